@@ -97,7 +97,8 @@ class Square:
     """The columns of a^2, for a up to `largest`.
 
     A product of two different words counts twice: one factor is taken from the words of 2 a, whose lowest bits come
-    from the word below. The lowest bit of the factor next to the other one is left out, as it is that word's own."""
+    from the word below. The lowest bit of the factor next to the other one is left out, as it is that word's own: that
+    factor is even, so at most 2^32 - 2, which excludes carries of the upper columns."""
 
     def __init__(self, p: Program, a: list[Value], largest: int) -> None:
         self.p, self.a, self.largest = p, a, largest
@@ -113,8 +114,9 @@ class Square:
         a, n = self.a, len(self.a)
         for i in range(max(0, column - n + 1), (column + 1) // 2):
             k = column - i
-            other = self.shifted[k - 1] if k == i + 1 else self.twice[k - 2]
-            total.add_product(a[i], other, self.most[i] * self.most_twice[k])
+            is_next = k == i + 1
+            other = self.shifted[k - 1] if is_next else self.twice[k - 2]
+            total.add_product(a[i], other, self.most[i] * (self.most_twice[k] & (~1 if is_next else ~0)))
         if column % 2 == 0 and column < 2 * n - 1:
             i = column // 2
             total.add_product(a[i], a[i], self.most[i] * self.most[i])

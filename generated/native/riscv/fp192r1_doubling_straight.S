@@ -18,8 +18,8 @@ field: fp192r1
  * p = 2^192 - 2^64 - 1
  *
  * Stack: 112 bytes.
- * Cycles on Ibex with the single-cycle multiplier: 2777, the return included,
- * for every input; instructions: 2576. */
+ * Cycles on Ibex with the single-cycle multiplier: 2753, the return included,
+ * for every input; instructions: 2552. */
 
     .section .text.mc_fp192r1_doubling_straight_riscv,"ax",%progbits
     .balign 4
@@ -581,65 +581,59 @@ mc_fp192r1_doubling_straight_riscv:
     add    t1, t1, s10
     sltu   s10, t1, s10
     add    s10, s1, s10
-    add    t2, t2, s10
-    sltu   s10, t2, s10
-    mul    s1, t5, t5
-    mulhu  a2, t5, t5
-    add    t1, t1, s1
-    sltu   s1, t1, s1
-    add    s1, a2, s1
-    add    t2, t2, s1
-    sltu   s1, t2, s1
-    add    s1, s10, s1
+    add    s10, t2, s10
+    mul    t2, t5, t5
+    mulhu  s1, t5, t5
+    add    t1, t1, t2
+    sltu   t2, t1, t2
+    add    t2, s1, t2
+    add    s10, s10, t2
+    sltu   t2, s10, t2
     and    t3, s4, t3
     add    t1, t1, t3
     sltu   t3, t1, t3
-    add    t2, t2, t3
-    sltu   t3, t2, t3
-    add    t3, s1, t3
-    mul    s1, t5, s7
+    add    s10, s10, t3
+    sltu   t3, s10, t3
+    add    t3, t2, t3
+    mul    t2, t5, s7
     mulhu  s7, t5, s7
-    add    t2, t2, s1
-    sltu   s1, t2, s1
-    add    s1, s7, s1
-    add    t3, t3, s1
-    sltu   s1, t3, s1
+    add    s10, s10, t2
+    sltu   t2, s10, t2
+    add    t2, s7, t2
+    add    t2, t3, t2
     and    t4, s4, t4
-    add    t2, t2, t4
-    sltu   t4, t2, t4
-    add    t3, t3, t4
-    sltu   t4, t3, t4
-    add    t4, s1, t4
-    mul    s1, t6, t6
+    add    s10, s10, t4
+    sltu   t4, s10, t4
+    add    t4, t2, t4
+    mul    t2, t6, t6
     mulhu  t6, t6, t6
-    add    t3, t3, s1
-    sltu   s1, t3, s1
-    add    s1, t6, s1
-    add    s1, t4, s1
+    add    t4, t4, t2
+    sltu   t2, t4, t2
+    add    t2, t6, t2
     and    t5, s4, t5
-    add    t3, t3, t5
-    sltu   t5, t3, t5
-    add    t5, s1, t5
+    add    t4, t4, t5
+    sltu   t5, t4, t5
+    add    t5, t2, t5
 
     # Digits of the upper half fold into the lower one.
     add    s6, s6, t5
-    sltu   s1, s6, t5
-    add    ra, ra, t3
-    sltu   s4, ra, t3
+    sltu   t2, s6, t5
+    add    ra, ra, t4
+    sltu   s4, ra, t4
     add    s0, s0, ra
-    sltu   t4, s0, ra
-    add    t4, s4, t4
-    add    s5, s5, t4
-    sltu   t4, s5, t4
+    sltu   t6, s0, ra
+    add    t6, s4, t6
+    add    s5, s5, t6
+    sltu   t6, s5, t6
     add    s5, s5, s6
-    sltu   t6, s5, s6
-    add    t6, t4, t6
-    add    t6, s1, t6
-    add    s9, s9, t6
-    sltu   t6, s9, t6
+    sltu   t3, s5, s6
+    add    t3, t6, t3
+    add    t3, t2, t3
+    add    s9, s9, t3
+    sltu   t3, s9, t3
     add    s9, s9, ra
     sltu   ra, s9, ra
-    add    ra, t6, ra
+    add    ra, t3, ra
     add    ra, s4, ra
     add    s9, s9, t1
     sltu   s4, s9, t1
@@ -649,33 +643,33 @@ mc_fp192r1_doubling_straight_riscv:
     add    a1, a1, s6
     sltu   s6, a1, s6
     add    s6, s4, s6
-    add    s6, s1, s6
-    add    a1, a1, t2
-    sltu   s1, a1, t2
-    add    s1, s6, s1
-    add    t0, t0, s1
-    sltu   s1, t0, s1
+    add    s6, t2, s6
+    add    a1, a1, s10
+    sltu   t2, a1, s10
+    add    t2, s6, t2
+    add    t0, t0, t2
+    sltu   t2, t0, t2
     add    t0, t0, t1
     sltu   t1, t0, t1
-    add    t1, s1, t1
-    add    t0, t0, t3
-    sltu   t3, t0, t3
-    add    t3, t1, t3
-    add    s11, s11, t3
-    sltu   t3, s11, t3
-    add    s11, s11, t2
-    sltu   t2, s11, t2
-    add    t2, t3, t2
+    add    t1, t2, t1
+    add    t0, t0, t4
+    sltu   t4, t0, t4
+    add    t4, t1, t4
+    add    s11, s11, t4
+    sltu   t4, s11, t4
+    add    s11, s11, s10
+    sltu   s10, s11, s10
+    add    s10, t4, s10
     add    s11, s11, t5
     sltu   t5, s11, t5
-    add    t5, t2, t5
+    add    t5, s10, t5
 
     # The part above 2^bits folds; then p is subtracted if the result is not below it.
     add    s0, s0, t5
-    sltu   t2, s0, t5
-    add    s5, s5, t2
-    sltu   t2, s5, t2
-    add    t5, t2, t5
+    sltu   s10, s0, t5
+    add    s5, s5, s10
+    sltu   s10, s5, s10
+    add    t5, s10, t5
     add    s9, s9, t5
     sltu   t5, s9, t5
     add    a1, a1, t5
@@ -684,96 +678,96 @@ mc_fp192r1_doubling_straight_riscv:
     sltu   t5, t0, t5
     add    s11, s11, t5
     sltu   t5, s11, t5
-    add    t2, s0, s2
-    sltu   t2, t2, s2
-    add    t3, s5, t2
-    sltu   t2, t3, t2
-    add    t3, s9, t2
-    sltu   t2, t3, t2
-    add    t3, t3, s2
-    sltu   t3, t3, s2
-    or     t3, t2, t3
-    add    t2, a1, t3
-    sltu   t3, t2, t3
-    add    t2, t0, t3
-    sltu   t3, t2, t3
-    add    t2, s11, t3
-    sltu   t3, t2, t3
-    or     t3, t5, t3
-    add    s0, s0, t3
-    sltu   t5, s0, t3
+    add    s10, s0, s2
+    sltu   s10, s10, s2
+    add    t4, s5, s10
+    sltu   s10, t4, s10
+    add    t4, s9, s10
+    sltu   s10, t4, s10
+    add    t4, t4, s2
+    sltu   t4, t4, s2
+    or     t4, s10, t4
+    add    s10, a1, t4
+    sltu   t4, s10, t4
+    add    s10, t0, t4
+    sltu   t4, s10, t4
+    add    s10, s11, t4
+    sltu   t4, s10, t4
+    or     t4, t5, t4
+    add    s0, s0, t4
+    sltu   t5, s0, t4
     add    s5, s5, t5
     sltu   t5, s5, t5
-    add    t3, t5, t3
-    add    s9, s9, t3
-    sltu   t3, s9, t3
-    add    a1, a1, t3
-    sltu   t3, a1, t3
-    add    t0, t0, t3
-    sltu   t3, t0, t3
-    add    t3, s11, t3
+    add    t4, t5, t4
+    add    s9, s9, t4
+    sltu   t4, s9, t4
+    add    a1, a1, t4
+    sltu   t4, a1, t4
+    add    t0, t0, t4
+    sltu   t4, t0, t4
+    add    t4, s11, t4
     mul    s11, a3, s0
     mulhu  t5, a3, s0
-    mul    t2, a3, s5
+    mul    s10, a3, s5
     mulhu  t1, a3, s5
-    add    t5, t5, t2
-    sltu   t2, t5, t2
-    add    t2, t1, t2
+    add    t5, t5, s10
+    sltu   s10, t5, s10
+    add    s10, t1, s10
     mul    t1, a4, s0
-    mulhu  s1, a4, s0
+    mulhu  t2, a4, s0
     add    t5, t5, t1
     sltu   t1, t5, t1
-    add    t1, s1, t1
-    add    t2, t2, t1
-    sltu   t1, t2, t1
-    mul    s1, a3, s9
+    add    t1, t2, t1
+    add    s10, s10, t1
+    sltu   t1, s10, t1
+    mul    t2, a3, s9
     mulhu  s6, a3, s9
-    add    t2, t2, s1
-    sltu   s1, t2, s1
-    add    s1, s6, s1
-    add    s1, t1, s1
+    add    s10, s10, t2
+    sltu   t2, s10, t2
+    add    t2, s6, t2
+    add    t2, t1, t2
     mul    t1, a4, s5
     mulhu  s6, a4, s5
+    add    s10, s10, t1
+    sltu   t1, s10, t1
+    add    t1, s6, t1
     add    t2, t2, t1
     sltu   t1, t2, t1
-    add    t1, s6, t1
-    add    s1, s1, t1
-    sltu   t1, s1, t1
     mul    s6, a5, s0
     mulhu  s4, a5, s0
+    add    s10, s10, s6
+    sltu   s6, s10, s6
+    add    s6, s4, s6
     add    t2, t2, s6
     sltu   s6, t2, s6
-    add    s6, s4, s6
-    add    s1, s1, s6
-    sltu   s6, s1, s6
     add    s6, t1, s6
     mul    t1, a3, a1
     mulhu  s4, a3, a1
-    add    s1, s1, t1
-    sltu   t1, s1, t1
+    add    t2, t2, t1
+    sltu   t1, t2, t1
     add    t1, s4, t1
     add    s6, s6, t1
     sltu   t1, s6, t1
     mul    s4, a4, s9
     mulhu  ra, a4, s9
-    add    s1, s1, s4
-    sltu   s4, s1, s4
+    add    t2, t2, s4
+    sltu   s4, t2, s4
     add    s4, ra, s4
     add    s6, s6, s4
     sltu   s4, s6, s4
     add    s4, t1, s4
     mul    t1, a5, s5
     mulhu  ra, a5, s5
-    add    s1, s1, t1
-    sltu   t1, s1, t1
+    add    t2, t2, t1
+    sltu   t1, t2, t1
     add    t1, ra, t1
     add    s6, s6, t1
     sltu   t1, s6, t1
     add    t1, s4, t1
     mul    s4, a6, s0
     mulhu  ra, a6, s0
-    add    s1, s1, s4
-    sltu   s4, s1, s4
+    add    t2, t2, s4
+    sltu   s4, t2, s4
     add    s4, ra, s4
     add    s6, s6, s4
     sltu   s4, s6, s4
@@ -786,203 +780,203 @@ mc_fp192r1_doubling_straight_riscv:
     add    s4, s4, t1
     sltu   t1, s4, t1
     mul    ra, a4, a1
-    mulhu  t6, a4, a1
+    mulhu  t3, a4, a1
     add    s6, s6, ra
     sltu   ra, s6, ra
-    add    ra, t6, ra
+    add    ra, t3, ra
     add    s4, s4, ra
     sltu   ra, s4, ra
     add    ra, t1, ra
     mul    t1, a5, s9
-    mulhu  t6, a5, s9
+    mulhu  t3, a5, s9
     add    s6, s6, t1
     sltu   t1, s6, t1
-    add    t1, t6, t1
+    add    t1, t3, t1
     add    s4, s4, t1
     sltu   t1, s4, t1
     add    t1, ra, t1
     mul    ra, a6, s5
-    mulhu  t6, a6, s5
+    mulhu  t3, a6, s5
     add    s6, s6, ra
     sltu   ra, s6, ra
-    add    ra, t6, ra
+    add    ra, t3, ra
     add    s4, s4, ra
     sltu   ra, s4, ra
     add    ra, t1, ra
     mul    t1, a7, s0
-    mulhu  t6, a7, s0
+    mulhu  t3, a7, s0
     add    s6, s6, t1
     sltu   t1, s6, t1
-    add    t1, t6, t1
+    add    t1, t3, t1
     add    s4, s4, t1
     sltu   t1, s4, t1
     add    t1, ra, t1
-    mul    ra, a3, t3
-    mulhu  t6, a3, t3
+    mul    ra, a3, t4
+    mulhu  t3, a3, t4
     add    s4, s4, ra
     sltu   ra, s4, ra
-    add    ra, t6, ra
+    add    ra, t3, ra
     add    t1, t1, ra
     sltu   ra, t1, ra
-    mul    t6, a4, t0
-    mulhu  t4, a4, t0
-    add    s4, s4, t6
-    sltu   t6, s4, t6
-    add    t6, t4, t6
-    add    t1, t1, t6
-    sltu   t6, t1, t6
-    add    t6, ra, t6
+    mul    t3, a4, t0
+    mulhu  t6, a4, t0
+    add    s4, s4, t3
+    sltu   t3, s4, t3
+    add    t3, t6, t3
+    add    t1, t1, t3
+    sltu   t3, t1, t3
+    add    t3, ra, t3
     mul    ra, a5, a1
-    mulhu  t4, a5, a1
+    mulhu  t6, a5, a1
     add    s4, s4, ra
     sltu   ra, s4, ra
-    add    ra, t4, ra
+    add    ra, t6, ra
     add    t1, t1, ra
     sltu   ra, t1, ra
+    add    ra, t3, ra
+    mul    t3, a6, s9
+    mulhu  t6, a6, s9
+    add    s4, s4, t3
+    sltu   t3, s4, t3
+    add    t3, t6, t3
+    add    t1, t1, t3
+    sltu   t3, t1, t3
+    add    t3, ra, t3
+    mul    ra, a7, s5
+    mulhu  t6, a7, s5
+    add    s4, s4, ra
+    sltu   ra, s4, ra
     add    ra, t6, ra
-    mul    t6, a6, s9
-    mulhu  t4, a6, s9
+    add    t1, t1, ra
+    sltu   ra, t1, ra
+    add    ra, t3, ra
+    lw     t3, 8(sp)
+    mulhu  s1, a5, t0
+    mul    t6, t3, s0
+    mulhu  s7, t3, s0
     add    s4, s4, t6
     sltu   t6, s4, t6
-    add    t6, t4, t6
+    add    t6, s7, t6
     add    t1, t1, t6
     sltu   t6, t1, t6
     add    t6, ra, t6
-    mul    ra, a7, s5
-    mulhu  t4, a7, s5
-    add    s4, s4, ra
-    sltu   ra, s4, ra
-    add    ra, t4, ra
-    add    t1, t1, ra
-    sltu   ra, t1, ra
-    add    ra, t6, ra
-    lw     t6, 8(sp)
-    mulhu  s10, a5, t0
-    mul    t4, t6, s0
-    mulhu  s7, t6, s0
-    add    s4, s4, t4
-    sltu   t4, s4, t4
-    add    t4, s7, t4
-    add    t1, t1, t4
-    sltu   t4, t1, t4
-    add    t4, ra, t4
-    mul    ra, a4, t3
-    mulhu  s7, a4, t3
+    mul    ra, a4, t4
+    mulhu  s7, a4, t4
     add    t1, t1, ra
     sltu   ra, t1, ra
     add    ra, s7, ra
-    add    t4, t4, ra
-    sltu   ra, t4, ra
+    add    t6, t6, ra
+    sltu   ra, t6, ra
     mul    s7, a5, t0
     add    t1, t1, s7
     sltu   s7, t1, s7
-    add    s7, s10, s7
-    add    t4, t4, s7
-    sltu   s7, t4, s7
+    add    s7, s1, s7
+    add    t6, t6, s7
+    sltu   s7, t6, s7
     add    s7, ra, s7
     mul    ra, a6, a1
-    mulhu  s10, a6, a1
+    mulhu  s1, a6, a1
     add    t1, t1, ra
     sltu   ra, t1, ra
-    add    ra, s10, ra
-    add    t4, t4, ra
-    sltu   ra, t4, ra
+    add    ra, s1, ra
+    add    t6, t6, ra
+    sltu   ra, t6, ra
     add    ra, s7, ra
     mul    s7, a7, s9
-    mulhu  s10, a7, s9
+    mulhu  s1, a7, s9
     add    t1, t1, s7
     sltu   s7, t1, s7
-    add    s7, s10, s7
-    add    t4, t4, s7
-    sltu   s7, t4, s7
+    add    s7, s1, s7
+    add    t6, t6, s7
+    sltu   s7, t6, s7
     add    s7, ra, s7
-    mul    ra, t6, s5
-    mulhu  s10, t6, s5
+    mul    ra, t3, s5
+    mulhu  s1, t3, s5
     add    t1, t1, ra
     sltu   ra, t1, ra
-    add    ra, s10, ra
-    add    t4, t4, ra
-    sltu   ra, t4, ra
+    add    ra, s1, ra
+    add    t6, t6, ra
+    sltu   ra, t6, ra
     add    ra, s7, ra
-    mul    s7, a5, t3
-    mulhu  s10, a5, t3
-    add    t4, t4, s7
-    sltu   s7, t4, s7
-    add    s7, s10, s7
+    mul    s7, a5, t4
+    mulhu  s1, a5, t4
+    add    t6, t6, s7
+    sltu   s7, t6, s7
+    add    s7, s1, s7
     add    ra, ra, s7
     sltu   s7, ra, s7
-    mul    s10, a6, t0
+    mul    s1, a6, t0
     mulhu  a2, a6, t0
-    add    t4, t4, s10
-    sltu   s10, t4, s10
-    add    s10, a2, s10
-    add    ra, ra, s10
-    sltu   s10, ra, s10
-    add    s10, s7, s10
+    add    t6, t6, s1
+    sltu   s1, t6, s1
+    add    s1, a2, s1
+    add    ra, ra, s1
+    sltu   s1, ra, s1
+    add    s1, s7, s1
     mul    s7, a7, a1
     mulhu  a2, a7, a1
-    add    t4, t4, s7
-    sltu   s7, t4, s7
+    add    t6, t6, s7
+    sltu   s7, t6, s7
     add    s7, a2, s7
     add    ra, ra, s7
     sltu   s7, ra, s7
-    add    s7, s10, s7
-    mul    s10, t6, s9
-    mulhu  a2, t6, s9
-    add    t4, t4, s10
-    sltu   s10, t4, s10
-    add    s10, a2, s10
-    add    ra, ra, s10
-    sltu   s10, ra, s10
-    add    s10, s7, s10
-    mul    s7, a6, t3
-    mulhu  a2, a6, t3
+    add    s7, s1, s7
+    mul    s1, t3, s9
+    mulhu  a2, t3, s9
+    add    t6, t6, s1
+    sltu   s1, t6, s1
+    add    s1, a2, s1
+    add    ra, ra, s1
+    sltu   s1, ra, s1
+    add    s1, s7, s1
+    mul    s7, a6, t4
+    mulhu  a2, a6, t4
     add    ra, ra, s7
     sltu   s7, ra, s7
     add    s7, a2, s7
-    add    s10, s10, s7
-    sltu   s7, s10, s7
+    add    s1, s1, s7
+    sltu   s7, s1, s7
     mul    a2, a7, t0
     mulhu  s8, a7, t0
     add    ra, ra, a2
     sltu   a2, ra, a2
     add    a2, s8, a2
-    add    s10, s10, a2
-    sltu   a2, s10, a2
+    add    s1, s1, a2
+    sltu   a2, s1, a2
     add    a2, s7, a2
-    mul    s7, t6, a1
-    mulhu  s8, t6, a1
+    mul    s7, t3, a1
+    mulhu  s8, t3, a1
     add    ra, ra, s7
     sltu   s7, ra, s7
     add    s7, s8, s7
-    add    s10, s10, s7
-    sltu   s7, s10, s7
+    add    s1, s1, s7
+    sltu   s7, s1, s7
     add    s7, a2, s7
-    mul    a2, a7, t3
-    mulhu  s8, a7, t3
-    add    s10, s10, a2
-    sltu   a2, s10, a2
+    mul    a2, a7, t4
+    mulhu  s8, a7, t4
+    add    s1, s1, a2
+    sltu   a2, s1, a2
     add    a2, s8, a2
     add    s7, s7, a2
     sltu   a2, s7, a2
-    mul    s8, t6, t0
-    mulhu  s3, t6, t0
-    add    s10, s10, s8
-    sltu   s8, s10, s8
+    mul    s8, t3, t0
+    mulhu  s3, t3, t0
+    add    s1, s1, s8
+    sltu   s8, s1, s8
     add    s8, s3, s8
     add    s7, s7, s8
     sltu   s8, s7, s8
     add    s8, a2, s8
-    mul    a2, t6, t3
-    mulhu  s3, t6, t3
+    mul    a2, t3, t4
+    mulhu  s3, t3, t4
     add    s7, s7, a2
     sltu   a2, s7, a2
     add    a2, s3, a2
     add    a2, s8, a2
 
     # Digits of the upper half fold into the lower one.
-    add    t4, t4, a2
-    sltu   s8, t4, a2
+    add    t6, t6, a2
+    sltu   s8, t6, a2
     add    t1, t1, s7
     sltu   s3, t1, s7
     add    s11, s11, t1
@@ -990,28 +984,28 @@ mc_fp192r1_doubling_straight_riscv:
     add    a0, s3, a0
     add    t5, t5, a0
     sltu   a0, t5, a0
-    add    t5, t5, t4
-    sltu   t6, t5, t4
-    add    t6, a0, t6
-    add    t6, s8, t6
+    add    t5, t5, t6
+    sltu   t3, t5, t6
+    add    t3, a0, t3
+    add    t3, s8, t3
+    add    s10, s10, t3
+    sltu   t3, s10, t3
+    add    s10, s10, t1
+    sltu   t1, s10, t1
+    add    t1, t3, t1
+    add    t1, s3, t1
+    add    s10, s10, ra
+    sltu   s3, s10, ra
+    add    s3, t1, s3
+    add    t2, t2, s3
+    sltu   s3, t2, s3
     add    t2, t2, t6
     sltu   t6, t2, t6
-    add    t2, t2, t1
-    sltu   t1, t2, t1
-    add    t1, t6, t1
-    add    t1, s3, t1
-    add    t2, t2, ra
-    sltu   s3, t2, ra
-    add    s3, t1, s3
-    add    s1, s1, s3
-    sltu   s3, s1, s3
-    add    s1, s1, t4
-    sltu   t4, s1, t4
-    add    t4, s3, t4
-    add    t4, s8, t4
-    add    s1, s1, s10
-    sltu   s8, s1, s10
-    add    s8, t4, s8
+    add    t6, s3, t6
+    add    t6, s8, t6
+    add    t2, t2, s1
+    sltu   s8, t2, s1
+    add    s8, t6, s8
     add    s6, s6, s8
     sltu   s8, s6, s8
     add    s6, s6, ra
@@ -1022,134 +1016,134 @@ mc_fp192r1_doubling_straight_riscv:
     add    s7, ra, s7
     add    s4, s4, s7
     sltu   s7, s4, s7
-    add    s4, s4, s10
-    sltu   s10, s4, s10
-    add    s10, s7, s10
+    add    s4, s4, s1
+    sltu   s1, s4, s1
+    add    s1, s7, s1
     add    s4, s4, a2
     sltu   a2, s4, a2
-    add    a2, s10, a2
+    add    a2, s1, a2
 
     # The part above 2^bits folds; then p is subtracted if the result is not below it.
     add    s11, s11, a2
-    sltu   s10, s11, a2
-    add    t5, t5, s10
-    sltu   s10, t5, s10
-    add    a2, s10, a2
+    sltu   s1, s11, a2
+    add    t5, t5, s1
+    sltu   s1, t5, s1
+    add    a2, s1, a2
+    add    s10, s10, a2
+    sltu   a2, s10, a2
     add    t2, t2, a2
     sltu   a2, t2, a2
-    add    s1, s1, a2
-    sltu   a2, s1, a2
     add    s6, s6, a2
     sltu   a2, s6, a2
     add    s4, s4, a2
     sltu   a2, s4, a2
-    add    s10, s11, s2
-    sltu   s10, s10, s2
-    add    s7, t5, s10
-    sltu   s10, s7, s10
-    add    s7, t2, s10
-    sltu   s10, s7, s10
+    add    s1, s11, s2
+    sltu   s1, s1, s2
+    add    s7, t5, s1
+    sltu   s1, s7, s1
+    add    s7, s10, s1
+    sltu   s1, s7, s1
     add    s7, s7, s2
     sltu   s7, s7, s2
-    or     s7, s10, s7
-    add    s10, s1, s7
-    sltu   s7, s10, s7
-    add    s10, s6, s7
-    sltu   s7, s10, s7
-    add    s10, s4, s7
-    sltu   s7, s10, s7
+    or     s7, s1, s7
+    add    s1, t2, s7
+    sltu   s7, s1, s7
+    add    s1, s6, s7
+    sltu   s7, s1, s7
+    add    s1, s4, s7
+    sltu   s7, s1, s7
     or     s7, a2, s7
     add    s11, s11, s7
     sltu   a2, s11, s7
     add    t5, t5, a2
     sltu   a2, t5, a2
     add    s7, a2, s7
+    add    s10, s10, s7
+    sltu   s7, s10, s7
     add    t2, t2, s7
     sltu   s7, t2, s7
-    add    s1, s1, s7
-    sltu   s7, s1, s7
     add    s6, s6, s7
     sltu   s7, s6, s7
     add    s7, s4, s7
     slli   s4, s5, 1
     slli   a2, s9, 1
-    slli   s10, a1, 1
+    slli   s1, a1, 1
     slli   ra, t0, 1
-    slli   s8, t3, 1
-    srli   t4, s5, 31
+    slli   s8, t4, 1
+    srli   t6, s5, 31
     srli   s3, s9, 31
     srli   t1, a1, 31
-    srli   t6, t0, 31
-    or     t4, a2, t4
-    or     s3, s10, s3
+    srli   t3, t0, 31
+    or     t6, a2, t6
+    or     s3, s1, s3
     or     t1, ra, t1
-    or     t6, s8, t6
-    srai   a0, t3, 31
+    or     t3, s8, t3
+    srai   a0, t4, 31
     sw     s7, 16(sp)
     mul    s7, s0, s0
     sw     s6, 20(sp)
     mulhu  s6, s0, s0
-    sw     s1, 24(sp)
-    mul    s1, s0, s4
+    sw     t2, 24(sp)
+    mul    t2, s0, s4
     mulhu  s4, s0, s4
-    add    s6, s6, s1
-    sltu   s1, s6, s1
-    add    s1, s4, s1
-    mul    s4, s0, t4
-    mulhu  t4, s0, t4
-    add    s1, s1, s4
-    sltu   s4, s1, s4
-    add    s4, t4, s4
-    mul    t4, s5, s5
-    sw     t2, 28(sp)
-    mulhu  t2, s5, s5
-    add    s1, s1, t4
-    sltu   t4, s1, t4
-    add    t4, t2, t4
-    add    s4, s4, t4
-    sltu   t4, s4, t4
-    mul    t2, s0, s3
+    add    s6, s6, t2
+    sltu   t2, s6, t2
+    add    t2, s4, t2
+    mul    s4, s0, t6
+    mulhu  t6, s0, t6
+    add    t2, t2, s4
+    sltu   s4, t2, s4
+    add    s4, t6, s4
+    mul    t6, s5, s5
+    sw     s10, 28(sp)
+    mulhu  s10, s5, s5
+    add    t2, t2, t6
+    sltu   t6, t2, t6
+    add    t6, s10, t6
+    add    s4, s4, t6
+    sltu   t6, s4, t6
+    mul    s10, s0, s3
     sw     t5, 32(sp)
     mulhu  t5, s0, s3
-    add    s4, s4, t2
-    sltu   t2, s4, t2
-    add    t2, t5, t2
-    add    t2, t4, t2
-    mul    t4, s5, a2
+    add    s4, s4, s10
+    sltu   s10, s4, s10
+    add    s10, t5, s10
+    add    s10, t6, s10
+    mul    t6, s5, a2
     mulhu  a2, s5, a2
-    add    s4, s4, t4
-    sltu   t4, s4, t4
-    add    t4, a2, t4
-    add    t2, t2, t4
-    sltu   t4, t2, t4
+    add    s4, s4, t6
+    sltu   t6, s4, t6
+    add    t6, a2, t6
+    add    s10, s10, t6
+    sltu   t6, s10, t6
     mul    a2, s0, t1
     mulhu  t5, s0, t1
-    add    t2, t2, a2
-    sltu   a2, t2, a2
+    add    s10, s10, a2
+    sltu   a2, s10, a2
     add    a2, t5, a2
-    add    a2, t4, a2
-    mul    t4, s5, s3
+    add    a2, t6, a2
+    mul    t6, s5, s3
     mulhu  s3, s5, s3
-    add    t2, t2, t4
-    sltu   t4, t2, t4
-    add    t4, s3, t4
-    add    a2, a2, t4
-    sltu   t4, a2, t4
+    add    s10, s10, t6
+    sltu   t6, s10, t6
+    add    t6, s3, t6
+    add    a2, a2, t6
+    sltu   t6, a2, t6
     mul    s3, s9, s9
     mulhu  t5, s9, s9
-    add    t2, t2, s3
-    sltu   s3, t2, s3
+    add    s10, s10, s3
+    sltu   s3, s10, s3
     add    s3, t5, s3
     add    a2, a2, s3
     sltu   s3, a2, s3
-    add    s3, t4, s3
-    mul    t4, s0, t6
-    mulhu  t5, s0, t6
-    add    a2, a2, t4
-    sltu   t4, a2, t4
-    add    t4, t5, t4
-    add    s3, s3, t4
-    sltu   t4, s3, t4
+    add    s3, t6, s3
+    mul    t6, s0, t3
+    mulhu  t5, s0, t3
+    add    a2, a2, t6
+    sltu   t6, a2, t6
+    add    t6, t5, t6
+    add    s3, s3, t6
+    sltu   t6, s3, t6
     mul    t5, s5, t1
     sw     s11, 36(sp)
     mulhu  s11, s5, t1
@@ -1158,253 +1152,247 @@ mc_fp192r1_doubling_straight_riscv:
     add    t5, s11, t5
     add    s3, s3, t5
     sltu   t5, s3, t5
-    add    t5, t4, t5
-    mul    t4, s9, s10
-    mulhu  s10, s9, s10
-    add    a2, a2, t4
-    sltu   t4, a2, t4
-    add    t4, s10, t4
-    add    s3, s3, t4
-    sltu   t4, s3, t4
-    add    t4, t5, t4
-    mul    t5, s5, t6
-    mulhu  s10, s5, t6
+    add    t5, t6, t5
+    mul    t6, s9, s1
+    mulhu  s1, s9, s1
+    add    a2, a2, t6
+    sltu   t6, a2, t6
+    add    t6, s1, t6
+    add    s3, s3, t6
+    sltu   t6, s3, t6
+    add    t6, t5, t6
+    mul    t5, s5, t3
+    mulhu  s1, s5, t3
     add    s3, s3, t5
     sltu   t5, s3, t5
-    add    t5, s10, t5
-    add    t4, t4, t5
-    sltu   t5, t4, t5
-    mul    s10, s9, t1
+    add    t5, s1, t5
+    add    t6, t6, t5
+    sltu   t5, t6, t5
+    mul    s1, s9, t1
     mulhu  t1, s9, t1
-    add    s3, s3, s10
-    sltu   s10, s3, s10
-    add    s10, t1, s10
-    add    t4, t4, s10
-    sltu   s10, t4, s10
-    add    s10, t5, s10
+    add    s3, s3, s1
+    sltu   s1, s3, s1
+    add    s1, t1, s1
+    add    t6, t6, s1
+    sltu   s1, t6, s1
+    add    s1, t5, s1
     mul    t5, a1, a1
     mulhu  t1, a1, a1
     add    s3, s3, t5
     sltu   t5, s3, t5
     add    t5, t1, t5
-    add    t4, t4, t5
-    sltu   t5, t4, t5
-    add    t5, s10, t5
+    add    t6, t6, t5
+    sltu   t5, t6, t5
+    add    t5, s1, t5
     and    s0, a0, s0
     add    s3, s3, s0
     sltu   s0, s3, s0
-    add    t4, t4, s0
-    sltu   s0, t4, s0
+    add    t6, t6, s0
+    sltu   s0, t6, s0
     add    s0, t5, s0
-    mul    t5, s9, t6
-    mulhu  s10, s9, t6
-    add    t4, t4, t5
-    sltu   t5, t4, t5
-    add    t5, s10, t5
+    mul    t5, s9, t3
+    mulhu  s1, s9, t3
+    add    t6, t6, t5
+    sltu   t5, t6, t5
+    add    t5, s1, t5
     add    s0, s0, t5
     sltu   t5, s0, t5
-    mul    s10, a1, ra
+    mul    s1, a1, ra
     mulhu  ra, a1, ra
-    add    t4, t4, s10
-    sltu   s10, t4, s10
-    add    s10, ra, s10
-    add    s0, s0, s10
-    sltu   s10, s0, s10
-    add    s10, t5, s10
+    add    t6, t6, s1
+    sltu   s1, t6, s1
+    add    s1, ra, s1
+    add    s0, s0, s1
+    sltu   s1, s0, s1
+    add    s1, t5, s1
     and    s5, a0, s5
-    add    t4, t4, s5
-    sltu   s5, t4, s5
+    add    t6, t6, s5
+    sltu   s5, t6, s5
     add    s0, s0, s5
     sltu   s5, s0, s5
-    add    s5, s10, s5
-    mul    s10, a1, t6
-    mulhu  t6, a1, t6
-    add    s0, s0, s10
-    sltu   s10, s0, s10
-    add    s10, t6, s10
-    add    s5, s5, s10
-    sltu   s10, s5, s10
-    mul    t6, t0, t0
-    mulhu  t5, t0, t0
-    add    s0, s0, t6
-    sltu   t6, s0, t6
-    add    t6, t5, t6
-    add    s5, s5, t6
-    sltu   t6, s5, t6
-    add    t6, s10, t6
+    add    s5, s1, s5
+    mul    s1, a1, t3
+    mulhu  t3, a1, t3
+    add    s0, s0, s1
+    sltu   s1, s0, s1
+    add    s1, t3, s1
+    add    s1, s5, s1
+    mul    s5, t0, t0
+    mulhu  t3, t0, t0
+    add    s0, s0, s5
+    sltu   s5, s0, s5
+    add    s5, t3, s5
+    add    s1, s1, s5
+    sltu   s5, s1, s5
     and    s9, a0, s9
     add    s0, s0, s9
     sltu   s9, s0, s9
-    add    s5, s5, s9
-    sltu   s9, s5, s9
-    add    s9, t6, s9
-    mul    t6, t0, s8
+    add    s1, s1, s9
+    sltu   s9, s1, s9
+    add    s9, s5, s9
+    mul    s5, t0, s8
     mulhu  s8, t0, s8
-    add    s5, s5, t6
-    sltu   t6, s5, t6
-    add    t6, s8, t6
-    add    s9, s9, t6
-    sltu   t6, s9, t6
+    add    s1, s1, s5
+    sltu   s5, s1, s5
+    add    s5, s8, s5
+    add    s5, s9, s5
     and    a1, a0, a1
-    add    s5, s5, a1
-    sltu   a1, s5, a1
-    add    s9, s9, a1
-    sltu   a1, s9, a1
-    add    a1, t6, a1
-    mul    t6, t3, t3
-    mulhu  t3, t3, t3
-    add    s9, s9, t6
-    sltu   t6, s9, t6
-    add    t6, t3, t6
-    add    t6, a1, t6
+    add    s1, s1, a1
+    sltu   a1, s1, a1
+    add    a1, s5, a1
+    mul    s5, t4, t4
+    mulhu  t4, t4, t4
+    add    a1, a1, s5
+    sltu   s5, a1, s5
+    add    s5, t4, s5
     and    t0, a0, t0
-    add    s9, s9, t0
-    sltu   t0, s9, t0
-    add    t0, t6, t0
+    add    a1, a1, t0
+    sltu   t0, a1, t0
+    add    t0, s5, t0
 
     # Digits of the upper half fold into the lower one.
-    add    t4, t4, t0
-    sltu   t6, t4, t0
-    add    s3, s3, s9
-    sltu   a0, s3, s9
+    add    t6, t6, t0
+    sltu   s5, t6, t0
+    add    s3, s3, a1
+    sltu   a0, s3, a1
     add    s7, s7, s3
-    sltu   a1, s7, s3
-    add    a1, a0, a1
-    add    s6, s6, a1
-    sltu   a1, s6, a1
+    sltu   t4, s7, s3
+    add    t4, a0, t4
     add    s6, s6, t4
-    sltu   t3, s6, t4
-    add    t3, a1, t3
-    add    t3, t6, t3
-    add    s1, s1, t3
-    sltu   t3, s1, t3
-    add    s1, s1, s3
-    sltu   s3, s1, s3
-    add    s3, t3, s3
+    sltu   t4, s6, t4
+    add    s6, s6, t6
+    sltu   s9, s6, t6
+    add    s9, t4, s9
+    add    s9, s5, s9
+    add    t2, t2, s9
+    sltu   s9, t2, s9
+    add    t2, t2, s3
+    sltu   s3, t2, s3
+    add    s3, s9, s3
     add    s3, a0, s3
-    add    s1, s1, s0
-    sltu   a0, s1, s0
+    add    t2, t2, s0
+    sltu   a0, t2, s0
     add    a0, s3, a0
     add    s4, s4, a0
     sltu   a0, s4, a0
-    add    s4, s4, t4
-    sltu   t4, s4, t4
-    add    t4, a0, t4
-    add    t4, t6, t4
-    add    s4, s4, s5
-    sltu   t6, s4, s5
-    add    t6, t4, t6
-    add    t2, t2, t6
-    sltu   t6, t2, t6
-    add    t2, t2, s0
-    sltu   s0, t2, s0
-    add    s0, t6, s0
-    add    t2, t2, s9
-    sltu   s9, t2, s9
-    add    s9, s0, s9
-    add    a2, a2, s9
-    sltu   s9, a2, s9
-    add    a2, a2, s5
-    sltu   s5, a2, s5
-    add    s5, s9, s5
+    add    s4, s4, t6
+    sltu   t6, s4, t6
+    add    t6, a0, t6
+    add    t6, s5, t6
+    add    s4, s4, s1
+    sltu   s5, s4, s1
+    add    s5, t6, s5
+    add    s10, s10, s5
+    sltu   s5, s10, s5
+    add    s10, s10, s0
+    sltu   s0, s10, s0
+    add    s0, s5, s0
+    add    s10, s10, a1
+    sltu   a1, s10, a1
+    add    a1, s0, a1
+    add    a2, a2, a1
+    sltu   a1, a2, a1
+    add    a2, a2, s1
+    sltu   s1, a2, s1
+    add    s1, a1, s1
     add    a2, a2, t0
     sltu   t0, a2, t0
-    add    t0, s5, t0
+    add    t0, s1, t0
 
     # The part above 2^bits folds; then p is subtracted if the result is not below it.
     add    s7, s7, t0
-    sltu   s5, s7, t0
-    add    s6, s6, s5
-    sltu   s5, s6, s5
-    add    t0, s5, t0
-    add    s1, s1, t0
-    sltu   t0, s1, t0
-    add    s4, s4, t0
-    sltu   t0, s4, t0
+    sltu   s1, s7, t0
+    add    s6, s6, s1
+    sltu   s1, s6, s1
+    add    t0, s1, t0
     add    t2, t2, t0
     sltu   t0, t2, t0
+    add    s4, s4, t0
+    sltu   t0, s4, t0
+    add    s10, s10, t0
+    sltu   t0, s10, t0
     add    a2, a2, t0
     sltu   t0, a2, t0
-    add    s5, s7, s2
-    sltu   s5, s5, s2
-    add    s9, s6, s5
-    sltu   s5, s9, s5
-    add    s9, s1, s5
-    sltu   s5, s9, s5
-    add    s9, s9, s2
-    sltu   s9, s9, s2
-    or     s9, s5, s9
-    add    s5, s4, s9
-    sltu   s9, s5, s9
-    add    s5, t2, s9
-    sltu   s9, s5, s9
-    add    s5, a2, s9
-    sltu   s9, s5, s9
-    or     s9, t0, s9
-    add    s7, s7, s9
-    sltu   t0, s7, s9
+    add    s1, s7, s2
+    sltu   s1, s1, s2
+    add    a1, s6, s1
+    sltu   s1, a1, s1
+    add    a1, t2, s1
+    sltu   s1, a1, s1
+    add    a1, a1, s2
+    sltu   a1, a1, s2
+    or     a1, s1, a1
+    add    s1, s4, a1
+    sltu   a1, s1, a1
+    add    s1, s10, a1
+    sltu   a1, s1, a1
+    add    s1, a2, a1
+    sltu   a1, s1, a1
+    or     a1, t0, a1
+    add    s7, s7, a1
+    sltu   t0, s7, a1
     add    s6, s6, t0
     sltu   t0, s6, t0
-    add    s9, t0, s9
-    add    s1, s1, s9
-    sltu   s9, s1, s9
-    add    s4, s4, s9
-    sltu   s9, s4, s9
-    add    t2, t2, s9
-    sltu   s9, t2, s9
-    add    s9, a2, s9
+    add    a1, t0, a1
+    add    t2, t2, a1
+    sltu   a1, t2, a1
+    add    s4, s4, a1
+    sltu   a1, s4, a1
+    add    s10, s10, a1
+    sltu   a1, s10, a1
+    add    a1, a2, a1
     lw     a2, 4(sp)
     sw     s7, 0(a2)
     sw     s6, 4(a2)
-    sw     s1, 8(a2)
+    sw     t2, 8(a2)
     sw     s4, 12(a2)
-    sw     t2, 16(a2)
-    sw     s9, 20(a2)
+    sw     s10, 16(a2)
+    sw     a1, 20(a2)
 
     # A = 3 X^2 + a Z^4
     slli   a2, a4, 1
     slli   t0, a5, 1
-    slli   s5, a6, 1
-    lw     t6, 8(sp)
+    slli   s1, a6, 1
+    lw     s5, 8(sp)
     slli   s0, a7, 1
-    slli   t4, t6, 1
+    slli   t6, s5, 1
     srli   a0, a4, 31
     srli   s3, a5, 31
-    srli   t3, a6, 31
-    srli   a1, a7, 31
+    srli   s9, a6, 31
+    srli   t4, a7, 31
     or     a0, t0, a0
-    or     s3, s5, s3
-    or     t3, s0, t3
-    or     a1, t4, a1
-    lw     s10, 0(sp)
-    srai   s8, t6, 31
-    lw     t5, 0(s10)
-    lw     ra, 4(s10)
-    lw     t1, 8(s10)
-    lw     s11, 12(s10)
-    sw     s9, 4(sp)
-    lw     s9, 16(s10)
-    lw     s10, 20(s10)
-    sw     t2, 0(sp)
-    mul    t2, a3, a3
+    or     s3, s1, s3
+    or     s9, s0, s9
+    or     t4, t6, t4
+    lw     t3, 0(sp)
+    srai   s8, s5, 31
+    lw     t5, 0(t3)
+    lw     ra, 4(t3)
+    lw     t1, 8(t3)
+    lw     s11, 12(t3)
+    sw     a1, 4(sp)
+    lw     a1, 16(t3)
+    lw     t3, 20(t3)
+    sw     s10, 0(sp)
+    mul    s10, a3, a3
     sw     s4, 40(sp)
     mulhu  s4, a3, a3
-    sw     s1, 44(sp)
-    mul    s1, a3, a2
+    sw     t2, 44(sp)
+    mul    t2, a3, a2
     mulhu  a2, a3, a2
-    add    s4, s4, s1
-    sltu   s1, s4, s1
-    add    s1, a2, s1
+    add    s4, s4, t2
+    sltu   t2, s4, t2
+    add    t2, a2, t2
     mul    a2, a3, a0
     mulhu  a0, a3, a0
-    add    s1, s1, a2
-    sltu   a2, s1, a2
+    add    t2, t2, a2
+    sltu   a2, t2, a2
     add    a2, a0, a2
     mul    a0, a4, a4
     sw     s6, 48(sp)
     mulhu  s6, a4, a4
-    add    s1, s1, a0
-    sltu   a0, s1, a0
+    add    t2, t2, a0
+    sltu   a0, t2, a0
     add    a0, s6, a0
     add    a2, a2, a0
     sltu   a0, a2, a0
@@ -1422,8 +1410,8 @@ mc_fp192r1_doubling_straight_riscv:
     add    a0, t0, a0
     add    s6, s6, a0
     sltu   a0, s6, a0
-    mul    t0, a3, t3
-    mulhu  s7, a3, t3
+    mul    t0, a3, s9
+    mulhu  s7, a3, s9
     add    s6, s6, t0
     sltu   t0, s6, t0
     add    t0, s7, t0
@@ -1443,217 +1431,211 @@ mc_fp192r1_doubling_straight_riscv:
     add    t0, t0, s3
     sltu   s3, t0, s3
     add    s3, a0, s3
-    mul    a0, a3, a1
-    mulhu  s7, a3, a1
+    mul    a0, a3, t4
+    mulhu  s7, a3, t4
     add    t0, t0, a0
     sltu   a0, t0, a0
     add    a0, s7, a0
     add    s3, s3, a0
     sltu   a0, s3, a0
-    mul    s7, a4, t3
-    mulhu  s2, a4, t3
+    mul    s7, a4, s9
+    mulhu  s2, a4, s9
     add    t0, t0, s7
     sltu   s7, t0, s7
     add    s7, s2, s7
     add    s3, s3, s7
     sltu   s7, s3, s7
     add    s7, a0, s7
-    mul    a0, a5, s5
-    mulhu  s5, a5, s5
+    mul    a0, a5, s1
+    mulhu  s1, a5, s1
     add    t0, t0, a0
     sltu   a0, t0, a0
-    add    a0, s5, a0
+    add    a0, s1, a0
     add    s3, s3, a0
     sltu   a0, s3, a0
     add    a0, s7, a0
-    mul    s7, a4, a1
-    mulhu  s5, a4, a1
+    mul    s7, a4, t4
+    mulhu  s1, a4, t4
     add    s3, s3, s7
     sltu   s7, s3, s7
-    add    s7, s5, s7
+    add    s7, s1, s7
     add    a0, a0, s7
     sltu   s7, a0, s7
-    mul    s5, a5, t3
-    mulhu  t3, a5, t3
-    add    s3, s3, s5
-    sltu   s5, s3, s5
-    add    s5, t3, s5
-    add    a0, a0, s5
-    sltu   s5, a0, s5
-    add    s5, s7, s5
+    mul    s1, a5, s9
+    mulhu  s9, a5, s9
+    add    s3, s3, s1
+    sltu   s1, s3, s1
+    add    s1, s9, s1
+    add    a0, a0, s1
+    sltu   s1, a0, s1
+    add    s1, s7, s1
     mul    s7, a6, a6
-    mulhu  t3, a6, a6
+    mulhu  s9, a6, a6
     add    s3, s3, s7
     sltu   s7, s3, s7
-    add    s7, t3, s7
+    add    s7, s9, s7
     add    a0, a0, s7
     sltu   s7, a0, s7
-    add    s7, s5, s7
+    add    s7, s1, s7
     and    a3, s8, a3
     add    s3, s3, a3
     sltu   a3, s3, a3
     add    a0, a0, a3
     sltu   a3, a0, a3
     add    a3, s7, a3
-    mul    s7, a5, a1
-    mulhu  s5, a5, a1
+    mul    s7, a5, t4
+    mulhu  s1, a5, t4
     add    a0, a0, s7
     sltu   s7, a0, s7
-    add    s7, s5, s7
+    add    s7, s1, s7
     add    a3, a3, s7
     sltu   s7, a3, s7
-    mul    s5, a6, s0
+    mul    s1, a6, s0
     mulhu  s0, a6, s0
-    add    a0, a0, s5
-    sltu   s5, a0, s5
-    add    s5, s0, s5
-    add    a3, a3, s5
-    sltu   s5, a3, s5
-    add    s5, s7, s5
+    add    a0, a0, s1
+    sltu   s1, a0, s1
+    add    s1, s0, s1
+    add    a3, a3, s1
+    sltu   s1, a3, s1
+    add    s1, s7, s1
     and    a4, s8, a4
     add    a0, a0, a4
     sltu   a4, a0, a4
     add    a3, a3, a4
     sltu   a4, a3, a4
-    add    a4, s5, a4
-    mul    s5, a6, a1
-    mulhu  a1, a6, a1
-    add    a3, a3, s5
-    sltu   s5, a3, s5
-    add    s5, a1, s5
-    add    a4, a4, s5
-    sltu   s5, a4, s5
-    mul    a1, a7, a7
-    mulhu  s7, a7, a7
-    add    a3, a3, a1
-    sltu   a1, a3, a1
-    add    a1, s7, a1
-    add    a4, a4, a1
-    sltu   a1, a4, a1
-    add    a1, s5, a1
+    add    a4, s1, a4
+    mul    s1, a6, t4
+    mulhu  t4, a6, t4
+    add    a3, a3, s1
+    sltu   s1, a3, s1
+    add    s1, t4, s1
+    add    s1, a4, s1
+    mul    a4, a7, a7
+    mulhu  t4, a7, a7
+    add    a3, a3, a4
+    sltu   a4, a3, a4
+    add    a4, t4, a4
+    add    s1, s1, a4
+    sltu   a4, s1, a4
     and    a5, s8, a5
     add    a3, a3, a5
     sltu   a5, a3, a5
-    add    a4, a4, a5
-    sltu   a5, a4, a5
-    add    a5, a1, a5
-    mul    a1, a7, t4
-    mulhu  t4, a7, t4
-    add    a4, a4, a1
-    sltu   a1, a4, a1
-    add    a1, t4, a1
-    add    a5, a5, a1
-    sltu   a1, a5, a1
+    add    s1, s1, a5
+    sltu   a5, s1, a5
+    add    a5, a4, a5
+    mul    a4, a7, t6
+    mulhu  t6, a7, t6
+    add    s1, s1, a4
+    sltu   a4, s1, a4
+    add    a4, t6, a4
+    add    a4, a5, a4
     and    a6, s8, a6
-    add    a4, a4, a6
-    sltu   a6, a4, a6
-    add    a5, a5, a6
-    sltu   a6, a5, a6
-    add    a6, a1, a6
-    mul    a1, t6, t6
-    mulhu  t6, t6, t6
-    add    a5, a5, a1
-    sltu   a1, a5, a1
-    add    a1, t6, a1
-    add    a1, a6, a1
+    add    s1, s1, a6
+    sltu   a6, s1, a6
+    add    a6, a4, a6
+    mul    a4, s5, s5
+    mulhu  s5, s5, s5
+    add    a6, a6, a4
+    sltu   a4, a6, a4
+    add    a4, s5, a4
     and    a7, s8, a7
-    add    a5, a5, a7
-    sltu   a7, a5, a7
-    add    a7, a1, a7
+    add    a6, a6, a7
+    sltu   a7, a6, a7
+    add    a7, a4, a7
 
     # Digits of the upper half fold into the lower one.
     add    a0, a0, a7
-    sltu   a1, a0, a7
-    add    s3, s3, a5
-    sltu   s8, s3, a5
-    add    t2, t2, s3
-    sltu   a6, t2, s3
-    add    a6, s8, a6
-    add    s4, s4, a6
-    sltu   a6, s4, a6
+    sltu   a4, a0, a7
+    add    s3, s3, a6
+    sltu   s8, s3, a6
+    add    s10, s10, s3
+    sltu   s5, s10, s3
+    add    s5, s8, s5
+    add    s4, s4, s5
+    sltu   s5, s4, s5
     add    s4, s4, a0
-    sltu   t6, s4, a0
-    add    t6, a6, t6
-    add    t6, a1, t6
-    add    s1, s1, t6
-    sltu   t6, s1, t6
-    add    s1, s1, s3
-    sltu   s3, s1, s3
-    add    s3, t6, s3
+    sltu   a5, s4, a0
+    add    a5, s5, a5
+    add    a5, a4, a5
+    add    t2, t2, a5
+    sltu   a5, t2, a5
+    add    t2, t2, s3
+    sltu   s3, t2, s3
+    add    s3, a5, s3
     add    s3, s8, s3
-    add    s1, s1, a3
-    sltu   s8, s1, a3
+    add    t2, t2, a3
+    sltu   s8, t2, a3
     add    s8, s3, s8
     add    a2, a2, s8
     sltu   s8, a2, s8
     add    a2, a2, a0
     sltu   a0, a2, a0
     add    a0, s8, a0
-    add    a0, a1, a0
-    add    a2, a2, a4
-    sltu   a1, a2, a4
-    add    a1, a0, a1
-    add    s6, s6, a1
-    sltu   a1, s6, a1
+    add    a0, a4, a0
+    add    a2, a2, s1
+    sltu   a4, a2, s1
+    add    a4, a0, a4
+    add    s6, s6, a4
+    sltu   a4, s6, a4
     add    s6, s6, a3
     sltu   a3, s6, a3
-    add    a3, a1, a3
-    add    s6, s6, a5
-    sltu   a5, s6, a5
-    add    a5, a3, a5
-    add    t0, t0, a5
-    sltu   a5, t0, a5
-    add    t0, t0, a4
-    sltu   a4, t0, a4
-    add    a4, a5, a4
+    add    a3, a4, a3
+    add    s6, s6, a6
+    sltu   a6, s6, a6
+    add    a6, a3, a6
+    add    t0, t0, a6
+    sltu   a6, t0, a6
+    add    t0, t0, s1
+    sltu   s1, t0, s1
+    add    s1, a6, s1
     add    t0, t0, a7
     sltu   a7, t0, a7
-    add    a7, a4, a7
-    add    a4, t2, t2
-    sltu   a5, a4, t2
-    add    a4, a4, t2
-    sltu   t2, a4, t2
-    add    t2, a5, t2
-    add    a4, a4, t5
-    sltu   t5, a4, t5
-    add    t5, t2, t5
-    add    t2, s4, s4
-    sltu   a5, t2, s4
-    add    t2, t2, s4
-    sltu   s4, t2, s4
-    add    s4, a5, s4
-    add    t2, t2, ra
-    sltu   ra, t2, ra
+    add    a7, s1, a7
+    add    s1, s10, s10
+    sltu   a6, s1, s10
+    add    s1, s1, s10
+    sltu   s10, s1, s10
+    add    s10, a6, s10
+    add    s1, s1, t5
+    sltu   t5, s1, t5
+    add    t5, s10, t5
+    add    s10, s4, s4
+    sltu   a6, s10, s4
+    add    s10, s10, s4
+    sltu   s4, s10, s4
+    add    s4, a6, s4
+    add    s10, s10, ra
+    sltu   ra, s10, ra
     add    ra, s4, ra
     srai   s4, t5, 31
-    add    t2, t2, t5
-    sltu   t5, t2, t5
+    add    s10, s10, t5
+    sltu   t5, s10, t5
     add    t5, ra, t5
     add    t5, s4, t5
-    add    s4, s1, s1
-    sltu   ra, s4, s1
-    add    s4, s4, s1
-    sltu   s1, s4, s1
-    add    s1, ra, s1
+    add    s4, t2, t2
+    sltu   ra, s4, t2
+    add    s4, s4, t2
+    sltu   t2, s4, t2
+    add    t2, ra, t2
     add    s4, s4, t1
     sltu   t1, s4, t1
-    add    t1, s1, t1
-    srai   s1, t5, 31
+    add    t1, t2, t1
+    srai   t2, t5, 31
     add    s4, s4, t5
     sltu   t5, s4, t5
     add    t5, t1, t5
-    add    t5, s1, t5
-    add    s1, a2, a2
-    sltu   t1, s1, a2
-    add    s1, s1, a2
-    sltu   a2, s1, a2
+    add    t5, t2, t5
+    add    t2, a2, a2
+    sltu   t1, t2, a2
+    add    t2, t2, a2
+    sltu   a2, t2, a2
     add    a2, t1, a2
-    add    s1, s1, s11
-    sltu   s11, s1, s11
+    add    t2, t2, s11
+    sltu   s11, t2, s11
     add    s11, a2, s11
     srai   a2, t5, 31
-    add    s1, s1, t5
-    sltu   t5, s1, t5
+    add    t2, t2, t5
+    sltu   t5, t2, t5
     add    t5, s11, t5
     add    t5, a2, t5
     add    a2, s6, s6
@@ -1661,38 +1643,38 @@ mc_fp192r1_doubling_straight_riscv:
     add    a2, a2, s6
     sltu   s6, a2, s6
     add    s6, s11, s6
-    add    a2, a2, s9
-    sltu   s9, a2, s9
-    add    s9, s6, s9
+    add    a2, a2, a1
+    sltu   a1, a2, a1
+    add    a1, s6, a1
     srai   s6, t5, 31
     add    a2, a2, t5
     sltu   t5, a2, t5
-    add    t5, s9, t5
+    add    t5, a1, t5
     add    t5, s6, t5
     add    s6, t0, t0
-    sltu   s9, s6, t0
+    sltu   a1, s6, t0
     add    s6, s6, t0
     sltu   t0, s6, t0
-    add    t0, s9, t0
-    add    s6, s6, s10
-    sltu   s10, s6, s10
-    add    s10, t0, s10
+    add    t0, a1, t0
+    add    s6, s6, t3
+    sltu   t3, s6, t3
+    add    t3, t0, t3
     srai   t0, t5, 31
     add    s6, s6, t5
     sltu   t5, s6, t5
-    add    t5, s10, t5
+    add    t5, t3, t5
     add    t5, t0, t5
     add    t5, t5, a7
     add    t5, t5, a7
     add    a7, t5, a7
 
     # The part above 2^bits folds; then p is subtracted if the result is not below it.
-    add    a4, a4, a7
-    sltu   t5, a4, a7
+    add    s1, s1, a7
+    sltu   t5, s1, a7
     srai   t0, a7, 31
     add    t0, t5, t0
-    add    t2, t2, t0
-    sltu   t5, t2, t0
+    add    s10, s10, t0
+    sltu   t5, s10, t0
     srai   t0, t0, 31
     add    t0, t5, t0
     add    a7, t0, a7
@@ -1700,8 +1682,8 @@ mc_fp192r1_doubling_straight_riscv:
     sltu   t0, s4, a7
     srai   a7, a7, 31
     add    a7, t0, a7
-    add    s1, s1, a7
-    sltu   t0, s1, a7
+    add    t2, t2, a7
+    sltu   t0, t2, a7
     srai   a7, a7, 31
     add    a7, t0, a7
     add    a2, a2, a7
@@ -1713,128 +1695,128 @@ mc_fp192r1_doubling_straight_riscv:
     srai   a7, a7, 31
     add    a7, t0, a7
     li     t0, 1
-    add    t5, a4, t0
+    add    t5, s1, t0
     sltu   t5, t5, t0
-    add    s10, t2, t5
-    sltu   t5, s10, t5
-    add    s10, s4, t5
-    sltu   t5, s10, t5
-    add    s10, s10, t0
-    sltu   s10, s10, t0
-    or     s10, t5, s10
-    add    t5, s1, s10
-    sltu   s10, t5, s10
-    add    t5, a2, s10
-    sltu   s10, t5, s10
-    add    t5, s6, s10
-    sltu   s10, t5, s10
-    or     s10, a7, s10
-    add    a4, a4, s10
-    sltu   a7, a4, s10
-    srai   t5, s10, 31
+    add    t3, s10, t5
+    sltu   t5, t3, t5
+    add    t3, s4, t5
+    sltu   t5, t3, t5
+    add    t3, t3, t0
+    sltu   t3, t3, t0
+    or     t3, t5, t3
+    add    t5, t2, t3
+    sltu   t3, t5, t3
+    add    t5, a2, t3
+    sltu   t3, t5, t3
+    add    t5, s6, t3
+    sltu   t3, t5, t3
+    or     t3, a7, t3
+    add    s1, s1, t3
+    sltu   a7, s1, t3
+    srai   t5, t3, 31
     add    t5, a7, t5
-    add    t2, t2, t5
-    sltu   a7, t2, t5
+    add    s10, s10, t5
+    sltu   a7, s10, t5
     srai   t5, t5, 31
     add    t5, a7, t5
-    add    s10, t5, s10
-    add    s4, s4, s10
-    sltu   t5, s4, s10
-    srai   s10, s10, 31
-    add    s10, t5, s10
-    add    s1, s1, s10
-    sltu   t5, s1, s10
-    srai   s10, s10, 31
-    add    s10, t5, s10
-    add    a2, a2, s10
-    sltu   t5, a2, s10
-    srai   s10, s10, 31
-    add    s10, t5, s10
-    add    s10, s6, s10
+    add    t3, t5, t3
+    add    s4, s4, t3
+    sltu   t5, s4, t3
+    srai   t3, t3, 31
+    add    t3, t5, t3
+    add    t2, t2, t3
+    sltu   t5, t2, t3
+    srai   t3, t3, 31
+    add    t3, t5, t3
+    add    a2, a2, t3
+    sltu   t5, a2, t3
+    srai   t3, t3, 31
+    add    t3, t5, t3
+    add    t3, s6, t3
 
     # X3 = A^2 - 2 B
-    slli   s6, t2, 1
+    slli   s6, s10, 1
     slli   t5, s4, 1
-    slli   a7, s1, 1
-    slli   s9, a2, 1
-    slli   s11, s10, 1
-    srli   t1, t2, 31
+    slli   a7, t2, 1
+    slli   a1, a2, 1
+    slli   s11, t3, 1
+    srli   t1, s10, 31
     srli   ra, s4, 31
-    srli   a5, s1, 31
+    srli   a6, t2, 31
     srli   a3, a2, 31
     or     t1, t5, t1
     or     ra, a7, ra
-    or     a5, s9, a5
+    or     a6, a1, a6
     or     a3, s11, a3
-    srai   a1, s10, 31
-    mul    a0, a4, a4
-    mulhu  s8, a4, a4
-    mul    s3, a4, s6
-    mulhu  s6, a4, s6
+    srai   a4, t3, 31
+    mul    a0, s1, s1
+    mulhu  s8, s1, s1
+    mul    s3, s1, s6
+    mulhu  s6, s1, s6
     add    s8, s8, s3
     sltu   s3, s8, s3
     add    s3, s6, s3
-    mul    s6, a4, t1
-    mulhu  t1, a4, t1
+    mul    s6, s1, t1
+    mulhu  t1, s1, t1
     add    s3, s3, s6
     sltu   s6, s3, s6
     add    s6, t1, s6
-    mul    t1, t2, t2
-    mulhu  t6, t2, t2
+    mul    t1, s10, s10
+    mulhu  a5, s10, s10
     add    s3, s3, t1
     sltu   t1, s3, t1
-    add    t1, t6, t1
+    add    t1, a5, t1
     add    s6, s6, t1
     sltu   t1, s6, t1
-    mul    t6, a4, ra
-    mulhu  a6, a4, ra
-    add    s6, s6, t6
-    sltu   t6, s6, t6
-    add    t6, a6, t6
-    add    t6, t1, t6
-    mul    t1, t2, t5
-    mulhu  t5, t2, t5
+    mul    a5, s1, ra
+    mulhu  s5, s1, ra
+    add    s6, s6, a5
+    sltu   a5, s6, a5
+    add    a5, s5, a5
+    add    a5, t1, a5
+    mul    t1, s10, t5
+    mulhu  t5, s10, t5
     add    s6, s6, t1
     sltu   t1, s6, t1
     add    t1, t5, t1
-    add    t6, t6, t1
-    sltu   t1, t6, t1
-    mul    t5, a4, a5
-    mulhu  a6, a4, a5
-    add    t6, t6, t5
-    sltu   t5, t6, t5
-    add    t5, a6, t5
+    add    a5, a5, t1
+    sltu   t1, a5, t1
+    mul    t5, s1, a6
+    mulhu  s5, s1, a6
+    add    a5, a5, t5
+    sltu   t5, a5, t5
+    add    t5, s5, t5
     add    t5, t1, t5
-    mul    t1, t2, ra
-    mulhu  ra, t2, ra
-    add    t6, t6, t1
-    sltu   t1, t6, t1
+    mul    t1, s10, ra
+    mulhu  ra, s10, ra
+    add    a5, a5, t1
+    sltu   t1, a5, t1
     add    t1, ra, t1
     add    t5, t5, t1
     sltu   t1, t5, t1
     mul    ra, s4, s4
-    mulhu  a6, s4, s4
-    add    t6, t6, ra
-    sltu   ra, t6, ra
-    add    ra, a6, ra
+    mulhu  s5, s4, s4
+    add    a5, a5, ra
+    sltu   ra, a5, ra
+    add    ra, s5, ra
     add    t5, t5, ra
     sltu   ra, t5, ra
     add    ra, t1, ra
-    mul    t1, a4, a3
-    mulhu  a6, a4, a3
+    mul    t1, s1, a3
+    mulhu  s5, s1, a3
     add    t5, t5, t1
     sltu   t1, t5, t1
-    add    t1, a6, t1
+    add    t1, s5, t1
     add    ra, ra, t1
     sltu   t1, ra, t1
-    mul    a6, t2, a5
-    mulhu  t4, t2, a5
-    add    t5, t5, a6
-    sltu   a6, t5, a6
-    add    a6, t4, a6
-    add    ra, ra, a6
-    sltu   a6, ra, a6
-    add    a6, t1, a6
+    mul    s5, s10, a6
+    mulhu  t6, s10, a6
+    add    t5, t5, s5
+    sltu   s5, t5, s5
+    add    s5, t6, s5
+    add    ra, ra, s5
+    sltu   s5, ra, s5
+    add    s5, t1, s5
     mul    t1, s4, a7
     mulhu  a7, s4, a7
     add    t5, t5, t1
@@ -1842,121 +1824,115 @@ mc_fp192r1_doubling_straight_riscv:
     add    t1, a7, t1
     add    ra, ra, t1
     sltu   t1, ra, t1
-    add    t1, a6, t1
+    add    t1, s5, t1
+    mul    s5, s10, a3
+    mulhu  a7, s10, a3
+    add    ra, ra, s5
+    sltu   s5, ra, s5
+    add    s5, a7, s5
+    add    t1, t1, s5
+    sltu   s5, t1, s5
+    mul    a7, s4, a6
+    mulhu  a6, s4, a6
+    add    ra, ra, a7
+    sltu   a7, ra, a7
+    add    a7, a6, a7
+    add    t1, t1, a7
+    sltu   a7, t1, a7
+    add    a7, s5, a7
+    mul    s5, t2, t2
+    mulhu  a6, t2, t2
+    add    ra, ra, s5
+    sltu   s5, ra, s5
+    add    s5, a6, s5
+    add    t1, t1, s5
+    sltu   s5, t1, s5
+    add    s5, a7, s5
+    and    a7, a4, s1
+    add    ra, ra, a7
+    sltu   a7, ra, a7
+    add    t1, t1, a7
+    sltu   a7, t1, a7
+    add    a7, s5, a7
+    mul    s5, s4, a3
+    mulhu  a6, s4, a3
+    add    t1, t1, s5
+    sltu   s5, t1, s5
+    add    s5, a6, s5
+    add    a7, a7, s5
+    sltu   s5, a7, s5
+    mul    a6, t2, a1
+    mulhu  a1, t2, a1
+    add    t1, t1, a6
+    sltu   a6, t1, a6
+    add    a6, a1, a6
+    add    a7, a7, a6
+    sltu   a6, a7, a6
+    add    a6, s5, a6
+    and    s5, a4, s10
+    add    t1, t1, s5
+    sltu   s5, t1, s5
+    add    a7, a7, s5
+    sltu   s5, a7, s5
+    add    s5, a6, s5
     mul    a6, t2, a3
-    mulhu  a7, t2, a3
-    add    ra, ra, a6
-    sltu   a6, ra, a6
-    add    a6, a7, a6
-    add    t1, t1, a6
-    sltu   a6, t1, a6
-    mul    a7, s4, a5
-    mulhu  a5, s4, a5
-    add    ra, ra, a7
-    sltu   a7, ra, a7
-    add    a7, a5, a7
-    add    t1, t1, a7
-    sltu   a7, t1, a7
-    add    a7, a6, a7
-    mul    a6, s1, s1
-    mulhu  a5, s1, s1
-    add    ra, ra, a6
-    sltu   a6, ra, a6
-    add    a6, a5, a6
-    add    t1, t1, a6
-    sltu   a6, t1, a6
-    add    a6, a7, a6
-    and    a7, a1, a4
-    add    ra, ra, a7
-    sltu   a7, ra, a7
-    add    t1, t1, a7
-    sltu   a7, t1, a7
-    add    a7, a6, a7
-    mul    a6, s4, a3
-    mulhu  a5, s4, a3
-    add    t1, t1, a6
-    sltu   a6, t1, a6
-    add    a6, a5, a6
+    mulhu  a3, t2, a3
     add    a7, a7, a6
     sltu   a6, a7, a6
-    mul    a5, s1, s9
-    mulhu  s9, s1, s9
-    add    t1, t1, a5
-    sltu   a5, t1, a5
-    add    a5, s9, a5
-    add    a7, a7, a5
-    sltu   a5, a7, a5
-    add    a5, a6, a5
-    and    a6, a1, t2
-    add    t1, t1, a6
-    sltu   a6, t1, a6
-    add    a7, a7, a6
-    sltu   a6, a7, a6
-    add    a6, a5, a6
-    mul    a5, s1, a3
-    mulhu  a3, s1, a3
-    add    a7, a7, a5
-    sltu   a5, a7, a5
-    add    a5, a3, a5
-    add    a6, a6, a5
-    sltu   a5, a6, a5
-    mul    a3, a2, a2
-    mulhu  s9, a2, a2
+    add    a6, a3, a6
+    add    a6, s5, a6
+    mul    s5, a2, a2
+    mulhu  a3, a2, a2
+    add    a7, a7, s5
+    sltu   s5, a7, s5
+    add    s5, a3, s5
+    add    a6, a6, s5
+    sltu   s5, a6, s5
+    and    a3, a4, s4
     add    a7, a7, a3
     sltu   a3, a7, a3
-    add    a3, s9, a3
     add    a6, a6, a3
     sltu   a3, a6, a3
-    add    a3, a5, a3
-    and    a5, a1, s4
-    add    a7, a7, a5
-    sltu   a5, a7, a5
-    add    a6, a6, a5
-    sltu   a5, a6, a5
-    add    a5, a3, a5
-    mul    a3, a2, s11
+    add    a3, s5, a3
+    mul    s5, a2, s11
     mulhu  s11, a2, s11
+    add    a6, a6, s5
+    sltu   s5, a6, s5
+    add    s5, s11, s5
+    add    s5, a3, s5
+    and    a3, a4, t2
     add    a6, a6, a3
     sltu   a3, a6, a3
-    add    a3, s11, a3
-    add    a5, a5, a3
-    sltu   a3, a5, a3
-    and    s11, a1, s1
-    add    a6, a6, s11
-    sltu   s11, a6, s11
-    add    a5, a5, s11
-    sltu   s11, a5, s11
-    add    s11, a3, s11
-    mul    a3, s10, s10
-    mulhu  s9, s10, s10
-    add    a5, a5, a3
-    sltu   a3, a5, a3
-    add    a3, s9, a3
-    add    a3, s11, a3
-    and    a1, a1, a2
-    add    a5, a5, a1
-    sltu   a1, a5, a1
-    add    a1, a3, a1
+    add    a3, s5, a3
+    mul    s5, t3, t3
+    mulhu  s11, t3, t3
+    add    a3, a3, s5
+    sltu   s5, a3, s5
+    add    s5, s11, s5
+    and    a4, a4, a2
+    add    a3, a3, a4
+    sltu   a4, a3, a4
+    add    a4, s5, a4
 
     # Digits of the upper half fold into the lower one.
-    add    t1, t1, a1
-    sltu   a3, t1, a1
-    add    ra, ra, a5
-    sltu   s11, ra, a5
+    add    t1, t1, a4
+    sltu   s5, t1, a4
+    add    ra, ra, a3
+    sltu   s11, ra, a3
     add    a0, a0, ra
-    sltu   s9, a0, ra
-    add    s9, s11, s9
-    add    s8, s8, s9
-    sltu   s9, s8, s9
+    sltu   a1, a0, ra
+    add    a1, s11, a1
+    add    s8, s8, a1
+    sltu   a1, s8, a1
     add    s8, s8, t1
-    sltu   t4, s8, t1
-    add    t4, s9, t4
-    add    t4, a3, t4
-    add    s3, s3, t4
-    sltu   t4, s3, t4
+    sltu   t6, s8, t1
+    add    t6, a1, t6
+    add    t6, s5, t6
+    add    s3, s3, t6
+    sltu   t6, s3, t6
     add    s3, s3, ra
     sltu   ra, s3, ra
-    add    ra, t4, ra
+    add    ra, t6, ra
     add    ra, s11, ra
     add    s3, s3, a7
     sltu   s11, s3, a7
@@ -1966,51 +1942,51 @@ mc_fp192r1_doubling_straight_riscv:
     add    s6, s6, t1
     sltu   t1, s6, t1
     add    t1, s11, t1
-    add    t1, a3, t1
+    add    t1, s5, t1
     add    s6, s6, a6
-    sltu   a3, s6, a6
-    add    a3, t1, a3
-    add    t6, t6, a3
-    sltu   a3, t6, a3
-    add    t6, t6, a7
-    sltu   a7, t6, a7
-    add    a7, a3, a7
-    add    t6, t6, a5
-    sltu   a5, t6, a5
-    add    a5, a7, a5
-    add    t5, t5, a5
-    sltu   a5, t5, a5
+    sltu   s5, s6, a6
+    add    s5, t1, s5
+    add    a5, a5, s5
+    sltu   s5, a5, s5
+    add    a5, a5, a7
+    sltu   a7, a5, a7
+    add    a7, s5, a7
+    add    a5, a5, a3
+    sltu   a3, a5, a3
+    add    a3, a7, a3
+    add    t5, t5, a3
+    sltu   a3, t5, a3
     add    t5, t5, a6
     sltu   a6, t5, a6
-    add    a6, a5, a6
-    add    t5, t5, a1
-    sltu   a1, t5, a1
-    add    a1, a6, a1
+    add    a6, a3, a6
+    add    t5, t5, a4
+    sltu   a4, t5, a4
+    add    a4, a6, a4
     lw     a6, 36(sp)
-    sltu   a5, a0, a6
+    sltu   a3, a0, a6
     sub    a0, a0, a6
-    neg    a5, a5
+    neg    a3, a3
     sltu   a7, a0, a6
     sub    a0, a0, a6
-    sub    a7, a5, a7
-    lw     a5, 32(sp)
-    sltu   a3, s8, a5
-    sub    s8, s8, a5
-    neg    a3, a3
-    sltu   t1, s8, a5
-    sub    s8, s8, a5
-    sub    t1, a3, t1
-    srai   a3, a7, 31
+    sub    a7, a3, a7
+    lw     a3, 32(sp)
+    sltu   s5, s8, a3
+    sub    s8, s8, a3
+    neg    s5, s5
+    sltu   t1, s8, a3
+    sub    s8, s8, a3
+    sub    t1, s5, t1
+    srai   s5, a7, 31
     add    s8, s8, a7
     sltu   a7, s8, a7
     add    a7, t1, a7
-    add    a7, a3, a7
-    lw     a3, 28(sp)
-    sltu   t1, s3, a3
-    sub    s3, s3, a3
+    add    a7, s5, a7
+    lw     s5, 28(sp)
+    sltu   t1, s3, s5
+    sub    s3, s3, s5
     neg    t1, t1
-    sltu   s11, s3, a3
-    sub    s3, s3, a3
+    sltu   s11, s3, s5
+    sub    s3, s3, s5
     sub    s11, t1, s11
     srai   t1, a7, 31
     add    s3, s3, a7
@@ -2030,165 +2006,165 @@ mc_fp192r1_doubling_straight_riscv:
     add    a7, ra, a7
     add    a7, s11, a7
     lw     s11, 20(sp)
-    sltu   ra, t6, s11
-    sub    t6, t6, s11
+    sltu   ra, a5, s11
+    sub    a5, a5, s11
     neg    ra, ra
-    sltu   t4, t6, s11
-    sub    t6, t6, s11
-    sub    t4, ra, t4
+    sltu   t6, a5, s11
+    sub    a5, a5, s11
+    sub    t6, ra, t6
     srai   ra, a7, 31
-    add    t6, t6, a7
-    sltu   a7, t6, a7
-    add    a7, t4, a7
+    add    a5, a5, a7
+    sltu   a7, a5, a7
+    add    a7, t6, a7
     add    a7, ra, a7
     lw     ra, 16(sp)
-    sltu   t4, t5, ra
+    sltu   t6, t5, ra
     sub    t5, t5, ra
-    neg    t4, t4
-    sltu   s9, t5, ra
+    neg    t6, t6
+    sltu   a1, t5, ra
     sub    t5, t5, ra
-    sub    s9, t4, s9
-    srai   t4, a7, 31
+    sub    a1, t6, a1
+    srai   t6, a7, 31
     add    t5, t5, a7
     sltu   a7, t5, a7
-    add    a7, s9, a7
-    add    a7, t4, a7
-    add    a1, a7, a1
+    add    a7, a1, a7
+    add    a7, t6, a7
+    add    a4, a7, a4
 
     # The part above 2^bits folds; then p is subtracted if the result is not below it.
-    add    a0, a0, a1
-    sltu   a7, a0, a1
-    srai   t4, a1, 31
-    add    t4, a7, t4
-    add    s8, s8, t4
-    sltu   a7, s8, t4
-    srai   t4, t4, 31
-    add    t4, a7, t4
-    add    a1, t4, a1
-    add    s3, s3, a1
-    sltu   t4, s3, a1
-    srai   a1, a1, 31
-    add    a1, t4, a1
-    add    s6, s6, a1
-    sltu   t4, s6, a1
-    srai   a1, a1, 31
-    add    a1, t4, a1
-    add    t6, t6, a1
-    sltu   t4, t6, a1
-    srai   a1, a1, 31
-    add    a1, t4, a1
-    add    t5, t5, a1
-    sltu   t4, t5, a1
-    srai   a1, a1, 31
-    add    a1, t4, a1
-    add    t4, a0, t0
-    sltu   t4, t4, t0
-    add    a7, s8, t4
-    sltu   t4, a7, t4
-    add    a7, s3, t4
-    sltu   t4, a7, t4
+    add    a0, a0, a4
+    sltu   a7, a0, a4
+    srai   t6, a4, 31
+    add    t6, a7, t6
+    add    s8, s8, t6
+    sltu   a7, s8, t6
+    srai   t6, t6, 31
+    add    t6, a7, t6
+    add    a4, t6, a4
+    add    s3, s3, a4
+    sltu   t6, s3, a4
+    srai   a4, a4, 31
+    add    a4, t6, a4
+    add    s6, s6, a4
+    sltu   t6, s6, a4
+    srai   a4, a4, 31
+    add    a4, t6, a4
+    add    a5, a5, a4
+    sltu   t6, a5, a4
+    srai   a4, a4, 31
+    add    a4, t6, a4
+    add    t5, t5, a4
+    sltu   t6, t5, a4
+    srai   a4, a4, 31
+    add    a4, t6, a4
+    add    t6, a0, t0
+    sltu   t6, t6, t0
+    add    a7, s8, t6
+    sltu   t6, a7, t6
+    add    a7, s3, t6
+    sltu   t6, a7, t6
     add    a7, a7, t0
     sltu   a7, a7, t0
-    or     a7, t4, a7
-    add    t4, s6, a7
-    sltu   a7, t4, a7
-    add    t4, t6, a7
-    sltu   a7, t4, a7
-    add    t4, t5, a7
-    sltu   a7, t4, a7
-    or     a7, a1, a7
+    or     a7, t6, a7
+    add    t6, s6, a7
+    sltu   a7, t6, a7
+    add    t6, a5, a7
+    sltu   a7, t6, a7
+    add    t6, t5, a7
+    sltu   a7, t6, a7
+    or     a7, a4, a7
     add    a0, a0, a7
-    sltu   a1, a0, a7
-    srai   t4, a7, 31
-    add    t4, a1, t4
-    add    s8, s8, t4
-    sltu   a1, s8, t4
-    srai   t4, t4, 31
-    add    t4, a1, t4
-    add    a7, t4, a7
+    sltu   a4, a0, a7
+    srai   t6, a7, 31
+    add    t6, a4, t6
+    add    s8, s8, t6
+    sltu   a4, s8, t6
+    srai   t6, t6, 31
+    add    t6, a4, t6
+    add    a7, t6, a7
     add    s3, s3, a7
-    sltu   t4, s3, a7
+    sltu   t6, s3, a7
     srai   a7, a7, 31
-    add    a7, t4, a7
+    add    a7, t6, a7
     add    s6, s6, a7
-    sltu   t4, s6, a7
+    sltu   t6, s6, a7
     srai   a7, a7, 31
-    add    a7, t4, a7
-    add    t6, t6, a7
-    sltu   t4, t6, a7
+    add    a7, t6, a7
+    add    a5, a5, a7
+    sltu   t6, a5, a7
     srai   a7, a7, 31
-    add    a7, t4, a7
+    add    a7, t6, a7
     add    a7, t5, a7
     lw     t5, 12(sp)
     sw     a0, 0(t5)
     sw     s8, 4(t5)
     sw     s3, 8(t5)
     sw     s6, 12(t5)
-    sw     t6, 16(t5)
+    sw     a5, 16(t5)
     sw     a7, 20(t5)
 
     # 2 Y3 = 2 A (B - X3) - (2 Y)^4
-    sltu   t4, a6, a0
+    sltu   t6, a6, a0
     sub    a0, a6, a0
-    sltu   a6, a5, s8
-    sub    s8, a5, s8
-    sltu   a5, s8, t4
-    or     a5, a6, a5
-    sub    t4, s8, t4
-    sltu   s8, a3, s3
-    sub    s3, a3, s3
-    sltu   a3, s3, a5
-    or     a3, s8, a3
-    sub    a5, s3, a5
+    sltu   a6, a3, s8
+    sub    s8, a3, s8
+    sltu   a3, s8, t6
+    or     a3, a6, a3
+    sub    t6, s8, t6
+    sltu   s8, s5, s3
+    sub    s3, s5, s3
+    sltu   s5, s3, a3
+    or     s5, s8, s5
+    sub    a3, s3, a3
     sltu   s3, t1, s6
     sub    s6, t1, s6
-    sltu   t1, s6, a3
+    sltu   t1, s6, s5
     or     t1, s3, t1
-    sub    a3, s6, a3
-    sltu   s6, s11, t6
-    sub    t6, s11, t6
-    sltu   s11, t6, t1
+    sub    s5, s6, s5
+    sltu   s6, s11, a5
+    sub    a5, s11, a5
+    sltu   s11, a5, t1
     or     s11, s6, s11
-    sub    t1, t6, t1
-    sltu   t6, ra, a7
+    sub    t1, a5, t1
+    sltu   a5, ra, a7
     sub    a7, ra, a7
     sltu   ra, a7, s11
-    or     ra, t6, ra
+    or     ra, a5, ra
     sub    s11, a7, s11
     neg    ra, ra
     add    a0, a0, ra
     sltu   a7, a0, ra
-    srai   t6, ra, 31
-    add    t6, a7, t6
-    add    t4, t4, t6
-    sltu   a7, t4, t6
-    srai   t6, t6, 31
-    add    t6, a7, t6
-    add    ra, t6, ra
-    add    a5, a5, ra
-    sltu   t6, a5, ra
-    srai   ra, ra, 31
-    add    ra, t6, ra
+    srai   a5, ra, 31
+    add    a5, a7, a5
+    add    t6, t6, a5
+    sltu   a7, t6, a5
+    srai   a5, a5, 31
+    add    a5, a7, a5
+    add    ra, a5, ra
     add    a3, a3, ra
-    sltu   t6, a3, ra
+    sltu   a5, a3, ra
     srai   ra, ra, 31
-    add    ra, t6, ra
+    add    ra, a5, ra
+    add    s5, s5, ra
+    sltu   a5, s5, ra
+    srai   ra, ra, 31
+    add    ra, a5, ra
     add    t1, t1, ra
-    sltu   t6, t1, ra
+    sltu   a5, t1, ra
     srai   ra, ra, 31
-    add    ra, t6, ra
+    add    ra, a5, ra
     add    ra, s11, ra
-    mul    s11, a0, a4
-    mulhu  t6, a0, a4
-    mul    a7, a0, t2
-    mulhu  s6, a0, t2
-    add    t6, t6, a7
-    sltu   a7, t6, a7
+    mul    s11, a0, s1
+    mulhu  a5, a0, s1
+    mul    a7, a0, s10
+    mulhu  s6, a0, s10
+    add    a5, a5, a7
+    sltu   a7, a5, a7
     add    a7, s6, a7
-    mul    s6, t4, a4
-    mulhu  s3, t4, a4
-    add    t6, t6, s6
-    sltu   s6, t6, s6
+    mul    s6, t6, s1
+    mulhu  s3, t6, s1
+    add    a5, a5, s6
+    sltu   s6, a5, s6
     add    s6, s3, s6
     add    a7, a7, s6
     sltu   s6, a7, s6
@@ -2198,265 +2174,265 @@ mc_fp192r1_doubling_straight_riscv:
     sltu   s3, a7, s3
     add    s3, s8, s3
     add    s3, s6, s3
-    mul    s6, t4, t2
-    mulhu  s8, t4, t2
+    mul    s6, t6, s10
+    mulhu  s8, t6, s10
     add    a7, a7, s6
     sltu   s6, a7, s6
     add    s6, s8, s6
     add    s3, s3, s6
     sltu   s6, s3, s6
-    mul    s8, a5, a4
-    mulhu  a6, a5, a4
+    mul    s8, a3, s1
+    mulhu  a6, a3, s1
     add    a7, a7, s8
     sltu   s8, a7, s8
     add    s8, a6, s8
     add    s3, s3, s8
     sltu   s8, s3, s8
     add    s8, s6, s8
-    mul    s6, a0, s1
-    mulhu  a6, a0, s1
+    mul    s6, a0, t2
+    mulhu  a6, a0, t2
     add    s3, s3, s6
     sltu   s6, s3, s6
     add    s6, a6, s6
     add    s8, s8, s6
     sltu   s6, s8, s6
-    mul    a6, t4, s4
-    mulhu  a1, t4, s4
+    mul    a6, t6, s4
+    mulhu  a4, t6, s4
     add    s3, s3, a6
     sltu   a6, s3, a6
-    add    a6, a1, a6
+    add    a6, a4, a6
     add    s8, s8, a6
     sltu   a6, s8, a6
     add    a6, s6, a6
-    mul    s6, a5, t2
-    mulhu  a1, a5, t2
+    mul    s6, a3, s10
+    mulhu  a4, a3, s10
     add    s3, s3, s6
     sltu   s6, s3, s6
-    add    s6, a1, s6
+    add    s6, a4, s6
     add    s8, s8, s6
     sltu   s6, s8, s6
     add    s6, a6, s6
-    mul    a6, a3, a4
-    mulhu  a1, a3, a4
+    mul    a6, s5, s1
+    mulhu  a4, s5, s1
     add    s3, s3, a6
     sltu   a6, s3, a6
-    add    a6, a1, a6
+    add    a6, a4, a6
     add    s8, s8, a6
     sltu   a6, s8, a6
     add    a6, s6, a6
     mul    s6, a0, a2
-    mulhu  a1, a0, a2
+    mulhu  a4, a0, a2
+    add    s8, s8, s6
+    sltu   s6, s8, s6
+    add    s6, a4, s6
+    add    a6, a6, s6
+    sltu   s6, a6, s6
+    mul    a4, t6, t2
+    mulhu  a1, t6, t2
+    add    s8, s8, a4
+    sltu   a4, s8, a4
+    add    a4, a1, a4
+    add    a6, a6, a4
+    sltu   a4, a6, a4
+    add    a4, s6, a4
+    mul    s6, a3, s4
+    mulhu  a1, a3, s4
     add    s8, s8, s6
     sltu   s6, s8, s6
     add    s6, a1, s6
     add    a6, a6, s6
     sltu   s6, a6, s6
-    mul    a1, t4, s1
-    mulhu  s9, t4, s1
-    add    s8, s8, a1
-    sltu   a1, s8, a1
-    add    a1, s9, a1
-    add    a6, a6, a1
-    sltu   a1, a6, a1
-    add    a1, s6, a1
-    mul    s6, a5, s4
-    mulhu  s9, a5, s4
+    add    s6, a4, s6
+    mul    a4, s5, s10
+    mulhu  a1, s5, s10
+    add    s8, s8, a4
+    sltu   a4, s8, a4
+    add    a4, a1, a4
+    add    a6, a6, a4
+    sltu   a4, a6, a4
+    add    a4, s6, a4
+    mul    s6, t1, s1
+    mulhu  a1, t1, s1
     add    s8, s8, s6
     sltu   s6, s8, s6
-    add    s6, s9, s6
+    add    s6, a1, s6
     add    a6, a6, s6
     sltu   s6, a6, s6
-    add    s6, a1, s6
-    mul    a1, a3, t2
-    mulhu  s9, a3, t2
-    add    s8, s8, a1
-    sltu   a1, s8, a1
-    add    a1, s9, a1
-    add    a6, a6, a1
-    sltu   a1, a6, a1
-    add    a1, s6, a1
-    mul    s6, t1, a4
-    mulhu  s9, t1, a4
-    add    s8, s8, s6
-    sltu   s6, s8, s6
-    add    s6, s9, s6
-    add    a6, a6, s6
-    sltu   s6, a6, s6
-    add    s6, a1, s6
-    mul    a1, a0, s10
-    mulhu  a0, a0, s10
-    add    a6, a6, a1
-    sltu   a1, a6, a1
-    add    a1, a0, a1
-    add    s6, s6, a1
-    sltu   a1, s6, a1
-    mul    a0, t4, a2
-    mulhu  s9, t4, a2
+    add    s6, a4, s6
+    mul    a4, a0, t3
+    mulhu  a0, a0, t3
+    add    a6, a6, a4
+    sltu   a4, a6, a4
+    add    a4, a0, a4
+    add    s6, s6, a4
+    sltu   a4, s6, a4
+    mul    a0, t6, a2
+    mulhu  a1, t6, a2
     add    a6, a6, a0
     sltu   a0, a6, a0
-    add    a0, s9, a0
+    add    a0, a1, a0
     add    s6, s6, a0
     sltu   a0, s6, a0
-    add    a0, a1, a0
-    mul    a1, a5, s1
-    mulhu  s9, a5, s1
-    add    a6, a6, a1
-    sltu   a1, a6, a1
-    add    a1, s9, a1
-    add    s6, s6, a1
-    sltu   a1, s6, a1
-    add    a1, a0, a1
-    mul    a0, a3, s4
-    mulhu  s9, a3, s4
-    add    a6, a6, a0
-    sltu   a0, a6, a0
-    add    a0, s9, a0
-    add    s6, s6, a0
-    sltu   a0, s6, a0
-    add    a0, a1, a0
-    mul    a1, t1, t2
-    mulhu  s9, t1, t2
-    add    a6, a6, a1
-    sltu   a1, a6, a1
-    add    a1, s9, a1
-    add    s6, s6, a1
-    sltu   a1, s6, a1
-    add    a1, a0, a1
-    mul    a0, ra, a4
-    mulhu  a4, ra, a4
-    add    a6, a6, a0
-    sltu   a0, a6, a0
     add    a0, a4, a0
+    mul    a4, a3, t2
+    mulhu  a1, a3, t2
+    add    a6, a6, a4
+    sltu   a4, a6, a4
+    add    a4, a1, a4
+    add    s6, s6, a4
+    sltu   a4, s6, a4
+    add    a4, a0, a4
+    mul    a0, s5, s4
+    mulhu  a1, s5, s4
+    add    a6, a6, a0
+    sltu   a0, a6, a0
+    add    a0, a1, a0
     add    s6, s6, a0
     sltu   a0, s6, a0
-    add    a0, a1, a0
-    mul    a1, t4, s10
-    mulhu  t4, t4, s10
-    add    s6, s6, a1
-    sltu   a1, s6, a1
-    add    a1, t4, a1
-    add    a0, a0, a1
-    sltu   a1, a0, a1
-    mul    t4, a5, a2
-    mulhu  a4, a5, a2
-    add    s6, s6, t4
-    sltu   t4, s6, t4
-    add    t4, a4, t4
-    add    a0, a0, t4
-    sltu   t4, a0, t4
-    add    t4, a1, t4
-    mul    a1, a3, s1
-    mulhu  a4, a3, s1
-    add    s6, s6, a1
-    sltu   a1, s6, a1
-    add    a1, a4, a1
-    add    a0, a0, a1
-    sltu   a1, a0, a1
-    add    a1, t4, a1
-    mul    t4, t1, s4
-    mulhu  a4, t1, s4
-    add    s6, s6, t4
-    sltu   t4, s6, t4
-    add    t4, a4, t4
-    add    a0, a0, t4
-    sltu   t4, a0, t4
-    add    t4, a1, t4
-    mul    a1, ra, t2
-    mulhu  t2, ra, t2
-    add    s6, s6, a1
-    sltu   a1, s6, a1
-    add    a1, t2, a1
-    add    a0, a0, a1
-    sltu   a1, a0, a1
-    add    a1, t4, a1
-    mul    t4, a5, s10
-    mulhu  a5, a5, s10
-    add    a0, a0, t4
-    sltu   t4, a0, t4
-    add    t4, a5, t4
-    add    a1, a1, t4
-    sltu   t4, a1, t4
-    mul    a5, a3, a2
-    mulhu  t2, a3, a2
-    add    a0, a0, a5
-    sltu   a5, a0, a5
-    add    a5, t2, a5
-    add    a1, a1, a5
-    sltu   a5, a1, a5
-    add    a5, t4, a5
-    mul    t4, t1, s1
-    mulhu  t2, t1, s1
-    add    a0, a0, t4
-    sltu   t4, a0, t4
-    add    t4, t2, t4
-    add    a1, a1, t4
-    sltu   t4, a1, t4
-    add    t4, a5, t4
-    mul    a5, ra, s4
-    mulhu  s4, ra, s4
-    add    a0, a0, a5
-    sltu   a5, a0, a5
-    add    a5, s4, a5
-    add    a1, a1, a5
-    sltu   a5, a1, a5
-    add    a5, t4, a5
-    mul    t4, a3, s10
-    mulhu  a3, a3, s10
-    add    a1, a1, t4
-    sltu   t4, a1, t4
-    add    t4, a3, t4
-    add    a5, a5, t4
-    sltu   t4, a5, t4
-    mul    a3, t1, a2
-    mulhu  s4, t1, a2
-    add    a1, a1, a3
-    sltu   a3, a1, a3
-    add    a3, s4, a3
-    add    a5, a5, a3
-    sltu   a3, a5, a3
-    add    a3, t4, a3
-    mul    t4, ra, s1
+    add    a0, a4, a0
+    mul    a4, t1, s10
+    mulhu  a1, t1, s10
+    add    a6, a6, a4
+    sltu   a4, a6, a4
+    add    a4, a1, a4
+    add    s6, s6, a4
+    sltu   a4, s6, a4
+    add    a4, a0, a4
+    mul    a0, ra, s1
     mulhu  s1, ra, s1
-    add    a1, a1, t4
-    sltu   t4, a1, t4
-    add    t4, s1, t4
-    add    a5, a5, t4
-    sltu   t4, a5, t4
-    add    t4, a3, t4
-    mul    a3, t1, s10
-    mulhu  t1, t1, s10
-    add    a5, a5, a3
-    sltu   a3, a5, a3
-    add    a3, t1, a3
-    add    t4, t4, a3
-    sltu   a3, t4, a3
+    add    a6, a6, a0
+    sltu   a0, a6, a0
+    add    a0, s1, a0
+    add    s6, s6, a0
+    sltu   a0, s6, a0
+    add    a0, a4, a0
+    mul    a4, t6, t3
+    mulhu  t6, t6, t3
+    add    s6, s6, a4
+    sltu   a4, s6, a4
+    add    a4, t6, a4
+    add    a0, a0, a4
+    sltu   a4, a0, a4
+    mul    t6, a3, a2
+    mulhu  s1, a3, a2
+    add    s6, s6, t6
+    sltu   t6, s6, t6
+    add    t6, s1, t6
+    add    a0, a0, t6
+    sltu   t6, a0, t6
+    add    t6, a4, t6
+    mul    a4, s5, t2
+    mulhu  s1, s5, t2
+    add    s6, s6, a4
+    sltu   a4, s6, a4
+    add    a4, s1, a4
+    add    a0, a0, a4
+    sltu   a4, a0, a4
+    add    a4, t6, a4
+    mul    t6, t1, s4
+    mulhu  s1, t1, s4
+    add    s6, s6, t6
+    sltu   t6, s6, t6
+    add    t6, s1, t6
+    add    a0, a0, t6
+    sltu   t6, a0, t6
+    add    t6, a4, t6
+    mul    a4, ra, s10
+    mulhu  s10, ra, s10
+    add    s6, s6, a4
+    sltu   a4, s6, a4
+    add    a4, s10, a4
+    add    a0, a0, a4
+    sltu   a4, a0, a4
+    add    a4, t6, a4
+    mul    t6, a3, t3
+    mulhu  a3, a3, t3
+    add    a0, a0, t6
+    sltu   t6, a0, t6
+    add    t6, a3, t6
+    add    a4, a4, t6
+    sltu   t6, a4, t6
+    mul    a3, s5, a2
+    mulhu  s10, s5, a2
+    add    a0, a0, a3
+    sltu   a3, a0, a3
+    add    a3, s10, a3
+    add    a4, a4, a3
+    sltu   a3, a4, a3
+    add    a3, t6, a3
+    mul    t6, t1, t2
+    mulhu  s10, t1, t2
+    add    a0, a0, t6
+    sltu   t6, a0, t6
+    add    t6, s10, t6
+    add    a4, a4, t6
+    sltu   t6, a4, t6
+    add    t6, a3, t6
+    mul    a3, ra, s4
+    mulhu  s4, ra, s4
+    add    a0, a0, a3
+    sltu   a3, a0, a3
+    add    a3, s4, a3
+    add    a4, a4, a3
+    sltu   a3, a4, a3
+    add    a3, t6, a3
+    mul    t6, s5, t3
+    mulhu  s5, s5, t3
+    add    a4, a4, t6
+    sltu   t6, a4, t6
+    add    t6, s5, t6
+    add    a3, a3, t6
+    sltu   t6, a3, t6
+    mul    s5, t1, a2
+    mulhu  s4, t1, a2
+    add    a4, a4, s5
+    sltu   s5, a4, s5
+    add    s5, s4, s5
+    add    a3, a3, s5
+    sltu   s5, a3, s5
+    add    s5, t6, s5
+    mul    t6, ra, t2
+    mulhu  t2, ra, t2
+    add    a4, a4, t6
+    sltu   t6, a4, t6
+    add    t6, t2, t6
+    add    a3, a3, t6
+    sltu   t6, a3, t6
+    add    t6, s5, t6
+    mul    s5, t1, t3
+    mulhu  t1, t1, t3
+    add    a3, a3, s5
+    sltu   s5, a3, s5
+    add    s5, t1, s5
+    add    t6, t6, s5
+    sltu   s5, t6, s5
     mul    t1, ra, a2
     mulhu  a2, ra, a2
-    add    a5, a5, t1
-    sltu   t1, a5, t1
+    add    a3, a3, t1
+    sltu   t1, a3, t1
     add    t1, a2, t1
-    add    t4, t4, t1
-    sltu   t1, t4, t1
-    add    t1, a3, t1
-    mul    a3, ra, s10
-    mulhu  s10, ra, s10
-    add    t4, t4, a3
-    sltu   a3, t4, a3
-    add    a3, s10, a3
-    add    a3, t1, a3
+    add    t6, t6, t1
+    sltu   t1, t6, t1
+    add    t1, s5, t1
+    mul    s5, ra, t3
+    mulhu  t3, ra, t3
+    add    t6, t6, s5
+    sltu   s5, t6, s5
+    add    s5, t3, s5
+    add    s5, t1, s5
 
     # Digits of the upper half fold into the lower one.
-    add    a0, a0, a3
-    sltu   t1, a0, a3
-    add    s6, s6, t4
-    sltu   s10, s6, t4
+    add    a0, a0, s5
+    sltu   t1, a0, s5
+    add    s6, s6, t6
+    sltu   t3, s6, t6
     add    s11, s11, s6
     sltu   ra, s11, s6
-    add    ra, s10, ra
-    add    t6, t6, ra
-    sltu   ra, t6, ra
-    add    t6, t6, a0
-    sltu   a2, t6, a0
+    add    ra, t3, ra
+    add    a5, a5, ra
+    sltu   ra, a5, ra
+    add    a5, a5, a0
+    sltu   a2, a5, a0
     add    a2, ra, a2
     add    a2, t1, a2
     add    a7, a7, a2
@@ -2464,149 +2440,149 @@ mc_fp192r1_doubling_straight_riscv:
     add    a7, a7, s6
     sltu   s6, a7, s6
     add    s6, a2, s6
-    add    s6, s10, s6
-    add    a7, a7, a1
-    sltu   s10, a7, a1
-    add    s10, s6, s10
-    add    s3, s3, s10
-    sltu   s10, s3, s10
+    add    s6, t3, s6
+    add    a7, a7, a4
+    sltu   t3, a7, a4
+    add    t3, s6, t3
+    add    s3, s3, t3
+    sltu   t3, s3, t3
     add    s3, s3, a0
     sltu   a0, s3, a0
-    add    a0, s10, a0
+    add    a0, t3, a0
     add    a0, t1, a0
-    add    s3, s3, a5
-    sltu   t1, s3, a5
+    add    s3, s3, a3
+    sltu   t1, s3, a3
     add    t1, a0, t1
     add    s8, s8, t1
     sltu   t1, s8, t1
-    add    s8, s8, a1
-    sltu   a1, s8, a1
-    add    a1, t1, a1
-    add    s8, s8, t4
-    sltu   t4, s8, t4
-    add    t4, a1, t4
-    add    a6, a6, t4
-    sltu   t4, a6, t4
-    add    a6, a6, a5
-    sltu   a5, a6, a5
-    add    a5, t4, a5
+    add    s8, s8, a4
+    sltu   a4, s8, a4
+    add    a4, t1, a4
+    add    s8, s8, t6
+    sltu   t6, s8, t6
+    add    t6, a4, t6
+    add    a6, a6, t6
+    sltu   t6, a6, t6
     add    a6, a6, a3
     sltu   a3, a6, a3
-    add    a3, a5, a3
-    add    a5, s11, s11
-    lw     t4, 52(sp)
-    sltu   s11, a5, s11
-    sltu   a1, a5, t4
-    sub    t4, a5, t4
-    sub    a1, s11, a1
-    add    s11, t6, t6
-    lw     a5, 48(sp)
-    sltu   t6, s11, t6
-    sltu   t1, s11, a5
-    sub    a5, s11, a5
-    sub    t1, t6, t1
-    srai   t6, a1, 31
-    add    a5, a5, a1
-    sltu   a1, a5, a1
-    add    a1, t1, a1
-    add    a1, t6, a1
-    add    t6, a7, a7
+    add    a3, t6, a3
+    add    a6, a6, s5
+    sltu   s5, a6, s5
+    add    s5, a3, s5
+    add    a3, s11, s11
+    lw     t6, 52(sp)
+    sltu   s11, a3, s11
+    sltu   a4, a3, t6
+    sub    t6, a3, t6
+    sub    a4, s11, a4
+    add    s11, a5, a5
+    lw     a3, 48(sp)
+    sltu   a5, s11, a5
+    sltu   t1, s11, a3
+    sub    a3, s11, a3
+    sub    t1, a5, t1
+    srai   a5, a4, 31
+    add    a3, a3, a4
+    sltu   a4, a3, a4
+    add    a4, t1, a4
+    add    a4, a5, a4
+    add    a5, a7, a7
     lw     t1, 44(sp)
-    sltu   a7, t6, a7
-    sltu   s11, t6, t1
-    sub    t1, t6, t1
+    sltu   a7, a5, a7
+    sltu   s11, a5, t1
+    sub    t1, a5, t1
     sub    s11, a7, s11
-    srai   a7, a1, 31
-    add    t1, t1, a1
-    sltu   a1, t1, a1
-    add    a1, s11, a1
-    add    a1, a7, a1
+    srai   a7, a4, 31
+    add    t1, t1, a4
+    sltu   a4, t1, a4
+    add    a4, s11, a4
+    add    a4, a7, a4
     add    a7, s3, s3
     lw     s11, 40(sp)
     sltu   s3, a7, s3
-    sltu   t6, a7, s11
+    sltu   a5, a7, s11
     sub    s11, a7, s11
-    sub    t6, s3, t6
-    srai   s3, a1, 31
-    add    s11, s11, a1
-    sltu   a1, s11, a1
-    add    a1, t6, a1
-    add    a1, s3, a1
+    sub    a5, s3, a5
+    srai   s3, a4, 31
+    add    s11, s11, a4
+    sltu   a4, s11, a4
+    add    a4, a5, a4
+    add    a4, s3, a4
     add    s3, s8, s8
-    lw     t6, 0(sp)
+    lw     a5, 0(sp)
     sltu   s8, s3, s8
-    sltu   a7, s3, t6
-    sub    t6, s3, t6
+    sltu   a7, s3, a5
+    sub    a5, s3, a5
     sub    a7, s8, a7
-    srai   s8, a1, 31
-    add    t6, t6, a1
-    sltu   a1, t6, a1
-    add    a1, a7, a1
-    add    a1, s8, a1
+    srai   s8, a4, 31
+    add    a5, a5, a4
+    sltu   a4, a5, a4
+    add    a4, a7, a4
+    add    a4, s8, a4
     add    s8, a6, a6
     lw     a7, 4(sp)
     sltu   a6, s8, a6
     sltu   s3, s8, a7
     sub    a7, s8, a7
     sub    s3, a6, s3
-    srai   a6, a1, 31
-    add    a7, a7, a1
-    sltu   a1, a7, a1
-    add    a1, s3, a1
-    add    a1, a6, a1
-    add    a1, a1, a3
-    add    a3, a1, a3
+    srai   a6, a4, 31
+    add    a7, a7, a4
+    sltu   a4, a7, a4
+    add    a4, s3, a4
+    add    a4, a6, a4
+    add    a4, a4, s5
+    add    s5, a4, s5
 
     # The part above 2^bits folds; then p is subtracted if the result is not below it.
-    add    t4, t4, a3
-    sltu   a1, t4, a3
-    srai   a6, a3, 31
-    add    a6, a1, a6
-    add    a5, a5, a6
-    sltu   a1, a5, a6
+    add    t6, t6, s5
+    sltu   a4, t6, s5
+    srai   a6, s5, 31
+    add    a6, a4, a6
+    add    a3, a3, a6
+    sltu   a4, a3, a6
     srai   a6, a6, 31
-    add    a6, a1, a6
-    add    a3, a6, a3
-    add    t1, t1, a3
-    sltu   a6, t1, a3
-    srai   a3, a3, 31
-    add    a3, a6, a3
-    add    s11, s11, a3
-    sltu   a6, s11, a3
-    srai   a3, a3, 31
-    add    a3, a6, a3
-    add    t6, t6, a3
-    sltu   a6, t6, a3
-    srai   a3, a3, 31
-    add    a3, a6, a3
-    add    a7, a7, a3
-    sltu   a6, a7, a3
-    srai   a3, a3, 31
-    add    a3, a6, a3
-    add    a6, t4, t0
+    add    a6, a4, a6
+    add    s5, a6, s5
+    add    t1, t1, s5
+    sltu   a6, t1, s5
+    srai   s5, s5, 31
+    add    s5, a6, s5
+    add    s11, s11, s5
+    sltu   a6, s11, s5
+    srai   s5, s5, 31
+    add    s5, a6, s5
+    add    a5, a5, s5
+    sltu   a6, a5, s5
+    srai   s5, s5, 31
+    add    s5, a6, s5
+    add    a7, a7, s5
+    sltu   a6, a7, s5
+    srai   s5, s5, 31
+    add    s5, a6, s5
+    add    a6, t6, t0
     sltu   a6, a6, t0
-    add    a1, a5, a6
-    sltu   a6, a1, a6
-    add    a1, t1, a6
-    sltu   a6, a1, a6
-    add    a1, a1, t0
-    sltu   t0, a1, t0
+    add    a4, a3, a6
+    sltu   a6, a4, a6
+    add    a4, t1, a6
+    sltu   a6, a4, a6
+    add    a4, a4, t0
+    sltu   t0, a4, t0
     or     t0, a6, t0
     add    a6, s11, t0
     sltu   t0, a6, t0
-    add    a6, t6, t0
+    add    a6, a5, t0
     sltu   t0, a6, t0
     add    a6, a7, t0
     sltu   t0, a6, t0
-    or     t0, a3, t0
-    add    t4, t4, t0
-    sltu   a3, t4, t0
+    or     t0, s5, t0
+    add    t6, t6, t0
+    sltu   s5, t6, t0
     srai   a6, t0, 31
-    add    a6, a3, a6
-    add    a5, a5, a6
-    sltu   a3, a5, a6
+    add    a6, s5, a6
+    add    a3, a3, a6
+    sltu   s5, a3, a6
     srai   a6, a6, 31
-    add    a6, a3, a6
+    add    a6, s5, a6
     add    t0, a6, t0
     add    t1, t1, t0
     sltu   a6, t1, t0
@@ -2616,16 +2592,16 @@ mc_fp192r1_doubling_straight_riscv:
     sltu   a6, s11, t0
     srai   t0, t0, 31
     add    t0, a6, t0
-    add    t6, t6, t0
-    sltu   a6, t6, t0
+    add    a5, a5, t0
+    sltu   a6, a5, t0
     srai   t0, t0, 31
     add    t0, a6, t0
     add    t0, a7, t0
-    sw     t4, 24(t5)
-    sw     a5, 28(t5)
+    sw     t6, 24(t5)
+    sw     a3, 28(t5)
     sw     t1, 32(t5)
     sw     s11, 36(t5)
-    sw     t6, 40(t5)
+    sw     a5, 40(t5)
     sw     t0, 44(t5)
 
     # Return.

@@ -18,8 +18,8 @@ field: fp224r1
  * p = 2^224 - 2^96 + 1
  *
  * Stack: 144 bytes.
- * Cycles on Ibex with the single-cycle multiplier: 3786, the return included,
- * for every input; instructions: 3516. */
+ * Cycles on Ibex with the single-cycle multiplier: 3762, the return included,
+ * for every input; instructions: 3492. */
 
     .section .text.mc_fp224r1_doubling_straight_riscv,"ax",%progbits
     .balign 4
@@ -807,94 +807,88 @@ mc_fp224r1_doubling_straight_riscv:
     add    t3, t3, s7
     sltu   s7, t3, s7
     add    s7, t1, s7
-    add    t4, t4, s7
-    sltu   s7, t4, s7
-    mul    t1, s0, s0
-    mulhu  a5, s0, s0
-    add    t3, t3, t1
-    sltu   t1, t3, t1
-    add    t1, a5, t1
-    add    t4, t4, t1
-    sltu   t1, t4, t1
-    add    t1, s7, t1
+    add    s7, t4, s7
+    mul    t4, s0, s0
+    mulhu  t1, s0, s0
+    add    t3, t3, t4
+    sltu   t4, t3, t4
+    add    t4, t1, t4
+    add    s7, s7, t4
+    sltu   t4, s7, t4
     and    t5, s8, t5
     add    t3, t3, t5
     sltu   t5, t3, t5
-    add    t4, t4, t5
-    sltu   t5, t4, t5
-    add    t5, t1, t5
-    mul    t1, s0, s10
+    add    s7, s7, t5
+    sltu   t5, s7, t5
+    add    t5, t4, t5
+    mul    t4, s0, s10
     mulhu  s10, s0, s10
-    add    t4, t4, t1
-    sltu   t1, t4, t1
-    add    t1, s10, t1
-    add    t5, t5, t1
-    sltu   t1, t5, t1
+    add    s7, s7, t4
+    sltu   t4, s7, t4
+    add    t4, s10, t4
+    add    t4, t5, t4
     and    t6, s8, t6
-    add    t4, t4, t6
-    sltu   t6, t4, t6
-    add    t5, t5, t6
-    sltu   t6, t5, t6
-    add    t6, t1, t6
-    mul    t1, s1, s1
+    add    s7, s7, t6
+    sltu   t6, s7, t6
+    add    t6, t4, t6
+    mul    t4, s1, s1
     mulhu  s1, s1, s1
-    add    t5, t5, t1
-    sltu   t1, t5, t1
-    add    t1, s1, t1
-    add    t1, t6, t1
+    add    t6, t6, t4
+    sltu   t4, t6, t4
+    add    t4, s1, t4
     and    s0, s8, s0
-    add    t5, t5, s0
-    sltu   s0, t5, s0
-    add    s0, t1, s0
+    add    t6, t6, s0
+    sltu   s0, t6, s0
+    add    s0, t4, s0
 
     # Digits of the upper half fold into the lower one.
     add    t2, t2, s0
-    sltu   t1, t2, s0
-    add    s5, s5, t5
-    sltu   s8, s5, t5
-    add    s9, s9, t4
-    sltu   t6, s9, t4
-    sltu   s1, t0, s9
+    sltu   t4, t2, s0
+    add    s5, s5, t6
+    sltu   s8, s5, t6
+    add    s9, s9, s7
+    sltu   s1, s9, s7
+    sltu   t5, t0, s9
     sub    t0, t0, s9
-    neg    s1, s1
-    sub    s1, s1, t6
-    add    a2, a2, s1
-    sltu   s10, a2, s1
-    srai   s1, s1, 31
-    add    s1, s10, s1
+    neg    t5, t5
+    sub    t5, t5, s1
+    add    a2, a2, t5
+    sltu   s10, a2, t5
+    srai   t5, t5, 31
+    add    t5, s10, t5
     sltu   s10, a2, s5
     sub    a2, a2, s5
-    sub    s10, s1, s10
+    sub    s10, t5, s10
     sub    s10, s10, s8
     add    a6, a6, s10
-    sltu   s1, a6, s10
+    sltu   t5, a6, s10
     srai   s10, s10, 31
-    add    s10, s1, s10
-    sltu   s1, a6, t2
+    add    s10, t5, s10
+    sltu   t5, a6, t2
     sub    a6, a6, t2
-    sub    s1, s10, s1
-    sub    s1, s1, t1
-    add    ra, ra, s1
-    sltu   s10, ra, s1
-    srai   s1, s1, 31
-    add    s1, s10, s1
+    sub    t5, s10, t5
+    sub    t5, t5, t4
+    add    ra, ra, t5
+    sltu   s10, ra, t5
+    srai   t5, t5, 31
+    add    t5, s10, t5
     add    ra, ra, s9
     sltu   s9, ra, s9
+    add    s9, t5, s9
     add    s9, s1, s9
-    add    s9, t6, s9
-    sltu   t6, ra, t3
+    sltu   s1, ra, t3
     sub    ra, ra, t3
-    sub    t6, s9, t6
-    add    a7, a7, t6
-    sltu   s9, a7, t6
-    srai   t6, t6, 31
-    add    t6, s9, t6
+    sub    s1, s9, s1
+    add    a7, a7, s1
+    sltu   s9, a7, s1
+    srai   s1, s1, 31
+    add    s1, s9, s1
     add    a7, a7, s5
     sltu   s5, a7, s5
-    add    s5, t6, s5
+    add    s5, s1, s5
     add    s5, s8, s5
-    sltu   s8, a7, t4
-    sub    t4, a7, t4
+    sltu   s8, a7, s7
+    sub    s7, a7, s7
     sub    s8, s5, s8
     add    s4, s4, s8
     sltu   s5, s4, s8
@@ -903,23 +897,23 @@ mc_fp224r1_doubling_straight_riscv:
     add    s4, s4, t2
     sltu   t2, s4, t2
     add    t2, s8, t2
-    add    t2, t1, t2
-    sltu   t1, s4, t5
-    sub    t5, s4, t5
-    sub    t1, t2, t1
-    add    s6, s6, t1
-    sltu   t2, s6, t1
-    srai   t1, t1, 31
-    add    t1, t2, t1
+    add    t2, t4, t2
+    sltu   t4, s4, t6
+    sub    t6, s4, t6
+    sub    t4, t2, t4
+    add    s6, s6, t4
+    sltu   t2, s6, t4
+    srai   t4, t4, 31
+    add    t4, t2, t4
     add    s6, s6, t3
     sltu   t3, s6, t3
-    add    t3, t1, t3
-    sltu   t1, s6, s0
+    add    t3, t4, t3
+    sltu   t4, s6, s0
     sub    s0, s6, s0
-    sub    t1, t3, t1
+    sub    t4, t3, t4
 
     # The part above 2^bits folds; then p is subtracted if the result is not below it.
-    neg    t3, t1
+    neg    t3, t4
     add    t0, t0, t3
     sltu   s6, t0, t3
     srai   t3, t3, 31
@@ -932,23 +926,23 @@ mc_fp224r1_doubling_straight_riscv:
     sltu   s6, a6, t3
     srai   t3, t3, 31
     add    t3, s6, t3
-    add    t1, t3, t1
-    add    ra, ra, t1
-    sltu   t3, ra, t1
-    srai   t1, t1, 31
-    add    t1, t3, t1
-    add    t4, t4, t1
-    sltu   t3, t4, t1
-    srai   t1, t1, 31
-    add    t1, t3, t1
-    add    t5, t5, t1
-    sltu   t3, t5, t1
-    srai   t1, t1, 31
-    add    t1, t3, t1
-    add    s0, s0, t1
-    sltu   t3, s0, t1
-    srai   t1, t1, 31
-    add    t1, t3, t1
+    add    t4, t3, t4
+    add    ra, ra, t4
+    sltu   t3, ra, t4
+    srai   t4, t4, 31
+    add    t4, t3, t4
+    add    s7, s7, t4
+    sltu   t3, s7, t4
+    srai   t4, t4, 31
+    add    t4, t3, t4
+    add    t6, t6, t4
+    sltu   t3, t6, t4
+    srai   t4, t4, 31
+    add    t4, t3, t4
+    add    s0, s0, t4
+    sltu   t3, s0, t4
+    srai   t4, t4, 31
+    add    t4, t3, t4
     add    t3, t0, s2
     sltu   t3, t3, s2
     or     t3, a2, t3
@@ -957,53 +951,53 @@ mc_fp224r1_doubling_straight_riscv:
     snez   t3, t3
     add    s6, ra, t3
     sltu   t3, s6, t3
-    add    s6, t4, t3
+    add    s6, s7, t3
     sltu   t3, s6, t3
-    add    s6, t5, t3
+    add    s6, t6, t3
     sltu   t3, s6, t3
     add    s6, s0, t3
     sltu   t3, s6, t3
-    or     t3, t1, t3
-    neg    t1, t3
-    add    t0, t0, t1
-    sltu   s6, t0, t1
-    srai   t1, t1, 31
-    add    t1, s6, t1
-    add    a2, a2, t1
-    sltu   s6, a2, t1
-    srai   t1, t1, 31
-    add    t1, s6, t1
-    add    a6, a6, t1
-    sltu   s6, a6, t1
-    srai   t1, t1, 31
-    add    t1, s6, t1
-    add    t3, t1, t3
+    or     t3, t4, t3
+    neg    t4, t3
+    add    t0, t0, t4
+    sltu   s6, t0, t4
+    srai   t4, t4, 31
+    add    t4, s6, t4
+    add    a2, a2, t4
+    sltu   s6, a2, t4
+    srai   t4, t4, 31
+    add    t4, s6, t4
+    add    a6, a6, t4
+    sltu   s6, a6, t4
+    srai   t4, t4, 31
+    add    t4, s6, t4
+    add    t3, t4, t3
     add    ra, ra, t3
-    sltu   t1, ra, t3
+    sltu   t4, ra, t3
     srai   t3, t3, 31
-    add    t3, t1, t3
-    add    t4, t4, t3
-    sltu   t1, t4, t3
+    add    t3, t4, t3
+    add    s7, s7, t3
+    sltu   t4, s7, t3
     srai   t3, t3, 31
-    add    t3, t1, t3
-    add    t5, t5, t3
-    sltu   t1, t5, t3
+    add    t3, t4, t3
+    add    t6, t6, t3
+    sltu   t4, t6, t3
     srai   t3, t3, 31
-    add    t3, t1, t3
+    add    t3, t4, t3
     add    t3, s0, t3
     mul    s0, a3, t0
-    mulhu  t1, a3, t0
+    mulhu  t4, a3, t0
     mul    s6, a3, a2
     mulhu  t2, a3, a2
-    add    t1, t1, s6
-    sltu   s6, t1, s6
+    add    t4, t4, s6
+    sltu   s6, t4, s6
     add    s6, t2, s6
     lw     t2, 28(sp)
     mulhu  s5, a3, a6
     mul    s4, t2, t0
     mulhu  s8, t2, t0
-    add    t1, t1, s4
-    sltu   s4, t1, s4
+    add    t4, t4, s4
+    sltu   s4, t4, s4
     add    s4, s8, s4
     add    s6, s6, s4
     sltu   s4, s6, s4
@@ -1021,28 +1015,28 @@ mc_fp224r1_doubling_straight_riscv:
     lw     s5, 24(sp)
     sltu   s4, s8, s4
     mul    a7, s5, t0
-    mulhu  t6, s5, t0
+    mulhu  s1, s5, t0
     add    s6, s6, a7
     sltu   a7, s6, a7
-    add    a7, t6, a7
+    add    a7, s1, a7
     add    s8, s8, a7
     sltu   a7, s8, a7
     add    a7, s4, a7
     mul    s4, a3, ra
-    mulhu  t6, a3, ra
+    mulhu  s1, a3, ra
     add    s8, s8, s4
     sltu   s4, s8, s4
-    add    s4, t6, s4
+    add    s4, s1, s4
     add    a7, a7, s4
     sltu   s4, a7, s4
-    mul    t6, t2, a6
+    mul    s1, t2, a6
     mulhu  s9, t2, a6
-    add    s8, s8, t6
-    sltu   t6, s8, t6
-    add    t6, s9, t6
-    add    a7, a7, t6
-    sltu   t6, a7, t6
-    add    t6, s4, t6
+    add    s8, s8, s1
+    sltu   s1, s8, s1
+    add    s1, s9, s1
+    add    a7, a7, s1
+    sltu   s1, a7, s1
+    add    s1, s4, s1
     mul    s4, s5, a2
     mulhu  s9, s5, a2
     add    s8, s8, s4
@@ -1050,31 +1044,31 @@ mc_fp224r1_doubling_straight_riscv:
     add    s4, s9, s4
     add    a7, a7, s4
     sltu   s4, a7, s4
-    add    s4, t6, s4
-    lw     t6, 20(sp)
+    add    s4, s1, s4
+    lw     s1, 20(sp)
     mulhu  s10, t2, ra
-    mul    s9, t6, t0
-    mulhu  s1, t6, t0
+    mul    s9, s1, t0
+    mulhu  t5, s1, t0
     add    s8, s8, s9
     sltu   s9, s8, s9
-    add    s9, s1, s9
+    add    s9, t5, s9
     add    a7, a7, s9
     sltu   s9, a7, s9
     add    s9, s4, s9
-    mul    s4, a3, t4
-    mulhu  s1, a3, t4
+    mul    s4, a3, s7
+    mulhu  t5, a3, s7
     add    a7, a7, s4
     sltu   s4, a7, s4
-    add    s4, s1, s4
+    add    s4, t5, s4
     add    s9, s9, s4
     sltu   s4, s9, s4
-    mul    s1, t2, ra
-    add    a7, a7, s1
-    sltu   s1, a7, s1
-    add    s1, s10, s1
-    add    s9, s9, s1
-    sltu   s1, s9, s1
-    add    s1, s4, s1
+    mul    t5, t2, ra
+    add    a7, a7, t5
+    sltu   t5, a7, t5
+    add    t5, s10, t5
+    add    s9, s9, t5
+    sltu   t5, s9, t5
+    add    t5, s4, t5
     mul    s4, s5, a6
     mulhu  s10, s5, a6
     add    a7, a7, s4
@@ -1082,123 +1076,123 @@ mc_fp224r1_doubling_straight_riscv:
     add    s4, s10, s4
     add    s9, s9, s4
     sltu   s4, s9, s4
-    add    s4, s1, s4
-    mul    s1, t6, a2
-    mulhu  s10, t6, a2
-    add    a7, a7, s1
-    sltu   s1, a7, s1
-    add    s1, s10, s1
-    add    s9, s9, s1
-    sltu   s1, s9, s1
-    add    s1, s4, s1
+    add    s4, t5, s4
+    mul    t5, s1, a2
+    mulhu  s10, s1, a2
+    add    a7, a7, t5
+    sltu   t5, a7, t5
+    add    t5, s10, t5
+    add    s9, s9, t5
+    sltu   t5, s9, t5
+    add    t5, s4, t5
     lw     s4, 16(sp)
-    mulhu  a5, t2, t4
+    mulhu  a5, t2, s7
     mul    s10, s4, t0
-    mulhu  s7, s4, t0
+    mulhu  t1, s4, t0
     add    a7, a7, s10
     sltu   s10, a7, s10
-    add    s10, s7, s10
+    add    s10, t1, s10
     add    s9, s9, s10
     sltu   s10, s9, s10
-    add    s10, s1, s10
-    mul    s1, a3, t5
-    mulhu  s7, a3, t5
-    add    s9, s9, s1
-    sltu   s1, s9, s1
-    add    s1, s7, s1
-    add    s10, s10, s1
-    sltu   s1, s10, s1
-    mul    s7, t2, t4
-    add    s9, s9, s7
-    sltu   s7, s9, s7
-    add    s7, a5, s7
-    add    s10, s10, s7
-    sltu   s7, s10, s7
-    add    s7, s1, s7
-    mul    s1, s5, ra
+    add    s10, t5, s10
+    mul    t5, a3, t6
+    mulhu  t1, a3, t6
+    add    s9, s9, t5
+    sltu   t5, s9, t5
+    add    t5, t1, t5
+    add    s10, s10, t5
+    sltu   t5, s10, t5
+    mul    t1, t2, s7
+    add    s9, s9, t1
+    sltu   t1, s9, t1
+    add    t1, a5, t1
+    add    s10, s10, t1
+    sltu   t1, s10, t1
+    add    t1, t5, t1
+    mul    t5, s5, ra
     mulhu  a5, s5, ra
-    add    s9, s9, s1
-    sltu   s1, s9, s1
-    add    s1, a5, s1
-    add    s10, s10, s1
-    sltu   s1, s10, s1
-    add    s1, s7, s1
-    mul    s7, t6, a6
-    mulhu  a5, t6, a6
-    add    s9, s9, s7
-    sltu   s7, s9, s7
-    add    s7, a5, s7
-    add    s10, s10, s7
-    sltu   s7, s10, s7
-    add    s7, s1, s7
-    mul    s1, s4, a2
+    add    s9, s9, t5
+    sltu   t5, s9, t5
+    add    t5, a5, t5
+    add    s10, s10, t5
+    sltu   t5, s10, t5
+    add    t5, t1, t5
+    mul    t1, s1, a6
+    mulhu  a5, s1, a6
+    add    s9, s9, t1
+    sltu   t1, s9, t1
+    add    t1, a5, t1
+    add    s10, s10, t1
+    sltu   t1, s10, t1
+    add    t1, t5, t1
+    mul    t5, s4, a2
     mulhu  a5, s4, a2
-    add    s9, s9, s1
-    sltu   s1, s9, s1
-    add    s1, a5, s1
-    add    s10, s10, s1
-    sltu   s1, s10, s1
-    add    s1, s7, s1
-    lw     s7, 12(sp)
-    mulhu  s3, t2, t5
-    mul    a5, s7, t0
-    mulhu  s11, s7, t0
+    add    s9, s9, t5
+    sltu   t5, s9, t5
+    add    t5, a5, t5
+    add    s10, s10, t5
+    sltu   t5, s10, t5
+    add    t5, t1, t5
+    lw     t1, 12(sp)
+    mulhu  s3, t2, t6
+    mul    a5, t1, t0
+    mulhu  s11, t1, t0
     add    s9, s9, a5
     sltu   a5, s9, a5
     add    a5, s11, a5
     add    s10, s10, a5
     sltu   a5, s10, a5
-    add    a5, s1, a5
-    mul    s1, a3, t3
+    add    a5, t5, a5
+    mul    t5, a3, t3
     mulhu  s11, a3, t3
-    add    s10, s10, s1
-    sltu   s1, s10, s1
-    add    s1, s11, s1
-    add    a5, a5, s1
-    sltu   s1, a5, s1
-    mul    s11, t2, t5
+    add    s10, s10, t5
+    sltu   t5, s10, t5
+    add    t5, s11, t5
+    add    a5, a5, t5
+    sltu   t5, a5, t5
+    mul    s11, t2, t6
     add    s10, s10, s11
     sltu   s11, s10, s11
     add    s11, s3, s11
     add    a5, a5, s11
     sltu   s11, a5, s11
-    add    s11, s1, s11
-    mul    s1, s5, t4
-    mulhu  s3, s5, t4
-    add    s10, s10, s1
-    sltu   s1, s10, s1
-    add    s1, s3, s1
-    add    a5, a5, s1
-    sltu   s1, a5, s1
-    add    s1, s11, s1
-    mul    s11, t6, ra
-    mulhu  s3, t6, ra
+    add    s11, t5, s11
+    mul    t5, s5, s7
+    mulhu  s3, s5, s7
+    add    s10, s10, t5
+    sltu   t5, s10, t5
+    add    t5, s3, t5
+    add    a5, a5, t5
+    sltu   t5, a5, t5
+    add    t5, s11, t5
+    mul    s11, s1, ra
+    mulhu  s3, s1, ra
     add    s10, s10, s11
     sltu   s11, s10, s11
     add    s11, s3, s11
     add    a5, a5, s11
     sltu   s11, a5, s11
-    add    s11, s1, s11
-    mul    s1, s4, a6
+    add    s11, t5, s11
+    mul    t5, s4, a6
     mulhu  s3, s4, a6
-    add    s10, s10, s1
-    sltu   s1, s10, s1
-    add    s1, s3, s1
-    add    a5, a5, s1
-    sltu   s1, a5, s1
-    add    s1, s11, s1
-    mul    s11, s7, a2
-    mulhu  s3, s7, a2
+    add    s10, s10, t5
+    sltu   t5, s10, t5
+    add    t5, s3, t5
+    add    a5, a5, t5
+    sltu   t5, a5, t5
+    add    t5, s11, t5
+    mul    s11, t1, a2
+    mulhu  s3, t1, a2
     add    s10, s10, s11
     sltu   s11, s10, s11
     add    s11, s3, s11
     add    a5, a5, s11
     sltu   s11, a5, s11
-    add    s11, s1, s11
-    lw     s1, 8(sp)
-    mulhu  a4, s5, t5
-    mul    s3, s1, t0
-    mulhu  a1, s1, t0
+    add    s11, t5, s11
+    lw     t5, 8(sp)
+    mulhu  a4, s5, t6
+    mul    s3, t5, t0
+    mulhu  a1, t5, t0
     add    s10, s10, s3
     sltu   s3, s10, s3
     add    s3, a1, s3
@@ -1212,15 +1206,15 @@ mc_fp224r1_doubling_straight_riscv:
     add    s11, a1, s11
     add    s3, s3, s11
     sltu   s11, s3, s11
-    mul    a1, s5, t5
+    mul    a1, s5, t6
     add    a5, a5, a1
     sltu   a1, a5, a1
     add    a1, a4, a1
     add    s3, s3, a1
     sltu   a1, s3, a1
     add    a1, s11, a1
-    mul    s11, t6, t4
-    mulhu  a4, t6, t4
+    mul    s11, s1, s7
+    mulhu  a4, s1, s7
     add    a5, a5, s11
     sltu   s11, a5, s11
     add    s11, a4, s11
@@ -1235,16 +1229,16 @@ mc_fp224r1_doubling_straight_riscv:
     add    s3, s3, a1
     sltu   a1, s3, a1
     add    a1, s11, a1
-    mul    s11, s7, a6
-    mulhu  a4, s7, a6
+    mul    s11, t1, a6
+    mulhu  a4, t1, a6
     add    a5, a5, s11
     sltu   s11, a5, s11
     add    s11, a4, s11
     add    s3, s3, s11
     sltu   s11, s3, s11
     add    s11, a1, s11
-    mul    a1, s1, a2
-    mulhu  a4, s1, a2
+    mul    a1, t5, a2
+    mulhu  a4, t5, a2
     add    a5, a5, a1
     sltu   a1, a5, a1
     add    a1, a4, a1
@@ -1258,134 +1252,134 @@ mc_fp224r1_doubling_straight_riscv:
     add    s11, a4, s11
     add    a1, a1, s11
     sltu   s11, a1, s11
-    mul    a4, t6, t5
-    mulhu  s5, t6, t5
+    mul    a4, s1, t6
+    mulhu  s5, s1, t6
     add    s3, s3, a4
     sltu   a4, s3, a4
     add    a4, s5, a4
     add    a1, a1, a4
     sltu   a4, a1, a4
     add    a4, s11, a4
-    mul    s11, s4, t4
-    mulhu  s5, s4, t4
+    mul    s11, s4, s7
+    mulhu  s5, s4, s7
     add    s3, s3, s11
     sltu   s11, s3, s11
     add    s11, s5, s11
     add    a1, a1, s11
     sltu   s11, a1, s11
     add    s11, a4, s11
-    mul    a4, s7, ra
-    mulhu  s5, s7, ra
+    mul    a4, t1, ra
+    mulhu  s5, t1, ra
     add    s3, s3, a4
     sltu   a4, s3, a4
     add    a4, s5, a4
     add    a1, a1, a4
     sltu   a4, a1, a4
     add    a4, s11, a4
-    mul    s11, s1, a6
-    mulhu  s5, s1, a6
+    mul    s11, t5, a6
+    mulhu  s5, t5, a6
     add    s3, s3, s11
     sltu   s11, s3, s11
     add    s11, s5, s11
     add    a1, a1, s11
     sltu   s11, a1, s11
     add    s11, a4, s11
-    mul    a4, t6, t3
-    mulhu  s5, t6, t3
+    mul    a4, s1, t3
+    mulhu  s5, s1, t3
     add    a1, a1, a4
     sltu   a4, a1, a4
     add    a4, s5, a4
     add    s11, s11, a4
     sltu   a4, s11, a4
-    mul    s5, s4, t5
-    mulhu  t6, s4, t5
+    mul    s5, s4, t6
+    mulhu  s1, s4, t6
     add    a1, a1, s5
     sltu   s5, a1, s5
-    add    s5, t6, s5
+    add    s5, s1, s5
     add    s11, s11, s5
     sltu   s5, s11, s5
     add    s5, a4, s5
-    mul    a4, s7, t4
-    mulhu  t6, s7, t4
+    mul    a4, t1, s7
+    mulhu  s1, t1, s7
     add    a1, a1, a4
     sltu   a4, a1, a4
-    add    a4, t6, a4
+    add    a4, s1, a4
     add    s11, s11, a4
     sltu   a4, s11, a4
     add    a4, s5, a4
-    mul    s5, s1, ra
-    mulhu  t6, s1, ra
+    mul    s5, t5, ra
+    mulhu  s1, t5, ra
     add    a1, a1, s5
     sltu   s5, a1, s5
-    add    s5, t6, s5
+    add    s5, s1, s5
     add    s11, s11, s5
     sltu   s5, s11, s5
     add    s5, a4, s5
     mul    a4, s4, t3
-    mulhu  t6, s4, t3
+    mulhu  s1, s4, t3
     add    s11, s11, a4
     sltu   a4, s11, a4
-    add    a4, t6, a4
+    add    a4, s1, a4
     add    s5, s5, a4
     sltu   a4, s5, a4
-    mul    t6, s7, t5
-    mulhu  s4, s7, t5
-    add    s11, s11, t6
-    sltu   t6, s11, t6
-    add    t6, s4, t6
-    add    s5, s5, t6
-    sltu   t6, s5, t6
-    add    t6, a4, t6
-    mul    a4, s1, t4
-    mulhu  s4, s1, t4
+    mul    s1, t1, t6
+    mulhu  s4, t1, t6
+    add    s11, s11, s1
+    sltu   s1, s11, s1
+    add    s1, s4, s1
+    add    s5, s5, s1
+    sltu   s1, s5, s1
+    add    s1, a4, s1
+    mul    a4, t5, s7
+    mulhu  s4, t5, s7
     add    s11, s11, a4
     sltu   a4, s11, a4
     add    a4, s4, a4
     add    s5, s5, a4
     sltu   a4, s5, a4
-    add    a4, t6, a4
-    mul    t6, s7, t3
-    mulhu  s4, s7, t3
-    add    s5, s5, t6
-    sltu   t6, s5, t6
-    add    t6, s4, t6
-    add    a4, a4, t6
-    sltu   t6, a4, t6
-    mul    s4, s1, t5
-    mulhu  s7, s1, t5
+    add    a4, s1, a4
+    mul    s1, t1, t3
+    mulhu  s4, t1, t3
+    add    s5, s5, s1
+    sltu   s1, s5, s1
+    add    s1, s4, s1
+    add    a4, a4, s1
+    sltu   s1, a4, s1
+    mul    s4, t5, t6
+    mulhu  t1, t5, t6
     add    s5, s5, s4
     sltu   s4, s5, s4
-    add    s4, s7, s4
+    add    s4, t1, s4
     add    a4, a4, s4
     sltu   s4, a4, s4
-    add    s4, t6, s4
-    mul    t6, s1, t3
-    mulhu  s7, s1, t3
-    add    a4, a4, t6
-    sltu   t6, a4, t6
-    add    t6, s7, t6
-    add    t6, s4, t6
+    add    s4, s1, s4
+    mul    s1, t5, t3
+    mulhu  t1, t5, t3
+    add    a4, a4, s1
+    sltu   s1, a4, s1
+    add    s1, t1, s1
+    add    s1, s4, s1
 
     # Digits of the upper half fold into the lower one.
-    add    a1, a1, t6
-    sltu   s4, a1, t6
+    add    a1, a1, s1
+    sltu   s4, a1, s1
     add    s3, s3, a4
-    sltu   s7, s3, a4
+    sltu   t1, s3, a4
     add    a5, a5, s5
-    sltu   s1, a5, s5
+    sltu   t5, a5, s5
     sltu   t2, s0, a5
     sub    s0, s0, a5
     neg    t2, t2
-    sub    t2, t2, s1
-    add    t1, t1, t2
+    sub    t2, t2, t5
+    add    t4, t4, t2
     sw     a0, 32(sp)
-    sltu   a0, t1, t2
+    sltu   a0, t4, t2
     srai   t2, t2, 31
     add    t2, a0, t2
-    sltu   a0, t1, s3
-    sub    t1, t1, s3
+    sltu   a0, t4, s3
+    sub    t4, t4, s3
     sub    a0, t2, a0
-    sub    a0, a0, s7
+    sub    a0, a0, t1
     add    s6, s6, a0
     sltu   t2, s6, a0
     srai   a0, a0, 31
@@ -1401,28 +1395,28 @@ mc_fp224r1_doubling_straight_riscv:
     add    s8, s8, a5
     sltu   a5, s8, a5
     add    a5, t2, a5
-    add    a5, s1, a5
-    sltu   s1, s8, s11
+    add    a5, t5, a5
+    sltu   t5, s8, s11
     sub    s8, s8, s11
-    sub    s1, a5, s1
-    add    a7, a7, s1
-    sltu   a5, a7, s1
-    srai   s1, s1, 31
-    add    s1, a5, s1
+    sub    t5, a5, t5
+    add    a7, a7, t5
+    sltu   a5, a7, t5
+    srai   t5, t5, 31
+    add    t5, a5, t5
     add    a7, a7, s3
     sltu   s3, a7, s3
-    add    s3, s1, s3
-    add    s3, s7, s3
-    sltu   s7, a7, s5
+    add    s3, t5, s3
+    add    s3, t1, s3
+    sltu   t1, a7, s5
     sub    s5, a7, s5
-    sub    s7, s3, s7
-    add    s9, s9, s7
-    sltu   s3, s9, s7
-    srai   s7, s7, 31
-    add    s7, s3, s7
+    sub    t1, s3, t1
+    add    s9, s9, t1
+    sltu   s3, s9, t1
+    srai   t1, t1, 31
+    add    t1, s3, t1
     add    s9, s9, a1
     sltu   a1, s9, a1
-    add    a1, s7, a1
+    add    a1, t1, a1
     add    a1, s4, a1
     sltu   s4, s9, a4
     sub    a4, s9, a4
@@ -1434,8 +1428,8 @@ mc_fp224r1_doubling_straight_riscv:
     add    s10, s10, s11
     sltu   s11, s10, s11
     add    s11, s4, s11
-    sltu   s4, s10, t6
-    sub    t6, s10, t6
+    sltu   s4, s10, s1
+    sub    s1, s10, s1
     sub    s4, s11, s4
 
     # The part above 2^bits folds; then p is subtracted if the result is not below it.
@@ -1444,8 +1438,8 @@ mc_fp224r1_doubling_straight_riscv:
     sltu   s10, s0, s11
     srai   s11, s11, 31
     add    s11, s10, s11
-    add    t1, t1, s11
-    sltu   s10, t1, s11
+    add    t4, t4, s11
+    sltu   s10, t4, s11
     srai   s11, s11, 31
     add    s11, s10, s11
     add    s6, s6, s11
@@ -1465,13 +1459,13 @@ mc_fp224r1_doubling_straight_riscv:
     sltu   s11, a4, s4
     srai   s4, s4, 31
     add    s4, s11, s4
-    add    t6, t6, s4
-    sltu   s11, t6, s4
+    add    s1, s1, s4
+    sltu   s11, s1, s4
     srai   s4, s4, 31
     add    s4, s11, s4
     add    s11, s0, s2
     sltu   s11, s11, s2
-    or     s11, t1, s11
+    or     s11, t4, s11
     snez   s11, s11
     or     s11, s6, s11
     snez   s11, s11
@@ -1481,7 +1475,7 @@ mc_fp224r1_doubling_straight_riscv:
     sltu   s11, s10, s11
     add    s10, a4, s11
     sltu   s11, s10, s11
-    add    s10, t6, s11
+    add    s10, s1, s11
     sltu   s11, s10, s11
     or     s11, s4, s11
     neg    s4, s11
@@ -1489,8 +1483,8 @@ mc_fp224r1_doubling_straight_riscv:
     sltu   s10, s0, s4
     srai   s4, s4, 31
     add    s4, s10, s4
-    add    t1, t1, s4
-    sltu   s10, t1, s4
+    add    t4, t4, s4
+    sltu   s10, t4, s4
     srai   s4, s4, 31
     add    s4, s10, s4
     add    s6, s6, s4
@@ -1510,62 +1504,62 @@ mc_fp224r1_doubling_straight_riscv:
     sltu   s4, a4, s11
     srai   s11, s11, 31
     add    s11, s4, s11
-    add    s11, t6, s11
-    slli   t6, a2, 1
+    add    s11, s1, s11
+    slli   s1, a2, 1
     slli   s4, a6, 1
     slli   s10, ra, 1
-    slli   a1, t4, 1
-    slli   s9, t5, 1
-    slli   s7, t3, 1
+    slli   a1, s7, 1
+    slli   s9, t6, 1
+    slli   t1, t3, 1
     srli   s3, a2, 31
     srli   a7, a6, 31
-    srli   s1, ra, 31
-    srli   a5, t4, 31
-    srli   t2, t5, 31
+    srli   t5, ra, 31
+    srli   a5, s7, 31
+    srli   t2, t6, 31
     or     s3, s4, s3
     or     a7, s10, a7
-    or     s1, a1, s1
+    or     t5, a1, t5
     or     a5, s9, a5
-    or     t2, s7, t2
+    or     t2, t1, t2
     srai   a0, t3, 31
     mul    s2, t0, t0
     sw     s11, 36(sp)
     mulhu  s11, t0, t0
     sw     a4, 40(sp)
-    mul    a4, t0, t6
-    mulhu  t6, t0, t6
+    mul    a4, t0, s1
+    mulhu  s1, t0, s1
     add    s11, s11, a4
     sltu   a4, s11, a4
-    add    a4, t6, a4
-    mul    t6, t0, s3
+    add    a4, s1, a4
+    mul    s1, t0, s3
     mulhu  s3, t0, s3
-    add    a4, a4, t6
-    sltu   t6, a4, t6
-    add    t6, s3, t6
+    add    a4, a4, s1
+    sltu   s1, a4, s1
+    add    s1, s3, s1
     mul    s3, a2, a2
     sw     s5, 44(sp)
     mulhu  s5, a2, a2
     add    a4, a4, s3
     sltu   s3, a4, s3
     add    s3, s5, s3
-    add    t6, t6, s3
-    sltu   s3, t6, s3
+    add    s1, s1, s3
+    sltu   s3, s1, s3
     mul    s5, t0, a7
     sw     s8, 48(sp)
     mulhu  s8, t0, a7
-    add    t6, t6, s5
-    sltu   s5, t6, s5
+    add    s1, s1, s5
+    sltu   s5, s1, s5
     add    s5, s8, s5
     add    s5, s3, s5
     mul    s3, a2, s4
     mulhu  s4, a2, s4
-    add    t6, t6, s3
-    sltu   s3, t6, s3
+    add    s1, s1, s3
+    sltu   s3, s1, s3
     add    s3, s4, s3
     add    s5, s5, s3
     sltu   s3, s5, s3
-    mul    s4, t0, s1
-    mulhu  s8, t0, s1
+    mul    s4, t0, t5
+    mulhu  s8, t0, t5
     add    s5, s5, s4
     sltu   s4, s5, s4
     add    s4, s8, s4
@@ -1592,9 +1586,9 @@ mc_fp224r1_doubling_straight_riscv:
     add    s3, s8, s3
     add    a7, a7, s3
     sltu   s3, a7, s3
-    mul    s8, a2, s1
+    mul    s8, a2, t5
     sw     s6, 52(sp)
-    mulhu  s6, a2, s1
+    mulhu  s6, a2, t5
     add    s4, s4, s8
     sltu   s8, s4, s8
     add    s8, s6, s8
@@ -1624,37 +1618,37 @@ mc_fp224r1_doubling_straight_riscv:
     add    s3, s3, s10
     sltu   s10, s3, s10
     add    s10, s8, s10
-    mul    s8, a6, s1
-    mulhu  s1, a6, s1
+    mul    s8, a6, t5
+    mulhu  t5, a6, t5
     add    a7, a7, s8
     sltu   s8, a7, s8
-    add    s8, s1, s8
+    add    s8, t5, s8
     add    s3, s3, s8
     sltu   s8, s3, s8
     add    s8, s10, s8
     mul    s10, ra, ra
-    mulhu  s1, ra, ra
+    mulhu  t5, ra, ra
     add    a7, a7, s10
     sltu   s10, a7, s10
-    add    s10, s1, s10
+    add    s10, t5, s10
     add    s3, s3, s10
     sltu   s10, s3, s10
     add    s10, s8, s10
     mul    s8, a2, t2
-    mulhu  s1, a2, t2
+    mulhu  t5, a2, t2
     add    s3, s3, s8
     sltu   s8, s3, s8
-    add    s8, s1, s8
+    add    s8, t5, s8
     add    s10, s10, s8
     sltu   s8, s10, s8
-    mul    s1, a6, a5
+    mul    t5, a6, a5
     mulhu  s6, a6, a5
-    add    s3, s3, s1
-    sltu   s1, s3, s1
-    add    s1, s6, s1
-    add    s10, s10, s1
-    sltu   s1, s10, s1
-    add    s1, s8, s1
+    add    s3, s3, t5
+    sltu   t5, s3, t5
+    add    t5, s6, t5
+    add    s10, s10, t5
+    sltu   t5, s10, t5
+    add    t5, s8, t5
     mul    s8, ra, a1
     mulhu  a1, ra, a1
     add    s3, s3, s8
@@ -1662,7 +1656,7 @@ mc_fp224r1_doubling_straight_riscv:
     add    s8, a1, s8
     add    s10, s10, s8
     sltu   s8, s10, s8
-    add    s8, s1, s8
+    add    s8, t5, s8
     and    t0, a0, t0
     add    s3, s3, t0
     sltu   t0, s3, t0
@@ -1670,28 +1664,28 @@ mc_fp224r1_doubling_straight_riscv:
     sltu   t0, s10, t0
     add    t0, s8, t0
     mul    s8, a6, t2
-    mulhu  s1, a6, t2
+    mulhu  t5, a6, t2
     add    s10, s10, s8
     sltu   s8, s10, s8
-    add    s8, s1, s8
+    add    s8, t5, s8
     add    t0, t0, s8
     sltu   s8, t0, s8
-    mul    s1, ra, a5
+    mul    t5, ra, a5
     mulhu  a5, ra, a5
-    add    s10, s10, s1
-    sltu   s1, s10, s1
-    add    s1, a5, s1
-    add    t0, t0, s1
-    sltu   s1, t0, s1
-    add    s1, s8, s1
-    mul    s8, t4, t4
-    mulhu  a5, t4, t4
+    add    s10, s10, t5
+    sltu   t5, s10, t5
+    add    t5, a5, t5
+    add    t0, t0, t5
+    sltu   t5, t0, t5
+    add    t5, s8, t5
+    mul    s8, s7, s7
+    mulhu  a5, s7, s7
     add    s10, s10, s8
     sltu   s8, s10, s8
     add    s8, a5, s8
     add    t0, t0, s8
     sltu   s8, t0, s8
-    add    s8, s1, s8
+    add    s8, t5, s8
     and    a2, a0, a2
     add    s10, s10, a2
     sltu   a2, s10, a2
@@ -1699,119 +1693,113 @@ mc_fp224r1_doubling_straight_riscv:
     sltu   a2, t0, a2
     add    a2, s8, a2
     mul    s8, ra, t2
-    mulhu  s1, ra, t2
+    mulhu  t5, ra, t2
     add    t0, t0, s8
     sltu   s8, t0, s8
-    add    s8, s1, s8
+    add    s8, t5, s8
     add    a2, a2, s8
     sltu   s8, a2, s8
-    mul    s1, t4, s9
-    mulhu  s9, t4, s9
-    add    t0, t0, s1
-    sltu   s1, t0, s1
-    add    s1, s9, s1
-    add    a2, a2, s1
-    sltu   s1, a2, s1
-    add    s1, s8, s1
+    mul    t5, s7, s9
+    mulhu  s9, s7, s9
+    add    t0, t0, t5
+    sltu   t5, t0, t5
+    add    t5, s9, t5
+    add    a2, a2, t5
+    sltu   t5, a2, t5
+    add    t5, s8, t5
     and    a6, a0, a6
     add    t0, t0, a6
     sltu   a6, t0, a6
     add    a2, a2, a6
     sltu   a6, a2, a6
-    add    a6, s1, a6
-    mul    s1, t4, t2
-    mulhu  t2, t4, t2
-    add    a2, a2, s1
-    sltu   s1, a2, s1
-    add    s1, t2, s1
-    add    a6, a6, s1
-    sltu   s1, a6, s1
-    mul    t2, t5, t5
-    mulhu  s8, t5, t5
-    add    a2, a2, t2
-    sltu   t2, a2, t2
-    add    t2, s8, t2
-    add    a6, a6, t2
-    sltu   t2, a6, t2
-    add    t2, s1, t2
+    add    a6, t5, a6
+    mul    t5, s7, t2
+    mulhu  t2, s7, t2
+    add    a2, a2, t5
+    sltu   t5, a2, t5
+    add    t5, t2, t5
+    add    t5, a6, t5
+    mul    a6, t6, t6
+    mulhu  t2, t6, t6
+    add    a2, a2, a6
+    sltu   a6, a2, a6
+    add    a6, t2, a6
+    add    t5, t5, a6
+    sltu   a6, t5, a6
     and    ra, a0, ra
     add    a2, a2, ra
     sltu   ra, a2, ra
-    add    a6, a6, ra
-    sltu   ra, a6, ra
-    add    ra, t2, ra
-    mul    t2, t5, s7
-    mulhu  s7, t5, s7
-    add    a6, a6, t2
-    sltu   t2, a6, t2
-    add    t2, s7, t2
-    add    ra, ra, t2
-    sltu   t2, ra, t2
-    and    t4, a0, t4
-    add    a6, a6, t4
-    sltu   t4, a6, t4
-    add    ra, ra, t4
-    sltu   t4, ra, t4
-    add    t4, t2, t4
-    mul    t2, t3, t3
+    add    t5, t5, ra
+    sltu   ra, t5, ra
+    add    ra, a6, ra
+    mul    a6, t6, t1
+    mulhu  t1, t6, t1
+    add    t5, t5, a6
+    sltu   a6, t5, a6
+    add    a6, t1, a6
+    add    a6, ra, a6
+    and    s7, a0, s7
+    add    t5, t5, s7
+    sltu   s7, t5, s7
+    add    s7, a6, s7
+    mul    a6, t3, t3
     mulhu  t3, t3, t3
-    add    ra, ra, t2
-    sltu   t2, ra, t2
-    add    t2, t3, t2
-    add    t2, t4, t2
-    and    t5, a0, t5
-    add    ra, ra, t5
-    sltu   t5, ra, t5
-    add    t5, t2, t5
+    add    s7, s7, a6
+    sltu   a6, s7, a6
+    add    a6, t3, a6
+    and    t6, a0, t6
+    add    s7, s7, t6
+    sltu   t6, s7, t6
+    add    t6, a6, t6
 
     # Digits of the upper half fold into the lower one.
-    add    t0, t0, t5
-    sltu   t2, t0, t5
-    add    s10, s10, ra
-    sltu   a0, s10, ra
-    add    s3, s3, a6
-    sltu   t4, s3, a6
-    sltu   t3, s2, s3
+    add    t0, t0, t6
+    sltu   a6, t0, t6
+    add    s10, s10, s7
+    sltu   a0, s10, s7
+    add    s3, s3, t5
+    sltu   t3, s3, t5
+    sltu   ra, s2, s3
     sub    s2, s2, s3
-    neg    t3, t3
-    sub    t3, t3, t4
-    add    s11, s11, t3
-    sltu   s7, s11, t3
-    srai   t3, t3, 31
-    add    t3, s7, t3
-    sltu   s7, s11, s10
+    neg    ra, ra
+    sub    ra, ra, t3
+    add    s11, s11, ra
+    sltu   t1, s11, ra
+    srai   ra, ra, 31
+    add    ra, t1, ra
+    sltu   t1, s11, s10
     sub    s11, s11, s10
-    sub    s7, t3, s7
-    sub    s7, s7, a0
-    add    a4, a4, s7
-    sltu   t3, a4, s7
-    srai   s7, s7, 31
-    add    s7, t3, s7
-    sltu   t3, a4, t0
+    sub    t1, ra, t1
+    sub    t1, t1, a0
+    add    a4, a4, t1
+    sltu   ra, a4, t1
+    srai   t1, t1, 31
+    add    t1, ra, t1
+    sltu   ra, a4, t0
     sub    a4, a4, t0
-    sub    t3, s7, t3
-    sub    t3, t3, t2
-    add    t6, t6, t3
-    sltu   s7, t6, t3
-    srai   t3, t3, 31
-    add    t3, s7, t3
-    add    t6, t6, s3
-    sltu   s3, t6, s3
+    sub    ra, t1, ra
+    sub    ra, ra, a6
+    add    s1, s1, ra
+    sltu   t1, s1, ra
+    srai   ra, ra, 31
+    add    ra, t1, ra
+    add    s1, s1, s3
+    sltu   s3, s1, s3
+    add    s3, ra, s3
     add    s3, t3, s3
-    add    s3, t4, s3
-    sltu   t4, t6, a2
-    sub    t6, t6, a2
-    sub    t4, s3, t4
-    add    s5, s5, t4
-    sltu   s3, s5, t4
-    srai   t4, t4, 31
-    add    t4, s3, t4
+    sltu   t3, s1, a2
+    sub    s1, s1, a2
+    sub    t3, s3, t3
+    add    s5, s5, t3
+    sltu   s3, s5, t3
+    srai   t3, t3, 31
+    add    t3, s3, t3
     add    s5, s5, s10
     sltu   s10, s5, s10
-    add    s10, t4, s10
+    add    s10, t3, s10
     add    s10, a0, s10
-    sltu   a0, s5, a6
-    sub    a6, s5, a6
+    sltu   a0, s5, t5
+    sub    t5, s5, t5
     sub    a0, s10, a0
     add    s4, s4, a0
     sltu   s10, s4, a0
@@ -1820,23 +1808,23 @@ mc_fp224r1_doubling_straight_riscv:
     add    s4, s4, t0
     sltu   t0, s4, t0
     add    t0, a0, t0
-    add    t0, t2, t0
-    sltu   t2, s4, ra
-    sub    ra, s4, ra
-    sub    t2, t0, t2
-    add    a7, a7, t2
-    sltu   t0, a7, t2
-    srai   t2, t2, 31
-    add    t2, t0, t2
+    add    t0, a6, t0
+    sltu   a6, s4, s7
+    sub    s7, s4, s7
+    sub    a6, t0, a6
+    add    a7, a7, a6
+    sltu   t0, a7, a6
+    srai   a6, a6, 31
+    add    a6, t0, a6
     add    a7, a7, a2
     sltu   a2, a7, a2
-    add    a2, t2, a2
-    sltu   t2, a7, t5
-    sub    t5, a7, t5
-    sub    t2, a2, t2
+    add    a2, a6, a2
+    sltu   a6, a7, t6
+    sub    t6, a7, t6
+    sub    a6, a2, a6
 
     # The part above 2^bits folds; then p is subtracted if the result is not below it.
-    neg    a2, t2
+    neg    a2, a6
     add    s2, s2, a2
     sltu   a7, s2, a2
     srai   a2, a2, 31
@@ -1849,23 +1837,23 @@ mc_fp224r1_doubling_straight_riscv:
     sltu   a7, a4, a2
     srai   a2, a2, 31
     add    a2, a7, a2
-    add    t2, a2, t2
-    add    t6, t6, t2
-    sltu   a2, t6, t2
-    srai   t2, t2, 31
-    add    t2, a2, t2
-    add    a6, a6, t2
-    sltu   a2, a6, t2
-    srai   t2, t2, 31
-    add    t2, a2, t2
-    add    ra, ra, t2
-    sltu   a2, ra, t2
-    srai   t2, t2, 31
-    add    t2, a2, t2
-    add    t5, t5, t2
-    sltu   a2, t5, t2
-    srai   t2, t2, 31
-    add    t2, a2, t2
+    add    a6, a2, a6
+    add    s1, s1, a6
+    sltu   a2, s1, a6
+    srai   a6, a6, 31
+    add    a6, a2, a6
+    add    t5, t5, a6
+    sltu   a2, t5, a6
+    srai   a6, a6, 31
+    add    a6, a2, a6
+    add    s7, s7, a6
+    sltu   a2, s7, a6
+    srai   a6, a6, 31
+    add    a6, a2, a6
+    add    t6, t6, a6
+    sltu   a2, t6, a6
+    srai   a6, a6, 31
+    add    a6, a2, a6
     li     a2, -1
     add    a7, s2, a2
     sltu   a7, a7, a2
@@ -1873,83 +1861,83 @@ mc_fp224r1_doubling_straight_riscv:
     snez   a7, a7
     or     a7, a4, a7
     snez   a7, a7
-    add    t0, t6, a7
-    sltu   a7, t0, a7
-    add    t0, a6, a7
-    sltu   a7, t0, a7
-    add    t0, ra, a7
+    add    t0, s1, a7
     sltu   a7, t0, a7
     add    t0, t5, a7
     sltu   a7, t0, a7
-    or     a7, t2, a7
-    neg    t2, a7
-    add    s2, s2, t2
-    sltu   t0, s2, t2
-    srai   t2, t2, 31
-    add    t2, t0, t2
-    add    s11, s11, t2
-    sltu   t0, s11, t2
-    srai   t2, t2, 31
-    add    t2, t0, t2
-    add    a4, a4, t2
-    sltu   t0, a4, t2
-    srai   t2, t2, 31
-    add    t2, t0, t2
-    add    a7, t2, a7
-    add    t6, t6, a7
-    sltu   t2, t6, a7
+    add    t0, s7, a7
+    sltu   a7, t0, a7
+    add    t0, t6, a7
+    sltu   a7, t0, a7
+    or     a7, a6, a7
+    neg    a6, a7
+    add    s2, s2, a6
+    sltu   t0, s2, a6
+    srai   a6, a6, 31
+    add    a6, t0, a6
+    add    s11, s11, a6
+    sltu   t0, s11, a6
+    srai   a6, a6, 31
+    add    a6, t0, a6
+    add    a4, a4, a6
+    sltu   t0, a4, a6
+    srai   a6, a6, 31
+    add    a6, t0, a6
+    add    a7, a6, a7
+    add    s1, s1, a7
+    sltu   a6, s1, a7
     srai   a7, a7, 31
-    add    a7, t2, a7
-    add    a6, a6, a7
-    sltu   t2, a6, a7
+    add    a7, a6, a7
+    add    t5, t5, a7
+    sltu   a6, t5, a7
     srai   a7, a7, 31
-    add    a7, t2, a7
-    add    ra, ra, a7
-    sltu   t2, ra, a7
+    add    a7, a6, a7
+    add    s7, s7, a7
+    sltu   a6, s7, a7
     srai   a7, a7, 31
-    add    a7, t2, a7
-    add    a7, t5, a7
-    lw     t5, 4(sp)
-    sw     s2, 0(t5)
-    sw     s11, 4(t5)
-    sw     a4, 8(t5)
-    sw     t6, 12(t5)
-    sw     a6, 16(t5)
-    sw     ra, 20(t5)
-    sw     a7, 24(t5)
+    add    a7, a6, a7
+    add    a7, t6, a7
+    lw     t6, 4(sp)
+    sw     s2, 0(t6)
+    sw     s11, 4(t6)
+    sw     a4, 8(t6)
+    sw     s1, 12(t6)
+    sw     t5, 16(t6)
+    sw     s7, 20(t6)
+    sw     a7, 24(t6)
 
     # A = 3 X^2 + a Z^4
-    lw     t5, 28(sp)
+    lw     t6, 28(sp)
     sw     a7, 4(sp)
     lw     t0, 24(sp)
-    slli   t2, t5, 1
+    slli   a6, t6, 1
     lw     a0, 20(sp)
     slli   s4, t0, 1
     lw     s5, 16(sp)
     slli   s10, a0, 1
     lw     s3, 12(sp)
-    slli   t4, s5, 1
-    lw     s7, 8(sp)
-    slli   t3, s3, 1
-    slli   s1, s7, 1
-    srli   s8, t5, 31
+    slli   t3, s5, 1
+    lw     t1, 8(sp)
+    slli   ra, s3, 1
+    slli   t2, t1, 1
+    srli   s8, t6, 31
     srli   s9, t0, 31
     srli   a5, a0, 31
     srli   a1, s5, 31
     srli   s6, s3, 31
     or     s8, s4, s8
     or     s9, s10, s9
-    or     a5, t4, a5
-    or     a1, t3, a1
-    or     s6, s1, s6
-    srai   a2, s7, 31
+    or     a5, t3, a5
+    or     a1, ra, a1
+    or     s6, t2, s6
+    srai   a2, t1, 31
     lw     a7, 0(sp)
-    sw     ra, 56(sp)
-    lw     ra, 0(a7)
-    sw     a6, 60(sp)
-    lw     a6, 4(a7)
-    sw     t6, 64(sp)
-    lw     t6, 8(a7)
+    sw     s7, 56(sp)
+    lw     s7, 0(a7)
+    sw     t5, 60(sp)
+    lw     t5, 4(a7)
+    sw     s1, 64(sp)
+    lw     s1, 8(a7)
     sw     a4, 68(sp)
     lw     a4, 12(a7)
     sw     s11, 72(sp)
@@ -1957,37 +1945,37 @@ mc_fp224r1_doubling_straight_riscv:
     sw     s2, 76(sp)
     lw     s2, 20(a7)
     lw     a7, 24(a7)
-    mul    s7, a3, a3
-    sw     t1, 0(sp)
-    mulhu  t1, a3, a3
+    mul    t1, a3, a3
+    sw     t4, 0(sp)
+    mulhu  t4, a3, a3
     sw     s0, 80(sp)
-    mul    s0, a3, t2
-    mulhu  t2, a3, t2
-    add    t1, t1, s0
-    sltu   s0, t1, s0
-    add    s0, t2, s0
-    mul    t2, a3, s8
+    mul    s0, a3, a6
+    mulhu  a6, a3, a6
+    add    t4, t4, s0
+    sltu   s0, t4, s0
+    add    s0, a6, s0
+    mul    a6, a3, s8
     mulhu  s8, a3, s8
-    add    s0, s0, t2
-    sltu   t2, s0, t2
-    add    t2, s8, t2
-    mul    s8, t5, t5
-    mulhu  s3, t5, t5
+    add    s0, s0, a6
+    sltu   a6, s0, a6
+    add    a6, s8, a6
+    mul    s8, t6, t6
+    mulhu  s3, t6, t6
     add    s0, s0, s8
     sltu   s8, s0, s8
     add    s8, s3, s8
-    add    t2, t2, s8
-    sltu   s8, t2, s8
+    add    a6, a6, s8
+    sltu   s8, a6, s8
     mul    s3, a3, s9
     mulhu  s5, a3, s9
-    add    t2, t2, s3
-    sltu   s3, t2, s3
+    add    a6, a6, s3
+    sltu   s3, a6, s3
     add    s3, s5, s3
     add    s3, s8, s3
-    mul    s8, t5, s4
-    mulhu  s4, t5, s4
-    add    t2, t2, s8
-    sltu   s8, t2, s8
+    mul    s8, t6, s4
+    mulhu  s4, t6, s4
+    add    a6, a6, s8
+    sltu   s8, a6, s8
     add    s8, s4, s8
     add    s3, s3, s8
     sltu   s8, s3, s8
@@ -1997,8 +1985,8 @@ mc_fp224r1_doubling_straight_riscv:
     sltu   s4, s3, s4
     add    s4, s5, s4
     add    s4, s8, s4
-    mul    s8, t5, s9
-    mulhu  s9, t5, s9
+    mul    s8, t6, s9
+    mulhu  s9, t6, s9
     add    s3, s3, s8
     sltu   s8, s3, s8
     add    s8, s9, s8
@@ -2019,9 +2007,9 @@ mc_fp224r1_doubling_straight_riscv:
     add    s8, s5, s8
     add    s9, s9, s8
     sltu   s8, s9, s8
-    mul    s5, t5, a5
+    mul    s5, t6, a5
     sw     a7, 84(sp)
-    mulhu  a7, t5, a5
+    mulhu  a7, t6, a5
     add    s4, s4, s5
     sltu   s5, s4, s5
     add    s5, a7, s5
@@ -2043,8 +2031,8 @@ mc_fp224r1_doubling_straight_riscv:
     add    s5, s10, s5
     add    s8, s8, s5
     sltu   s5, s8, s5
-    mul    s10, t5, a1
-    mulhu  a7, t5, a1
+    mul    s10, t6, a1
+    mulhu  a7, t6, a1
     add    s9, s9, s10
     sltu   s10, s9, s10
     add    s10, a7, s10
@@ -2067,8 +2055,8 @@ mc_fp224r1_doubling_straight_riscv:
     add    s8, s8, s10
     sltu   s10, s8, s10
     add    s10, s5, s10
-    mul    s5, t5, s6
-    mulhu  a5, t5, s6
+    mul    s5, t6, s6
+    mulhu  a5, t6, s6
     add    s8, s8, s5
     sltu   s5, s8, s5
     add    s5, a5, s5
@@ -2082,11 +2070,11 @@ mc_fp224r1_doubling_straight_riscv:
     add    s10, s10, a5
     sltu   a5, s10, a5
     add    a5, s5, a5
-    mul    s5, a0, t4
-    mulhu  t4, a0, t4
+    mul    s5, a0, t3
+    mulhu  t3, a0, t3
     add    s8, s8, s5
     sltu   s5, s8, s5
-    add    s5, t4, s5
+    add    s5, t3, s5
     add    s10, s10, s5
     sltu   s5, s10, s5
     add    s5, a5, s5
@@ -2112,136 +2100,130 @@ mc_fp224r1_doubling_straight_riscv:
     sltu   a5, a3, a5
     add    a5, s5, a5
     lw     s5, 16(sp)
-    and    t5, a2, t5
+    and    t6, a2, t6
     mul    a1, s5, s5
-    mulhu  t4, s5, s5
+    mulhu  t3, s5, s5
     add    s10, s10, a1
     sltu   a1, s10, a1
-    add    a1, t4, a1
+    add    a1, t3, a1
     add    a3, a3, a1
     sltu   a1, a3, a1
     add    a1, a5, a1
-    add    s10, s10, t5
-    sltu   t5, s10, t5
-    add    a3, a3, t5
-    sltu   t5, a3, t5
-    add    t5, a1, t5
+    add    s10, s10, t6
+    sltu   t6, s10, t6
+    add    a3, a3, t6
+    sltu   t6, a3, t6
+    add    t6, a1, t6
     mul    a1, a0, s6
     mulhu  a5, a0, s6
     add    a3, a3, a1
     sltu   a1, a3, a1
     add    a1, a5, a1
-    add    t5, t5, a1
-    sltu   a1, t5, a1
-    mul    a5, s5, t3
-    mulhu  t3, s5, t3
+    add    t6, t6, a1
+    sltu   a1, t6, a1
+    mul    a5, s5, ra
+    mulhu  ra, s5, ra
     add    a3, a3, a5
     sltu   a5, a3, a5
-    add    a5, t3, a5
-    add    t5, t5, a5
-    sltu   a5, t5, a5
+    add    a5, ra, a5
+    add    t6, t6, a5
+    sltu   a5, t6, a5
     add    a5, a1, a5
     and    t0, a2, t0
     add    a3, a3, t0
     sltu   t0, a3, t0
-    add    t5, t5, t0
-    sltu   t0, t5, t0
+    add    t6, t6, t0
+    sltu   t0, t6, t0
     add    t0, a5, t0
     mul    a5, s5, s6
     mulhu  s6, s5, s6
-    add    t5, t5, a5
-    sltu   a5, t5, a5
+    add    t6, t6, a5
+    sltu   a5, t6, a5
     add    a5, s6, a5
-    add    t0, t0, a5
-    lw     s6, 12(sp)
-    sltu   a5, t0, a5
-    mul    a1, s6, s6
-    mulhu  t3, s6, s6
-    add    t5, t5, a1
-    sltu   a1, t5, a1
-    add    a1, t3, a1
-    add    t0, t0, a1
-    sltu   a1, t0, a1
-    add    a1, a5, a1
+    add    a5, t0, a5
+    lw     t0, 12(sp)
     and    a0, a2, a0
-    add    t5, t5, a0
-    sltu   a0, t5, a0
-    add    t0, t0, a0
-    sltu   a0, t0, a0
-    add    a0, a1, a0
-    mul    a1, s6, s1
-    mulhu  s1, s6, s1
-    add    t0, t0, a1
-    sltu   a1, t0, a1
-    add    a1, s1, a1
-    add    a0, a0, a1
-    sltu   a1, a0, a1
+    mul    s6, t0, t0
+    mulhu  a1, t0, t0
+    add    t6, t6, s6
+    sltu   s6, t6, s6
+    add    s6, a1, s6
+    add    a5, a5, s6
+    sltu   s6, a5, s6
+    add    t6, t6, a0
+    sltu   a0, t6, a0
+    add    a5, a5, a0
+    sltu   a0, a5, a0
+    add    a0, s6, a0
+    mul    s6, t0, t2
+    mulhu  t2, t0, t2
+    add    a5, a5, s6
+    sltu   s6, a5, s6
+    add    s6, t2, s6
+    add    s6, a0, s6
     and    s5, a2, s5
-    add    t0, t0, s5
-    sltu   s5, t0, s5
-    add    a0, a0, s5
-    sltu   s5, a0, s5
-    add    s5, a1, s5
-    lw     a1, 8(sp)
-    and    s6, a2, s6
-    mul    s1, a1, a1
-    mulhu  a1, a1, a1
-    add    a0, a0, s1
-    sltu   s1, a0, s1
-    add    s1, a1, s1
-    add    s1, s5, s1
-    add    a0, a0, s6
-    sltu   s6, a0, s6
-    add    s6, s1, s6
+    add    a5, a5, s5
+    sltu   s5, a5, s5
+    add    s5, s6, s5
+    lw     s6, 8(sp)
+    and    t0, a2, t0
+    mul    a0, s6, s6
+    mulhu  s6, s6, s6
+    add    s5, s5, a0
+    sltu   a0, s5, a0
+    add    a0, s6, a0
+    add    s5, s5, t0
+    sltu   t0, s5, t0
+    add    t0, a0, t0
 
     # Digits of the upper half fold into the lower one.
-    add    a3, a3, s6
-    sltu   s1, a3, s6
-    add    s10, s10, a0
-    sltu   a2, s10, a0
-    add    s8, s8, t0
-    sltu   s5, s8, t0
-    sltu   a1, s7, s8
-    sub    s7, s7, s8
-    neg    a1, a1
-    sub    a1, a1, s5
-    add    t1, t1, a1
-    sltu   a5, t1, a1
+    add    a3, a3, t0
+    sltu   a0, a3, t0
+    add    s10, s10, s5
+    sltu   a2, s10, s5
+    add    s8, s8, a5
+    sltu   s6, s8, a5
+    sltu   t2, t1, s8
+    sub    t1, t1, s8
+    neg    t2, t2
+    sub    t2, t2, s6
+    add    t4, t4, t2
+    sltu   a1, t4, t2
+    srai   t2, t2, 31
+    add    t2, a1, t2
+    sltu   a1, t4, s10
+    sub    t4, t4, s10
+    sub    a1, t2, a1
+    sub    a1, a1, a2
+    add    s0, s0, a1
+    sltu   t2, s0, a1
     srai   a1, a1, 31
-    add    a1, a5, a1
-    sltu   a5, t1, s10
-    sub    t1, t1, s10
-    sub    a5, a1, a5
-    sub    a5, a5, a2
-    add    s0, s0, a5
-    sltu   a1, s0, a5
-    srai   a5, a5, 31
-    add    a5, a1, a5
-    sltu   a1, s0, a3
+    add    a1, t2, a1
+    sltu   t2, s0, a3
     sub    s0, s0, a3
-    sub    a1, a5, a1
-    sub    a1, a1, s1
-    add    t2, t2, a1
-    sltu   a5, t2, a1
-    srai   a1, a1, 31
-    add    a1, a5, a1
-    add    t2, t2, s8
-    sltu   s8, t2, s8
-    add    s8, a1, s8
-    add    s8, s5, s8
-    sltu   s5, t2, t5
-    sub    t2, t2, t5
-    sub    s5, s8, s5
-    add    s3, s3, s5
-    sltu   s8, s3, s5
-    srai   s5, s5, 31
-    add    s5, s8, s5
+    sub    t2, a1, t2
+    sub    t2, t2, a0
+    add    a6, a6, t2
+    sltu   a1, a6, t2
+    srai   t2, t2, 31
+    add    t2, a1, t2
+    add    a6, a6, s8
+    sltu   s8, a6, s8
+    add    s8, t2, s8
+    add    s8, s6, s8
+    sltu   s6, a6, t6
+    sub    a6, a6, t6
+    sub    s6, s8, s6
+    add    s3, s3, s6
+    sltu   s8, s3, s6
+    srai   s6, s6, 31
+    add    s6, s8, s6
     add    s3, s3, s10
     sltu   s10, s3, s10
-    add    s10, s5, s10
+    add    s10, s6, s10
     add    s10, a2, s10
-    sltu   a2, s3, t0
-    sub    t0, s3, t0
+    sltu   a2, s3, a5
+    sub    a5, s3, a5
     sub    a2, s10, a2
     add    s4, s4, a2
     sltu   s10, s4, a2
@@ -2250,347 +2232,347 @@ mc_fp224r1_doubling_straight_riscv:
     add    s4, s4, a3
     sltu   a3, s4, a3
     add    a3, a2, a3
-    add    a3, s1, a3
-    sltu   s1, s4, a0
-    sub    a0, s4, a0
-    sub    s1, a3, s1
-    add    s9, s9, s1
-    sltu   a3, s9, s1
-    srai   s1, s1, 31
-    add    s1, a3, s1
-    add    s9, s9, t5
-    sltu   t5, s9, t5
-    add    t5, s1, t5
-    sltu   s1, s9, s6
-    sub    s6, s9, s6
-    sub    s1, t5, s1
-    add    t5, s7, s7
-    sltu   s9, t5, s7
-    add    t5, t5, s7
-    sltu   s7, t5, s7
-    add    s7, s9, s7
-    add    t5, t5, ra
-    sltu   ra, t5, ra
-    add    ra, s7, ra
-    add    s7, t1, t1
-    sltu   s9, s7, t1
-    add    s7, s7, t1
-    sltu   t1, s7, t1
+    add    a3, a0, a3
+    sltu   a0, s4, s5
+    sub    s5, s4, s5
+    sub    a0, a3, a0
+    add    s9, s9, a0
+    sltu   a3, s9, a0
+    srai   a0, a0, 31
+    add    a0, a3, a0
+    add    s9, s9, t6
+    sltu   t6, s9, t6
+    add    t6, a0, t6
+    sltu   a0, s9, t0
+    sub    t0, s9, t0
+    sub    a0, t6, a0
+    add    t6, t1, t1
+    sltu   s9, t6, t1
+    add    t6, t6, t1
+    sltu   t1, t6, t1
     add    t1, s9, t1
-    add    s7, s7, a6
-    sltu   a6, s7, a6
-    add    a6, t1, a6
-    srai   t1, ra, 31
-    add    s7, s7, ra
-    sltu   ra, s7, ra
-    add    ra, a6, ra
-    add    ra, t1, ra
-    add    t1, s0, s0
-    sltu   a6, t1, s0
-    add    t1, t1, s0
-    sltu   s0, t1, s0
-    add    s0, a6, s0
-    add    t1, t1, t6
-    sltu   t6, t1, t6
-    add    t6, s0, t6
-    srai   s0, ra, 31
-    add    t1, t1, ra
-    sltu   ra, t1, ra
-    add    ra, t6, ra
-    add    ra, s0, ra
-    add    s0, t2, t2
-    sltu   t6, s0, t2
-    add    s0, s0, t2
-    sltu   t2, s0, t2
-    add    t2, t6, t2
+    add    t6, t6, s7
+    sltu   s7, t6, s7
+    add    s7, t1, s7
+    add    t1, t4, t4
+    sltu   s9, t1, t4
+    add    t1, t1, t4
+    sltu   t4, t1, t4
+    add    t4, s9, t4
+    add    t1, t1, t5
+    sltu   t5, t1, t5
+    add    t5, t4, t5
+    srai   t4, s7, 31
+    add    t1, t1, s7
+    sltu   s7, t1, s7
+    add    s7, t5, s7
+    add    s7, t4, s7
+    add    t4, s0, s0
+    sltu   t5, t4, s0
+    add    t4, t4, s0
+    sltu   s0, t4, s0
+    add    s0, t5, s0
+    add    t4, t4, s1
+    sltu   s1, t4, s1
+    add    s1, s0, s1
+    srai   s0, s7, 31
+    add    t4, t4, s7
+    sltu   s7, t4, s7
+    add    s7, s1, s7
+    add    s7, s0, s7
+    add    s0, a6, a6
+    sltu   s1, s0, a6
+    add    s0, s0, a6
+    sltu   a6, s0, a6
+    add    a6, s1, a6
     add    s0, s0, a4
     sltu   a4, s0, a4
-    add    a4, t2, a4
-    srai   t2, ra, 31
-    add    s0, s0, ra
-    sltu   ra, s0, ra
-    add    ra, a4, ra
-    add    ra, t2, ra
-    add    t2, t0, t0
-    sltu   a4, t2, t0
-    add    t2, t2, t0
-    sltu   t0, t2, t0
-    add    t0, a4, t0
-    add    t2, t2, s11
-    sltu   s11, t2, s11
-    add    s11, t0, s11
-    srai   t0, ra, 31
-    add    t2, t2, ra
-    sltu   ra, t2, ra
-    add    ra, s11, ra
-    add    ra, t0, ra
-    add    t0, a0, a0
-    sltu   s11, t0, a0
-    add    t0, t0, a0
-    sltu   a0, t0, a0
-    add    a0, s11, a0
-    add    t0, t0, s2
-    sltu   s2, t0, s2
-    add    s2, a0, s2
-    srai   a0, ra, 31
-    add    t0, t0, ra
-    sltu   ra, t0, ra
-    add    ra, s2, ra
-    add    ra, a0, ra
-    add    a0, s6, s6
-    sltu   s2, a0, s6
-    add    a0, a0, s6
-    sltu   s6, a0, s6
-    add    s6, s2, s6
+    add    a4, a6, a4
+    srai   a6, s7, 31
+    add    s0, s0, s7
+    sltu   s7, s0, s7
+    add    s7, a4, s7
+    add    s7, a6, s7
+    add    a6, a5, a5
+    sltu   a4, a6, a5
+    add    a6, a6, a5
+    sltu   a5, a6, a5
+    add    a5, a4, a5
+    add    a6, a6, s11
+    sltu   s11, a6, s11
+    add    s11, a5, s11
+    srai   a5, s7, 31
+    add    a6, a6, s7
+    sltu   s7, a6, s7
+    add    s7, s11, s7
+    add    s7, a5, s7
+    add    a5, s5, s5
+    sltu   s11, a5, s5
+    add    a5, a5, s5
+    sltu   s5, a5, s5
+    add    s5, s11, s5
+    add    a5, a5, s2
+    sltu   s2, a5, s2
+    add    s2, s5, s2
+    srai   s5, s7, 31
+    add    a5, a5, s7
+    sltu   s7, a5, s7
+    add    s7, s2, s7
+    add    s7, s5, s7
+    add    s5, t0, t0
+    sltu   s2, s5, t0
+    add    s5, s5, t0
+    sltu   t0, s5, t0
+    add    t0, s2, t0
     lw     s2, 84(sp)
-    add    a0, a0, s2
-    sltu   s2, a0, s2
-    add    s2, s6, s2
-    srai   s6, ra, 31
-    add    a0, a0, ra
-    sltu   ra, a0, ra
-    add    ra, s2, ra
-    add    ra, s6, ra
-    add    ra, ra, s1
-    add    ra, ra, s1
-    add    s1, ra, s1
+    add    s5, s5, s2
+    sltu   s2, s5, s2
+    add    s2, t0, s2
+    srai   t0, s7, 31
+    add    s5, s5, s7
+    sltu   s7, s5, s7
+    add    s7, s2, s7
+    add    s7, t0, s7
+    add    s7, s7, a0
+    add    s7, s7, a0
+    add    a0, s7, a0
 
     # The part above 2^bits folds; then p is subtracted if the result is not below it.
-    neg    ra, s1
-    add    t5, t5, ra
-    sltu   s6, t5, ra
-    srai   ra, ra, 31
-    add    ra, s6, ra
-    add    s7, s7, ra
-    sltu   s6, s7, ra
-    srai   ra, ra, 31
-    add    ra, s6, ra
-    add    t1, t1, ra
-    sltu   s6, t1, ra
-    srai   ra, ra, 31
-    add    ra, s6, ra
-    add    s1, ra, s1
-    add    s0, s0, s1
-    sltu   ra, s0, s1
-    srai   s1, s1, 31
-    add    s1, ra, s1
-    add    t2, t2, s1
-    sltu   ra, t2, s1
-    srai   s1, s1, 31
-    add    s1, ra, s1
-    add    t0, t0, s1
-    sltu   ra, t0, s1
-    srai   s1, s1, 31
-    add    s1, ra, s1
-    add    a0, a0, s1
-    sltu   ra, a0, s1
-    srai   s1, s1, 31
-    add    s1, ra, s1
-    li     ra, -1
-    add    s6, t5, ra
-    sltu   s6, s6, ra
-    or     s6, s7, s6
-    snez   s6, s6
-    or     s6, t1, s6
-    snez   s6, s6
-    add    s2, s0, s6
-    sltu   s6, s2, s6
-    add    s2, t2, s6
-    sltu   s6, s2, s6
-    add    s2, t0, s6
-    sltu   s6, s2, s6
-    add    s2, a0, s6
-    sltu   s6, s2, s6
-    or     s6, s1, s6
-    neg    s1, s6
-    add    t5, t5, s1
-    sltu   s2, t5, s1
-    srai   s1, s1, 31
-    add    s1, s2, s1
-    add    s7, s7, s1
-    sltu   s2, s7, s1
-    srai   s1, s1, 31
-    add    s1, s2, s1
-    add    t1, t1, s1
-    sltu   s2, t1, s1
-    srai   s1, s1, 31
-    add    s1, s2, s1
-    add    s6, s1, s6
-    add    s0, s0, s6
-    sltu   s1, s0, s6
-    srai   s6, s6, 31
-    add    s6, s1, s6
-    add    t2, t2, s6
-    sltu   s1, t2, s6
-    srai   s6, s6, 31
-    add    s6, s1, s6
-    add    t0, t0, s6
-    sltu   s1, t0, s6
-    srai   s6, s6, 31
-    add    s6, s1, s6
-    add    s6, a0, s6
+    neg    s7, a0
+    add    t6, t6, s7
+    sltu   t0, t6, s7
+    srai   s7, s7, 31
+    add    s7, t0, s7
+    add    t1, t1, s7
+    sltu   t0, t1, s7
+    srai   s7, s7, 31
+    add    s7, t0, s7
+    add    t4, t4, s7
+    sltu   t0, t4, s7
+    srai   s7, s7, 31
+    add    s7, t0, s7
+    add    a0, s7, a0
+    add    s0, s0, a0
+    sltu   s7, s0, a0
+    srai   a0, a0, 31
+    add    a0, s7, a0
+    add    a6, a6, a0
+    sltu   s7, a6, a0
+    srai   a0, a0, 31
+    add    a0, s7, a0
+    add    a5, a5, a0
+    sltu   s7, a5, a0
+    srai   a0, a0, 31
+    add    a0, s7, a0
+    add    s5, s5, a0
+    sltu   s7, s5, a0
+    srai   a0, a0, 31
+    add    a0, s7, a0
+    li     s7, -1
+    add    t0, t6, s7
+    sltu   t0, t0, s7
+    or     t0, t1, t0
+    snez   t0, t0
+    or     t0, t4, t0
+    snez   t0, t0
+    add    s2, s0, t0
+    sltu   t0, s2, t0
+    add    s2, a6, t0
+    sltu   t0, s2, t0
+    add    s2, a5, t0
+    sltu   t0, s2, t0
+    add    s2, s5, t0
+    sltu   t0, s2, t0
+    or     t0, a0, t0
+    neg    a0, t0
+    add    t6, t6, a0
+    sltu   s2, t6, a0
+    srai   a0, a0, 31
+    add    a0, s2, a0
+    add    t1, t1, a0
+    sltu   s2, t1, a0
+    srai   a0, a0, 31
+    add    a0, s2, a0
+    add    t4, t4, a0
+    sltu   s2, t4, a0
+    srai   a0, a0, 31
+    add    a0, s2, a0
+    add    t0, a0, t0
+    add    s0, s0, t0
+    sltu   a0, s0, t0
+    srai   t0, t0, 31
+    add    t0, a0, t0
+    add    a6, a6, t0
+    sltu   a0, a6, t0
+    srai   t0, t0, 31
+    add    t0, a0, t0
+    add    a5, a5, t0
+    sltu   a0, a5, t0
+    srai   t0, t0, 31
+    add    t0, a0, t0
+    add    t0, s5, t0
 
     # X3 = A^2 - 2 B
-    slli   a0, s7, 1
-    slli   s1, t1, 1
+    slli   s5, t1, 1
+    slli   a0, t4, 1
     slli   s2, s0, 1
-    slli   s11, t2, 1
-    slli   a4, t0, 1
-    slli   t6, s6, 1
-    srli   a6, s7, 31
-    srli   s9, t1, 31
+    slli   s11, a6, 1
+    slli   a4, a5, 1
+    slli   s1, t0, 1
+    srli   t5, t1, 31
+    srli   s9, t4, 31
     srli   a3, s0, 31
-    srli   s4, t2, 31
-    srli   a2, t0, 31
-    or     a6, s1, a6
+    srli   s4, a6, 31
+    srli   a2, a5, 31
+    or     t5, a0, t5
     or     s9, s2, s9
     or     a3, s11, a3
     or     s4, a4, s4
-    or     a2, t6, a2
-    srai   s10, s6, 31
-    mul    s3, t5, t5
-    mulhu  s5, t5, t5
-    mul    s8, t5, a0
-    mulhu  a0, t5, a0
-    add    s5, s5, s8
-    sltu   s8, s5, s8
-    add    s8, a0, s8
-    mul    a0, t5, a6
-    mulhu  a6, t5, a6
-    add    s8, s8, a0
-    sltu   a0, s8, a0
-    add    a0, a6, a0
-    mul    a6, s7, s7
-    mulhu  a1, s7, s7
-    add    s8, s8, a6
-    sltu   a6, s8, a6
-    add    a6, a1, a6
-    add    a0, a0, a6
-    sltu   a6, a0, a6
-    mul    a1, t5, s9
-    mulhu  a5, t5, s9
+    or     a2, s1, a2
+    srai   s10, t0, 31
+    mul    s3, t6, t6
+    mulhu  s6, t6, t6
+    mul    s8, t6, s5
+    mulhu  s5, t6, s5
+    add    s6, s6, s8
+    sltu   s8, s6, s8
+    add    s8, s5, s8
+    mul    s5, t6, t5
+    mulhu  t5, t6, t5
+    add    s8, s8, s5
+    sltu   s5, s8, s5
+    add    s5, t5, s5
+    mul    t5, t1, t1
+    mulhu  t2, t1, t1
+    add    s8, s8, t5
+    sltu   t5, s8, t5
+    add    t5, t2, t5
+    add    s5, s5, t5
+    sltu   t5, s5, t5
+    mul    t2, t6, s9
+    mulhu  a1, t6, s9
+    add    s5, s5, t2
+    sltu   t2, s5, t2
+    add    t2, a1, t2
+    add    t2, t5, t2
+    mul    t5, t1, a0
+    mulhu  a0, t1, a0
+    add    s5, s5, t5
+    sltu   t5, s5, t5
+    add    t5, a0, t5
+    add    t2, t2, t5
+    sltu   t5, t2, t5
+    mul    a0, t6, a3
+    mulhu  a1, t6, a3
+    add    t2, t2, a0
+    sltu   a0, t2, a0
+    add    a0, a1, a0
+    add    a0, t5, a0
+    mul    t5, t1, s9
+    mulhu  s9, t1, s9
+    add    t2, t2, t5
+    sltu   t5, t2, t5
+    add    t5, s9, t5
+    add    a0, a0, t5
+    sltu   t5, a0, t5
+    mul    s9, t4, t4
+    mulhu  a1, t4, t4
+    add    t2, t2, s9
+    sltu   s9, t2, s9
+    add    s9, a1, s9
+    add    a0, a0, s9
+    sltu   s9, a0, s9
+    add    s9, t5, s9
+    mul    t5, t6, s4
+    mulhu  a1, t6, s4
+    add    a0, a0, t5
+    sltu   t5, a0, t5
+    add    t5, a1, t5
+    add    s9, s9, t5
+    sltu   t5, s9, t5
+    mul    a1, t1, a3
+    mulhu  ra, t1, a3
     add    a0, a0, a1
     sltu   a1, a0, a1
-    add    a1, a5, a1
-    add    a1, a6, a1
-    mul    a6, s7, s1
-    mulhu  s1, s7, s1
-    add    a0, a0, a6
-    sltu   a6, a0, a6
-    add    a6, s1, a6
-    add    a1, a1, a6
-    sltu   a6, a1, a6
-    mul    s1, t5, a3
-    mulhu  a5, t5, a3
-    add    a1, a1, s1
-    sltu   s1, a1, s1
-    add    s1, a5, s1
-    add    s1, a6, s1
-    mul    a6, s7, s9
-    mulhu  s9, s7, s9
-    add    a1, a1, a6
-    sltu   a6, a1, a6
-    add    a6, s9, a6
-    add    s1, s1, a6
-    sltu   a6, s1, a6
-    mul    s9, t1, t1
-    mulhu  a5, t1, t1
-    add    a1, a1, s9
-    sltu   s9, a1, s9
-    add    s9, a5, s9
-    add    s1, s1, s9
-    sltu   s9, s1, s9
-    add    s9, a6, s9
-    mul    a6, t5, s4
-    mulhu  a5, t5, s4
-    add    s1, s1, a6
-    sltu   a6, s1, a6
-    add    a6, a5, a6
-    add    s9, s9, a6
-    sltu   a6, s9, a6
-    mul    a5, s7, a3
-    mulhu  t3, s7, a3
-    add    s1, s1, a5
-    sltu   a5, s1, a5
-    add    a5, t3, a5
-    add    s9, s9, a5
-    sltu   a5, s9, a5
-    add    a5, a6, a5
-    mul    a6, t1, s2
-    mulhu  s2, t1, s2
-    add    s1, s1, a6
-    sltu   a6, s1, a6
-    add    a6, s2, a6
-    add    s9, s9, a6
-    sltu   a6, s9, a6
-    add    a6, a5, a6
-    mul    a5, t5, a2
-    mulhu  s2, t5, a2
-    add    s9, s9, a5
-    sltu   a5, s9, a5
-    add    a5, s2, a5
-    add    a6, a6, a5
-    sltu   a5, a6, a5
-    mul    s2, s7, s4
-    mulhu  t3, s7, s4
+    add    a1, ra, a1
+    add    s9, s9, a1
+    sltu   a1, s9, a1
+    add    a1, t5, a1
+    mul    t5, t4, s2
+    mulhu  s2, t4, s2
+    add    a0, a0, t5
+    sltu   t5, a0, t5
+    add    t5, s2, t5
+    add    s9, s9, t5
+    sltu   t5, s9, t5
+    add    t5, a1, t5
+    mul    a1, t6, a2
+    mulhu  s2, t6, a2
+    add    s9, s9, a1
+    sltu   a1, s9, a1
+    add    a1, s2, a1
+    add    t5, t5, a1
+    sltu   a1, t5, a1
+    mul    s2, t1, s4
+    mulhu  ra, t1, s4
     add    s9, s9, s2
     sltu   s2, s9, s2
-    add    s2, t3, s2
-    add    a6, a6, s2
-    sltu   s2, a6, s2
-    add    s2, a5, s2
-    mul    a5, t1, a3
-    mulhu  a3, t1, a3
-    add    s9, s9, a5
-    sltu   a5, s9, a5
-    add    a5, a3, a5
-    add    a6, a6, a5
-    sltu   a5, a6, a5
-    add    a5, s2, a5
+    add    s2, ra, s2
+    add    t5, t5, s2
+    sltu   s2, t5, s2
+    add    s2, a1, s2
+    mul    a1, t4, a3
+    mulhu  a3, t4, a3
+    add    s9, s9, a1
+    sltu   a1, s9, a1
+    add    a1, a3, a1
+    add    t5, t5, a1
+    sltu   a1, t5, a1
+    add    a1, s2, a1
     mul    s2, s0, s0
     mulhu  a3, s0, s0
     add    s9, s9, s2
     sltu   s2, s9, s2
     add    s2, a3, s2
-    add    a6, a6, s2
-    sltu   s2, a6, s2
-    add    s2, a5, s2
-    mul    a5, s7, a2
-    mulhu  a3, s7, a2
-    add    a6, a6, a5
-    sltu   a5, a6, a5
-    add    a5, a3, a5
-    add    s2, s2, a5
-    sltu   a5, s2, a5
-    mul    a3, t1, s4
-    mulhu  t3, t1, s4
-    add    a6, a6, a3
-    sltu   a3, a6, a3
-    add    a3, t3, a3
+    add    t5, t5, s2
+    sltu   s2, t5, s2
+    add    s2, a1, s2
+    mul    a1, t1, a2
+    mulhu  a3, t1, a2
+    add    t5, t5, a1
+    sltu   a1, t5, a1
+    add    a1, a3, a1
+    add    s2, s2, a1
+    sltu   a1, s2, a1
+    mul    a3, t4, s4
+    mulhu  ra, t4, s4
+    add    t5, t5, a3
+    sltu   a3, t5, a3
+    add    a3, ra, a3
     add    s2, s2, a3
     sltu   a3, s2, a3
-    add    a3, a5, a3
-    mul    a5, s0, s11
+    add    a3, a1, a3
+    mul    a1, s0, s11
     mulhu  s11, s0, s11
-    add    a6, a6, a5
-    sltu   a5, a6, a5
-    add    a5, s11, a5
-    add    s2, s2, a5
-    sltu   a5, s2, a5
-    add    a5, a3, a5
-    and    a3, s10, t5
-    add    a6, a6, a3
-    sltu   a3, a6, a3
+    add    t5, t5, a1
+    sltu   a1, t5, a1
+    add    a1, s11, a1
+    add    s2, s2, a1
+    sltu   a1, s2, a1
+    add    a1, a3, a1
+    and    a3, s10, t6
+    add    t5, t5, a3
+    sltu   a3, t5, a3
     add    s2, s2, a3
     sltu   a3, s2, a3
-    add    a3, a5, a3
-    mul    a5, t1, a2
-    mulhu  s11, t1, a2
-    add    s2, s2, a5
-    sltu   a5, s2, a5
-    add    a5, s11, a5
-    add    a3, a3, a5
-    sltu   a5, a3, a5
+    add    a3, a1, a3
+    mul    a1, t4, a2
+    mulhu  s11, t4, a2
+    add    s2, s2, a1
+    sltu   a1, s2, a1
+    add    a1, s11, a1
+    add    a3, a3, a1
+    sltu   a1, a3, a1
     mul    s11, s0, s4
     mulhu  s4, s0, s4
     add    s2, s2, s11
@@ -2598,157 +2580,151 @@ mc_fp224r1_doubling_straight_riscv:
     add    s11, s4, s11
     add    a3, a3, s11
     sltu   s11, a3, s11
-    add    s11, a5, s11
-    mul    a5, t2, t2
-    mulhu  s4, t2, t2
-    add    s2, s2, a5
-    sltu   a5, s2, a5
-    add    a5, s4, a5
-    add    a3, a3, a5
-    sltu   a5, a3, a5
-    add    a5, s11, a5
-    and    s11, s10, s7
+    add    s11, a1, s11
+    mul    a1, a6, a6
+    mulhu  s4, a6, a6
+    add    s2, s2, a1
+    sltu   a1, s2, a1
+    add    a1, s4, a1
+    add    a3, a3, a1
+    sltu   a1, a3, a1
+    add    a1, s11, a1
+    and    s11, s10, t1
     add    s2, s2, s11
     sltu   s11, s2, s11
     add    a3, a3, s11
     sltu   s11, a3, s11
-    add    s11, a5, s11
-    mul    a5, s0, a2
+    add    s11, a1, s11
+    mul    a1, s0, a2
     mulhu  s4, s0, a2
-    add    a3, a3, a5
-    sltu   a5, a3, a5
-    add    a5, s4, a5
-    add    s11, s11, a5
-    sltu   a5, s11, a5
-    mul    s4, t2, a4
-    mulhu  a4, t2, a4
+    add    a3, a3, a1
+    sltu   a1, a3, a1
+    add    a1, s4, a1
+    add    s11, s11, a1
+    sltu   a1, s11, a1
+    mul    s4, a6, a4
+    mulhu  a4, a6, a4
     add    a3, a3, s4
     sltu   s4, a3, s4
     add    s4, a4, s4
     add    s11, s11, s4
     sltu   s4, s11, s4
-    add    s4, a5, s4
-    and    a5, s10, t1
-    add    a3, a3, a5
-    sltu   a5, a3, a5
-    add    s11, s11, a5
-    sltu   a5, s11, a5
-    add    a5, s4, a5
-    mul    s4, t2, a2
-    mulhu  a2, t2, a2
+    add    s4, a1, s4
+    and    a1, s10, t4
+    add    a3, a3, a1
+    sltu   a1, a3, a1
+    add    s11, s11, a1
+    sltu   a1, s11, a1
+    add    a1, s4, a1
+    mul    s4, a6, a2
+    mulhu  a2, a6, a2
     add    s11, s11, s4
     sltu   s4, s11, s4
     add    s4, a2, s4
-    add    a5, a5, s4
-    sltu   s4, a5, s4
-    mul    a2, t0, t0
-    mulhu  a4, t0, t0
+    add    s4, a1, s4
+    mul    a1, a5, a5
+    mulhu  a2, a5, a5
+    add    s11, s11, a1
+    sltu   a1, s11, a1
+    add    a1, a2, a1
+    add    s4, s4, a1
+    sltu   a1, s4, a1
+    and    a2, s10, s0
     add    s11, s11, a2
     sltu   a2, s11, a2
-    add    a2, a4, a2
-    add    a5, a5, a2
-    sltu   a2, a5, a2
-    add    a2, s4, a2
-    and    s4, s10, s0
-    add    s11, s11, s4
-    sltu   s4, s11, s4
-    add    a5, a5, s4
-    sltu   s4, a5, s4
-    add    s4, a2, s4
-    mul    a2, t0, t6
-    mulhu  t6, t0, t6
-    add    a5, a5, a2
-    sltu   a2, a5, a2
-    add    a2, t6, a2
     add    s4, s4, a2
     sltu   a2, s4, a2
-    and    t6, s10, t2
-    add    a5, a5, t6
-    sltu   t6, a5, t6
-    add    s4, s4, t6
-    sltu   t6, s4, t6
-    add    t6, a2, t6
-    mul    a2, s6, s6
-    mulhu  a4, s6, s6
+    add    a2, a1, a2
+    mul    a1, a5, s1
+    mulhu  s1, a5, s1
+    add    s4, s4, a1
+    sltu   a1, s4, a1
+    add    a1, s1, a1
+    add    a1, a2, a1
+    and    a2, s10, a6
     add    s4, s4, a2
     sltu   a2, s4, a2
-    add    a2, a4, a2
-    add    a2, t6, a2
-    and    s10, s10, t0
-    add    s4, s4, s10
-    sltu   s10, s4, s10
-    add    s10, a2, s10
+    add    a2, a1, a2
+    mul    a1, t0, t0
+    mulhu  s1, t0, t0
+    add    a2, a2, a1
+    sltu   a1, a2, a1
+    add    a1, s1, a1
+    and    s10, s10, a5
+    add    a2, a2, s10
+    sltu   s10, a2, s10
+    add    s10, a1, s10
 
     # Digits of the upper half fold into the lower one.
     add    a3, a3, s10
-    sltu   a2, a3, s10
-    add    s2, s2, s4
-    sltu   t6, s2, s4
-    add    a6, a6, a5
-    sltu   a4, a6, a5
-    sltu   t3, s3, a6
-    sub    s3, s3, a6
-    neg    t3, t3
-    sub    t3, t3, a4
-    add    s5, s5, t3
-    sltu   t4, s5, t3
+    sltu   a1, a3, s10
+    add    s2, s2, a2
+    sltu   s1, s2, a2
+    add    t5, t5, s4
+    sltu   a4, t5, s4
+    sltu   ra, s3, t5
+    sub    s3, s3, t5
+    neg    ra, ra
+    sub    ra, ra, a4
+    add    s6, s6, ra
+    sltu   t3, s6, ra
+    srai   ra, ra, 31
+    add    ra, t3, ra
+    sltu   t3, s6, s2
+    sub    s6, s6, s2
+    sub    t3, ra, t3
+    sub    t3, t3, s1
+    add    s8, s8, t3
+    sltu   ra, s8, t3
     srai   t3, t3, 31
-    add    t3, t4, t3
-    sltu   t4, s5, s2
-    sub    s5, s5, s2
-    sub    t4, t3, t4
-    sub    t4, t4, t6
-    add    s8, s8, t4
-    sltu   t3, s8, t4
-    srai   t4, t4, 31
-    add    t4, t3, t4
-    sltu   t3, s8, a3
+    add    t3, ra, t3
+    sltu   ra, s8, a3
     sub    s8, s8, a3
-    sub    t3, t4, t3
-    sub    t3, t3, a2
-    add    a0, a0, t3
-    sltu   t4, a0, t3
-    srai   t3, t3, 31
-    add    t3, t4, t3
-    add    a0, a0, a6
-    sltu   a6, a0, a6
-    add    a6, t3, a6
-    add    a6, a4, a6
-    sltu   a4, a0, s11
-    sub    a0, a0, s11
-    sub    a4, a6, a4
-    add    a1, a1, a4
-    sltu   a6, a1, a4
+    sub    ra, t3, ra
+    sub    ra, ra, a1
+    add    s5, s5, ra
+    sltu   t3, s5, ra
+    srai   ra, ra, 31
+    add    ra, t3, ra
+    add    s5, s5, t5
+    sltu   t5, s5, t5
+    add    t5, ra, t5
+    add    t5, a4, t5
+    sltu   a4, s5, s11
+    sub    s5, s5, s11
+    sub    a4, t5, a4
+    add    t2, t2, a4
+    sltu   t5, t2, a4
     srai   a4, a4, 31
-    add    a4, a6, a4
-    add    a1, a1, s2
-    sltu   s2, a1, s2
+    add    a4, t5, a4
+    add    t2, t2, s2
+    sltu   s2, t2, s2
     add    s2, a4, s2
-    add    s2, t6, s2
-    sltu   t6, a1, a5
-    sub    a5, a1, a5
-    sub    t6, s2, t6
-    add    s1, s1, t6
-    sltu   s2, s1, t6
-    srai   t6, t6, 31
-    add    t6, s2, t6
-    add    s1, s1, a3
-    sltu   a3, s1, a3
-    add    a3, t6, a3
-    add    a3, a2, a3
-    sltu   a2, s1, s4
-    sub    s4, s1, s4
-    sub    a2, a3, a2
-    add    s9, s9, a2
-    sltu   a3, s9, a2
-    srai   a2, a2, 31
-    add    a2, a3, a2
+    add    s2, s1, s2
+    sltu   s1, t2, s4
+    sub    s4, t2, s4
+    sub    s1, s2, s1
+    add    a0, a0, s1
+    sltu   s2, a0, s1
+    srai   s1, s1, 31
+    add    s1, s2, s1
+    add    a0, a0, a3
+    sltu   a3, a0, a3
+    add    a3, s1, a3
+    add    a3, a1, a3
+    sltu   a1, a0, a2
+    sub    a2, a0, a2
+    sub    a1, a3, a1
+    add    s9, s9, a1
+    sltu   a3, s9, a1
+    srai   a1, a1, 31
+    add    a1, a3, a1
     add    s9, s9, s11
     sltu   s11, s9, s11
-    add    s11, a2, s11
-    sltu   a2, s9, s10
+    add    s11, a1, s11
+    sltu   a1, s9, s10
     sub    s10, s9, s10
-    sub    a2, s11, a2
+    sub    a1, s11, a1
     lw     s11, 80(sp)
     sltu   s9, s3, s11
     sub    s3, s3, s11
@@ -2757,816 +2733,816 @@ mc_fp224r1_doubling_straight_riscv:
     sub    s3, s3, s11
     sub    a3, s9, a3
     lw     s9, 0(sp)
-    sltu   s1, s5, s9
-    sub    s5, s5, s9
-    neg    s1, s1
-    sltu   t6, s5, s9
-    sub    s5, s5, s9
-    sub    t6, s1, t6
-    srai   s1, a3, 31
-    add    s5, s5, a3
-    sltu   a3, s5, a3
-    add    a3, t6, a3
+    sltu   a0, s6, s9
+    sub    s6, s6, s9
+    neg    a0, a0
+    sltu   s1, s6, s9
+    sub    s6, s6, s9
+    sub    s1, a0, s1
+    srai   a0, a3, 31
+    add    s6, s6, a3
+    sltu   a3, s6, a3
     add    a3, s1, a3
-    lw     s1, 52(sp)
-    sltu   t6, s8, s1
-    sub    s8, s8, s1
-    neg    t6, t6
-    sltu   s2, s8, s1
-    sub    s8, s8, s1
-    sub    s2, t6, s2
-    srai   t6, a3, 31
+    add    a3, a0, a3
+    lw     a0, 52(sp)
+    sltu   s1, s8, a0
+    sub    s8, s8, a0
+    neg    s1, s1
+    sltu   s2, s8, a0
+    sub    s8, s8, a0
+    sub    s2, s1, s2
+    srai   s1, a3, 31
     add    s8, s8, a3
     sltu   a3, s8, a3
     add    a3, s2, a3
-    add    a3, t6, a3
-    lw     t6, 48(sp)
-    sltu   s2, a0, t6
-    sub    a0, a0, t6
+    add    a3, s1, a3
+    lw     s1, 48(sp)
+    sltu   s2, s5, s1
+    sub    s5, s5, s1
     neg    s2, s2
-    sltu   a1, a0, t6
-    sub    a0, a0, t6
-    sub    a1, s2, a1
+    sltu   t2, s5, s1
+    sub    s5, s5, s1
+    sub    t2, s2, t2
     srai   s2, a3, 31
-    add    a0, a0, a3
-    sltu   a3, a0, a3
-    add    a3, a1, a3
+    add    s5, s5, a3
+    sltu   a3, s5, a3
+    add    a3, t2, a3
     add    a3, s2, a3
     lw     s2, 44(sp)
-    sltu   a1, a5, s2
-    sub    a5, a5, s2
-    neg    a1, a1
-    sltu   a4, a5, s2
-    sub    a5, a5, s2
-    sub    a4, a1, a4
-    srai   a1, a3, 31
-    add    a5, a5, a3
-    sltu   a3, a5, a3
-    add    a3, a4, a3
-    add    a3, a1, a3
-    lw     a1, 40(sp)
-    sltu   a4, s4, a1
-    sub    s4, s4, a1
-    neg    a4, a4
-    sltu   a6, s4, a1
-    sub    s4, s4, a1
-    sub    a6, a4, a6
-    srai   a4, a3, 31
+    sltu   t2, s4, s2
+    sub    s4, s4, s2
+    neg    t2, t2
+    sltu   a4, s4, s2
+    sub    s4, s4, s2
+    sub    a4, t2, a4
+    srai   t2, a3, 31
     add    s4, s4, a3
     sltu   a3, s4, a3
-    add    a3, a6, a3
+    add    a3, a4, a3
+    add    a3, t2, a3
+    lw     t2, 40(sp)
+    sltu   a4, a2, t2
+    sub    a2, a2, t2
+    neg    a4, a4
+    sltu   t5, a2, t2
+    sub    a2, a2, t2
+    sub    t5, a4, t5
+    srai   a4, a3, 31
+    add    a2, a2, a3
+    sltu   a3, a2, a3
+    add    a3, t5, a3
     add    a3, a4, a3
     lw     a4, 36(sp)
-    sltu   a6, s10, a4
+    sltu   t5, s10, a4
     sub    s10, s10, a4
-    neg    a6, a6
-    sltu   t3, s10, a4
+    neg    t5, t5
+    sltu   ra, s10, a4
     sub    s10, s10, a4
-    sub    t3, a6, t3
-    srai   a6, a3, 31
+    sub    ra, t5, ra
+    srai   t5, a3, 31
     add    s10, s10, a3
     sltu   a3, s10, a3
-    add    a3, t3, a3
-    add    a3, a6, a3
-    add    a2, a3, a2
+    add    a3, ra, a3
+    add    a3, t5, a3
+    add    a1, a3, a1
 
     # The part above 2^bits folds; then p is subtracted if the result is not below it.
-    neg    a3, a2
+    neg    a3, a1
     add    s3, s3, a3
-    sltu   a6, s3, a3
+    sltu   t5, s3, a3
     srai   a3, a3, 31
-    add    a3, a6, a3
-    add    s5, s5, a3
-    sltu   a6, s5, a3
+    add    a3, t5, a3
+    add    s6, s6, a3
+    sltu   t5, s6, a3
     srai   a3, a3, 31
-    add    a3, a6, a3
+    add    a3, t5, a3
     add    s8, s8, a3
-    sltu   a6, s8, a3
+    sltu   t5, s8, a3
     srai   a3, a3, 31
-    add    a3, a6, a3
-    add    a2, a3, a2
-    add    a0, a0, a2
-    sltu   a3, a0, a2
-    srai   a2, a2, 31
-    add    a2, a3, a2
-    add    a5, a5, a2
-    sltu   a3, a5, a2
-    srai   a2, a2, 31
-    add    a2, a3, a2
-    add    s4, s4, a2
-    sltu   a3, s4, a2
-    srai   a2, a2, 31
-    add    a2, a3, a2
-    add    s10, s10, a2
-    sltu   a3, s10, a2
-    srai   a2, a2, 31
-    add    a2, a3, a2
-    add    a3, s3, ra
-    sltu   a3, a3, ra
-    or     a3, s5, a3
+    add    a3, t5, a3
+    add    a1, a3, a1
+    add    s5, s5, a1
+    sltu   a3, s5, a1
+    srai   a1, a1, 31
+    add    a1, a3, a1
+    add    s4, s4, a1
+    sltu   a3, s4, a1
+    srai   a1, a1, 31
+    add    a1, a3, a1
+    add    a2, a2, a1
+    sltu   a3, a2, a1
+    srai   a1, a1, 31
+    add    a1, a3, a1
+    add    s10, s10, a1
+    sltu   a3, s10, a1
+    srai   a1, a1, 31
+    add    a1, a3, a1
+    add    a3, s3, s7
+    sltu   a3, a3, s7
+    or     a3, s6, a3
     snez   a3, a3
     or     a3, s8, a3
     snez   a3, a3
-    add    a6, a0, a3
-    sltu   a3, a6, a3
-    add    a6, a5, a3
-    sltu   a3, a6, a3
-    add    a6, s4, a3
-    sltu   a3, a6, a3
-    add    a6, s10, a3
-    sltu   a3, a6, a3
-    or     a3, a2, a3
-    neg    a2, a3
-    add    s3, s3, a2
-    sltu   a6, s3, a2
-    srai   a2, a2, 31
-    add    a2, a6, a2
-    add    s5, s5, a2
-    sltu   a6, s5, a2
-    srai   a2, a2, 31
-    add    a2, a6, a2
-    add    s8, s8, a2
-    sltu   a6, s8, a2
-    srai   a2, a2, 31
-    add    a2, a6, a2
-    add    a3, a2, a3
-    add    a0, a0, a3
-    sltu   a2, a0, a3
+    add    t5, s5, a3
+    sltu   a3, t5, a3
+    add    t5, s4, a3
+    sltu   a3, t5, a3
+    add    t5, a2, a3
+    sltu   a3, t5, a3
+    add    t5, s10, a3
+    sltu   a3, t5, a3
+    or     a3, a1, a3
+    neg    a1, a3
+    add    s3, s3, a1
+    sltu   t5, s3, a1
+    srai   a1, a1, 31
+    add    a1, t5, a1
+    add    s6, s6, a1
+    sltu   t5, s6, a1
+    srai   a1, a1, 31
+    add    a1, t5, a1
+    add    s8, s8, a1
+    sltu   t5, s8, a1
+    srai   a1, a1, 31
+    add    a1, t5, a1
+    add    a3, a1, a3
+    add    s5, s5, a3
+    sltu   a1, s5, a3
     srai   a3, a3, 31
-    add    a3, a2, a3
-    add    a5, a5, a3
-    sltu   a2, a5, a3
-    srai   a3, a3, 31
-    add    a3, a2, a3
+    add    a3, a1, a3
     add    s4, s4, a3
-    sltu   a2, s4, a3
+    sltu   a1, s4, a3
     srai   a3, a3, 31
-    add    a3, a2, a3
+    add    a3, a1, a3
+    add    a2, a2, a3
+    sltu   a1, a2, a3
+    srai   a3, a3, 31
+    add    a3, a1, a3
     add    a3, s10, a3
     lw     s10, 32(sp)
     sw     s3, 0(s10)
-    sw     s5, 4(s10)
+    sw     s6, 4(s10)
     sw     s8, 8(s10)
-    sw     a0, 12(s10)
-    sw     a5, 16(s10)
-    sw     s4, 20(s10)
+    sw     s5, 12(s10)
+    sw     s4, 16(s10)
+    sw     a2, 20(s10)
     sw     a3, 24(s10)
 
     # 2 Y3 = 2 A (B - X3) - (2 Y)^4
-    sltu   a2, s11, s3
+    sltu   a1, s11, s3
     sub    s3, s11, s3
-    sltu   s11, s9, s5
-    sub    s5, s9, s5
-    sltu   s9, s5, a2
+    sltu   s11, s9, s6
+    sub    s6, s9, s6
+    sltu   s9, s6, a1
     or     s9, s11, s9
-    sub    a2, s5, a2
-    sltu   s5, s1, s8
-    sub    s8, s1, s8
-    sltu   s1, s8, s9
-    or     s1, s5, s1
+    sub    a1, s6, a1
+    sltu   s6, a0, s8
+    sub    s8, a0, s8
+    sltu   a0, s8, s9
+    or     a0, s6, a0
     sub    s9, s8, s9
-    sltu   s8, t6, a0
-    sub    a0, t6, a0
-    sltu   t6, a0, s1
-    or     t6, s8, t6
-    sub    s1, a0, s1
-    sltu   a0, s2, a5
-    sub    a5, s2, a5
-    sltu   s2, a5, t6
-    or     s2, a0, s2
-    sub    t6, a5, t6
-    sltu   a5, a1, s4
-    sub    s4, a1, s4
-    sltu   a1, s4, s2
-    or     a1, a5, a1
-    sub    s2, s4, s2
-    sltu   s4, a4, a3
+    sltu   s8, s1, s5
+    sub    s5, s1, s5
+    sltu   s1, s5, a0
+    or     s1, s8, s1
+    sub    a0, s5, a0
+    sltu   s5, s2, s4
+    sub    s4, s2, s4
+    sltu   s2, s4, s1
+    or     s2, s5, s2
+    sub    s1, s4, s1
+    sltu   s4, t2, a2
+    sub    a2, t2, a2
+    sltu   t2, a2, s2
+    or     t2, s4, t2
+    sub    s2, a2, s2
+    sltu   a2, a4, a3
     sub    a3, a4, a3
-    sltu   a4, a3, a1
-    or     a4, s4, a4
-    sub    a1, a3, a1
+    sltu   a4, a3, t2
+    or     a4, a2, a4
+    sub    t2, a3, t2
     neg    a4, a4
     neg    a3, a4
     add    s3, s3, a3
-    sltu   s4, s3, a3
+    sltu   a2, s3, a3
     srai   a3, a3, 31
-    add    a3, s4, a3
-    add    a2, a2, a3
-    sltu   s4, a2, a3
+    add    a3, a2, a3
+    add    a1, a1, a3
+    sltu   a2, a1, a3
     srai   a3, a3, 31
-    add    a3, s4, a3
+    add    a3, a2, a3
     add    s9, s9, a3
-    sltu   s4, s9, a3
+    sltu   a2, s9, a3
     srai   a3, a3, 31
-    add    a3, s4, a3
+    add    a3, a2, a3
+    add    a4, a3, a4
+    add    a0, a0, a4
+    sltu   a3, a0, a4
+    srai   a4, a4, 31
     add    a4, a3, a4
     add    s1, s1, a4
     sltu   a3, s1, a4
-    srai   a4, a4, 31
-    add    a4, a3, a4
-    add    t6, t6, a4
-    sltu   a3, t6, a4
     srai   a4, a4, 31
     add    a4, a3, a4
     add    s2, s2, a4
     sltu   a3, s2, a4
     srai   a4, a4, 31
     add    a4, a3, a4
-    add    a4, a1, a4
-    mul    a1, s3, t5
-    mulhu  a3, s3, t5
-    mul    s4, s3, s7
-    mulhu  a5, s3, s7
-    add    a3, a3, s4
-    sltu   s4, a3, s4
-    add    s4, a5, s4
-    mul    a5, a2, t5
-    mulhu  a0, a2, t5
-    add    a3, a3, a5
-    sltu   a5, a3, a5
-    add    a5, a0, a5
-    add    s4, s4, a5
-    sltu   a5, s4, a5
-    mul    a0, s3, t1
-    mulhu  s8, s3, t1
-    add    s4, s4, a0
-    sltu   a0, s4, a0
-    add    a0, s8, a0
-    add    a0, a5, a0
-    mul    a5, a2, s7
-    mulhu  s8, a2, s7
-    add    s4, s4, a5
-    sltu   a5, s4, a5
-    add    a5, s8, a5
-    add    a0, a0, a5
-    sltu   a5, a0, a5
-    mul    s8, s9, t5
-    mulhu  s5, s9, t5
-    add    s4, s4, s8
-    sltu   s8, s4, s8
-    add    s8, s5, s8
-    add    a0, a0, s8
-    sltu   s8, a0, s8
-    add    s8, a5, s8
-    mul    a5, s3, s0
-    mulhu  s5, s3, s0
-    add    a0, a0, a5
-    sltu   a5, a0, a5
-    add    a5, s5, a5
-    add    s8, s8, a5
-    sltu   a5, s8, a5
-    mul    s5, a2, t1
-    mulhu  s11, a2, t1
-    add    a0, a0, s5
-    sltu   s5, a0, s5
-    add    s5, s11, s5
-    add    s8, s8, s5
-    sltu   s5, s8, s5
-    add    s5, a5, s5
-    mul    a5, s9, s7
-    mulhu  s11, s9, s7
-    add    a0, a0, a5
-    sltu   a5, a0, a5
-    add    a5, s11, a5
-    add    s8, s8, a5
-    sltu   a5, s8, a5
-    add    a5, s5, a5
-    mul    s5, s1, t5
-    mulhu  s11, s1, t5
-    add    a0, a0, s5
-    sltu   s5, a0, s5
-    add    s5, s11, s5
-    add    s8, s8, s5
-    sltu   s5, s8, s5
-    add    s5, a5, s5
-    mul    a5, s3, t2
-    mulhu  s11, s3, t2
-    add    s8, s8, a5
-    sltu   a5, s8, a5
-    add    a5, s11, a5
-    add    s5, s5, a5
-    sltu   a5, s5, a5
-    mul    s11, a2, s0
-    mulhu  a6, a2, s0
-    add    s8, s8, s11
-    sltu   s11, s8, s11
-    add    s11, a6, s11
-    add    s5, s5, s11
-    sltu   s11, s5, s11
-    add    s11, a5, s11
-    mul    a5, s9, t1
-    mulhu  a6, s9, t1
-    add    s8, s8, a5
-    sltu   a5, s8, a5
-    add    a5, a6, a5
-    add    s5, s5, a5
-    sltu   a5, s5, a5
-    add    a5, s11, a5
-    mul    s11, s1, s7
-    mulhu  a6, s1, s7
-    add    s8, s8, s11
-    sltu   s11, s8, s11
-    add    s11, a6, s11
-    add    s5, s5, s11
-    sltu   s11, s5, s11
-    add    s11, a5, s11
-    mul    a5, t6, t5
-    mulhu  a6, t6, t5
-    add    s8, s8, a5
-    sltu   a5, s8, a5
-    add    a5, a6, a5
-    add    s5, s5, a5
-    sltu   a5, s5, a5
-    add    a5, s11, a5
-    mul    s11, s3, t0
-    mulhu  a6, s3, t0
-    add    s5, s5, s11
-    sltu   s11, s5, s11
-    add    s11, a6, s11
-    add    a5, a5, s11
-    sltu   s11, a5, s11
-    mul    a6, a2, t2
-    mulhu  t3, a2, t2
-    add    s5, s5, a6
-    sltu   a6, s5, a6
-    add    a6, t3, a6
-    add    a5, a5, a6
-    sltu   a6, a5, a6
-    add    a6, s11, a6
-    mul    s11, s9, s0
-    mulhu  t3, s9, s0
-    add    s5, s5, s11
-    sltu   s11, s5, s11
-    add    s11, t3, s11
-    add    a5, a5, s11
-    sltu   s11, a5, s11
-    add    s11, a6, s11
-    mul    a6, s1, t1
-    mulhu  t3, s1, t1
-    add    s5, s5, a6
-    sltu   a6, s5, a6
-    add    a6, t3, a6
-    add    a5, a5, a6
-    sltu   a6, a5, a6
-    add    a6, s11, a6
-    mul    s11, t6, s7
-    mulhu  t3, t6, s7
-    add    s5, s5, s11
-    sltu   s11, s5, s11
-    add    s11, t3, s11
-    add    a5, a5, s11
-    sltu   s11, a5, s11
-    add    s11, a6, s11
-    mul    a6, s2, t5
-    mulhu  t3, s2, t5
-    add    s5, s5, a6
-    sltu   a6, s5, a6
-    add    a6, t3, a6
-    add    a5, a5, a6
-    sltu   a6, a5, a6
-    add    a6, s11, a6
-    mul    s11, s3, s6
-    mulhu  s3, s3, s6
-    add    a5, a5, s11
-    sltu   s11, a5, s11
-    add    s11, s3, s11
-    add    a6, a6, s11
-    sltu   s11, a6, s11
-    mul    s3, a2, t0
-    mulhu  t3, a2, t0
-    add    a5, a5, s3
-    sltu   s3, a5, s3
-    add    s3, t3, s3
-    add    a6, a6, s3
-    sltu   s3, a6, s3
-    add    s3, s11, s3
-    mul    s11, s9, t2
-    mulhu  t3, s9, t2
-    add    a5, a5, s11
-    sltu   s11, a5, s11
-    add    s11, t3, s11
-    add    a6, a6, s11
-    sltu   s11, a6, s11
-    add    s11, s3, s11
-    mul    s3, s1, s0
-    mulhu  t3, s1, s0
-    add    a5, a5, s3
-    sltu   s3, a5, s3
-    add    s3, t3, s3
-    add    a6, a6, s3
-    sltu   s3, a6, s3
-    add    s3, s11, s3
-    mul    s11, t6, t1
-    mulhu  t3, t6, t1
-    add    a5, a5, s11
-    sltu   s11, a5, s11
-    add    s11, t3, s11
-    add    a6, a6, s11
-    sltu   s11, a6, s11
-    add    s11, s3, s11
-    mul    s3, s2, s7
-    mulhu  t3, s2, s7
-    add    a5, a5, s3
-    sltu   s3, a5, s3
-    add    s3, t3, s3
-    add    a6, a6, s3
-    sltu   s3, a6, s3
-    add    s3, s11, s3
-    mul    s11, a4, t5
-    mulhu  t5, a4, t5
-    add    a5, a5, s11
-    sltu   s11, a5, s11
-    add    s11, t5, s11
-    add    a6, a6, s11
-    sltu   s11, a6, s11
-    add    s11, s3, s11
-    mul    s3, a2, s6
-    mulhu  a2, a2, s6
-    add    a6, a6, s3
-    sltu   s3, a6, s3
-    add    s3, a2, s3
-    add    s11, s11, s3
-    sltu   s3, s11, s3
-    mul    a2, s9, t0
-    mulhu  t5, s9, t0
-    add    a6, a6, a2
-    sltu   a2, a6, a2
-    add    a2, t5, a2
-    add    s11, s11, a2
-    sltu   a2, s11, a2
-    add    a2, s3, a2
-    mul    s3, s1, t2
-    mulhu  t5, s1, t2
-    add    a6, a6, s3
-    sltu   s3, a6, s3
-    add    s3, t5, s3
-    add    s11, s11, s3
-    sltu   s3, s11, s3
-    add    s3, a2, s3
-    mul    a2, t6, s0
-    mulhu  t5, t6, s0
-    add    a6, a6, a2
-    sltu   a2, a6, a2
-    add    a2, t5, a2
-    add    s11, s11, a2
-    sltu   a2, s11, a2
-    add    a2, s3, a2
-    mul    s3, s2, t1
-    mulhu  t5, s2, t1
-    add    a6, a6, s3
-    sltu   s3, a6, s3
-    add    s3, t5, s3
-    add    s11, s11, s3
-    sltu   s3, s11, s3
-    add    s3, a2, s3
-    mul    a2, a4, s7
-    mulhu  s7, a4, s7
-    add    a6, a6, a2
-    sltu   a2, a6, a2
-    add    a2, s7, a2
-    add    s11, s11, a2
-    sltu   a2, s11, a2
-    add    a2, s3, a2
-    mul    s3, s9, s6
-    mulhu  s9, s9, s6
-    add    s11, s11, s3
-    sltu   s3, s11, s3
-    add    s3, s9, s3
-    add    a2, a2, s3
-    sltu   s3, a2, s3
-    mul    s9, s1, t0
-    mulhu  s7, s1, t0
-    add    s11, s11, s9
-    sltu   s9, s11, s9
-    add    s9, s7, s9
-    add    a2, a2, s9
-    sltu   s9, a2, s9
-    add    s9, s3, s9
-    mul    s3, t6, t2
-    mulhu  s7, t6, t2
-    add    s11, s11, s3
-    sltu   s3, s11, s3
-    add    s3, s7, s3
-    add    a2, a2, s3
-    sltu   s3, a2, s3
-    add    s3, s9, s3
-    mul    s9, s2, s0
-    mulhu  s7, s2, s0
-    add    s11, s11, s9
-    sltu   s9, s11, s9
-    add    s9, s7, s9
-    add    a2, a2, s9
-    sltu   s9, a2, s9
-    add    s9, s3, s9
-    mul    s3, a4, t1
-    mulhu  t1, a4, t1
-    add    s11, s11, s3
-    sltu   s3, s11, s3
-    add    s3, t1, s3
-    add    a2, a2, s3
-    sltu   s3, a2, s3
-    add    s3, s9, s3
-    mul    s9, s1, s6
-    mulhu  s1, s1, s6
-    add    a2, a2, s9
-    sltu   s9, a2, s9
-    add    s9, s1, s9
-    add    s3, s3, s9
-    sltu   s9, s3, s9
-    mul    s1, t6, t0
-    mulhu  t1, t6, t0
-    add    a2, a2, s1
-    sltu   s1, a2, s1
-    add    s1, t1, s1
-    add    s3, s3, s1
-    sltu   s1, s3, s1
-    add    s1, s9, s1
-    mul    s9, s2, t2
-    mulhu  t1, s2, t2
-    add    a2, a2, s9
-    sltu   s9, a2, s9
-    add    s9, t1, s9
-    add    s3, s3, s9
-    sltu   s9, s3, s9
-    add    s9, s1, s9
-    mul    s1, a4, s0
-    mulhu  s0, a4, s0
-    add    a2, a2, s1
-    sltu   s1, a2, s1
-    add    s1, s0, s1
-    add    s3, s3, s1
-    sltu   s1, s3, s1
-    add    s1, s9, s1
-    mul    s9, t6, s6
-    mulhu  t6, t6, s6
-    add    s3, s3, s9
-    sltu   s9, s3, s9
-    add    s9, t6, s9
-    add    s1, s1, s9
-    sltu   s9, s1, s9
-    mul    t6, s2, t0
-    mulhu  s0, s2, t0
-    add    s3, s3, t6
-    sltu   t6, s3, t6
-    add    t6, s0, t6
-    add    s1, s1, t6
-    sltu   t6, s1, t6
-    add    t6, s9, t6
-    mul    s9, a4, t2
-    mulhu  t2, a4, t2
-    add    s3, s3, s9
-    sltu   s9, s3, s9
-    add    s9, t2, s9
-    add    s1, s1, s9
-    sltu   s9, s1, s9
-    add    s9, t6, s9
-    mul    t6, s2, s6
-    mulhu  s2, s2, s6
-    add    s1, s1, t6
-    sltu   t6, s1, t6
-    add    t6, s2, t6
-    add    s9, s9, t6
-    sltu   t6, s9, t6
-    mul    s2, a4, t0
-    mulhu  t0, a4, t0
-    add    s1, s1, s2
-    sltu   s2, s1, s2
-    add    s2, t0, s2
-    add    s9, s9, s2
-    sltu   s2, s9, s2
-    add    s2, t6, s2
-    mul    t6, a4, s6
-    mulhu  s6, a4, s6
-    add    s9, s9, t6
-    sltu   t6, s9, t6
-    add    t6, s6, t6
-    add    t6, s2, t6
-
-    # Digits of the upper half fold into the lower one.
-    add    a2, a2, t6
-    sltu   s2, a2, t6
-    add    s11, s11, s9
-    sltu   s6, s11, s9
-    add    a6, a6, s1
-    sltu   a4, a6, s1
-    sltu   t0, a1, a6
-    sub    a1, a1, a6
-    neg    t0, t0
-    sub    t0, t0, a4
-    add    a3, a3, t0
-    sltu   t2, a3, t0
-    srai   t0, t0, 31
-    add    t0, t2, t0
-    sltu   t2, a3, s11
-    sub    a3, a3, s11
-    sub    t2, t0, t2
-    sub    t2, t2, s6
-    add    s4, s4, t2
-    sltu   t0, s4, t2
-    srai   t2, t2, 31
-    add    t2, t0, t2
-    sltu   t0, s4, a2
-    sub    s4, s4, a2
-    sub    t0, t2, t0
-    sub    t0, t0, s2
-    add    a0, a0, t0
-    sltu   t2, a0, t0
-    srai   t0, t0, 31
-    add    t0, t2, t0
-    add    a0, a0, a6
-    sltu   a6, a0, a6
-    add    a6, t0, a6
-    add    a6, a4, a6
-    sltu   a4, a0, s3
-    sub    a0, a0, s3
-    sub    a4, a6, a4
-    add    s8, s8, a4
-    sltu   a6, s8, a4
-    srai   a4, a4, 31
-    add    a4, a6, a4
-    add    s8, s8, s11
-    sltu   s11, s8, s11
-    add    s11, a4, s11
-    add    s11, s6, s11
-    sltu   s6, s8, s1
-    sub    s1, s8, s1
-    sub    s6, s11, s6
-    add    s5, s5, s6
-    sltu   s11, s5, s6
-    srai   s6, s6, 31
-    add    s6, s11, s6
-    add    s5, s5, a2
-    sltu   a2, s5, a2
-    add    a2, s6, a2
-    add    a2, s2, a2
-    sltu   s2, s5, s9
-    sub    s9, s5, s9
-    sub    s2, a2, s2
-    add    a5, a5, s2
-    sltu   a2, a5, s2
-    srai   s2, s2, 31
-    add    s2, a2, s2
-    add    a5, a5, s3
-    sltu   s3, a5, s3
-    add    s3, s2, s3
-    sltu   s2, a5, t6
-    sub    t6, a5, t6
-    sub    s2, s3, s2
-    add    s3, a1, a1
-    lw     a5, 76(sp)
-    sltu   a1, s3, a1
-    sltu   a2, s3, a5
-    sub    a5, s3, a5
-    sub    a2, a1, a2
-    add    a1, a3, a3
-    lw     s3, 72(sp)
-    sltu   a3, a1, a3
-    sltu   s5, a1, s3
-    sub    s3, a1, s3
-    sub    s5, a3, s5
-    srai   a3, a2, 31
-    add    s3, s3, a2
-    sltu   a2, s3, a2
-    add    a2, s5, a2
-    add    a2, a3, a2
-    add    a3, s4, s4
-    lw     s5, 68(sp)
-    sltu   s4, a3, s4
-    sltu   a1, a3, s5
-    sub    s5, a3, s5
-    sub    a1, s4, a1
-    srai   s4, a2, 31
-    add    s5, s5, a2
-    sltu   a2, s5, a2
-    add    a2, a1, a2
-    add    a2, s4, a2
-    add    s4, a0, a0
-    lw     a1, 64(sp)
-    sltu   a0, s4, a0
-    sltu   a3, s4, a1
-    sub    a1, s4, a1
-    sub    a3, a0, a3
-    srai   a0, a2, 31
-    add    a1, a1, a2
-    sltu   a2, a1, a2
-    add    a2, a3, a2
-    add    a2, a0, a2
-    add    a0, s1, s1
-    lw     a3, 60(sp)
-    sltu   s1, a0, s1
-    sltu   s4, a0, a3
-    sub    a3, a0, a3
-    sub    s4, s1, s4
-    srai   s1, a2, 31
+    add    a4, t2, a4
+    mul    t2, s3, t6
+    mulhu  a3, s3, t6
+    mul    a2, s3, t1
+    mulhu  s4, s3, t1
     add    a3, a3, a2
     sltu   a2, a3, a2
     add    a2, s4, a2
-    add    a2, s1, a2
-    add    s1, s9, s9
-    lw     s4, 56(sp)
-    sltu   s9, s1, s9
-    sltu   a0, s1, s4
-    sub    s4, s1, s4
-    sub    a0, s9, a0
-    srai   s9, a2, 31
-    add    s4, s4, a2
-    sltu   a2, s4, a2
-    add    a2, a0, a2
-    add    a2, s9, a2
-    add    s9, t6, t6
-    lw     a0, 4(sp)
-    sltu   t6, s9, t6
-    sltu   s1, s9, a0
-    sub    a0, s9, a0
-    sub    s1, t6, s1
-    srai   t6, a2, 31
-    add    a0, a0, a2
-    sltu   a2, a0, a2
-    add    a2, s1, a2
-    add    a2, t6, a2
-    add    a2, a2, s2
-    add    s2, a2, s2
+    mul    s4, a1, t6
+    mulhu  s5, a1, t6
+    add    a3, a3, s4
+    sltu   s4, a3, s4
+    add    s4, s5, s4
+    add    a2, a2, s4
+    sltu   s4, a2, s4
+    mul    s5, s3, t4
+    mulhu  s8, s3, t4
+    add    a2, a2, s5
+    sltu   s5, a2, s5
+    add    s5, s8, s5
+    add    s5, s4, s5
+    mul    s4, a1, t1
+    mulhu  s8, a1, t1
+    add    a2, a2, s4
+    sltu   s4, a2, s4
+    add    s4, s8, s4
+    add    s5, s5, s4
+    sltu   s4, s5, s4
+    mul    s8, s9, t6
+    mulhu  s6, s9, t6
+    add    a2, a2, s8
+    sltu   s8, a2, s8
+    add    s8, s6, s8
+    add    s5, s5, s8
+    sltu   s8, s5, s8
+    add    s8, s4, s8
+    mul    s4, s3, s0
+    mulhu  s6, s3, s0
+    add    s5, s5, s4
+    sltu   s4, s5, s4
+    add    s4, s6, s4
+    add    s8, s8, s4
+    sltu   s4, s8, s4
+    mul    s6, a1, t4
+    mulhu  s11, a1, t4
+    add    s5, s5, s6
+    sltu   s6, s5, s6
+    add    s6, s11, s6
+    add    s8, s8, s6
+    sltu   s6, s8, s6
+    add    s6, s4, s6
+    mul    s4, s9, t1
+    mulhu  s11, s9, t1
+    add    s5, s5, s4
+    sltu   s4, s5, s4
+    add    s4, s11, s4
+    add    s8, s8, s4
+    sltu   s4, s8, s4
+    add    s4, s6, s4
+    mul    s6, a0, t6
+    mulhu  s11, a0, t6
+    add    s5, s5, s6
+    sltu   s6, s5, s6
+    add    s6, s11, s6
+    add    s8, s8, s6
+    sltu   s6, s8, s6
+    add    s6, s4, s6
+    mul    s4, s3, a6
+    mulhu  s11, s3, a6
+    add    s8, s8, s4
+    sltu   s4, s8, s4
+    add    s4, s11, s4
+    add    s6, s6, s4
+    sltu   s4, s6, s4
+    mul    s11, a1, s0
+    mulhu  t5, a1, s0
+    add    s8, s8, s11
+    sltu   s11, s8, s11
+    add    s11, t5, s11
+    add    s6, s6, s11
+    sltu   s11, s6, s11
+    add    s11, s4, s11
+    mul    s4, s9, t4
+    mulhu  t5, s9, t4
+    add    s8, s8, s4
+    sltu   s4, s8, s4
+    add    s4, t5, s4
+    add    s6, s6, s4
+    sltu   s4, s6, s4
+    add    s4, s11, s4
+    mul    s11, a0, t1
+    mulhu  t5, a0, t1
+    add    s8, s8, s11
+    sltu   s11, s8, s11
+    add    s11, t5, s11
+    add    s6, s6, s11
+    sltu   s11, s6, s11
+    add    s11, s4, s11
+    mul    s4, s1, t6
+    mulhu  t5, s1, t6
+    add    s8, s8, s4
+    sltu   s4, s8, s4
+    add    s4, t5, s4
+    add    s6, s6, s4
+    sltu   s4, s6, s4
+    add    s4, s11, s4
+    mul    s11, s3, a5
+    mulhu  t5, s3, a5
+    add    s6, s6, s11
+    sltu   s11, s6, s11
+    add    s11, t5, s11
+    add    s4, s4, s11
+    sltu   s11, s4, s11
+    mul    t5, a1, a6
+    mulhu  ra, a1, a6
+    add    s6, s6, t5
+    sltu   t5, s6, t5
+    add    t5, ra, t5
+    add    s4, s4, t5
+    sltu   t5, s4, t5
+    add    t5, s11, t5
+    mul    s11, s9, s0
+    mulhu  ra, s9, s0
+    add    s6, s6, s11
+    sltu   s11, s6, s11
+    add    s11, ra, s11
+    add    s4, s4, s11
+    sltu   s11, s4, s11
+    add    s11, t5, s11
+    mul    t5, a0, t4
+    mulhu  ra, a0, t4
+    add    s6, s6, t5
+    sltu   t5, s6, t5
+    add    t5, ra, t5
+    add    s4, s4, t5
+    sltu   t5, s4, t5
+    add    t5, s11, t5
+    mul    s11, s1, t1
+    mulhu  ra, s1, t1
+    add    s6, s6, s11
+    sltu   s11, s6, s11
+    add    s11, ra, s11
+    add    s4, s4, s11
+    sltu   s11, s4, s11
+    add    s11, t5, s11
+    mul    t5, s2, t6
+    mulhu  ra, s2, t6
+    add    s6, s6, t5
+    sltu   t5, s6, t5
+    add    t5, ra, t5
+    add    s4, s4, t5
+    sltu   t5, s4, t5
+    add    t5, s11, t5
+    mul    s11, s3, t0
+    mulhu  s3, s3, t0
+    add    s4, s4, s11
+    sltu   s11, s4, s11
+    add    s11, s3, s11
+    add    t5, t5, s11
+    sltu   s11, t5, s11
+    mul    s3, a1, a5
+    mulhu  ra, a1, a5
+    add    s4, s4, s3
+    sltu   s3, s4, s3
+    add    s3, ra, s3
+    add    t5, t5, s3
+    sltu   s3, t5, s3
+    add    s3, s11, s3
+    mul    s11, s9, a6
+    mulhu  ra, s9, a6
+    add    s4, s4, s11
+    sltu   s11, s4, s11
+    add    s11, ra, s11
+    add    t5, t5, s11
+    sltu   s11, t5, s11
+    add    s11, s3, s11
+    mul    s3, a0, s0
+    mulhu  ra, a0, s0
+    add    s4, s4, s3
+    sltu   s3, s4, s3
+    add    s3, ra, s3
+    add    t5, t5, s3
+    sltu   s3, t5, s3
+    add    s3, s11, s3
+    mul    s11, s1, t4
+    mulhu  ra, s1, t4
+    add    s4, s4, s11
+    sltu   s11, s4, s11
+    add    s11, ra, s11
+    add    t5, t5, s11
+    sltu   s11, t5, s11
+    add    s11, s3, s11
+    mul    s3, s2, t1
+    mulhu  ra, s2, t1
+    add    s4, s4, s3
+    sltu   s3, s4, s3
+    add    s3, ra, s3
+    add    t5, t5, s3
+    sltu   s3, t5, s3
+    add    s3, s11, s3
+    mul    s11, a4, t6
+    mulhu  t6, a4, t6
+    add    s4, s4, s11
+    sltu   s11, s4, s11
+    add    s11, t6, s11
+    add    t5, t5, s11
+    sltu   s11, t5, s11
+    add    s11, s3, s11
+    mul    s3, a1, t0
+    mulhu  a1, a1, t0
+    add    t5, t5, s3
+    sltu   s3, t5, s3
+    add    s3, a1, s3
+    add    s11, s11, s3
+    sltu   s3, s11, s3
+    mul    a1, s9, a5
+    mulhu  t6, s9, a5
+    add    t5, t5, a1
+    sltu   a1, t5, a1
+    add    a1, t6, a1
+    add    s11, s11, a1
+    sltu   a1, s11, a1
+    add    a1, s3, a1
+    mul    s3, a0, a6
+    mulhu  t6, a0, a6
+    add    t5, t5, s3
+    sltu   s3, t5, s3
+    add    s3, t6, s3
+    add    s11, s11, s3
+    sltu   s3, s11, s3
+    add    s3, a1, s3
+    mul    a1, s1, s0
+    mulhu  t6, s1, s0
+    add    t5, t5, a1
+    sltu   a1, t5, a1
+    add    a1, t6, a1
+    add    s11, s11, a1
+    sltu   a1, s11, a1
+    add    a1, s3, a1
+    mul    s3, s2, t4
+    mulhu  t6, s2, t4
+    add    t5, t5, s3
+    sltu   s3, t5, s3
+    add    s3, t6, s3
+    add    s11, s11, s3
+    sltu   s3, s11, s3
+    add    s3, a1, s3
+    mul    a1, a4, t1
+    mulhu  t1, a4, t1
+    add    t5, t5, a1
+    sltu   a1, t5, a1
+    add    a1, t1, a1
+    add    s11, s11, a1
+    sltu   a1, s11, a1
+    add    a1, s3, a1
+    mul    s3, s9, t0
+    mulhu  s9, s9, t0
+    add    s11, s11, s3
+    sltu   s3, s11, s3
+    add    s3, s9, s3
+    add    a1, a1, s3
+    sltu   s3, a1, s3
+    mul    s9, a0, a5
+    mulhu  t1, a0, a5
+    add    s11, s11, s9
+    sltu   s9, s11, s9
+    add    s9, t1, s9
+    add    a1, a1, s9
+    sltu   s9, a1, s9
+    add    s9, s3, s9
+    mul    s3, s1, a6
+    mulhu  t1, s1, a6
+    add    s11, s11, s3
+    sltu   s3, s11, s3
+    add    s3, t1, s3
+    add    a1, a1, s3
+    sltu   s3, a1, s3
+    add    s3, s9, s3
+    mul    s9, s2, s0
+    mulhu  t1, s2, s0
+    add    s11, s11, s9
+    sltu   s9, s11, s9
+    add    s9, t1, s9
+    add    a1, a1, s9
+    sltu   s9, a1, s9
+    add    s9, s3, s9
+    mul    s3, a4, t4
+    mulhu  t4, a4, t4
+    add    s11, s11, s3
+    sltu   s3, s11, s3
+    add    s3, t4, s3
+    add    a1, a1, s3
+    sltu   s3, a1, s3
+    add    s3, s9, s3
+    mul    s9, a0, t0
+    mulhu  a0, a0, t0
+    add    a1, a1, s9
+    sltu   s9, a1, s9
+    add    s9, a0, s9
+    add    s3, s3, s9
+    sltu   s9, s3, s9
+    mul    a0, s1, a5
+    mulhu  t4, s1, a5
+    add    a1, a1, a0
+    sltu   a0, a1, a0
+    add    a0, t4, a0
+    add    s3, s3, a0
+    sltu   a0, s3, a0
+    add    a0, s9, a0
+    mul    s9, s2, a6
+    mulhu  t4, s2, a6
+    add    a1, a1, s9
+    sltu   s9, a1, s9
+    add    s9, t4, s9
+    add    s3, s3, s9
+    sltu   s9, s3, s9
+    add    s9, a0, s9
+    mul    a0, a4, s0
+    mulhu  s0, a4, s0
+    add    a1, a1, a0
+    sltu   a0, a1, a0
+    add    a0, s0, a0
+    add    s3, s3, a0
+    sltu   a0, s3, a0
+    add    a0, s9, a0
+    mul    s9, s1, t0
+    mulhu  s1, s1, t0
+    add    s3, s3, s9
+    sltu   s9, s3, s9
+    add    s9, s1, s9
+    add    a0, a0, s9
+    sltu   s9, a0, s9
+    mul    s1, s2, a5
+    mulhu  s0, s2, a5
+    add    s3, s3, s1
+    sltu   s1, s3, s1
+    add    s1, s0, s1
+    add    a0, a0, s1
+    sltu   s1, a0, s1
+    add    s1, s9, s1
+    mul    s9, a4, a6
+    mulhu  a6, a4, a6
+    add    s3, s3, s9
+    sltu   s9, s3, s9
+    add    s9, a6, s9
+    add    a0, a0, s9
+    sltu   s9, a0, s9
+    add    s9, s1, s9
+    mul    s1, s2, t0
+    mulhu  s2, s2, t0
+    add    a0, a0, s1
+    sltu   s1, a0, s1
+    add    s1, s2, s1
+    add    s9, s9, s1
+    sltu   s1, s9, s1
+    mul    s2, a4, a5
+    mulhu  a5, a4, a5
+    add    a0, a0, s2
+    sltu   s2, a0, s2
+    add    s2, a5, s2
+    add    s9, s9, s2
+    sltu   s2, s9, s2
+    add    s2, s1, s2
+    mul    s1, a4, t0
+    mulhu  t0, a4, t0
+    add    s9, s9, s1
+    sltu   s1, s9, s1
+    add    s1, t0, s1
+    add    s1, s2, s1
+
+    # Digits of the upper half fold into the lower one.
+    add    a1, a1, s1
+    sltu   s2, a1, s1
+    add    s11, s11, s9
+    sltu   t0, s11, s9
+    add    t5, t5, a0
+    sltu   a4, t5, a0
+    sltu   a5, t2, t5
+    sub    t2, t2, t5
+    neg    a5, a5
+    sub    a5, a5, a4
+    add    a3, a3, a5
+    sltu   a6, a3, a5
+    srai   a5, a5, 31
+    add    a5, a6, a5
+    sltu   a6, a3, s11
+    sub    a3, a3, s11
+    sub    a6, a5, a6
+    sub    a6, a6, t0
+    add    a2, a2, a6
+    sltu   a5, a2, a6
+    srai   a6, a6, 31
+    add    a6, a5, a6
+    sltu   a5, a2, a1
+    sub    a2, a2, a1
+    sub    a5, a6, a5
+    sub    a5, a5, s2
+    add    s5, s5, a5
+    sltu   a6, s5, a5
+    srai   a5, a5, 31
+    add    a5, a6, a5
+    add    s5, s5, t5
+    sltu   t5, s5, t5
+    add    t5, a5, t5
+    add    t5, a4, t5
+    sltu   a4, s5, s3
+    sub    s5, s5, s3
+    sub    a4, t5, a4
+    add    s8, s8, a4
+    sltu   t5, s8, a4
+    srai   a4, a4, 31
+    add    a4, t5, a4
+    add    s8, s8, s11
+    sltu   s11, s8, s11
+    add    s11, a4, s11
+    add    s11, t0, s11
+    sltu   t0, s8, a0
+    sub    a0, s8, a0
+    sub    t0, s11, t0
+    add    s6, s6, t0
+    sltu   s11, s6, t0
+    srai   t0, t0, 31
+    add    t0, s11, t0
+    add    s6, s6, a1
+    sltu   a1, s6, a1
+    add    a1, t0, a1
+    add    a1, s2, a1
+    sltu   s2, s6, s9
+    sub    s9, s6, s9
+    sub    s2, a1, s2
+    add    s4, s4, s2
+    sltu   a1, s4, s2
+    srai   s2, s2, 31
+    add    s2, a1, s2
+    add    s4, s4, s3
+    sltu   s3, s4, s3
+    add    s3, s2, s3
+    sltu   s2, s4, s1
+    sub    s1, s4, s1
+    sub    s2, s3, s2
+    add    s3, t2, t2
+    lw     s4, 76(sp)
+    sltu   t2, s3, t2
+    sltu   a1, s3, s4
+    sub    s4, s3, s4
+    sub    a1, t2, a1
+    add    t2, a3, a3
+    lw     s3, 72(sp)
+    sltu   a3, t2, a3
+    sltu   s6, t2, s3
+    sub    s3, t2, s3
+    sub    s6, a3, s6
+    srai   a3, a1, 31
+    add    s3, s3, a1
+    sltu   a1, s3, a1
+    add    a1, s6, a1
+    add    a1, a3, a1
+    add    a3, a2, a2
+    lw     s6, 68(sp)
+    sltu   a2, a3, a2
+    sltu   t2, a3, s6
+    sub    s6, a3, s6
+    sub    t2, a2, t2
+    srai   a2, a1, 31
+    add    s6, s6, a1
+    sltu   a1, s6, a1
+    add    a1, t2, a1
+    add    a1, a2, a1
+    add    a2, s5, s5
+    lw     t2, 64(sp)
+    sltu   s5, a2, s5
+    sltu   a3, a2, t2
+    sub    t2, a2, t2
+    sub    a3, s5, a3
+    srai   s5, a1, 31
+    add    t2, t2, a1
+    sltu   a1, t2, a1
+    add    a1, a3, a1
+    add    a1, s5, a1
+    add    s5, a0, a0
+    lw     a3, 60(sp)
+    sltu   a0, s5, a0
+    sltu   a2, s5, a3
+    sub    a3, s5, a3
+    sub    a2, a0, a2
+    srai   a0, a1, 31
+    add    a3, a3, a1
+    sltu   a1, a3, a1
+    add    a1, a2, a1
+    add    a1, a0, a1
+    add    a0, s9, s9
+    lw     a2, 56(sp)
+    sltu   s9, a0, s9
+    sltu   s5, a0, a2
+    sub    a2, a0, a2
+    sub    s5, s9, s5
+    srai   s9, a1, 31
+    add    a2, a2, a1
+    sltu   a1, a2, a1
+    add    a1, s5, a1
+    add    a1, s9, a1
+    add    s9, s1, s1
+    lw     s5, 4(sp)
+    sltu   s1, s9, s1
+    sltu   a0, s9, s5
+    sub    s5, s9, s5
+    sub    a0, s1, a0
+    srai   s1, a1, 31
+    add    s5, s5, a1
+    sltu   a1, s5, a1
+    add    a1, a0, a1
+    add    a1, s1, a1
+    add    a1, a1, s2
+    add    s2, a1, s2
 
     # The part above 2^bits folds; then p is subtracted if the result is not below it.
-    neg    a2, s2
-    add    a5, a5, a2
-    sltu   t6, a5, a2
-    srai   a2, a2, 31
-    add    a2, t6, a2
-    add    s3, s3, a2
-    sltu   t6, s3, a2
-    srai   a2, a2, 31
-    add    a2, t6, a2
-    add    s5, s5, a2
-    sltu   t6, s5, a2
-    srai   a2, a2, 31
-    add    a2, t6, a2
-    add    s2, a2, s2
-    add    a1, a1, s2
-    sltu   a2, a1, s2
+    neg    a1, s2
+    add    s4, s4, a1
+    sltu   s1, s4, a1
+    srai   a1, a1, 31
+    add    a1, s1, a1
+    add    s3, s3, a1
+    sltu   s1, s3, a1
+    srai   a1, a1, 31
+    add    a1, s1, a1
+    add    s6, s6, a1
+    sltu   s1, s6, a1
+    srai   a1, a1, 31
+    add    a1, s1, a1
+    add    s2, a1, s2
+    add    t2, t2, s2
+    sltu   a1, t2, s2
     srai   s2, s2, 31
-    add    s2, a2, s2
+    add    s2, a1, s2
     add    a3, a3, s2
-    sltu   a2, a3, s2
+    sltu   a1, a3, s2
     srai   s2, s2, 31
-    add    s2, a2, s2
-    add    s4, s4, s2
-    sltu   a2, s4, s2
+    add    s2, a1, s2
+    add    a2, a2, s2
+    sltu   a1, a2, s2
     srai   s2, s2, 31
-    add    s2, a2, s2
-    add    a0, a0, s2
-    sltu   a2, a0, s2
-    srai   s2, s2, 31
-    add    s2, a2, s2
-    add    a2, a5, ra
-    sltu   ra, a2, ra
-    or     ra, s3, ra
-    snez   ra, ra
-    or     ra, s5, ra
-    snez   ra, ra
-    add    a2, a1, ra
-    sltu   ra, a2, ra
-    add    a2, a3, ra
-    sltu   ra, a2, ra
-    add    a2, s4, ra
-    sltu   ra, a2, ra
-    add    a2, a0, ra
-    sltu   ra, a2, ra
-    or     ra, s2, ra
-    neg    s2, ra
-    add    a5, a5, s2
-    sltu   a2, a5, s2
-    srai   s2, s2, 31
-    add    s2, a2, s2
-    add    s3, s3, s2
-    sltu   a2, s3, s2
-    srai   s2, s2, 31
-    add    s2, a2, s2
+    add    s2, a1, s2
     add    s5, s5, s2
-    sltu   a2, s5, s2
+    sltu   a1, s5, s2
     srai   s2, s2, 31
-    add    s2, a2, s2
-    add    ra, s2, ra
-    add    a1, a1, ra
-    sltu   s2, a1, ra
-    srai   ra, ra, 31
-    add    ra, s2, ra
-    add    a3, a3, ra
-    sltu   s2, a3, ra
-    srai   ra, ra, 31
-    add    ra, s2, ra
-    add    s4, s4, ra
-    sltu   s2, s4, ra
-    srai   ra, ra, 31
-    add    ra, s2, ra
-    add    ra, a0, ra
-    sw     a5, 28(s10)
+    add    s2, a1, s2
+    add    a1, s4, s7
+    sltu   s7, a1, s7
+    or     s7, s3, s7
+    snez   s7, s7
+    or     s7, s6, s7
+    snez   s7, s7
+    add    a1, t2, s7
+    sltu   s7, a1, s7
+    add    a1, a3, s7
+    sltu   s7, a1, s7
+    add    a1, a2, s7
+    sltu   s7, a1, s7
+    add    a1, s5, s7
+    sltu   s7, a1, s7
+    or     s7, s2, s7
+    neg    s2, s7
+    add    s4, s4, s2
+    sltu   a1, s4, s2
+    srai   s2, s2, 31
+    add    s2, a1, s2
+    add    s3, s3, s2
+    sltu   a1, s3, s2
+    srai   s2, s2, 31
+    add    s2, a1, s2
+    add    s6, s6, s2
+    sltu   a1, s6, s2
+    srai   s2, s2, 31
+    add    s2, a1, s2
+    add    s7, s2, s7
+    add    t2, t2, s7
+    sltu   s2, t2, s7
+    srai   s7, s7, 31
+    add    s7, s2, s7
+    add    a3, a3, s7
+    sltu   s2, a3, s7
+    srai   s7, s7, 31
+    add    s7, s2, s7
+    add    a2, a2, s7
+    sltu   s2, a2, s7
+    srai   s7, s7, 31
+    add    s7, s2, s7
+    add    s7, s5, s7
+    sw     s4, 28(s10)
     sw     s3, 32(s10)
-    sw     s5, 36(s10)
-    sw     a1, 40(s10)
+    sw     s6, 36(s10)
+    sw     t2, 40(s10)
     sw     a3, 44(s10)
-    sw     s4, 48(s10)
-    sw     ra, 52(s10)
+    sw     a2, 48(s10)
+    sw     s7, 52(s10)
 
     # Return.
     lw     s0, 88(sp)

@@ -19,8 +19,8 @@ field: fp255
  * p = 2^255 - 2^4 - 2^1 - 1
  *
  * Stack: 192 bytes.
- * Cycles on Ibex with the single-cycle multiplier: 5563, the return included,
- * for every input; instructions: 4995. */
+ * Cycles on Ibex with the single-cycle multiplier: 5539, the return included,
+ * for every input; instructions: 4971. */
 
     .section .text.mc_fp255_ladder_step_weak_riscv,"ax",%progbits
     .balign 4
@@ -1783,48 +1783,42 @@ mc_fp255_ladder_step_weak_riscv:
     add    s8, s8, s2
     sltu   s2, s8, s2
     add    s2, ra, s2
-    add    s0, s0, s2
-    sltu   s2, s0, s2
-    mul    ra, s7, s7
-    mulhu  a6, s7, s7
-    add    s8, s8, ra
-    sltu   ra, s8, ra
-    add    ra, a6, ra
-    add    s0, s0, ra
-    sltu   ra, s0, ra
-    add    ra, s2, ra
+    add    s2, s0, s2
+    mul    s0, s7, s7
+    mulhu  ra, s7, s7
+    add    s8, s8, s0
+    sltu   s0, s8, s0
+    add    s0, ra, s0
+    add    s2, s2, s0
+    sltu   s0, s2, s0
     and    s10, a0, s10
     add    s8, s8, s10
     sltu   s10, s8, s10
-    add    s0, s0, s10
-    sltu   s10, s0, s10
-    add    s10, ra, s10
-    mul    ra, s7, s11
+    add    s2, s2, s10
+    sltu   s10, s2, s10
+    add    s10, s0, s10
+    mul    s0, s7, s11
     mulhu  s11, s7, s11
-    add    s0, s0, ra
-    sltu   ra, s0, ra
-    add    ra, s11, ra
-    add    s10, s10, ra
-    sltu   ra, s10, ra
+    add    s2, s2, s0
+    sltu   s0, s2, s0
+    add    s0, s11, s0
+    add    s0, s10, s0
     and    a2, a0, a2
-    add    s0, s0, a2
-    sltu   a2, s0, a2
-    add    s10, s10, a2
-    sltu   a2, s10, a2
-    add    a2, ra, a2
-    mul    ra, a5, a5
+    add    s2, s2, a2
+    sltu   a2, s2, a2
+    add    a2, s0, a2
+    mul    s0, a5, a5
     mulhu  a5, a5, a5
-    add    s10, s10, ra
-    sltu   ra, s10, ra
-    add    ra, a5, ra
-    add    ra, a2, ra
+    add    a2, a2, s0
+    sltu   s0, a2, s0
+    add    s0, a5, s0
     and    s7, a0, s7
-    add    s10, s10, s7
-    sltu   s7, s10, s7
-    add    s7, ra, s7
-    li     ra, 38
-    mul    a0, s7, ra
-    mulhu  s7, s7, ra
+    add    a2, a2, s7
+    sltu   s7, a2, s7
+    add    s7, s0, s7
+    li     s0, 38
+    mul    a0, s7, s0
+    mulhu  s7, s7, s0
     add    a7, a7, a0
     sltu   a0, a7, a0
     add    a0, s7, a0
@@ -1835,66 +1829,66 @@ mc_fp255_ladder_step_weak_riscv:
     mul    s7, s7, a0
     add    s7, s7, t5
     sltu   t5, s7, t5
-    mul    a2, s1, ra
-    mulhu  s1, s1, ra
-    add    s7, s7, a2
-    sltu   a2, s7, a2
-    add    a2, s1, a2
-    add    a2, t5, a2
-    add    a2, a2, s5
-    sltu   s5, a2, s5
-    mul    t5, t3, ra
-    mulhu  t3, t3, ra
-    add    a2, a2, t5
-    sltu   t5, a2, t5
+    mul    a5, s1, s0
+    mulhu  s1, s1, s0
+    add    s7, s7, a5
+    sltu   a5, s7, a5
+    add    a5, s1, a5
+    add    a5, t5, a5
+    add    a5, a5, s5
+    sltu   s5, a5, s5
+    mul    t5, t3, s0
+    mulhu  t3, t3, s0
+    add    a5, a5, t5
+    sltu   t5, a5, t5
     add    t5, t3, t5
     add    t5, s5, t5
     add    t5, t5, s3
     sltu   s3, t5, s3
-    mul    s5, s4, ra
-    mulhu  s4, s4, ra
+    mul    s5, s4, s0
+    mulhu  s4, s4, s0
     add    t5, t5, s5
     sltu   s5, t5, s5
     add    s5, s4, s5
     add    s5, s3, s5
     add    s5, s5, t4
     sltu   t4, s5, t4
-    mul    s3, t6, ra
-    mulhu  t6, t6, ra
+    mul    s3, t6, s0
+    mulhu  t6, t6, s0
     add    s5, s5, s3
     sltu   s3, s5, s3
     add    s3, t6, s3
     add    s3, t4, s3
     add    s3, s3, t2
     sltu   t2, s3, t2
-    mul    t4, s8, ra
-    mulhu  s8, s8, ra
+    mul    t4, s8, s0
+    mulhu  s8, s8, s0
     add    s3, s3, t4
     sltu   t4, s3, t4
     add    t4, s8, t4
     add    t4, t2, t4
     add    t4, t4, a1
     sltu   a1, t4, a1
-    mul    t2, s0, ra
-    mulhu  s0, s0, ra
+    mul    t2, s2, s0
+    mulhu  s2, s2, s0
     add    t4, t4, t2
     sltu   t2, t4, t2
-    add    t2, s0, t2
+    add    t2, s2, t2
     add    t2, a1, t2
     add    t2, t2, a3
     sltu   a3, t2, a3
-    mul    a1, s10, ra
-    mulhu  s10, s10, ra
+    mul    a1, a2, s0
+    mulhu  a2, a2, s0
     add    t2, t2, a1
     sltu   a1, t2, a1
-    add    a1, s10, a1
+    add    a1, a2, a1
     add    a1, a3, a1
     slli   a7, a7, 1
     srli   a7, a7, 1
     add    a1, a7, a1
     lw     a7, 8(sp)
     sw     s7, 64(a7)
-    sw     a2, 68(a7)
+    sw     a5, 68(a7)
     sw     t5, 72(a7)
     sw     s5, 76(a7)
     sw     s3, 80(a7)
@@ -1910,20 +1904,20 @@ mc_fp255_ladder_step_weak_riscv:
     lw     s3, 8(a1)
     lw     s5, 12(a1)
     lw     t5, 16(a1)
-    lw     a2, 20(a1)
+    lw     a5, 20(a1)
     lw     s7, 24(a1)
     lw     a1, 28(a1)
     lw     a3, 124(sp)
-    lw     s10, 136(sp)
-    sltu   s0, a3, s10
-    sub    s10, a3, s10
+    lw     a2, 136(sp)
+    sltu   s2, a3, a2
+    sub    a2, a3, a2
     lw     a3, 48(sp)
     lw     s8, 132(sp)
     sltu   t6, a3, s8
     sub    s8, a3, s8
-    sltu   a3, s8, s0
+    sltu   a3, s8, s2
     or     a3, t6, a3
-    sub    s0, s8, s0
+    sub    s2, s8, s2
     lw     s8, 120(sp)
     lw     t6, 128(sp)
     sltu   s4, s8, t6
@@ -1947,66 +1941,66 @@ mc_fp255_ladder_step_weak_riscv:
     sub    t6, t3, t6
     lw     t3, 108(sp)
     lw     s1, 60(sp)
-    sltu   a5, t3, s1
+    sltu   s10, t3, s1
     sub    s1, t3, s1
     sltu   t3, s1, s4
-    or     t3, a5, t3
+    or     t3, s10, t3
     sub    s4, s1, s4
     lw     s1, 104(sp)
-    lw     a5, 64(sp)
-    sltu   s11, s1, a5
-    sub    a5, s1, a5
-    sltu   s1, a5, t3
+    lw     s10, 64(sp)
+    sltu   s11, s1, s10
+    sub    s10, s1, s10
+    sltu   s1, s10, t3
     or     s1, s11, s1
-    sub    t3, a5, t3
-    lw     a5, 72(sp)
+    sub    t3, s10, t3
+    lw     s10, 72(sp)
     lw     s11, 68(sp)
-    sltu   s2, a5, s11
-    sub    s11, a5, s11
-    sltu   a5, s11, s1
-    or     a5, s2, a5
+    sltu   ra, s10, s11
+    sub    s11, s10, s11
+    sltu   s10, s11, s1
+    or     s10, ra, s10
     sub    s1, s11, s1
-    neg    a5, a5
-    and    a5, a5, ra
-    sub    s11, s10, a5
-    sltu   a5, s10, a5
-    sub    s10, s0, a5
-    sltu   a5, s0, a5
-    sub    s0, a3, a5
-    sltu   a5, a3, a5
-    sub    a3, s8, a5
-    sltu   a5, s8, a5
-    sub    s8, t6, a5
-    sltu   a5, t6, a5
-    sub    t6, s4, a5
-    sltu   a5, s4, a5
-    sub    s4, t3, a5
-    sltu   a5, t3, a5
-    sub    a5, s1, a5
-    slli   s1, s10, 1
-    slli   t3, s0, 1
-    slli   s2, a3, 1
+    neg    s10, s10
+    and    s10, s10, s0
+    sub    s11, a2, s10
+    sltu   s10, a2, s10
+    sub    a2, s2, s10
+    sltu   s10, s2, s10
+    sub    s2, a3, s10
+    sltu   s10, a3, s10
+    sub    a3, s8, s10
+    sltu   s10, s8, s10
+    sub    s8, t6, s10
+    sltu   s10, t6, s10
+    sub    t6, s4, s10
+    sltu   s10, s4, s10
+    sub    s4, t3, s10
+    sltu   s10, t3, s10
+    sub    s10, s1, s10
+    slli   s1, a2, 1
+    slli   t3, s2, 1
+    slli   ra, a3, 1
     slli   a6, s8, 1
     slli   s9, t6, 1
     slli   t1, s4, 1
-    slli   a4, a5, 1
-    srli   s6, s10, 31
-    srli   t0, s0, 31
+    slli   a4, s10, 1
+    srli   s6, a2, 31
+    srli   t0, s2, 31
     srli   a7, a3, 31
     srli   a0, s8, 31
-    srli   ra, t6, 31
+    srli   s0, t6, 31
     sw     a1, 68(sp)
     srli   a1, s4, 31
     or     s6, t3, s6
-    or     t0, s2, t0
+    or     t0, ra, t0
     or     a7, a6, a7
     or     a0, s9, a0
-    or     ra, t1, ra
+    or     s0, t1, s0
     or     a1, a4, a1
     sw     s7, 72(sp)
-    srai   s7, a5, 31
-    sw     a2, 64(sp)
-    mul    a2, s11, s11
+    srai   s7, s10, 31
+    sw     a5, 64(sp)
+    mul    a5, s11, s11
     sw     t5, 104(sp)
     mulhu  t5, s11, s11
     sw     s5, 60(sp)
@@ -2020,9 +2014,9 @@ mc_fp255_ladder_step_weak_riscv:
     add    s5, s5, s1
     sltu   s1, s5, s1
     add    s1, s6, s1
-    mul    s6, s10, s10
+    mul    s6, a2, a2
     sw     s3, 108(sp)
-    mulhu  s3, s10, s10
+    mulhu  s3, a2, a2
     add    s5, s5, s6
     sltu   s6, s5, s6
     add    s6, s3, s6
@@ -2035,8 +2029,8 @@ mc_fp255_ladder_step_weak_riscv:
     sltu   s3, s1, s3
     add    s3, t4, s3
     add    s3, s6, s3
-    mul    s6, s10, t3
-    mulhu  t3, s10, t3
+    mul    s6, a2, t3
+    mulhu  t3, a2, t3
     add    s1, s1, s6
     sltu   s6, s1, s6
     add    s6, t3, s6
@@ -2048,15 +2042,15 @@ mc_fp255_ladder_step_weak_riscv:
     sltu   t3, s3, t3
     add    t3, t4, t3
     add    t3, s6, t3
-    mul    s6, s10, t0
-    mulhu  t0, s10, t0
+    mul    s6, a2, t0
+    mulhu  t0, a2, t0
     add    s3, s3, s6
     sltu   s6, s3, s6
     add    s6, t0, s6
     add    t3, t3, s6
     sltu   s6, t3, s6
-    mul    t0, s0, s0
-    mulhu  t4, s0, s0
+    mul    t0, s2, s2
+    mulhu  t4, s2, s2
     add    s3, s3, t0
     sltu   t0, s3, t0
     add    t0, t4, t0
@@ -2070,131 +2064,131 @@ mc_fp255_ladder_step_weak_riscv:
     add    s6, t4, s6
     add    t0, t0, s6
     sltu   s6, t0, s6
-    mul    t4, s10, a7
+    mul    t4, a2, a7
     sw     t2, 112(sp)
-    mulhu  t2, s10, a7
+    mulhu  t2, a2, a7
     add    t3, t3, t4
     sltu   t4, t3, t4
     add    t4, t2, t4
     add    t0, t0, t4
     sltu   t4, t0, t4
     add    t4, s6, t4
-    mul    s6, s0, s2
-    mulhu  s2, s0, s2
+    mul    s6, s2, ra
+    mulhu  ra, s2, ra
     add    t3, t3, s6
     sltu   s6, t3, s6
-    add    s6, s2, s6
+    add    s6, ra, s6
     add    t0, t0, s6
     sltu   s6, t0, s6
     add    s6, t4, s6
-    mul    t4, s11, ra
-    mulhu  s2, s11, ra
+    mul    t4, s11, s0
+    mulhu  ra, s11, s0
     add    t0, t0, t4
     sltu   t4, t0, t4
-    add    t4, s2, t4
+    add    t4, ra, t4
     add    s6, s6, t4
     sltu   t4, s6, t4
-    mul    s2, s10, a0
-    mulhu  t2, s10, a0
-    add    t0, t0, s2
-    sltu   s2, t0, s2
-    add    s2, t2, s2
-    add    s6, s6, s2
-    sltu   s2, s6, s2
-    add    s2, t4, s2
-    mul    t4, s0, a7
-    mulhu  a7, s0, a7
+    mul    ra, a2, a0
+    mulhu  t2, a2, a0
+    add    t0, t0, ra
+    sltu   ra, t0, ra
+    add    ra, t2, ra
+    add    s6, s6, ra
+    sltu   ra, s6, ra
+    add    ra, t4, ra
+    mul    t4, s2, a7
+    mulhu  a7, s2, a7
     add    t0, t0, t4
     sltu   t4, t0, t4
     add    t4, a7, t4
     add    s6, s6, t4
     sltu   t4, s6, t4
-    add    t4, s2, t4
-    mul    s2, a3, a3
+    add    t4, ra, t4
+    mul    ra, a3, a3
     mulhu  a7, a3, a3
-    add    t0, t0, s2
-    sltu   s2, t0, s2
-    add    s2, a7, s2
-    add    s6, s6, s2
-    sltu   s2, s6, s2
-    add    s2, t4, s2
+    add    t0, t0, ra
+    sltu   ra, t0, ra
+    add    ra, a7, ra
+    add    s6, s6, ra
+    sltu   ra, s6, ra
+    add    ra, t4, ra
     mul    t4, s11, a1
     mulhu  a7, s11, a1
     add    s6, s6, t4
     sltu   t4, s6, t4
     add    t4, a7, t4
-    add    s2, s2, t4
-    sltu   t4, s2, t4
-    mul    a7, s10, ra
-    mulhu  t2, s10, ra
+    add    ra, ra, t4
+    sltu   t4, ra, t4
+    mul    a7, a2, s0
+    mulhu  t2, a2, s0
     add    s6, s6, a7
     sltu   a7, s6, a7
     add    a7, t2, a7
-    add    s2, s2, a7
-    sltu   a7, s2, a7
+    add    ra, ra, a7
+    sltu   a7, ra, a7
     add    a7, t4, a7
-    mul    t4, s0, a0
-    mulhu  t2, s0, a0
+    mul    t4, s2, a0
+    mulhu  t2, s2, a0
     add    s6, s6, t4
     sltu   t4, s6, t4
     add    t4, t2, t4
-    add    s2, s2, t4
-    sltu   t4, s2, t4
+    add    ra, ra, t4
+    sltu   t4, ra, t4
     add    t4, a7, t4
     mul    a7, a3, a6
     mulhu  a6, a3, a6
     add    s6, s6, a7
     sltu   a7, s6, a7
     add    a7, a6, a7
-    add    s2, s2, a7
-    sltu   a7, s2, a7
+    add    ra, ra, a7
+    sltu   a7, ra, a7
     add    a7, t4, a7
-    mul    t4, s10, a1
-    mulhu  a6, s10, a1
-    add    s2, s2, t4
-    sltu   t4, s2, t4
+    mul    t4, a2, a1
+    mulhu  a6, a2, a1
+    add    ra, ra, t4
+    sltu   t4, ra, t4
     add    t4, a6, t4
     add    a7, a7, t4
     sltu   t4, a7, t4
-    mul    a6, s0, ra
-    mulhu  t2, s0, ra
-    add    s2, s2, a6
-    sltu   a6, s2, a6
+    mul    a6, s2, s0
+    mulhu  t2, s2, s0
+    add    ra, ra, a6
+    sltu   a6, ra, a6
     add    a6, t2, a6
     add    a7, a7, a6
     sltu   a6, a7, a6
     add    a6, t4, a6
     mul    t4, a3, a0
     mulhu  a0, a3, a0
-    add    s2, s2, t4
-    sltu   t4, s2, t4
+    add    ra, ra, t4
+    sltu   t4, ra, t4
     add    t4, a0, t4
     add    a7, a7, t4
     sltu   t4, a7, t4
     add    t4, a6, t4
     mul    a6, s8, s8
     mulhu  a0, s8, s8
-    add    s2, s2, a6
-    sltu   a6, s2, a6
+    add    ra, ra, a6
+    sltu   a6, ra, a6
     add    a6, a0, a6
     add    a7, a7, a6
     sltu   a6, a7, a6
     add    a6, t4, a6
     and    s11, s7, s11
-    add    s2, s2, s11
-    sltu   s11, s2, s11
+    add    ra, ra, s11
+    sltu   s11, ra, s11
     add    a7, a7, s11
     sltu   s11, a7, s11
     add    s11, a6, s11
-    mul    a6, s0, a1
-    mulhu  t4, s0, a1
+    mul    a6, s2, a1
+    mulhu  t4, s2, a1
     add    a7, a7, a6
     sltu   a6, a7, a6
     add    a6, t4, a6
     add    s11, s11, a6
     sltu   a6, s11, a6
-    mul    t4, a3, ra
-    mulhu  a0, a3, ra
+    mul    t4, a3, s0
+    mulhu  a0, a3, s0
     add    a7, a7, t4
     sltu   t4, a7, t4
     add    t4, a0, t4
@@ -2209,109 +2203,103 @@ mc_fp255_ladder_step_weak_riscv:
     add    s11, s11, a6
     sltu   a6, s11, a6
     add    a6, t4, a6
-    and    s10, s7, s10
-    add    a7, a7, s10
-    sltu   s10, a7, s10
-    add    s11, s11, s10
-    sltu   s10, s11, s10
-    add    s10, a6, s10
+    and    a2, s7, a2
+    add    a7, a7, a2
+    sltu   a2, a7, a2
+    add    s11, s11, a2
+    sltu   a2, s11, a2
+    add    a2, a6, a2
     mul    a6, a3, a1
     mulhu  t4, a3, a1
     add    s11, s11, a6
     sltu   a6, s11, a6
     add    a6, t4, a6
-    add    s10, s10, a6
-    sltu   a6, s10, a6
-    mul    t4, s8, ra
-    mulhu  ra, s8, ra
+    add    a2, a2, a6
+    sltu   a6, a2, a6
+    mul    t4, s8, s0
+    mulhu  s0, s8, s0
     add    s11, s11, t4
     sltu   t4, s11, t4
-    add    t4, ra, t4
-    add    s10, s10, t4
-    sltu   t4, s10, t4
+    add    t4, s0, t4
+    add    a2, a2, t4
+    sltu   t4, a2, t4
     add    t4, a6, t4
     mul    a6, t6, t6
-    mulhu  ra, t6, t6
+    mulhu  s0, t6, t6
     add    s11, s11, a6
     sltu   a6, s11, a6
-    add    a6, ra, a6
-    add    s10, s10, a6
-    sltu   a6, s10, a6
+    add    a6, s0, a6
+    add    a2, a2, a6
+    sltu   a6, a2, a6
     add    a6, t4, a6
-    and    s0, s7, s0
-    add    s11, s11, s0
-    sltu   s0, s11, s0
-    add    s10, s10, s0
-    sltu   s0, s10, s0
-    add    s0, a6, s0
+    and    s2, s7, s2
+    add    s11, s11, s2
+    sltu   s2, s11, s2
+    add    a2, a2, s2
+    sltu   s2, a2, s2
+    add    s2, a6, s2
     mul    a6, s8, a1
     mulhu  t4, s8, a1
-    add    s10, s10, a6
-    sltu   a6, s10, a6
+    add    a2, a2, a6
+    sltu   a6, a2, a6
     add    a6, t4, a6
-    add    s0, s0, a6
-    sltu   a6, s0, a6
+    add    s2, s2, a6
+    sltu   a6, s2, a6
     mul    t4, t6, t1
     mulhu  t1, t6, t1
-    add    s10, s10, t4
-    sltu   t4, s10, t4
+    add    a2, a2, t4
+    sltu   t4, a2, t4
     add    t4, t1, t4
-    add    s0, s0, t4
-    sltu   t4, s0, t4
+    add    s2, s2, t4
+    sltu   t4, s2, t4
     add    t4, a6, t4
     and    a3, s7, a3
-    add    s10, s10, a3
-    sltu   a3, s10, a3
-    add    s0, s0, a3
-    sltu   a3, s0, a3
+    add    a2, a2, a3
+    sltu   a3, a2, a3
+    add    s2, s2, a3
+    sltu   a3, s2, a3
     add    a3, t4, a3
     mul    t4, t6, a1
     mulhu  a1, t6, a1
-    add    s0, s0, t4
-    sltu   t4, s0, t4
+    add    s2, s2, t4
+    sltu   t4, s2, t4
     add    t4, a1, t4
-    add    a3, a3, t4
-    sltu   t4, a3, t4
-    mul    a1, s4, s4
-    mulhu  a6, s4, s4
-    add    s0, s0, a1
-    sltu   a1, s0, a1
-    add    a1, a6, a1
-    add    a3, a3, a1
-    sltu   a1, a3, a1
-    add    a1, t4, a1
+    add    t4, a3, t4
+    mul    a3, s4, s4
+    mulhu  a1, s4, s4
+    add    s2, s2, a3
+    sltu   a3, s2, a3
+    add    a3, a1, a3
+    add    t4, t4, a3
+    sltu   a3, t4, a3
     and    s8, s7, s8
-    add    s0, s0, s8
-    sltu   s8, s0, s8
-    add    a3, a3, s8
-    sltu   s8, a3, s8
-    add    s8, a1, s8
-    mul    a1, s4, a4
+    add    s2, s2, s8
+    sltu   s8, s2, s8
+    add    t4, t4, s8
+    sltu   s8, t4, s8
+    add    s8, a3, s8
+    mul    a3, s4, a4
     mulhu  a4, s4, a4
-    add    a3, a3, a1
-    sltu   a1, a3, a1
-    add    a1, a4, a1
-    add    s8, s8, a1
-    sltu   a1, s8, a1
+    add    t4, t4, a3
+    sltu   a3, t4, a3
+    add    a3, a4, a3
+    add    a3, s8, a3
     and    t6, s7, t6
-    add    a3, a3, t6
-    sltu   t6, a3, t6
-    add    s8, s8, t6
-    sltu   t6, s8, t6
-    add    t6, a1, t6
-    mul    a1, a5, a5
-    mulhu  a5, a5, a5
-    add    s8, s8, a1
-    sltu   a1, s8, a1
-    add    a1, a5, a1
-    add    a1, t6, a1
+    add    t4, t4, t6
+    sltu   t6, t4, t6
+    add    t6, a3, t6
+    mul    a3, s10, s10
+    mulhu  s10, s10, s10
+    add    t6, t6, a3
+    sltu   a3, t6, a3
+    add    a3, s10, a3
     and    s4, s7, s4
-    add    s8, s8, s4
-    sltu   s4, s8, s4
-    add    s4, a1, s4
-    li     a1, 38
-    mul    s7, s4, a1
-    mulhu  s4, s4, a1
+    add    t6, t6, s4
+    sltu   s4, t6, s4
+    add    s4, a3, s4
+    li     a3, 38
+    mul    s7, s4, a3
+    mulhu  s4, s4, a3
     add    s6, s6, s7
     sltu   s7, s6, s7
     add    s7, s4, s7
@@ -2320,358 +2308,358 @@ mc_fp255_ladder_step_weak_riscv:
     or     s4, s7, s4
     li     s7, 19
     mul    s4, s4, s7
-    add    s4, s4, a2
-    sltu   a2, s4, a2
-    mul    t6, s2, a1
-    mulhu  s2, s2, a1
-    add    s4, s4, t6
-    sltu   t6, s4, t6
-    add    t6, s2, t6
-    add    t6, a2, t6
-    add    t6, t6, t5
-    sltu   t5, t6, t5
-    mul    a2, a7, a1
-    mulhu  a7, a7, a1
-    add    t6, t6, a2
-    sltu   a2, t6, a2
-    add    a2, a7, a2
-    add    a2, t5, a2
-    add    a2, a2, s5
-    sltu   s5, a2, s5
-    mul    t5, s11, a1
-    mulhu  s11, s11, a1
-    add    a2, a2, t5
-    sltu   t5, a2, t5
+    add    s4, s4, a5
+    sltu   a5, s4, a5
+    mul    s10, ra, a3
+    mulhu  ra, ra, a3
+    add    s4, s4, s10
+    sltu   s10, s4, s10
+    add    s10, ra, s10
+    add    s10, a5, s10
+    add    s10, s10, t5
+    sltu   t5, s10, t5
+    mul    a5, a7, a3
+    mulhu  a7, a7, a3
+    add    s10, s10, a5
+    sltu   a5, s10, a5
+    add    a5, a7, a5
+    add    a5, t5, a5
+    add    a5, a5, s5
+    sltu   s5, a5, s5
+    mul    t5, s11, a3
+    mulhu  s11, s11, a3
+    add    a5, a5, t5
+    sltu   t5, a5, t5
     add    t5, s11, t5
     add    t5, s5, t5
     add    t5, t5, s1
     sltu   s1, t5, s1
-    mul    s5, s10, a1
-    mulhu  s10, s10, a1
+    mul    s5, a2, a3
+    mulhu  a2, a2, a3
     add    t5, t5, s5
     sltu   s5, t5, s5
-    add    s5, s10, s5
+    add    s5, a2, s5
     add    s5, s1, s5
     add    s5, s5, s3
     sltu   s3, s5, s3
-    mul    s1, s0, a1
-    mulhu  s0, s0, a1
+    mul    s1, s2, a3
+    mulhu  s2, s2, a3
     add    s5, s5, s1
     sltu   s1, s5, s1
-    add    s1, s0, s1
+    add    s1, s2, s1
     add    s1, s3, s1
     add    s1, s1, t3
     sltu   t3, s1, t3
-    mul    s3, a3, a1
-    mulhu  a3, a3, a1
+    mul    s3, t4, a3
+    mulhu  t4, t4, a3
     add    s1, s1, s3
     sltu   s3, s1, s3
-    add    s3, a3, s3
+    add    s3, t4, s3
     add    s3, t3, s3
     add    s3, s3, t0
     sltu   t0, s3, t0
-    mul    t3, s8, a1
-    mulhu  s8, s8, a1
+    mul    t3, t6, a3
+    mulhu  t6, t6, a3
     add    s3, s3, t3
     sltu   t3, s3, t3
-    add    t3, s8, t3
+    add    t3, t6, t3
     add    t3, t0, t3
     slli   s6, s6, 1
     srli   s6, s6, 1
     add    t3, s6, t3
     lw     s6, 112(sp)
     mul    t0, s4, s6
-    lw     a3, 56(sp)
-    mulhu  s8, s4, s6
-    mul    s0, s4, a3
-    mulhu  s10, s4, a3
-    add    s8, s8, s0
-    sltu   s0, s8, s0
-    add    s0, s10, s0
-    mul    s10, t6, s6
-    mulhu  s11, t6, s6
-    add    s8, s8, s10
-    sltu   s10, s8, s10
-    add    s10, s11, s10
-    add    s0, s0, s10
+    lw     t4, 56(sp)
+    mulhu  t6, s4, s6
+    mul    s2, s4, t4
+    mulhu  a2, s4, t4
+    add    t6, t6, s2
+    sltu   s2, t6, s2
+    add    s2, a2, s2
+    mul    a2, s10, s6
+    mulhu  s11, s10, s6
+    add    t6, t6, a2
+    sltu   a2, t6, a2
+    add    a2, s11, a2
+    add    s2, s2, a2
     lw     s11, 108(sp)
-    sltu   s10, s0, s10
+    sltu   a2, s2, a2
     mul    a7, s4, s11
-    mulhu  s2, s4, s11
-    add    s0, s0, a7
-    sltu   a7, s0, a7
-    add    a7, s2, a7
-    add    a7, s10, a7
-    mul    s10, t6, a3
-    mulhu  s2, t6, a3
-    add    s0, s0, s10
-    sltu   s10, s0, s10
-    add    s10, s2, s10
-    add    a7, a7, s10
-    sltu   s10, a7, s10
-    mul    s2, a2, s6
-    mulhu  a5, a2, s6
-    add    s0, s0, s2
-    sltu   s2, s0, s2
-    add    s2, a5, s2
-    add    a7, a7, s2
-    sltu   s2, a7, s2
-    add    s2, s10, s2
-    lw     s10, 60(sp)
-    mulhu  t4, t6, s11
-    mul    a5, s4, s10
-    mulhu  a4, s4, s10
-    add    a7, a7, a5
-    sltu   a5, a7, a5
-    add    a5, a4, a5
-    add    s2, s2, a5
-    sltu   a5, s2, a5
-    mul    a4, t6, s11
+    mulhu  ra, s4, s11
+    add    s2, s2, a7
+    sltu   a7, s2, a7
+    add    a7, ra, a7
+    add    a7, a2, a7
+    mul    a2, s10, t4
+    mulhu  ra, s10, t4
+    add    s2, s2, a2
+    sltu   a2, s2, a2
+    add    a2, ra, a2
+    add    a7, a7, a2
+    sltu   a2, a7, a2
+    mul    ra, a5, s6
+    mulhu  s8, a5, s6
+    add    s2, s2, ra
+    sltu   ra, s2, ra
+    add    ra, s8, ra
+    add    a7, a7, ra
+    sltu   ra, a7, ra
+    add    ra, a2, ra
+    lw     a2, 60(sp)
+    mulhu  a1, s10, s11
+    mul    s8, s4, a2
+    mulhu  a4, s4, a2
+    add    a7, a7, s8
+    sltu   s8, a7, s8
+    add    s8, a4, s8
+    add    ra, ra, s8
+    sltu   s8, ra, s8
+    mul    a4, s10, s11
     add    a7, a7, a4
     sltu   a4, a7, a4
-    add    a4, t4, a4
-    add    s2, s2, a4
-    sltu   a4, s2, a4
-    add    a4, a5, a4
-    mul    a5, a2, a3
-    mulhu  t4, a2, a3
-    add    a7, a7, a5
-    sltu   a5, a7, a5
-    add    a5, t4, a5
-    add    s2, s2, a5
-    sltu   a5, s2, a5
-    add    a5, a4, a5
+    add    a4, a1, a4
+    add    ra, ra, a4
+    sltu   a4, ra, a4
+    add    a4, s8, a4
+    mul    s8, a5, t4
+    mulhu  a1, a5, t4
+    add    a7, a7, s8
+    sltu   s8, a7, s8
+    add    s8, a1, s8
+    add    ra, ra, s8
+    sltu   s8, ra, s8
+    add    s8, a4, s8
     mul    a4, t5, s6
-    mulhu  t4, t5, s6
+    mulhu  a1, t5, s6
     add    a7, a7, a4
     sltu   a4, a7, a4
-    add    a4, t4, a4
-    add    s2, s2, a4
-    sltu   a4, s2, a4
-    add    a4, a5, a4
-    lw     a5, 104(sp)
-    mulhu  t1, t6, s10
-    mul    t4, s4, a5
-    mulhu  a6, s4, a5
-    add    s2, s2, t4
-    sltu   t4, s2, t4
-    add    t4, a6, t4
-    add    a4, a4, t4
-    sltu   t4, a4, t4
-    mul    a6, t6, s10
-    add    s2, s2, a6
-    sltu   a6, s2, a6
+    add    a4, a1, a4
+    add    ra, ra, a4
+    sltu   a4, ra, a4
+    add    a4, s8, a4
+    lw     s8, 104(sp)
+    mulhu  t1, s10, a2
+    mul    a1, s4, s8
+    mulhu  a6, s4, s8
+    add    ra, ra, a1
+    sltu   a1, ra, a1
+    add    a1, a6, a1
+    add    a4, a4, a1
+    sltu   a1, a4, a1
+    mul    a6, s10, a2
+    add    ra, ra, a6
+    sltu   a6, ra, a6
     add    a6, t1, a6
     add    a4, a4, a6
     sltu   a6, a4, a6
-    add    a6, t4, a6
-    mul    t4, a2, s11
-    mulhu  t1, a2, s11
-    add    s2, s2, t4
-    sltu   t4, s2, t4
-    add    t4, t1, t4
-    add    a4, a4, t4
-    sltu   t4, a4, t4
-    add    t4, a6, t4
-    mul    a6, t5, a3
-    mulhu  t1, t5, a3
-    add    s2, s2, a6
-    sltu   a6, s2, a6
+    add    a6, a1, a6
+    mul    a1, a5, s11
+    mulhu  t1, a5, s11
+    add    ra, ra, a1
+    sltu   a1, ra, a1
+    add    a1, t1, a1
+    add    a4, a4, a1
+    sltu   a1, a4, a1
+    add    a1, a6, a1
+    mul    a6, t5, t4
+    mulhu  t1, t5, t4
+    add    ra, ra, a6
+    sltu   a6, ra, a6
     add    a6, t1, a6
     add    a4, a4, a6
     sltu   a6, a4, a6
-    add    a6, t4, a6
-    mul    t4, s5, s6
+    add    a6, a1, a6
+    mul    a1, s5, s6
     mulhu  t1, s5, s6
-    add    s2, s2, t4
-    sltu   t4, s2, t4
-    add    t4, t1, t4
-    add    a4, a4, t4
-    sltu   t4, a4, t4
-    add    t4, a6, t4
+    add    ra, ra, a1
+    sltu   a1, ra, a1
+    add    a1, t1, a1
+    add    a4, a4, a1
+    sltu   a1, a4, a1
+    add    a1, a6, a1
     lw     a6, 64(sp)
-    mulhu  s9, t6, a5
+    mulhu  s9, s10, s8
     mul    t1, s4, a6
-    mulhu  ra, s4, a6
+    mulhu  s0, s4, a6
     add    a4, a4, t1
     sltu   t1, a4, t1
-    add    t1, ra, t1
-    add    t4, t4, t1
-    sltu   t1, t4, t1
-    mul    ra, t6, a5
-    add    a4, a4, ra
-    sltu   ra, a4, ra
-    add    ra, s9, ra
-    add    t4, t4, ra
-    sltu   ra, t4, ra
-    add    ra, t1, ra
-    mul    t1, a2, s10
-    mulhu  s9, a2, s10
+    add    t1, s0, t1
+    add    a1, a1, t1
+    sltu   t1, a1, t1
+    mul    s0, s10, s8
+    add    a4, a4, s0
+    sltu   s0, a4, s0
+    add    s0, s9, s0
+    add    a1, a1, s0
+    sltu   s0, a1, s0
+    add    s0, t1, s0
+    mul    t1, a5, a2
+    mulhu  s9, a5, a2
     add    a4, a4, t1
     sltu   t1, a4, t1
     add    t1, s9, t1
-    add    t4, t4, t1
-    sltu   t1, t4, t1
-    add    t1, ra, t1
-    mul    ra, t5, s11
+    add    a1, a1, t1
+    sltu   t1, a1, t1
+    add    t1, s0, t1
+    mul    s0, t5, s11
     mulhu  s9, t5, s11
-    add    a4, a4, ra
-    sltu   ra, a4, ra
-    add    ra, s9, ra
-    add    t4, t4, ra
-    sltu   ra, t4, ra
-    add    ra, t1, ra
-    mul    t1, s5, a3
-    mulhu  s9, s5, a3
+    add    a4, a4, s0
+    sltu   s0, a4, s0
+    add    s0, s9, s0
+    add    a1, a1, s0
+    sltu   s0, a1, s0
+    add    s0, t1, s0
+    mul    t1, s5, t4
+    mulhu  s9, s5, t4
     add    a4, a4, t1
     sltu   t1, a4, t1
     add    t1, s9, t1
-    add    t4, t4, t1
-    sltu   t1, t4, t1
-    add    t1, ra, t1
-    mul    ra, s1, s6
+    add    a1, a1, t1
+    sltu   t1, a1, t1
+    add    t1, s0, t1
+    mul    s0, s1, s6
     mulhu  s9, s1, s6
-    add    a4, a4, ra
-    sltu   ra, a4, ra
-    add    ra, s9, ra
-    add    t4, t4, ra
-    sltu   ra, t4, ra
-    add    ra, t1, ra
+    add    a4, a4, s0
+    sltu   s0, a4, s0
+    add    s0, s9, s0
+    add    a1, a1, s0
+    sltu   s0, a1, s0
+    add    s0, t1, s0
     lw     t1, 72(sp)
-    mulhu  t2, t6, a6
+    mulhu  t2, s10, a6
     mul    s9, s4, t1
     mulhu  a0, s4, t1
-    add    t4, t4, s9
-    sltu   s9, t4, s9
+    add    a1, a1, s9
+    sltu   s9, a1, s9
     add    s9, a0, s9
-    add    ra, ra, s9
-    sltu   s9, ra, s9
-    mul    a0, t6, a6
-    add    t4, t4, a0
-    sltu   a0, t4, a0
+    add    s0, s0, s9
+    sltu   s9, s0, s9
+    mul    a0, s10, a6
+    add    a1, a1, a0
+    sltu   a0, a1, a0
     add    a0, t2, a0
-    add    ra, ra, a0
-    sltu   a0, ra, a0
+    add    s0, s0, a0
+    sltu   a0, s0, a0
     add    a0, s9, a0
-    mul    s9, a2, a5
-    mulhu  t2, a2, a5
-    add    t4, t4, s9
-    sltu   s9, t4, s9
+    mul    s9, a5, s8
+    mulhu  t2, a5, s8
+    add    a1, a1, s9
+    sltu   s9, a1, s9
     add    s9, t2, s9
-    add    ra, ra, s9
-    sltu   s9, ra, s9
+    add    s0, s0, s9
+    sltu   s9, s0, s9
     add    s9, a0, s9
-    mul    a0, t5, s10
-    mulhu  t2, t5, s10
-    add    t4, t4, a0
-    sltu   a0, t4, a0
+    mul    a0, t5, a2
+    mulhu  t2, t5, a2
+    add    a1, a1, a0
+    sltu   a0, a1, a0
     add    a0, t2, a0
-    add    ra, ra, a0
-    sltu   a0, ra, a0
+    add    s0, s0, a0
+    sltu   a0, s0, a0
     add    a0, s9, a0
     mul    s9, s5, s11
     mulhu  t2, s5, s11
-    add    t4, t4, s9
-    sltu   s9, t4, s9
+    add    a1, a1, s9
+    sltu   s9, a1, s9
     add    s9, t2, s9
-    add    ra, ra, s9
-    sltu   s9, ra, s9
+    add    s0, s0, s9
+    sltu   s9, s0, s9
     add    s9, a0, s9
-    mul    a0, s1, a3
-    mulhu  t2, s1, a3
-    add    t4, t4, a0
-    sltu   a0, t4, a0
+    mul    a0, s1, t4
+    mulhu  t2, s1, t4
+    add    a1, a1, a0
+    sltu   a0, a1, a0
     add    a0, t2, a0
-    add    ra, ra, a0
-    sltu   a0, ra, a0
+    add    s0, s0, a0
+    sltu   a0, s0, a0
     add    a0, s9, a0
     mul    s9, s3, s6
     mulhu  t2, s3, s6
-    add    t4, t4, s9
-    sltu   s9, t4, s9
+    add    a1, a1, s9
+    sltu   s9, a1, s9
     add    s9, t2, s9
-    add    ra, ra, s9
-    sltu   s9, ra, s9
+    add    s0, s0, s9
+    sltu   s9, s0, s9
     add    s9, a0, s9
     lw     a0, 68(sp)
-    mulhu  s7, t6, t1
+    mulhu  s7, s10, t1
     mul    t2, s4, a0
     mulhu  s4, s4, a0
-    add    ra, ra, t2
-    sltu   t2, ra, t2
+    add    s0, s0, t2
+    sltu   t2, s0, t2
     add    t2, s4, t2
     add    s9, s9, t2
     sltu   t2, s9, t2
-    mul    s4, t6, t1
-    add    ra, ra, s4
-    sltu   s4, ra, s4
+    mul    s4, s10, t1
+    add    s0, s0, s4
+    sltu   s4, s0, s4
     add    s4, s7, s4
     add    s9, s9, s4
     sltu   s4, s9, s4
     add    s4, t2, s4
-    mul    t2, a2, a6
-    mulhu  s7, a2, a6
-    add    ra, ra, t2
-    sltu   t2, ra, t2
+    mul    t2, a5, a6
+    mulhu  s7, a5, a6
+    add    s0, s0, t2
+    sltu   t2, s0, t2
     add    t2, s7, t2
     add    s9, s9, t2
     sltu   t2, s9, t2
     add    t2, s4, t2
-    mul    s4, t5, a5
-    mulhu  s7, t5, a5
-    add    ra, ra, s4
-    sltu   s4, ra, s4
+    mul    s4, t5, s8
+    mulhu  s7, t5, s8
+    add    s0, s0, s4
+    sltu   s4, s0, s4
     add    s4, s7, s4
     add    s9, s9, s4
     sltu   s4, s9, s4
     add    s4, t2, s4
-    mul    t2, s5, s10
-    mulhu  s7, s5, s10
-    add    ra, ra, t2
-    sltu   t2, ra, t2
+    mul    t2, s5, a2
+    mulhu  s7, s5, a2
+    add    s0, s0, t2
+    sltu   t2, s0, t2
     add    t2, s7, t2
     add    s9, s9, t2
     sltu   t2, s9, t2
     add    t2, s4, t2
     mul    s4, s1, s11
     mulhu  s7, s1, s11
-    add    ra, ra, s4
-    sltu   s4, ra, s4
+    add    s0, s0, s4
+    sltu   s4, s0, s4
     add    s4, s7, s4
     add    s9, s9, s4
     sltu   s4, s9, s4
     add    s4, t2, s4
-    mul    t2, s3, a3
-    mulhu  s7, s3, a3
-    add    ra, ra, t2
-    sltu   t2, ra, t2
+    mul    t2, s3, t4
+    mulhu  s7, s3, t4
+    add    s0, s0, t2
+    sltu   t2, s0, t2
     add    t2, s7, t2
     add    s9, s9, t2
     sltu   t2, s9, t2
     add    t2, s4, t2
     mul    s4, t3, s6
     mulhu  s6, t3, s6
-    add    ra, ra, s4
-    sltu   s4, ra, s4
+    add    s0, s0, s4
+    sltu   s4, s0, s4
     add    s4, s6, s4
     add    s9, s9, s4
     sltu   s4, s9, s4
     add    s4, t2, s4
-    mul    t2, t6, a0
-    mulhu  t6, t6, a0
+    mul    t2, s10, a0
+    mulhu  s10, s10, a0
     add    s9, s9, t2
     sltu   t2, s9, t2
-    add    t2, t6, t2
+    add    t2, s10, t2
     add    s4, s4, t2
     sltu   t2, s4, t2
-    mul    t6, a2, t1
-    mulhu  s6, a2, t1
-    add    s9, s9, t6
-    sltu   t6, s9, t6
-    add    t6, s6, t6
-    add    s4, s4, t6
-    sltu   t6, s4, t6
-    add    t6, t2, t6
+    mul    s10, a5, t1
+    mulhu  s6, a5, t1
+    add    s9, s9, s10
+    sltu   s10, s9, s10
+    add    s10, s6, s10
+    add    s4, s4, s10
+    sltu   s10, s4, s10
+    add    s10, t2, s10
     mul    t2, t5, a6
     mulhu  s6, t5, a6
     add    s9, s9, t2
@@ -2679,175 +2667,175 @@ mc_fp255_ladder_step_weak_riscv:
     add    t2, s6, t2
     add    s4, s4, t2
     sltu   t2, s4, t2
-    add    t2, t6, t2
-    mul    t6, s5, a5
-    mulhu  s6, s5, a5
-    add    s9, s9, t6
-    sltu   t6, s9, t6
-    add    t6, s6, t6
-    add    s4, s4, t6
-    sltu   t6, s4, t6
-    add    t6, t2, t6
-    mul    t2, s1, s10
-    mulhu  s6, s1, s10
+    add    t2, s10, t2
+    mul    s10, s5, s8
+    mulhu  s6, s5, s8
+    add    s9, s9, s10
+    sltu   s10, s9, s10
+    add    s10, s6, s10
+    add    s4, s4, s10
+    sltu   s10, s4, s10
+    add    s10, t2, s10
+    mul    t2, s1, a2
+    mulhu  s6, s1, a2
     add    s9, s9, t2
     sltu   t2, s9, t2
     add    t2, s6, t2
     add    s4, s4, t2
     sltu   t2, s4, t2
-    add    t2, t6, t2
-    mul    t6, s3, s11
+    add    t2, s10, t2
+    mul    s10, s3, s11
     mulhu  s6, s3, s11
-    add    s9, s9, t6
-    sltu   t6, s9, t6
-    add    t6, s6, t6
-    add    s4, s4, t6
-    sltu   t6, s4, t6
-    add    t6, t2, t6
-    mul    t2, t3, a3
-    mulhu  a3, t3, a3
+    add    s9, s9, s10
+    sltu   s10, s9, s10
+    add    s10, s6, s10
+    add    s4, s4, s10
+    sltu   s10, s4, s10
+    add    s10, t2, s10
+    mul    t2, t3, t4
+    mulhu  t4, t3, t4
     add    s9, s9, t2
     sltu   t2, s9, t2
-    add    t2, a3, t2
+    add    t2, t4, t2
     add    s4, s4, t2
     sltu   t2, s4, t2
-    add    t2, t6, t2
-    mul    t6, a2, a0
-    mulhu  a2, a2, a0
-    add    s4, s4, t6
-    sltu   t6, s4, t6
-    add    t6, a2, t6
-    add    t2, t2, t6
-    sltu   t6, t2, t6
-    mul    a2, t5, t1
-    mulhu  a3, t5, t1
-    add    s4, s4, a2
-    sltu   a2, s4, a2
-    add    a2, a3, a2
-    add    t2, t2, a2
-    sltu   a2, t2, a2
-    add    a2, t6, a2
-    mul    t6, s5, a6
-    mulhu  a3, s5, a6
-    add    s4, s4, t6
-    sltu   t6, s4, t6
-    add    t6, a3, t6
-    add    t2, t2, t6
-    sltu   t6, t2, t6
-    add    t6, a2, t6
-    mul    a2, s1, a5
-    mulhu  a3, s1, a5
-    add    s4, s4, a2
-    sltu   a2, s4, a2
-    add    a2, a3, a2
-    add    t2, t2, a2
-    sltu   a2, t2, a2
-    add    a2, t6, a2
-    mul    t6, s3, s10
-    mulhu  a3, s3, s10
-    add    s4, s4, t6
-    sltu   t6, s4, t6
-    add    t6, a3, t6
-    add    t2, t2, t6
-    sltu   t6, t2, t6
-    add    t6, a2, t6
-    mul    a2, t3, s11
+    add    t2, s10, t2
+    mul    s10, a5, a0
+    mulhu  a5, a5, a0
+    add    s4, s4, s10
+    sltu   s10, s4, s10
+    add    s10, a5, s10
+    add    t2, t2, s10
+    sltu   s10, t2, s10
+    mul    a5, t5, t1
+    mulhu  t4, t5, t1
+    add    s4, s4, a5
+    sltu   a5, s4, a5
+    add    a5, t4, a5
+    add    t2, t2, a5
+    sltu   a5, t2, a5
+    add    a5, s10, a5
+    mul    s10, s5, a6
+    mulhu  t4, s5, a6
+    add    s4, s4, s10
+    sltu   s10, s4, s10
+    add    s10, t4, s10
+    add    t2, t2, s10
+    sltu   s10, t2, s10
+    add    s10, a5, s10
+    mul    a5, s1, s8
+    mulhu  t4, s1, s8
+    add    s4, s4, a5
+    sltu   a5, s4, a5
+    add    a5, t4, a5
+    add    t2, t2, a5
+    sltu   a5, t2, a5
+    add    a5, s10, a5
+    mul    s10, s3, a2
+    mulhu  t4, s3, a2
+    add    s4, s4, s10
+    sltu   s10, s4, s10
+    add    s10, t4, s10
+    add    t2, t2, s10
+    sltu   s10, t2, s10
+    add    s10, a5, s10
+    mul    a5, t3, s11
     mulhu  s11, t3, s11
-    add    s4, s4, a2
-    sltu   a2, s4, a2
-    add    a2, s11, a2
-    add    t2, t2, a2
-    sltu   a2, t2, a2
-    add    a2, t6, a2
-    mul    t6, t5, a0
+    add    s4, s4, a5
+    sltu   a5, s4, a5
+    add    a5, s11, a5
+    add    t2, t2, a5
+    sltu   a5, t2, a5
+    add    a5, s10, a5
+    mul    s10, t5, a0
     mulhu  t5, t5, a0
-    add    t2, t2, t6
-    sltu   t6, t2, t6
-    add    t6, t5, t6
-    add    a2, a2, t6
-    sltu   t6, a2, t6
+    add    t2, t2, s10
+    sltu   s10, t2, s10
+    add    s10, t5, s10
+    add    a5, a5, s10
+    sltu   s10, a5, s10
     mul    t5, s5, t1
     mulhu  s11, s5, t1
     add    t2, t2, t5
     sltu   t5, t2, t5
     add    t5, s11, t5
-    add    a2, a2, t5
-    sltu   t5, a2, t5
-    add    t5, t6, t5
-    mul    t6, s1, a6
+    add    a5, a5, t5
+    sltu   t5, a5, t5
+    add    t5, s10, t5
+    mul    s10, s1, a6
     mulhu  s11, s1, a6
-    add    t2, t2, t6
-    sltu   t6, t2, t6
-    add    t6, s11, t6
-    add    a2, a2, t6
-    sltu   t6, a2, t6
-    add    t6, t5, t6
-    mul    t5, s3, a5
-    mulhu  s11, s3, a5
+    add    t2, t2, s10
+    sltu   s10, t2, s10
+    add    s10, s11, s10
+    add    a5, a5, s10
+    sltu   s10, a5, s10
+    add    s10, t5, s10
+    mul    t5, s3, s8
+    mulhu  s11, s3, s8
     add    t2, t2, t5
     sltu   t5, t2, t5
     add    t5, s11, t5
-    add    a2, a2, t5
-    sltu   t5, a2, t5
-    add    t5, t6, t5
-    mul    t6, t3, s10
-    mulhu  s10, t3, s10
-    add    t2, t2, t6
-    sltu   t6, t2, t6
-    add    t6, s10, t6
-    add    a2, a2, t6
-    sltu   t6, a2, t6
-    add    t6, t5, t6
+    add    a5, a5, t5
+    sltu   t5, a5, t5
+    add    t5, s10, t5
+    mul    s10, t3, a2
+    mulhu  a2, t3, a2
+    add    t2, t2, s10
+    sltu   s10, t2, s10
+    add    s10, a2, s10
+    add    a5, a5, s10
+    sltu   s10, a5, s10
+    add    s10, t5, s10
     mul    t5, s5, a0
     mulhu  s5, s5, a0
-    add    a2, a2, t5
-    sltu   t5, a2, t5
+    add    a5, a5, t5
+    sltu   t5, a5, t5
     add    t5, s5, t5
-    add    t6, t6, t5
-    sltu   t5, t6, t5
+    add    s10, s10, t5
+    sltu   t5, s10, t5
     mul    s5, s1, t1
-    mulhu  s10, s1, t1
-    add    a2, a2, s5
-    sltu   s5, a2, s5
-    add    s5, s10, s5
-    add    t6, t6, s5
-    sltu   s5, t6, s5
+    mulhu  a2, s1, t1
+    add    a5, a5, s5
+    sltu   s5, a5, s5
+    add    s5, a2, s5
+    add    s10, s10, s5
+    sltu   s5, s10, s5
     add    s5, t5, s5
     mul    t5, s3, a6
-    mulhu  s10, s3, a6
-    add    a2, a2, t5
-    sltu   t5, a2, t5
-    add    t5, s10, t5
-    add    t6, t6, t5
-    sltu   t5, t6, t5
+    mulhu  a2, s3, a6
+    add    a5, a5, t5
+    sltu   t5, a5, t5
+    add    t5, a2, t5
+    add    s10, s10, t5
+    sltu   t5, s10, t5
     add    t5, s5, t5
-    mul    s5, t3, a5
-    mulhu  a5, t3, a5
-    add    a2, a2, s5
-    sltu   s5, a2, s5
-    add    s5, a5, s5
-    add    t6, t6, s5
-    sltu   s5, t6, s5
+    mul    s5, t3, s8
+    mulhu  s8, t3, s8
+    add    a5, a5, s5
+    sltu   s5, a5, s5
+    add    s5, s8, s5
+    add    s10, s10, s5
+    sltu   s5, s10, s5
     add    s5, t5, s5
     mul    t5, s1, a0
     mulhu  s1, s1, a0
-    add    t6, t6, t5
-    sltu   t5, t6, t5
+    add    s10, s10, t5
+    sltu   t5, s10, t5
     add    t5, s1, t5
     add    s5, s5, t5
     sltu   t5, s5, t5
     mul    s1, s3, t1
-    mulhu  a5, s3, t1
-    add    t6, t6, s1
-    sltu   s1, t6, s1
-    add    s1, a5, s1
+    mulhu  s8, s3, t1
+    add    s10, s10, s1
+    sltu   s1, s10, s1
+    add    s1, s8, s1
     add    s5, s5, s1
     sltu   s1, s5, s1
     add    s1, t5, s1
     mul    t5, t3, a6
     mulhu  a6, t3, a6
-    add    t6, t6, t5
-    sltu   t5, t6, t5
+    add    s10, s10, t5
+    sltu   t5, s10, t5
     add    t5, a6, t5
     add    s5, s5, t5
     sltu   t5, s5, t5
@@ -2873,186 +2861,186 @@ mc_fp255_ladder_step_weak_riscv:
     sltu   s1, t5, s1
     add    s1, a0, s1
     add    s1, s3, s1
-    mul    s3, s1, a1
-    mulhu  s1, s1, a1
-    add    ra, ra, s3
-    sltu   s3, ra, s3
+    mul    s3, s1, a3
+    mulhu  s1, s1, a3
+    add    s0, s0, s3
+    sltu   s3, s0, s3
     add    s3, s1, s3
     slli   s3, s3, 1
-    srli   s1, ra, 31
+    srli   s1, s0, 31
     or     s1, s3, s1
     li     s3, 19
     mul    s1, s1, s3
     add    s1, s1, t0
     sltu   t0, s1, t0
-    mul    a0, s9, a1
-    mulhu  s9, s9, a1
+    mul    a0, s9, a3
+    mulhu  s9, s9, a3
     add    s1, s1, a0
     sltu   a0, s1, a0
     add    a0, s9, a0
     add    a0, t0, a0
-    add    a0, a0, s8
-    sltu   s8, a0, s8
-    mul    t0, s4, a1
-    mulhu  s4, s4, a1
+    add    a0, a0, t6
+    sltu   t6, a0, t6
+    mul    t0, s4, a3
+    mulhu  s4, s4, a3
     add    a0, a0, t0
     sltu   t0, a0, t0
     add    t0, s4, t0
-    add    t0, s8, t0
-    add    t0, t0, s0
-    sltu   s0, t0, s0
-    mul    s8, t2, a1
-    mulhu  t2, t2, a1
-    add    t0, t0, s8
-    sltu   s8, t0, s8
-    add    s8, t2, s8
-    add    s8, s0, s8
-    add    s8, s8, a7
-    sltu   a7, s8, a7
-    mul    s0, a2, a1
-    mulhu  a2, a2, a1
-    add    s8, s8, s0
-    sltu   s0, s8, s0
-    add    s0, a2, s0
-    add    s0, a7, s0
-    add    s0, s0, s2
-    sltu   s2, s0, s2
-    mul    a7, t6, a1
-    mulhu  t6, t6, a1
-    add    s0, s0, a7
-    sltu   a7, s0, a7
-    add    a7, t6, a7
-    add    a7, s2, a7
+    add    t0, t6, t0
+    add    t0, t0, s2
+    sltu   s2, t0, s2
+    mul    t6, t2, a3
+    mulhu  t2, t2, a3
+    add    t0, t0, t6
+    sltu   t6, t0, t6
+    add    t6, t2, t6
+    add    t6, s2, t6
+    add    t6, t6, a7
+    sltu   a7, t6, a7
+    mul    s2, a5, a3
+    mulhu  a5, a5, a3
+    add    t6, t6, s2
+    sltu   s2, t6, s2
+    add    s2, a5, s2
+    add    s2, a7, s2
+    add    s2, s2, ra
+    sltu   ra, s2, ra
+    mul    a7, s10, a3
+    mulhu  s10, s10, a3
+    add    s2, s2, a7
+    sltu   a7, s2, a7
+    add    a7, s10, a7
+    add    a7, ra, a7
     add    a7, a7, a4
     sltu   a4, a7, a4
-    mul    s2, s5, a1
-    mulhu  s5, s5, a1
-    add    a7, a7, s2
-    sltu   s2, a7, s2
-    add    s2, s5, s2
-    add    s2, a4, s2
-    add    s2, s2, t4
-    sltu   t4, s2, t4
-    mul    a4, t5, a1
-    mulhu  t5, t5, a1
-    add    s2, s2, a4
-    sltu   a4, s2, a4
+    mul    ra, s5, a3
+    mulhu  s5, s5, a3
+    add    a7, a7, ra
+    sltu   ra, a7, ra
+    add    ra, s5, ra
+    add    ra, a4, ra
+    add    ra, ra, a1
+    sltu   a1, ra, a1
+    mul    a4, t5, a3
+    mulhu  t5, t5, a3
+    add    ra, ra, a4
+    sltu   a4, ra, a4
     add    a4, t5, a4
-    add    a4, t4, a4
-    slli   ra, ra, 1
-    srli   ra, ra, 1
-    add    a4, ra, a4
-    lw     ra, 8(sp)
-    sw     s1, 96(ra)
-    sw     a0, 100(ra)
-    sw     t0, 104(ra)
-    sw     s8, 108(ra)
-    sw     s0, 112(ra)
-    sw     a7, 116(ra)
-    sw     s2, 120(ra)
-    sw     a4, 124(ra)
+    add    a4, a1, a4
+    slli   s0, s0, 1
+    srli   s0, s0, 1
+    add    a4, s0, a4
+    lw     s0, 8(sp)
+    sw     s1, 96(s0)
+    sw     a0, 100(s0)
+    sw     t0, 104(s0)
+    sw     t6, 108(s0)
+    sw     s2, 112(s0)
+    sw     a7, 116(s0)
+    sw     ra, 120(s0)
+    sw     a4, 124(s0)
 
     # X2 = AA BB
     lw     a4, 100(sp)
     lw     a7, 96(sp)
-    slli   s2, a4, 1
-    lw     s8, 92(sp)
-    slli   s0, a7, 1
+    slli   ra, a4, 1
+    lw     t6, 92(sp)
+    slli   s2, a7, 1
     lw     a0, 88(sp)
-    slli   t0, s8, 1
-    lw     t4, 84(sp)
+    slli   t0, t6, 1
+    lw     a1, 84(sp)
     slli   s1, a0, 1
     lw     s5, 80(sp)
-    slli   t5, t4, 1
-    lw     a2, 44(sp)
-    slli   t6, s5, 1
-    slli   t2, a2, 1
+    slli   t5, a1, 1
+    lw     a5, 44(sp)
+    slli   s10, s5, 1
+    slli   t2, a5, 1
     srli   s4, a4, 31
     srli   s9, a7, 31
-    srli   t3, s8, 31
+    srli   t3, t6, 31
     srli   t1, a0, 31
-    srli   a6, t4, 31
-    srli   a5, s5, 31
-    or     s4, s0, s4
+    srli   a6, a1, 31
+    srli   s8, s5, 31
+    or     s4, s2, s4
     or     s9, t0, s9
     or     t3, s1, t3
     or     t1, t5, t1
-    or     a6, t6, a6
-    or     a5, t2, a5
+    or     a6, s10, a6
+    or     s8, t2, s8
     lw     s11, 76(sp)
-    srai   s10, a2, 31
-    mul    a3, s11, s11
+    srai   a2, a5, 31
+    mul    t4, s11, s11
     mulhu  s6, s11, s11
-    mul    s7, s11, s2
-    mulhu  s2, s11, s2
+    mul    s7, s11, ra
+    mulhu  ra, s11, ra
     add    s6, s6, s7
     sltu   s7, s6, s7
-    add    s7, s2, s7
-    mul    s2, s11, s4
+    add    s7, ra, s7
+    mul    ra, s11, s4
     mulhu  s4, s11, s4
-    add    s7, s7, s2
-    sltu   s2, s7, s2
-    add    s2, s4, s2
+    add    s7, s7, ra
+    sltu   ra, s7, ra
+    add    ra, s4, ra
     mul    s4, a4, a4
-    mulhu  ra, a4, a4
+    mulhu  s0, a4, a4
     add    s7, s7, s4
     sltu   s4, s7, s4
-    add    s4, ra, s4
-    add    s2, s2, s4
-    sltu   s4, s2, s4
-    mul    ra, s11, s9
-    mulhu  s3, s11, s9
-    add    s2, s2, ra
-    sltu   ra, s2, ra
-    add    ra, s3, ra
-    add    ra, s4, ra
-    mul    s4, a4, s0
-    mulhu  s0, a4, s0
-    add    s2, s2, s4
-    sltu   s4, s2, s4
     add    s4, s0, s4
     add    ra, ra, s4
     sltu   s4, ra, s4
-    mul    s0, s11, t3
-    mulhu  s3, s11, t3
+    mul    s0, s11, s9
+    mulhu  s3, s11, s9
     add    ra, ra, s0
     sltu   s0, ra, s0
     add    s0, s3, s0
     add    s0, s4, s0
-    mul    s4, a4, s9
-    mulhu  s9, a4, s9
+    mul    s4, a4, s2
+    mulhu  s2, a4, s2
     add    ra, ra, s4
     sltu   s4, ra, s4
-    add    s4, s9, s4
+    add    s4, s2, s4
     add    s0, s0, s4
     sltu   s4, s0, s4
+    mul    s2, s11, t3
+    mulhu  s3, s11, t3
+    add    s0, s0, s2
+    sltu   s2, s0, s2
+    add    s2, s3, s2
+    add    s2, s4, s2
+    mul    s4, a4, s9
+    mulhu  s9, a4, s9
+    add    s0, s0, s4
+    sltu   s4, s0, s4
+    add    s4, s9, s4
+    add    s2, s2, s4
+    sltu   s4, s2, s4
     mul    s9, a7, a7
     mulhu  s3, a7, a7
-    add    ra, ra, s9
-    sltu   s9, ra, s9
-    add    s9, s3, s9
     add    s0, s0, s9
     sltu   s9, s0, s9
+    add    s9, s3, s9
+    add    s2, s2, s9
+    sltu   s9, s2, s9
     add    s9, s4, s9
     mul    s4, s11, t1
     mulhu  s3, s11, t1
-    add    s0, s0, s4
-    sltu   s4, s0, s4
+    add    s2, s2, s4
+    sltu   s4, s2, s4
     add    s4, s3, s4
     add    s9, s9, s4
     sltu   s4, s9, s4
     mul    s3, a4, t3
-    mulhu  a1, a4, t3
-    add    s0, s0, s3
-    sltu   s3, s0, s3
-    add    s3, a1, s3
+    mulhu  a3, a4, t3
+    add    s2, s2, s3
+    sltu   s3, s2, s3
+    add    s3, a3, s3
     add    s9, s9, s3
     sltu   s3, s9, s3
     add    s3, s4, s3
     mul    s4, a7, t0
     mulhu  t0, a7, t0
-    add    s0, s0, s4
-    sltu   s4, s0, s4
+    add    s2, s2, s4
+    sltu   s4, s2, s4
     add    s4, t0, s4
     add    s9, s9, s4
     sltu   s4, s9, s4
@@ -3065,10 +3053,10 @@ mc_fp255_ladder_step_weak_riscv:
     add    s4, s4, s3
     sltu   s3, s4, s3
     mul    t0, a4, t1
-    mulhu  a1, a4, t1
+    mulhu  a3, a4, t1
     add    s9, s9, t0
     sltu   t0, s9, t0
-    add    t0, a1, t0
+    add    t0, a3, t0
     add    s4, s4, t0
     sltu   t0, s4, t0
     add    t0, s3, t0
@@ -3080,62 +3068,62 @@ mc_fp255_ladder_step_weak_riscv:
     add    s4, s4, s3
     sltu   s3, s4, s3
     add    s3, t0, s3
-    mul    t0, s8, s8
-    mulhu  t3, s8, s8
+    mul    t0, t6, t6
+    mulhu  t3, t6, t6
     add    s9, s9, t0
     sltu   t0, s9, t0
     add    t0, t3, t0
     add    s4, s4, t0
     sltu   t0, s4, t0
     add    t0, s3, t0
-    mul    s3, s11, a5
-    mulhu  t3, s11, a5
+    mul    s3, s11, s8
+    mulhu  t3, s11, s8
     add    s4, s4, s3
     sltu   s3, s4, s3
     add    s3, t3, s3
     add    t0, t0, s3
     sltu   s3, t0, s3
     mul    t3, a4, a6
-    mulhu  a1, a4, a6
+    mulhu  a3, a4, a6
     add    s4, s4, t3
     sltu   t3, s4, t3
-    add    t3, a1, t3
+    add    t3, a3, t3
     add    t0, t0, t3
     sltu   t3, t0, t3
     add    t3, s3, t3
     mul    s3, a7, t1
-    mulhu  a1, a7, t1
+    mulhu  a3, a7, t1
     add    s4, s4, s3
     sltu   s3, s4, s3
-    add    s3, a1, s3
+    add    s3, a3, s3
     add    t0, t0, s3
     sltu   s3, t0, s3
     add    s3, t3, s3
-    mul    t3, s8, s1
-    mulhu  s1, s8, s1
+    mul    t3, t6, s1
+    mulhu  s1, t6, s1
     add    s4, s4, t3
     sltu   t3, s4, t3
     add    t3, s1, t3
     add    t0, t0, t3
     sltu   t3, t0, t3
     add    t3, s3, t3
-    mul    s3, a4, a5
-    mulhu  s1, a4, a5
+    mul    s3, a4, s8
+    mulhu  s1, a4, s8
     add    t0, t0, s3
     sltu   s3, t0, s3
     add    s3, s1, s3
     add    t3, t3, s3
     sltu   s3, t3, s3
     mul    s1, a7, a6
-    mulhu  a1, a7, a6
+    mulhu  a3, a7, a6
     add    t0, t0, s1
     sltu   s1, t0, s1
-    add    s1, a1, s1
+    add    s1, a3, s1
     add    t3, t3, s1
     sltu   s1, t3, s1
     add    s1, s3, s1
-    mul    s3, s8, t1
-    mulhu  t1, s8, t1
+    mul    s3, t6, t1
+    mulhu  t1, t6, t1
     add    t0, t0, s3
     sltu   s3, t0, s3
     add    s3, t1, s3
@@ -3150,21 +3138,21 @@ mc_fp255_ladder_step_weak_riscv:
     add    t3, t3, s1
     sltu   s1, t3, s1
     add    s1, s3, s1
-    and    s11, s10, s11
+    and    s11, a2, s11
     add    t0, t0, s11
     sltu   s11, t0, s11
     add    t3, t3, s11
     sltu   s11, t3, s11
     add    s11, s1, s11
-    mul    s1, a7, a5
-    mulhu  s3, a7, a5
+    mul    s1, a7, s8
+    mulhu  s3, a7, s8
     add    t3, t3, s1
     sltu   s1, t3, s1
     add    s1, s3, s1
     add    s11, s11, s1
     sltu   s1, s11, s1
-    mul    s3, s8, a6
-    mulhu  t1, s8, a6
+    mul    s3, t6, a6
+    mulhu  t1, t6, a6
     add    t3, t3, s3
     sltu   s3, t3, s3
     add    s3, t1, s3
@@ -3179,14 +3167,14 @@ mc_fp255_ladder_step_weak_riscv:
     add    s11, s11, s1
     sltu   s1, s11, s1
     add    s1, s3, s1
-    and    a4, s10, a4
+    and    a4, a2, a4
     add    t3, t3, a4
     sltu   a4, t3, a4
     add    s11, s11, a4
     sltu   a4, s11, a4
     add    a4, s1, a4
-    mul    s1, s8, a5
-    mulhu  s3, s8, a5
+    mul    s1, t6, s8
+    mulhu  s3, t6, s8
     add    s11, s11, s1
     sltu   s1, s11, s1
     add    s1, s3, s1
@@ -3200,203 +3188,197 @@ mc_fp255_ladder_step_weak_riscv:
     add    a4, a4, s3
     sltu   s3, a4, s3
     add    s3, s1, s3
-    mul    s1, t4, t4
-    mulhu  a6, t4, t4
+    mul    s1, a1, a1
+    mulhu  a6, a1, a1
     add    s11, s11, s1
     sltu   s1, s11, s1
     add    s1, a6, s1
     add    a4, a4, s1
     sltu   s1, a4, s1
     add    s1, s3, s1
-    and    a7, s10, a7
+    and    a7, a2, a7
     add    s11, s11, a7
     sltu   a7, s11, a7
     add    a4, a4, a7
     sltu   a7, a4, a7
     add    a7, s1, a7
-    mul    s1, a0, a5
-    mulhu  s3, a0, a5
+    mul    s1, a0, s8
+    mulhu  s3, a0, s8
     add    a4, a4, s1
     sltu   s1, a4, s1
     add    s1, s3, s1
     add    a7, a7, s1
     sltu   s1, a7, s1
-    mul    s3, t4, t6
-    mulhu  t6, t4, t6
+    mul    s3, a1, s10
+    mulhu  s10, a1, s10
     add    a4, a4, s3
     sltu   s3, a4, s3
-    add    s3, t6, s3
+    add    s3, s10, s3
     add    a7, a7, s3
     sltu   s3, a7, s3
     add    s3, s1, s3
-    and    s8, s10, s8
-    add    a4, a4, s8
-    sltu   s8, a4, s8
-    add    a7, a7, s8
-    sltu   s8, a7, s8
-    add    s8, s3, s8
-    mul    s3, t4, a5
-    mulhu  a5, t4, a5
+    and    t6, a2, t6
+    add    a4, a4, t6
+    sltu   t6, a4, t6
+    add    a7, a7, t6
+    sltu   t6, a7, t6
+    add    t6, s3, t6
+    mul    s3, a1, s8
+    mulhu  s8, a1, s8
     add    a7, a7, s3
     sltu   s3, a7, s3
-    add    s3, a5, s3
-    add    s8, s8, s3
-    sltu   s3, s8, s3
-    mul    a5, s5, s5
-    mulhu  s1, s5, s5
-    add    a7, a7, a5
-    sltu   a5, a7, a5
-    add    a5, s1, a5
-    add    s8, s8, a5
-    sltu   a5, s8, a5
-    add    a5, s3, a5
-    and    a0, s10, a0
+    add    s3, s8, s3
+    add    s3, t6, s3
+    mul    t6, s5, s5
+    mulhu  s8, s5, s5
+    add    a7, a7, t6
+    sltu   t6, a7, t6
+    add    t6, s8, t6
+    add    s3, s3, t6
+    sltu   t6, s3, t6
+    and    a0, a2, a0
     add    a7, a7, a0
     sltu   a0, a7, a0
-    add    s8, s8, a0
-    sltu   a0, s8, a0
-    add    a0, a5, a0
-    mul    a5, s5, t2
+    add    s3, s3, a0
+    sltu   a0, s3, a0
+    add    a0, t6, a0
+    mul    t6, s5, t2
     mulhu  t2, s5, t2
-    add    s8, s8, a5
-    sltu   a5, s8, a5
-    add    a5, t2, a5
-    add    a0, a0, a5
-    sltu   a5, a0, a5
-    and    t4, s10, t4
-    add    s8, s8, t4
-    sltu   t4, s8, t4
-    add    a0, a0, t4
-    sltu   t4, a0, t4
-    add    t4, a5, t4
-    mul    a5, a2, a2
-    mulhu  a2, a2, a2
-    add    a0, a0, a5
-    sltu   a5, a0, a5
-    add    a5, a2, a5
-    add    a5, t4, a5
-    and    s5, s10, s5
-    add    a0, a0, s5
-    sltu   s5, a0, s5
-    add    s5, a5, s5
-    li     a5, 38
-    mul    s10, s5, a5
-    mulhu  s5, s5, a5
-    add    s4, s4, s10
-    sltu   s10, s4, s10
-    add    s10, s5, s10
-    slli   s10, s10, 1
+    add    s3, s3, t6
+    sltu   t6, s3, t6
+    add    t6, t2, t6
+    add    t6, a0, t6
+    and    a1, a2, a1
+    add    s3, s3, a1
+    sltu   a1, s3, a1
+    add    a1, t6, a1
+    mul    t6, a5, a5
+    mulhu  a5, a5, a5
+    add    a1, a1, t6
+    sltu   t6, a1, t6
+    add    t6, a5, t6
+    and    s5, a2, s5
+    add    a1, a1, s5
+    sltu   s5, a1, s5
+    add    s5, t6, s5
+    li     t6, 38
+    mul    a2, s5, t6
+    mulhu  s5, s5, t6
+    add    s4, s4, a2
+    sltu   a2, s4, a2
+    add    a2, s5, a2
+    slli   a2, a2, 1
     srli   s5, s4, 31
-    or     s5, s10, s5
-    li     s10, 19
-    mul    s5, s5, s10
-    add    s5, s5, a3
-    sltu   a3, s5, a3
-    mul    t4, t0, a5
-    mulhu  t0, t0, a5
+    or     s5, a2, s5
+    li     a2, 19
+    mul    s5, s5, a2
     add    s5, s5, t4
     sltu   t4, s5, t4
-    add    t4, t0, t4
-    add    t4, a3, t4
+    mul    a5, t0, t6
+    mulhu  t0, t0, t6
+    add    s5, s5, a5
+    sltu   a5, s5, a5
+    add    a5, t0, a5
+    add    a5, t4, a5
+    add    a5, a5, s6
+    sltu   s6, a5, s6
+    mul    t4, t3, t6
+    mulhu  t3, t3, t6
+    add    a5, a5, t4
+    sltu   t4, a5, t4
+    add    t4, t3, t4
+    add    t4, s6, t4
+    add    t4, t4, s7
+    sltu   s7, t4, s7
+    mul    s6, s11, t6
+    mulhu  s11, s11, t6
     add    t4, t4, s6
     sltu   s6, t4, s6
-    mul    a3, t3, a5
-    mulhu  t3, t3, a5
-    add    t4, t4, a3
-    sltu   a3, t4, a3
-    add    a3, t3, a3
-    add    a3, s6, a3
-    add    a3, a3, s7
-    sltu   s7, a3, s7
-    mul    s6, s11, a5
-    mulhu  s11, s11, a5
-    add    a3, a3, s6
-    sltu   s6, a3, s6
     add    s6, s11, s6
     add    s6, s7, s6
-    add    s6, s6, s2
-    sltu   s2, s6, s2
-    mul    s7, a4, a5
-    mulhu  a4, a4, a5
+    add    s6, s6, ra
+    sltu   ra, s6, ra
+    mul    s7, a4, t6
+    mulhu  a4, a4, t6
     add    s6, s6, s7
     sltu   s7, s6, s7
     add    s7, a4, s7
-    add    s7, s2, s7
+    add    s7, ra, s7
+    add    s7, s7, s0
+    sltu   s0, s7, s0
+    mul    ra, a7, t6
+    mulhu  a7, a7, t6
     add    s7, s7, ra
     sltu   ra, s7, ra
-    mul    s2, a7, a5
-    mulhu  a7, a7, a5
-    add    s7, s7, s2
-    sltu   s2, s7, s2
-    add    s2, a7, s2
-    add    s2, ra, s2
-    add    s2, s2, s0
-    sltu   s0, s2, s0
-    mul    ra, s8, a5
-    mulhu  s8, s8, a5
-    add    s2, s2, ra
-    sltu   ra, s2, ra
-    add    ra, s8, ra
+    add    ra, a7, ra
     add    ra, s0, ra
-    add    ra, ra, s9
-    sltu   s9, ra, s9
-    mul    s0, a0, a5
-    mulhu  a0, a0, a5
+    add    ra, ra, s2
+    sltu   s2, ra, s2
+    mul    s0, s3, t6
+    mulhu  s3, s3, t6
     add    ra, ra, s0
     sltu   s0, ra, s0
-    add    s0, a0, s0
-    add    s0, s9, s0
+    add    s0, s3, s0
+    add    s0, s2, s0
+    add    s0, s0, s9
+    sltu   s9, s0, s9
+    mul    s2, a1, t6
+    mulhu  a1, a1, t6
+    add    s0, s0, s2
+    sltu   s2, s0, s2
+    add    s2, a1, s2
+    add    s2, s9, s2
     slli   s4, s4, 1
     srli   s4, s4, 1
-    add    s0, s4, s0
+    add    s2, s4, s2
     lw     s4, 36(sp)
-    sw     s0, 80(sp)
-    lw     a0, 32(sp)
+    sw     s2, 80(sp)
+    lw     a1, 32(sp)
     slli   s9, s4, 1
     lw     a7, 28(sp)
-    slli   s8, a0, 1
+    slli   s3, a1, 1
     lw     s11, 24(sp)
     slli   a4, a7, 1
     lw     t0, 20(sp)
     slli   t3, s11, 1
     lw     t2, 16(sp)
-    slli   a2, t0, 1
+    slli   a0, t0, 1
     lw     s1, 12(sp)
-    slli   s3, t2, 1
-    slli   t6, s1, 1
+    slli   s8, t2, 1
+    slli   s10, s1, 1
     srli   a6, s4, 31
-    srli   t5, a0, 31
+    srli   t5, a1, 31
     srli   t1, a7, 31
-    srli   a1, s11, 31
-    srli   s0, t0, 31
-    srli   s10, t2, 31
-    or     a6, s8, a6
+    srli   a3, s11, 31
+    srli   s2, t0, 31
+    srli   a2, t2, 31
+    or     a6, s3, a6
     or     t5, a4, t5
     or     t1, t3, t1
-    or     a1, a2, a1
-    or     s0, s3, s0
-    or     s10, t6, s10
-    srai   a5, s1, 31
+    or     a3, a0, a3
+    or     s2, s8, s2
+    or     a2, s10, a2
+    srai   t6, s1, 31
     lw     s1, 40(sp)
-    sw     ra, 44(sp)
-    mul    ra, s1, s1
+    sw     s0, 44(sp)
+    mul    s0, s1, s1
     mulhu  t2, s1, s1
-    sw     s2, 84(sp)
-    mul    s2, s1, s9
+    sw     ra, 84(sp)
+    mul    ra, s1, s9
     mulhu  s9, s1, s9
-    add    t2, t2, s2
-    sltu   s2, t2, s2
-    add    s2, s9, s2
+    add    t2, t2, ra
+    sltu   ra, t2, ra
+    add    ra, s9, ra
     mul    s9, s1, a6
     mulhu  a6, s1, a6
-    add    s2, s2, s9
-    sltu   s9, s2, s9
+    add    ra, ra, s9
+    sltu   s9, ra, s9
     add    s9, a6, s9
     mul    a6, s4, s4
     sw     s7, 88(sp)
     mulhu  s7, s4, s4
-    add    s2, s2, a6
-    sltu   a6, s2, a6
+    add    ra, ra, a6
+    sltu   a6, ra, a6
     add    a6, s7, a6
     add    s9, s9, a6
     sltu   a6, s9, a6
@@ -3407,75 +3389,75 @@ mc_fp255_ladder_step_weak_riscv:
     sltu   s7, s9, s7
     add    s7, s6, s7
     add    s7, a6, s7
-    mul    a6, s4, s8
-    mulhu  s8, s4, s8
+    mul    a6, s4, s3
+    mulhu  s3, s4, s3
     add    s9, s9, a6
     sltu   a6, s9, a6
-    add    a6, s8, a6
+    add    a6, s3, a6
     add    s7, s7, a6
     sltu   a6, s7, a6
-    mul    s8, s1, t1
+    mul    s3, s1, t1
     mulhu  s6, s1, t1
-    add    s7, s7, s8
-    sltu   s8, s7, s8
-    add    s8, s6, s8
-    add    s8, a6, s8
+    add    s7, s7, s3
+    sltu   s3, s7, s3
+    add    s3, s6, s3
+    add    s3, a6, s3
     mul    a6, s4, t5
     mulhu  t5, s4, t5
     add    s7, s7, a6
     sltu   a6, s7, a6
     add    a6, t5, a6
-    add    s8, s8, a6
-    sltu   a6, s8, a6
-    mul    t5, a0, a0
-    mulhu  s6, a0, a0
+    add    s3, s3, a6
+    sltu   a6, s3, a6
+    mul    t5, a1, a1
+    mulhu  s6, a1, a1
     add    s7, s7, t5
     sltu   t5, s7, t5
     add    t5, s6, t5
-    add    s8, s8, t5
-    sltu   t5, s8, t5
+    add    s3, s3, t5
+    sltu   t5, s3, t5
     add    t5, a6, t5
-    mul    a6, s1, a1
-    mulhu  s6, s1, a1
-    add    s8, s8, a6
-    sltu   a6, s8, a6
+    mul    a6, s1, a3
+    mulhu  s6, s1, a3
+    add    s3, s3, a6
+    sltu   a6, s3, a6
     add    a6, s6, a6
     add    t5, t5, a6
     sltu   a6, t5, a6
     mul    s6, s4, t1
-    sw     a3, 96(sp)
-    mulhu  a3, s4, t1
-    add    s8, s8, s6
-    sltu   s6, s8, s6
-    add    s6, a3, s6
+    sw     t4, 96(sp)
+    mulhu  t4, s4, t1
+    add    s3, s3, s6
+    sltu   s6, s3, s6
+    add    s6, t4, s6
     add    t5, t5, s6
     sltu   s6, t5, s6
     add    s6, a6, s6
-    mul    a6, a0, a4
-    mulhu  a4, a0, a4
-    add    s8, s8, a6
-    sltu   a6, s8, a6
+    mul    a6, a1, a4
+    mulhu  a4, a1, a4
+    add    s3, s3, a6
+    sltu   a6, s3, a6
     add    a6, a4, a6
     add    t5, t5, a6
     sltu   a6, t5, a6
     add    a6, s6, a6
-    mul    s6, s1, s0
-    mulhu  a4, s1, s0
+    mul    s6, s1, s2
+    mulhu  a4, s1, s2
     add    t5, t5, s6
     sltu   s6, t5, s6
     add    s6, a4, s6
     add    a6, a6, s6
     sltu   s6, a6, s6
-    mul    a4, s4, a1
-    mulhu  a3, s4, a1
+    mul    a4, s4, a3
+    mulhu  t4, s4, a3
     add    t5, t5, a4
     sltu   a4, t5, a4
-    add    a4, a3, a4
+    add    a4, t4, a4
     add    a6, a6, a4
     sltu   a4, a6, a4
     add    a4, s6, a4
-    mul    s6, a0, t1
-    mulhu  t1, a0, t1
+    mul    s6, a1, t1
+    mulhu  t1, a1, t1
     add    t5, t5, s6
     sltu   s6, t5, s6
     add    s6, t1, s6
@@ -3490,26 +3472,26 @@ mc_fp255_ladder_step_weak_riscv:
     add    a6, a6, a4
     sltu   a4, a6, a4
     add    a4, s6, a4
-    mul    s6, s1, s10
-    mulhu  t1, s1, s10
+    mul    s6, s1, a2
+    mulhu  t1, s1, a2
     add    a6, a6, s6
     sltu   s6, a6, s6
     add    s6, t1, s6
     add    a4, a4, s6
     sltu   s6, a4, s6
-    mul    t1, s4, s0
-    mulhu  a3, s4, s0
+    mul    t1, s4, s2
+    mulhu  t4, s4, s2
     add    a6, a6, t1
     sltu   t1, a6, t1
-    add    t1, a3, t1
+    add    t1, t4, t1
     add    a4, a4, t1
     sltu   t1, a4, t1
     add    t1, s6, t1
-    mul    s6, a0, a1
-    mulhu  a3, a0, a1
+    mul    s6, a1, a3
+    mulhu  t4, a1, a3
     add    a6, a6, s6
     sltu   s6, a6, s6
-    add    s6, a3, s6
+    add    s6, t4, s6
     add    a4, a4, s6
     sltu   s6, a4, s6
     add    s6, t1, s6
@@ -3521,1506 +3503,1500 @@ mc_fp255_ladder_step_weak_riscv:
     add    a4, a4, t1
     sltu   t1, a4, t1
     add    t1, s6, t1
-    mul    s6, s4, s10
-    mulhu  t3, s4, s10
+    mul    s6, s4, a2
+    mulhu  t3, s4, a2
     add    a4, a4, s6
     sltu   s6, a4, s6
     add    s6, t3, s6
     add    t1, t1, s6
     sltu   s6, t1, s6
-    mul    t3, a0, s0
-    mulhu  a3, a0, s0
+    mul    t3, a1, s2
+    mulhu  t4, a1, s2
+    add    a4, a4, t3
+    sltu   t3, a4, t3
+    add    t3, t4, t3
+    add    t1, t1, t3
+    sltu   t3, t1, t3
+    add    t3, s6, t3
+    mul    s6, a7, a3
+    mulhu  a3, a7, a3
+    add    a4, a4, s6
+    sltu   s6, a4, s6
+    add    s6, a3, s6
+    add    t1, t1, s6
+    sltu   s6, t1, s6
+    add    s6, t3, s6
+    mul    t3, s11, s11
+    mulhu  a3, s11, s11
     add    a4, a4, t3
     sltu   t3, a4, t3
     add    t3, a3, t3
     add    t1, t1, t3
     sltu   t3, t1, t3
     add    t3, s6, t3
-    mul    s6, a7, a1
-    mulhu  a1, a7, a1
-    add    a4, a4, s6
-    sltu   s6, a4, s6
-    add    s6, a1, s6
-    add    t1, t1, s6
-    sltu   s6, t1, s6
-    add    s6, t3, s6
-    mul    t3, s11, s11
-    mulhu  a1, s11, s11
-    add    a4, a4, t3
-    sltu   t3, a4, t3
-    add    t3, a1, t3
-    add    t1, t1, t3
-    sltu   t3, t1, t3
-    add    t3, s6, t3
-    and    s1, a5, s1
+    and    s1, t6, s1
     add    a4, a4, s1
     sltu   s1, a4, s1
     add    t1, t1, s1
     sltu   s1, t1, s1
     add    s1, t3, s1
-    mul    t3, a0, s10
-    mulhu  s6, a0, s10
+    mul    t3, a1, a2
+    mulhu  s6, a1, a2
     add    t1, t1, t3
     sltu   t3, t1, t3
     add    t3, s6, t3
     add    s1, s1, t3
     sltu   t3, s1, t3
-    mul    s6, a7, s0
-    mulhu  a1, a7, s0
+    mul    s6, a7, s2
+    mulhu  a3, a7, s2
     add    t1, t1, s6
     sltu   s6, t1, s6
-    add    s6, a1, s6
+    add    s6, a3, s6
     add    s1, s1, s6
     sltu   s6, s1, s6
     add    s6, t3, s6
-    mul    t3, s11, a2
-    mulhu  a2, s11, a2
+    mul    t3, s11, a0
+    mulhu  a0, s11, a0
     add    t1, t1, t3
     sltu   t3, t1, t3
-    add    t3, a2, t3
+    add    t3, a0, t3
     add    s1, s1, t3
     sltu   t3, s1, t3
     add    t3, s6, t3
-    and    s4, a5, s4
+    and    s4, t6, s4
     add    t1, t1, s4
     sltu   s4, t1, s4
     add    s1, s1, s4
     sltu   s4, s1, s4
     add    s4, t3, s4
-    mul    t3, a7, s10
-    mulhu  s6, a7, s10
+    mul    t3, a7, a2
+    mulhu  s6, a7, a2
     add    s1, s1, t3
     sltu   t3, s1, t3
     add    t3, s6, t3
     add    s4, s4, t3
     sltu   t3, s4, t3
-    mul    s6, s11, s0
-    mulhu  s0, s11, s0
+    mul    s6, s11, s2
+    mulhu  s2, s11, s2
     add    s1, s1, s6
     sltu   s6, s1, s6
-    add    s6, s0, s6
+    add    s6, s2, s6
     add    s4, s4, s6
     sltu   s6, s4, s6
     add    s6, t3, s6
     mul    t3, t0, t0
-    mulhu  s0, t0, t0
+    mulhu  s2, t0, t0
     add    s1, s1, t3
     sltu   t3, s1, t3
-    add    t3, s0, t3
+    add    t3, s2, t3
     add    s4, s4, t3
     sltu   t3, s4, t3
     add    t3, s6, t3
-    and    a0, a5, a0
-    add    s1, s1, a0
-    sltu   a0, s1, a0
-    add    s4, s4, a0
-    sltu   a0, s4, a0
-    add    a0, t3, a0
-    mul    t3, s11, s10
-    mulhu  s6, s11, s10
+    and    a1, t6, a1
+    add    s1, s1, a1
+    sltu   a1, s1, a1
+    add    s4, s4, a1
+    sltu   a1, s4, a1
+    add    a1, t3, a1
+    mul    t3, s11, a2
+    mulhu  s6, s11, a2
     add    s4, s4, t3
     sltu   t3, s4, t3
     add    t3, s6, t3
-    add    a0, a0, t3
-    sltu   t3, a0, t3
-    mul    s6, t0, s3
-    mulhu  s3, t0, s3
+    add    a1, a1, t3
+    sltu   t3, a1, t3
+    mul    s6, t0, s8
+    mulhu  s8, t0, s8
     add    s4, s4, s6
     sltu   s6, s4, s6
-    add    s6, s3, s6
-    add    a0, a0, s6
-    sltu   s6, a0, s6
+    add    s6, s8, s6
+    add    a1, a1, s6
+    sltu   s6, a1, s6
     add    s6, t3, s6
-    and    a7, a5, a7
+    and    a7, t6, a7
     add    s4, s4, a7
     sltu   a7, s4, a7
-    add    a0, a0, a7
-    sltu   a7, a0, a7
+    add    a1, a1, a7
+    sltu   a7, a1, a7
     add    a7, s6, a7
-    mul    s6, t0, s10
-    mulhu  s10, t0, s10
-    add    a0, a0, s6
-    sltu   s6, a0, s6
-    add    s6, s10, s6
-    add    a7, a7, s6
-    lw     s10, 16(sp)
-    sltu   s6, a7, s6
-    mul    t3, s10, s10
-    mulhu  s3, s10, s10
-    add    a0, a0, t3
-    sltu   t3, a0, t3
-    add    t3, s3, t3
-    add    a7, a7, t3
-    sltu   t3, a7, t3
-    add    t3, s6, t3
-    and    s11, a5, s11
-    add    a0, a0, s11
-    sltu   s11, a0, s11
-    add    a7, a7, s11
-    sltu   s11, a7, s11
-    add    s11, t3, s11
-    mul    t3, s10, t6
-    mulhu  t6, s10, t6
-    add    a7, a7, t3
-    sltu   t3, a7, t3
-    add    t3, t6, t3
-    add    s11, s11, t3
-    sltu   t3, s11, t3
-    and    t0, a5, t0
-    add    a7, a7, t0
-    sltu   t0, a7, t0
-    add    s11, s11, t0
-    sltu   t0, s11, t0
-    add    t0, t3, t0
-    lw     t3, 12(sp)
-    and    s10, a5, s10
-    mul    t6, t3, t3
-    mulhu  t3, t3, t3
-    add    s11, s11, t6
-    sltu   t6, s11, t6
-    add    t6, t3, t6
-    add    t6, t0, t6
-    add    s11, s11, s10
-    sltu   s10, s11, s10
-    add    s10, t6, s10
-    li     t6, 38
-    mul    a5, s10, t6
-    mulhu  s10, s10, t6
-    add    a6, a6, a5
-    sltu   a5, a6, a5
-    add    a5, s10, a5
-    slli   a5, a5, 1
-    srli   s10, a6, 31
-    or     s10, a5, s10
-    li     a5, 19
-    mul    s10, s10, a5
-    add    s10, s10, ra
-    sltu   ra, s10, ra
-    mul    t0, a4, t6
-    mulhu  a4, a4, t6
-    add    s10, s10, t0
-    sltu   t0, s10, t0
-    add    t0, a4, t0
-    add    t0, ra, t0
-    add    t0, t0, t2
-    sltu   t2, t0, t2
-    mul    ra, t1, t6
-    mulhu  t1, t1, t6
-    add    t0, t0, ra
-    sltu   ra, t0, ra
-    add    ra, t1, ra
-    add    ra, t2, ra
-    add    ra, ra, s2
-    sltu   s2, ra, s2
-    mul    t2, s1, t6
-    mulhu  s1, s1, t6
-    add    ra, ra, t2
-    sltu   t2, ra, t2
+    mul    s6, t0, a2
+    mulhu  a2, t0, a2
+    add    a1, a1, s6
+    sltu   s6, a1, s6
+    add    s6, a2, s6
+    add    s6, a7, s6
+    lw     a7, 16(sp)
+    and    s11, t6, s11
+    mul    a2, a7, a7
+    mulhu  t3, a7, a7
+    add    a1, a1, a2
+    sltu   a2, a1, a2
+    add    a2, t3, a2
+    add    s6, s6, a2
+    sltu   a2, s6, a2
+    add    a1, a1, s11
+    sltu   s11, a1, s11
+    add    s6, s6, s11
+    sltu   s11, s6, s11
+    add    s11, a2, s11
+    mul    a2, a7, s10
+    mulhu  s10, a7, s10
+    add    s6, s6, a2
+    sltu   a2, s6, a2
+    add    a2, s10, a2
+    add    a2, s11, a2
+    and    t0, t6, t0
+    add    s6, s6, t0
+    sltu   t0, s6, t0
+    add    t0, a2, t0
+    lw     a2, 12(sp)
+    and    a7, t6, a7
+    mul    s11, a2, a2
+    mulhu  a2, a2, a2
+    add    t0, t0, s11
+    sltu   s11, t0, s11
+    add    s11, a2, s11
+    add    t0, t0, a7
+    sltu   a7, t0, a7
+    add    a7, s11, a7
+    li     s11, 38
+    mul    t6, a7, s11
+    mulhu  a7, a7, s11
+    add    a6, a6, t6
+    sltu   t6, a6, t6
+    add    t6, a7, t6
+    slli   t6, t6, 1
+    srli   a7, a6, 31
+    or     a7, t6, a7
+    li     t6, 19
+    mul    a7, a7, t6
+    add    a7, a7, s0
+    sltu   s0, a7, s0
+    mul    a2, a4, s11
+    mulhu  a4, a4, s11
+    add    a7, a7, a2
+    sltu   a2, a7, a2
+    add    a2, a4, a2
+    add    a2, s0, a2
+    add    a2, a2, t2
+    sltu   t2, a2, t2
+    mul    s0, t1, s11
+    mulhu  t1, t1, s11
+    add    a2, a2, s0
+    sltu   s0, a2, s0
+    add    s0, t1, s0
+    add    s0, t2, s0
+    add    s0, s0, ra
+    sltu   ra, s0, ra
+    mul    t2, s1, s11
+    mulhu  s1, s1, s11
+    add    s0, s0, t2
+    sltu   t2, s0, t2
     add    t2, s1, t2
-    add    t2, s2, t2
+    add    t2, ra, t2
     add    t2, t2, s9
     sltu   s9, t2, s9
-    mul    s2, s4, t6
-    mulhu  s4, s4, t6
-    add    t2, t2, s2
-    sltu   s2, t2, s2
-    add    s2, s4, s2
-    add    s2, s9, s2
-    add    s2, s2, s7
-    sltu   s7, s2, s7
-    mul    s9, a0, t6
-    mulhu  a0, a0, t6
-    add    s2, s2, s9
-    sltu   s9, s2, s9
-    add    s9, a0, s9
+    mul    ra, s4, s11
+    mulhu  s4, s4, s11
+    add    t2, t2, ra
+    sltu   ra, t2, ra
+    add    ra, s4, ra
+    add    ra, s9, ra
+    add    ra, ra, s7
+    sltu   s7, ra, s7
+    mul    s9, a1, s11
+    mulhu  a1, a1, s11
+    add    ra, ra, s9
+    sltu   s9, ra, s9
+    add    s9, a1, s9
     add    s9, s7, s9
-    add    s9, s9, s8
-    sltu   s8, s9, s8
-    mul    s7, a7, t6
-    mulhu  a7, a7, t6
+    add    s9, s9, s3
+    sltu   s3, s9, s3
+    mul    s7, s6, s11
+    mulhu  s6, s6, s11
     add    s9, s9, s7
     sltu   s7, s9, s7
-    add    s7, a7, s7
-    add    s7, s8, s7
+    add    s7, s6, s7
+    add    s7, s3, s7
     add    s7, s7, t5
     sltu   t5, s7, t5
-    mul    s8, s11, t6
-    mulhu  s11, s11, t6
-    add    s7, s7, s8
-    sltu   s8, s7, s8
-    add    s8, s11, s8
-    add    s8, t5, s8
+    mul    s3, t0, s11
+    mulhu  t0, t0, s11
+    add    s7, s7, s3
+    sltu   s3, s7, s3
+    add    s3, t0, s3
+    add    s3, t5, s3
     slli   a6, a6, 1
     srli   a6, a6, 1
-    add    s8, a6, s8
-    mul    a6, s5, s10
-    mulhu  t5, s5, s10
-    mul    s11, s5, t0
-    mulhu  a7, s5, t0
-    add    t5, t5, s11
-    sltu   s11, t5, s11
-    add    s11, a7, s11
-    mul    a7, t4, s10
-    mulhu  a0, t4, s10
-    add    t5, t5, a7
-    sltu   a7, t5, a7
-    add    a7, a0, a7
-    add    s11, s11, a7
-    sltu   a7, s11, a7
-    mul    a0, s5, ra
-    mulhu  s4, s5, ra
-    add    s11, s11, a0
-    sltu   a0, s11, a0
-    add    a0, s4, a0
-    add    a0, a7, a0
-    mul    a7, t4, t0
-    mulhu  s4, t4, t0
-    add    s11, s11, a7
-    sltu   a7, s11, a7
-    add    a7, s4, a7
-    add    a0, a0, a7
+    add    s3, a6, s3
+    mul    a6, s5, a7
+    mulhu  t5, s5, a7
+    mul    t0, s5, a2
+    mulhu  s6, s5, a2
+    add    t5, t5, t0
+    sltu   t0, t5, t0
+    add    t0, s6, t0
+    mul    s6, a5, a7
+    mulhu  a1, a5, a7
+    add    t5, t5, s6
+    sltu   s6, t5, s6
+    add    s6, a1, s6
+    add    t0, t0, s6
+    sltu   s6, t0, s6
+    mul    a1, s5, s0
+    mulhu  s4, s5, s0
+    add    t0, t0, a1
+    sltu   a1, t0, a1
+    add    a1, s4, a1
+    add    a1, s6, a1
+    mul    s6, a5, a2
+    mulhu  s4, a5, a2
+    add    t0, t0, s6
+    sltu   s6, t0, s6
+    add    s6, s4, s6
+    add    a1, a1, s6
     lw     s4, 96(sp)
-    sltu   a7, a0, a7
-    mul    s1, s4, s10
-    mulhu  t1, s4, s10
-    add    s11, s11, s1
-    sltu   s1, s11, s1
+    sltu   s6, a1, s6
+    mul    s1, s4, a7
+    mulhu  t1, s4, a7
+    add    t0, t0, s1
+    sltu   s1, t0, s1
     add    s1, t1, s1
-    add    a0, a0, s1
-    sltu   s1, a0, s1
-    add    s1, a7, s1
-    mul    a7, s5, t2
+    add    a1, a1, s1
+    sltu   s1, a1, s1
+    add    s1, s6, s1
+    mul    s6, s5, t2
     mulhu  t1, s5, t2
-    add    a0, a0, a7
-    sltu   a7, a0, a7
-    add    a7, t1, a7
-    add    s1, s1, a7
-    sltu   a7, s1, a7
-    mul    t1, t4, ra
-    mulhu  a4, t4, ra
-    add    a0, a0, t1
-    sltu   t1, a0, t1
+    add    a1, a1, s6
+    sltu   s6, a1, s6
+    add    s6, t1, s6
+    add    s1, s1, s6
+    sltu   s6, s1, s6
+    mul    t1, a5, s0
+    mulhu  a4, a5, s0
+    add    a1, a1, t1
+    sltu   t1, a1, t1
     add    t1, a4, t1
     add    s1, s1, t1
     sltu   t1, s1, t1
-    add    t1, a7, t1
-    mul    a7, s4, t0
-    mulhu  a4, s4, t0
-    add    a0, a0, a7
-    sltu   a7, a0, a7
-    add    a7, a4, a7
-    add    s1, s1, a7
-    sltu   a7, s1, a7
-    add    a7, t1, a7
+    add    t1, s6, t1
+    mul    s6, s4, a2
+    mulhu  a4, s4, a2
+    add    a1, a1, s6
+    sltu   s6, a1, s6
+    add    s6, a4, s6
+    add    s1, s1, s6
+    sltu   s6, s1, s6
+    add    s6, t1, s6
     lw     t1, 92(sp)
-    mulhu  s6, t4, t2
-    mul    a4, t1, s10
-    mulhu  t3, t1, s10
-    add    a0, a0, a4
-    sltu   a4, a0, a4
-    add    a4, t3, a4
+    mulhu  t3, a5, t2
+    mul    a4, t1, a7
+    mulhu  s10, t1, a7
+    add    a1, a1, a4
+    sltu   a4, a1, a4
+    add    a4, s10, a4
     add    s1, s1, a4
     sltu   a4, s1, a4
-    add    a4, a7, a4
-    mul    a7, s5, s2
-    mulhu  t3, s5, s2
-    add    s1, s1, a7
-    sltu   a7, s1, a7
-    add    a7, t3, a7
-    add    a4, a4, a7
-    sltu   a7, a4, a7
-    mul    t3, t4, t2
-    add    s1, s1, t3
-    sltu   t3, s1, t3
-    add    t3, s6, t3
-    add    a4, a4, t3
-    sltu   t3, a4, t3
-    add    t3, a7, t3
-    mul    a7, s4, ra
-    mulhu  s6, s4, ra
-    add    s1, s1, a7
-    sltu   a7, s1, a7
-    add    a7, s6, a7
-    add    a4, a4, a7
-    sltu   a7, a4, a7
-    add    a7, t3, a7
-    mul    t3, t1, t0
-    mulhu  s6, t1, t0
-    add    s1, s1, t3
-    sltu   t3, s1, t3
-    add    t3, s6, t3
-    add    a4, a4, t3
-    sltu   t3, a4, t3
-    add    t3, a7, t3
-    lw     a7, 88(sp)
-    mulhu  s0, t4, s2
-    mul    s6, a7, s10
-    mulhu  s3, a7, s10
+    add    a4, s6, a4
+    mul    s6, s5, ra
+    mulhu  s10, s5, ra
     add    s1, s1, s6
     sltu   s6, s1, s6
-    add    s6, s3, s6
+    add    s6, s10, s6
     add    a4, a4, s6
     sltu   s6, a4, s6
-    add    s6, t3, s6
-    mul    t3, s5, s9
-    mulhu  s3, s5, s9
-    add    a4, a4, t3
-    sltu   t3, a4, t3
-    add    t3, s3, t3
-    add    s6, s6, t3
-    sltu   t3, s6, t3
-    mul    s3, t4, s2
-    add    a4, a4, s3
-    sltu   s3, a4, s3
-    add    s3, s0, s3
-    add    s6, s6, s3
-    sltu   s3, s6, s3
-    add    s3, t3, s3
-    mul    t3, s4, t2
-    mulhu  s0, s4, t2
-    add    a4, a4, t3
-    sltu   t3, a4, t3
-    add    t3, s0, t3
-    add    s6, s6, t3
-    sltu   t3, s6, t3
-    add    t3, s3, t3
-    mul    s3, t1, ra
-    mulhu  s0, t1, ra
-    add    a4, a4, s3
-    sltu   s3, a4, s3
-    add    s3, s0, s3
-    add    s6, s6, s3
-    sltu   s3, s6, s3
-    add    s3, t3, s3
-    mul    t3, a7, t0
-    mulhu  s0, a7, t0
-    add    a4, a4, t3
-    sltu   t3, a4, t3
-    add    t3, s0, t3
-    add    s6, s6, t3
-    sltu   t3, s6, t3
-    add    t3, s3, t3
-    lw     s3, 84(sp)
-    mulhu  a1, t4, s9
-    mul    s0, s3, s10
-    mulhu  a2, s3, s10
-    add    a4, a4, s0
-    sltu   s0, a4, s0
-    add    s0, a2, s0
-    add    s6, s6, s0
-    sltu   s0, s6, s0
-    add    s0, t3, s0
-    mul    t3, s5, s7
-    mulhu  a2, s5, s7
-    add    s6, s6, t3
-    sltu   t3, s6, t3
-    add    t3, a2, t3
-    add    s0, s0, t3
-    sltu   t3, s0, t3
-    mul    a2, t4, s9
-    add    s6, s6, a2
-    sltu   a2, s6, a2
-    add    a2, a1, a2
-    add    s0, s0, a2
-    sltu   a2, s0, a2
-    add    a2, t3, a2
-    mul    t3, s4, s2
-    mulhu  a1, s4, s2
-    add    s6, s6, t3
-    sltu   t3, s6, t3
-    add    t3, a1, t3
-    add    s0, s0, t3
-    sltu   t3, s0, t3
-    add    t3, a2, t3
-    mul    a2, t1, t2
-    mulhu  a1, t1, t2
-    add    s6, s6, a2
-    sltu   a2, s6, a2
-    add    a2, a1, a2
-    add    s0, s0, a2
-    sltu   a2, s0, a2
-    add    a2, t3, a2
-    mul    t3, a7, ra
-    mulhu  a1, a7, ra
-    add    s6, s6, t3
-    sltu   t3, s6, t3
-    add    t3, a1, t3
-    add    s0, s0, t3
-    sltu   t3, s0, t3
-    add    t3, a2, t3
-    mul    a2, s3, t0
-    mulhu  a1, s3, t0
-    add    s6, s6, a2
-    sltu   a2, s6, a2
-    add    a2, a1, a2
-    add    s0, s0, a2
-    sltu   a2, s0, a2
-    add    a2, t3, a2
-    lw     t3, 44(sp)
-    mulhu  a5, t4, s7
-    mul    a1, t3, s10
-    mulhu  a3, t3, s10
-    add    s6, s6, a1
-    sltu   a1, s6, a1
-    add    a1, a3, a1
-    add    s0, s0, a1
-    sltu   a1, s0, a1
-    add    a1, a2, a1
-    mul    a2, s5, s8
-    mulhu  a3, s5, s8
-    add    s0, s0, a2
-    sltu   a2, s0, a2
-    add    a2, a3, a2
-    add    a1, a1, a2
-    sltu   a2, a1, a2
-    mul    a3, t4, s7
-    add    s0, s0, a3
-    sltu   a3, s0, a3
-    add    a3, a5, a3
-    add    a1, a1, a3
-    sltu   a3, a1, a3
-    add    a3, a2, a3
-    mul    a2, s4, s9
-    mulhu  a5, s4, s9
-    add    s0, s0, a2
-    sltu   a2, s0, a2
-    add    a2, a5, a2
-    add    a1, a1, a2
-    sltu   a2, a1, a2
-    add    a2, a3, a2
-    mul    a3, t1, s2
-    mulhu  a5, t1, s2
-    add    s0, s0, a3
-    sltu   a3, s0, a3
-    add    a3, a5, a3
-    add    a1, a1, a3
-    sltu   a3, a1, a3
-    add    a3, a2, a3
-    mul    a2, a7, t2
-    mulhu  a5, a7, t2
-    add    s0, s0, a2
-    sltu   a2, s0, a2
-    add    a2, a5, a2
-    add    a1, a1, a2
-    sltu   a2, a1, a2
-    add    a2, a3, a2
-    mul    a3, s3, ra
-    mulhu  a5, s3, ra
-    add    s0, s0, a3
-    sltu   a3, s0, a3
-    add    a3, a5, a3
-    add    a1, a1, a3
-    sltu   a3, a1, a3
-    add    a3, a2, a3
-    mul    a2, t3, t0
-    mulhu  a5, t3, t0
-    add    s0, s0, a2
-    sltu   a2, s0, a2
-    add    a2, a5, a2
-    add    a1, a1, a2
-    sltu   a2, a1, a2
-    add    a2, a3, a2
-    lw     a3, 80(sp)
-    sw     t4, 16(sp)
-    mul    a5, a3, s10
-    mulhu  t6, a3, s10
-    add    s0, s0, a5
-    sltu   a5, s0, a5
-    add    a5, t6, a5
-    add    a1, a1, a5
-    sltu   a5, a1, a5
-    add    a5, a2, a5
-    mul    a2, t4, s8
-    mulhu  t6, t4, s8
-    add    a1, a1, a2
-    sltu   a2, a1, a2
-    add    a2, t6, a2
-    add    a5, a5, a2
-    sltu   a2, a5, a2
-    mul    t6, s4, s7
-    mulhu  t4, s4, s7
-    add    a1, a1, t6
-    sltu   t6, a1, t6
-    add    t6, t4, t6
-    add    a5, a5, t6
-    sltu   t6, a5, t6
-    add    t6, a2, t6
-    mul    a2, t1, s9
-    mulhu  t4, t1, s9
-    add    a1, a1, a2
-    sltu   a2, a1, a2
-    add    a2, t4, a2
-    add    a5, a5, a2
-    sltu   a2, a5, a2
-    add    a2, t6, a2
-    mul    t6, a7, s2
-    mulhu  t4, a7, s2
-    add    a1, a1, t6
-    sltu   t6, a1, t6
-    add    t6, t4, t6
-    add    a5, a5, t6
-    sltu   t6, a5, t6
-    add    t6, a2, t6
-    mul    a2, s3, t2
-    mulhu  t4, s3, t2
-    add    a1, a1, a2
-    sltu   a2, a1, a2
-    add    a2, t4, a2
-    add    a5, a5, a2
-    sltu   a2, a5, a2
-    add    a2, t6, a2
-    mul    t6, t3, ra
-    mulhu  t4, t3, ra
-    add    a1, a1, t6
-    sltu   t6, a1, t6
-    add    t6, t4, t6
-    add    a5, a5, t6
-    sltu   t6, a5, t6
-    add    t6, a2, t6
-    mul    a2, a3, t0
-    mulhu  t4, a3, t0
-    add    a1, a1, a2
-    sltu   a2, a1, a2
-    add    a2, t4, a2
-    add    a5, a5, a2
-    sltu   a2, a5, a2
-    add    a2, t6, a2
-    mul    t6, s4, s8
-    mulhu  t4, s4, s8
-    add    a5, a5, t6
-    sltu   t6, a5, t6
-    add    t6, t4, t6
-    add    a2, a2, t6
-    sltu   t6, a2, t6
-    mul    t4, t1, s7
-    mulhu  s4, t1, s7
-    add    a5, a5, t4
-    sltu   t4, a5, t4
-    add    t4, s4, t4
-    add    a2, a2, t4
-    sltu   t4, a2, t4
-    add    t4, t6, t4
-    mul    t6, a7, s9
-    mulhu  s4, a7, s9
-    add    a5, a5, t6
-    sltu   t6, a5, t6
-    add    t6, s4, t6
-    add    a2, a2, t6
-    sltu   t6, a2, t6
-    add    t6, t4, t6
-    mul    t4, s3, s2
-    mulhu  s4, s3, s2
-    add    a5, a5, t4
-    sltu   t4, a5, t4
-    add    t4, s4, t4
-    add    a2, a2, t4
-    sltu   t4, a2, t4
-    add    t4, t6, t4
-    mul    t6, t3, t2
-    mulhu  s4, t3, t2
-    add    a5, a5, t6
-    sltu   t6, a5, t6
-    add    t6, s4, t6
-    add    a2, a2, t6
-    sltu   t6, a2, t6
-    add    t6, t4, t6
-    mul    t4, a3, ra
-    mulhu  s4, a3, ra
-    add    a5, a5, t4
-    sltu   t4, a5, t4
-    add    t4, s4, t4
-    add    a2, a2, t4
-    sltu   t4, a2, t4
-    add    t4, t6, t4
-    mul    t6, t1, s8
-    mulhu  s4, t1, s8
-    add    a2, a2, t6
-    sltu   t6, a2, t6
-    add    t6, s4, t6
-    add    t4, t4, t6
-    sltu   t6, t4, t6
-    mul    s4, a7, s7
-    mulhu  t1, a7, s7
-    add    a2, a2, s4
-    sltu   s4, a2, s4
-    add    s4, t1, s4
-    add    t4, t4, s4
-    sltu   s4, t4, s4
-    add    s4, t6, s4
-    mul    t6, s3, s9
-    mulhu  t1, s3, s9
-    add    a2, a2, t6
-    sltu   t6, a2, t6
-    add    t6, t1, t6
-    add    t4, t4, t6
-    sltu   t6, t4, t6
-    add    t6, s4, t6
-    mul    s4, t3, s2
-    mulhu  t1, t3, s2
-    add    a2, a2, s4
-    sltu   s4, a2, s4
-    add    s4, t1, s4
-    add    t4, t4, s4
-    sltu   s4, t4, s4
-    add    s4, t6, s4
-    mul    t6, a3, t2
-    mulhu  t1, a3, t2
-    add    a2, a2, t6
-    sltu   t6, a2, t6
-    add    t6, t1, t6
-    add    t4, t4, t6
-    sltu   t6, t4, t6
-    add    t6, s4, t6
-    mul    s4, a7, s8
-    mulhu  t1, a7, s8
-    add    t4, t4, s4
-    sltu   s4, t4, s4
-    add    s4, t1, s4
-    add    t6, t6, s4
-    sltu   s4, t6, s4
-    mul    t1, s3, s7
-    mulhu  a7, s3, s7
-    add    t4, t4, t1
-    sltu   t1, t4, t1
-    add    t1, a7, t1
-    add    t6, t6, t1
-    sltu   t1, t6, t1
-    add    t1, s4, t1
-    mul    s4, t3, s9
-    mulhu  a7, t3, s9
-    add    t4, t4, s4
-    sltu   s4, t4, s4
-    add    s4, a7, s4
-    add    t6, t6, s4
-    sltu   s4, t6, s4
-    add    s4, t1, s4
-    mul    t1, a3, s2
-    mulhu  a7, a3, s2
-    add    t4, t4, t1
-    sltu   t1, t4, t1
-    add    t1, a7, t1
-    add    t6, t6, t1
-    sltu   t1, t6, t1
-    add    t1, s4, t1
-    mul    s4, s3, s8
-    mulhu  a7, s3, s8
-    add    t6, t6, s4
-    sltu   s4, t6, s4
-    add    s4, a7, s4
-    add    t1, t1, s4
-    sltu   s4, t1, s4
-    mul    a7, t3, s7
-    mulhu  s3, t3, s7
-    add    t6, t6, a7
-    sltu   a7, t6, a7
-    add    a7, s3, a7
-    add    t1, t1, a7
-    sltu   a7, t1, a7
-    add    a7, s4, a7
-    mul    s4, a3, s9
-    mulhu  s3, a3, s9
-    add    t6, t6, s4
-    sltu   s4, t6, s4
-    add    s4, s3, s4
-    add    t1, t1, s4
-    sltu   s4, t1, s4
-    add    s4, a7, s4
-    mul    a7, t3, s8
-    mulhu  s3, t3, s8
-    add    t1, t1, a7
-    sltu   a7, t1, a7
-    add    a7, s3, a7
-    add    s4, s4, a7
-    sltu   a7, s4, a7
-    mul    s3, a3, s7
-    mulhu  t3, a3, s7
-    add    t1, t1, s3
-    sltu   s3, t1, s3
-    add    s3, t3, s3
-    add    s4, s4, s3
-    sltu   s3, s4, s3
-    add    s3, a7, s3
-    mul    a7, a3, s8
-    mulhu  t3, a3, s8
-    add    s4, s4, a7
-    sltu   a7, s4, a7
-    add    a7, t3, a7
-    add    a7, s3, a7
-    li     s3, 38
-    mul    t3, a7, s3
-    mulhu  a7, a7, s3
-    add    s0, s0, t3
-    sltu   t3, s0, t3
-    add    t3, a7, t3
-    slli   t3, t3, 1
-    srli   a7, s0, 31
-    or     a7, t3, a7
-    li     t3, 19
-    mul    a7, a7, t3
-    add    a7, a7, a6
-    sltu   a6, a7, a6
-    mul    t3, a1, s3
-    mulhu  a1, a1, s3
-    add    a7, a7, t3
-    sltu   t3, a7, t3
-    add    t3, a1, t3
-    add    t3, a6, t3
-    add    t3, t3, t5
-    sltu   t5, t3, t5
-    mul    a6, a5, s3
-    mulhu  a5, a5, s3
-    add    t3, t3, a6
-    sltu   a6, t3, a6
-    add    a6, a5, a6
-    add    a6, t5, a6
-    add    a6, a6, s11
-    sltu   s11, a6, s11
-    mul    t5, a2, s3
-    mulhu  a2, a2, s3
-    add    a6, a6, t5
-    sltu   t5, a6, t5
-    add    t5, a2, t5
-    add    t5, s11, t5
-    add    t5, t5, a0
-    sltu   a0, t5, a0
-    mul    s11, t4, s3
-    mulhu  t4, t4, s3
-    add    t5, t5, s11
-    sltu   s11, t5, s11
-    add    s11, t4, s11
-    add    s11, a0, s11
-    add    s11, s11, s1
-    sltu   s1, s11, s1
-    mul    a0, t6, s3
-    mulhu  t6, t6, s3
-    add    s11, s11, a0
-    sltu   a0, s11, a0
-    add    a0, t6, a0
-    add    a0, s1, a0
-    add    a0, a0, a4
-    sltu   a4, a0, a4
-    mul    s1, t1, s3
-    mulhu  t1, t1, s3
-    add    a0, a0, s1
-    sltu   s1, a0, s1
-    add    s1, t1, s1
-    add    s1, a4, s1
+    mul    s10, a5, t2
+    add    s1, s1, s10
+    sltu   s10, s1, s10
+    add    s10, t3, s10
+    add    a4, a4, s10
+    sltu   s10, a4, s10
+    add    s10, s6, s10
+    mul    s6, s4, s0
+    mulhu  t3, s4, s0
     add    s1, s1, s6
     sltu   s6, s1, s6
-    mul    a4, s4, s3
-    mulhu  s4, s4, s3
+    add    s6, t3, s6
+    add    a4, a4, s6
+    sltu   s6, a4, s6
+    add    s6, s10, s6
+    mul    s10, t1, a2
+    mulhu  t3, t1, a2
+    add    s1, s1, s10
+    sltu   s10, s1, s10
+    add    s10, t3, s10
+    add    a4, a4, s10
+    sltu   s10, a4, s10
+    add    s10, s6, s10
+    lw     s6, 88(sp)
+    mulhu  s2, a5, ra
+    mul    t3, s6, a7
+    mulhu  s8, s6, a7
+    add    s1, s1, t3
+    sltu   t3, s1, t3
+    add    t3, s8, t3
+    add    a4, a4, t3
+    sltu   t3, a4, t3
+    add    t3, s10, t3
+    mul    s10, s5, s9
+    mulhu  s8, s5, s9
+    add    a4, a4, s10
+    sltu   s10, a4, s10
+    add    s10, s8, s10
+    add    t3, t3, s10
+    sltu   s10, t3, s10
+    mul    s8, a5, ra
+    add    a4, a4, s8
+    sltu   s8, a4, s8
+    add    s8, s2, s8
+    add    t3, t3, s8
+    sltu   s8, t3, s8
+    add    s8, s10, s8
+    mul    s10, s4, t2
+    mulhu  s2, s4, t2
+    add    a4, a4, s10
+    sltu   s10, a4, s10
+    add    s10, s2, s10
+    add    t3, t3, s10
+    sltu   s10, t3, s10
+    add    s10, s8, s10
+    mul    s8, t1, s0
+    mulhu  s2, t1, s0
+    add    a4, a4, s8
+    sltu   s8, a4, s8
+    add    s8, s2, s8
+    add    t3, t3, s8
+    sltu   s8, t3, s8
+    add    s8, s10, s8
+    mul    s10, s6, a2
+    mulhu  s2, s6, a2
+    add    a4, a4, s10
+    sltu   s10, a4, s10
+    add    s10, s2, s10
+    add    t3, t3, s10
+    sltu   s10, t3, s10
+    add    s10, s8, s10
+    lw     s8, 84(sp)
+    mulhu  a3, a5, s9
+    mul    s2, s8, a7
+    mulhu  a0, s8, a7
+    add    a4, a4, s2
+    sltu   s2, a4, s2
+    add    s2, a0, s2
+    add    t3, t3, s2
+    sltu   s2, t3, s2
+    add    s2, s10, s2
+    mul    s10, s5, s7
+    mulhu  a0, s5, s7
+    add    t3, t3, s10
+    sltu   s10, t3, s10
+    add    s10, a0, s10
+    add    s2, s2, s10
+    sltu   s10, s2, s10
+    mul    a0, a5, s9
+    add    t3, t3, a0
+    sltu   a0, t3, a0
+    add    a0, a3, a0
+    add    s2, s2, a0
+    sltu   a0, s2, a0
+    add    a0, s10, a0
+    mul    s10, s4, ra
+    mulhu  a3, s4, ra
+    add    t3, t3, s10
+    sltu   s10, t3, s10
+    add    s10, a3, s10
+    add    s2, s2, s10
+    sltu   s10, s2, s10
+    add    s10, a0, s10
+    mul    a0, t1, t2
+    mulhu  a3, t1, t2
+    add    t3, t3, a0
+    sltu   a0, t3, a0
+    add    a0, a3, a0
+    add    s2, s2, a0
+    sltu   a0, s2, a0
+    add    a0, s10, a0
+    mul    s10, s6, s0
+    mulhu  a3, s6, s0
+    add    t3, t3, s10
+    sltu   s10, t3, s10
+    add    s10, a3, s10
+    add    s2, s2, s10
+    sltu   s10, s2, s10
+    add    s10, a0, s10
+    mul    a0, s8, a2
+    mulhu  a3, s8, a2
+    add    t3, t3, a0
+    sltu   a0, t3, a0
+    add    a0, a3, a0
+    add    s2, s2, a0
+    sltu   a0, s2, a0
+    add    a0, s10, a0
+    lw     s10, 44(sp)
+    mulhu  t6, a5, s7
+    mul    a3, s10, a7
+    mulhu  t4, s10, a7
+    add    t3, t3, a3
+    sltu   a3, t3, a3
+    add    a3, t4, a3
+    add    s2, s2, a3
+    sltu   a3, s2, a3
+    add    a3, a0, a3
+    mul    a0, s5, s3
+    mulhu  t4, s5, s3
+    add    s2, s2, a0
+    sltu   a0, s2, a0
+    add    a0, t4, a0
+    add    a3, a3, a0
+    sltu   a0, a3, a0
+    mul    t4, a5, s7
+    add    s2, s2, t4
+    sltu   t4, s2, t4
+    add    t4, t6, t4
+    add    a3, a3, t4
+    sltu   t4, a3, t4
+    add    t4, a0, t4
+    mul    a0, s4, s9
+    mulhu  t6, s4, s9
+    add    s2, s2, a0
+    sltu   a0, s2, a0
+    add    a0, t6, a0
+    add    a3, a3, a0
+    sltu   a0, a3, a0
+    add    a0, t4, a0
+    mul    t4, t1, ra
+    mulhu  t6, t1, ra
+    add    s2, s2, t4
+    sltu   t4, s2, t4
+    add    t4, t6, t4
+    add    a3, a3, t4
+    sltu   t4, a3, t4
+    add    t4, a0, t4
+    mul    a0, s6, t2
+    mulhu  t6, s6, t2
+    add    s2, s2, a0
+    sltu   a0, s2, a0
+    add    a0, t6, a0
+    add    a3, a3, a0
+    sltu   a0, a3, a0
+    add    a0, t4, a0
+    mul    t4, s8, s0
+    mulhu  t6, s8, s0
+    add    s2, s2, t4
+    sltu   t4, s2, t4
+    add    t4, t6, t4
+    add    a3, a3, t4
+    sltu   t4, a3, t4
+    add    t4, a0, t4
+    mul    a0, s10, a2
+    mulhu  t6, s10, a2
+    add    s2, s2, a0
+    sltu   a0, s2, a0
+    add    a0, t6, a0
+    add    a3, a3, a0
+    sltu   a0, a3, a0
+    add    a0, t4, a0
+    lw     t4, 80(sp)
+    sw     a5, 16(sp)
+    mul    t6, t4, a7
+    mulhu  s11, t4, a7
+    add    s2, s2, t6
+    sltu   t6, s2, t6
+    add    t6, s11, t6
+    add    a3, a3, t6
+    sltu   t6, a3, t6
+    add    t6, a0, t6
+    mul    a0, a5, s3
+    mulhu  s11, a5, s3
+    add    a3, a3, a0
+    sltu   a0, a3, a0
+    add    a0, s11, a0
+    add    t6, t6, a0
+    sltu   a0, t6, a0
+    mul    s11, s4, s7
+    mulhu  a5, s4, s7
+    add    a3, a3, s11
+    sltu   s11, a3, s11
+    add    s11, a5, s11
+    add    t6, t6, s11
+    sltu   s11, t6, s11
+    add    s11, a0, s11
+    mul    a0, t1, s9
+    mulhu  a5, t1, s9
+    add    a3, a3, a0
+    sltu   a0, a3, a0
+    add    a0, a5, a0
+    add    t6, t6, a0
+    sltu   a0, t6, a0
+    add    a0, s11, a0
+    mul    s11, s6, ra
+    mulhu  a5, s6, ra
+    add    a3, a3, s11
+    sltu   s11, a3, s11
+    add    s11, a5, s11
+    add    t6, t6, s11
+    sltu   s11, t6, s11
+    add    s11, a0, s11
+    mul    a0, s8, t2
+    mulhu  a5, s8, t2
+    add    a3, a3, a0
+    sltu   a0, a3, a0
+    add    a0, a5, a0
+    add    t6, t6, a0
+    sltu   a0, t6, a0
+    add    a0, s11, a0
+    mul    s11, s10, s0
+    mulhu  a5, s10, s0
+    add    a3, a3, s11
+    sltu   s11, a3, s11
+    add    s11, a5, s11
+    add    t6, t6, s11
+    sltu   s11, t6, s11
+    add    s11, a0, s11
+    mul    a0, t4, a2
+    mulhu  a5, t4, a2
+    add    a3, a3, a0
+    sltu   a0, a3, a0
+    add    a0, a5, a0
+    add    t6, t6, a0
+    sltu   a0, t6, a0
+    add    a0, s11, a0
+    mul    s11, s4, s3
+    mulhu  a5, s4, s3
+    add    t6, t6, s11
+    sltu   s11, t6, s11
+    add    s11, a5, s11
+    add    a0, a0, s11
+    sltu   s11, a0, s11
+    mul    a5, t1, s7
+    mulhu  s4, t1, s7
+    add    t6, t6, a5
+    sltu   a5, t6, a5
+    add    a5, s4, a5
+    add    a0, a0, a5
+    sltu   a5, a0, a5
+    add    a5, s11, a5
+    mul    s11, s6, s9
+    mulhu  s4, s6, s9
+    add    t6, t6, s11
+    sltu   s11, t6, s11
+    add    s11, s4, s11
+    add    a0, a0, s11
+    sltu   s11, a0, s11
+    add    s11, a5, s11
+    mul    a5, s8, ra
+    mulhu  s4, s8, ra
+    add    t6, t6, a5
+    sltu   a5, t6, a5
+    add    a5, s4, a5
+    add    a0, a0, a5
+    sltu   a5, a0, a5
+    add    a5, s11, a5
+    mul    s11, s10, t2
+    mulhu  s4, s10, t2
+    add    t6, t6, s11
+    sltu   s11, t6, s11
+    add    s11, s4, s11
+    add    a0, a0, s11
+    sltu   s11, a0, s11
+    add    s11, a5, s11
+    mul    a5, t4, s0
+    mulhu  s4, t4, s0
+    add    t6, t6, a5
+    sltu   a5, t6, a5
+    add    a5, s4, a5
+    add    a0, a0, a5
+    sltu   a5, a0, a5
+    add    a5, s11, a5
+    mul    s11, t1, s3
+    mulhu  s4, t1, s3
+    add    a0, a0, s11
+    sltu   s11, a0, s11
+    add    s11, s4, s11
+    add    a5, a5, s11
+    sltu   s11, a5, s11
+    mul    s4, s6, s7
+    mulhu  t1, s6, s7
+    add    a0, a0, s4
+    sltu   s4, a0, s4
+    add    s4, t1, s4
+    add    a5, a5, s4
+    sltu   s4, a5, s4
+    add    s4, s11, s4
+    mul    s11, s8, s9
+    mulhu  t1, s8, s9
+    add    a0, a0, s11
+    sltu   s11, a0, s11
+    add    s11, t1, s11
+    add    a5, a5, s11
+    sltu   s11, a5, s11
+    add    s11, s4, s11
+    mul    s4, s10, ra
+    mulhu  t1, s10, ra
+    add    a0, a0, s4
+    sltu   s4, a0, s4
+    add    s4, t1, s4
+    add    a5, a5, s4
+    sltu   s4, a5, s4
+    add    s4, s11, s4
+    mul    s11, t4, t2
+    mulhu  t1, t4, t2
+    add    a0, a0, s11
+    sltu   s11, a0, s11
+    add    s11, t1, s11
+    add    a5, a5, s11
+    sltu   s11, a5, s11
+    add    s11, s4, s11
+    mul    s4, s6, s3
+    mulhu  t1, s6, s3
+    add    a5, a5, s4
+    sltu   s4, a5, s4
+    add    s4, t1, s4
+    add    s11, s11, s4
+    sltu   s4, s11, s4
+    mul    t1, s8, s7
+    mulhu  s6, s8, s7
+    add    a5, a5, t1
+    sltu   t1, a5, t1
+    add    t1, s6, t1
+    add    s11, s11, t1
+    sltu   t1, s11, t1
+    add    t1, s4, t1
+    mul    s4, s10, s9
+    mulhu  s6, s10, s9
+    add    a5, a5, s4
+    sltu   s4, a5, s4
+    add    s4, s6, s4
+    add    s11, s11, s4
+    sltu   s4, s11, s4
+    add    s4, t1, s4
+    mul    t1, t4, ra
+    mulhu  s6, t4, ra
+    add    a5, a5, t1
+    sltu   t1, a5, t1
+    add    t1, s6, t1
+    add    s11, s11, t1
+    sltu   t1, s11, t1
+    add    t1, s4, t1
+    mul    s4, s8, s3
+    mulhu  s6, s8, s3
+    add    s11, s11, s4
+    sltu   s4, s11, s4
+    add    s4, s6, s4
+    add    t1, t1, s4
+    sltu   s4, t1, s4
+    mul    s6, s10, s7
+    mulhu  s8, s10, s7
+    add    s11, s11, s6
+    sltu   s6, s11, s6
+    add    s6, s8, s6
+    add    t1, t1, s6
+    sltu   s6, t1, s6
+    add    s6, s4, s6
+    mul    s4, t4, s9
+    mulhu  s8, t4, s9
+    add    s11, s11, s4
+    sltu   s4, s11, s4
+    add    s4, s8, s4
+    add    t1, t1, s4
+    sltu   s4, t1, s4
+    add    s4, s6, s4
+    mul    s6, s10, s3
+    mulhu  s8, s10, s3
+    add    t1, t1, s6
+    sltu   s6, t1, s6
+    add    s6, s8, s6
+    add    s4, s4, s6
+    sltu   s6, s4, s6
+    mul    s8, t4, s7
+    mulhu  s10, t4, s7
+    add    t1, t1, s8
+    sltu   s8, t1, s8
+    add    s8, s10, s8
+    add    s4, s4, s8
+    sltu   s8, s4, s8
+    add    s8, s6, s8
+    mul    s6, t4, s3
+    mulhu  s10, t4, s3
+    add    s4, s4, s6
+    sltu   s6, s4, s6
+    add    s6, s10, s6
+    add    s6, s8, s6
+    li     s8, 38
+    mul    s10, s6, s8
+    mulhu  s6, s6, s8
+    add    s2, s2, s10
+    sltu   s10, s2, s10
+    add    s10, s6, s10
+    slli   s10, s10, 1
+    srli   s6, s2, 31
+    or     s6, s10, s6
+    li     s10, 19
+    mul    s6, s6, s10
+    add    s6, s6, a6
+    sltu   a6, s6, a6
+    mul    s10, a3, s8
+    mulhu  a3, a3, s8
+    add    s6, s6, s10
+    sltu   s10, s6, s10
+    add    s10, a3, s10
+    add    s10, a6, s10
+    add    s10, s10, t5
+    sltu   t5, s10, t5
+    mul    a6, t6, s8
+    mulhu  t6, t6, s8
+    add    s10, s10, a6
+    sltu   a6, s10, a6
+    add    a6, t6, a6
+    add    a6, t5, a6
+    add    a6, a6, t0
+    sltu   t0, a6, t0
+    mul    t5, a0, s8
+    mulhu  a0, a0, s8
+    add    a6, a6, t5
+    sltu   t5, a6, t5
+    add    t5, a0, t5
+    add    t5, t0, t5
+    add    t5, t5, a1
+    sltu   a1, t5, a1
+    mul    t0, a5, s8
+    mulhu  a5, a5, s8
+    add    t5, t5, t0
+    sltu   t0, t5, t0
+    add    t0, a5, t0
+    add    t0, a1, t0
+    add    t0, t0, s1
+    sltu   s1, t0, s1
+    mul    a1, s11, s8
+    mulhu  s11, s11, s8
+    add    t0, t0, a1
+    sltu   a1, t0, a1
+    add    a1, s11, a1
+    add    a1, s1, a1
+    add    a1, a1, a4
+    sltu   a4, a1, a4
+    mul    s1, t1, s8
+    mulhu  t1, t1, s8
+    add    a1, a1, s1
+    sltu   s1, a1, s1
+    add    s1, t1, s1
+    add    s1, a4, s1
+    add    s1, s1, t3
+    sltu   t3, s1, t3
+    mul    a4, s4, s8
+    mulhu  s4, s4, s8
     add    s1, s1, a4
     sltu   a4, s1, a4
     add    a4, s4, a4
-    add    a4, s6, a4
-    slli   s0, s0, 1
-    srli   s0, s0, 1
-    add    a4, s0, a4
-    lw     s0, 8(sp)
-    sw     a7, 0(s0)
-    sw     t3, 4(s0)
-    sw     a6, 8(s0)
-    sw     t5, 12(s0)
-    sw     s11, 16(s0)
-    sw     a0, 20(s0)
-    sw     s1, 24(s0)
-    sw     a4, 28(s0)
+    add    a4, t3, a4
+    slli   s2, s2, 1
+    srli   s2, s2, 1
+    add    a4, s2, a4
+    lw     s2, 8(sp)
+    sw     s6, 0(s2)
+    sw     s10, 4(s2)
+    sw     a6, 8(s2)
+    sw     t5, 12(s2)
+    sw     t0, 16(s2)
+    sw     a1, 20(s2)
+    sw     s1, 24(s2)
+    sw     a4, 28(s2)
 
     # Z2 = E (AA + a24 E), E = AA - BB
-    sltu   a4, s5, s10
+    sltu   a4, s5, a7
     lw     s1, 16(sp)
-    sub    s10, s5, s10
-    sltu   a0, s1, t0
-    sub    t0, s1, t0
-    sltu   s11, t0, a4
-    or     s11, a0, s11
-    sub    a4, t0, a4
-    lw     t0, 96(sp)
-    sltu   a0, t0, ra
-    sub    ra, t0, ra
-    sltu   t5, ra, s11
-    or     t5, a0, t5
-    sub    s11, ra, s11
-    lw     ra, 92(sp)
-    sltu   a0, ra, t2
-    sub    t2, ra, t2
+    sub    a7, s5, a7
+    sltu   a1, s1, a2
+    sub    a2, s1, a2
+    sltu   t0, a2, a4
+    or     t0, a1, t0
+    sub    a4, a2, a4
+    lw     a2, 96(sp)
+    sltu   a1, a2, s0
+    sub    s0, a2, s0
+    sltu   t5, s0, t0
+    or     t5, a1, t5
+    sub    t0, s0, t0
+    lw     s0, 92(sp)
+    sltu   a1, s0, t2
+    sub    t2, s0, t2
     sltu   a6, t2, t5
-    or     a6, a0, a6
+    or     a6, a1, a6
     sub    t5, t2, t5
     lw     t2, 88(sp)
-    sltu   a0, t2, s2
-    sub    s2, t2, s2
-    sltu   t3, s2, a6
-    or     t3, a0, t3
-    sub    a6, s2, a6
-    lw     s2, 84(sp)
-    sltu   a0, s2, s9
-    sub    s9, s2, s9
-    sltu   a7, s9, t3
-    or     a7, a0, a7
-    sub    t3, s9, t3
+    sltu   a1, t2, ra
+    sub    ra, t2, ra
+    sltu   s10, ra, a6
+    or     s10, a1, s10
+    sub    a6, ra, a6
+    lw     ra, 84(sp)
+    sltu   a1, ra, s9
+    sub    s9, ra, s9
+    sltu   s6, s9, s10
+    or     s6, a1, s6
+    sub    s10, s9, s10
     lw     s9, 44(sp)
-    sltu   a0, s9, s7
+    sltu   a1, s9, s7
     sub    s7, s9, s7
-    sltu   s6, s7, a7
-    or     s6, a0, s6
-    sub    a7, s7, a7
-    sltu   s7, a3, s8
-    sub    s8, a3, s8
-    sltu   a0, s8, s6
-    or     a0, s7, a0
-    sub    s6, s8, s6
-    neg    a0, a0
-    and    a0, a0, s3
-    sub    s8, s10, a0
-    sltu   a0, s10, a0
-    sub    s10, a4, a0
-    sltu   a0, a4, a0
-    sub    a4, s11, a0
-    sltu   a0, s11, a0
-    sub    s11, t5, a0
-    sltu   a0, t5, a0
-    sub    t5, a6, a0
-    sltu   a0, a6, a0
-    sub    a6, t3, a0
-    sltu   a0, t3, a0
-    sub    t3, a7, a0
-    sltu   a0, a7, a0
-    sub    a0, s6, a0
-    lw     s6, 0(sp)
-    mul    a7, a0, s6
-    mulhu  s7, a0, s6
-    add    a3, a3, a7
-    sltu   a7, a3, a7
-    add    a7, s7, a7
-    slli   a7, a7, 1
-    srli   s7, a3, 31
-    or     s7, a7, s7
-    li     a7, 19
-    mul    s7, s7, a7
+    sltu   t3, s7, s6
+    or     t3, a1, t3
+    sub    s6, s7, s6
+    sltu   s7, t4, s3
+    sub    s3, t4, s3
+    sltu   a1, s3, t3
+    or     a1, s7, a1
+    sub    t3, s3, t3
+    neg    a1, a1
+    and    a1, a1, s8
+    sub    s3, a7, a1
+    sltu   a1, a7, a1
+    sub    a7, a4, a1
+    sltu   a1, a4, a1
+    sub    a4, t0, a1
+    sltu   a1, t0, a1
+    sub    t0, t5, a1
+    sltu   a1, t5, a1
+    sub    t5, a6, a1
+    sltu   a1, a6, a1
+    sub    a6, s10, a1
+    sltu   a1, s10, a1
+    sub    s10, s6, a1
+    sltu   a1, s6, a1
+    sub    a1, t3, a1
+    lw     t3, 0(sp)
+    mul    s6, a1, t3
+    mulhu  s7, a1, t3
+    add    t4, t4, s6
+    sltu   s6, t4, s6
+    add    s6, s7, s6
+    slli   s6, s6, 1
+    srli   s7, t4, 31
+    or     s7, s6, s7
+    li     s6, 19
+    mul    s7, s7, s6
     add    s7, s7, s5
     sltu   s5, s7, s5
-    mul    s4, s8, s6
-    mulhu  t1, s8, s6
+    mul    s4, s3, t3
+    mulhu  t1, s3, t3
     add    s7, s7, s4
     sltu   s4, s7, s4
     add    s4, t1, s4
     add    s4, s5, s4
     add    s4, s4, s1
     sltu   s1, s4, s1
-    mul    s5, s10, s6
-    mulhu  t1, s10, s6
+    mul    s5, a7, t3
+    mulhu  t1, a7, t3
     add    s4, s4, s5
     sltu   s5, s4, s5
     add    s5, t1, s5
     add    s5, s1, s5
-    add    s5, s5, t0
-    sltu   t0, s5, t0
-    mul    s1, a4, s6
-    mulhu  t1, a4, s6
+    add    s5, s5, a2
+    sltu   a2, s5, a2
+    mul    s1, a4, t3
+    mulhu  t1, a4, t3
     add    s5, s5, s1
     sltu   s1, s5, s1
     add    s1, t1, s1
-    add    s1, t0, s1
-    add    s1, s1, ra
-    sltu   ra, s1, ra
-    mul    t0, s11, s6
-    mulhu  t1, s11, s6
-    add    s1, s1, t0
-    sltu   t0, s1, t0
-    add    t0, t1, t0
-    add    t0, ra, t0
-    add    t0, t0, t2
-    sltu   t2, t0, t2
-    mul    ra, t5, s6
-    mulhu  t1, t5, s6
-    add    t0, t0, ra
-    sltu   ra, t0, ra
-    add    ra, t1, ra
-    add    ra, t2, ra
-    add    ra, ra, s2
-    sltu   s2, ra, s2
-    mul    t2, a6, s6
-    mulhu  t1, a6, s6
-    add    ra, ra, t2
-    sltu   t2, ra, t2
+    add    s1, a2, s1
+    add    s1, s1, s0
+    sltu   s0, s1, s0
+    mul    a2, t0, t3
+    mulhu  t1, t0, t3
+    add    s1, s1, a2
+    sltu   a2, s1, a2
+    add    a2, t1, a2
+    add    a2, s0, a2
+    add    a2, a2, t2
+    sltu   t2, a2, t2
+    mul    s0, t5, t3
+    mulhu  t1, t5, t3
+    add    a2, a2, s0
+    sltu   s0, a2, s0
+    add    s0, t1, s0
+    add    s0, t2, s0
+    add    s0, s0, ra
+    sltu   ra, s0, ra
+    mul    t2, a6, t3
+    mulhu  t1, a6, t3
+    add    s0, s0, t2
+    sltu   t2, s0, t2
     add    t2, t1, t2
-    add    t2, s2, t2
+    add    t2, ra, t2
     add    t2, t2, s9
     sltu   s9, t2, s9
-    mul    s2, t3, s6
-    mulhu  s6, t3, s6
-    add    t2, t2, s2
-    sltu   s2, t2, s2
-    add    s2, s6, s2
-    add    s2, s9, s2
-    slli   a3, a3, 1
-    srli   a3, a3, 1
-    add    s2, a3, s2
-    mul    a3, s8, s7
-    mulhu  s9, s8, s7
-    mul    s6, s8, s4
-    mulhu  t1, s8, s4
-    add    s9, s9, s6
-    sltu   s6, s9, s6
-    add    s6, t1, s6
-    mul    t1, s10, s7
-    mulhu  t6, s10, s7
+    mul    ra, s10, t3
+    mulhu  t3, s10, t3
+    add    t2, t2, ra
+    sltu   ra, t2, ra
+    add    ra, t3, ra
+    add    ra, s9, ra
+    slli   t4, t4, 1
+    srli   t4, t4, 1
+    add    ra, t4, ra
+    mul    t4, s3, s7
+    mulhu  s9, s3, s7
+    mul    t3, s3, s4
+    mulhu  t1, s3, s4
+    add    s9, s9, t3
+    sltu   t3, s9, t3
+    add    t3, t1, t3
+    mul    t1, a7, s7
+    mulhu  s11, a7, s7
     add    s9, s9, t1
     sltu   t1, s9, t1
-    add    t1, t6, t1
-    add    s6, s6, t1
-    sltu   t1, s6, t1
-    mul    t6, s8, s5
-    mulhu  t4, s8, s5
-    add    s6, s6, t6
-    sltu   t6, s6, t6
-    add    t6, t4, t6
-    add    t6, t1, t6
-    mul    t1, s10, s4
-    mulhu  t4, s10, s4
-    add    s6, s6, t1
-    sltu   t1, s6, t1
-    add    t1, t4, t1
-    add    t6, t6, t1
-    sltu   t1, t6, t1
-    mul    t4, a4, s7
-    mulhu  a2, a4, s7
-    add    s6, s6, t4
-    sltu   t4, s6, t4
-    add    t4, a2, t4
-    add    t6, t6, t4
-    sltu   t4, t6, t4
-    add    t4, t1, t4
-    mul    t1, s8, s1
-    mulhu  a2, s8, s1
-    add    t6, t6, t1
-    sltu   t1, t6, t1
-    add    t1, a2, t1
-    add    t4, t4, t1
-    sltu   t1, t4, t1
-    mul    a2, s10, s5
-    mulhu  a5, s10, s5
-    add    t6, t6, a2
-    sltu   a2, t6, a2
-    add    a2, a5, a2
-    add    t4, t4, a2
-    sltu   a2, t4, a2
-    add    a2, t1, a2
+    add    t1, s11, t1
+    add    t3, t3, t1
+    sltu   t1, t3, t1
+    mul    s11, s3, s5
+    mulhu  a5, s3, s5
+    add    t3, t3, s11
+    sltu   s11, t3, s11
+    add    s11, a5, s11
+    add    s11, t1, s11
+    mul    t1, a7, s4
+    mulhu  a5, a7, s4
+    add    t3, t3, t1
+    sltu   t1, t3, t1
+    add    t1, a5, t1
+    add    s11, s11, t1
+    sltu   t1, s11, t1
+    mul    a5, a4, s7
+    mulhu  a0, a4, s7
+    add    t3, t3, a5
+    sltu   a5, t3, a5
+    add    a5, a0, a5
+    add    s11, s11, a5
+    sltu   a5, s11, a5
+    add    a5, t1, a5
+    mul    t1, s3, s1
+    mulhu  a0, s3, s1
+    add    s11, s11, t1
+    sltu   t1, s11, t1
+    add    t1, a0, t1
+    add    a5, a5, t1
+    sltu   t1, a5, t1
+    mul    a0, a7, s5
+    mulhu  t6, a7, s5
+    add    s11, s11, a0
+    sltu   a0, s11, a0
+    add    a0, t6, a0
+    add    a5, a5, a0
+    sltu   a0, a5, a0
+    add    a0, t1, a0
     mul    t1, a4, s4
-    mulhu  a5, a4, s4
-    add    t6, t6, t1
-    sltu   t1, t6, t1
-    add    t1, a5, t1
-    add    t4, t4, t1
-    sltu   t1, t4, t1
-    add    t1, a2, t1
-    mul    a2, s11, s7
-    mulhu  a5, s11, s7
-    add    t6, t6, a2
-    sltu   a2, t6, a2
-    add    a2, a5, a2
-    add    t4, t4, a2
-    sltu   a2, t4, a2
-    add    a2, t1, a2
-    mul    t1, s8, t0
-    mulhu  a5, s8, t0
-    add    t4, t4, t1
-    sltu   t1, t4, t1
-    add    t1, a5, t1
-    add    a2, a2, t1
-    sltu   t1, a2, t1
-    mul    a5, s10, s1
-    mulhu  a1, s10, s1
-    add    t4, t4, a5
-    sltu   a5, t4, a5
-    add    a5, a1, a5
-    add    a2, a2, a5
-    sltu   a5, a2, a5
-    add    a5, t1, a5
+    mulhu  t6, a4, s4
+    add    s11, s11, t1
+    sltu   t1, s11, t1
+    add    t1, t6, t1
+    add    a5, a5, t1
+    sltu   t1, a5, t1
+    add    t1, a0, t1
+    mul    a0, t0, s7
+    mulhu  t6, t0, s7
+    add    s11, s11, a0
+    sltu   a0, s11, a0
+    add    a0, t6, a0
+    add    a5, a5, a0
+    sltu   a0, a5, a0
+    add    a0, t1, a0
+    mul    t1, s3, a2
+    mulhu  t6, s3, a2
+    add    a5, a5, t1
+    sltu   t1, a5, t1
+    add    t1, t6, t1
+    add    a0, a0, t1
+    sltu   t1, a0, t1
+    mul    t6, a7, s1
+    mulhu  a3, a7, s1
+    add    a5, a5, t6
+    sltu   t6, a5, t6
+    add    t6, a3, t6
+    add    a0, a0, t6
+    sltu   t6, a0, t6
+    add    t6, t1, t6
     mul    t1, a4, s5
-    mulhu  a1, a4, s5
-    add    t4, t4, t1
-    sltu   t1, t4, t1
-    add    t1, a1, t1
-    add    a2, a2, t1
-    sltu   t1, a2, t1
-    add    t1, a5, t1
-    mul    a5, s11, s4
-    mulhu  a1, s11, s4
-    add    t4, t4, a5
-    sltu   a5, t4, a5
-    add    a5, a1, a5
-    add    a2, a2, a5
-    sltu   a5, a2, a5
-    add    a5, t1, a5
+    mulhu  a3, a4, s5
+    add    a5, a5, t1
+    sltu   t1, a5, t1
+    add    t1, a3, t1
+    add    a0, a0, t1
+    sltu   t1, a0, t1
+    add    t1, t6, t1
+    mul    t6, t0, s4
+    mulhu  a3, t0, s4
+    add    a5, a5, t6
+    sltu   t6, a5, t6
+    add    t6, a3, t6
+    add    a0, a0, t6
+    sltu   t6, a0, t6
+    add    t6, t1, t6
     mul    t1, t5, s7
-    mulhu  a1, t5, s7
-    add    t4, t4, t1
-    sltu   t1, t4, t1
-    add    t1, a1, t1
-    add    a2, a2, t1
-    sltu   t1, a2, t1
-    add    t1, a5, t1
-    mul    a5, s8, ra
-    mulhu  a1, s8, ra
-    add    a2, a2, a5
-    sltu   a5, a2, a5
-    add    a5, a1, a5
-    add    t1, t1, a5
-    sltu   a5, t1, a5
-    mul    a1, s10, t0
-    mulhu  s0, s10, t0
-    add    a2, a2, a1
-    sltu   a1, a2, a1
-    add    a1, s0, a1
-    add    t1, t1, a1
-    sltu   a1, t1, a1
-    add    a1, a5, a1
-    mul    a5, a4, s1
-    mulhu  s0, a4, s1
-    add    a2, a2, a5
-    sltu   a5, a2, a5
-    add    a5, s0, a5
-    add    t1, t1, a5
-    sltu   a5, t1, a5
-    add    a5, a1, a5
-    mul    a1, s11, s5
-    mulhu  s0, s11, s5
-    add    a2, a2, a1
-    sltu   a1, a2, a1
-    add    a1, s0, a1
-    add    t1, t1, a1
-    sltu   a1, t1, a1
-    add    a1, a5, a1
-    mul    a5, t5, s4
-    mulhu  s0, t5, s4
-    add    a2, a2, a5
-    sltu   a5, a2, a5
-    add    a5, s0, a5
-    add    t1, t1, a5
-    sltu   a5, t1, a5
-    add    a5, a1, a5
-    mul    a1, a6, s7
-    mulhu  s0, a6, s7
-    add    a2, a2, a1
-    sltu   a1, a2, a1
-    add    a1, s0, a1
-    add    t1, t1, a1
-    sltu   a1, t1, a1
-    add    a1, a5, a1
-    mul    a5, s8, t2
-    mulhu  s0, s8, t2
-    add    t1, t1, a5
-    sltu   a5, t1, a5
-    add    a5, s0, a5
-    add    a1, a1, a5
-    sltu   a5, a1, a5
-    mul    s0, s10, ra
-    mulhu  a7, s10, ra
-    add    t1, t1, s0
-    sltu   s0, t1, s0
-    add    s0, a7, s0
-    add    a1, a1, s0
-    sltu   s0, a1, s0
-    add    s0, a5, s0
-    mul    a5, a4, t0
-    mulhu  a7, a4, t0
-    add    t1, t1, a5
-    sltu   a5, t1, a5
-    add    a5, a7, a5
-    add    a1, a1, a5
-    sltu   a5, a1, a5
-    add    a5, s0, a5
-    mul    s0, s11, s1
-    mulhu  a7, s11, s1
-    add    t1, t1, s0
-    sltu   s0, t1, s0
-    add    s0, a7, s0
-    add    a1, a1, s0
-    sltu   s0, a1, s0
-    add    s0, a5, s0
-    mul    a5, t5, s5
-    mulhu  a7, t5, s5
-    add    t1, t1, a5
-    sltu   a5, t1, a5
-    add    a5, a7, a5
-    add    a1, a1, a5
-    sltu   a5, a1, a5
-    add    a5, s0, a5
-    mul    s0, a6, s4
-    mulhu  a7, a6, s4
-    add    t1, t1, s0
-    sltu   s0, t1, s0
-    add    s0, a7, s0
-    add    a1, a1, s0
-    sltu   s0, a1, s0
-    add    s0, a5, s0
-    mul    a5, t3, s7
-    mulhu  a7, t3, s7
-    add    t1, t1, a5
-    sltu   a5, t1, a5
-    add    a5, a7, a5
-    add    a1, a1, a5
-    sltu   a5, a1, a5
-    add    a5, s0, a5
-    mul    s0, s8, s2
-    mulhu  s8, s8, s2
-    add    a1, a1, s0
-    sltu   s0, a1, s0
-    add    s0, s8, s0
-    add    a5, a5, s0
-    sltu   s0, a5, s0
-    mul    s8, s10, t2
-    mulhu  a7, s10, t2
-    add    a1, a1, s8
-    sltu   s8, a1, s8
-    add    s8, a7, s8
-    add    a5, a5, s8
-    sltu   s8, a5, s8
-    add    s8, s0, s8
-    mul    s0, a4, ra
-    mulhu  a7, a4, ra
-    add    a1, a1, s0
-    sltu   s0, a1, s0
-    add    s0, a7, s0
-    add    a5, a5, s0
-    sltu   s0, a5, s0
-    add    s0, s8, s0
-    mul    s8, s11, t0
-    mulhu  a7, s11, t0
-    add    a1, a1, s8
-    sltu   s8, a1, s8
-    add    s8, a7, s8
-    add    a5, a5, s8
-    sltu   s8, a5, s8
-    add    s8, s0, s8
-    mul    s0, t5, s1
-    mulhu  a7, t5, s1
-    add    a1, a1, s0
-    sltu   s0, a1, s0
-    add    s0, a7, s0
-    add    a5, a5, s0
-    sltu   s0, a5, s0
-    add    s0, s8, s0
-    mul    s8, a6, s5
-    mulhu  a7, a6, s5
-    add    a1, a1, s8
-    sltu   s8, a1, s8
-    add    s8, a7, s8
-    add    a5, a5, s8
-    sltu   s8, a5, s8
-    add    s8, s0, s8
-    mul    s0, t3, s4
-    mulhu  a7, t3, s4
-    add    a1, a1, s0
-    sltu   s0, a1, s0
-    add    s0, a7, s0
-    add    a5, a5, s0
-    sltu   s0, a5, s0
-    add    s0, s8, s0
-    mul    s8, a0, s7
-    mulhu  s7, a0, s7
-    add    a1, a1, s8
-    sltu   s8, a1, s8
-    add    s8, s7, s8
-    add    a5, a5, s8
-    sltu   s8, a5, s8
-    add    s8, s0, s8
-    mul    s0, s10, s2
-    mulhu  s10, s10, s2
-    add    a5, a5, s0
-    sltu   s0, a5, s0
-    add    s0, s10, s0
-    add    s8, s8, s0
-    sltu   s0, s8, s0
-    mul    s10, a4, t2
+    mulhu  a3, t5, s7
+    add    a5, a5, t1
+    sltu   t1, a5, t1
+    add    t1, a3, t1
+    add    a0, a0, t1
+    sltu   t1, a0, t1
+    add    t1, t6, t1
+    mul    t6, s3, s0
+    mulhu  a3, s3, s0
+    add    a0, a0, t6
+    sltu   t6, a0, t6
+    add    t6, a3, t6
+    add    t1, t1, t6
+    sltu   t6, t1, t6
+    mul    a3, a7, a2
+    mulhu  s2, a7, a2
+    add    a0, a0, a3
+    sltu   a3, a0, a3
+    add    a3, s2, a3
+    add    t1, t1, a3
+    sltu   a3, t1, a3
+    add    a3, t6, a3
+    mul    t6, a4, s1
+    mulhu  s2, a4, s1
+    add    a0, a0, t6
+    sltu   t6, a0, t6
+    add    t6, s2, t6
+    add    t1, t1, t6
+    sltu   t6, t1, t6
+    add    t6, a3, t6
+    mul    a3, t0, s5
+    mulhu  s2, t0, s5
+    add    a0, a0, a3
+    sltu   a3, a0, a3
+    add    a3, s2, a3
+    add    t1, t1, a3
+    sltu   a3, t1, a3
+    add    a3, t6, a3
+    mul    t6, t5, s4
+    mulhu  s2, t5, s4
+    add    a0, a0, t6
+    sltu   t6, a0, t6
+    add    t6, s2, t6
+    add    t1, t1, t6
+    sltu   t6, t1, t6
+    add    t6, a3, t6
+    mul    a3, a6, s7
+    mulhu  s2, a6, s7
+    add    a0, a0, a3
+    sltu   a3, a0, a3
+    add    a3, s2, a3
+    add    t1, t1, a3
+    sltu   a3, t1, a3
+    add    a3, t6, a3
+    mul    t6, s3, t2
+    mulhu  s2, s3, t2
+    add    t1, t1, t6
+    sltu   t6, t1, t6
+    add    t6, s2, t6
+    add    a3, a3, t6
+    sltu   t6, a3, t6
+    mul    s2, a7, s0
+    mulhu  s6, a7, s0
+    add    t1, t1, s2
+    sltu   s2, t1, s2
+    add    s2, s6, s2
+    add    a3, a3, s2
+    sltu   s2, a3, s2
+    add    s2, t6, s2
+    mul    t6, a4, a2
+    mulhu  s6, a4, a2
+    add    t1, t1, t6
+    sltu   t6, t1, t6
+    add    t6, s6, t6
+    add    a3, a3, t6
+    sltu   t6, a3, t6
+    add    t6, s2, t6
+    mul    s2, t0, s1
+    mulhu  s6, t0, s1
+    add    t1, t1, s2
+    sltu   s2, t1, s2
+    add    s2, s6, s2
+    add    a3, a3, s2
+    sltu   s2, a3, s2
+    add    s2, t6, s2
+    mul    t6, t5, s5
+    mulhu  s6, t5, s5
+    add    t1, t1, t6
+    sltu   t6, t1, t6
+    add    t6, s6, t6
+    add    a3, a3, t6
+    sltu   t6, a3, t6
+    add    t6, s2, t6
+    mul    s2, a6, s4
+    mulhu  s6, a6, s4
+    add    t1, t1, s2
+    sltu   s2, t1, s2
+    add    s2, s6, s2
+    add    a3, a3, s2
+    sltu   s2, a3, s2
+    add    s2, t6, s2
+    mul    t6, s10, s7
+    mulhu  s6, s10, s7
+    add    t1, t1, t6
+    sltu   t6, t1, t6
+    add    t6, s6, t6
+    add    a3, a3, t6
+    sltu   t6, a3, t6
+    add    t6, s2, t6
+    mul    s2, s3, ra
+    mulhu  s3, s3, ra
+    add    a3, a3, s2
+    sltu   s2, a3, s2
+    add    s2, s3, s2
+    add    t6, t6, s2
+    sltu   s2, t6, s2
+    mul    s3, a7, t2
+    mulhu  s6, a7, t2
+    add    a3, a3, s3
+    sltu   s3, a3, s3
+    add    s3, s6, s3
+    add    t6, t6, s3
+    sltu   s3, t6, s3
+    add    s3, s2, s3
+    mul    s2, a4, s0
+    mulhu  s6, a4, s0
+    add    a3, a3, s2
+    sltu   s2, a3, s2
+    add    s2, s6, s2
+    add    t6, t6, s2
+    sltu   s2, t6, s2
+    add    s2, s3, s2
+    mul    s3, t0, a2
+    mulhu  s6, t0, a2
+    add    a3, a3, s3
+    sltu   s3, a3, s3
+    add    s3, s6, s3
+    add    t6, t6, s3
+    sltu   s3, t6, s3
+    add    s3, s2, s3
+    mul    s2, t5, s1
+    mulhu  s6, t5, s1
+    add    a3, a3, s2
+    sltu   s2, a3, s2
+    add    s2, s6, s2
+    add    t6, t6, s2
+    sltu   s2, t6, s2
+    add    s2, s3, s2
+    mul    s3, a6, s5
+    mulhu  s6, a6, s5
+    add    a3, a3, s3
+    sltu   s3, a3, s3
+    add    s3, s6, s3
+    add    t6, t6, s3
+    sltu   s3, t6, s3
+    add    s3, s2, s3
+    mul    s2, s10, s4
+    mulhu  s6, s10, s4
+    add    a3, a3, s2
+    sltu   s2, a3, s2
+    add    s2, s6, s2
+    add    t6, t6, s2
+    sltu   s2, t6, s2
+    add    s2, s3, s2
+    mul    s3, a1, s7
+    mulhu  s7, a1, s7
+    add    a3, a3, s3
+    sltu   s3, a3, s3
+    add    s3, s7, s3
+    add    t6, t6, s3
+    sltu   s3, t6, s3
+    add    s3, s2, s3
+    mul    s2, a7, ra
+    mulhu  a7, a7, ra
+    add    t6, t6, s2
+    sltu   s2, t6, s2
+    add    s2, a7, s2
+    add    s3, s3, s2
+    sltu   s2, s3, s2
+    mul    a7, a4, t2
     mulhu  s7, a4, t2
-    add    a5, a5, s10
-    sltu   s10, a5, s10
-    add    s10, s7, s10
-    add    s8, s8, s10
-    sltu   s10, s8, s10
-    add    s10, s0, s10
-    mul    s0, s11, ra
-    mulhu  s7, s11, ra
-    add    a5, a5, s0
-    sltu   s0, a5, s0
-    add    s0, s7, s0
-    add    s8, s8, s0
-    sltu   s0, s8, s0
-    add    s0, s10, s0
-    mul    s10, t5, t0
-    mulhu  s7, t5, t0
-    add    a5, a5, s10
-    sltu   s10, a5, s10
-    add    s10, s7, s10
-    add    s8, s8, s10
-    sltu   s10, s8, s10
-    add    s10, s0, s10
-    mul    s0, a6, s1
+    add    t6, t6, a7
+    sltu   a7, t6, a7
+    add    a7, s7, a7
+    add    s3, s3, a7
+    sltu   a7, s3, a7
+    add    a7, s2, a7
+    mul    s2, t0, s0
+    mulhu  s7, t0, s0
+    add    t6, t6, s2
+    sltu   s2, t6, s2
+    add    s2, s7, s2
+    add    s3, s3, s2
+    sltu   s2, s3, s2
+    add    s2, a7, s2
+    mul    a7, t5, a2
+    mulhu  s7, t5, a2
+    add    t6, t6, a7
+    sltu   a7, t6, a7
+    add    a7, s7, a7
+    add    s3, s3, a7
+    sltu   a7, s3, a7
+    add    a7, s2, a7
+    mul    s2, a6, s1
     mulhu  s7, a6, s1
-    add    a5, a5, s0
-    sltu   s0, a5, s0
-    add    s0, s7, s0
-    add    s8, s8, s0
-    sltu   s0, s8, s0
-    add    s0, s10, s0
-    mul    s10, t3, s5
-    mulhu  s7, t3, s5
-    add    a5, a5, s10
-    sltu   s10, a5, s10
-    add    s10, s7, s10
-    add    s8, s8, s10
-    sltu   s10, s8, s10
-    add    s10, s0, s10
-    mul    s0, a0, s4
-    mulhu  s4, a0, s4
-    add    a5, a5, s0
-    sltu   s0, a5, s0
-    add    s0, s4, s0
-    add    s8, s8, s0
-    sltu   s0, s8, s0
-    add    s0, s10, s0
-    mul    s10, a4, s2
-    mulhu  a4, a4, s2
-    add    s8, s8, s10
-    sltu   s10, s8, s10
-    add    s10, a4, s10
-    add    s0, s0, s10
-    sltu   s10, s0, s10
-    mul    a4, s11, t2
-    mulhu  s4, s11, t2
-    add    s8, s8, a4
-    sltu   a4, s8, a4
+    add    t6, t6, s2
+    sltu   s2, t6, s2
+    add    s2, s7, s2
+    add    s3, s3, s2
+    sltu   s2, s3, s2
+    add    s2, a7, s2
+    mul    a7, s10, s5
+    mulhu  s7, s10, s5
+    add    t6, t6, a7
+    sltu   a7, t6, a7
+    add    a7, s7, a7
+    add    s3, s3, a7
+    sltu   a7, s3, a7
+    add    a7, s2, a7
+    mul    s2, a1, s4
+    mulhu  s4, a1, s4
+    add    t6, t6, s2
+    sltu   s2, t6, s2
+    add    s2, s4, s2
+    add    s3, s3, s2
+    sltu   s2, s3, s2
+    add    s2, a7, s2
+    mul    a7, a4, ra
+    mulhu  a4, a4, ra
+    add    s3, s3, a7
+    sltu   a7, s3, a7
+    add    a7, a4, a7
+    add    s2, s2, a7
+    sltu   a7, s2, a7
+    mul    a4, t0, t2
+    mulhu  s4, t0, t2
+    add    s3, s3, a4
+    sltu   a4, s3, a4
     add    a4, s4, a4
-    add    s0, s0, a4
-    sltu   a4, s0, a4
-    add    a4, s10, a4
-    mul    s10, t5, ra
-    mulhu  s4, t5, ra
-    add    s8, s8, s10
-    sltu   s10, s8, s10
-    add    s10, s4, s10
-    add    s0, s0, s10
-    sltu   s10, s0, s10
-    add    s10, a4, s10
-    mul    a4, a6, t0
-    mulhu  s4, a6, t0
-    add    s8, s8, a4
-    sltu   a4, s8, a4
+    add    s2, s2, a4
+    sltu   a4, s2, a4
+    add    a4, a7, a4
+    mul    a7, t5, s0
+    mulhu  s4, t5, s0
+    add    s3, s3, a7
+    sltu   a7, s3, a7
+    add    a7, s4, a7
+    add    s2, s2, a7
+    sltu   a7, s2, a7
+    add    a7, a4, a7
+    mul    a4, a6, a2
+    mulhu  s4, a6, a2
+    add    s3, s3, a4
+    sltu   a4, s3, a4
     add    a4, s4, a4
-    add    s0, s0, a4
-    sltu   a4, s0, a4
-    add    a4, s10, a4
-    mul    s10, t3, s1
-    mulhu  s4, t3, s1
-    add    s8, s8, s10
-    sltu   s10, s8, s10
-    add    s10, s4, s10
-    add    s0, s0, s10
-    sltu   s10, s0, s10
-    add    s10, a4, s10
-    mul    a4, a0, s5
-    mulhu  s5, a0, s5
-    add    s8, s8, a4
-    sltu   a4, s8, a4
+    add    s2, s2, a4
+    sltu   a4, s2, a4
+    add    a4, a7, a4
+    mul    a7, s10, s1
+    mulhu  s4, s10, s1
+    add    s3, s3, a7
+    sltu   a7, s3, a7
+    add    a7, s4, a7
+    add    s2, s2, a7
+    sltu   a7, s2, a7
+    add    a7, a4, a7
+    mul    a4, a1, s5
+    mulhu  s5, a1, s5
+    add    s3, s3, a4
+    sltu   a4, s3, a4
     add    a4, s5, a4
-    add    s0, s0, a4
-    sltu   a4, s0, a4
-    add    a4, s10, a4
-    mul    s10, s11, s2
-    mulhu  s11, s11, s2
-    add    s0, s0, s10
-    sltu   s10, s0, s10
-    add    s10, s11, s10
-    add    a4, a4, s10
-    sltu   s10, a4, s10
-    mul    s11, t5, t2
+    add    s2, s2, a4
+    sltu   a4, s2, a4
+    add    a4, a7, a4
+    mul    a7, t0, ra
+    mulhu  t0, t0, ra
+    add    s2, s2, a7
+    sltu   a7, s2, a7
+    add    a7, t0, a7
+    add    a4, a4, a7
+    sltu   a7, a4, a7
+    mul    t0, t5, t2
     mulhu  s5, t5, t2
-    add    s0, s0, s11
-    sltu   s11, s0, s11
-    add    s11, s5, s11
-    add    a4, a4, s11
-    sltu   s11, a4, s11
-    add    s11, s10, s11
-    mul    s10, a6, ra
-    mulhu  s5, a6, ra
-    add    s0, s0, s10
-    sltu   s10, s0, s10
-    add    s10, s5, s10
-    add    a4, a4, s10
-    sltu   s10, a4, s10
-    add    s10, s11, s10
-    mul    s11, t3, t0
-    mulhu  s5, t3, t0
-    add    s0, s0, s11
-    sltu   s11, s0, s11
-    add    s11, s5, s11
-    add    a4, a4, s11
-    sltu   s11, a4, s11
-    add    s11, s10, s11
-    mul    s10, a0, s1
-    mulhu  s1, a0, s1
-    add    s0, s0, s10
-    sltu   s10, s0, s10
-    add    s10, s1, s10
-    add    a4, a4, s10
-    sltu   s10, a4, s10
-    add    s10, s11, s10
-    mul    s11, t5, s2
-    mulhu  t5, t5, s2
-    add    a4, a4, s11
-    sltu   s11, a4, s11
-    add    s11, t5, s11
-    add    s10, s10, s11
-    sltu   s11, s10, s11
+    add    s2, s2, t0
+    sltu   t0, s2, t0
+    add    t0, s5, t0
+    add    a4, a4, t0
+    sltu   t0, a4, t0
+    add    t0, a7, t0
+    mul    a7, a6, s0
+    mulhu  s5, a6, s0
+    add    s2, s2, a7
+    sltu   a7, s2, a7
+    add    a7, s5, a7
+    add    a4, a4, a7
+    sltu   a7, a4, a7
+    add    a7, t0, a7
+    mul    t0, s10, a2
+    mulhu  s5, s10, a2
+    add    s2, s2, t0
+    sltu   t0, s2, t0
+    add    t0, s5, t0
+    add    a4, a4, t0
+    sltu   t0, a4, t0
+    add    t0, a7, t0
+    mul    a7, a1, s1
+    mulhu  s1, a1, s1
+    add    s2, s2, a7
+    sltu   a7, s2, a7
+    add    a7, s1, a7
+    add    a4, a4, a7
+    sltu   a7, a4, a7
+    add    a7, t0, a7
+    mul    t0, t5, ra
+    mulhu  t5, t5, ra
+    add    a4, a4, t0
+    sltu   t0, a4, t0
+    add    t0, t5, t0
+    add    a7, a7, t0
+    sltu   t0, a7, t0
     mul    t5, a6, t2
     mulhu  s1, a6, t2
     add    a4, a4, t5
     sltu   t5, a4, t5
     add    t5, s1, t5
-    add    s10, s10, t5
-    sltu   t5, s10, t5
-    add    t5, s11, t5
-    mul    s11, t3, ra
-    mulhu  s1, t3, ra
-    add    a4, a4, s11
-    sltu   s11, a4, s11
-    add    s11, s1, s11
-    add    s10, s10, s11
-    sltu   s11, s10, s11
-    add    s11, t5, s11
-    mul    t5, a0, t0
-    mulhu  t0, a0, t0
+    add    a7, a7, t5
+    sltu   t5, a7, t5
+    add    t5, t0, t5
+    mul    t0, s10, s0
+    mulhu  s1, s10, s0
+    add    a4, a4, t0
+    sltu   t0, a4, t0
+    add    t0, s1, t0
+    add    a7, a7, t0
+    sltu   t0, a7, t0
+    add    t0, t5, t0
+    mul    t5, a1, a2
+    mulhu  a2, a1, a2
     add    a4, a4, t5
     sltu   t5, a4, t5
+    add    t5, a2, t5
+    add    a7, a7, t5
+    sltu   t5, a7, t5
     add    t5, t0, t5
-    add    s10, s10, t5
-    sltu   t5, s10, t5
-    add    t5, s11, t5
-    mul    s11, a6, s2
-    mulhu  a6, a6, s2
-    add    s10, s10, s11
-    sltu   s11, s10, s11
-    add    s11, a6, s11
-    add    t5, t5, s11
-    sltu   s11, t5, s11
-    mul    a6, t3, t2
-    mulhu  t0, t3, t2
+    mul    t0, a6, ra
+    mulhu  a6, a6, ra
+    add    a7, a7, t0
+    sltu   t0, a7, t0
+    add    t0, a6, t0
+    add    t5, t5, t0
+    sltu   t0, t5, t0
+    mul    a6, s10, t2
+    mulhu  a2, s10, t2
+    add    a7, a7, a6
+    sltu   a6, a7, a6
+    add    a6, a2, a6
+    add    t5, t5, a6
+    sltu   a6, t5, a6
+    add    a6, t0, a6
+    mul    t0, a1, s0
+    mulhu  s0, a1, s0
+    add    a7, a7, t0
+    sltu   t0, a7, t0
+    add    t0, s0, t0
+    add    t5, t5, t0
+    sltu   t0, t5, t0
+    add    t0, a6, t0
+    mul    a6, s10, ra
+    mulhu  s10, s10, ra
+    add    t5, t5, a6
+    sltu   a6, t5, a6
+    add    a6, s10, a6
+    add    t0, t0, a6
+    sltu   a6, t0, a6
+    mul    s10, a1, t2
+    mulhu  t2, a1, t2
+    add    t5, t5, s10
+    sltu   s10, t5, s10
+    add    s10, t2, s10
+    add    t0, t0, s10
+    sltu   s10, t0, s10
+    add    s10, a6, s10
+    mul    a6, a1, ra
+    mulhu  ra, a1, ra
+    add    t0, t0, a6
+    sltu   a6, t0, a6
+    add    a6, ra, a6
+    add    a6, s10, a6
+    mul    s10, a6, s8
+    mulhu  a6, a6, s8
+    add    a3, a3, s10
+    sltu   s10, a3, s10
+    add    s10, a6, s10
+    slli   s10, s10, 1
+    srli   a6, a3, 31
+    or     a6, s10, a6
+    li     s10, 19
+    mul    s10, a6, s10
+    add    s10, s10, t4
+    sltu   t4, s10, t4
+    mul    a6, t6, s8
+    mulhu  t6, t6, s8
     add    s10, s10, a6
     sltu   a6, s10, a6
-    add    a6, t0, a6
-    add    t5, t5, a6
-    sltu   a6, t5, a6
-    add    a6, s11, a6
-    mul    s11, a0, ra
-    mulhu  ra, a0, ra
-    add    s10, s10, s11
-    sltu   s11, s10, s11
-    add    s11, ra, s11
-    add    t5, t5, s11
-    sltu   s11, t5, s11
-    add    s11, a6, s11
-    mul    a6, t3, s2
-    mulhu  t3, t3, s2
-    add    t5, t5, a6
-    sltu   a6, t5, a6
-    add    a6, t3, a6
-    add    s11, s11, a6
-    sltu   a6, s11, a6
-    mul    t3, a0, t2
-    mulhu  t2, a0, t2
-    add    t5, t5, t3
-    sltu   t3, t5, t3
-    add    t3, t2, t3
-    add    s11, s11, t3
-    sltu   t3, s11, t3
-    add    t3, a6, t3
-    mul    a6, a0, s2
-    mulhu  s2, a0, s2
-    add    s11, s11, a6
-    sltu   a6, s11, a6
-    add    a6, s2, a6
-    add    a6, t3, a6
-    mul    t3, a6, s3
-    mulhu  a6, a6, s3
-    add    a1, a1, t3
-    sltu   t3, a1, t3
-    add    t3, a6, t3
-    slli   t3, t3, 1
-    srli   a6, a1, 31
-    or     a6, t3, a6
-    li     t3, 19
-    mul    t3, a6, t3
-    add    t3, t3, a3
-    sltu   a3, t3, a3
-    mul    a6, a5, s3
-    mulhu  a5, a5, s3
-    add    t3, t3, a6
-    sltu   a6, t3, a6
-    add    a6, a5, a6
-    add    a6, a3, a6
+    add    a6, t6, a6
+    add    a6, t4, a6
     add    a6, a6, s9
     sltu   s9, a6, s9
-    mul    a3, s8, s3
-    mulhu  s8, s8, s3
-    add    a6, a6, a3
-    sltu   a3, a6, a3
-    add    a3, s8, a3
-    add    a3, s9, a3
-    add    a3, a3, s6
-    sltu   s6, a3, s6
-    mul    s9, s0, s3
-    mulhu  s0, s0, s3
-    add    a3, a3, s9
-    sltu   s9, a3, s9
-    add    s9, s0, s9
-    add    s9, s6, s9
-    add    s9, s9, t6
-    sltu   t6, s9, t6
-    mul    s6, a4, s3
-    mulhu  a4, a4, s3
-    add    s9, s9, s6
-    sltu   s6, s9, s6
-    add    s6, a4, s6
-    add    s6, t6, s6
-    add    s6, s6, t4
-    sltu   t4, s6, t4
-    mul    t6, s10, s3
-    mulhu  s10, s10, s3
-    add    s6, s6, t6
-    sltu   t6, s6, t6
-    add    t6, s10, t6
-    add    t6, t4, t6
-    add    t6, t6, a2
-    sltu   a2, t6, a2
-    mul    t4, t5, s3
-    mulhu  t5, t5, s3
-    add    t6, t6, t4
-    sltu   t4, t6, t4
-    add    t4, t5, t4
-    add    t4, a2, t4
-    add    t4, t4, t1
-    sltu   t1, t4, t1
-    mul    a2, s11, s3
-    mulhu  s3, s11, s3
-    add    t4, t4, a2
-    sltu   a2, t4, a2
-    add    a2, s3, a2
-    add    a2, t1, a2
-    slli   a1, a1, 1
-    srli   a1, a1, 1
-    add    a2, a1, a2
-    lw     a1, 8(sp)
-    sw     t3, 32(a1)
-    sw     a6, 36(a1)
-    sw     a3, 40(a1)
-    sw     s9, 44(a1)
-    sw     s6, 48(a1)
-    sw     t6, 52(a1)
-    sw     t4, 56(a1)
-    sw     a2, 60(a1)
+    mul    t4, s3, s8
+    mulhu  s3, s3, s8
+    add    a6, a6, t4
+    sltu   t4, a6, t4
+    add    t4, s3, t4
+    add    t4, s9, t4
+    add    t4, t4, t3
+    sltu   t3, t4, t3
+    mul    s9, s2, s8
+    mulhu  s2, s2, s8
+    add    t4, t4, s9
+    sltu   s9, t4, s9
+    add    s9, s2, s9
+    add    s9, t3, s9
+    add    s9, s9, s11
+    sltu   s11, s9, s11
+    mul    t3, a4, s8
+    mulhu  a4, a4, s8
+    add    s9, s9, t3
+    sltu   t3, s9, t3
+    add    t3, a4, t3
+    add    t3, s11, t3
+    add    t3, t3, a5
+    sltu   a5, t3, a5
+    mul    s11, a7, s8
+    mulhu  a7, a7, s8
+    add    t3, t3, s11
+    sltu   s11, t3, s11
+    add    s11, a7, s11
+    add    s11, a5, s11
+    add    s11, s11, a0
+    sltu   a0, s11, a0
+    mul    a5, t5, s8
+    mulhu  t5, t5, s8
+    add    s11, s11, a5
+    sltu   a5, s11, a5
+    add    a5, t5, a5
+    add    a5, a0, a5
+    add    a5, a5, t1
+    sltu   t1, a5, t1
+    mul    a0, t0, s8
+    mulhu  s8, t0, s8
+    add    a5, a5, a0
+    sltu   a0, a5, a0
+    add    a0, s8, a0
+    add    a0, t1, a0
+    slli   a3, a3, 1
+    srli   a3, a3, 1
+    add    a0, a3, a0
+    lw     a3, 8(sp)
+    sw     s10, 32(a3)
+    sw     a6, 36(a3)
+    sw     t4, 40(a3)
+    sw     s9, 44(a3)
+    sw     t3, 48(a3)
+    sw     s11, 52(a3)
+    sw     a5, 56(a3)
+    sw     a0, 60(a3)
 
     # Return.
     lw     s0, 140(sp)

@@ -18,8 +18,8 @@ field: fp256r1
  * p = 2^256 - 2^224 + 2^192 + 2^96 - 1
  *
  * Stack: 176 bytes.
- * Cycles on Ibex with the single-cycle multiplier: 5184, the return included,
- * for every input; instructions: 4828. */
+ * Cycles on Ibex with the single-cycle multiplier: 5160, the return included,
+ * for every input; instructions: 4804. */
 
     .section .text.mc_fp256r1_doubling_straight_riscv,"ax",%progbits
     .balign 4
@@ -1096,72 +1096,66 @@ mc_fp256r1_doubling_straight_riscv:
     add    t5, t5, s5
     sltu   s5, t5, s5
     add    s5, s7, s5
-    add    s8, s8, s5
-    sltu   s5, s8, s5
-    mul    s7, t3, t3
-    mulhu  a2, t3, t3
-    add    t5, t5, s7
-    sltu   s7, t5, s7
-    add    s7, a2, s7
-    add    s8, s8, s7
-    sltu   s7, s8, s7
-    add    s7, s5, s7
+    add    s5, s8, s5
+    mul    s8, t3, t3
+    mulhu  s7, t3, t3
+    add    t5, t5, s8
+    sltu   s8, t5, s8
+    add    s8, s7, s8
+    add    s5, s5, s8
+    sltu   s8, s5, s8
     and    t1, t2, t1
     add    t5, t5, t1
     sltu   t1, t5, t1
-    add    s8, s8, t1
-    sltu   t1, s8, t1
-    add    t1, s7, t1
-    mul    s7, t3, a4
+    add    s5, s5, t1
+    sltu   t1, s5, t1
+    add    t1, s8, t1
+    mul    s8, t3, a4
     mulhu  a4, t3, a4
-    add    s8, s8, s7
-    sltu   s7, s8, s7
-    add    s7, a4, s7
-    add    t1, t1, s7
-    sltu   s7, t1, s7
+    add    s5, s5, s8
+    sltu   s8, s5, s8
+    add    s8, a4, s8
+    add    s8, t1, s8
     and    a1, t2, a1
-    add    s8, s8, a1
-    sltu   a1, s8, a1
-    add    t1, t1, a1
-    sltu   a1, t1, a1
-    add    a1, s7, a1
-    mul    s7, s9, s9
+    add    s5, s5, a1
+    sltu   a1, s5, a1
+    add    a1, s8, a1
+    mul    s8, s9, s9
     mulhu  s9, s9, s9
-    add    t1, t1, s7
-    sltu   s7, t1, s7
-    add    s7, s9, s7
-    add    s7, a1, s7
+    add    a1, a1, s8
+    sltu   s8, a1, s8
+    add    s8, s9, s8
     and    t3, t2, t3
-    add    t1, t1, t3
-    sltu   t3, t1, t3
-    add    t3, s7, t3
+    add    a1, a1, t3
+    sltu   t3, a1, t3
+    add    t3, s8, t3
 
     # Digits of the upper half fold into the lower one.
-    add    s7, t1, t3
-    sltu   t2, s7, t3
-    add    a1, s8, t1
-    sltu   t1, a1, t1
-    add    s9, t5, s8
-    sltu   a4, s9, s8
-    sltu   s5, s9, t3
-    sub    s9, s9, t3
-    sub    s5, a4, s5
+    add    s8, a1, t3
+    sltu   t2, s8, t3
+    add    s9, s5, a1
+    sltu   a1, s9, a1
+    add    t1, t5, s5
+    sltu   a4, t1, s5
+    sltu   s7, t1, t3
+    sub    t1, t1, t3
+    sub    s7, a4, s7
     add    a4, t4, t5
     sltu   a2, a4, t5
-    sltu   s2, a4, s7
-    sub    a4, a4, s7
+    sltu   s2, a4, s8
+    sub    a4, a4, s8
     sub    s2, a2, s2
     sub    s2, s2, t2
     add    s1, s1, t4
     sltu   a2, s1, t4
-    sltu   a3, s1, s7
-    sub    s1, s1, s7
+    sltu   a3, s1, s8
+    sub    s1, s1, s8
     sub    a3, a2, a3
     sub    a3, a3, t2
-    sltu   a2, s1, s8
-    sub    s8, s1, s8
+    sltu   a2, s1, s5
+    sub    s5, s1, s5
     sub    a2, a3, a2
-    add    a3, s8, s11
+    add    a3, s5, s11
     sltu   s11, a3, s11
     add    s11, a2, s11
     sltu   s1, a3, t4
@@ -1173,12 +1167,12 @@ mc_fp256r1_doubling_straight_riscv:
     add    s1, t5, t0
     sltu   t0, s1, t0
     add    t0, s11, t0
-    sltu   t4, s1, a1
-    sub    s1, s1, a1
+    sltu   t4, s1, s9
+    sub    s1, s1, s9
     sub    t4, t0, t4
-    sub    t4, t4, t1
-    sltu   t0, s1, s8
-    sub    s1, s1, s8
+    sub    t4, t4, a1
+    sltu   t0, s1, s5
+    sub    s1, s1, s5
     sub    t0, t4, t0
     sub    t0, t0, a2
     add    t6, t6, s1
@@ -1196,8 +1190,8 @@ mc_fp256r1_doubling_straight_riscv:
     sltu   t4, a7, a3
     srai   a3, a3, 31
     add    a3, t4, a3
-    add    a7, a7, s8
-    sltu   t4, a7, s8
+    add    a7, a7, s5
+    sltu   t4, a7, s5
     add    t4, a3, t4
     add    t4, a2, t4
     add    s4, s4, t4
@@ -1220,261 +1214,261 @@ mc_fp256r1_doubling_straight_riscv:
     sub    a0, a0, t5
     sub    a3, t4, a3
     sub    a3, a3, s11
-    add    a0, a0, s9
-    sltu   t4, a0, s9
+    add    a0, a0, t1
+    sltu   t4, a0, t1
     add    t4, a3, t4
-    add    t4, s5, t4
+    add    t4, s7, t4
     add    s3, s3, t4
     sltu   a3, s3, t4
     srai   t4, t4, 31
     add    t4, a3, t4
-    sltu   a3, s3, s8
-    sub    s8, s3, s8
+    sltu   a3, s3, s5
+    sub    s5, s3, s5
     sub    a3, t4, a3
     sub    a2, a3, a2
-    add    s8, s8, a1
-    sltu   a1, s8, a1
-    add    a1, a2, a1
-    add    a1, t1, a1
-    add    s10, s10, a1
-    sltu   t1, s10, a1
-    srai   a1, a1, 31
-    add    a1, t1, a1
-    sltu   t1, s10, s1
+    add    s5, s5, s9
+    sltu   s9, s5, s9
+    add    s9, a2, s9
+    add    s9, a1, s9
+    add    s10, s10, s9
+    sltu   a1, s10, s9
+    srai   s9, s9, 31
+    add    s9, a1, s9
+    sltu   a1, s10, s1
     sub    s10, s10, s1
-    sub    t1, a1, t1
-    sub    t1, t1, t0
-    sltu   a1, s10, a4
+    sub    a1, s9, a1
+    sub    a1, a1, t0
+    sltu   s9, s10, a4
     sub    a4, s10, a4
-    sub    a1, t1, a1
-    sub    s2, a1, s2
-    add    a4, a4, s7
-    sltu   s7, a4, s7
-    add    s7, s2, s7
-    add    s7, t2, s7
-    add    a5, a5, s7
-    sltu   t2, a5, s7
-    srai   s7, s7, 31
-    add    s7, t2, s7
+    sub    s9, a1, s9
+    sub    s2, s9, s2
+    add    a4, a4, s8
+    sltu   s8, a4, s8
+    add    s8, s2, s8
+    add    s8, t2, s8
+    add    a5, a5, s8
+    sltu   t2, a5, s8
+    srai   s8, s8, 31
+    add    s8, t2, s8
     add    a5, a5, s1
     sltu   s1, a5, s1
-    add    s1, s7, s1
+    add    s1, s8, s1
     add    s1, t0, s1
     sltu   t0, a5, t5
     sub    t5, a5, t5
     sub    t0, s1, t0
     sub    s11, t0, s11
-    sltu   t0, t5, s9
-    sub    s9, t5, s9
+    sltu   t0, t5, t1
+    sub    t1, t5, t1
     sub    t0, s11, t0
-    sub    s5, t0, s5
-    add    s9, s9, t3
-    sltu   t3, s9, t3
-    add    t3, s5, t3
+    sub    s7, t0, s7
+    add    t1, t1, t3
+    sltu   t3, t1, t3
+    add    t3, s7, t3
 
     # The part above 2^bits folds; then p is subtracted if the result is not below it.
     add    t6, t6, t3
-    sltu   s5, t6, t3
+    sltu   s7, t6, t3
     srai   t0, t3, 31
-    add    t0, s5, t0
+    add    t0, s7, t0
     add    s6, s6, t0
-    sltu   s5, s6, t0
+    sltu   s7, s6, t0
     srai   t0, t0, 31
-    add    t0, s5, t0
+    add    t0, s7, t0
     add    a7, a7, t0
-    sltu   s5, a7, t0
+    sltu   s7, a7, t0
     srai   t0, t0, 31
-    add    t0, s5, t0
+    add    t0, s7, t0
     sub    t0, t0, t3
     add    s4, s4, t0
-    sltu   s5, s4, t0
+    sltu   s7, s4, t0
     srai   t0, t0, 31
-    add    t0, s5, t0
+    add    t0, s7, t0
     add    a0, a0, t0
-    sltu   s5, a0, t0
+    sltu   s7, a0, t0
     srai   t0, t0, 31
-    add    t0, s5, t0
-    add    s8, s8, t0
-    sltu   s5, s8, t0
+    add    t0, s7, t0
+    add    s5, s5, t0
+    sltu   s7, s5, t0
     srai   t0, t0, 31
-    add    t0, s5, t0
+    add    t0, s7, t0
     sub    t0, t0, t3
     add    a4, a4, t0
-    sltu   s5, a4, t0
+    sltu   s7, a4, t0
     srai   t0, t0, 31
-    add    t0, s5, t0
+    add    t0, s7, t0
     add    t3, t0, t3
-    add    s9, s9, t3
-    sltu   t0, s9, t3
+    add    t1, t1, t3
+    sltu   t0, t1, t3
     srai   t3, t3, 31
     add    t3, t0, t3
     li     t0, 1
-    add    s5, t6, t0
-    sltu   s5, s5, t0
-    add    s11, s6, s5
-    sltu   s5, s11, s5
-    add    s11, a7, s5
-    sltu   s5, s11, s5
-    or     s5, s4, s5
-    snez   s5, s5
-    or     s5, a0, s5
-    snez   s5, s5
-    or     s5, s8, s5
-    snez   s5, s5
-    add    s11, a4, s5
-    sltu   s5, s11, s5
+    add    s7, t6, t0
+    sltu   s7, s7, t0
+    add    s11, s6, s7
+    sltu   s7, s11, s7
+    add    s11, a7, s7
+    sltu   s7, s11, s7
+    or     s7, s4, s7
+    snez   s7, s7
+    or     s7, a0, s7
+    snez   s7, s7
+    or     s7, s5, s7
+    snez   s7, s7
+    add    s11, a4, s7
+    sltu   s7, s11, s7
     li     t5, -2
     add    s11, s11, t5
     sltu   s11, s11, t5
-    or     s11, s5, s11
-    add    s5, s9, s11
-    sltu   s11, s5, s11
+    or     s11, s7, s11
+    add    s7, t1, s11
+    sltu   s11, s7, s11
     or     s11, t3, s11
     add    t6, t6, s11
     sltu   t3, t6, s11
-    srai   s5, s11, 31
-    add    s5, t3, s5
-    add    s6, s6, s5
-    sltu   t3, s6, s5
-    srai   s5, s5, 31
-    add    s5, t3, s5
-    add    a7, a7, s5
-    sltu   t3, a7, s5
-    srai   s5, s5, 31
-    add    s5, t3, s5
-    sub    s5, s5, s11
-    add    s4, s4, s5
-    sltu   t3, s4, s5
-    srai   s5, s5, 31
-    add    s5, t3, s5
-    add    a0, a0, s5
-    sltu   t3, a0, s5
-    srai   s5, s5, 31
-    add    s5, t3, s5
-    add    s8, s8, s5
-    sltu   t3, s8, s5
-    srai   s5, s5, 31
-    add    s5, t3, s5
-    sub    s5, s5, s11
-    add    a4, a4, s5
-    sltu   t3, a4, s5
-    srai   s5, s5, 31
-    add    s5, t3, s5
-    add    s11, s5, s11
-    add    s11, s9, s11
-    lw     s9, 36(sp)
-    mul    s5, s9, t6
-    mulhu  t3, s9, t6
-    mul    s1, s9, s6
-    mulhu  a5, s9, s6
+    srai   s7, s11, 31
+    add    s7, t3, s7
+    add    s6, s6, s7
+    sltu   t3, s6, s7
+    srai   s7, s7, 31
+    add    s7, t3, s7
+    add    a7, a7, s7
+    sltu   t3, a7, s7
+    srai   s7, s7, 31
+    add    s7, t3, s7
+    sub    s7, s7, s11
+    add    s4, s4, s7
+    sltu   t3, s4, s7
+    srai   s7, s7, 31
+    add    s7, t3, s7
+    add    a0, a0, s7
+    sltu   t3, a0, s7
+    srai   s7, s7, 31
+    add    s7, t3, s7
+    add    s5, s5, s7
+    sltu   t3, s5, s7
+    srai   s7, s7, 31
+    add    s7, t3, s7
+    sub    s7, s7, s11
+    add    a4, a4, s7
+    sltu   t3, a4, s7
+    srai   s7, s7, 31
+    add    s7, t3, s7
+    add    s11, s7, s11
+    add    s11, t1, s11
+    lw     t1, 36(sp)
+    mul    s7, t1, t6
+    mulhu  t3, t1, t6
+    mul    s1, t1, s6
+    mulhu  a5, t1, s6
     add    t3, t3, s1
     sltu   s1, t3, s1
     add    s1, a5, s1
     lw     a5, 32(sp)
-    mulhu  s2, s9, a7
-    mul    s7, a5, t6
+    mulhu  s2, t1, a7
+    mul    s8, a5, t6
     mulhu  t2, a5, t6
-    add    t3, t3, s7
-    sltu   s7, t3, s7
-    add    s7, t2, s7
-    add    s1, s1, s7
-    sltu   s7, s1, s7
-    mul    t2, s9, a7
+    add    t3, t3, s8
+    sltu   s8, t3, s8
+    add    s8, t2, s8
+    add    s1, s1, s8
+    sltu   s8, s1, s8
+    mul    t2, t1, a7
     add    s1, s1, t2
     sltu   t2, s1, t2
     add    t2, s2, t2
-    add    t2, s7, t2
-    mul    s7, a5, s6
+    add    t2, s8, t2
+    mul    s8, a5, s6
     mulhu  s2, a5, s6
-    add    s1, s1, s7
-    sltu   s7, s1, s7
-    add    s7, s2, s7
-    add    t2, t2, s7
+    add    s1, s1, s8
+    sltu   s8, s1, s8
+    add    s8, s2, s8
+    add    t2, t2, s8
     lw     s2, 28(sp)
-    sltu   s7, t2, s7
-    mul    a1, s2, t6
-    mulhu  t1, s2, t6
-    add    s1, s1, a1
-    sltu   a1, s1, a1
-    add    a1, t1, a1
+    sltu   s8, t2, s8
+    mul    s9, s2, t6
+    mulhu  a1, s2, t6
+    add    s1, s1, s9
+    sltu   s9, s1, s9
+    add    s9, a1, s9
+    add    t2, t2, s9
+    sltu   s9, t2, s9
+    add    s9, s8, s9
+    mul    s8, t1, s4
+    mulhu  a1, t1, s4
+    add    t2, t2, s8
+    sltu   s8, t2, s8
+    add    s8, a1, s8
+    add    s9, s9, s8
+    sltu   s8, s9, s8
+    mul    a1, a5, a7
+    mulhu  s10, a5, a7
     add    t2, t2, a1
     sltu   a1, t2, a1
-    add    a1, s7, a1
-    mul    s7, s9, s4
-    mulhu  t1, s9, s4
-    add    t2, t2, s7
-    sltu   s7, t2, s7
-    add    s7, t1, s7
-    add    a1, a1, s7
-    sltu   s7, a1, s7
-    mul    t1, a5, a7
-    mulhu  s10, a5, a7
-    add    t2, t2, t1
-    sltu   t1, t2, t1
-    add    t1, s10, t1
-    add    a1, a1, t1
-    sltu   t1, a1, t1
-    add    t1, s7, t1
-    mul    s7, s2, s6
+    add    a1, s10, a1
+    add    s9, s9, a1
+    sltu   a1, s9, a1
+    add    a1, s8, a1
+    mul    s8, s2, s6
     mulhu  s10, s2, s6
-    add    t2, t2, s7
-    sltu   s7, t2, s7
-    add    s7, s10, s7
-    add    a1, a1, s7
-    sltu   s7, a1, s7
-    add    s7, t1, s7
-    lw     t1, 24(sp)
+    add    t2, t2, s8
+    sltu   s8, t2, s8
+    add    s8, s10, s8
+    add    s9, s9, s8
+    sltu   s8, s9, s8
+    add    s8, a1, s8
+    lw     a1, 24(sp)
     mulhu  a3, a5, s4
-    mul    s10, t1, t6
-    mulhu  a2, t1, t6
+    mul    s10, a1, t6
+    mulhu  a2, a1, t6
     add    t2, t2, s10
     sltu   s10, t2, s10
     add    s10, a2, s10
-    add    a1, a1, s10
-    sltu   s10, a1, s10
-    add    s10, s7, s10
-    mul    s7, s9, a0
-    mulhu  a2, s9, a0
-    add    a1, a1, s7
-    sltu   s7, a1, s7
-    add    s7, a2, s7
-    add    s10, s10, s7
-    sltu   s7, s10, s7
+    add    s9, s9, s10
+    sltu   s10, s9, s10
+    add    s10, s8, s10
+    mul    s8, t1, a0
+    mulhu  a2, t1, a0
+    add    s9, s9, s8
+    sltu   s8, s9, s8
+    add    s8, a2, s8
+    add    s10, s10, s8
+    sltu   s8, s10, s8
     mul    a2, a5, s4
-    add    a1, a1, a2
-    sltu   a2, a1, a2
+    add    s9, s9, a2
+    sltu   a2, s9, a2
     add    a2, a3, a2
     add    s10, s10, a2
     sltu   a2, s10, a2
-    add    a2, s7, a2
-    mul    s7, s2, a7
+    add    a2, s8, a2
+    mul    s8, s2, a7
     mulhu  a3, s2, a7
-    add    a1, a1, s7
-    sltu   s7, a1, s7
-    add    s7, a3, s7
-    add    s10, s10, s7
-    sltu   s7, s10, s7
-    add    s7, a2, s7
-    mul    a2, t1, s6
-    mulhu  a3, t1, s6
-    add    a1, a1, a2
-    sltu   a2, a1, a2
+    add    s9, s9, s8
+    sltu   s8, s9, s8
+    add    s8, a3, s8
+    add    s10, s10, s8
+    sltu   s8, s10, s8
+    add    s8, a2, s8
+    mul    a2, a1, s6
+    mulhu  a3, a1, s6
+    add    s9, s9, a2
+    sltu   a2, s9, a2
     add    a2, a3, a2
     add    s10, s10, a2
     sltu   a2, s10, a2
-    add    a2, s7, a2
-    lw     s7, 20(sp)
+    add    a2, s8, a2
+    lw     s8, 20(sp)
     mulhu  s3, a5, a0
-    mul    a3, s7, t6
-    mulhu  t4, s7, t6
-    add    a1, a1, a3
-    sltu   a3, a1, a3
+    mul    a3, s8, t6
+    mulhu  t4, s8, t6
+    add    s9, s9, a3
+    sltu   a3, s9, a3
     add    a3, t4, a3
     add    s10, s10, a3
     sltu   a3, s10, a3
     add    a3, a2, a3
-    mul    a2, s9, s8
-    mulhu  t4, s9, s8
+    mul    a2, t1, s5
+    mulhu  t4, t1, s5
     add    s10, s10, a2
     sltu   a2, s10, a2
     add    a2, t4, a2
@@ -1495,16 +1489,16 @@ mc_fp256r1_doubling_straight_riscv:
     add    a3, a3, a2
     sltu   a2, a3, a2
     add    a2, t4, a2
-    mul    t4, t1, a7
-    mulhu  s3, t1, a7
+    mul    t4, a1, a7
+    mulhu  s3, a1, a7
     add    s10, s10, t4
     sltu   t4, s10, t4
     add    t4, s3, t4
     add    a3, a3, t4
     sltu   t4, a3, t4
     add    t4, a2, t4
-    mul    a2, s7, s6
-    mulhu  s3, s7, s6
+    mul    a2, s8, s6
+    mulhu  s3, s8, s6
     add    s10, s10, a2
     sltu   a2, s10, a2
     add    a2, s3, a2
@@ -1512,7 +1506,7 @@ mc_fp256r1_doubling_straight_riscv:
     sltu   a2, a3, a2
     add    a2, t4, a2
     lw     t4, 16(sp)
-    mulhu  s0, a5, s8
+    mulhu  s0, a5, s5
     mul    s3, t4, t6
     mulhu  ra, t4, t6
     add    s10, s10, s3
@@ -1521,14 +1515,14 @@ mc_fp256r1_doubling_straight_riscv:
     add    a3, a3, s3
     sltu   s3, a3, s3
     add    s3, a2, s3
-    mul    a2, s9, a4
-    mulhu  ra, s9, a4
+    mul    a2, t1, a4
+    mulhu  ra, t1, a4
     add    a3, a3, a2
     sltu   a2, a3, a2
     add    a2, ra, a2
     add    s3, s3, a2
     sltu   a2, s3, a2
-    mul    ra, a5, s8
+    mul    ra, a5, s5
     add    a3, a3, ra
     sltu   ra, a3, ra
     add    ra, s0, ra
@@ -1543,16 +1537,16 @@ mc_fp256r1_doubling_straight_riscv:
     add    s3, s3, a2
     sltu   a2, s3, a2
     add    a2, ra, a2
-    mul    ra, t1, s4
-    mulhu  s0, t1, s4
+    mul    ra, a1, s4
+    mulhu  s0, a1, s4
     add    a3, a3, ra
     sltu   ra, a3, ra
     add    ra, s0, ra
     add    s3, s3, ra
     sltu   ra, s3, ra
     add    ra, a2, ra
-    mul    a2, s7, a7
-    mulhu  s0, s7, a7
+    mul    a2, s8, a7
+    mulhu  s0, s8, a7
     add    a3, a3, a2
     sltu   a2, a3, a2
     add    a2, s0, a2
@@ -1576,307 +1570,307 @@ mc_fp256r1_doubling_straight_riscv:
     add    s3, s3, s0
     sltu   s0, s3, s0
     add    s0, ra, s0
-    mul    ra, s9, s11
-    mulhu  a6, s9, s11
+    mul    ra, t1, s11
+    mulhu  a6, t1, s11
     add    s3, s3, ra
     sltu   ra, s3, ra
     add    ra, a6, ra
     add    s0, s0, ra
     sltu   ra, s0, ra
     mul    a6, a5, a4
-    mulhu  s9, a5, a4
+    mulhu  t1, a5, a4
     add    s3, s3, a6
     sltu   a6, s3, a6
-    add    a6, s9, a6
+    add    a6, t1, a6
     add    s0, s0, a6
     sltu   a6, s0, a6
     add    a6, ra, a6
-    mul    ra, s2, s8
-    mulhu  s9, s2, s8
+    mul    ra, s2, s5
+    mulhu  t1, s2, s5
     add    s3, s3, ra
     sltu   ra, s3, ra
-    add    ra, s9, ra
+    add    ra, t1, ra
     add    s0, s0, ra
     sltu   ra, s0, ra
     add    ra, a6, ra
-    mul    a6, t1, a0
-    mulhu  s9, t1, a0
+    mul    a6, a1, a0
+    mulhu  t1, a1, a0
     add    s3, s3, a6
     sltu   a6, s3, a6
-    add    a6, s9, a6
+    add    a6, t1, a6
     add    s0, s0, a6
     sltu   a6, s0, a6
     add    a6, ra, a6
-    mul    ra, s7, s4
-    mulhu  s9, s7, s4
+    mul    ra, s8, s4
+    mulhu  t1, s8, s4
     add    s3, s3, ra
     sltu   ra, s3, ra
-    add    ra, s9, ra
+    add    ra, t1, ra
     add    s0, s0, ra
     sltu   ra, s0, ra
     add    ra, a6, ra
     mul    a6, t4, a7
-    mulhu  s9, t4, a7
+    mulhu  t1, t4, a7
     add    s3, s3, a6
     sltu   a6, s3, a6
-    add    a6, s9, a6
+    add    a6, t1, a6
     add    s0, s0, a6
     sltu   a6, s0, a6
     add    a6, ra, a6
     mul    ra, a2, s6
-    mulhu  s9, a2, s6
+    mulhu  t1, a2, s6
     add    s3, s3, ra
     sltu   ra, s3, ra
-    add    ra, s9, ra
+    add    ra, t1, ra
     add    s0, s0, ra
     sltu   ra, s0, ra
     add    ra, a6, ra
     lw     a6, 8(sp)
-    mul    s9, a6, t6
+    mul    t1, a6, t6
     mulhu  t5, a6, t6
-    add    s3, s3, s9
-    sltu   s9, s3, s9
-    add    s9, t5, s9
-    add    s0, s0, s9
-    sltu   s9, s0, s9
-    add    s9, ra, s9
+    add    s3, s3, t1
+    sltu   t1, s3, t1
+    add    t1, t5, t1
+    add    s0, s0, t1
+    sltu   t1, s0, t1
+    add    t1, ra, t1
     mul    ra, a5, s11
     mulhu  t5, a5, s11
     add    s0, s0, ra
     sltu   ra, s0, ra
     add    ra, t5, ra
-    add    s9, s9, ra
-    sltu   ra, s9, ra
+    add    t1, t1, ra
+    sltu   ra, t1, ra
     mul    t5, s2, a4
     mulhu  a5, s2, a4
     add    s0, s0, t5
     sltu   t5, s0, t5
     add    t5, a5, t5
-    add    s9, s9, t5
-    sltu   t5, s9, t5
+    add    t1, t1, t5
+    sltu   t5, t1, t5
     add    t5, ra, t5
-    mul    ra, t1, s8
-    mulhu  a5, t1, s8
+    mul    ra, a1, s5
+    mulhu  a5, a1, s5
     add    s0, s0, ra
     sltu   ra, s0, ra
     add    ra, a5, ra
-    add    s9, s9, ra
-    sltu   ra, s9, ra
+    add    t1, t1, ra
+    sltu   ra, t1, ra
     add    ra, t5, ra
-    mul    t5, s7, a0
-    mulhu  a5, s7, a0
+    mul    t5, s8, a0
+    mulhu  a5, s8, a0
     add    s0, s0, t5
     sltu   t5, s0, t5
     add    t5, a5, t5
-    add    s9, s9, t5
-    sltu   t5, s9, t5
+    add    t1, t1, t5
+    sltu   t5, t1, t5
     add    t5, ra, t5
     mul    ra, t4, s4
     mulhu  a5, t4, s4
     add    s0, s0, ra
     sltu   ra, s0, ra
     add    ra, a5, ra
-    add    s9, s9, ra
-    sltu   ra, s9, ra
+    add    t1, t1, ra
+    sltu   ra, t1, ra
     add    ra, t5, ra
     mul    t5, a2, a7
     mulhu  a5, a2, a7
     add    s0, s0, t5
     sltu   t5, s0, t5
     add    t5, a5, t5
-    add    s9, s9, t5
-    sltu   t5, s9, t5
+    add    t1, t1, t5
+    sltu   t5, t1, t5
     add    t5, ra, t5
     mul    ra, a6, s6
     mulhu  a5, a6, s6
     add    s0, s0, ra
     sltu   ra, s0, ra
     add    ra, a5, ra
-    add    s9, s9, ra
-    sltu   ra, s9, ra
+    add    t1, t1, ra
+    sltu   ra, t1, ra
     add    ra, t5, ra
     mul    t5, s2, s11
     mulhu  a5, s2, s11
-    add    s9, s9, t5
-    sltu   t5, s9, t5
+    add    t1, t1, t5
+    sltu   t5, t1, t5
     add    t5, a5, t5
     add    ra, ra, t5
     sltu   t5, ra, t5
-    mul    a5, t1, a4
-    mulhu  s2, t1, a4
-    add    s9, s9, a5
-    sltu   a5, s9, a5
+    mul    a5, a1, a4
+    mulhu  s2, a1, a4
+    add    t1, t1, a5
+    sltu   a5, t1, a5
     add    a5, s2, a5
     add    ra, ra, a5
     sltu   a5, ra, a5
     add    a5, t5, a5
-    mul    t5, s7, s8
-    mulhu  s2, s7, s8
-    add    s9, s9, t5
-    sltu   t5, s9, t5
+    mul    t5, s8, s5
+    mulhu  s2, s8, s5
+    add    t1, t1, t5
+    sltu   t5, t1, t5
     add    t5, s2, t5
     add    ra, ra, t5
     sltu   t5, ra, t5
     add    t5, a5, t5
     mul    a5, t4, a0
     mulhu  s2, t4, a0
-    add    s9, s9, a5
-    sltu   a5, s9, a5
+    add    t1, t1, a5
+    sltu   a5, t1, a5
     add    a5, s2, a5
     add    ra, ra, a5
     sltu   a5, ra, a5
     add    a5, t5, a5
     mul    t5, a2, s4
     mulhu  s2, a2, s4
-    add    s9, s9, t5
-    sltu   t5, s9, t5
+    add    t1, t1, t5
+    sltu   t5, t1, t5
     add    t5, s2, t5
     add    ra, ra, t5
     sltu   t5, ra, t5
     add    t5, a5, t5
     mul    a5, a6, a7
     mulhu  s2, a6, a7
-    add    s9, s9, a5
-    sltu   a5, s9, a5
+    add    t1, t1, a5
+    sltu   a5, t1, a5
     add    a5, s2, a5
     add    ra, ra, a5
     sltu   a5, ra, a5
     add    a5, t5, a5
-    mul    t5, t1, s11
-    mulhu  s2, t1, s11
+    mul    t5, a1, s11
+    mulhu  s2, a1, s11
     add    ra, ra, t5
     sltu   t5, ra, t5
     add    t5, s2, t5
     add    a5, a5, t5
     sltu   t5, a5, t5
-    mul    s2, s7, a4
-    mulhu  t1, s7, a4
+    mul    s2, s8, a4
+    mulhu  a1, s8, a4
     add    ra, ra, s2
     sltu   s2, ra, s2
-    add    s2, t1, s2
+    add    s2, a1, s2
     add    a5, a5, s2
     sltu   s2, a5, s2
     add    s2, t5, s2
-    mul    t5, t4, s8
-    mulhu  t1, t4, s8
+    mul    t5, t4, s5
+    mulhu  a1, t4, s5
     add    ra, ra, t5
     sltu   t5, ra, t5
-    add    t5, t1, t5
+    add    t5, a1, t5
     add    a5, a5, t5
     sltu   t5, a5, t5
     add    t5, s2, t5
     mul    s2, a2, a0
-    mulhu  t1, a2, a0
+    mulhu  a1, a2, a0
     add    ra, ra, s2
     sltu   s2, ra, s2
-    add    s2, t1, s2
+    add    s2, a1, s2
     add    a5, a5, s2
     sltu   s2, a5, s2
     add    s2, t5, s2
     mul    t5, a6, s4
-    mulhu  t1, a6, s4
+    mulhu  a1, a6, s4
     add    ra, ra, t5
     sltu   t5, ra, t5
-    add    t5, t1, t5
+    add    t5, a1, t5
     add    a5, a5, t5
     sltu   t5, a5, t5
     add    t5, s2, t5
-    mul    s2, s7, s11
-    mulhu  t1, s7, s11
+    mul    s2, s8, s11
+    mulhu  a1, s8, s11
     add    a5, a5, s2
     sltu   s2, a5, s2
-    add    s2, t1, s2
+    add    s2, a1, s2
     add    t5, t5, s2
     sltu   s2, t5, s2
-    mul    t1, t4, a4
-    mulhu  s7, t4, a4
-    add    a5, a5, t1
-    sltu   t1, a5, t1
-    add    t1, s7, t1
-    add    t5, t5, t1
-    sltu   t1, t5, t1
-    add    t1, s2, t1
-    mul    s2, a2, s8
-    mulhu  s7, a2, s8
+    mul    a1, t4, a4
+    mulhu  s8, t4, a4
+    add    a5, a5, a1
+    sltu   a1, a5, a1
+    add    a1, s8, a1
+    add    t5, t5, a1
+    sltu   a1, t5, a1
+    add    a1, s2, a1
+    mul    s2, a2, s5
+    mulhu  s8, a2, s5
     add    a5, a5, s2
     sltu   s2, a5, s2
-    add    s2, s7, s2
+    add    s2, s8, s2
     add    t5, t5, s2
     sltu   s2, t5, s2
-    add    s2, t1, s2
-    mul    t1, a6, a0
-    mulhu  s7, a6, a0
-    add    a5, a5, t1
-    sltu   t1, a5, t1
-    add    t1, s7, t1
-    add    t5, t5, t1
-    sltu   t1, t5, t1
-    add    t1, s2, t1
+    add    s2, a1, s2
+    mul    a1, a6, a0
+    mulhu  s8, a6, a0
+    add    a5, a5, a1
+    sltu   a1, a5, a1
+    add    a1, s8, a1
+    add    t5, t5, a1
+    sltu   a1, t5, a1
+    add    a1, s2, a1
     mul    s2, t4, s11
-    mulhu  s7, t4, s11
+    mulhu  s8, t4, s11
     add    t5, t5, s2
     sltu   s2, t5, s2
-    add    s2, s7, s2
-    add    t1, t1, s2
-    sltu   s2, t1, s2
-    mul    s7, a2, a4
+    add    s2, s8, s2
+    add    a1, a1, s2
+    sltu   s2, a1, s2
+    mul    s8, a2, a4
     mulhu  t4, a2, a4
-    add    t5, t5, s7
-    sltu   s7, t5, s7
-    add    s7, t4, s7
-    add    t1, t1, s7
-    sltu   s7, t1, s7
-    add    s7, s2, s7
-    mul    s2, a6, s8
-    mulhu  t4, a6, s8
+    add    t5, t5, s8
+    sltu   s8, t5, s8
+    add    s8, t4, s8
+    add    a1, a1, s8
+    sltu   s8, a1, s8
+    add    s8, s2, s8
+    mul    s2, a6, s5
+    mulhu  t4, a6, s5
     add    t5, t5, s2
     sltu   s2, t5, s2
     add    s2, t4, s2
-    add    t1, t1, s2
-    sltu   s2, t1, s2
-    add    s2, s7, s2
-    mul    s7, a2, s11
+    add    a1, a1, s2
+    sltu   s2, a1, s2
+    add    s2, s8, s2
+    mul    s8, a2, s11
     mulhu  t4, a2, s11
-    add    t1, t1, s7
-    sltu   s7, t1, s7
-    add    s7, t4, s7
-    add    s2, s2, s7
-    sltu   s7, s2, s7
+    add    a1, a1, s8
+    sltu   s8, a1, s8
+    add    s8, t4, s8
+    add    s2, s2, s8
+    sltu   s8, s2, s8
     mul    t4, a6, a4
     mulhu  a2, a6, a4
-    add    t1, t1, t4
-    sltu   t4, t1, t4
+    add    a1, a1, t4
+    sltu   t4, a1, t4
     add    t4, a2, t4
     add    s2, s2, t4
     sltu   t4, s2, t4
-    add    t4, s7, t4
-    mul    s7, a6, s11
+    add    t4, s8, t4
+    mul    s8, a6, s11
     mulhu  a2, a6, s11
-    add    s2, s2, s7
-    sltu   s7, s2, s7
-    add    s7, a2, s7
-    add    s7, t4, s7
+    add    s2, s2, s8
+    sltu   s8, s2, s8
+    add    s8, a2, s8
+    add    s8, t4, s8
 
     # Digits of the upper half fold into the lower one.
-    add    t4, s2, s7
-    sltu   a2, t4, s7
-    add    a6, t1, s2
+    add    t4, s2, s8
+    sltu   a2, t4, s8
+    add    a6, a1, s2
     sltu   s2, a6, s2
-    add    t0, t5, t1
+    add    t0, t5, a1
     sw     t6, 48(sp)
-    sltu   t6, t0, t1
+    sltu   t6, t0, a1
     sw     s11, 44(sp)
-    sltu   s11, t0, s7
-    sub    t0, t0, s7
+    sltu   s11, t0, s8
+    sub    t0, t0, s8
     sub    s11, t6, s11
     add    t6, a5, t5
     sw     a4, 52(sp)
     sltu   a4, t6, t5
-    sw     s8, 56(sp)
-    sltu   s8, t6, t4
+    sw     s5, 56(sp)
+    sltu   s5, t6, t4
     sub    t6, t6, t4
-    sub    s8, a4, s8
-    sub    s8, s8, a2
+    sub    s5, a4, s5
+    sub    s5, s5, a2
     add    ra, ra, a5
     sltu   a4, ra, a5
     sw     a0, 60(sp)
@@ -1884,31 +1878,31 @@ mc_fp256r1_doubling_straight_riscv:
     sub    ra, ra, t4
     sub    a0, a4, a0
     sub    a0, a0, a2
-    sltu   a4, ra, t1
-    sub    t1, ra, t1
+    sltu   a4, ra, a1
+    sub    a1, ra, a1
     sub    a4, a0, a4
-    add    a0, t1, s9
-    sltu   s9, a0, s9
-    add    s9, a4, s9
+    add    a0, a1, t1
+    sltu   t1, a0, t1
+    add    t1, a4, t1
     sltu   ra, a0, a5
     sub    a5, a0, a5
-    sub    ra, s9, ra
-    sltu   s9, a5, t5
+    sub    ra, t1, ra
+    sltu   t1, a5, t5
     sub    t5, a5, t5
-    sub    s9, ra, s9
+    sub    t1, ra, t1
     add    ra, t5, s0
     sltu   s0, ra, s0
-    add    s0, s9, s0
+    add    s0, t1, s0
     sltu   a5, ra, a6
     sub    ra, ra, a6
     sub    a5, s0, a5
     sub    a5, a5, s2
-    sltu   s0, ra, t1
-    sub    ra, ra, t1
+    sltu   s0, ra, a1
+    sub    ra, ra, a1
     sub    s0, a5, s0
     sub    s0, s0, a4
-    add    s5, s5, ra
-    sltu   a5, s5, ra
+    add    s7, s7, ra
+    sltu   a5, s7, ra
     add    a5, s0, a5
     add    t3, t3, a5
     sltu   a0, t3, a5
@@ -1917,13 +1911,13 @@ mc_fp256r1_doubling_straight_riscv:
     add    t3, t3, t5
     sltu   a0, t3, t5
     add    a0, a5, a0
-    add    a0, s9, a0
+    add    a0, t1, a0
     add    s1, s1, a0
     sltu   a5, s1, a0
     srai   a0, a0, 31
     add    a0, a5, a0
-    add    s1, s1, t1
-    sltu   a5, s1, t1
+    add    s1, s1, a1
+    sltu   a5, s1, a1
     add    a5, a0, a5
     add    a5, a4, a5
     add    t2, t2, a5
@@ -1937,29 +1931,29 @@ mc_fp256r1_doubling_straight_riscv:
     add    t2, t2, t6
     sltu   a5, t2, t6
     add    a5, a0, a5
-    add    a5, s8, a5
-    add    a1, a1, a5
-    sltu   a0, a1, a5
+    add    a5, s5, a5
+    add    s9, s9, a5
+    sltu   a0, s9, a5
     srai   a5, a5, 31
     add    a5, a0, a5
-    sltu   a0, a1, t5
-    sub    a1, a1, t5
+    sltu   a0, s9, t5
+    sub    s9, s9, t5
     sub    a0, a5, a0
-    sub    a0, a0, s9
-    add    a1, a1, t0
-    sltu   a5, a1, t0
+    sub    a0, a0, t1
+    add    s9, s9, t0
+    sltu   a5, s9, t0
     add    a5, a0, a5
     add    a5, s11, a5
     add    s10, s10, a5
     sltu   a0, s10, a5
     srai   a5, a5, 31
     add    a5, a0, a5
-    sltu   a0, s10, t1
-    sub    t1, s10, t1
+    sltu   a0, s10, a1
+    sub    a1, s10, a1
     sub    a0, a5, a0
     sub    a4, a0, a4
-    add    t1, t1, a6
-    sltu   a6, t1, a6
+    add    a1, a1, a6
+    sltu   a6, a1, a6
     add    a6, a4, a6
     add    a6, s2, a6
     add    a3, a3, a6
@@ -1973,10 +1967,10 @@ mc_fp256r1_doubling_straight_riscv:
     sltu   a6, a3, t6
     sub    t6, a3, t6
     sub    a6, s2, a6
-    sub    s8, a6, s8
+    sub    s5, a6, s5
     add    t6, t6, t4
     sltu   t4, t6, t4
-    add    t4, s8, t4
+    add    t4, s5, t4
     add    t4, a2, t4
     add    s3, s3, t4
     sltu   a2, s3, t4
@@ -1989,19 +1983,19 @@ mc_fp256r1_doubling_straight_riscv:
     sltu   s0, s3, t5
     sub    t5, s3, t5
     sub    s0, ra, s0
-    sub    s9, s0, s9
+    sub    t1, s0, t1
     sltu   s0, t5, t0
     sub    t0, t5, t0
-    sub    s0, s9, s0
+    sub    s0, t1, s0
     sub    s11, s0, s11
-    add    t0, t0, s7
-    sltu   s7, t0, s7
-    add    s7, s11, s7
+    add    t0, t0, s8
+    sltu   s8, t0, s8
+    add    s8, s11, s8
 
     # The part above 2^bits folds; then p is subtracted if the result is not below it.
-    add    s5, s5, s7
-    sltu   s11, s5, s7
-    srai   s0, s7, 31
+    add    s7, s7, s8
+    sltu   s11, s7, s8
+    srai   s0, s8, 31
     add    s0, s11, s0
     add    t3, t3, s0
     sltu   s11, t3, s0
@@ -2011,119 +2005,119 @@ mc_fp256r1_doubling_straight_riscv:
     sltu   s11, s1, s0
     srai   s0, s0, 31
     add    s0, s11, s0
-    sub    s0, s0, s7
+    sub    s0, s0, s8
     add    t2, t2, s0
     sltu   s11, t2, s0
+    srai   s0, s0, 31
+    add    s0, s11, s0
+    add    s9, s9, s0
+    sltu   s11, s9, s0
     srai   s0, s0, 31
     add    s0, s11, s0
     add    a1, a1, s0
     sltu   s11, a1, s0
     srai   s0, s0, 31
     add    s0, s11, s0
-    add    t1, t1, s0
-    sltu   s11, t1, s0
-    srai   s0, s0, 31
-    add    s0, s11, s0
-    sub    s0, s0, s7
+    sub    s0, s0, s8
     add    t6, t6, s0
     sltu   s11, t6, s0
     srai   s0, s0, 31
     add    s0, s11, s0
-    add    s7, s0, s7
-    add    t0, t0, s7
-    sltu   s0, t0, s7
-    srai   s7, s7, 31
-    add    s7, s0, s7
+    add    s8, s0, s8
+    add    t0, t0, s8
+    sltu   s0, t0, s8
+    srai   s8, s8, 31
+    add    s8, s0, s8
     li     s0, 1
-    add    s11, s5, s0
+    add    s11, s7, s0
     sltu   s11, s11, s0
-    add    s9, t3, s11
-    sltu   s11, s9, s11
-    add    s9, s1, s11
-    sltu   s11, s9, s11
+    add    t1, t3, s11
+    sltu   s11, t1, s11
+    add    t1, s1, s11
+    sltu   s11, t1, s11
     or     s11, t2, s11
+    snez   s11, s11
+    or     s11, s9, s11
     snez   s11, s11
     or     s11, a1, s11
     snez   s11, s11
-    or     s11, t1, s11
-    snez   s11, s11
-    add    s9, t6, s11
-    sltu   s11, s9, s11
+    add    t1, t6, s11
+    sltu   s11, t1, s11
     li     t5, -2
-    add    s9, s9, t5
-    sltu   s9, s9, t5
-    or     s9, s11, s9
-    add    s11, t0, s9
-    sltu   s9, s11, s9
-    or     s9, s7, s9
-    add    s5, s5, s9
-    sltu   s7, s5, s9
-    srai   s11, s9, 31
-    add    s11, s7, s11
+    add    t1, t1, t5
+    sltu   t1, t1, t5
+    or     t1, s11, t1
+    add    s11, t0, t1
+    sltu   t1, s11, t1
+    or     t1, s8, t1
+    add    s7, s7, t1
+    sltu   s8, s7, t1
+    srai   s11, t1, 31
+    add    s11, s8, s11
     add    t3, t3, s11
-    sltu   s7, t3, s11
+    sltu   s8, t3, s11
     srai   s11, s11, 31
-    add    s11, s7, s11
+    add    s11, s8, s11
     add    s1, s1, s11
-    sltu   s7, s1, s11
+    sltu   s8, s1, s11
     srai   s11, s11, 31
-    add    s11, s7, s11
-    sub    s11, s11, s9
+    add    s11, s8, s11
+    sub    s11, s11, t1
     add    t2, t2, s11
-    sltu   s7, t2, s11
+    sltu   s8, t2, s11
     srai   s11, s11, 31
-    add    s11, s7, s11
+    add    s11, s8, s11
+    add    s9, s9, s11
+    sltu   s8, s9, s11
+    srai   s11, s11, 31
+    add    s11, s8, s11
     add    a1, a1, s11
-    sltu   s7, a1, s11
+    sltu   s8, a1, s11
     srai   s11, s11, 31
-    add    s11, s7, s11
-    add    t1, t1, s11
-    sltu   s7, t1, s11
-    srai   s11, s11, 31
-    add    s11, s7, s11
-    sub    s11, s11, s9
+    add    s11, s8, s11
+    sub    s11, s11, t1
     add    t6, t6, s11
-    sltu   s7, t6, s11
+    sltu   s8, t6, s11
     srai   s11, s11, 31
-    add    s11, s7, s11
-    add    s9, s11, s9
-    add    s9, t0, s9
+    add    s11, s8, s11
+    add    t1, s11, t1
+    add    t1, t0, t1
     slli   t0, s6, 1
     slli   s11, a7, 1
     lw     ra, 60(sp)
-    slli   s7, s4, 1
+    slli   s8, s4, 1
     lw     t4, 56(sp)
     slli   s3, ra, 1
-    lw     s8, 52(sp)
+    lw     s5, 52(sp)
     slli   a2, t4, 1
     lw     s2, 44(sp)
-    slli   a6, s8, 1
+    slli   a6, s5, 1
     slli   a3, s2, 1
     srli   a4, s6, 31
     srli   a0, a7, 31
     srli   a5, s4, 31
     srli   s10, ra, 31
     srli   t5, t4, 31
-    srli   s0, s8, 31
+    srli   s0, s5, 31
     or     a4, s11, a4
-    or     a0, s7, a0
+    or     a0, s8, a0
     or     a5, s3, a5
     or     s10, a2, s10
     or     t5, a6, t5
     or     s0, a3, s0
-    sw     s9, 40(sp)
-    srai   s9, s2, 31
+    sw     t1, 40(sp)
+    srai   t1, s2, 31
     sw     t6, 68(sp)
     lw     t6, 48(sp)
-    sw     t1, 72(sp)
-    mul    t1, t6, t6
-    sw     a1, 76(sp)
-    mulhu  a1, t6, t6
+    sw     a1, 72(sp)
+    mul    a1, t6, t6
+    sw     s9, 76(sp)
+    mulhu  s9, t6, t6
     sw     t2, 80(sp)
     mul    t2, t6, t0
     mulhu  t0, t6, t0
-    add    a1, a1, t2
-    sltu   t2, a1, t2
+    add    s9, s9, t2
+    sltu   t2, s9, t2
     add    t2, t0, t2
     mul    t0, t6, a4
     mulhu  a4, t6, a4
@@ -2181,37 +2175,37 @@ mc_fp256r1_doubling_straight_riscv:
     add    a0, a0, a4
     sltu   a4, a0, a4
     mul    t3, s6, a5
-    sw     s5, 92(sp)
-    mulhu  s5, s6, a5
+    sw     s7, 92(sp)
+    mulhu  s7, s6, a5
     add    s11, s11, t3
     sltu   t3, s11, t3
-    add    t3, s5, t3
+    add    t3, s7, t3
     add    a0, a0, t3
     sltu   t3, a0, t3
     add    t3, a4, t3
-    mul    a4, a7, s7
-    mulhu  s7, a7, s7
+    mul    a4, a7, s8
+    mulhu  s8, a7, s8
     add    s11, s11, a4
     sltu   a4, s11, a4
-    add    a4, s7, a4
+    add    a4, s8, a4
     add    a0, a0, a4
     sltu   a4, a0, a4
     add    a4, t3, a4
     mul    t3, t6, t5
-    mulhu  s7, t6, t5
+    mulhu  s8, t6, t5
     add    a0, a0, t3
     sltu   t3, a0, t3
-    add    t3, s7, t3
+    add    t3, s8, t3
     add    a4, a4, t3
     sltu   t3, a4, t3
-    mul    s7, s6, s10
-    mulhu  s5, s6, s10
-    add    a0, a0, s7
-    sltu   s7, a0, s7
-    add    s7, s5, s7
-    add    a4, a4, s7
-    sltu   s7, a4, s7
-    add    s7, t3, s7
+    mul    s8, s6, s10
+    mulhu  s7, s6, s10
+    add    a0, a0, s8
+    sltu   s8, a0, s8
+    add    s8, s7, s8
+    add    a4, a4, s8
+    sltu   s8, a4, s8
+    add    s8, t3, s8
     mul    t3, a7, a5
     mulhu  a5, a7, a5
     add    a0, a0, t3
@@ -2219,80 +2213,80 @@ mc_fp256r1_doubling_straight_riscv:
     add    t3, a5, t3
     add    a4, a4, t3
     sltu   t3, a4, t3
-    add    t3, s7, t3
-    mul    s7, s4, s4
+    add    t3, s8, t3
+    mul    s8, s4, s4
     mulhu  a5, s4, s4
-    add    a0, a0, s7
-    sltu   s7, a0, s7
-    add    s7, a5, s7
-    add    a4, a4, s7
-    sltu   s7, a4, s7
-    add    s7, t3, s7
+    add    a0, a0, s8
+    sltu   s8, a0, s8
+    add    s8, a5, s8
+    add    a4, a4, s8
+    sltu   s8, a4, s8
+    add    s8, t3, s8
     mul    t3, t6, s0
     mulhu  a5, t6, s0
     add    a4, a4, t3
     sltu   t3, a4, t3
     add    t3, a5, t3
-    add    s7, s7, t3
-    sltu   t3, s7, t3
+    add    s8, s8, t3
+    sltu   t3, s8, t3
     mul    a5, s6, t5
-    mulhu  s5, s6, t5
+    mulhu  s7, s6, t5
     add    a4, a4, a5
     sltu   a5, a4, a5
-    add    a5, s5, a5
-    add    s7, s7, a5
-    sltu   a5, s7, a5
+    add    a5, s7, a5
+    add    s8, s8, a5
+    sltu   a5, s8, a5
     add    a5, t3, a5
     mul    t3, a7, s10
-    mulhu  s5, a7, s10
+    mulhu  s7, a7, s10
     add    a4, a4, t3
     sltu   t3, a4, t3
-    add    t3, s5, t3
-    add    s7, s7, t3
-    sltu   t3, s7, t3
+    add    t3, s7, t3
+    add    s8, s8, t3
+    sltu   t3, s8, t3
     add    t3, a5, t3
     mul    a5, s4, s3
     mulhu  s3, s4, s3
     add    a4, a4, a5
     sltu   a5, a4, a5
     add    a5, s3, a5
-    add    s7, s7, a5
-    sltu   a5, s7, a5
+    add    s8, s8, a5
+    sltu   a5, s8, a5
     add    a5, t3, a5
     mul    t3, s6, s0
     mulhu  s3, s6, s0
-    add    s7, s7, t3
-    sltu   t3, s7, t3
+    add    s8, s8, t3
+    sltu   t3, s8, t3
     add    t3, s3, t3
     add    a5, a5, t3
     sltu   t3, a5, t3
     mul    s3, a7, t5
-    mulhu  s5, a7, t5
-    add    s7, s7, s3
-    sltu   s3, s7, s3
-    add    s3, s5, s3
+    mulhu  s7, a7, t5
+    add    s8, s8, s3
+    sltu   s3, s8, s3
+    add    s3, s7, s3
     add    a5, a5, s3
     sltu   s3, a5, s3
     add    s3, t3, s3
     mul    t3, s4, s10
     mulhu  s10, s4, s10
-    add    s7, s7, t3
-    sltu   t3, s7, t3
+    add    s8, s8, t3
+    sltu   t3, s8, t3
     add    t3, s10, t3
     add    a5, a5, t3
     sltu   t3, a5, t3
     add    t3, s3, t3
     mul    s3, ra, ra
     mulhu  s10, ra, ra
-    add    s7, s7, s3
-    sltu   s3, s7, s3
+    add    s8, s8, s3
+    sltu   s3, s8, s3
     add    s3, s10, s3
     add    a5, a5, s3
     sltu   s3, a5, s3
     add    s3, t3, s3
-    and    t6, s9, t6
-    add    s7, s7, t6
-    sltu   t6, s7, t6
+    and    t6, t1, t6
+    add    s8, s8, t6
+    sltu   t6, s8, t6
     add    a5, a5, t6
     sltu   t6, a5, t6
     add    t6, s3, t6
@@ -2319,7 +2313,7 @@ mc_fp256r1_doubling_straight_riscv:
     add    t6, t6, s3
     sltu   s3, t6, s3
     add    s3, t3, s3
-    and    s6, s9, s6
+    and    s6, t1, s6
     add    a5, a5, s6
     sltu   s6, a5, s6
     add    t6, t6, s6
@@ -2348,7 +2342,7 @@ mc_fp256r1_doubling_straight_riscv:
     add    s6, s6, s3
     sltu   s3, s6, s3
     add    s3, t3, s3
-    and    a7, s9, a7
+    and    a7, t1, a7
     add    t6, t6, a7
     sltu   a7, t6, a7
     add    s6, s6, a7
@@ -2369,7 +2363,7 @@ mc_fp256r1_doubling_straight_riscv:
     add    a7, a7, t3
     sltu   t3, a7, t3
     add    t3, s3, t3
-    and    s4, s9, s4
+    and    s4, t1, s4
     add    s6, s6, s4
     sltu   s4, s6, s4
     add    a7, a7, s4
@@ -2380,72 +2374,66 @@ mc_fp256r1_doubling_straight_riscv:
     add    a7, a7, t3
     sltu   t3, a7, t3
     add    t3, s0, t3
-    add    s4, s4, t3
-    sltu   t3, s4, t3
-    mul    s0, s8, s8
-    mulhu  s3, s8, s8
-    add    a7, a7, s0
-    sltu   s0, a7, s0
-    add    s0, s3, s0
-    add    s4, s4, s0
-    sltu   s0, s4, s0
-    add    s0, t3, s0
-    and    ra, s9, ra
+    add    t3, s4, t3
+    mul    s4, s5, s5
+    mulhu  s0, s5, s5
+    add    a7, a7, s4
+    sltu   s4, a7, s4
+    add    s4, s0, s4
+    add    t3, t3, s4
+    sltu   s4, t3, s4
+    and    ra, t1, ra
     add    a7, a7, ra
     sltu   ra, a7, ra
-    add    s4, s4, ra
-    sltu   ra, s4, ra
-    add    ra, s0, ra
-    mul    s0, s8, a3
-    mulhu  a3, s8, a3
-    add    s4, s4, s0
-    sltu   s0, s4, s0
-    add    s0, a3, s0
-    add    ra, ra, s0
-    sltu   s0, ra, s0
-    and    t4, s9, t4
-    add    s4, s4, t4
-    sltu   t4, s4, t4
-    add    ra, ra, t4
-    sltu   t4, ra, t4
-    add    t4, s0, t4
-    mul    s0, s2, s2
+    add    t3, t3, ra
+    sltu   ra, t3, ra
+    add    ra, s4, ra
+    mul    s4, s5, a3
+    mulhu  a3, s5, a3
+    add    t3, t3, s4
+    sltu   s4, t3, s4
+    add    s4, a3, s4
+    add    s4, ra, s4
+    and    t4, t1, t4
+    add    t3, t3, t4
+    sltu   t4, t3, t4
+    add    t4, s4, t4
+    mul    s4, s2, s2
     mulhu  s2, s2, s2
-    add    ra, ra, s0
-    sltu   s0, ra, s0
-    add    s0, s2, s0
-    add    s0, t4, s0
-    and    s8, s9, s8
-    add    ra, ra, s8
-    sltu   s8, ra, s8
-    add    s8, s0, s8
+    add    t4, t4, s4
+    sltu   s4, t4, s4
+    add    s4, s2, s4
+    and    s5, t1, s5
+    add    t4, t4, s5
+    sltu   s5, t4, s5
+    add    s5, s4, s5
 
     # Digits of the upper half fold into the lower one.
-    add    s0, ra, s8
-    sltu   s9, s0, s8
-    add    t4, s4, ra
-    sltu   ra, t4, ra
-    add    s2, a7, s4
-    sltu   a3, s2, s4
-    sltu   t3, s2, s8
-    sub    s2, s2, s8
-    sub    t3, a3, t3
+    add    s4, t4, s5
+    sltu   t1, s4, s5
+    add    s2, t3, t4
+    sltu   t4, s2, t4
+    add    ra, a7, t3
+    sltu   a3, ra, t3
+    sltu   s0, ra, s5
+    sub    ra, ra, s5
+    sub    s0, a3, s0
     add    a3, s6, a7
     sltu   s3, a3, a7
-    sltu   a6, a3, s0
-    sub    a3, a3, s0
+    sltu   a6, a3, s4
+    sub    a3, a3, s4
     sub    a6, s3, a6
-    sub    a6, a6, s9
+    sub    a6, a6, t1
     add    t6, t6, s6
     sltu   s3, t6, s6
-    sltu   t5, t6, s0
-    sub    t6, t6, s0
+    sltu   t5, t6, s4
+    sub    t6, t6, s4
     sub    t5, s3, t5
-    sub    t5, t5, s9
-    sltu   s3, t6, s4
-    sub    s4, t6, s4
+    sub    t5, t5, t1
+    sltu   s3, t6, t3
+    sub    t3, t6, t3
     sub    s3, t5, s3
-    add    t5, s4, a5
+    add    t5, t3, a5
     sltu   a5, t5, a5
     add    a5, s3, a5
     sltu   t6, t5, s6
@@ -2454,34 +2442,34 @@ mc_fp256r1_doubling_straight_riscv:
     sltu   a5, s6, a7
     sub    a7, s6, a7
     sub    a5, t6, a5
-    add    t6, a7, s7
-    sltu   s7, t6, s7
-    add    s7, a5, s7
-    sltu   s6, t6, t4
-    sub    t6, t6, t4
-    sub    s6, s7, s6
-    sub    s6, s6, ra
-    sltu   s7, t6, s4
-    sub    t6, t6, s4
-    sub    s7, s6, s7
-    sub    s7, s7, s3
-    add    t1, t1, t6
-    sltu   s6, t1, t6
-    add    s6, s7, s6
-    add    a1, a1, s6
-    sltu   t5, a1, s6
+    add    t6, a7, s8
+    sltu   s8, t6, s8
+    add    s8, a5, s8
+    sltu   s6, t6, s2
+    sub    t6, t6, s2
+    sub    s6, s8, s6
+    sub    s6, s6, t4
+    sltu   s8, t6, t3
+    sub    t6, t6, t3
+    sub    s8, s6, s8
+    sub    s8, s8, s3
+    add    a1, a1, t6
+    sltu   s6, a1, t6
+    add    s6, s8, s6
+    add    s9, s9, s6
+    sltu   t5, s9, s6
     srai   s6, s6, 31
     add    s6, t5, s6
-    add    a1, a1, a7
-    sltu   t5, a1, a7
+    add    s9, s9, a7
+    sltu   t5, s9, a7
     add    t5, s6, t5
     add    t5, a5, t5
     add    t2, t2, t5
     sltu   s6, t2, t5
     srai   t5, t5, 31
     add    t5, s6, t5
-    add    t2, t2, s4
-    sltu   s6, t2, s4
+    add    t2, t2, t3
+    sltu   s6, t2, t3
     add    s6, t5, s6
     add    s6, s3, s6
     add    t0, t0, s6
@@ -2491,7 +2479,7 @@ mc_fp256r1_doubling_straight_riscv:
     sltu   t5, t0, t6
     sub    t0, t0, t6
     sub    t5, s6, t5
-    sub    t5, t5, s7
+    sub    t5, t5, s8
     add    t0, t0, a3
     sltu   s6, t0, a3
     add    s6, t5, s6
@@ -2504,1319 +2492,1307 @@ mc_fp256r1_doubling_straight_riscv:
     sub    s1, s1, a7
     sub    t5, s6, t5
     sub    t5, t5, a5
-    add    s1, s1, s2
-    sltu   s6, s1, s2
+    add    s1, s1, ra
+    sltu   s6, s1, ra
     add    s6, t5, s6
-    add    s6, t3, s6
+    add    s6, s0, s6
     add    s11, s11, s6
     sltu   t5, s11, s6
     srai   s6, s6, 31
     add    s6, t5, s6
-    sltu   t5, s11, s4
-    sub    s4, s11, s4
+    sltu   t5, s11, t3
+    sub    t3, s11, t3
     sub    t5, s6, t5
     sub    s3, t5, s3
-    add    s4, s4, t4
-    sltu   t4, s4, t4
-    add    t4, s3, t4
-    add    t4, ra, t4
-    add    a0, a0, t4
-    sltu   ra, a0, t4
-    srai   t4, t4, 31
-    add    t4, ra, t4
-    sltu   ra, a0, t6
+    add    t3, t3, s2
+    sltu   s2, t3, s2
+    add    s2, s3, s2
+    add    s2, t4, s2
+    add    a0, a0, s2
+    sltu   t4, a0, s2
+    srai   s2, s2, 31
+    add    s2, t4, s2
+    sltu   t4, a0, t6
     sub    a0, a0, t6
-    sub    ra, t4, ra
-    sub    ra, ra, s7
-    sltu   t4, a0, a3
+    sub    t4, s2, t4
+    sub    t4, t4, s8
+    sltu   s2, a0, a3
     sub    a3, a0, a3
-    sub    t4, ra, t4
-    sub    a6, t4, a6
-    add    a3, a3, s0
-    sltu   s0, a3, s0
-    add    s0, a6, s0
-    add    s0, s9, s0
-    add    a4, a4, s0
-    sltu   s9, a4, s0
-    srai   s0, s0, 31
-    add    s0, s9, s0
+    sub    s2, t4, s2
+    sub    a6, s2, a6
+    add    a3, a3, s4
+    sltu   s4, a3, s4
+    add    s4, a6, s4
+    add    s4, t1, s4
+    add    a4, a4, s4
+    sltu   t1, a4, s4
+    srai   s4, s4, 31
+    add    s4, t1, s4
     add    a4, a4, t6
     sltu   t6, a4, t6
-    add    t6, s0, t6
-    add    t6, s7, t6
-    sltu   s7, a4, a7
+    add    t6, s4, t6
+    add    t6, s8, t6
+    sltu   s8, a4, a7
     sub    a7, a4, a7
-    sub    s7, t6, s7
-    sub    a5, s7, a5
-    sltu   s7, a7, s2
-    sub    s2, a7, s2
-    sub    s7, a5, s7
-    sub    t3, s7, t3
-    add    s2, s2, s8
-    sltu   s8, s2, s8
-    add    s8, t3, s8
+    sub    s8, t6, s8
+    sub    a5, s8, a5
+    sltu   s8, a7, ra
+    sub    ra, a7, ra
+    sub    s8, a5, s8
+    sub    s0, s8, s0
+    add    ra, ra, s5
+    sltu   s5, ra, s5
+    add    s5, s0, s5
 
     # The part above 2^bits folds; then p is subtracted if the result is not below it.
-    add    t1, t1, s8
-    sltu   t3, t1, s8
-    srai   s7, s8, 31
-    add    s7, t3, s7
-    add    a1, a1, s7
-    sltu   t3, a1, s7
-    srai   s7, s7, 31
-    add    s7, t3, s7
-    add    t2, t2, s7
-    sltu   t3, t2, s7
-    srai   s7, s7, 31
-    add    s7, t3, s7
-    sub    s7, s7, s8
-    add    t0, t0, s7
-    sltu   t3, t0, s7
-    srai   s7, s7, 31
-    add    s7, t3, s7
-    add    s1, s1, s7
-    sltu   t3, s1, s7
-    srai   s7, s7, 31
-    add    s7, t3, s7
-    add    s4, s4, s7
-    sltu   t3, s4, s7
-    srai   s7, s7, 31
-    add    s7, t3, s7
-    sub    s7, s7, s8
-    add    a3, a3, s7
-    sltu   t3, a3, s7
-    srai   s7, s7, 31
-    add    s7, t3, s7
-    add    s8, s7, s8
-    add    s2, s2, s8
-    sltu   s7, s2, s8
+    add    a1, a1, s5
+    sltu   s0, a1, s5
+    srai   s8, s5, 31
+    add    s8, s0, s8
+    add    s9, s9, s8
+    sltu   s0, s9, s8
     srai   s8, s8, 31
-    add    s8, s7, s8
-    li     s7, 1
-    add    t3, t1, s7
-    sltu   t3, t3, s7
-    add    a5, a1, t3
-    sltu   t3, a5, t3
-    add    a5, t2, t3
-    sltu   t3, a5, t3
-    or     t3, t0, t3
-    snez   t3, t3
-    or     t3, s1, t3
-    snez   t3, t3
-    or     t3, s4, t3
-    snez   t3, t3
-    add    a5, a3, t3
-    sltu   t3, a5, t3
+    add    s8, s0, s8
+    add    t2, t2, s8
+    sltu   s0, t2, s8
+    srai   s8, s8, 31
+    add    s8, s0, s8
+    sub    s8, s8, s5
+    add    t0, t0, s8
+    sltu   s0, t0, s8
+    srai   s8, s8, 31
+    add    s8, s0, s8
+    add    s1, s1, s8
+    sltu   s0, s1, s8
+    srai   s8, s8, 31
+    add    s8, s0, s8
+    add    t3, t3, s8
+    sltu   s0, t3, s8
+    srai   s8, s8, 31
+    add    s8, s0, s8
+    sub    s8, s8, s5
+    add    a3, a3, s8
+    sltu   s0, a3, s8
+    srai   s8, s8, 31
+    add    s8, s0, s8
+    add    s5, s8, s5
+    add    ra, ra, s5
+    sltu   s8, ra, s5
+    srai   s5, s5, 31
+    add    s5, s8, s5
+    li     s8, 1
+    add    s0, a1, s8
+    sltu   s0, s0, s8
+    add    a5, s9, s0
+    sltu   s0, a5, s0
+    add    a5, t2, s0
+    sltu   s0, a5, s0
+    or     s0, t0, s0
+    snez   s0, s0
+    or     s0, s1, s0
+    snez   s0, s0
+    or     s0, t3, s0
+    snez   s0, s0
+    add    a5, a3, s0
+    sltu   s0, a5, s0
     li     a7, -2
     add    a5, a5, a7
     sltu   a5, a5, a7
-    or     a5, t3, a5
-    add    t3, s2, a5
-    sltu   a5, t3, a5
-    or     a5, s8, a5
-    add    t1, t1, a5
-    sltu   s8, t1, a5
-    srai   t3, a5, 31
-    add    t3, s8, t3
-    add    a1, a1, t3
-    sltu   s8, a1, t3
-    srai   t3, t3, 31
-    add    t3, s8, t3
-    add    t2, t2, t3
-    sltu   s8, t2, t3
-    srai   t3, t3, 31
-    add    t3, s8, t3
-    sub    t3, t3, a5
-    add    t0, t0, t3
-    sltu   s8, t0, t3
-    srai   t3, t3, 31
-    add    t3, s8, t3
-    add    s1, s1, t3
-    sltu   s8, s1, t3
-    srai   t3, t3, 31
-    add    t3, s8, t3
-    add    s4, s4, t3
-    sltu   s8, s4, t3
-    srai   t3, t3, 31
-    add    t3, s8, t3
-    sub    t3, t3, a5
-    add    a3, a3, t3
-    sltu   s8, a3, t3
-    srai   t3, t3, 31
-    add    t3, s8, t3
-    add    a5, t3, a5
-    add    a5, s2, a5
-    lw     s2, 4(sp)
-    sw     t1, 0(s2)
-    sw     a1, 4(s2)
-    sw     t2, 8(s2)
-    sw     t0, 12(s2)
-    sw     s1, 16(s2)
-    sw     s4, 20(s2)
-    sw     a3, 24(s2)
-    sw     a5, 28(s2)
+    or     a5, s0, a5
+    add    s0, ra, a5
+    sltu   a5, s0, a5
+    or     a5, s5, a5
+    add    a1, a1, a5
+    sltu   s5, a1, a5
+    srai   s0, a5, 31
+    add    s0, s5, s0
+    add    s9, s9, s0
+    sltu   s5, s9, s0
+    srai   s0, s0, 31
+    add    s0, s5, s0
+    add    t2, t2, s0
+    sltu   s5, t2, s0
+    srai   s0, s0, 31
+    add    s0, s5, s0
+    sub    s0, s0, a5
+    add    t0, t0, s0
+    sltu   s5, t0, s0
+    srai   s0, s0, 31
+    add    s0, s5, s0
+    add    s1, s1, s0
+    sltu   s5, s1, s0
+    srai   s0, s0, 31
+    add    s0, s5, s0
+    add    t3, t3, s0
+    sltu   s5, t3, s0
+    srai   s0, s0, 31
+    add    s0, s5, s0
+    sub    s0, s0, a5
+    add    a3, a3, s0
+    sltu   s5, a3, s0
+    srai   s0, s0, 31
+    add    s0, s5, s0
+    add    a5, s0, a5
+    add    a5, ra, a5
+    lw     ra, 4(sp)
+    sw     a1, 0(ra)
+    sw     s9, 4(ra)
+    sw     t2, 8(ra)
+    sw     t0, 12(ra)
+    sw     s1, 16(ra)
+    sw     t3, 20(ra)
+    sw     a3, 24(ra)
+    sw     a5, 28(ra)
 
     # A = 3 X^2 + a Z^4
-    lw     s2, 32(sp)
-    lw     s8, 28(sp)
-    slli   t3, s2, 1
+    lw     ra, 32(sp)
+    lw     s5, 28(sp)
+    slli   s0, ra, 1
     lw     a4, 24(sp)
-    slli   t6, s8, 1
-    lw     s9, 20(sp)
-    slli   s0, a4, 1
-    lw     t4, 16(sp)
-    slli   a6, s9, 1
+    slli   t6, s5, 1
+    lw     t1, 20(sp)
+    slli   s4, a4, 1
+    lw     s2, 16(sp)
+    slli   a6, t1, 1
     lw     a0, 12(sp)
-    slli   ra, t4, 1
+    slli   t4, s2, 1
     lw     t5, 8(sp)
     slli   s3, a0, 1
     slli   s6, t5, 1
-    srli   s11, s2, 31
-    srli   a2, s8, 31
+    srli   s11, ra, 31
+    srli   a2, s5, 31
     srli   s10, a4, 31
-    srli   s5, s9, 31
-    srli   a7, t4, 31
-    srli   s7, a0, 31
+    srli   s7, t1, 31
+    srli   a7, s2, 31
+    srli   s8, a0, 31
     or     s11, t6, s11
-    or     a2, s0, a2
+    or     a2, s4, a2
     or     s10, a6, s10
-    or     s5, ra, s5
+    or     s7, t4, s7
     or     a7, s3, a7
-    or     s7, s6, s7
+    or     s8, s6, s8
     sw     a5, 4(sp)
     srai   a5, t5, 31
     sw     a3, 52(sp)
     lw     a3, 0(sp)
-    sw     s4, 44(sp)
-    lw     s4, 0(a3)
+    sw     t3, 44(sp)
+    lw     t3, 0(a3)
     sw     s1, 56(sp)
     lw     s1, 4(a3)
     sw     t0, 60(sp)
     lw     t0, 8(a3)
     sw     t2, 48(sp)
     lw     t2, 12(a3)
-    sw     a1, 96(sp)
-    lw     a1, 16(a3)
-    sw     t1, 100(sp)
-    lw     t1, 20(a3)
+    sw     s9, 96(sp)
+    lw     s9, 16(a3)
+    sw     a1, 100(sp)
+    lw     a1, 20(a3)
     lw     t5, 24(a3)
     lw     a0, 36(sp)
     lw     a3, 28(a3)
-    mul    t4, a0, a0
-    mulhu  s9, a0, a0
+    mul    s2, a0, a0
+    mulhu  t1, a0, a0
     sw     a3, 0(sp)
-    mul    a3, a0, t3
-    mulhu  t3, a0, t3
-    add    s9, s9, a3
-    sltu   a3, s9, a3
-    add    a3, t3, a3
-    mul    t3, a0, s11
+    mul    a3, a0, s0
+    mulhu  s0, a0, s0
+    add    t1, t1, a3
+    sltu   a3, t1, a3
+    add    a3, s0, a3
+    mul    s0, a0, s11
     mulhu  s11, a0, s11
-    add    a3, a3, t3
-    sltu   t3, a3, t3
-    add    t3, s11, t3
-    mul    s11, s2, s2
+    add    a3, a3, s0
+    sltu   s0, a3, s0
+    add    s0, s11, s0
+    mul    s11, ra, ra
     sw     t5, 104(sp)
-    mulhu  t5, s2, s2
+    mulhu  t5, ra, ra
     add    a3, a3, s11
     sltu   s11, a3, s11
     add    s11, t5, s11
-    add    t3, t3, s11
-    sltu   s11, t3, s11
+    add    s0, s0, s11
+    sltu   s11, s0, s11
     mul    t5, a0, a2
-    sw     t1, 108(sp)
-    mulhu  t1, a0, a2
-    add    t3, t3, t5
-    sltu   t5, t3, t5
-    add    t5, t1, t5
+    sw     a1, 108(sp)
+    mulhu  a1, a0, a2
+    add    s0, s0, t5
+    sltu   t5, s0, t5
+    add    t5, a1, t5
     add    t5, s11, t5
-    mul    s11, s2, t6
-    mulhu  t6, s2, t6
-    add    t3, t3, s11
-    sltu   s11, t3, s11
+    mul    s11, ra, t6
+    mulhu  t6, ra, t6
+    add    s0, s0, s11
+    sltu   s11, s0, s11
     add    s11, t6, s11
     add    t5, t5, s11
     sltu   s11, t5, s11
     mul    t6, a0, s10
-    mulhu  t1, a0, s10
+    mulhu  a1, a0, s10
     add    t5, t5, t6
     sltu   t6, t5, t6
-    add    t6, t1, t6
+    add    t6, a1, t6
     add    t6, s11, t6
-    mul    s11, s2, a2
-    mulhu  a2, s2, a2
+    mul    s11, ra, a2
+    mulhu  a2, ra, a2
     add    t5, t5, s11
     sltu   s11, t5, s11
     add    s11, a2, s11
     add    t6, t6, s11
     sltu   s11, t6, s11
-    mul    a2, s8, s8
-    mulhu  t1, s8, s8
+    mul    a2, s5, s5
+    mulhu  a1, s5, s5
     add    t5, t5, a2
     sltu   a2, t5, a2
-    add    a2, t1, a2
+    add    a2, a1, a2
     add    t6, t6, a2
     sltu   a2, t6, a2
     add    a2, s11, a2
-    mul    s11, a0, s5
-    mulhu  t1, a0, s5
+    mul    s11, a0, s7
+    mulhu  a1, a0, s7
     add    t6, t6, s11
     sltu   s11, t6, s11
-    add    s11, t1, s11
+    add    s11, a1, s11
     add    a2, a2, s11
     sltu   s11, a2, s11
-    mul    t1, s2, s10
-    sw     a1, 112(sp)
-    mulhu  a1, s2, s10
-    add    t6, t6, t1
-    sltu   t1, t6, t1
-    add    t1, a1, t1
-    add    a2, a2, t1
-    sltu   t1, a2, t1
-    add    t1, s11, t1
-    mul    s11, s8, s0
-    mulhu  s0, s8, s0
+    mul    a1, ra, s10
+    sw     s9, 112(sp)
+    mulhu  s9, ra, s10
+    add    t6, t6, a1
+    sltu   a1, t6, a1
+    add    a1, s9, a1
+    add    a2, a2, a1
+    sltu   a1, a2, a1
+    add    a1, s11, a1
+    mul    s11, s5, s4
+    mulhu  s4, s5, s4
     add    t6, t6, s11
     sltu   s11, t6, s11
-    add    s11, s0, s11
+    add    s11, s4, s11
     add    a2, a2, s11
     sltu   s11, a2, s11
-    add    s11, t1, s11
-    mul    t1, a0, a7
-    mulhu  s0, a0, a7
-    add    a2, a2, t1
-    sltu   t1, a2, t1
-    add    t1, s0, t1
-    add    s11, s11, t1
-    sltu   t1, s11, t1
-    mul    s0, s2, s5
-    mulhu  a1, s2, s5
-    add    a2, a2, s0
-    sltu   s0, a2, s0
-    add    s0, a1, s0
-    add    s11, s11, s0
-    sltu   s0, s11, s0
-    add    s0, t1, s0
-    mul    t1, s8, s10
-    mulhu  s10, s8, s10
-    add    a2, a2, t1
-    sltu   t1, a2, t1
-    add    t1, s10, t1
-    add    s11, s11, t1
-    sltu   t1, s11, t1
-    add    t1, s0, t1
-    mul    s0, a4, a4
+    add    s11, a1, s11
+    mul    a1, a0, a7
+    mulhu  s4, a0, a7
+    add    a2, a2, a1
+    sltu   a1, a2, a1
+    add    a1, s4, a1
+    add    s11, s11, a1
+    sltu   a1, s11, a1
+    mul    s4, ra, s7
+    mulhu  s9, ra, s7
+    add    a2, a2, s4
+    sltu   s4, a2, s4
+    add    s4, s9, s4
+    add    s11, s11, s4
+    sltu   s4, s11, s4
+    add    s4, a1, s4
+    mul    a1, s5, s10
+    mulhu  s10, s5, s10
+    add    a2, a2, a1
+    sltu   a1, a2, a1
+    add    a1, s10, a1
+    add    s11, s11, a1
+    sltu   a1, s11, a1
+    add    a1, s4, a1
+    mul    s4, a4, a4
     mulhu  s10, a4, a4
-    add    a2, a2, s0
-    sltu   s0, a2, s0
-    add    s0, s10, s0
-    add    s11, s11, s0
-    sltu   s0, s11, s0
-    add    s0, t1, s0
-    mul    t1, a0, s7
-    mulhu  s10, a0, s7
-    add    s11, s11, t1
-    sltu   t1, s11, t1
-    add    t1, s10, t1
-    add    s0, s0, t1
-    sltu   t1, s0, t1
-    mul    s10, s2, a7
-    mulhu  a1, s2, a7
+    add    a2, a2, s4
+    sltu   s4, a2, s4
+    add    s4, s10, s4
+    add    s11, s11, s4
+    sltu   s4, s11, s4
+    add    s4, a1, s4
+    mul    a1, a0, s8
+    mulhu  s10, a0, s8
+    add    s11, s11, a1
+    sltu   a1, s11, a1
+    add    a1, s10, a1
+    add    s4, s4, a1
+    sltu   a1, s4, a1
+    mul    s10, ra, a7
+    mulhu  s9, ra, a7
     add    s11, s11, s10
     sltu   s10, s11, s10
+    add    s10, s9, s10
+    add    s4, s4, s10
+    sltu   s10, s4, s10
     add    s10, a1, s10
-    add    s0, s0, s10
-    sltu   s10, s0, s10
-    add    s10, t1, s10
-    mul    t1, s8, s5
-    mulhu  a1, s8, s5
-    add    s11, s11, t1
-    sltu   t1, s11, t1
-    add    t1, a1, t1
-    add    s0, s0, t1
-    sltu   t1, s0, t1
-    add    t1, s10, t1
+    mul    a1, s5, s7
+    mulhu  s9, s5, s7
+    add    s11, s11, a1
+    sltu   a1, s11, a1
+    add    a1, s9, a1
+    add    s4, s4, a1
+    sltu   a1, s4, a1
+    add    a1, s10, a1
     mul    s10, a4, a6
     mulhu  a6, a4, a6
     add    s11, s11, s10
     sltu   s10, s11, s10
     add    s10, a6, s10
-    add    s0, s0, s10
-    sltu   s10, s0, s10
-    add    s10, t1, s10
-    mul    t1, s2, s7
-    mulhu  a6, s2, s7
-    add    s0, s0, t1
-    sltu   t1, s0, t1
-    add    t1, a6, t1
-    add    s10, s10, t1
-    sltu   t1, s10, t1
-    mul    a6, s8, a7
-    mulhu  a1, s8, a7
-    add    s0, s0, a6
-    sltu   a6, s0, a6
-    add    a6, a1, a6
+    add    s4, s4, s10
+    sltu   s10, s4, s10
+    add    s10, a1, s10
+    mul    a1, ra, s8
+    mulhu  a6, ra, s8
+    add    s4, s4, a1
+    sltu   a1, s4, a1
+    add    a1, a6, a1
+    add    s10, s10, a1
+    sltu   a1, s10, a1
+    mul    a6, s5, a7
+    mulhu  s9, s5, a7
+    add    s4, s4, a6
+    sltu   a6, s4, a6
+    add    a6, s9, a6
     add    s10, s10, a6
     sltu   a6, s10, a6
-    add    a6, t1, a6
-    mul    t1, a4, s5
-    mulhu  s5, a4, s5
-    add    s0, s0, t1
-    sltu   t1, s0, t1
-    add    t1, s5, t1
-    add    s10, s10, t1
-    sltu   t1, s10, t1
-    add    t1, a6, t1
+    add    a6, a1, a6
+    mul    a1, a4, s7
+    mulhu  s7, a4, s7
+    add    s4, s4, a1
+    sltu   a1, s4, a1
+    add    a1, s7, a1
+    add    s10, s10, a1
+    sltu   a1, s10, a1
+    add    a1, a6, a1
     lw     a6, 20(sp)
     and    a0, a5, a0
-    mul    s5, a6, a6
-    mulhu  a1, a6, a6
-    add    s0, s0, s5
-    sltu   s5, s0, s5
-    add    s5, a1, s5
-    add    s10, s10, s5
-    sltu   s5, s10, s5
-    add    s5, t1, s5
-    add    s0, s0, a0
-    sltu   a0, s0, a0
+    mul    s7, a6, a6
+    mulhu  s9, a6, a6
+    add    s4, s4, s7
+    sltu   s7, s4, s7
+    add    s7, s9, s7
+    add    s10, s10, s7
+    sltu   s7, s10, s7
+    add    s7, a1, s7
+    add    s4, s4, a0
+    sltu   a0, s4, a0
     add    s10, s10, a0
     sltu   a0, s10, a0
-    add    a0, s5, a0
-    mul    s5, s8, s7
-    mulhu  t1, s8, s7
-    add    s10, s10, s5
-    sltu   s5, s10, s5
-    add    s5, t1, s5
-    add    a0, a0, s5
-    sltu   s5, a0, s5
-    mul    t1, a4, a7
-    mulhu  a1, a4, a7
-    add    s10, s10, t1
-    sltu   t1, s10, t1
-    add    t1, a1, t1
-    add    a0, a0, t1
-    sltu   t1, a0, t1
-    add    t1, s5, t1
-    mul    s5, a6, ra
-    mulhu  ra, a6, ra
-    add    s10, s10, s5
-    sltu   s5, s10, s5
-    add    s5, ra, s5
-    add    a0, a0, s5
-    sltu   s5, a0, s5
-    add    s5, t1, s5
-    and    s2, a5, s2
-    add    s10, s10, s2
-    sltu   s2, s10, s2
-    add    a0, a0, s2
-    sltu   s2, a0, s2
-    add    s2, s5, s2
-    mul    s5, a4, s7
-    mulhu  t1, a4, s7
-    add    a0, a0, s5
-    sltu   s5, a0, s5
-    add    s5, t1, s5
-    add    s2, s2, s5
-    sltu   s5, s2, s5
-    mul    t1, a6, a7
+    add    a0, s7, a0
+    mul    s7, s5, s8
+    mulhu  a1, s5, s8
+    add    s10, s10, s7
+    sltu   s7, s10, s7
+    add    s7, a1, s7
+    add    a0, a0, s7
+    sltu   s7, a0, s7
+    mul    a1, a4, a7
+    mulhu  s9, a4, a7
+    add    s10, s10, a1
+    sltu   a1, s10, a1
+    add    a1, s9, a1
+    add    a0, a0, a1
+    sltu   a1, a0, a1
+    add    a1, s7, a1
+    mul    s7, a6, t4
+    mulhu  t4, a6, t4
+    add    s10, s10, s7
+    sltu   s7, s10, s7
+    add    s7, t4, s7
+    add    a0, a0, s7
+    sltu   s7, a0, s7
+    add    s7, a1, s7
+    and    ra, a5, ra
+    add    s10, s10, ra
+    sltu   ra, s10, ra
+    add    a0, a0, ra
+    sltu   ra, a0, ra
+    add    ra, s7, ra
+    mul    s7, a4, s8
+    mulhu  a1, a4, s8
+    add    a0, a0, s7
+    sltu   s7, a0, s7
+    add    s7, a1, s7
+    add    ra, ra, s7
+    sltu   s7, ra, s7
+    mul    a1, a6, a7
     mulhu  a7, a6, a7
-    add    a0, a0, t1
-    sltu   t1, a0, t1
-    add    t1, a7, t1
-    add    s2, s2, t1
-    sltu   t1, s2, t1
-    add    t1, s5, t1
-    lw     s5, 16(sp)
-    and    s8, a5, s8
-    mul    a7, s5, s5
-    mulhu  ra, s5, s5
+    add    a0, a0, a1
+    sltu   a1, a0, a1
+    add    a1, a7, a1
+    add    ra, ra, a1
+    sltu   a1, ra, a1
+    add    a1, s7, a1
+    lw     s7, 16(sp)
+    and    s5, a5, s5
+    mul    a7, s7, s7
+    mulhu  t4, s7, s7
     add    a0, a0, a7
     sltu   a7, a0, a7
-    add    a7, ra, a7
-    add    s2, s2, a7
-    sltu   a7, s2, a7
-    add    a7, t1, a7
-    add    a0, a0, s8
-    sltu   s8, a0, s8
-    add    s2, s2, s8
-    sltu   s8, s2, s8
-    add    s8, a7, s8
-    mul    a7, a6, s7
-    mulhu  t1, a6, s7
-    add    s2, s2, a7
-    sltu   a7, s2, a7
-    add    a7, t1, a7
-    add    s8, s8, a7
-    sltu   a7, s8, a7
-    mul    t1, s5, s3
-    mulhu  s3, s5, s3
-    add    s2, s2, t1
-    sltu   t1, s2, t1
-    add    t1, s3, t1
-    add    s8, s8, t1
-    sltu   t1, s8, t1
-    add    t1, a7, t1
-    and    a4, a5, a4
-    add    s2, s2, a4
-    sltu   a4, s2, a4
-    add    s8, s8, a4
-    sltu   a4, s8, a4
-    add    a4, t1, a4
-    mul    t1, s5, s7
-    mulhu  s7, s5, s7
-    add    s8, s8, t1
-    sltu   t1, s8, t1
-    add    t1, s7, t1
-    add    a4, a4, t1
-    lw     s7, 12(sp)
-    sltu   t1, a4, t1
-    mul    a7, s7, s7
-    mulhu  s3, s7, s7
-    add    s8, s8, a7
-    sltu   a7, s8, a7
-    add    a7, s3, a7
-    add    a4, a4, a7
-    sltu   a7, a4, a7
-    add    a7, t1, a7
-    and    a6, a5, a6
-    add    s8, s8, a6
-    sltu   a6, s8, a6
-    add    a4, a4, a6
-    sltu   a6, a4, a6
-    add    a6, a7, a6
-    mul    a7, s7, s6
-    mulhu  s6, s7, s6
-    add    a4, a4, a7
-    sltu   a7, a4, a7
-    add    a7, s6, a7
-    add    a6, a6, a7
-    sltu   a7, a6, a7
-    and    s5, a5, s5
-    add    a4, a4, s5
-    sltu   s5, a4, s5
-    add    a6, a6, s5
-    sltu   s5, a6, s5
+    add    a7, t4, a7
+    add    ra, ra, a7
+    sltu   a7, ra, a7
+    add    a7, a1, a7
+    add    a0, a0, s5
+    sltu   s5, a0, s5
+    add    ra, ra, s5
+    sltu   s5, ra, s5
     add    s5, a7, s5
-    lw     a7, 8(sp)
+    mul    a7, a6, s8
+    mulhu  a1, a6, s8
+    add    ra, ra, a7
+    sltu   a7, ra, a7
+    add    a7, a1, a7
+    add    s5, s5, a7
+    sltu   a7, s5, a7
+    mul    a1, s7, s3
+    mulhu  s3, s7, s3
+    add    ra, ra, a1
+    sltu   a1, ra, a1
+    add    a1, s3, a1
+    add    s5, s5, a1
+    sltu   a1, s5, a1
+    add    a1, a7, a1
+    and    a4, a5, a4
+    add    ra, ra, a4
+    sltu   a4, ra, a4
+    add    s5, s5, a4
+    sltu   a4, s5, a4
+    add    a4, a1, a4
+    mul    a1, s7, s8
+    mulhu  s8, s7, s8
+    add    s5, s5, a1
+    sltu   a1, s5, a1
+    add    a1, s8, a1
+    add    a1, a4, a1
+    lw     a4, 12(sp)
+    and    a6, a5, a6
+    mul    s8, a4, a4
+    mulhu  a7, a4, a4
+    add    s5, s5, s8
+    sltu   s8, s5, s8
+    add    s8, a7, s8
+    add    a1, a1, s8
+    sltu   s8, a1, s8
+    add    s5, s5, a6
+    sltu   a6, s5, a6
+    add    a1, a1, a6
+    sltu   a6, a1, a6
+    add    a6, s8, a6
+    mul    s8, a4, s6
+    mulhu  s6, a4, s6
+    add    a1, a1, s8
+    sltu   s8, a1, s8
+    add    s8, s6, s8
+    add    s8, a6, s8
     and    s7, a5, s7
-    mul    s6, a7, a7
-    mulhu  a7, a7, a7
-    add    a6, a6, s6
-    sltu   s6, a6, s6
-    add    s6, a7, s6
-    add    s6, s5, s6
-    add    a6, a6, s7
-    sltu   s7, a6, s7
-    add    s7, s6, s7
+    add    a1, a1, s7
+    sltu   s7, a1, s7
+    add    s7, s8, s7
+    lw     s8, 8(sp)
+    and    a4, a5, a4
+    mul    a6, s8, s8
+    mulhu  s8, s8, s8
+    add    s7, s7, a6
+    sltu   a6, s7, a6
+    add    a6, s8, a6
+    add    s7, s7, a4
+    sltu   a4, s7, a4
+    add    a4, a6, a4
 
     # Digits of the upper half fold into the lower one.
-    add    s6, a6, s7
-    sltu   a5, s6, s7
-    add    s5, a4, a6
-    sltu   a6, s5, a6
-    add    a7, s8, a4
-    sltu   t1, a7, a4
-    sltu   s3, a7, s7
-    sub    a7, a7, s7
-    sub    s3, t1, s3
-    add    t1, s2, s8
-    sltu   ra, t1, s8
-    sltu   a1, t1, s6
-    sub    t1, t1, s6
-    sub    a1, ra, a1
-    sub    a1, a1, a5
-    add    a0, a0, s2
-    sltu   ra, a0, s2
+    add    a6, s7, a4
+    sltu   a5, a6, a4
+    add    s8, a1, s7
+    sltu   s7, s8, s7
+    add    s6, s5, a1
+    sltu   a7, s6, a1
+    sltu   s3, s6, a4
+    sub    s6, s6, a4
+    sub    s3, a7, s3
+    add    a7, ra, s5
+    sltu   t4, a7, s5
+    sltu   s9, a7, a6
+    sub    a7, a7, a6
+    sub    s9, t4, s9
+    sub    s9, s9, a5
+    add    a0, a0, ra
+    sltu   t4, a0, ra
     sw     t2, 12(sp)
-    sltu   t2, a0, s6
-    sub    a0, a0, s6
-    sub    t2, ra, t2
+    sltu   t2, a0, a6
+    sub    a0, a0, a6
+    sub    t2, t4, t2
     sub    t2, t2, a5
-    sltu   ra, a0, a4
-    sub    a4, a0, a4
-    sub    ra, t2, ra
-    add    t2, a4, s10
+    sltu   t4, a0, a1
+    sub    a1, a0, a1
+    sub    t4, t2, t4
+    add    t2, a1, s10
     sltu   s10, t2, s10
-    add    s10, ra, s10
-    sltu   a0, t2, s2
-    sub    s2, t2, s2
+    add    s10, t4, s10
+    sltu   a0, t2, ra
+    sub    ra, t2, ra
     sub    a0, s10, a0
-    sltu   s10, s2, s8
-    sub    s8, s2, s8
+    sltu   s10, ra, s5
+    sub    s5, ra, s5
     sub    s10, a0, s10
-    add    a0, s8, s0
-    sltu   s0, a0, s0
-    add    s0, s10, s0
-    sltu   s2, a0, s5
-    sub    a0, a0, s5
-    sub    s2, s0, s2
-    sub    s2, s2, a6
-    sltu   s0, a0, a4
-    sub    a0, a0, a4
-    sub    s0, s2, s0
-    sub    s0, s0, ra
-    add    t4, t4, a0
-    sltu   s2, t4, a0
-    add    s2, s0, s2
-    add    s9, s9, s2
-    sltu   t2, s9, s2
-    srai   s2, s2, 31
-    add    s2, t2, s2
-    add    s9, s9, s8
-    sltu   t2, s9, s8
-    add    t2, s2, t2
+    add    a0, s5, s4
+    sltu   s4, a0, s4
+    add    s4, s10, s4
+    sltu   ra, a0, s8
+    sub    a0, a0, s8
+    sub    ra, s4, ra
+    sub    ra, ra, s7
+    sltu   s4, a0, a1
+    sub    a0, a0, a1
+    sub    s4, ra, s4
+    sub    s4, s4, t4
+    add    s2, s2, a0
+    sltu   ra, s2, a0
+    add    ra, s4, ra
+    add    t1, t1, ra
+    sltu   t2, t1, ra
+    srai   ra, ra, 31
+    add    ra, t2, ra
+    add    t1, t1, s5
+    sltu   t2, t1, s5
+    add    t2, ra, t2
     add    t2, s10, t2
     add    a3, a3, t2
-    sltu   s2, a3, t2
+    sltu   ra, a3, t2
     srai   t2, t2, 31
-    add    t2, s2, t2
-    add    a3, a3, a4
-    sltu   s2, a3, a4
-    add    s2, t2, s2
-    add    s2, ra, s2
-    add    t3, t3, s2
-    sltu   t2, t3, s2
-    srai   s2, s2, 31
-    add    s2, t2, s2
-    sltu   t2, t3, a0
-    sub    t3, t3, a0
-    sub    t2, s2, t2
-    sub    t2, t2, s0
-    add    t3, t3, t1
-    sltu   s2, t3, t1
-    add    s2, t2, s2
-    add    s2, a1, s2
-    add    t5, t5, s2
-    sltu   t2, t5, s2
-    srai   s2, s2, 31
-    add    s2, t2, s2
-    sltu   t2, t5, s8
-    sub    t5, t5, s8
-    sub    t2, s2, t2
+    add    t2, ra, t2
+    add    a3, a3, a1
+    sltu   ra, a3, a1
+    add    ra, t2, ra
+    add    ra, t4, ra
+    add    s0, s0, ra
+    sltu   t2, s0, ra
+    srai   ra, ra, 31
+    add    ra, t2, ra
+    sltu   t2, s0, a0
+    sub    s0, s0, a0
+    sub    t2, ra, t2
+    sub    t2, t2, s4
+    add    s0, s0, a7
+    sltu   ra, s0, a7
+    add    ra, t2, ra
+    add    ra, s9, ra
+    add    t5, t5, ra
+    sltu   t2, t5, ra
+    srai   ra, ra, 31
+    add    ra, t2, ra
+    sltu   t2, t5, s5
+    sub    t5, t5, s5
+    sub    t2, ra, t2
     sub    t2, t2, s10
-    add    t5, t5, a7
-    sltu   s2, t5, a7
-    add    s2, t2, s2
-    add    s2, s3, s2
-    add    t6, t6, s2
-    sltu   t2, t6, s2
-    srai   s2, s2, 31
-    add    s2, t2, s2
-    sltu   t2, t6, a4
-    sub    a4, t6, a4
-    sub    t2, s2, t2
-    sub    ra, t2, ra
-    add    a4, a4, s5
-    sltu   s5, a4, s5
-    add    s5, ra, s5
-    add    s5, a6, s5
-    add    a2, a2, s5
-    sltu   a6, a2, s5
-    srai   s5, s5, 31
-    add    s5, a6, s5
-    sltu   a6, a2, a0
+    add    t5, t5, s6
+    sltu   ra, t5, s6
+    add    ra, t2, ra
+    add    ra, s3, ra
+    add    t6, t6, ra
+    sltu   t2, t6, ra
+    srai   ra, ra, 31
+    add    ra, t2, ra
+    sltu   t2, t6, a1
+    sub    a1, t6, a1
+    sub    t2, ra, t2
+    sub    t4, t2, t4
+    add    a1, a1, s8
+    sltu   s8, a1, s8
+    add    s8, t4, s8
+    add    s8, s7, s8
+    add    a2, a2, s8
+    sltu   s7, a2, s8
+    srai   s8, s8, 31
+    add    s8, s7, s8
+    sltu   s7, a2, a0
     sub    a2, a2, a0
-    sub    a6, s5, a6
-    sub    a6, a6, s0
-    sltu   s5, a2, t1
-    sub    t1, a2, t1
-    sub    s5, a6, s5
-    sub    a1, s5, a1
-    add    t1, t1, s6
-    sltu   s6, t1, s6
-    add    s6, a1, s6
-    add    s6, a5, s6
-    add    s11, s11, s6
-    sltu   a5, s11, s6
-    srai   s6, s6, 31
-    add    s6, a5, s6
+    sub    s7, s8, s7
+    sub    s7, s7, s4
+    sltu   s8, a2, a7
+    sub    a7, a2, a7
+    sub    s8, s7, s8
+    sub    s9, s8, s9
+    add    a7, a7, a6
+    sltu   a6, a7, a6
+    add    a6, s9, a6
+    add    a6, a5, a6
+    add    s11, s11, a6
+    sltu   a5, s11, a6
+    srai   a6, a6, 31
+    add    a6, a5, a6
     add    s11, s11, a0
     sltu   a0, s11, a0
-    add    a0, s6, a0
-    add    a0, s0, a0
-    sltu   s0, s11, s8
-    sub    s8, s11, s8
-    sub    s0, a0, s0
-    sub    s10, s0, s10
-    sltu   s0, s8, a7
-    sub    a7, s8, a7
-    sub    s0, s10, s0
-    sub    s3, s0, s3
-    add    a7, a7, s7
-    sltu   s7, a7, s7
-    add    s7, s3, s7
-    add    s3, t4, t4
-    sltu   s0, s3, t4
-    add    s3, s3, t4
-    sltu   t4, s3, t4
-    add    t4, s0, t4
-    add    s3, s3, s4
-    sltu   s4, s3, s4
-    add    s4, t4, s4
-    add    t4, s9, s9
-    sltu   s0, t4, s9
-    add    t4, t4, s9
-    sltu   s9, t4, s9
-    add    s9, s0, s9
-    add    t4, t4, s1
-    sltu   s1, t4, s1
-    add    s1, s9, s1
-    srai   s9, s4, 31
-    add    t4, t4, s4
-    sltu   s4, t4, s4
-    add    s4, s1, s4
-    add    s4, s9, s4
-    add    s9, a3, a3
-    sltu   s1, s9, a3
-    add    s9, s9, a3
-    sltu   a3, s9, a3
+    add    a0, a6, a0
+    add    a0, s4, a0
+    sltu   s4, s11, s5
+    sub    s5, s11, s5
+    sub    s4, a0, s4
+    sub    s10, s4, s10
+    sltu   s4, s5, s6
+    sub    s6, s5, s6
+    sub    s4, s10, s4
+    sub    s3, s4, s3
+    add    s6, s6, a4
+    sltu   a4, s6, a4
+    add    a4, s3, a4
+    add    s3, s2, s2
+    sltu   s4, s3, s2
+    add    s3, s3, s2
+    sltu   s2, s3, s2
+    add    s2, s4, s2
+    add    s3, s3, t3
+    sltu   t3, s3, t3
+    add    t3, s2, t3
+    add    s2, t1, t1
+    sltu   s4, s2, t1
+    add    s2, s2, t1
+    sltu   t1, s2, t1
+    add    t1, s4, t1
+    add    s2, s2, s1
+    sltu   s1, s2, s1
+    add    s1, t1, s1
+    srai   t1, t3, 31
+    add    s2, s2, t3
+    sltu   t3, s2, t3
+    add    t3, s1, t3
+    add    t3, t1, t3
+    add    t1, a3, a3
+    sltu   s1, t1, a3
+    add    t1, t1, a3
+    sltu   a3, t1, a3
     add    a3, s1, a3
-    add    s9, s9, t0
-    sltu   t0, s9, t0
+    add    t1, t1, t0
+    sltu   t0, t1, t0
     add    t0, a3, t0
-    srai   a3, s4, 31
-    add    s9, s9, s4
-    sltu   s4, s9, s4
-    add    s4, t0, s4
-    add    s4, a3, s4
-    add    a3, t3, t3
-    sltu   t0, a3, t3
-    add    a3, a3, t3
-    sltu   t3, a3, t3
+    srai   a3, t3, 31
+    add    t1, t1, t3
+    sltu   t3, t1, t3
     add    t3, t0, t3
+    add    t3, a3, t3
+    add    a3, s0, s0
+    sltu   t0, a3, s0
+    add    a3, a3, s0
+    sltu   s0, a3, s0
+    add    s0, t0, s0
     lw     t0, 12(sp)
     add    a3, a3, t0
     sltu   t0, a3, t0
-    add    t0, t3, t0
-    srai   t3, s4, 31
-    add    a3, a3, s4
-    sltu   s4, a3, s4
-    add    s4, t0, s4
-    add    s4, t3, s4
-    add    t3, t5, t5
-    sltu   t0, t3, t5
-    add    t3, t3, t5
-    sltu   t5, t3, t5
+    add    t0, s0, t0
+    srai   s0, t3, 31
+    add    a3, a3, t3
+    sltu   t3, a3, t3
+    add    t3, t0, t3
+    add    t3, s0, t3
+    add    s0, t5, t5
+    sltu   t0, s0, t5
+    add    s0, s0, t5
+    sltu   t5, s0, t5
     add    t5, t0, t5
     lw     t0, 112(sp)
-    add    t3, t3, t0
-    sltu   t0, t3, t0
+    add    s0, s0, t0
+    sltu   t0, s0, t0
     add    t0, t5, t0
-    srai   t5, s4, 31
-    add    t3, t3, s4
-    sltu   s4, t3, s4
-    add    s4, t0, s4
-    add    s4, t5, s4
-    add    t5, a4, a4
-    sltu   t0, t5, a4
-    add    t5, t5, a4
-    sltu   a4, t5, a4
-    add    a4, t0, a4
+    srai   t5, t3, 31
+    add    s0, s0, t3
+    sltu   t3, s0, t3
+    add    t3, t0, t3
+    add    t3, t5, t3
+    add    t5, a1, a1
+    sltu   t0, t5, a1
+    add    t5, t5, a1
+    sltu   a1, t5, a1
+    add    a1, t0, a1
     lw     t0, 108(sp)
     add    t5, t5, t0
     sltu   t0, t5, t0
-    add    t0, a4, t0
-    srai   a4, s4, 31
-    add    t5, t5, s4
-    sltu   s4, t5, s4
-    add    s4, t0, s4
-    add    s4, a4, s4
-    add    a4, t1, t1
-    sltu   t0, a4, t1
-    add    a4, a4, t1
-    sltu   t1, a4, t1
-    add    t1, t0, t1
-    lw     t0, 104(sp)
-    add    a4, a4, t0
-    sltu   t0, a4, t0
-    add    t0, t1, t0
-    srai   t1, s4, 31
-    add    a4, a4, s4
-    sltu   s4, a4, s4
-    add    s4, t0, s4
-    add    s4, t1, s4
-    add    t1, a7, a7
-    sltu   t0, t1, a7
-    add    t1, t1, a7
-    sltu   a7, t1, a7
+    add    t0, a1, t0
+    srai   a1, t3, 31
+    add    t5, t5, t3
+    sltu   t3, t5, t3
+    add    t3, t0, t3
+    add    t3, a1, t3
+    add    a1, a7, a7
+    sltu   t0, a1, a7
+    add    a1, a1, a7
+    sltu   a7, a1, a7
     add    a7, t0, a7
-    lw     t0, 0(sp)
-    add    t1, t1, t0
-    sltu   t0, t1, t0
+    lw     t0, 104(sp)
+    add    a1, a1, t0
+    sltu   t0, a1, t0
     add    t0, a7, t0
-    srai   a7, s4, 31
-    add    t1, t1, s4
-    sltu   s4, t1, s4
-    add    s4, t0, s4
-    add    s4, a7, s4
-    add    s4, s4, s7
-    add    s4, s4, s7
-    add    s7, s4, s7
+    srai   a7, t3, 31
+    add    a1, a1, t3
+    sltu   t3, a1, t3
+    add    t3, t0, t3
+    add    t3, a7, t3
+    add    a7, s6, s6
+    sltu   t0, a7, s6
+    add    a7, a7, s6
+    sltu   s6, a7, s6
+    add    s6, t0, s6
+    lw     t0, 0(sp)
+    add    a7, a7, t0
+    sltu   t0, a7, t0
+    add    t0, s6, t0
+    srai   s6, t3, 31
+    add    a7, a7, t3
+    sltu   t3, a7, t3
+    add    t3, t0, t3
+    add    t3, s6, t3
+    add    t3, t3, a4
+    add    t3, t3, a4
+    add    a4, t3, a4
 
     # The part above 2^bits folds; then p is subtracted if the result is not below it.
-    add    s3, s3, s7
-    sltu   s4, s3, s7
-    srai   a7, s7, 31
-    add    a7, s4, a7
-    add    t4, t4, a7
-    sltu   s4, t4, a7
-    srai   a7, a7, 31
-    add    a7, s4, a7
-    add    s9, s9, a7
-    sltu   s4, s9, a7
-    srai   a7, a7, 31
-    add    a7, s4, a7
-    sub    a7, a7, s7
-    add    a3, a3, a7
-    sltu   s4, a3, a7
-    srai   a7, a7, 31
-    add    a7, s4, a7
-    add    t3, t3, a7
-    sltu   s4, t3, a7
-    srai   a7, a7, 31
-    add    a7, s4, a7
-    add    t5, t5, a7
-    sltu   s4, t5, a7
-    srai   a7, a7, 31
-    add    a7, s4, a7
-    sub    a7, a7, s7
-    add    a4, a4, a7
-    sltu   s4, a4, a7
-    srai   a7, a7, 31
-    add    a7, s4, a7
-    add    s7, a7, s7
-    add    t1, t1, s7
-    sltu   a7, t1, s7
-    srai   s7, s7, 31
-    add    s7, a7, s7
-    li     a7, 1
-    add    s4, s3, a7
-    sltu   s4, s4, a7
-    add    t0, t4, s4
-    sltu   s4, t0, s4
-    add    t0, s9, s4
-    sltu   s4, t0, s4
-    or     s4, a3, s4
-    snez   s4, s4
-    or     s4, t3, s4
-    snez   s4, s4
-    or     s4, t5, s4
-    snez   s4, s4
-    add    t0, a4, s4
-    sltu   s4, t0, s4
+    add    s3, s3, a4
+    sltu   t3, s3, a4
+    srai   s6, a4, 31
+    add    s6, t3, s6
+    add    s2, s2, s6
+    sltu   t3, s2, s6
+    srai   s6, s6, 31
+    add    s6, t3, s6
+    add    t1, t1, s6
+    sltu   t3, t1, s6
+    srai   s6, s6, 31
+    add    s6, t3, s6
+    sub    s6, s6, a4
+    add    a3, a3, s6
+    sltu   t3, a3, s6
+    srai   s6, s6, 31
+    add    s6, t3, s6
+    add    s0, s0, s6
+    sltu   t3, s0, s6
+    srai   s6, s6, 31
+    add    s6, t3, s6
+    add    t5, t5, s6
+    sltu   t3, t5, s6
+    srai   s6, s6, 31
+    add    s6, t3, s6
+    sub    s6, s6, a4
+    add    a1, a1, s6
+    sltu   t3, a1, s6
+    srai   s6, s6, 31
+    add    s6, t3, s6
+    add    a4, s6, a4
+    add    a7, a7, a4
+    sltu   s6, a7, a4
+    srai   a4, a4, 31
+    add    a4, s6, a4
+    li     s6, 1
+    add    t3, s3, s6
+    sltu   t3, t3, s6
+    add    t0, s2, t3
+    sltu   t3, t0, t3
+    add    t0, t1, t3
+    sltu   t3, t0, t3
+    or     t3, a3, t3
+    snez   t3, t3
+    or     t3, s0, t3
+    snez   t3, t3
+    or     t3, t5, t3
+    snez   t3, t3
+    add    t0, a1, t3
+    sltu   t3, t0, t3
     li     s1, -2
     add    t0, t0, s1
     sltu   t0, t0, s1
-    or     t0, s4, t0
-    add    s4, t1, t0
-    sltu   t0, s4, t0
-    or     t0, s7, t0
+    or     t0, t3, t0
+    add    t3, a7, t0
+    sltu   t0, t3, t0
+    or     t0, a4, t0
     add    s3, s3, t0
-    sltu   s7, s3, t0
-    srai   s4, t0, 31
-    add    s4, s7, s4
-    add    t4, t4, s4
-    sltu   s7, t4, s4
-    srai   s4, s4, 31
-    add    s4, s7, s4
-    add    s9, s9, s4
-    sltu   s7, s9, s4
-    srai   s4, s4, 31
-    add    s4, s7, s4
-    sub    s4, s4, t0
-    add    a3, a3, s4
-    sltu   s7, a3, s4
-    srai   s4, s4, 31
-    add    s4, s7, s4
-    add    t3, t3, s4
-    sltu   s7, t3, s4
-    srai   s4, s4, 31
-    add    s4, s7, s4
-    add    t5, t5, s4
-    sltu   s7, t5, s4
-    srai   s4, s4, 31
-    add    s4, s7, s4
-    sub    s4, s4, t0
-    add    a4, a4, s4
-    sltu   s7, a4, s4
-    srai   s4, s4, 31
-    add    s4, s7, s4
-    add    t0, s4, t0
-    add    t0, t1, t0
+    sltu   a4, s3, t0
+    srai   t3, t0, 31
+    add    t3, a4, t3
+    add    s2, s2, t3
+    sltu   a4, s2, t3
+    srai   t3, t3, 31
+    add    t3, a4, t3
+    add    t1, t1, t3
+    sltu   a4, t1, t3
+    srai   t3, t3, 31
+    add    t3, a4, t3
+    sub    t3, t3, t0
+    add    a3, a3, t3
+    sltu   a4, a3, t3
+    srai   t3, t3, 31
+    add    t3, a4, t3
+    add    s0, s0, t3
+    sltu   a4, s0, t3
+    srai   t3, t3, 31
+    add    t3, a4, t3
+    add    t5, t5, t3
+    sltu   a4, t5, t3
+    srai   t3, t3, 31
+    add    t3, a4, t3
+    sub    t3, t3, t0
+    add    a1, a1, t3
+    sltu   a4, a1, t3
+    srai   t3, t3, 31
+    add    t3, a4, t3
+    add    t0, t3, t0
+    add    t0, a7, t0
 
     # X3 = A^2 - 2 B
-    slli   t1, t4, 1
-    slli   s4, s9, 1
-    slli   s7, a3, 1
-    slli   s0, t3, 1
+    slli   a7, s2, 1
+    slli   t3, t1, 1
+    slli   a4, a3, 1
+    slli   s4, s0, 1
     slli   s10, t5, 1
-    slli   s8, a4, 1
+    slli   s5, a1, 1
     slli   a0, t0, 1
-    srli   s11, t4, 31
-    srli   s6, s9, 31
+    srli   s11, s2, 31
+    srli   a6, t1, 31
     srli   a5, a3, 31
-    srli   a1, t3, 31
-    srli   s5, t5, 31
-    srli   a6, a4, 31
-    or     s11, s4, s11
-    or     s6, s7, s6
-    or     a5, s0, a5
-    or     a1, s10, a1
-    or     s5, s8, s5
-    or     a6, a0, a6
+    srli   s9, s0, 31
+    srli   s8, t5, 31
+    srli   s7, a1, 31
+    or     s11, t3, s11
+    or     a6, a4, a6
+    or     a5, s4, a5
+    or     s9, s10, s9
+    or     s8, s5, s8
+    or     s7, a0, s7
     srai   a2, t0, 31
-    mul    ra, s3, s3
+    mul    t4, s3, s3
     mulhu  t2, s3, s3
-    mul    s2, s3, t1
-    mulhu  t1, s3, t1
-    add    t2, t2, s2
-    sltu   s2, t2, s2
-    add    s2, t1, s2
-    mul    t1, s3, s11
+    mul    ra, s3, a7
+    mulhu  a7, s3, a7
+    add    t2, t2, ra
+    sltu   ra, t2, ra
+    add    ra, a7, ra
+    mul    a7, s3, s11
     mulhu  s11, s3, s11
-    add    s2, s2, t1
-    sltu   t1, s2, t1
-    add    t1, s11, t1
-    mul    s11, t4, t4
-    mulhu  t6, t4, t4
-    add    s2, s2, s11
-    sltu   s11, s2, s11
+    add    ra, ra, a7
+    sltu   a7, ra, a7
+    add    a7, s11, a7
+    mul    s11, s2, s2
+    mulhu  t6, s2, s2
+    add    ra, ra, s11
+    sltu   s11, ra, s11
     add    s11, t6, s11
-    add    t1, t1, s11
-    sltu   s11, t1, s11
-    mul    t6, s3, s6
-    mulhu  s1, s3, s6
-    add    t1, t1, t6
-    sltu   t6, t1, t6
+    add    a7, a7, s11
+    sltu   s11, a7, s11
+    mul    t6, s3, a6
+    mulhu  s1, s3, a6
+    add    a7, a7, t6
+    sltu   t6, a7, t6
     add    t6, s1, t6
     add    t6, s11, t6
-    mul    s11, t4, s4
-    mulhu  s4, t4, s4
-    add    t1, t1, s11
-    sltu   s11, t1, s11
-    add    s11, s4, s11
+    mul    s11, s2, t3
+    mulhu  t3, s2, t3
+    add    a7, a7, s11
+    sltu   s11, a7, s11
+    add    s11, t3, s11
     add    t6, t6, s11
     sltu   s11, t6, s11
-    mul    s4, s3, a5
+    mul    t3, s3, a5
     mulhu  s1, s3, a5
-    add    t6, t6, s4
-    sltu   s4, t6, s4
-    add    s4, s1, s4
-    add    s4, s11, s4
-    mul    s11, t4, s6
-    mulhu  s6, t4, s6
+    add    t6, t6, t3
+    sltu   t3, t6, t3
+    add    t3, s1, t3
+    add    t3, s11, t3
+    mul    s11, s2, a6
+    mulhu  a6, s2, a6
     add    t6, t6, s11
     sltu   s11, t6, s11
-    add    s11, s6, s11
-    add    s4, s4, s11
-    sltu   s11, s4, s11
-    mul    s6, s9, s9
-    mulhu  s1, s9, s9
-    add    t6, t6, s6
-    sltu   s6, t6, s6
-    add    s6, s1, s6
-    add    s4, s4, s6
-    sltu   s6, s4, s6
-    add    s6, s11, s6
-    mul    s11, s3, a1
-    mulhu  s1, s3, a1
-    add    s4, s4, s11
-    sltu   s11, s4, s11
+    add    s11, a6, s11
+    add    t3, t3, s11
+    sltu   s11, t3, s11
+    mul    a6, t1, t1
+    mulhu  s1, t1, t1
+    add    t6, t6, a6
+    sltu   a6, t6, a6
+    add    a6, s1, a6
+    add    t3, t3, a6
+    sltu   a6, t3, a6
+    add    a6, s11, a6
+    mul    s11, s3, s9
+    mulhu  s1, s3, s9
+    add    t3, t3, s11
+    sltu   s11, t3, s11
     add    s11, s1, s11
-    add    s6, s6, s11
-    sltu   s11, s6, s11
-    mul    s1, t4, a5
-    mulhu  a7, t4, a5
-    add    s4, s4, s1
-    sltu   s1, s4, s1
-    add    s1, a7, s1
-    add    s6, s6, s1
-    sltu   s1, s6, s1
+    add    a6, a6, s11
+    sltu   s11, a6, s11
+    mul    s1, s2, a5
+    mulhu  s6, s2, a5
+    add    t3, t3, s1
+    sltu   s1, t3, s1
+    add    s1, s6, s1
+    add    a6, a6, s1
+    sltu   s1, a6, s1
     add    s1, s11, s1
-    mul    s11, s9, s7
-    mulhu  s7, s9, s7
-    add    s4, s4, s11
-    sltu   s11, s4, s11
-    add    s11, s7, s11
-    add    s6, s6, s11
-    sltu   s11, s6, s11
+    mul    s11, t1, a4
+    mulhu  a4, t1, a4
+    add    t3, t3, s11
+    sltu   s11, t3, s11
+    add    s11, a4, s11
+    add    a6, a6, s11
+    sltu   s11, a6, s11
     add    s11, s1, s11
-    mul    s1, s3, s5
-    mulhu  s7, s3, s5
-    add    s6, s6, s1
-    sltu   s1, s6, s1
-    add    s1, s7, s1
+    mul    s1, s3, s8
+    mulhu  a4, s3, s8
+    add    a6, a6, s1
+    sltu   s1, a6, s1
+    add    s1, a4, s1
     add    s11, s11, s1
     sltu   s1, s11, s1
-    mul    s7, t4, a1
-    mulhu  a7, t4, a1
-    add    s6, s6, s7
-    sltu   s7, s6, s7
-    add    s7, a7, s7
-    add    s11, s11, s7
-    sltu   s7, s11, s7
-    add    s7, s1, s7
-    mul    s1, s9, a5
-    mulhu  a5, s9, a5
-    add    s6, s6, s1
-    sltu   s1, s6, s1
+    mul    a4, s2, s9
+    mulhu  s6, s2, s9
+    add    a6, a6, a4
+    sltu   a4, a6, a4
+    add    a4, s6, a4
+    add    s11, s11, a4
+    sltu   a4, s11, a4
+    add    a4, s1, a4
+    mul    s1, t1, a5
+    mulhu  a5, t1, a5
+    add    a6, a6, s1
+    sltu   s1, a6, s1
     add    s1, a5, s1
     add    s11, s11, s1
     sltu   s1, s11, s1
-    add    s1, s7, s1
-    mul    s7, a3, a3
+    add    s1, a4, s1
+    mul    a4, a3, a3
     mulhu  a5, a3, a3
-    add    s6, s6, s7
-    sltu   s7, s6, s7
-    add    s7, a5, s7
-    add    s11, s11, s7
-    sltu   s7, s11, s7
-    add    s7, s1, s7
-    mul    s1, s3, a6
-    mulhu  a5, s3, a6
+    add    a6, a6, a4
+    sltu   a4, a6, a4
+    add    a4, a5, a4
+    add    s11, s11, a4
+    sltu   a4, s11, a4
+    add    a4, s1, a4
+    mul    s1, s3, s7
+    mulhu  a5, s3, s7
     add    s11, s11, s1
     sltu   s1, s11, s1
     add    s1, a5, s1
-    add    s7, s7, s1
-    sltu   s1, s7, s1
-    mul    a5, t4, s5
-    mulhu  a7, t4, s5
+    add    a4, a4, s1
+    sltu   s1, a4, s1
+    mul    a5, s2, s8
+    mulhu  s6, s2, s8
     add    s11, s11, a5
     sltu   a5, s11, a5
-    add    a5, a7, a5
-    add    s7, s7, a5
-    sltu   a5, s7, a5
+    add    a5, s6, a5
+    add    a4, a4, a5
+    sltu   a5, a4, a5
     add    a5, s1, a5
-    mul    s1, s9, a1
-    mulhu  a7, s9, a1
+    mul    s1, t1, s9
+    mulhu  s6, t1, s9
     add    s11, s11, s1
     sltu   s1, s11, s1
-    add    s1, a7, s1
-    add    s7, s7, s1
-    sltu   s1, s7, s1
+    add    s1, s6, s1
+    add    a4, a4, s1
+    sltu   s1, a4, s1
     add    s1, a5, s1
-    mul    a5, a3, s0
-    mulhu  s0, a3, s0
+    mul    a5, a3, s4
+    mulhu  s4, a3, s4
     add    s11, s11, a5
     sltu   a5, s11, a5
-    add    a5, s0, a5
-    add    s7, s7, a5
-    sltu   a5, s7, a5
+    add    a5, s4, a5
+    add    a4, a4, a5
+    sltu   a5, a4, a5
     add    a5, s1, a5
-    mul    s1, t4, a6
-    mulhu  s0, t4, a6
-    add    s7, s7, s1
-    sltu   s1, s7, s1
-    add    s1, s0, s1
+    mul    s1, s2, s7
+    mulhu  s4, s2, s7
+    add    a4, a4, s1
+    sltu   s1, a4, s1
+    add    s1, s4, s1
     add    a5, a5, s1
     sltu   s1, a5, s1
-    mul    s0, s9, s5
-    mulhu  a7, s9, s5
-    add    s7, s7, s0
-    sltu   s0, s7, s0
-    add    s0, a7, s0
-    add    a5, a5, s0
-    sltu   s0, a5, s0
-    add    s0, s1, s0
-    mul    s1, a3, a1
-    mulhu  a1, a3, a1
-    add    s7, s7, s1
-    sltu   s1, s7, s1
-    add    s1, a1, s1
+    mul    s4, t1, s8
+    mulhu  s6, t1, s8
+    add    a4, a4, s4
+    sltu   s4, a4, s4
+    add    s4, s6, s4
+    add    a5, a5, s4
+    sltu   s4, a5, s4
+    add    s4, s1, s4
+    mul    s1, a3, s9
+    mulhu  s9, a3, s9
+    add    a4, a4, s1
+    sltu   s1, a4, s1
+    add    s1, s9, s1
     add    a5, a5, s1
     sltu   s1, a5, s1
-    add    s1, s0, s1
-    mul    s0, t3, t3
-    mulhu  a1, t3, t3
-    add    s7, s7, s0
-    sltu   s0, s7, s0
-    add    s0, a1, s0
-    add    a5, a5, s0
-    sltu   s0, a5, s0
-    add    s0, s1, s0
+    add    s1, s4, s1
+    mul    s4, s0, s0
+    mulhu  s9, s0, s0
+    add    a4, a4, s4
+    sltu   s4, a4, s4
+    add    s4, s9, s4
+    add    a5, a5, s4
+    sltu   s4, a5, s4
+    add    s4, s1, s4
     and    s1, a2, s3
-    add    s7, s7, s1
-    sltu   s1, s7, s1
+    add    a4, a4, s1
+    sltu   s1, a4, s1
     add    a5, a5, s1
     sltu   s1, a5, s1
-    add    s1, s0, s1
-    mul    s0, s9, a6
-    mulhu  a1, s9, a6
-    add    a5, a5, s0
-    sltu   s0, a5, s0
-    add    s0, a1, s0
-    add    s1, s1, s0
-    sltu   s0, s1, s0
-    mul    a1, a3, s5
-    mulhu  a7, a3, s5
-    add    a5, a5, a1
-    sltu   a1, a5, a1
-    add    a1, a7, a1
-    add    s1, s1, a1
-    sltu   a1, s1, a1
-    add    a1, s0, a1
-    mul    s0, t3, s10
-    mulhu  s10, t3, s10
-    add    a5, a5, s0
-    sltu   s0, a5, s0
-    add    s0, s10, s0
-    add    s1, s1, s0
-    sltu   s0, s1, s0
-    add    s0, a1, s0
-    and    a1, a2, t4
-    add    a5, a5, a1
-    sltu   a1, a5, a1
-    add    s1, s1, a1
-    sltu   a1, s1, a1
-    add    a1, s0, a1
-    mul    s0, a3, a6
-    mulhu  s10, a3, a6
-    add    s1, s1, s0
-    sltu   s0, s1, s0
-    add    s0, s10, s0
-    add    a1, a1, s0
-    sltu   s0, a1, s0
-    mul    s10, t3, s5
-    mulhu  s5, t3, s5
+    add    s1, s4, s1
+    mul    s4, t1, s7
+    mulhu  s9, t1, s7
+    add    a5, a5, s4
+    sltu   s4, a5, s4
+    add    s4, s9, s4
+    add    s1, s1, s4
+    sltu   s4, s1, s4
+    mul    s9, a3, s8
+    mulhu  s6, a3, s8
+    add    a5, a5, s9
+    sltu   s9, a5, s9
+    add    s9, s6, s9
+    add    s1, s1, s9
+    sltu   s9, s1, s9
+    add    s9, s4, s9
+    mul    s4, s0, s10
+    mulhu  s10, s0, s10
+    add    a5, a5, s4
+    sltu   s4, a5, s4
+    add    s4, s10, s4
+    add    s1, s1, s4
+    sltu   s4, s1, s4
+    add    s4, s9, s4
+    and    s9, a2, s2
+    add    a5, a5, s9
+    sltu   s9, a5, s9
+    add    s1, s1, s9
+    sltu   s9, s1, s9
+    add    s9, s4, s9
+    mul    s4, a3, s7
+    mulhu  s10, a3, s7
+    add    s1, s1, s4
+    sltu   s4, s1, s4
+    add    s4, s10, s4
+    add    s9, s9, s4
+    sltu   s4, s9, s4
+    mul    s10, s0, s8
+    mulhu  s8, s0, s8
     add    s1, s1, s10
     sltu   s10, s1, s10
-    add    s10, s5, s10
-    add    a1, a1, s10
-    sltu   s10, a1, s10
-    add    s10, s0, s10
-    mul    s0, t5, t5
-    mulhu  s5, t5, t5
-    add    s1, s1, s0
-    sltu   s0, s1, s0
-    add    s0, s5, s0
-    add    a1, a1, s0
-    sltu   s0, a1, s0
-    add    s0, s10, s0
-    and    s10, a2, s9
+    add    s10, s8, s10
+    add    s9, s9, s10
+    sltu   s10, s9, s10
+    add    s10, s4, s10
+    mul    s4, t5, t5
+    mulhu  s8, t5, t5
+    add    s1, s1, s4
+    sltu   s4, s1, s4
+    add    s4, s8, s4
+    add    s9, s9, s4
+    sltu   s4, s9, s4
+    add    s4, s10, s4
+    and    s10, a2, t1
     add    s1, s1, s10
     sltu   s10, s1, s10
-    add    a1, a1, s10
-    sltu   s10, a1, s10
-    add    s10, s0, s10
-    mul    s0, t3, a6
-    mulhu  s5, t3, a6
-    add    a1, a1, s0
-    sltu   s0, a1, s0
-    add    s0, s5, s0
-    add    s10, s10, s0
-    sltu   s0, s10, s0
-    mul    s5, t5, s8
-    mulhu  s8, t5, s8
-    add    a1, a1, s5
-    sltu   s5, a1, s5
-    add    s5, s8, s5
-    add    s10, s10, s5
-    sltu   s5, s10, s5
-    add    s5, s0, s5
-    and    s0, a2, a3
-    add    a1, a1, s0
-    sltu   s0, a1, s0
-    add    s10, s10, s0
-    sltu   s0, s10, s0
-    add    s0, s5, s0
-    mul    s5, t5, a6
-    mulhu  a6, t5, a6
-    add    s10, s10, s5
-    sltu   s5, s10, s5
-    add    s5, a6, s5
-    add    s0, s0, s5
-    sltu   s5, s0, s5
-    mul    a6, a4, a4
-    mulhu  s8, a4, a4
-    add    s10, s10, a6
-    sltu   a6, s10, a6
-    add    a6, s8, a6
-    add    s0, s0, a6
-    sltu   a6, s0, a6
-    add    a6, s5, a6
-    and    s5, a2, t3
-    add    s10, s10, s5
-    sltu   s5, s10, s5
-    add    s0, s0, s5
-    sltu   s5, s0, s5
-    add    s5, a6, s5
-    mul    a6, a4, a0
-    mulhu  a0, a4, a0
-    add    s0, s0, a6
-    sltu   a6, s0, a6
-    add    a6, a0, a6
-    add    s5, s5, a6
-    sltu   a6, s5, a6
-    and    a0, a2, t5
-    add    s0, s0, a0
-    sltu   a0, s0, a0
-    add    s5, s5, a0
-    sltu   a0, s5, a0
-    add    a0, a6, a0
-    mul    a6, t0, t0
-    mulhu  s8, t0, t0
-    add    s5, s5, a6
-    sltu   a6, s5, a6
-    add    a6, s8, a6
-    add    a6, a0, a6
-    and    a2, a2, a4
-    add    s5, s5, a2
-    sltu   a2, s5, a2
-    add    a2, a6, a2
+    add    s9, s9, s10
+    sltu   s10, s9, s10
+    add    s10, s4, s10
+    mul    s4, s0, s7
+    mulhu  s8, s0, s7
+    add    s9, s9, s4
+    sltu   s4, s9, s4
+    add    s4, s8, s4
+    add    s10, s10, s4
+    sltu   s4, s10, s4
+    mul    s8, t5, s5
+    mulhu  s5, t5, s5
+    add    s9, s9, s8
+    sltu   s8, s9, s8
+    add    s8, s5, s8
+    add    s10, s10, s8
+    sltu   s8, s10, s8
+    add    s8, s4, s8
+    and    s4, a2, a3
+    add    s9, s9, s4
+    sltu   s4, s9, s4
+    add    s10, s10, s4
+    sltu   s4, s10, s4
+    add    s4, s8, s4
+    mul    s8, t5, s7
+    mulhu  s7, t5, s7
+    add    s10, s10, s8
+    sltu   s8, s10, s8
+    add    s8, s7, s8
+    add    s8, s4, s8
+    mul    s4, a1, a1
+    mulhu  s7, a1, a1
+    add    s10, s10, s4
+    sltu   s4, s10, s4
+    add    s4, s7, s4
+    add    s8, s8, s4
+    sltu   s4, s8, s4
+    and    s7, a2, s0
+    add    s10, s10, s7
+    sltu   s7, s10, s7
+    add    s8, s8, s7
+    sltu   s7, s8, s7
+    add    s7, s4, s7
+    mul    s4, a1, a0
+    mulhu  a0, a1, a0
+    add    s8, s8, s4
+    sltu   s4, s8, s4
+    add    s4, a0, s4
+    add    s4, s7, s4
+    and    s7, a2, t5
+    add    s8, s8, s7
+    sltu   s7, s8, s7
+    add    s7, s4, s7
+    mul    s4, t0, t0
+    mulhu  a0, t0, t0
+    add    s7, s7, s4
+    sltu   s4, s7, s4
+    add    s4, a0, s4
+    and    a2, a2, a1
+    add    s7, s7, a2
+    sltu   a2, s7, a2
+    add    a2, s4, a2
 
     # Digits of the upper half fold into the lower one.
-    add    a6, s5, a2
-    sltu   a0, a6, a2
-    add    s8, s0, s5
-    sltu   s5, s8, s5
-    add    a7, s10, s0
+    add    s4, s7, a2
+    sltu   a0, s4, a2
+    add    s5, s8, s7
+    sltu   s7, s5, s7
+    add    s6, s10, s8
     sw     t0, 0(sp)
-    sltu   t0, a7, s0
-    sw     a4, 104(sp)
-    sltu   a4, a7, a2
-    sub    a7, a7, a2
-    sub    a4, t0, a4
-    add    t0, a1, s10
+    sltu   t0, s6, s8
+    sw     a1, 104(sp)
+    sltu   a1, s6, a2
+    sub    s6, s6, a2
+    sub    a1, t0, a1
+    add    t0, s9, s10
     sw     t5, 108(sp)
     sltu   t5, t0, s10
-    sw     t3, 112(sp)
-    sltu   t3, t0, a6
-    sub    t0, t0, a6
-    sub    t3, t5, t3
-    sub    t3, t3, a0
-    add    s1, s1, a1
-    sltu   t5, s1, a1
+    sw     s0, 112(sp)
+    sltu   s0, t0, s4
+    sub    t0, t0, s4
+    sub    s0, t5, s0
+    sub    s0, s0, a0
+    add    s1, s1, s9
+    sltu   t5, s1, s9
     sw     a3, 12(sp)
-    sltu   a3, s1, a6
-    sub    s1, s1, a6
+    sltu   a3, s1, s4
+    sub    s1, s1, s4
     sub    a3, t5, a3
     sub    a3, a3, a0
-    sltu   t5, s1, s0
-    sub    s0, s1, s0
+    sltu   t5, s1, s8
+    sub    s8, s1, s8
     sub    t5, a3, t5
-    add    a3, s0, a5
+    add    a3, s8, a5
     sltu   a5, a3, a5
     add    a5, t5, a5
-    sltu   s1, a3, a1
-    sub    a1, a3, a1
+    sltu   s1, a3, s9
+    sub    s9, a3, s9
     sub    s1, a5, s1
-    sltu   a5, a1, s10
-    sub    s10, a1, s10
+    sltu   a5, s9, s10
+    sub    s10, s9, s10
     sub    a5, s1, a5
-    add    s1, s10, s7
-    sltu   s7, s1, s7
-    add    s7, a5, s7
-    sltu   a1, s1, s8
+    add    s1, s10, a4
+    sltu   a4, s1, a4
+    add    a4, a5, a4
+    sltu   s9, s1, s5
+    sub    s1, s1, s5
+    sub    s9, a4, s9
+    sub    s9, s9, s7
+    sltu   a4, s1, s8
     sub    s1, s1, s8
-    sub    a1, s7, a1
-    sub    a1, a1, s5
-    sltu   s7, s1, s0
-    sub    s1, s1, s0
-    sub    s7, a1, s7
-    sub    s7, s7, t5
-    add    ra, ra, s1
-    sltu   a1, ra, s1
-    add    a1, s7, a1
-    add    t2, t2, a1
-    sltu   a3, t2, a1
-    srai   a1, a1, 31
-    add    a1, a3, a1
+    sub    a4, s9, a4
+    sub    a4, a4, t5
+    add    t4, t4, s1
+    sltu   s9, t4, s1
+    add    s9, a4, s9
+    add    t2, t2, s9
+    sltu   a3, t2, s9
+    srai   s9, s9, 31
+    add    s9, a3, s9
     add    t2, t2, s10
     sltu   a3, t2, s10
-    add    a3, a1, a3
+    add    a3, s9, a3
     add    a3, a5, a3
-    add    s2, s2, a3
-    sltu   a1, s2, a3
+    add    ra, ra, a3
+    sltu   s9, ra, a3
     srai   a3, a3, 31
-    add    a3, a1, a3
-    add    s2, s2, s0
-    sltu   a1, s2, s0
-    add    a1, a3, a1
-    add    a1, t5, a1
-    add    t1, t1, a1
-    sltu   a3, t1, a1
-    srai   a1, a1, 31
-    add    a1, a3, a1
-    sltu   a3, t1, s1
-    sub    t1, t1, s1
-    sub    a3, a1, a3
-    sub    a3, a3, s7
-    add    t1, t1, t0
-    sltu   a1, t1, t0
-    add    a1, a3, a1
-    add    a1, t3, a1
-    add    t6, t6, a1
-    sltu   a3, t6, a1
-    srai   a1, a1, 31
-    add    a1, a3, a1
+    add    a3, s9, a3
+    add    ra, ra, s8
+    sltu   s9, ra, s8
+    add    s9, a3, s9
+    add    s9, t5, s9
+    add    a7, a7, s9
+    sltu   a3, a7, s9
+    srai   s9, s9, 31
+    add    s9, a3, s9
+    sltu   a3, a7, s1
+    sub    a7, a7, s1
+    sub    a3, s9, a3
+    sub    a3, a3, a4
+    add    a7, a7, t0
+    sltu   s9, a7, t0
+    add    s9, a3, s9
+    add    s9, s0, s9
+    add    t6, t6, s9
+    sltu   a3, t6, s9
+    srai   s9, s9, 31
+    add    s9, a3, s9
     sltu   a3, t6, s10
     sub    t6, t6, s10
-    sub    a3, a1, a3
+    sub    a3, s9, a3
     sub    a3, a3, a5
-    add    t6, t6, a7
-    sltu   a1, t6, a7
-    add    a1, a3, a1
-    add    a1, a4, a1
-    add    s4, s4, a1
-    sltu   a3, s4, a1
-    srai   a1, a1, 31
-    add    a1, a3, a1
-    sltu   a3, s4, s0
-    sub    s0, s4, s0
-    sub    a3, a1, a3
+    add    t6, t6, s6
+    sltu   s9, t6, s6
+    add    s9, a3, s9
+    add    s9, a1, s9
+    add    t3, t3, s9
+    sltu   a3, t3, s9
+    srai   s9, s9, 31
+    add    s9, a3, s9
+    sltu   a3, t3, s8
+    sub    s8, t3, s8
+    sub    a3, s9, a3
     sub    t5, a3, t5
-    add    s0, s0, s8
-    sltu   s8, s0, s8
-    add    s8, t5, s8
-    add    s8, s5, s8
-    add    s6, s6, s8
-    sltu   s5, s6, s8
-    srai   s8, s8, 31
-    add    s8, s5, s8
-    sltu   s5, s6, s1
-    sub    s6, s6, s1
-    sub    s5, s8, s5
-    sub    s5, s5, s7
-    sltu   s8, s6, t0
-    sub    t0, s6, t0
-    sub    s8, s5, s8
-    sub    t3, s8, t3
-    add    t0, t0, a6
-    sltu   a6, t0, a6
-    add    a6, t3, a6
-    add    a6, a0, a6
-    add    s11, s11, a6
-    sltu   a0, s11, a6
-    srai   a6, a6, 31
-    add    a6, a0, a6
+    add    s8, s8, s5
+    sltu   s5, s8, s5
+    add    s5, t5, s5
+    add    s5, s7, s5
+    add    a6, a6, s5
+    sltu   s7, a6, s5
+    srai   s5, s5, 31
+    add    s5, s7, s5
+    sltu   s7, a6, s1
+    sub    a6, a6, s1
+    sub    s7, s5, s7
+    sub    s7, s7, a4
+    sltu   s5, a6, t0
+    sub    t0, a6, t0
+    sub    s5, s7, s5
+    sub    s0, s5, s0
+    add    t0, t0, s4
+    sltu   s4, t0, s4
+    add    s4, s0, s4
+    add    s4, a0, s4
+    add    s11, s11, s4
+    sltu   a0, s11, s4
+    srai   s4, s4, 31
+    add    s4, a0, s4
     add    s11, s11, s1
     sltu   s1, s11, s1
-    add    s1, a6, s1
-    add    s1, s7, s1
-    sltu   s7, s11, s10
+    add    s1, s4, s1
+    add    s1, a4, s1
+    sltu   a4, s11, s10
     sub    s10, s11, s10
-    sub    s7, s1, s7
-    sub    a5, s7, a5
-    sltu   s7, s10, a7
-    sub    a7, s10, a7
-    sub    s7, a5, s7
-    sub    a4, s7, a4
-    add    a7, a7, a2
-    sltu   a2, a7, a2
-    add    a2, a4, a2
-    lw     a4, 92(sp)
-    sltu   s7, ra, a4
-    sub    ra, ra, a4
-    neg    s7, s7
-    sltu   a5, ra, a4
-    sub    ra, ra, a4
-    sub    a5, s7, a5
-    lw     s7, 88(sp)
-    sltu   s10, t2, s7
-    sub    t2, t2, s7
+    sub    a4, s1, a4
+    sub    a5, a4, a5
+    sltu   a4, s10, s6
+    sub    s6, s10, s6
+    sub    a4, a5, a4
+    sub    a1, a4, a1
+    add    s6, s6, a2
+    sltu   a2, s6, a2
+    add    a2, a1, a2
+    lw     a1, 92(sp)
+    sltu   a4, t4, a1
+    sub    t4, t4, a1
+    neg    a4, a4
+    sltu   a5, t4, a1
+    sub    t4, t4, a1
+    sub    a5, a4, a5
+    lw     a4, 88(sp)
+    sltu   s10, t2, a4
+    sub    t2, t2, a4
     neg    s10, s10
-    sltu   s1, t2, s7
-    sub    t2, t2, s7
+    sltu   s1, t2, a4
+    sub    t2, t2, a4
     sub    s1, s10, s1
     srai   s10, a5, 31
     add    t2, t2, a5
@@ -3824,1061 +3800,1061 @@ mc_fp256r1_doubling_straight_riscv:
     add    a5, s1, a5
     add    a5, s10, a5
     lw     s10, 84(sp)
-    sltu   s1, s2, s10
-    sub    s2, s2, s10
+    sltu   s1, ra, s10
+    sub    ra, ra, s10
     neg    s1, s1
-    sltu   s11, s2, s10
-    sub    s2, s2, s10
+    sltu   s11, ra, s10
+    sub    ra, ra, s10
     sub    s11, s1, s11
     srai   s1, a5, 31
-    add    s2, s2, a5
-    sltu   a5, s2, a5
+    add    ra, ra, a5
+    sltu   a5, ra, a5
     add    a5, s11, a5
     add    a5, s1, a5
     lw     s1, 80(sp)
-    sltu   s11, t1, s1
-    sub    t1, t1, s1
+    sltu   s11, a7, s1
+    sub    a7, a7, s1
     neg    s11, s11
-    sltu   a6, t1, s1
-    sub    t1, t1, s1
-    sub    a6, s11, a6
+    sltu   s4, a7, s1
+    sub    a7, a7, s1
+    sub    s4, s11, s4
     srai   s11, a5, 31
-    add    t1, t1, a5
-    sltu   a5, t1, a5
-    add    a5, a6, a5
+    add    a7, a7, a5
+    sltu   a5, a7, a5
+    add    a5, s4, a5
     add    a5, s11, a5
     lw     s11, 76(sp)
-    sltu   a6, t6, s11
+    sltu   s4, t6, s11
     sub    t6, t6, s11
-    neg    a6, a6
+    neg    s4, s4
     sltu   a0, t6, s11
     sub    t6, t6, s11
-    sub    a0, a6, a0
-    srai   a6, a5, 31
+    sub    a0, s4, a0
+    srai   s4, a5, 31
     add    t6, t6, a5
     sltu   a5, t6, a5
     add    a5, a0, a5
-    add    a5, a6, a5
-    lw     a6, 72(sp)
-    sltu   a0, s0, a6
-    sub    s0, s0, a6
+    add    a5, s4, a5
+    lw     s4, 72(sp)
+    sltu   a0, s8, s4
+    sub    s8, s8, s4
     neg    a0, a0
-    sltu   t3, s0, a6
-    sub    s0, s0, a6
-    sub    t3, a0, t3
+    sltu   s0, s8, s4
+    sub    s8, s8, s4
+    sub    s0, a0, s0
     srai   a0, a5, 31
-    add    s0, s0, a5
-    sltu   a5, s0, a5
-    add    a5, t3, a5
+    add    s8, s8, a5
+    sltu   a5, s8, a5
+    add    a5, s0, a5
     add    a5, a0, a5
     lw     a0, 68(sp)
-    sltu   t3, t0, a0
+    sltu   s0, t0, a0
     sub    t0, t0, a0
-    neg    t3, t3
-    sltu   s8, t0, a0
+    neg    s0, s0
+    sltu   s5, t0, a0
     sub    t0, t0, a0
-    sub    s8, t3, s8
-    srai   t3, a5, 31
+    sub    s5, s0, s5
+    srai   s0, a5, 31
     add    t0, t0, a5
     sltu   a5, t0, a5
-    add    a5, s8, a5
-    add    a5, t3, a5
-    lw     t3, 40(sp)
-    sltu   s8, a7, t3
-    sub    a7, a7, t3
-    neg    s8, s8
-    sltu   s5, a7, t3
-    sub    a7, a7, t3
-    sub    s5, s8, s5
-    srai   s8, a5, 31
-    add    a7, a7, a5
-    sltu   a5, a7, a5
     add    a5, s5, a5
-    add    a5, s8, a5
+    add    a5, s0, a5
+    lw     s0, 40(sp)
+    sltu   s5, s6, s0
+    sub    s6, s6, s0
+    neg    s5, s5
+    sltu   s7, s6, s0
+    sub    s6, s6, s0
+    sub    s7, s5, s7
+    srai   s5, a5, 31
+    add    s6, s6, a5
+    sltu   a5, s6, a5
+    add    a5, s7, a5
+    add    a5, s5, a5
     add    a2, a5, a2
 
     # The part above 2^bits folds; then p is subtracted if the result is not below it.
-    add    ra, ra, a2
-    sltu   a5, ra, a2
-    srai   s8, a2, 31
-    add    s8, a5, s8
-    add    t2, t2, s8
-    sltu   a5, t2, s8
-    srai   s8, s8, 31
-    add    s8, a5, s8
-    add    s2, s2, s8
-    sltu   a5, s2, s8
-    srai   s8, s8, 31
-    add    s8, a5, s8
-    sub    s8, s8, a2
-    add    t1, t1, s8
-    sltu   a5, t1, s8
-    srai   s8, s8, 31
-    add    s8, a5, s8
-    add    t6, t6, s8
-    sltu   a5, t6, s8
-    srai   s8, s8, 31
-    add    s8, a5, s8
-    add    s0, s0, s8
-    sltu   a5, s0, s8
-    srai   s8, s8, 31
-    add    s8, a5, s8
-    sub    s8, s8, a2
-    add    t0, t0, s8
-    sltu   a5, t0, s8
-    srai   s8, s8, 31
-    add    s8, a5, s8
-    add    a2, s8, a2
-    add    a7, a7, a2
-    sltu   s8, a7, a2
+    add    t4, t4, a2
+    sltu   a5, t4, a2
+    srai   s5, a2, 31
+    add    s5, a5, s5
+    add    t2, t2, s5
+    sltu   a5, t2, s5
+    srai   s5, s5, 31
+    add    s5, a5, s5
+    add    ra, ra, s5
+    sltu   a5, ra, s5
+    srai   s5, s5, 31
+    add    s5, a5, s5
+    sub    s5, s5, a2
+    add    a7, a7, s5
+    sltu   a5, a7, s5
+    srai   s5, s5, 31
+    add    s5, a5, s5
+    add    t6, t6, s5
+    sltu   a5, t6, s5
+    srai   s5, s5, 31
+    add    s5, a5, s5
+    add    s8, s8, s5
+    sltu   a5, s8, s5
+    srai   s5, s5, 31
+    add    s5, a5, s5
+    sub    s5, s5, a2
+    add    t0, t0, s5
+    sltu   a5, t0, s5
+    srai   s5, s5, 31
+    add    s5, a5, s5
+    add    a2, s5, a2
+    add    s6, s6, a2
+    sltu   s5, s6, a2
     srai   a2, a2, 31
-    add    a2, s8, a2
-    li     s8, 1
-    add    a5, ra, s8
-    sltu   a5, a5, s8
-    add    s5, t2, a5
-    sltu   a5, s5, a5
-    add    s5, s2, a5
-    sltu   a5, s5, a5
-    or     a5, t1, a5
+    add    a2, s5, a2
+    li     s5, 1
+    add    a5, t4, s5
+    sltu   a5, a5, s5
+    add    s7, t2, a5
+    sltu   a5, s7, a5
+    add    s7, ra, a5
+    sltu   a5, s7, a5
+    or     a5, a7, a5
     snez   a5, a5
     or     a5, t6, a5
     snez   a5, a5
-    or     a5, s0, a5
+    or     a5, s8, a5
     snez   a5, a5
-    add    s5, t0, a5
-    sltu   a5, s5, a5
-    li     s6, -2
-    add    s5, s5, s6
-    sltu   s5, s5, s6
-    or     s5, a5, s5
-    add    a5, a7, s5
-    sltu   s5, a5, s5
-    or     s5, a2, s5
-    add    ra, ra, s5
-    sltu   a2, ra, s5
-    srai   a5, s5, 31
+    add    s7, t0, a5
+    sltu   a5, s7, a5
+    li     a6, -2
+    add    s7, s7, a6
+    sltu   s7, s7, a6
+    or     s7, a5, s7
+    add    a5, s6, s7
+    sltu   s7, a5, s7
+    or     s7, a2, s7
+    add    t4, t4, s7
+    sltu   a2, t4, s7
+    srai   a5, s7, 31
     add    a5, a2, a5
     add    t2, t2, a5
     sltu   a2, t2, a5
     srai   a5, a5, 31
     add    a5, a2, a5
-    add    s2, s2, a5
-    sltu   a2, s2, a5
+    add    ra, ra, a5
+    sltu   a2, ra, a5
     srai   a5, a5, 31
     add    a5, a2, a5
-    sub    a5, a5, s5
-    add    t1, t1, a5
-    sltu   a2, t1, a5
+    sub    a5, a5, s7
+    add    a7, a7, a5
+    sltu   a2, a7, a5
     srai   a5, a5, 31
     add    a5, a2, a5
     add    t6, t6, a5
     sltu   a2, t6, a5
     srai   a5, a5, 31
     add    a5, a2, a5
-    add    s0, s0, a5
-    sltu   a2, s0, a5
+    add    s8, s8, a5
+    sltu   a2, s8, a5
     srai   a5, a5, 31
     add    a5, a2, a5
-    sub    a5, a5, s5
+    sub    a5, a5, s7
     add    t0, t0, a5
     sltu   a2, t0, a5
     srai   a5, a5, 31
     add    a5, a2, a5
-    add    s5, a5, s5
-    add    s5, a7, s5
-    lw     a7, 64(sp)
-    sw     ra, 0(a7)
-    sw     t2, 4(a7)
-    sw     s2, 8(a7)
-    sw     t1, 12(a7)
-    sw     t6, 16(a7)
-    sw     s0, 20(a7)
-    sw     t0, 24(a7)
-    sw     s5, 28(a7)
+    add    s7, a5, s7
+    add    s7, s6, s7
+    lw     s6, 64(sp)
+    sw     t4, 0(s6)
+    sw     t2, 4(s6)
+    sw     ra, 8(s6)
+    sw     a7, 12(s6)
+    sw     t6, 16(s6)
+    sw     s8, 20(s6)
+    sw     t0, 24(s6)
+    sw     s7, 28(s6)
 
     # 2 Y3 = 2 A (B - X3) - (2 Y)^4
-    sltu   a5, a4, ra
-    sub    ra, a4, ra
-    sltu   a4, s7, t2
-    sub    t2, s7, t2
-    sltu   s7, t2, a5
-    or     s7, a4, s7
+    sltu   a5, a1, t4
+    sub    t4, a1, t4
+    sltu   a1, a4, t2
+    sub    t2, a4, t2
+    sltu   a4, t2, a5
+    or     a4, a1, a4
     sub    a5, t2, a5
-    sltu   t2, s10, s2
-    sub    s2, s10, s2
-    sltu   s10, s2, s7
+    sltu   t2, s10, ra
+    sub    ra, s10, ra
+    sltu   s10, ra, a4
     or     s10, t2, s10
-    sub    s7, s2, s7
-    sltu   s2, s1, t1
-    sub    t1, s1, t1
-    sltu   s1, t1, s10
-    or     s1, s2, s1
-    sub    s10, t1, s10
-    sltu   t1, s11, t6
+    sub    a4, ra, a4
+    sltu   ra, s1, a7
+    sub    a7, s1, a7
+    sltu   s1, a7, s10
+    or     s1, ra, s1
+    sub    s10, a7, s10
+    sltu   a7, s11, t6
     sub    t6, s11, t6
     sltu   s11, t6, s1
-    or     s11, t1, s11
+    or     s11, a7, s11
     sub    s1, t6, s1
-    sltu   t6, a6, s0
-    sub    s0, a6, s0
-    sltu   a6, s0, s11
-    or     a6, t6, a6
-    sub    s11, s0, s11
-    sltu   s0, a0, t0
+    sltu   t6, s4, s8
+    sub    s8, s4, s8
+    sltu   s4, s8, s11
+    or     s4, t6, s4
+    sub    s11, s8, s11
+    sltu   s8, a0, t0
     sub    t0, a0, t0
-    sltu   a0, t0, a6
-    or     a0, s0, a0
-    sub    a6, t0, a6
-    sltu   t0, t3, s5
-    sub    s5, t3, s5
-    sltu   t3, s5, a0
-    or     t3, t0, t3
-    sub    a0, s5, a0
-    neg    t3, t3
-    add    ra, ra, t3
-    sltu   s5, ra, t3
-    srai   t0, t3, 31
-    add    t0, s5, t0
+    sltu   a0, t0, s4
+    or     a0, s8, a0
+    sub    s4, t0, s4
+    sltu   t0, s0, s7
+    sub    s7, s0, s7
+    sltu   s0, s7, a0
+    or     s0, t0, s0
+    sub    a0, s7, a0
+    neg    s0, s0
+    add    t4, t4, s0
+    sltu   s7, t4, s0
+    srai   t0, s0, 31
+    add    t0, s7, t0
     add    a5, a5, t0
-    sltu   s5, a5, t0
+    sltu   s7, a5, t0
     srai   t0, t0, 31
-    add    t0, s5, t0
-    add    s7, s7, t0
-    sltu   s5, s7, t0
+    add    t0, s7, t0
+    add    a4, a4, t0
+    sltu   s7, a4, t0
     srai   t0, t0, 31
-    add    t0, s5, t0
-    sub    t0, t0, t3
+    add    t0, s7, t0
+    sub    t0, t0, s0
     add    s10, s10, t0
-    sltu   s5, s10, t0
+    sltu   s7, s10, t0
     srai   t0, t0, 31
-    add    t0, s5, t0
+    add    t0, s7, t0
     add    s1, s1, t0
-    sltu   s5, s1, t0
+    sltu   s7, s1, t0
     srai   t0, t0, 31
-    add    t0, s5, t0
+    add    t0, s7, t0
     add    s11, s11, t0
-    sltu   s5, s11, t0
+    sltu   s7, s11, t0
     srai   t0, t0, 31
-    add    t0, s5, t0
-    sub    t0, t0, t3
-    add    a6, a6, t0
-    sltu   s5, a6, t0
+    add    t0, s7, t0
+    sub    t0, t0, s0
+    add    s4, s4, t0
+    sltu   s7, s4, t0
     srai   t0, t0, 31
-    add    t0, s5, t0
-    add    t3, t0, t3
-    add    t3, a0, t3
-    mul    a0, ra, s3
-    mulhu  t0, ra, s3
-    mul    s5, ra, t4
-    mulhu  s0, ra, t4
-    add    t0, t0, s5
-    sltu   s5, t0, s5
-    add    s5, s0, s5
-    mul    s0, a5, s3
+    add    t0, s7, t0
+    add    s0, t0, s0
+    add    s0, a0, s0
+    mul    a0, t4, s3
+    mulhu  t0, t4, s3
+    mul    s7, t4, s2
+    mulhu  s8, t4, s2
+    add    t0, t0, s7
+    sltu   s7, t0, s7
+    add    s7, s8, s7
+    mul    s8, a5, s3
     mulhu  t6, a5, s3
-    add    t0, t0, s0
-    sltu   s0, t0, s0
-    add    s0, t6, s0
-    add    s5, s5, s0
-    sltu   s0, s5, s0
-    mul    t6, ra, s9
-    mulhu  t1, ra, s9
-    add    s5, s5, t6
-    sltu   t6, s5, t6
-    add    t6, t1, t6
-    add    t6, s0, t6
-    mul    s0, a5, t4
-    mulhu  t1, a5, t4
-    add    s5, s5, s0
-    sltu   s0, s5, s0
-    add    s0, t1, s0
-    add    t6, t6, s0
-    sltu   s0, t6, s0
-    mul    t1, s7, s3
-    mulhu  s2, s7, s3
-    add    s5, s5, t1
-    sltu   t1, s5, t1
-    add    t1, s2, t1
-    add    t6, t6, t1
-    sltu   t1, t6, t1
-    add    t1, s0, t1
-    lw     s0, 12(sp)
-    mulhu  a4, a5, s9
-    mul    s2, ra, s0
-    mulhu  t2, ra, s0
-    add    t6, t6, s2
-    sltu   s2, t6, s2
-    add    s2, t2, s2
-    add    t1, t1, s2
-    sltu   s2, t1, s2
-    mul    t2, a5, s9
+    add    t0, t0, s8
+    sltu   s8, t0, s8
+    add    s8, t6, s8
+    add    s7, s7, s8
+    sltu   s8, s7, s8
+    mul    t6, t4, t1
+    mulhu  a7, t4, t1
+    add    s7, s7, t6
+    sltu   t6, s7, t6
+    add    t6, a7, t6
+    add    t6, s8, t6
+    mul    s8, a5, s2
+    mulhu  a7, a5, s2
+    add    s7, s7, s8
+    sltu   s8, s7, s8
+    add    s8, a7, s8
+    add    t6, t6, s8
+    sltu   s8, t6, s8
+    mul    a7, a4, s3
+    mulhu  ra, a4, s3
+    add    s7, s7, a7
+    sltu   a7, s7, a7
+    add    a7, ra, a7
+    add    t6, t6, a7
+    sltu   a7, t6, a7
+    add    a7, s8, a7
+    lw     s8, 12(sp)
+    mulhu  a1, a5, t1
+    mul    ra, t4, s8
+    mulhu  t2, t4, s8
+    add    t6, t6, ra
+    sltu   ra, t6, ra
+    add    ra, t2, ra
+    add    a7, a7, ra
+    sltu   ra, a7, ra
+    mul    t2, a5, t1
     add    t6, t6, t2
     sltu   t2, t6, t2
-    add    t2, a4, t2
-    add    t1, t1, t2
-    sltu   t2, t1, t2
-    add    t2, s2, t2
-    mul    s2, s7, t4
-    mulhu  a4, s7, t4
-    add    t6, t6, s2
-    sltu   s2, t6, s2
-    add    s2, a4, s2
-    add    t1, t1, s2
-    sltu   s2, t1, s2
-    add    s2, t2, s2
+    add    t2, a1, t2
+    add    a7, a7, t2
+    sltu   t2, a7, t2
+    add    t2, ra, t2
+    mul    ra, a4, s2
+    mulhu  a1, a4, s2
+    add    t6, t6, ra
+    sltu   ra, t6, ra
+    add    ra, a1, ra
+    add    a7, a7, ra
+    sltu   ra, a7, ra
+    add    ra, t2, ra
     mul    t2, s10, s3
-    mulhu  a4, s10, s3
+    mulhu  a1, s10, s3
     add    t6, t6, t2
     sltu   t2, t6, t2
-    add    t2, a4, t2
-    add    t1, t1, t2
-    sltu   t2, t1, t2
-    add    t2, s2, t2
-    lw     s2, 112(sp)
-    mulhu  t5, a5, s0
-    mul    a4, ra, s2
-    mulhu  a2, ra, s2
-    add    t1, t1, a4
-    sltu   a4, t1, a4
-    add    a4, a2, a4
-    add    t2, t2, a4
-    sltu   a4, t2, a4
-    mul    a2, a5, s0
-    add    t1, t1, a2
-    sltu   a2, t1, a2
+    add    t2, a1, t2
+    add    a7, a7, t2
+    sltu   t2, a7, t2
+    add    t2, ra, t2
+    lw     ra, 112(sp)
+    mulhu  t5, a5, s8
+    mul    a1, t4, ra
+    mulhu  a2, t4, ra
+    add    a7, a7, a1
+    sltu   a1, a7, a1
+    add    a1, a2, a1
+    add    t2, t2, a1
+    sltu   a1, t2, a1
+    mul    a2, a5, s8
+    add    a7, a7, a2
+    sltu   a2, a7, a2
     add    a2, t5, a2
     add    t2, t2, a2
     sltu   a2, t2, a2
-    add    a2, a4, a2
-    mul    a4, s7, s9
-    mulhu  t5, s7, s9
-    add    t1, t1, a4
-    sltu   a4, t1, a4
-    add    a4, t5, a4
-    add    t2, t2, a4
-    sltu   a4, t2, a4
-    add    a4, a2, a4
-    mul    a2, s10, t4
-    mulhu  t5, s10, t4
-    add    t1, t1, a2
-    sltu   a2, t1, a2
+    add    a2, a1, a2
+    mul    a1, a4, t1
+    mulhu  t5, a4, t1
+    add    a7, a7, a1
+    sltu   a1, a7, a1
+    add    a1, t5, a1
+    add    t2, t2, a1
+    sltu   a1, t2, a1
+    add    a1, a2, a1
+    mul    a2, s10, s2
+    mulhu  t5, s10, s2
+    add    a7, a7, a2
+    sltu   a2, a7, a2
     add    a2, t5, a2
     add    t2, t2, a2
     sltu   a2, t2, a2
-    add    a2, a4, a2
-    mul    a4, s1, s3
+    add    a2, a1, a2
+    mul    a1, s1, s3
     mulhu  t5, s1, s3
-    add    t1, t1, a4
-    sltu   a4, t1, a4
-    add    a4, t5, a4
-    add    t2, t2, a4
-    sltu   a4, t2, a4
-    add    a4, a2, a4
+    add    a7, a7, a1
+    sltu   a1, a7, a1
+    add    a1, t5, a1
+    add    t2, t2, a1
+    sltu   a1, t2, a1
+    add    a1, a2, a1
     lw     a2, 108(sp)
-    mulhu  a1, a5, s2
-    mul    t5, ra, a2
-    mulhu  a3, ra, a2
+    mulhu  s9, a5, ra
+    mul    t5, t4, a2
+    mulhu  a3, t4, a2
     add    t2, t2, t5
     sltu   t5, t2, t5
     add    t5, a3, t5
-    add    a4, a4, t5
-    sltu   t5, a4, t5
-    mul    a3, a5, s2
+    add    a1, a1, t5
+    sltu   t5, a1, t5
+    mul    a3, a5, ra
     add    t2, t2, a3
     sltu   a3, t2, a3
-    add    a3, a1, a3
-    add    a4, a4, a3
-    sltu   a3, a4, a3
+    add    a3, s9, a3
+    add    a1, a1, a3
+    sltu   a3, a1, a3
     add    a3, t5, a3
-    mul    t5, s7, s0
-    mulhu  a1, s7, s0
+    mul    t5, a4, s8
+    mulhu  s9, a4, s8
     add    t2, t2, t5
     sltu   t5, t2, t5
-    add    t5, a1, t5
-    add    a4, a4, t5
-    sltu   t5, a4, t5
+    add    t5, s9, t5
+    add    a1, a1, t5
+    sltu   t5, a1, t5
     add    t5, a3, t5
-    mul    a3, s10, s9
-    mulhu  a1, s10, s9
+    mul    a3, s10, t1
+    mulhu  s9, s10, t1
     add    t2, t2, a3
     sltu   a3, t2, a3
-    add    a3, a1, a3
-    add    a4, a4, a3
-    sltu   a3, a4, a3
+    add    a3, s9, a3
+    add    a1, a1, a3
+    sltu   a3, a1, a3
     add    a3, t5, a3
-    mul    t5, s1, t4
-    mulhu  a1, s1, t4
+    mul    t5, s1, s2
+    mulhu  s9, s1, s2
     add    t2, t2, t5
     sltu   t5, t2, t5
-    add    t5, a1, t5
-    add    a4, a4, t5
-    sltu   t5, a4, t5
+    add    t5, s9, t5
+    add    a1, a1, t5
+    sltu   t5, a1, t5
     add    t5, a3, t5
     mul    a3, s11, s3
-    mulhu  a1, s11, s3
+    mulhu  s9, s11, s3
     add    t2, t2, a3
     sltu   a3, t2, a3
-    add    a3, a1, a3
-    add    a4, a4, a3
-    sltu   a3, a4, a3
+    add    a3, s9, a3
+    add    a1, a1, a3
+    sltu   a3, a1, a3
     add    a3, t5, a3
     lw     t5, 104(sp)
-    mulhu  a7, a5, a2
-    mul    a1, ra, t5
-    mulhu  s4, ra, t5
-    add    a4, a4, a1
-    sltu   a1, a4, a1
-    add    a1, s4, a1
-    add    a3, a3, a1
-    sltu   a1, a3, a1
-    mul    s4, a5, a2
-    add    a4, a4, s4
-    sltu   s4, a4, s4
-    add    s4, a7, s4
-    add    a3, a3, s4
-    sltu   s4, a3, s4
-    add    s4, a1, s4
-    mul    a1, s7, s2
-    mulhu  a7, s7, s2
-    add    a4, a4, a1
-    sltu   a1, a4, a1
-    add    a1, a7, a1
-    add    a3, a3, a1
-    sltu   a1, a3, a1
-    add    a1, s4, a1
-    mul    s4, s10, s0
-    mulhu  a7, s10, s0
-    add    a4, a4, s4
-    sltu   s4, a4, s4
-    add    s4, a7, s4
-    add    a3, a3, s4
-    sltu   s4, a3, s4
-    add    s4, a1, s4
-    mul    a1, s1, s9
-    mulhu  a7, s1, s9
-    add    a4, a4, a1
-    sltu   a1, a4, a1
-    add    a1, a7, a1
-    add    a3, a3, a1
-    sltu   a1, a3, a1
-    add    a1, s4, a1
-    mul    s4, s11, t4
-    mulhu  a7, s11, t4
-    add    a4, a4, s4
-    sltu   s4, a4, s4
-    add    s4, a7, s4
-    add    a3, a3, s4
-    sltu   s4, a3, s4
-    add    s4, a1, s4
-    mul    a1, a6, s3
-    mulhu  a7, a6, s3
-    add    a4, a4, a1
-    sltu   a1, a4, a1
-    add    a1, a7, a1
-    add    a3, a3, a1
-    sltu   a1, a3, a1
-    add    a1, s4, a1
-    lw     s4, 0(sp)
-    mulhu  s6, a5, t5
-    mul    a7, ra, s4
-    mulhu  ra, ra, s4
-    add    a3, a3, a7
-    sltu   a7, a3, a7
-    add    a7, ra, a7
-    add    a1, a1, a7
-    sltu   a7, a1, a7
-    mul    ra, a5, t5
-    add    a3, a3, ra
-    sltu   ra, a3, ra
-    add    ra, s6, ra
-    add    a1, a1, ra
-    sltu   ra, a1, ra
-    add    ra, a7, ra
-    mul    a7, s7, a2
-    mulhu  s6, s7, a2
-    add    a3, a3, a7
-    sltu   a7, a3, a7
-    add    a7, s6, a7
-    add    a1, a1, a7
-    sltu   a7, a1, a7
-    add    a7, ra, a7
-    mul    ra, s10, s2
-    mulhu  s6, s10, s2
-    add    a3, a3, ra
-    sltu   ra, a3, ra
-    add    ra, s6, ra
-    add    a1, a1, ra
-    sltu   ra, a1, ra
-    add    ra, a7, ra
-    mul    a7, s1, s0
-    mulhu  s6, s1, s0
-    add    a3, a3, a7
-    sltu   a7, a3, a7
-    add    a7, s6, a7
-    add    a1, a1, a7
-    sltu   a7, a1, a7
-    add    a7, ra, a7
-    mul    ra, s11, s9
-    mulhu  s6, s11, s9
-    add    a3, a3, ra
-    sltu   ra, a3, ra
-    add    ra, s6, ra
-    add    a1, a1, ra
-    sltu   ra, a1, ra
-    add    ra, a7, ra
-    mul    a7, a6, t4
-    mulhu  s6, a6, t4
-    add    a3, a3, a7
-    sltu   a7, a3, a7
-    add    a7, s6, a7
-    add    a1, a1, a7
-    sltu   a7, a1, a7
-    add    a7, ra, a7
-    mul    ra, t3, s3
-    mulhu  s3, t3, s3
-    add    a3, a3, ra
-    sltu   ra, a3, ra
-    add    ra, s3, ra
-    add    a1, a1, ra
-    sltu   ra, a1, ra
-    add    ra, a7, ra
-    mul    a7, a5, s4
-    mulhu  a5, a5, s4
-    add    a1, a1, a7
-    sltu   a7, a1, a7
-    add    a7, a5, a7
-    add    ra, ra, a7
-    sltu   a7, ra, a7
-    mul    a5, s7, t5
-    mulhu  s3, s7, t5
-    add    a1, a1, a5
-    sltu   a5, a1, a5
+    mulhu  s6, a5, a2
+    mul    s9, t4, t5
+    mulhu  t3, t4, t5
+    add    a1, a1, s9
+    sltu   s9, a1, s9
+    add    s9, t3, s9
+    add    a3, a3, s9
+    sltu   s9, a3, s9
+    mul    t3, a5, a2
+    add    a1, a1, t3
+    sltu   t3, a1, t3
+    add    t3, s6, t3
+    add    a3, a3, t3
+    sltu   t3, a3, t3
+    add    t3, s9, t3
+    mul    s9, a4, ra
+    mulhu  s6, a4, ra
+    add    a1, a1, s9
+    sltu   s9, a1, s9
+    add    s9, s6, s9
+    add    a3, a3, s9
+    sltu   s9, a3, s9
+    add    s9, t3, s9
+    mul    t3, s10, s8
+    mulhu  s6, s10, s8
+    add    a1, a1, t3
+    sltu   t3, a1, t3
+    add    t3, s6, t3
+    add    a3, a3, t3
+    sltu   t3, a3, t3
+    add    t3, s9, t3
+    mul    s9, s1, t1
+    mulhu  s6, s1, t1
+    add    a1, a1, s9
+    sltu   s9, a1, s9
+    add    s9, s6, s9
+    add    a3, a3, s9
+    sltu   s9, a3, s9
+    add    s9, t3, s9
+    mul    t3, s11, s2
+    mulhu  s6, s11, s2
+    add    a1, a1, t3
+    sltu   t3, a1, t3
+    add    t3, s6, t3
+    add    a3, a3, t3
+    sltu   t3, a3, t3
+    add    t3, s9, t3
+    mul    s9, s4, s3
+    mulhu  s6, s4, s3
+    add    a1, a1, s9
+    sltu   s9, a1, s9
+    add    s9, s6, s9
+    add    a3, a3, s9
+    sltu   s9, a3, s9
+    add    s9, t3, s9
+    lw     t3, 0(sp)
+    mulhu  a6, a5, t5
+    mul    s6, t4, t3
+    mulhu  t4, t4, t3
+    add    a3, a3, s6
+    sltu   s6, a3, s6
+    add    s6, t4, s6
+    add    s9, s9, s6
+    sltu   s6, s9, s6
+    mul    t4, a5, t5
+    add    a3, a3, t4
+    sltu   t4, a3, t4
+    add    t4, a6, t4
+    add    s9, s9, t4
+    sltu   t4, s9, t4
+    add    t4, s6, t4
+    mul    s6, a4, a2
+    mulhu  a6, a4, a2
+    add    a3, a3, s6
+    sltu   s6, a3, s6
+    add    s6, a6, s6
+    add    s9, s9, s6
+    sltu   s6, s9, s6
+    add    s6, t4, s6
+    mul    t4, s10, ra
+    mulhu  a6, s10, ra
+    add    a3, a3, t4
+    sltu   t4, a3, t4
+    add    t4, a6, t4
+    add    s9, s9, t4
+    sltu   t4, s9, t4
+    add    t4, s6, t4
+    mul    s6, s1, s8
+    mulhu  a6, s1, s8
+    add    a3, a3, s6
+    sltu   s6, a3, s6
+    add    s6, a6, s6
+    add    s9, s9, s6
+    sltu   s6, s9, s6
+    add    s6, t4, s6
+    mul    t4, s11, t1
+    mulhu  a6, s11, t1
+    add    a3, a3, t4
+    sltu   t4, a3, t4
+    add    t4, a6, t4
+    add    s9, s9, t4
+    sltu   t4, s9, t4
+    add    t4, s6, t4
+    mul    s6, s4, s2
+    mulhu  a6, s4, s2
+    add    a3, a3, s6
+    sltu   s6, a3, s6
+    add    s6, a6, s6
+    add    s9, s9, s6
+    sltu   s6, s9, s6
+    add    s6, t4, s6
+    mul    t4, s0, s3
+    mulhu  s3, s0, s3
+    add    a3, a3, t4
+    sltu   t4, a3, t4
+    add    t4, s3, t4
+    add    s9, s9, t4
+    sltu   t4, s9, t4
+    add    t4, s6, t4
+    mul    s6, a5, t3
+    mulhu  a5, a5, t3
+    add    s9, s9, s6
+    sltu   s6, s9, s6
+    add    s6, a5, s6
+    add    t4, t4, s6
+    sltu   s6, t4, s6
+    mul    a5, a4, t5
+    mulhu  s3, a4, t5
+    add    s9, s9, a5
+    sltu   a5, s9, a5
     add    a5, s3, a5
-    add    ra, ra, a5
-    sltu   a5, ra, a5
-    add    a5, a7, a5
-    mul    a7, s10, a2
+    add    t4, t4, a5
+    sltu   a5, t4, a5
+    add    a5, s6, a5
+    mul    s6, s10, a2
     mulhu  s3, s10, a2
-    add    a1, a1, a7
-    sltu   a7, a1, a7
-    add    a7, s3, a7
-    add    ra, ra, a7
-    sltu   a7, ra, a7
-    add    a7, a5, a7
-    mul    a5, s1, s2
-    mulhu  s3, s1, s2
-    add    a1, a1, a5
-    sltu   a5, a1, a5
+    add    s9, s9, s6
+    sltu   s6, s9, s6
+    add    s6, s3, s6
+    add    t4, t4, s6
+    sltu   s6, t4, s6
+    add    s6, a5, s6
+    mul    a5, s1, ra
+    mulhu  s3, s1, ra
+    add    s9, s9, a5
+    sltu   a5, s9, a5
     add    a5, s3, a5
-    add    ra, ra, a5
-    sltu   a5, ra, a5
-    add    a5, a7, a5
-    mul    a7, s11, s0
-    mulhu  s3, s11, s0
-    add    a1, a1, a7
-    sltu   a7, a1, a7
-    add    a7, s3, a7
-    add    ra, ra, a7
-    sltu   a7, ra, a7
-    add    a7, a5, a7
-    mul    a5, a6, s9
-    mulhu  s3, a6, s9
-    add    a1, a1, a5
-    sltu   a5, a1, a5
+    add    t4, t4, a5
+    sltu   a5, t4, a5
+    add    a5, s6, a5
+    mul    s6, s11, s8
+    mulhu  s3, s11, s8
+    add    s9, s9, s6
+    sltu   s6, s9, s6
+    add    s6, s3, s6
+    add    t4, t4, s6
+    sltu   s6, t4, s6
+    add    s6, a5, s6
+    mul    a5, s4, t1
+    mulhu  s3, s4, t1
+    add    s9, s9, a5
+    sltu   a5, s9, a5
     add    a5, s3, a5
-    add    ra, ra, a5
-    sltu   a5, ra, a5
-    add    a5, a7, a5
-    mul    a7, t3, t4
-    mulhu  t4, t3, t4
-    add    a1, a1, a7
-    sltu   a7, a1, a7
-    add    a7, t4, a7
-    add    ra, ra, a7
-    sltu   a7, ra, a7
-    add    a7, a5, a7
-    mul    a5, s7, s4
-    mulhu  s7, s7, s4
-    add    ra, ra, a5
-    sltu   a5, ra, a5
-    add    a5, s7, a5
-    add    a7, a7, a5
-    sltu   a5, a7, a5
-    mul    s7, s10, t5
-    mulhu  t4, s10, t5
-    add    ra, ra, s7
-    sltu   s7, ra, s7
-    add    s7, t4, s7
-    add    a7, a7, s7
-    sltu   s7, a7, s7
-    add    s7, a5, s7
+    add    t4, t4, a5
+    sltu   a5, t4, a5
+    add    a5, s6, a5
+    mul    s6, s0, s2
+    mulhu  s2, s0, s2
+    add    s9, s9, s6
+    sltu   s6, s9, s6
+    add    s6, s2, s6
+    add    t4, t4, s6
+    sltu   s6, t4, s6
+    add    s6, a5, s6
+    mul    a5, a4, t3
+    mulhu  a4, a4, t3
+    add    t4, t4, a5
+    sltu   a5, t4, a5
+    add    a5, a4, a5
+    add    s6, s6, a5
+    sltu   a5, s6, a5
+    mul    a4, s10, t5
+    mulhu  s2, s10, t5
+    add    t4, t4, a4
+    sltu   a4, t4, a4
+    add    a4, s2, a4
+    add    s6, s6, a4
+    sltu   a4, s6, a4
+    add    a4, a5, a4
     mul    a5, s1, a2
-    mulhu  t4, s1, a2
-    add    ra, ra, a5
-    sltu   a5, ra, a5
-    add    a5, t4, a5
-    add    a7, a7, a5
-    sltu   a5, a7, a5
-    add    a5, s7, a5
-    mul    s7, s11, s2
-    mulhu  t4, s11, s2
-    add    ra, ra, s7
-    sltu   s7, ra, s7
-    add    s7, t4, s7
-    add    a7, a7, s7
-    sltu   s7, a7, s7
-    add    s7, a5, s7
-    mul    a5, a6, s0
-    mulhu  t4, a6, s0
-    add    ra, ra, a5
-    sltu   a5, ra, a5
-    add    a5, t4, a5
-    add    a7, a7, a5
-    sltu   a5, a7, a5
-    add    a5, s7, a5
-    mul    s7, t3, s9
-    mulhu  s9, t3, s9
-    add    ra, ra, s7
-    sltu   s7, ra, s7
-    add    s7, s9, s7
-    add    a7, a7, s7
-    sltu   s7, a7, s7
-    add    s7, a5, s7
-    mul    a5, s10, s4
-    mulhu  s10, s10, s4
-    add    a7, a7, a5
-    sltu   a5, a7, a5
+    mulhu  s2, s1, a2
+    add    t4, t4, a5
+    sltu   a5, t4, a5
+    add    a5, s2, a5
+    add    s6, s6, a5
+    sltu   a5, s6, a5
+    add    a5, a4, a5
+    mul    a4, s11, ra
+    mulhu  s2, s11, ra
+    add    t4, t4, a4
+    sltu   a4, t4, a4
+    add    a4, s2, a4
+    add    s6, s6, a4
+    sltu   a4, s6, a4
+    add    a4, a5, a4
+    mul    a5, s4, s8
+    mulhu  s2, s4, s8
+    add    t4, t4, a5
+    sltu   a5, t4, a5
+    add    a5, s2, a5
+    add    s6, s6, a5
+    sltu   a5, s6, a5
+    add    a5, a4, a5
+    mul    a4, s0, t1
+    mulhu  t1, s0, t1
+    add    t4, t4, a4
+    sltu   a4, t4, a4
+    add    a4, t1, a4
+    add    s6, s6, a4
+    sltu   a4, s6, a4
+    add    a4, a5, a4
+    mul    a5, s10, t3
+    mulhu  s10, s10, t3
+    add    s6, s6, a5
+    sltu   a5, s6, a5
     add    a5, s10, a5
-    add    s7, s7, a5
-    sltu   a5, s7, a5
+    add    a4, a4, a5
+    sltu   a5, a4, a5
     mul    s10, s1, t5
-    mulhu  s9, s1, t5
-    add    a7, a7, s10
-    sltu   s10, a7, s10
-    add    s10, s9, s10
-    add    s7, s7, s10
-    sltu   s10, s7, s10
+    mulhu  t1, s1, t5
+    add    s6, s6, s10
+    sltu   s10, s6, s10
+    add    s10, t1, s10
+    add    a4, a4, s10
+    sltu   s10, a4, s10
     add    s10, a5, s10
     mul    a5, s11, a2
-    mulhu  s9, s11, a2
-    add    a7, a7, a5
-    sltu   a5, a7, a5
-    add    a5, s9, a5
-    add    s7, s7, a5
-    sltu   a5, s7, a5
+    mulhu  t1, s11, a2
+    add    s6, s6, a5
+    sltu   a5, s6, a5
+    add    a5, t1, a5
+    add    a4, a4, a5
+    sltu   a5, a4, a5
     add    a5, s10, a5
-    mul    s10, a6, s2
-    mulhu  s9, a6, s2
-    add    a7, a7, s10
-    sltu   s10, a7, s10
-    add    s10, s9, s10
-    add    s7, s7, s10
-    sltu   s10, s7, s10
+    mul    s10, s4, ra
+    mulhu  t1, s4, ra
+    add    s6, s6, s10
+    sltu   s10, s6, s10
+    add    s10, t1, s10
+    add    a4, a4, s10
+    sltu   s10, a4, s10
     add    s10, a5, s10
-    mul    a5, t3, s0
-    mulhu  s0, t3, s0
-    add    a7, a7, a5
-    sltu   a5, a7, a5
-    add    a5, s0, a5
-    add    s7, s7, a5
-    sltu   a5, s7, a5
+    mul    a5, s0, s8
+    mulhu  s8, s0, s8
+    add    s6, s6, a5
+    sltu   a5, s6, a5
+    add    a5, s8, a5
+    add    a4, a4, a5
+    sltu   a5, a4, a5
     add    a5, s10, a5
-    mul    s10, s1, s4
-    mulhu  s1, s1, s4
-    add    s7, s7, s10
-    sltu   s10, s7, s10
+    mul    s10, s1, t3
+    mulhu  s1, s1, t3
+    add    a4, a4, s10
+    sltu   s10, a4, s10
     add    s10, s1, s10
     add    a5, a5, s10
     sltu   s10, a5, s10
     mul    s1, s11, t5
-    mulhu  s0, s11, t5
-    add    s7, s7, s1
-    sltu   s1, s7, s1
-    add    s1, s0, s1
+    mulhu  s8, s11, t5
+    add    a4, a4, s1
+    sltu   s1, a4, s1
+    add    s1, s8, s1
     add    a5, a5, s1
     sltu   s1, a5, s1
     add    s1, s10, s1
-    mul    s10, a6, a2
-    mulhu  s0, a6, a2
-    add    s7, s7, s10
-    sltu   s10, s7, s10
-    add    s10, s0, s10
+    mul    s10, s4, a2
+    mulhu  s8, s4, a2
+    add    a4, a4, s10
+    sltu   s10, a4, s10
+    add    s10, s8, s10
     add    a5, a5, s10
     sltu   s10, a5, s10
     add    s10, s1, s10
-    mul    s1, t3, s2
-    mulhu  s2, t3, s2
-    add    s7, s7, s1
-    sltu   s1, s7, s1
-    add    s1, s2, s1
+    mul    s1, s0, ra
+    mulhu  ra, s0, ra
+    add    a4, a4, s1
+    sltu   s1, a4, s1
+    add    s1, ra, s1
     add    a5, a5, s1
     sltu   s1, a5, s1
     add    s1, s10, s1
-    mul    s10, s11, s4
-    mulhu  s11, s11, s4
+    mul    s10, s11, t3
+    mulhu  s11, s11, t3
     add    a5, a5, s10
     sltu   s10, a5, s10
     add    s10, s11, s10
     add    s1, s1, s10
     sltu   s10, s1, s10
-    mul    s11, a6, t5
-    mulhu  s2, a6, t5
+    mul    s11, s4, t5
+    mulhu  ra, s4, t5
     add    a5, a5, s11
     sltu   s11, a5, s11
-    add    s11, s2, s11
+    add    s11, ra, s11
     add    s1, s1, s11
     sltu   s11, s1, s11
     add    s11, s10, s11
-    mul    s10, t3, a2
-    mulhu  a2, t3, a2
+    mul    s10, s0, a2
+    mulhu  a2, s0, a2
     add    a5, a5, s10
     sltu   s10, a5, s10
     add    s10, a2, s10
     add    s1, s1, s10
     sltu   s10, s1, s10
     add    s10, s11, s10
-    mul    s11, a6, s4
-    mulhu  a6, a6, s4
+    mul    s11, s4, t3
+    mulhu  s4, s4, t3
     add    s1, s1, s11
     sltu   s11, s1, s11
-    add    s11, a6, s11
-    add    s10, s10, s11
-    sltu   s11, s10, s11
-    mul    a6, t3, t5
-    mulhu  t5, t3, t5
-    add    s1, s1, a6
-    sltu   a6, s1, a6
-    add    a6, t5, a6
-    add    s10, s10, a6
-    sltu   a6, s10, a6
-    add    a6, s11, a6
-    mul    s11, t3, s4
-    mulhu  s4, t3, s4
-    add    s10, s10, s11
-    sltu   s11, s10, s11
     add    s11, s4, s11
-    add    s11, a6, s11
+    add    s10, s10, s11
+    sltu   s11, s10, s11
+    mul    s4, s0, t5
+    mulhu  t5, s0, t5
+    add    s1, s1, s4
+    sltu   s4, s1, s4
+    add    s4, t5, s4
+    add    s10, s10, s4
+    sltu   s4, s10, s4
+    add    s4, s11, s4
+    mul    s11, s0, t3
+    mulhu  t3, s0, t3
+    add    s10, s10, s11
+    sltu   s11, s10, s11
+    add    s11, t3, s11
+    add    s11, s4, s11
 
     # Digits of the upper half fold into the lower one.
-    add    a6, s10, s11
-    sltu   s4, a6, s11
-    add    t3, s1, s10
-    sltu   s10, t3, s10
+    add    s4, s10, s11
+    sltu   t3, s4, s11
+    add    s0, s1, s10
+    sltu   s10, s0, s10
     add    t5, a5, s1
     sltu   a2, t5, s1
-    sltu   s2, t5, s11
+    sltu   ra, t5, s11
     sub    t5, t5, s11
-    sub    s2, a2, s2
-    add    a2, s7, a5
-    sltu   s0, a2, a5
-    sltu   s9, a2, a6
-    sub    a2, a2, a6
-    sub    s9, s0, s9
-    sub    s9, s9, s4
-    add    a7, a7, s7
-    sltu   s0, a7, s7
-    sltu   t4, a7, a6
-    sub    a7, a7, a6
-    sub    t4, s0, t4
-    sub    t4, t4, s4
-    sltu   s0, a7, s1
-    sub    s1, a7, s1
-    sub    s0, t4, s0
-    add    t4, s1, ra
-    sltu   ra, t4, ra
-    add    ra, s0, ra
-    sltu   a7, t4, s7
-    sub    s7, t4, s7
-    sub    a7, ra, a7
-    sltu   ra, s7, a5
-    sub    a5, s7, a5
-    sub    ra, a7, ra
-    add    a7, a5, a1
-    sltu   a1, a7, a1
-    add    a1, ra, a1
-    sltu   s7, a7, t3
-    sub    a7, a7, t3
-    sub    s7, a1, s7
-    sub    s7, s7, s10
-    sltu   a1, a7, s1
-    sub    a7, a7, s1
-    sub    a1, s7, a1
-    sub    a1, a1, s0
-    add    a0, a0, a7
-    sltu   s7, a0, a7
-    add    s7, a1, s7
-    add    t0, t0, s7
-    sltu   t4, t0, s7
-    srai   s7, s7, 31
-    add    s7, t4, s7
+    sub    ra, a2, ra
+    add    a2, a4, a5
+    sltu   s8, a2, a5
+    sltu   t1, a2, s4
+    sub    a2, a2, s4
+    sub    t1, s8, t1
+    sub    t1, t1, t3
+    add    s6, s6, a4
+    sltu   s8, s6, a4
+    sltu   s2, s6, s4
+    sub    s6, s6, s4
+    sub    s2, s8, s2
+    sub    s2, s2, t3
+    sltu   s8, s6, s1
+    sub    s1, s6, s1
+    sub    s8, s2, s8
+    add    s2, s1, t4
+    sltu   t4, s2, t4
+    add    t4, s8, t4
+    sltu   s6, s2, a4
+    sub    a4, s2, a4
+    sub    s6, t4, s6
+    sltu   t4, a4, a5
+    sub    a5, a4, a5
+    sub    t4, s6, t4
+    add    s6, a5, s9
+    sltu   s9, s6, s9
+    add    s9, t4, s9
+    sltu   a4, s6, s0
+    sub    s6, s6, s0
+    sub    a4, s9, a4
+    sub    a4, a4, s10
+    sltu   s9, s6, s1
+    sub    s6, s6, s1
+    sub    s9, a4, s9
+    sub    s9, s9, s8
+    add    a0, a0, s6
+    sltu   a4, a0, s6
+    add    a4, s9, a4
+    add    t0, t0, a4
+    sltu   s2, t0, a4
+    srai   a4, a4, 31
+    add    a4, s2, a4
     add    t0, t0, a5
-    sltu   t4, t0, a5
-    add    t4, s7, t4
-    add    t4, ra, t4
-    add    s5, s5, t4
-    sltu   s7, s5, t4
-    srai   t4, t4, 31
-    add    t4, s7, t4
-    add    s5, s5, s1
-    sltu   s7, s5, s1
-    add    s7, t4, s7
-    add    s7, s0, s7
-    add    t6, t6, s7
-    sltu   t4, t6, s7
-    srai   s7, s7, 31
-    add    s7, t4, s7
-    sltu   t4, t6, a7
-    sub    t6, t6, a7
-    sub    t4, s7, t4
-    sub    t4, t4, a1
+    sltu   s2, t0, a5
+    add    s2, a4, s2
+    add    s2, t4, s2
+    add    s7, s7, s2
+    sltu   a4, s7, s2
+    srai   s2, s2, 31
+    add    s2, a4, s2
+    add    s7, s7, s1
+    sltu   a4, s7, s1
+    add    a4, s2, a4
+    add    a4, s8, a4
+    add    t6, t6, a4
+    sltu   s2, t6, a4
+    srai   a4, a4, 31
+    add    a4, s2, a4
+    sltu   s2, t6, s6
+    sub    t6, t6, s6
+    sub    s2, a4, s2
+    sub    s2, s2, s9
     add    t6, t6, a2
-    sltu   s7, t6, a2
-    add    s7, t4, s7
-    add    s7, s9, s7
-    add    t1, t1, s7
-    sltu   t4, t1, s7
-    srai   s7, s7, 31
-    add    s7, t4, s7
-    sltu   t4, t1, a5
-    sub    t1, t1, a5
-    sub    t4, s7, t4
-    sub    t4, t4, ra
-    add    t1, t1, t5
-    sltu   s7, t1, t5
-    add    s7, t4, s7
-    add    s7, s2, s7
-    add    t2, t2, s7
-    sltu   t4, t2, s7
-    srai   s7, s7, 31
-    add    s7, t4, s7
-    sltu   t4, t2, s1
+    sltu   a4, t6, a2
+    add    a4, s2, a4
+    add    a4, t1, a4
+    add    a7, a7, a4
+    sltu   s2, a7, a4
+    srai   a4, a4, 31
+    add    a4, s2, a4
+    sltu   s2, a7, a5
+    sub    a7, a7, a5
+    sub    s2, a4, s2
+    sub    s2, s2, t4
+    add    a7, a7, t5
+    sltu   a4, a7, t5
+    add    a4, s2, a4
+    add    a4, ra, a4
+    add    t2, t2, a4
+    sltu   s2, t2, a4
+    srai   a4, a4, 31
+    add    a4, s2, a4
+    sltu   s2, t2, s1
     sub    s1, t2, s1
-    sub    t4, s7, t4
-    sub    s0, t4, s0
-    add    s1, s1, t3
-    sltu   t3, s1, t3
-    add    t3, s0, t3
-    add    t3, s10, t3
-    add    a4, a4, t3
-    sltu   s10, a4, t3
-    srai   t3, t3, 31
-    add    t3, s10, t3
-    sltu   s10, a4, a7
-    sub    a4, a4, a7
-    sub    s10, t3, s10
-    sub    s10, s10, a1
-    sltu   t3, a4, a2
-    sub    a2, a4, a2
-    sub    t3, s10, t3
-    sub    s9, t3, s9
-    add    a2, a2, a6
-    sltu   a6, a2, a6
-    add    a6, s9, a6
-    add    a6, s4, a6
-    add    a3, a3, a6
-    sltu   s4, a3, a6
-    srai   a6, a6, 31
-    add    a6, s4, a6
-    add    a3, a3, a7
-    sltu   a7, a3, a7
-    add    a7, a6, a7
-    add    a7, a1, a7
-    sltu   a1, a3, a5
+    sub    s2, a4, s2
+    sub    s8, s2, s8
+    add    s1, s1, s0
+    sltu   s0, s1, s0
+    add    s0, s8, s0
+    add    s0, s10, s0
+    add    a1, a1, s0
+    sltu   s10, a1, s0
+    srai   s0, s0, 31
+    add    s0, s10, s0
+    sltu   s10, a1, s6
+    sub    a1, a1, s6
+    sub    s10, s0, s10
+    sub    s10, s10, s9
+    sltu   s0, a1, a2
+    sub    a2, a1, a2
+    sub    s0, s10, s0
+    sub    t1, s0, t1
+    add    a2, a2, s4
+    sltu   s4, a2, s4
+    add    s4, t1, s4
+    add    s4, t3, s4
+    add    a3, a3, s4
+    sltu   t3, a3, s4
+    srai   s4, s4, 31
+    add    s4, t3, s4
+    add    a3, a3, s6
+    sltu   s6, a3, s6
+    add    s6, s4, s6
+    add    s6, s9, s6
+    sltu   s9, a3, a5
     sub    a5, a3, a5
-    sub    a1, a7, a1
-    sub    ra, a1, ra
-    sltu   a1, a5, t5
+    sub    s9, s6, s9
+    sub    t4, s9, t4
+    sltu   s9, a5, t5
     sub    t5, a5, t5
-    sub    a1, ra, a1
-    sub    s2, a1, s2
+    sub    s9, t4, s9
+    sub    ra, s9, ra
     add    t5, t5, s11
     sltu   s11, t5, s11
-    add    s11, s2, s11
-    add    s2, a0, a0
-    lw     a1, 100(sp)
-    sltu   a0, s2, a0
-    sltu   ra, s2, a1
-    sub    a1, s2, a1
-    sub    ra, a0, ra
+    add    s11, ra, s11
+    add    ra, a0, a0
+    lw     s9, 100(sp)
+    sltu   a0, ra, a0
+    sltu   t4, ra, s9
+    sub    s9, ra, s9
+    sub    t4, a0, t4
     add    a0, t0, t0
-    lw     s2, 96(sp)
+    lw     ra, 96(sp)
     sltu   t0, a0, t0
-    sltu   a5, a0, s2
-    sub    s2, a0, s2
+    sltu   a5, a0, ra
+    sub    ra, a0, ra
     sub    a5, t0, a5
-    srai   t0, ra, 31
-    add    s2, s2, ra
-    sltu   ra, s2, ra
-    add    ra, a5, ra
-    add    ra, t0, ra
-    add    t0, s5, s5
+    srai   t0, t4, 31
+    add    ra, ra, t4
+    sltu   t4, ra, t4
+    add    t4, a5, t4
+    add    t4, t0, t4
+    add    t0, s7, s7
     lw     a5, 48(sp)
-    sltu   s5, t0, s5
+    sltu   s7, t0, s7
     sltu   a0, t0, a5
     sub    a5, t0, a5
-    sub    a0, s5, a0
-    srai   s5, ra, 31
-    add    a5, a5, ra
-    sltu   ra, a5, ra
-    add    ra, a0, ra
-    add    ra, s5, ra
-    add    s5, t6, t6
+    sub    a0, s7, a0
+    srai   s7, t4, 31
+    add    a5, a5, t4
+    sltu   t4, a5, t4
+    add    t4, a0, t4
+    add    t4, s7, t4
+    add    s7, t6, t6
     lw     a0, 60(sp)
-    sltu   t6, s5, t6
-    sltu   t0, s5, a0
-    sub    a0, s5, a0
+    sltu   t6, s7, t6
+    sltu   t0, s7, a0
+    sub    a0, s7, a0
     sub    t0, t6, t0
-    srai   t6, ra, 31
-    add    a0, a0, ra
-    sltu   ra, a0, ra
-    add    ra, t0, ra
-    add    ra, t6, ra
-    add    t6, t1, t1
+    srai   t6, t4, 31
+    add    a0, a0, t4
+    sltu   t4, a0, t4
+    add    t4, t0, t4
+    add    t4, t6, t4
+    add    t6, a7, a7
     lw     t0, 56(sp)
-    sltu   t1, t6, t1
-    sltu   s5, t6, t0
+    sltu   a7, t6, a7
+    sltu   s7, t6, t0
     sub    t0, t6, t0
-    sub    s5, t1, s5
-    srai   t1, ra, 31
-    add    t0, t0, ra
-    sltu   ra, t0, ra
-    add    ra, s5, ra
-    add    ra, t1, ra
-    add    t1, s1, s1
-    lw     s5, 44(sp)
-    sltu   s1, t1, s1
-    sltu   t6, t1, s5
-    sub    s5, t1, s5
+    sub    s7, a7, s7
+    srai   a7, t4, 31
+    add    t0, t0, t4
+    sltu   t4, t0, t4
+    add    t4, s7, t4
+    add    t4, a7, t4
+    add    a7, s1, s1
+    lw     s7, 44(sp)
+    sltu   s1, a7, s1
+    sltu   t6, a7, s7
+    sub    s7, a7, s7
     sub    t6, s1, t6
-    srai   s1, ra, 31
-    add    s5, s5, ra
-    sltu   ra, s5, ra
-    add    ra, t6, ra
-    add    ra, s1, ra
+    srai   s1, t4, 31
+    add    s7, s7, t4
+    sltu   t4, s7, t4
+    add    t4, t6, t4
+    add    t4, s1, t4
     add    s1, a2, a2
     lw     t6, 52(sp)
     sltu   a2, s1, a2
-    sltu   t1, s1, t6
+    sltu   a7, s1, t6
     sub    t6, s1, t6
-    sub    t1, a2, t1
-    srai   a2, ra, 31
-    add    t6, t6, ra
-    sltu   ra, t6, ra
-    add    ra, t1, ra
-    add    ra, a2, ra
+    sub    a7, a2, a7
+    srai   a2, t4, 31
+    add    t6, t6, t4
+    sltu   t4, t6, t4
+    add    t4, a7, t4
+    add    t4, a2, t4
     add    a2, t5, t5
-    lw     t1, 4(sp)
+    lw     a7, 4(sp)
     sltu   t5, a2, t5
-    sltu   s1, a2, t1
-    sub    t1, a2, t1
+    sltu   s1, a2, a7
+    sub    a7, a2, a7
     sub    s1, t5, s1
-    srai   t5, ra, 31
-    add    t1, t1, ra
-    sltu   ra, t1, ra
-    add    ra, s1, ra
-    add    ra, t5, ra
-    add    ra, ra, s11
-    add    s11, ra, s11
+    srai   t5, t4, 31
+    add    a7, a7, t4
+    sltu   t4, a7, t4
+    add    t4, s1, t4
+    add    t4, t5, t4
+    add    t4, t4, s11
+    add    s11, t4, s11
 
     # The part above 2^bits folds; then p is subtracted if the result is not below it.
-    add    a1, a1, s11
-    sltu   ra, a1, s11
+    add    s9, s9, s11
+    sltu   t4, s9, s11
     srai   t5, s11, 31
-    add    t5, ra, t5
-    add    s2, s2, t5
-    sltu   ra, s2, t5
+    add    t5, t4, t5
+    add    ra, ra, t5
+    sltu   t4, ra, t5
     srai   t5, t5, 31
-    add    t5, ra, t5
+    add    t5, t4, t5
     add    a5, a5, t5
-    sltu   ra, a5, t5
+    sltu   t4, a5, t5
     srai   t5, t5, 31
-    add    t5, ra, t5
+    add    t5, t4, t5
     sub    t5, t5, s11
     add    a0, a0, t5
-    sltu   ra, a0, t5
+    sltu   t4, a0, t5
     srai   t5, t5, 31
-    add    t5, ra, t5
+    add    t5, t4, t5
     add    t0, t0, t5
-    sltu   ra, t0, t5
+    sltu   t4, t0, t5
     srai   t5, t5, 31
-    add    t5, ra, t5
-    add    s5, s5, t5
-    sltu   ra, s5, t5
+    add    t5, t4, t5
+    add    s7, s7, t5
+    sltu   t4, s7, t5
     srai   t5, t5, 31
-    add    t5, ra, t5
+    add    t5, t4, t5
     sub    t5, t5, s11
     add    t6, t6, t5
-    sltu   ra, t6, t5
+    sltu   t4, t6, t5
     srai   t5, t5, 31
-    add    t5, ra, t5
+    add    t5, t4, t5
     add    s11, t5, s11
-    add    t1, t1, s11
-    sltu   t5, t1, s11
+    add    a7, a7, s11
+    sltu   t5, a7, s11
     srai   s11, s11, 31
     add    s11, t5, s11
-    add    t5, a1, s8
-    sltu   s8, t5, s8
-    add    t5, s2, s8
-    sltu   s8, t5, s8
-    add    t5, a5, s8
-    sltu   s8, t5, s8
-    or     s8, a0, s8
-    snez   s8, s8
-    or     s8, t0, s8
-    snez   s8, s8
-    or     s8, s5, s8
-    snez   s8, s8
-    add    t5, t6, s8
-    sltu   s8, t5, s8
-    li     ra, -2
-    add    t5, t5, ra
-    sltu   ra, t5, ra
-    or     ra, s8, ra
-    add    s8, t1, ra
-    sltu   ra, s8, ra
-    or     ra, s11, ra
-    add    a1, a1, ra
-    sltu   s11, a1, ra
-    srai   s8, ra, 31
-    add    s8, s11, s8
-    add    s2, s2, s8
-    sltu   s11, s2, s8
-    srai   s8, s8, 31
-    add    s8, s11, s8
-    add    a5, a5, s8
-    sltu   s11, a5, s8
-    srai   s8, s8, 31
-    add    s8, s11, s8
-    sub    s8, s8, ra
-    add    a0, a0, s8
-    sltu   s11, a0, s8
-    srai   s8, s8, 31
-    add    s8, s11, s8
-    add    t0, t0, s8
-    sltu   s11, t0, s8
-    srai   s8, s8, 31
-    add    s8, s11, s8
-    add    s5, s5, s8
-    sltu   s11, s5, s8
-    srai   s8, s8, 31
-    add    s8, s11, s8
-    sub    s8, s8, ra
-    add    t6, t6, s8
-    sltu   s11, t6, s8
-    srai   s8, s8, 31
-    add    s8, s11, s8
-    add    ra, s8, ra
-    add    ra, t1, ra
-    lw     t1, 64(sp)
-    sw     a1, 32(t1)
-    sw     s2, 36(t1)
-    sw     a5, 40(t1)
-    sw     a0, 44(t1)
-    sw     t0, 48(t1)
-    sw     s5, 52(t1)
-    sw     t6, 56(t1)
-    sw     ra, 60(t1)
+    add    t5, s9, s5
+    sltu   s5, t5, s5
+    add    t5, ra, s5
+    sltu   s5, t5, s5
+    add    t5, a5, s5
+    sltu   s5, t5, s5
+    or     s5, a0, s5
+    snez   s5, s5
+    or     s5, t0, s5
+    snez   s5, s5
+    or     s5, s7, s5
+    snez   s5, s5
+    add    t5, t6, s5
+    sltu   s5, t5, s5
+    li     t4, -2
+    add    t5, t5, t4
+    sltu   t4, t5, t4
+    or     t4, s5, t4
+    add    s5, a7, t4
+    sltu   t4, s5, t4
+    or     t4, s11, t4
+    add    s9, s9, t4
+    sltu   s11, s9, t4
+    srai   s5, t4, 31
+    add    s5, s11, s5
+    add    ra, ra, s5
+    sltu   s11, ra, s5
+    srai   s5, s5, 31
+    add    s5, s11, s5
+    add    a5, a5, s5
+    sltu   s11, a5, s5
+    srai   s5, s5, 31
+    add    s5, s11, s5
+    sub    s5, s5, t4
+    add    a0, a0, s5
+    sltu   s11, a0, s5
+    srai   s5, s5, 31
+    add    s5, s11, s5
+    add    t0, t0, s5
+    sltu   s11, t0, s5
+    srai   s5, s5, 31
+    add    s5, s11, s5
+    add    s7, s7, s5
+    sltu   s11, s7, s5
+    srai   s5, s5, 31
+    add    s5, s11, s5
+    sub    s5, s5, t4
+    add    t6, t6, s5
+    sltu   s11, t6, s5
+    srai   s5, s5, 31
+    add    s5, s11, s5
+    add    t4, s5, t4
+    add    t4, a7, t4
+    lw     a7, 64(sp)
+    sw     s9, 32(a7)
+    sw     ra, 36(a7)
+    sw     a5, 40(a7)
+    sw     a0, 44(a7)
+    sw     t0, 48(a7)
+    sw     s7, 52(a7)
+    sw     t6, 56(a7)
+    sw     t4, 60(a7)
 
     # Return.
     lw     s0, 116(sp)

@@ -307,47 +307,41 @@ KERNEL:
     add    a4, a4, t1
     sltu   t1, a4, t1
     add    t1, s7, t1
-    add    a5, a5, t1
-    lw     s7, 24(a1)
-    sltu   t1, a5, t1
-    mul    t5, s7, s7
-    mulhu  s0, s7, s7
-    add    a4, a4, t5
-    sltu   t5, a4, t5
-    add    t5, s0, t5
-    add    a5, a5, t5
-    sltu   t5, a5, t5
-    add    t5, t1, t5
+    add    t1, a5, t1
+    lw     a5, 24(a1)
     and    a6, s8, a6
+    mul    s7, a5, a5
+    mulhu  t5, a5, a5
+    add    a4, a4, s7
+    sltu   s7, a4, s7
+    add    s7, t5, s7
+    add    t1, t1, s7
+    sltu   s7, t1, s7
     add    a4, a4, a6
     sltu   a6, a4, a6
-    add    a5, a5, a6
-    sltu   a6, a5, a6
-    add    a6, t5, a6
-    mul    t5, s7, s1
-    mulhu  s1, s7, s1
-    add    a5, a5, t5
-    sltu   t5, a5, t5
-    add    t5, s1, t5
-    add    a6, a6, t5
-    sltu   t5, a6, t5
-    and    a7, s8, a7
-    add    a5, a5, a7
-    sltu   a7, a5, a7
-    add    a6, a6, a7
-    sltu   a7, a6, a7
-    add    a7, t5, a7
-    lw     t5, 28(a1)
-    and    s7, s8, s7
-    mul    s1, t5, t5
-    mulhu  t5, t5, t5
-    add    a6, a6, s1
-    sltu   s1, a6, s1
-    add    s1, t5, s1
-    add    s1, a7, s1
-    add    a6, a6, s7
-    sltu   s7, a6, s7
+    add    t1, t1, a6
+    sltu   a6, t1, a6
+    add    a6, s7, a6
+    mul    s7, a5, s1
+    mulhu  s1, a5, s1
+    add    t1, t1, s7
+    sltu   s7, t1, s7
     add    s7, s1, s7
+    add    s7, a6, s7
+    and    a7, s8, a7
+    add    t1, t1, a7
+    sltu   a7, t1, a7
+    add    a7, s7, a7
+    lw     s7, 28(a1)
+    and    a5, s8, a5
+    mul    a6, s7, s7
+    mulhu  s7, s7, s7
+    add    a7, a7, a6
+    sltu   a6, a7, a6
+    add    a6, s7, a6
+    add    a7, a7, a5
+    sltu   a5, a7, a5
+    add    a5, a6, a5
 
     # Store the result.
     sw     s9, 0(a0)
@@ -363,9 +357,9 @@ KERNEL:
     sw     a2, 40(a0)
     sw     a3, 44(a0)
     sw     a4, 48(a0)
-    sw     a5, 52(a0)
-    sw     a6, 56(a0)
-    sw     s7, 60(a0)
+    sw     t1, 52(a0)
+    sw     a7, 56(a0)
+    sw     a5, 60(a0)
 
     # Return.
     lw     s0, 0(sp)
