@@ -319,6 +319,16 @@ def test_goals_of_other_boards_are_read_and_those_of_boards_to_come_say_so(monke
     assert "✓r" in shown and "r: recorded, not measured now; --fresh measures" in shown
 
 
+def test_figures_beyond_the_best_known_are_read_from_records_on_every_board():
+    paired = tables.source_rows("goals", goals.RECORDS)
+    of_motes = [(row, match) for row, match in paired if match.request and match.request.board == tables.LIVE]
+    assert of_motes and {match.request for _, match in of_motes} <= set(tables.kept(paired))
+    live = {match.request for _, match in tables.source_rows("goals", tables.LIVE)}
+    assert not live & set(tables.kept(tables.source_rows("goals")))
+    assert {match.reason for _, match in paired if not match.request} <= {"there is no curve GLS254 yet"}
+    assert {match.request for _, match in of_motes} <= set(goals.measured_on(tables.LIVE))
+
+
 def test_a_goal_without_a_record_says_how_to_make_it(folder):
     answered = tables.read_one(Request("pxa270", "scalar-mult"))
     assert answered.record is None and "./motecurve records --board pxa270" in answered.reason

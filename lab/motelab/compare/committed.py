@@ -96,7 +96,7 @@ def planned(board_name: str) -> tuple[list[Request], list[LeftOut]]:
                 except MotecurveError as error:
                     unmet.append(_left_out(board_name, curve.name, operation, "", error))
     found += faster(device)
-    found += [match.request for _, match in goals.paired(board_name)]
+    found += goals.measured_on(board_name)
     found += beside_published(board_name)
     found += small(device) if device.counts_cycles and device.has_fast_simulator else []
     by_identity: dict[str, Request] = {}

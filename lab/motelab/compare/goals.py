@@ -18,9 +18,10 @@ from motelab.measure.pairing_times import PairingRequest
 from motelab.measure.parallel_request import ParallelRequest
 from motelab.subjects import curves, operations
 
-GOALS = "goals"  # source of these rows; their table is the board, or PAIRINGS
+GOALS = "goals"  # source of these rows; their table is the board, PAIRINGS or RECORDS
 TITLE = "Goals of this library: at most so many cycles or bytes, at least such a ratio or rate"
 PAIRINGS = "pairings"  # their table, of all boards
+RECORDS = "records"  # beyond the best that is known, of all simulated boards; no command fails for them
 PARALLEL = "parallel"  # in place of a board: the parallel library on this computer
 CONSTANT_TIME = "constant time"
 KEYS = {"subject", "operation", "algorithm", "language", "request"}
@@ -31,8 +32,8 @@ Goal = dict[str, Any]
 def paired(table: str | None = None) -> list[tuple[PublishedRow, Match]]:
     """Every limit on one board, or on all simulated ones, with the request that measures it. Times of a host, those of
     the parallel library too, are measured only on request, since they are not kept. A goal in constant time counts
-    nothing else; a goal on a board that does not exist yet says so. MotecurveError for a goal with a missing or an
-    unknown word."""
+    nothing else; a goal on a board or a curve that does not exist yet says so. MotecurveError for a goal with a missing
+    or an unknown word."""
     rows, known = [], {device.name: device for device in board.every()}
     for goal in each():
         name, place = board_of(goal), table_of(goal)
@@ -42,6 +43,8 @@ def paired(table: str | None = None) -> list[tuple[PublishedRow, Match]]:
         match = Match(reason=f"there is no board {name} yet")
         if name == PARALLEL:
             match = Match(ParallelRequest(**{key: goal["request"][key] for key in set(goal["request"]) - {"board"}}))
+        elif device and goal.get("table") == RECORDS and not is_known(goal["request"]["curve"]):
+            match = Match(reason=f"there is no curve {goal['request']['curve']} yet")
         elif device:
             match = Match(requested(goal, device), constant_time=goal["algorithm"] == CONSTANT_TIME)
         described = (goal["subject"], goal["operation"], goal["algorithm"], goal["language"])
@@ -53,18 +56,34 @@ def paired(table: str | None = None) -> list[tuple[PublishedRow, Match]]:
     return rows
 
 
+def measured_on(board_name: str) -> list[Request]:
+    """The measurements that the goals of a board need, and those of RECORDS on it."""
+    rows = [*paired(board_name), *paired(RECORDS)]
+    return [match.request for _, match in rows if match.request and match.request.board == board_name]
+
+
 def board_of(goal: Goal) -> str:
     """Name of the board that a goal is for."""
     return goal["request"].get("board", Request.board)
 
 
 def table_of(goal: Goal) -> str:
-    """The table of a goal: its board, or that of the pairings of all boards."""
-    return PAIRINGS if goal["request"].get("operation", "").startswith("pairing-") else board_of(goal)
+    """The table of a goal: the one that it names, that of the pairings of all boards, or its board."""
+    of_pairings = goal["request"].get("operation", "").startswith("pairing-")
+    return goal.get("table", PAIRINGS if of_pairings else board_of(goal))
+
+
+def is_known(curve: str) -> bool:
+    """Whether the catalogue has a curve of this name."""
+    try:
+        curves.find(curve)
+    except MotecurveError:
+        return False
+    return True
 
 
 def tables() -> list[str]:
-    """Boards with goals, some of which may not exist yet, and the pairings of all boards."""
+    """Boards with goals, some of which may not exist yet, the pairings and the records of all boards."""
     return list(dict.fromkeys(map(table_of, each())))
 
 
@@ -72,9 +91,9 @@ def each() -> list[Goal]:
     """The goals, one for each of the curves, or of the lengths in bits, that `subject` may list."""
     found = []
     for goal in tomllib.loads((DATA / "goals.toml").read_text())["goal"]:
-        if set(goal) - {"others", *LIMITS} != KEYS or not set(goal) & set(LIMITS):
+        if set(goal) - {"others", "table", *LIMITS} != KEYS or not set(goal) & set(LIMITS):
             needed = f"{', '.join(sorted(KEYS))}, and one of {' and '.join(LIMITS)}"
-            raise MotecurveError(f"goals.toml: {goal} needs {needed}, and may have others")
+            raise MotecurveError(f"goals.toml: {goal} needs {needed}, and may have others and table")
         several = isinstance(goal["subject"], list)
         for subject in goal["subject"] if several else [goal["subject"]]:
             is_length = isinstance(subject, int)

@@ -103,12 +103,14 @@ def measure(
 
 def kept(paired: Paired) -> list[Request]:
     """Requests that are answered from the committed records: those of goals, and beside other libraries, on boards
-    that are not measured live."""
+    that are not measured live, and those of goals.RECORDS on every board unless another row is measured live by them."""
+    answered = [(row, match) for row, match in paired if row.source in (goals.GOALS, PEERS)]
+    live = {m.request for row, m in answered if row.table != goals.RECORDS if m.request and m.request.board == LIVE}
     hosts = board.hosts()
     return [
         request
-        for request in requests([(row, match) for row, match in paired if row.source in (goals.GOALS, PEERS)])
-        if isinstance(request, Request) and request.board != LIVE and request.board not in hosts
+        for request in requests(answered)
+        if isinstance(request, Request) and request not in live and request.board not in hosts
     ]
 
 
