@@ -58,8 +58,9 @@ def paired(table: str | None = None) -> list[tuple[PublishedRow, Match]]:
 
 def measured_on(board_name: str) -> list[Request]:
     """The measurements that the goals of a board need, and those of RECORDS on it."""
-    rows = [*paired(board_name), *paired(RECORDS)]
-    return [match.request for _, match in rows if match.request and match.request.board == board_name]
+    beyond = (match.request for _, match in paired(RECORDS))
+    of_board = [match.request for _, match in paired(board_name)]
+    return [*of_board, *(request for request in beyond if request and request.board == board_name)]
 
 
 def board_of(goal: Goal) -> str:

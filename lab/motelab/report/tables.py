@@ -105,7 +105,8 @@ def kept(paired: Paired) -> list[Request]:
     """Requests that are answered from the committed records: those of goals, and beside other libraries, on boards
     that are not measured live, and those of goals.RECORDS on every board unless another row is measured live by them."""
     answered = [(row, match) for row, match in paired if row.source in (goals.GOALS, PEERS)]
-    live = {m.request for row, m in answered if row.table != goals.RECORDS if m.request and m.request.board == LIVE}
+    measured = {match.request for row, match in answered if row.table != goals.RECORDS}
+    live = {request for request in measured if isinstance(request, Request) and request.board == LIVE}
     hosts = board.hosts()
     return [
         request
