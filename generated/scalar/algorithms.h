@@ -371,6 +371,10 @@ mc_status EC(scalar_mult_base_regular_wtnaf8)(EC(affine) *r, const mc_word *k, c
 
 mc_status EC(scalar_mult_double_by_kind_var)(EC(affine) *r, const mc_word *k, const mc_word *l, const EC(affine) *q,
     const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_double_common_z_wnaf4_var)(EC(affine) *r, const mc_word *k, const mc_word *l, const EC(affine)
+    *q, const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_double_common_z_wnaf5_var)(EC(affine) *r, const mc_word *k, const mc_word *l, const EC(affine)
+    *q, const MC_FLASH EC(curve) *curve);
 mc_status EC(scalar_mult_double_glv_wmof3_var)(EC(affine) *r, const mc_word *k, const mc_word *l, const EC(affine) *q,
     const MC_FLASH EC(curve) *curve);
 mc_status EC(scalar_mult_double_glv_wmof4_var)(EC(affine) *r, const mc_word *k, const mc_word *l, const EC(affine) *q,
@@ -396,30 +400,37 @@ mc_status EC(scalar_mult_double_shamir1_var)(EC(affine) *r, const mc_word *k, co
 mc_status EC(scalar_mult_double_shamir2_var)(EC(affine) *r, const mc_word *k, const mc_word *l, const EC(affine) *q,
     const MC_FLASH EC(curve) *curve);
 #define MC_SCALAR_MULT_DOUBLE_MEMBERS_0(X) X(scalar_mult_double_by_kind_var)
-#if defined(FP_GLV_BITS)
-#define MC_SCALAR_MULT_DOUBLE_MEMBERS_1(X) X(scalar_mult_double_glv_wmof3_var) X(scalar_mult_double_glv_wmof4_var) \
-    X(scalar_mult_double_glv_wmof5_var)
+#if FIELD_IS_PRIME && !FIELD_HAS_EDWARDS_CURVES
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_1(X) X(scalar_mult_double_common_z_wnaf4_var) \
+    X(scalar_mult_double_common_z_wnaf5_var)
 #else
 #define MC_SCALAR_MULT_DOUBLE_MEMBERS_1(X)
 #endif
-#define MC_SCALAR_MULT_DOUBLE_MEMBERS_2(X) X(scalar_mult_double_interleaved_wnaf4_var) \
+#if defined(FP_GLV_BITS)
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_2(X) X(scalar_mult_double_glv_wmof3_var) X(scalar_mult_double_glv_wmof4_var) \
+    X(scalar_mult_double_glv_wmof5_var)
+#else
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_2(X)
+#endif
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_3(X) X(scalar_mult_double_interleaved_wnaf4_var) \
     X(scalar_mult_double_interleaved_wnaf5_var)
 #if !FIELD_IS_PRIME
-#define MC_SCALAR_MULT_DOUBLE_MEMBERS_3(X) X(scalar_mult_double_interleaved_wtnaf4_var) \
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_4(X) X(scalar_mult_double_interleaved_wtnaf4_var) \
     X(scalar_mult_double_interleaved_wtnaf5_var)
 #else
-#define MC_SCALAR_MULT_DOUBLE_MEMBERS_3(X)
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_4(X)
 #endif
-#define MC_SCALAR_MULT_DOUBLE_MEMBERS_4(X) X(scalar_mult_double_joint_sparse_form_var)
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_5(X) X(scalar_mult_double_joint_sparse_form_var)
 #if !FIELD_IS_PRIME
-#define MC_SCALAR_MULT_DOUBLE_MEMBERS_5(X) X(scalar_mult_double_joint_tau_var)
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_6(X) X(scalar_mult_double_joint_tau_var)
 #else
-#define MC_SCALAR_MULT_DOUBLE_MEMBERS_5(X)
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_6(X)
 #endif
-#define MC_SCALAR_MULT_DOUBLE_MEMBERS_6(X) X(scalar_mult_double_separate_var)
-#define MC_SCALAR_MULT_DOUBLE_MEMBERS_7(X) X(scalar_mult_double_shamir1_var) X(scalar_mult_double_shamir2_var)
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_7(X) X(scalar_mult_double_separate_var)
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_8(X) X(scalar_mult_double_shamir1_var) X(scalar_mult_double_shamir2_var)
 #define MC_SCALAR_MULT_DOUBLE_MEMBERS(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_0(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_1(X) \
     MC_SCALAR_MULT_DOUBLE_MEMBERS_2(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_3(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_4(X) \
-    MC_SCALAR_MULT_DOUBLE_MEMBERS_5(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_6(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_7(X)
+    MC_SCALAR_MULT_DOUBLE_MEMBERS_5(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_6(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_7(X) \
+    MC_SCALAR_MULT_DOUBLE_MEMBERS_8(X)
 
 #endif

@@ -120,6 +120,31 @@ def test_sums_and_multiples_of_the_generator(word_bits, curve):
                 assert (status, found if any(found) else None) == (Status.OK, result), (member, hex(k), hex(second), n)
 
 
+@pytest.mark.parametrize("curve", ["secp112r2", "secp128r2", "secp160r1", "secp256r1"])
+def test_sums_that_meet_points_of_the_tables(word_bits, curve):
+    """k G + l q for small multiples q of G, whose multiples are in the tables, for points of small order, and for sums
+    of both: sums in between are equal to a point of a table, opposite to it, or infinity, which no random case shows."""
+    library, n = host.Library(word_bits, pari.FIELD_OF[curve]), pari.order(curve)
+    base, source = pari.text(pari.generator(curve)), random.Random(7)
+    points = [f"multiply({base}, {m})" for m in (1, 2, 3, 5, 31, n - 1, n - 3)]
+    for small in pari.outside_subgroup(curve)[:1]:
+        points += [f"multiply({pari.text(small)}, {m})" for m in (1, 2)]
+        points += [f"add({points[i]}, {point})" for i in (0, 2) for point in points[-2:]]
+    scalars = [0, 1, 2, 3, 4, 16, 31, 32, n - 1, n, n + 1, n - 31, (n + 1) // 2, source.randrange(n)]
+    scalars = [k for k in scalars if k < 1 << library.scalar_bits]
+    pairs = [(k, scalars[(i + 5 * j) % len(scalars)], q) for j, q in enumerate(points) for i, k in enumerate(scalars)]
+    pairs += [(k, m * k % n, points[5]) for k in scalars for m in (1, 2)]
+    expressions = [e for k, m, q in pairs for e in (q, f"add(multiply({base}, {k}), multiply({q}, {m}))")]
+    values = pari.evaluate(curve, expressions)
+    for (k, second, _), q, expected in zip(pairs, values[::2], values[1::2], strict=True):
+        for member in library.members("scalar-mult-double"):
+            output = library.point(None)
+            arguments = library.scalar(k), library.scalar(second), library.point(q), library.curve(curve)
+            status = Status(library.function(member, ctypes.c_int)(output, *arguments))
+            if status != Status.ERROR_UNSUPPORTED or "separate" in member:
+                assert (status, library.coordinates(output)) == (Status.OK, expected or (0, 0)), (member, k, second, q)
+
+
 @pytest.mark.parametrize("curve", pari.BUILT)
 def test_known_answers(library, curve):
     answers = json.loads(KNOWN_ANSWERS.read_text())["curves"][curve]["scalar_mult"]

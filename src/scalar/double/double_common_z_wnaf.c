@@ -1,0 +1,163 @@
+/*---
+name: common-z-wnaf
+family: scalar-mult-double
+summary: width-w NAF of l with a table in RAM whose points share their Z, and width-6 NAF of k with a table in flash,
+  doublings in common; NAF of l for q of a small order
+source: Moeller 2001; Meloni 2007 for the table; hankerson2004 Algorithms 3.23 and 3.51
+domain: curves with tables of multiples of their generator (codegen/generator_tables.py), else MC_ERROR_UNSUPPORTED; any
+  q, 0 <= k, l < 2^l
+curves: prime
+requires: FIELD_IS_PRIME && !FIELD_HAS_EDWARDS_CURVES
+constant_time: no
+windows: 4, 5
+uses: fp-mul-reduce, fp-sqr-reduce, fp-inv, doubling
+ram_table_bytes: 2 ** (w - 1) * n * W
+flash_table_bytes: 32 * n * W
+---*/
+#include "curve/generator.h"
+#include "scalar/multi/common_z.h"
+#include "scalar/scalar.h"
+#include "scalar/window/regular.h"
+
+#if FIELD_IS_PRIME && !FIELD_HAS_EDWARDS_CURVES
+
+#define DOUBLE_COMMON_Z_WINDOW_OF_G   6
+#define DOUBLE_COMMON_Z_TABLE_POINTS  (1 << (MC_WINDOW - 2))
+#define DOUBLE_COMMON_Z_WINDOW_OF_ONE 2 /* a table of one point: digits 1 and -1 */
+
+/* The sum, on the curve on which the points of the table are affine, and the factors that bring G there: Z^2, 2 Z^3. */
+typedef struct {
+    EC(common_z_sum) sum;
+    EC(common_z) common;
+    mc_word squared[EC_WORDS], cubed[EC_WORDS];
+    uint8_t is_infinity;
+} common_z_state;
+
+/* The table's scratch is not there while the table is used. Points of order 2 and of odd orders below 2^(w-1) have
+ * multiples that are equal, opposite or infinity where the table adds them up: a factor of Z is then 0, so Z is, and
+ * for no others. (Two multiples 2 i - 1 and 2 are so if the order divides 2 i - 3 or 2 i + 1.) */
+MC_NOINLINE void double_common_z_odd_multiples(EC(affine) *table, EC(common_z) *common, const EC(affine) *q,
+                                               const MC_FLASH EC(curve) *curve)
+{
+    mc_word factors[DOUBLE_COMMON_Z_TABLE_POINTS - 1][EC_WORDS];
+#if MC_BLINDS_COORDINATES
+    EC(blinding) none; /* q is public */
+    field_set_small(none.factor, 1);
+#endif
+    EC(common_z_table)(table, common, DOUBLE_COMMON_Z_TABLE_POINTS, q, factors, curve BLINDING_PASS(&none));
+}
+
+/* The table for q, not infinity, and the factors for G; returns the window whose digits it serves. */
+static uint8_t double_common_z_make_table(EC(affine) *table, common_z_state *state, const EC(affine) *q,
+                                          const MC_FLASH EC(curve) *curve)
+{
+    EC(common_z) *const common = &state->common;
+    uint8_t window = MC_WINDOW;
+    double_common_z_odd_multiples(table, common, q, curve);
+    if (field_mask_zero(common->z)) {
+        window = DOUBLE_COMMON_Z_WINDOW_OF_ONE;
+        field_copy(table->x, q->x);
+        fp_add(table->y, q->y, q->y);
+        field_set_small(common->z, 1);
+        field_from_flash(common->a, curve->a);
+    }
+    fp_sqr(state->squared, common->z);
+    fp_mul(state->cubed, state->squared, common->z);
+    fp_add(state->cubed, state->cubed, state->cubed);
+    return window;
+}
+
+/* sum = 2^times sum: infinity after a point of order two. */
+static void double_common_z_twice(common_z_state *state, uint8_t times, const MC_FLASH EC(curve) *curve)
+{
+    if (state->is_infinity)
+        return;
+    EC(common_z_double)(&state->sum, times, &state->common, curve);
+    state->is_infinity = (uint8_t)(field_mask_zero(state->sum.z) & 1);
+}
+
+/* sum += +-point, which is of X and 2 Y and not infinity; it may be the sum or its negative. */
+static void double_common_z_add(common_z_state *state, EC(affine) *point, uint8_t negative,
+                                const MC_FLASH EC(curve) *curve)
+{
+    if (negative)
+        field_negate(point->y, point->y);
+    if (!state->is_infinity && !EC(common_z_add)(&state->sum, point)) {
+        state->is_infinity = (uint8_t)(field_mask_zero(state->sum.z) & 1);
+        return;
+    }
+    const uint8_t is_equal = !state->is_infinity;
+    EC(common_z_from_table)(&state->sum, point);
+    state->is_infinity = 0;
+    if (is_equal)
+        double_common_z_twice(state, 1, curve);
+}
+
+/* sum += digit G, which is infinity on curves of tiny orders alone. */
+static void double_common_z_add_of_g(common_z_state *state, int8_t digit, const MC_FLASH EC(affine) *in_flash,
+                                     const MC_FLASH EC(curve) *curve)
+{
+    EC(affine) point = in_flash[(digit < 0 ? -digit : digit) / 2];
+    if (EC_SCALAR_BITS < LEAST_BITS_PROVED && EC(affine_mask_infinity)(&point))
+        return;
+    fp_mul(point.x, point.x, state->squared);
+    fp_mul(point.y, point.y, state->cubed);
+    double_common_z_add(state, &point, digit < 0, curve);
+}
+
+/* k G + l q; length_of_k digits of k, and q not infinity. */
+static void double_common_z_sum(EC(affine) *r, const int8_t *digits_of_k, uint16_t length_of_k, const mc_word *l,
+                                const EC(affine) *q, const MC_FLASH EC(affine) *in_flash,
+                                const MC_FLASH EC(curve) *curve)
+{
+    common_z_state state;
+    EC(affine) table[DOUBLE_COMMON_Z_TABLE_POINTS], point;
+    int8_t digits_of_l[RECODE_DIGITS];
+    const uint8_t window = double_common_z_make_table(table, &state, q, curve);
+    const uint16_t length_of_l = EC(recode_wnaf_var)(digits_of_l, l, window);
+    uint8_t doublings = 0;
+    state.is_infinity = 1;
+    for (uint16_t i = length_of_k > length_of_l ? length_of_k : length_of_l; i--;) {
+        const int8_t of_k = i < length_of_k ? digits_of_k[i] : 0, of_l = i < length_of_l ? digits_of_l[i] : 0;
+        doublings++;
+        if (!of_k && !of_l && i && doublings < UINT8_MAX)
+            continue;
+        double_common_z_twice(&state, doublings, curve);
+        doublings = 0;
+        if (of_l) {
+            point = table[(of_l < 0 ? -of_l : of_l) / 2];
+            double_common_z_add(&state, &point, of_l < 0, curve);
+        }
+        if (of_k)
+            double_common_z_add_of_g(&state, of_k, in_flash, curve);
+    }
+    if (state.is_infinity)
+        EC(affine_set_infinity)(r);
+    else
+        EC(common_z_to_affine)(r, &state.sum, &state.common);
+}
+
+mc_status EC(MC_CONCATENATE(MC_CONCATENATE(scalar_mult_double_common_z_wnaf, MC_WINDOW),
+                            _var))(EC(affine) *r, const mc_word *k, const mc_word *l, const EC(affine) *q,
+                                   const MC_FLASH EC(curve) *curve)
+{
+    if (EC(scalar_status)(k) != MC_OK || EC(scalar_status)(l) != MC_OK) {
+        EC(affine_set_infinity)(r);
+        return MC_ERROR_SCALAR_RANGE;
+    }
+    const MC_FLASH EC(affine) *in_flash = EC_GENERATOR_TABLE(curve, wnaf6);
+    if (!in_flash)
+        return EC(no_table)(r);
+    int8_t digits_of_k[RECODE_DIGITS];
+    const uint16_t length_of_k = EC(recode_wnaf_var)(digits_of_k, k, DOUBLE_COMMON_Z_WINDOW_OF_G);
+    const mc_word zero[EC_SCALAR_WORDS] = {0};
+    EC(affine) other = *q;
+    if (EC(affine_mask_infinity)(q)) { /* any point will do, 0 times */
+        EC(affine_generator)(&other, curve);
+        l = zero;
+    }
+    double_common_z_sum(r, digits_of_k, length_of_k, l, &other, in_flash, curve);
+    return MC_OK;
+}
+
+#endif
