@@ -123,7 +123,7 @@ def test_sums_and_multiples_of_the_generator(word_bits, curve):
 @pytest.mark.parametrize("curve", ["secp112r2", "secp128r2", "secp160r1", "secp256r1"])
 def test_sums_that_meet_points_of_the_tables(word_bits, curve):
     """k G + l q for small multiples q of G, whose multiples are in the tables, for points of small order, and for sums
-    of both: sums in between are equal to a point of a table, opposite to it, or infinity, which no random case shows."""
+    of both: sums in between equal a point of a table, are opposite to it, or infinity, which no random case shows."""
     library, n = host.Library(word_bits, pari.FIELD_OF[curve]), pari.order(curve)
     base, source = pari.text(pari.generator(curve)), random.Random(7)
     points = [f"multiply({base}, {m})" for m in (1, 2, 3, 5, 31, n - 1, n - 3)]
