@@ -1,19 +1,22 @@
 """A listing of ARM assembly that counts its own instructions while it is written.
 
-Kernels are straight-line code without conditions, so the sum is exact; the tests compare it with the emulator."""
+Kernels have no conditions but those of loops with a fixed count, so the sum is exact; the tests compare it with the
+emulator."""
 
 from collections.abc import Iterable
 
 WORD_BYTES = 4
 WORD_BITS = 32
 
-# The instructions that kernels may use. The return is the only branch.
+# The instructions that kernels may use. The return is the only branch but for those of loops.
 KNOWN = {"add", "and", "eor", "ldm", "ldr", "ldrb", "lsl", "lsr", "mov", "orr", "pop", "push", "stm", "str", "strd"}
 KNOWN |= {"adc", "adcs", "adds", "asr", "bic", "lsrs", "rsb", "sbc", "sbcs", "sub", "subs"}
 # For prime fields only. (On XScale the time of UMULL depends on the length of its last operand; the same holds in C.)
 KNOWN |= {"umull"}
 # For codegen/armv7/, whose processors have them.
-KNOWN |= {"ldrh", "movt", "movw", "mul", "rsbs", "umaal", "umlal"}
+KNOWN |= {"ldrh", "movt", "movw", "mul", "ror", "rsbs", "umaal", "umlal"}
+# For loops.
+KNOWN |= {"bne", "cmp"}
 # Of Wireless MMX.
 KNOWN |= {"textrmuw", "tmcr", "tmcrr", "tmrrc", "walignr2", "wldrd", "wor", "wslldg", "wsrldg", "wstrd", "wxor"}
 
@@ -45,6 +48,13 @@ class Listing:
         self.instructions += 1
         text = f"    {mnemonic:<6} {', '.join(operands)}".rstrip()
         self.lines.append(f"{text:<39} @ {note}" if note else text)
+
+    def repeat(self, label: str, body: "Listing", times: int) -> None:
+        """Appends a loop that takes the body so many times, at the end of which is a comparison: unequal but for the
+        last time."""
+        body("bne", label)
+        self.lines += ["", f"{label}:", *body.lines]
+        self.instructions += times * body.instructions
 
     def block(self, *comment: str) -> None:
         """Starts a block of code with a comment of one or more lines."""

@@ -11,6 +11,7 @@ from codegen.armv7.ladder_step import GENERATORS as LADDER_GENERATORS
 from codegen.armv7.montgomery_kernels import GENERATORS as MONTGOMERY_GENERATORS
 from codegen.armv7.montgomery_special import GENERATORS as FRIENDLY_GENERATORS
 from codegen.armv7.prime_kernels import GENERATORS as SPECIAL_GENERATORS
+from codegen.armv7.sha256 import sha256_compress
 from codegen.armv7.squares import sqr_reduce_byte_table
 from codegen.fields import POLYNOMIALS
 from codegen.kernel_fields import BinaryField, PrimeField
@@ -34,4 +35,4 @@ def kernels(name: str) -> list[Kernel]:
 
 
 def outputs() -> dict[Path, str]:
-    return kernel_outputs([kernel for name in NATIVE_FIELDS for kernel in kernels(name)])
+    return kernel_outputs([*(kernel for name in NATIVE_FIELDS for kernel in kernels(name)), sha256_compress()])

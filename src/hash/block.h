@@ -15,7 +15,8 @@ typedef void mc_hash64_compress(mc_sha512_context *context);
 
 /* SHA-256's: in C, as an assembly kernel, and by the processor's own instructions where it has them. A build binds one;
  * images name a kernel where MC_NATIVE_SHA256_COMPRESS is 1. */
-mc_hash32_compress mc_sha256_compress, mc_sha256_compress_avr, mc_sha256_compress_msp430, mc_sha256_compress_x86_64;
+mc_hash32_compress mc_sha256_compress, mc_sha256_compress_armv7, mc_sha256_compress_avr, mc_sha256_compress_msp430,
+    mc_sha256_compress_x86_64;
 #if !defined(MC_SHA256_COMPRESS) && MC_NATIVE_X86_64
 #define MC_SHA256_COMPRESS mc_sha256_compress_x86_64
 #elif !defined(MC_SHA256_COMPRESS)
@@ -24,6 +25,8 @@ mc_hash32_compress mc_sha256_compress, mc_sha256_compress_avr, mc_sha256_compres
 mc_hash64_compress mc_sha512_compress;
 #if defined(__AVR__) || defined(__MSP430__)
 _Static_assert(offsetof(mc_sha256_context, block) == 36, "the kernel expects the block there");
+#elif defined(__arm__)
+_Static_assert(offsetof(mc_sha256_context, block) == 40, "the kernel expects the block there");
 #endif
 
 /* Takes the eight words of an initial state; SHA-1 uses five. */

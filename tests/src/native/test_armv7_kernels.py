@@ -3,19 +3,31 @@ operands that make every carry; aliasing, calling convention, stack, the stated 
 every input; their cycles on a Cortex-M4."""
 
 import dataclasses
+import random
+import struct
 
 import pytest
 
 from codegen import armv7
 from codegen.armv7 import cortex_m4
+from codegen.armv7.sha256 import sha256_compress
 from codegen.fields import POLYNOMIALS, PRIMES
 from codegen.kernels import native_folder
 from codegen.thumb.binary import SQUARES
 from motelab.measure import bench
 from motelab.measure.bench import Request
 from motelab.subjects.curves import find
-from tests.src.native.arm.kernels import Machine, binary_cases, check, check_in_thumb, doubling_cases, prime_cases
+from tests.src.native.arm.kernels import (
+    IS_A,
+    Machine,
+    binary_cases,
+    check,
+    check_in_thumb,
+    doubling_cases,
+    prime_cases,
+)
 from tests.src.native.arm.structured import check_structured
+from tests.src.native.kernels.sha256 import compressed, schedule
 
 SQUARES_FILE = native_folder("thumb") / "squares.S"
 MACHINES = {
@@ -60,6 +72,26 @@ def test_kernel(machine, field, function, tmp_path):
 def test_structured_operands(machine, field, function, seed, count, tmp_path):
     kernel = next(kernel for kernel in armv7.kernels(field) if kernel.function == function)
     check_structured(kernel, tmp_path, PRIMES[field], count, MACHINES[machine], seed)
+
+
+def after_hashing(context: bytes) -> bytes:
+    """A context after the kernel: state, length, and in the block the last words of the schedule."""
+    state, length, block = list(struct.unpack("<8I", context[:32])), context[32:40], context[40:]
+    standard = struct.pack(">16I", *struct.unpack("<16I", block))
+    return struct.pack("<8I", *compressed(state, standard)) + length + struct.pack("<16I", *schedule(standard)[-16:])
+
+
+@pytest.mark.parametrize("machine", MACHINES)
+def test_sha256(machine, tmp_path):
+    """All variables at the ends and anywhere; tests/src/native/test_msp430_kernels.py tests the model."""
+    source, words = random.Random(256), 26
+    contexts = [bytes(4 * words), b"\xff" * 4 * words, *(source.randbytes(4 * words) for _ in range(30))]
+    cases = [
+        (IS_A, int.from_bytes(context, "little"), b"", int.from_bytes(after_hashing(context), "little"))
+        for context in contexts
+    ]
+    run = check if machine == "a32" else check_in_thumb
+    run(sha256_compress(), tmp_path, cases, words, words, MACHINES[machine])
 
 
 @pytest.mark.parametrize(("curve", "family"), [("Curve25519", "fp-sqr-reduce"), ("secp160r1", "fp-add")])

@@ -16,11 +16,11 @@ from codegen.kernel_fields import BinaryField, PrimeField, UnsupportedField
 from codegen.msp430.listing import RETURN_ADDRESS_BYTES, WORD_BITS, Listing
 from codegen.msp430.prime_extension import fp2_mul
 from codegen.msp430.sha256 import sha256_compress
-from codegen.sha256 import round_constants
 from motelab import INCLUDE_FLAGS, ROOT
 from motelab.boards import board, msp430
 from tests.simulators.msp430 import build
 from tests.src.native.kernels import carries, committed
+from tests.src.native.kernels.sha256 import compressed
 from tests.src.native.msp430 import straight_line
 
 CALLER = ROOT / "tests/src/native/msp430/kernel_caller.S"
@@ -79,27 +79,6 @@ def image(name: str, kernel, sizes: dict[str, int], folder):
     definitions = "".join(f".equ {key}, {value}\n" for key, value in values.items()) + f".equ KERNEL, {kernel.symbol}\n"
     caller = CALLER.read_text()
     return build.image(name, definitions + caller + text, folder)
-
-
-def compressed(state: list[int], block: bytes) -> list[int]:
-    """FIPS 180-4, 6.2.2."""
-    mask, w = 0xFFFFFFFF, list(struct.unpack(">16I", block))
-
-    def turned(x: int, *bits: int) -> int:
-        found = 0
-        for n in bits:
-            found ^= (x >> n | x << (32 - n)) & mask
-        return found
-
-    for t in range(16, 64):
-        s0, s1 = turned(w[t - 15], 7, 18) ^ w[t - 15] >> 3, turned(w[t - 2], 17, 19) ^ w[t - 2] >> 10
-        w.append((w[t - 16] + s0 + w[t - 7] + s1) & mask)
-    a, b, c, d, e, f, g, h = state
-    for constant, word in zip(round_constants(), w, strict=True):
-        first = h + turned(e, 6, 11, 25) + (e & f ^ ~e & g) + constant + word
-        second = turned(a, 2, 13, 22) + (a & b ^ a & c ^ b & c)
-        a, b, c, d, e, f, g, h = (first + second) & mask, a, b, c, (d + first) & mask, e, f, g
-    return [(x + y) & mask for x, y in zip(state, (a, b, c, d, e, f, g, h), strict=True)]
 
 
 def test_the_model_of_sha256():

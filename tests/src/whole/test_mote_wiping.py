@@ -1,8 +1,13 @@
 """On motes nothing of a secret stays behind: one image for a board and a curve calls every public function that takes
 or makes one, and reads its own stack after each call."""
 
+import ctypes
+import itertools
+import subprocess
+
 import pytest
 
+from motelab import ROOT
 from motelab.boards import board as boards
 from motelab.library import host
 from tests.src.native.x86_64 import processor
@@ -55,3 +60,16 @@ def test_calls_on_curves_leave_nothing(ask, board, curve):
 def test_calls_without_curve_leave_nothing(ask, board):
     subject = Subject("sect163k1", ask, boards.load(board).word_bits)
     assert left_behind(board, subject, calls_without_curve(subject), HASHED_PART_BYTES) == {}
+
+
+@pytest.mark.parametrize("branch", ["-U__thumb2__", "-D__thumb2__"])
+def test_mc_wipe_takes_each_byte(branch, tmp_path):
+    """At every place in a word, of every length, and none beside: byte by byte, and with the branch of Thumb-2."""
+    source, library = ROOT / "src/word/wipe.c", tmp_path / "wipe.so"
+    folders = [f"-I{ROOT / folder}" for folder in ("src", "generated", "include")]
+    subprocess.run(["gcc", "-O2", "-shared", "-fPIC", branch, *folders, source, "-o", library], check=True)
+    wipe = ctypes.CDLL(str(library)).mc_wipe
+    for place, length in itertools.product(range(8), range(20)):
+        buffer = ctypes.create_string_buffer(b"\xff" * 32, 32)
+        wipe(ctypes.c_void_p(ctypes.addressof(buffer) + place), ctypes.c_size_t(length))
+        assert buffer.raw == b"\xff" * place + bytes(length) + b"\xff" * (32 - place - length)
