@@ -46,18 +46,22 @@ def command() -> None:
 @click.option("--table", "name", metavar="NAME", help=f"One of {', '.join(tables.TABLES)}.")
 @click.option("--board", help="Only rows, claims and pairs of this board.")
 @click.option("--missing", "is_missing", is_flag=True, help="Measure the missing lines first, and keep them.")
+@click.option("--again", is_flag=True, help="Measure all lines of simulated boards first, and keep them.")
 @click.option("--jobs", type=click.IntRange(1), default=os.cpu_count() or 1, show_default=True, help="Runs at a time.")
 @click.option("--figure", metavar="NUMBER", help=f"Draw a figure of the paper with ours: {', '.join(figures.NAMES)}.")
 @click.option("-o", "--output", metavar="FILE", help="Of the figure: a name that ends with .svg or .png.")
 @display.format_option
 @click.pass_context
-def anomalous(context, name: str, board: str, is_missing: bool, jobs: int, figure: str, output: str, form: str):
+def anomalous(
+    context, name: str, board: str, is_missing: bool, again: bool, jobs: int, figure: str, output: str, form: str
+):
     """Do short domain parameters make a curve faster, or smaller? (fujdiak2017)
 
     Rows are key generations on the paper's 50 existing names: by w-NAF and Montgomery's multiplication in C, as the
     paper's own library has it, by the board's own choice, and by OpenSSL. Claims are the paper's, tested on its
     printed times and on ours. Pairs are curves of one group with other parameters. All figures are read from
-    committed measurements; --missing makes those that are not there yet. Exits with 1 if some could not be made.
+    committed measurements; --missing makes those that are not there yet, --again those of simulated boards after a
+    change of the sources. Exits with 1 if some could not be made.
 
     \b
     Examples:
@@ -73,7 +77,7 @@ def anomalous(context, name: str, board: str, is_missing: bool, jobs: int, figur
     if figure is not None or output is not None:
         draw(figure, output)
         return
-    reasons = measure(board, jobs) if is_missing else []
+    reasons = measure(board, again, jobs) if is_missing or again else []
     if name == "conclusion":
         show_conclusion(form)
     else:
@@ -85,9 +89,9 @@ def anomalous(context, name: str, board: str, is_missing: bool, jobs: int, figur
     context.exit(1 if reasons else 0)
 
 
-def measure(board: str | None, jobs: int) -> list[str]:
-    """Measures the missing lines; the reasons of those that failed."""
-    tasks = missing.tasks(board)
+def measure(board: str | None, again: bool, jobs: int) -> list[str]:
+    """Measures the missing lines, or all of simulated boards; the reasons of those that failed."""
+    tasks = missing.tasks(board, again)
     with Progress("measuring", len(tasks)) as progress:
         return missing.measured(tasks, jobs, progress)
 

@@ -103,7 +103,8 @@ def measure(
 
 def kept(paired: Paired) -> list[Request]:
     """Requests that are answered from the committed records: those of goals, and beside other libraries, on boards
-    that are not measured live, and those of goals.RECORDS on every board unless another row is measured live by them."""
+    that are not measured live, and those of goals.RECORDS on every board unless a row that is measured live has the
+    same."""
     answered = [(row, match) for row, match in paired if row.source in (goals.GOALS, PEERS)]
     measured = {match.request for row, match in answered if row.table != goals.RECORDS}
     live = {request for request in measured if isinstance(request, Request) and request.board == LIVE}

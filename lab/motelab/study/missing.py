@@ -27,9 +27,10 @@ class Task:
     measure: Callable[[], list[Line]]
 
 
-def tasks(board: str | None = None) -> list[Task]:
-    """Every missing measurement, or those of one board: states first, then rows, by board."""
-    return [task for task in (*_states(), *_rows(), *_trades()) if board in (None, task.board)]
+def tasks(board: str | None = None, again: bool = False) -> list[Task]:
+    """Every missing measurement, or those of one board: states first, then rows, by board. `again`: on simulated boards
+    all, kept or not; of hosts, whose times vary, only what is missing."""
+    return [task for task in (*_states(again), *_rows(again), *_trades(again)) if board in (None, task.board)]
 
 
 def count(board: str | None = None) -> int:
@@ -65,9 +66,9 @@ def _one(measure: Callable[..., Line], *words: object) -> list[Line]:
     return [measure(*words)]
 
 
-def _states() -> Iterator[Task]:
+def _states(again: bool) -> Iterator[Task]:
     kept, hosts = store.states(), boards.hosts()
-    absent = [state for state in hypotheses.states() if state not in kept]
+    absent = [state for state in hypotheses.states() if state not in kept or (again and state.board not in hosts)]
     for state in absent:
         if state.board not in hosts:
             what = " ".join((state.implementation, state.name, state.formulas, state.reduction, state.point))
@@ -79,12 +80,13 @@ def _states() -> Iterator[Task]:
         yield Task(board, f"{OPENSSL} {base}", store.STATES, len(together), measure)
 
 
-def _rows() -> Iterator[Task]:
+def _rows(again: bool) -> Iterator[Task]:
     kept = {tuple(line[name] for name in store.ROW_KEY) for line in store.rows()}
     hosts = boards.hosts()
     for implementation, named in measuring.BOARDS.items():
         for board in named:
-            absent = [one for one in names.load() if (board, implementation, one.name) not in kept]
+            is_wanted = again and board not in hosts
+            absent = [one for one in names.load() if is_wanted or (board, implementation, one.name) not in kept]
             if board in hosts and absent:
                 everyone = len(names.load())
                 yield Task(board, f"{OPENSSL} key generation", store.ROWS, everyone, measuring.measured_rows_of_host)
@@ -93,8 +95,8 @@ def _rows() -> Iterator[Task]:
                 yield Task(board, f"{implementation} {one.name}", store.ROWS, 1, measure)
 
 
-def _trades() -> Iterator[Task]:
+def _trades(again: bool) -> Iterator[Task]:
     kept = {tuple(line[name] for name in store.TRADE_KEY) for line in store.trades()}
     for one in trade.planned():
-        if (one.board, one.algorithm, one.form) not in kept:
+        if again or (one.board, one.algorithm, one.form) not in kept:
             yield Task(one.board, f"{one.algorithm} {one.form}", store.TRADES, 1, partial(_one, trade.measured, one))

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from motelab.boards import board as boards
 from motelab.common.errors import DoesNotFit, ImageFailed
 from motelab.study import measuring, missing, names, store, tables
 from motelab.study.missing import Task
@@ -61,6 +62,14 @@ def test_figures(lab, tmp_path, number):
     assert text == (tmp_path / "second.svg").read_text()
     words = {"1": ("data concentrator", "MSP430"), "2": ("wtls5", "ipsec4", "c2pnb176v1"), "3": ("wtls9", "secp160k1")}
     assert all(word in text for word in words[number])
+
+
+def test_kept_lines_of_simulated_boards_are_measured_again():
+    assert missing.tasks() == []
+    again = missing.tasks(again=True)
+    assert {task.path for task in again} == {store.ROWS, store.STATES, store.TRADES}
+    assert not {task.board for task in again} & set(boards.hosts())
+    assert len([task for task in again if (task.board, task.path) == ("cortex-m0plus", store.ROWS)]) == 100
 
 
 def test_missing_lines_are_told(lab, monkeypatch):
