@@ -2,8 +2,11 @@
 for values that wait.
 
 A value that needs a register and finds none evicts the one whose next use is furthest (Belady 1966). Values never
-change, so a copy in an upper register or on the stack stays valid, and evicting a value that has one costs nothing."""
+change, so the copy of a value that waits stays valid, and evicting a value that has one costs nothing; nor does evicting
+a small constant, which is made anew. When all instructions are known, the upper registers go to the values that wait,
+one register after the other, so that each saves the most cycles beside the stack."""
 
+import bisect
 import dataclasses
 from collections.abc import Sequence
 
@@ -19,38 +22,61 @@ SHORT = 300  # instructions of a program that may omit the saved registers
 
 @dataclasses.dataclass(frozen=True)
 class Policy:
-    """The parameters of a trial. Values whose next use is further than `patience` instructions go to the stack
-    instead of an upper register; the next use of a value that has a copy counts as `copied` times as far."""
+    """The parameters of a trial. The next use of a value that has a copy counts as `copied` times as far."""
 
-    patience: int
-    copied: int
+    copied: float
     upper: tuple[str, ...]
 
 
 POLICIES = tuple(
-    Policy(patience, copied, upper)
-    for upper in (FREE_UPPER + SAVED_UPPER, FREE_UPPER)
-    for patience in (40, 90, 200, NEVER)
-    for copied in (1, 2, 4)
+    Policy(copied, upper) for upper in (FREE_UPPER + SAVED_UPPER, FREE_UPPER) for copied in (1, 1.5, 2, 3, 4)
 )
+
+
+@dataclasses.dataclass
+class Waiting:
+    """The copy of a value: from the instruction that keeps it to the last that fetches it, by their places in the code;
+    the instructions that fetch it; and the upper register or the slot of the stack where it is."""
+
+    first: int
+    last: int
+    fetches: int = 0
+    register: str = ""
+    slot: int = 0
+
+    @property
+    def saving(self) -> int:
+        """Cycles that an upper register saves beside the stack."""
+        return 1 + self.fetches
+
+
+@dataclasses.dataclass(frozen=True)
+class Move:
+    """Keeps a lower register's value in its copy, or fetches it from there."""
+
+    register: str
+    copy: Waiting
+    is_fetch: bool
+
+
+@dataclasses.dataclass(frozen=True)
+class Comment:
+    text: str
 
 
 class Allocation:
     """One pass over a program under a policy; `asm` is the code without entry and return."""
 
     def __init__(self, program: Program, policy: Policy) -> None:
-        self.program, self.policy, self.asm = program, policy, Listing()
+        self.program, self.policy = program, policy
+        self.code: list[Move | Comment | tuple[str, ...]] = []
         self.low: dict[str, Value] = {}  # register -> value
         self.place: dict[Value, str] = {}  # value -> lower register
-        self.upper: dict[str, Value] = {}
-        self.waiting: dict[Value, str] = {}  # value -> upper register
-        self.slots: dict[Value, int] = {}
-        self.free_slots: list[int] = []
-        self.slot_count = 0
+        self.copies: dict[Value, Waiting] = {}
+        self.constants = {s.target: s for s in program.steps if s.mnemonic == "movs"}
         self.uses: dict[Value, list[int]] = {v: [] for v in range(program.values)}
-        self.used: set[str] = set()
         for i, step in enumerate(program.steps):
-            for value in {*step.sources, step.anywhere} - {None}:
+            for value in {*step.sources}:
                 self.uses[value].append(i)
         for uses in self.uses.values():
             uses.reverse()
@@ -58,6 +84,8 @@ class Allocation:
             self._settle(value, LOW[i])
         for self.now, step in enumerate(program.steps):
             self._step(step)
+        self.used, self.slot_count = self._place_copies()
+        self.asm = self._listing()
 
     def _next(self, value: Value) -> int:
         """The next use of the value after this instruction."""
@@ -71,9 +99,6 @@ class Allocation:
 
     def _leave(self, register: str) -> None:
         del self.place[self.low.pop(register)]
-
-    def _slot(self, value: Value) -> str:
-        return f"[sp, #{self.program.table_bytes + WORD_BYTES * self.slots[value]}]"
 
     def _free(self, pinned: set[str]) -> str:
         """A free lower register that is not pinned; evicts a value if necessary."""
@@ -89,58 +114,33 @@ class Allocation:
 
     def _is_kept(self, register: str) -> bool:
         value = self.low[register]
-        return value in self.waiting or value in self.slots
+        return value in self.copies or value in self.constants
 
     def _evict(self, register: str) -> None:
         value = self.low[register]
         if not self._is_kept(register) and self._next(value) < NEVER:
-            upper = self._upper(value)
-            if upper:
-                self.asm("mov", upper, register)
-                self.upper[upper], self.waiting[value] = value, upper
-                self.used.add(upper)
-            else:
-                self._spill(value, register)
+            copy = self.copies[value] = Waiting(len(self.code), len(self.code))
+            self.code.append(Move(register, copy, is_fetch=False))
         self._leave(register)
 
-    def _upper(self, value: Value) -> str | None:
-        """An upper register for a value: a free one, or one whose value is elsewhere too. None if the stack is
-        better."""
-        if self._next(value) - self.now > self.policy.patience:
-            return None
-        for register in self.policy.upper:
-            if register not in self.upper:
-                return register
-        doubled = [r for r, v in self.upper.items() if v in self.slots]
-        if not doubled:
-            return None
-        register = max(doubled, key=lambda r: self._next(self.upper[r]))
-        del self.waiting[self.upper.pop(register)]
-        return register
-
-    def _spill(self, value: Value, register: str) -> None:
-        if self.free_slots:
-            self.slots[value] = self.free_slots.pop()
-        else:
-            self.slots[value] = self.slot_count
-            self.slot_count += 1
-        self.asm("str", register, self._slot(value))
-
     def _fetch(self, value: Value, register: str) -> None:
-        if value in self.waiting:
-            self.asm("mov", register, self.waiting[value])
-        else:
-            self.asm("ldr", register, self._slot(value))
+        if value in self.constants:
+            step = self.constants[value]
+            self.code.append((step.mnemonic, step.template.replace("{d}", register)))
+            return
+        copy = self.copies[value]
+        copy.last, copy.fetches = len(self.code), copy.fetches + 1
+        self.code.append(Move(register, copy, is_fetch=True))
 
     def _forget(self, value: Value) -> None:
         """Frees all places of a value that is not used again."""
         if value in self.place:
             self._leave(self.place[value])
-        self._forget_copies(value)
+        self.copies.pop(value, None)
 
     def _step(self, step: Step) -> None:
         if not step.mnemonic:
-            self.asm.block(step.comment)
+            self.code.append(Comment(step.comment))
             return
         taken = self._taken(step) if step.destroys else None
         kept = [v for i, v in enumerate(step.sources) if i != taken]
@@ -148,7 +148,6 @@ class Allocation:
         for value in kept:
             if value in self.place:
                 pinned.add(self.place[value])
-        any_place = self._anywhere(step.anywhere, pinned)
         for value in kept:
             if value not in self.place:
                 register = self._free(pinned | ({self.place.get(step.sources[taken], "")} if step.destroys else set()))
@@ -157,13 +156,13 @@ class Allocation:
                 pinned.add(register)
         target = self._take(step.sources[taken], pinned, kept) if step.destroys else None
         if step.advances:
-            self._forget_copies(step.sources[0])
-        names = {"0": "", "1": "", "h": any_place}
+            self.copies.pop(step.sources[0], None)
+        names = {"0": "", "1": ""}
         if taken is None:
             names |= {str(i): self.place[v] for i, v in enumerate(step.sources)}
         elif kept:
             names["1"] = self.place[kept[0]]
-        for value in {*step.sources, step.anywhere} - {None}:
+        for value in set(step.sources):
             if self._next(value) == NEVER:
                 self._forget(value)
         if step.target is not None:
@@ -175,38 +174,9 @@ class Allocation:
         for key, name in names.items():
             text = text.replace(f"{{{key}}}", name)
         if step.advances:
-            self._move_several(step.mnemonic, *text.split(", "))
+            self.code.append((step.mnemonic, *text.split(", ")))
         else:
-            self.asm(step.mnemonic, text)
-
-    def _move_several(self, mnemonic: str, base: str, register: str) -> None:
-        """Adds a register to the preceding LDM or STM, if that used the same address and ends there."""
-        last = self.asm.lines[-1].split(None, 2) if self.asm.lines else []
-        if last[:2] == [mnemonic, f"{base},"]:
-            several = last[2].strip("{}").split(", ")
-            if several[-1] < register.strip("{}"):  # r0 to r7
-                self.asm.retract()
-                register = "{" + ", ".join([*several, register.strip("{}")]) + "}"
-        self.asm(mnemonic, base, register)
-
-    def _forget_copies(self, value: Value) -> None:
-        """Frees the value's places other than a lower register."""
-        if value in self.waiting:
-            del self.upper[self.waiting.pop(value)]
-        if value in self.slots:
-            self.free_slots.append(self.slots.pop(value))
-
-    def _anywhere(self, value: Value | None, pinned: set[str]) -> str:
-        if value is None:
-            return ""
-        if value in self.waiting:
-            return self.waiting[value]
-        if value not in self.place:
-            register = self._free(pinned)
-            self._fetch(value, register)
-            self._settle(value, register)
-        pinned.add(self.place[value])
-        return self.place[value]
+            self.code.append((step.mnemonic, text))
 
     def _taken(self, step: Step) -> int:
         """Which source gives its register to the target."""
@@ -218,7 +188,7 @@ class Allocation:
                 return 0 if value in self.place else 1
             if value not in self.place:
                 return 2
-            return 3 if value in self.waiting or value in self.slots else 4
+            return 3 if value in self.copies or value in self.constants else 4
 
         return min((0, 1), key=lambda i: price(step.sources[i]))
 
@@ -232,8 +202,72 @@ class Allocation:
             self._fetch(value, target)
             return target
         target = self._free(pinned | {register})
-        self.asm("mov", target, register)
+        self.code.append(("mov", target, register))
         return target
+
+    def _place_copies(self) -> tuple[set[str], int]:
+        """Gives each copy its place; the upper registers that are used, and the number of slots."""
+        waiting = [move.copy for move in self.code if isinstance(move, Move) and not move.is_fetch]
+        used = set()
+        for register in self.policy.upper:
+            for copy in most_saving(waiting):
+                copy.register = register
+                used.add(register)
+            waiting = [copy for copy in waiting if not copy.register]
+        ends: list[int] = []  # by slot, the last use so far
+        for copy in waiting:
+            copy.slot = next((i for i, end in enumerate(ends) if end < copy.first), len(ends))
+            ends[copy.slot : copy.slot + 1] = [copy.last]
+        return used, len(ends)
+
+    def _listing(self) -> Listing:
+        asm = Listing()
+        for part in self.code:
+            if isinstance(part, Comment):
+                asm.block(part.text)
+            elif isinstance(part, Move):
+                self._move(asm, part)
+            elif part[0] in ("ldm", "stm"):
+                _move_several(asm, *part)
+            else:
+                asm(*part)
+        return asm
+
+    def _move(self, asm: Listing, move: Move) -> None:
+        if move.copy.register:
+            asm("mov", *((move.register, move.copy.register)[:: 1 if move.is_fetch else -1]))
+        else:
+            slot = f"[sp, #{self.program.table_bytes + WORD_BYTES * move.copy.slot}]"
+            asm("ldr" if move.is_fetch else "str", move.register, slot)
+
+
+def most_saving(waiting: list[Waiting]) -> list[Waiting]:
+    """Those that one register can hold, no two at once, with the largest sum of savings (weighted interval
+    scheduling)."""
+    ordered = sorted(waiting, key=lambda copy: copy.last)
+    ends = [copy.last for copy in ordered]
+    best = [0]  # sum of the first i copies
+    for copy in ordered:
+        best.append(max(best[-1], best[bisect.bisect_left(ends, copy.first)] + copy.saving))
+    found, i = [], len(ordered)
+    while i:
+        if best[i] == best[i - 1]:
+            i -= 1
+            continue
+        found.append(ordered[i - 1])
+        i = bisect.bisect_left(ends, ordered[i - 1].first)
+    return found
+
+
+def _move_several(asm: Listing, mnemonic: str, base: str, register: str) -> None:
+    """Adds a register to the preceding LDM or STM, if that used the same address and ends there."""
+    last = asm.lines[-1].split(None, 2) if asm.lines else []
+    if last[:2] == [mnemonic, f"{base},"]:
+        several = last[2].strip("{}").split(", ")
+        if several[-1] < register.strip("{}"):  # r0 to r7
+            asm.retract()
+            register = "{" + ", ".join([*several, register.strip("{}")]) + "}"
+    asm(mnemonic, base, register)
 
 
 def allocate(program: Program) -> Allocation:
