@@ -12,6 +12,7 @@ from codegen.thumb.binary import GENERATORS, SQUARES
 from codegen.thumb.doubling import GENERATORS as DOUBLING_GENERATORS
 from codegen.thumb.kernel import Listed
 from codegen.thumb.ladder_step import GENERATORS as STEP_GENERATORS
+from codegen.thumb.montgomery_special import GENERATORS as MONTGOMERY_GENERATORS
 from codegen.thumb.prime import GENERATORS as PRIME_GENERATORS
 
 NATIVE_FIELDS = ("fb163", "fb233", "fb271", "fb283", "fp255", "fp256r1", "fp256t", "fp381", "fp512t")
@@ -21,7 +22,8 @@ def kernels(name: str) -> list[Listed]:
     """Every kernel that can be generated for a field."""
     if name in POLYNOMIALS:
         return supported(GENERATORS, BinaryField(name, POLYNOMIALS[name]))
-    return supported(PRIME_GENERATORS + STEP_GENERATORS + DOUBLING_GENERATORS, PrimeField.of(name))
+    generators = PRIME_GENERATORS + MONTGOMERY_GENERATORS + STEP_GENERATORS + DOUBLING_GENERATORS
+    return supported(generators, PrimeField.of(name))
 
 
 def squares() -> str:

@@ -1,89 +1,77 @@
-"""A doubling of a point of a Weierstrass curve as one kernel, with a product and a square that are local routines.
-Sums of more than two elements are reduced once."""
+"""A doubling of a point of secp256r1 or another Weierstrass curve over its field, in Montgomery form, as one kernel, with
+a product and a square that are local routines. Sums of more than two elements are reduced once."""
 
-from codegen.kernel_fields import PrimeField, UnsupportedField
+from codegen.kernel_fields import PrimeField
+from codegen.thumb import montgomery_residues as residues
 from codegen.thumb.listing import WORD_BYTES
+from codegen.thumb.montgomery_residues import WORDS
 from codegen.thumb.numbers import Memory, Number, add, loaded, subtract
-from codegen.thumb.prime_product import multiply, square
-from codegen.thumb.prime_reduction import add_masked_prime, check_shape, fold_over, is_pseudo_mersenne, reduce
 from codegen.thumb.program import Program, Value
 from codegen.thumb.routines import Composed, Place, Routines
 
+ELEMENT_BYTES = WORD_BYTES * WORDS
 A, B, T = range(3)  # elements of the frame
 X, Y2, Z = range(3)  # elements of the sum
+SUM, AZ4, POWER = (3 * ELEMENT_BYTES + WORD_BYTES * i for i in range(3))  # places of the arguments
+FRAME_BYTES = POWER + WORD_BYTES
 
 
 class Doubling:
     """Writes the doubling. Elements are below p."""
 
-    def __init__(self, field: PrimeField) -> None:
-        self.field, self.words = field, field.words
-        self.element_bytes = WORD_BYTES * field.words
-        self.sum, self.az4, self.power = (3 * self.element_bytes + WORD_BYTES * i for i in range(3))
-        self.code = Routines(self.power + WORD_BYTES)
-        for name, write, arguments in (("product", multiply, 3), ("square", square, 2)):
+    def __init__(self) -> None:
+        self.code = Routines(FRAME_BYTES)
+        for name, write, arguments in (("product", residues.multiply, 3), ("square", residues.square, 2)):
             p = self.code.routine(arguments)
-            product = write(p, *(Memory(p, base, 0, self.words) for base in p.arguments[1:]))
-            p.block("Reduction.")
-            _store(p, reduce(p, field, product), p.arguments[0])
+            _store(p, write(p, *(Memory(p, base, 0, WORDS) for base in p.arguments[1:])), p.arguments[0])
             self.code.define(name, p)
-
-    def _element(self, p: Program, element: Place) -> Number:
-        """One of the frame, or one at an address in the frame."""
-        if isinstance(element, int):
-            return Memory(p, p.table_address(self.element_bytes * element), 0, self.words)
-        argument, index = element
-        return Memory(p, p.load_table(argument), self.words * index, self.words)
 
     def _keep_arguments(self) -> None:
         p = self.code.part(3)
-        for argument, place in zip(p.arguments, (self.sum, self.az4, self.power), strict=True):
+        for argument, place in zip(p.arguments, (SUM, AZ4, POWER), strict=True):
             p.store_table(argument, place)
         self.code.append(p)
 
     def _call(self, name: str, *elements: Place) -> None:
-        self.code.call(name, self.element_bytes, *elements)
-
-    def _combined(self, p: Program, first: Number, *terms: tuple[Number, int]) -> list[Value]:
-        """first plus or minus further elements, at most three."""
-        total, over, zero = loaded(first), None, None
-        for term, sign in terms:
-            total = add(p, total, term) if sign > 0 else subtract(p, total, term)
-            if over is None:
-                over = p.carry() if sign > 0 else p.borrow_mask()
-            else:
-                zero = p.constant(0)
-                over = p.adcs(over, zero) if sign > 0 else p.sbcs(over, zero)
-        return fold_over(p, self.field, total, over)
+        self.code.call(name, ELEMENT_BYTES, *elements)
 
     def _triple_and_az4(self) -> None:
+        """A = 3 T + a Z^4."""
         p = self.code.part()
-        t = loaded(self._element(p, T))
-        result = self._combined(p, t, (t, 1), (t, 1), (self._element(p, (self.az4, 0)), 1))
-        _store(p, result, p.table_address(self.element_bytes * A))
+        t = loaded(_element(p, T))
+        total, above = add(p, t, t), p.carry()
+        for term in (t, _element(p, (AZ4, 0))):
+            total, above = add(p, total, term), p.adcs(above, p.constant(0))
+        _store(p, residues.residue_of_sum(p, total, above), p.table_address(ELEMENT_BYTES * A))
         self.code.append(p)
 
     def _x3(self) -> None:
         """X3 = T - 2 B, and B - X3 in the place of B."""
         p = self.code.part()
-        b = self._element(p, B)
-        x3 = self._combined(p, self._element(p, T), (b, -1), (b, -1))
+        b = _element(p, B)
+        total = subtract(p, _element(p, T), b)
+        borrows = p.borrow_mask()
+        total = subtract(p, total, b)
+        borrows = p.negative(p.sbcs(borrows, p.constant(0)))
+        x3 = residues.residue_of_difference(p, total, borrows)
+        _store(p, x3, p.load_table(SUM))
         difference = subtract(p, b, x3)
-        mask = p.borrow_mask()
-        _store(p, x3, p.load_table(self.sum))
-        _store(p, add_masked_prime(p, self.field, difference, mask, is_sum=True), b.base)
+        _store(p, residues.add_prime(p, difference, p.borrow_mask()), b.base)
         self.code.append(p)
 
     def _y3(self) -> None:
+        """2 Y3 = 2 T - (2 Y)^4."""
         p = self.code.part()
-        t = loaded(self._element(p, T))
-        result = self._combined(p, t, (t, 1), (self._element(p, (self.power, 0)), -1))
-        _store(p, result, p.adds_small(p.load_table(self.sum), self.element_bytes * Y2))
+        t = loaded(_element(p, T))
+        total, above = add(p, t, t), p.carry()
+        total, above = subtract(p, total, _element(p, (POWER, 0))), p.sbcs(above, p.constant(0))
+        result = residues.residue_of_sum(p, total, above)
+        _store(p, result, p.adds_small(p.load_table(SUM), ELEMENT_BYTES * Y2))
         self.code.append(p)
 
     def write(self) -> None:
         """hankerson2004 Algorithm 3.23, without its division by two."""
-        asm, x, y2, z, power = self.code.main, (self.sum, X), (self.sum, Y2), (self.sum, Z), (self.power, 0)
+        asm, x, y2, z, power = self.code.main, (SUM, X), (SUM, Y2), (SUM, Z), (POWER, 0)
         self._keep_arguments()
         asm.block("Z3 = (2 Y) Z")
         self._call("product", z, z, y2)
@@ -107,12 +95,18 @@ def _store(p: Program, words: list[Value], base: Value) -> None:
         p.store_next(word, base)
 
 
+def _element(p: Program, element: Place) -> Number:
+    """One of the frame, or one at an address in the frame."""
+    if isinstance(element, int):
+        return Memory(p, p.table_address(ELEMENT_BYTES * element), 0, WORDS)
+    argument, index = element
+    return Memory(p, p.load_table(argument), WORDS * index, WORDS)
+
+
 def doubling_routines(field: PrimeField) -> Composed:
     """The double of X, 2 Y, Z."""
-    check_shape(field)
-    if is_pseudo_mersenne(field):
-        raise UnsupportedField(f"{field.name}: no curve with a point's double by this formula")
-    doubling = Doubling(field)
+    residues.check(field)
+    doubling = Doubling()
     doubling.write()
     return Composed(
         field=field,
@@ -121,10 +115,10 @@ def doubling_routines(field: PrimeField) -> Composed:
             "name": "routines",
             "family": "doubling",
             "summary": "a doubling in one routine, whose products and squares are local",
-            "source": "hankerson2004 Algorithm 3.23, without its division by two",
+            "source": "hankerson2004 Algorithm 3.23, without its division by two; the arithmetic is ours",
             "domain": "any points of curves with a other than 0, infinity included",
             "curves": "prime",
-            "form": "plain",
+            "form": "montgomery",
             "constant_time": "same-trace-and-addresses",
         },
         parameters="uint32_t *sum, const uint32_t *az4, uint32_t *power",

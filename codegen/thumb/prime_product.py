@@ -34,9 +34,9 @@ ROWS = 3  # words of operands that are multiplied by rows
 
 # The order in which the parts are made, by the words of the operands: the order in which the fewest values wait.
 ORDERS = {
-    2: ("high", "distances", "low", "middle"),
-    4: ("low", "distances", "middle", "high"),
+    2: ("low", "distances", "high", "middle"),
     6: ("low", "distances", "middle", "high"),
+    8: ("high", "distances", "middle", "low"),
 }
 ORDER = ("distances", "middle", "low", "high")
 

@@ -105,6 +105,7 @@ void FP(mul_reduce_halves_cofactor_avr)(mc_word *r, const mc_word *a, const mc_w
 void FP(mul_reduce_halves_montgomery_avr)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_karatsuba_montgomery_avr)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_karatsuba_montgomery_msp430)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
+void FP(mul_reduce_karatsuba_montgomery_special_thumb)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_karatsuba_montgomery_thumb)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_karatsuba_mpy32_montgomery_msp430)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_karatsuba_mpy32_special_msp430)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
@@ -145,6 +146,7 @@ void FP(sqr_reduce_native)(mc_word *r, const mc_word *a FP_M);
 void FP(sqr_reduce_halves_cofactor_avr)(mc_word *r, const mc_word *a FP_M);
 void FP(sqr_reduce_halves_montgomery_avr)(mc_word *r, const mc_word *a FP_M);
 void FP(sqr_reduce_karatsuba_montgomery_avr)(mc_word *r, const mc_word *a FP_M);
+void FP(sqr_reduce_karatsuba_montgomery_special_thumb)(mc_word *r, const mc_word *a FP_M);
 void FP(sqr_reduce_karatsuba_montgomery_thumb)(mc_word *r, const mc_word *a FP_M);
 void FP(sqr_reduce_karatsuba_special_avr)(mc_word *r, const mc_word *a FP_M);
 void FP(sqr_reduce_karatsuba_special_thumb)(mc_word *r, const mc_word *a FP_M);

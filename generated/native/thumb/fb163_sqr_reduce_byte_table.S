@@ -62,7 +62,7 @@ mc_fb163_sqr_reduce_byte_table_thumb:
     lsls   r0, r5, #1
     ands   r0, r3
     ldrh   r0, [r2, r0]
-    mov    r12, r6
+    str    r6, [sp, #4]
     lsrs   r6, r5, #7
     ands   r6, r3
     ldrh   r6, [r2, r6]
@@ -77,11 +77,11 @@ mc_fb163_sqr_reduce_byte_table_thumb:
     lsls   r5, r5, #16
     orrs   r6, r5
     ldr    r5, [r1, #8]
-    str    r0, [sp, #4]
+    str    r0, [sp, #8]
     lsls   r0, r5, #1
     ands   r0, r3
     ldrh   r0, [r2, r0]
-    mov    lr, r6
+    str    r6, [sp, #12]
     lsrs   r6, r5, #7
     ands   r6, r3
     ldrh   r6, [r2, r6]
@@ -96,11 +96,11 @@ mc_fb163_sqr_reduce_byte_table_thumb:
     lsls   r5, r5, #16
     orrs   r6, r5
     ldr    r5, [r1, #4]
-    str    r7, [sp, #8]
+    mov    lr, r7
     lsls   r7, r5, #1
     ands   r7, r3
     ldrh   r7, [r2, r7]
-    str    r0, [sp, #12]
+    mov    r12, r0
     lsrs   r0, r5, #7
     ands   r0, r3
     ldrh   r0, [r2, r0]
@@ -140,11 +140,11 @@ mc_fb163_sqr_reduce_byte_table_thumb:
     eors   r6, r1
     eors   r6, r4
     lsls   r1, r4, #29
-    ldr    r2, [sp, #12]
+    mov    r2, r12
     eors   r1, r2
     lsrs   r2, r4, #3
     eors   r6, r2
-    ldr    r2, [sp, #8]
+    mov    r2, lr
     lsls   r4, r2, #4
     eors   r1, r4
     lsrs   r4, r2, #28
@@ -158,7 +158,7 @@ mc_fb163_sqr_reduce_byte_table_thumb:
     eors   r0, r4
     lsrs   r2, r2, #3
     eors   r1, r2
-    mov    r2, r12
+    ldr    r2, [sp, #4]
     lsls   r4, r2, #4
     eors   r0, r4
     lsrs   r4, r2, #28
@@ -173,7 +173,7 @@ mc_fb163_sqr_reduce_byte_table_thumb:
     eors   r4, r7
     lsrs   r2, r2, #3
     eors   r0, r2
-    mov    r2, lr
+    ldr    r2, [sp, #12]
     lsls   r7, r2, #4
     eors   r4, r7
     lsrs   r7, r2, #28
@@ -187,7 +187,7 @@ mc_fb163_sqr_reduce_byte_table_thumb:
     eors   r3, r7
     lsrs   r2, r2, #3
     eors   r4, r2
-    ldr    r2, [sp, #4]
+    ldr    r2, [sp, #8]
     lsls   r7, r2, #4
     eors   r3, r7
     lsrs   r7, r2, #28

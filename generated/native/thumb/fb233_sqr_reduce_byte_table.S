@@ -101,11 +101,11 @@ mc_fb233_sqr_reduce_byte_table_thumb:
     lsls   r4, r4, #16
     orrs   r6, r4
     ldr    r4, [r1, #12]
-    mov    r12, r0
+    str    r0, [sp, #16]
     lsls   r0, r4, #1
     ands   r0, r3
     ldrh   r0, [r2, r0]
-    mov    lr, r7
+    str    r7, [sp, #20]
     lsrs   r7, r4, #7
     ands   r7, r3
     ldrh   r7, [r2, r7]
@@ -120,11 +120,11 @@ mc_fb233_sqr_reduce_byte_table_thumb:
     lsls   r4, r4, #16
     orrs   r7, r4
     ldr    r4, [r1, #8]
-    str    r7, [sp, #16]
+    mov    lr, r7
     lsls   r7, r4, #1
     ands   r7, r3
     ldrh   r7, [r2, r7]
-    str    r0, [sp, #20]
+    mov    r12, r0
     lsrs   r0, r4, #7
     ands   r0, r3
     ldrh   r0, [r2, r0]
@@ -180,15 +180,15 @@ mc_fb233_sqr_reduce_byte_table_thumb:
     lsls   r1, r5, #1
     eors   r6, r1
     lsls   r1, r5, #23
-    ldr    r2, [sp, #20]
+    mov    r2, r12
     eors   r1, r2
     lsrs   r2, r5, #9
-    ldr    r5, [sp, #16]
-    eors   r2, r5
     mov    r5, lr
+    eors   r2, r5
+    ldr    r5, [sp, #20]
     lsls   r7, r5, #1
-    str    r4, [sp, #16]
-    mov    r4, r12
+    str    r4, [sp, #20]
+    ldr    r4, [sp, #16]
     eors   r7, r4
     lsrs   r4, r5, #31
     eors   r6, r4
@@ -224,7 +224,7 @@ mc_fb233_sqr_reduce_byte_table_thumb:
     lsrs   r7, r3, #31
     eors   r1, r7
     lsls   r7, r3, #23
-    str    r1, [sp, #12]
+    str    r1, [sp, #4]
     ldr    r1, [sp, #32]
     eors   r7, r1
     lsrs   r1, r3, #9
@@ -245,7 +245,7 @@ mc_fb233_sqr_reduce_byte_table_thumb:
     eors   r5, r6
     lsls   r6, r3, #23
     mov    r12, r4
-    ldr    r4, [sp, #16]
+    ldr    r4, [sp, #20]
     eors   r6, r4
     lsrs   r3, r3, #9
     eors   r1, r3
@@ -267,7 +267,7 @@ mc_fb233_sqr_reduce_byte_table_thumb:
     str    r5, [r3, #16]
     mov    r0, r12
     str    r0, [r3, #20]
-    ldr    r0, [sp, #12]
+    ldr    r0, [sp, #4]
     str    r0, [r3, #24]
     str    r2, [r3, #28]
 

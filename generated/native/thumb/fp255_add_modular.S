@@ -16,8 +16,8 @@ field: fp255
  * p = 2^255 - 2^4 - 2^1 - 1
  *
  * Stack: 28 bytes.
- * Cycles on a Cortex-M0+: 112, the return included, for every input;
- * instructions: 72. */
+ * Cycles on a Cortex-M0+: 107, the return included, for every input;
+ * instructions: 67. */
 
     .syntax unified
     .arch armv6-m
@@ -31,29 +31,27 @@ mc_fp255_add_modular_thumb:
 
     @ Save the registers that belong to the caller.
     push   {r4-r7, lr}
-    mov    r4, r8
-    mov    r5, r9
-    push   {r4, r5}
+    sub    sp, #8
     ldm    r1!, {r3, r4}
     ldm    r2!, {r5, r6}
     adds   r3, r3, r5
     adcs   r4, r6
     ldm    r1!, {r5, r6}
     ldm    r2!, {r7}
-    mov    r12, r0
+    str    r0, [sp, #0]
     ldm    r2!, {r0}
     adcs   r5, r7
     adcs   r6, r0
     ldm    r1!, {r0, r7}
     mov    lr, r6
     ldm    r2!, {r6}
-    mov    r8, r5
+    mov    r12, r5
     ldm    r2!, {r5}
     adcs   r0, r6
     adcs   r7, r5
     ldm    r1!, {r5, r6}
     ldm    r2!, {r1}
-    mov    r9, r7
+    str    r7, [sp, #4]
     ldm    r2!, {r7}
     adcs   r5, r1
     adcs   r6, r7
@@ -61,50 +59,47 @@ mc_fp255_add_modular_thumb:
     movs   r2, #0
     adds   r1, r3, r1
     adcs   r4, r2
-    mov    r3, r8
+    mov    r3, r12
     adcs   r3, r2
     mov    r7, lr
     adcs   r7, r2
     adcs   r0, r2
-    mov    lr, r0
-    mov    r0, r9
+    mov    r12, r0
+    ldr    r0, [sp, #4]
     adcs   r0, r2
     adcs   r5, r2
     adcs   r6, r2
     movs   r2, #0
-    mov    r8, r5
-    movs   r5, #19
-    mov    r9, r0
-    asrs   r0, r6, #31
-    bics   r5, r0
-    subs   r0, r1, r5
+    movs   r2, #19
+    mov    lr, r5
+    asrs   r5, r6, #31
+    bics   r2, r5
+    subs   r1, r1, r2
+    movs   r2, #0
     sbcs   r4, r2
     sbcs   r3, r2
     sbcs   r7, r2
-    mov    r1, lr
-    sbcs   r1, r2
-    mov    r5, r9
+    mov    r5, r12
     sbcs   r5, r2
-    mov    lr, r5
-    mov    r5, r8
-    sbcs   r5, r2
+    sbcs   r0, r2
+    mov    r12, r0
+    mov    r0, lr
+    sbcs   r0, r2
     sbcs   r6, r2
     lsls   r2, r6, #1
     lsrs   r2, r2, #1
 
     @ Store the result.
-    mov    r6, r12
-    stm    r6!, {r0, r4}
+    ldr    r6, [sp, #0]
+    stm    r6!, {r1, r4}
     stm    r6!, {r3, r7}
+    stm    r6!, {r5}
+    mov    r1, r12
     stm    r6!, {r1}
-    mov    r0, lr
-    stm    r6!, {r0, r5}
-    stm    r6!, {r2}
+    stm    r6!, {r0, r2}
 
     @ Return.
-    pop    {r4, r5}
-    mov    r8, r4
-    mov    r9, r5
+    add    sp, #8
     pop    {r4-r7, pc}
     .pool
     .size mc_fp255_add_modular_thumb, . - mc_fp255_add_modular_thumb

@@ -16,8 +16,8 @@ field: fp255
  * r = c mod p; r may be c.
  * p = 2^255 - 2^4 - 2^1 - 1
  *
- * Stack: 100 bytes.
- * Cycles on a Cortex-M0+: 282, the return included, for every input;
+ * Stack: 88 bytes.
+ * Cycles on a Cortex-M0+: 272, the return included, for every input;
  * instructions: 196. */
 
     .syntax unified
@@ -32,7 +32,7 @@ mc_fp255_reduce_special_thumb:
 
     @ Save the registers that belong to the caller.
     push   {r4-r7, lr}
-    sub    sp, #80
+    sub    sp, #68
     ldr    r2, [r1, #0]
     ldr    r3, [r1, #4]
     ldr    r4, [r1, #8]
@@ -41,54 +41,53 @@ mc_fp255_reduce_special_thumb:
     ldr    r7, [r1, #20]
     str    r0, [sp, #0]
     ldr    r0, [r1, #24]
-    mov    r12, r0
+    str    r0, [sp, #4]
     ldr    r0, [r1, #28]
-    mov    lr, r0
+    str    r0, [sp, #8]
     ldr    r0, [r1, #32]
-    str    r7, [sp, #4]
+    str    r7, [sp, #12]
     ldr    r7, [r1, #36]
-    str    r6, [sp, #8]
+    str    r6, [sp, #16]
     ldr    r6, [r1, #40]
-    str    r5, [sp, #12]
+    str    r5, [sp, #20]
     ldr    r5, [r1, #44]
-    str    r4, [sp, #16]
+    str    r4, [sp, #24]
     ldr    r4, [r1, #48]
-    str    r3, [sp, #20]
+    str    r3, [sp, #28]
     ldr    r3, [r1, #52]
-    str    r2, [sp, #24]
+    str    r2, [sp, #32]
     ldr    r2, [r1, #56]
     ldr    r1, [r1, #60]
-    str    r1, [sp, #28]
+    str    r1, [sp, #36]
     movs   r1, #38
-    str    r2, [sp, #32]
+    str    r2, [sp, #40]
     lsrs   r2, r0, #16
     muls   r2, r1, r2
-    str    r0, [sp, #36]
+    str    r0, [sp, #44]
     lsrs   r0, r7, #16
     muls   r0, r1, r0
-    str    r7, [sp, #40]
+    str    r7, [sp, #48]
     lsrs   r7, r6, #16
     muls   r7, r1, r7
-    str    r6, [sp, #44]
+    str    r6, [sp, #52]
     lsrs   r6, r5, #16
     muls   r6, r1, r6
-    str    r5, [sp, #48]
+    str    r5, [sp, #56]
     lsrs   r5, r4, #16
     muls   r5, r1, r5
-    str    r4, [sp, #52]
-    lsrs   r4, r3, #16
-    muls   r4, r1, r4
-    str    r3, [sp, #56]
-    ldr    r3, [sp, #32]
     str    r4, [sp, #60]
     lsrs   r4, r3, #16
     muls   r4, r1, r4
-    ldr    r3, [sp, #28]
-    str    r4, [sp, #64]
+    str    r3, [sp, #64]
+    ldr    r3, [sp, #40]
+    mov    r12, r4
+    lsrs   r4, r3, #16
+    muls   r4, r1, r4
+    ldr    r3, [sp, #36]
+    mov    lr, r4
     lsrs   r4, r3, #16
     muls   r4, r1, r4
     lsls   r3, r2, #16
-    str    r1, [sp, #68]
     lsls   r1, r0, #16
     lsrs   r2, r2, #16
     orrs   r1, r2
@@ -101,83 +100,83 @@ mc_fp255_reduce_special_thumb:
     lsls   r7, r5, #16
     lsrs   r6, r6, #16
     orrs   r7, r6
-    ldr    r6, [sp, #60]
-    str    r7, [sp, #72]
+    mov    r6, r12
+    mov    r12, r7
     lsls   r7, r6, #16
     lsrs   r5, r5, #16
     orrs   r7, r5
-    ldr    r5, [sp, #64]
-    str    r7, [sp, #76]
+    mov    r5, lr
+    mov    lr, r7
     lsls   r7, r5, #16
     lsrs   r6, r6, #16
     orrs   r7, r6
     lsls   r6, r4, #16
     lsrs   r5, r5, #16
     orrs   r6, r5
-    ldr    r5, [sp, #24]
+    ldr    r5, [sp, #32]
     adds   r3, r5, r3
-    ldr    r5, [sp, #20]
+    ldr    r5, [sp, #28]
     adcs   r1, r5
-    ldr    r5, [sp, #16]
+    ldr    r5, [sp, #24]
     adcs   r2, r5
-    ldr    r5, [sp, #12]
-    adcs   r0, r5
-    ldr    r5, [sp, #72]
-    str    r0, [sp, #12]
-    ldr    r0, [sp, #8]
-    adcs   r0, r5
-    ldr    r5, [sp, #76]
-    str    r0, [sp, #72]
-    ldr    r0, [sp, #4]
+    ldr    r5, [sp, #20]
     adcs   r0, r5
     mov    r5, r12
-    adcs   r7, r5
+    mov    r12, r0
+    ldr    r0, [sp, #16]
+    adcs   r0, r5
     mov    r5, lr
+    mov    lr, r0
+    ldr    r0, [sp, #12]
+    adcs   r0, r5
+    ldr    r5, [sp, #4]
+    adcs   r7, r5
+    ldr    r5, [sp, #8]
     adcs   r6, r5
     movs   r5, #0
     adcs   r5, r5
     lsrs   r4, r4, #16
     adds   r4, r5, r4
-    ldr    r5, [sp, #36]
-    uxth   r5, r5
-    mov    r12, r4
-    ldr    r4, [sp, #68]
-    muls   r5, r4, r5
-    adds   r3, r3, r5
-    ldr    r5, [sp, #40]
-    uxth   r5, r5
-    muls   r5, r4, r5
-    adcs   r1, r5
     ldr    r5, [sp, #44]
     uxth   r5, r5
+    str    r4, [sp, #4]
+    movs   r4, #38
     muls   r5, r4, r5
-    adcs   r2, r5
+    adds   r3, r3, r5
     ldr    r5, [sp, #48]
     uxth   r5, r5
     muls   r5, r4, r5
-    mov    lr, r2
-    ldr    r2, [sp, #12]
-    adcs   r5, r2
-    ldr    r2, [sp, #52]
-    uxth   r2, r2
-    muls   r2, r4, r2
-    str    r5, [sp, #52]
-    ldr    r5, [sp, #72]
+    adcs   r1, r5
+    ldr    r5, [sp, #52]
+    uxth   r5, r5
+    muls   r5, r4, r5
     adcs   r2, r5
     ldr    r5, [sp, #56]
     uxth   r5, r5
     muls   r5, r4, r5
+    str    r2, [sp, #8]
+    mov    r2, r12
+    adcs   r5, r2
+    ldr    r2, [sp, #60]
+    uxth   r2, r2
+    muls   r2, r4, r2
+    mov    r12, r5
+    mov    r5, lr
+    adcs   r2, r5
+    ldr    r5, [sp, #64]
+    uxth   r5, r5
+    muls   r5, r4, r5
     adcs   r0, r5
-    ldr    r5, [sp, #32]
+    ldr    r5, [sp, #40]
     uxth   r5, r5
     muls   r5, r4, r5
     adcs   r7, r5
-    ldr    r5, [sp, #28]
+    ldr    r5, [sp, #36]
     uxth   r5, r5
     muls   r5, r4, r5
     adcs   r6, r5
     movs   r4, #0
-    mov    r5, r12
+    ldr    r5, [sp, #4]
     adcs   r4, r5
     lsls   r4, r4, #1
     lsrs   r5, r6, #31
@@ -190,46 +189,47 @@ mc_fp255_reduce_special_thumb:
     movs   r6, #0
     adds   r3, r3, r4
     adcs   r1, r6
-    mov    r4, lr
+    ldr    r4, [sp, #8]
     adcs   r4, r6
-    mov    r12, r4
-    ldr    r4, [sp, #52]
+    mov    lr, r4
+    mov    r4, r12
     adcs   r4, r6
     adcs   r2, r6
     adcs   r0, r6
     adcs   r7, r6
     adcs   r5, r6
     movs   r6, #0
-    mov    lr, r7
-    movs   r7, #19
-    str    r0, [sp, #52]
-    asrs   r0, r5, #31
-    bics   r7, r0
-    subs   r0, r3, r7
-    sbcs   r1, r6
-    mov    r3, r12
-    sbcs   r3, r6
-    sbcs   r4, r6
-    sbcs   r2, r6
-    ldr    r7, [sp, #52]
-    sbcs   r7, r6
+    movs   r6, #19
     mov    r12, r7
+    asrs   r7, r5, #31
+    bics   r6, r7
+    subs   r3, r3, r6
+    movs   r6, #0
+    sbcs   r1, r6
     mov    r7, lr
     sbcs   r7, r6
+    sbcs   r4, r6
+    sbcs   r2, r6
+    sbcs   r0, r6
+    mov    lr, r0
+    mov    r0, r12
+    sbcs   r0, r6
     sbcs   r5, r6
     lsls   r5, r5, #1
     lsrs   r5, r5, #1
 
     @ Store the result.
     ldr    r6, [sp, #0]
-    stm    r6!, {r0, r1, r3, r4}
+    stm    r6!, {r3}
+    stm    r6!, {r1, r7}
+    stm    r6!, {r4}
     stm    r6!, {r2}
-    mov    r0, r12
-    stm    r6!, {r0, r7}
-    stm    r6!, {r5}
+    mov    r1, lr
+    stm    r6!, {r1}
+    stm    r6!, {r0, r5}
 
     @ Return.
-    add    sp, #80
+    add    sp, #68
     pop    {r4-r7, pc}
     .pool
     .size mc_fp255_reduce_special_thumb, . - mc_fp255_reduce_special_thumb

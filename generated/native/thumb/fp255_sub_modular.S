@@ -38,14 +38,14 @@ mc_fp255_sub_modular_thumb:
     sbcs   r4, r6
     ldm    r1!, {r5, r6}
     ldm    r2!, {r7}
-    mov    r12, r0
+    str    r0, [sp, #0]
     ldm    r2!, {r0}
     sbcs   r5, r7
     sbcs   r6, r0
     ldm    r1!, {r0, r7}
     mov    lr, r6
     ldm    r2!, {r6}
-    str    r5, [sp, #0]
+    mov    r12, r5
     ldm    r2!, {r5}
     sbcs   r0, r6
     sbcs   r7, r5
@@ -61,12 +61,12 @@ mc_fp255_sub_modular_thumb:
     movs   r1, #0
     subs   r2, r3, r2
     sbcs   r4, r1
-    ldr    r3, [sp, #0]
+    mov    r3, r12
     sbcs   r3, r1
     mov    r7, lr
     sbcs   r7, r1
     sbcs   r0, r1
-    mov    lr, r0
+    mov    r12, r0
     ldr    r0, [sp, #4]
     sbcs   r0, r1
     sbcs   r5, r1
@@ -75,10 +75,10 @@ mc_fp255_sub_modular_thumb:
     lsrs   r1, r1, #1
 
     @ Store the result.
-    mov    r6, r12
+    ldr    r6, [sp, #0]
     stm    r6!, {r2, r4}
     stm    r6!, {r3, r7}
-    mov    r2, lr
+    mov    r2, r12
     stm    r6!, {r2}
     stm    r6!, {r0, r5}
     stm    r6!, {r1}

@@ -43,9 +43,9 @@ mc_fp256r1_add_modular_thumb:
     adcs   r5, r7
     adcs   r6, r0
     ldm    r1!, {r0, r7}
-    mov    r12, r6
+    mov    lr, r6
     ldm    r2!, {r6}
-    mov    lr, r5
+    mov    r12, r5
     ldm    r2!, {r5}
     adcs   r0, r6
     adcs   r7, r5
@@ -65,13 +65,13 @@ mc_fp256r1_add_modular_thumb:
     subs   r3, r3, r2
     sbcs   r4, r2
     str    r4, [sp, #12]
-    mov    r4, lr
-    sbcs   r4, r2
-    mov    lr, r4
     mov    r4, r12
+    sbcs   r4, r2
+    mov    r12, r4
+    mov    r4, lr
     sbcs   r4, r7
     sbcs   r0, r7
-    mov    r12, r0
+    mov    lr, r0
     ldr    r0, [sp, #4]
     sbcs   r0, r7
     sbcs   r5, r1
@@ -82,15 +82,15 @@ mc_fp256r1_add_modular_thumb:
     movs   r1, #0
     lsrs   r7, r2, #31
     adds   r3, r3, r2
-    str    r3, [sp, #8]
+    str    r3, [sp, #4]
     ldr    r3, [sp, #12]
     adcs   r3, r2
-    str    r3, [sp, #12]
-    mov    r3, lr
+    str    r3, [sp, #8]
+    mov    r3, r12
     adcs   r3, r2
     adcs   r4, r1
-    mov    lr, r4
-    mov    r4, r12
+    mov    r12, r4
+    mov    r4, lr
     adcs   r4, r1
     adcs   r0, r1
     adcs   r5, r7
@@ -98,11 +98,11 @@ mc_fp256r1_add_modular_thumb:
 
     @ Store the result.
     ldr    r1, [sp, #0]
-    ldr    r2, [sp, #8]
+    ldr    r2, [sp, #4]
     stm    r1!, {r2}
-    ldr    r2, [sp, #12]
+    ldr    r2, [sp, #8]
     stm    r1!, {r2, r3}
-    mov    r2, lr
+    mov    r2, r12
     stm    r1!, {r2, r4}
     stm    r1!, {r0, r5, r6}
 

@@ -17,7 +17,7 @@ field: fp256r1
  * p = 2^256 - 2^224 + 2^192 + 2^96 - 1
  *
  * Stack: 112 bytes.
- * Cycles on a Cortex-M0+: 1049, the return included, for every input;
+ * Cycles on a Cortex-M0+: 1043, the return included, for every input;
  * instructions: 917. */
 
     .syntax unified
@@ -98,7 +98,7 @@ mc_fp256r1_sqr_reduce_karatsuba_special_thumb:
     uxth   r7, r5
     str    r0, [sp, #12]
     lsrs   r0, r5, #16
-    mov    r9, r6
+    mov    r11, r6
     mov    r6, r1
     muls   r6, r7, r6
     muls   r7, r3, r7
@@ -118,14 +118,14 @@ mc_fp256r1_sqr_reduce_karatsuba_special_thumb:
     muls   r7, r6, r7
     muls   r1, r1, r1
     muls   r6, r6, r6
-    mov    r10, r2
+    mov    r9, r2
     lsls   r2, r7, #17
     lsrs   r7, r7, #15
     adds   r1, r1, r2
     adcs   r6, r7
     uxth   r2, r5
     lsrs   r7, r5, #16
-    mov    r11, r1
+    mov    r10, r1
     mov    r1, r2
     muls   r1, r7, r1
     muls   r2, r2, r2
@@ -154,9 +154,9 @@ mc_fp256r1_sqr_reduce_karatsuba_special_thumb:
     uxth   r3, r1
     lsrs   r5, r1, #16
     uxth   r6, r4
-    mov    r12, r7
+    mov    lr, r7
     lsrs   r7, r4, #16
-    mov    lr, r2
+    mov    r12, r2
     mov    r2, r3
     muls   r2, r6, r2
     muls   r6, r5, r6
@@ -198,15 +198,15 @@ mc_fp256r1_sqr_reduce_karatsuba_special_thumb:
     adds   r1, r1, r2
     adcs   r3, r5
     adcs   r4, r6
-    mov    r2, r10
-    mov    r5, r11
+    mov    r2, r9
+    mov    r5, r10
     adds   r2, r2, r5
-    mov    r5, r9
+    mov    r5, r11
     adcs   r0, r5
     movs   r5, #0
-    mov    r6, lr
+    mov    r6, r12
     adcs   r6, r5
-    mov    r7, r12
+    mov    r7, lr
     adcs   r5, r7
     ldr    r7, [sp, #8]
     mov    r12, r4
@@ -215,10 +215,10 @@ mc_fp256r1_sqr_reduce_karatsuba_special_thumb:
     adcs   r7, r0
     adcs   r2, r6
     adcs   r0, r5
-    mov    lr, r5
+    mov    r9, r5
     movs   r5, #0
     adcs   r5, r5
-    mov    r9, r6
+    mov    lr, r6
     mov    r6, r8
     subs   r4, r4, r6
     sbcs   r7, r1
@@ -228,9 +228,9 @@ mc_fp256r1_sqr_reduce_karatsuba_special_thumb:
     sbcs   r1, r1
     adds   r1, r1, r5
     asrs   r3, r1, #31
-    mov    r5, r9
-    adds   r1, r5, r1
     mov    r5, lr
+    adds   r1, r5, r1
+    mov    r5, r9
     adcs   r3, r5
     ldr    r5, [sp, #4]
     ldr    r6, [r5, #16]
@@ -240,100 +240,100 @@ mc_fp256r1_sqr_reduce_karatsuba_special_thumb:
     ldr    r4, [r5, #24]
     str    r3, [sp, #24]
     ldr    r3, [r5, #28]
-    uxth   r5, r6
     str    r1, [sp, #28]
-    lsrs   r1, r6, #16
+    uxth   r1, r6
     str    r0, [sp, #32]
-    uxth   r0, r7
+    lsrs   r0, r6, #16
     str    r2, [sp, #36]
-    lsrs   r2, r7, #16
+    uxth   r2, r7
+    lsrs   r5, r7, #16
     mov    r12, r3
-    mov    r3, r5
-    muls   r3, r0, r3
-    muls   r0, r1, r0
-    muls   r5, r2, r5
-    muls   r1, r2, r1
-    lsls   r2, r0, #16
-    lsrs   r0, r0, #16
+    mov    r3, r1
+    muls   r3, r2, r3
+    muls   r2, r0, r2
+    muls   r1, r5, r1
+    muls   r0, r5, r0
+    lsls   r5, r2, #16
+    lsrs   r2, r2, #16
+    adds   r3, r3, r5
+    adcs   r0, r2
+    lsls   r2, r1, #16
+    lsrs   r1, r1, #16
     adds   r2, r3, r2
-    adcs   r1, r0
-    lsls   r0, r5, #16
-    lsrs   r3, r5, #16
-    adds   r0, r2, r0
-    adcs   r1, r3
-    uxth   r2, r6
+    adcs   r0, r1
+    uxth   r1, r6
     lsrs   r3, r6, #16
-    mov    r5, r2
+    mov    r5, r1
     muls   r5, r3, r5
-    muls   r2, r2, r2
+    muls   r1, r1, r1
     muls   r3, r3, r3
     mov    lr, r6
     lsls   r6, r5, #17
     lsrs   r5, r5, #15
-    adds   r2, r2, r6
+    adds   r1, r1, r6
     adcs   r3, r5
     uxth   r5, r7
     lsrs   r6, r7, #16
-    str    r2, [sp, #40]
-    mov    r2, r5
-    muls   r2, r6, r2
+    str    r1, [sp, #40]
+    mov    r1, r5
+    muls   r1, r6, r1
     muls   r5, r5, r5
     muls   r6, r6, r6
     mov    r8, r7
-    lsls   r7, r2, #17
-    lsrs   r2, r2, #15
+    lsls   r7, r1, #17
+    lsrs   r1, r1, #15
     adds   r5, r5, r7
-    adcs   r6, r2
-    adds   r0, r0, r0
-    adcs   r1, r1
+    adcs   r6, r1
+    adds   r1, r2, r2
+    adcs   r0, r0
     movs   r2, #0
     adcs   r2, r2
-    adds   r0, r3, r0
-    adcs   r5, r1
+    adds   r1, r3, r1
+    adcs   r5, r0
     adcs   r6, r2
-    uxth   r1, r4
+    uxth   r0, r4
     lsrs   r2, r4, #16
     mov    r3, r12
     uxth   r7, r3
-    str    r0, [sp, #44]
-    lsrs   r0, r3, #16
-    mov    r9, r6
-    mov    r6, r1
+    str    r1, [sp, #44]
+    lsrs   r1, r3, #16
+    mov    r11, r6
+    mov    r6, r0
     muls   r6, r7, r6
     muls   r7, r2, r7
-    muls   r1, r0, r1
-    muls   r2, r0, r2
-    lsls   r0, r7, #16
+    muls   r0, r1, r0
+    muls   r2, r1, r2
+    lsls   r1, r7, #16
     lsrs   r7, r7, #16
-    adds   r0, r6, r0
+    adds   r1, r6, r1
     adcs   r2, r7
-    lsls   r6, r1, #16
-    lsrs   r1, r1, #16
-    adds   r0, r0, r6
-    adcs   r2, r1
-    uxth   r1, r4
+    lsls   r6, r0, #16
+    lsrs   r0, r0, #16
+    adds   r1, r1, r6
+    adcs   r2, r0
+    uxth   r0, r4
     lsrs   r6, r4, #16
-    mov    r7, r1
+    mov    r7, r0
     muls   r7, r6, r7
-    muls   r1, r1, r1
+    muls   r0, r0, r0
     muls   r6, r6, r6
-    mov    r10, r5
+    mov    r9, r5
     lsls   r5, r7, #17
     lsrs   r7, r7, #15
-    adds   r1, r1, r5
+    adds   r0, r0, r5
     adcs   r6, r7
     uxth   r5, r3
     lsrs   r7, r3, #16
-    mov    r11, r1
-    mov    r1, r5
-    muls   r1, r7, r1
+    mov    r10, r0
+    mov    r0, r5
+    muls   r0, r7, r0
     muls   r5, r5, r5
     muls   r7, r7, r7
-    lsls   r3, r1, #17
-    lsrs   r1, r1, #15
+    lsls   r3, r0, #17
+    lsrs   r0, r0, #15
     adds   r3, r5, r3
-    adcs   r7, r1
-    adds   r0, r0, r0
+    adcs   r7, r0
+    adds   r0, r1, r1
     adcs   r2, r2
     movs   r1, #0
     adcs   r1, r1
@@ -353,9 +353,9 @@ mc_fp256r1_sqr_reduce_karatsuba_special_thumb:
     uxth   r2, r1
     lsrs   r5, r1, #16
     uxth   r6, r4
-    mov    r12, r7
+    mov    lr, r7
     lsrs   r7, r4, #16
-    mov    lr, r3
+    mov    r12, r3
     mov    r3, r2
     muls   r3, r6, r3
     muls   r6, r5, r6
@@ -397,15 +397,15 @@ mc_fp256r1_sqr_reduce_karatsuba_special_thumb:
     adds   r1, r1, r3
     adcs   r2, r5
     adcs   r4, r6
-    mov    r3, r10
-    mov    r5, r11
+    mov    r3, r9
+    mov    r5, r10
     adds   r3, r3, r5
-    mov    r5, r9
+    mov    r5, r11
     adcs   r0, r5
     movs   r5, #0
-    mov    r6, lr
+    mov    r6, r12
     adcs   r6, r5
-    mov    r7, r12
+    mov    r7, lr
     adcs   r5, r7
     ldr    r7, [sp, #40]
     mov    r12, r4
@@ -414,10 +414,10 @@ mc_fp256r1_sqr_reduce_karatsuba_special_thumb:
     adcs   r7, r0
     adcs   r3, r6
     adcs   r0, r5
-    mov    lr, r5
+    mov    r9, r5
     movs   r5, #0
     adcs   r5, r5
-    mov    r9, r6
+    mov    lr, r6
     mov    r6, r8
     subs   r4, r4, r6
     sbcs   r7, r1
@@ -427,21 +427,21 @@ mc_fp256r1_sqr_reduce_karatsuba_special_thumb:
     sbcs   r1, r1
     adds   r1, r1, r5
     asrs   r2, r1, #31
-    mov    r5, r9
-    adds   r1, r5, r1
     mov    r5, lr
+    adds   r1, r5, r1
+    mov    r5, r9
     adcs   r2, r5
     ldr    r5, [sp, #4]
     ldr    r6, [r5, #0]
-    str    r2, [sp, #48]
+    str    r2, [sp, #4]
     ldr    r2, [r5, #16]
     subs   r2, r6, r2
     ldr    r6, [r5, #4]
-    str    r1, [sp, #52]
+    str    r1, [sp, #48]
     ldr    r1, [r5, #20]
     sbcs   r6, r1
     ldr    r1, [r5, #8]
-    str    r0, [sp, #56]
+    str    r0, [sp, #52]
     ldr    r0, [r5, #24]
     sbcs   r1, r0
     ldr    r0, [r5, #12]
@@ -457,7 +457,7 @@ mc_fp256r1_sqr_reduce_karatsuba_special_thumb:
     sbcs   r1, r5
     sbcs   r0, r5
     uxth   r5, r2
-    str    r3, [sp, #4]
+    str    r3, [sp, #56]
     lsrs   r3, r2, #16
     str    r7, [sp, #60]
     uxth   r7, r6
@@ -513,7 +513,7 @@ mc_fp256r1_sqr_reduce_karatsuba_special_thumb:
     uxth   r6, r5
     str    r0, [sp, #72]
     lsrs   r0, r5, #16
-    mov    r9, r7
+    mov    r11, r7
     mov    r7, r2
     muls   r7, r6, r7
     muls   r6, r3, r6
@@ -533,14 +533,14 @@ mc_fp256r1_sqr_reduce_karatsuba_special_thumb:
     muls   r7, r6, r7
     muls   r2, r2, r2
     muls   r6, r6, r6
-    mov    r10, r4
+    mov    r9, r4
     lsls   r4, r7, #17
     lsrs   r7, r7, #15
     adds   r2, r2, r4
     adcs   r6, r7
     uxth   r4, r5
     lsrs   r7, r5, #16
-    mov    r11, r2
+    mov    r10, r2
     mov    r2, r4
     muls   r2, r7, r2
     muls   r4, r4, r4
@@ -569,9 +569,9 @@ mc_fp256r1_sqr_reduce_karatsuba_special_thumb:
     uxth   r2, r1
     lsrs   r5, r1, #16
     uxth   r6, r3
-    mov    r12, r7
+    mov    lr, r7
     lsrs   r7, r3, #16
-    mov    lr, r4
+    mov    r12, r4
     mov    r4, r2
     muls   r4, r6, r4
     muls   r6, r5, r6
@@ -613,15 +613,15 @@ mc_fp256r1_sqr_reduce_karatsuba_special_thumb:
     adds   r1, r1, r4
     adcs   r2, r5
     adcs   r3, r6
-    mov    r4, r10
-    mov    r5, r11
+    mov    r4, r9
+    mov    r5, r10
     adds   r4, r4, r5
-    mov    r5, r9
+    mov    r5, r11
     adcs   r0, r5
     movs   r5, #0
-    mov    r6, lr
+    mov    r6, r12
     adcs   r6, r5
-    mov    r7, r12
+    mov    r7, lr
     adcs   r5, r7
     ldr    r7, [sp, #68]
     mov    r12, r3
@@ -630,10 +630,10 @@ mc_fp256r1_sqr_reduce_karatsuba_special_thumb:
     adcs   r7, r0
     adcs   r4, r6
     adcs   r0, r5
-    mov    lr, r5
+    mov    r9, r5
     movs   r5, #0
     adcs   r5, r5
-    mov    r9, r6
+    mov    lr, r6
     mov    r6, r8
     subs   r3, r3, r6
     sbcs   r7, r1
@@ -643,147 +643,147 @@ mc_fp256r1_sqr_reduce_karatsuba_special_thumb:
     sbcs   r1, r1
     adds   r1, r1, r5
     asrs   r2, r1, #31
-    mov    r5, r9
-    adds   r1, r5, r1
     mov    r5, lr
+    adds   r1, r5, r1
+    mov    r5, r9
     adcs   r2, r5
     ldr    r5, [sp, #36]
     ldr    r6, [sp, #40]
     adds   r5, r5, r6
     ldr    r6, [sp, #44]
-    mov    r12, r2
+    str    r2, [sp, #36]
     ldr    r2, [sp, #32]
     adcs   r2, r6
     ldr    r6, [sp, #64]
-    mov    lr, r1
+    str    r1, [sp, #32]
     ldr    r1, [sp, #28]
     adcs   r1, r6
     ldr    r6, [sp, #60]
-    mov    r8, r0
+    str    r0, [sp, #28]
     ldr    r0, [sp, #24]
     adcs   r0, r6
     movs   r6, #0
-    mov    r9, r4
-    ldr    r4, [sp, #4]
+    str    r4, [sp, #24]
+    ldr    r4, [sp, #56]
     adcs   r4, r6
-    mov    r10, r7
-    ldr    r7, [sp, #56]
+    mov    r11, r7
+    ldr    r7, [sp, #52]
     adcs   r7, r6
-    mov    r11, r3
-    ldr    r3, [sp, #52]
-    adcs   r3, r6
-    str    r3, [sp, #52]
+    mov    r9, r3
     ldr    r3, [sp, #48]
+    adcs   r3, r6
+    mov    r12, r3
+    ldr    r3, [sp, #4]
     adcs   r6, r3
     ldr    r3, [sp, #8]
-    str    r6, [sp, #48]
+    mov    lr, r6
     adds   r6, r5, r3
     ldr    r3, [sp, #12]
     adcs   r3, r2
-    str    r3, [sp, #56]
+    mov    r8, r3
     ldr    r3, [sp, #20]
     adcs   r3, r1
-    str    r3, [sp, #4]
+    mov    r10, r3
     ldr    r3, [sp, #16]
     adcs   r3, r0
     adcs   r5, r4
     adcs   r2, r7
-    str    r7, [sp, #60]
-    ldr    r7, [sp, #52]
+    str    r7, [sp, #4]
+    mov    r7, r12
     adcs   r1, r7
-    ldr    r7, [sp, #48]
+    mov    r7, lr
     adcs   r0, r7
     movs   r7, #0
     adcs   r7, r7
-    str    r4, [sp, #24]
+    str    r4, [sp, #40]
     ldr    r4, [sp, #68]
     subs   r4, r6, r4
     ldr    r6, [sp, #72]
-    str    r4, [sp, #68]
-    ldr    r4, [sp, #56]
+    str    r4, [sp, #44]
+    mov    r4, r8
+    sbcs   r4, r6
+    mov    r6, r9
+    str    r4, [sp, #48]
+    mov    r4, r10
     sbcs   r4, r6
     mov    r6, r11
-    str    r4, [sp, #56]
-    ldr    r4, [sp, #4]
-    sbcs   r4, r6
-    mov    r6, r10
     sbcs   r3, r6
-    mov    r6, r9
+    ldr    r6, [sp, #24]
     sbcs   r5, r6
-    mov    r6, r8
+    ldr    r6, [sp, #28]
     sbcs   r2, r6
-    mov    r6, lr
+    ldr    r6, [sp, #32]
     sbcs   r1, r6
-    mov    r6, r12
+    ldr    r6, [sp, #36]
     sbcs   r0, r6
     sbcs   r6, r6
     adds   r6, r6, r7
     asrs   r7, r6, #31
-    mov    r12, r3
-    ldr    r3, [sp, #24]
+    str    r3, [sp, #24]
+    ldr    r3, [sp, #40]
     adds   r3, r3, r6
-    ldr    r6, [sp, #60]
+    ldr    r6, [sp, #4]
     adcs   r6, r7
-    mov    lr, r4
-    ldr    r4, [sp, #52]
+    mov    r11, r4
+    mov    r4, r12
     adcs   r4, r7
     mov    r8, r4
-    ldr    r4, [sp, #48]
+    mov    r4, lr
     adcs   r7, r4
 
     @ Reduction.
     movs   r4, #0
-    mov    r9, r7
+    str    r7, [sp, #4]
     ldr    r7, [sp, #8]
     adds   r7, r7, r5
     mov    r10, r5
     ldr    r5, [sp, #12]
     adcs   r5, r2
-    mov    r11, r6
+    mov    r12, r6
     ldr    r6, [sp, #20]
     adcs   r6, r1
-    str    r3, [sp, #20]
+    mov    r9, r3
     ldr    r3, [sp, #16]
     adcs   r3, r0
-    str    r3, [sp, #16]
+    mov    lr, r3
     mov    r3, r4
     adcs   r3, r4
     adds   r7, r7, r2
     adcs   r5, r1
     adcs   r6, r0
-    str    r1, [sp, #12]
-    ldr    r1, [sp, #16]
+    str    r1, [sp, #8]
+    mov    r1, lr
     adcs   r1, r0
     adcs   r3, r4
-    str    r2, [sp, #16]
-    ldr    r2, [sp, #20]
+    mov    lr, r2
+    mov    r2, r9
     adds   r1, r1, r2
     adcs   r3, r4
     adds   r1, r1, r2
     adcs   r3, r4
-    mov    r2, r11
+    mov    r2, r12
     adds   r1, r1, r2
     adcs   r3, r4
     subs   r7, r7, r0
-    str    r0, [sp, #8]
-    ldr    r0, [sp, #20]
+    str    r0, [sp, #12]
+    mov    r0, r9
     sbcs   r5, r0
     sbcs   r6, r2
     mov    r2, r10
     sbcs   r1, r2
     sbcs   r3, r4
     subs   r7, r7, r0
-    mov    r2, r11
+    mov    r2, r12
     sbcs   r5, r2
     mov    r0, r8
     sbcs   r6, r0
-    ldr    r0, [sp, #16]
+    mov    r0, lr
     sbcs   r1, r0
     sbcs   r3, r4
     subs   r7, r7, r2
     mov    r0, r8
     sbcs   r5, r0
-    mov    r2, r9
+    ldr    r2, [sp, #4]
     sbcs   r6, r2
     sbcs   r1, r2
     sbcs   r3, r4
@@ -793,157 +793,157 @@ mc_fp256r1_sqr_reduce_karatsuba_special_thumb:
     sbcs   r1, r4
     sbcs   r3, r4
     movs   r4, #0
-    asrs   r2, r3, #31
-    str    r1, [sp, #48]
-    ldr    r1, [sp, #68]
-    adds   r1, r1, r3
-    ldr    r3, [sp, #56]
-    adcs   r3, r2
-    str    r6, [sp, #56]
-    mov    r6, lr
-    adcs   r6, r2
-    mov    lr, r5
-    mov    r5, r12
-    adcs   r5, r2
-    adcs   r2, r4
-    mov    r12, r7
-    ldr    r7, [sp, #20]
-    adds   r1, r1, r7
-    mov    r0, r11
-    adcs   r3, r0
+    str    r1, [sp, #16]
+    asrs   r1, r3, #31
+    str    r6, [sp, #20]
+    ldr    r6, [sp, #44]
+    adds   r3, r6, r3
+    ldr    r6, [sp, #48]
+    adcs   r6, r1
+    str    r5, [sp, #28]
+    mov    r5, r11
+    adcs   r5, r1
+    mov    r11, r7
+    ldr    r7, [sp, #24]
+    adcs   r7, r1
+    adcs   r1, r4
+    mov    r2, r9
+    adds   r3, r3, r2
+    mov    r0, r12
     adcs   r6, r0
+    adcs   r5, r0
     mov    r0, r10
-    adcs   r5, r0
-    adcs   r2, r4
-    adds   r1, r1, r7
-    mov    r7, r11
-    adcs   r3, r7
+    adcs   r7, r0
+    adcs   r1, r4
+    adds   r3, r3, r2
+    mov    r2, r12
+    adcs   r6, r2
     mov    r0, r8
+    adcs   r5, r0
+    ldr    r0, [sp, #4]
+    adcs   r7, r0
+    adcs   r1, r4
+    adds   r3, r3, r2
+    mov    r2, r8
+    adcs   r6, r2
+    adcs   r5, r2
+    adcs   r7, r0
+    adcs   r1, r4
+    mov    r4, r12
+    adds   r3, r3, r4
+    adcs   r6, r2
+    adcs   r5, r2
+    adcs   r7, r0
+    movs   r4, #0
+    adcs   r1, r4
+    adds   r2, r3, r2
     adcs   r6, r0
-    mov    r0, r9
     adcs   r5, r0
-    adcs   r2, r4
-    adds   r1, r1, r7
-    mov    r7, r8
-    adcs   r3, r7
-    adcs   r6, r7
-    adcs   r5, r0
-    adcs   r2, r4
-    mov    r0, r11
-    adds   r1, r1, r0
-    adcs   r3, r7
-    adcs   r6, r7
-    mov    r0, r9
-    adcs   r5, r0
-    adcs   r2, r4
-    adds   r1, r1, r7
-    adcs   r3, r0
-    adcs   r6, r0
-    adcs   r5, r4
-    adcs   r2, r4
-    adds   r0, r6, r0
-    adcs   r5, r4
-    adcs   r2, r4
-    ldr    r6, [sp, #16]
-    subs   r1, r1, r6
-    ldr    r7, [sp, #12]
-    sbcs   r3, r7
-    mov    r6, r10
-    sbcs   r0, r6
-    sbcs   r5, r7
-    sbcs   r2, r4
-    subs   r1, r1, r7
-    ldr    r6, [sp, #8]
-    sbcs   r3, r6
-    ldr    r7, [sp, #16]
-    sbcs   r0, r7
-    sbcs   r5, r6
-    sbcs   r2, r4
-    ldr    r6, [sp, #20]
-    subs   r5, r5, r6
-    sbcs   r2, r4
-    mov    r6, r11
-    subs   r5, r5, r6
-    sbcs   r2, r4
-    asrs   r4, r2, #31
-    adds   r6, r2, r4
-    mov    r7, r12
-    adds   r7, r7, r2
-    mov    r12, r7
-    mov    r7, lr
-    adcs   r7, r4
-    mov    lr, r7
-    ldr    r7, [sp, #56]
-    adcs   r7, r4
-    mov    r8, r7
-    ldr    r7, [sp, #48]
     adcs   r7, r4
     adcs   r1, r4
-    adcs   r3, r4
-    adcs   r0, r4
-    adcs   r5, r6
-    movs   r6, #0
-    adcs   r6, r4
-    mov    r9, r6
-    adds   r6, r2, r4
-    subs   r2, r7, r2
+    adds   r0, r5, r0
+    adcs   r7, r4
+    adcs   r1, r4
+    mov    r3, lr
+    subs   r2, r2, r3
+    ldr    r5, [sp, #8]
+    sbcs   r6, r5
+    mov    r3, r10
+    sbcs   r0, r3
+    sbcs   r7, r5
     sbcs   r1, r4
-    sbcs   r3, r4
-    sbcs   r0, r6
-    sbcs   r5, r4
-    mov    r6, r9
+    subs   r2, r2, r5
+    ldr    r3, [sp, #12]
+    sbcs   r6, r3
+    mov    r5, lr
+    sbcs   r0, r5
+    sbcs   r7, r3
+    sbcs   r1, r4
+    mov    r3, r9
+    subs   r3, r7, r3
+    sbcs   r1, r4
+    mov    r5, r12
+    subs   r3, r3, r5
+    sbcs   r1, r4
+    asrs   r4, r1, #31
+    adds   r5, r1, r4
+    mov    r7, r11
+    adds   r7, r7, r1
+    mov    lr, r7
+    ldr    r7, [sp, #28]
+    adcs   r7, r4
+    mov    r8, r7
+    ldr    r7, [sp, #20]
+    adcs   r7, r4
+    mov    r9, r7
+    ldr    r7, [sp, #16]
+    adcs   r7, r4
+    adcs   r2, r4
+    adcs   r6, r4
+    adcs   r0, r4
+    adcs   r3, r5
+    movs   r5, #0
+    adcs   r5, r4
+    mov    r12, r5
+    adds   r5, r1, r4
+    subs   r1, r7, r1
+    sbcs   r2, r4
     sbcs   r6, r4
-    asrs   r4, r6, #31
+    sbcs   r0, r5
+    sbcs   r3, r4
+    mov    r5, r12
+    sbcs   r5, r4
+    asrs   r4, r5, #31
     mvns   r4, r4
     movs   r7, #0
-    mov    r9, r6
-    lsrs   r6, r4, #31
     mov    r10, r5
-    mov    r5, r12
-    subs   r5, r5, r4
-    mov    r12, r5
-    mov    r5, lr
-    sbcs   r5, r4
-    mov    lr, r5
-    mov    r5, r8
-    sbcs   r5, r4
-    sbcs   r2, r7
+    lsrs   r5, r4, #31
+    mov    r12, r3
+    mov    r3, lr
+    subs   r3, r3, r4
+    mov    lr, r3
+    mov    r3, r8
+    sbcs   r3, r4
+    mov    r8, r3
+    mov    r3, r9
+    sbcs   r3, r4
     sbcs   r1, r7
-    sbcs   r3, r7
-    sbcs   r0, r6
-    mov    r6, r10
-    sbcs   r6, r4
+    sbcs   r2, r7
+    sbcs   r6, r7
+    sbcs   r0, r5
+    mov    r5, r12
+    sbcs   r5, r4
     movs   r4, #0
-    mov    r7, r9
+    mov    r7, r10
     sbcs   r7, r4
     asrs   r4, r7, #31
     movs   r7, #0
-    mov    r8, r6
-    lsrs   r6, r4, #31
-    mov    r9, r0
-    mov    r0, r12
-    adds   r0, r0, r4
+    mov    r9, r5
+    lsrs   r5, r4, #31
     mov    r12, r0
     mov    r0, lr
+    adds   r0, r0, r4
+    mov    lr, r0
+    mov    r0, r8
     adcs   r0, r4
-    adcs   r5, r4
-    adcs   r2, r7
+    adcs   r3, r4
     adcs   r1, r7
-    adcs   r3, r7
-    mov    r7, r9
+    adcs   r2, r7
     adcs   r6, r7
-    mov    r7, r8
+    mov    r7, r12
+    adcs   r5, r7
+    mov    r7, r9
     adcs   r4, r7
 
     @ Store the result.
     ldr    r7, [sp, #0]
-    mov    lr, r4
-    mov    r4, r12
+    mov    r12, r4
+    mov    r4, lr
     stm    r7!, {r4}
-    stm    r7!, {r0, r5}
-    stm    r7!, {r2}
-    stm    r7!, {r1, r3, r6}
-    mov    r0, lr
+    stm    r7!, {r0, r3}
+    stm    r7!, {r1, r2, r6}
+    stm    r7!, {r5}
+    mov    r0, r12
     stm    r7!, {r0}
 
     @ Return.

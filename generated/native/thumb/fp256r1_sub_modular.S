@@ -16,7 +16,7 @@ field: fp256r1
  * p = 2^256 - 2^224 + 2^192 + 2^96 - 1
  *
  * Stack: 32 bytes.
- * Cycles on a Cortex-M0+: 96, the return included, for every input;
+ * Cycles on a Cortex-M0+: 94, the return included, for every input;
  * instructions: 52. */
 
     .syntax unified
@@ -38,14 +38,14 @@ mc_fp256r1_sub_modular_thumb:
     sbcs   r4, r6
     ldm    r1!, {r5, r6}
     ldm    r2!, {r7}
-    mov    r12, r0
+    str    r0, [sp, #0]
     ldm    r2!, {r0}
     sbcs   r5, r7
     sbcs   r6, r0
     ldm    r1!, {r0, r7}
     mov    lr, r6
     ldm    r2!, {r6}
-    str    r5, [sp, #0]
+    mov    r12, r5
     ldm    r2!, {r5}
     sbcs   r0, r6
     sbcs   r7, r5
@@ -61,9 +61,9 @@ mc_fp256r1_sub_modular_thumb:
     adds   r3, r3, r1
     adcs   r4, r1
     str    r4, [sp, #8]
-    ldr    r4, [sp, #0]
+    mov    r4, r12
     adcs   r4, r1
-    str    r4, [sp, #0]
+    mov    r12, r4
     mov    r4, lr
     adcs   r4, r2
     adcs   r0, r2
@@ -74,11 +74,11 @@ mc_fp256r1_sub_modular_thumb:
     adcs   r6, r1
 
     @ Store the result.
-    mov    r0, r12
+    ldr    r0, [sp, #0]
     stm    r0!, {r3}
     ldr    r1, [sp, #8]
     stm    r0!, {r1}
-    ldr    r1, [sp, #0]
+    mov    r1, r12
     stm    r0!, {r1, r4}
     mov    r1, lr
     stm    r0!, {r1, r2, r5, r6}

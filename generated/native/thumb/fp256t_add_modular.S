@@ -43,9 +43,9 @@ mc_fp256t_add_modular_thumb:
     adcs   r5, r7
     adcs   r6, r0
     ldm    r1!, {r0, r7}
-    mov    r12, r6
+    mov    lr, r6
     ldm    r2!, {r6}
-    mov    lr, r5
+    mov    r12, r5
     ldm    r2!, {r5}
     adcs   r0, r6
     adcs   r7, r5
@@ -62,16 +62,16 @@ mc_fp256t_add_modular_thumb:
     ldr    r3, =0x5c04ca1a
     sbcs   r4, r3
     ldr    r3, =0xd5ffc513
-    mov    r7, lr
+    mov    r7, r12
     sbcs   r7, r3
     ldr    r3, =0xae02650e
-    mov    lr, r7
-    mov    r7, r12
+    mov    r12, r7
+    mov    r7, lr
     sbcs   r7, r3
     ldr    r3, =0xe6842d8e
     sbcs   r0, r3
     ldr    r3, =0x8f769f6
-    mov    r12, r0
+    mov    lr, r0
     ldr    r0, [sp, #4]
     sbcs   r0, r3
     ldr    r3, =0xae02650d
@@ -89,15 +89,15 @@ mc_fp256t_add_modular_thumb:
     ldr    r3, =0xd5ffc513
     ands   r3, r1
     str    r4, [sp, #4]
-    mov    r4, lr
+    mov    r4, r12
     adcs   r3, r4
     ldr    r4, =0xae02650e
     ands   r4, r1
     adcs   r7, r4
     ldr    r4, =0xe6842d8e
     ands   r4, r1
-    mov    lr, r7
-    mov    r7, r12
+    mov    r12, r7
+    mov    r7, lr
     adcs   r4, r7
     ldr    r7, =0x8f769f6
     ands   r7, r1
@@ -114,7 +114,7 @@ mc_fp256t_add_modular_thumb:
     stm    r1!, {r2}
     ldr    r2, [sp, #4]
     stm    r1!, {r2, r3}
-    mov    r2, lr
+    mov    r2, r12
     stm    r1!, {r2, r4}
     stm    r1!, {r0, r5, r6}
 

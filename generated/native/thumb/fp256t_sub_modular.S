@@ -43,9 +43,9 @@ mc_fp256t_sub_modular_thumb:
     sbcs   r5, r7
     sbcs   r6, r0
     ldm    r1!, {r0, r7}
-    mov    r12, r6
+    mov    lr, r6
     ldm    r2!, {r6}
-    mov    lr, r5
+    mov    r12, r5
     ldm    r2!, {r5}
     sbcs   r0, r6
     sbcs   r7, r5
@@ -64,19 +64,19 @@ mc_fp256t_sub_modular_thumb:
     adcs   r4, r3
     ldr    r3, =0xd5ffc513
     ands   r3, r1
-    mov    r7, lr
+    mov    r7, r12
     adcs   r3, r7
     ldr    r7, =0xae02650e
     ands   r7, r1
-    mov    lr, r3
-    mov    r3, r12
+    mov    r12, r3
+    mov    r3, lr
     adcs   r7, r3
     ldr    r3, =0xe6842d8e
     ands   r3, r1
     adcs   r0, r3
     ldr    r3, =0x8f769f6
     ands   r3, r1
-    mov    r12, r0
+    mov    lr, r0
     ldr    r0, [sp, #4]
     adcs   r3, r0
     ldr    r0, =0xae02650d
@@ -89,9 +89,9 @@ mc_fp256t_sub_modular_thumb:
     @ Store the result.
     ldr    r0, [sp, #0]
     stm    r0!, {r2, r4}
-    mov    r1, lr
-    stm    r0!, {r1, r7}
     mov    r1, r12
+    stm    r0!, {r1, r7}
+    mov    r1, lr
     stm    r0!, {r1, r3, r5, r6}
 
     @ Return.

@@ -48,23 +48,23 @@ mc_fp381_add_modular_thumb:
     adcs   r5, r7
     adcs   r6, r0
     ldm    r1!, {r0, r7}
-    mov    r12, r6
+    mov    lr, r6
     ldm    r2!, {r6}
-    mov    lr, r5
+    mov    r12, r5
     ldm    r2!, {r5}
     adcs   r0, r6
     adcs   r7, r5
     ldm    r1!, {r5, r6}
-    mov    r8, r7
+    mov    r9, r7
     ldm    r2!, {r7}
-    mov    r9, r0
+    mov    r8, r0
     ldm    r2!, {r0}
     adcs   r5, r7
     adcs   r6, r0
     ldm    r1!, {r0, r7}
-    mov    r10, r6
+    mov    r11, r6
     ldm    r2!, {r6}
-    mov    r11, r5
+    mov    r10, r5
     ldm    r2!, {r5}
     adcs   r0, r6
     adcs   r7, r5
@@ -79,26 +79,26 @@ mc_fp381_add_modular_thumb:
     ldr    r2, =0xb9feffff
     sbcs   r4, r2
     ldr    r2, =0xb153ffff
-    mov    r3, lr
+    mov    r3, r12
     sbcs   r3, r2
     ldr    r2, =0x1eabfffe
-    mov    r7, r12
+    mov    r7, lr
     sbcs   r7, r2
     ldr    r2, =0xf6b0f624
     mov    r12, r7
-    mov    r7, r9
+    mov    r7, r8
     sbcs   r7, r2
     ldr    r2, =0x6730d2a0
     mov    lr, r7
-    mov    r7, r8
+    mov    r7, r9
     sbcs   r7, r2
     ldr    r2, =0xf38512bf
     mov    r8, r7
-    mov    r7, r11
+    mov    r7, r10
     sbcs   r7, r2
     ldr    r2, =0x64774b84
     mov    r9, r7
-    mov    r7, r10
+    mov    r7, r11
     sbcs   r7, r2
     ldr    r2, =0x434bacd7
     sbcs   r0, r2

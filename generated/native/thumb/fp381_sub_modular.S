@@ -43,9 +43,9 @@ mc_fp381_sub_modular_thumb:
     sbcs   r5, r7
     sbcs   r6, r0
     ldm    r1!, {r0, r7}
-    mov    r12, r6
+    mov    lr, r6
     ldm    r2!, {r6}
-    mov    lr, r5
+    mov    r12, r5
     ldm    r2!, {r5}
     sbcs   r0, r6
     sbcs   r7, r5
@@ -78,16 +78,16 @@ mc_fp381_sub_modular_thumb:
     adcs   r4, r3
     ldr    r3, =0xb153ffff
     ands   r3, r1
-    mov    r7, lr
+    mov    r7, r12
     adcs   r3, r7
     ldr    r7, =0x1eabfffe
     ands   r7, r1
-    mov    lr, r3
-    mov    r3, r12
+    mov    r12, r3
+    mov    r3, lr
     adcs   r7, r3
     ldr    r3, =0xf6b0f624
     ands   r3, r1
-    mov    r12, r7
+    mov    lr, r7
     ldr    r7, [sp, #8]
     adcs   r3, r7
     ldr    r7, =0x6730d2a0
@@ -123,9 +123,9 @@ mc_fp381_sub_modular_thumb:
     @ Store the result.
     ldr    r0, [sp, #0]
     stm    r0!, {r2, r4}
-    mov    r1, lr
-    stm    r0!, {r1}
     mov    r1, r12
+    stm    r0!, {r1}
+    mov    r1, lr
     stm    r0!, {r1}
     ldr    r1, [sp, #8]
     stm    r0!, {r1}

@@ -48,23 +48,23 @@ mc_fp512t_add_modular_thumb:
     adcs   r5, r7
     adcs   r6, r0
     ldm    r1!, {r0, r7}
-    mov    r12, r6
+    mov    lr, r6
     ldm    r2!, {r6}
-    mov    lr, r5
+    mov    r12, r5
     ldm    r2!, {r5}
     adcs   r0, r6
     adcs   r7, r5
     ldm    r1!, {r5, r6}
-    mov    r8, r7
+    mov    r9, r7
     ldm    r2!, {r7}
-    mov    r9, r0
+    mov    r8, r0
     ldm    r2!, {r0}
     adcs   r5, r7
     adcs   r6, r0
     ldm    r1!, {r0, r7}
-    mov    r10, r6
+    mov    r11, r6
     ldm    r2!, {r6}
-    mov    r11, r5
+    mov    r10, r5
     ldm    r2!, {r5}
     adcs   r0, r6
     adcs   r7, r5
@@ -95,30 +95,30 @@ mc_fp512t_add_modular_thumb:
     ldr    r3, =0xa4e903eb
     sbcs   r4, r3
     ldr    r3, =0xbcdd65d6
-    mov    r7, lr
-    sbcs   r7, r3
-    ldr    r3, =0x3d675692
-    mov    lr, r7
     mov    r7, r12
     sbcs   r7, r3
-    ldr    r3, =0x3d9202fa
+    ldr    r3, =0x3d675692
     mov    r12, r7
-    mov    r7, r9
+    mov    r7, lr
     sbcs   r7, r3
-    ldr    r3, =0x3251b41c
-    mov    r9, r7
+    ldr    r3, =0x3d9202fa
+    mov    lr, r7
     mov    r7, r8
     sbcs   r7, r3
-    ldr    r3, =0xb6417ad2
+    ldr    r3, =0x3251b41c
     mov    r8, r7
-    mov    r7, r11
+    mov    r7, r9
     sbcs   r7, r3
-    ldr    r3, =0x390c8590
-    mov    r11, r7
+    ldr    r3, =0xb6417ad2
+    mov    r9, r7
     mov    r7, r10
     sbcs   r7, r3
-    ldr    r3, =0x75e5ccd1
+    ldr    r3, =0x390c8590
     mov    r10, r7
+    mov    r7, r11
+    sbcs   r7, r3
+    ldr    r3, =0x75e5ccd1
+    mov    r11, r7
     ldr    r7, [sp, #8]
     sbcs   r7, r3
     ldr    r3, =0xb30f33f7
@@ -154,36 +154,36 @@ mc_fp512t_add_modular_thumb:
     ldr    r3, =0xbcdd65d6
     ands   r3, r1
     str    r4, [sp, #20]
-    mov    r4, lr
+    mov    r4, r12
     adcs   r3, r4
     ldr    r4, =0x3d675692
     ands   r4, r1
-    mov    lr, r3
-    mov    r3, r12
+    mov    r12, r3
+    mov    r3, lr
     adcs   r4, r3
     ldr    r3, =0x3d9202fa
     ands   r3, r1
-    mov    r12, r4
-    mov    r4, r9
+    mov    lr, r4
+    mov    r4, r8
     adcs   r3, r4
     ldr    r4, =0x3251b41c
     ands   r4, r1
-    mov    r9, r3
-    mov    r3, r8
+    mov    r8, r3
+    mov    r3, r9
     adcs   r4, r3
     ldr    r3, =0xb6417ad2
     ands   r3, r1
-    mov    r8, r4
-    mov    r4, r11
+    mov    r9, r4
+    mov    r4, r10
     adcs   r3, r4
     ldr    r4, =0x390c8590
     ands   r4, r1
-    mov    r11, r3
-    mov    r3, r10
+    mov    r10, r3
+    mov    r3, r11
     adcs   r4, r3
     ldr    r3, =0x75e5ccd1
     ands   r3, r1
-    mov    r10, r4
+    mov    r11, r4
     ldr    r4, [sp, #8]
     adcs   r3, r4
     ldr    r4, =0xb30f33f7
@@ -219,17 +219,17 @@ mc_fp512t_add_modular_thumb:
     stm    r1!, {r2}
     ldr    r2, [sp, #20]
     stm    r1!, {r2}
-    mov    r2, lr
-    stm    r1!, {r2}
     mov    r2, r12
     stm    r1!, {r2}
-    mov    r2, r9
+    mov    r2, lr
     stm    r1!, {r2}
     mov    r2, r8
     stm    r1!, {r2}
-    mov    r2, r11
+    mov    r2, r9
     stm    r1!, {r2}
     mov    r2, r10
+    stm    r1!, {r2}
+    mov    r2, r11
     stm    r1!, {r2}
     ldr    r2, [sp, #8]
     stm    r1!, {r2}

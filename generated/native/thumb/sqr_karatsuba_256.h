@@ -77,7 +77,7 @@ KERNEL:
     uxth   r7, r5
     str    r0, [sp, #12]
     lsrs   r0, r5, #16
-    mov    r9, r6
+    mov    r11, r6
     mov    r6, r1
     muls   r6, r7, r6
     muls   r7, r3, r7
@@ -97,14 +97,14 @@ KERNEL:
     muls   r7, r6, r7
     muls   r1, r1, r1
     muls   r6, r6, r6
-    mov    r10, r2
+    mov    r9, r2
     lsls   r2, r7, #17
     lsrs   r7, r7, #15
     adds   r1, r1, r2
     adcs   r6, r7
     uxth   r2, r5
     lsrs   r7, r5, #16
-    mov    r11, r1
+    mov    r10, r1
     mov    r1, r2
     muls   r1, r7, r1
     muls   r2, r2, r2
@@ -133,9 +133,9 @@ KERNEL:
     uxth   r3, r1
     lsrs   r5, r1, #16
     uxth   r6, r4
-    mov    r12, r7
+    mov    lr, r7
     lsrs   r7, r4, #16
-    mov    lr, r2
+    mov    r12, r2
     mov    r2, r3
     muls   r2, r6, r2
     muls   r6, r5, r6
@@ -177,15 +177,15 @@ KERNEL:
     adds   r1, r1, r2
     adcs   r3, r5
     adcs   r4, r6
-    mov    r2, r10
-    mov    r5, r11
+    mov    r2, r9
+    mov    r5, r10
     adds   r2, r2, r5
-    mov    r5, r9
+    mov    r5, r11
     adcs   r0, r5
     movs   r5, #0
-    mov    r6, lr
+    mov    r6, r12
     adcs   r6, r5
-    mov    r7, r12
+    mov    r7, lr
     adcs   r5, r7
     ldr    r7, [sp, #8]
     mov    r12, r4
@@ -194,10 +194,10 @@ KERNEL:
     adcs   r7, r0
     adcs   r2, r6
     adcs   r0, r5
-    mov    lr, r5
+    mov    r9, r5
     movs   r5, #0
     adcs   r5, r5
-    mov    r9, r6
+    mov    lr, r6
     mov    r6, r8
     subs   r4, r4, r6
     sbcs   r7, r1
@@ -207,9 +207,9 @@ KERNEL:
     sbcs   r1, r1
     adds   r1, r1, r5
     asrs   r3, r1, #31
-    mov    r5, r9
-    adds   r1, r5, r1
     mov    r5, lr
+    adds   r1, r5, r1
+    mov    r5, r9
     adcs   r3, r5
     ldr    r5, [sp, #4]
     ldr    r6, [r5, #16]
@@ -276,7 +276,7 @@ KERNEL:
     uxth   r7, r3
     str    r1, [sp, #44]
     lsrs   r1, r3, #16
-    mov    r9, r6
+    mov    r11, r6
     mov    r6, r0
     muls   r6, r7, r6
     muls   r7, r2, r7
@@ -296,14 +296,14 @@ KERNEL:
     muls   r7, r6, r7
     muls   r0, r0, r0
     muls   r6, r6, r6
-    mov    r10, r5
+    mov    r9, r5
     lsls   r5, r7, #17
     lsrs   r7, r7, #15
     adds   r0, r0, r5
     adcs   r6, r7
     uxth   r5, r3
     lsrs   r7, r3, #16
-    mov    r11, r0
+    mov    r10, r0
     mov    r0, r5
     muls   r0, r7, r0
     muls   r5, r5, r5
@@ -332,9 +332,9 @@ KERNEL:
     uxth   r2, r1
     lsrs   r5, r1, #16
     uxth   r6, r4
-    mov    r12, r7
+    mov    lr, r7
     lsrs   r7, r4, #16
-    mov    lr, r3
+    mov    r12, r3
     mov    r3, r2
     muls   r3, r6, r3
     muls   r6, r5, r6
@@ -376,15 +376,15 @@ KERNEL:
     adds   r1, r1, r3
     adcs   r2, r5
     adcs   r4, r6
-    mov    r3, r10
-    mov    r5, r11
+    mov    r3, r9
+    mov    r5, r10
     adds   r3, r3, r5
-    mov    r5, r9
+    mov    r5, r11
     adcs   r0, r5
     movs   r5, #0
-    mov    r6, lr
+    mov    r6, r12
     adcs   r6, r5
-    mov    r7, r12
+    mov    r7, lr
     adcs   r5, r7
     ldr    r7, [sp, #40]
     mov    r12, r4
@@ -393,10 +393,10 @@ KERNEL:
     adcs   r7, r0
     adcs   r3, r6
     adcs   r0, r5
-    mov    lr, r5
+    mov    r9, r5
     movs   r5, #0
     adcs   r5, r5
-    mov    r9, r6
+    mov    lr, r6
     mov    r6, r8
     subs   r4, r4, r6
     sbcs   r7, r1
@@ -406,21 +406,21 @@ KERNEL:
     sbcs   r1, r1
     adds   r1, r1, r5
     asrs   r2, r1, #31
-    mov    r5, r9
-    adds   r1, r5, r1
     mov    r5, lr
+    adds   r1, r5, r1
+    mov    r5, r9
     adcs   r2, r5
     ldr    r5, [sp, #4]
     ldr    r6, [r5, #0]
-    str    r2, [sp, #48]
+    str    r2, [sp, #4]
     ldr    r2, [r5, #16]
     subs   r2, r6, r2
     ldr    r6, [r5, #4]
-    str    r1, [sp, #52]
+    str    r1, [sp, #48]
     ldr    r1, [r5, #20]
     sbcs   r6, r1
     ldr    r1, [r5, #8]
-    str    r0, [sp, #56]
+    str    r0, [sp, #52]
     ldr    r0, [r5, #24]
     sbcs   r1, r0
     ldr    r0, [r5, #12]
@@ -436,7 +436,7 @@ KERNEL:
     sbcs   r1, r5
     sbcs   r0, r5
     uxth   r5, r2
-    str    r3, [sp, #4]
+    str    r3, [sp, #56]
     lsrs   r3, r2, #16
     str    r7, [sp, #60]
     uxth   r7, r6
@@ -469,7 +469,7 @@ KERNEL:
     adcs   r5, r7
     uxth   r4, r6
     lsrs   r7, r6, #16
-    str    r2, [sp, #68]
+    mov    r11, r2
     mov    r2, r4
     muls   r2, r7, r2
     muls   r4, r4, r4
@@ -490,9 +490,9 @@ KERNEL:
     lsrs   r3, r1, #16
     mov    r5, r12
     uxth   r6, r5
-    str    r0, [sp, #72]
+    str    r0, [sp, #68]
     lsrs   r0, r5, #16
-    mov    r9, r7
+    str    r7, [sp, #72]
     mov    r7, r2
     muls   r7, r6, r7
     muls   r6, r3, r6
@@ -512,14 +512,14 @@ KERNEL:
     muls   r7, r6, r7
     muls   r2, r2, r2
     muls   r6, r6, r6
-    mov    r10, r4
+    mov    r9, r4
     lsls   r4, r7, #17
     lsrs   r7, r7, #15
     adds   r2, r2, r4
     adcs   r6, r7
     uxth   r4, r5
     lsrs   r7, r5, #16
-    mov    r11, r2
+    mov    r10, r2
     mov    r2, r4
     muls   r2, r7, r2
     muls   r4, r4, r4
@@ -548,9 +548,9 @@ KERNEL:
     uxth   r2, r1
     lsrs   r5, r1, #16
     uxth   r6, r3
-    mov    r12, r7
+    mov    lr, r7
     lsrs   r7, r3, #16
-    mov    lr, r4
+    mov    r12, r4
     mov    r4, r2
     muls   r4, r6, r4
     muls   r6, r5, r6
@@ -592,27 +592,27 @@ KERNEL:
     adds   r1, r1, r4
     adcs   r2, r5
     adcs   r3, r6
-    mov    r4, r10
-    mov    r5, r11
+    mov    r4, r9
+    mov    r5, r10
     adds   r4, r4, r5
-    mov    r5, r9
+    ldr    r5, [sp, #72]
     adcs   r0, r5
     movs   r5, #0
-    mov    r6, lr
+    mov    r6, r12
     adcs   r6, r5
-    mov    r7, r12
+    mov    r7, lr
     adcs   r5, r7
-    ldr    r7, [sp, #68]
+    mov    r7, r11
     mov    r12, r3
     adds   r3, r4, r7
-    ldr    r7, [sp, #72]
+    ldr    r7, [sp, #68]
     adcs   r7, r0
     adcs   r4, r6
     adcs   r0, r5
-    mov    lr, r5
+    mov    r9, r5
     movs   r5, #0
     adcs   r5, r5
-    mov    r9, r6
+    mov    lr, r6
     mov    r6, r8
     subs   r3, r3, r6
     sbcs   r7, r1
@@ -622,97 +622,97 @@ KERNEL:
     sbcs   r1, r1
     adds   r1, r1, r5
     asrs   r2, r1, #31
-    mov    r5, r9
-    adds   r1, r5, r1
     mov    r5, lr
+    adds   r1, r5, r1
+    mov    r5, r9
     adcs   r2, r5
     ldr    r5, [sp, #36]
     ldr    r6, [sp, #40]
     adds   r5, r5, r6
     ldr    r6, [sp, #44]
-    mov    r12, r2
+    str    r2, [sp, #36]
     ldr    r2, [sp, #32]
     adcs   r2, r6
     ldr    r6, [sp, #64]
-    mov    lr, r1
+    str    r1, [sp, #32]
     ldr    r1, [sp, #28]
     adcs   r1, r6
     ldr    r6, [sp, #60]
-    mov    r8, r0
+    str    r0, [sp, #28]
     ldr    r0, [sp, #24]
     adcs   r0, r6
     movs   r6, #0
-    mov    r9, r4
-    ldr    r4, [sp, #4]
+    str    r4, [sp, #24]
+    ldr    r4, [sp, #56]
     adcs   r4, r6
-    mov    r10, r7
-    ldr    r7, [sp, #56]
+    str    r7, [sp, #40]
+    ldr    r7, [sp, #52]
     adcs   r7, r6
-    mov    r11, r3
-    ldr    r3, [sp, #52]
-    adcs   r3, r6
-    str    r3, [sp, #52]
+    mov    r9, r3
     ldr    r3, [sp, #48]
+    adcs   r3, r6
+    mov    r12, r3
+    ldr    r3, [sp, #4]
     adcs   r6, r3
     ldr    r3, [sp, #8]
-    str    r6, [sp, #48]
+    mov    lr, r6
     adds   r6, r5, r3
     ldr    r3, [sp, #12]
     adcs   r3, r2
-    str    r3, [sp, #56]
+    mov    r8, r3
     ldr    r3, [sp, #20]
     adcs   r3, r1
-    str    r3, [sp, #4]
+    mov    r10, r3
     ldr    r3, [sp, #16]
     adcs   r3, r0
     adcs   r5, r4
     adcs   r2, r7
-    str    r7, [sp, #60]
-    ldr    r7, [sp, #52]
+    str    r7, [sp, #4]
+    mov    r7, r12
     adcs   r1, r7
-    ldr    r7, [sp, #48]
+    mov    r7, lr
     adcs   r0, r7
     movs   r7, #0
     adcs   r7, r7
-    str    r4, [sp, #24]
-    ldr    r4, [sp, #68]
+    str    r4, [sp, #44]
+    mov    r4, r11
     subs   r4, r6, r4
-    ldr    r6, [sp, #72]
-    str    r4, [sp, #68]
-    ldr    r4, [sp, #56]
+    ldr    r6, [sp, #68]
+    mov    r11, r4
+    mov    r4, r8
     sbcs   r4, r6
-    mov    r6, r11
-    str    r4, [sp, #56]
-    ldr    r4, [sp, #4]
-    sbcs   r4, r6
-    mov    r6, r10
-    sbcs   r3, r6
     mov    r6, r9
+    mov    r8, r4
+    mov    r4, r10
+    sbcs   r4, r6
+    ldr    r6, [sp, #40]
+    sbcs   r3, r6
+    ldr    r6, [sp, #24]
     sbcs   r5, r6
-    mov    r6, r8
+    ldr    r6, [sp, #28]
     sbcs   r2, r6
-    mov    r6, lr
+    ldr    r6, [sp, #32]
     sbcs   r1, r6
-    mov    r6, r12
+    ldr    r6, [sp, #36]
     sbcs   r0, r6
     sbcs   r6, r6
     adds   r6, r6, r7
     asrs   r7, r6, #31
-    mov    r12, r0
-    ldr    r0, [sp, #24]
+    mov    r9, r0
+    ldr    r0, [sp, #44]
     adds   r0, r0, r6
-    ldr    r6, [sp, #60]
+    ldr    r6, [sp, #4]
     adcs   r6, r7
-    mov    lr, r6
-    ldr    r6, [sp, #52]
+    mov    r10, r6
+    mov    r6, r12
     adcs   r6, r7
-    mov    r8, r6
-    ldr    r6, [sp, #48]
+    mov    r12, r6
+    mov    r6, lr
     adcs   r7, r6
 
     @ Store the result.
     ldr    r6, [sp, #0]
-    mov    r9, r7
+    mov    lr, r7
     ldr    r7, [sp, #8]
     stm    r6!, {r7}
     ldr    r7, [sp, #12]
@@ -721,22 +721,22 @@ KERNEL:
     stm    r6!, {r7}
     ldr    r7, [sp, #16]
     stm    r6!, {r7}
-    ldr    r7, [sp, #68]
+    mov    r7, r11
     stm    r6!, {r7}
-    ldr    r7, [sp, #56]
+    mov    r7, r8
     stm    r6!, {r7}
     stm    r6!, {r4}
     stm    r6!, {r3, r5}
     stm    r6!, {r2}
     stm    r6!, {r1}
-    mov    r1, r12
+    mov    r1, r9
     stm    r6!, {r1}
     stm    r6!, {r0}
+    mov    r0, r10
+    stm    r6!, {r0}
+    mov    r0, r12
+    stm    r6!, {r0}
     mov    r0, lr
-    stm    r6!, {r0}
-    mov    r0, r8
-    stm    r6!, {r0}
-    mov    r0, r9
     stm    r6!, {r0}
 
     @ Return.

@@ -14,6 +14,7 @@ from codegen.fields import POLYNOMIALS, PRIMES
 from codegen.kernels import native_folder
 from codegen.thumb import binary
 from motelab import ROOT
+from tests.src.native.arm.doublings import check_doublings
 from tests.src.native.arm.kernels import (
     Machine,
     binary_cases,
@@ -74,6 +75,10 @@ def test_structured_operands(field, function, seed, count, tmp_path):
 def test_doubling(tmp_path):
     kernel = kernel_of("fp256r1", "doubling_routines")
     check_in_thumb(kernel, tmp_path, *doubling_cases(kernel, PRIMES["fp256r1"]), MACHINE)
+
+
+def test_carries_of_doubling(tmp_path):
+    check_doublings(kernel_of("fp256r1", "doubling_routines"), tmp_path, 8_000, MACHINE)
 
 
 # quartic(r, a): the kernel on the two halves of each.
