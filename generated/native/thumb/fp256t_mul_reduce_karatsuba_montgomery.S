@@ -17,8 +17,8 @@ field: fp256t
  * p = 0xe6842d8eae02650d08f769f6e6842d8eae02650ed5ffc5135c04ca1a11eed3eb
  *
  * Stack: 132 bytes.
- * Cycles on a Cortex-M0+: 2977, the return included, for every input;
- * instructions: 2561. */
+ * Cycles on a Cortex-M0+: 2974, the return included, for every input;
+ * instructions: 2554. */
 
     .syntax unified
     .arch armv6-m
@@ -38,996 +38,653 @@ mc_fp256t_mul_reduce_karatsuba_montgomery_thumb:
     mov    r7, r11
     push   {r4, r5, r6, r7}
     sub    sp, #96
-    ldr    r3, [r1, #0]
-    ldr    r4, [r1, #16]
-    subs   r3, r3, r4
-    ldr    r4, [r1, #4]
-    ldr    r5, [r1, #20]
-    sbcs   r4, r5
-    ldr    r5, [r1, #8]
-    ldr    r6, [r1, #24]
-    sbcs   r5, r6
-    ldr    r6, [r1, #12]
-    ldr    r7, [r1, #28]
-    sbcs   r6, r7
-    sbcs   r7, r7
-    eors   r3, r7
-    eors   r4, r7
-    eors   r5, r7
-    eors   r6, r7
-    subs   r3, r3, r7
-    sbcs   r4, r7
-    sbcs   r5, r7
-    sbcs   r6, r7
+    ldr    r3, [r2, #16]
+    ldr    r4, [r2, #20]
+    ldr    r5, [r2, #24]
+    ldr    r6, [r2, #28]
+    ldr    r7, [r1, #16]
     str    r0, [sp, #0]
-    ldr    r0, [r2, #16]
-    str    r1, [sp, #4]
-    ldr    r1, [r2, #0]
-    subs   r0, r0, r1
-    ldr    r1, [r2, #20]
-    mov    r8, r6
-    ldr    r6, [r2, #4]
-    sbcs   r1, r6
-    ldr    r6, [r2, #24]
-    str    r5, [sp, #8]
-    ldr    r5, [r2, #8]
-    sbcs   r6, r5
-    ldr    r5, [r2, #28]
-    mov    r12, r3
-    ldr    r3, [r2, #12]
-    sbcs   r5, r3
-    sbcs   r3, r3
-    eors   r0, r3
-    eors   r1, r3
-    eors   r6, r3
-    eors   r5, r3
-    subs   r0, r0, r3
-    sbcs   r1, r3
-    sbcs   r6, r3
-    sbcs   r5, r3
-    eors   r7, r3
-    uxth   r3, r4
-    str    r7, [sp, #12]
-    lsrs   r7, r4, #16
-    str    r2, [sp, #16]
-    uxth   r2, r1
-    mov    r11, r5
-    lsrs   r5, r1, #16
-    str    r6, [sp, #20]
-    mov    r6, r3
-    muls   r6, r2, r6
-    muls   r2, r7, r2
-    muls   r3, r5, r3
-    muls   r7, r5, r7
-    lsls   r5, r2, #16
-    lsrs   r2, r2, #16
-    adds   r5, r6, r5
-    adcs   r7, r2
-    lsls   r2, r3, #16
-    lsrs   r3, r3, #16
-    adds   r2, r5, r2
-    adcs   r7, r3
-    mov    r3, r12
-    subs   r5, r3, r4
-    sbcs   r6, r6
-    eors   r5, r6
-    subs   r5, r5, r6
-    mov    r10, r4
-    subs   r4, r1, r0
-    str    r1, [sp, #24]
-    sbcs   r1, r1
-    eors   r4, r1
-    subs   r4, r4, r1
-    eors   r6, r1
-    uxth   r1, r3
-    mov    r9, r6
-    lsrs   r6, r3, #16
-    uxth   r3, r0
-    mov    lr, r7
-    lsrs   r7, r0, #16
-    str    r0, [sp, #28]
-    mov    r0, r1
-    muls   r0, r3, r0
-    muls   r3, r6, r3
-    muls   r1, r7, r1
-    muls   r6, r7, r6
-    lsls   r7, r3, #16
-    lsrs   r3, r3, #16
-    adds   r0, r0, r7
-    adcs   r6, r3
-    lsls   r3, r1, #16
-    lsrs   r1, r1, #16
-    adds   r0, r0, r3
-    adcs   r6, r1
-    uxth   r1, r5
-    lsrs   r3, r5, #16
-    uxth   r5, r4
-    lsrs   r4, r4, #16
-    mov    r7, r1
-    muls   r7, r5, r7
-    muls   r5, r3, r5
-    muls   r1, r4, r1
-    muls   r3, r4, r3
-    lsls   r4, r5, #16
-    lsrs   r5, r5, #16
-    adds   r4, r7, r4
-    adcs   r3, r5
-    lsls   r5, r1, #16
-    lsrs   r1, r1, #16
-    adds   r4, r4, r5
-    adcs   r3, r1
-    adds   r1, r6, r2
-    movs   r2, #0
-    mov    r5, lr
-    adcs   r2, r5
-    adds   r5, r1, r0
-    adcs   r1, r2
-    movs   r6, #0
-    adcs   r6, r6
-    mov    r7, r9
-    adds   r6, r6, r7
-    eors   r4, r7
-    eors   r3, r7
-    cmn    r7, r7
-    adcs   r5, r4
-    adcs   r1, r3
-    adcs   r2, r6
-    mov    r3, r12
-    ldr    r4, [sp, #8]
-    subs   r3, r3, r4
-    mov    r6, r8
-    mov    r7, r10
-    sbcs   r7, r6
-    str    r5, [sp, #32]
-    sbcs   r5, r5
-    eors   r3, r5
-    eors   r7, r5
-    subs   r3, r3, r5
-    sbcs   r7, r5
-    str    r0, [sp, #36]
-    ldr    r0, [sp, #20]
-    mov    r10, r2
-    ldr    r2, [sp, #28]
-    subs   r2, r0, r2
-    mov    r9, r1
-    ldr    r1, [sp, #24]
-    mov    r0, r11
-    sbcs   r0, r1
-    sbcs   r1, r1
-    eors   r2, r1
-    eors   r0, r1
-    subs   r2, r2, r1
-    sbcs   r0, r1
-    eors   r5, r1
-    uxth   r1, r7
-    str    r5, [sp, #24]
-    lsrs   r5, r7, #16
-    uxth   r4, r0
-    lsrs   r6, r0, #16
-    mov    r12, r0
-    mov    r0, r1
-    muls   r0, r4, r0
-    muls   r4, r5, r4
-    muls   r1, r6, r1
-    muls   r5, r6, r5
-    lsls   r6, r4, #16
-    lsrs   r4, r4, #16
-    adds   r0, r0, r6
-    adcs   r5, r4
-    lsls   r4, r1, #16
-    lsrs   r1, r1, #16
-    adds   r0, r0, r4
-    adcs   r5, r1
-    subs   r1, r3, r7
-    sbcs   r4, r4
-    eors   r1, r4
-    subs   r1, r1, r4
-    mov    r6, r12
-    subs   r6, r6, r2
-    sbcs   r7, r7
-    eors   r6, r7
-    subs   r6, r6, r7
-    eors   r4, r7
-    uxth   r7, r3
-    lsrs   r3, r3, #16
-    mov    lr, r4
-    uxth   r4, r2
-    lsrs   r2, r2, #16
-    mov    r12, r5
-    mov    r5, r7
-    muls   r5, r4, r5
-    muls   r4, r3, r4
-    muls   r7, r2, r7
-    muls   r3, r2, r3
-    lsls   r2, r4, #16
-    lsrs   r4, r4, #16
-    adds   r2, r5, r2
-    adcs   r3, r4
-    lsls   r4, r7, #16
-    lsrs   r5, r7, #16
-    adds   r2, r2, r4
-    adcs   r3, r5
-    uxth   r4, r1
-    lsrs   r1, r1, #16
-    uxth   r5, r6
-    lsrs   r6, r6, #16
-    mov    r7, r4
-    muls   r7, r5, r7
-    muls   r5, r1, r5
-    muls   r4, r6, r4
-    muls   r1, r6, r1
-    lsls   r6, r5, #16
-    lsrs   r5, r5, #16
-    adds   r6, r7, r6
-    adcs   r1, r5
-    lsls   r5, r4, #16
-    lsrs   r4, r4, #16
-    adds   r5, r6, r5
-    adcs   r1, r4
-    adds   r0, r3, r0
-    movs   r3, #0
-    mov    r4, r12
-    adcs   r3, r4
-    adds   r4, r0, r2
-    adcs   r0, r3
-    movs   r6, #0
-    adcs   r6, r6
-    mov    r7, lr
-    adds   r6, r6, r7
-    eors   r5, r7
-    eors   r1, r7
-    cmn    r7, r7
-    adcs   r4, r5
-    adcs   r0, r1
-    adcs   r3, r6
-    mov    r1, r8
-    uxth   r5, r1
-    lsrs   r6, r1, #16
-    mov    r7, r11
-    str    r3, [sp, #28]
-    uxth   r3, r7
-    str    r0, [sp, #40]
-    lsrs   r0, r7, #16
-    mov    r11, r4
-    mov    r4, r5
-    muls   r4, r3, r4
-    muls   r3, r6, r3
-    muls   r5, r0, r5
-    muls   r6, r0, r6
-    lsls   r0, r3, #16
-    lsrs   r3, r3, #16
-    adds   r0, r4, r0
-    adcs   r6, r3
-    lsls   r3, r5, #16
-    lsrs   r4, r5, #16
-    adds   r0, r0, r3
-    adcs   r6, r4
-    ldr    r3, [sp, #8]
-    subs   r1, r3, r1
-    sbcs   r4, r4
-    eors   r1, r4
-    subs   r1, r1, r4
-    ldr    r5, [sp, #20]
-    subs   r7, r7, r5
-    mov    r8, r2
-    sbcs   r2, r2
-    eors   r7, r2
-    subs   r7, r7, r2
-    eors   r4, r2
-    uxth   r2, r3
-    lsrs   r3, r3, #16
-    mov    lr, r4
-    uxth   r4, r5
-    lsrs   r5, r5, #16
-    mov    r12, r6
-    mov    r6, r2
-    muls   r6, r4, r6
-    muls   r4, r3, r4
-    muls   r2, r5, r2
-    muls   r3, r5, r3
-    lsls   r5, r4, #16
-    lsrs   r4, r4, #16
-    adds   r5, r6, r5
-    adcs   r3, r4
-    lsls   r4, r2, #16
-    lsrs   r2, r2, #16
-    adds   r4, r5, r4
-    adcs   r3, r2
-    uxth   r2, r1
-    lsrs   r1, r1, #16
-    uxth   r5, r7
-    lsrs   r6, r7, #16
-    mov    r7, r2
-    muls   r7, r5, r7
-    muls   r5, r1, r5
-    muls   r2, r6, r2
-    muls   r1, r6, r1
-    lsls   r6, r5, #16
-    lsrs   r5, r5, #16
-    adds   r6, r7, r6
-    adcs   r1, r5
-    lsls   r5, r2, #16
-    lsrs   r2, r2, #16
-    adds   r5, r6, r5
-    adcs   r1, r2
-    adds   r0, r3, r0
-    movs   r2, #0
-    mov    r3, r12
-    adcs   r2, r3
-    adds   r3, r0, r4
-    adcs   r0, r2
-    movs   r6, #0
-    adcs   r6, r6
-    mov    r7, lr
-    adds   r6, r6, r7
-    eors   r5, r7
-    eors   r1, r7
-    cmn    r7, r7
-    adcs   r3, r5
-    adcs   r0, r1
-    adcs   r2, r6
-    mov    r1, r9
-    adds   r1, r1, r4
-    mov    r4, r10
-    adcs   r3, r4
-    movs   r4, #0
-    adcs   r0, r4
-    adcs   r2, r4
-    ldr    r4, [sp, #36]
-    adds   r5, r1, r4
-    ldr    r6, [sp, #32]
-    adcs   r6, r3
-    adcs   r1, r0
-    adcs   r3, r2
-    movs   r7, #0
-    adcs   r7, r7
-    ldr    r4, [sp, #24]
-    adds   r7, r7, r4
-    mov    r10, r2
-    asrs   r2, r7, #31
-    mov    r9, r2
-    mov    r2, r8
-    eors   r2, r4
-    mov    r8, r0
-    mov    r0, r11
-    eors   r0, r4
-    mov    lr, r7
-    ldr    r7, [sp, #40]
-    eors   r7, r4
-    mov    r12, r3
-    ldr    r3, [sp, #28]
-    eors   r3, r4
-    cmn    r4, r4
-    adcs   r5, r2
-    adcs   r6, r0
-    adcs   r1, r7
-    mov    r0, r12
-    adcs   r3, r0
-    mov    r0, lr
-    mov    r2, r8
-    adcs   r2, r0
-    mov    r0, r9
-    mov    r4, r10
-    adcs   r4, r0
-    ldr    r0, [sp, #16]
-    ldr    r7, [r0, #0]
-    str    r4, [sp, #8]
-    ldr    r4, [r0, #4]
-    str    r2, [sp, #20]
-    ldr    r2, [r0, #8]
-    str    r3, [sp, #24]
-    ldr    r3, [r0, #12]
-    str    r1, [sp, #28]
-    ldr    r1, [sp, #4]
-    str    r6, [sp, #40]
-    ldr    r6, [r1, #0]
-    str    r5, [sp, #44]
-    ldr    r5, [r1, #4]
-    uxth   r0, r5
-    mov    r8, r3
-    lsrs   r3, r5, #16
-    mov    r11, r2
-    uxth   r2, r4
-    lsrs   r1, r4, #16
-    mov    r12, r4
-    mov    r4, r0
-    muls   r4, r2, r4
-    muls   r2, r3, r2
-    muls   r0, r1, r0
-    muls   r3, r1, r3
-    lsls   r1, r2, #16
-    lsrs   r2, r2, #16
-    adds   r1, r4, r1
-    adcs   r3, r2
-    lsls   r2, r0, #16
-    lsrs   r0, r0, #16
-    adds   r1, r1, r2
-    adcs   r3, r0
-    subs   r0, r6, r5
+    ldr    r0, [r1, #24]
+    subs   r0, r7, r0
+    ldr    r7, [r1, #20]
+    str    r2, [sp, #4]
+    ldr    r2, [r1, #28]
+    sbcs   r7, r2
     sbcs   r2, r2
     eors   r0, r2
+    eors   r7, r2
     subs   r0, r0, r2
-    mov    r4, r12
-    subs   r5, r4, r7
-    sbcs   r4, r4
-    eors   r5, r4
-    subs   r5, r5, r4
-    eors   r2, r4
-    uxth   r4, r6
-    lsrs   r6, r6, #16
-    mov    r9, r2
-    uxth   r2, r7
-    mov    lr, r3
-    lsrs   r3, r7, #16
-    mov    r10, r7
-    mov    r7, r4
-    muls   r7, r2, r7
-    muls   r2, r6, r2
-    muls   r4, r3, r4
-    muls   r6, r3, r6
-    lsls   r3, r2, #16
-    lsrs   r2, r2, #16
-    adds   r3, r7, r3
-    adcs   r6, r2
-    lsls   r2, r4, #16
-    lsrs   r4, r4, #16
-    adds   r2, r3, r2
-    adcs   r6, r4
-    uxth   r3, r0
-    lsrs   r0, r0, #16
-    uxth   r4, r5
-    lsrs   r5, r5, #16
-    mov    r7, r3
-    muls   r7, r4, r7
-    muls   r4, r0, r4
-    muls   r3, r5, r3
-    muls   r0, r5, r0
-    lsls   r5, r4, #16
-    lsrs   r4, r4, #16
-    adds   r5, r7, r5
-    adcs   r0, r4
-    lsls   r4, r3, #16
-    lsrs   r3, r3, #16
-    adds   r4, r5, r4
-    adcs   r0, r3
-    adds   r1, r6, r1
-    movs   r3, #0
-    mov    r5, lr
-    adcs   r3, r5
-    adds   r5, r1, r2
-    adcs   r1, r3
-    movs   r6, #0
-    adcs   r6, r6
-    mov    r7, r9
-    adds   r6, r6, r7
-    eors   r4, r7
-    eors   r0, r7
-    cmn    r7, r7
-    adcs   r5, r4
-    adcs   r1, r0
-    adcs   r3, r6
-    ldr    r0, [sp, #4]
-    ldr    r4, [r0, #0]
-    ldr    r6, [r0, #8]
-    subs   r4, r4, r6
-    ldr    r6, [r0, #4]
-    ldr    r7, [r0, #12]
-    sbcs   r6, r7
-    sbcs   r7, r7
-    eors   r4, r7
-    eors   r6, r7
-    subs   r4, r4, r7
-    sbcs   r6, r7
-    str    r5, [sp, #48]
-    mov    r5, r11
-    str    r2, [sp, #52]
-    mov    r2, r10
-    subs   r2, r5, r2
-    mov    r10, r3
-    mov    r3, r12
-    mov    r9, r1
-    mov    r1, r8
-    sbcs   r1, r3
-    sbcs   r3, r3
-    eors   r2, r3
-    eors   r1, r3
-    subs   r2, r2, r3
-    sbcs   r1, r3
-    eors   r7, r3
-    uxth   r3, r6
-    str    r7, [sp, #56]
-    lsrs   r7, r6, #16
-    uxth   r5, r1
-    lsrs   r0, r1, #16
-    mov    r12, r1
-    mov    r1, r3
-    muls   r1, r5, r1
-    muls   r5, r7, r5
-    muls   r3, r0, r3
-    muls   r7, r0, r7
-    lsls   r0, r5, #16
-    lsrs   r5, r5, #16
-    adds   r0, r1, r0
-    adcs   r7, r5
-    lsls   r1, r3, #16
-    lsrs   r3, r3, #16
-    adds   r0, r0, r1
-    adcs   r7, r3
-    subs   r1, r4, r6
-    sbcs   r3, r3
-    eors   r1, r3
-    subs   r1, r1, r3
-    mov    r5, r12
-    subs   r5, r5, r2
+    sbcs   r7, r2
+    str    r1, [sp, #8]
+    subs   r1, r5, r3
+    mov    r9, r5
+    mov    r5, r6
+    sbcs   r5, r4
+    mov    r10, r6
     sbcs   r6, r6
+    eors   r1, r6
     eors   r5, r6
-    subs   r5, r5, r6
-    eors   r3, r6
-    uxth   r6, r4
-    lsrs   r4, r4, #16
-    mov    lr, r3
-    uxth   r3, r2
-    lsrs   r2, r2, #16
-    mov    r12, r7
-    mov    r7, r6
-    muls   r7, r3, r7
-    muls   r3, r4, r3
-    muls   r6, r2, r6
-    muls   r4, r2, r4
-    lsls   r2, r3, #16
-    lsrs   r3, r3, #16
-    adds   r2, r7, r2
-    adcs   r4, r3
-    lsls   r3, r6, #16
-    lsrs   r6, r6, #16
-    adds   r2, r2, r3
-    adcs   r4, r6
-    uxth   r3, r1
-    lsrs   r1, r1, #16
-    uxth   r6, r5
-    lsrs   r5, r5, #16
-    mov    r7, r3
-    muls   r7, r6, r7
-    muls   r6, r1, r6
-    muls   r3, r5, r3
-    muls   r1, r5, r1
-    lsls   r5, r6, #16
-    lsrs   r6, r6, #16
-    adds   r5, r7, r5
-    adcs   r1, r6
-    lsls   r6, r3, #16
-    lsrs   r3, r3, #16
-    adds   r5, r5, r6
-    adcs   r1, r3
-    adds   r0, r4, r0
-    movs   r3, #0
-    mov    r4, r12
-    adcs   r3, r4
-    adds   r4, r0, r2
-    adcs   r0, r3
-    movs   r6, #0
-    adcs   r6, r6
-    mov    r7, lr
-    adds   r6, r6, r7
-    eors   r5, r7
-    eors   r1, r7
-    cmn    r7, r7
-    adcs   r4, r5
-    adcs   r0, r1
-    adcs   r3, r6
-    ldr    r1, [sp, #4]
-    ldr    r5, [r1, #8]
-    ldr    r6, [r1, #12]
-    uxth   r7, r6
-    lsrs   r1, r6, #16
-    str    r3, [sp, #60]
-    mov    r3, r8
-    str    r0, [sp, #64]
-    uxth   r0, r3
-    str    r4, [sp, #68]
-    lsrs   r4, r3, #16
-    mov    r8, r2
-    mov    r2, r7
-    muls   r2, r0, r2
-    muls   r0, r1, r0
-    muls   r7, r4, r7
-    muls   r1, r4, r1
-    lsls   r4, r0, #16
-    lsrs   r0, r0, #16
-    adds   r2, r2, r4
-    adcs   r1, r0
-    lsls   r0, r7, #16
-    lsrs   r4, r7, #16
-    adds   r0, r2, r0
-    adcs   r1, r4
-    subs   r2, r5, r6
-    sbcs   r4, r4
-    eors   r2, r4
-    subs   r2, r2, r4
-    mov    r6, r11
-    subs   r3, r3, r6
-    sbcs   r7, r7
-    eors   r3, r7
-    subs   r3, r3, r7
-    eors   r4, r7
-    uxth   r7, r5
-    lsrs   r5, r5, #16
-    mov    lr, r4
-    uxth   r4, r6
-    lsrs   r6, r6, #16
-    mov    r12, r1
-    mov    r1, r7
-    muls   r1, r4, r1
-    muls   r4, r5, r4
-    muls   r7, r6, r7
-    muls   r5, r6, r5
-    lsls   r6, r4, #16
-    lsrs   r4, r4, #16
-    adds   r1, r1, r6
-    adcs   r5, r4
-    lsls   r4, r7, #16
-    lsrs   r6, r7, #16
-    adds   r1, r1, r4
-    adcs   r5, r6
-    uxth   r4, r2
-    lsrs   r2, r2, #16
-    uxth   r6, r3
-    lsrs   r3, r3, #16
-    mov    r7, r4
-    muls   r7, r6, r7
-    muls   r6, r2, r6
-    muls   r4, r3, r4
-    muls   r2, r3, r2
-    lsls   r3, r6, #16
-    lsrs   r6, r6, #16
-    adds   r3, r7, r3
-    adcs   r2, r6
-    lsls   r6, r4, #16
-    lsrs   r4, r4, #16
-    adds   r3, r3, r6
-    adcs   r2, r4
-    adds   r0, r5, r0
-    movs   r4, #0
-    mov    r5, r12
-    adcs   r4, r5
-    adds   r5, r0, r1
-    adcs   r0, r4
-    movs   r6, #0
-    adcs   r6, r6
-    mov    r7, lr
-    adds   r6, r6, r7
-    eors   r3, r7
-    eors   r2, r7
-    cmn    r7, r7
-    adcs   r5, r3
-    adcs   r0, r2
-    adcs   r4, r6
-    mov    r2, r9
-    adds   r1, r2, r1
-    mov    r2, r10
-    adcs   r5, r2
-    movs   r2, #0
-    adcs   r0, r2
-    adcs   r4, r2
-    ldr    r2, [sp, #52]
-    adds   r3, r1, r2
-    ldr    r6, [sp, #48]
-    adcs   r6, r5
-    adcs   r1, r0
-    adcs   r5, r4
-    movs   r7, #0
-    adcs   r7, r7
-    ldr    r2, [sp, #56]
-    adds   r7, r7, r2
-    mov    r10, r4
-    asrs   r4, r7, #31
-    mov    r9, r4
-    mov    r4, r8
-    eors   r4, r2
-    mov    r8, r0
-    ldr    r0, [sp, #68]
-    eors   r0, r2
-    mov    lr, r7
-    ldr    r7, [sp, #64]
-    eors   r7, r2
-    mov    r12, r5
-    ldr    r5, [sp, #60]
-    eors   r5, r2
-    cmn    r2, r2
-    adcs   r3, r4
-    adcs   r6, r0
-    adcs   r1, r7
-    mov    r0, r12
-    adcs   r5, r0
-    mov    r0, lr
-    mov    r2, r8
-    adcs   r2, r0
-    mov    r0, r9
-    mov    r4, r10
-    adcs   r4, r0
-    ldr    r0, [sp, #16]
-    ldr    r7, [r0, #16]
-    str    r6, [sp, #16]
-    ldr    r6, [r0, #20]
-    str    r3, [sp, #56]
-    ldr    r3, [r0, #24]
-    ldr    r0, [r0, #28]
-    str    r4, [sp, #60]
-    ldr    r4, [sp, #4]
-    str    r2, [sp, #64]
-    ldr    r2, [r4, #16]
-    str    r5, [sp, #68]
-    ldr    r5, [r4, #20]
-    str    r1, [sp, #72]
-    uxth   r1, r5
-    mov    r8, r0
-    lsrs   r0, r5, #16
-    mov    r11, r3
-    uxth   r3, r6
-    lsrs   r4, r6, #16
-    mov    r12, r6
-    mov    r6, r1
-    muls   r6, r3, r6
-    muls   r3, r0, r3
-    muls   r1, r4, r1
-    muls   r0, r4, r0
-    lsls   r4, r3, #16
-    lsrs   r3, r3, #16
-    adds   r4, r6, r4
-    adcs   r0, r3
-    lsls   r3, r1, #16
-    lsrs   r1, r1, #16
-    adds   r3, r4, r3
-    adcs   r0, r1
-    subs   r1, r2, r5
-    sbcs   r4, r4
-    eors   r1, r4
-    subs   r1, r1, r4
-    mov    r5, r12
-    subs   r6, r5, r7
-    sbcs   r5, r5
-    eors   r6, r5
-    subs   r6, r6, r5
-    eors   r4, r5
-    uxth   r5, r2
-    lsrs   r2, r2, #16
-    mov    r9, r4
-    uxth   r4, r7
-    mov    lr, r0
-    lsrs   r0, r7, #16
-    mov    r10, r7
-    mov    r7, r5
-    muls   r7, r4, r7
-    muls   r4, r2, r4
-    muls   r5, r0, r5
-    muls   r2, r0, r2
-    lsls   r0, r4, #16
-    lsrs   r4, r4, #16
-    adds   r0, r7, r0
-    adcs   r2, r4
-    lsls   r4, r5, #16
-    lsrs   r5, r5, #16
-    adds   r0, r0, r4
-    adcs   r2, r5
+    subs   r1, r1, r6
+    sbcs   r5, r6
+    eors   r2, r6
+    uxth   r6, r0
+    str    r2, [sp, #12]
+    lsrs   r2, r0, #16
+    mov    r8, r4
     uxth   r4, r1
-    lsrs   r1, r1, #16
-    uxth   r5, r6
-    lsrs   r6, r6, #16
-    mov    r7, r4
-    muls   r7, r5, r7
-    muls   r5, r1, r5
-    muls   r4, r6, r4
-    muls   r1, r6, r1
-    lsls   r6, r5, #16
-    lsrs   r5, r5, #16
-    adds   r6, r7, r6
-    adcs   r1, r5
-    lsls   r5, r4, #16
+    mov    lr, r3
+    lsrs   r3, r1, #16
+    mov    r12, r1
+    mov    r1, r6
+    muls   r1, r4, r1
+    muls   r4, r2, r4
+    muls   r6, r3, r6
+    muls   r2, r3, r2
+    lsls   r3, r4, #16
     lsrs   r4, r4, #16
-    adds   r5, r6, r5
-    adcs   r1, r4
-    adds   r2, r2, r3
-    movs   r3, #0
-    mov    r4, lr
-    adcs   r3, r4
-    adds   r4, r2, r0
-    adcs   r2, r3
-    movs   r6, #0
-    adcs   r6, r6
-    mov    r7, r9
-    adds   r6, r6, r7
-    eors   r5, r7
-    eors   r1, r7
-    cmn    r7, r7
-    adcs   r4, r5
-    adcs   r2, r1
-    adcs   r3, r6
-    ldr    r1, [sp, #4]
-    ldr    r5, [r1, #16]
-    ldr    r6, [r1, #24]
-    subs   r5, r5, r6
-    ldr    r6, [r1, #20]
-    ldr    r7, [r1, #28]
-    sbcs   r6, r7
-    sbcs   r7, r7
-    eors   r5, r7
-    eors   r6, r7
-    subs   r5, r5, r7
-    sbcs   r6, r7
-    str    r4, [sp, #76]
-    mov    r4, r11
-    str    r0, [sp, #80]
-    mov    r0, r10
-    subs   r0, r4, r0
-    mov    r10, r3
-    mov    r3, r12
-    mov    r9, r2
-    mov    r2, r8
-    sbcs   r2, r3
+    adds   r1, r1, r3
+    adcs   r2, r4
+    lsls   r3, r6, #16
+    lsrs   r4, r6, #16
+    adds   r1, r1, r3
+    adcs   r2, r4
+    subs   r0, r0, r7
     sbcs   r3, r3
     eors   r0, r3
-    eors   r2, r3
     subs   r0, r0, r3
-    sbcs   r2, r3
-    eors   r7, r3
-    uxth   r3, r6
-    str    r7, [sp, #84]
-    lsrs   r7, r6, #16
-    uxth   r4, r2
-    lsrs   r1, r2, #16
-    mov    r12, r0
-    mov    r0, r3
-    muls   r0, r4, r0
-    muls   r4, r7, r4
-    muls   r3, r1, r3
-    muls   r7, r1, r7
-    lsls   r1, r4, #16
-    lsrs   r4, r4, #16
-    adds   r0, r0, r1
-    adcs   r7, r4
-    lsls   r1, r3, #16
-    lsrs   r3, r3, #16
-    adds   r0, r0, r1
-    adcs   r7, r3
-    subs   r1, r5, r6
-    sbcs   r3, r3
-    eors   r1, r3
-    subs   r1, r1, r3
     mov    r4, r12
-    subs   r2, r2, r4
-    sbcs   r6, r6
-    eors   r2, r6
-    subs   r2, r2, r6
-    eors   r3, r6
-    uxth   r6, r5
-    lsrs   r5, r5, #16
-    mov    lr, r3
-    uxth   r3, r4
-    lsrs   r4, r4, #16
-    mov    r12, r7
-    mov    r7, r6
-    muls   r7, r3, r7
-    muls   r3, r5, r3
-    muls   r6, r4, r6
-    muls   r5, r4, r5
-    lsls   r4, r3, #16
-    lsrs   r3, r3, #16
-    adds   r4, r7, r4
-    adcs   r5, r3
-    lsls   r3, r6, #16
-    lsrs   r6, r6, #16
-    adds   r3, r4, r3
-    adcs   r5, r6
-    uxth   r4, r1
-    lsrs   r1, r1, #16
-    uxth   r6, r2
-    lsrs   r2, r2, #16
-    mov    r7, r4
-    muls   r7, r6, r7
-    muls   r6, r1, r6
-    muls   r4, r2, r4
-    muls   r1, r2, r1
-    lsls   r2, r6, #16
-    lsrs   r6, r6, #16
-    adds   r2, r7, r2
-    adcs   r1, r6
-    lsls   r6, r4, #16
-    lsrs   r4, r4, #16
-    adds   r2, r2, r6
-    adcs   r1, r4
-    adds   r0, r5, r0
-    movs   r4, #0
-    mov    r5, r12
-    adcs   r4, r5
-    adds   r5, r0, r3
-    adcs   r0, r4
-    movs   r6, #0
-    adcs   r6, r6
-    mov    r7, lr
-    adds   r6, r6, r7
-    eors   r2, r7
-    eors   r1, r7
-    cmn    r7, r7
-    adcs   r5, r2
-    adcs   r0, r1
-    adcs   r4, r6
-    ldr    r1, [sp, #4]
-    ldr    r2, [r1, #24]
-    ldr    r1, [r1, #28]
-    uxth   r6, r1
-    lsrs   r7, r1, #16
-    str    r4, [sp, #4]
-    mov    r4, r8
-    str    r0, [sp, #88]
-    uxth   r0, r4
-    str    r5, [sp, #92]
-    lsrs   r5, r4, #16
-    mov    r8, r3
-    mov    r3, r6
-    muls   r3, r0, r3
-    muls   r0, r7, r0
-    muls   r6, r5, r6
-    muls   r7, r5, r7
-    lsls   r5, r0, #16
-    lsrs   r0, r0, #16
-    adds   r3, r3, r5
-    adcs   r7, r0
-    lsls   r0, r6, #16
-    lsrs   r5, r6, #16
-    adds   r0, r3, r0
-    adcs   r7, r5
-    subs   r1, r2, r1
-    sbcs   r3, r3
-    eors   r1, r3
-    subs   r1, r1, r3
-    mov    r5, r11
-    subs   r4, r4, r5
+    subs   r4, r5, r4
     sbcs   r6, r6
     eors   r4, r6
     subs   r4, r4, r6
     eors   r3, r6
-    uxth   r6, r2
+    uxth   r6, r7
+    lsrs   r7, r7, #16
+    mov    r12, r3
+    uxth   r3, r5
+    lsrs   r5, r5, #16
+    mov    r11, r1
+    mov    r1, r6
+    muls   r1, r3, r1
+    muls   r3, r7, r3
+    muls   r6, r5, r6
+    muls   r7, r5, r7
+    lsls   r5, r3, #16
+    lsrs   r3, r3, #16
+    adds   r1, r1, r5
+    adcs   r7, r3
+    lsls   r3, r6, #16
+    lsrs   r5, r6, #16
+    adds   r1, r1, r3
+    adcs   r7, r5
+    uxth   r3, r0
+    lsrs   r0, r0, #16
+    uxth   r5, r4
+    lsrs   r4, r4, #16
+    mov    r6, r3
+    muls   r6, r5, r6
+    muls   r5, r0, r5
+    muls   r3, r4, r3
+    muls   r0, r4, r0
+    lsls   r4, r5, #16
+    lsrs   r5, r5, #16
+    adds   r4, r6, r4
+    adcs   r0, r5
+    lsls   r5, r3, #16
+    lsrs   r3, r3, #16
+    adds   r4, r4, r5
+    adcs   r0, r3
+    adds   r1, r2, r1
+    movs   r2, #0
+    adcs   r7, r2
+    mov    r2, r11
+    adds   r3, r1, r2
+    adcs   r1, r7
+    movs   r5, #0
+    adcs   r5, r5
+    mov    r6, r12
+    adds   r5, r5, r6
+    eors   r4, r6
+    eors   r0, r6
+    cmn    r6, r6
+    adcs   r3, r4
+    adcs   r1, r0
+    adcs   r7, r5
+    ldr    r0, [sp, #8]
+    ldr    r4, [r0, #16]
+    ldr    r5, [r0, #20]
+    uxth   r6, r4
+    str    r7, [sp, #16]
+    lsrs   r7, r4, #16
+    str    r1, [sp, #20]
+    mov    r1, lr
+    str    r3, [sp, #24]
+    uxth   r3, r1
+    lsrs   r2, r1, #16
+    mov    r0, r6
+    muls   r0, r3, r0
+    muls   r3, r7, r3
+    muls   r6, r2, r6
+    muls   r7, r2, r7
+    lsls   r2, r3, #16
+    lsrs   r3, r3, #16
+    adds   r0, r0, r2
+    adcs   r7, r3
+    lsls   r2, r6, #16
+    lsrs   r3, r6, #16
+    adds   r0, r0, r2
+    adcs   r7, r3
+    subs   r2, r4, r5
+    sbcs   r3, r3
+    eors   r2, r3
+    subs   r2, r2, r3
+    mov    r4, r8
+    subs   r1, r4, r1
+    sbcs   r6, r6
+    eors   r1, r6
+    subs   r1, r1, r6
+    eors   r3, r6
+    uxth   r6, r5
+    lsrs   r5, r5, #16
+    mov    r12, r3
+    uxth   r3, r4
+    lsrs   r4, r4, #16
+    str    r0, [sp, #28]
+    mov    r0, r6
+    muls   r0, r3, r0
+    muls   r3, r5, r3
+    muls   r6, r4, r6
+    muls   r5, r4, r5
+    lsls   r4, r3, #16
+    lsrs   r3, r3, #16
+    adds   r0, r0, r4
+    adcs   r5, r3
+    lsls   r3, r6, #16
+    lsrs   r4, r6, #16
+    adds   r0, r0, r3
+    adcs   r5, r4
+    uxth   r3, r2
     lsrs   r2, r2, #16
+    uxth   r4, r1
+    lsrs   r1, r1, #16
+    mov    r6, r3
+    muls   r6, r4, r6
+    muls   r4, r2, r4
+    muls   r3, r1, r3
+    muls   r2, r1, r2
+    lsls   r1, r4, #16
+    lsrs   r4, r4, #16
+    adds   r1, r6, r1
+    adcs   r2, r4
+    lsls   r4, r3, #16
+    lsrs   r3, r3, #16
+    adds   r1, r1, r4
+    adcs   r2, r3
+    adds   r0, r7, r0
+    movs   r3, #0
+    adcs   r5, r3
+    ldr    r3, [sp, #28]
+    adds   r4, r0, r3
+    adcs   r0, r5
+    movs   r6, #0
+    adcs   r6, r6
+    mov    r7, r12
+    adds   r6, r6, r7
+    eors   r1, r7
+    eors   r2, r7
+    cmn    r7, r7
+    adcs   r4, r1
+    adcs   r0, r2
+    adcs   r5, r6
+    ldr    r1, [sp, #8]
+    ldr    r2, [r1, #24]
+    ldr    r6, [r1, #28]
+    uxth   r7, r2
+    lsrs   r1, r2, #16
+    str    r4, [sp, #32]
+    mov    r4, r9
+    uxth   r3, r4
+    mov    r9, r5
+    lsrs   r5, r4, #16
+    mov    r8, r0
+    mov    r0, r7
+    muls   r0, r3, r0
+    muls   r3, r1, r3
+    muls   r7, r5, r7
+    muls   r1, r5, r1
+    lsls   r5, r3, #16
+    lsrs   r3, r3, #16
+    adds   r0, r0, r5
+    adcs   r1, r3
+    lsls   r3, r7, #16
+    lsrs   r5, r7, #16
+    adds   r0, r0, r3
+    adcs   r1, r5
+    subs   r2, r2, r6
+    sbcs   r3, r3
+    eors   r2, r3
+    subs   r2, r2, r3
+    mov    r5, r10
+    subs   r4, r5, r4
+    sbcs   r7, r7
+    eors   r4, r7
+    subs   r4, r4, r7
+    eors   r3, r7
+    uxth   r7, r6
+    lsrs   r6, r6, #16
     mov    lr, r3
     uxth   r3, r5
     lsrs   r5, r5, #16
-    mov    r12, r7
-    mov    r7, r6
-    muls   r7, r3, r7
-    muls   r3, r2, r3
+    mov    r12, r0
+    mov    r0, r7
+    muls   r0, r3, r0
+    muls   r3, r6, r3
+    muls   r7, r5, r7
     muls   r6, r5, r6
-    muls   r2, r5, r2
     lsls   r5, r3, #16
     lsrs   r3, r3, #16
-    adds   r5, r7, r5
-    adcs   r2, r3
-    lsls   r3, r6, #16
-    lsrs   r6, r6, #16
-    adds   r3, r5, r3
-    adcs   r2, r6
-    uxth   r5, r1
-    lsrs   r1, r1, #16
-    uxth   r6, r4
+    adds   r0, r0, r5
+    adcs   r6, r3
+    lsls   r3, r7, #16
+    lsrs   r5, r7, #16
+    adds   r0, r0, r3
+    adcs   r6, r5
+    uxth   r3, r2
+    lsrs   r2, r2, #16
+    uxth   r5, r4
     lsrs   r4, r4, #16
-    mov    r7, r5
-    muls   r7, r6, r7
-    muls   r6, r1, r6
-    muls   r5, r4, r5
-    muls   r1, r4, r1
-    lsls   r4, r6, #16
-    lsrs   r6, r6, #16
-    adds   r4, r7, r4
-    adcs   r1, r6
-    lsls   r6, r5, #16
+    mov    r7, r3
+    muls   r7, r5, r7
+    muls   r5, r2, r5
+    muls   r3, r4, r3
+    muls   r2, r4, r2
+    lsls   r4, r5, #16
     lsrs   r5, r5, #16
-    adds   r4, r4, r6
-    adcs   r1, r5
-    adds   r0, r2, r0
-    movs   r2, #0
-    mov    r5, r12
+    adds   r4, r7, r4
     adcs   r2, r5
+    lsls   r5, r3, #16
+    lsrs   r3, r3, #16
+    adds   r4, r4, r5
+    adcs   r2, r3
+    adds   r0, r1, r0
+    movs   r1, #0
+    adcs   r6, r1
+    mov    r1, r12
+    adds   r3, r0, r1
+    adcs   r0, r6
+    movs   r5, #0
+    adcs   r5, r5
+    mov    r7, lr
+    adds   r5, r5, r7
+    eors   r4, r7
+    eors   r2, r7
+    cmn    r7, r7
+    adcs   r3, r4
+    adcs   r0, r2
+    adcs   r6, r5
+    mov    r2, r8
+    adds   r1, r2, r1
+    mov    r2, r9
+    adcs   r3, r2
+    movs   r2, #0
+    adcs   r0, r2
+    adcs   r6, r2
+    ldr    r2, [sp, #28]
+    adds   r4, r1, r2
+    ldr    r5, [sp, #32]
+    adcs   r5, r3
+    adcs   r1, r0
+    adcs   r3, r6
+    movs   r7, #0
+    adcs   r7, r7
+    ldr    r2, [sp, #12]
+    adds   r7, r7, r2
+    mov    r10, r6
+    asrs   r6, r7, #31
+    mov    r9, r6
+    mov    r6, r11
+    eors   r6, r2
+    mov    r8, r0
+    ldr    r0, [sp, #24]
+    eors   r0, r2
+    mov    lr, r7
+    ldr    r7, [sp, #20]
+    eors   r7, r2
+    mov    r12, r3
+    ldr    r3, [sp, #16]
+    eors   r3, r2
+    cmn    r2, r2
+    adcs   r4, r6
+    adcs   r5, r0
+    adcs   r1, r7
+    mov    r0, r12
+    adcs   r3, r0
+    mov    r0, lr
+    mov    r2, r8
+    adcs   r2, r0
+    mov    r0, r9
+    mov    r6, r10
+    adcs   r6, r0
+    ldr    r0, [sp, #8]
+    ldr    r7, [r0, #0]
+    str    r6, [sp, #12]
+    ldr    r6, [r0, #16]
+    subs   r6, r7, r6
+    ldr    r7, [r0, #4]
+    str    r2, [sp, #16]
+    ldr    r2, [r0, #20]
+    sbcs   r7, r2
+    ldr    r2, [r0, #8]
+    str    r3, [sp, #20]
+    ldr    r3, [r0, #24]
+    sbcs   r2, r3
+    ldr    r3, [r0, #12]
+    str    r1, [sp, #24]
+    ldr    r1, [r0, #28]
+    sbcs   r3, r1
+    sbcs   r1, r1
+    eors   r6, r1
+    eors   r7, r1
+    eors   r2, r1
+    eors   r3, r1
+    subs   r6, r6, r1
+    sbcs   r7, r1
+    sbcs   r2, r1
+    sbcs   r3, r1
+    str    r5, [sp, #36]
+    ldr    r5, [sp, #4]
+    str    r4, [sp, #40]
+    ldr    r4, [r5, #16]
+    ldr    r0, [r5, #0]
+    subs   r0, r4, r0
+    ldr    r4, [r5, #20]
+    mov    r10, r3
+    ldr    r3, [r5, #4]
+    sbcs   r4, r3
+    ldr    r3, [r5, #24]
+    mov    lr, r7
+    ldr    r7, [r5, #8]
+    sbcs   r3, r7
+    ldr    r7, [r5, #28]
+    mov    r8, r2
+    ldr    r2, [r5, #12]
+    sbcs   r7, r2
+    sbcs   r2, r2
+    eors   r0, r2
+    eors   r4, r2
+    eors   r3, r2
+    eors   r7, r2
+    subs   r0, r0, r2
+    sbcs   r4, r2
+    sbcs   r3, r2
+    sbcs   r7, r2
+    eors   r1, r2
+    mov    r2, r8
+    str    r1, [sp, #44]
+    subs   r1, r6, r2
+    mov    r5, r10
+    mov    r2, lr
+    sbcs   r2, r5
+    sbcs   r5, r5
+    eors   r1, r5
+    eors   r2, r5
+    subs   r1, r1, r5
+    sbcs   r2, r5
+    mov    r9, r6
+    subs   r6, r3, r0
+    str    r3, [sp, #48]
+    mov    r3, r7
+    sbcs   r3, r4
+    str    r7, [sp, #52]
+    sbcs   r7, r7
+    eors   r6, r7
+    eors   r3, r7
+    subs   r6, r6, r7
+    sbcs   r3, r7
+    eors   r5, r7
+    uxth   r7, r1
+    str    r5, [sp, #56]
+    lsrs   r5, r1, #16
+    str    r4, [sp, #60]
+    uxth   r4, r6
+    mov    r11, r0
+    lsrs   r0, r6, #16
+    mov    r12, r3
+    mov    r3, r7
+    muls   r3, r4, r3
+    muls   r4, r5, r4
+    muls   r7, r0, r7
+    muls   r5, r0, r5
+    lsls   r0, r4, #16
+    lsrs   r4, r4, #16
+    adds   r0, r3, r0
+    adcs   r5, r4
+    lsls   r3, r7, #16
+    lsrs   r4, r7, #16
+    adds   r0, r0, r3
+    adcs   r5, r4
+    subs   r1, r1, r2
+    sbcs   r3, r3
+    eors   r1, r3
+    subs   r1, r1, r3
+    mov    r4, r12
+    subs   r6, r4, r6
+    sbcs   r7, r7
+    eors   r6, r7
+    subs   r6, r6, r7
+    eors   r3, r7
+    uxth   r7, r2
+    lsrs   r2, r2, #16
+    mov    r12, r3
+    uxth   r3, r4
+    lsrs   r4, r4, #16
+    str    r0, [sp, #64]
+    mov    r0, r7
+    muls   r0, r3, r0
+    muls   r3, r2, r3
+    muls   r7, r4, r7
+    muls   r2, r4, r2
+    lsls   r4, r3, #16
+    lsrs   r3, r3, #16
+    adds   r0, r0, r4
+    adcs   r2, r3
+    lsls   r3, r7, #16
+    lsrs   r4, r7, #16
+    adds   r0, r0, r3
+    adcs   r2, r4
+    uxth   r3, r1
+    lsrs   r1, r1, #16
+    uxth   r4, r6
+    lsrs   r6, r6, #16
+    mov    r7, r3
+    muls   r7, r4, r7
+    muls   r4, r1, r4
+    muls   r3, r6, r3
+    muls   r1, r6, r1
+    lsls   r6, r4, #16
+    lsrs   r4, r4, #16
+    adds   r6, r7, r6
+    adcs   r1, r4
+    lsls   r4, r3, #16
+    lsrs   r3, r3, #16
+    adds   r4, r6, r4
+    adcs   r1, r3
+    adds   r0, r5, r0
+    movs   r3, #0
+    adcs   r2, r3
+    ldr    r3, [sp, #64]
     adds   r5, r0, r3
     adcs   r0, r2
+    movs   r6, #0
+    adcs   r6, r6
+    mov    r7, r12
+    adds   r6, r6, r7
+    eors   r4, r7
+    eors   r1, r7
+    cmn    r7, r7
+    adcs   r5, r4
+    adcs   r0, r1
+    adcs   r2, r6
+    mov    r1, r9
+    uxth   r4, r1
+    lsrs   r6, r1, #16
+    mov    r7, r11
+    str    r2, [sp, #68]
+    uxth   r2, r7
+    str    r0, [sp, #72]
+    lsrs   r0, r7, #16
+    mov    r11, r5
+    mov    r5, r4
+    muls   r5, r2, r5
+    muls   r2, r6, r2
+    muls   r4, r0, r4
+    muls   r6, r0, r6
+    lsls   r0, r2, #16
+    lsrs   r2, r2, #16
+    adds   r0, r5, r0
+    adcs   r6, r2
+    lsls   r2, r4, #16
+    lsrs   r4, r4, #16
+    adds   r0, r0, r2
+    adcs   r6, r4
+    mov    r2, lr
+    subs   r1, r1, r2
+    sbcs   r4, r4
+    eors   r1, r4
+    subs   r1, r1, r4
+    ldr    r5, [sp, #60]
+    subs   r7, r5, r7
+    sbcs   r3, r3
+    eors   r7, r3
+    subs   r7, r7, r3
+    eors   r4, r3
+    uxth   r3, r2
+    lsrs   r2, r2, #16
+    mov    r12, r4
+    uxth   r4, r5
+    lsrs   r5, r5, #16
+    str    r0, [sp, #60]
+    mov    r0, r3
+    muls   r0, r4, r0
+    muls   r4, r2, r4
+    muls   r3, r5, r3
+    muls   r2, r5, r2
+    lsls   r5, r4, #16
+    lsrs   r4, r4, #16
+    adds   r0, r0, r5
+    adcs   r2, r4
+    lsls   r4, r3, #16
+    lsrs   r3, r3, #16
+    adds   r0, r0, r4
+    adcs   r2, r3
+    uxth   r3, r1
+    lsrs   r1, r1, #16
+    uxth   r4, r7
+    lsrs   r5, r7, #16
+    mov    r7, r3
+    muls   r7, r4, r7
+    muls   r4, r1, r4
+    muls   r3, r5, r3
+    muls   r1, r5, r1
+    lsls   r5, r4, #16
+    lsrs   r4, r4, #16
+    adds   r5, r7, r5
+    adcs   r1, r4
+    lsls   r4, r3, #16
+    lsrs   r3, r3, #16
+    adds   r4, r5, r4
+    adcs   r1, r3
+    adds   r0, r6, r0
+    movs   r3, #0
+    adcs   r2, r3
+    ldr    r3, [sp, #60]
+    adds   r5, r0, r3
+    adcs   r0, r2
+    movs   r6, #0
+    adcs   r6, r6
+    mov    r7, r12
+    adds   r6, r6, r7
+    eors   r4, r7
+    eors   r1, r7
+    cmn    r7, r7
+    adcs   r5, r4
+    adcs   r0, r1
+    adcs   r2, r6
+    mov    r1, r8
+    uxth   r4, r1
+    lsrs   r6, r1, #16
+    ldr    r7, [sp, #48]
+    str    r5, [sp, #48]
+    uxth   r5, r7
+    lsrs   r3, r7, #16
+    mov    r9, r2
+    mov    r2, r4
+    muls   r2, r5, r2
+    muls   r5, r6, r5
+    muls   r4, r3, r4
+    muls   r6, r3, r6
+    lsls   r3, r5, #16
+    lsrs   r5, r5, #16
+    adds   r2, r2, r3
+    adcs   r6, r5
+    lsls   r3, r4, #16
+    lsrs   r4, r4, #16
+    adds   r2, r2, r3
+    adcs   r6, r4
+    mov    r3, r10
+    subs   r1, r1, r3
+    sbcs   r4, r4
+    eors   r1, r4
+    subs   r1, r1, r4
+    ldr    r5, [sp, #52]
+    subs   r7, r5, r7
+    mov    r8, r0
+    sbcs   r0, r0
+    eors   r7, r0
+    subs   r7, r7, r0
+    eors   r4, r0
+    uxth   r0, r3
+    lsrs   r3, r3, #16
+    mov    lr, r4
+    uxth   r4, r5
+    lsrs   r5, r5, #16
+    mov    r12, r2
+    mov    r2, r0
+    muls   r2, r4, r2
+    muls   r4, r3, r4
+    muls   r0, r5, r0
+    muls   r3, r5, r3
+    lsls   r5, r4, #16
+    lsrs   r4, r4, #16
+    adds   r2, r2, r5
+    adcs   r3, r4
+    lsls   r4, r0, #16
+    lsrs   r0, r0, #16
+    adds   r2, r2, r4
+    adcs   r3, r0
+    uxth   r0, r1
+    lsrs   r1, r1, #16
+    uxth   r4, r7
+    lsrs   r5, r7, #16
+    mov    r7, r0
+    muls   r7, r4, r7
+    muls   r4, r1, r4
+    muls   r0, r5, r0
+    muls   r1, r5, r1
+    lsls   r5, r4, #16
+    lsrs   r4, r4, #16
+    adds   r5, r7, r5
+    adcs   r1, r4
+    lsls   r4, r0, #16
+    lsrs   r0, r0, #16
+    adds   r4, r5, r4
+    adcs   r1, r0
+    adds   r0, r6, r2
+    movs   r2, #0
+    adcs   r3, r2
+    mov    r2, r12
+    adds   r5, r0, r2
+    adcs   r0, r3
     movs   r6, #0
     adcs   r6, r6
     mov    r7, lr
@@ -1037,40 +694,40 @@ mc_fp256t_mul_reduce_karatsuba_montgomery_thumb:
     cmn    r7, r7
     adcs   r5, r4
     adcs   r0, r1
-    adcs   r2, r6
-    mov    r1, r9
-    adds   r1, r1, r3
-    mov    r3, r10
-    adcs   r5, r3
-    movs   r3, #0
-    adcs   r0, r3
-    adcs   r2, r3
-    ldr    r3, [sp, #80]
-    adds   r4, r1, r3
-    ldr    r6, [sp, #76]
+    adcs   r3, r6
+    mov    r1, r8
+    adds   r1, r1, r2
+    mov    r2, r9
+    adcs   r5, r2
+    movs   r2, #0
+    adcs   r0, r2
+    adcs   r3, r2
+    ldr    r2, [sp, #60]
+    adds   r4, r1, r2
+    ldr    r6, [sp, #48]
     adcs   r6, r5
     adcs   r1, r0
-    adcs   r5, r2
+    adcs   r5, r3
     movs   r7, #0
     adcs   r7, r7
-    ldr    r3, [sp, #84]
-    adds   r7, r7, r3
-    mov    r10, r2
-    asrs   r2, r7, #31
-    mov    r9, r2
-    mov    r2, r8
-    eors   r2, r3
+    ldr    r2, [sp, #56]
+    adds   r7, r7, r2
+    mov    r10, r3
+    asrs   r3, r7, #31
+    mov    r9, r3
+    ldr    r3, [sp, #64]
+    eors   r3, r2
     mov    r8, r0
-    ldr    r0, [sp, #92]
-    eors   r0, r3
+    mov    r0, r11
+    eors   r0, r2
     mov    lr, r7
-    ldr    r7, [sp, #88]
-    eors   r7, r3
+    ldr    r7, [sp, #72]
+    eors   r7, r2
     mov    r12, r5
-    ldr    r5, [sp, #4]
-    eors   r5, r3
-    cmn    r3, r3
-    adcs   r4, r2
+    ldr    r5, [sp, #68]
+    eors   r5, r2
+    cmn    r2, r2
+    adcs   r4, r3
     adcs   r6, r0
     adcs   r1, r7
     mov    r0, r12
@@ -1081,204 +738,540 @@ mc_fp256t_mul_reduce_karatsuba_montgomery_thumb:
     mov    r0, r9
     mov    r3, r10
     adcs   r3, r0
-    ldr    r0, [sp, #72]
-    ldr    r7, [sp, #80]
-    adds   r0, r0, r7
-    ldr    r7, [sp, #76]
-    mov    r12, r0
-    ldr    r0, [sp, #68]
-    adcs   r0, r7
-    ldr    r7, [sp, #64]
-    adcs   r4, r7
-    ldr    r7, [sp, #60]
-    adcs   r6, r7
-    movs   r7, #0
-    adcs   r1, r7
-    adcs   r5, r7
-    adcs   r2, r7
-    adcs   r3, r7
-    mov    r7, r12
-    mov    lr, r3
-    ldr    r3, [sp, #52]
-    mov    r12, r2
-    adds   r2, r7, r3
-    ldr    r3, [sp, #48]
-    adcs   r3, r0
+    ldr    r0, [sp, #4]
+    ldr    r7, [r0, #0]
+    str    r3, [sp, #4]
+    ldr    r3, [r0, #4]
+    str    r2, [sp, #52]
+    ldr    r2, [r0, #8]
+    ldr    r0, [r0, #12]
+    str    r5, [sp, #56]
+    ldr    r5, [sp, #8]
+    str    r1, [sp, #64]
+    ldr    r1, [r5, #0]
+    str    r6, [sp, #68]
+    ldr    r6, [r5, #8]
+    subs   r1, r1, r6
+    ldr    r6, [r5, #4]
+    str    r4, [sp, #72]
+    ldr    r4, [r5, #12]
+    sbcs   r6, r4
+    sbcs   r4, r4
+    eors   r1, r4
+    eors   r6, r4
+    subs   r1, r1, r4
+    sbcs   r6, r4
+    subs   r5, r2, r7
+    mov    r9, r2
+    mov    r2, r0
+    sbcs   r2, r3
+    mov    r10, r0
+    sbcs   r0, r0
+    eors   r5, r0
+    eors   r2, r0
+    subs   r5, r5, r0
+    sbcs   r2, r0
+    eors   r4, r0
+    uxth   r0, r1
+    str    r4, [sp, #76]
+    lsrs   r4, r1, #16
     mov    r8, r3
-    ldr    r3, [sp, #56]
-    adcs   r3, r4
-    mov    r9, r3
-    ldr    r3, [sp, #16]
-    adcs   r3, r6
-    adcs   r7, r1
-    adcs   r0, r5
-    str    r5, [sp, #4]
-    mov    r5, r12
-    adcs   r4, r5
-    mov    r5, lr
-    adcs   r6, r5
+    uxth   r3, r5
+    mov    lr, r7
+    lsrs   r7, r5, #16
+    mov    r12, r2
+    mov    r2, r0
+    muls   r2, r3, r2
+    muls   r3, r4, r3
+    muls   r0, r7, r0
+    muls   r4, r7, r4
+    lsls   r7, r3, #16
+    lsrs   r3, r3, #16
+    adds   r2, r2, r7
+    adcs   r4, r3
+    lsls   r3, r0, #16
+    lsrs   r0, r0, #16
+    adds   r2, r2, r3
+    adcs   r4, r0
+    subs   r0, r1, r6
+    sbcs   r1, r1
+    eors   r0, r1
+    subs   r0, r0, r1
+    mov    r3, r12
+    subs   r5, r3, r5
+    sbcs   r7, r7
+    eors   r5, r7
+    subs   r5, r5, r7
+    eors   r1, r7
+    uxth   r7, r6
+    lsrs   r6, r6, #16
+    mov    r12, r1
+    uxth   r1, r3
+    lsrs   r3, r3, #16
+    mov    r11, r2
+    mov    r2, r7
+    muls   r2, r1, r2
+    muls   r1, r6, r1
+    muls   r7, r3, r7
+    muls   r6, r3, r6
+    lsls   r3, r1, #16
+    lsrs   r1, r1, #16
+    adds   r2, r2, r3
+    adcs   r6, r1
+    lsls   r1, r7, #16
+    lsrs   r3, r7, #16
+    adds   r1, r2, r1
+    adcs   r6, r3
+    uxth   r2, r0
+    lsrs   r0, r0, #16
+    uxth   r3, r5
+    lsrs   r5, r5, #16
+    mov    r7, r2
+    muls   r7, r3, r7
+    muls   r3, r0, r3
+    muls   r2, r5, r2
+    muls   r0, r5, r0
+    lsls   r5, r3, #16
+    lsrs   r3, r3, #16
+    adds   r5, r7, r5
+    adcs   r0, r3
+    lsls   r3, r2, #16
+    lsrs   r2, r2, #16
+    adds   r3, r5, r3
+    adcs   r0, r2
+    adds   r1, r4, r1
+    movs   r2, #0
+    adcs   r6, r2
+    mov    r2, r11
+    adds   r4, r1, r2
+    adcs   r1, r6
     movs   r5, #0
     adcs   r5, r5
-    str    r1, [sp, #60]
-    ldr    r1, [sp, #12]
-    adds   r5, r5, r1
-    str    r6, [sp, #12]
-    asrs   r6, r5, #31
-    str    r6, [sp, #64]
-    ldr    r6, [sp, #36]
-    eors   r6, r1
-    str    r5, [sp, #36]
-    ldr    r5, [sp, #32]
-    eors   r5, r1
-    str    r4, [sp, #32]
-    ldr    r4, [sp, #44]
-    eors   r4, r1
-    str    r0, [sp, #44]
-    ldr    r0, [sp, #40]
-    eors   r0, r1
-    mov    r11, r7
-    ldr    r7, [sp, #28]
-    eors   r7, r1
-    mov    r10, r7
-    ldr    r7, [sp, #24]
-    eors   r7, r1
-    str    r7, [sp, #24]
-    ldr    r7, [sp, #20]
-    eors   r7, r1
-    str    r7, [sp, #20]
-    ldr    r7, [sp, #8]
-    eors   r7, r1
-    cmn    r1, r1
-    adcs   r2, r6
-    mov    r1, r8
-    adcs   r5, r1
-    mov    r1, r9
-    adcs   r4, r1
-    adcs   r3, r0
-    mov    r0, r10
-    mov    r1, r11
-    adcs   r1, r0
-    ldr    r0, [sp, #24]
-    ldr    r6, [sp, #44]
-    adcs   r6, r0
-    ldr    r0, [sp, #20]
-    str    r6, [sp, #8]
-    ldr    r6, [sp, #32]
-    adcs   r6, r0
-    ldr    r0, [sp, #12]
-    adcs   r7, r0
-    ldr    r0, [sp, #36]
-    str    r7, [sp, #12]
-    ldr    r7, [sp, #60]
-    adcs   r7, r0
-    ldr    r0, [sp, #64]
-    str    r7, [sp, #20]
-    ldr    r7, [sp, #4]
-    adcs   r7, r0
-    str    r7, [sp, #4]
     mov    r7, r12
-    adcs   r7, r0
-    str    r7, [sp, #24]
+    adds   r5, r5, r7
+    eors   r3, r7
+    eors   r0, r7
+    cmn    r7, r7
+    adcs   r4, r3
+    adcs   r1, r0
+    adcs   r6, r5
+    ldr    r0, [sp, #8]
+    ldr    r3, [r0, #0]
+    ldr    r5, [r0, #4]
+    uxth   r7, r3
+    str    r6, [sp, #80]
+    lsrs   r6, r3, #16
+    str    r1, [sp, #84]
+    mov    r1, lr
+    str    r4, [sp, #88]
+    uxth   r4, r1
+    lsrs   r2, r1, #16
+    mov    r0, r7
+    muls   r0, r4, r0
+    muls   r4, r6, r4
+    muls   r7, r2, r7
+    muls   r6, r2, r6
+    lsls   r2, r4, #16
+    lsrs   r4, r4, #16
+    adds   r0, r0, r2
+    adcs   r6, r4
+    lsls   r2, r7, #16
+    lsrs   r4, r7, #16
+    adds   r0, r0, r2
+    adcs   r6, r4
+    subs   r2, r3, r5
+    sbcs   r3, r3
+    eors   r2, r3
+    subs   r2, r2, r3
+    mov    r4, r8
+    subs   r1, r4, r1
+    sbcs   r7, r7
+    eors   r1, r7
+    subs   r1, r1, r7
+    eors   r3, r7
+    uxth   r7, r5
+    lsrs   r5, r5, #16
+    mov    r12, r3
+    uxth   r3, r4
+    lsrs   r4, r4, #16
+    str    r0, [sp, #92]
+    mov    r0, r7
+    muls   r0, r3, r0
+    muls   r3, r5, r3
+    muls   r7, r4, r7
+    muls   r5, r4, r5
+    lsls   r4, r3, #16
+    lsrs   r3, r3, #16
+    adds   r0, r0, r4
+    adcs   r5, r3
+    lsls   r3, r7, #16
+    lsrs   r4, r7, #16
+    adds   r0, r0, r3
+    adcs   r5, r4
+    uxth   r3, r2
+    lsrs   r2, r2, #16
+    uxth   r4, r1
+    lsrs   r1, r1, #16
+    mov    r7, r3
+    muls   r7, r4, r7
+    muls   r4, r2, r4
+    muls   r3, r1, r3
+    muls   r2, r1, r2
+    lsls   r1, r4, #16
+    lsrs   r4, r4, #16
+    adds   r1, r7, r1
+    adcs   r2, r4
+    lsls   r4, r3, #16
+    lsrs   r3, r3, #16
+    adds   r1, r1, r4
+    adcs   r2, r3
+    adds   r0, r6, r0
+    movs   r3, #0
+    adcs   r5, r3
+    ldr    r3, [sp, #92]
+    adds   r4, r0, r3
+    adcs   r0, r5
+    movs   r6, #0
+    adcs   r6, r6
+    mov    r7, r12
+    adds   r6, r6, r7
+    eors   r1, r7
+    eors   r2, r7
+    cmn    r7, r7
+    adcs   r4, r1
+    adcs   r0, r2
+    adcs   r5, r6
+    ldr    r1, [sp, #8]
+    ldr    r2, [r1, #8]
+    ldr    r1, [r1, #12]
+    uxth   r6, r2
+    lsrs   r7, r2, #16
+    str    r4, [sp, #8]
+    mov    r4, r9
+    uxth   r3, r4
+    mov    r9, r5
+    lsrs   r5, r4, #16
+    mov    r8, r0
+    mov    r0, r6
+    muls   r0, r3, r0
+    muls   r3, r7, r3
+    muls   r6, r5, r6
+    muls   r7, r5, r7
+    lsls   r5, r3, #16
+    lsrs   r3, r3, #16
+    adds   r0, r0, r5
+    adcs   r7, r3
+    lsls   r3, r6, #16
+    lsrs   r5, r6, #16
+    adds   r0, r0, r3
+    adcs   r7, r5
+    subs   r2, r2, r1
+    sbcs   r3, r3
+    eors   r2, r3
+    subs   r2, r2, r3
+    mov    r5, r10
+    subs   r4, r5, r4
+    sbcs   r6, r6
+    eors   r4, r6
+    subs   r4, r4, r6
+    eors   r3, r6
+    uxth   r6, r1
+    lsrs   r1, r1, #16
+    mov    lr, r3
+    uxth   r3, r5
+    lsrs   r5, r5, #16
+    mov    r12, r0
+    mov    r0, r6
+    muls   r0, r3, r0
+    muls   r3, r1, r3
+    muls   r6, r5, r6
+    muls   r1, r5, r1
+    lsls   r5, r3, #16
+    lsrs   r3, r3, #16
+    adds   r0, r0, r5
+    adcs   r1, r3
+    lsls   r3, r6, #16
+    lsrs   r5, r6, #16
+    adds   r0, r0, r3
+    adcs   r1, r5
+    uxth   r3, r2
+    lsrs   r2, r2, #16
+    uxth   r5, r4
+    lsrs   r4, r4, #16
+    mov    r6, r3
+    muls   r6, r5, r6
+    muls   r5, r2, r5
+    muls   r3, r4, r3
+    muls   r2, r4, r2
+    lsls   r4, r5, #16
+    lsrs   r5, r5, #16
+    adds   r4, r6, r4
+    adcs   r2, r5
+    lsls   r5, r3, #16
+    lsrs   r3, r3, #16
+    adds   r4, r4, r5
+    adcs   r2, r3
+    adds   r0, r7, r0
+    movs   r3, #0
+    adcs   r1, r3
+    mov    r3, r12
+    adds   r5, r0, r3
+    adcs   r0, r1
+    movs   r6, #0
+    adcs   r6, r6
     mov    r7, lr
-    adcs   r0, r7
+    adds   r6, r6, r7
+    eors   r4, r7
+    eors   r2, r7
+    cmn    r7, r7
+    adcs   r5, r4
+    adcs   r0, r2
+    adcs   r1, r6
+    mov    r2, r8
+    adds   r2, r2, r3
+    mov    r3, r9
+    adcs   r5, r3
+    movs   r3, #0
+    adcs   r0, r3
+    adcs   r1, r3
+    ldr    r3, [sp, #92]
+    adds   r4, r2, r3
+    ldr    r6, [sp, #8]
+    adcs   r6, r5
+    adcs   r2, r0
+    adcs   r5, r1
+    movs   r7, #0
+    adcs   r7, r7
+    ldr    r3, [sp, #76]
+    adds   r7, r7, r3
+    mov    r10, r1
+    asrs   r1, r7, #31
+    mov    r9, r1
+    mov    r1, r11
+    eors   r1, r3
+    mov    r8, r0
+    ldr    r0, [sp, #88]
+    eors   r0, r3
+    mov    lr, r7
+    ldr    r7, [sp, #84]
+    eors   r7, r3
+    mov    r12, r5
+    ldr    r5, [sp, #80]
+    eors   r5, r3
+    cmn    r3, r3
+    adcs   r4, r1
+    adcs   r6, r0
+    adcs   r2, r7
+    mov    r0, r12
+    adcs   r5, r0
+    mov    r0, lr
+    mov    r1, r8
+    adcs   r1, r0
+    mov    r0, r9
+    mov    r3, r10
+    adcs   r3, r0
+    ldr    r0, [sp, #28]
+    adds   r0, r2, r0
+    ldr    r2, [sp, #32]
+    adcs   r5, r2
+    ldr    r2, [sp, #40]
+    adcs   r1, r2
+    ldr    r2, [sp, #36]
+    adcs   r3, r2
+    movs   r2, #0
+    ldr    r7, [sp, #24]
+    adcs   r7, r2
+    mov    r12, r7
+    ldr    r7, [sp, #20]
+    adcs   r7, r2
+    mov    lr, r7
+    ldr    r7, [sp, #16]
+    adcs   r7, r2
+    mov    r8, r7
+    ldr    r7, [sp, #12]
+    adcs   r2, r7
+    ldr    r7, [sp, #92]
+    mov    r9, r2
+    adds   r2, r0, r7
+    ldr    r7, [sp, #8]
+    adcs   r7, r5
+    mov    r10, r7
+    mov    r7, r1
+    adcs   r7, r4
+    str    r4, [sp, #12]
+    mov    r4, r3
+    adcs   r4, r6
+    str    r6, [sp, #16]
+    mov    r6, r12
+    adcs   r0, r6
+    mov    r6, lr
+    adcs   r5, r6
+    mov    r6, r8
+    adcs   r1, r6
+    mov    r6, r9
+    adcs   r3, r6
+    movs   r6, #0
+    adcs   r6, r6
+    str    r3, [sp, #20]
+    ldr    r3, [sp, #44]
+    adds   r6, r6, r3
+    str    r1, [sp, #24]
+    asrs   r1, r6, #31
+    str    r1, [sp, #28]
+    ldr    r1, [sp, #60]
+    eors   r1, r3
+    str    r6, [sp, #32]
+    ldr    r6, [sp, #48]
+    eors   r6, r3
+    str    r5, [sp, #36]
+    ldr    r5, [sp, #72]
+    eors   r5, r3
+    str    r0, [sp, #40]
+    ldr    r0, [sp, #68]
+    eors   r0, r3
+    mov    r11, r0
+    ldr    r0, [sp, #64]
+    eors   r0, r3
+    str    r0, [sp, #44]
+    ldr    r0, [sp, #56]
+    eors   r0, r3
+    str    r0, [sp, #48]
+    ldr    r0, [sp, #52]
+    eors   r0, r3
+    str    r0, [sp, #52]
+    ldr    r0, [sp, #4]
+    eors   r0, r3
+    cmn    r3, r3
+    adcs   r2, r1
+    mov    r1, r10
+    adcs   r6, r1
+    adcs   r7, r5
+    mov    r1, r11
+    adcs   r4, r1
+    ldr    r1, [sp, #44]
+    ldr    r3, [sp, #40]
+    adcs   r3, r1
+    ldr    r1, [sp, #48]
+    ldr    r5, [sp, #36]
+    adcs   r5, r1
+    ldr    r1, [sp, #52]
+    str    r5, [sp, #4]
+    ldr    r5, [sp, #24]
+    adcs   r5, r1
+    ldr    r1, [sp, #20]
+    adcs   r0, r1
+    ldr    r1, [sp, #32]
+    str    r0, [sp, #20]
+    mov    r0, r12
+    adcs   r0, r1
+    ldr    r1, [sp, #28]
+    str    r0, [sp, #24]
+    mov    r0, lr
+    adcs   r0, r1
+    str    r0, [sp, #28]
+    mov    r0, r8
+    adcs   r0, r1
+    str    r0, [sp, #32]
+    mov    r0, r9
+    adcs   r1, r0
 
     @ Reduction.
 
     @ A block of 3 words.
-    ldr    r7, [sp, #52]
-    str    r0, [sp, #28]
-    uxth   r0, r7
-    lsrs   r7, r7, #16
-    str    r6, [sp, #32]
-    ldr    r6, [sp, #48]
+    ldr    r0, [sp, #92]
     str    r1, [sp, #36]
-    uxth   r1, r6
-    lsrs   r6, r6, #16
-    str    r3, [sp, #40]
-    ldr    r3, [sp, #56]
+    uxth   r1, r0
+    lsrs   r0, r0, #16
+    str    r5, [sp, #40]
+    ldr    r5, [sp, #8]
+    str    r3, [sp, #8]
+    uxth   r3, r5
+    lsrs   r5, r5, #16
     str    r4, [sp, #44]
-    uxth   r4, r3
-    str    r5, [sp, #48]
-    lsrs   r5, r3, #16
-    str    r2, [sp, #52]
+    ldr    r4, [sp, #12]
+    str    r7, [sp, #48]
+    uxth   r7, r4
+    str    r6, [sp, #52]
+    lsrs   r6, r4, #16
+    str    r2, [sp, #56]
     ldr    r2, =0xbcc3
-    mov    r3, r7
-    muls   r3, r2, r3
-    mov    r12, r7
-    mov    r7, r6
-    muls   r7, r2, r7
-    muls   r5, r2, r5
-    ldr    r2, =0xa15c
-    mov    lr, r6
-    mov    r6, r0
-    muls   r6, r2, r6
-    adds   r3, r3, r6
-    mov    r6, r1
-    muls   r6, r2, r6
-    adcs   r7, r6
-    muls   r2, r4, r2
-    adcs   r5, r2
-    ldr    r2, =0xba1a
-    mov    r6, r12
-    muls   r6, r2, r6
-    adds   r6, r7, r6
-    mov    r7, lr
-    muls   r2, r7, r2
-    adcs   r5, r2
-    ldr    r2, =0xde6d
-    mov    r7, r0
-    muls   r7, r2, r7
-    adds   r6, r6, r7
-    muls   r2, r1, r2
-    adcs   r5, r2
-    ldr    r2, =0x4c65
-    mov    r7, r12
-    muls   r2, r7, r2
-    adds   r2, r5, r2
-    ldr    r5, =0x7743
-    muls   r5, r0, r5
-    adds   r2, r2, r5
-    lsls   r5, r3, #16
-    lsls   r7, r6, #16
-    lsrs   r3, r3, #16
-    orrs   r7, r3
-    lsls   r2, r2, #16
-    lsrs   r3, r6, #16
-    orrs   r2, r3
-    ldr    r3, =0xbcc3
-    mov    r6, r0
-    muls   r6, r3, r6
-    adds   r5, r5, r6
-    mov    r6, r1
-    muls   r6, r3, r6
-    adcs   r7, r6
-    muls   r4, r3, r4
-    adcs   r2, r4
-    ldr    r3, =0xa15c
-    mov    r4, r12
-    muls   r4, r3, r4
-    adds   r4, r7, r4
-    mov    r6, lr
-    muls   r3, r6, r3
-    adcs   r2, r3
-    ldr    r3, =0xba1a
-    mov    r6, r0
-    muls   r6, r3, r6
-    adds   r4, r4, r6
-    muls   r1, r3, r1
-    adcs   r2, r1
-    ldr    r1, =0xde6d
-    mov    r3, r12
-    muls   r1, r3, r1
-    adds   r1, r2, r1
-    ldr    r2, =0x4c65
+    mov    r4, r0
+    muls   r4, r2, r4
+    mov    r12, r0
+    mov    r0, r5
     muls   r0, r2, r0
-    adds   r0, r1, r0
-    movs   r1, #0
-    uxth   r2, r5
-    lsrs   r3, r5, #16
-    uxth   r5, r4
+    muls   r6, r2, r6
+    ldr    r2, =0xa15c
+    mov    lr, r5
+    mov    r5, r1
+    muls   r5, r2, r5
+    adds   r4, r4, r5
+    mov    r5, r3
+    muls   r5, r2, r5
+    adcs   r0, r5
+    muls   r2, r7, r2
+    adcs   r6, r2
+    ldr    r2, =0xba1a
+    mov    r5, r12
+    muls   r5, r2, r5
+    adds   r0, r0, r5
+    mov    r5, lr
+    muls   r2, r5, r2
+    adcs   r6, r2
+    ldr    r2, =0xde6d
+    mov    r5, r1
+    muls   r5, r2, r5
+    adds   r0, r0, r5
+    muls   r2, r3, r2
+    adcs   r6, r2
+    ldr    r2, =0x4c65
+    mov    r5, r12
+    muls   r2, r5, r2
+    adds   r2, r6, r2
+    ldr    r6, =0x7743
+    muls   r6, r1, r6
+    adds   r2, r2, r6
+    lsls   r6, r4, #16
+    lsls   r5, r0, #16
     lsrs   r4, r4, #16
+    orrs   r5, r4
+    lsls   r2, r2, #16
+    lsrs   r0, r0, #16
+    orrs   r2, r0
+    ldr    r0, =0xbcc3
+    mov    r4, r1
+    muls   r4, r0, r4
+    adds   r4, r6, r4
+    mov    r6, r3
+    muls   r6, r0, r6
+    adcs   r5, r6
+    muls   r7, r0, r7
+    adcs   r2, r7
+    ldr    r0, =0xa15c
+    mov    r6, r12
+    muls   r6, r0, r6
+    adds   r5, r5, r6
+    mov    r6, lr
+    muls   r0, r6, r0
+    adcs   r2, r0
+    ldr    r0, =0xba1a
+    mov    r6, r1
+    muls   r6, r0, r6
+    adds   r5, r5, r6
+    muls   r3, r0, r3
+    adcs   r2, r3
+    ldr    r0, =0xde6d
+    mov    r3, r12
+    muls   r0, r3, r0
+    adds   r0, r2, r0
+    ldr    r2, =0x4c65
+    muls   r1, r2, r1
+    adds   r0, r0, r1
+    movs   r1, #0
+    uxth   r2, r4
+    lsrs   r3, r4, #16
+    uxth   r4, r5
+    lsrs   r5, r5, #16
     uxth   r6, r0
     lsrs   r0, r0, #16
     ldr    r7, =0xd3eb
@@ -1288,7 +1281,7 @@ mc_fp256t_mul_reduce_karatsuba_montgomery_thumb:
     adds   r1, r7, r1
     ldr    r7, =0xca1a
     mov    lr, r2
-    mov    r2, r4
+    mov    r2, r5
     muls   r2, r7, r2
     adds   r1, r1, r2
     muls   r7, r0, r7
@@ -1296,7 +1289,7 @@ mc_fp256t_mul_reduce_karatsuba_montgomery_thumb:
     adcs   r7, r2
     ldr    r2, =0x5c04
     str    r0, [sp, #60]
-    mov    r0, r5
+    mov    r0, r4
     muls   r0, r2, r0
     adds   r0, r1, r0
     muls   r2, r6, r2
@@ -1308,7 +1301,7 @@ mc_fp256t_mul_reduce_karatsuba_montgomery_thumb:
     mov    r6, r3
     muls   r6, r2, r6
     adds   r0, r0, r6
-    mov    r6, r4
+    mov    r6, r5
     muls   r6, r2, r6
     adcs   r7, r6
     ldr    r6, [sp, #60]
@@ -1319,7 +1312,7 @@ mc_fp256t_mul_reduce_karatsuba_montgomery_thumb:
     mov    r3, lr
     muls   r3, r2, r3
     adds   r0, r0, r3
-    mov    r3, r5
+    mov    r3, r4
     muls   r3, r2, r3
     adcs   r7, r3
     mov    r3, r12
@@ -1327,8 +1320,8 @@ mc_fp256t_mul_reduce_karatsuba_montgomery_thumb:
     adcs   r1, r2
     movs   r2, #0
     adcs   r2, r2
-    mov    r12, r5
-    lsls   r5, r0, #16
+    mov    r12, r4
+    lsls   r4, r0, #16
     lsls   r6, r7, #16
     lsrs   r0, r0, #16
     orrs   r6, r0
@@ -1340,31 +1333,31 @@ mc_fp256t_mul_reduce_karatsuba_montgomery_thumb:
     orrs   r2, r1
     ldr    r1, =0xd3eb
     muls   r1, r3, r1
-    adds   r1, r5, r1
-    movs   r5, #0
-    adcs   r5, r5
+    adds   r1, r4, r1
+    movs   r4, #0
+    adcs   r4, r4
     ldr    r7, =0x11ee
     mov    r11, r2
-    mov    r2, r4
+    mov    r2, r5
     muls   r2, r7, r2
     adds   r1, r1, r2
     ldr    r2, [sp, #60]
     muls   r7, r2, r7
-    adcs   r5, r7
+    adcs   r4, r7
     ldr    r7, =0xca1a
     mov    r10, r0
     mov    r0, r12
     muls   r0, r7, r0
     adds   r0, r1, r0
     muls   r7, r3, r7
-    adcs   r5, r7
+    adcs   r4, r7
     ldr    r1, =0x5c04
     mov    r7, r8
     muls   r7, r1, r7
     adds   r0, r0, r7
-    mov    r7, r4
+    mov    r7, r5
     muls   r7, r1, r7
-    adcs   r5, r7
+    adcs   r4, r7
     muls   r1, r2, r1
     movs   r7, #0
     adcs   r1, r7
@@ -1375,7 +1368,7 @@ mc_fp256t_mul_reduce_karatsuba_montgomery_thumb:
     adds   r0, r0, r6
     mov    r6, r12
     muls   r6, r7, r6
-    adcs   r5, r6
+    adcs   r4, r6
     muls   r7, r3, r7
     adcs   r1, r7
     movs   r6, #0
@@ -1384,13 +1377,13 @@ mc_fp256t_mul_reduce_karatsuba_montgomery_thumb:
     str    r0, [sp, #64]
     mov    r0, r8
     muls   r0, r7, r0
-    adds   r0, r5, r0
-    mov    r5, r4
-    muls   r5, r7, r5
-    adcs   r1, r5
+    adds   r0, r4, r0
+    mov    r4, r5
+    muls   r4, r7, r4
+    adcs   r1, r4
     muls   r7, r2, r7
     adcs   r6, r7
-    movs   r5, #0
+    movs   r4, #0
     mov    r7, r9
     adds   r0, r7, r0
     mov    r7, r10
@@ -1398,10 +1391,10 @@ mc_fp256t_mul_reduce_karatsuba_montgomery_thumb:
     mov    r7, r11
     adcs   r6, r7
     ldr    r7, =0x650e
-    mov    r5, r8
-    muls   r5, r7, r5
+    mov    r4, r8
+    muls   r4, r7, r4
     str    r6, [sp, #68]
-    mov    r6, r4
+    mov    r6, r5
     muls   r6, r7, r6
     muls   r7, r2, r7
     str    r1, [sp, #72]
@@ -1409,45 +1402,45 @@ mc_fp256t_mul_reduce_karatsuba_montgomery_thumb:
     mov    r11, r0
     mov    r0, lr
     muls   r0, r1, r0
-    adds   r0, r5, r0
-    mov    r5, r12
-    muls   r5, r1, r5
-    adcs   r6, r5
+    adds   r0, r4, r0
+    mov    r4, r12
+    muls   r4, r1, r4
+    adcs   r6, r4
     muls   r1, r3, r1
     adcs   r7, r1
     movs   r1, #0
     adcs   r1, r1
-    ldr    r5, =0x2d8e
+    ldr    r4, =0x2d8e
     mov    r9, r0
     mov    r0, r8
-    muls   r0, r5, r0
+    muls   r0, r4, r0
     adds   r0, r6, r0
-    mov    r6, r4
-    muls   r6, r5, r6
+    mov    r6, r5
+    muls   r6, r4, r6
     adcs   r7, r6
-    muls   r5, r2, r5
-    adcs   r1, r5
-    ldr    r5, =0xe684
+    muls   r4, r2, r4
+    adcs   r1, r4
+    ldr    r4, =0xe684
     mov    r6, lr
-    muls   r6, r5, r6
+    muls   r6, r4, r6
     adds   r0, r0, r6
     mov    r6, r12
-    muls   r6, r5, r6
+    muls   r6, r4, r6
     adcs   r7, r6
-    muls   r5, r3, r5
-    adcs   r1, r5
-    movs   r5, #0
-    adcs   r5, r5
+    muls   r4, r3, r4
+    adcs   r1, r4
+    movs   r4, #0
+    adcs   r4, r4
     ldr    r6, =0x69f6
     mov    r10, r0
     mov    r0, r8
     muls   r0, r6, r0
     adds   r0, r7, r0
-    mov    r7, r4
+    mov    r7, r5
     muls   r7, r6, r7
     adcs   r1, r7
     muls   r6, r2, r6
-    adcs   r5, r6
+    adcs   r4, r6
     ldr    r6, =0x8f7
     mov    r7, lr
     muls   r7, r6, r7
@@ -1456,28 +1449,28 @@ mc_fp256t_mul_reduce_karatsuba_montgomery_thumb:
     muls   r7, r6, r7
     adcs   r1, r7
     muls   r6, r3, r6
-    adcs   r5, r6
+    adcs   r4, r6
     mov    r6, r9
     lsls   r7, r6, #16
     mov    r2, r10
-    mov    r9, r4
-    lsls   r4, r2, #16
+    mov    r9, r5
+    lsls   r5, r2, #16
     lsrs   r6, r6, #16
-    orrs   r4, r6
+    orrs   r5, r6
     lsls   r6, r0, #16
     lsrs   r2, r2, #16
     orrs   r6, r2
     lsls   r2, r1, #16
     lsrs   r0, r0, #16
     orrs   r2, r0
-    lsls   r0, r5, #16
+    lsls   r0, r4, #16
     lsrs   r1, r1, #16
     orrs   r0, r1
-    lsrs   r1, r5, #16
-    mov    r5, r11
-    adds   r5, r7, r5
+    lsrs   r1, r4, #16
+    mov    r4, r11
+    adds   r4, r7, r4
     ldr    r7, [sp, #72]
-    adcs   r4, r7
+    adcs   r5, r7
     ldr    r7, [sp, #68]
     adcs   r6, r7
     movs   r7, #0
@@ -1487,18 +1480,18 @@ mc_fp256t_mul_reduce_karatsuba_montgomery_thumb:
     mov    r10, r0
     mov    r0, lr
     muls   r0, r1, r0
-    adds   r0, r5, r0
-    mov    r5, r12
-    muls   r5, r1, r5
-    adcs   r4, r5
+    adds   r0, r4, r0
+    mov    r4, r12
+    muls   r4, r1, r4
+    adcs   r5, r4
     muls   r1, r3, r1
     adcs   r6, r1
     movs   r1, #0
     adcs   r7, r1
     ldr    r1, =0xae02
-    mov    r5, r8
-    muls   r5, r1, r5
-    adds   r4, r4, r5
+    mov    r4, r8
+    muls   r4, r1, r4
+    adds   r4, r5, r4
     mov    r5, r9
     muls   r5, r1, r5
     adcs   r6, r5
@@ -1663,41 +1656,41 @@ mc_fp256t_mul_reduce_karatsuba_montgomery_thumb:
     adds   r0, r0, r6
     mov    r4, r10
     adcs   r7, r4
-    ldr    r4, [sp, #56]
+    ldr    r4, [sp, #12]
     ldr    r5, [sp, #64]
     subs   r4, r4, r5
     ldr    r5, [sp, #68]
     ldr    r6, [sp, #16]
     sbcs   r6, r5
     ldr    r5, [sp, #72]
-    ldr    r3, [sp, #52]
+    ldr    r3, [sp, #56]
     sbcs   r3, r5
     ldr    r5, [sp, #76]
-    ldr    r4, [sp, #48]
+    ldr    r4, [sp, #52]
     sbcs   r4, r5
     mov    r5, r11
-    str    r4, [sp, #16]
-    ldr    r4, [sp, #44]
+    str    r4, [sp, #12]
+    ldr    r4, [sp, #48]
     sbcs   r4, r5
-    ldr    r5, [sp, #40]
+    ldr    r5, [sp, #44]
     sbcs   r5, r2
-    ldr    r2, [sp, #36]
+    ldr    r2, [sp, #8]
     sbcs   r2, r1
-    ldr    r1, [sp, #8]
+    ldr    r1, [sp, #4]
     sbcs   r1, r0
-    ldr    r0, [sp, #32]
+    ldr    r0, [sp, #40]
     sbcs   r0, r7
     sbcs   r7, r7
 
     @ A block of 3 words.
-    str    r0, [sp, #8]
+    str    r0, [sp, #4]
     uxth   r0, r6
     lsrs   r6, r6, #16
-    str    r1, [sp, #32]
+    str    r1, [sp, #8]
     uxth   r1, r3
     lsrs   r3, r3, #16
-    str    r2, [sp, #36]
-    ldr    r2, [sp, #16]
+    str    r2, [sp, #16]
+    ldr    r2, [sp, #12]
     str    r5, [sp, #40]
     uxth   r5, r2
     str    r4, [sp, #44]
@@ -2169,7 +2162,7 @@ mc_fp256t_mul_reduce_karatsuba_montgomery_thumb:
     subs   r1, r1, r4
     sbcs   r0, r4
     sbcs   r7, r4
-    ldr    r4, [sp, #16]
+    ldr    r4, [sp, #12]
     ldr    r5, [sp, #56]
     subs   r4, r4, r5
     ldr    r5, [sp, #60]
@@ -2179,19 +2172,19 @@ mc_fp256t_mul_reduce_karatsuba_montgomery_thumb:
     ldr    r3, [sp, #40]
     sbcs   r3, r5
     ldr    r5, [sp, #68]
-    ldr    r4, [sp, #36]
+    ldr    r4, [sp, #16]
     sbcs   r4, r5
     mov    r5, r11
-    str    r4, [sp, #16]
-    ldr    r4, [sp, #32]
+    str    r4, [sp, #12]
+    ldr    r4, [sp, #8]
     sbcs   r4, r5
-    ldr    r5, [sp, #8]
+    ldr    r5, [sp, #4]
     sbcs   r5, r2
-    ldr    r2, [sp, #12]
+    ldr    r2, [sp, #20]
     sbcs   r2, r1
-    ldr    r1, [sp, #20]
+    ldr    r1, [sp, #24]
     sbcs   r1, r0
-    ldr    r0, [sp, #4]
+    ldr    r0, [sp, #28]
     sbcs   r0, r7
     sbcs   r7, r7
 
@@ -2201,16 +2194,16 @@ mc_fp256t_mul_reduce_karatsuba_montgomery_thumb:
     lsrs   r6, r6, #16
     str    r1, [sp, #8]
     uxth   r1, r3
-    str    r2, [sp, #12]
+    str    r2, [sp, #16]
     lsrs   r2, r3, #16
     str    r5, [sp, #20]
     ldr    r5, =0xbcc3
-    str    r4, [sp, #32]
+    str    r4, [sp, #24]
     mov    r4, r6
     muls   r4, r5, r4
     muls   r2, r5, r2
     ldr    r5, =0xa15c
-    str    r3, [sp, #36]
+    str    r3, [sp, #28]
     mov    r3, r0
     muls   r3, r5, r3
     adds   r3, r4, r3
@@ -2539,20 +2532,20 @@ mc_fp256t_mul_reduce_karatsuba_montgomery_thumb:
     ldr    r3, [sp, #40]
     subs   r0, r0, r3
     sbcs   r6, r3
-    ldr    r3, [sp, #36]
+    ldr    r3, [sp, #28]
     ldr    r4, [sp, #44]
     subs   r3, r3, r4
     ldr    r4, [sp, #48]
-    ldr    r5, [sp, #16]
+    ldr    r5, [sp, #12]
     sbcs   r5, r4
     mov    r4, r10
-    ldr    r7, [sp, #32]
+    ldr    r7, [sp, #24]
     sbcs   r7, r4
     ldr    r4, [sp, #52]
     ldr    r2, [sp, #20]
     sbcs   r2, r4
     ldr    r4, [sp, #56]
-    ldr    r3, [sp, #12]
+    ldr    r3, [sp, #16]
     sbcs   r3, r4
     mov    r4, r8
     mov    r12, r3
@@ -2560,9 +2553,9 @@ mc_fp256t_mul_reduce_karatsuba_montgomery_thumb:
     sbcs   r3, r4
     ldr    r4, [sp, #4]
     sbcs   r4, r1
-    ldr    r1, [sp, #24]
+    ldr    r1, [sp, #32]
     sbcs   r1, r0
-    ldr    r0, [sp, #28]
+    ldr    r0, [sp, #36]
     sbcs   r0, r6
     sbcs   r6, r6
     mov    lr, r0
