@@ -19,12 +19,14 @@ from codegen.output import GENERATED, ROOT, WRITTEN, banner
 PUBLIC = (
     *("public_key_validate", "ecdsa_verify_digest", "ecdsa_signature_validate", "ecdsa_extend"),
     *("ecdsa_extended_signature_bytes", "ecdsa_batch_bytes", "ecdsa_verify_batch", "ecdsa_verify_extended_batch"),
+    *("eddsa_batch_bytes", "eddsa_verify_batch"),
     *("ecdsa_signature_normalise", "ecdsa_signature_validate_strict"),
     *("point_encode", "point_decode", "eddsa_verify", "eddsa_verify_context", "eddsa_verify_digest"),
     *("eddsa_verify_read", "eddsa_signature_validate", "schnorr_verify", "ecqv_public_key", "elgamal_capacity"),
 )
 # Public functions that need more memory than motes have.
 HOST_ONLY = ("ecdsa_batch_bytes", "ecdsa_verify_batch", "ecdsa_verify_extended_batch")
+HOST_ONLY += ("eddsa_batch_bytes", "eddsa_verify_batch")
 FIELD_HEADERS = ("protocol/*/prototypes.h", "encoding/encoding.h")
 # Form of a curve -> prefix of its functions of a field.
 PREFIXES = {"WEIERSTRASS": "", "MONTGOMERY": "x_", "EDDSA": "ed_"}

@@ -405,6 +405,17 @@ class Signed:
     digest: bytes
 
 
+@dataclasses.dataclass(frozen=True)
+class SignedMessage:
+    """A signature of EdDSA with what it is verified by."""
+
+    signature: bytes
+    public_key: bytes
+    message: bytes
+    context: bytes = b""
+    is_digest: bool = False
+
+
 class BatchInterface(PublicInterface):
     """The functions of batch.h on byte strings; memory and results hold 0xAA bytes before each call."""
 
@@ -439,11 +450,23 @@ class BatchInterface(PublicInterface):
         """The same for extended signatures, with random bytes from `source`."""
         return self._verify("mc_ecdsa_verify_extended_batch", signed, curve, short_by, 0, self._random(source), None)
 
+    def eddsa_memory_bytes(self, count: int, curve: str) -> tuple[Status, int]:
+        """Status, and bytes of memory for so many signatures of EdDSA."""
+        return self._size("mc_eddsa_batch_bytes", count, curve=curve)
+
+    def verify_eddsa_batch(
+        self, signed: list[SignedMessage], source: RandomSource, curve: str, short_by: int = 0, misaligned_by: int = 0
+    ) -> tuple[Status, list[Status]]:
+        """The same for signatures of EdDSA."""
+        name = "mc_eddsa_verify_batch"
+        return self._verify(name, signed, curve, short_by, misaligned_by, self._random(source), None)
+
     def _verify(self, name, signed, curve, short_by, misaligned_by, *source) -> tuple[Status, list[Status]]:
-        size = self.memory_bytes(len(signed), curve)[1] - short_by
+        is_eddsa = "eddsa" in name
+        size = (self.eddsa_memory_bytes if is_eddsa else self.memory_bytes)(len(signed), curve)[1] - short_by
         memory = self._filled(size + misaligned_by)
         results = self._ffi.new("mc_status[]", [UNWRITTEN] * len(signed))
-        rows = self._rows(signed)
+        rows = (self._messages if is_eddsa else self._rows)(signed)
         arguments = (results, memory + misaligned_by, rows[0], size, len(signed), *source)
         status = self._call(name, *arguments, curve=curve)
         return status, [-1 if result == UNWRITTEN else Status(result) for result in results]
@@ -456,6 +479,18 @@ class BatchInterface(PublicInterface):
             row.signature, row.public_key, row.digest = parts
             row.signature_bytes, row.public_key_bytes, row.digest_bytes = map(len, parts)
             kept += parts
+        return rows, kept
+
+    def _messages(self, signed: list[SignedMessage]) -> tuple[Any, ...]:
+        """An array of mc_signed_message, and what it points to."""
+        rows, kept = self._ffi.new("mc_signed_message[]", len(signed)), []
+        for row, one in zip(rows, signed, strict=True):
+            for name in ("signature", "public_key", "message", "context"):
+                octets = self._ffi.from_buffer("uint8_t[]", getattr(one, name))
+                setattr(row, name, octets)
+                setattr(row, f"{name}_bytes", len(octets))
+                kept.append(octets)
+            row.is_digest = one.is_digest
         return rows, kept
 
     def _size(self, name: str, *arguments: int, curve: str) -> tuple[Status, int]:

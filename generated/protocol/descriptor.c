@@ -306,6 +306,17 @@ EC_MONTGOMERY_CURVES(X_DESCRIPTOR)
 
 #if FIELD_HAS_EDDSA_CURVES
 
+static mc_status ed_eddsa_batch_bytes(size_t *bytes, size_t count, const void *parameters)
+{
+    return EC(ed_eddsa_batch_bytes)(bytes, count, parameters);
+}
+
+static mc_status ed_eddsa_verify_batch(mc_status *results, void *memory, const mc_signed_message *signatures,
+    size_t memory_bytes, size_t count, mc_random random, void *context, const void *parameters)
+{
+    return EC(ed_eddsa_verify_batch)(results, memory, signatures, memory_bytes, count, random, context, parameters);
+}
+
 static mc_status ed_eddsa_sign(uint8_t *signature, const uint8_t *private_key, const uint8_t *message,
     size_t private_key_bytes, size_t message_bytes, const void *parameters)
 {
@@ -389,6 +400,8 @@ static mc_status ed_public_key_validate(const uint8_t *public_key, size_t public
 }
 
 static const mc_field_functions ed_functions = {
+    .eddsa_batch_bytes = ed_eddsa_batch_bytes,
+    .eddsa_verify_batch = ed_eddsa_verify_batch,
     .eddsa_sign = ed_eddsa_sign,
     .eddsa_sign_context = ed_eddsa_sign_context,
     .eddsa_sign_digest = ed_eddsa_sign_digest,

@@ -1,5 +1,5 @@
-/* Many ECDSA signatures at once, for hosts that verify for many devices; and the extended signatures that are
- * faster to verify so. docs/batch.md says how much faster each is.
+/* Many signatures of ECDSA or EdDSA at once, for hosts that verify for many devices; and the extended signatures of
+ * ECDSA that are faster to verify so. docs/batch.md says how much faster each is.
  *
  * (a) mc_ecdsa_verify_batch takes signatures as they are everywhere (ecdsa.h). Each is verified on its own; inversions
  *     and the tables of keys are shared.
@@ -7,8 +7,18 @@
  *     lacks to be the point R = k G of the signer. All are verified in one equation. Without its extension such a
  *     signature is a standard one.
  *
- * Errors besides those below: MC_ERROR_UNSUPPORTED as in ecdsa.h, then of all results, too; MC_ERROR_OVERLAP where
- * results and memory are not apart from each other, from the signatures and from the buffers of these. */
+ * (c) mc_eddsa_verify_batch takes signatures of EdDSA as they are everywhere, which hold the point R. All are verified
+ *     in one equation.
+ *
+ * One equation, of (b) and (c), is the sum of those of up to MC_BATCH_AT_ONCE signatures, each times a random number of
+ * 128 bits. If it does not hold, halves are tested, and halves of these, or each signature by itself, until every bad
+ * one is named. A bad signature is in seven sums at most; so it passes once in 2^125 times, whoever made it, if nobody
+ * could guess or influence the numbers when signatures were chosen: with known numbers two bad signatures are easily
+ * made whose errors cancel. Hence the random source, which must be as good as for keys.
+ *
+ * Errors besides those below: MC_ERROR_UNSUPPORTED as in ecdsa.h and eddsa.h, then of all results, too;
+ * MC_ERROR_OVERLAP where results and memory are not apart from each other, from the signatures and from the buffers of
+ * these. */
 #ifndef MOTECURVE_BATCH_H
 #define MOTECURVE_BATCH_H
 
@@ -51,16 +61,31 @@ MC_API MC_MUST_CHECK mc_status mc_ecdsa_verify_batch(mc_status *results, void *m
                                                      size_t count, const mc_curve *curve);
 
 /* The same for extended signatures. results[i] is MC_ERROR_SIGNATURE, too, where r and the extension are no point of
- * the subgroup of prime order, or another point than the signature's; with another extension it may be valid.
- *
- * For up to MC_BATCH_AT_ONCE signatures at a time one equation is tested, the sum of theirs, each times a random number
- * of 128 bits. If it does not hold, each signature is verified on its own. A bad signature passes once in 2^128 times,
- * whoever made it, if nobody could guess or influence these numbers when signatures were chosen: with known numbers two
- * bad signatures are easily made whose errors cancel. Hence the random source, which must be as good as for keys.
- * Also MC_ERROR_RANDOM, and all results too, if it fails or repeats itself. */
+ * the subgroup of prime order, or another point than the signature's; with another extension it may be valid. Also
+ * MC_ERROR_RANDOM, and all results too, if the source fails or repeats itself. */
 MC_API MC_MUST_CHECK mc_status mc_ecdsa_verify_extended_batch(mc_status *results, void *memory,
                                                               const mc_signed_digest *signatures, size_t memory_bytes,
                                                               size_t count, mc_random random, void *context,
                                                               const mc_curve *curve);
+
+/* The arguments of mc_eddsa_verify_context or, where is_digest is not 0, of mc_eddsa_verify_digest, whose digest is the
+ * message here. */
+typedef struct {
+    const uint8_t *signature, *public_key, *message, *context;
+    size_t signature_bytes, public_key_bytes, message_bytes, context_bytes;
+    uint8_t is_digest;
+} mc_signed_message;
+
+/* Bytes of memory, as mc_ecdsa_batch_bytes. */
+MC_API MC_MUST_CHECK mc_status mc_eddsa_batch_bytes(size_t *bytes, size_t count, const mc_curve *curve);
+
+/* results[i] is the status that those functions give for signatures[i], on every input: they, too, take the equation
+ * times the cofactor (eddsa.h). Without it, R and keys with a part of small order would pass here once in a few times,
+ * and be refused there (RFC 8032, 8.9; Chalkias, Garillot and Nikolaenko, Taming the many EdDSAs, 2020). Returns as
+ * mc_ecdsa_verify_batch. MC_ERROR_RANDOM, and all results too, if the source fails or repeats itself. */
+MC_API MC_MUST_CHECK mc_status mc_eddsa_verify_batch(mc_status *results, void *memory,
+                                                     const mc_signed_message *signatures, size_t memory_bytes,
+                                                     size_t count, mc_random random, void *context,
+                                                     const mc_curve *curve);
 
 #endif

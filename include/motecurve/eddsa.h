@@ -15,13 +15,13 @@
  * not one of the message. Prefer signatures of messages: they are valid even where the hash has collisions.
  *
  * What is valid. S is below the order n of the group; public key and R are encoded in the one way that a point has; the
- * public key's order does not divide the cofactor; and R is exactly S G - k A, without multiplication by the cofactor.
- * OpenSSL (for Ed25519), BoringSSL and libsodium demand the same equation. RFC 8032 and FIPS 186-5 demand its multiple
- * by the cofactor, which holds wherever this one does: a signature that is valid here is valid there. The converse
- * fails only for signatures that the owner of the key made so, by adding a point of small order to R or to the key, and
- * then those who verify many signatures at once need the multiple, for a sum of equations without it can hold though
- * each of them does not. The public key is not multiplied by n, which would take half as long again:
- * mc_public_key_validate does that, once for a key.
+ * public key's order does not divide the cofactor h; and h (S G - k A - R) = 0. RFC 8032 (5.1.7, 5.2.7) and FIPS 186-5
+ * (7.7) demand this equation, and it is the one that can be verified for many signatures at once with the same result
+ * (batch.h; Chalkias, Garillot and Nikolaenko, Taming the many EdDSAs, 2020, Algorithm 2). OpenSSL (for Ed25519),
+ * BoringSSL and libsodium demand S G - k A = R: a signature that is valid there is valid here. The converse fails only
+ * for signatures that the owner of the key made so, by adding a point of small order to R or to the key; of these
+ * nobody else can make one, and no valid signature can be changed into another. The public key is not multiplied by n,
+ * which would take half as long again: mc_public_key_validate does that, once for a key.
  *
  * Other errors than those below: MC_ERROR_UNSUPPORTED for a null curve and for all others than these two. */
 #ifndef MOTECURVE_EDDSA_H

@@ -30,10 +30,10 @@ mc_status EC(edwards_decode_y)(mc_word *y, const uint8_t octets[EDWARDS_POINT_BY
     return MC_OK;
 }
 
-/* x^2 = (1 - y^2) / (a - d y^2), whose divisor is never 0: d is no square, a is one. x may be nothing. */
-static mc_word recover_x(mc_word *x, const mc_word *y, const MC_FLASH EC(curve) *curve)
+/* x^2 = dividend / divisor = (1 - y^2) / (a - d y^2), whose divisor is never 0: d is no square, a is one. */
+static void square_of_x(mc_word *y2, mc_word *divisor, const mc_word *y, const MC_FLASH EC(curve) *curve)
 {
-    mc_word y2[EC_WORDS], one[EC_WORDS], divisor[EC_WORDS];
+    mc_word one[EC_WORDS];
     field_set_small(one, 1);
     fp_sqr(y2, y);
     field_from_flash(divisor, curve->d);
@@ -45,22 +45,14 @@ static mc_word recover_x(mc_word *x, const mc_word *y, const MC_FLASH EC(curve) 
         fp_sub(divisor, one, divisor);
         fp_sub(y2, one, y2);
     }
-    fp_inv_var(divisor, divisor);
-    fp_mul(x, y2, divisor);
-    return fp_sqrt(x, x);
 }
 
-mc_status EC(edwards_decode_var)(EC(affine) *r, const uint8_t octets[EDWARDS_POINT_BYTES],
-                                 const MC_FLASH EC(curve) *curve)
+/* The point of r->y and +-r->x, of which x_bit is the lowest bit; is_square: whether there is such an x. */
+static mc_status finish_decoding(EC(affine) *r, mc_word is_square, uint8_t x_bit)
 {
-    const uint8_t x_bit = octets[EDWARDS_POINT_BYTES - 1] >> 7;
     mc_word number[EC_WORDS];
-    mc_status status = EC(edwards_decode_y)(number, octets);
-    memset(r, 0, sizeof *r);
-    if (status != MC_OK)
-        return status;
-    field_to_form(r->y, number);
-    if (!recover_x(r->x, r->y, curve))
+    mc_status status = MC_OK;
+    if (!is_square)
         status = MC_ERROR_NOT_ON_CURVE;
     else if (field_mask_zero(r->x) && x_bit)
         status = MC_ERROR_Y_BIT;
@@ -73,5 +65,49 @@ mc_status EC(edwards_decode_var)(EC(affine) *r, const uint8_t octets[EDWARDS_POI
         EC(affine_negate)(r, r);
     return MC_OK;
 }
+
+mc_status EC(edwards_decode_var)(EC(affine) *r, const uint8_t octets[EDWARDS_POINT_BYTES],
+                                 const MC_FLASH EC(curve) *curve)
+{
+    mc_word number[EC_WORDS], dividend[EC_WORDS], divisor[EC_WORDS];
+    mc_status status = EC(edwards_decode_y)(number, octets);
+    memset(r, 0, sizeof *r);
+    if (status != MC_OK)
+        return status;
+    field_to_form(r->y, number);
+    square_of_x(dividend, divisor, r->y, curve);
+    fp_inv_var(divisor, divisor);
+    fp_mul(r->x, dividend, divisor);
+    return finish_decoding(r, fp_sqrt(r->x, r->x), octets[EDWARDS_POINT_BYTES - 1] >> 7);
+}
+
+#if FIELD_HAS_EDDSA_CURVES && !defined(MC_SINGLE_CURVE)
+void EC(edwards_decode_each_var)(EC(affine) *const *points, mc_status *statuses, const uint8_t *const *octets,
+                                 uint8_t count, const MC_FLASH EC(curve) *curve)
+{
+    mc_word dividends[EDWARDS_DECODED_AT_ONCE][EC_WORDS], divisors[EDWARDS_DECODED_AT_ONCE][EC_WORDS];
+    mc_word room[EDWARDS_DECODED_AT_ONCE][EC_WORDS], number[EC_WORDS], are_squares[EDWARDS_DECODED_AT_ONCE];
+    if (!count)
+        return;
+    for (uint8_t i = 0; i < count; i++) {
+        statuses[i] = EC(edwards_decode_y)(number, octets[i]);
+        if (statuses[i] != MC_OK)
+            field_set_small(number, 0);
+        field_to_form(points[i]->y, number);
+        square_of_x(dividends[i], divisors[i], points[i]->y, curve);
+    }
+    field_inv_each_var(divisors, room, count);
+    for (uint8_t i = 0; i < count; i++)
+        fp_mul(dividends[i], dividends[i], divisors[i]);
+    FP(sqrt_each)(dividends, are_squares, count);
+    for (uint8_t i = 0; i < count; i++) {
+        field_copy(points[i]->x, dividends[i]);
+        if (statuses[i] == MC_OK)
+            statuses[i] = finish_decoding(points[i], are_squares[i], octets[i][EDWARDS_POINT_BYTES - 1] >> 7);
+        else
+            memset(points[i], 0, sizeof *points[i]);
+    }
+}
+#endif
 
 #endif

@@ -37,6 +37,10 @@ void EC(edwards_encode)(uint8_t octets[EDWARDS_POINT_BYTES], const EC(affine) *p
  */
 mc_status EC(edwards_decode_var)(EC(affine) *r, const uint8_t octets[EDWARDS_POINT_BYTES],
                                  const MC_FLASH EC(curve) *curve);
+/* The same of count <= EDWARDS_DECODED_AT_ONCE points, with one inversion. For hosts. */
+#define EDWARDS_DECODED_AT_ONCE 128
+void EC(edwards_decode_each_var)(EC(affine) *const *points, mc_status *statuses, const uint8_t *const *octets,
+                                 uint8_t count, const MC_FLASH EC(curve) *curve);
 /* Whether the bytes hold a y below the prime: MC_OK or MC_ERROR_COORDINATE_RANGE; y is not in the field's form. */
 mc_status EC(edwards_decode_y)(mc_word *y, const uint8_t octets[EDWARDS_POINT_BYTES]);
 

@@ -197,6 +197,11 @@ MC_INLINE void reduce_once_inline(mc_word *r, const mc_word *a, mc_word carry FP
     fp_wipe(difference, sizeof difference);
 }
 
+#if FIELD_HAS_EDDSA_CURVES && !defined(MC_SINGLE_CURVE)
+/* fp/inversion/sqrt_exponent.c: fp_sqrt in place of many numbers, some at a time; are_squares[i] is its result. */
+void FP(sqrt_each)(mc_word (*numbers)[FP_WORDS], mc_word *are_squares, size_t count);
+#endif
+
 /* fp/reduction/mod.c: r = a mod n for a < 2^FP_BITS and a modulus n of `modulus_bits` bits, at most FP_BITS. */
 void FP(mod)(mc_word *r, const mc_word *a, uint16_t modulus_bits FP_M);
 

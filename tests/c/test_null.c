@@ -93,6 +93,7 @@ static void of_curve(const mc_curve *curve)
     EXPECT(mc_public_key_validate(NULL, 0, curve), MC_ERROR_LENGTH);
     EXPECT(mc_point_decode(out, NULL, 0, curve), MC_ERROR_LENGTH);
     EXPECT(mc_ecdsa_verify_batch(NULL, out, NULL, 0, 0, curve), MC_ERROR_LENGTH);
+    EXPECT(mc_eddsa_verify_batch(NULL, out, NULL, 0, 0, NULL, NULL, curve), MC_ERROR_UNSUPPORTED);
 }
 
 /* A null source is one that fails. */

@@ -330,7 +330,7 @@ def test_batches_stand_beside_comparisons(capsys):
     assert record["input"] == "4 signatures of 2 signers, each verified on its own"
     failed = batch_rates.bench_record(BatchRequest("Curve25519", 4, 2))
     assert not failed["verified"] and failed["median"] is None
-    assert "--curve Curve25519 --signatures 4 --signers 2: Curve25519 has no ECDSA" in capsys.readouterr().err
+    assert "--curve Curve25519 --signatures 4 --signers 2: Curve25519 has no signatures" in capsys.readouterr().err
 
 
 def test_yardstick_is_ecdh_on_p256():

@@ -1,20 +1,20 @@
 """Many signatures at once, on all cores; and extended signatures, which are faster to verify so.
 
 ECDSA signatures of one curve share inversions and the tables of keys. An extended signature is r and s as everywhere
-and then the few bits that r lacks to be a point; those of one curve are verified in one equation, times random
-numbers, so that a bad one passes once in 2^128 times."""
+and then the few bits that r lacks to be a point. Those of one curve, and signatures of EdDSA, are verified in one
+equation, times random numbers, so that a bad one passes once in 2^125 times."""
 
 import itertools
 import os
 import struct
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from motecurve.errors import MotecurveError, UnsupportedError
 from motecurve.hashing import digest as digest_of
 from motecurve.keys import Curve, PrivateKeyLike, PublicKey, PublicKeyLike, private_key_of, public_key_of
-from motecurve.library import HashName, Octets
+from motecurve.library import HashName, Library, Octets
 
 AT_ONCE = 1024  # signatures that a thread takes: more share no more
 
@@ -41,7 +41,7 @@ def verify_many(
     None. Why one is not valid, `ecdsa.verify` and `eddsa.verify` tell.
 
     Everything here is public, and the time depends on it. Raises UnsupportedError for keys on curves without
-    signatures, RandomError with `extended`; a signature of a wrong length is not valid, and no error."""
+    signatures, RandomError for EdDSA and with `extended`; a signature of a wrong length is not valid, and no error."""
     rows = [(public_key_of(key), signature, message) for key, signature, message in signed]
     results = [False] * len(rows)
     by_curve: dict[Curve, list[int]] = {}
@@ -120,39 +120,48 @@ def _ecdsa(
     library = curve.library
     digests = [bytes(row[2]) for row in rows] if hash is None else [digest_of(row[2], hash) for row in rows]
     parts = [(bytes(row[1]), row[0].to_bytes(), digest) for row, digest in zip(rows, digests, strict=True)]
-    octets = library.given(b"".join(itertools.chain.from_iterable(parts)))
-    numbers = _pointers_and_lengths(int(library.ffi.cast("uintptr_t", octets)), parts)
+    octets, numbers = _pointers_and_lengths(library, parts)
     signed = library.ffi.from_buffer("mc_signed_digest[]", struct.pack(f"{6 * len(rows)}N", *numbers))
-    size, results = library.ffi.new("size_t *"), library.ffi.new("mc_status[]", len(rows))
-    library.raw("ecdsa_batch_bytes", size, len(rows), curve.pointer)
+    name = "ecdsa_verify_extended_batch" if extended else "ecdsa_verify_batch"
+    results = _verified(name, "ecdsa_batch_bytes", signed, len(rows), curve, is_random=extended)
+    del octets  # which the array points to
+    return results
+
+
+def _eddsa(curve: Curve, rows: list[tuple[PublicKey, Octets, Octets]], is_digest: bool) -> list[bool]:
+    """The same of EdDSA."""
+    library = curve.library
+    parts = [(bytes(signature), key.to_bytes(), bytes(message), b"") for key, signature, message in rows]
+    octets, numbers = _pointers_and_lengths(library, parts)
+    each = [(*numbers[i : i + 8], is_digest) for i in range(0, len(numbers), 8)]
+    packed = struct.pack("8N?0N" * len(rows), *itertools.chain.from_iterable(each))
+    signed = library.ffi.from_buffer("mc_signed_message[]", packed)
+    results = _verified("eddsa_verify_batch", "eddsa_batch_bytes", signed, len(rows), curve, is_random=True)
+    del octets
+    return results
+
+
+def _verified(name: str, sizing: str, signed: Any, count: int, curve: Curve, is_random: bool) -> list[bool]:
+    """The results of a function of batches on an array of signatures."""
+    library = curve.library
+    size, results = library.ffi.new("size_t *"), library.ffi.new("mc_status[]", count)
+    library.raw(sizing, size, count, curve.pointer)
     memory = library.buffer(size[0])
-    name = "mc_ecdsa_verify_extended_batch" if extended else "mc_ecdsa_verify_batch"
-    source = (library.random, library.ffi.NULL) if extended else ()
-    status = getattr(library.c, name)(results, memory, signed, size[0], len(rows), *source, curve.pointer)
+    source = (library.random, library.ffi.NULL) if is_random else ()
+    status = getattr(library.c, f"mc_{name}")(results, memory, signed, size[0], count, *source, curve.pointer)
     if status not in (library.c.MC_OK, library.c.MC_ERROR_SIGNATURE):  # of all, as when the random source fails
         raise library.error(status)
     return [status == library.c.MC_OK for status in results]
 
 
-def _pointers_and_lengths(start: int, rows: Iterable[tuple[bytes, bytes, bytes]]) -> Iterator[int]:
-    """The members of an array of mc_signed_digest, whose bytes lie one after the other from `start` on."""
+def _pointers_and_lengths(library: Library, rows: list[tuple[bytes, ...]]) -> tuple[Any, list[int]]:
+    """What the rows point to, one after the other in memory, and the pointers and lengths of each."""
+    octets = library.given(b"".join(itertools.chain.from_iterable(rows)))
+    start, numbers = int(library.ffi.cast("uintptr_t", octets)), []
     for row in rows:
         lengths = tuple(map(len, row))
         for length in lengths:
-            yield start
+            numbers.append(start)
             start += length
-        yield from lengths
-
-
-def _eddsa(curve: Curve, rows: list[tuple[PublicKey, Octets, Octets]], is_digest: bool) -> list[bool]:
-    """Verifies signatures of one curve, one after the other."""
-    name, library = "eddsa_verify_digest" if is_digest else "eddsa_verify_context", curve.library
-
-    def is_valid(key: PublicKey, signature: Octets, message: Octets) -> bool:
-        try:
-            library.call(name, [], [signature, key.to_bytes(), message, b""], curve.pointer)
-        except MotecurveError:
-            return False
-        return True
-
-    return [is_valid(*row) for row in rows]
+        numbers.extend(lengths)
+    return octets, numbers

@@ -27,8 +27,9 @@ def sign_digest(private_key: PrivateKeyLike, digest: Octets, *, context: Octets 
 
 
 def verify(public_key: PublicKeyLike, signature: Octets, message: Octets, *, context: Octets = b"") -> None:
-    """Returns if the signature of the message is valid under this context, and then only. The equation is checked
-    without multiplication by the cofactor.
+    """Returns if the signature of the message is valid under this context, and then only. The equation is
+    multiplied by the cofactor, as RFC 8032 and FIPS 186-5 have it: whatever the key's owner adds of small order to R or
+    to the key, `verify` and `verify_many` agree.
 
     Raises SignatureError; LengthError; ScalarRangeError for an S that is not below n; CoordinateRangeError for an R
     whose y is not below the prime. MotecurveError is all of them."""

@@ -95,6 +95,36 @@ mc_status mc_ecdsa_verify_extended_batch(mc_status *results, void *memory, const
     return status;
 }
 
+mc_status mc_eddsa_batch_bytes(size_t *bytes, size_t count, const mc_curve *curve)
+{
+    if (!curve) {
+        *bytes = 0;
+        return MC_ERROR_UNSUPPORTED;
+    }
+    mc_status status = MC_ERROR_UNSUPPORTED;
+    if (curve->functions->eddsa_batch_bytes)
+        status = curve->functions->eddsa_batch_bytes(bytes, count, curve->parameters);
+    if (status != MC_OK)
+        mc_wipe(bytes, sizeof *bytes);
+    return status;
+}
+
+mc_status mc_eddsa_verify_batch(mc_status *results, void *memory, const mc_signed_message *signatures,
+    size_t memory_bytes, size_t count, mc_random random, void *context, const mc_curve *curve)
+{
+    if (!curve) {
+        mc_set_results(results, count, MC_ERROR_UNSUPPORTED);
+        return MC_ERROR_UNSUPPORTED;
+    }
+    mc_status status = MC_ERROR_UNSUPPORTED;
+    if (curve->functions->eddsa_verify_batch)
+        status = curve->functions->eddsa_verify_batch(results, memory, signatures, memory_bytes, count, random,
+            context, curve->parameters);
+    if (status == MC_ERROR_UNSUPPORTED)
+        mc_set_results(results, count, status);
+    return status;
+}
+
 mc_status mc_ecdh(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key, size_t private_key_bytes,
     size_t peer_key_bytes, const mc_curve *curve)
 {

@@ -1,6 +1,6 @@
 """The number of signatures that a host verifies in a second of processor time: one by one, as a batch of standard
-signatures, as a batch of extended ones. The three are timed in turns in one process; each has first named a bad
-signature among good ones."""
+signatures, as a batch of extended ones, of EdDSA as a batch. These are timed in turns in one process; each has first
+named a bad signature among good ones."""
 
 import dataclasses
 import json
@@ -19,6 +19,7 @@ from motelab.subjects.curves import Curve
 SOURCE = ROOT / "simulators" / "host" / "batch" / "mc_batch.c"
 BLOCKS, WORD_BITS, MOST_SIGNATURES = 31, 64, 4096
 WAYS = ("single", "standard", "extended")
+WAYS_OF_EDDSA = ("single", "eddsa")
 OPERATION = "batch"  # the operation's name in goals
 Record = dict[str, str | int | float]
 
@@ -48,7 +49,10 @@ def bench_record(request: BatchRequest) -> records.Record:
     known |= {"algorithm": "standard", "word_bits": WORD_BITS, "constant_time": False, "threads": 1}
     known |= {"input": f"{request.signatures:,} signatures of {request.signers:,} signers, each verified on its own"}
     try:
-        times = measured(curves.find(request.curve), request.signatures, request.signers)["standard"]
+        times = measured(curves.find(request.curve), request.signatures, request.signers)
+        if "standard" not in times:
+            raise MotecurveError(f"{request.curve} has no ECDSA")
+        times = times["standard"]
     except MotecurveError as error:
         print(f"motecurve: {request.command}: {error}", file=sys.stderr)
         return records.new_record(verified=False, **known)
@@ -68,8 +72,8 @@ def measure(curve: Curve, signatures: int, signers: int) -> Record:
         "device": native_build.processor(),
         "signatures": signatures,
         "signers": signers,
-        **{f"{way}_per_second": round(1e6 / times[way]) for way in WAYS},
-        **{f"{way}_ratio": round(times["single"] / times[way], 2) for way in WAYS[1:]},
+        **{f"{way}_per_second": round(1e6 / time) for way, time in times.items()},
+        **{f"{way}_ratio": round(times["single"] / time, 2) for way, time in times.items() if way != "single"},
         "runs": BLOCKS,
         "verified": True,
     }
@@ -77,15 +81,18 @@ def measure(curve: Curve, signatures: int, signers: int) -> Record:
 
 def beside(record: Record, curve: Curve, versus: str) -> Record:
     """The comparison's part of a record: verifications a second by another library, which has no batches, and the
-    ratio of rate (a) to that; None if it does not have the curve. The bench times single verifications of both in
-    turns, so that other work on this computer slows both."""
-    request = bench.Request(board="host", operation="ecdsa-verify", curve=curve.name, versus=versus)
+    ratio of rate (a) or, of EdDSA, (c) to that; None if it does not have the curve. The bench times single
+    verifications of both in turns, so that other work on this computer slows both."""
+    is_eddsa = "eddsa_per_second" in record
+    operation = "eddsa-verify" if is_eddsa else "ecdsa-verify"
+    request = bench.Request(board="host", operation=operation, curve=curve.name, versus=versus)
     compared = bench.measure_one(bench.select(request), versus=versus)
     ratio = compared["ratio"]
+    batch = "eddsa" if is_eddsa else "standard"
     return {
         "versus": compared["versus"],
         "versus_per_second": ratio and round(record["single_per_second"] / ratio),
-        "versus_ratio": ratio and round(record["standard_per_second"] / record["single_per_second"] * ratio, 2),
+        "versus_ratio": ratio and round(record[f"{batch}_per_second"] / record["single_per_second"] * ratio, 2),
     }
 
 
@@ -103,7 +110,7 @@ def measured(curve: Curve, signatures: int, signers: int) -> dict[str, list[floa
         command = [runner, curve.name, str(signatures), str(signers), str(BLOCKS)]
         done = subprocess.run(command, capture_output=True, text=True)
     if done.returncode == 2:
-        raise MotecurveError(f"{curve.name} has no ECDSA, or is not in this build of the library")
+        raise MotecurveError(f"{curve.name} has no signatures, or is not in this build of the library")
     if done.returncode:
         raise ImageFailed(f"{curve.name}: {(done.stderr.strip().splitlines() or ['no message'])[-1]}")
     return {way: [block / signatures for block in blocks] for way, blocks in json.loads(done.stdout).items()}

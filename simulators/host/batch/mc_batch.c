@@ -1,9 +1,9 @@
 /* Times verification of many signatures by the host library: mc-batch CURVE SIGNATURES SIGNERS BLOCKS.
  *
  * Prints JSON: microseconds of processor time for all signatures in each block, one by one ("single"), as a batch of
- * standard signatures ("standard"), as a batch of extended ones ("extended"); the three take turns. Before, each is
- * tried with only valid signatures and with one invalid signature, which it must name. Status 2 for wrong arguments,
- * 3 for a wrong result. */
+ * standard signatures ("standard"), as a batch of extended ones ("extended"); of EdDSA one by one and as a batch
+ * ("eddsa"). These take turns. Before, each is tried with only valid signatures and with one invalid signature, which
+ * it must name. Status 2 for wrong arguments, 3 for a wrong result. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +11,7 @@
 
 #include "motecurve/batch.h"
 #include "motecurve/ecdsa.h"
+#include "motecurve/eddsa.h"
 #include "motecurve/key.h"
 
 #define DIGEST_BYTES   32
@@ -25,7 +26,9 @@ static const mc_curve *curve;
 static size_t count;
 static struct signature *made;
 static mc_signed_digest *standard, *extended;
+static mc_signed_message *messages; /* of EdDSA */
 static mc_status *results;
+static int is_eddsa;
 static void *memory;
 static size_t memory_bytes;
 
@@ -40,16 +43,36 @@ static int from_system(void *file, uint8_t *out, size_t bytes)
     return fread(out, 1, bytes, file) != bytes;
 }
 
+static void sign(struct signature *own, mc_signed_digest *row, mc_signed_message *message, size_t extended_bytes)
+{
+    const size_t key_bytes = mc_curve_scalar_bytes(curve), point_bytes = mc_curve_public_key_bytes(curve),
+                 bytes = mc_curve_signature_bytes(curve);
+    const mc_status status =
+        extended_bytes
+            ? mc_ecdsa_sign_digest_extended(own->octets, own->private_key, own->digest, key_bytes, DIGEST_BYTES, curve)
+            : mc_eddsa_sign(own->octets, own->private_key, own->digest, key_bytes, DIGEST_BYTES, curve);
+    if (status != MC_OK)
+        fail(3, "no signature was made");
+    *row = (mc_signed_digest){own->octets, own->public_key, own->digest, bytes, point_bytes, DIGEST_BYTES};
+    *message = (mc_signed_message){.signature = own->octets,
+                                   .public_key = own->public_key,
+                                   .message = own->digest,
+                                   .signature_bytes = bytes,
+                                   .public_key_bytes = point_bytes,
+                                   .message_bytes = DIGEST_BYTES};
+}
+
 static void make(size_t signers, FILE *source)
 {
-    size_t extended_bytes;
-    const size_t key_bytes = mc_curve_scalar_bytes(curve), point_bytes = mc_curve_public_key_bytes(curve);
-    if (mc_ecdsa_extended_signature_bytes(&extended_bytes, curve) != MC_OK ||
-        mc_ecdsa_batch_bytes(&memory_bytes, count, curve) != MC_OK)
-        fail(2, "the curve has no ECDSA");
+    size_t extended_bytes = 0;
+    const int is_ecdsa = mc_ecdsa_extended_signature_bytes(&extended_bytes, curve) == MC_OK;
+    if ((is_ecdsa ? mc_ecdsa_batch_bytes(&memory_bytes, count, curve)
+                  : mc_eddsa_batch_bytes(&memory_bytes, count, curve)) != MC_OK)
+        fail(2, "the curve has no signatures");
     made = calloc(count, sizeof *made);
     standard = calloc(count, sizeof *standard);
     extended = calloc(count, sizeof *extended);
+    messages = calloc(count, sizeof *messages);
     results = calloc(count, sizeof *results);
     memory = malloc(memory_bytes);
     for (size_t i = 0; i < count; i++) {
@@ -59,13 +82,17 @@ static void make(size_t signers, FILE *source)
         else if (mc_key_generate(own->private_key, own->public_key, from_system, source, curve) != MC_OK)
             fail(3, "no key was made");
         from_system(source, own->digest, DIGEST_BYTES);
-        if (mc_ecdsa_sign_digest_extended(own->octets, own->private_key, own->digest, key_bytes, DIGEST_BYTES, curve))
-            fail(3, "no signature was made");
-        standard[i] = (mc_signed_digest){own->octets, own->public_key, own->digest, mc_curve_signature_bytes(curve),
-                                         point_bytes, DIGEST_BYTES};
+        sign(own, &standard[i], &messages[i], extended_bytes);
         extended[i] = standard[i];
         extended[i].signature_bytes = extended_bytes;
     }
+    is_eddsa = !is_ecdsa;
+}
+
+static mc_status verify_one(const mc_signed_digest *one)
+{
+    return (is_eddsa ? mc_eddsa_verify : mc_ecdsa_verify_digest)(
+        one->signature, one->public_key, one->digest, one->signature_bytes, one->public_key_bytes, DIGEST_BYTES, curve);
 }
 
 static mc_status verify_single(FILE *source)
@@ -73,9 +100,7 @@ static mc_status verify_single(FILE *source)
     mc_status status = MC_OK;
     (void)source;
     for (size_t i = 0; i < count; i++) {
-        results[i] =
-            mc_ecdsa_verify_digest(standard[i].signature, standard[i].public_key, standard[i].digest,
-                                   standard[i].signature_bytes, standard[i].public_key_bytes, DIGEST_BYTES, curve);
+        results[i] = verify_one(&standard[i]);
         if (results[i] != MC_OK)
             status = results[i];
     }
@@ -93,11 +118,17 @@ static mc_status verify_extended(FILE *source)
     return mc_ecdsa_verify_extended_batch(results, memory, extended, memory_bytes, count, from_system, source, curve);
 }
 
+static mc_status verify_eddsa(FILE *source)
+{
+    return mc_eddsa_verify_batch(results, memory, messages, memory_bytes, count, from_system, source, curve);
+}
+
 static const struct way {
     const char *name;
     mc_status (*verify)(FILE *source);
-} ways[] = {{"single", verify_single}, {"standard", verify_standard}, {"extended", verify_extended}};
-#define WAYS (sizeof ways / sizeof *ways)
+} of_ecdsa[] = {{"single", verify_single}, {"standard", verify_standard}, {"extended", verify_extended}},
+  of_eddsa[] = {{"single", verify_single}, {"eddsa", verify_eddsa}};
+#define COUNT_OF(ways) (sizeof(ways) / sizeof *(ways))
 
 /* Whether it names signature `bad`, and no other, as invalid; bad = count for none. */
 static void check(const struct way *way, size_t bad, FILE *source)
@@ -133,20 +164,22 @@ int main(int argc, char **argv)
         fail(2,
              "usage: mc-batch CURVE SIGNATURES SIGNERS BLOCKS, with 1 to 4096 signatures by as many signers or fewer");
     make(signers, source);
-    for (size_t i = 0; i < WAYS; i++) {
+    const struct way *ways = is_eddsa ? of_eddsa : of_ecdsa;
+    const size_t ways_count = is_eddsa ? COUNT_OF(of_eddsa) : COUNT_OF(of_ecdsa);
+    for (size_t i = 0; i < ways_count; i++) {
         check(&ways[i], count, source);
         check(&ways[i], count / 2, source);
     }
-    double *times = calloc(WAYS * blocks, sizeof *times);
+    double *times = calloc(ways_count * blocks, sizeof *times);
     for (size_t block = 0; block < blocks; block++)
-        for (size_t i = 0; i < WAYS; i++) {
+        for (size_t i = 0; i < ways_count; i++) {
             const double start = now();
             const mc_status status = ways[i].verify(source);
             times[i * blocks + block] = now() - start;
             if (status != MC_OK)
                 fail(3, "a batch is judged wrongly");
         }
-    for (size_t i = 0; i < WAYS; i++) {
+    for (size_t i = 0; i < ways_count; i++) {
         printf("%s\"%s\": [", i ? ", " : "{", ways[i].name);
         for (size_t block = 0; block < blocks; block++)
             printf("%s%.3f", block ? ", " : "", times[i * blocks + block]);

@@ -26,4 +26,25 @@ static void chain_power(mc_word (*registers)[FP_WORDS], const MC_FLASH chain_ste
     }
 }
 
+#if MC_HAS_DATA_CACHE
+/* The same for `count` numbers, each with so many registers. Their chains overlap in processors that execute several
+ * instructions at a time. */
+__attribute__((unused)) static void chain_power_each(mc_word *numbers, uint8_t count, uint8_t registers,
+                                                     const chain_step *step, uint8_t steps)
+{
+    const size_t words = (size_t)registers * FP_WORDS, all = count * words;
+    for (; steps-- > 0; step++) {
+        mc_word *result = numbers + step->result * FP_WORDS;
+        const mc_word *start = numbers + step->start * FP_WORDS, *factor = numbers + step->factor * FP_WORDS;
+        for (size_t at = 0; at < all; at += words)
+            FP(copy)(result + at, start + at);
+        for (uint16_t i = step->squarings; i > 0; i--)
+            for (size_t at = 0; at < all; at += words)
+                fp_sqr(result + at, result + at);
+        for (size_t at = 0; at < all && factor != result; at += words)
+            fp_mul(result + at, result + at, factor + at);
+    }
+}
+#endif
+
 #endif

@@ -31,30 +31,52 @@ static void power(mc_word *r, const mc_word *a)
 
 #if FP_TWO_ADICITY == 1
 
-/* a a^((p - 3) / 4) */
+/* The number whose power is taken. */
+MC_INLINE void base(mc_word *r, const mc_word *a)
+{
+    FP(copy)(r, a);
+}
+
+/* a a^((p - 3) / 4), r = a^((p - 3) / 4) before. */
+static void from_power(mc_word *r, const mc_word *a)
+{
+    fp_mul(r, r, a);
+}
+
 static void candidate(mc_word *r, const mc_word *a)
 {
     power(r, a);
-    fp_mul(r, r, a);
+    from_power(r, a);
 }
 
 #elif FP_TWO_ADICITY == 2
 
-/* With b = (2 a)^((p - 5) / 8), i = 2 a b^2 is a root of -1 if a is a square, and (a b (i - 1))^2 = a. */
+MC_INLINE void base(mc_word *r, const mc_word *a)
+{
+    fp_add(r, a, a);
+}
+
+/* With b = (2 a)^((p - 5) / 8), i = 2 a b^2 is a root of -1 if a is a square, and (a b (i - 1))^2 = a; r = b before. */
+static void from_power(mc_word *r, const mc_word *a)
+{
+    mc_word i[FP_WORDS], one[FP_WORDS];
+    fp_sqr(i, r);
+    fp_add(one, a, a);
+    fp_mul(i, i, one);
+    FP(set_small)(one, 1);
+    fp_sub(i, i, one);
+    fp_mul(r, a, r);
+    fp_mul(r, r, i);
+    mc_wipe(i, sizeof i);
+}
+
 static void candidate(mc_word *r, const mc_word *a)
 {
-    mc_word twice[FP_WORDS], i[FP_WORDS], b[FP_WORDS];
-    fp_add(twice, a, a);
-    power(b, twice);
-    fp_sqr(i, b);
-    fp_mul(i, i, twice);
-    FP(set_small)(r, 1);
-    fp_sub(i, i, r);
-    fp_mul(r, a, b);
-    fp_mul(r, r, i);
+    mc_word twice[FP_WORDS];
+    base(twice, a);
+    power(r, twice);
+    from_power(r, a);
     mc_wipe(twice, sizeof twice);
-    mc_wipe(i, sizeof i);
-    mc_wipe(b, sizeof b);
 }
 
 #else
@@ -100,5 +122,30 @@ mc_word FP(sqrt_exponent)(mc_word *r, const mc_word *a)
     mc_wipe(square, sizeof square);
     return is_square;
 }
+
+#if FIELD_HAS_EDDSA_CURVES && !defined(MC_SINGLE_CURVE)
+#define ROOTS_AT_ONCE 3 /* as many as x86-64 overlaps */
+
+void FP(sqrt_each)(mc_word (*numbers)[FP_WORDS], mc_word *are_squares, size_t count)
+{
+    mc_word registers[ROOTS_AT_ONCE][FP_ROOT_CHAIN_REGISTERS][FP_WORDS], square[FP_WORDS];
+    for (size_t done = 0; done < count; done += ROOTS_AT_ONCE) {
+        const uint8_t some = (uint8_t)(count - done < ROOTS_AT_ONCE ? count - done : ROOTS_AT_ONCE);
+        for (uint8_t i = 0; i < some; i++)
+            base(registers[i][0], numbers[done + i]);
+        chain_power_each(registers[0][0], some, FP_ROOT_CHAIN_REGISTERS, root_steps,
+                         sizeof root_steps / sizeof *root_steps);
+        for (uint8_t i = 0; i < some; i++) {
+            mc_word *root = registers[i][0];
+            from_power(root, numbers[done + i]);
+            fp_sqr(square, root);
+            are_squares[done + i] = FP(mask_equal)(square, numbers[done + i]);
+            FP(copy)(numbers[done + i], root);
+        }
+    }
+    mc_wipe(registers, sizeof registers);
+    mc_wipe(square, sizeof square);
+}
+#endif
 
 #endif

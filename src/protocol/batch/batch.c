@@ -22,29 +22,14 @@ mc_status EC(ecdsa_batch_bytes)(size_t *bytes, size_t count, const MC_FLASH EC(c
     return MC_OK;
 }
 
-void EC(batch_fail)(mc_status *results, size_t count, mc_status status)
+static uint8_t reads_outputs(const mc_batch_outputs *outputs, const mc_signed_digest *signatures)
 {
-    for (size_t i = 0; i < count; i++)
-        results[i] = status;
-}
-
-/* Whether something that is verified lies in the memory or among the results. */
-static uint8_t is_written_to(const void *octets, size_t bytes, const void *memory, size_t memory_bytes,
-                             const mc_status *results, size_t count)
-{
-    return mc_octets_overlap(octets, bytes, memory, memory_bytes) ||
-           mc_octets_overlap(octets, bytes, results, count * sizeof *results);
-}
-
-static uint8_t is_any_written_to(const mc_signed_digest *signatures, const void *memory, size_t memory_bytes,
-                                 const mc_status *results, size_t count)
-{
-    uint8_t any = is_written_to(signatures, count * sizeof *signatures, memory, memory_bytes, results, count);
-    for (size_t i = 0; i < count && !any; i++) {
+    uint8_t any = mc_batch_overlaps(outputs, signatures, outputs->count * sizeof *signatures);
+    for (size_t i = 0; i < outputs->count && !any; i++) {
         const mc_signed_digest *own = &signatures[i];
-        any = is_written_to(own->signature, own->signature_bytes, memory, memory_bytes, results, count) ||
-              is_written_to(own->public_key, own->public_key_bytes, memory, memory_bytes, results, count) ||
-              is_written_to(own->digest, own->digest_bytes, memory, memory_bytes, results, count);
+        any = mc_batch_overlaps(outputs, own->signature, own->signature_bytes) ||
+              mc_batch_overlaps(outputs, own->public_key, own->public_key_bytes) ||
+              mc_batch_overlaps(outputs, own->digest, own->digest_bytes);
     }
     return any;
 }
@@ -52,28 +37,21 @@ static uint8_t is_any_written_to(const mc_signed_digest *signatures, const void 
 mc_status EC(batch_in)(EC(batch) **batch, void *memory, size_t memory_bytes, mc_status *results,
                        const mc_signed_digest *signatures, size_t count, const MC_FLASH EC(curve) *curve)
 {
+    const mc_batch_outputs outputs = {memory, memory_bytes, results, count};
     if (mc_octets_overlap(memory, memory_bytes, results, count * sizeof *results) ||
-        is_any_written_to(signatures, memory, memory_bytes, results, count))
+        reads_outputs(&outputs, signatures))
         return MC_ERROR_OVERLAP;
     if (memory_bytes < bytes_for(count)) {
-        EC(batch_fail)(results, count, MC_ERROR_LENGTH);
+        mc_batch_fail(results, count, MC_ERROR_LENGTH);
         return MC_ERROR_LENGTH;
     }
     EC(batch) *in = (void *)(((uintptr_t)memory + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT);
-    EC(multi_scalar_set_generator)(&in->of_generator, curve);
+    (void)EC(multi_scalar_set_generator)(&in->of_generator, curve);
 #if BATCH_HAS_WIDE
     in->wide_state = BATCH_NOT_TRIED;
 #endif
     EC(multi_scalar_tau)(in->tau_modulo_n, curve);
     *batch = in;
-    return MC_OK;
-}
-
-mc_status EC(batch_status)(const mc_status *results, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        if (results[i] != MC_OK)
-            return MC_ERROR_SIGNATURE;
     return MC_OK;
 }
 

@@ -2,7 +2,7 @@
 #ifndef MC_PROTOCOL_BATCH_H
 #define MC_PROTOCOL_BATCH_H
 
-#include "motecurve/batch.h"
+#include "protocol/batch/common.h"
 #include "protocol/protocol.h"
 #include "scalar/multi/multi_scalar_wide.h"
 
@@ -30,7 +30,9 @@ typedef struct EC(batch_entry) {
     EC(multiple) of_key, of_nonce;
     mc_word r[EC_SCALAR_WORDS];
     mc_word u[EC_SCALAR_WORDS], v[EC_SCALAR_WORDS]; /* e and s; then e / s and r / s mod n */
+    mc_word z[EC_SCALAR_WORDS];                     /* extended signatures: random, in Montgomery form */
     mc_word of_owner[EC_SCALAR_WORDS];              /* factor of the key in the sum of the equations */
+    uint8_t is_summed;                              /* whether the key's multiple is in the sum */
 } EC(batch_entry);
 
 /* The caller's memory. In the table of an entry's nonce the first point is -R, for extended signatures. */
@@ -59,11 +61,9 @@ mc_status EC(batch_in)(EC(batch) **batch, void *memory, size_t memory_bytes, mc_
 /* protocol/batch/batch_verify_standard.c: the results of up to MC_BATCH_AT_ONCE standard signatures. */
 void EC(batch_verify_standard)(EC(batch) *batch, mc_status *results, const mc_signed_digest *signatures, size_t count,
                                const MC_FLASH EC(curve) *curve);
-/* protocol/batch/batch_verify.c: the result of each entry by its own equation, one after the other. */
-void EC(batch_verify_each)(EC(batch) *batch, uint8_t is_extended, const MC_FLASH EC(curve) *curve);
-/* protocol/batch/batch.c: MC_OK if all results are; every result becomes `status`. */
-mc_status EC(batch_status)(const mc_status *results, size_t count);
-void EC(batch_fail)(mc_status *results, size_t count, mc_status status);
+/* protocol/batch/batch_verify.c: the result of each entry in this range by its own equation, one after the other. */
+void EC(batch_verify_each)(EC(batch) *batch, size_t first, size_t count, uint8_t is_extended,
+                           const MC_FLASH EC(curve) *curve);
 
 #endif
 #endif

@@ -29,14 +29,15 @@ static mc_status compare(const EC(batch_entry) *own, const EC(affine) *sum, uint
     return ORDER(mask_equal)(x, own->r) ? MC_OK : MC_ERROR_SIGNATURE;
 }
 
-void EC(batch_verify_each)(EC(batch) *batch, uint8_t is_extended, const MC_FLASH EC(curve) *curve)
+void EC(batch_verify_each)(EC(batch) *batch, size_t first, size_t count, uint8_t is_extended,
+                           const MC_FLASH EC(curve) *curve)
 {
     mc_word z[SUMS_AT_ONCE][EC_WORDS], room[SUMS_AT_ONCE][EC_WORDS];
     EC(affine) sums[SUMS_AT_ONCE];
     ec_projective sum;
-    for (size_t done = 0; done < batch->count; done += SUMS_AT_ONCE) {
-        EC(batch_entry) *entries = &batch->entries[done];
-        const uint8_t some = (uint8_t)(batch->count - done < SUMS_AT_ONCE ? batch->count - done : SUMS_AT_ONCE);
+    for (size_t done = 0; done < count; done += SUMS_AT_ONCE) {
+        EC(batch_entry) *entries = &batch->entries[first + done];
+        const uint8_t some = (uint8_t)(count - done < SUMS_AT_ONCE ? count - done : SUMS_AT_ONCE);
         for (uint8_t i = 0; i < some; i++) {
             sum_of_entry(&sum, batch, &entries[i], curve);
             EC(point_split)(&sums[i], z[i], &sum);

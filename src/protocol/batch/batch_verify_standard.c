@@ -9,7 +9,7 @@ static void verify_one_by_one(EC(batch) *batch, mc_status *results, const mc_sig
 {
     EC(batch_decode)(batch, results, signatures, count, BATCH_STANDARD, curve);
     EC(batch_tables_var)(batch, 0, curve);
-    EC(batch_verify_each)(batch, 0, curve);
+    EC(batch_verify_each)(batch, 0, batch->count, 0, curve);
 }
 
 #if BATCH_HAS_WIDE
@@ -45,7 +45,7 @@ mc_status EC(ecdsa_verify_batch)(mc_status *results, void *memory, const mc_sign
         const size_t some = count - done < MC_BATCH_AT_ONCE ? count - done : MC_BATCH_AT_ONCE;
         EC(batch_verify_standard)(batch, results + done, signatures + done, some, curve);
     }
-    return EC(batch_status)(results, count);
+    return mc_batch_status(results, count);
 }
 
 #endif

@@ -14,4 +14,10 @@ mc_status EC(ecdsa_verify_extended_batch)(mc_status *results, void *memory, cons
                                           size_t memory_bytes, size_t count, mc_random random, void *context,
                                           const MC_FLASH EC(curve) *curve);
 
+/* protocol/batch/batch_eddsa.c; for hosts */
+mc_status EC(ed_eddsa_batch_bytes)(size_t *bytes, size_t count, const MC_FLASH EC(curve) *curve);
+mc_status EC(ed_eddsa_verify_batch)(mc_status *results, void *memory, const mc_signed_message *signatures,
+                                    size_t memory_bytes, size_t count, mc_random random, void *context,
+                                    const MC_FLASH EC(curve) *curve);
+
 #endif

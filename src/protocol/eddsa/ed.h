@@ -34,5 +34,16 @@ mc_status EC(ed_hash_message)(mc_word *r, const uint8_t *first, const uint8_t *s
 /* protocol/eddsa/ed_key.c: octets = k G, encoded. Constant time. */
 mc_status EC(ed_encode_multiple)(uint8_t *octets, const mc_word *k, const MC_FLASH EC(curve) *curve);
 
+/* protocol/eddsa/ed_verify.c: S, of a signature of the right length; its R has a y in range. MC_ERROR_SCALAR_RANGE,
+ * _COORDINATE_RANGE. */
+mc_status EC(ed_decode_signature)(mc_word *s, const uint8_t *signature, const MC_FLASH EC(curve) *curve);
+/* ~0 if the cofactor times p, which p becomes, is infinity, else 0. */
+mc_word EC(ed_mask_small_order)(ec_projective *p, const MC_FLASH EC(curve) *curve);
+/* MC_OK for a key's point that does not have small order; MC_ERROR_INFINITY, _SUBGROUP. */
+mc_status EC(ed_check_key)(const EC(affine) *q, const MC_FLASH EC(curve) *curve);
+/* Verification of what is signed, in any of its forms. */
+mc_status EC(ed_verify_as)(const uint8_t *signature, const uint8_t *public_key, size_t signature_bytes,
+                           size_t public_key_bytes, const ed_message *message, const MC_FLASH EC(curve) *curve);
+
 #endif
 #endif

@@ -1,5 +1,5 @@
-/* Verification of EdDSA signatures (RFC 8032, 5.1.7 and 5.2.7), without multiplication by the cofactor:
- * motecurve/eddsa.h. */
+/* Verification of EdDSA signatures (RFC 8032, 5.1.7 and 5.2.7), by the equation times the cofactor: motecurve/eddsa.h.
+ */
 #include "protocol/eddsa/ed.h"
 
 #include <string.h>
@@ -8,8 +8,8 @@
 
 #if FIELD_HAS_EDDSA_CURVES
 
-/* S, of a signature of the right length whose R has a y in range. Of the bytes those above S must be 0. */
-static mc_status ed_decode_signature(mc_word *s, const uint8_t *signature, const MC_FLASH EC(curve) *curve)
+/* Of the bytes those above S must be 0. */
+mc_status EC(ed_decode_signature)(mc_word *s, const uint8_t *signature, const MC_FLASH EC(curve) *curve)
 {
     const uint8_t *octets = signature + ED_BYTES;
     uint8_t above = 0;
@@ -26,50 +26,69 @@ mc_status EC(ed_eddsa_signature_validate)(const uint8_t *signature, size_t signa
                                           const MC_FLASH EC(curve) *curve)
 {
     mc_word s[EC_SCALAR_WORDS];
-    return signature_bytes == ED_SIGNATURE_BYTES ? ed_decode_signature(s, signature, curve) : MC_ERROR_LENGTH;
+    return signature_bytes == ED_SIGNATURE_BYTES ? EC(ed_decode_signature)(s, signature, curve) : MC_ERROR_LENGTH;
 }
 
-/* Whether the cofactor times q is infinity. A frame of its own, as in signing. */
+mc_word EC(ed_mask_small_order)(ec_projective *p, const MC_FLASH EC(curve) *curve)
+{
+    for (uint32_t h = EC_CURVE_COFACTOR(curve); h > 1; h >>= 1)
+        ec_double(p, p, curve);
+    return ec_mask_infinity(p);
+}
+
+/* A frame of its own, as in signing. */
 MC_NOINLINE mc_word has_small_order(const EC(affine) *q, const MC_FLASH EC(curve) *curve)
 {
     ec_projective multiple;
     ec_from_affine(&multiple, q);
-    for (uint32_t h = EC_CURVE_COFACTOR(curve); h > 1; h >>= 1)
-        ec_double(&multiple, &multiple, curve);
-    return ec_mask_infinity(&multiple);
+    return EC(ed_mask_small_order)(&multiple, curve);
 }
 
-static mc_status ed_decode_key(EC(affine) *q, const uint8_t *public_key, const MC_FLASH EC(curve) *curve)
+mc_status EC(ed_check_key)(const EC(affine) *q, const MC_FLASH EC(curve) *curve)
 {
-    mc_status status = EC(edwards_decode_var)(q, public_key, curve);
-    if (status != MC_OK)
-        return status;
     if (EC(affine_mask_infinity)(q))
         return MC_ERROR_INFINITY;
     return has_small_order(q, curve) ? MC_ERROR_SUBGROUP : MC_OK;
 }
 
-static mc_status ed_verify_as(const uint8_t *signature, const uint8_t *public_key, size_t signature_bytes,
-                              size_t public_key_bytes, const ed_message *message, const MC_FLASH EC(curve) *curve)
+/* Whether R, as it is encoded, is p or p plus a point of small order. Almost always the bytes are those of p. */
+MC_NOINLINE mc_status compare_nonce_point(const uint8_t *encoded, const EC(affine) *p, const MC_FLASH EC(curve) *curve)
+{
+    uint8_t octets[ED_BYTES];
+    EC(affine) r;
+    ec_projective difference;
+    EC(edwards_encode)(octets, p);
+    if (memcmp(octets, encoded, sizeof octets) == 0)
+        return MC_OK;
+    if (EC(edwards_decode_var)(&r, encoded, curve) != MC_OK)
+        return MC_ERROR_SIGNATURE;
+    EC(affine_negate)(&r, &r);
+    ec_from_affine(&difference, p);
+    ec_add_mixed_var(&difference, &difference, &r, curve);
+    return EC(ed_mask_small_order)(&difference, curve) ? MC_OK : MC_ERROR_SIGNATURE;
+}
+
+mc_status EC(ed_verify_as)(const uint8_t *signature, const uint8_t *public_key, size_t signature_bytes,
+                           size_t public_key_bytes, const ed_message *message, const MC_FLASH EC(curve) *curve)
 {
     EC(affine) q;
     mc_word s[EC_SCALAR_WORDS], k[EC_SCALAR_WORDS];
-    uint8_t r[ED_BYTES];
     if (signature_bytes != ED_SIGNATURE_BYTES || public_key_bytes != ED_BYTES)
         return MC_ERROR_LENGTH;
     mc_status status = EC(ed_check)(message);
     if (status == MC_OK)
-        status = ed_decode_signature(s, signature, curve);
+        status = EC(ed_decode_signature)(s, signature, curve);
     if (status == MC_OK)
-        status = ed_decode_key(&q, public_key, curve);
+        status = EC(edwards_decode_var)(&q, public_key, curve);
+    if (status == MC_OK)
+        status = EC(ed_check_key)(&q, curve);
     if (status == MC_OK)
         status = EC(ed_hash_message)(k, signature, public_key, message, curve);
     if (status != MC_OK)
         return status;
     EC(affine_negate)(&q, &q);
     status = ec_scalar_mult_double(&q, s, k, &q, curve);
-    EC(edwards_encode)(r, &q);
-    return status == MC_OK && memcmp(r, signature, sizeof r) != 0 ? MC_ERROR_SIGNATURE : status;
+    return status == MC_OK ? compare_nonce_point(signature, &q, curve) : status;
 }
 
 mc_status EC(ed_eddsa_verify)(const uint8_t *signature, const uint8_t *public_key, const uint8_t *message,
@@ -77,7 +96,7 @@ mc_status EC(ed_eddsa_verify)(const uint8_t *signature, const uint8_t *public_ke
                               const MC_FLASH EC(curve) *curve)
 {
     const ed_message what = {.octets = message, .bytes = message_bytes};
-    return ed_verify_as(signature, public_key, signature_bytes, public_key_bytes, &what, curve);
+    return EC(ed_verify_as)(signature, public_key, signature_bytes, public_key_bytes, &what, curve);
 }
 
 mc_status EC(ed_eddsa_verify_context)(const uint8_t *signature, const uint8_t *public_key, const uint8_t *message,
@@ -86,7 +105,7 @@ mc_status EC(ed_eddsa_verify_context)(const uint8_t *signature, const uint8_t *p
 {
     const ed_message what = {
         .context = context, .context_bytes = context_bytes, .octets = message, .bytes = message_bytes};
-    return ed_verify_as(signature, public_key, signature_bytes, public_key_bytes, &what, curve);
+    return EC(ed_verify_as)(signature, public_key, signature_bytes, public_key_bytes, &what, curve);
 }
 
 mc_status EC(ed_eddsa_verify_digest)(const uint8_t *signature, const uint8_t *public_key, const uint8_t *digest,
@@ -95,7 +114,7 @@ mc_status EC(ed_eddsa_verify_digest)(const uint8_t *signature, const uint8_t *pu
 {
     const ed_message what = {
         .context = context, .context_bytes = context_bytes, .octets = digest, .bytes = digest_bytes, .is_digest = 1};
-    return ed_verify_as(signature, public_key, signature_bytes, public_key_bytes, &what, curve);
+    return EC(ed_verify_as)(signature, public_key, signature_bytes, public_key_bytes, &what, curve);
 }
 
 mc_status EC(ed_eddsa_verify_read)(const uint8_t *signature, const uint8_t *public_key, const uint8_t *context,
@@ -108,7 +127,7 @@ mc_status EC(ed_eddsa_verify_read)(const uint8_t *signature, const uint8_t *publ
                              .bytes = message_bytes,
                              .reader = reader,
                              .reader_context = reader_context};
-    return ed_verify_as(signature, public_key, signature_bytes, public_key_bytes, &what, curve);
+    return EC(ed_verify_as)(signature, public_key, signature_bytes, public_key_bytes, &what, curve);
 }
 
 #endif

@@ -5,7 +5,7 @@
 #include "curve/generator.h"
 #include "scalar/tau/wtnaf.h"
 
-#if !FIELD_HAS_EDWARDS_CURVES && !defined(MC_SINGLE_CURVE)
+#if HAS_MULTI_SCALAR
 
 /* Tables that have an inversion in common: the numbers inverted at a time are counted in one byte. */
 #define TABLES_AT_ONCE     16
@@ -129,7 +129,7 @@ void EC(multi_scalar_set_table)(EC(multiple) *r, const EC(affine) *table)
     r->length = 0;
 }
 
-void EC(multi_scalar_set_generator)(EC(multiple) *r, const MC_FLASH EC(curve) *curve)
+uint8_t EC(multi_scalar_set_generator)(EC(multiple) *r, const MC_FLASH EC(curve) *curve)
 {
     r->table = EC_GENERATOR_TABLE(curve, wnaf6);
     r->window = WINDOW_OF_G;
@@ -140,6 +140,7 @@ void EC(multi_scalar_set_generator)(EC(multiple) *r, const MC_FLASH EC(curve) *c
         r->window = TAU_WINDOW_OF_G;
     }
 #endif
+    return r->table != NULL;
 }
 
 #if !FIELD_IS_PRIME

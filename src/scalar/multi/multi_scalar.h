@@ -1,13 +1,20 @@
 /* Sums of multiples of many points (Straus 1964, interleaved as in Moeller 2001): one chain of doublings, or of
  * Frobenius maps on Koblitz curves, for all of them, and inversions in common for all tables. For hosts: motes have not
- * the memory. Points and scalars are public; nothing here is constant time. Points are of prime order and not infinity.
- */
+ * the memory. Points and scalars are public; nothing here is constant time. Points are of prime order and not infinity;
+ * on Edwards curves, whose additions have no exceptions, they are any points. */
 #ifndef MC_SCALAR_MULTI_SCALAR_H
 #define MC_SCALAR_MULTI_SCALAR_H
 
 #include "scalar/scalar.h"
 
-#if !FIELD_HAS_EDWARDS_CURVES && !defined(MC_SINGLE_CURVE)
+/* Where batches are verified: curves of Weierstrass form, and Edwards curves with EdDSA. */
+#ifdef MC_SINGLE_CURVE
+#define HAS_MULTI_SCALAR 0
+#else
+#define HAS_MULTI_SCALAR (!FIELD_HAS_EDWARDS_CURVES || FIELD_HAS_EDDSA_CURVES)
+#endif
+
+#if HAS_MULTI_SCALAR
 
 /* Windows of points given when the program runs: width-5 NAF, on Koblitz curves width-5 tau-adic NAF. */
 #define MULTI_SCALAR_WINDOW       5
@@ -25,8 +32,9 @@ typedef struct {
 /* Fills count tables of MULTI_SCALAR_TABLE_POINTS, whose first points are given. */
 void EC(multi_scalar_tables_var)(EC(affine) *const *tables, size_t count, const MC_FLASH EC(curve) *curve);
 
-/* r is of the generator, by its table in flash, which every curve of Weierstrass form has. */
-void EC(multi_scalar_set_generator)(EC(multiple) *r, const MC_FLASH EC(curve) *curve);
+/* r is of the generator, by its table in flash, which every curve of Weierstrass form has. Returns whether there is
+ * one. */
+uint8_t EC(multi_scalar_set_generator)(EC(multiple) *r, const MC_FLASH EC(curve) *curve);
 /* r is of the point of a table that is or will be filled as above. */
 void EC(multi_scalar_set_table)(EC(multiple) *r, const EC(affine) *table);
 /* The scalar k < 2^l. */

@@ -404,9 +404,11 @@ def test_curves_without_ecdsa(batch, name):
 
 def test_rates():
     """Each method has verified good signatures and named a bad one before it is timed."""
-    record = batch_rates.measure(find("secp256r1"), signatures=4, signers=2)
-    assert record["verified"] and (record["signatures"], record["signers"]) == (4, 2)
-    assert all(record[f"{way}_per_second"] > 0 for way in batch_rates.WAYS)
+    for name, ways in (("secp256r1", batch_rates.WAYS), ("Ed25519", batch_rates.WAYS_OF_EDDSA)):
+        record = batch_rates.measure(find(name), signatures=4, signers=2)
+        assert record["verified"] and (record["signatures"], record["signers"]) == (4, 2)
+        assert all(record[f"{way}_per_second"] > 0 for way in ways)
+        assert {key for key in record if key.endswith("_ratio")} == {f"{way}_ratio" for way in ways[1:]}
 
 
 @pytest.mark.parametrize("name", ["sect163k1", "secp160r1"])
@@ -430,5 +432,5 @@ def test_rates_beside_another_library(name, monkeypatch):
     ("name", "signatures", "signers"), [("secp256r1", 4, 5), ("secp256r1", 0, 0), ("Curve25519", 4, 4)]
 )
 def test_what_has_no_rates(name, signatures, signers):
-    with pytest.raises(MotecurveError, match=r"no ECDSA|no more signers"):
+    with pytest.raises(MotecurveError, match=r"no signatures|no more signers"):
         batch_rates.measure(curves.find(name), signatures, signers)

@@ -13,11 +13,11 @@ from cryptography.hazmat.primitives.asymmetric.ed448 import Ed448PrivateKey, Ed4
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 from codegen.fields import FIELDS
-from codegen.points import EdwardsCurve
 from motelab import ROOT
 from motelab.library import host
 from motelab.library.host import Status
 from tests.oracles import pari_forms as pari
+from tests.oracles.eddsa import BYTES, X_BIT, definition
 from tests.public_interface import EdDSA
 
 pytestmark = pytest.mark.word_sizes(8, 64)
@@ -25,8 +25,6 @@ pytestmark = pytest.mark.word_sizes(8, 64)
 RFC8032 = json.loads((ROOT / "tests/vectors/rfc/rfc8032.json").read_text())["instances"]
 CURVES = ("Ed25519", "Ed448")
 OPENSSL = {"Ed25519": (Ed25519PrivateKey, Ed25519PublicKey), "Ed448": (Ed448PrivateKey, Ed448PublicKey)}
-BYTES = {"Ed25519": 32, "Ed448": 57}
-X_BIT = 0x80
 
 
 @pytest.fixture(scope="module")
@@ -39,57 +37,6 @@ def eddsa(word_bits) -> EdDSA:
 def prehashed(message: bytes, curve: str) -> bytes:
     """The digest of Ed25519ph, Ed448ph."""
     return hashlib.sha512(message).digest() if curve == "Ed25519" else hashlib.shake_256(message).digest(64)
-
-
-# ---- The definition: RFC 8032, 3, 5.1, 5.2
-
-
-class Definition:
-    """EdDSA of a curve, in Python's integers; the caller chooses the private scalar and the nonce."""
-
-    def __init__(self, curve: str):
-        record = pari.EDWARDS_CURVES[curve]
-        self.p, self.n = FIELDS[record["field"]], int(record["n"], 16)
-        self.a, self.d = int(record["a"], 16), int(record["d"], 16)
-        self.group = EdwardsCurve(self.p, self.a, self.d)
-        self.generator = (int(record["G"]["x"], 16), int(record["G"]["y"], 16))
-        self.curve, self.size = curve, BYTES[curve]
-
-    def encode(self, point: pari.Point) -> bytes:
-        octets = bytearray(point[1].to_bytes(self.size, "little"))
-        octets[-1] |= X_BIT * (point[0] & 1)
-        return bytes(octets)
-
-    def multiple(self, k: int) -> pari.Point:
-        return self.group.multiply(k, self.generator)
-
-    def challenge(self, r: bytes, public_key: bytes, message: bytes) -> int:
-        data = r + public_key + message
-        if self.curve == "Ed25519":
-            return int.from_bytes(hashlib.sha512(data).digest(), "little")
-        return int.from_bytes(hashlib.shake_256(b"SigEd448\0\0" + data).digest(114), "little")
-
-    def sign(self, scalar: int, nonce: int, public_key: bytes, message: bytes, r: bytes = b"") -> bytes:
-        """A signature by the scalar for any public key; R belongs to the nonce if no other is given."""
-        r = r or self.encode(self.multiple(nonce))
-        s = (nonce + self.challenge(r, public_key, message) % self.n * scalar) % self.n
-        return r + s.to_bytes(self.size, "little")
-
-    def point_of_order_four(self) -> pari.Point:
-        """(x, 0) with a x^2 = 1."""
-        root = pow(self.a, -1, self.p)
-        x = 1 if root == 1 else pow(2, (self.p - 1) // 4, self.p)
-        assert self.a * x * x % self.p == 1
-        return x, 0
-
-    def small_points(self) -> list[pari.Point]:
-        """Points whose order divides the cofactor, except infinity: the multiples of one of order 4."""
-        return [self.group.multiply(k, self.point_of_order_four()) for k in (1, 2, 3)]
-
-
-@functools.cache
-def definition(curve: str) -> Definition:
-    return Definition(curve)
 
 
 @functools.cache
@@ -320,34 +267,45 @@ def test_keys_of_small_order(eddsa, curve):
 
 @pytest.mark.parametrize("curve", CURVES)
 def test_points_of_mixed_order(eddsa, curve):
-    """The equation is the one without the cofactor. R plus a point of small order is refused. Under a key with such a
-    part, only signatures whose k is a multiple of its order are valid. OpenSSL does the same for Ed25519; for Ed448
-    it multiplies the equation by the cofactor."""
+    """The equation is multiplied by the cofactor, as RFC 8032 has it: a part of small order of R or of the key changes
+    nothing. OpenSSL agrees for Ed448; for Ed25519 it refuses such an R, and signatures under such a key unless k is a
+    multiple of its order: signatures that it accepts are valid here."""
     d, scalar = definition(curve), 8 * 4321
-    small = d.small_points()[0]
-    public = d.encode(d.multiple(scalar))
-    r = d.encode(d.group.add(d.multiple(777), small))
-    signature = d.sign(scalar, 777, public, b"", r)
-    theirs = OPENSSL[curve][1].from_public_bytes(public)
-    assert eddsa.eddsa_verify_plain(signature, public, b"", curve) == Status.ERROR_SIGNATURE
-    if curve == "Ed25519":
-        with pytest.raises(InvalidSignature):
-            theirs.verify(signature, b"")
-    else:
-        theirs.verify(signature, b"")
-    mixed = d.encode(d.group.add(d.multiple(scalar), small))
-    theirs = OPENSSL[curve][1].from_public_bytes(mixed)
+    public, openssl = d.encode(d.multiple(scalar)), OPENSSL[curve][1]
+    for small in d.small_points():
+        r = d.encode(d.group.add(d.multiple(777), small))
+        signature = d.sign(scalar, 777, public, b"", r)
+        assert eddsa.eddsa_verify_plain(signature, public, b"", curve) == Status.OK
+        assert is_openssl_content(openssl, public, signature) == (curve == "Ed448")
+        wrong = d.sign(scalar + 1, 777, public, b"", r)
+        assert eddsa.eddsa_verify_plain(wrong, public, b"", curve) == Status.ERROR_SIGNATURE
+    mixed = d.encode(d.group.add(d.multiple(scalar), d.small_points()[0]))
     assert eddsa.public_key_validate(mixed, curve) == Status.ERROR_SUBGROUP
-    judged = set()
+    accepted = set()
     for i in range(12):
         signature = d.sign(scalar, 777 + i, mixed, b"")
-        is_valid = d.challenge(signature[: d.size], mixed, b"") % d.n % 4 == 0
-        status = eddsa.eddsa_verify_plain(signature, mixed, b"", curve)
-        assert status == (Status.OK if is_valid else Status.ERROR_SIGNATURE)
-        if is_valid:
-            theirs.verify(signature, b"")
-        judged.add(is_valid)
-    assert judged == {True, False}
+        assert eddsa.eddsa_verify_plain(signature, mixed, b"", curve) == Status.OK
+        accepted.add(is_openssl_content(openssl, mixed, signature))
+    assert accepted == ({True, False} if curve == "Ed25519" else {True})
+
+
+def is_openssl_content(openssl, public_key: bytes, signature: bytes) -> bool:
+    """Whether OpenSSL accepts the signature of the empty message."""
+    try:
+        openssl.from_public_bytes(public_key).verify(signature, b"")
+    except InvalidSignature:
+        return False
+    return True
+
+
+@pytest.mark.parametrize("curve", CURVES)
+def test_nonce_points_that_do_not_exist(eddsa, curve):
+    """An R whose y belongs to no point is a signature that is not valid."""
+    d, private = definition(curve), bytes(BYTES[curve])
+    public, signature = eddsa.public_key(private, curve)[1], eddsa.eddsa_sign_plain(private, b"", curve)[1]
+    for y in range(2, 40):
+        r = y.to_bytes(d.size, "little")
+        assert eddsa.eddsa_verify_plain(r + signature[d.size :], public, b"", curve) == Status.ERROR_SIGNATURE
 
 
 @pytest.mark.parametrize("curve", CURVES)

@@ -143,6 +143,7 @@ DOCUMENTED = {
     "ecqv_receive": {*POINT, *SCALAR, "CERTIFICATE"},
     "ecqv_public_key": {*POINT},
     "eddsa_sign": {"LENGTH"},
+    "eddsa_verify_batch": {"LENGTH", "RANDOM"},
     "eddsa_sign_context": {"LENGTH"},
     "eddsa_sign_digest": {"LENGTH", "DIGEST_LENGTH"},
     "eddsa_sign_read": {"LENGTH", "READER"},

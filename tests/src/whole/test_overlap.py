@@ -15,7 +15,10 @@ REFUSED = {
     ("hkdf", "out", "info"),
     *((name, "ciphertext", "options") for name in ("ecies_encrypt", "ecies_encrypt_given")),
     ("ecies_decrypt", "message", "options"),
-    *((name, "results", "signatures") for name in ("ecdsa_verify_batch", "ecdsa_verify_extended_batch")),
+    *(
+        (name, "results", "signatures")
+        for name in ("ecdsa_verify_batch", "ecdsa_verify_extended_batch", "eddsa_verify_batch")
+    ),
 }
 # Pairs that the caller keeps separate, in functions without a status.
 KEPT_APART = {

@@ -117,6 +117,20 @@ pub struct mc_signed_digest {
     pub public_key_bytes: usize,
     pub digest_bytes: usize,
 }
+
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct mc_signed_message {
+    pub signature: *const u8,
+    pub public_key: *const u8,
+    pub message: *const u8,
+    pub context: *const u8,
+    pub signature_bytes: usize,
+    pub public_key_bytes: usize,
+    pub message_bytes: usize,
+    pub context_bytes: usize,
+    pub is_digest: u8,
+}
 pub type mc_hash_length = u64;
 
 #[repr(C)]
@@ -316,6 +330,8 @@ extern "C" {
     pub fn mc_ecdsa_batch_bytes(bytes: *mut usize, count: usize, curve: *const mc_curve) -> mc_status;
     pub fn mc_ecdsa_verify_batch(results: *mut mc_status, memory: *mut c_void, signatures: *const mc_signed_digest, memory_bytes: usize, count: usize, curve: *const mc_curve) -> mc_status;
     pub fn mc_ecdsa_verify_extended_batch(results: *mut mc_status, memory: *mut c_void, signatures: *const mc_signed_digest, memory_bytes: usize, count: usize, random: mc_random, context: *mut c_void, curve: *const mc_curve) -> mc_status;
+    pub fn mc_eddsa_batch_bytes(bytes: *mut usize, count: usize, curve: *const mc_curve) -> mc_status;
+    pub fn mc_eddsa_verify_batch(results: *mut mc_status, memory: *mut c_void, signatures: *const mc_signed_message, memory_bytes: usize, count: usize, random: mc_random, context: *mut c_void, curve: *const mc_curve) -> mc_status;
     pub fn mc_ecdh(secret: *mut u8, private_key: *const u8, peer_key: *const u8, private_key_bytes: usize, peer_key_bytes: usize, curve: *const mc_curve) -> mc_status;
     pub fn mc_ecdh_cofactor(secret: *mut u8, private_key: *const u8, peer_key: *const u8, private_key_bytes: usize, peer_key_bytes: usize, curve: *const mc_curve) -> mc_status;
     pub static mc_sha1: mc_hash;

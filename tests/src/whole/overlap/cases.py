@@ -112,6 +112,16 @@ class SignedDigest(ctypes.Structure):
     )
 
 
+class SignedMessage(ctypes.Structure):
+    """mc_signed_message."""
+
+    _fields_ = (
+        *((name, ctypes.c_void_p) for name in ("signature", "public_key", "message", "context")),
+        *((f"{name}_bytes", ctypes.c_size_t) for name in ("signature", "public_key", "message", "context")),
+        ("is_digest", ctypes.c_uint8),
+    )
+
+
 class Cases:
     """Calls on one curve."""
 
@@ -274,7 +284,7 @@ class Cases:
             encrypt = its.replace("decrypt", "encrypt")
             return self.made(encrypt, "ciphertext")
         if name == "signatures":
-            return self.signatures("extended" in its)
+            return self.signed_messages() if "eddsa" in its else self.signatures("extended" in its)
         if name == "options":
             return self.options
         return self.inputs[name]
@@ -300,6 +310,14 @@ class Cases:
         buffers = [ctypes.create_string_buffer(part, len(part)) for part in octets]
         self.kept += buffers
         one = SignedDigest(*map(ctypes.addressof, buffers), *map(len, octets))
+        return bytes(one) * COUNT
+
+    def signed_messages(self) -> bytes:
+        """An array of mc_signed_message."""
+        octets = [self.made("eddsa_sign", "signature"), self.inputs["public_key"], self.inputs["message"]]
+        buffers = [ctypes.create_string_buffer(part, len(part)) for part in octets]
+        self.kept += buffers
+        one = SignedMessage(*map(ctypes.addressof, buffers), None, *map(len, octets), 0, 0)
         return bytes(one) * COUNT
 
     def buffers(self, name: str, given: dict[str, bytes] | None = None) -> list[Buffer]:
@@ -329,7 +347,8 @@ class Cases:
             is_work = its in ("steps", "task")
             return Buffer(its, content, OBJECT_BYTES[pointed], is_written, is_work)
         if its in ("memory", "stack"):
-            size = self._number("mc_ecdsa_batch_bytes", ctypes.c_size_t(COUNT)) if its == "memory" else STACK_BYTES
+            sizing = "mc_eddsa_batch_bytes" if function.name.startswith("eddsa") else "mc_ecdsa_batch_bytes"
+            size = self._number(sizing, ctypes.c_size_t(COUNT)) if its == "memory" else STACK_BYTES
             return Buffer(its, None, size or 64, True, is_work=True)
         if its == "counter":
             return Buffer(its, given.get(its, self.inputs[its]), 16, True)

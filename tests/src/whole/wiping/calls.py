@@ -538,14 +538,20 @@ WITHOUT_SECRETS = {
     *("mc_ecdsa_signature_normalise", "mc_ecdsa_signature_validate_strict", "mc_ecdsa_verify_digest_strict"),
     *("mc_ecies_ephemeral_bytes", "mc_ecies_overhead_bytes", "mc_ecqv_public_key", "mc_elgamal_capacity"),
     *("mc_eddsa_verify", "mc_eddsa_verify_context", "mc_eddsa_verify_digest", "mc_eddsa_verify_read"),
-    *("mc_eddsa_signature_validate", "mc_public_key_validate", "mc_point_encode", "mc_point_decode"),
+    *(
+        "mc_eddsa_batch_bytes",
+        "mc_eddsa_signature_validate",
+        "mc_public_key_validate",
+        "mc_point_encode",
+        "mc_point_decode",
+    ),
     *("mc_public_key_from_der", "mc_public_key_from_pem", "mc_public_key_to_der"),
     *("mc_certificate_public_key_from_der", "mc_certificate_public_key_from_pem"),
     *("mc_schnorr_verify", "mc_hash_digest_bytes", "mc_hash_block_bytes", "mc_hash_find"),
     *("mc_hash_begin", "mc_sha1_begin", "mc_sha256_begin", "mc_sha512_begin", "mc_shake256_begin"),
     "mc_hmac_sha256_set_zero_key",
     # Its random numbers are secret only until it returns; after that the signatures can no longer be chosen.
-    "mc_ecdsa_verify_extended_batch",
+    *("mc_ecdsa_verify_extended_batch", "mc_eddsa_verify_batch"),
 }
 # Tasks have stacks of their own, which tests/c/test_stepwise.c checks.
 IN_STEPS = {
