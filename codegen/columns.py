@@ -32,7 +32,7 @@ class Program(Protocol):
     def orrs(self, a: Value, b: Value) -> Value: ...
     def eors(self, a: Value, b: Value) -> Value: ...
     def muls(self, a: Value, b: Value) -> Value: ...
-    def add_anywhere(self, a: Value, b: Value | None) -> Value: ...
+    def add_stack_pointer(self, a: Value) -> Value: ...
 
 
 def row_bytes(field: BinaryField) -> int:
@@ -88,7 +88,7 @@ class RowOffsets:
         value = program.load(a, WORD_BYTES * word)
         value = program.lsr(value, right) if right > 0 else program.lsl(value, -right)
         value = program.ands(value, self.mask)
-        return program.add_anywhere(value if self.is_masked else program.muls(value, self.factor), None)
+        return program.add_stack_pointer(value if self.is_masked else program.muls(value, self.factor))
 
 
 def multiply(program: Program, field: BinaryField, a: Value, rows_at_once: int) -> dict[int, Value]:

@@ -120,9 +120,8 @@ class Program:
     def negative(self, a: Value) -> Value:
         return self._make("neg", "{d}, {0}", a)
 
-    def add_anywhere(self, a: Value, b: Value | None) -> Value:
-        """a + b, where None for b means the stack pointer."""
-        return self._make("add", "{d}, sp, {0}", a) if b is None else self.add(a, b)
+    def add_stack_pointer(self, a: Value) -> Value:
+        return self._make("add", "{d}, sp, {0}", a)
 
     def muls(self, a: Value, b: Value) -> Value:
         """The lower word of the product."""

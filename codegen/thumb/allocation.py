@@ -76,7 +76,7 @@ class Allocation:
         self.constants = {s.target: s for s in program.steps if s.mnemonic == "movs"}
         self.uses: dict[Value, list[int]] = {v: [] for v in range(program.values)}
         for i, step in enumerate(program.steps):
-            for value in {*step.sources}:
+            for value in set(step.sources):
                 self.uses[value].append(i)
         for uses in self.uses.values():
             uses.reverse()
@@ -234,11 +234,12 @@ class Allocation:
         return asm
 
     def _move(self, asm: Listing, move: Move) -> None:
-        if move.copy.register:
-            asm("mov", *((move.register, move.copy.register)[:: 1 if move.is_fetch else -1]))
+        lower, upper = move.register, move.copy.register
+        if upper:
+            asm("mov", *((lower, upper) if move.is_fetch else (upper, lower)))
         else:
             slot = f"[sp, #{self.program.table_bytes + WORD_BYTES * move.copy.slot}]"
-            asm("ldr" if move.is_fetch else "str", move.register, slot)
+            asm("ldr" if move.is_fetch else "str", lower, slot)
 
 
 def most_saving(waiting: list[Waiting]) -> list[Waiting]:

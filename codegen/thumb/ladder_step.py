@@ -62,7 +62,7 @@ class Step:
         a24 = p.load_table(A24)
         half = p.lsr(p.adds_small(a24, 1), 1)
         step = p.lsl(p.ands(a24, p.constant(1)), ELEMENT_BYTES.bit_length() - 1)
-        addend = p.add_anywhere(step, None)
+        addend = p.add_stack_pointer(step)
         aa, bb = _place(p, A), _place(p, B)
         e = weak.subtract_weak(p, _element(p, aa), _element(p, bb))
         _store(p, e, _place(p, C))

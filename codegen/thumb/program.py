@@ -11,7 +11,7 @@ Value = int
 
 @dataclasses.dataclass(frozen=True)
 class Step:
-    """An instruction. `template` has {d} for the target, {0}, {1} for sources, {h} for a source in any register.
+    """An instruction. `template` has {d} for the target, {0}, {1} for sources.
 
     destroys: the target takes the register of the first source, or of either if is_commutative. advances: the address
     in the first source moves on by a word; no other instruction changes a value."""
@@ -20,7 +20,6 @@ class Step:
     template: str
     target: Value | None = None
     sources: tuple[Value, ...] = ()
-    anywhere: Value | None = None
     destroys: bool = False
     is_commutative: bool = False
     advances: bool = False
@@ -133,11 +132,9 @@ class Program:
     def inverted(self, a: Value) -> Value:
         return self._make("mvns", "{d}, {0}", a)
 
-    def add_anywhere(self, a: Value, b: Value | None) -> Value:
-        """a + b, where None for b means the stack pointer; keeps the flags."""
-        if b is None:
-            return self._make("add", "{d}, sp", a, destroys=True)
-        return self._make("add", "{d}, {h}", a, anywhere=b, destroys=True)
+    def add_stack_pointer(self, a: Value) -> Value:
+        """Keeps the flags."""
+        return self._make("add", "{d}, sp", a, destroys=True)
 
     def _logic(self, mnemonic: str, a: Value, b: Value, *, is_commutative: bool = True) -> Value:
         return self._make(mnemonic, "{d}, {1}", a, b, destroys=True, is_commutative=is_commutative)
