@@ -2,9 +2,9 @@
 for values that wait.
 
 A value that needs a register and finds none evicts the one whose next use is furthest (Belady 1966). Values never
-change, so the copy of a value that waits stays valid, and evicting a value that has one costs nothing; nor does evicting
-a small constant, which is made anew. When all instructions are known, the upper registers go to the values that wait,
-one register after the other, so that each saves the most cycles beside the stack."""
+change, so the copy of a value that waits stays valid, and evicting a value that has one costs nothing. Nor does
+evicting a small constant, which is made anew. When all instructions are known, the upper registers go to the values
+that wait, one register after the other, so that each saves the most cycles beside the stack."""
 
 import bisect
 import dataclasses

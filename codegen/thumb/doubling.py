@@ -1,12 +1,12 @@
-"""A doubling of a point of secp256r1 or another Weierstrass curve over its field, in Montgomery form, as one kernel, with
-a product and a square that are local routines. Sums of more than two elements are reduced once."""
+"""A doubling of a point of secp256r1 or another Weierstrass curve over its field, in Montgomery form, as one kernel,
+with a product and a square that are local routines. Sums of more than two elements are reduced once."""
 
 from codegen.kernel_fields import PrimeField
 from codegen.thumb import montgomery_residues as residues
 from codegen.thumb.listing import WORD_BYTES
 from codegen.thumb.montgomery_residues import WORDS
-from codegen.thumb.numbers import Memory, Number, add, loaded, subtract
-from codegen.thumb.program import Program, Value
+from codegen.thumb.numbers import Memory, Number, add, loaded, store, subtract
+from codegen.thumb.program import Program
 from codegen.thumb.routines import Composed, Place, Routines
 
 ELEMENT_BYTES = WORD_BYTES * WORDS
@@ -23,7 +23,7 @@ class Doubling:
         self.code = Routines(FRAME_BYTES)
         for name, write, arguments in (("product", residues.multiply, 3), ("square", residues.square, 2)):
             p = self.code.routine(arguments)
-            _store(p, write(p, *(Memory(p, base, 0, WORDS) for base in p.arguments[1:])), p.arguments[0])
+            store(p, write(p, *(Memory(p, base, 0, WORDS) for base in p.arguments[1:])), p.arguments[0])
             self.code.define(name, p)
 
     def _keep_arguments(self) -> None:
@@ -42,7 +42,7 @@ class Doubling:
         total, above = add(p, t, t), p.carry()
         for term in (t, _element(p, (AZ4, 0))):
             total, above = add(p, total, term), p.adcs(above, p.constant(0))
-        _store(p, residues.residue_of_sum(p, total, above), p.table_address(ELEMENT_BYTES * A))
+        store(p, residues.residue_of_sum(p, total, above), p.table_address(ELEMENT_BYTES * A))
         self.code.append(p)
 
     def _x3(self) -> None:
@@ -54,9 +54,9 @@ class Doubling:
         total = subtract(p, total, b)
         borrows = p.negative(p.sbcs(borrows, p.constant(0)))
         x3 = residues.residue_of_difference(p, total, borrows)
-        _store(p, x3, p.load_table(SUM))
+        store(p, x3, p.load_table(SUM))
         difference = subtract(p, b, x3)
-        _store(p, residues.add_prime(p, difference, p.borrow_mask()), b.base)
+        store(p, residues.add_prime(p, difference, p.borrow_mask()), b.base)
         self.code.append(p)
 
     def _y3(self) -> None:
@@ -66,7 +66,7 @@ class Doubling:
         total, above = add(p, t, t), p.carry()
         total, above = subtract(p, total, _element(p, (POWER, 0))), p.sbcs(above, p.constant(0))
         result = residues.residue_of_sum(p, total, above)
-        _store(p, result, p.adds_small(p.load_table(SUM), ELEMENT_BYTES * Y2))
+        store(p, result, p.adds_small(p.load_table(SUM), ELEMENT_BYTES * Y2))
         self.code.append(p)
 
     def write(self) -> None:
@@ -88,11 +88,6 @@ class Doubling:
         asm.block("2 Y3 = 2 A (B - X3) - (2 Y)^4")
         self._call("product", T, B, A)
         self._y3()
-
-
-def _store(p: Program, words: list[Value], base: Value) -> None:
-    for word in words:
-        p.store_next(word, base)
 
 
 def _element(p: Program, element: Place) -> Number:

@@ -4,7 +4,7 @@ scalar, with a product and a square that are local routines, on weak residues.""
 from codegen.kernel_fields import PrimeField, UnsupportedField
 from codegen.thumb import weak_residues as weak
 from codegen.thumb.listing import WORD_BYTES
-from codegen.thumb.numbers import Memory, Number
+from codegen.thumb.numbers import Memory, Number, store
 from codegen.thumb.program import Program, Value
 from codegen.thumb.routines import Composed, Place, Routines
 
@@ -28,7 +28,7 @@ class Step:
         self.code = Routines(FRAME_BYTES)
         product, squared = self.code.routine(3), self.code.routine(2)
         for write, p in ((weak.multiply, product), (weak.square, squared)):
-            _store(p, write(p, *(_element(p, base) for base in p.arguments[1:])), p.arguments[0])
+            store(p, write(p, *(_element(p, base) for base in p.arguments[1:])), p.arguments[0])
         self.code.define("product", product)
         self.code.define("square", squared)
 
@@ -43,8 +43,8 @@ class Step:
         other = p.subs(p.adds_small(points, 2 * ELEMENT_BYTES), offset)
         for base, total, difference in ((doubled, A, B), (other, C, D)):
             big_x, big_z = (Memory(p, base, weak.WORDS * i, weak.WORDS) for i in range(2))
-            _store(p, weak.add_weak(p, big_x, big_z), _place(p, total))
-            _store(p, weak.subtract_weak(p, big_x, big_z), _place(p, difference))
+            store(p, weak.add_weak(p, big_x, big_z), _place(p, total))
+            store(p, weak.subtract_weak(p, big_x, big_z), _place(p, difference))
         self.code.append(p)
 
     def sum_and_difference(self, total: int, difference: int, a: int, b: int) -> None:
@@ -52,7 +52,7 @@ class Step:
         p = self.code.part()
         bases = [_place(p, i) for i in (a, b)]
         for write, result in ((weak.add_weak, total), (weak.subtract_weak, difference)):
-            _store(p, write(p, *(_element(p, base) for base in bases)), _place(p, result))
+            store(p, write(p, *(_element(p, base) for base in bases)), _place(p, result))
         self.code.append(p)
 
     def difference_and_multiple(self) -> None:
@@ -65,9 +65,9 @@ class Step:
         addend = p.add_stack_pointer(step)
         aa, bb = _place(p, A), _place(p, B)
         e = weak.subtract_weak(p, _element(p, aa), _element(p, bb))
-        _store(p, e, _place(p, C))
+        store(p, e, _place(p, C))
         base = _place(p, C)
-        _store(p, weak.add_multiple(p, _element(p, addend), _element(p, base), half), _place(p, D))
+        store(p, weak.add_multiple(p, _element(p, addend), _element(p, base), half), _place(p, D))
         self.code.append(p)
 
     def call(self, name: str, *places: Place) -> None:
@@ -100,11 +100,6 @@ def _element(p: Program, base: Value) -> Number:
 
 def _place(p: Program, element: int) -> Value:
     return p.table_address(ELEMENT_BYTES * element)
-
-
-def _store(p: Program, words: list[Value], base: Value) -> None:
-    for word in words:
-        p.store_next(word, base)
 
 
 def ladder_step_weak(field: PrimeField) -> Composed:

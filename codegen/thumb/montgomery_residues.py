@@ -1,8 +1,8 @@
 """Arithmetic in Montgomery form modulo p = 2^256 - 2^224 + 2^192 + 2^96 - 1, for kernels that compute products.
 
-p is -1 modulo 2^96. So the quotients of Montgomery's reduction are words of the sum itself: for a product t, word i of q
-is word i of t + q (p + 1). The words of p + 1 are 1 at the places 3, 6 and 8, and -1 at 7, so each word of q is added at
-three places above its own and subtracted at one.
+p is -1 modulo 2^96. So the quotients of Montgomery's reduction are words of the sum itself: for a product t, word i of
+q is word i of t + q (p + 1). The words of p + 1 are 1 at the places 3, 6 and 8, and -1 at 7. So each word of q is added
+at three places above its own and subtracted at one.
 
 Factors and results are below p. So the product t is, and r = (t + q p) / 2^256 is below 2 p. The sums make r - p, and p
 is added if that is negative."""
@@ -44,10 +44,10 @@ def square(p: Program, a: Number) -> list[Value]:
 def _sums(p: Program, low: list[Value], high: list[Value]) -> tuple[list[Value], Value]:
     """16 words for the product L + 2^128 (L + H - D) + 2^256 H, without D, and a signed number to be added at place 12.
 
-    They include the lower four words l of L at place 8, of which words 0 to 2 are words of q that belong there; `_reduce`
-    knows that. With h for the upper four words of H, s for l + the upper words of L + the lower ones of H, and c for its
-    carry, the words are then l, s, s + h + c, h + c. That h + c fits: h <= 2^128 - 2, and c = 2 if the lower words of H
-    are above 1, so h is smaller. And 1 is added at place 8, 1 subtracted at 12, for r - p."""
+    They include the lower four words l of L at place 8. Words 0 to 2 of l are words of q, which belong there; `_reduce`
+    sees to the rest. Let h be the upper four words of H, s the sum of l, the upper words of L and the lower ones of H,
+    and c its carry: the words are l, s, s + h + c, h + c. The last fits, as H is below (2^128 - 2^96 + 1)^2. For r - p,
+    1 is added at place 8 and subtracted at 12."""
     shared = add(p, low[HALF_WORDS:], high[:HALF_WORDS])
     carry = p.carry()
     second = add(p, shared, low[:HALF_WORDS])
@@ -104,8 +104,8 @@ def add_prime(p: Program, words: list[Value], mask: Value) -> list[Value]:
 def residue_of_sum(p: Program, words: list[Value], above: Value) -> list[Value]:
     """The residue of v = words + 2^256 above for -p < v < 4 p.
 
-    With d = 2^256 - p and k = above + 1, v - k p is words + k d - 2^256: below p, and not below -p. It is negative if
-    there is no carry; then p is added."""
+    With d = 2^256 - p and k = above + 1, v - k p is words + k d - 2^256. It is below p and not below -p. It is negative
+    if there is no carry; then p is added."""
     total = add(p, words, _complement_times(p, p.adds_small(above, 1)))
     return add_prime(p, total, p.borrow_mask())
 

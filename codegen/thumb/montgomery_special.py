@@ -3,12 +3,10 @@
 from codegen.kernel_fields import PrimeField
 from codegen.thumb import montgomery_residues as residues
 from codegen.thumb.kernel import Kernel
-from codegen.thumb.numbers import Memory
-from codegen.thumb.program import Program, Value
+from codegen.thumb.numbers import Memory, store
+from codegen.thumb.program import Program
 
-SOURCE = (
-    "Montgomery 1985; Solinas, Generalized Mersenne Numbers, 1999; Karatsuba and Ofman 1963; the order of the sums is ours"
-)
+SOURCE = "Montgomery 1985; Solinas, Generalized Mersenne Numbers, 1999; the order of the sums is ours"
 
 
 def _kernel(field: PrimeField, prefix: str, parameters: str, operation: str, program: Program) -> Kernel:
@@ -19,7 +17,7 @@ def _kernel(field: PrimeField, prefix: str, parameters: str, operation: str, pro
             "name": "karatsuba-montgomery-special",
             "family": f"fp-{prefix}-reduce",
             "form": "montgomery",
-            "summary": "Karatsuba's method, then Montgomery's reduction by quotients that are words of the sum, straight-line",
+            "summary": "Karatsuba's method, reduced by quotients that are words of the sum itself, straight-line",
             "source": SOURCE,
             "domain": "a, b below p" if prefix == "mul" else "a below p",
             "constant_time": "same-trace-and-addresses",
@@ -30,11 +28,6 @@ def _kernel(field: PrimeField, prefix: str, parameters: str, operation: str, pro
     )
 
 
-def _store(program: Program, result: list[Value]) -> None:
-    for word in result:
-        program.store_next(word, program.arguments[0])
-
-
 def _operands(program: Program) -> list[Memory]:
     return [Memory(program, base, 0, residues.WORDS) for base in program.arguments[1:]]
 
@@ -43,7 +36,7 @@ def mul_reduce_montgomery_special(field: PrimeField) -> Kernel:
     """r = a b / R mod p."""
     residues.check(field)
     program = Program(3)
-    _store(program, residues.multiply(program, *_operands(program)))
+    store(program, residues.multiply(program, *_operands(program)), program.arguments[0])
     parameters = "uint32_t *r, const uint32_t *a, const uint32_t *b"
     return _kernel(field, "mul", parameters, "r = a b / R mod p; r may be a or b.", program)
 
@@ -52,7 +45,7 @@ def sqr_reduce_montgomery_special(field: PrimeField) -> Kernel:
     """r = a^2 / R mod p."""
     residues.check(field)
     program = Program(2)
-    _store(program, residues.square(program, *_operands(program)))
+    store(program, residues.square(program, *_operands(program)), program.arguments[0])
     return _kernel(field, "sqr", "uint32_t *r, const uint32_t *a", "r = a^2 / R mod p; r may be a.", program)
 
 

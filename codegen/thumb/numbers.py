@@ -48,6 +48,12 @@ def loaded(number: Number) -> list[Value]:
     return [number[i] for i in range(len(number))]
 
 
+def store(p: Program, number: list[Value], base: Value) -> None:
+    """Stores the words from an address on."""
+    for word in number:
+        p.store_next(word, base)
+
+
 def add(p: Program, a: Number, b: Number | Constants, *, carries: bool = False) -> list[Value]:
     """a + b, leaving the carry; with the carry from before if `carries`."""
     return [p.adcs(a[i], b[i]) if i or carries else p.adds(a[i], b[i]) for i in range(len(a))]

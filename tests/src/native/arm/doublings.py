@@ -89,11 +89,15 @@ class Source:
         return sum(word << 32 * i for i, word in enumerate(words))
 
     def below_p(self) -> int:
-        return next(x for x in iter(self.number, None) if x < P)
+        while (x := self.number()) >= P:
+            pass
+        return x
 
     def within(self, least: int, end: int) -> int:
         """A number and a small multiple of 2^256."""
-        return next(x for x in iter(lambda: self.number() + self.noise.randrange(-2, 4) * R, None) if least <= x < end)
+        while not least <= (x := self.number() + self.noise.randrange(-2, 4) * R) < end:
+            pass
+        return x
 
     def tangent(self) -> Doubling | None:
         """3 X^2 + a Z^4 is such a number."""
@@ -128,7 +132,7 @@ class Source:
     def solved(self) -> Iterator[Doubling]:
         """Doublings of the four kinds in turn."""
         for make in itertools.cycle((self.tangent, self.abscissa, self.difference, self.ordinate)):
-            yield next(doubling for doubling in iter(make, self) if doubling)
+            yield next(doubling for doubling in (make() for _ in itertools.count()) if doubling)
 
 
 def doublings(count: int, seed: int) -> list[Doubling]:
