@@ -3,8 +3,8 @@
 name: karatsuba-montgomery-special
 family: fp-mul-reduce
 form: montgomery
-summary: Karatsuba's method, then Montgomery's reduction by quotients that are words of the sum, straight-line
-source: Montgomery 1985; Solinas, Generalized Mersenne Numbers, 1999; Karatsuba and Ofman 1963; the order of the sums is ours
+summary: Karatsuba's method, reduced by quotients that are words of the sum itself, straight-line
+source: Montgomery 1985; Solinas, Generalized Mersenne Numbers, 1999; the order of the sums is ours
 domain: a, b below p
 constant_time: same-trace-and-addresses
 backend: asm
