@@ -15,7 +15,7 @@ ROOMS = (
     *("codegen.avr", "codegen.msp430", "codegen.x86_64", "codegen.arm", "codegen.thumb", "codegen.armv7"),
     "codegen.riscv",
     *("codegen.pairings", "codegen.__main__", "motecurve"),
-    *("motelab", "motelab.common", "motelab.subjects", "motelab.library", "motelab.boards"),
+    *("motelab", "motelab.common", "motelab.subjects", "motelab.library", "motelab.gateway", "motelab.boards"),
     *("motelab.measure", "motelab.advise", "motelab.sweep", "motelab.compare", "motelab.export"),
     *("motelab.parallel", "motelab.study", "motelab.report", "motelab.keys", "motelab.ibe"),
     *("motelab.network", "motelab.vectors", "motelab.commands", "motelab.cli", "tools"),

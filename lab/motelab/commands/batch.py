@@ -1,18 +1,30 @@
-"""`./motecurve batch`: rates of verification of many signatures on this computer."""
+"""`./motecurve batch`: rates of verification of many signatures on this computer, and a gateway's work: requests from a
+file or a socket."""
 
+import os
+import signal
 import sys
+from typing import Any
 
 import click
 from rich import box
 from rich.console import Console
 from rich.table import Table
 
-from motelab.library import native_build
+from motelab.common import plain
+from motelab.common.errors import MotecurveError
+from motelab.gateway import lines as texts
+from motelab.gateway import rates, server
+from motelab.gateway.pool import AT_ONCE, Pool
+from motelab.gateway.stream import Stream
+from motelab.library import bindings, native_build
 from motelab.measure import batch_rates
 from motelab.report.display import for_programs, format_option
 from motelab.subjects import curves, security
 
 DEFAULT_CURVES = ("sect163k1", "sect283k1", "sect283r1", "secp256r1", "Ed25519")
+SIZES = (1, 16, 64, 256)
+MOST_THREADS = 256
 
 
 @click.command("batch")
@@ -22,19 +34,53 @@ DEFAULT_CURVES = ("sect163k1", "sect283k1", "sect283r1", "secp256r1", "Ed25519")
 @click.option(
     "--versus", type=click.Choice(sorted(native_build.OTHERS)), help="Another library to compare with, singly."
 )
+@click.option("--requests", "file", metavar="FILE", help="Answer the requests in a file; - is standard input.")
+@click.option("--listen", "address", metavar="ADDRESS", help="Answer those of peers on HOST:PORT or a Unix path.")
+@click.option("--throughput", is_flag=True, help="Requests answered in a second, by curve and batch size.")
+@click.option("--size", "sizes", type=int, multiple=True, help="Batch size of --throughput.  [default: 1, 16, 64, 256]")
+@click.option("--threads", type=int, help="Threads that verify.  [default: one for each core]")
 @format_option
-def command(names, signatures, signers, versus, form):
-    """Measures how many signatures are verified in a second.
+@click.pass_context
+def command(
+    context: click.Context, names, signatures, signers, versus, file, address, throughput, sizes, threads, form
+):
+    """Measures how many signatures are verified in a second, and verifies those of a gateway.
 
     They are verified one by one; as a batch of standard signatures of ECDSA (a); as a batch of extended ones (b), a
     format of this library; as a batch of signatures of EdDSA (c). Each way has first named a bad signature.
+
+    With --requests or --listen, each line IDENTIFIER CURVE PUBLIC-KEY SIGNATURE MESSAGE, the last three in hexadecimal
+    (- is empty), is answered in turn by IDENTIFIER and valid, invalid or error with the reason. All cores verify.
+    Whoever reads answers slowly is read slowly. Exits with 1 if a signature in a file is invalid, with 2 if a line is
+    no request.
 
     \b
     Examples:
       ./motecurve batch
       ./motecurve batch --curve secp256r1 --signatures 64 --signers 64 --format json
       ./motecurve batch --curve sect283k1 --signatures 1024 --versus openssl
+      ./motecurve batch --throughput --curve Ed25519 --size 64 --format csv
+      ./motecurve batch --requests requests.txt > answers.txt
+      ./motecurve batch --listen 127.0.0.1:8032
     """
+    if sum((file is not None, address is not None, throughput)) > 1:
+        raise MotecurveError("--requests, --listen and --throughput exclude each other: give one")
+    if sizes and not throughput:
+        raise MotecurveError("--size is of --throughput: give both")
+    threads = thread_count(threads)
+    if file is not None:
+        context.exit(answer_file(file, threads))
+    if address is not None:
+        answer_peers(address, threads)
+    elif throughput:
+        chosen = [curves.find(name, curves.built()).name for name in names or DEFAULT_CURVES]
+        found = [rates.measure(name, size, threads) for name in chosen for size in sizes or SIZES]
+        shown_or_given(found, form, table_of_throughput)
+    else:
+        shown_or_given(rates_of_batches(names, signatures, signers, versus), form, table)
+
+
+def rates_of_batches(names, signatures, signers, versus) -> list[batch_rates.Record]:
     chosen = [curves.find(name, curves.built()) for name in names or DEFAULT_CURVES]
     records = [
         batch_rates.measure(curve, signatures, count)
@@ -43,8 +89,59 @@ def command(names, signatures, signers, versus, form):
     ]
     if versus:
         records = [record | batch_rates.beside(record, curves.find(record["curve"]), versus) for record in records]
+    return records
+
+
+def shown_or_given(records: list[dict[str, Any]], form: str, table_of) -> None:
     if not for_programs(records, form):
-        Console(width=None if sys.stdout.isatty() else 100).print(table(records))
+        Console(width=None if sys.stdout.isatty() else 100).print(table_of(records))
+
+
+def thread_count(threads: int | None) -> int:
+    """The number asked for, or that of the processors that this process may use."""
+    if threads is not None and not 1 <= threads <= MOST_THREADS:
+        raise MotecurveError(f"--threads {threads}: give 1 to {MOST_THREADS}")
+    return threads or len(os.sched_getaffinity(0))
+
+
+def answer_file(name: str, threads: int) -> int:
+    """Answers on stdout; returns the exit status."""
+    try:
+        source = sys.stdin.buffer if name == "-" else open(name, "rb")  # noqa: SIM115
+    except OSError as error:
+        raise MotecurveError(f"{name}: {error.strerror}") from None
+    bindings.library()
+    with source, Pool(texts.answers, threads) as pool:
+        stream = Stream(pool, source.read1, print_answers)
+        counts = stream.run()
+    if stream.failure:
+        raise stream.failure
+    if counts["error"]:
+        raise MotecurveError(
+            f"{plain.text(name)}: {counts['error']} lines are no requests; first: {stream.first_error}"
+        )
+    return 1 if counts["invalid"] else 0
+
+
+def print_answers(answers: bytes) -> None:
+    sys.stdout.buffer.write(answers)
+    sys.stdout.buffer.flush()
+
+
+def answer_peers(address: str, threads: int) -> None:
+    """Until a signal ends it; a line on stderr for each peer."""
+    bindings.library()
+    with server.listening(address) as listener, Pool(texts.answers, threads) as pool:
+        say(f"listening on {server.name_of(listener)}, {threads} threads, batches of up to {AT_ONCE}; Ctrl-C ends")
+        serving = server.Server(listener, pool, say)
+        signal.signal(signal.SIGTERM, signal.default_int_handler)
+        serving.run()
+    if "/" in address:
+        os.unlink(address)
+
+
+def say(text: str) -> None:
+    click.echo(f"motecurve: {plain.text(text)}", err=True)
 
 
 WAYS = {"standard": "(a)", "extended": "(b)", "eddsa": "(c)"}
@@ -72,3 +169,22 @@ def table(records: list[batch_rates.Record]) -> Table:
 def shown(cell: float | None) -> str:
     """A figure, or what stands for one that does not exist."""
     return "-" if cell is None else f"{cell:.2f}" if isinstance(cell, float) else f"{cell:,}"
+
+
+def table_of_throughput(records: list[rates.Record]) -> Table:
+    """The records for people."""
+    title = "requests answered in a second of wall time, with their text"
+    result = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
+    for heading in ("curve", "batch", "threads", "per second", "one thread", "times", "per cpu s"):
+        result.add_column(heading, justify="left" if heading == "curve" else "right")
+    for r in records:
+        cells = (
+            r["batch"],
+            r["threads"],
+            r["per_second"],
+            r["one_thread_per_second"],
+            r["speedup"],
+            r["per_processor_second"],
+        )
+        result.add_row(security.marked(str(r["curve"])), *map(shown, cells))
+    return result
