@@ -7,7 +7,7 @@ equation, times random numbers, so that a bad one passes once in 2^125 times."""
 import itertools
 import os
 import struct
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
@@ -154,7 +154,7 @@ def _verified(name: str, sizing: str, signed: Any, count: int, curve: Curve, is_
     return [status == library.c.MC_OK for status in results]
 
 
-def _pointers_and_lengths(library: Library, rows: list[tuple[bytes, ...]]) -> tuple[Any, list[int]]:
+def _pointers_and_lengths(library: Library, rows: Sequence[tuple[bytes, ...]]) -> tuple[Any, list[int]]:
     """What the rows point to, one after the other in memory, and the pointers and lengths of each."""
     octets = library.given(b"".join(itertools.chain.from_iterable(rows)))
     start, numbers = int(library.ffi.cast("uintptr_t", octets)), []
