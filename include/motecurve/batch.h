@@ -12,7 +12,7 @@
  *
  * One equation, of (b) and (c), is the sum of those of up to MC_BATCH_AT_ONCE signatures, each times a random number of
  * 128 bits. If it does not hold, halves are tested, and halves of these, or each signature by itself, until every bad
- * one is named. A bad signature is in seven sums at most; so it passes once in 2^125 times, whoever made it, if nobody
+ * one is named. A bad signature is in four sums at most; so it passes once in 2^126 times, whoever made it, if nobody
  * could guess or influence the numbers when signatures were chosen: with known numbers two bad signatures are easily
  * made whose errors cancel. Hence the random source, which must be as good as for keys.
  *

@@ -2,7 +2,7 @@
 
 ECDSA signatures of one curve share inversions and the tables of keys. An extended signature is r and s as everywhere
 and then the few bits that r lacks to be a point. Those of one curve, and signatures of EdDSA, are verified in one
-equation, times random numbers, so that a bad one passes once in 2^125 times."""
+equation, times random numbers, so that a bad one passes once in 2^126 times."""
 
 import itertools
 import os

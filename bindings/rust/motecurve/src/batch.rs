@@ -3,7 +3,7 @@
 //! Signatures of one curve share inversions and the tables of keys. Extended ones
 //! ([`PrivateKey::sign_ecdsa_digest_extended`](crate::PrivateKey::sign_ecdsa_digest_extended),
 //! [`ecdsa::extend`](crate::ecdsa::extend)) are verified in one equation, times random numbers, so that a bad one passes
-//! once in 2^125 times.
+//! once in 2^126 times.
 
 use std::num::NonZeroUsize;
 use std::ptr;
