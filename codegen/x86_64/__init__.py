@@ -5,7 +5,7 @@ products and the step of the Montgomery ladder modulo 2^255 - 19 (fp255.py)."""
 from pathlib import Path
 
 from codegen.output import GENERATED, banner
-from codegen.x86_64 import edwards, fp255
+from codegen.x86_64 import edwards, fp255, jacobian
 from codegen.x86_64.kernel import Kernel, Source, jump_kernel, kernel
 from codegen.x86_64.modular import modular_add, modular_sub
 from codegen.x86_64.montgomery import montgomery_mul, montgomery_sqr
@@ -16,6 +16,7 @@ from codegen.x86_64.reduction import (
     Fp256r1,
     Fp256sm2,
     Fp384r1,
+    Fp448,
     Fp521,
     PseudoMersenne,
     SpecialPrime,
@@ -32,8 +33,11 @@ SPECIAL_PRIMES = (
     PseudoMersenne("fp192k1", 3, 2**32 + 4553),
     PseudoMersenne("fp256k1", 4, 2**32 + 977),
     Fp384r1("fp384r1"),
+    Fp448("fp448"),
     Fp521("fp521"),
 )
+# Primes of a curve with a = -3 whose points have routines.
+JACOBIAN_PRIMES = tuple(prime for prime in SPECIAL_PRIMES if prime.name in ("fp224r1", "fp256r1"))
 
 MUL = "uint64_t *r, const uint64_t *a, const uint64_t *b"
 SQR = "uint64_t *r, const uint64_t *a"
@@ -106,6 +110,7 @@ def sources() -> list[Source]:
         fp255.product_source(),
         fp255.step_source(),
         edwards.source(fp255.FIELD, fp255.RULES),
+        *map(jacobian.source, JACOBIAN_PRIMES),
         *modular_sources(),
     ]
 
@@ -128,6 +133,9 @@ def meta_header() -> str:
     lines += ["/* Prime fields in plain form: products, a step of the Montgomery ladder, points of Edwards curves. */"]
     lines += [f"#define MC_X86_64_MODULAR_{fp255.FIELD} 1", f"#define MC_X86_64_LADDER_{fp255.FIELD} 1"]
     lines += [f"#define MC_X86_64_EXTENDED_{fp255.FIELD} 1"]
+    lines += ["/* Prime fields with points of curves with a = -3, in Jacobian coordinates. */"]
+    lines += ["#define MC_X86_64_JACOBIAN(X) " + " ".join(f"X({prime.name})" for prime in JACOBIAN_PRIMES)]
+    lines += [f"#define MC_X86_64_JACOBIAN_{prime.name} 1" for prime in JACOBIAN_PRIMES]
     return "\n".join([*lines, "#endif"]) + "\n"
 
 

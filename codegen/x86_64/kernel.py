@@ -13,10 +13,11 @@ class Kernel:
     symbol: str
     parameters: str
     body: tuple[str, ...]
+    returns: str = "void"
 
     @property
     def prototype(self) -> str:
-        return f"void {self.symbol}({self.parameters})"
+        return f"{self.returns} {self.symbol}({self.parameters})"
 
     def text(self) -> list[str]:
         return [
@@ -33,8 +34,8 @@ class Kernel:
         ]
 
 
-def kernel(symbol: str, parameters: str, asm: Listing) -> Kernel:
-    return Kernel(symbol, parameters, tuple(asm.function()))
+def kernel(symbol: str, parameters: str, asm: Listing, returns: str = "void") -> Kernel:
+    return Kernel(symbol, parameters, tuple(asm.function()), returns)
 
 
 def jump_kernel(symbol: str, parameters: str, multiplication: str) -> Kernel:

@@ -18,10 +18,11 @@ BASE = {
     "movups",
     "mul",
     "neg",
+    "or",
     "pop",
     "push",
 }
-BASE |= {"pxor", "ret", "sbb", "shl", "shr", "sub", "test", "xor"}
+BASE |= {"pxor", "ret", "sbb", "shl", "shr", "shrd", "sub", "test", "xor"}
 ADX = frozenset({"adcx", "adox", "mulx"})
 
 ARGUMENTS = ("rdi", "rsi", "rdx", "rcx", "r8")

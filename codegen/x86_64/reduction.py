@@ -7,7 +7,7 @@ last register has no value before; with n + 2 it has none if `fresh`."""
 from typing import Protocol
 
 from codegen.x86_64.listing import WORD_BYTES, Listing
-from codegen.x86_64.rows import Rows, words_at
+from codegen.x86_64.rows import AdxRows, Rows, words_at
 
 
 class Reduction(Protocol):
@@ -80,7 +80,26 @@ class SpecialPrime:
         return register
 
 
-class Fp256r1(SpecialPrime):
+class WithHalves(SpecialPrime):
+    """A prime by whose shape the words of q 2^32 occur. MULX makes them without the two units of a processor that
+    shifts share with additions with carry."""
+
+    @property
+    def constants(self) -> tuple[int, ...]:
+        return (*to_words(self.modulus, self.n), 2**32)
+
+    def halves(self, asm: Listing, rows: Rows, q: str) -> tuple[str, str, str]:
+        """Registers of q, and of the lower half of q moved up and the upper half moved down."""
+        copy, lower, upper = rows.scratch
+        asm("mov", copy, q)
+        if isinstance(rows, AdxRows):
+            asm("mulx", upper, lower, self.constant(self.n))
+        else:
+            split(asm, q, lower, upper)
+        return copy, lower, upper
+
+
+class Fp256r1(WithHalves):
     """p = 2^256 - 2^224 + 2^192 + 2^96 - 1 (Gueron and Krasnov, Fast prime field elliptic-curve cryptography with 256
     bit primes, 2013): p = -1 mod 2^64, so q = t[0], and q p = q (2^64 - 2^32 + 1) 2^192 + q 2^96 - q needs no product.
     """
@@ -89,13 +108,8 @@ class Fp256r1(SpecialPrime):
     n = 4
 
     def cancel(self, asm: Listing, rows: Rows, acc: list[str], fresh: bool, shared: str = "") -> list[str]:
-        t, (low, high, third) = acc, rows.scratch
-        for register in rows.scratch:
-            asm("mov", register, t[0])
-        asm("shl", low, 32)
-        asm("shr", high, 32)
-        asm("sub", third, low)
-        asm("sbb", t[0], high)
+        t = acc
+        low, high, third = self._multiples(asm, rows, t[0])
         if fresh and len(t) == self.n + 2:
             asm("mov", t[5], 0)
         asm("add", t[1], low)
@@ -107,6 +121,16 @@ class Fp256r1(SpecialPrime):
         asm("adc", t[4], t[0])
         asm("adc", t[5], 0)
         return [*t[1:], t[0]]
+
+    def _multiples(self, asm: Listing, rows: Rows, q: str) -> tuple[str, str, str]:
+        """Registers of the words of q 2^32 and of the lower word of q (2^64 - 2^32 + 1), whose upper one replaces q."""
+        third, low, high = self.halves(asm, rows, q)
+        if isinstance(rows, AdxRows):
+            asm("mulx", q, third, self.constant(3))
+        else:
+            asm("sub", third, low)
+            asm("sbb", q, high)
+        return low, high, third
 
 
 def add_top(asm: Listing, n: int, t: list[str], q: str, fresh: bool) -> list[str]:
@@ -174,16 +198,15 @@ class Fp224r1(SpecialPrime):
         return add_top(asm, self.n, t, upper, fresh)
 
 
-class Fp256sm2(SpecialPrime):
+class Fp256sm2(WithHalves):
     """p = 2^256 - 2^224 - 2^96 + 2^64 - 1: q = t[0], and q p = q 2^256 - q 2^224 - q 2^96 + q 2^64 - q."""
 
     modulus = 2**256 - 2**224 - 2**96 + 2**64 - 1
     n = 4
 
     def cancel(self, asm: Listing, rows: Rows, acc: list[str], fresh: bool, shared: str = "") -> list[str]:
-        t, (lower, upper, q) = acc, rows.scratch
-        split(asm, t[0], lower, upper)
-        asm("mov", q, t[0])
+        t = acc
+        q, lower, upper = self.halves(asm, rows, t[0])
         subtract(asm, [*t[1:4], q], [lower, upper, lower, upper])
         asm("add", t[1], t[0])
         for register in (t[2], t[3], q):
@@ -214,6 +237,19 @@ class Fp384r1(SpecialPrime):
         asm("mov", v, 0)
         asm("adc", v, 0)
         subtract(asm, [*t[1:6], q], [u, t[0], v, 0, 0, 0])
+        return add_top(asm, self.n, t, q, fresh)
+
+
+class Fp448(WithHalves):
+    """p = 2^448 - 2^224 - 1: q = t[0], and q p = q 2^448 - q 2^224 - q."""
+
+    modulus = 2**448 - 2**224 - 1
+    n = 7
+
+    def cancel(self, asm: Listing, rows: Rows, acc: list[str], fresh: bool, shared: str = "") -> list[str]:
+        t = acc
+        q, lower, upper = self.halves(asm, rows, t[0])
+        subtract(asm, [*t[3:7], q], [lower, upper, 0, 0, 0])
         return add_top(asm, self.n, t, q, fresh)
 
 

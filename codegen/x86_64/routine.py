@@ -1,9 +1,14 @@
-"""Routines of several operations on weak residues, without a call: elements are in memory, in the frame or where
-arguments point, and each operation leaves its result there."""
+"""Routines of several operations on residues, without a call: elements are in memory, in the frame or where arguments
+point, and each operation leaves its result there."""
+
+from collections.abc import Callable
 
 from codegen.x86_64.listing import Listing
+from codegen.x86_64.montgomery_residues import MontgomeryResidues
 from codegen.x86_64.rows import AdxRows, words_at
 from codegen.x86_64.weak_residues import N, WeakResidues
+
+Residues = WeakResidues | MontgomeryResidues
 
 
 class Routine:
@@ -12,26 +17,27 @@ class Routine:
     """
 
     def __init__(
-        self, parameters: tuple[str, ...], spilled: tuple[str, ...], given: dict[str, tuple[str, ...]]
+        self, parameters: tuple[str, ...], spilled: tuple[str, ...], given: dict[str, tuple[str, ...]], n: int = N
     ) -> None:
         self.asm = Listing(parameters, AdxRows.extensions)
         self.asm.block("Arguments")
         for name in spilled:
             self.asm.spill(name)
-        self.given = {element: (name, N * i) for name, names in given.items() for i, element in enumerate(names)}
+        self.n = n
+        self.given = {element: (name, n * i) for name, names in given.items() for i, element in enumerate(names)}
         self.frame: dict[str, list[str]] = {}
 
-    def begin(self) -> None:
+    def begin(self, residues: Callable[[Listing, AdxRows], Residues] = WeakResidues) -> None:
         """From here on there are operations."""
-        self.residues = WeakResidues(self.asm, AdxRows(self.asm))
+        self.residues = residues(self.asm, AdxRows(self.asm))
 
     def place(self, name: str) -> list[str]:
         """The words of an element whose pointer is in a register, or of the frame."""
         if name in self.given:
             argument, start = self.given[name]
-            return words_at(self.asm.home[argument], N, start)
+            return words_at(self.asm.home[argument], self.n, start)
         if name not in self.frame:
-            self.frame[name] = words_at("rsp", N, self.asm.reserve(N))
+            self.frame[name] = words_at("rsp", self.n, self.asm.reserve(self.n + self.n % 2))
         return self.frame[name]
 
     def set(self, name: str, values: list[str]) -> None:
@@ -45,6 +51,22 @@ class Routine:
         self.asm.block(f"{result} = {a} - {b}")
         self.set(result, self.residues.difference(self.place(a), self.place(b)))
 
+    def half(self, result: str, a: str) -> None:
+        self.asm.block(f"{result} = {a} / 2")
+        self.set(result, self.residues.half(self.place(a)))
+
+    def copy(self, result: str, a: str) -> None:
+        self.asm.block(f"{result} = {a}")
+        self.set(result, self.residues.load(self.place(a)))
+
+    def nonzero(self, *names: str) -> None:
+        """The routine returns 0 if all these elements are 0, else another number."""
+        self.asm.block(f"Whether any of {' and '.join(names)} is not 0")
+        first, *others = [word for name in names for word in self.place(name)]
+        self.asm("mov", "rax", first)
+        for word in others:
+            self.asm("or", "rax", word)
+
     def product(self, result: str, a: str, b: str, below_p: bool = False) -> None:
         self.asm.block(f"{result} = {a} {b}")
         multiply = self.residues.reduced_product if below_p else self.residues.product
@@ -54,7 +76,7 @@ class Routine:
         """result = a times the element where an argument in the frame points."""
         self.asm.block(f"{result} = {a} {argument}")
         pointer = self.asm.pointer(argument, self.asm.take())
-        values = self.residues.product_words(words_at(pointer, N), self.place(a))
+        values = self.residues.product_words(words_at(pointer, self.n), self.place(a))
         self.asm.release(pointer)
         self.set(result, self.residues.weak(values))
 
@@ -79,7 +101,7 @@ class Routine:
         self.set(result, values)
 
     def end(self, secret: tuple[str, ...] = ()) -> Listing:
-        """Wipes the elements of the frame, and arguments there that are secret."""
+        """Wipes the elements of the frame, two words at a time, and arguments there that are secret."""
         self.asm.block("No secret stays on the stack.")
         if secret:
             self.asm("xor", "rax", "rax")

@@ -6,7 +6,8 @@
 #define MC_X86_64_CASES(X, ...) X(2, __VA_ARGS__) X(3, __VA_ARGS__) X(4, __VA_ARGS__) X(5, __VA_ARGS__) X(6, \
     __VA_ARGS__) X(7, __VA_ARGS__) X(8, __VA_ARGS__) X(9, __VA_ARGS__)
 /* Prime fields with functions of their own. */
-#define MC_X86_64_PRIMES(X) X(fp192r1) X(fp224r1) X(fp256r1) X(fp256sm2) X(fp192k1) X(fp256k1) X(fp384r1) X(fp521)
+#define MC_X86_64_PRIMES(X) X(fp192r1) X(fp224r1) X(fp256r1) X(fp256sm2) X(fp192k1) X(fp256k1) X(fp384r1) X(fp448) \
+    X(fp521)
 #define MC_X86_64_PRIME_fp192r1 1
 #define MC_X86_64_PRIME_fp224r1 1
 #define MC_X86_64_PRIME_fp256r1 1
@@ -14,9 +15,14 @@
 #define MC_X86_64_PRIME_fp192k1 1
 #define MC_X86_64_PRIME_fp256k1 1
 #define MC_X86_64_PRIME_fp384r1 1
+#define MC_X86_64_PRIME_fp448 1
 #define MC_X86_64_PRIME_fp521 1
 /* Prime fields in plain form: products, a step of the Montgomery ladder, points of Edwards curves. */
 #define MC_X86_64_MODULAR_fp255 1
 #define MC_X86_64_LADDER_fp255 1
 #define MC_X86_64_EXTENDED_fp255 1
+/* Prime fields with points of curves with a = -3, in Jacobian coordinates. */
+#define MC_X86_64_JACOBIAN(X) X(fp224r1) X(fp256r1)
+#define MC_X86_64_JACOBIAN_fp224r1 1
+#define MC_X86_64_JACOBIAN_fp256r1 1
 #endif

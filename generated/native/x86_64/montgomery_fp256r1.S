@@ -40,16 +40,12 @@ mc_montgomery_mul_fp256r1_adx:
 
     // t = (t + q modulus) / 2^64
     mov    rdx, r11
-    mov    rax, r11
-    mov    r9, r11
-    shl    rdx, 32
-    shr    rax, 32
-    sub    r9, rdx
-    sbb    r11, rax
+    mulx   r9, rax, [rip + .Lfp256r1 + 32]
+    mulx   r11, rdx, [rip + .Lfp256r1 + 24]
     mov    r12, 0
-    add    r8, rdx
-    adc    rcx, rax
-    adc    rbx, r9
+    add    r8, rax
+    adc    rcx, r9
+    adc    rbx, rdx
     adc    rbp, r11
     adc    r12, 0
 
@@ -72,15 +68,11 @@ mc_montgomery_mul_fp256r1_adx:
 
     // t = (t + q modulus) / 2^64
     mov    rdx, r8
-    mov    rax, r8
-    mov    r9, r8
-    shl    rdx, 32
-    shr    rax, 32
-    sub    r9, rdx
-    sbb    r8, rax
-    add    rcx, rdx
-    adc    rbx, rax
-    adc    rbp, r9
+    mulx   r9, rax, [rip + .Lfp256r1 + 32]
+    mulx   r8, rdx, [rip + .Lfp256r1 + 24]
+    add    rcx, rax
+    adc    rbx, r9
+    adc    rbp, rdx
     adc    r12, r8
     adc    r11, 0
 
@@ -103,15 +95,11 @@ mc_montgomery_mul_fp256r1_adx:
 
     // t = (t + q modulus) / 2^64
     mov    rdx, rcx
-    mov    rax, rcx
-    mov    r9, rcx
-    shl    rdx, 32
-    shr    rax, 32
-    sub    r9, rdx
-    sbb    rcx, rax
-    add    rbx, rdx
-    adc    rbp, rax
-    adc    r12, r9
+    mulx   r9, rax, [rip + .Lfp256r1 + 32]
+    mulx   rcx, rdx, [rip + .Lfp256r1 + 24]
+    add    rbx, rax
+    adc    rbp, r9
+    adc    r12, rdx
     adc    r11, rcx
     adc    r8, 0
 
@@ -134,15 +122,11 @@ mc_montgomery_mul_fp256r1_adx:
 
     // t = (t + q modulus) / 2^64
     mov    rdx, rbx
-    mov    rax, rbx
-    mov    r9, rbx
-    shl    rdx, 32
-    shr    rax, 32
-    sub    r9, rdx
-    sbb    rbx, rax
-    add    rbp, rdx
-    adc    r12, rax
-    adc    r11, r9
+    mulx   r9, rax, [rip + .Lfp256r1 + 32]
+    mulx   rbx, rdx, [rip + .Lfp256r1 + 24]
+    add    rbp, rax
+    adc    r12, r9
+    adc    r11, rdx
     adc    r8, rbx
     adc    rcx, 0
     lea    rax, [rip + .Lfp256r1 + 0]
@@ -258,54 +242,38 @@ mc_montgomery_sqr_fp256r1_adx:
 
     // Lower half, 0: t = (t + q modulus) / 2^64
     mov    rdx, r12
-    mov    rax, r12
-    mov    r9, r12
-    shl    rdx, 32
-    shr    rax, 32
-    sub    r9, rdx
-    sbb    r12, rax
-    add    r10, rdx
-    adc    r11, rax
-    adc    r8, r9
+    mulx   r9, rax, [rip + .Lfp256r1 + 32]
+    mulx   r12, rdx, [rip + .Lfp256r1 + 24]
+    add    r10, rax
+    adc    r11, r9
+    adc    r8, rdx
     adc    r12, 0
 
     // Lower half, 1: t = (t + q modulus) / 2^64
     mov    rdx, r10
-    mov    rax, r10
-    mov    r9, r10
-    shl    rdx, 32
-    shr    rax, 32
-    sub    r9, rdx
-    sbb    r10, rax
-    add    r11, rdx
-    adc    r8, rax
-    adc    r12, r9
+    mulx   r9, rax, [rip + .Lfp256r1 + 32]
+    mulx   r10, rdx, [rip + .Lfp256r1 + 24]
+    add    r11, rax
+    adc    r8, r9
+    adc    r12, rdx
     adc    r10, 0
 
     // Lower half, 2: t = (t + q modulus) / 2^64
     mov    rdx, r11
-    mov    rax, r11
-    mov    r9, r11
-    shl    rdx, 32
-    shr    rax, 32
-    sub    r9, rdx
-    sbb    r11, rax
-    add    r8, rdx
-    adc    r12, rax
-    adc    r10, r9
+    mulx   r9, rax, [rip + .Lfp256r1 + 32]
+    mulx   r11, rdx, [rip + .Lfp256r1 + 24]
+    add    r8, rax
+    adc    r12, r9
+    adc    r10, rdx
     adc    r11, 0
 
     // Lower half, 3: t = (t + q modulus) / 2^64
     mov    rdx, r8
-    mov    rax, r8
-    mov    r9, r8
-    shl    rdx, 32
-    shr    rax, 32
-    sub    r9, rdx
-    sbb    r8, rax
-    add    r12, rdx
-    adc    r10, rax
-    adc    r11, r9
+    mulx   r9, rax, [rip + .Lfp256r1 + 32]
+    mulx   r8, rdx, [rip + .Lfp256r1 + 24]
+    add    r12, rax
+    adc    r10, r9
+    adc    r11, rdx
     adc    r8, 0
 
     // Add the upper half.
@@ -403,14 +371,14 @@ mc_montgomery_mul_fp256r1_x86_64:
     mov    rax, r11
     mov    rdx, r11
     mov    r9, r11
-    shl    rax, 32
-    shr    rdx, 32
-    sub    r9, rax
-    sbb    r11, rdx
+    shl    rdx, 32
+    shr    r9, 32
+    sub    rax, rdx
+    sbb    r11, r9
     mov    r12, 0
-    add    r8, rax
-    adc    rcx, rdx
-    adc    rbx, r9
+    add    r8, rdx
+    adc    rcx, r9
+    adc    rbx, rax
     adc    rbp, r11
     adc    r12, 0
 
@@ -449,13 +417,13 @@ mc_montgomery_mul_fp256r1_x86_64:
     mov    rax, r8
     mov    rdx, r8
     mov    r9, r8
-    shl    rax, 32
-    shr    rdx, 32
-    sub    r9, rax
-    sbb    r8, rdx
-    add    rcx, rax
-    adc    rbx, rdx
-    adc    rbp, r9
+    shl    rdx, 32
+    shr    r9, 32
+    sub    rax, rdx
+    sbb    r8, r9
+    add    rcx, rdx
+    adc    rbx, r9
+    adc    rbp, rax
     adc    r12, r8
     adc    r11, 0
 
@@ -494,13 +462,13 @@ mc_montgomery_mul_fp256r1_x86_64:
     mov    rax, rcx
     mov    rdx, rcx
     mov    r9, rcx
-    shl    rax, 32
-    shr    rdx, 32
-    sub    r9, rax
-    sbb    rcx, rdx
-    add    rbx, rax
-    adc    rbp, rdx
-    adc    r12, r9
+    shl    rdx, 32
+    shr    r9, 32
+    sub    rax, rdx
+    sbb    rcx, r9
+    add    rbx, rdx
+    adc    rbp, r9
+    adc    r12, rax
     adc    r11, rcx
     adc    r8, 0
 
@@ -539,13 +507,13 @@ mc_montgomery_mul_fp256r1_x86_64:
     mov    rax, rbx
     mov    rdx, rbx
     mov    r9, rbx
-    shl    rax, 32
-    shr    rdx, 32
-    sub    r9, rax
-    sbb    rbx, rdx
-    add    rbp, rax
-    adc    r12, rdx
-    adc    r11, r9
+    shl    rdx, 32
+    shr    r9, 32
+    sub    rax, rdx
+    sbb    rbx, r9
+    add    rbp, rdx
+    adc    r12, r9
+    adc    r11, rax
     adc    r8, rbx
     adc    rcx, 0
     lea    rax, [rip + .Lfp256r1 + 0]
@@ -598,6 +566,6 @@ mc_montgomery_sqr_fp256r1_x86_64:
     .section .rodata
     .balign 8
 .Lfp256r1:
-    .quad 0xffffffffffffffff, 0xffffffff, 0x0, 0xffffffff00000001
+    .quad 0xffffffffffffffff, 0xffffffff, 0x0, 0xffffffff00000001, 0x100000000
 
     .section .note.GNU-stack,"",@progbits

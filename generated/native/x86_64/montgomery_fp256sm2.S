@@ -40,20 +40,17 @@ mc_montgomery_mul_fp256sm2_adx:
 
     // t = (t + q modulus) / 2^64
     mov    rdx, r11
-    mov    rax, r11
-    shl    rdx, 32
-    shr    rax, 32
-    mov    r9, r11
-    sub    r8, rdx
-    sbb    rcx, rax
-    sbb    rbx, rdx
-    sbb    r9, rax
+    mulx   r9, rax, [rip + .Lfp256sm2 + 32]
+    sub    r8, rax
+    sbb    rcx, r9
+    sbb    rbx, rax
+    sbb    rdx, r9
     add    r8, r11
     adc    rcx, 0
     adc    rbx, 0
-    adc    r9, 0
+    adc    rdx, 0
     mov    r12, 0
-    add    rbp, r9
+    add    rbp, rdx
     adc    r12, 0
 
     // t += a b[1]
@@ -75,19 +72,16 @@ mc_montgomery_mul_fp256sm2_adx:
 
     // t = (t + q modulus) / 2^64
     mov    rdx, r8
-    mov    rax, r8
-    shl    rdx, 32
-    shr    rax, 32
-    mov    r9, r8
-    sub    rcx, rdx
-    sbb    rbx, rax
-    sbb    rbp, rdx
-    sbb    r9, rax
+    mulx   r9, rax, [rip + .Lfp256sm2 + 32]
+    sub    rcx, rax
+    sbb    rbx, r9
+    sbb    rbp, rax
+    sbb    rdx, r9
     add    rcx, r8
     adc    rbx, 0
     adc    rbp, 0
-    adc    r9, 0
-    add    r12, r9
+    adc    rdx, 0
+    add    r12, rdx
     adc    r11, 0
 
     // t += a b[2]
@@ -109,19 +103,16 @@ mc_montgomery_mul_fp256sm2_adx:
 
     // t = (t + q modulus) / 2^64
     mov    rdx, rcx
-    mov    rax, rcx
-    shl    rdx, 32
-    shr    rax, 32
-    mov    r9, rcx
-    sub    rbx, rdx
-    sbb    rbp, rax
-    sbb    r12, rdx
-    sbb    r9, rax
+    mulx   r9, rax, [rip + .Lfp256sm2 + 32]
+    sub    rbx, rax
+    sbb    rbp, r9
+    sbb    r12, rax
+    sbb    rdx, r9
     add    rbx, rcx
     adc    rbp, 0
     adc    r12, 0
-    adc    r9, 0
-    add    r11, r9
+    adc    rdx, 0
+    add    r11, rdx
     adc    r8, 0
 
     // t += a b[3]
@@ -143,19 +134,16 @@ mc_montgomery_mul_fp256sm2_adx:
 
     // t = (t + q modulus) / 2^64
     mov    rdx, rbx
-    mov    rax, rbx
-    shl    rdx, 32
-    shr    rax, 32
-    mov    r9, rbx
-    sub    rbp, rdx
-    sbb    r12, rax
-    sbb    r11, rdx
-    sbb    r9, rax
+    mulx   r9, rax, [rip + .Lfp256sm2 + 32]
+    sub    rbp, rax
+    sbb    r12, r9
+    sbb    r11, rax
+    sbb    rdx, r9
     add    rbp, rbx
     adc    r12, 0
     adc    r11, 0
-    adc    r9, 0
-    add    r8, r9
+    adc    rdx, 0
+    add    r8, rdx
     adc    rcx, 0
     lea    rax, [rip + .Lfp256sm2 + 0]
 
@@ -270,67 +258,55 @@ mc_montgomery_sqr_fp256sm2_adx:
 
     // Lower half, 0: t = (t + q modulus) / 2^64
     mov    rdx, r12
-    mov    rax, r12
-    shl    rdx, 32
-    shr    rax, 32
-    mov    r9, r12
-    sub    r10, rdx
-    sbb    r11, rax
-    sbb    r8, rdx
-    sbb    r9, rax
+    mulx   r9, rax, [rip + .Lfp256sm2 + 32]
+    sub    r10, rax
+    sbb    r11, r9
+    sbb    r8, rax
+    sbb    rdx, r9
     add    r10, r12
     adc    r11, 0
     adc    r8, 0
-    adc    r9, 0
-    mov    r12, r9
+    adc    rdx, 0
+    mov    r12, rdx
 
     // Lower half, 1: t = (t + q modulus) / 2^64
     mov    rdx, r10
-    mov    rax, r10
-    shl    rdx, 32
-    shr    rax, 32
-    mov    r9, r10
-    sub    r11, rdx
-    sbb    r8, rax
-    sbb    r12, rdx
-    sbb    r9, rax
+    mulx   r9, rax, [rip + .Lfp256sm2 + 32]
+    sub    r11, rax
+    sbb    r8, r9
+    sbb    r12, rax
+    sbb    rdx, r9
     add    r11, r10
     adc    r8, 0
     adc    r12, 0
-    adc    r9, 0
-    mov    r10, r9
+    adc    rdx, 0
+    mov    r10, rdx
 
     // Lower half, 2: t = (t + q modulus) / 2^64
     mov    rdx, r11
-    mov    rax, r11
-    shl    rdx, 32
-    shr    rax, 32
-    mov    r9, r11
-    sub    r8, rdx
-    sbb    r12, rax
-    sbb    r10, rdx
-    sbb    r9, rax
+    mulx   r9, rax, [rip + .Lfp256sm2 + 32]
+    sub    r8, rax
+    sbb    r12, r9
+    sbb    r10, rax
+    sbb    rdx, r9
     add    r8, r11
     adc    r12, 0
     adc    r10, 0
-    adc    r9, 0
-    mov    r11, r9
+    adc    rdx, 0
+    mov    r11, rdx
 
     // Lower half, 3: t = (t + q modulus) / 2^64
     mov    rdx, r8
-    mov    rax, r8
-    shl    rdx, 32
-    shr    rax, 32
-    mov    r9, r8
-    sub    r12, rdx
-    sbb    r10, rax
-    sbb    r11, rdx
-    sbb    r9, rax
+    mulx   r9, rax, [rip + .Lfp256sm2 + 32]
+    sub    r12, rax
+    sbb    r10, r9
+    sbb    r11, rax
+    sbb    rdx, r9
     add    r12, r8
     adc    r10, 0
     adc    r11, 0
-    adc    r9, 0
-    mov    r8, r9
+    adc    rdx, 0
+    mov    r8, rdx
 
     // Add the upper half.
     mov    rsi, 0
@@ -426,19 +402,19 @@ mc_montgomery_mul_fp256sm2_x86_64:
     // t = (t + q modulus) / 2^64
     mov    rax, r11
     mov    rdx, r11
-    shl    rax, 32
-    shr    rdx, 32
     mov    r9, r11
-    sub    r8, rax
-    sbb    rcx, rdx
-    sbb    rbx, rax
-    sbb    r9, rdx
+    shl    rdx, 32
+    shr    r9, 32
+    sub    r8, rdx
+    sbb    rcx, r9
+    sbb    rbx, rdx
+    sbb    rax, r9
     add    r8, r11
     adc    rcx, 0
     adc    rbx, 0
-    adc    r9, 0
+    adc    rax, 0
     mov    r12, 0
-    add    rbp, r9
+    add    rbp, rax
     adc    r12, 0
 
     // t += a b[1]
@@ -475,18 +451,18 @@ mc_montgomery_mul_fp256sm2_x86_64:
     // t = (t + q modulus) / 2^64
     mov    rax, r8
     mov    rdx, r8
-    shl    rax, 32
-    shr    rdx, 32
     mov    r9, r8
-    sub    rcx, rax
-    sbb    rbx, rdx
-    sbb    rbp, rax
-    sbb    r9, rdx
+    shl    rdx, 32
+    shr    r9, 32
+    sub    rcx, rdx
+    sbb    rbx, r9
+    sbb    rbp, rdx
+    sbb    rax, r9
     add    rcx, r8
     adc    rbx, 0
     adc    rbp, 0
-    adc    r9, 0
-    add    r12, r9
+    adc    rax, 0
+    add    r12, rax
     adc    r11, 0
 
     // t += a b[2]
@@ -523,18 +499,18 @@ mc_montgomery_mul_fp256sm2_x86_64:
     // t = (t + q modulus) / 2^64
     mov    rax, rcx
     mov    rdx, rcx
-    shl    rax, 32
-    shr    rdx, 32
     mov    r9, rcx
-    sub    rbx, rax
-    sbb    rbp, rdx
-    sbb    r12, rax
-    sbb    r9, rdx
+    shl    rdx, 32
+    shr    r9, 32
+    sub    rbx, rdx
+    sbb    rbp, r9
+    sbb    r12, rdx
+    sbb    rax, r9
     add    rbx, rcx
     adc    rbp, 0
     adc    r12, 0
-    adc    r9, 0
-    add    r11, r9
+    adc    rax, 0
+    add    r11, rax
     adc    r8, 0
 
     // t += a b[3]
@@ -571,18 +547,18 @@ mc_montgomery_mul_fp256sm2_x86_64:
     // t = (t + q modulus) / 2^64
     mov    rax, rbx
     mov    rdx, rbx
-    shl    rax, 32
-    shr    rdx, 32
     mov    r9, rbx
-    sub    rbp, rax
-    sbb    r12, rdx
-    sbb    r11, rax
-    sbb    r9, rdx
+    shl    rdx, 32
+    shr    r9, 32
+    sub    rbp, rdx
+    sbb    r12, r9
+    sbb    r11, rdx
+    sbb    rax, r9
     add    rbp, rbx
     adc    r12, 0
     adc    r11, 0
-    adc    r9, 0
-    add    r8, r9
+    adc    rax, 0
+    add    r8, rax
     adc    rcx, 0
     lea    rax, [rip + .Lfp256sm2 + 0]
 
@@ -634,6 +610,6 @@ mc_montgomery_sqr_fp256sm2_x86_64:
     .section .rodata
     .balign 8
 .Lfp256sm2:
-    .quad 0xffffffffffffffff, 0xffffffff00000000, 0xffffffffffffffff, 0xfffffffeffffffff
+    .quad 0xffffffffffffffff, 0xffffffff00000000, 0xffffffffffffffff, 0xfffffffeffffffff, 0x100000000
 
     .section .note.GNU-stack,"",@progbits

@@ -14,6 +14,10 @@ uses: fp-mul-reduce, fp-sqr-reduce, fp-inv
 #include "curve/prime/fp_point_core.h"
 
 #if !FIELD_HAS_EDWARDS_CURVES
+#if MC_NATIVE_JACOBIAN
+#include "native/x86_64/level.h"
+#include "native/x86_64/montgomery.h"
+#endif
 
 void EC(jacobian_from_affine)(EC(jacobian) *r, const EC(affine) *p)
 {
@@ -42,16 +46,83 @@ void EC(jacobian_scale)(EC(jacobian) *p, const mc_word *factor, const MC_FLASH E
     jacobian_scale_core((point_target)POINT_jacobian(p), factor, curve);
 }
 
-void EC(jacobian_double)(EC(jacobian) *r, const EC(jacobian) *p, const MC_FLASH EC(curve) *curve)
+MC_INLINE void double_core(EC(jacobian) *r, const EC(jacobian) *p, const MC_FLASH EC(curve) *curve)
 {
     jacobian_double_core((point_target)POINT_jacobian(r), (point_source)POINT_jacobian(p), curve);
+}
+
+MC_INLINE mc_word add_mixed_core(EC(jacobian) *r, const EC(jacobian) *p, const EC(affine) *q,
+                                 const MC_FLASH EC(curve) *curve)
+{
+    return jacobian_add_core((point_target)POINT_jacobian(r), (point_source)POINT_jacobian(p),
+                             (point_source)POINT_affine(q), curve);
+}
+
+#if MC_NATIVE_JACOBIAN
+
+#define KERNEL(name) MC_CONCATENATE(MC_CONCATENATE(name, MC_FIELD), _adx)
+
+typedef void double_function(EC(jacobian) *r, const EC(jacobian) *p, const MC_FLASH EC(curve) *curve);
+typedef void add_mixed_function(EC(jacobian) *r, const EC(jacobian) *p, const EC(affine) *q,
+                                const MC_FLASH EC(curve) *curve, mc_word *equal);
+double_function EC(jacobian_double_bound);
+add_mixed_function EC(jacobian_add_mixed_bound);
+
+MC_NOINLINE void double_in_c(EC(jacobian) *r, const EC(jacobian) *p, const MC_FLASH EC(curve) *curve)
+{
+    double_core(r, p, curve);
+}
+
+static void double_by_kernel(EC(jacobian) *r, const EC(jacobian) *p, const MC_FLASH EC(curve) *curve)
+{
+    if (EC_CURVE_A_CLASS(curve) == MC_COEFFICIENT_MINUS_3)
+        KERNEL(mc_jacobian_double_)(r->x, p->x);
+    else
+        double_in_c(r, p, curve);
+}
+
+MC_NOINLINE void add_mixed_in_c(EC(jacobian) *r, const EC(jacobian) *p, const EC(affine) *q,
+                                const MC_FLASH EC(curve) *curve, mc_word *equal)
+{
+    *equal = add_mixed_core(r, p, q, curve);
+}
+
+static void add_mixed_by_kernel(EC(jacobian) *r, const EC(jacobian) *p, const EC(affine) *q,
+                                const MC_FLASH EC(curve) *curve, mc_word *equal)
+{
+    (void)curve; /* its coefficients are in no formula */
+    *equal = mc_word_mask_zero(KERNEL(mc_jacobian_add_)(r->x, p->x, q->x));
+}
+
+#pragma GCC visibility push(hidden)
+MC_BIND(EC(jacobian_double_bound), double_function, mc_x86_64_has_adx, double_by_kernel, double_in_c,
+        (EC(jacobian) *r, const EC(jacobian) *p, const MC_FLASH EC(curve) *curve), (r, p, curve))
+MC_BIND(EC(jacobian_add_mixed_bound), add_mixed_function, mc_x86_64_has_adx, add_mixed_by_kernel, add_mixed_in_c,
+        (EC(jacobian) *r, const EC(jacobian) *p, const EC(affine) *q, const MC_FLASH EC(curve) *curve, mc_word *equal),
+        (r, p, q, curve, equal))
+#pragma GCC visibility pop
+
+static inline mc_word add_mixed_bound(EC(jacobian) *r, const EC(jacobian) *p, const EC(affine) *q,
+                                      const MC_FLASH EC(curve) *curve)
+{
+    mc_word equal;
+    EC(jacobian_add_mixed_bound)(r, p, q, curve, &equal);
+    return equal;
+}
+#define double_core    EC(jacobian_double_bound)
+#define add_mixed_core add_mixed_bound
+
+#endif
+
+void EC(jacobian_double)(EC(jacobian) *r, const EC(jacobian) *p, const MC_FLASH EC(curve) *curve)
+{
+    double_core(r, p, curve);
 }
 
 mc_word EC(jacobian_add_mixed)(EC(jacobian) *r, const EC(jacobian) *p, const EC(affine) *q,
                                const MC_FLASH EC(curve) *curve)
 {
-    return jacobian_add_core((point_target)POINT_jacobian(r), (point_source)POINT_jacobian(p),
-                             (point_source)POINT_affine(q), curve);
+    return add_mixed_core(r, p, q, curve);
 }
 
 mc_word EC(jacobian_add)(EC(jacobian) *r, const EC(jacobian) *p, const EC(jacobian) *q, const MC_FLASH EC(curve) *curve)

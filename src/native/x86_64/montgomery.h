@@ -8,6 +8,8 @@
  *   mc_ladder_step_fp255_adx(points, x, swap, a24)   scalar/scalar.h: a step of the ladder on Curve25519, one level
  *   mc_extended_double_fp255_adx(r, p)           r = 2 p on Ed25519, extended coordinates
  *   mc_extended_add_fp255_adx(r, p, q, d)        r = p + q, q affine; d: the curve's coefficient
+ *   mc_jacobian_double_<field>_adx(r, p)         r = 2 p in Jacobian coordinates, on curves with a = -3
+ *   mc_jacobian_add_<field>_adx(r, p, q)         r = p + q, q affine; 0 for p = q, else another number
  *
  * modulus: any odd one of n words; minus_inverse = -1 / modulus mod 2^64. a, b and r are below the modulus; r may be a
  * or b. Constant time.
@@ -28,8 +30,9 @@ typedef void mc_montgomery_sqr_any(uint64_t *r, const uint64_t *a, const uint64_
 typedef void mc_montgomery_mul_prime(uint64_t *r, const uint64_t *a, const uint64_t *b);
 typedef void mc_montgomery_sqr_prime(uint64_t *r, const uint64_t *a);
 typedef void mc_ladder_step_prime(uint64_t *points, const uint64_t *x, uint64_t swap, uint32_t a24);
-typedef void mc_extended_double_prime(uint64_t *r, const uint64_t *p);
+typedef void mc_point_double_prime(uint64_t *r, const uint64_t *p);
 typedef void mc_extended_add_prime(uint64_t *r, const uint64_t *p, const uint64_t *q, const uint64_t *d);
+typedef uint64_t mc_jacobian_add_prime(uint64_t *r, const uint64_t *p, const uint64_t *q);
 typedef void mc_modular_any(uint64_t *r, const uint64_t *a, const uint64_t *b, const uint64_t *modulus);
 
 /* Hidden: no symbol of the library, and no address of a kernel that the loader would have to find by its name. */
@@ -47,8 +50,13 @@ MC_X86_64_PRIMES(MC_DECLARE_PRIME)
 MC_DECLARE(mc_modular_mul_fp255, mc_montgomery_mul_prime)
 MC_DECLARE(mc_modular_sqr_fp255, mc_montgomery_sqr_prime)
 mc_ladder_step_prime mc_ladder_step_fp255_adx;
-mc_extended_double_prime mc_extended_double_fp255_adx;
+mc_point_double_prime mc_extended_double_fp255_adx;
 mc_extended_add_prime mc_extended_add_fp255_adx;
+#define MC_DECLARE_JACOBIAN(field)                                                                                     \
+    mc_point_double_prime mc_jacobian_double_##field##_adx;                                                            \
+    mc_jacobian_add_prime mc_jacobian_add_##field##_adx;
+MC_X86_64_JACOBIAN(MC_DECLARE_JACOBIAN)
+#undef MC_DECLARE_JACOBIAN
 #undef MC_DECLARE_PRIME
 #undef MC_DECLARE_ANY
 #undef MC_DECLARE

@@ -40,7 +40,7 @@ FOUND["mc_montgomery_sqr_fp521_adx"] = tuple(
 
 # Besides arithmetic of words, moves and pointers: cmov for choices, jmp for squarings that continue as products.
 BASE_MNEMONICS = {"adc", "add", "and", "cmovb", "cmove", "cmp", "imul", "jmp", "lea", "mov", "movabs", "movups", "mul"}
-BASE_MNEMONICS |= {"neg", "pop", "push", "pxor", "ret", "sbb", "shl", "shr", "sub", "test", "xor"}
+BASE_MNEMONICS |= {"neg", "or", "pop", "push", "pxor", "ret", "sbb", "shl", "shr", "shrd", "sub", "test", "xor"}
 ADX_MNEMONICS = {"adcx", "adox", "mulx"}
 
 

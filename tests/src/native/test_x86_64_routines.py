@@ -17,6 +17,7 @@ from codegen.x86_64.listing import Listing
 from codegen.x86_64.rows import AdxRows, words_at
 from codegen.x86_64.weak_residues import WeakResidues
 from tests.src.native.x86_64 import calls, carries, processor
+from tests.src.native.x86_64.calls import Elements
 
 pytestmark = pytest.mark.skipif(
     platform.machine() != "x86_64" or not processor.has_adx(), reason="x86-64 with ADX only"
@@ -37,25 +38,6 @@ def element(noise: random.Random, bound: int) -> int:
     if kind == 1:
         return sum(noise.choice(WORDS) << 64 * i for i in range(N)) % bound
     return noise.randrange(bound)
-
-
-class Elements:
-    """Elements in a row in memory, and a word behind them that must not change."""
-
-    def __init__(self, *values: int, room: int = 0) -> None:
-        self.count = len(values) + room
-        self.buffer = calls.words(
-            sum(value << 64 * N * i for i, value in enumerate(values)), N * self.count, guard=True
-        )
-
-    @property
-    def address(self) -> int:
-        return ctypes.addressof(self.buffer)
-
-    def values(self) -> list[int]:
-        assert self.buffer[N * self.count] == calls.PAINT, "memory behind the elements changed"
-        words = list(self.buffer)
-        return [sum(word << 64 * j for j, word in enumerate(words[N * i : N * (i + 1)])) for i in range(self.count)]
 
 
 def step_expected(points: list[int], x: int, swap: int, a24: int) -> list[int]:

@@ -75,6 +75,24 @@ class Caller:
         assert self.stack[STACK_WORDS // 2] == PAINT, "the stack was too small to be judged"
 
 
+class Elements:
+    """Elements of n words in a row in memory, and a word behind them that must not change."""
+
+    def __init__(self, *values: int, room: int = 0, n: int = 4) -> None:
+        self.n, self.count = n, len(values) + room
+        self.buffer = words(sum(value << 64 * n * i for i, value in enumerate(values)), n * self.count, guard=True)
+
+    @property
+    def address(self) -> int:
+        return ctypes.addressof(self.buffer)
+
+    def values(self) -> list[int]:
+        n = self.n
+        assert self.buffer[n * self.count] == PAINT, "memory behind the elements changed"
+        listed = list(self.buffer)
+        return [sum(word << 64 * j for j, word in enumerate(listed[n * i : n * (i + 1)])) for i in range(self.count)]
+
+
 def words(value: int, n: int, guard: bool = False) -> ctypes.Array:
     """A buffer of n words, and one more word that must not change."""
     listed = [value >> 64 * j & WORD - 1 for j in range(n)] + [PAINT] * guard

@@ -8,8 +8,8 @@ import re
 READS = {"adc": "c", "sbb": "c", "adcx": "c", "cmovc": "c", "adox": "o", "cmovz": "z"}
 # The carries that an instruction writes; all other instructions of the kernels write none.
 WRITES = {"adcx": "c", "adox": "o"}
-WRITES |= dict.fromkeys(("adc", "add", "and", "cmp", "imul", "mul", "neg"), "co")
-WRITES |= dict.fromkeys(("sbb", "shl", "shr", "sub", "test", "xor"), "co")
+WRITES |= dict.fromkeys(("adc", "add", "and", "cmp", "imul", "mul", "neg", "or"), "co")
+WRITES |= dict.fromkeys(("sbb", "shl", "shr", "shrd", "sub", "test", "xor"), "co")
 
 
 @dataclasses.dataclass(frozen=True)
