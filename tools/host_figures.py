@@ -17,7 +17,8 @@ AVX-512.
   .venv/bin/python -m tools.host_figures [PAGE...]
 
 measures the commands of these pages anew (of all without a name) and writes them; with MC_FIELDS the library has
-these fields alone.
+these fields alone. `goals` in place of a page measures the goals of the table `host` beside another library
+(`./motecurve tables --source goals --table host`); with MC_FIELDS those over these fields.
 """
 
 import datetime
@@ -31,8 +32,13 @@ from pathlib import Path
 
 from motelab import ROOT
 from motelab.common.files import write_atomically
+from motelab.compare import committed_host, goals
+from motelab.compare.committed_host import FILE as DATA
+from motelab.library import host
+from motelab.measure.bench import Request
+from motelab.subjects import curves
 
-DATA = ROOT / "lab/motelab/data/host-times.jsonl"
+GOALS = "goals"  # in place of a page
 RUNS = 3
 TABLE = re.compile(
     r"((?:^<!-- host figures(?:, AVX-512)?: .* -->\n)+)((?:^\|.*\n)+)((?:\n.*?Measured on )(\d{4}-\d\d-\d\d))?", re.M
@@ -55,7 +61,7 @@ def fill(table: re.Match) -> str:
     for line, asked in asked_cells(comments, rows):
         for column, what in asked.items():
             line[column] = f" {cell(what)} "
-            days += [times()[command]["date"] for command in commands_of(what)]
+            days += [committed_host.lines()[command]["date"] for command in commands_of(what)]
         lines.append(f"|{'|'.join(line)}|\n")
     if end and days:
         end = end[: -len("2026-01-01")] + max(days)
@@ -87,7 +93,7 @@ def commands_of(what: str) -> list[str]:
 
 def cell(what: str) -> str:
     """Median, least and most of a ratio."""
-    runs = [times()[command]["runs"] for command in commands_of(what)]
+    runs = [committed_host.lines()[command]["runs"] for command in commands_of(what)]
     if " of " in what:
         ratios = [run[what.split(" of ")[0]] for run in runs[0]]
     else:
@@ -97,15 +103,25 @@ def cell(what: str) -> str:
     return f"{median} ({least} to {most})" if len(ratios) > 1 else median
 
 
-@functools.cache
-def times() -> dict[str, dict]:
-    """The measurements, by command."""
-    return {line["command"]: line for line in map(json.loads, DATA.read_text().splitlines())} if DATA.exists() else {}
-
-
 def measure(pages: list[Path]) -> None:
-    """Runs all commands of the pages RUNS times, in turns, and writes their times."""
-    asked = asked_runs(pages)
+    """Measures all commands of the pages."""
+    keep_times(asked_runs(pages))
+
+
+def goal_runs() -> dict[str, set[str]]:
+    """The runs for the goals of hosts beside another library, on curves over the fields that the library has."""
+    requests = [match.request for _, match in goals.paired("host")]
+    return {
+        command: {command}
+        for request in requests
+        if isinstance(request, Request) and request.versus
+        if not host.CHOSEN_FIELDS or curves.find(request.curve).field in host.CHOSEN_FIELDS.split(";")
+        for command in [committed_host.command(request)]
+    }
+
+
+def keep_times(asked: dict[str, set[str]]) -> None:
+    """Runs these RUNS times, in turns, and writes the times of their commands."""
     runs = {command: [] for commands in asked.values() for command in commands}
     for turn in range(RUNS):
         for number, (run, commands) in enumerate(asked.items(), 1):
@@ -115,9 +131,11 @@ def measure(pages: list[Path]) -> None:
                 (record,) = (record for record in records if is_of(record, command))
                 runs[command].append({field: record[field] for field in FIELDS if record.get(field) is not None})
     day = datetime.date.today().isoformat()
-    lines = times() | {command: {"command": command, "date": day, "runs": of} for command, of in runs.items()}
+    lines = committed_host.lines() | {
+        command: {"command": command, "date": day, "runs": of} for command, of in runs.items()
+    }
     write_atomically(DATA, "".join(json.dumps(lines[command]) + "\n" for command in sorted(lines)))
-    times.cache_clear()
+    committed_host.lines.cache_clear()
 
 
 def asked_runs(pages: list[Path]) -> dict[str, set[str]]:
@@ -154,6 +172,9 @@ def records_of(command: str) -> list[dict]:
 
 
 def main() -> int:
+    if sys.argv[1:] == [GOALS]:
+        keep_times(goal_runs())
+        return 0
     pages = [Path(name).resolve() for name in sys.argv[1:]] or sorted((ROOT / "docs").glob("*.md"))
     measure(pages)
     for page in pages:

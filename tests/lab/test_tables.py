@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 from motelab.commands.tables import command
 from motelab.common.errors import MotecurveError
-from motelab.compare import errata, gains, matches, models, published
+from motelab.compare import committed_host, errata, gains, matches, models, published
 from motelab.compare.published import PublishedRow
 from motelab.measure import bench, native
 from motelab.measure.batch_rates import BatchRequest
@@ -356,16 +356,18 @@ def host_goals(ratio=20.0, cycles=80_000, per_second=70_000, constant_time=True)
         ({"ratio": 12}, 5),
         ({"ratio": 9}, 20),
         ({"ratio": 8.9}, 30),
-        ({"ratio": None}, 30),
+        ({"ratio": 1.2}, 30 + 6),
+        ({"ratio": None}, 30 + 9),
         ({"cycles": 90_001}, 1),
         ({"per_second": 59_999}, 1),
-        ({"constant_time": False}, 10),
+        ({"constant_time": False}, 10 + 7),
     ],
 )
 def test_goals_of_hosts(figures, missed):
-    """Ten curves in constant time, with a public scalar, and verifying; cycles for one, a rate for another."""
+    """Ten curves in constant time, with a public scalar, and verifying; cycles for one, a rate for another; and nine
+    operations on curves over prime fields."""
     rows = host_goals(**figures)
-    assert len(rows) == 32 and sum(not row["reached"] for row in rows) == missed
+    assert len(rows) == 32 + 9 and sum(not row["reached"] for row in rows) == missed
     assert tables.all_reached(rows) == (missed == 0)
 
 
@@ -373,16 +375,27 @@ def test_goals_of_hosts_are_those_of_the_secret_or_public_scalar():
     """Each is measured together with OpenSSL as its class requires, and only if the host is requested."""
     requests = [(row, match.request) for row, match in tables.source_rows("goals", "host")]
     for row, request in requests:
-        if row.operation.startswith("ECD"):
-            is_verified = row.operation == "ECDSA verify"
+        if row.metric == "ratio":
+            kind, _, operation = row.operation.partition(" ")
             assert request.versus == "openssl" and request.curve == row.subject
             assert bench.select(request).is_constant_time == (row.algorithm == "constant time")
-            assert request.operation == ("ecdsa-verify" if is_verified else "ecdh")
+            assert request.operation == ("ecdh" if kind.startswith("ECDH") else f"{kind.lower()}-{operation}")
         else:
             assert row.metric in ("cycles", "standard_per_second") and row.subject == "sect283k1"
     assert not {row.table for row, _ in paired("goals")} & {"host"}
     with pytest.raises(MotecurveError, match=r"no table of goals 'hosts'.*host"):
         tables.source_rows("goals", "hosts")
+
+
+def test_goals_of_hosts_are_read_where_times_are_committed(monkeypatch):
+    """The median of the runs stands beside the goal, with the least and the most; others are measured now."""
+    (row, match), *others = (pair for pair in tables.source_rows("goals", "host") if pair[0].subject == "Curve448")
+    line = {"date": "2026-11-25", "runs": [{"ratio": ratio} for ratio in (1.3, 1.2, 1.4)]}
+    monkeypatch.setattr(committed_host, "lines", lambda: {committed_host.command(match.request): line})
+    assert tables.kept(tables.source_rows("goals", "host")) == [match.request] and not others
+    (compared,) = tables.compare([(row, match)], tables.read([match.request]))
+    assert (compared["ours"], compared["reached"], compared["origin"]) == (1.3, True, "recorded")
+    assert "between 1.2 and 1.4 in the runs of 2026-11-25" in compared["note"]
 
 
 def test_what_cannot_be_measured_on_a_host_has_a_reason(monkeypatch):

@@ -11,6 +11,7 @@ import pytest
 
 from codegen.avr.listing import CYCLES
 from motelab import ROOT
+from motelab.compare import committed_host
 from tests.conftest import share
 from tools import figures, host_figures
 
@@ -122,7 +123,7 @@ def test_tables_of_times(monkeypatch):
         "bench --op ecdh --curve a": {"date": "2026-02-02", "runs": [{"ratio": 250}]},
         "bench --op ecdh --curve b": {"date": "2026-02-02", "runs": [{"ratio": 2.5}]},
     }
-    monkeypatch.setattr(host_figures, "times", lambda: times)
+    monkeypatch.setattr(committed_host, "lines", lambda: times)
     lines = host_figures.filled(HOST_PAGE).splitlines()
     assert lines[4:] == ["| `slow` | `fast` | 10.0 (4.0 to 15.0) | | 7 |", "| `ecdh` | | 250 | 2.50 | 7 |", "",
                          "Medians. Measured on 2026-02-03, here."]  # fmt: skip

@@ -10,6 +10,7 @@ from motelab.common.errors import MissingTool, MotecurveError
 from motelab.common.names import one_of
 from motelab.compare import (
     committed,
+    committed_host,
     committed_pairings,
     committed_versus,
     gains,
@@ -104,7 +105,7 @@ def measure(
 def kept(paired: Paired) -> list[Request]:
     """Requests that are answered from the committed records: those of goals, and beside other libraries, on boards
     that are not measured live, and those of goals.RECORDS on every board unless a row that is measured live has the
-    same."""
+    same; on hosts those whose times beside another library are committed."""
     answered = [(row, match) for row, match in paired if row.source in (goals.GOALS, PEERS)]
     measured = {match.request for row, match in answered if row.table != goals.RECORDS}
     live = {request for request in measured if isinstance(request, Request) and request.board == LIVE}
@@ -112,7 +113,8 @@ def kept(paired: Paired) -> list[Request]:
     return [
         request
         for request in requests(answered)
-        if isinstance(request, Request) and request not in live and request.board not in hosts
+        if isinstance(request, Request)
+        and (committed_host.find(request) is not None if request.board in hosts else request not in live)
     ]
 
 
@@ -132,6 +134,8 @@ def recorded(paired: Paired) -> dict[Request | OTHERWISE, Measured]:
 def read_one(request: Request, missing: str = "") -> Measured:
     """The committed record of a request, or how to get one (unless `missing` says it), or why the board cannot have
     it."""
+    if request.board in board.hosts():
+        return Measured(committed_host.find(request), is_recorded=True)
     try:
         record = of_pairing(request) or committed.find(request)
     except MotecurveError as error:
@@ -251,6 +255,9 @@ def _compared(row: PublishedRow, match: Match, measured: dict[Request, Measured]
             compared["our_cycles"] = answer.record["cycles"]
         if match.versus:
             compared |= beside_ours(match, compared["ours"])
+        if spread := answer.record.get("spread"):
+            runs = f"between {spread[0]} and {spread[1]} in the runs of {answer.record['date']}"
+            compared["note"] = "; ".join(filter(None, (compared["note"], runs)))
         if isinstance(match.request, ParallelRequest | PairingRequest):
             compared |= {name: answer.record[name] for name in ("note", "topology") if name in answer.record}
         if match.constant_time and not answer.record["constant_time"]:

@@ -34,15 +34,17 @@ void EC(wnaf_table_var)(EC(affine) *table, uint8_t count, const EC(affine) *p, m
     mc_word(*z)[EC_WORDS] = scratch + count;
     EC(affine) twice;
     ec_projective multiple;
-    ec_from_affine(&multiple, p);
 #if MOVES_CURVE
     mc_word moved[EC_WORDS];
     const uint8_t moves = EC_CURVE_COFACTOR(curve) == 1 && EC_SCALAR_BITS >= LEAST_ORDER_BITS;
-    if (moves)
-        move_to_affine_double(&twice, &multiple, moved, curve);
-    else
+    if (!moves)
 #endif
         EC(affine_double_var)(&twice, p, curve);
+    ec_from_affine(&multiple, p);
+#if MOVES_CURVE
+    if (moves)
+        move_to_affine_double(&twice, &multiple, moved, curve);
+#endif
     for (uint8_t i = 1; i < count; i++) {
         ec_add_mixed_var(&multiple, &multiple, &twice, curve);
         EC(point_split)(&table[i], z[i - 1], &multiple);
