@@ -7,9 +7,9 @@ from codegen import kernel_fields
 from codegen.arm.listing import WORD_BYTES
 from codegen.arm.prime_field import PrimeField
 from codegen.arm.prime_kernels import BELOW_P, SOLINAS
-from codegen.armv7 import generalised_mersenne, pseudo_mersenne, umaal
+from codegen.armv7 import generalised_mersenne, goldilocks, pseudo_mersenne, umaal
 from codegen.armv7.kernel import Kernel
-from codegen.armv7.program import Program
+from codegen.armv7.program import Program, Value
 from codegen.prime_fields import PseudoMersenne, shape
 
 ROWS = "hankerson2004 Algorithm 2.9; parts of the operands and UMAAL are ours"
@@ -41,6 +41,9 @@ def _arithmetic(field: kernel_fields.PrimeField) -> tuple[ModuleType, kernel_fie
     if isinstance(shape(field.prime), PseudoMersenne):
         pseudo_mersenne.check_shape(field)
         return pseudo_mersenne, field
+    if goldilocks.is_goldilocks(field):
+        goldilocks.check_shape(field)
+        return goldilocks, field
     return generalised_mersenne, PrimeField.of(field.name)
 
 
@@ -49,12 +52,18 @@ def _frame(field: kernel_fields.PrimeField) -> int:
     return 2 * WORD_BYTES * field.words
 
 
+def _store(program: Program, words: list[Value] | None) -> None:
+    """Stores the result, unless the arithmetic stored it as words that do not fit in the registers."""
+    if words:
+        program.store_result(words)
+
+
 def mul_reduce_operand_scanning_special(field: kernel_fields.PrimeField) -> Kernel:
     """r = a b mod p."""
     program = Program(3, _frame(field))
     _, a, b = program.arguments
     arithmetic, field = _arithmetic(field)
-    program.store_result(arithmetic.reduce(program, field, umaal.multiply(program, field.words, a, b)))
+    _store(program, arithmetic.reduce(program, field, umaal.multiply(program, field.words, a, b)))
     header = {"name": "operand-scanning-special", "family": "fp-mul-reduce", "form": "plain"}
     header |= {"summary": "multiplication by rows, reduced by the prime's shape, straight-line"}
     header |= {"source": f"{ROWS}; {SOLINAS}", "domain": BELOW_P}
@@ -65,8 +74,10 @@ def sqr_reduce_operand_scanning_special(field: kernel_fields.PrimeField) -> Kern
     """r = a^2 mod p."""
     program = Program(2, _frame(field))
     arithmetic, field = _arithmetic(field)
-    square = umaal.square(program, field.words, program.arguments[1], field.spare_bits > 0)
-    program.store_result(arithmetic.reduce(program, field, square))
+    n, a = field.words, program.arguments[1]
+    by_parts = n > 2 * umaal.PART_WORDS
+    square = umaal.square_by_parts(program, n, a) if by_parts else umaal.square(program, n, a, field.spare_bits > 0)
+    _store(program, arithmetic.reduce(program, field, square))
     header = {"name": "operand-scanning-special", "family": "fp-sqr-reduce", "form": "plain"}
     header |= {"summary": "squaring by rows, reduced by the prime's shape, straight-line"}
     header |= {"source": f"{ROWS}; {SOLINAS}", "domain": "a below p"}
@@ -76,7 +87,7 @@ def sqr_reduce_operand_scanning_special(field: kernel_fields.PrimeField) -> Kern
 def _sum(field: kernel_fields.PrimeField, prefix: str, summary: str, sign: str) -> Kernel:
     program = Program(3, keeps_result=True)
     arithmetic, field = _arithmetic(field)
-    program.store_result({"add": arithmetic.add, "sub": arithmetic.subtract}[prefix](program, field))
+    _store(program, {"add": arithmetic.add, "sub": arithmetic.subtract}[prefix](program, field))
     header = {"name": "modular", "family": f"fp-{prefix}", "summary": f"{summary}, and p by a mask, straight-line"}
     header |= {"source": "hankerson2004 Algorithms 2.7 and 2.8", "domain": BELOW_P}
     return _kernel(field, prefix, header, TWO, f"r = a {sign} b mod p; r may be a or b.", program)
@@ -94,9 +105,10 @@ def sub_modular(field: kernel_fields.PrimeField) -> Kernel:
 
 def mul_small_word(field: kernel_fields.PrimeField) -> Kernel:
     """r = a c mod p."""
-    pseudo_mersenne.check_shape(field)
+    arithmetic = goldilocks if goldilocks.is_goldilocks(field) else pseudo_mersenne
+    arithmetic.check_shape(field)
     program = Program(3, keeps_result=True)
-    program.store_result(pseudo_mersenne.multiply_small(program, field))
+    _store(program, arithmetic.multiply_small(program, field))
     header = {"name": "word", "family": "fp-mul-small"}
     header |= {"summary": "product with a small integer, straight-line", "source": "-"}
     header |= {"domain": "any a below p; c below 2^18, public or secret"}

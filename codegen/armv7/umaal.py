@@ -9,18 +9,29 @@ from codegen.arm.listing import WORD_BITS, WORD_BYTES
 from codegen.armv7.program import Program, Value, shifted
 
 PART_WORDS = 5  # an operand of up to so many words stays in registers whole
+PAIR_WORDS = 4  # with parts of up to so many words, two factors and two words of the sum are loaded at once
+
+
+def _parts(n: int) -> list[int]:
+    """The numbers of words of the parts of an operand, the last of which has registers to spare."""
+    if n <= 2 * PART_WORDS:
+        return [n] if n <= PART_WORDS else [n // 2, n - n // 2]
+    count = -(-n // PART_WORDS)
+    return [*[PART_WORDS] * (count - 1), n - PART_WORDS * (count - 1)]
 
 
 def multiply(program: Program, n: int, a: Value, b: Value) -> list[Value | None]:
     """The words of a b: the lower ones go to the frame; of the upper ones, the list has None for those that are in
     the frame too."""
-    first = n if n <= PART_WORDS else n // 2
+    first, *others = _parts(n)
     total = _first_part(program, n, a, b, first)
-    if first == n:
-        return total
-    for i, word in enumerate(total):
-        program.store(word, "sp", WORD_BYTES * (n + i))
-    return [None] * first + _second_part(program, n, a, b, first)
+    start = first
+    for size in others:
+        for i, word in enumerate(total):
+            program.store(word, "sp", WORD_BYTES * (n + start - len(total) + i))
+        total = _next_part(program, n, a, b, start, size)
+        start += size
+    return [None] * (n - len(total)) + total
 
 
 def _first_part(program: Program, n: int, a: Value, b: Value, size: int) -> list[Value]:
@@ -30,7 +41,7 @@ def _first_part(program: Program, n: int, a: Value, b: Value, size: int) -> list
     factors: list[Value] = []
     for i in range(n):
         program.block(f"Row {i} of a[0] to a[{size - 1}].")
-        factors = factors or program.load_next(b, min(2, n - i))
+        factors = factors or program.load_next(b, min(2 if size <= PAIR_WORDS or size == n else 1, n - i))
         factor = factors.pop(0)
         if i == 0:
             total = _first_row(program, part, factor)
@@ -59,20 +70,64 @@ def _row(program: Program, total: list[Value], part: list[Value], factor: Value,
     return carry
 
 
-def _second_part(program: Program, n: int, a: Value, b: Value, first: int) -> list[Value]:
-    """The rows of a[first], ...; the words before the last `n - first` go to the frame."""
-    part = program.load_next(a, n - first)
-    size, factors, carries = len(part), [], []
+def _next_part(program: Program, n: int, a: Value, b: Value, first: int, size: int) -> list[Value]:
+    """The rows of a[first], ..., a[first + size - 1]; all words but the last ones go to the frame."""
+    part = program.load_next(a, size)
+    factors, carries = [], []
     total = program.load_words(range(first, first + size))
     for i in range(n):
-        program.block(f"Row {i} of a[{first}] to a[{n - 1}].")
+        program.block(f"Row {i} of a[{first}] to a[{first + size - 1}].")
         if not factors:
-            pair = range(i, min(i + 2, n))
-            factors = [program.load(b, WORD_BYTES * (j - n)) for j in pair]
-            carries = [program.load("sp", WORD_BYTES * (first + j)) if j >= size else None for j in pair]
+            group = range(i, min(i + (2 if size <= PAIR_WORDS or n <= 2 * PART_WORDS else 1), n))
+            factors = [program.load(b, WORD_BYTES * (j - n)) for j in group]
+            carries = [program.load("sp", WORD_BYTES * (first + j)) if j >= size else None for j in group]
         carry = carries.pop(0) or program.zero()
         total.append(_row(program, total, part, factors.pop(0), carry))
         program.store(total.pop(0), "sp", WORD_BYTES * (first + i))
+    return total
+
+
+def square_by_parts(program: Program, n: int, a: Value) -> list[Value | None]:
+    """The words of a^2, for operands of more than two parts; as in `multiply`.
+
+    Each part is multiplied by itself and by twice the words above it."""
+    total: list[Value] = []
+    start = 0
+    for size in _parts(n):
+        for i, word in enumerate(total, start=n + start - len(total) + 1):
+            program.store(word, "sp", WORD_BYTES * i)
+        total = _square_part(program, n, a, start, size)
+        start += size
+    return [None] * (n - len(total)) + total
+
+
+def _square_part(program: Program, n: int, a: Value, first: int, size: int) -> list[Value]:
+    """Adds the square of a[first], ..., a[first + size - 1] and their products with twice the words above each.
+
+    Row j multiplies the words of the part below a[j] by a[j] doubled, then a[j] by itself if it is in the part. The
+    carry flag keeps the bit that doubling carries from row to row; a[j - 1], where it comes from, is multiplied
+    without it. That bit is the factor of the last row."""
+    part: list[Value] = []
+    total: list[Value] = []
+    for j in range(first, n + 1):
+        program.block(f"Row {j} of a[{first}] to a[{first + size - 1}].")
+        word = program.load(a, WORD_BYTES * j) if j < n else program.zero()
+        carry = program.load("sp", WORD_BYTES * (first + j)) if first else program.zero()
+        factor = program.new("adcs" if j > first else "adds", word, word) if j < n else program("adc", word, word, word)
+        for i, other in enumerate(part):
+            if first + i == j - 1 and j < n:
+                program("bic", factor, factor, "#1")
+            if first + i < n - 1 or j < n:
+                program("umaal", total[i], carry, other, factor)
+        if j < first + size:
+            part.append(word)
+            total.append(program.zero())
+            program("umaal", total[-1], carry, word, word)
+        if j < n or first + size < n:
+            total.append(carry)
+        else:
+            program("add", total[-1], total[-1], carry)
+        program.store(total.pop(0), "sp", WORD_BYTES * (first + j))
     return total
 
 
