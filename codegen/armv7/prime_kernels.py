@@ -33,6 +33,7 @@ def _kernel(
         operation=(operation,),
         asm=asm,
         stack_bytes=stack_bytes,
+        is_wide=goldilocks.is_goldilocks(field),
     )
 
 

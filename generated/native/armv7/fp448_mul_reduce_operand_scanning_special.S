@@ -23,6 +23,18 @@ field: fp448
     .syntax unified
 #ifdef __thumb__
     .thumb
+#define adcs adcs.w
+#define add add.w
+#define adds adds.w
+#define ldm ldm.w
+#define ldr ldr.w
+#define pop pop.w
+#define push push.w
+#define rsb rsb.w
+#define sbcs sbcs.w
+#define str str.w
+#define sub sub.w
+#define subs subs.w
 #else
     .arm
 #endif
