@@ -49,8 +49,9 @@ def _arithmetic(field: kernel_fields.PrimeField) -> tuple[ModuleType, kernel_fie
 
 
 def _frame(field: kernel_fields.PrimeField) -> int:
-    """Bytes for a product; with the saved registers they make a multiple of 8."""
-    return 2 * WORD_BYTES * field.words
+    """Bytes for a product, and for an address if an operand has more than two parts; with the saved registers they make
+    a multiple of 8."""
+    return WORD_BYTES * (2 * field.words + (2 if umaal.has_many_parts(field.words) else 0))
 
 
 def _store(program: Program, words: list[Value] | None) -> None:
@@ -76,8 +77,10 @@ def sqr_reduce_operand_scanning_special(field: kernel_fields.PrimeField) -> Kern
     program = Program(2, _frame(field))
     arithmetic, field = _arithmetic(field)
     n, a = field.words, program.arguments[1]
-    by_parts = n > 2 * umaal.PART_WORDS
-    square = umaal.square_by_parts(program, n, a) if by_parts else umaal.square(program, n, a, field.spare_bits > 0)
+    if umaal.has_many_parts(n):
+        square = umaal.square_by_parts(program, n, a)
+    else:
+        square = umaal.square(program, n, a, field.spare_bits > 0)
     _store(program, arithmetic.reduce(program, field, square))
     header = {"name": "operand-scanning-special", "family": "fp-sqr-reduce", "form": "plain"}
     header |= {"summary": "squaring by rows, reduced by the prime's shape, straight-line"}

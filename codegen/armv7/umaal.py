@@ -20,34 +20,51 @@ def _parts(n: int) -> list[int]:
     return [*[PART_WORDS] * (count - 1), n - PART_WORDS * (count - 1)]
 
 
+def has_many_parts(n: int) -> bool:
+    """Whether an operand has more than two parts."""
+    return len(_parts(n)) > 2
+
+
 def multiply(program: Program, n: int, a: Value, b: Value) -> list[Value | None]:
     """The words of a b: the lower ones go to the frame; of the upper ones, the list has None for those that are in
-    the frame too."""
+    the frame too. For more than two parts the frame has a further word, where the address of a waits."""
     first, *others = _parts(n)
-    total = _first_part(program, n, a, b, first)
+    part = program.load_next(a, first)
+    waits = has_many_parts(n)
+    if waits:
+        program.store(a, "sp", 2 * WORD_BYTES * n)
+    total = _first_part(program, n, part, b, waits)
     start = first
     for size in others:
         for i, word in enumerate(total):
             program.store(word, "sp", WORD_BYTES * (n + start - len(total) + i))
-        total = _next_part(program, n, a, b, start, size)
+        if waits:
+            a = program.load("sp", 2 * WORD_BYTES * n)
+            part = [program.load(a, WORD_BYTES * (start - first + i)) for i in range(size)]
+        else:
+            part = program.load_next(a, size)
+        total = _next_part(program, n, part, b, start, waits)
         start += size
     return [None] * (n - len(total)) + total
 
 
-def _first_part(program: Program, n: int, a: Value, b: Value, size: int) -> list[Value]:
-    """The sum's upper words after the rows of a[0], ..., a[size - 1]."""
-    part = program.load_next(a, size)
+def _first_part(program: Program, n: int, part: list[Value], b: Value, is_late: bool) -> list[Value]:
+    """The sum's upper words after the rows of the first words of a. If `is_late`, words are stored after loads, as a
+    load after a store would wait for it; that takes a register more."""
     total: list[Value] = []
     factors: list[Value] = []
     for i in range(n):
-        program.block(f"Row {i} of a[0] to a[{size - 1}].")
-        factors = factors or program.load_next(b, min(2 if size <= PAIR_WORDS or size == n else 1, n - i))
+        program.block(f"Row {i} of a[0] to a[{len(part) - 1}].")
+        factors = factors or program.load_next(b, min(2, n - i))
+        if i and is_late:
+            program.store(total.pop(0), "sp", WORD_BYTES * (i - 1))
         factor = factors.pop(0)
         if i == 0:
             total = _first_row(program, part, factor)
         else:
             total.append(_row(program, total, part, factor, program.zero()))
-        program.store(total.pop(0), "sp", WORD_BYTES * i)
+        if not is_late or i == n - 1:
+            program.store(total.pop(0), "sp", WORD_BYTES * i)
     return total
 
 
@@ -70,20 +87,23 @@ def _row(program: Program, total: list[Value], part: list[Value], factor: Value,
     return carry
 
 
-def _next_part(program: Program, n: int, a: Value, b: Value, first: int, size: int) -> list[Value]:
-    """The rows of a[first], ..., a[first + size - 1]; all words but the last ones go to the frame."""
-    part = program.load_next(a, size)
-    factors, carries = [], []
+def _next_part(program: Program, n: int, part: list[Value], b: Value, first: int, is_late: bool) -> list[Value]:
+    """The rows of a[first], ..., the words of the part; all words but the last ones go to the frame."""
+    size, factors, carries = len(part), [], []
+    rows = 1 if is_late and size > PAIR_WORDS else 2  # whose words are loaded at once
     total = program.load_words(range(first, first + size))
     for i in range(n):
         program.block(f"Row {i} of a[{first}] to a[{first + size - 1}].")
         if not factors:
-            group = range(i, min(i + (2 if size <= PAIR_WORDS or n <= 2 * PART_WORDS else 1), n))
+            group = range(i, min(i + rows, n))
             factors = [program.load(b, WORD_BYTES * (j - n)) for j in group]
             carries = [program.load("sp", WORD_BYTES * (first + j)) if j >= size else None for j in group]
+        if i and is_late:
+            program.store(total.pop(0), "sp", WORD_BYTES * (first + i - 1))
         carry = carries.pop(0) or program.zero()
         total.append(_row(program, total, part, factors.pop(0), carry))
-        program.store(total.pop(0), "sp", WORD_BYTES * (first + i))
+        if not is_late or i == n - 1:
+            program.store(total.pop(0), "sp", WORD_BYTES * (first + i))
     return total
 
 
@@ -112,7 +132,10 @@ def _square_part(program: Program, n: int, a: Value, first: int, size: int) -> l
     for j in range(first, n + 1):
         program.block(f"Row {j} of a[{first}] to a[{first + size - 1}].")
         word = program.load(a, WORD_BYTES * j) if j < n else program.zero()
-        carry = program.load("sp", WORD_BYTES * (first + j)) if first else program.zero()
+        carry = program.load("sp", WORD_BYTES * (first + j)) if first else None
+        if j > first:  # after the loads, as a load after a store would wait for it
+            program.store(total.pop(0), "sp", WORD_BYTES * (first + j - 1))
+        carry = carry or program.zero()
         factor = program.new("adcs" if j > first else "adds", word, word) if j < n else program("adc", word, word, word)
         for i, other in enumerate(part):
             if first + i == j - 1 and j < n:
@@ -127,7 +150,7 @@ def _square_part(program: Program, n: int, a: Value, first: int, size: int) -> l
             total.append(carry)
         else:
             program("add", total[-1], total[-1], carry)
-        program.store(total.pop(0), "sp", WORD_BYTES * (first + j))
+    program.store(total.pop(0), "sp", WORD_BYTES * (first + n))
     return total
 
 

@@ -16,9 +16,9 @@ field: fp448
  * r = a b mod p; r may be a or b.
  * p = 2^448 - 2^224 - 1
  *
- * Stack: 152 bytes.
- * Instructions: 479, the return included, for every input.
- * Cycles on a Cortex-M4, by the rules of its manual: 567. */
+ * Stack: 160 bytes.
+ * Instructions: 482, the return included, for every input.
+ * Cycles on a Cortex-M4, by the rules of its manual: 563. */
 
     .syntax unified
 #ifdef __thumb__
@@ -46,308 +46,311 @@ mc_fp448_mul_reduce_operand_scanning_special_armv7:
 
     @ Save registers that belong to the caller.
     push   {r0, r4, r5, r6, r7, r8, r9, r10, r11, lr}
-    sub    sp, sp, #112
+    sub    sp, sp, #120
     ldm    r1!, {r0, r3, r4, r5, r6}
+    str    r1, [sp, #112]
 
     @ Row 0 of a[0] to a[4].
-    ldr    r7, [r2], #4
-    umull  r8, r9, r0, r7
+    ldm    r2!, {r1, r7}
+    umull  r8, r9, r0, r1
     mov    r10, #0
-    umaal  r9, r10, r3, r7
+    umaal  r9, r10, r3, r1
     mov    r11, #0
-    umaal  r10, r11, r4, r7
+    umaal  r10, r11, r4, r1
     mov    r12, #0
-    umaal  r11, r12, r5, r7
+    umaal  r11, r12, r5, r1
     mov    lr, #0
-    umaal  r12, lr, r6, r7
-    str    r8, [sp]
+    umaal  r12, lr, r6, r1
 
     @ Row 1 of a[0] to a[4].
-    ldr    r7, [r2], #4
-    mov    r8, #0
-    umaal  r9, r8, r0, r7
-    umaal  r10, r8, r3, r7
-    umaal  r11, r8, r4, r7
-    umaal  r12, r8, r5, r7
-    umaal  lr, r8, r6, r7
-    str    r9, [sp, #4]
+    str    r8, [sp]
+    mov    r1, #0
+    umaal  r9, r1, r0, r7
+    umaal  r10, r1, r3, r7
+    umaal  r11, r1, r4, r7
+    umaal  r12, r1, r5, r7
+    umaal  lr, r1, r6, r7
 
     @ Row 2 of a[0] to a[4].
-    ldr    r7, [r2], #4
+    ldm    r2!, {r7, r8}
+    str    r9, [sp, #4]
     mov    r9, #0
     umaal  r10, r9, r0, r7
     umaal  r11, r9, r3, r7
     umaal  r12, r9, r4, r7
     umaal  lr, r9, r5, r7
-    umaal  r8, r9, r6, r7
-    str    r10, [sp, #8]
+    umaal  r1, r9, r6, r7
 
     @ Row 3 of a[0] to a[4].
-    ldr    r7, [r2], #4
-    mov    r10, #0
-    umaal  r11, r10, r0, r7
-    umaal  r12, r10, r3, r7
-    umaal  lr, r10, r4, r7
-    umaal  r8, r10, r5, r7
-    umaal  r9, r10, r6, r7
-    str    r11, [sp, #12]
+    str    r10, [sp, #8]
+    mov    r7, #0
+    umaal  r11, r7, r0, r8
+    umaal  r12, r7, r3, r8
+    umaal  lr, r7, r4, r8
+    umaal  r1, r7, r5, r8
+    umaal  r9, r7, r6, r8
 
     @ Row 4 of a[0] to a[4].
-    ldr    r7, [r2], #4
+    ldm    r2!, {r8, r10}
+    str    r11, [sp, #12]
     mov    r11, #0
-    umaal  r12, r11, r0, r7
-    umaal  lr, r11, r3, r7
-    umaal  r8, r11, r4, r7
-    umaal  r9, r11, r5, r7
-    umaal  r10, r11, r6, r7
-    str    r12, [sp, #16]
+    umaal  r12, r11, r0, r8
+    umaal  lr, r11, r3, r8
+    umaal  r1, r11, r4, r8
+    umaal  r9, r11, r5, r8
+    umaal  r7, r11, r6, r8
 
     @ Row 5 of a[0] to a[4].
-    ldr    r7, [r2], #4
-    mov    r12, #0
-    umaal  lr, r12, r0, r7
-    umaal  r8, r12, r3, r7
-    umaal  r9, r12, r4, r7
-    umaal  r10, r12, r5, r7
-    umaal  r11, r12, r6, r7
-    str    lr, [sp, #20]
+    str    r12, [sp, #16]
+    mov    r8, #0
+    umaal  lr, r8, r0, r10
+    umaal  r1, r8, r3, r10
+    umaal  r9, r8, r4, r10
+    umaal  r7, r8, r5, r10
+    umaal  r11, r8, r6, r10
 
     @ Row 6 of a[0] to a[4].
-    ldr    r7, [r2], #4
+    ldm    r2!, {r10, r12}
+    str    lr, [sp, #20]
     mov    lr, #0
-    umaal  r8, lr, r0, r7
-    umaal  r9, lr, r3, r7
-    umaal  r10, lr, r4, r7
-    umaal  r11, lr, r5, r7
-    umaal  r12, lr, r6, r7
-    str    r8, [sp, #24]
+    umaal  r1, lr, r0, r10
+    umaal  r9, lr, r3, r10
+    umaal  r7, lr, r4, r10
+    umaal  r11, lr, r5, r10
+    umaal  r8, lr, r6, r10
 
     @ Row 7 of a[0] to a[4].
-    ldr    r7, [r2], #4
-    mov    r8, #0
-    umaal  r9, r8, r0, r7
-    umaal  r10, r8, r3, r7
-    umaal  r11, r8, r4, r7
-    umaal  r12, r8, r5, r7
-    umaal  lr, r8, r6, r7
-    str    r9, [sp, #28]
+    str    r1, [sp, #24]
+    mov    r1, #0
+    umaal  r9, r1, r0, r12
+    umaal  r7, r1, r3, r12
+    umaal  r11, r1, r4, r12
+    umaal  r8, r1, r5, r12
+    umaal  lr, r1, r6, r12
 
     @ Row 8 of a[0] to a[4].
-    ldr    r7, [r2], #4
+    ldm    r2!, {r10, r12}
+    str    r9, [sp, #28]
     mov    r9, #0
-    umaal  r10, r9, r0, r7
-    umaal  r11, r9, r3, r7
-    umaal  r12, r9, r4, r7
-    umaal  lr, r9, r5, r7
-    umaal  r8, r9, r6, r7
-    str    r10, [sp, #32]
+    umaal  r7, r9, r0, r10
+    umaal  r11, r9, r3, r10
+    umaal  r8, r9, r4, r10
+    umaal  lr, r9, r5, r10
+    umaal  r1, r9, r6, r10
 
     @ Row 9 of a[0] to a[4].
-    ldr    r7, [r2], #4
-    mov    r10, #0
-    umaal  r11, r10, r0, r7
-    umaal  r12, r10, r3, r7
-    umaal  lr, r10, r4, r7
-    umaal  r8, r10, r5, r7
-    umaal  r9, r10, r6, r7
-    str    r11, [sp, #36]
+    str    r7, [sp, #32]
+    mov    r7, #0
+    umaal  r11, r7, r0, r12
+    umaal  r8, r7, r3, r12
+    umaal  lr, r7, r4, r12
+    umaal  r1, r7, r5, r12
+    umaal  r9, r7, r6, r12
 
     @ Row 10 of a[0] to a[4].
-    ldr    r7, [r2], #4
+    ldm    r2!, {r10, r12}
+    str    r11, [sp, #36]
     mov    r11, #0
-    umaal  r12, r11, r0, r7
-    umaal  lr, r11, r3, r7
-    umaal  r8, r11, r4, r7
-    umaal  r9, r11, r5, r7
-    umaal  r10, r11, r6, r7
-    str    r12, [sp, #40]
+    umaal  r8, r11, r0, r10
+    umaal  lr, r11, r3, r10
+    umaal  r1, r11, r4, r10
+    umaal  r9, r11, r5, r10
+    umaal  r7, r11, r6, r10
 
     @ Row 11 of a[0] to a[4].
-    ldr    r7, [r2], #4
-    mov    r12, #0
-    umaal  lr, r12, r0, r7
-    umaal  r8, r12, r3, r7
-    umaal  r9, r12, r4, r7
-    umaal  r10, r12, r5, r7
-    umaal  r11, r12, r6, r7
-    str    lr, [sp, #44]
+    str    r8, [sp, #40]
+    mov    r8, #0
+    umaal  lr, r8, r0, r12
+    umaal  r1, r8, r3, r12
+    umaal  r9, r8, r4, r12
+    umaal  r7, r8, r5, r12
+    umaal  r11, r8, r6, r12
 
     @ Row 12 of a[0] to a[4].
-    ldr    r7, [r2], #4
+    ldm    r2!, {r10, r12}
+    str    lr, [sp, #44]
     mov    lr, #0
-    umaal  r8, lr, r0, r7
-    umaal  r9, lr, r3, r7
-    umaal  r10, lr, r4, r7
-    umaal  r11, lr, r5, r7
-    umaal  r12, lr, r6, r7
-    str    r8, [sp, #48]
+    umaal  r1, lr, r0, r10
+    umaal  r9, lr, r3, r10
+    umaal  r7, lr, r4, r10
+    umaal  r11, lr, r5, r10
+    umaal  r8, lr, r6, r10
 
     @ Row 13 of a[0] to a[4].
-    ldr    r7, [r2], #4
-    mov    r8, #0
-    umaal  r9, r8, r0, r7
-    umaal  r10, r8, r3, r7
-    umaal  r11, r8, r4, r7
-    umaal  r12, r8, r5, r7
-    umaal  lr, r8, r6, r7
+    str    r1, [sp, #48]
+    mov    r1, #0
+    umaal  r9, r1, r0, r12
+    umaal  r7, r1, r3, r12
+    umaal  r11, r1, r4, r12
+    umaal  r8, r1, r5, r12
+    umaal  lr, r1, r6, r12
     str    r9, [sp, #52]
-    str    r10, [sp, #56]
+    str    r7, [sp, #56]
     str    r11, [sp, #60]
-    str    r12, [sp, #64]
+    str    r8, [sp, #64]
     str    lr, [sp, #68]
-    str    r8, [sp, #72]
-    ldm    r1!, {r0, r3, r4, r5, r6}
-    ldr    r7, [sp, #20]
-    ldr    r8, [sp, #24]
-    ldr    r9, [sp, #28]
-    ldr    r10, [sp, #32]
-    ldr    r11, [sp, #36]
+    str    r1, [sp, #72]
+    ldr    r0, [sp, #112]
+    ldr    r1, [r0]
+    ldr    r3, [r0, #4]
+    ldr    r4, [r0, #8]
+    ldr    r5, [r0, #12]
+    ldr    r0, [r0, #16]
+    ldr    r6, [sp, #20]
+    ldr    r7, [sp, #24]
+    ldr    r8, [sp, #28]
+    ldr    r9, [sp, #32]
+    ldr    r10, [sp, #36]
 
     @ Row 0 of a[5] to a[9].
-    ldr    r12, [r2, #-56]
-    mov    lr, #0
-    umaal  r7, lr, r0, r12
-    umaal  r8, lr, r3, r12
-    umaal  r9, lr, r4, r12
-    umaal  r10, lr, r5, r12
-    umaal  r11, lr, r6, r12
-    str    r7, [sp, #20]
+    ldr    r11, [r2, #-56]
+    mov    r12, #0
+    umaal  r6, r12, r1, r11
+    umaal  r7, r12, r3, r11
+    umaal  r8, r12, r4, r11
+    umaal  r9, r12, r5, r11
+    umaal  r10, r12, r0, r11
 
     @ Row 1 of a[5] to a[9].
-    ldr    r7, [r2, #-52]
-    mov    r12, #0
-    umaal  r8, r12, r0, r7
-    umaal  r9, r12, r3, r7
-    umaal  r10, r12, r4, r7
-    umaal  r11, r12, r5, r7
-    umaal  lr, r12, r6, r7
-    str    r8, [sp, #24]
+    ldr    r11, [r2, #-52]
+    str    r6, [sp, #20]
+    mov    r6, #0
+    umaal  r7, r6, r1, r11
+    umaal  r8, r6, r3, r11
+    umaal  r9, r6, r4, r11
+    umaal  r10, r6, r5, r11
+    umaal  r12, r6, r0, r11
 
     @ Row 2 of a[5] to a[9].
-    ldr    r7, [r2, #-48]
-    mov    r8, #0
-    umaal  r9, r8, r0, r7
-    umaal  r10, r8, r3, r7
-    umaal  r11, r8, r4, r7
-    umaal  lr, r8, r5, r7
-    umaal  r12, r8, r6, r7
-    str    r9, [sp, #28]
+    ldr    r11, [r2, #-48]
+    str    r7, [sp, #24]
+    mov    r7, #0
+    umaal  r8, r7, r1, r11
+    umaal  r9, r7, r3, r11
+    umaal  r10, r7, r4, r11
+    umaal  r12, r7, r5, r11
+    umaal  r6, r7, r0, r11
 
     @ Row 3 of a[5] to a[9].
-    ldr    r7, [r2, #-44]
-    mov    r9, #0
-    umaal  r10, r9, r0, r7
-    umaal  r11, r9, r3, r7
-    umaal  lr, r9, r4, r7
-    umaal  r12, r9, r5, r7
-    umaal  r8, r9, r6, r7
-    str    r10, [sp, #32]
+    ldr    r11, [r2, #-44]
+    str    r8, [sp, #28]
+    mov    r8, #0
+    umaal  r9, r8, r1, r11
+    umaal  r10, r8, r3, r11
+    umaal  r12, r8, r4, r11
+    umaal  r6, r8, r5, r11
+    umaal  r7, r8, r0, r11
 
     @ Row 4 of a[5] to a[9].
-    ldr    r7, [r2, #-40]
-    mov    r10, #0
-    umaal  r11, r10, r0, r7
-    umaal  lr, r10, r3, r7
-    umaal  r12, r10, r4, r7
-    umaal  r8, r10, r5, r7
-    umaal  r9, r10, r6, r7
-    str    r11, [sp, #36]
+    ldr    r11, [r2, #-40]
+    str    r9, [sp, #32]
+    mov    r9, #0
+    umaal  r10, r9, r1, r11
+    umaal  r12, r9, r3, r11
+    umaal  r6, r9, r4, r11
+    umaal  r7, r9, r5, r11
+    umaal  r8, r9, r0, r11
 
     @ Row 5 of a[5] to a[9].
-    ldr    r7, [r2, #-36]
-    ldr    r11, [sp, #40]
-    umaal  lr, r11, r0, r7
-    umaal  r12, r11, r3, r7
-    umaal  r8, r11, r4, r7
-    umaal  r9, r11, r5, r7
-    umaal  r10, r11, r6, r7
-    str    lr, [sp, #40]
+    ldr    r11, [r2, #-36]
+    ldr    lr, [sp, #40]
+    str    r10, [sp, #36]
+    umaal  r12, lr, r1, r11
+    umaal  r6, lr, r3, r11
+    umaal  r7, lr, r4, r11
+    umaal  r8, lr, r5, r11
+    umaal  r9, lr, r0, r11
 
     @ Row 6 of a[5] to a[9].
-    ldr    r7, [r2, #-32]
-    ldr    lr, [sp, #44]
-    umaal  r12, lr, r0, r7
-    umaal  r8, lr, r3, r7
-    umaal  r9, lr, r4, r7
-    umaal  r10, lr, r5, r7
-    umaal  r11, lr, r6, r7
-    str    r12, [sp, #44]
+    ldr    r10, [r2, #-32]
+    ldr    r11, [sp, #44]
+    str    r12, [sp, #40]
+    umaal  r6, r11, r1, r10
+    umaal  r7, r11, r3, r10
+    umaal  r8, r11, r4, r10
+    umaal  r9, r11, r5, r10
+    umaal  lr, r11, r0, r10
 
     @ Row 7 of a[5] to a[9].
-    ldr    r7, [r2, #-28]
+    ldr    r10, [r2, #-28]
     ldr    r12, [sp, #48]
-    umaal  r8, r12, r0, r7
-    umaal  r9, r12, r3, r7
-    umaal  r10, r12, r4, r7
-    umaal  r11, r12, r5, r7
-    umaal  lr, r12, r6, r7
-    str    r8, [sp, #48]
+    str    r6, [sp, #44]
+    umaal  r7, r12, r1, r10
+    umaal  r8, r12, r3, r10
+    umaal  r9, r12, r4, r10
+    umaal  lr, r12, r5, r10
+    umaal  r11, r12, r0, r10
 
     @ Row 8 of a[5] to a[9].
-    ldr    r7, [r2, #-24]
-    ldr    r8, [sp, #52]
-    umaal  r9, r8, r0, r7
-    umaal  r10, r8, r3, r7
-    umaal  r11, r8, r4, r7
-    umaal  lr, r8, r5, r7
-    umaal  r12, r8, r6, r7
-    str    r9, [sp, #52]
+    ldr    r6, [r2, #-24]
+    ldr    r10, [sp, #52]
+    str    r7, [sp, #48]
+    umaal  r8, r10, r1, r6
+    umaal  r9, r10, r3, r6
+    umaal  lr, r10, r4, r6
+    umaal  r11, r10, r5, r6
+    umaal  r12, r10, r0, r6
 
     @ Row 9 of a[5] to a[9].
-    ldr    r7, [r2, #-20]
-    ldr    r9, [sp, #56]
-    umaal  r10, r9, r0, r7
-    umaal  r11, r9, r3, r7
-    umaal  lr, r9, r4, r7
-    umaal  r12, r9, r5, r7
-    umaal  r8, r9, r6, r7
-    str    r10, [sp, #56]
+    ldr    r6, [r2, #-20]
+    ldr    r7, [sp, #56]
+    str    r8, [sp, #52]
+    umaal  r9, r7, r1, r6
+    umaal  lr, r7, r3, r6
+    umaal  r11, r7, r4, r6
+    umaal  r12, r7, r5, r6
+    umaal  r10, r7, r0, r6
 
     @ Row 10 of a[5] to a[9].
-    ldr    r7, [r2, #-16]
-    ldr    r10, [sp, #60]
-    umaal  r11, r10, r0, r7
-    umaal  lr, r10, r3, r7
-    umaal  r12, r10, r4, r7
-    umaal  r8, r10, r5, r7
-    umaal  r9, r10, r6, r7
-    str    r11, [sp, #60]
+    ldr    r6, [r2, #-16]
+    ldr    r8, [sp, #60]
+    str    r9, [sp, #56]
+    umaal  lr, r8, r1, r6
+    umaal  r11, r8, r3, r6
+    umaal  r12, r8, r4, r6
+    umaal  r10, r8, r5, r6
+    umaal  r7, r8, r0, r6
 
     @ Row 11 of a[5] to a[9].
-    ldr    r7, [r2, #-12]
-    ldr    r11, [sp, #64]
-    umaal  lr, r11, r0, r7
-    umaal  r12, r11, r3, r7
-    umaal  r8, r11, r4, r7
-    umaal  r9, r11, r5, r7
-    umaal  r10, r11, r6, r7
-    str    lr, [sp, #64]
+    ldr    r6, [r2, #-12]
+    ldr    r9, [sp, #64]
+    str    lr, [sp, #60]
+    umaal  r11, r9, r1, r6
+    umaal  r12, r9, r3, r6
+    umaal  r10, r9, r4, r6
+    umaal  r7, r9, r5, r6
+    umaal  r8, r9, r0, r6
 
     @ Row 12 of a[5] to a[9].
-    ldr    r7, [r2, #-8]
+    ldr    r6, [r2, #-8]
     ldr    lr, [sp, #68]
-    umaal  r12, lr, r0, r7
-    umaal  r8, lr, r3, r7
-    umaal  r9, lr, r4, r7
-    umaal  r10, lr, r5, r7
-    umaal  r11, lr, r6, r7
-    str    r12, [sp, #68]
+    str    r11, [sp, #64]
+    umaal  r12, lr, r1, r6
+    umaal  r10, lr, r3, r6
+    umaal  r7, lr, r4, r6
+    umaal  r8, lr, r5, r6
+    umaal  r9, lr, r0, r6
 
     @ Row 13 of a[5] to a[9].
-    ldr    r7, [r2, #-4]
-    ldr    r12, [sp, #72]
-    umaal  r8, r12, r0, r7
-    umaal  r9, r12, r3, r7
-    umaal  r10, r12, r4, r7
-    umaal  r11, r12, r5, r7
-    umaal  lr, r12, r6, r7
-    str    r8, [sp, #72]
-    str    r9, [sp, #76]
-    str    r10, [sp, #80]
-    str    r11, [sp, #84]
+    ldr    r6, [r2, #-4]
+    ldr    r11, [sp, #72]
+    str    r12, [sp, #68]
+    umaal  r10, r11, r1, r6
+    umaal  r7, r11, r3, r6
+    umaal  r8, r11, r4, r6
+    umaal  r9, r11, r5, r6
+    umaal  lr, r11, r0, r6
+    str    r10, [sp, #72]
+    str    r7, [sp, #76]
+    str    r8, [sp, #80]
+    str    r9, [sp, #84]
     str    lr, [sp, #88]
-    str    r12, [sp, #92]
-    ldm    r1, {r0, r1, r3, r4}
+    str    r11, [sp, #92]
+    ldr    r0, [sp, #112]
+    ldr    r1, [r0, #20]
+    ldr    r3, [r0, #24]
+    ldr    r4, [r0, #28]
+    ldr    r0, [r0, #32]
     ldr    r5, [sp, #40]
     ldr    r6, [sp, #44]
     ldr    r7, [sp, #48]
@@ -357,127 +360,127 @@ mc_fp448_mul_reduce_operand_scanning_special_armv7:
     ldr    r9, [r2, #-56]
     ldr    r10, [r2, #-52]
     mov    r11, #0
-    umaal  r5, r11, r0, r9
-    umaal  r6, r11, r1, r9
-    umaal  r7, r11, r3, r9
-    umaal  r8, r11, r4, r9
-    str    r5, [sp, #40]
+    umaal  r5, r11, r1, r9
+    umaal  r6, r11, r3, r9
+    umaal  r7, r11, r4, r9
+    umaal  r8, r11, r0, r9
 
     @ Row 1 of a[10] to a[13].
+    str    r5, [sp, #40]
     mov    r5, #0
-    umaal  r6, r5, r0, r10
-    umaal  r7, r5, r1, r10
-    umaal  r8, r5, r3, r10
-    umaal  r11, r5, r4, r10
-    str    r6, [sp, #44]
+    umaal  r6, r5, r1, r10
+    umaal  r7, r5, r3, r10
+    umaal  r8, r5, r4, r10
+    umaal  r11, r5, r0, r10
 
     @ Row 2 of a[10] to a[13].
-    ldr    r6, [r2, #-48]
-    ldr    r9, [r2, #-44]
-    mov    r10, #0
-    umaal  r7, r10, r0, r6
-    umaal  r8, r10, r1, r6
-    umaal  r11, r10, r3, r6
-    umaal  r5, r10, r4, r6
-    str    r7, [sp, #48]
+    ldr    r9, [r2, #-48]
+    ldr    r10, [r2, #-44]
+    str    r6, [sp, #44]
+    mov    r6, #0
+    umaal  r7, r6, r1, r9
+    umaal  r8, r6, r3, r9
+    umaal  r11, r6, r4, r9
+    umaal  r5, r6, r0, r9
 
     @ Row 3 of a[10] to a[13].
-    mov    r6, #0
-    umaal  r8, r6, r0, r9
-    umaal  r11, r6, r1, r9
-    umaal  r5, r6, r3, r9
-    umaal  r10, r6, r4, r9
-    str    r8, [sp, #52]
+    str    r7, [sp, #48]
+    mov    r7, #0
+    umaal  r8, r7, r1, r10
+    umaal  r11, r7, r3, r10
+    umaal  r5, r7, r4, r10
+    umaal  r6, r7, r0, r10
 
     @ Row 4 of a[10] to a[13].
-    ldr    r7, [r2, #-40]
-    ldr    r8, [r2, #-36]
-    ldr    r9, [sp, #56]
-    ldr    r12, [sp, #60]
-    umaal  r11, r9, r0, r7
-    umaal  r5, r9, r1, r7
-    umaal  r10, r9, r3, r7
-    umaal  r6, r9, r4, r7
-    str    r11, [sp, #56]
+    ldr    r9, [r2, #-40]
+    ldr    r10, [r2, #-36]
+    ldr    r12, [sp, #56]
+    ldr    lr, [sp, #60]
+    str    r8, [sp, #52]
+    umaal  r11, r12, r1, r9
+    umaal  r5, r12, r3, r9
+    umaal  r6, r12, r4, r9
+    umaal  r7, r12, r0, r9
 
     @ Row 5 of a[10] to a[13].
-    umaal  r5, r12, r0, r8
-    umaal  r10, r12, r1, r8
-    umaal  r6, r12, r3, r8
-    umaal  r9, r12, r4, r8
-    str    r5, [sp, #60]
+    str    r11, [sp, #56]
+    umaal  r5, lr, r1, r10
+    umaal  r6, lr, r3, r10
+    umaal  r7, lr, r4, r10
+    umaal  r12, lr, r0, r10
 
     @ Row 6 of a[10] to a[13].
-    ldr    r5, [r2, #-32]
-    ldr    r7, [r2, #-28]
-    ldr    r8, [sp, #64]
+    ldr    r8, [r2, #-32]
+    ldr    r9, [r2, #-28]
+    ldr    r10, [sp, #64]
     ldr    r11, [sp, #68]
-    umaal  r10, r8, r0, r5
-    umaal  r6, r8, r1, r5
-    umaal  r9, r8, r3, r5
-    umaal  r12, r8, r4, r5
-    str    r10, [sp, #64]
+    str    r5, [sp, #60]
+    umaal  r6, r10, r1, r8
+    umaal  r7, r10, r3, r8
+    umaal  r12, r10, r4, r8
+    umaal  lr, r10, r0, r8
 
     @ Row 7 of a[10] to a[13].
-    umaal  r6, r11, r0, r7
-    umaal  r9, r11, r1, r7
-    umaal  r12, r11, r3, r7
-    umaal  r8, r11, r4, r7
-    str    r6, [sp, #68]
+    str    r6, [sp, #64]
+    umaal  r7, r11, r1, r9
+    umaal  r12, r11, r3, r9
+    umaal  lr, r11, r4, r9
+    umaal  r10, r11, r0, r9
 
     @ Row 8 of a[10] to a[13].
     ldr    r5, [r2, #-24]
     ldr    r6, [r2, #-20]
-    ldr    r7, [sp, #72]
-    ldr    r10, [sp, #76]
-    umaal  r9, r7, r0, r5
-    umaal  r12, r7, r1, r5
-    umaal  r8, r7, r3, r5
-    umaal  r11, r7, r4, r5
-    str    r9, [sp, #72]
+    ldr    r8, [sp, #72]
+    ldr    r9, [sp, #76]
+    str    r7, [sp, #68]
+    umaal  r12, r8, r1, r5
+    umaal  lr, r8, r3, r5
+    umaal  r10, r8, r4, r5
+    umaal  r11, r8, r0, r5
 
     @ Row 9 of a[10] to a[13].
-    umaal  r12, r10, r0, r6
-    umaal  r8, r10, r1, r6
-    umaal  r11, r10, r3, r6
-    umaal  r7, r10, r4, r6
-    str    r12, [sp, #76]
+    str    r12, [sp, #72]
+    umaal  lr, r9, r1, r6
+    umaal  r10, r9, r3, r6
+    umaal  r11, r9, r4, r6
+    umaal  r8, r9, r0, r6
 
     @ Row 10 of a[10] to a[13].
     ldr    r5, [r2, #-16]
     ldr    r6, [r2, #-12]
-    ldr    r9, [sp, #80]
+    ldr    r7, [sp, #80]
     ldr    r12, [sp, #84]
-    umaal  r8, r9, r0, r5
-    umaal  r11, r9, r1, r5
-    umaal  r7, r9, r3, r5
-    umaal  r10, r9, r4, r5
-    str    r8, [sp, #80]
+    str    lr, [sp, #76]
+    umaal  r10, r7, r1, r5
+    umaal  r11, r7, r3, r5
+    umaal  r8, r7, r4, r5
+    umaal  r9, r7, r0, r5
 
     @ Row 11 of a[10] to a[13].
-    umaal  r11, r12, r0, r6
-    umaal  r7, r12, r1, r6
-    umaal  r10, r12, r3, r6
+    str    r10, [sp, #80]
+    umaal  r11, r12, r1, r6
+    umaal  r8, r12, r3, r6
     umaal  r9, r12, r4, r6
-    str    r11, [sp, #84]
+    umaal  r7, r12, r0, r6
 
     @ Row 12 of a[10] to a[13].
     ldr    r5, [r2, #-8]
     ldr    r2, [r2, #-4]
     ldr    r6, [sp, #88]
-    ldr    r8, [sp, #92]
-    umaal  r7, r6, r0, r5
-    umaal  r10, r6, r1, r5
+    ldr    r10, [sp, #92]
+    str    r11, [sp, #84]
+    umaal  r8, r6, r1, r5
     umaal  r9, r6, r3, r5
-    umaal  r12, r6, r4, r5
-    str    r7, [sp, #88]
+    umaal  r7, r6, r4, r5
+    umaal  r12, r6, r0, r5
 
     @ Row 13 of a[10] to a[13].
-    umaal  r10, r8, r0, r2
-    umaal  r9, r8, r1, r2
-    umaal  r12, r8, r3, r2
-    umaal  r6, r8, r4, r2
-    str    r10, [sp, #92]
+    str    r8, [sp, #88]
+    umaal  r9, r10, r1, r2
+    umaal  r7, r10, r3, r2
+    umaal  r12, r10, r4, r2
+    umaal  r6, r10, r0, r2
+    str    r9, [sp, #92]
 
     @ l0 + h0 + h1 and l1 + h0 + 2 h1.
     mov    r0, #1
@@ -486,48 +489,48 @@ mc_fp448_mul_reduce_operand_scanning_special_armv7:
     mov    r3, #0
     mov    r4, #0
     ldr    r5, [sp]
-    ldr    r7, [sp, #56]
-    ldr    r10, [sp, #84]
-    umaal  r5, r2, r7, r0
-    adds   r5, r5, r10
+    ldr    r8, [sp, #56]
+    ldr    r9, [sp, #84]
+    umaal  r5, r2, r8, r0
+    adds   r5, r5, r9
     str    r5, [sp]
     ldr    r5, [sp, #28]
-    umaal  r5, r3, r10, r1
-    umaal  r5, r4, r7, r0
-    ldr    r7, [sp, #4]
-    ldr    r10, [sp, #60]
+    umaal  r5, r3, r9, r1
+    umaal  r5, r4, r8, r0
+    ldr    r8, [sp, #4]
+    ldr    r9, [sp, #60]
     ldr    r11, [sp, #88]
-    umaal  r7, r2, r10, r0
-    adcs   r7, r7, r11
-    str    r7, [sp, #4]
-    ldr    r7, [sp, #32]
-    umaal  r7, r3, r11, r1
-    umaal  r7, r4, r10, r0
-    ldr    r10, [sp, #8]
+    umaal  r8, r2, r9, r0
+    adcs   r8, r8, r11
+    str    r8, [sp, #4]
+    ldr    r8, [sp, #32]
+    umaal  r8, r3, r11, r1
+    umaal  r8, r4, r9, r0
+    ldr    r9, [sp, #8]
     ldr    r11, [sp, #64]
     ldr    lr, [sp, #92]
-    umaal  r10, r2, r11, r0
-    adcs   r10, r10, lr
-    str    r10, [sp, #8]
-    ldr    r10, [sp, #36]
-    umaal  r10, r3, lr, r1
-    umaal  r10, r4, r11, r0
+    umaal  r9, r2, r11, r0
+    adcs   r9, r9, lr
+    str    r9, [sp, #8]
+    ldr    r9, [sp, #36]
+    umaal  r9, r3, lr, r1
+    umaal  r9, r4, r11, r0
     ldr    r11, [sp, #12]
     ldr    lr, [sp, #68]
     umaal  r11, r2, lr, r0
-    adcs   r11, r11, r9
+    adcs   r11, r11, r7
     str    r11, [sp, #12]
     ldr    r11, [sp, #40]
-    umaal  r11, r3, r9, r1
+    umaal  r11, r3, r7, r1
     umaal  r11, r4, lr, r0
-    ldr    r9, [sp, #16]
+    ldr    r7, [sp, #16]
     ldr    lr, [sp, #72]
-    umaal  r9, r2, lr, r0
-    adcs   r9, r9, r12
-    str    r9, [sp, #16]
-    ldr    r9, [sp, #44]
-    umaal  r9, r3, r12, r1
-    umaal  r9, r4, lr, r0
+    umaal  r7, r2, lr, r0
+    adcs   r7, r7, r12
+    str    r7, [sp, #16]
+    ldr    r7, [sp, #44]
+    umaal  r7, r3, r12, r1
+    umaal  r7, r4, lr, r0
     ldr    r12, [sp, #20]
     ldr    lr, [sp, #76]
     umaal  r12, r2, lr, r0
@@ -539,10 +542,10 @@ mc_fp448_mul_reduce_operand_scanning_special_armv7:
     ldr    r6, [sp, #24]
     ldr    lr, [sp, #80]
     umaal  r6, r2, lr, r0
-    adcs   r6, r6, r8
+    adcs   r6, r6, r10
     str    r6, [sp, #24]
     ldr    r6, [sp, #52]
-    umaal  r6, r3, r8, r1
+    umaal  r6, r3, r10, r1
     umaal  r6, r4, lr, r0
     adc    r2, r2, #0
     add    r3, r3, r4
@@ -552,11 +555,11 @@ mc_fp448_mul_reduce_operand_scanning_special_armv7:
     add    r0, r3, #1
     ldr    r1, [sp]
     ldr    r4, [sp, #4]
-    ldr    r8, [sp, #8]
+    ldr    r10, [sp, #8]
     ldr    lr, [sp, #12]
     adds   r1, r1, r0
     adcs   r4, r4, #0
-    adcs   r8, r8, #0
+    adcs   r10, r10, #0
     adcs   lr, lr, #0
     ldr    r0, [sp, #16]
     ldr    r1, [sp, #20]
@@ -566,28 +569,28 @@ mc_fp448_mul_reduce_operand_scanning_special_armv7:
     adcs   r4, r4, #0
     add    r0, r2, #1
     adcs   r0, r5, r0
-    adcs   r0, r7, #0
-    adcs   r0, r10, #0
-    adcs   r0, r11, #0
+    adcs   r0, r8, #0
     adcs   r0, r9, #0
+    adcs   r0, r11, #0
+    adcs   r0, r7, #0
     adcs   r0, r12, #0
     adcs   r0, r6, #0
     adc    r3, r3, #0
     adc    r2, r2, #0
 
     @ The part above folds.
-    ldr    r0, [sp, #112]
+    ldr    r0, [sp, #120]
     ldr    r1, [sp]
     ldr    r4, [sp, #4]
-    ldr    r8, [sp, #8]
+    ldr    r10, [sp, #8]
     ldr    lr, [sp, #12]
     adds   r1, r1, r3
     adcs   r4, r4, #0
-    adcs   r8, r8, #0
+    adcs   r10, r10, #0
     adcs   lr, lr, #0
     str    r1, [r0]
     str    r4, [r0, #4]
-    str    r8, [r0, #8]
+    str    r10, [r0, #8]
     str    lr, [r0, #12]
     ldr    r1, [sp, #16]
     ldr    r3, [sp, #20]
@@ -600,19 +603,19 @@ mc_fp448_mul_reduce_operand_scanning_special_armv7:
     str    r4, [r0, #24]
     adcs   r5, r5, r2
     str    r5, [r0, #28]
-    adcs   r7, r7, #0
-    str    r7, [r0, #32]
-    adcs   r10, r10, #0
-    str    r10, [r0, #36]
+    adcs   r8, r8, #0
+    str    r8, [r0, #32]
+    adcs   r9, r9, #0
+    str    r9, [r0, #36]
     adcs   r11, r11, #0
     str    r11, [r0, #40]
-    adcs   r9, r9, #0
-    str    r9, [r0, #44]
+    adcs   r7, r7, #0
+    str    r7, [r0, #44]
     adcs   r12, r12, #0
     str    r12, [r0, #48]
     adcs   r6, r6, #0
     str    r6, [r0, #52]
-    add    sp, sp, #116
+    add    sp, sp, #124
     pop    {r4, r5, r6, r7, r8, r9, r10, r11, pc}
     .size mc_fp448_mul_reduce_operand_scanning_special_armv7, . - mc_fp448_mul_reduce_operand_scanning_special_armv7
 

@@ -16,7 +16,7 @@ field: fp448
  * r = a^2 mod p; r may be a.
  * p = 2^448 - 2^224 - 1
  *
- * Stack: 152 bytes.
+ * Stack: 160 bytes.
  * Instructions: 409, the return included, for every input.
  * Cycles on a Cortex-M4, by the rules of its manual: 477. */
 
@@ -46,7 +46,7 @@ mc_fp448_sqr_reduce_operand_scanning_special_armv7:
 
     @ Save registers that belong to the caller.
     push   {r0, r4, r5, r6, r7, r8, r9, r10, r11, lr}
-    sub    sp, sp, #112
+    sub    sp, sp, #120
 
     @ Row 0 of a[0] to a[4].
     ldr    r0, [r1]
@@ -54,169 +54,169 @@ mc_fp448_sqr_reduce_operand_scanning_special_armv7:
     adds   r3, r0, r0
     mov    r3, #0
     umaal  r3, r2, r0, r0
-    str    r3, [sp]
 
     @ Row 1 of a[0] to a[4].
-    ldr    r3, [r1, #4]
-    mov    r4, #0
-    adcs   r5, r3, r3
+    ldr    r4, [r1, #4]
+    str    r3, [sp]
+    mov    r3, #0
+    adcs   r5, r4, r4
     bic    r5, r5, #1
-    umaal  r2, r4, r0, r5
+    umaal  r2, r3, r0, r5
     mov    r5, #0
-    umaal  r5, r4, r3, r3
-    str    r2, [sp, #4]
+    umaal  r5, r3, r4, r4
 
     @ Row 2 of a[0] to a[4].
-    ldr    r2, [r1, #8]
-    mov    r6, #0
-    adcs   r7, r2, r2
-    umaal  r5, r6, r0, r7
+    ldr    r6, [r1, #8]
+    str    r2, [sp, #4]
+    mov    r2, #0
+    adcs   r7, r6, r6
+    umaal  r5, r2, r0, r7
     bic    r7, r7, #1
-    umaal  r4, r6, r3, r7
+    umaal  r3, r2, r4, r7
     mov    r7, #0
-    umaal  r7, r6, r2, r2
-    str    r5, [sp, #8]
+    umaal  r7, r2, r6, r6
 
     @ Row 3 of a[0] to a[4].
-    ldr    r5, [r1, #12]
-    mov    r8, #0
-    adcs   r9, r5, r5
-    umaal  r4, r8, r0, r9
-    umaal  r7, r8, r3, r9
+    ldr    r8, [r1, #12]
+    str    r5, [sp, #8]
+    mov    r5, #0
+    adcs   r9, r8, r8
+    umaal  r3, r5, r0, r9
+    umaal  r7, r5, r4, r9
     bic    r9, r9, #1
-    umaal  r6, r8, r2, r9
+    umaal  r2, r5, r6, r9
     mov    r9, #0
-    umaal  r9, r8, r5, r5
-    str    r4, [sp, #12]
+    umaal  r9, r5, r8, r8
 
     @ Row 4 of a[0] to a[4].
-    ldr    r4, [r1, #16]
-    mov    r10, #0
-    adcs   r11, r4, r4
-    umaal  r7, r10, r0, r11
-    umaal  r6, r10, r3, r11
-    umaal  r9, r10, r2, r11
+    ldr    r10, [r1, #16]
+    str    r3, [sp, #12]
+    mov    r3, #0
+    adcs   r11, r10, r10
+    umaal  r7, r3, r0, r11
+    umaal  r2, r3, r4, r11
+    umaal  r9, r3, r6, r11
     bic    r11, r11, #1
-    umaal  r8, r10, r5, r11
+    umaal  r5, r3, r8, r11
     mov    r11, #0
-    umaal  r11, r10, r4, r4
-    str    r7, [sp, #16]
+    umaal  r11, r3, r10, r10
 
     @ Row 5 of a[0] to a[4].
-    ldr    r7, [r1, #20]
-    mov    r12, #0
-    adcs   r7, r7, r7
-    umaal  r6, r12, r0, r7
-    umaal  r9, r12, r3, r7
-    umaal  r8, r12, r2, r7
-    umaal  r11, r12, r5, r7
-    bic    r7, r7, #1
-    umaal  r10, r12, r4, r7
-    str    r6, [sp, #20]
+    ldr    r12, [r1, #20]
+    str    r7, [sp, #16]
+    mov    r7, #0
+    adcs   r12, r12, r12
+    umaal  r2, r7, r0, r12
+    umaal  r9, r7, r4, r12
+    umaal  r5, r7, r6, r12
+    umaal  r11, r7, r8, r12
+    bic    r12, r12, #1
+    umaal  r3, r7, r10, r12
 
     @ Row 6 of a[0] to a[4].
-    ldr    r6, [r1, #24]
-    mov    r7, #0
-    adcs   r6, r6, r6
-    umaal  r9, r7, r0, r6
-    umaal  r8, r7, r3, r6
-    umaal  r11, r7, r2, r6
-    umaal  r10, r7, r5, r6
-    umaal  r12, r7, r4, r6
-    str    r9, [sp, #24]
+    ldr    r12, [r1, #24]
+    str    r2, [sp, #20]
+    mov    r2, #0
+    adcs   r12, r12, r12
+    umaal  r9, r2, r0, r12
+    umaal  r5, r2, r4, r12
+    umaal  r11, r2, r6, r12
+    umaal  r3, r2, r8, r12
+    umaal  r7, r2, r10, r12
 
     @ Row 7 of a[0] to a[4].
-    ldr    r6, [r1, #28]
+    ldr    r12, [r1, #28]
+    str    r9, [sp, #24]
     mov    r9, #0
-    adcs   r6, r6, r6
-    umaal  r8, r9, r0, r6
-    umaal  r11, r9, r3, r6
-    umaal  r10, r9, r2, r6
-    umaal  r12, r9, r5, r6
-    umaal  r7, r9, r4, r6
-    str    r8, [sp, #28]
+    adcs   r12, r12, r12
+    umaal  r5, r9, r0, r12
+    umaal  r11, r9, r4, r12
+    umaal  r3, r9, r6, r12
+    umaal  r7, r9, r8, r12
+    umaal  r2, r9, r10, r12
 
     @ Row 8 of a[0] to a[4].
-    ldr    r6, [r1, #32]
-    mov    r8, #0
-    adcs   r6, r6, r6
-    umaal  r11, r8, r0, r6
-    umaal  r10, r8, r3, r6
-    umaal  r12, r8, r2, r6
-    umaal  r7, r8, r5, r6
-    umaal  r9, r8, r4, r6
-    str    r11, [sp, #32]
+    ldr    r12, [r1, #32]
+    str    r5, [sp, #28]
+    mov    r5, #0
+    adcs   r12, r12, r12
+    umaal  r11, r5, r0, r12
+    umaal  r3, r5, r4, r12
+    umaal  r7, r5, r6, r12
+    umaal  r2, r5, r8, r12
+    umaal  r9, r5, r10, r12
 
     @ Row 9 of a[0] to a[4].
-    ldr    r6, [r1, #36]
+    ldr    r12, [r1, #36]
+    str    r11, [sp, #32]
     mov    r11, #0
-    adcs   r6, r6, r6
-    umaal  r10, r11, r0, r6
-    umaal  r12, r11, r3, r6
-    umaal  r7, r11, r2, r6
-    umaal  r9, r11, r5, r6
-    umaal  r8, r11, r4, r6
-    str    r10, [sp, #36]
+    adcs   r12, r12, r12
+    umaal  r3, r11, r0, r12
+    umaal  r7, r11, r4, r12
+    umaal  r2, r11, r6, r12
+    umaal  r9, r11, r8, r12
+    umaal  r5, r11, r10, r12
 
     @ Row 10 of a[0] to a[4].
-    ldr    r6, [r1, #40]
-    mov    r10, #0
-    adcs   r6, r6, r6
-    umaal  r12, r10, r0, r6
-    umaal  r7, r10, r3, r6
-    umaal  r9, r10, r2, r6
-    umaal  r8, r10, r5, r6
-    umaal  r11, r10, r4, r6
-    str    r12, [sp, #40]
+    ldr    r12, [r1, #40]
+    str    r3, [sp, #36]
+    mov    r3, #0
+    adcs   r12, r12, r12
+    umaal  r7, r3, r0, r12
+    umaal  r2, r3, r4, r12
+    umaal  r9, r3, r6, r12
+    umaal  r5, r3, r8, r12
+    umaal  r11, r3, r10, r12
 
     @ Row 11 of a[0] to a[4].
-    ldr    r6, [r1, #44]
-    mov    r12, #0
-    adcs   r6, r6, r6
-    umaal  r7, r12, r0, r6
-    umaal  r9, r12, r3, r6
-    umaal  r8, r12, r2, r6
-    umaal  r11, r12, r5, r6
-    umaal  r10, r12, r4, r6
-    str    r7, [sp, #44]
+    ldr    r12, [r1, #44]
+    str    r7, [sp, #40]
+    mov    r7, #0
+    adcs   r12, r12, r12
+    umaal  r2, r7, r0, r12
+    umaal  r9, r7, r4, r12
+    umaal  r5, r7, r6, r12
+    umaal  r11, r7, r8, r12
+    umaal  r3, r7, r10, r12
 
     @ Row 12 of a[0] to a[4].
-    ldr    r6, [r1, #48]
-    mov    r7, #0
-    adcs   r6, r6, r6
-    umaal  r9, r7, r0, r6
-    umaal  r8, r7, r3, r6
-    umaal  r11, r7, r2, r6
-    umaal  r10, r7, r5, r6
-    umaal  r12, r7, r4, r6
-    str    r9, [sp, #48]
+    ldr    r12, [r1, #48]
+    str    r2, [sp, #44]
+    mov    r2, #0
+    adcs   r12, r12, r12
+    umaal  r9, r2, r0, r12
+    umaal  r5, r2, r4, r12
+    umaal  r11, r2, r6, r12
+    umaal  r3, r2, r8, r12
+    umaal  r7, r2, r10, r12
 
     @ Row 13 of a[0] to a[4].
-    ldr    r6, [r1, #52]
+    ldr    r12, [r1, #52]
+    str    r9, [sp, #48]
     mov    r9, #0
-    adcs   r6, r6, r6
-    umaal  r8, r9, r0, r6
-    umaal  r11, r9, r3, r6
-    umaal  r10, r9, r2, r6
-    umaal  r12, r9, r5, r6
-    umaal  r7, r9, r4, r6
-    str    r8, [sp, #52]
+    adcs   r12, r12, r12
+    umaal  r5, r9, r0, r12
+    umaal  r11, r9, r4, r12
+    umaal  r3, r9, r6, r12
+    umaal  r7, r9, r8, r12
+    umaal  r2, r9, r10, r12
 
     @ Row 14 of a[0] to a[4].
-    mov    r6, #0
-    mov    r8, #0
-    adc    r6, r6, r6
-    umaal  r11, r8, r0, r6
-    umaal  r10, r8, r3, r6
-    umaal  r12, r8, r2, r6
-    umaal  r7, r8, r5, r6
-    umaal  r9, r8, r4, r6
+    mov    r12, #0
+    str    r5, [sp, #52]
+    mov    r5, #0
+    adc    r12, r12, r12
+    umaal  r11, r5, r0, r12
+    umaal  r3, r5, r4, r12
+    umaal  r7, r5, r6, r12
+    umaal  r2, r5, r8, r12
+    umaal  r9, r5, r10, r12
     str    r11, [sp, #56]
-    str    r10, [sp, #60]
-    str    r12, [sp, #64]
-    str    r7, [sp, #68]
+    str    r3, [sp, #60]
+    str    r7, [sp, #64]
+    str    r2, [sp, #68]
     str    r9, [sp, #72]
-    str    r8, [sp, #76]
+    str    r5, [sp, #76]
 
     @ Row 5 of a[5] to a[9].
     ldr    r0, [r1, #20]
@@ -224,114 +224,114 @@ mc_fp448_sqr_reduce_operand_scanning_special_armv7:
     adds   r3, r0, r0
     mov    r3, #0
     umaal  r3, r2, r0, r0
-    str    r3, [sp, #40]
 
     @ Row 6 of a[5] to a[9].
-    ldr    r3, [r1, #24]
-    ldr    r4, [sp, #44]
-    adcs   r5, r3, r3
-    bic    r5, r5, #1
-    umaal  r2, r4, r0, r5
-    mov    r5, #0
-    umaal  r5, r4, r3, r3
-    str    r2, [sp, #44]
+    ldr    r4, [r1, #24]
+    ldr    r5, [sp, #44]
+    str    r3, [sp, #40]
+    adcs   r3, r4, r4
+    bic    r3, r3, #1
+    umaal  r2, r5, r0, r3
+    mov    r3, #0
+    umaal  r3, r5, r4, r4
 
     @ Row 7 of a[5] to a[9].
-    ldr    r2, [r1, #28]
-    ldr    r6, [sp, #48]
-    adcs   r7, r2, r2
-    umaal  r5, r6, r0, r7
-    bic    r7, r7, #1
-    umaal  r4, r6, r3, r7
-    mov    r7, #0
-    umaal  r7, r6, r2, r2
-    str    r5, [sp, #48]
+    ldr    r6, [r1, #28]
+    ldr    r7, [sp, #48]
+    str    r2, [sp, #44]
+    adcs   r2, r6, r6
+    umaal  r3, r7, r0, r2
+    bic    r2, r2, #1
+    umaal  r5, r7, r4, r2
+    mov    r2, #0
+    umaal  r2, r7, r6, r6
 
     @ Row 8 of a[5] to a[9].
-    ldr    r5, [r1, #32]
-    ldr    r8, [sp, #52]
-    adcs   r9, r5, r5
-    umaal  r4, r8, r0, r9
-    umaal  r7, r8, r3, r9
-    bic    r9, r9, #1
-    umaal  r6, r8, r2, r9
-    mov    r9, #0
-    umaal  r9, r8, r5, r5
-    str    r4, [sp, #52]
+    ldr    r8, [r1, #32]
+    ldr    r9, [sp, #52]
+    str    r3, [sp, #48]
+    adcs   r3, r8, r8
+    umaal  r5, r9, r0, r3
+    umaal  r2, r9, r4, r3
+    bic    r3, r3, #1
+    umaal  r7, r9, r6, r3
+    mov    r3, #0
+    umaal  r3, r9, r8, r8
 
     @ Row 9 of a[5] to a[9].
-    ldr    r4, [r1, #36]
-    ldr    r10, [sp, #56]
-    adcs   r11, r4, r4
-    umaal  r7, r10, r0, r11
-    umaal  r6, r10, r3, r11
-    umaal  r9, r10, r2, r11
-    bic    r11, r11, #1
-    umaal  r8, r10, r5, r11
-    mov    r11, #0
-    umaal  r11, r10, r4, r4
-    str    r7, [sp, #56]
+    ldr    r10, [r1, #36]
+    ldr    r11, [sp, #56]
+    str    r5, [sp, #52]
+    adcs   r5, r10, r10
+    umaal  r2, r11, r0, r5
+    umaal  r7, r11, r4, r5
+    umaal  r3, r11, r6, r5
+    bic    r5, r5, #1
+    umaal  r9, r11, r8, r5
+    mov    r5, #0
+    umaal  r5, r11, r10, r10
 
     @ Row 10 of a[5] to a[9].
-    ldr    r7, [r1, #40]
-    ldr    r12, [sp, #60]
-    adcs   r7, r7, r7
-    umaal  r6, r12, r0, r7
-    umaal  r9, r12, r3, r7
-    umaal  r8, r12, r2, r7
-    umaal  r11, r12, r5, r7
-    bic    r7, r7, #1
-    umaal  r10, r12, r4, r7
-    str    r6, [sp, #60]
+    ldr    r12, [r1, #40]
+    ldr    lr, [sp, #60]
+    str    r2, [sp, #56]
+    adcs   r2, r12, r12
+    umaal  r7, lr, r0, r2
+    umaal  r3, lr, r4, r2
+    umaal  r9, lr, r6, r2
+    umaal  r5, lr, r8, r2
+    bic    r2, r2, #1
+    umaal  r11, lr, r10, r2
 
     @ Row 11 of a[5] to a[9].
-    ldr    r6, [r1, #44]
-    ldr    r7, [sp, #64]
-    adcs   r6, r6, r6
-    umaal  r9, r7, r0, r6
-    umaal  r8, r7, r3, r6
-    umaal  r11, r7, r2, r6
-    umaal  r10, r7, r5, r6
-    umaal  r12, r7, r4, r6
-    str    r9, [sp, #64]
+    ldr    r2, [r1, #44]
+    ldr    r12, [sp, #64]
+    str    r7, [sp, #60]
+    adcs   r2, r2, r2
+    umaal  r3, r12, r0, r2
+    umaal  r9, r12, r4, r2
+    umaal  r5, r12, r6, r2
+    umaal  r11, r12, r8, r2
+    umaal  lr, r12, r10, r2
 
     @ Row 12 of a[5] to a[9].
-    ldr    r6, [r1, #48]
-    ldr    r9, [sp, #68]
-    adcs   r6, r6, r6
-    umaal  r8, r9, r0, r6
-    umaal  r11, r9, r3, r6
-    umaal  r10, r9, r2, r6
-    umaal  r12, r9, r5, r6
-    umaal  r7, r9, r4, r6
-    str    r8, [sp, #68]
+    ldr    r2, [r1, #48]
+    ldr    r7, [sp, #68]
+    str    r3, [sp, #64]
+    adcs   r2, r2, r2
+    umaal  r9, r7, r0, r2
+    umaal  r5, r7, r4, r2
+    umaal  r11, r7, r6, r2
+    umaal  lr, r7, r8, r2
+    umaal  r12, r7, r10, r2
 
     @ Row 13 of a[5] to a[9].
-    ldr    r6, [r1, #52]
-    ldr    r8, [sp, #72]
-    adcs   r6, r6, r6
-    umaal  r11, r8, r0, r6
-    umaal  r10, r8, r3, r6
-    umaal  r12, r8, r2, r6
-    umaal  r7, r8, r5, r6
-    umaal  r9, r8, r4, r6
-    str    r11, [sp, #72]
+    ldr    r2, [r1, #52]
+    ldr    r3, [sp, #72]
+    str    r9, [sp, #68]
+    adcs   r2, r2, r2
+    umaal  r5, r3, r0, r2
+    umaal  r11, r3, r4, r2
+    umaal  lr, r3, r6, r2
+    umaal  r12, r3, r8, r2
+    umaal  r7, r3, r10, r2
 
     @ Row 14 of a[5] to a[9].
-    mov    r6, #0
-    ldr    r11, [sp, #76]
-    adc    r6, r6, r6
-    umaal  r10, r11, r0, r6
-    umaal  r12, r11, r3, r6
-    umaal  r7, r11, r2, r6
-    umaal  r9, r11, r5, r6
-    umaal  r8, r11, r4, r6
-    str    r10, [sp, #76]
-    str    r12, [sp, #80]
-    str    r7, [sp, #84]
-    str    r9, [sp, #88]
-    str    r8, [sp, #92]
-    str    r11, [sp, #96]
+    mov    r2, #0
+    ldr    r9, [sp, #76]
+    str    r5, [sp, #72]
+    adc    r2, r2, r2
+    umaal  r11, r9, r0, r2
+    umaal  lr, r9, r4, r2
+    umaal  r12, r9, r6, r2
+    umaal  r7, r9, r8, r2
+    umaal  r3, r9, r10, r2
+    str    r11, [sp, #76]
+    str    lr, [sp, #80]
+    str    r12, [sp, #84]
+    str    r7, [sp, #88]
+    str    r3, [sp, #92]
+    str    r9, [sp, #96]
 
     @ Row 10 of a[10] to a[13].
     ldr    r0, [r1, #40]
@@ -339,66 +339,66 @@ mc_fp448_sqr_reduce_operand_scanning_special_armv7:
     adds   r3, r0, r0
     mov    r3, #0
     umaal  r3, r2, r0, r0
-    str    r3, [sp, #80]
 
     @ Row 11 of a[10] to a[13].
-    ldr    r3, [r1, #44]
-    ldr    r4, [sp, #84]
-    adcs   r5, r3, r3
-    bic    r5, r5, #1
-    umaal  r2, r4, r0, r5
-    mov    r5, #0
-    umaal  r5, r4, r3, r3
-    str    r2, [sp, #84]
+    ldr    r4, [r1, #44]
+    ldr    r5, [sp, #84]
+    str    r3, [sp, #80]
+    adcs   r3, r4, r4
+    bic    r3, r3, #1
+    umaal  r2, r5, r0, r3
+    mov    r3, #0
+    umaal  r3, r5, r4, r4
 
     @ Row 12 of a[10] to a[13].
-    ldr    r2, [r1, #48]
-    ldr    r6, [sp, #88]
-    adcs   r7, r2, r2
-    umaal  r5, r6, r0, r7
-    bic    r7, r7, #1
-    umaal  r4, r6, r3, r7
-    mov    r7, #0
-    umaal  r7, r6, r2, r2
-    str    r5, [sp, #88]
+    ldr    r6, [r1, #48]
+    ldr    r7, [sp, #88]
+    str    r2, [sp, #84]
+    adcs   r2, r6, r6
+    umaal  r3, r7, r0, r2
+    bic    r2, r2, #1
+    umaal  r5, r7, r4, r2
+    mov    r2, #0
+    umaal  r2, r7, r6, r6
 
     @ Row 13 of a[10] to a[13].
     ldr    r1, [r1, #52]
-    ldr    r5, [sp, #92]
-    adcs   r8, r1, r1
-    umaal  r4, r5, r0, r8
-    umaal  r7, r5, r3, r8
-    bic    r8, r8, #1
-    umaal  r6, r5, r2, r8
-    mov    r8, #0
-    umaal  r8, r5, r1, r1
-    str    r4, [sp, #92]
+    ldr    r8, [sp, #92]
+    str    r3, [sp, #88]
+    adcs   r3, r1, r1
+    umaal  r5, r8, r0, r3
+    umaal  r2, r8, r4, r3
+    bic    r3, r3, #1
+    umaal  r7, r8, r6, r3
+    mov    r3, #0
+    umaal  r3, r8, r1, r1
 
     @ Row 14 of a[10] to a[13].
     mov    r1, #0
-    ldr    r4, [sp, #96]
+    ldr    r9, [sp, #96]
+    str    r5, [sp, #92]
     adc    r1, r1, r1
-    umaal  r7, r4, r0, r1
-    umaal  r6, r4, r3, r1
-    umaal  r8, r4, r2, r1
-    add    r5, r5, r4
-    str    r7, [sp, #96]
+    umaal  r2, r9, r0, r1
+    umaal  r7, r9, r4, r1
+    umaal  r3, r9, r6, r1
+    add    r8, r8, r9
+    str    r2, [sp, #96]
 
     @ l0 + h0 + h1 and l1 + h0 + 2 h1.
     mov    r0, #1
     mov    r1, #2
     mov    r2, #0
-    mov    r3, #0
     mov    r4, #0
-    ldr    r7, [sp]
+    mov    r5, #0
+    ldr    r6, [sp]
     ldr    r9, [sp, #56]
     ldr    r10, [sp, #84]
-    umaal  r7, r2, r9, r0
-    adds   r7, r7, r10
-    str    r7, [sp]
-    ldr    r7, [sp, #28]
-    umaal  r7, r3, r10, r1
-    umaal  r7, r4, r9, r0
+    umaal  r6, r2, r9, r0
+    adds   r6, r6, r10
+    str    r6, [sp]
+    ldr    r6, [sp, #28]
+    umaal  r6, r4, r10, r1
+    umaal  r6, r5, r9, r0
     ldr    r9, [sp, #4]
     ldr    r10, [sp, #60]
     ldr    r11, [sp, #88]
@@ -406,8 +406,8 @@ mc_fp448_sqr_reduce_operand_scanning_special_armv7:
     adcs   r9, r9, r11
     str    r9, [sp, #4]
     ldr    r9, [sp, #32]
-    umaal  r9, r3, r11, r1
-    umaal  r9, r4, r10, r0
+    umaal  r9, r4, r11, r1
+    umaal  r9, r5, r10, r0
     ldr    r10, [sp, #8]
     ldr    r11, [sp, #64]
     ldr    r12, [sp, #92]
@@ -415,8 +415,8 @@ mc_fp448_sqr_reduce_operand_scanning_special_armv7:
     adcs   r10, r10, r12
     str    r10, [sp, #8]
     ldr    r10, [sp, #36]
-    umaal  r10, r3, r12, r1
-    umaal  r10, r4, r11, r0
+    umaal  r10, r4, r12, r1
+    umaal  r10, r5, r11, r0
     ldr    r11, [sp, #12]
     ldr    r12, [sp, #68]
     ldr    lr, [sp, #96]
@@ -424,88 +424,88 @@ mc_fp448_sqr_reduce_operand_scanning_special_armv7:
     adcs   r11, r11, lr
     str    r11, [sp, #12]
     ldr    r11, [sp, #40]
-    umaal  r11, r3, lr, r1
-    umaal  r11, r4, r12, r0
+    umaal  r11, r4, lr, r1
+    umaal  r11, r5, r12, r0
     ldr    r12, [sp, #16]
     ldr    lr, [sp, #72]
     umaal  r12, r2, lr, r0
-    adcs   r12, r12, r6
+    adcs   r12, r12, r7
     str    r12, [sp, #16]
     ldr    r12, [sp, #44]
-    umaal  r12, r3, r6, r1
-    umaal  r12, r4, lr, r0
-    ldr    r6, [sp, #20]
+    umaal  r12, r4, r7, r1
+    umaal  r12, r5, lr, r0
+    ldr    r7, [sp, #20]
     ldr    lr, [sp, #76]
-    umaal  r6, r2, lr, r0
-    adcs   r6, r6, r8
-    str    r6, [sp, #20]
-    ldr    r6, [sp, #48]
-    umaal  r6, r3, r8, r1
-    umaal  r6, r4, lr, r0
-    ldr    r8, [sp, #24]
+    umaal  r7, r2, lr, r0
+    adcs   r7, r7, r3
+    str    r7, [sp, #20]
+    ldr    r7, [sp, #48]
+    umaal  r7, r4, r3, r1
+    umaal  r7, r5, lr, r0
+    ldr    r3, [sp, #24]
     ldr    lr, [sp, #80]
-    umaal  r8, r2, lr, r0
-    adcs   r8, r8, r5
-    str    r8, [sp, #24]
-    ldr    r8, [sp, #52]
-    umaal  r8, r3, r5, r1
-    umaal  r8, r4, lr, r0
+    umaal  r3, r2, lr, r0
+    adcs   r3, r3, r8
+    str    r3, [sp, #24]
+    ldr    r3, [sp, #52]
+    umaal  r3, r4, r8, r1
+    umaal  r3, r5, lr, r0
     adc    r2, r2, #0
-    add    r3, r3, r4
+    add    r4, r4, r5
 
     @ Whether the number is (t + 1) p or more, with the part t above 2^(2 m).
-    add    r2, r2, r3
-    add    r0, r3, #1
+    add    r2, r2, r4
+    add    r0, r4, #1
     ldr    r1, [sp]
-    ldr    r4, [sp, #4]
-    ldr    r5, [sp, #8]
+    ldr    r5, [sp, #4]
+    ldr    r8, [sp, #8]
     ldr    lr, [sp, #12]
     adds   r1, r1, r0
-    adcs   r4, r4, #0
     adcs   r5, r5, #0
+    adcs   r8, r8, #0
     adcs   lr, lr, #0
     ldr    r0, [sp, #16]
     ldr    r1, [sp, #20]
-    ldr    r4, [sp, #24]
+    ldr    r5, [sp, #24]
     adcs   r0, r0, #0
     adcs   r1, r1, #0
-    adcs   r4, r4, #0
+    adcs   r5, r5, #0
     add    r0, r2, #1
-    adcs   r0, r7, r0
+    adcs   r0, r6, r0
     adcs   r0, r9, #0
     adcs   r0, r10, #0
     adcs   r0, r11, #0
     adcs   r0, r12, #0
-    adcs   r0, r6, #0
-    adcs   r0, r8, #0
-    adc    r3, r3, #0
+    adcs   r0, r7, #0
+    adcs   r0, r3, #0
+    adc    r4, r4, #0
     adc    r2, r2, #0
 
     @ The part above folds.
-    ldr    r0, [sp, #112]
+    ldr    r0, [sp, #120]
     ldr    r1, [sp]
-    ldr    r4, [sp, #4]
-    ldr    r5, [sp, #8]
+    ldr    r5, [sp, #4]
+    ldr    r8, [sp, #8]
     ldr    lr, [sp, #12]
-    adds   r1, r1, r3
-    adcs   r4, r4, #0
+    adds   r1, r1, r4
     adcs   r5, r5, #0
+    adcs   r8, r8, #0
     adcs   lr, lr, #0
     str    r1, [r0]
-    str    r4, [r0, #4]
-    str    r5, [r0, #8]
+    str    r5, [r0, #4]
+    str    r8, [r0, #8]
     str    lr, [r0, #12]
     ldr    r1, [sp, #16]
-    ldr    r3, [sp, #20]
-    ldr    r4, [sp, #24]
+    ldr    r4, [sp, #20]
+    ldr    r5, [sp, #24]
     adcs   r1, r1, #0
-    adcs   r3, r3, #0
     adcs   r4, r4, #0
+    adcs   r5, r5, #0
     str    r1, [r0, #16]
-    str    r3, [r0, #20]
-    str    r4, [r0, #24]
-    adcs   r7, r7, r2
-    str    r7, [r0, #28]
+    str    r4, [r0, #20]
+    str    r5, [r0, #24]
+    adcs   r6, r6, r2
+    str    r6, [r0, #28]
     adcs   r9, r9, #0
     str    r9, [r0, #32]
     adcs   r10, r10, #0
@@ -514,11 +514,11 @@ mc_fp448_sqr_reduce_operand_scanning_special_armv7:
     str    r11, [r0, #40]
     adcs   r12, r12, #0
     str    r12, [r0, #44]
-    adcs   r6, r6, #0
-    str    r6, [r0, #48]
-    adcs   r8, r8, #0
-    str    r8, [r0, #52]
-    add    sp, sp, #116
+    adcs   r7, r7, #0
+    str    r7, [r0, #48]
+    adcs   r3, r3, #0
+    str    r3, [r0, #52]
+    add    sp, sp, #124
     pop    {r4, r5, r6, r7, r8, r9, r10, r11, pc}
     .size mc_fp448_sqr_reduce_operand_scanning_special_armv7, . - mc_fp448_sqr_reduce_operand_scanning_special_armv7
 

@@ -34,7 +34,7 @@ MACHINES = {
     "a32": Machine("cortex-a7", ("-mcpu=cortex-a7",)),
     "thumb2": Machine("cortex-a7", ("-mcpu=cortex-a7",), ("#ifdef __thumb__", "#if 1")),
 }
-QUICK = {("a32", "fb163"), ("a32", "fp160r1"), ("a32", "fp255"), ("a32", "fp256r1")}
+QUICK = {("a32", "fb163"), ("a32", "fp160r1"), ("a32", "fp255"), ("a32", "fp256r1"), ("a32", "fp448")}
 QUICK |= {("thumb2", "fb163"), ("thumb2", "fp255"), ("thumb2", "fp381")}
 CASES = [
     pytest.param(
