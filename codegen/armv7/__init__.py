@@ -18,7 +18,10 @@ from codegen.kernel_fields import BinaryField, PrimeField
 from codegen.kernels import outputs as kernel_outputs
 from codegen.kernels import supported
 
-NATIVE_FIELDS = ("fb163", "fb233", "fb271", "fb283", "fp160r1", "fp192r1", "fp224r1", "fp255", "fp256r1", "fp381", "fp448")
+NATIVE_FIELDS = (
+    *("fb163", "fb233", "fb271", "fb283"),
+    *("fp160r1", "fp192r1", "fp224r1", "fp255", "fp256r1", "fp381", "fp448"),
+)
 GENERATORS = (
     mul_reduce_integer_products,
     lambda field: adapted(mul_reduce_ld_registers(field)),
