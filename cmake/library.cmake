@@ -123,8 +123,8 @@ foreach(folder fb fp curve scalar encoding protocol)
 endforeach()
 
 # In protocols and encodings the arithmetic takes the time, so they are compiled for size. So are fields of weak
-# curves and of withdrawn standards. Points and scalars of other prime fields, and arithmetic modulo group orders,
-# gain from -O3 only by peeling short loops of a known length.
+# curves and of withdrawn standards, and points of the less common prime fields. Points and scalars of other prime
+# fields, and arithmetic modulo group orders, gain from -O3 only by peeling short loops of a known length.
 set(for_size $<$<CONFIG:Release>:-Os>)
 set(for_short_loops $<$<CONFIG:Release>:-O2> $<$<AND:$<CONFIG:Release>,$<C_COMPILER_ID:GNU>>:-fpeel-loops>)
 
@@ -137,7 +137,9 @@ function(mc_field field kind)
   list(REMOVE_ITEM points ${arithmetic})
   set(arithmetic_options "")
   set(points_options "")
-  if(kind STREQUAL prime)
+  if(field IN_LIST MC_COMPACT_POINT_FIELDS)
+    set(points_options ${for_size})
+  elseif(kind STREQUAL prime)
     set(points_options ${for_short_loops})
   endif()
   if(field IN_LIST MC_RARE_FIELDS)

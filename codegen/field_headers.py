@@ -154,6 +154,13 @@ def is_rare(field: str) -> bool:
     return bits(field) < WEAK_BITS or all(standard.startswith(WITHDRAWN) for standard in standards)
 
 
+def has_compact_points(field: str) -> bool:
+    """Whether hosts compile the points of a prime field for size: its curves are in neither FIPS 186 nor SEC 2, and a
+    call of the field's arithmetic takes most of their time."""
+    standards = [s for record in curves_by_field()[field] for s in record.get("standards", [])]
+    return is_prime_field(field) and not any(standard.startswith(("FIPS 186", "SEC 2")) for standard in standards)
+
+
 def cmake_lists() -> str:
     """generated/fields.cmake: the fields for which the host library compiles its templates."""
     tiny_orders = {FULL_BITS, *(scalar_bits(field) for field in TINY_FIELDS)}
@@ -163,6 +170,7 @@ def cmake_lists() -> str:
         "PRIME_FIELDS": [field for field in PRIME_FIELDS if field not in TINY_FIELDS],
         "ORDER_BITS": [bits for bits in order_sizes() if bits not in tiny_orders],
         "RARE_FIELDS": rare,
+        "COMPACT_POINT_FIELDS": [f for f in FIELDS if has_compact_points(f) and f not in (*rare, *TINY_FIELDS)],
         "RARE_ORDER_BITS": sorted({scalar_bits(f) for f in rare} - {scalar_bits(f) for f in FIELDS if f not in rare}),
         "TEST_FIELDS": list(TEST_FIELDS),
         "TINY_BINARY_FIELDS": [field for field in BINARY_FIELDS if field in TINY_FIELDS],
