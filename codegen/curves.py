@@ -97,8 +97,8 @@ def koblitz_source(record: dict, mu: int, word_bits: int) -> str:
     )
 
 
-def glv_source(record: dict, phi: glv.Endomorphism, field: str, word_bits: int) -> str:
-    beta = in_form({"beta": phi.beta}, field, word_bits)["beta"]
+def glv_source(record: dict, phi: glv.Endomorphism, field: str, word_bits: int, factor: int) -> str:
+    beta = in_form({"beta": phi.beta}, field, word_bits)["beta"] * factor % PRIMES[field]
     coordinates, minus_basis = phi.scaled_coordinates, phi.minus_matrix
     return (
         f"const MC_FLASH EC(glv) mc_{identifier(record)}_glv = {{\n"
@@ -150,10 +150,13 @@ def coefficient_b(record: dict, field: str, word_bits: int) -> str:
     return f"const MC_FLASH mc_word mc_{identifier(record)}_b[EC_WORDS] = {initialiser};"
 
 
-def curve_source(record: dict, field: str, word_bits: int, by_choice: bool = False) -> str:
-    """The curve's constants; `by_choice`: in a build that chooses Montgomery form (codegen/prime_fields.py)."""
+def curve_source(record: dict, field: str, word_bits: int, by_choice: bool = False, factor: int = 1) -> str:
+    """The curve's constants; `by_choice`: in a build that chooses Montgomery form (codegen/prime_fields.py); `factor`
+    multiplies the elements of a prime field besides."""
     name, n, mu = identifier(record), order(record), koblitz_mu(record)
     values = coefficients(record, field, word_bits, by_choice)
+    if factor != 1:
+        values = {key: value * factor % PRIMES[field] for key, value in values.items()}
     modulus_of_order = modulus(n, scalar_bits(field), word_bits)
     lines = [
         *([] if is_prime_field(field) else [coefficient_b(record, field, word_bits)]),
@@ -169,7 +172,7 @@ def curve_source(record: dict, field: str, word_bits: int, by_choice: bool = Fal
     ]
     phi = endomorphism(record)
     first = koblitz_source(record, mu, word_bits) if mu else ""
-    first += glv_source(record, phi, field, word_bits) if phi else ""
+    first += glv_source(record, phi, field, word_bits, factor) if phi else ""
     return first + "\n".join(lines) + "\n"
 
 

@@ -46,8 +46,8 @@ def texts(curve: Curve, board: Board) -> dict[str, str]:
     """The text of each file, by its path under generated/."""
     plain = as_record(curve)
     a_class = "MC_COEFFICIENT_GENERAL" if curve.given.general_formulas else generated.a_class(plain)
-    held = as_record(curve, montgomery_factor(curve, board))
-    constants = generated.curve_source(held, curve.field, board.word_bits)
+    factor = montgomery_factor(curve, board)
+    constants = generated.curve_source(plain, curve.field, board.word_bits, factor=factor)
     source = f'#include "curve/curve.h"\n#define POINTERS(...)\n{constants}'
     path = f"curve/data/{curve.field}"
     files = {f"{path}.h": generated.header(curve.field, [plain]), f"{path}.c": source}
@@ -67,12 +67,8 @@ def montgomery_factor(curve: Curve, board: Board) -> int:
     return generated.montgomery_radix(p.bit_length(), board.word_bits) % p if is_wish and isinstance(p, int) else 1
 
 
-def as_record(curve: Curve, factor: int = 1) -> dict[str, Any]:
-    """The curve in the form of curves.json, its elements times a factor."""
-
-    def element(value: int) -> str:
-        return hex(value if factor == 1 else value * factor % curve.modulus)
-
-    values = {name: element(value) for name, value in curve.coefficients}
-    point = {name: element(value) for name, value in zip("xy", curve.generator, strict=True)}
+def as_record(curve: Curve) -> dict[str, Any]:
+    """The curve in the form of curves.json."""
+    values = {name: hex(value) for name, value in curve.coefficients}
+    point = {name: hex(value) for name, value in zip("xy", curve.generator, strict=True)}
     return {**curve.record, **values, "G": point, "n": hex(curve.order), "h": curve.cofactor}
