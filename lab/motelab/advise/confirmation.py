@@ -33,11 +33,12 @@ class Difference:
 def differences(
     choice: Choice, board: Board, told: Callable[[int, int, str], None], measured: Callable = bench.measure_one
 ) -> list[Difference]:
-    """Builds and runs every call of the choice, whatever the cache holds, and returns the figures that are not as
-    recorded. `told` is called with done, total, what after each."""
+    """Builds and runs every call of the choice, whatever the cache holds, on as many inputs as its record is the mean
+    of, and returns the figures that are not as recorded. `told` is called with done, total, what after each."""
     found: list[Difference] = []
     asked = configuration.requests(choice, board)
     for i, (request, recorded) in enumerate(zip(asked, choice.records, strict=True), start=1):
+        request = bench.repeated(request, recorded)
         new = measured(bench.select(request), True)
         found += compared(recorded, new)
         told(i, len(asked), bench.command_for(request))
