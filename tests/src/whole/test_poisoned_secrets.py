@@ -77,6 +77,7 @@ def sources(field: str) -> dict[tuple[str, tuple[str, ...]], list[Path]]:
     tags = ("-Dmc_octets_equal=public_mc_octets_equal",)
     groups["common", tags] = files("protocol/*/once", "e*.c") + files("cipher")
     groups["encoding/once", ()] = files("encoding/once")
+    groups["batch/once", ()] = files("protocol/batch/once")
     chosen = ("-DMC_FIELDS_CHOSEN", f"-DMC_HAS_{field}")
     groups["host", chosen] = files("protocol/host")
     groups["program", (f"-DMC_FIELD={field}",)] = [PROGRAM]

@@ -47,7 +47,8 @@ def observed(field: str, symbols: set[str]) -> dict[str, str]:
                 algorithm = next(a for a in registry.load() if (a.family, a.name) == (SLOTS[slot], name))
                 found[f"mc_{field}_{algorithm.functions[0]}"] = macro
     found[f"mc_{field}_{WIDE_INVERSION}"] = "OBSERVED_INVERSION"
-    found[f"mc_{field}_extended_double"] = "OBSERVED_DOUBLING"
+    for name in ("extended_double", "jacobian_double"):
+        found[f"mc_{field}_{name}"] = "OBSERVED_DOUBLING"
     return {name: macro for name, macro in found.items() if name in symbols}
 
 
