@@ -21,7 +21,7 @@ from motelab.subjects import curves, operations
 GOALS = "goals"  # source of these rows; their table is the board, PAIRINGS or RECORDS
 TITLE = "Goals of this library: at most so many cycles or bytes, at least such a ratio or rate"
 PAIRINGS = "pairings"  # their table, of all boards
-RECORDS = "records"  # beyond the best that is known, of all simulated boards; no command fails for them
+RECORDS = "records"  # their table beyond the best that is known, of all simulated boards; read from the records
 PARALLEL = "parallel"  # in place of a board: the parallel library on this computer
 CONSTANT_TIME = "constant time"
 KEYS = {"subject", "operation", "algorithm", "language", "request"}
