@@ -2,6 +2,7 @@
 independent multiplications, against what does the same work on one thread in the same run."""
 
 import contextlib
+import functools
 from collections.abc import Sequence
 from typing import Any
 
@@ -26,7 +27,6 @@ METHODS = {
     BATCH: ((*KOBLITZ, *COFACTOR_2, *OVER_PRIME_FIELDS), 1024),
 }
 FIELDS = "fb163;fb193;fb233;fb239;fb283;fb409;fb571;fp256r1;fp256k1;fp255"  # of these curves
-BITS = {record["name"]: bits(field) for field, records in curves_by_field().items() for record in records}
 BATCH_COUNT = 64
 RUNS = 3000  # at most; fewer of what takes long
 DIGITS = 5  # significant ones of ratios
@@ -55,6 +55,12 @@ def measure(curve: str, method: str, threads: int = 2, engine: str = "pool", run
     where = (system.governor(), topology.in_words(places))
     own = [line for line in lines if line["method"] == method]
     return [record(line, lines, crowded and line["threads"] != "1", *where) for line in own]
+
+
+@functools.cache
+def bits_by_curve() -> dict[str, int]:
+    """The bits of each curve's field. A function, since the tiny curves among them are searched for: 0.1 s."""
+    return {record["name"]: bits(field) for field, records in curves_by_field().items() for record in records}
 
 
 def require(curve: str, method: str, threads: int, engine: str) -> None:
@@ -86,7 +92,7 @@ def record(
         "algorithm": line["method"],
         "threads": threads,
         "engine": line["engine"],
-        "bits": BITS[line["curve"]],
+        "bits": bits_by_curve()[line["curve"]],
         "microseconds": _least(line),
         "median": float(line["median"]),
         "spread": float(line["spread"]),
