@@ -115,7 +115,7 @@ def has_special_reduction(p: int, word_bits: int) -> bool:
 
 def is_montgomery(field: str, word_bits: int, by_choice: bool = False) -> bool:
     """Whether elements are in Montgomery form in a build of that word size: on 64-bit words, as their kernels need, but
-    for FOLDED; if the prime has no shape; and if kernels gain by it (docs/prime-fields.md has the figures).
+    for FOLDED; if the prime has no shape; and if kernels gain by it (docs/arithmetic/prime-fields.md has the figures).
     `by_choice`: in a build that defines FRIENDLY_MACRO."""
     if word_bits == 64:
         return field not in FOLDED

@@ -48,7 +48,7 @@ MEASURED = re.compile(
 
 def pages() -> list[Path]:
     """The pages that may hold such tables."""
-    return [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+    return [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
 
 def cycles(board: str, operation: str, curve: str) -> str:
@@ -182,7 +182,7 @@ def main() -> int:
     asked = parser.parse_args()
     is_check, chosen = asked.check, [page.resolve() for page in asked.pages] or pages()
     if unknown := [page for page in chosen if page not in pages()]:
-        parser.error(f"{unknown[0]} is no page of figures; those are README.md and docs/*.md")
+        parser.error(f"{unknown[0]} is no page of figures; those are README.md and those of docs/")
     for page in chosen if asked.measure else ():
         page.write_text(annotated(measured(page.read_text())))
     found = stale(chosen)

@@ -175,7 +175,7 @@ def main() -> int:
     if sys.argv[1:] == [GOALS]:
         keep_times(goal_runs())
         return 0
-    pages = [Path(name).resolve() for name in sys.argv[1:]] or sorted((ROOT / "docs").glob("*.md"))
+    pages = [Path(name).resolve() for name in sys.argv[1:]] or sorted((ROOT / "docs").rglob("*.md"))
     measure(pages)
     for page in pages:
         page.write_text(filled(page.read_text()))

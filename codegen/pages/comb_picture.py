@@ -1,11 +1,11 @@
-"""docs/improved-comb.svg: the order in which a comb takes the nibbles of a, and the order in dahab2006's improvement
+"""docs/arithmetic/improved-comb.svg: the order in which a comb takes the nibbles of a, and the order in dahab2006's improvement
 III."""
 
 from pathlib import Path
 
 from codegen.output import ROOT, banner
 
-PICTURE = ROOT / "docs/improved-comb.svg"
+PICTURE = ROOT / "docs/arithmetic/improved-comb.svg"
 WORDS, NIBBLES = 6, 8  # F_2^163 in words of 32 bits
 CELL_WIDTH, CELL_HEIGHT = 58, 20
 LEFT, GAP = 66, 10  # left edge of the cells; between two bytes

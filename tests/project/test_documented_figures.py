@@ -21,7 +21,7 @@ ONE_IN = 8  # of the figures whose commands are run
 def documented() -> list[tuple[str, str, dict[str, int]]]:
     """Page, command and figures of every row."""
     rows = []
-    for page in sorted((ROOT / "docs").glob("*.md")):
+    for page in sorted((ROOT / "docs").rglob("*.md")):
         for command, unit, table in figures.MEASURED.findall(page.read_text()):
             for row in table.splitlines():
                 rest, *cells = (cell.strip() for cell in row.strip("|").split("|"))
@@ -53,8 +53,8 @@ def test_tables_of_records():
 def test_pages_by_name(monkeypatch, capsys):
     """With names, only those are checked; another file is one clear error."""
     monkeypatch.setattr(figures, "written", lambda text: text + "stale")
-    monkeypatch.setattr(sys, "argv", ["figures.py", "--check", "docs/chains.md"])
-    assert figures.main() == 1 and capsys.readouterr().out == "docs/chains.md: stale; run tools/figures.py\n"
+    monkeypatch.setattr(sys, "argv", ["figures.py", "--check", "docs/arithmetic/chains.md"])
+    assert figures.main() == 1 and capsys.readouterr().out == "docs/arithmetic/chains.md: stale; run tools/figures.py\n"
     monkeypatch.setattr(sys, "argv", ["figures.py", "--check", "CHANGELOG.md"])
     with pytest.raises(SystemExit, match="2"):
         figures.main()
@@ -154,7 +154,7 @@ PARTS = {  # rows of the table, and the comments of the blocks of the kernel tha
 
 
 def test_parts_of_the_multiplication():
-    """The table of docs/multiplication.md counts the instructions of the committed kernel, block by block."""
+    """The table of docs/arithmetic/multiplication.md counts the instructions of the committed kernel, block by block."""
     kernel = (ROOT / "generated/native/avr/fb163_mul_reduce_ld_registers.S").read_text()
     counted = {part: collections.Counter() for part in PARTS}
     for block in kernel[kernel.index("    ; Save the registers") :].split("\n\n"):
@@ -166,7 +166,7 @@ def test_parts_of_the_multiplication():
             counted[part]["stores"] += name in ("st", "std")
             counted[part]["xors"] += name == "eor" and len(set(operands.replace(" ", "").split(","))) == 2
     total = sum(counted.values(), collections.Counter())
-    page = (ROOT / "docs/multiplication.md").read_text()
+    page = (ROOT / "docs/arithmetic/multiplication.md").read_text()
     for part, found in [*counted.items(), ("sum", total)]:
         (row,) = re.findall(rf"^\| {part} \| [0-9]* ?\|(.*)\|$", page, re.M)
         share = f"{100 * found['cycles'] / total['cycles']:.0f} %" if part != "sum" else ""

@@ -1,4 +1,4 @@
-"""The numbers of the worked examples in docs/ and in the papers, computed anew."""
+"""The numbers of the worked examples in docs/arithmetic and in the papers, computed anew."""
 
 from fractions import Fraction
 
@@ -9,8 +9,8 @@ from motelab.subjects import recodings
 
 
 def page(name: str) -> str:
-    """The page, with every line break replaced by a space."""
-    return " ".join((ROOT / "docs" / f"{name}.md").read_text().split())
+    """The page of docs/arithmetic, with every line break replaced by a space."""
+    return " ".join((ROOT / "docs/arithmetic" / f"{name}.md").read_text().split())
 
 
 def over_tau(c: tau.Element) -> tau.Element:

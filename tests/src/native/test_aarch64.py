@@ -87,7 +87,7 @@ def test_programs():
 def test_documented_commands():
     """Over the folder that is already built, so that they have little work."""
     folder = host.build(fields=OF_PROGRAMS, toolchain=TOOLCHAIN)
-    page = (ROOT / "docs/multiplication.md").read_text()
+    page = (ROOT / "docs/arithmetic/multiplication.md").read_text()
     commands = [line for line in page.splitlines() if re.match(r"(cmake|ctest) .*build/aarch64", line)]
     assert len(commands) == 3
     for command in commands:
