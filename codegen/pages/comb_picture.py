@@ -1,5 +1,5 @@
-"""docs/arithmetic/improved-comb.svg: the order in which a comb takes the nibbles of a, and the order in dahab2006's improvement
-III."""
+"""docs/arithmetic/improved-comb.svg: the order in which a comb takes the nibbles of a, and the order in improvement III
+of dahab2006."""
 
 from pathlib import Path
 

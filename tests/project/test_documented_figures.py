@@ -154,7 +154,7 @@ PARTS = {  # rows of the table, and the comments of the blocks of the kernel tha
 
 
 def test_parts_of_the_multiplication():
-    """The table of docs/arithmetic/multiplication.md counts the instructions of the committed kernel, block by block."""
+    """The table of docs/arithmetic/multiplication.md counts the committed kernel's instructions, block by block."""
     kernel = (ROOT / "generated/native/avr/fb163_mul_reduce_ld_registers.S").read_text()
     counted = {part: collections.Counter() for part in PARTS}
     for block in kernel[kernel.index("    ; Save the registers") :].split("\n\n"):
