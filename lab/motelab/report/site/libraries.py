@@ -1,4 +1,4 @@
-"""The page of other libraries, ours beside: cycles on the mote, and OpenSSL's instructions on ARM."""
+"""The page of other libraries, ours beside: cycles on the boards, OpenSSL's instructions on ARM, its times on hosts."""
 
 import statistics
 from itertools import groupby
@@ -6,7 +6,8 @@ from typing import Any
 
 from motelab import DATA
 from motelab.boards import board
-from motelab.compare import committed, committed_versus
+from motelab.boards.implementations import manifest as manifests
+from motelab.compare import committed, committed_versus, peers
 from motelab.compare.published import PEERS
 from motelab.report.overview import Overview
 from motelab.report.site import figures
@@ -27,7 +28,7 @@ def page(overview: Overview) -> dict[str, Any]:
     rows = overview.tables.get(PEERS, [])
     return {
         "peers": source_of(PEERS, rows) if rows else None,
-        "charts": [chart for chart in (peers_chart(rows), *openssl_charts(overview), host_chart()) if chart],
+        "charts": list(filter(None, (peers_chart(rows), *bench_charts(), *openssl_charts(overview), host_chart()))),
         "method": METHOD,
     }
 
@@ -48,6 +49,30 @@ def peers_chart(rows: list[Row]) -> Chart | None:
     axes = (Axis("their cycles / ours", True), Axis(""))
     command = f"./motecurve tables --source {PEERS}"
     return figures.points("Other libraries on the simulated mote", series, axes, command, FASTER)
+
+
+def bench_charts() -> list[Chart]:
+    """For each curve with committed records of other implementations: their cycles divided by ours, a symbol for each
+    of them."""
+    charts: dict[str, dict[str, list[Point]]] = {}
+    for name in peers.names():
+        manifest = manifests.find(name)
+        for record in peers.records(name):
+            ours = committed.find(peers.ours_beside(record))
+            if ours and record["curve"]:
+                counts = f"theirs {record['cycles']:,} cycles, ours {ours['cycles']:,}"
+                lines = tuple(filter(None, (counts, peers.difference(manifest, record))))
+                point = Point(record["cycles"] / ours["cycles"], f"{record['operation']}, {record['board']}", lines)
+                charts.setdefault(record["curve"], {}).setdefault(manifest.title, []).append(point)
+    axes = (Axis("their cycles / ours", True), Axis(""))
+    command = "./motecurve bench --implementation NAME --source FOLDER --op OPERATION --board BOARD --curve {}"
+    return [
+        figures.points(
+            f"{next(iter(series)) if len(series) == 1 else 'Implementations'}: {security.marked(curve)}",
+            series, axes, command.format(curve), FASTER,
+        )
+        for curve, series in sorted(charts.items())
+    ]  # fmt: skip
 
 
 def openssl_charts(overview: Overview) -> list[Chart]:
