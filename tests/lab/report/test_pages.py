@@ -10,7 +10,8 @@ from html.parser import HTMLParser
 
 import pytest
 
-from motelab.compare import committed, committed_implementations, errata, gains
+from motelab.boards import board as boards
+from motelab.compare import committed, committed_implementations, errata, gains, peers
 from motelab.measure.bench import Request, command_for
 from motelab.report import headlines
 from motelab.report.overview import NetworkMap, Networks, Overview, Study
@@ -198,6 +199,21 @@ def test_bars_and_their_marks():
     c, asm, marks = json.loads(chart.json)["data"]
     assert (c["x"], asm["x"], marks["x"]) == ([3, 9], [2], [4]) and c["y"] == ["a", "</script>"]
     assert chart.rows == [("a", "C", 3, 4), ("a", "assembly", 2, ""), ("</script>", "C", 9, "")]
+
+
+def test_no_two_series_look_alike():
+    """On charts with more boards than there are colours."""
+    looks = [(palette.series(number), palette.symbol(number)) for number in range(len(boards.simulated()) + 1)]
+    assert len(looks) > len(palette.SERIES) and len(set(looks)) == len(looks)
+
+
+def test_implementations_beside_ours(pages):
+    """Each point of the open bench's charts: their cycles by ours, of the committed records."""
+    figure = charts_of(pages["libraries.html"])["Implementations: secp256r1"]
+    points = {(trace["name"], y): x for trace in figure["data"] for x, y in zip(trace["x"], trace["y"], strict=True)}
+    theirs = next(r for r in peers.records("p256-m") if (r["board"], r["operation"]) == ("cortex-m4", "ecdh"))
+    ours = committed.find(peers.ours_beside(theirs))
+    assert points["p256-m", "ecdh, cortex-m4"] == theirs["cycles"] / ours["cycles"] > 10
 
 
 def test_points_by_series():

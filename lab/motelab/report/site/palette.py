@@ -43,8 +43,9 @@ def series(number: int) -> str:
 
 
 def symbol(number: int) -> str:
-    """The symbol of a series' points."""
-    return SYMBOLS[number % len(SYMBOLS)]
+    """The symbol of a series' points. Where colours begin again, symbols are one further, so that no two of a hundred
+    series look alike."""
+    return SYMBOLS[(number + number // len(SERIES)) % len(SYMBOLS)]
 
 
 def variables() -> str:
