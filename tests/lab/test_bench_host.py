@@ -19,6 +19,7 @@ from motelab.boards.selection import select
 from motelab.common.errors import MotecurveError
 from motelab.compare import committed_host, goals
 from motelab.library import bound_members, host, native_build
+from motelab.library.other_libraries import Other
 from motelab.measure import batch_rates, bench, catalogue, native, records, run_facts
 from motelab.measure.batch_rates import BatchRequest
 from motelab.measure.bench import Request
@@ -423,8 +424,8 @@ def test_times_are_those_of_one_call(tmp_path, monkeypatch):
         side,
     ]
     subprocess.run(command, check=True)
-    monkeypatch.setitem(native_build.OTHERS, "burner", ("", ""))
-    monkeypatch.setattr(native_build, "other_side", lambda name: side)
+    monkeypatch.setitem(native_build.OTHERS, "burner", Other())
+    monkeypatch.setattr(native_build, "other_side", lambda name, source: side)
     record = one(SCALAR_MULT, versus="burner")
     assert 200 <= record["versus_microseconds"] < 260
 

@@ -17,7 +17,8 @@ from motelab.gateway import lines as texts
 from motelab.gateway import rates, server
 from motelab.gateway.pool import AT_ONCE, Pool
 from motelab.gateway.stream import Stream
-from motelab.library import bindings, native_build
+from motelab.library import bindings
+from motelab.library.other_libraries import PACKAGED
 from motelab.measure import batch_rates
 from motelab.report.display import for_programs, format_option
 from motelab.subjects import curves, security
@@ -31,9 +32,7 @@ MOST_THREADS = 256
 @click.option("--curve", "names", multiple=True, help="Curve by name or alias; may be repeated.")
 @click.option("--signatures", default=64, show_default=True, help="Signatures in a batch.")
 @click.option("--signers", type=int, multiple=True, help="Keys that made them; may be repeated.  [default: 1, and all]")
-@click.option(
-    "--versus", type=click.Choice(sorted(native_build.OTHERS)), help="Another library to compare with, singly."
-)
+@click.option("--versus", type=click.Choice(PACKAGED), help="Another library to compare with, singly.")
 @click.option("--requests", "file", metavar="FILE", help="Answer the requests in a file; - is standard input.")
 @click.option("--listen", "address", metavar="ADDRESS", help="Answer those of peers on HOST:PORT or a Unix path.")
 @click.option("--throughput", is_flag=True, help="Requests answered in a second, by curve and batch size.")

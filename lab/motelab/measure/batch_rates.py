@@ -12,7 +12,7 @@ from motelab import BUILD, ROOT
 from motelab.common import locks
 from motelab.common.errors import ImageFailed, MotecurveError
 from motelab.library import native_build
-from motelab.measure import bench, records
+from motelab.measure import bench, native, records
 from motelab.subjects import curves
 from motelab.subjects.curves import Curve
 
@@ -86,7 +86,7 @@ def beside(record: Record, curve: Curve, versus: str) -> Record:
     is_eddsa = "eddsa_per_second" in record
     operation = "eddsa-verify" if is_eddsa else "ecdsa-verify"
     request = bench.Request(board="host", operation=operation, curve=curve.name, versus=versus)
-    compared = bench.measure_one(bench.select(request), versus=versus)
+    compared = bench.measure_one(bench.select(request), versus=native.Other(versus))
     ratio = compared["ratio"]
     batch = "eddsa" if is_eddsa else "standard"
     return {
