@@ -17,10 +17,10 @@ AVX-512.
   .venv/bin/python -m tools.host_figures [PAGE...]
 
 measures the commands of these pages anew (of all without a name) and writes them; with MC_FIELDS the library has
-these fields alone. `goals` in place of a page measures the goals of the table `host` beside another library, and those
+these fields alone. `goals` in place of a page measures the goals of the table `host` beside another library and those
 of batches (`./motecurve tables --source goals --table host`), and counts the instructions of 64-bit Arm; with MC_FIELDS
-those over these fields. Each line has the processor, and the mean number of programs that wanted to run ("load"): ratios
-hold on a busy machine, since blocks take turns, times do not.
+those over these fields. Each line has the processor, and the mean number of programs that wanted to run ("load"):
+ratios hold on a busy machine, since blocks take turns, times do not.
 """
 
 import datetime

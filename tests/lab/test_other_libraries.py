@@ -172,7 +172,7 @@ def test_what_is_compared_without_names(versus):
 
 
 def test_a_curve_that_the_library_has_not():
-    with pytest.raises(MotecurveError, match="^libsodium is compared on Curve25519, Ed25519$"):
+    with pytest.raises(MotecurveError, match=r"^libsodium is compared on Curve25519, Ed25519$"):
         catalogue.compared(HOST, "secp256r1", versus="libsodium")
 
 
