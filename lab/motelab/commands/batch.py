@@ -59,6 +59,7 @@ def command(
       ./motecurve batch --curve secp256r1 --signatures 64 --signers 64 --format json
       ./motecurve batch --curve sect283k1 --signatures 1024 --versus openssl
       ./motecurve batch --throughput --curve Ed25519 --size 64 --format csv
+      ./motecurve batch --throughput --threads 2 --size 64          does a second core give twice as many?
       ./motecurve batch --requests requests.txt > answers.txt
       ./motecurve batch --listen 127.0.0.1:8032
     """
@@ -174,7 +175,7 @@ def table_of_throughput(records: list[rates.Record]) -> Table:
     """The records for people."""
     title = "requests answered in a second of wall time, with their text"
     result = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
-    for heading in ("curve", "batch", "threads", "per second", "one thread", "times", "per cpu s"):
+    for heading in ("curve", "batch", "threads", "per second", "one thread", "times", "per cpu s", "efficiency"):
         result.add_column(heading, justify="left" if heading == "curve" else "right")
     for r in records:
         cells = (
@@ -184,6 +185,7 @@ def table_of_throughput(records: list[rates.Record]) -> Table:
             r["one_thread_per_second"],
             r["speedup"],
             r["per_processor_second"],
+            r["efficiency"],
         )
         result.add_row(security.marked(str(r["curve"])), *map(shown, cells))
     return result
