@@ -93,6 +93,7 @@ set(MC_REACHED
     scalar/ladder/ladder_montgomery.c
     scalar/ladder/ladder_step_composed.c
     scalar/ladder/ladder_step_native.c
+    scalar/ladder/ladder_step_radix51.c
     scalar/ladder/ladder_wide.c
     scalar/lattice.c
     scalar/make_odd.c

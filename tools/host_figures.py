@@ -17,13 +17,16 @@ AVX-512.
   .venv/bin/python -m tools.host_figures [PAGE...]
 
 measures the commands of these pages anew (of all without a name) and writes them; with MC_FIELDS the library has
-these fields alone. `goals` in place of a page measures the goals of the table `host` beside another library
-(`./motecurve tables --source goals --table host`); with MC_FIELDS those over these fields.
+these fields alone. `goals` in place of a page measures the goals of the table `host` beside another library and those
+of batches (`./motecurve tables --source goals --table host`), and counts the instructions of 64-bit Arm; with MC_FIELDS
+those over these fields. Each line has the processor, and the mean number of programs that wanted to run ("load"):
+ratios hold on a busy machine, since blocks take turns, times do not.
 """
 
 import datetime
 import functools
 import json
+import os
 import re
 import statistics
 import subprocess
@@ -34,7 +37,10 @@ from motelab import ROOT
 from motelab.common.files import write_atomically
 from motelab.compare import committed_host, goals
 from motelab.compare.committed_host import FILE as DATA
-from motelab.library import host
+from motelab.library import host, native_build
+from motelab.measure import aarch64_counts
+from motelab.measure.aarch64_counts import CountRequest
+from motelab.measure.batch_rates import BatchRequest
 from motelab.measure.bench import Request
 from motelab.subjects import curves
 
@@ -45,7 +51,7 @@ TABLE = re.compile(
 )
 COMMENT = re.compile(r"<!-- host figures(?:, AVX-512)?: (.*) -->")
 IN_BACKTICKS = re.compile(r"`([^`]+)`")
-FIELDS = ("microseconds", "ratio", "standard_ratio", "extended_ratio", "versus_ratio")
+FIELDS = ("microseconds", "ratio", "reach", "standard_ratio", "extended_ratio", "versus_ratio")
 MEMBER = re.compile(r" --algorithm (\S+)")
 OPERATION = re.compile(r" --op (\S+)")
 
@@ -110,14 +116,30 @@ def measure(pages: list[Path]) -> None:
 
 def goal_runs() -> dict[str, set[str]]:
     """The runs for the goals of hosts beside another library, on curves over the fields that the library has."""
-    requests = [match.request for _, match in goals.paired("host")]
+    requests = [match.request for row, match in goals.paired("host") if row.metric in committed_host.RATIOS]
     return {
         command: {command}
         for request in requests
-        if isinstance(request, Request) and request.versus
-        if not host.CHOSEN_FIELDS or curves.find(request.curve).field in host.CHOSEN_FIELDS.split(";")
+        if isinstance(request, Request | BatchRequest) and is_chosen(request.curve)
         for command in [committed_host.command(request)]
     }
+
+
+def is_chosen(curve: str) -> bool:
+    """Whether the library has the curve."""
+    return host.holds(curves.find(curve).field)
+
+
+def keep_counts() -> None:
+    """Counts the instructions of the goals on 64-bit Arm, and writes them."""
+    day = datetime.date.today().isoformat()
+    asked = [match.request for _, match in goals.paired("host") if isinstance(match.request, CountRequest)]
+    rows = committed_host.counts() | {
+        request: aarch64_counts.measure(request) | {"date": day} for request in asked if is_chosen(request.curve)
+    }
+    order = sorted(rows, key=lambda request: (request.curve, request.operation))
+    write_atomically(committed_host.COUNTS_FILE, "".join(json.dumps(rows[request]) + "\n" for request in order))
+    committed_host.counts.cache_clear()
 
 
 def keep_times(asked: dict[str, set[str]]) -> None:
@@ -131,8 +153,9 @@ def keep_times(asked: dict[str, set[str]]) -> None:
                 (record,) = (record for record in records if is_of(record, command))
                 runs[command].append({field: record[field] for field in FIELDS if record.get(field) is not None})
     day = datetime.date.today().isoformat()
+    facts = {"date": day, "device": native_build.processor(), "load": round(os.getloadavg()[2], 1)}
     lines = committed_host.lines() | {
-        command: {"command": command, "date": day, "runs": of} for command, of in runs.items()
+        command: {"command": command, **facts, "runs": of} for command, of in runs.items()
     }
     write_atomically(DATA, "".join(json.dumps(lines[command]) + "\n" for command in sorted(lines)))
     committed_host.lines.cache_clear()
@@ -173,6 +196,7 @@ def records_of(command: str) -> list[dict]:
 
 def main() -> int:
     if sys.argv[1:] == [GOALS]:
+        keep_counts()
         keep_times(goal_runs())
         return 0
     pages = [Path(name).resolve() for name in sys.argv[1:]] or sorted((ROOT / "docs").rglob("*.md"))

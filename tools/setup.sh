@@ -15,7 +15,7 @@ run_packages=(gcc-avr avr-libc binutils-avr libsimavr-dev libelf-dev gcc-arm-lin
     qemu-system-arm libgmp-dev libssl-dev)
 ibex_packages=(verilator g++ make gcc-riscv64-unknown-elf)
 test_packages=(build-essential pari-gp openssl valgrind clang clang-14 libclang-rt-14-dev shellcheck
-    libmbedtls-dev libbotan-2-dev libsodium-dev binutils-source bison flex m4 xz-utils mspdebug
+    libmbedtls-dev libbotan-2-dev libsecp256k1-dev libsodium-dev binutils-source bison flex m4 xz-utils mspdebug
     gcc-aarch64-linux-gnu libc6-dev-arm64-cross libnewlib-arm-none-eabi
     gcc-arm-linux-gnueabihf libc6-dev-armhf-cross pkg-config universal-ctags python3-dev simavr
     arduino-core-avr arduino-builder debhelper lintian chromium chromium-driver

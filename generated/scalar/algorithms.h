@@ -317,6 +317,7 @@ mc_status EC(scalar_mult_x_ladder)(mc_word *r, const mc_word *k, const mc_word *
 
 void EC(ladder_step_composed)(mc_word *points, const mc_word *x, mc_word swap, uint32_t a24);
 void EC(ladder_step_native)(mc_word *points, const mc_word *x, mc_word swap, uint32_t a24);
+void EC(ladder_step_radix51)(mc_word *points, const mc_word *x, mc_word swap, uint32_t a24);
 void EC(ladder_step_umaal_armv7)(mc_word *points, const mc_word *x, mc_word swap, uint32_t a24);
 void EC(ladder_step_weak_riscv)(mc_word *points, const mc_word *x, mc_word swap, uint32_t a24);
 void EC(ladder_step_weak_thumb)(mc_word *points, const mc_word *x, mc_word swap, uint32_t a24);
@@ -330,7 +331,12 @@ void EC(ladder_step_weak_thumb)(mc_word *points, const mc_word *x, mc_word swap,
 #else
 #define MC_LADDER_STEP_MEMBERS_1(X)
 #endif
-#define MC_LADDER_STEP_MEMBERS(X) MC_LADDER_STEP_MEMBERS_0(X) MC_LADDER_STEP_MEMBERS_1(X)
+#if FIELD_HAS_MONTGOMERY_CURVES && MC_HAS_RADIX51
+#define MC_LADDER_STEP_MEMBERS_2(X) X(ladder_step_radix51)
+#else
+#define MC_LADDER_STEP_MEMBERS_2(X)
+#endif
+#define MC_LADDER_STEP_MEMBERS(X) MC_LADDER_STEP_MEMBERS_0(X) MC_LADDER_STEP_MEMBERS_1(X) MC_LADDER_STEP_MEMBERS_2(X)
 
 void EC(doubling_composed)(mc_word *sum, const mc_word *az4, mc_word *power);
 void EC(doubling_routines_thumb)(mc_word *sum, const mc_word *az4, mc_word *power);

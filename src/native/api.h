@@ -127,6 +127,13 @@ const char *mc_native_level(void);
 #define MC_NATIVE_LADDER   0
 #define MC_NATIVE_EXTENDED 0
 #endif
+/* Whether a step of the ladder can have limbs of 51 bits (scalar/ladder/ladder_step_radix51.c). */
+#if MC_WORD_BITS == 64 && defined(__SIZEOF_INT128__)
+#define MC_RADIX51_fp255 1
+#define MC_HAS_RADIX51   MC_CONCATENATE(MC_RADIX51_, MC_FIELD)
+#else
+#define MC_HAS_RADIX51 0
+#endif
 #if MC_NATIVE_X86_64 && !MC_STEPWISE && !defined(MC_COUNTING_HEADER) && !defined(MC_COORDINATES)
 #define MC_NATIVE_JACOBIAN MC_CONCATENATE(MC_X86_64_JACOBIAN_, MC_FIELD)
 #else

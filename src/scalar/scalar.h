@@ -59,6 +59,9 @@ typedef struct {
 #if !defined(MC_LADDER_STEP) && MC_NATIVE_LADDER
 #define MC_LADDER_STEP ladder_step_native
 #endif
+#if !defined(MC_LADDER_STEP) && MC_HAS_RADIX51 && !defined(MC_COUNTING_HEADER)
+#define MC_LADDER_STEP ladder_step_radix51
+#endif
 #if !defined(MC_LADDER_STEP) || MC_STEPWISE
 #undef MC_LADDER_STEP
 #define MC_LADDER_STEP ladder_step_composed

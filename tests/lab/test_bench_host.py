@@ -17,8 +17,9 @@ from motelab import python_path
 from motelab.boards import board
 from motelab.boards.selection import select
 from motelab.common.errors import MotecurveError
-from motelab.compare import committed_host, goals
+from motelab.compare import goals
 from motelab.library import bound_members, host, native_build
+from motelab.library.other_libraries import Other
 from motelab.measure import batch_rates, bench, catalogue, native, records, run_facts
 from motelab.measure.batch_rates import BatchRequest
 from motelab.measure.bench import Request
@@ -312,13 +313,12 @@ def test_a_wrong_shared_secret_has_no_figure(monkeypatch):
 
 
 def test_what_is_compared_without_names():
-    """Everything with a ratio as its goal, in constant time and not, unless committed times answer it."""
+    """Everything on binary curves with a ratio as its goal, in constant time and not."""
     requests = [dataclasses.replace(request, versus="openssl") for request in catalogue.compared(board.load("host"))]
     assert Counter(request.operation for request in requests) == {
         "ecdh": 20, "ecdsa-keygen": 10, "ecdsa-sign": 10, "ecdsa-verify": 10,
     }  # fmt: skip
     wanted = [match.request for row, match in goals.paired("host") if row.metric == "ratio"]
-    wanted = [request for request in wanted if committed_host.find(request) is None]
     key = operator.attrgetter("operation", "curve", "choices", "versus")
     assert len(wanted) == 30 and set(map(key, wanted)) <= set(map(key, requests))
     assert {request.curve for request in catalogue.compared(board.load("host"), "P-256")} == {"secp256r1"}
@@ -423,8 +423,8 @@ def test_times_are_those_of_one_call(tmp_path, monkeypatch):
         side,
     ]
     subprocess.run(command, check=True)
-    monkeypatch.setitem(native_build.OTHERS, "burner", ("", ""))
-    monkeypatch.setattr(native_build, "other_side", lambda name: side)
+    monkeypatch.setitem(native_build.OTHERS, "burner", Other())
+    monkeypatch.setattr(native_build, "other_side", lambda name, source: side)
     record = one(SCALAR_MULT, versus="burner")
     assert 200 <= record["versus_microseconds"] < 260
 

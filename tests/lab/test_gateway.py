@@ -391,6 +391,25 @@ def test_a_signal_ends_the_server(tmp_path: Path):
 
 def test_throughput(monkeypatch):
     monkeypatch.setattr(rates, "SECONDS", 0.1)
+    monkeypatch.setattr(rates, "TURNS", 2)
     record = rates.measure("Ed25519", 16, 2)
     assert record["verified"] and record["per_second"] > 100 and (record["batch"], record["threads"]) == (16, 2)
-    assert json.dumps(record)
+    assert 0.3 < record["efficiency"] < 1.5 and json.dumps(record)
+
+
+def test_throughput_takes_turns(monkeypatch):
+    """One thread, several, one, ...: a disturbance of one turn moves no median. Rates are of wall and processor
+    time."""
+    made = iter([(100, 100), (180, 99), (10, 100), (18, 98), (100, 100), (190, 90)])
+    calls = []
+
+    def answered(asked, at_once, threads):
+        calls.append(threads)
+        return next(made)
+
+    monkeypatch.setattr(rates, "TURNS", 3)
+    monkeypatch.setattr(rates, "answered", answered)
+    record = rates.measure("Ed25519", 4, 2)
+    assert calls == [1, 2, 1, 2, 1, 2]
+    figures = ("per_second", "one_thread_per_second", "speedup", "per_processor_second", "efficiency")
+    assert [record[name] for name in figures] == [180, 100, 1.8, 98, 0.98]

@@ -13,6 +13,7 @@ from motelab.common.errors import MotecurveError
 from motelab.compare import committed_host, errata, gains, matches, models, published
 from motelab.compare.published import PublishedRow
 from motelab.measure import bench, native
+from motelab.measure.aarch64_counts import CountRequest
 from motelab.measure.batch_rates import BatchRequest
 from motelab.measure.bench import Request
 from motelab.measure.records import new_record
@@ -47,11 +48,14 @@ def record(request: Request, **figures):
     return new_record(**{**made, "kernel": "k" if request.backend == "asm" else None, **figures})
 
 
-def record_of(request: Request | BatchRequest, **figures):
-    """The same, and a record of many signatures at once."""
+def record_of(request: Request | BatchRequest | CountRequest, **figures):
+    """The same, and records of many signatures at once and of instructions."""
     if isinstance(request, BatchRequest):
-        return {"standard_per_second": 70_000}
-    return record(request, **figures) | {"ratio": 20.0}
+        return {"standard_per_second": 70_000, "reach": 0.02, "constant_time": False}
+    if isinstance(request, CountRequest):
+        counts = {"instructions": 1, "versus_instructions": 50, "versus": "OpenSSL", "constant_time": True}
+        return {"board": "aarch64", "reach": 0.02} | counts | figures
+    return record(request, **figures) | {"ratio": 20.0, "reach": 0.02}
 
 
 def answers(source: str) -> dict[Request, Measured]:
@@ -336,12 +340,12 @@ def test_a_goal_that_was_not_measured_is_missed():
     assert not any(row["reached"] for row in rows)
 
 
-def host_goals(ratio=20.0, cycles=80_000, per_second=70_000, constant_time=True):
+def host_goals(ratio=20.0, cycles=80_000, per_second=70_000, constant_time=True, reach=0.02):
     """Every goal on a host, with made-up measurements."""
     goals = tables.source_rows("goals", "host")
     made = {
         request: record_of(request, cycles=cycles, constant_time=constant_time)
-        | {"ratio": ratio, "standard_per_second": per_second}
+        | {"ratio": ratio, "standard_per_second": per_second, "reach": reach}
         for request in tables.requests(goals)
     }
     return tables.compare(goals, {request: Measured(figures) for request, figures in made.items()})
@@ -356,18 +360,21 @@ def host_goals(ratio=20.0, cycles=80_000, per_second=70_000, constant_time=True)
         ({"ratio": 12}, 5),
         ({"ratio": 9}, 20),
         ({"ratio": 8.9}, 30),
-        ({"ratio": 1.2}, 30 + 6),
-        ({"ratio": None}, 30 + 9),
+        ({"ratio": None}, 30),
+        ({"reach": 0.76}, 7),
+        ({"reach": 1.0}, 13),
+        ({"reach": 1.001}, 19),
+        ({"reach": None}, 19),
         ({"cycles": 90_001}, 1),
         ({"per_second": 59_999}, 1),
-        ({"constant_time": False}, 10 + 7),
+        ({"constant_time": False}, 10 + 14),
     ],
 )
 def test_goals_of_hosts(figures, missed):
-    """Ten curves in constant time, with a public scalar, and verifying; cycles for one, a rate for another; and nine
-    operations on curves over prime fields."""
+    """Ten curves in constant time, with a public scalar, and verifying; cycles for one, a rate for another. Fifteen
+    operations beside another library's, a batch, and three counts of instructions."""
     rows = host_goals(**figures)
-    assert len(rows) == 32 + 9 and sum(not row["reached"] for row in rows) == missed
+    assert len(rows) == 32 + 19 and sum(not row["reached"] for row in rows) == missed
     assert tables.all_reached(rows) == (missed == 0)
 
 
@@ -375,13 +382,16 @@ def test_goals_of_hosts_are_those_of_the_secret_or_public_scalar():
     """Each is measured together with OpenSSL as its class requires, and only if the host is requested."""
     requests = [(row, match.request) for row, match in tables.source_rows("goals", "host")]
     for row, request in requests:
-        if row.metric == "ratio":
-            kind, _, operation = row.operation.partition(" ")
-            assert request.versus == "openssl" and request.curve == row.subject
+        if isinstance(request, Request) and row.metric in committed_host.RATIOS:
+            kind, _, operation = row.operation.partition(",")[0].partition(" ")
+            if row.operation == "random point":
+                kind, operation = "scalar", "mult"
+            assert request.versus in ("openssl", "libsecp256k1") and request.curve == row.subject
             assert bench.select(request).is_constant_time == (row.algorithm == "constant time")
             assert request.operation == ("ecdh" if kind.startswith("ECDH") else f"{kind.lower()}-{operation}")
         else:
-            assert row.metric in ("cycles", "standard_per_second") and row.subject == "sect283k1"
+            known = row.subject == "sect283k1" and row.metric in ("cycles", "standard_per_second")
+            assert known or (row.metric == "reach" and not isinstance(request, Request))
     assert not {row.table for row, _ in paired("goals")} & {"host"}
     with pytest.raises(MotecurveError, match=r"no table of goals 'hosts'.*host"):
         tables.source_rows("goals", "hosts")
@@ -390,12 +400,48 @@ def test_goals_of_hosts_are_those_of_the_secret_or_public_scalar():
 def test_goals_of_hosts_are_read_where_times_are_committed(monkeypatch):
     """The median of the runs stands beside the goal, with the least and the most; others are measured now."""
     (row, match), *others = (pair for pair in tables.source_rows("goals", "host") if pair[0].subject == "Curve448")
-    line = {"date": "2026-11-25", "runs": [{"ratio": ratio} for ratio in (1.3, 1.2, 1.4)]}
+    line = {"date": "2026-11-25", "runs": [{"reach": reach} for reach in (0.7, 0.6, 0.9)]}
     monkeypatch.setattr(committed_host, "lines", lambda: {committed_host.command(match.request): line})
+    monkeypatch.setattr(committed_host, "counts", dict)
     assert tables.kept(tables.source_rows("goals", "host")) == [match.request] and not others
     (compared,) = tables.compare([(row, match)], tables.read([match.request]))
-    assert (compared["ours"], compared["reached"], compared["origin"]) == (1.3, True, "recorded")
-    assert "between 1.2 and 1.4 in the runs of 2026-11-25" in compared["note"]
+    assert (compared["ours"], compared["reached"], compared["origin"]) == (0.7, True, "recorded")
+    assert compared["note"] == "between 0.6 and 0.9 in the runs of 2026-11-25"
+
+
+def test_committed_batches_and_counts_are_read(monkeypatch):
+    """The third kind of row is a count of instructions, whose note has both counts."""
+    batch = BatchRequest("Ed25519", 64, 64)
+    line = {"date": "2026-11-25", "runs": [{"reach": reach} for reach in (0.51, 0.49, 0.4)]}
+    count = CountRequest("secp256r1")
+    monkeypatch.setattr(committed_host, "lines", lambda: {committed_host.command(batch): line})
+    monkeypatch.setattr(committed_host, "counts", lambda: {count: record_of(count)})
+    goals = tables.source_rows("goals", "host")
+    assert set(tables.kept(goals)) == {batch, count}
+    rows = [(row, match) for row, match in goals if match.request in (batch, count)]
+    of_batch, of_count = tables.compare(rows, tables.read([batch, count]))
+    assert (of_batch["ours"], of_batch["reached"]) == (0.49, True) and "between 0.4 and 0.51" in of_batch["note"]
+    assert of_count["note"] == "1 instructions, OpenSSL: 50" and of_count["reached"]
+
+
+@pytest.mark.parametrize(("reach", "note"), [(0.8, ""), (0.801, "Two words are not one.")])
+def test_a_missed_goal_says_why(reach, note):
+    """As long as it is missed."""
+    row, match = next(pair for pair in tables.source_rows("goals", "host") if pair[0].subject == "Curve448")
+    match = dataclasses.replace(match, unreached="Two words are not one.")
+    (compared,) = tables.compare(
+        [(row, match)], {match.request: Measured(record_of(match.request, constant_time=True) | {"reach": reach})}
+    )
+    assert compared["note"] == note
+
+
+def test_missed_goals_of_hosts_have_a_reason():
+    """By what is committed."""
+    pairs = tables.source_rows("goals", "host")
+    kept = tables.kept(pairs)
+    rows = tables.compare([pair for pair in pairs if pair[1].request in kept], tables.read(kept))
+    silent = [row["subject"] for row in rows if not row["reached"] and not row["note"].endswith(".")]
+    assert len(rows) == 49 and silent == []
 
 
 def test_what_cannot_be_measured_on_a_host_has_a_reason(monkeypatch):

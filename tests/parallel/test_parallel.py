@@ -12,7 +12,7 @@ import pytest
 from motelab import ROOT
 from motelab.common.errors import MissingTool
 from motelab.library import parallel_build
-from motelab.measure import armhf_package, parallel_armhf
+from motelab.measure import arm_package, parallel_armhf
 
 # Bits: one limb and less; odd numbers of limbs and of bits; 16,384 as the longest.
 SMALL = (2, 3, 63, 64, 65, 128, 192, 255, 320, 521)
@@ -95,7 +95,7 @@ def test_limbs_of_32_bits():
     """On the processor of the board imx6: odd numbers of limbs and of bits, in all of which the halves differ."""
     try:
         folder = parallel_armhf.build(tests=True)
-    except armhf_package.NotFetched as reason:
+    except arm_package.NotFetched as reason:
         pytest.skip(str(reason))
     runner = parallel_armhf.RUNNER
     run(folder, "test_modmul", "--engine", "sequential", "--rounds", 1, 31, 32, 96, 160, 521, 1031, runner=runner)

@@ -212,6 +212,11 @@ def _read(elf: Path) -> tuple[str, list[Symbol]]:
             raise ImageFailed(f"{Path(elf).name} is no linked ELF image with symbols") from error
 
 
+def address_of(elf: Path, name: str) -> str:
+    """Address of a routine of an image, hexadecimal; raises as `execute` does."""
+    return _address(_read(elf)[1], name)
+
+
 def _address(symbols: list[Symbol], name: str) -> str:
     """Address of a routine, hexadecimal, without the bit of Thumb; ImageFailed if there is none of that name."""
     found = [s["st_value"] for s in symbols if s.name == name and s["st_shndx"] != "SHN_UNDEF"]

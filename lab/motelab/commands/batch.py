@@ -17,7 +17,8 @@ from motelab.gateway import lines as texts
 from motelab.gateway import rates, server
 from motelab.gateway.pool import AT_ONCE, Pool
 from motelab.gateway.stream import Stream
-from motelab.library import bindings, native_build
+from motelab.library import bindings
+from motelab.library.other_libraries import PACKAGED
 from motelab.measure import batch_rates
 from motelab.report.display import for_programs, format_option
 from motelab.subjects import curves, security
@@ -31,9 +32,7 @@ MOST_THREADS = 256
 @click.option("--curve", "names", multiple=True, help="Curve by name or alias; may be repeated.")
 @click.option("--signatures", default=64, show_default=True, help="Signatures in a batch.")
 @click.option("--signers", type=int, multiple=True, help="Keys that made them; may be repeated.  [default: 1, and all]")
-@click.option(
-    "--versus", type=click.Choice(sorted(native_build.OTHERS)), help="Another library to compare with, singly."
-)
+@click.option("--versus", type=click.Choice(PACKAGED), help="Another library to compare with, singly.")
 @click.option("--requests", "file", metavar="FILE", help="Answer the requests in a file; - is standard input.")
 @click.option("--listen", "address", metavar="ADDRESS", help="Answer those of peers on HOST:PORT or a Unix path.")
 @click.option("--throughput", is_flag=True, help="Requests answered in a second, by curve and batch size.")
@@ -60,6 +59,7 @@ def command(
       ./motecurve batch --curve secp256r1 --signatures 64 --signers 64 --format json
       ./motecurve batch --curve sect283k1 --signatures 1024 --versus openssl
       ./motecurve batch --throughput --curve Ed25519 --size 64 --format csv
+      ./motecurve batch --throughput --threads 2 --size 64          does a second core give twice as many?
       ./motecurve batch --requests requests.txt > answers.txt
       ./motecurve batch --listen 127.0.0.1:8032
     """
@@ -175,7 +175,7 @@ def table_of_throughput(records: list[rates.Record]) -> Table:
     """The records for people."""
     title = "requests answered in a second of wall time, with their text"
     result = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
-    for heading in ("curve", "batch", "threads", "per second", "one thread", "times", "per cpu s"):
+    for heading in ("curve", "batch", "threads", "per second", "one thread", "times", "per cpu s", "efficiency"):
         result.add_column(heading, justify="left" if heading == "curve" else "right")
     for r in records:
         cells = (
@@ -185,6 +185,7 @@ def table_of_throughput(records: list[rates.Record]) -> Table:
             r["one_thread_per_second"],
             r["speedup"],
             r["per_processor_second"],
+            r["efficiency"],
         )
         result.add_row(security.marked(str(r["curve"])), *map(shown, cells))
     return result

@@ -17,7 +17,7 @@ from motelab.boards import board as boards
 from motelab.boards import selection
 from motelab.boards.board import Board
 from motelab.common.progress import Progress
-from motelab.library import native_build
+from motelab.library.other_libraries import OTHERS
 from motelab.measure import batch_rates, bench, catalogue, drawn_cases, implementation_requests, run_facts
 from motelab.measure.operation_counts import EXECUTED_SCALARS
 from motelab.measure.records import Record, cost
@@ -50,6 +50,7 @@ def once(*names: str, default: Any = None, **settings: Any):
     return click.option(*names, multiple=True, callback=only_one, **defaults, **settings)
 
 
+OPENSSL = "openssl"  # beside which batches stand, too
 BAD_INPUT = 2  # exit status: the code that a user gave is wrong
 
 
@@ -100,7 +101,11 @@ def implementation_options(command):
         help="Somebody else's code, by its manifest (docs/open-bench.md). Without boards, operations or curves: all of"
         " its own.",
     )  # fmt: skip
-    return of_name(click.option("--source", default="", metavar="DIR", help="The folder with that code.")(command))
+    return of_name(
+        click.option(
+            "--source", default="", metavar="DIR", help="The folder with that code, or the one to compare with."
+        )(command)
+    )
 
 
 def selection_options(command, subjects=SUBJECTS):
@@ -161,7 +166,7 @@ def blinded(requests: list[bench.Request], blinding: str | None) -> list[bench.R
 @selection_options
 @click.option("--ct", "constant_time", flag_value="ct", help="Only algorithms in constant time.")
 @click.option("--var", "constant_time", flag_value="var", help="Only algorithms in variable time.")
-@once("--versus", type=click.Choice(sorted(native_build.OTHERS)), help="Another library to compare host or rpi2 with.")
+@once("--versus", type=click.Choice(sorted(OTHERS)), help="Another library to compare host or rpi2 with.")
 @click.option("--front", is_flag=True, help="Only what no other choice equals or beats in cycles, flash and RAM.")
 @once("--cases", type=click.IntRange(2), help="Where time varies: the mean of so many random inputs, too.")
 @click.option("--fresh", is_flag=True, help="Measures again, whatever the cache holds.")
@@ -202,6 +207,8 @@ def command(
       ./motecurve bench --op ecdh --curve secp256r1 --front      what each member costs in flash and RAM
       ./motecurve bench --board host --versus openssl    NIST's binary curves beside OpenSSL and P-256
       ./motecurve bench --board host --curve sect283k1 --op ecdh --versus openssl
+      ./motecurve bench --board host --versus libsecp256k1         or libsodium, botan: whatever both have
+      ./motecurve bench --board host --versus s2n-bignum --source s2n-bignum
       ./motecurve bench --board host --curve bls12-381 --op pairing-ate --op bls-sign --op bls-verify
       ./motecurve bench --board rpi2 --versus openssl    instructions, beside those of Debian's OpenSSL for armhf
       ./motecurve bench --implementation micro-ecc --source micro-ecc --board micaz
@@ -218,13 +225,13 @@ def command(
         requests = of_implementation(implementation, source, devices, operations, curves)
     elif compares_usual:
         pairs = itertools.product(devices, curves or ("",))
-        requests = [r for device, curve in pairs for r in catalogue.compared(device, curve, profile)]
+        requests = [r for device, curve in pairs for r in catalogue.compared(device, curve, profile, versus)]
     else:
         requests = catalogue.combined(
             devices, operations, algorithm, windows, backend or "", curves, profile, choices, wanted
         )
     if versus:
-        requests = [dataclasses.replace(request, versus=versus) for request in requests]
+        requests = [dataclasses.replace(request, versus=versus, source=source) for request in requests]
     requests = blinded(requests, blinding)
     if cases:
         requests = with_cases(requests, cases)
@@ -232,7 +239,7 @@ def command(
         printer = Printer(requests, progress) if form == "table" and not versus else None
         records = bench.measure(requests, fresh, progress, jobs, counts=bool(algorithm), arrived=printer)
     of_boards = [boards.load(request.board) for request in requests]
-    if compares_usual and not curves and any(device.is_host for device in devices):
+    if compares_usual and versus == OPENSSL and not curves and any(device.is_host for device in devices):
         records.append(batch_rates.bench_record(batch_rates.COMPARED))
         of_boards.append(next(device for device in devices if device.is_host))
     if versus:  # including those that failed
@@ -310,9 +317,8 @@ def refuse_versus(devices: Sequence[Board], versus: str | None) -> None:
     for device in devices if versus else ():
         if versus not in device.versus:
             can = " or ".join(other.name for other in boards.every() if versus in other.versus)
-            raise click.BadParameter(
-                f"{device.loaded_as} runs no other library; --board {can} does", param_hint="--versus"
-            )
+            lacks = f"does not run {versus}" if device.versus else "runs no other library"
+            raise click.BadParameter(f"{device.loaded_as} {lacks}; --board {can} does", param_hint="--versus")
 
 
 def beside(record: Record, device: Board) -> Record:
@@ -358,7 +364,8 @@ class Printer:
 
 
 VERSUS_FIELDS = (
-    "versus", "versus_microseconds", "ratio", "yardstick", "yardstick_microseconds", "yardstick_ratio",
+    "versus", "versus_microseconds", "versus_min", "versus_max", "ratio", "reach", "level",
+    "yardstick", "yardstick_microseconds", "yardstick_ratio",
 )  # fmt: skip
 VERSUS_COUNT_FIELDS = ("versus", "versus_instructions", "ratio")  # of a simulated board
 WIDTH = 112  # of tables that do not go to a terminal

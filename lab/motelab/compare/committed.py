@@ -298,7 +298,7 @@ def _answers(
 ) -> list[Record | ImageFailed]:
     """The record of each selection, or why it has none."""
     answers: list[Record | ImageFailed] = [{}] * len(selections)
-    for done, (i, answer) in enumerate(bench.answers(selections, fresh, [""] * len(selections), jobs), start=1):
+    for done, (i, answer) in enumerate(bench.answers(selections, fresh, jobs), start=1):
         answers[i] = answer
         chosen = selections[i]
         progress(done, len(selections), f"{chosen.board.name}: {bench.named(chosen)} on {chosen.curve.name}")

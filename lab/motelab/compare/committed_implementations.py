@@ -52,7 +52,7 @@ def measured(requests: Sequence[Request], progress: bench.Progress, jobs: int) -
     """The records of these requests that fit their boards; ImageFailed for an image that fails otherwise."""
     selections = [bench.select(request) for request in requests]
     records: dict[int, Record] = {}
-    for done, (i, answer) in enumerate(bench.answers(selections, True, [""] * len(selections), jobs), start=1):
+    for done, (i, answer) in enumerate(bench.answers(selections, True, jobs), start=1):
         progress(done, len(selections), f"{selections[i].board.name}: {bench.named(selections[i])}")
         if isinstance(answer, ImageFailed) and not isinstance(answer, DoesNotFit):
             raise ImageFailed(f"{bench.command_for(requests[i])}: {answer}")

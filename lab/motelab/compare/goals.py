@@ -11,7 +11,8 @@ from motelab.boards.selection import own_members, parse_spec
 from motelab.common.errors import MotecurveError
 from motelab.compare.matches import Match
 from motelab.compare.published import PublishedRow
-from motelab.measure import batch_rates, pairing_times
+from motelab.measure import aarch64_counts, batch_rates, pairing_times
+from motelab.measure.aarch64_counts import CountRequest
 from motelab.measure.batch_rates import BatchRequest
 from motelab.measure.bench import Request
 from motelab.measure.pairing_times import PairingRequest
@@ -23,6 +24,7 @@ TITLE = "Goals of this library: at most so many cycles or bytes, at least such a
 PAIRINGS = "pairings"  # their table, of all boards
 RECORDS = "records"  # their table beyond the best that is known, of all simulated boards; read from the records
 PARALLEL = "parallel"  # in place of a board: the parallel library on this computer
+NO_BOARDS = (PARALLEL, aarch64_counts.BOARD)  # the second counts instructions, in the table of the host
 CONSTANT_TIME = "constant time"
 KEYS = {"subject", "operation", "algorithm", "language", "request"}
 LIMITS = {"limits": "at most", "at_least": "at least"}
@@ -38,9 +40,14 @@ def paired(table: str | None = None) -> list[tuple[PublishedRow, Match]]:
     for goal in each():
         name, place = board_of(goal), table_of(goal)
         device = known.get(name)
-        if table != place and (table or name == PARALLEL or (device and device.is_host)):
+        if table != place and (table or name in NO_BOARDS or (device and device.is_host)):
             continue
         match = Match(reason=f"there is no board {name} yet")
+        if name == aarch64_counts.BOARD:
+            match = Match(
+                CountRequest(goal["request"]["curve"], goal["request"]["operation"]),
+                constant_time=goal["algorithm"] == CONSTANT_TIME,
+            )
         if name == PARALLEL:
             match = Match(ParallelRequest(**{key: goal["request"][key] for key in set(goal["request"]) - {"board"}}))
         elif device and goal.get("table") == RECORDS and not is_known(goal["request"]["curve"]):
@@ -52,7 +59,7 @@ def paired(table: str | None = None) -> list[tuple[PublishedRow, Match]]:
             for metric, limit in goal.get(key, {}).items():
                 note = goal.get("others", {}).get(metric, "")
                 row = PublishedRow(GOALS, place, device.device if device else "", None, *described, metric, limit, note)
-                rows.append((row, dataclasses.replace(match, bound=bound)))
+                rows.append((row, dataclasses.replace(match, bound=bound, unreached=goal.get("unreached", ""))))
     return rows
 
 
@@ -92,9 +99,9 @@ def each() -> list[Goal]:
     """The goals, one for each of the curves, or of the lengths in bits, that `subject` may list."""
     found = []
     for goal in tomllib.loads((DATA / "goals.toml").read_text())["goal"]:
-        if set(goal) - {"others", "table", *LIMITS} != KEYS or not set(goal) & set(LIMITS):
+        if set(goal) - {"others", "table", "unreached", *LIMITS} != KEYS or not set(goal) & set(LIMITS):
             needed = f"{', '.join(sorted(KEYS))}, and one of {' and '.join(LIMITS)}"
-            raise MotecurveError(f"goals.toml: {goal} needs {needed}, and may have others and table")
+            raise MotecurveError(f"goals.toml: {goal} needs {needed}, and may have others, table and unreached")
         several = isinstance(goal["subject"], list)
         for subject in goal["subject"] if several else [goal["subject"]]:
             is_length = isinstance(subject, int)

@@ -12,6 +12,7 @@ from motelab.compare import published
 from motelab.compare.models import MODELS
 from motelab.compare.published import PublishedRow
 from motelab.measure import formulas
+from motelab.measure.aarch64_counts import CountRequest
 from motelab.measure.batch_rates import BatchRequest
 from motelab.measure.bench import Request
 from motelab.measure.formulas import Formula
@@ -31,11 +32,11 @@ BACKEND_OF_LANGUAGE = {"C": "c", "assembly": "asm"}
 class Match:
     """The counterpart of one row: a request, a formula whose operations are counted, or the reason why there is none.
     With `constant_time`, a record without constant time does not count. `bound` says whether a goal is reached by at
-    most or at least its figure. `ours` is the field of our record, if it is not the row's metric; `versus` the
-    library whose count on the same board stands beside it. A `parallel` row stands beside records of `./motecurve
-    parallel` (motelab/parallel/paper)."""
+    most or at least its figure, `unreached` why not, as long as it is missed. `ours` is the field of our record, if it
+    is not the row's metric; `versus` the library whose count on the same board stands beside it. A `parallel` row
+    stands beside records of `./motecurve parallel` (motelab/parallel/paper)."""
 
-    request: Request | BatchRequest | PairingRequest | ParallelRequest | None = None
+    request: Request | BatchRequest | PairingRequest | ParallelRequest | CountRequest | None = None
     formula: Formula | None = None
     reason: str | None = None
     model: str | None = None
@@ -45,6 +46,7 @@ class Match:
     ours: str = ""
     versus: str = ""
     parallel: bool = False
+    unreached: str = ""
 
 
 def sources() -> list[str]:

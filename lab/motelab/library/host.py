@@ -56,11 +56,13 @@ def build_folder(
     stepwise: bool = False,
     toolchain: str = "",
     blinding: str = BLINDING,
+    for_speed: bool = False,
 ) -> Path:
     """Where `build` puts the library."""
     fields = chosen_fields(word_bits) if fields is None else fields
     kind = ("" if tests else "-plain") + ("-sanitize" if sanitize else "") + ("-stepwise" if stepwise else "")
     kind += f"-{toolchain}" if toolchain else ""
+    kind += "-for-speed" if for_speed else ""
     kind += f"-blinding-{blinding}" if blinding != BLINDING else ""
     names = fields.split(";")
     many = f"-{len(names)}-fields-{digest(fields)[:8]}"  # names of files have their limits
@@ -99,6 +101,7 @@ def build(
     blinding: str = BLINDING,
     catalogue: bool = False,
     is_checked: bool = True,
+    for_speed: bool = False,
 ) -> Path:
     """Configures and builds the host library, once in a process; returns its build folder.
 
@@ -107,14 +110,14 @@ def build(
     are those to build; empty for all, None for `chosen_fields`.
     stepwise lets calls be made in steps. toolchain, a file of cmake/toolchains, builds for another processor.
     blinding is none, coordinates, scalar or both. is_checked refuses stale generated files, which takes half a minute
-    after a change; else they are taken as they are, as CMake by itself takes them. Raises MissingTool or
-    HostBuildFailed."""
+    after a change; else they are taken as they are, as CMake by itself takes them. for_speed compiles for another
+    processor with the options of a release, for figures. Raises MissingTool or HostBuildFailed."""
     if word_bits not in WORD_SIZES:
         raise MotecurveError(f"word_bits is {word_bits}; it must be one of 8, 16, 32, 64")
     if not shutil.which("cmake"):
         raise MissingTool("cmake", "cmake")
     fields = chosen_fields(word_bits) if fields is None else fields
-    folder = build_folder(word_bits, sanitize, tests, fields, stepwise, toolchain, blinding)
+    folder = build_folder(word_bits, sanitize, tests, fields, stepwise, toolchain, blinding, for_speed)
     options = {
         "MC_WORD_BITS": str(word_bits),
         "MC_SANITIZE": "ON" if sanitize else "OFF",
@@ -127,7 +130,7 @@ def build(
     }
     if toolchain:
         options["CMAKE_TOOLCHAIN_FILE"] = str(ROOT / f"cmake/toolchains/{toolchain}.cmake")
-    if word_bits != 64 or sanitize or toolchain:  # for results, not for speed
+    if (word_bits != 64 or sanitize or toolchain) and not for_speed:
         options["CMAKE_C_FLAGS_RELEASE"] = "-O1"
     if shutil.which("ccache"):
         options["CMAKE_C_COMPILER_LAUNCHER"] = "ccache"

@@ -16,12 +16,11 @@ from motelab import BUILD, HEADERS, ROOT
 from motelab.common.errors import MissingTool, MotecurveError
 from motelab.common.files import digest, sources_digest
 from motelab.library import field_build, host
+from motelab.library.other_libraries import OTHERS
 
 SOURCES = ROOT / "simulators" / "host"
 COMPILER = "cc"
 COMPILER_FLAGS = ("-std=gnu11", "-O2", "-Wall", "-Wextra", f"-I{ROOT / 'include'}")
-# Other libraries, each with its option for the linker and its Debian package: versus/<name>*.c call them.
-OTHERS = {"openssl": ("-lcrypto", "libssl-dev")}
 YARDSTICK = "openssl"  # whose ECDH on secp256r1 stands beside every comparison
 
 
@@ -101,10 +100,11 @@ def runner() -> Path:
 
 
 @functools.cache
-def other_side(name: str) -> Path:
-    """The shared object that runs another library; MissingTool if that is not installed."""
-    sources = [*sorted((SOURCES / "versus").glob(f"{name}*.c")), SOURCES / "numbers.c", SOURCES / "raw.c"]
-    return side(f"mc-native-{name}.so", name, sources)
+def other_side(name: str, source: str = "") -> Path:
+    """The shared object that runs another library, of a folder `source` if it is no package. MissingTool if it is not
+    installed, MotecurveError without that folder."""
+    common = [SOURCES / f"{part}.c" for part in ("numbers", "raw", "octets")]
+    return side(f"mc-native-{name}.so", name, [*sorted((SOURCES / "versus").glob(f"{name}*.c")), *common], source)
 
 
 @functools.cache
@@ -113,14 +113,16 @@ def yardstick() -> Path:
     return side("mc-native-yardstick.so", YARDSTICK, [SOURCES / "yardstick" / f"{YARDSTICK}.c", SOURCES / "numbers.c"])
 
 
-def side(name: str, other: str, sources: list[Path]) -> Path:
-    """The shared object of a side that calls the library `other`; MissingTool if that is not installed."""
-    library, package = OTHERS[other]
+def side(name: str, other: str, sources: list[Path], source: str = "") -> Path:
+    """The shared object of a side that calls the library `other`; raises as `other_side`."""
+    library = OTHERS[other]
+    options = library.build_options(other, source)
+    given = digest(*(Path(option).read_bytes() for option in options if option.endswith(".S")))
     try:
-        return compiled(name, sources, ("-shared", "-fPIC", library))
+        return compiled(name, sources, ("-shared", "-fPIC", *options), libraries=given)
     except MotecurveError as error:
-        if "No such file" in str(error) or "cannot find" in str(error):
-            raise MissingTool(other, package) from error
+        if library.package and ("No such file" in str(error) or "cannot find" in str(error)):
+            raise MissingTool(other, library.package) from error
         raise
 
 
@@ -147,7 +149,7 @@ def compiled(
         [compiler, *COMPILER_FLAGS, *sources, "-o", temporary, *flags], capture_output=True, text=True
     )
     if done.returncode:
-        os.unlink(temporary)
+        Path(temporary).unlink(missing_ok=True)  # the linker removes what it could not link
         errors = [line for line in done.stderr.splitlines() if "error" in line or "cannot find" in line]
         raise MotecurveError(f"{name} did not compile: {(errors or ['no message'])[0]}")
     os.chmod(temporary, 0o755)

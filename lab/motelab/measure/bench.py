@@ -21,6 +21,7 @@ from motelab.common import cache
 from motelab.common.errors import DoesNotFit, ImageFailed, MotecurveError
 from motelab.common.files import digest
 from motelab.measure import drawn_cases, native, operation_counts, run_facts, versus_counted
+from motelab.measure.native import NO_OTHER, Other
 from motelab.measure.records import MEANS, MEASURED, WAITS, Record, cost, keep_records, new_record
 from motelab.subjects import groups, known_answers, operations
 
@@ -130,13 +131,16 @@ def measure(
     MissingTool for a missing compiler or simulator."""
     selections = [select(request) for request in requests]
     asked = zip(requests, selections, strict=True)
-    for board, versus in {(chosen.board, request.versus) for request, chosen in asked if request.versus}:
-        if not board.is_host:
+    beside = {(r.board, r.versus, r.source): chosen.board for r, chosen in asked if r.versus}
+    for (_, versus, source), board in beside.items():
+        if board.is_host:
+            native.require_other(versus, source)
+        else:
             versus_counted.require(board, versus)
     records: list[Record] = [{}] * len(requests)
     failures: dict[str, str] = {}
-    others = [request.versus for request in requests]
-    for done, (index, answer) in enumerate(answers(selections, fresh, others, jobs), start=1):
+    others = [Other(request.versus, request.source) for request in requests]
+    for done, (index, answer) in enumerate(answers(selections, fresh, jobs, others), start=1):
         if isinstance(answer, ImageFailed):
             records[index] = described(selections[index], verified=False)
             failures[command_for(requests[index])] = str(answer)
@@ -155,12 +159,13 @@ def measure(
 
 
 def answers(
-    selections: Sequence[Selection], fresh: bool, versus: Sequence[str], jobs: int
+    selections: Sequence[Selection], fresh: bool, jobs: int, versus: Sequence[Other] = ()
 ) -> Iterator[tuple[int, Record | ImageFailed]]:
-    """Index and record, or failure, of each selection as it is measured, `jobs` at a time; if the caller stops early,
-    no further one begins."""
+    """Index and record, or failure, of each selection as it is measured, `jobs` at a time, each beside the library of
+    `versus` if that is given; if the caller stops early, no further one begins."""
+    others = versus or [NO_OTHER] * len(selections)
     with ThreadPoolExecutor(max_workers=max(1, jobs)) as pool:
-        waiting = {pool.submit(measure_one, chosen, fresh, versus[i]): i for i, chosen in enumerate(selections)}
+        waiting = {pool.submit(measure_one, chosen, fresh, others[i]): i for i, chosen in enumerate(selections)}
         try:
             for future in as_completed(waiting):
                 error = future.exception()
@@ -193,8 +198,9 @@ def basis(record: Record) -> str:
     return "" if record["min"] == record["max"] else f"median of {record['runs']}"
 
 
-def measure_one(chosen: Selection, fresh: bool = False, versus: str = "") -> Record:
-    """The record of one selection; ImageFailed if its image does not build, crashes or gives a wrong result."""
+def measure_one(chosen: Selection, fresh: bool = False, versus: Other = NO_OTHER) -> Record:
+    """The record of one selection, beside another library if one is named; ImageFailed if its image does not build,
+    crashes or gives a wrong result."""
     if chosen.board.is_host:
         return (
             described(chosen, verified=True) | native.figures(chosen, *cases_of(chosen), versus) | table_bytes(chosen)
@@ -212,7 +218,7 @@ def measure_one(chosen: Selection, fresh: bool = False, versus: str = "") -> Rec
         record = described(chosen, verified=True) | figures(chosen, image, execution, len(random))
         record["simulator"] = simulator.version()
         cache.put(key, {name: record[name] for name in MEASURED})
-    beside = versus_counted.comparison(chosen, random, record["median"], versus, fresh) if versus else {}
+    beside = versus_counted.comparison(chosen, random, record["median"], versus.name, fresh) if versus.name else {}
     # The values that the image does not hold may be newer than the cache.
     newer = {
         **constancy(chosen, record["min"], record["max"], record["runs"]),

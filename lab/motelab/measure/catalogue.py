@@ -9,6 +9,8 @@ from motelab.boards.image import too_large_table
 from motelab.boards.selection import BACKENDS, find_member, own_members, usable
 from motelab.common.errors import MotecurveError
 from motelab.common.names import one_of
+from motelab.library import host
+from motelab.library.other_libraries import OTHERS
 from motelab.measure import bench, native
 from motelab.measure.bench import Request
 from motelab.measure.records import identity
@@ -106,9 +108,19 @@ def refuse_window_without_algorithm(window: int | None, algorithm: str) -> None:
         raise MotecurveError(f"--window {window} needs an algorithm: name one with --algorithm")
 
 
-def compared(device: Board, curve: str = "", profile: str = "fast") -> list[Request]:
+def compared(device: Board, curve: str = "", profile: str = "fast", versus: str = "") -> list[Request]:
     """The measurements beside another library if no operation is named: agreement and signatures; without a curve
-    those of the board that are for comparison, or all of the board's."""
+    those of the board that are for comparison, or all of the board's. A library with a list of its own
+    (OTHERS[...].compared) is measured in that, in constant time alone where there is a choice."""
+    asked = curve and groups.find(curve).name
+    known = OTHERS[versus].compared if versus else ()
+    if known and device.is_host:
+        subjects = [
+            (operation, name) for operation, name in known if asked in ("", name) and host.holds(field_of(name))
+        ]
+        if not subjects:
+            raise MotecurveError(f"{versus} is compared on {', '.join(dict.fromkeys(name for _, name in known))}")
+        return [request for operation, name in subjects for request in usual(device, operation, name, profile)]
     names = [curve] if curve else device.compared or device.curves
     return [
         request
@@ -116,6 +128,18 @@ def compared(device: Board, curve: str = "", profile: str = "fast") -> list[Requ
         for name in names
         for request in expand(device, (operation,), curve=name, profile=profile)
     ]
+
+
+def usual(device: Board, operation: str, curve: str, profile: str) -> list[Request]:
+    """The board's own measurement of an operation on a curve, where there are several the one in constant time."""
+    found = expand(device, (operation,), curve=curve, profile=profile)
+    constant_time = [request for request in found if bench.select(request).is_constant_time]
+    return constant_time or found
+
+
+def field_of(curve: str) -> str:
+    """The field of a curve."""
+    return groups.find(curve).field
 
 
 def _measurable(requests: list[Request], quiet: bool) -> list[Request]:

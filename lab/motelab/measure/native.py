@@ -14,6 +14,7 @@ import statistics
 import subprocess
 import sys
 from pathlib import Path
+from typing import NamedTuple
 
 import motecurve
 from codegen.built import scalar_bits
@@ -50,6 +51,16 @@ KERNELS = re.compile(
 BLOCKS, BLOCK_MICROSECONDS = 51, 2000  # blocks of one side; a tenth of a second
 
 Numbers = dict[str, int]
+
+
+class Other(NamedTuple):
+    """Another library, by its name in native_build.OTHERS, and the folder of its source if it is no package."""
+
+    name: str = ""
+    source: str = ""
+
+
+NO_OTHER = Other()
 
 
 @dataclasses.dataclass(frozen=True)
@@ -139,20 +150,27 @@ def unanswered(chosen: Selection) -> str | None:
     return None
 
 
-def figures(chosen: Selection, edge: list[Case], random: list[Case], versus: str = "") -> Record:
+def require_other(name: str, source: str = "") -> Path:
+    """The side of another library, compiled if necessary. MotecurveError for an unknown name, and as
+    native_build.other_side."""
+    one_of("library to compare with", name, native_build.OTHERS)
+    return native_build.other_side(name, source)
+
+
+def figures(chosen: Selection, edge: list[Case], random: list[Case], versus: Other = NO_OTHER) -> Record:
     """Figures of the record of a selection: its `random` cases are timed, and the results of all compared with the
     known answers. With `versus`, also the time of another library for them. ImageFailed for a wrong result."""
     reason = refusal(chosen)
     if reason:
         raise MotecurveError(reason)
-    if versus:
-        one_of("library to compare with", versus, native_build.OTHERS)
+    if versus.name:
+        require_other(*versus)
     with locks.held(BUILD / "native.lock"):  # one at a time, so that they do not disturb each other
         run = execute(chosen, edge, random, versus)
     ours, *others = run.sides
     check(chosen, ours, edge + random)
     record = own_figures(chosen, ours) | {"cycles": run.cycles, "clock_hz": run.clock_hz}
-    return record | (comparison(chosen, ours, *others, random) if versus else {})
+    return record | (comparison(chosen, ours, *others, random) if versus.name else {})
 
 
 def own_figures(chosen: Selection, ours: Side) -> Record:
@@ -179,8 +197,9 @@ def own_figures(chosen: Selection, ours: Side) -> Record:
 
 def comparison(chosen: Selection, ours: Side, theirs: Side, yardstick: Side, cases: list[Case]) -> Record:
     """The comparison's part of a record; if there is no comparison, the reason goes to stderr. Ratios are their time
-    to ours."""
+    to ours, `reach` ours to theirs. `level` is what the library chose for the processor."""
     measure = {
+        "level": ours.version,
         "yardstick": f"ECDH on secp256r1, {yardstick.version}",
         "yardstick_microseconds": yardstick.median,
         "yardstick_ratio": round(yardstick.median / ours.median, 3),
@@ -191,7 +210,9 @@ def comparison(chosen: Selection, ours: Side, theirs: Side, yardstick: Side, cas
         print(f"motecurve: {chosen.operation.name} on {subject}: no comparison with {theirs.name}: {reason}",
               file=sys.stderr)  # fmt: skip
         return {"versus": None, "versus_microseconds": None, "ratio": None} | measure
-    ratio = round(theirs.median / ours.median, 3)
+    ratio, reach = round(theirs.median / ours.median, 3), round(ours.median / theirs.median, 3)
+    least, most = (round(of(theirs.microseconds), 3) for of in (min, max))
+    measure |= {"versus_min": least, "versus_max": most, "reach": reach}
     return {"versus": theirs.version, "versus_microseconds": theirs.median, "ratio": ratio} | measure
 
 
@@ -240,7 +261,7 @@ def execute(
     chosen: Selection,
     edge: list[Case],
     random: list[Case],
-    versus: str = "",
+    versus: Other = NO_OTHER,
     path: Path | None = None,
     blocks: int | None = None,
 ) -> Run:
@@ -253,7 +274,7 @@ def execute(
         *subject_options(chosen),
     ]
     command += ["--blocks", str(blocks or BLOCKS), "--block-microseconds", str(BLOCK_MICROSECONDS)]
-    for other in (native_build.other_side(versus), native_build.yardstick()) if versus else ():
+    for other in (native_build.other_side(*versus), native_build.yardstick()) if versus.name else ():
         command += ["--versus", other]
     lines = [f"curve {written(parameters(chosen.curve))}"] if chosen.operation.on_curve else []
     lines += [f"check {written(in_words(chosen, case))}" for case in edge]

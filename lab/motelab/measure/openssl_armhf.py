@@ -6,9 +6,9 @@ from pathlib import Path
 from motelab import BUILD
 from motelab.common.errors import MissingTool, MotecurveError
 from motelab.library import native_build
-from motelab.measure import armhf_package
+from motelab.measure import arm_package
 
-NotFetched = armhf_package.NotFetched
+NotFetched = arm_package.NotFetched
 PACKAGE = "libssl-dev"
 READY = BUILD / "tools" / "openssl-armhf"
 COMPILER = "arm-linux-gnueabihf-gcc"
@@ -16,13 +16,15 @@ COMPILER_PACKAGES = "gcc-arm-linux-gnueabihf libc6-dev-armhf-cross"
 HEADERS = ("usr/include", "usr/include/arm-linux-gnueabihf")
 ARCHIVE = "usr/lib/arm-linux-gnueabihf/libcrypto.a"
 SYMBOLS = native_build.SOURCES / "counted" / "symbols"  # files that the program keeps
-SOURCES = ("counted/*.c", "versus/openssl*.c", "request.c", "numbers.c", "raw.c", "failure.c")
+SOURCES = (
+    "counted/mc_counted.c", "counted/openssl.c", "versus/openssl*.c", "request.c", "numbers.c", "raw.c", "failure.c",
+)  # fmt: skip
 
 
 def folder() -> Path:
     """The folder of the unpacked package, fetched first if it is missing; takes seconds, reported on stderr.
     NotFetched if it is not available."""
-    return armhf_package.fetched("OpenSSL", PACKAGE, READY, ARCHIVE)
+    return arm_package.fetched("OpenSSL", PACKAGE, READY, ARCHIVE)
 
 
 def version() -> str:

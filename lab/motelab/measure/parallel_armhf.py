@@ -7,7 +7,7 @@ from pathlib import Path
 from motelab import BUILD
 from motelab.common.errors import MissingTool
 from motelab.library import parallel_build
-from motelab.measure import armhf_package
+from motelab.measure import arm_package
 from motelab.measure.openssl_armhf import COMPILER, COMPILER_PACKAGES
 
 PACKAGE = "libgmp-dev"
@@ -24,7 +24,7 @@ def build(tests: bool = False) -> Path:
     NotFetched without GMP, MissingTool without the compiler, host.HostBuildFailed."""
     if shutil.which(COMPILER) is None:
         raise MissingTool(COMPILER, COMPILER_PACKAGES)
-    place = armhf_package.fetched("GMP", PACKAGE, READY, ARCHIVE)
+    place = arm_package.fetched("GMP", PACKAGE, READY, ARCHIVE)
     options = {
         "CMAKE_SYSTEM_NAME": "Linux",
         "CMAKE_SYSTEM_PROCESSOR": "arm",

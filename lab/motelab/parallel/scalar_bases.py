@@ -61,7 +61,14 @@ def _of_member(chosen: bench.Selection, curve: PointCurve, key: Key, with_openss
     names = {name for name, _ in (*chosen.operation.inputs, *chosen.operation.outputs)}
     case = {name: value for name, value in case.items() if name in names}
     try:
-        run = native.execute(chosen, [], [case], "openssl" if with_openssl else "", path=catalogue(), blocks=BLOCKS)
+        run = native.execute(
+            chosen,
+            [],
+            [case],
+            native.Other("openssl") if with_openssl else native.NO_OTHER,
+            path=catalogue(),
+            blocks=BLOCKS,
+        )
     except MotecurveError:
         if not with_openssl:
             raise

@@ -22,7 +22,17 @@ from motelab.compare import (
 )
 from motelab.compare.matches import Match
 from motelab.compare.published import PEERS, PublishedRow
-from motelab.measure import batch_rates, bench, contradictions, formulas, native, pairing_times, run_facts
+from motelab.measure import (
+    aarch64_counts,
+    batch_rates,
+    bench,
+    contradictions,
+    formulas,
+    native,
+    pairing_times,
+    run_facts,
+)
+from motelab.measure.aarch64_counts import CountRequest
 from motelab.measure.batch_rates import BatchRequest
 from motelab.measure.bench import Progress, Request
 from motelab.measure.formulas import Formula
@@ -46,7 +56,9 @@ FIELDS = (*published.FIELDS, "ours", "ratio", "verified", "origin", "reason", "c
 NOW, RECORDED = "measured now", "recorded"  # values of `origin`; None without ours
 VERSUS_FIELDS = ("versus", "versus_instructions", "versus_ratio")
 DESCRIPTION = ("subject", "operation", "algorithm", "part")  # of fields that a row has
-OTHERWISE = BatchRequest | RoutineRequest | PairingRequest | ParallelRequest  # requests that the bench does not measure
+OTHERWISE = (
+    BatchRequest | RoutineRequest | PairingRequest | ParallelRequest | CountRequest
+)  # requests that the bench does not measure
 UNRECORDED = "not measured for this page; the command measures it"
 LIVE = Request.board  # the simulated board that is measured whenever figures are shown
 OF_SCALARS = ("scalar-mult", "scalar-statistics")  # kinds of records of motelab.parallel.store
@@ -102,20 +114,26 @@ def measure(
     return measure_operations([r for r in wanted if r not in others], fresh, progress) | others
 
 
-def kept(paired: Paired) -> list[Request]:
+def kept(paired: Paired) -> list[Request | OTHERWISE]:
     """Requests that are answered from the committed records: those of goals, and beside other libraries, on boards
     that are not measured live, and those of goals.RECORDS on every board unless a row that is measured live has the
-    same; on hosts those whose times beside another library are committed."""
+    same; on this computer those whose ratios are committed."""
     answered = [(row, match) for row, match in paired if row.source in (goals.GOALS, PEERS)]
     measured = {match.request for row, match in answered if row.table != goals.RECORDS}
     live = {request for request in measured if isinstance(request, Request) and request.board == LIVE}
-    hosts = board.hosts()
-    return [
-        request
-        for request in requests(answered)
-        if isinstance(request, Request)
-        and (committed_host.find(request) is not None if request.board in hosts else request not in live)
-    ]
+    return [request for request in requests(answered) if is_kept(request, live)]
+
+
+def is_kept(request: Request | OTHERWISE, live: set[Request]) -> bool:
+    """Whether a request is answered from what is committed, if those of `live` are measured."""
+    if isinstance(request, committed_host.Compared) and not is_simulated(request):
+        return committed_host.find(request) is not None
+    return isinstance(request, Request) and request not in live
+
+
+def is_simulated(request: Request | OTHERWISE) -> bool:
+    """Whether it is one of the bench for a simulated board."""
+    return isinstance(request, Request) and request.board not in board.hosts()
 
 
 def read(wanted: Sequence[Request]) -> dict[Request, Measured]:
@@ -134,7 +152,7 @@ def recorded(paired: Paired) -> dict[Request | OTHERWISE, Measured]:
 def read_one(request: Request, missing: str = "") -> Measured:
     """The committed record of a request, or how to get one (unless `missing` says it), or why the board cannot have
     it."""
-    if request.board in board.hosts():
+    if not is_simulated(request):
         return Measured(committed_host.find(request), is_recorded=True)
     try:
         record = of_pairing(request) or committed.find(request)
@@ -166,6 +184,8 @@ def measured_otherwise(request: OTHERWISE) -> Measured:
     try:
         if isinstance(request, ParallelRequest):
             return Measured(parallel_goals.record(request))
+        if isinstance(request, CountRequest):
+            return Measured(aarch64_counts.measure(request))
         if isinstance(request, PairingRequest):
             return Measured(pairing_times.measure(request))
         if isinstance(request, RoutineRequest):
@@ -255,16 +275,25 @@ def _compared(row: PublishedRow, match: Match, measured: dict[Request, Measured]
             compared["our_cycles"] = answer.record["cycles"]
         if match.versus:
             compared |= beside_ours(match, compared["ours"])
-        if spread := answer.record.get("spread"):
-            runs = f"between {spread[0]} and {spread[1]} in the runs of {answer.record['date']}"
-            compared["note"] = "; ".join(filter(None, (compared["note"], runs)))
+        compared["note"] = "; ".join(filter(None, (compared["note"], beside_what(answer.record, metric))))
         if isinstance(match.request, ParallelRequest | PairingRequest):
             compared |= {name: answer.record[name] for name in ("note", "topology") if name in answer.record}
         if match.constant_time and not answer.record["constant_time"]:
             compared |= {"verified": False, "reason": "not constant time"}
     if row.source == goals.GOALS:
         compared |= {"bound": match.bound, "reached": bool(compared["verified"]) and is_reached(compared, match)}
+        if not compared["reached"]:
+            compared["note"] = "; ".join(filter(None, (compared["note"], match.unreached)))
     return compared
+
+
+def beside_what(record: Record, metric: str) -> str:
+    """The runs behind a committed ratio of times, or the two counts behind one of instructions; nothing of others."""
+    if spread := record.get("spread", {}).get(metric):
+        return f"between {spread[0]} and {spread[1]} in the runs of {record['date']}"
+    if record.get("versus_instructions") and record["board"] == aarch64_counts.BOARD:
+        return f"{record['instructions']:,} instructions, {record['versus']}: {record['versus_instructions']:,}"
+    return ""
 
 
 @functools.cache

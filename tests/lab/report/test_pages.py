@@ -11,13 +11,13 @@ from html.parser import HTMLParser
 import pytest
 
 from motelab.boards import board as boards
-from motelab.compare import committed, committed_implementations, errata, gains, peers
+from motelab.compare import committed, committed_host, committed_implementations, errata, gains, peers
 from motelab.measure.bench import Request, command_for
 from motelab.report import headlines
 from motelab.report.overview import NetworkMap, Networks, Overview, Study
 from motelab.report.record_plot import short
 from motelab.report.side_by_side import Group, Row
-from motelab.report.site import advice, algorithms, figures, fits, palette, writing
+from motelab.report.site import advice, algorithms, figures, fits, hosts, palette, writing
 from motelab.report.site.figures import Axis, Bar, Point
 from tests.lab.report.conftest import made_up
 
@@ -273,6 +273,46 @@ def test_exponents():
     off = law_records(1.75)
     off[1] |= {"median": 1.2 * off[1]["median"]}
     assert 5 < fits.fits(off)[0].deviation_percent < 20
+
+
+def test_laws_of_hosts(monkeypatch):
+    """OpenSSL's time and ours of a curve, from the same committed run; families apart, and no law of two sizes."""
+    runs = {
+        "sect163k1": (10, 20),
+        "sect233k1": (20, 20),
+        "sect283k1": (40, 10),
+        "secp256r1": (5, 2),
+        "Curve448": (5, 2),
+    }
+
+    def find(request):
+        time, ratio = runs.get(request.curve, (None, None))
+        return {"microseconds": time, "ratio": ratio} if time and request.operation == "ecdh" else None
+
+    monkeypatch.setattr(committed_host, "find", find)
+    made = hosts.records()
+    assert {(r["curve"], r["algorithm"], r["median"]) for r in made} == {
+        ("sect163k1", "ours on Koblitz curves", 10), ("sect163k1", "OpenSSL on Koblitz curves", 200),
+        ("sect233k1", "ours on Koblitz curves", 20), ("sect233k1", "OpenSSL on Koblitz curves", 400),
+        ("sect283k1", "ours on Koblitz curves", 40), ("sect283k1", "OpenSSL on Koblitz curves", 400),
+        ("secp256r1", "ours on NIST's prime curves", 5), ("secp256r1", "OpenSSL on NIST's prime curves", 10),
+    }  # fmt: skip
+    laws = fits.fits(made)
+    assert [(law.board, law.algorithm, law.kind, law.unit) for law in laws] == [
+        ("host", "OpenSSL on Koblitz curves", "binary", "microseconds"),
+        ("host", "ours on Koblitz curves", "binary", "microseconds"),
+    ]
+    ((board, (chart,)),) = algorithms.fit_charts(laws).items()
+    assert board == "host" and chart.command == "./motecurve tables --source goals --table host"
+
+
+def test_committed_laws_of_hosts():
+    """Five sizes of binary fields and four primes, on both sides, grow."""
+    found = {(law.operation, law.algorithm): law for law in fits.fits(hosts.records())}
+    families = ("Koblitz curves", "random binary curves", "NIST's prime curves")
+    for whose in ("ours", "OpenSSL"):
+        laws = [found["ecdh", f"{whose} on {family}"] for family in families]
+        assert [len(law.sizes) for law in laws] == [5, 5, 4] and all(1 < law.exponent < 4 for law in laws)
 
 
 def test_choices_are_those_of_the_records(little):

@@ -12,7 +12,7 @@ from motelab.compare.published import PEERS
 from motelab.measure.bench import Request, command_for
 from motelab.measure.records import Record, identity
 from motelab.report.overview import Flame, Overview
-from motelab.report.site import figures
+from motelab.report.site import figures, hosts
 from motelab.report.site.figures import Axis, Bar, Chart, Point
 from motelab.report.site.fits import Fit, fits
 from motelab.report.site.subjects import label, lines, of_boards, ram_bytes
@@ -44,7 +44,7 @@ def page(overview: Overview) -> dict[str, Any]:
     measured = curves(overview)
     every = [record for record in overview.records.values() if record["operation"] == "scalar-mult"]
     unlike = {identity(record): record for record in every if record["profile"] == "fast"}
-    laws = fits(of_boards(overview))
+    laws = fits([*of_boards(overview), *hosts.records()])
     return {
         "flames": [flame_chart(flame) for flame in overview.flames],
         "profile": profile(overview),
@@ -226,7 +226,8 @@ def fit_charts(laws: list[Fit]) -> dict[str, list[Chart]]:
             for name, law in zip(series, found, strict=True)
         }
         axes = (Axis("m, bits of the field", True), Axis(found[0].unit, True))
-        command = f"./motecurve bench --board {board} --op {operation} --curve all"
+        beside = board == hosts.HOST and any(law.algorithm.startswith(hosts.THEIRS) for law in found)
+        command = hosts.COMMAND if beside else f"./motecurve bench --board {board} --op {operation} --curve all"
         chart = figures.points(operation, series, axes, command, fitted=ends)
         charts.setdefault(board, []).append(dataclasses.replace(chart, rows=()))  # one table holds all exponents
     return charts

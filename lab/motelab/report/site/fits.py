@@ -47,9 +47,9 @@ def fits(records: Iterable[Record]) -> list[Fit]:
 def _subject(record: Record) -> tuple[str, str, str, str]:
     """The fields that the records of a fit share."""
     window = "" if record["window"] is None else f", w={record['window']}"
-    language = "assembly" if record["backend"] == "asm" else "C"
+    language = {"asm": ", assembly", "c": ", C"}.get(record["backend"], "")
     kind = "binary" if record["field"].startswith("F_2^") else "prime"
-    return record["board"], record["operation"], f"{record['algorithm']}{window}, {language}", kind
+    return record["board"], record["operation"], f"{record['algorithm']}{window}{language}", kind
 
 
 def _fitted(subject: tuple, members: dict[int, Record]) -> Fit:

@@ -37,7 +37,8 @@ def lines(record: Record) -> tuple[str, ...]:
     if record["curve"]:
         found.insert(0, f"{security.marked(record['curve'])}, {security.of(record['curve']).bits} bits of security")
     if record["microseconds"] is not None:
-        found.append(f"{milliseconds(record)} ms, {figure(record['cycles'])} cycles")
+        cycles = "" if record["cycles"] is None else f", {figure(record['cycles'])} cycles"
+        found.append(f"{milliseconds(record)} ms{cycles}")
     elif record["instructions"]:
         found.append(f"{figure(record['instructions'])} instructions")
     if record["energy_mj"] is not None:

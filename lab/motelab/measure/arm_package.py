@@ -1,4 +1,4 @@
-"""Debian's packages for 32-bit ARM under Linux (armhf). A system of another architecture has no such package to
+"""Debian's packages for ARM under Linux (armhf, arm64). A system of another architecture has no such package to
 install. So apt, with lists and folders of its own, fetches one from the system's own package sources."""
 
 import os
@@ -10,12 +10,13 @@ from pathlib import Path
 from motelab.common import locks
 from motelab.common.errors import MissingTool, MotecurveError
 
+ARMHF, ARM64 = "armhf", "arm64"
 # The system's settings for other architectures, and for actions after an update, do not apply here.
 CONFIGURATION = """#clear APT::Architectures;
 #clear APT::Update::Post-Invoke;
 #clear APT::Update::Post-Invoke-Success;
-APT::Architecture "armhf";
-APT::Architectures {{ "armhf"; }};
+APT::Architecture "{architecture}";
+APT::Architectures {{ "{architecture}"; }};
 APT::Sandbox::User "";
 Acquire::Languages "none";
 Acquire::IndexTargets::deb::DEP-11::DefaultEnabled "false";
@@ -32,36 +33,36 @@ class NotFetched(MotecurveError):
     """The package is not available: no network, or package sources without it."""
 
 
-def fetched(library: str, package: str, ready: Path, archive: str) -> Path:
+def fetched(library: str, package: str, ready: Path, archive: str, architecture: str = ARMHF) -> Path:
     """The folder `ready` with the unpacked package of a library, fetched first if it is missing; takes seconds,
     reported on stderr. `version` in it is Debian's version. NotFetched if it is not available, MotecurveError if it is
     damaged or holds no `archive`."""
     if not ready.exists():
         with locks.held(ready.with_name(ready.name + ".lock")):
             if not ready.exists():
-                _fetch(library, package, ready, archive)
+                _fetch(library, package, ready, archive, architecture)
     return ready
 
 
-def _fetch(library: str, package: str, ready: Path, archive: str) -> None:
+def _fetch(library: str, package: str, ready: Path, archive: str, architecture: str) -> None:
     for tool, owner in (("apt-get", "apt"), ("dpkg-deb", "dpkg")):
         if shutil.which(tool) is None:
             raise MissingTool(tool, owner)
-    print(f"motecurve: fetching {library} for armhf (Debian's {package}), once", file=sys.stderr)
+    print(f"motecurve: fetching {library} for {architecture} (Debian's {package}), once", file=sys.stderr)
     work = ready.with_name(ready.name + ".fetching")
     shutil.rmtree(work, ignore_errors=True)
     for name in ("state/lists/partial", "cache/archives/partial", "unpacked"):
         (work / name).mkdir(parents=True)
     (work / "status").touch()
-    (work / "apt.conf").write_text(CONFIGURATION.format(work=work))
+    (work / "apt.conf").write_text(CONFIGURATION.format(work=work, architecture=architecture))
     try:
         _apt(work, "update")  # one of several package sources may fail if it is not needed
         said = _apt(work, "download", package)
         packages = sorted(work.glob("*.deb"))
         if not packages:
             raise NotFetched(
-                f"{library} for armhf is missing: apt-get finds no {package}:armhf in this system's package sources "
-                f"({said or 'no message'})"
+                f"{library} for {architecture} is missing: apt-get finds no {package}:{architecture} in this system's "
+                f"package sources ({said or 'no message'})"
             )
         _unpack(packages[0], work / "unpacked", archive)
         os.replace(work / "unpacked", ready)
