@@ -1,22 +1,22 @@
-#include "pairing/eta/eta.h"
+#include "pairing/binary/fb2.h"
 
 void fb2_add(fb2 *r, const fb2 *a, const fb2 *b)
 {
-    FB(add)(r->c0, a->c0, b->c0);
-    FB(add)(r->c1, a->c1, b->c1);
+    fb_add(r->c0, a->c0, b->c0);
+    fb_add(r->c1, a->c1, b->c1);
 }
 
 /* Karatsuba: 3 products. */
 void fb2_mul(fb2 *r, const fb2 *a, const fb2 *b)
 {
     mc_word low[FB_WORDS], sum[FB_WORDS], other[FB_WORDS];
-    FB(add)(sum, a->c0, a->c1);
-    FB(add)(other, b->c0, b->c1);
+    fb_add(sum, a->c0, a->c1);
+    fb_add(other, b->c0, b->c1);
     fb_mul(sum, sum, other);
     fb_mul(low, a->c0, b->c0);
     fb_mul(other, a->c1, b->c1);
-    FB(add)(r->c0, low, other);
-    FB(add)(r->c1, low, sum);
+    fb_add(r->c0, low, other);
+    fb_add(r->c1, low, sum);
     mc_wipe(low, sizeof low);
     mc_wipe(sum, sizeof sum);
     mc_wipe(other, sizeof other);
@@ -27,14 +27,14 @@ void fb2_sqr(fb2 *r, const fb2 *a)
 {
     fb_sqr(r->c0, a->c0);
     fb_sqr(r->c1, a->c1);
-    FB(add)(r->c0, r->c0, r->c1);
+    fb_add(r->c0, r->c0, r->c1);
 }
 
 /* c0 s + c1 (s + 1) */
 void fb2_mul_s(fb2 *r, const fb2 *a)
 {
     mc_word sum[FB_WORDS];
-    FB(add)(sum, a->c0, a->c1);
+    fb_add(sum, a->c0, a->c1);
     FB(copy)(r->c0, a->c1);
     FB(copy)(r->c1, sum);
     mc_wipe(sum, sizeof sum);
@@ -44,10 +44,10 @@ void fb2_mul_s(fb2 *r, const fb2 *a)
 void fb2_inv(fb2 *r, const fb2 *a)
 {
     mc_word norm[FB_WORDS], sum[FB_WORDS], square[FB_WORDS];
-    FB(add)(sum, a->c0, a->c1);
+    fb_add(sum, a->c0, a->c1);
     fb_mul(norm, sum, a->c0);
     fb_sqr(square, a->c1);
-    FB(add)(norm, norm, square);
+    fb_add(norm, norm, square);
     fb_inv(norm, norm);
     fb_mul(r->c1, a->c1, norm);
     fb_mul(r->c0, sum, norm);
