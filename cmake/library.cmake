@@ -231,10 +231,10 @@ if(MC_FIELDS) # the list of curves follows
   target_compile_definitions(mc_once_protocol PRIVATE MC_FIELDS_CHOSEN ${chosen})
 endif()
 
-# native/x86_64/dispatch.c binds assembly to the processor.
+# native/x86_64/*.c bind functions to the processor.
 if(has_x86_64_assembly)
   mc_sources(x86_64_files native/x86_64/*.S)
-  mc_objects(x86_64 library SOURCES ${x86_64_files} src/native/x86_64/dispatch.c)
+  mc_objects(x86_64 library SOURCES ${x86_64_files} src/native/x86_64/dispatch.c src/native/x86_64/lookup.c)
 endif()
 
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(aarch64|arm64)$")

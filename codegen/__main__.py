@@ -30,7 +30,7 @@ from codegen import (
 )
 from codegen.output import ROOT, fitted, write_if_changed
 from codegen.pages import catalogue_map, comb_picture
-from codegen.pairings import bls12, eta, host, tate
+from codegen.pairings import bls12, eta, gls, host, tate
 
 GENERATORS = (
     tiny_curves,
@@ -47,6 +47,7 @@ GENERATORS = (
     bls12,
     tate,
     eta,
+    gls,
     host,
     arm,
     armv7,

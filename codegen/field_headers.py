@@ -11,7 +11,7 @@ from codegen.fields import (
     BINARY_FIELDS,
     COMMON_FIELDS,
     FIELDS,
-    PAIRING_FIELDS,
+    GROUP_FIELDS,
     PRIME_FIELDS,
     TEST_FIELDS,
     TINY_FIELDS,
@@ -103,7 +103,7 @@ def prime_lines(name: str, order_bits: int) -> list[str]:
 def pairing_header(name: str, order_bits: int) -> str:
     """The header of a field of pairings: scalars are below the order of the groups, which may be much shorter than an
     element."""
-    if isinstance(PAIRING_FIELDS[name], tuple):
+    if isinstance(GROUP_FIELDS[name], tuple):
         return binary_header(name, order_bits)
     return header_text(name, prime_lines(name, order_bits))
 

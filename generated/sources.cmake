@@ -17,6 +17,8 @@ set(MC_REACHED
     curve/any_coordinates.c
     curve/binary/fb_compression.c
     curve/binary/fb_halving.c
+    curve/binary/fb_lambda.c
+    curve/binary/fb_lambda_slope.c
     curve/binary/fb_lopez_dahab.c
     curve/binary/fb_point.c
     curve/binary/fb_wide.c
@@ -29,9 +31,11 @@ set(MC_REACHED
     curve/prime/fp_extended.c
     curve/prime/fp_jacobian.c
     curve/prime/fp_point.c
+    fb/add_words.c
     fb/basic.c
     fb/inversion/inv_euclid.c
     fb/inversion/inv_itoh_tsujii.c
+    fb/mul_each_composed.c
     fb/multiplication/mul_four_composed.c
     fb/multiplication/mul_four_vpclmul.c
     fb/multiplication/mul_integer_products.c
@@ -103,6 +107,7 @@ set(MC_REACHED
     scalar/public_by_kind.c
     scalar/recode/recode_wnaf.c
     scalar/split.c
+    scalar/tau/divide_places.c
     scalar/tau/double_interleaved_wtnaf.c:5
     scalar/tau/partial_reduction.c
     scalar/tau/recode.c

@@ -6,14 +6,12 @@ in the stack frame, where a round replaces d and h. Registers and places have th
 the loop is four rounds long. A rotation by bytes is another order of registers. The remaining rotations are by one
 bit, nested so that the rotations of a sum share them."""
 
-import contextlib
 import dataclasses
-from collections.abc import Iterator
 
 from codegen.avr.kernel import Kernel, flash_object
 from codegen.avr.listing import RETURN_ADDRESS_BYTES, Frame, Listing, add_constant, restore, save
-from codegen.avr.loops import TIMING, BranchListing
-from codegen.sha256 import round_constants
+from codegen.avr.words import Word, WordListing, right, word
+from codegen.sha2 import round_constants
 
 TABLE = "mc_sha256_compress_avr_constants"
 
@@ -25,89 +23,6 @@ BLOCK_END = 1 + STATE_BYTES  # place in the frame of the low byte of the block's
 FRAME = Frame(STATE_BYTES + 1)
 UNROLLED_ROUNDS = 4
 ROUND_TABLE_BYTES = 256
-
-Word = tuple[str, ...]  # four registers, least significant byte first
-
-
-def word(prefix: str) -> Word:
-    return tuple(f"{prefix}{i}" for i in range(WORD_BYTES))
-
-
-def right(value: Word, count: int) -> Word:
-    """The word rotated right by `count` bytes."""
-    return tuple(value[(i + count) % WORD_BYTES] for i in range(WORD_BYTES))
-
-
-WORD_TIMING = {**TIMING, **dict.fromkeys(("bst", "bld", "cp"), 1)}
-
-
-class WordListing(BranchListing):
-    """Operations on words of 32 bits, and loops whose counts are constants, so that the sum of cycles is exact.
-
-    `timing` has a branch as not taken; the code that takes one adds the difference."""
-
-    timing = WORD_TIMING
-
-    @contextlib.contextmanager
-    def times(self, count: int) -> Iterator[None]:
-        """Code written in this context runs `count` times."""
-        start = self.cycles
-        yield
-        self.cycles += (count - 1) * (self.cycles - start)
-
-    @contextlib.contextmanager
-    def repeat(self, count: int, label: str, far: bool = False) -> Iterator[None]:
-        """A loop of `count` turns whose last instruction sets Z in the last turn; far: beyond the reach of a branch."""
-        self.label(label)
-        with self.times(count):
-            yield
-            if far:
-                self("breq", f"{label}_end")
-                self("rjmp", label)
-            else:
-                self("brne", label)
-        self.cycles += -1 if far else count - 1  # breq taken but no rjmp the last time; brne taken but the last time
-        if far:
-            self.label(f"{label}_end")
-
-    def copy(self, target: Word, source: Word) -> None:
-        for i in (0, 2):
-            self("movw", target[i], source[i])
-
-    def each(self, mnemonic: str, target: Word, source: Word) -> None:
-        for t, s in zip(target, source, strict=True):
-            self(mnemonic, t, s)
-
-    def add(self, target: Word, source: Word) -> None:
-        for i in range(WORD_BYTES):
-            self("adc" if i else "add", target[i], source[i])
-
-    def add_memory(self, target: Word, mnemonic: str, operands: list[str]) -> None:
-        for i in range(WORD_BYTES):
-            self(mnemonic, "r0", operands[i])
-            self("adc" if i else "add", target[i], "r0")
-
-    def shift_right(self, x: Word) -> None:
-        for i in reversed(range(WORD_BYTES)):
-            self("ror" if i < WORD_BYTES - 1 else "lsr", x[i])
-
-    def rotate_right(self, x: Word, count: int = 1) -> None:
-        for _ in range(count):
-            self("bst", x[0], 0)
-            self.shift_right(x)
-            self("bld", x[3], 7)
-
-    def rotate_left(self, x: Word, count: int = 1, zero: str | None = None) -> None:
-        """zero: a register that is 0, which saves a cycle."""
-        for _ in range(count):
-            if zero is None:
-                self("bst", x[3], 7)
-            for i in range(WORD_BYTES):
-                self("rol" if i else "lsl", x[i])
-            if zero is None:
-                self("bld", x[0], 0)
-            else:
-                self("adc", x[0], zero)
 
 
 def place(variable: str) -> list[str]:
@@ -131,7 +46,7 @@ class Roles:
 
 
 GROUPS = "pqstuv"  # of the registers r2 to r25
-P, Q, S, T, U, V = (word(group) for group in GROUPS)
+P, Q, S, T, U, V = (word(group, WORD_BYTES) for group in GROUPS)
 FIRST_ROLES = Roles(a=P, ab=Q, bc=S, sum=T, e=U, f=V)
 
 
@@ -289,7 +204,7 @@ def sixteen_words(asm: WordListing) -> WordListing:
 
 def name_registers(asm: Listing) -> None:
     for group, prefix in enumerate(GROUPS):
-        for i, register in enumerate(word(prefix)):
+        for i, register in enumerate(word(prefix, WORD_BYTES)):
             asm.name(2 + WORD_BYTES * group + i, register)
 
 
@@ -326,7 +241,7 @@ def add_state(asm: WordListing) -> None:
 
 
 def table_lines() -> tuple[str, ...]:
-    constants = [f"0x{k:08x}" for k in round_constants()]
+    constants = [f"0x{k:08x}" for k in round_constants(64, 32)]
     rows = [f"    .long {', '.join(constants[i : i + 8])}" for i in range(0, len(constants), 8)]
     return flash_object(TABLE, rows)
 

@@ -191,7 +191,7 @@ def sqr_reduce_byte_table(field: BinaryField) -> Kernel:
         asm=asm,
         stack_bytes=len(saved),
         table_bytes=table_bytes,
-        data=flash_table(label, square.pages, PAGE_BYTES),
+        data=(f"    .global {label}", *flash_table(label, square.pages, PAGE_BYTES)),  # squaring_loop.py has a use, too
     )
 
 

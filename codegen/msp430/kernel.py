@@ -6,6 +6,7 @@ from typing import ClassVar
 from codegen import kernels
 from codegen.msp430.listing import RETURN_ADDRESS_BYTES, Listing
 
+REQUIRES_MPY32 = "MC_NATIVE_MPY32"
 MULTIPLIER = (
     "Uses the multiplier: no interrupt handler that uses it too may run (disable interrupts), or it must",
     "restore its registers.",

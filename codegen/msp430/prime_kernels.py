@@ -5,7 +5,7 @@ import itertools
 
 from codegen.kernel_fields import PrimeField
 from codegen.msp430 import prime_blocks, prime_fold, prime_karatsuba, prime_montgomery, prime_reduction, prime_square
-from codegen.msp430.kernel import Kernel
+from codegen.msp430.kernel import REQUIRES_MPY32, Kernel
 from codegen.msp430.listing import CORES, SAVED_BYTES, WORD_BYTES, Listing
 from codegen.msp430.prime_addition import add_modular, sub_modular
 from codegen.msp430.prime_extension import fp2_mul, fp2_sqr
@@ -15,7 +15,6 @@ from codegen.msp430.prime_small import mul_small_word
 
 ROWS = "hankerson2004 Algorithm 2.9"
 KARATSUBA = "hankerson2004 Section 2.2.2"
-REQUIRES_MPY32 = "MC_NATIVE_MPY32"
 
 
 @dataclasses.dataclass(frozen=True)

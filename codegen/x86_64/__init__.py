@@ -37,7 +37,7 @@ SPECIAL_PRIMES = (
     Fp521("fp521"),
 )
 # Primes of a curve with a = -3 whose points have routines.
-JACOBIAN_PRIMES = tuple(prime for prime in SPECIAL_PRIMES if prime.name in ("fp224r1", "fp256r1"))
+JACOBIAN_PRIMES = tuple(prime for prime in SPECIAL_PRIMES if prime.name in ("fp224r1", "fp256r1", "fp384r1", "fp521"))
 
 MUL = "uint64_t *r, const uint64_t *a, const uint64_t *b"
 SQR = "uint64_t *r, const uint64_t *a"
@@ -78,9 +78,13 @@ def sqr_sources() -> list[Source]:
 def special_source(prime: SpecialPrime) -> Source:
     """Multiplication and squaring modulo one prime, both levels."""
     mul, sqr = f"mc_montgomery_mul_{prime.name}", f"mc_montgomery_sqr_{prime.name}"
+    if prime in JACOBIAN_PRIMES and jacobian.calls(prime):
+        adx_mul, adx_sqr = jacobian.product_kernels(prime)
+    else:
+        adx_mul, adx_sqr = montgomery_mul(prime.n, AdxRows, prime), montgomery_sqr(prime.n, prime)
     kernels = (
-        kernel(f"{mul}_adx", MUL, montgomery_mul(prime.n, AdxRows, prime)),
-        kernel(f"{sqr}_adx", SQR, montgomery_sqr(prime.n, prime)),
+        kernel(f"{mul}_adx", MUL, adx_mul),
+        kernel(f"{sqr}_adx", SQR, adx_sqr),
         kernel(f"{mul}_x86_64", MUL, montgomery_mul(prime.n, PlainRows, prime)),
         jump_kernel(f"{sqr}_x86_64", SQR, f"{mul}_x86_64"),
     )

@@ -1,14 +1,27 @@
 """Points of curves y^2 = x^3 - 3 x + b in Jacobian coordinates X, Y, Z: a doubling and a mixed addition in one routine
 each, modulo a prime of special shape."""
 
-from codegen.x86_64.kernel import Source, kernel
+from codegen.x86_64.called_routine import CalledRoutine, subroutines
+from codegen.x86_64.kernel import Kernel, Source, kernel
 from codegen.x86_64.listing import Listing
 from codegen.x86_64.montgomery_residues import MontgomeryResidues
-from codegen.x86_64.reduction import SpecialPrime
+from codegen.x86_64.reduction import Fp521, SpecialPrime
+from codegen.x86_64.roomy_residues import RoomyResidues
 from codegen.x86_64.routine import Routine
+
+MAX_IN_LINE = 4  # words of elements
 
 DOUBLE = "uint64_t *r, const uint64_t *p"
 ADD = "uint64_t *r, const uint64_t *p, const uint64_t *q"
+
+
+def calls(prime: SpecialPrime) -> bool:
+    """Whether products are subroutines."""
+    return prime.n > MAX_IN_LINE
+
+
+def residues_of(prime: SpecialPrime) -> type[MontgomeryResidues]:
+    return RoomyResidues if isinstance(prime, Fp521) else MontgomeryResidues
 
 
 def coordinates(index: int) -> tuple[str, ...]:
@@ -16,9 +29,13 @@ def coordinates(index: int) -> tuple[str, ...]:
 
 
 def begun(parameters: tuple[str, ...], given: dict[str, tuple[str, ...]], prime: SpecialPrime) -> Routine:
+    if calls(prime):
+        routine = CalledRoutine(parameters, given, prime)
+        routine.begin(lambda asm, rows: residues_of(prime)(asm, rows, prime))
+        return routine
     routine = Routine(parameters, (), given, prime.n)
-    if "q" in given:
-        routine.asm.move("q", "r10")
+    if len(parameters) > 2:
+        routine.asm.move(parameters[2], "r10")  # from rdx
     routine.begin(lambda asm, rows: MontgomeryResidues(asm, rows, prime))
     return routine
 
@@ -33,17 +50,14 @@ def jacobian_double(prime: SpecialPrime) -> Listing:
     routine.sum_("C", "X1", "C")
     routine.product("B", "X1", "S")
     routine.product("A", "A", "C")
-    routine.product("Z3", "Y1", "Z1")
-    routine.half("T", "A")
-    routine.sum_("T", "T", "A")
+    routine.product("Z3", "Y1", "Z1", below_p=True)
+    routine.three_halves("T", "A")
     routine.square("S", "S")
     routine.square("A", "T")
-    routine.difference("A", "A", "B")
-    routine.difference("A", "A", "B")
-    routine.copy("X3", "A")
-    routine.difference("B", "B", "A")
+    routine.difference("X3", "A", "B", "B", below_p=True)
+    routine.difference("B", "B", "X3")
     routine.product("T", "T", "B")
-    routine.difference("Y3", "T", "S")
+    routine.difference("Y3", "T", "S", below_p=True)
     return routine.end()
 
 
@@ -54,27 +68,39 @@ def jacobian_add(prime: SpecialPrime) -> Listing:
     routine.product("S", "Y2", "Z1")
     routine.product("H", "X2", "A")
     routine.product("S", "S", "A")
-    routine.difference("H", "H", "X1")
-    routine.difference("S", "S", "Y1")
-    routine.product("Z3", "Z1", "H")
+    routine.difference("H", "H", "X1", below_p=True)
+    routine.difference("S", "S", "Y1", below_p=True)
+    routine.product("Z3", "Z1", "H", below_p=True)
     routine.square("A", "H")
     routine.square("B", "S")
     routine.product("V", "X1", "A")
     routine.product("A", "A", "H")
-    routine.difference("B", "B", "V")
-    routine.difference("B", "B", "V")
-    routine.difference("B", "B", "A")
+    routine.difference("X3", "B", "V", "V", "A", below_p=True)
     routine.product("A", "Y1", "A")
-    routine.copy("X3", "B")
-    routine.difference("V", "V", "B")
+    routine.difference("V", "V", "X3")
     routine.product("V", "V", "S")
-    routine.difference("Y3", "V", "A")
+    routine.difference("Y3", "V", "A", below_p=True)
     routine.nonzero("H", "S")
     return routine.end()
 
 
+def called_kernels(prime: SpecialPrime) -> tuple[Kernel, ...]:
+    return subroutines(prime, not residues_of(prime).has_larger) if calls(prime) else ()
+
+
+def product_kernels(prime: SpecialPrime) -> tuple[Listing, Listing]:
+    """A multiplication and a squaring as kernels, by the subroutines."""
+    mul = begun(("r", "a", "b"), {"r": ("R",), "a": ("A",), "b": ("B",)}, prime)
+    mul.product("R", "A", "B", below_p=True)
+    sqr = begun(("r", "a"), {"r": ("R",), "a": ("A",)}, prime)
+    sqr.square("R", "A")
+    sqr.below_p("R", "R")
+    return mul.end(), sqr.end()
+
+
 def source(prime: SpecialPrime) -> Source:
     kernels = (
+        *called_kernels(prime),
         kernel(f"mc_jacobian_double_{prime.name}_adx", DOUBLE, jacobian_double(prime)),
         kernel(f"mc_jacobian_add_{prime.name}_adx", ADD, jacobian_add(prime), returns="uint64_t"),
     )

@@ -116,6 +116,12 @@ mc_status EC(scalar_mult_regular_wtnaf5)(EC(affine) *r, const mc_word *k, const 
     *curve);
 mc_status EC(scalar_mult_regular_wtnaf6)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve)
     *curve);
+mc_status EC(scalar_mult_regular_wtnaf_slopes4)(EC(affine) *r, const mc_word *k, const EC(affine) *p,
+    const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_regular_wtnaf_slopes5)(EC(affine) *r, const mc_word *k, const EC(affine) *p,
+    const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_regular_wtnaf_slopes6)(EC(affine) *r, const mc_word *k, const EC(affine) *p,
+    const MC_FLASH EC(curve) *curve);
 mc_status EC(scalar_mult_regular_wtnaf_wide4)(EC(affine) *r, const mc_word *k, const EC(affine) *p,
     const MC_FLASH EC(curve) *curve);
 mc_status EC(scalar_mult_regular_wtnaf_wide5)(EC(affine) *r, const mc_word *k, const EC(affine) *p,
@@ -262,38 +268,44 @@ mc_status EC(scalar_mult_wtnaf_wide5_var)(EC(affine) *r, const mc_word *k, const
 #else
 #define MC_SCALAR_MULT_MEMBERS_24(X)
 #endif
-#if FB_HAS_WIDE
-#define MC_SCALAR_MULT_MEMBERS_25(X) X(scalar_mult_regular_wtnaf_wide4) X(scalar_mult_regular_wtnaf_wide5)
+#if !FIELD_IS_PRIME
+#define MC_SCALAR_MULT_MEMBERS_25(X) X(scalar_mult_regular_wtnaf_slopes4) X(scalar_mult_regular_wtnaf_slopes5) \
+    X(scalar_mult_regular_wtnaf_slopes6)
 #else
 #define MC_SCALAR_MULT_MEMBERS_25(X)
 #endif
-#define MC_SCALAR_MULT_MEMBERS_26(X) X(scalar_mult_sliding_window2_var) X(scalar_mult_sliding_window3_var) \
+#if FB_HAS_WIDE
+#define MC_SCALAR_MULT_MEMBERS_26(X) X(scalar_mult_regular_wtnaf_wide4) X(scalar_mult_regular_wtnaf_wide5)
+#else
+#define MC_SCALAR_MULT_MEMBERS_26(X)
+#endif
+#define MC_SCALAR_MULT_MEMBERS_27(X) X(scalar_mult_sliding_window2_var) X(scalar_mult_sliding_window3_var) \
     X(scalar_mult_sliding_window4_var) X(scalar_mult_sliding_window5_var)
 #if !FIELD_IS_PRIME
-#define MC_SCALAR_MULT_MEMBERS_27(X) X(scalar_mult_tnaf_right_to_left_var)
+#define MC_SCALAR_MULT_MEMBERS_28(X) X(scalar_mult_tnaf_right_to_left_var)
 #else
-#define MC_SCALAR_MULT_MEMBERS_27(X)
+#define MC_SCALAR_MULT_MEMBERS_28(X)
 #endif
-#define MC_SCALAR_MULT_MEMBERS_28(X) X(scalar_mult_wmof2_var) X(scalar_mult_wmof3_var) X(scalar_mult_wmof4_var) \
+#define MC_SCALAR_MULT_MEMBERS_29(X) X(scalar_mult_wmof2_var) X(scalar_mult_wmof3_var) X(scalar_mult_wmof4_var) \
     X(scalar_mult_wmof5_var)
-#define MC_SCALAR_MULT_MEMBERS_29(X) X(scalar_mult_wnaf3_var) X(scalar_mult_wnaf4_var) X(scalar_mult_wnaf5_var) \
+#define MC_SCALAR_MULT_MEMBERS_30(X) X(scalar_mult_wnaf3_var) X(scalar_mult_wnaf4_var) X(scalar_mult_wnaf5_var) \
     X(scalar_mult_wnaf6_var)
 #if EC_HAS_ADD
-#define MC_SCALAR_MULT_MEMBERS_30(X) X(scalar_mult_wnaf_right_to_left3_var) X(scalar_mult_wnaf_right_to_left4_var) \
+#define MC_SCALAR_MULT_MEMBERS_31(X) X(scalar_mult_wnaf_right_to_left3_var) X(scalar_mult_wnaf_right_to_left4_var) \
     X(scalar_mult_wnaf_right_to_left5_var)
-#else
-#define MC_SCALAR_MULT_MEMBERS_30(X)
-#endif
-#if !FIELD_IS_PRIME
-#define MC_SCALAR_MULT_MEMBERS_31(X) X(scalar_mult_wtnaf2_var) X(scalar_mult_wtnaf3_var) X(scalar_mult_wtnaf4_var) \
-    X(scalar_mult_wtnaf5_var) X(scalar_mult_wtnaf6_var)
 #else
 #define MC_SCALAR_MULT_MEMBERS_31(X)
 #endif
-#if FB_HAS_WIDE
-#define MC_SCALAR_MULT_MEMBERS_32(X) X(scalar_mult_wtnaf_wide4_var) X(scalar_mult_wtnaf_wide5_var)
+#if !FIELD_IS_PRIME
+#define MC_SCALAR_MULT_MEMBERS_32(X) X(scalar_mult_wtnaf2_var) X(scalar_mult_wtnaf3_var) X(scalar_mult_wtnaf4_var) \
+    X(scalar_mult_wtnaf5_var) X(scalar_mult_wtnaf6_var)
 #else
 #define MC_SCALAR_MULT_MEMBERS_32(X)
+#endif
+#if FB_HAS_WIDE
+#define MC_SCALAR_MULT_MEMBERS_33(X) X(scalar_mult_wtnaf_wide4_var) X(scalar_mult_wtnaf_wide5_var)
+#else
+#define MC_SCALAR_MULT_MEMBERS_33(X)
 #endif
 #define MC_SCALAR_MULT_MEMBERS(X) MC_SCALAR_MULT_MEMBERS_0(X) MC_SCALAR_MULT_MEMBERS_1(X) MC_SCALAR_MULT_MEMBERS_2(X) \
     MC_SCALAR_MULT_MEMBERS_3(X) MC_SCALAR_MULT_MEMBERS_4(X) MC_SCALAR_MULT_MEMBERS_5(X) MC_SCALAR_MULT_MEMBERS_6(X) \
@@ -304,7 +316,8 @@ mc_status EC(scalar_mult_wtnaf_wide5_var)(EC(affine) *r, const mc_word *k, const
     MC_SCALAR_MULT_MEMBERS_20(X) MC_SCALAR_MULT_MEMBERS_21(X) MC_SCALAR_MULT_MEMBERS_22(X) \
     MC_SCALAR_MULT_MEMBERS_23(X) MC_SCALAR_MULT_MEMBERS_24(X) MC_SCALAR_MULT_MEMBERS_25(X) \
     MC_SCALAR_MULT_MEMBERS_26(X) MC_SCALAR_MULT_MEMBERS_27(X) MC_SCALAR_MULT_MEMBERS_28(X) \
-    MC_SCALAR_MULT_MEMBERS_29(X) MC_SCALAR_MULT_MEMBERS_30(X) MC_SCALAR_MULT_MEMBERS_31(X) MC_SCALAR_MULT_MEMBERS_32(X)
+    MC_SCALAR_MULT_MEMBERS_29(X) MC_SCALAR_MULT_MEMBERS_30(X) MC_SCALAR_MULT_MEMBERS_31(X) \
+    MC_SCALAR_MULT_MEMBERS_32(X) MC_SCALAR_MULT_MEMBERS_33(X)
 
 mc_status EC(scalar_mult_x_ladder)(mc_word *r, const mc_word *k, const mc_word *x, const MC_FLASH EC(montgomery_curve)
     *curve);
@@ -319,6 +332,8 @@ void EC(ladder_step_composed)(mc_word *points, const mc_word *x, mc_word swap, u
 void EC(ladder_step_native)(mc_word *points, const mc_word *x, mc_word swap, uint32_t a24);
 void EC(ladder_step_radix51)(mc_word *points, const mc_word *x, mc_word swap, uint32_t a24);
 void EC(ladder_step_umaal_armv7)(mc_word *points, const mc_word *x, mc_word swap, uint32_t a24);
+void EC(ladder_step_weak_mpy32_msp430)(mc_word *points, const mc_word *x, mc_word swap, uint32_t a24);
+void EC(ladder_step_weak_msp430)(mc_word *points, const mc_word *x, mc_word swap, uint32_t a24);
 void EC(ladder_step_weak_riscv)(mc_word *points, const mc_word *x, mc_word swap, uint32_t a24);
 void EC(ladder_step_weak_thumb)(mc_word *points, const mc_word *x, mc_word swap, uint32_t a24);
 #if FIELD_HAS_MONTGOMERY_CURVES
@@ -339,6 +354,8 @@ void EC(ladder_step_weak_thumb)(mc_word *points, const mc_word *x, mc_word swap,
 #define MC_LADDER_STEP_MEMBERS(X) MC_LADDER_STEP_MEMBERS_0(X) MC_LADDER_STEP_MEMBERS_1(X) MC_LADDER_STEP_MEMBERS_2(X)
 
 void EC(doubling_composed)(mc_word *sum, const mc_word *az4, mc_word *power);
+void EC(doubling_routines_mpy32_msp430)(mc_word *sum, const mc_word *az4, mc_word *power);
+void EC(doubling_routines_msp430)(mc_word *sum, const mc_word *az4, mc_word *power);
 void EC(doubling_routines_thumb)(mc_word *sum, const mc_word *az4, mc_word *power);
 void EC(doubling_straight_riscv)(mc_word *sum, const mc_word *az4, mc_word *power);
 void EC(doubling_umaal_armv7)(mc_word *sum, const mc_word *az4, mc_word *power);
@@ -361,6 +378,8 @@ mc_status EC(scalar_mult_base_precomputed_doublings_var)(EC(affine) *r, const mc
 mc_status EC(scalar_mult_base_regular_wtnaf6)(EC(affine) *r, const mc_word *k, const MC_FLASH EC(curve) *curve);
 mc_status EC(scalar_mult_base_regular_wtnaf7)(EC(affine) *r, const mc_word *k, const MC_FLASH EC(curve) *curve);
 mc_status EC(scalar_mult_base_regular_wtnaf8)(EC(affine) *r, const mc_word *k, const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_base_regular_wtnaf_slopes8)(EC(affine) *r, const mc_word *k, const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_base_regular_wtnaf_slopes9)(EC(affine) *r, const mc_word *k, const MC_FLASH EC(curve) *curve);
 #define MC_SCALAR_MULT_BASE_MEMBERS_0(X) X(scalar_mult_base_comb4) X(scalar_mult_base_comb5) X(scalar_mult_base_comb6)
 #define MC_SCALAR_MULT_BASE_MEMBERS_1(X) X(scalar_mult_base_comb_one_table4) X(scalar_mult_base_comb_one_table5) \
     X(scalar_mult_base_comb_one_table6)
@@ -372,8 +391,15 @@ mc_status EC(scalar_mult_base_regular_wtnaf8)(EC(affine) *r, const mc_word *k, c
 #else
 #define MC_SCALAR_MULT_BASE_MEMBERS_4(X)
 #endif
+#if !FIELD_IS_PRIME
+#define MC_SCALAR_MULT_BASE_MEMBERS_5(X) X(scalar_mult_base_regular_wtnaf_slopes8) \
+    X(scalar_mult_base_regular_wtnaf_slopes9)
+#else
+#define MC_SCALAR_MULT_BASE_MEMBERS_5(X)
+#endif
 #define MC_SCALAR_MULT_BASE_MEMBERS(X) MC_SCALAR_MULT_BASE_MEMBERS_0(X) MC_SCALAR_MULT_BASE_MEMBERS_1(X) \
-    MC_SCALAR_MULT_BASE_MEMBERS_2(X) MC_SCALAR_MULT_BASE_MEMBERS_3(X) MC_SCALAR_MULT_BASE_MEMBERS_4(X)
+    MC_SCALAR_MULT_BASE_MEMBERS_2(X) MC_SCALAR_MULT_BASE_MEMBERS_3(X) MC_SCALAR_MULT_BASE_MEMBERS_4(X) \
+    MC_SCALAR_MULT_BASE_MEMBERS_5(X)
 
 mc_status EC(scalar_mult_double_by_kind_var)(EC(affine) *r, const mc_word *k, const mc_word *l, const EC(affine) *q,
     const MC_FLASH EC(curve) *curve);
@@ -394,6 +420,10 @@ mc_status EC(scalar_mult_double_interleaved_wnaf5_var)(EC(affine) *r, const mc_w
 mc_status EC(scalar_mult_double_interleaved_wtnaf4_var)(EC(affine) *r, const mc_word *k, const mc_word *l,
     const EC(affine) *q, const MC_FLASH EC(curve) *curve);
 mc_status EC(scalar_mult_double_interleaved_wtnaf5_var)(EC(affine) *r, const mc_word *k, const mc_word *l,
+    const EC(affine) *q, const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_double_interleaved_wtnaf_slopes4_var)(EC(affine) *r, const mc_word *k, const mc_word *l,
+    const EC(affine) *q, const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_double_interleaved_wtnaf_slopes5_var)(EC(affine) *r, const mc_word *k, const mc_word *l,
     const EC(affine) *q, const MC_FLASH EC(curve) *curve);
 mc_status EC(scalar_mult_double_joint_sparse_form_var)(EC(affine) *r, const mc_word *k, const mc_word *l,
     const EC(affine) *q, const MC_FLASH EC(curve) *curve);
@@ -426,17 +456,23 @@ mc_status EC(scalar_mult_double_shamir2_var)(EC(affine) *r, const mc_word *k, co
 #else
 #define MC_SCALAR_MULT_DOUBLE_MEMBERS_4(X)
 #endif
-#define MC_SCALAR_MULT_DOUBLE_MEMBERS_5(X) X(scalar_mult_double_joint_sparse_form_var)
 #if !FIELD_IS_PRIME
-#define MC_SCALAR_MULT_DOUBLE_MEMBERS_6(X) X(scalar_mult_double_joint_tau_var)
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_5(X) X(scalar_mult_double_interleaved_wtnaf_slopes4_var) \
+    X(scalar_mult_double_interleaved_wtnaf_slopes5_var)
 #else
-#define MC_SCALAR_MULT_DOUBLE_MEMBERS_6(X)
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_5(X)
 #endif
-#define MC_SCALAR_MULT_DOUBLE_MEMBERS_7(X) X(scalar_mult_double_separate_var)
-#define MC_SCALAR_MULT_DOUBLE_MEMBERS_8(X) X(scalar_mult_double_shamir1_var) X(scalar_mult_double_shamir2_var)
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_6(X) X(scalar_mult_double_joint_sparse_form_var)
+#if !FIELD_IS_PRIME
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_7(X) X(scalar_mult_double_joint_tau_var)
+#else
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_7(X)
+#endif
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_8(X) X(scalar_mult_double_separate_var)
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_9(X) X(scalar_mult_double_shamir1_var) X(scalar_mult_double_shamir2_var)
 #define MC_SCALAR_MULT_DOUBLE_MEMBERS(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_0(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_1(X) \
     MC_SCALAR_MULT_DOUBLE_MEMBERS_2(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_3(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_4(X) \
     MC_SCALAR_MULT_DOUBLE_MEMBERS_5(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_6(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_7(X) \
-    MC_SCALAR_MULT_DOUBLE_MEMBERS_8(X)
+    MC_SCALAR_MULT_DOUBLE_MEMBERS_8(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_9(X)
 
 #endif

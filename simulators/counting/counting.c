@@ -2,6 +2,9 @@
 #include "curve/curve.h"
 
 #include "counting/counting.h"
+#if !FIELD_IS_PRIME
+#include "curve/binary/fb_formulas.h"
+#endif
 
 #define NAME_OF(name) #name " "
 
@@ -45,6 +48,12 @@ void EC(counted_mul_small)(mc_word *r, const mc_word *a, uint32_t c)
     fp_mul_small(r, a, c);
 }
 #else
+void EC(counted_mul_each)(mc_word *r, const mc_word *a, const mc_word *b, uint8_t count)
+{
+    mc_counted.M += count;
+    fb_mul_each(r, a, b, count);
+}
+
 void EC(counted_sqr_times)(mc_word *r, const mc_word *a, unsigned count)
 {
     mc_counted.S += count;
@@ -105,6 +114,9 @@ COUNTED(quintuplings, 1, void, ec_quintuple, ONE_POINT, (r, p, curve))
 
 #define MIXED (ec_projective * r, const ec_projective *p, const EC(affine) *q, const MC_FLASH EC(curve) *curve)
 COUNTED(additions, 1, mc_word, ec_add_mixed, MIXED, (r, p, q, curve))
+#if FIELD_HAS_EDWARDS_CURVES
+COUNTED(additions, 1, void, ec_add_mixed_apart, MIXED, (r, p, q, curve))
+#endif
 COUNTED(additions, is_sum(p, q), void, ec_add_mixed_var, MIXED, (r, p, q, curve))
 COUNTED(additions, 1, void, ec_add_mixed_complete, MIXED, (r, p, q, curve))
 COUNTED(additions, is_sum(r, q), void, EC(add_signed_var),
@@ -127,8 +139,14 @@ COUNTED(additions, 1, void, EC(affine_add_distinct),
         (r, p, q, inverse, curve))
 #endif
 #if !FIELD_IS_PRIME
+COUNTED(additions, 1, void, EC(lambda_add_slope), (EC(lambda) *r, const EC(lambda) *p, const EC(affine_slope) *q),
+        (r, p, q))
+COUNTED(additions, 1, void, EC(lambda_add_slope_complete),
+        (EC(lambda) *r, const EC(lambda) *p, const EC(affine_slope) *q, const MC_FLASH EC(curve) *curve),
+        (r, p, q, curve))
 COUNTED(halvings, 1, void, ec_halve, (EC(affine_slope) *p, const MC_FLASH EC(curve) *curve), (p, curve))
 COUNTED(frobenius_maps, 1, void, ec_frobenius, (ec_projective * r, const ec_projective *p), (r, p))
 COUNTED(frobenius_maps, count, void, ec_frobenius_times, (ec_projective * p, uint8_t count), (p, count))
+COUNTED(frobenius_maps, count, void, EC(lambda_frobenius_times), (EC(lambda) *p, uint8_t count), (p, count))
 COUNTED(frobenius_maps, 1, void, EC(affine_frobenius), (EC(affine) *r, const EC(affine) *p), (r, p))
 #endif

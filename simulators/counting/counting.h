@@ -31,6 +31,7 @@ void EC(counted_inv_var)(mc_word *r, const mc_word *a);
 #if FIELD_IS_PRIME
 void EC(counted_mul_small)(mc_word *r, const mc_word *a, uint32_t c);
 #else
+void EC(counted_mul_each)(mc_word *r, const mc_word *a, const mc_word *b, uint8_t count);
 void EC(counted_sqr_times)(mc_word *r, const mc_word *a, unsigned count);
 void EC(counted_sqrt)(mc_word *r, const mc_word *a);
 void EC(counted_half_trace)(mc_word *r, const mc_word *a);
@@ -55,6 +56,7 @@ void EC(counted_half_trace)(mc_word *r, const mc_word *a);
 #else
 #undef fb_mul
 #undef fb_sqr
+#undef fb_mul_each
 #undef fb_sqr_times
 #undef fb_inv
 #undef fb_inv_var
@@ -62,6 +64,7 @@ void EC(counted_half_trace)(mc_word *r, const mc_word *a);
 #undef fb_half_trace
 #define fb_mul        EC(counted_mul)
 #define fb_sqr        EC(counted_sqr)
+#define fb_mul_each   EC(counted_mul_each)
 #define fb_sqr_times  EC(counted_sqr_times)
 #define fb_inv        EC(counted_inv)
 #define fb_inv_var    EC(counted_inv_var)

@@ -7,21 +7,24 @@
 void EC(point_add_mixed_var)(ec_projective *r, const ec_projective *p, const EC(affine) *q,
                              const MC_FLASH EC(curve) *curve)
 {
-    if (ec_mask_infinity(p)) { /* no exception on Edwards curves, but faster */
+    /* No exception on Edwards curves, but faster; there X is 0 at infinity. */
+    if (!(FIELD_HAS_EDWARDS_CURVES && p->x[0]) && ec_mask_infinity(p)) {
         ec_from_affine(r, q);
         return;
     }
-#if !FIELD_HAS_EDWARDS_CURVES
+#if FIELD_HAS_EDWARDS_CURVES
+    EC(extended_add_mixed_any_var)(r, p, q, curve);
+#else
     if (EC(affine_mask_infinity)(q)) {
         if (r != p)
             *r = *p;
         return;
     }
-#endif
     if (ec_add_mixed(r, p, q, curve)) {
         ec_from_affine(r, q);
         ec_double(r, r, curve);
     }
+#endif
 }
 
 #if EC_HAS_ADD

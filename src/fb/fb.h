@@ -79,6 +79,13 @@
 #define MC_FB_MUL_FOUR mul_four_composed
 #endif
 #endif
+#ifndef MC_FB_ADD
+#define MC_FB_ADD add_words
+#endif
+/* Products with a common factor. */
+#ifndef MC_FB_MUL_EACH
+#define MC_FB_MUL_EACH mul_each_composed
+#endif
 #ifndef MC_FB_HALF_TRACE
 #define MC_FB_HALF_TRACE FB_DEFAULT_HALF_TRACE
 #endif
@@ -90,7 +97,9 @@
 #define fb_mul_unreduced FB(MC_FB_MUL)
 #define fb_sqr_unreduced FB(MC_FB_SQR)
 #define fb_reduce        FB(MC_FB_REDUCE)
+#define fb_add           FB(MC_FB_ADD) /* r = a + b; r may be a or b */
 #define fb_mul           FB(MC_PACED(MC_FB_MUL_REDUCE, mul_paced))
+#define fb_mul_each      FB(MC_FB_MUL_EACH)
 #define fb_sqr           FB(MC_FB_SQR_REDUCE)
 #define fb_inv           FB(MC_PACED(MC_FB_INV, inv_paced))
 #define fb_inv_var       FB(MC_PACED(MC_FB_INV_VAR, inv_paced_var))
@@ -127,7 +136,6 @@ void FB(inv_paced)(mc_word *r, const mc_word *a);
 void FB(inv_paced_var)(mc_word *r, const mc_word *a);
 
 /* fb/basic.c. Constant time; outputs may alias inputs. */
-void FB(add)(mc_word *r, const mc_word *a, const mc_word *b);    /* r = a + b */
 void FB(add_masked)(mc_word *r, const mc_word *a, mc_word mask); /* r += a if mask is ~0, not if 0 */
 void FB(mul_z)(mc_word *r, const mc_word *a);                    /* r = a z */
 void FB(copy)(mc_word *r, const mc_word *a);                     /* r = a */
@@ -145,6 +153,7 @@ void FB(from_flash)(mc_word *r, const MC_FLASH mc_word *a); /* r = a constant */
 
 #if MC_HAS_DATA_CACHE
 #define FB_BASIC extern inline __attribute__((gnu_inline))
+#include "fb/add_words.h"
 #include "fb/basic.h"
 #undef FB_BASIC
 #endif

@@ -13,13 +13,15 @@
  * field: native/x86_64/montgomery.h has their contract.
  *
  *   family         signature                                    ranges and aliasing
+ *   fb-add         (mc_word r[n], a[n], b[n])                   r may be a or b
  *   fb-mul         (mc_word c[2n], a[n], b[n])                  c apart from a and b
  *   fb-sqr         (mc_word c[2n], a[n])                        c apart from a
  *   fb-reduce      (mc_word r[n], c[2n])                        c of degree at most 2m-2, destroyed; r may be c
  *   fb-mul-reduce  (mc_word r[n], a[n], b[n])                   r may be a or b
  *   fb-mul-four    (mc_word r[4n], a[4n], b[4n])                four elements each; r may be a or b
+ *   fb-mul-each    (mc_word r[kn], a[kn], b[n], uint8_t k)      r[i] = a[i] b; r may be a, b apart; k > 0
  *   fb-sqr-reduce  (mc_word r[n], a[n])                         r may be a
- *   fb-sqr-times   (mc_word r[n], a[n], unsigned count)         r may be a; count public
+ *   fb-sqr-times   (mc_word r[n], a[n], unsigned count)         r may be a; count < 256, public
  *   fb-inv         (mc_word r[n], a[n])                         r may be a; the inverse of 0 is 0
  *   fp-mul         (mc_word c[2n], a[n], b[n])                  any a, b; c apart from a and b
  *   fp-sqr         (mc_word c[2n], a[n])                        any a; c apart from a
@@ -31,7 +33,12 @@
  *   fp-mul-small   (mc_word r[n], a[n], uint32_t c)             c < 2^17; r may be a
  *   ladder-step    (mc_word points[6n], x[n], swap, uint32_t a24)  coordinates below 2p; scalar/scalar.h; x apart
  *   doubling       (mc_word sum[3n], az4[n], power[n])          scalar/scalar.h; all apart
+ *   divsteps       (mc_digit x[2k], matrix)                     fp/inversion/digits.h: mc_divsteps_apply_<target>, and
+ *                                                               mc_divsteps_apply_modular_<target> with x[3k]
+ *   montgomery     (t[n + 1], a[n], b[n], flash n[n], -1/n, n)  fp/multiplication/mul_reduce_montgomery_cios.c:
+ *                                                               mc_montgomery_product_<target>
  *   sha256         (mc_sha256_context *context)                 hash/block.h: mc_sha256_compress_<target>
+ *   sha512         (mc_sha512_context *context)                 hash/block.h: mc_sha512_compress_<target>
  *
  * n is FB_WORDS or FP_WORDS; inputs and reduced outputs have degree below m, or are below p. The products of
  * prime fields are a b / R mod p, R = 2^(n MC_WORD_BITS), where the kernel's name says montgomery. */

@@ -114,6 +114,13 @@ mc_status EC(scalar_mult_validated_wide)(EC(affine) *r, const mc_word *k, const 
 #define ec_scalar_mult_base ec_scalar_mult_base_whole
 #endif
 
+/* Where ec_scalar_mult_base_pair is defined, r[0] = k G and r[1] = l G with one inversion, on Edwards curves; an error
+ * leaves both undefined. */
+#if FIELD_HAS_EDDSA_CURVES && defined(MC_SCALAR_MULT_BASE_PAIR) && !MC_BLINDS_SCALARS
+#define ec_scalar_mult_base_pair EC(MC_SCALAR_MULT_BASE_PAIR)
+mc_status ec_scalar_mult_base_pair(EC(affine) *r, const mc_word *k, const mc_word *l, const MC_FLASH EC(curve) *curve);
+#endif
+
 /* scalar/split.c: the same by the bound members, of two random scalars that add up to k modulo n; p is of prime order
  * n. Not on Montgomery curves, where points cannot be added by their x-coordinates, and have one of four orders. */
 mc_status EC(scalar_mult_split)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);

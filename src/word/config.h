@@ -102,7 +102,8 @@
 #endif
 #ifndef MC_SCALAR_MULT_BASE
 #if MC_HAS_HOST_TABLES
-#define MC_SCALAR_MULT_BASE scalar_mult_base_comb6
+#define MC_SCALAR_MULT_BASE      scalar_mult_base_comb6
+#define MC_SCALAR_MULT_BASE_PAIR scalar_mult_base_pair_comb6
 #else
 #define MC_SCALAR_MULT_BASE scalar_mult_base_generic
 #endif

@@ -132,6 +132,12 @@ def test_eddsa_leaves_nothing_on_the_stack():
     assert left_behind(bench.select(Request(operation=EDDSA, curve="Ed25519", backend="asm"))) == set()
 
 
+@pytest.mark.parametrize("curve", ["Curve25519", "secp256r1"])
+def test_kernels_with_frames_leave_nothing_on_the_stack(curve):
+    """A step of the ladder and a doubling, whose elements lie below the frames of C."""
+    assert left_behind(bench.select(Request(board="telosb", operation="ecdh", curve=curve, backend="asm"))) == set()
+
+
 @pytest.mark.parametrize("operation", OTHERS)
 def test_other_protocols(operation):
     assert left_behind(bench.select(Request(operation=operation, backend="asm"))) == set()

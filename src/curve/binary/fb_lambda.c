@@ -193,18 +193,18 @@ mc_word EC(lambda_add)(EC(lambda) *r, const EC(lambda) *p, const EC(lambda) *q, 
     return lambda_chord(r, p, q, 0, curve);
 }
 
-static void lambda_from_slope(EC(lambda) *r, const EC(affine_slope) *p)
+void EC(lambda_from_slope)(EC(lambda) *r, const EC(affine_slope) *p)
 {
     field_copy(r->x, p->x);
     field_copy(r->y, p->y);
-    field_set_small(r->z, 1);
+    field_set_small(r->z, 1 & ~field_mask_zero(p->x));
 }
 
 void EC(add_lambda_affine_slope_to_lambda)(EC(lambda) *r, const EC(lambda) *p, const EC(affine_slope) *q,
                                            const MC_FLASH EC(curve) *curve)
 {
     EC(lambda) other;
-    lambda_from_slope(&other, q);
+    EC(lambda_from_slope)(&other, q);
     (void)lambda_chord(r, p, &other, 1, curve);
 }
 

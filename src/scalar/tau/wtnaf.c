@@ -43,10 +43,14 @@ mc_status EC(MC_CONCATENATE(MC_CONCATENATE(scalar_mult_wtnaf, MC_WINDOW), _var))
 
     ec_projective sum;
     EC(point_set_infinity)(&sum);
+    uint16_t last = length;
     for (uint16_t i = length; i--;) {
-        if (i + 1 < length) /* the sum is infinity before the top digit */
-            ec_frobenius(&sum, &sum);
         const int8_t digit = digits[i];
+        if (!digit && i)
+            continue;
+        if (last < length) /* the sum is infinity before the top digit */
+            ec_frobenius_times(&sum, (uint8_t)(last - i));
+        last = i;
         if (digit)
             EC(add_signed_var)(&sum, &table[WTNAF_WINDOW.digits[(digit < 0 ? -digit : digit) / 2].slot], digit < 0,
                                curve);

@@ -1,0 +1,92 @@
+/* Sums in lambda coordinates (fb_lambda.c) of points of odd order, one of them given by its slope: without the cases of
+ * points with x = 0, and with products grouped by their common factors. */
+#include "curve/binary/fb_formulas.h"
+
+/* x2 = x Z, A = L + l Z for q = (x, l), B = (X + x2)^2: X3 = (A X) (A x2), L3 = (A x2 + B)^2 + A B (L + Z), Z3 = A B Z.
+ * B is 0 if p is q or -q, and then A is 0 if p = q; Z3 is 0 for both. */
+void EC(lambda_add_slope)(EC(lambda) *r, const EC(lambda) *p, const EC(affine_slope) *q)
+{
+    mc_word factors[3 * EC_WORDS], products[3 * EC_WORDS], a[EC_WORDS]; /* X, x2, B and A X, A x2, A B */
+    mc_word *const x2 = factors + EC_WORDS, *const b = factors + 2 * EC_WORDS;
+    mc_word *const ax2 = products + EC_WORDS, *const ab = products + 2 * EC_WORDS;
+    fb_mul_each(x2, (const mc_word *)q, p->z, 2);
+    field_add(a, b, p->y);
+    field_copy(factors, p->x);
+    field_add(b, factors, x2);
+    fb_sqr(b, b);
+    fb_mul_each(products, factors, a, 3);
+    fb_mul(r->x, products, ax2);
+    field_add(r->y, p->y, p->z);
+    if (r != p)
+        field_copy(r->z, p->z);
+    fb_mul_each((mc_word *)r + EC_WORDS, (mc_word *)r + EC_WORDS, ab, 2);
+    field_add(b, b, ax2);
+    fb_sqr(b, b);
+    field_add(r->y, r->y, b);
+}
+
+static void lambda_select(EC(lambda) *r, const EC(lambda) *p, mc_word mask)
+{
+    field_select(r->x, p->x, mask);
+    field_select(r->y, p->y, mask);
+    field_select(r->z, p->z, mask);
+}
+
+/* Every case is computed. A sum of equal points has become (0 : 0 : 0): of opposite ones L3 = (A x2)^2 is not 0. */
+void EC(lambda_add_slope_complete)(EC(lambda) *r, const EC(lambda) *p, const EC(affine_slope) *q,
+                                   const MC_FLASH EC(curve) *curve)
+{
+    EC(lambda) sum, other;
+    const mc_word p_infinity = field_mask_zero(p->z), q_infinity = field_mask_zero(q->x);
+    EC(lambda_add_slope)(&sum, p, q);
+    const mc_word equal = field_mask_zero(sum.y) & field_mask_zero(sum.z);
+    EC(lambda_from_slope)(&other, q);
+    lambda_select(&sum, &other, p_infinity);
+    EC(lambda_double)(&other, &other, curve);
+    lambda_select(&sum, &other, equal & ~p_infinity);
+    lambda_select(&sum, p, q_infinity);
+    *r = sum;
+    mc_wipe(&sum, sizeof sum);
+    mc_wipe(&other, sizeof other);
+}
+
+/* B = 0 has made Z3 = 0; of p = q L3 is 0 as well. */
+void EC(lambda_add_slope_var)(EC(lambda) *p, const EC(affine_slope) *q, const MC_FLASH EC(curve) *curve)
+{
+    if (field_mask_zero(q->x))
+        return;
+    if (field_mask_zero(p->z)) {
+        EC(lambda_from_slope)(p, q);
+        return;
+    }
+    EC(lambda_add_slope)(p, p, q);
+    if (field_mask_zero(p->z) && field_mask_zero(p->y)) {
+        EC(lambda_from_slope)(p, q);
+        EC(lambda_double)(p, p, curve);
+    }
+}
+
+void EC(slope_negate_masked)(EC(affine_slope) *p, mc_word mask)
+{
+    p->y[0] ^= mask & 1 & ~field_mask_zero(p->x);
+}
+
+void EC(affine_to_slope_each_var)(EC(affine) *points, uint8_t count, mc_word (*scratch)[EC_WORDS])
+{
+    for (uint8_t i = 0; i < count; i++) {
+        field_copy(scratch[i], points[i].x);
+        scratch[i][0] |= field_mask_zero(points[i].x) & 1;
+    }
+    field_inv_each_var(scratch, scratch + count, count);
+    for (uint8_t i = 0; i < count; i++) {
+        fb_mul(points[i].y, points[i].y, scratch[i]);
+        field_add(points[i].y, points[i].y, points[i].x);
+    }
+}
+
+void EC(lambda_frobenius_times)(EC(lambda) *p, uint8_t count)
+{
+    fb_sqr_times(p->x, p->x, count);
+    fb_sqr_times(p->y, p->y, count);
+    fb_sqr_times(p->z, p->z, count);
+}
