@@ -26,7 +26,10 @@ void EC(lambda_from_affine)(EC(lambda) *r, const EC(affine) *p)
     r->z[0] |= x_zero & ~infinity & 1;
 }
 
-/* y = x (L/Z + x), or L/Z for x = 0 */
+/* The kernels' tables of a product: 16 multiples of a factor, each a word longer, and what lies above them. */
+MC_WIPE_BELOW(lambda_wipe_multiples, (16 * (EC_WORDS + 1) + 2 * EC_WORDS) * sizeof(mc_word))
+
+/* y = x (L/Z + x), or L/Z for x = 0. x may be a shared secret, and the last product's table holds multiples of it. */
 void EC(lambda_to_affine_by_inverse)(EC(affine) *r, const mc_word *x, const mc_word *y, mc_word *z)
 {
     fb_mul(r->x, x, z);
@@ -34,6 +37,7 @@ void EC(lambda_to_affine_by_inverse)(EC(affine) *r, const mc_word *x, const mc_w
     field_add(r->y, r->x, z);
     fb_mul(r->y, r->y, r->x);
     field_add_masked(r->y, z, field_mask_zero(r->x));
+    lambda_wipe_multiples();
 }
 
 mc_word EC(lambda_mask_infinity)(const EC(lambda) *p)

@@ -14,7 +14,7 @@ uses: fb-mul-reduce, fb-sqr-reduce, fb-inv, coordinates
 ram_table_bytes: 2 ** (w - 1) * n * W
 additions: (l + w - 1 - (w > 5) * (w - 3)) // (w - 1) + 2 ** (w - 2) - 1
 frobenius_maps: (l + w - 1 - (w > 5) * (w - 3)) // (w - 1) * (w - 1)
-  + (0, 1, 4, 11, 28)[w - 2]
+  + (0, 1, 5, 12, 41)[w - 2]
 ---*/
 #include "scalar/blinding.h"
 #include "scalar/scalar.h"

@@ -14,7 +14,7 @@ ram_table_bytes: 2 ** (w - 1) * n * W
 recoding: wtnaf
 density: 1 / (w + 1)
 additions: weight - 1 + 2 ** (w - 2) - 1
-frobenius_maps: length - 1 + (0, 1, 4, 11, 28)[w - 2]
+frobenius_maps: length - 1 + (0, 1, 5, 12, 41)[w - 2]
 ---*/
 #include "scalar/scalar.h"
 #include "scalar/tau/wtnaf.h"
