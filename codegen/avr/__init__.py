@@ -7,8 +7,12 @@ from codegen.avr.addition import add_unrolled
 from codegen.avr.divsteps import divsteps_kernels
 from codegen.avr.euclid import inv_euclid_var
 from codegen.avr.field import BinaryField
+from codegen.avr.gls.products import quadratic_kernels
+from codegen.avr.gls.sums import quadratic_sums
 from codegen.avr.half_trace import half_trace_nibble_table
 from codegen.avr.halves import mul_ld_registers_halves, mul_reduce_ld_registers_halves
+from codegen.avr.hash.sha256 import sha256_compress
+from codegen.avr.hash.sha512 import sha512_compress
 from codegen.avr.interleaving import sqr_reduce_interleave_table
 from codegen.avr.interpolation import interpolation_kernels
 from codegen.avr.inversion import inv_itoh_tsujii_table
@@ -27,11 +31,7 @@ from codegen.avr.prime.composed import pairing_kernels
 from codegen.avr.prime.field import PrimeField
 from codegen.avr.prime.kernels import NATIVE_FIELDS as NATIVE_PRIME_FIELDS
 from codegen.avr.prime.kernels import prime_kernels
-from codegen.avr.quadratic import quadratic_kernels
-from codegen.avr.quadratic_sums import quadratic_sums
 from codegen.avr.reduction import reduce_registers
-from codegen.avr.sha256 import sha256_compress
-from codegen.avr.sha512 import sha512_compress
 from codegen.avr.square_root import sqrt_power_series
 from codegen.avr.squaring import sqr_nibble_table, sqr_reduce_byte_table
 from codegen.avr.squaring_loop import sqr_times_registers

@@ -4,7 +4,7 @@
  * The sum of the rows for the nibbles of an element.
  * f = z^127 + z^63 + 1
  *
- * Registers are no compiler's: the place of each is in codegen/avr/quadratic.py.
+ * Registers are no compiler's: the place of each is in codegen/avr/gls/products.py.
  * Cycles: 1871, to the end of ret, for every input.
  * Flash: 2556 bytes of code, 0 of tables. */
 

@@ -4,7 +4,7 @@
  * The multiples of b by the polynomials of degree below 4, modulo z^128 + z^64 + z.
  * f = z^127 + z^63 + 1
  *
- * Registers are no compiler's: the place of each is in codegen/avr/quadratic.py.
+ * Registers are no compiler's: the place of each is in codegen/avr/gls/products.py.
  * Cycles: 952, to the end of ret, for every input.
  * Flash: 1342 bytes of code, 0 of tables. */
 

@@ -97,7 +97,8 @@ static mc_digit divsteps(matrix *t, mc_digit zeta, mc_unsigned_digit f, mc_unsig
 }
 
 /* Whether each of the two uses of apply() has its own code, the one for f and g without multiples of n, or both the one
- * of the other, in less flash. A kernel that takes the place of its body has code for both: MC_SAFEGCD_APPLY names one. */
+ * of the other, in less flash. A kernel that takes the place of its body has code for both: MC_SAFEGCD_APPLY names
+ * one. */
 #ifdef MC_SAFEGCD_APPLY
 void MC_SAFEGCD_APPLY(mc_digit *x, mc_digit *y, const mc_digit *factors, const mc_digit *n, uint16_t digits);
 #endif

@@ -17,9 +17,9 @@ from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.kdf.x963kdf import X963KDF
 
+from codegen.avr.hash.sha256 import sha256_compress
+from codegen.avr.hash.sha512 import sha512_compress
 from codegen.avr.kernel import Kernel
-from codegen.avr.sha256 import sha256_compress
-from codegen.avr.sha512 import sha512_compress
 from codegen.rfc6979 import leftmost_bits, nonce
 from motelab import ROOT
 from motelab.boards.execution import Run

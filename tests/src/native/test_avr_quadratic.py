@@ -9,9 +9,9 @@ import pytest
 
 from codegen import avr
 from codegen.avr.field import BinaryField
+from codegen.avr.gls.products import Part, quadratic_kernels
+from codegen.avr.gls.sums import quadratic_sums
 from codegen.avr.kernel import Kernel
-from codegen.avr.quadratic import Part, quadratic_kernels
-from codegen.avr.quadratic_sums import quadratic_sums
 from codegen.fields import POLYNOMIALS
 from tests.src.gls.reference import A, Element, plus, times
 from tests.src.native.avr.checks import check_object_code

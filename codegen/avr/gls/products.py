@@ -39,7 +39,7 @@ class Part(Kernel):
 
     def facts(self) -> list[str]:
         return [
-            "Registers are no compiler's: the place of each is in codegen/avr/quadratic.py.",
+            "Registers are no compiler's: the place of each is in codegen/avr/gls/products.py.",
             f"Cycles: {self._cycles()}",
             f"Flash: {self.asm.code_bytes} bytes of code, {self.table_bytes} of tables.",
         ]
