@@ -93,6 +93,8 @@ set(MC_REACHED
     scalar/double/double_separate.c
     scalar/fixed_base/base_comb.c:6
     scalar/fixed_base/base_generic.c
+    scalar/glv/double_glv_wmof.c:5
+    scalar/glv/split.c
     scalar/ladder/ladder.c
     scalar/ladder/ladder_montgomery.c
     scalar/ladder/ladder_step_composed.c

@@ -36,8 +36,8 @@ SPECIAL_PRIMES = (
     Fp448("fp448"),
     Fp521("fp521"),
 )
-# Primes of a curve with a = -3 whose points have routines.
-JACOBIAN_PRIMES = tuple(prime for prime in SPECIAL_PRIMES if prime.name in ("fp224r1", "fp256r1", "fp384r1", "fp521"))
+# Primes of a curve whose points have routines: those of which jacobian.py knows the coefficient a.
+JACOBIAN_PRIMES = tuple(prime for prime in SPECIAL_PRIMES if prime.name in jacobian.COEFFICIENTS)
 
 MUL = "uint64_t *r, const uint64_t *a, const uint64_t *b"
 SQR = "uint64_t *r, const uint64_t *a"
@@ -137,9 +137,11 @@ def meta_header() -> str:
     lines += ["/* Prime fields in plain form: products, a step of the Montgomery ladder, points of Edwards curves. */"]
     lines += [f"#define MC_X86_64_MODULAR_{fp255.FIELD} 1", f"#define MC_X86_64_LADDER_{fp255.FIELD} 1"]
     lines += [f"#define MC_X86_64_EXTENDED_{fp255.FIELD} 1"]
-    lines += ["/* Prime fields with points of curves with a = -3, in Jacobian coordinates. */"]
+    lines += ["/* Prime fields with points in Jacobian coordinates, of curves with this coefficient a. */"]
     lines += ["#define MC_X86_64_JACOBIAN(X) " + " ".join(f"X({prime.name})" for prime in JACOBIAN_PRIMES)]
     lines += [f"#define MC_X86_64_JACOBIAN_{prime.name} 1" for prime in JACOBIAN_PRIMES]
+    classes = {-3: "MC_COEFFICIENT_MINUS_3", 0: "0"}
+    lines += [f"#define MC_X86_64_JACOBIAN_A_{name} {classes[a]}" for name, a in jacobian.COEFFICIENTS.items()]
     return "\n".join([*lines, "#endif"]) + "\n"
 
 

@@ -1,5 +1,5 @@
-"""Points of curves y^2 = x^3 - 3 x + b in Jacobian coordinates X, Y, Z: a doubling and a mixed addition in one routine
-each, modulo a prime of special shape."""
+"""Points of curves y^2 = x^3 + a x + b, a = -3 or 0, in Jacobian coordinates X, Y, Z: a doubling and a mixed addition in
+one routine each, modulo a prime of special shape."""
 
 from codegen.x86_64.called_routine import CalledRoutine, subroutines
 from codegen.x86_64.kernel import Kernel, Source, kernel
@@ -10,6 +10,7 @@ from codegen.x86_64.roomy_residues import RoomyResidues
 from codegen.x86_64.routine import Routine
 
 MAX_IN_LINE = 4  # words of elements
+COEFFICIENTS = {"fp224r1": -3, "fp256r1": -3, "fp256k1": 0, "fp384r1": -3, "fp521": -3}  # a of the curve of each prime
 
 DOUBLE = "uint64_t *r, const uint64_t *p"
 ADD = "uint64_t *r, const uint64_t *p, const uint64_t *q"
@@ -41,15 +42,20 @@ def begun(parameters: tuple[str, ...], given: dict[str, tuple[str, ...]], prime:
 
 
 def jacobian_double(prime: SpecialPrime) -> Listing:
-    """Half of the usual Z, which saves sums: with T = 3 (X - Z^2)(X + Z^2) / 2 and B = X Y^2: X3 = T^2 - 2 B,
+    """Half of the usual Z, which saves sums: with T = (3 X^2 + a Z^4) / 2 and B = X Y^2: X3 = T^2 - 2 B,
     Y3 = T (B - X3) - Y^4, Z3 = Y Z. Z = 0 gives Z3 = 0."""
     routine = begun(("r", "p"), {"r": coordinates(3), "p": coordinates(1)}, prime)
-    routine.square("C", "Z1")
-    routine.square("S", "Y1")
-    routine.difference("A", "X1", "C")
-    routine.sum_("C", "X1", "C")
-    routine.product("B", "X1", "S")
-    routine.product("A", "A", "C")
+    if COEFFICIENTS[prime.name] == 0:
+        routine.square("A", "X1")
+        routine.square("S", "Y1")
+        routine.product("B", "X1", "S")
+    else:  # X^2 - Z^4 = (X - Z^2)(X + Z^2)
+        routine.square("C", "Z1")
+        routine.square("S", "Y1")
+        routine.difference("A", "X1", "C")
+        routine.sum_("C", "X1", "C")
+        routine.product("B", "X1", "S")
+        routine.product("A", "A", "C")
     routine.product("Z3", "Y1", "Z1", below_p=True)
     routine.three_halves("T", "A")
     routine.square("S", "S")
@@ -104,8 +110,9 @@ def source(prime: SpecialPrime) -> Source:
         kernel(f"mc_jacobian_double_{prime.name}_adx", DOUBLE, jacobian_double(prime)),
         kernel(f"mc_jacobian_add_{prime.name}_adx", ADD, jacobian_add(prime), returns="uint64_t"),
     )
+    equation = {-3: "x^3 - 3 x + b", 0: "x^3 + b"}[COEFFICIENTS[prime.name]]
     operation = (
-        "Points of a curve y^2 = x^3 - 3 x + b in Jacobian coordinates X, Y, Z; elements in Montgomery form, below p.",
+        f"Points of a curve y^2 = {equation} in Jacobian coordinates X, Y, Z; elements in Montgomery form, below p.",
         "r = 2 p of every point; r = p + q for an affine q, neither of them infinity: opposite points give Z = 0; for",
         f"p = q it returns 0, and r is nothing; else it returns another number. r may be p. Modulo {prime.modulus:#x}.",
         "The same instructions and addresses for every input. Saves registers by the calling convention; no secret",

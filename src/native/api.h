@@ -125,7 +125,7 @@ const char *mc_native_level(void);
 #define MC_NATIVE_MODULAR (MC_NATIVE_X86_64 && MC_CONCATENATE(MC_X86_64_MODULAR_, MC_FIELD))
 
 /* Whether a step of the ladder, doubling and mixed addition of extended points for a = -1, and those of Jacobian points
- * for a = -3, are kernels; builds that pause between products or count them have none, nor have those in named
+ * for one a, are kernels; builds that pause between products or count them have none, nor have those in named
  * coordinates, which stand beside the host library, the last. */
 #if MC_NATIVE_X86_64 && !MC_STEPWISE && !defined(MC_COUNTING_HEADER)
 #define MC_NATIVE_LADDER   MC_CONCATENATE(MC_X86_64_LADDER_, MC_FIELD)

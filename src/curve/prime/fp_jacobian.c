@@ -75,7 +75,7 @@ MC_NOINLINE void double_in_c(EC(jacobian) *r, const EC(jacobian) *p, const MC_FL
 
 static void double_by_kernel(EC(jacobian) *r, const EC(jacobian) *p, const MC_FLASH EC(curve) *curve)
 {
-    if (EC_CURVE_A_CLASS(curve) == MC_COEFFICIENT_MINUS_3)
+    if (EC_CURVE_A_CLASS(curve) == MC_CONCATENATE(MC_X86_64_JACOBIAN_A_, MC_FIELD))
         KERNEL(mc_jacobian_double_)(r->x, p->x);
     else
         double_in_c(r, p, curve);

@@ -8,7 +8,7 @@
  *   mc_ladder_step_fp255_adx(points, x, swap, a24)   scalar/scalar.h: a step of the ladder on Curve25519, one level
  *   mc_extended_double_fp255_adx(r, p)           r = 2 p on Ed25519, extended coordinates
  *   mc_extended_add_fp255_adx(r, p, q, d)        r = p + q, q affine; d: the curve's coefficient
- *   mc_jacobian_double_<field>_adx(r, p)         r = 2 p in Jacobian coordinates, on curves with a = -3
+ *   mc_jacobian_double_<field>_adx(r, p)         r = 2 p in Jacobian coordinates, on curves with the a of meta.h
  *   mc_jacobian_add_<field>_adx(r, p, q)         r = p + q, q affine; 0 for p = q, else another number
  *
  * modulus: any odd one of n words; minus_inverse = -1 / modulus mod 2^64. a, b and r are below the modulus; r may be a

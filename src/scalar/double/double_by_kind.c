@@ -1,8 +1,8 @@
 /*---
 name: by-kind
 family: scalar-mult-double
-summary: for programs that know their curve only when they run: interleaved-wtnaf/5 on Koblitz curves and
-  interleaved-wnaf/5 on others
+summary: for programs that know their curve only when they run: interleaved-wtnaf/5 on Koblitz curves, glv-wmof/5 on
+  those with an endomorphism and interleaved-wnaf/5 on others
 source: -
 domain: any curve, any q, 0 <= k, l < 2^l
 constant_time: no
@@ -18,6 +18,10 @@ mc_status EC(scalar_mult_double_by_kind_var)(EC(affine) *r, const mc_word *k, co
 #if !FIELD_IS_PRIME && MC_HAS_HOST_TABLES
     if (EC_CURVE_KOBLITZ(curve))
         return EC(scalar_mult_double_interleaved_wtnaf5_var)(r, k, l, q, curve);
+#endif
+#ifdef FP_GLV_BITS
+    if (EC_CURVE_GLV(curve))
+        return EC(scalar_mult_double_glv_wmof5_var)(r, k, l, q, curve);
 #endif
     return EC(scalar_mult_double_interleaved_wnaf5_var)(r, k, l, q, curve);
 }

@@ -1,4 +1,4 @@
-"""The routines for x86-64 on points in Jacobian coordinates of curves with a = -3: results against Python's integers
+"""The routines for x86-64 on points in Jacobian coordinates of curves with a = -3 or 0: results against Python's integers
 for points of the curves, for infinity, equal and opposite points, and for any elements; aliasing, the calling
 convention, nothing left on the stack. The operations of which they are made, and the carries that sums and halves
 take."""
@@ -59,9 +59,9 @@ def out_of_form(prime: SpecialPrime, *values: int) -> list[int]:
     return [value * inverse % prime.modulus for value in values]
 
 
-def doubled(p: int, x: int, y: int, z: int) -> list[int]:
+def doubled(prime: SpecialPrime, x: int, y: int, z: int) -> list[int]:
     """The usual doubling (hankerson2004, Algorithm 3.21)."""
-    t = 3 * (x - z * z) * (x + z * z)
+    p, t = prime.modulus, 3 * x * x + jacobian.COEFFICIENTS[prime.name] * z**4
     x3 = t * t - 8 * x * y * y
     return [value % p for value in (x3, t * (4 * x * y * y - x3) - 8 * y**4, 2 * y * z)]
 
@@ -118,7 +118,7 @@ def test_elements(caller, name):
         point, affine = ([structured(noise, prime) for _ in range(count)] for count in (3, 2))
         found = run_double(caller, prime, point, in_place=case % 2 == 0)
         halved = [value * pow(2, -power, prime.modulus) for value, power in zip(
-            doubled(prime.modulus, *point), (2, 3, 1), strict=True)]  # fmt: skip
+            doubled(prime, *point), (2, 3, 1), strict=True)]  # fmt: skip
         assert found == [value % prime.modulus for value in halved], point
         found, is_equal = run_add(caller, prime, point, affine, in_place=case % 3 == 0)
         assert found == added(prime.modulus, point, affine), (point, affine)
@@ -129,11 +129,12 @@ def test_elements(caller, name):
 @pytest.mark.parametrize("name", PRIMES)
 def test_points(caller, name):
     """Multiples of the generator, by doublings and additions in turns; equal and opposite points, and infinity."""
-    prime, curve = PRIMES[name], curves.find(f"sec{name[1:].removesuffix('r1')}r1")
-    p, (gx, gy), b = prime.modulus, curve.generator, dict(curve.coefficients)["b"]
+    prime, curve = PRIMES[name], curves.find(f"sec{name[1:].replace('521', '521r1')}")
+    p, (gx, gy), coefficients = prime.modulus, curve.generator, dict(curve.coefficients)
+    assert (coefficients["a"] - jacobian.COEFFICIENTS[name]) % p == 0
     z = pow(7, 5, p)
     generator = [gx * z * z % p, gy * z**3 % p, z]
-    assert same_point(p, run_double(caller, prime, generator, in_place=False), doubled(p, *generator))
+    assert same_point(p, run_double(caller, prime, generator, in_place=False), doubled(prime, *generator))
     assert run_add(caller, prime, generator, [gx, gy], in_place=True) == ([0, 0, 0], True)
     infinity, is_equal = run_add(caller, prime, generator, [gx, p - gy], in_place=True)
     assert infinity[2] == 0 and not is_equal
@@ -142,12 +143,12 @@ def test_points(caller, name):
     for _ in range(40):
         multiple = run_double(caller, prime, multiple, in_place=True)
         multiple, is_equal = run_add(caller, prime, multiple, [gx, gy], in_place=False)
-        assert not is_equal and on_curve(p, b, multiple)
+        assert not is_equal and on_curve(p, coefficients, multiple)
 
 
-def on_curve(p: int, b: int, point: list[int]) -> bool:
+def on_curve(p: int, coefficients: dict[str, int], point: list[int]) -> bool:
     x, y, z = point
-    return (y * y - x**3 + 3 * x * z**4 - b * z**6) % p == 0
+    return (y * y - x**3 - coefficients["a"] * x * z**4 - coefficients["b"] * z**6) % p == 0
 
 
 # The operations of which the routines are made, as functions of their own: operands, and the result modulo p.
