@@ -1,5 +1,5 @@
-"""The routines for x86-64 on points in Jacobian coordinates of curves with a = -3 or 0: results against Python's integers
-for points of the curves, for infinity, equal and opposite points, and for any elements; aliasing, the calling
+"""The routines for x86-64 on points in Jacobian coordinates of curves with a = -3 or 0: results against Python's
+integers for points of the curves, for infinity, equal and opposite points, and for any elements; aliasing, the calling
 convention, nothing left on the stack. The operations of which they are made, and the carries that sums and halves
 take."""
 
