@@ -9,8 +9,8 @@ from rich.table import Table
 from motelab.common.errors import MotecurveError
 from motelab.common.progress import Progress
 from motelab.compare import goals
-from motelab.lower_bounds import rows as bounds
-from motelab.report import display, tables
+from motelab.lower_bounds import derivation
+from motelab.report import bounds, display, tables
 
 COLUMNS = ("goal", "ours", "arithmetic", "bound", "gap")
 WORK = ("operations", "products", "loads", "stores", "reads")
@@ -67,30 +67,21 @@ def show(rows: list[dict[str, Any]]) -> None:
     table.add_column("")
     for row in rows:
         named = f"{row['subject']}: {row['operation']}, {row['algorithm']}"
-        table.add_row(named, *(display.figure(row[name]) for name in COLUMNS), verdict(row))
+        table.add_row(named, *(display.figure(row[name]) for name in COLUMNS), bounds.verdict(row))
         for attempt in row["tried"]:
             table.add_row(f"  tried: {attempt['method']}", "", display.figure(attempt["cycles"]))
     out.print(table)
 
 
-def verdict(row: dict[str, Any]) -> str:
-    """In words, where a goal stands beside its bound."""
-    if row["bound"] is None:
-        return row["reason"]
-    if row["below_bound"]:
-        return "goal below the bound"
-    return "reached" if row["reached"] else "goal above the bound" if row["ours"] else "no committed record"
-
-
 def show_derivations(found: list[tuple[bounds.Match, dict[str, Any]]], form: str) -> None:
     """The derivations of those goals that have a bound."""
     named = [{name: row[name] for name in bounds.DESCRIPTION} for _, row in found]
-    derived = [bounds.explanation(match) if row["bound"] else [] for match, row in found]
+    derived = [derivation.explanation(match.request) if row["bound"] else [] for match, row in found]
     flat = [goal | part for goal, parts in zip(named, derived, strict=True) for part in parts]
     if display.for_programs(flat, form):
         return
     for (_, row), parts in zip(found, derived, strict=True):
-        click.echo(f"{row['subject']}: {row['operation']}, {row['algorithm']}: {verdict(row)}")
+        click.echo(f"{row['subject']}: {row['operation']}, {row['algorithm']}: {bounds.verdict(row)}")
         for part in parts:
             click.echo("\n".join(in_words(part)))
         if row["bound"]:

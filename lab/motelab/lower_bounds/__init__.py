@@ -2,4 +2,4 @@
 set allows. docs/lower-bounds.md says for which algorithms they hold.
 
 processors: cycles of the instructions. work: numbers of instructions. binary, prime: the least work of an operation.
-operations: how many of them a request executes. executed: the instructions of the image. rows: the table."""
+operations: how many of them a request executes. derivation: the bound."""

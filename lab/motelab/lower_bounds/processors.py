@@ -11,8 +11,8 @@ class Processor:
 
     `operation` is an addition, an exclusive or, a shift of registers. `load` is one word from memory, or, where
     instructions take an operand from memory, the cycles that this adds to one with registers. `product` is a product
-    of two numbers of `product_bits` whose operands are in registers, ready to be added; `read` takes a word of a sum out
-    of the multiplier. After a product `sums` operations add it to a sum in registers, but in a product of k by k
+    of two numbers of `product_bits` whose operands are in registers, ready to be added; `read` takes a word of a sum
+    out of the multiplier. After a product `sums` operations add it to a sum in registers, but in a product of k by k
     such numbers, k times `saved` fewer where a word is written for the first time."""
 
     word_bits: int

@@ -61,8 +61,8 @@ def test_products_of_a_binary_field_of_one_word():
 
 
 def test_products_that_share_a_table():
-    """Two by one factor: 2 * 32 + 6 = 70 cycles with 2 bits, 2 * 23 + 18 = 64 with 3, 2 * 14 + 42 = 70 with 4. The factor
-    is loaded once: 3 loads, 2 stores, 2 operations."""
+    """Two by one factor: 2 * 32 + 6 = 70 cycles with 2 bits, 2 * 23 + 18 = 64 with 3, 2 * 14 + 42 = 70 with 4. The
+    factor is loaded once: 3 loads, 2 stores, 2 operations."""
     field = BinaryField(7, AVR)
     assert field.products(2, 1).cycles(AVR) == 64 + 3 * 2 + 2 * 2 + 2
     assert field.products(2, 0) == field.product() * 2
