@@ -29,6 +29,12 @@ void EC(counted_sqr)(mc_word *r, const mc_word *a)
     field_sqr(r, a);
 }
 
+void EC(counted_add)(mc_word *r, const mc_word *a, const mc_word *b)
+{
+    mc_counted.A++;
+    field_add(r, a, b);
+}
+
 void EC(counted_inv)(mc_word *r, const mc_word *a)
 {
     mc_counted.I++;
@@ -42,6 +48,12 @@ void EC(counted_inv_var)(mc_word *r, const mc_word *a)
 }
 
 #if FIELD_IS_PRIME
+void EC(counted_sub)(mc_word *r, const mc_word *a, const mc_word *b)
+{
+    mc_counted.A++;
+    field_sub(r, a, b);
+}
+
 void EC(counted_mul_small)(mc_word *r, const mc_word *a, uint32_t c)
 {
     mc_counted.C++;
@@ -51,6 +63,7 @@ void EC(counted_mul_small)(mc_word *r, const mc_word *a, uint32_t c)
 void EC(counted_mul_each)(mc_word *r, const mc_word *a, const mc_word *b, uint8_t count)
 {
     mc_counted.M += count;
+    mc_counted.shared += count ? count - 1 : 0;
     fb_mul_each(r, a, b, count);
 }
 
@@ -58,6 +71,13 @@ void EC(counted_sqr_times)(mc_word *r, const mc_word *a, unsigned count)
 {
     mc_counted.S += count;
     fb_sqr_times(r, a, count);
+}
+
+/* Two products by each inverse: with words of 8 bits the second one takes the table of the first. */
+void EC(counted_inv_each_var)(mc_word (*values)[EC_WORDS], mc_word (*scratch)[EC_WORDS], uint8_t count)
+{
+    mc_counted.shared += count - 1;
+    field_inv_each_var(values, scratch, count);
 }
 
 void EC(counted_sqrt)(mc_word *r, const mc_word *a)
