@@ -31,6 +31,7 @@ from codegen.avr.prime.composed import pairing_kernels
 from codegen.avr.prime.field import PrimeField
 from codegen.avr.prime.kernels import NATIVE_FIELDS as NATIVE_PRIME_FIELDS
 from codegen.avr.prime.kernels import prime_kernels
+from codegen.avr.prime.ladder_step import LADDER_FIELD, ladder_kernels
 from codegen.avr.reduction import reduce_registers
 from codegen.avr.square_root import sqrt_power_series
 from codegen.avr.squaring import sqr_nibble_table, sqr_reduce_byte_table
@@ -97,6 +98,7 @@ def outputs() -> dict[Path, str]:
     quadratic = BinaryField(QUADRATIC_FIELD, POLYNOMIALS[QUADRATIC_FIELD])
     found += quadratic_kernels(quadratic) + quadratic_sums(quadratic)
     found += [kernel for name in NATIVE_PRIME_FIELDS for kernel in prime_kernels(PrimeField.of(name))]
+    found += ladder_kernels(PrimeField.of(LADDER_FIELD))
     found += [kernel for name in PAIRING_FIELDS for kernel in pairing_kernels(PrimeField.of(name))]
     found += [*divsteps_kernels(), montgomery_product(), sha256_compress(), sha512_compress()]
     return kernel_outputs(found)

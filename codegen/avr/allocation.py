@@ -350,7 +350,8 @@ class Allocation:
         byte = op.target
         register = self._ensure(byte, set())
         self._check_order(byte, op.place)
-        self.asm("std", self._address(op.place), f"r{register}", note=f"{op.place[0]}[{op.place[1]}]")
+        address = self._address(op.place)
+        self.asm("st" if address == "X+" else "std", address, f"r{register}", note=f"{op.place[0]}[{op.place[1]}]")
         self._forget_memory(byte)
         self.memory[byte] = op.place
 

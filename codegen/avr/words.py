@@ -77,10 +77,12 @@ class WordListing(BranchListing):
             self("rol" if i else "lsl", register)
 
     def rotate_right(self, x: Word, count: int = 1) -> None:
+        """By at most 8 bits, which the carry takes from a copy of the lowest byte in r0."""
+        self("mov", "r0", x[0])
         for _ in range(count):
-            self("bst", x[0], 0)
-            self.shift_right(x)
-            self("bld", x[-1], 7)
+            self("lsr", "r0")
+            for register in reversed(x):
+                self("ror", register)
 
     def rotate_left(self, x: Word, count: int = 1, zero: str | None = None) -> None:
         """zero: a register that is 0, which saves a cycle."""

@@ -123,6 +123,7 @@ void FP(mul_reduce_operand_scanning_special_msp430)(mc_word *r, const mc_word *a
 void FP(mul_reduce_operand_scanning_wmmx_special_arm)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_product_scanning_montgomery_riscv)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_product_scanning_special_riscv)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
+void FP(mul_reduce_weak_avr)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 #define MC_FP_MUL_REDUCE_MEMBERS_0(X) X(mul_reduce_composed)
 #define MC_FP_MUL_REDUCE_MEMBERS_1(X) X(mul_reduce_montgomery_cios)
 #define MC_FP_MUL_REDUCE_MEMBERS_2(X) X(mul_reduce_montgomery_fips)

@@ -332,6 +332,7 @@ void EC(ladder_step_composed)(mc_word *points, const mc_word *x, mc_word swap, u
 void EC(ladder_step_native)(mc_word *points, const mc_word *x, mc_word swap, uint32_t a24);
 void EC(ladder_step_radix51)(mc_word *points, const mc_word *x, mc_word swap, uint32_t a24);
 void EC(ladder_step_umaal_armv7)(mc_word *points, const mc_word *x, mc_word swap, uint32_t a24);
+void EC(ladder_step_weak_avr)(mc_word *points, const mc_word *x, mc_word swap, uint32_t a24);
 void EC(ladder_step_weak_mpy32_msp430)(mc_word *points, const mc_word *x, mc_word swap, uint32_t a24);
 void EC(ladder_step_weak_msp430)(mc_word *points, const mc_word *x, mc_word swap, uint32_t a24);
 void EC(ladder_step_weak_riscv)(mc_word *points, const mc_word *x, mc_word swap, uint32_t a24);

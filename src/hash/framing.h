@@ -5,6 +5,8 @@
 #include "word/pace.h"
 #include "word/word.h"
 
+#include <string.h>
+
 #define HASH_WORD_BYTES   sizeof(HASH_WORD)
 #define HASH_BLOCK_BYTES  (16 * HASH_WORD_BYTES)
 #define HASH_LENGTH_BYTES (2 * HASH_WORD_BYTES)
@@ -37,10 +39,16 @@ MC_INLINE void feed(HASH_CONTEXT *context, const uint8_t *data, size_t bytes, HA
     }
 }
 
+/* digest_bytes is a multiple of a word's. Bytes are written from a word that keeps its place, as a shift by a variable
+ * count takes long on small processors. */
 MC_INLINE void write_digest(uint8_t *digest, const HASH_CONTEXT *context, uint8_t digest_bytes)
 {
-    for (uint8_t i = 0; i < digest_bytes; i++)
-        digest[i] = (uint8_t)(context->state[i / HASH_WORD_BYTES] >> (8 * (HASH_WORD_BYTES - 1 - i % HASH_WORD_BYTES)));
+    for (const HASH_WORD *word = context->state; digest_bytes; word++, digest_bytes -= HASH_WORD_BYTES) {
+        HASH_WORD rest = *word;
+        for (uint8_t i = HASH_WORD_BYTES; i--; rest >>= 8)
+            digest[i] = (uint8_t)rest;
+        digest += HASH_WORD_BYTES;
+    }
 }
 
 /* The digest, in the memory of the context; the rest of the context is wiped. */
@@ -59,13 +67,11 @@ MC_INLINE void finish(uint8_t *digest, HASH_CONTEXT *context, uint8_t digest_byt
     uint8_t used = (uint8_t)(context->length % HASH_BLOCK_BYTES);
     context->block.bytes[used++] = 0x80;
     if (used > HASH_BLOCK_BYTES - HASH_LENGTH_BYTES) { /* no room for the length */
-        while (used < HASH_BLOCK_BYTES)
-            context->block.bytes[used++] = 0;
+        memset(context->block.bytes + used, 0, HASH_BLOCK_BYTES - used);
         compress_block(context, compress);
         used = 0;
     }
-    while (used < HASH_BLOCK_BYTES)
-        context->block.bytes[used++] = 0;
+    memset(context->block.bytes + used, 0, HASH_BLOCK_BYTES - used);
     mc_hash_length bits = context->length << 3;
     for (uint8_t i = 1; i <= sizeof(bits); i++, bits >>= 8)
         context->block.bytes[HASH_BLOCK_BYTES - i] = (uint8_t)bits;

@@ -9,9 +9,11 @@ import sys
 from codegen import msp430
 from codegen.avr.prime.field import PrimeField
 from codegen.avr.prime.kernels import NATIVE_FIELDS, prime_kernels
+from codegen.avr.prime.ladder_step import LADDER_FIELD, ladder_kernels
 from codegen.output import write_if_changed
 from tests.src.native.avr import prime_kernels as _families_of_prime_fields  # noqa: F401
 from tests.src.native.avr import straight_line as avr
+from tests.src.native.avr import weak_residues
 from tests.src.native.kernels.carries import COUNT, FOUND, Inputs, Subject, check_results, found_operands, unnoticed
 from tests.src.native.msp430 import straight_line as of_msp430
 from tests.src.native.msp430.local_routines import routines_of
@@ -23,6 +25,7 @@ AT_ONCE = 1500  # operands of a seed
 def subjects() -> list[Subject]:
     """Every committed kernel of a prime field."""
     found = [avr.subject(k) for name in NATIVE_FIELDS for k in prime_kernels(PrimeField.of(name))]
+    found += [weak_residues.subject(k) for k in ladder_kernels(PrimeField.of(LADDER_FIELD)) if not k.header]
     fields = [name for name in msp430.NATIVE_FIELDS if name.startswith("fp")]
     for kernel in (k for name in fields for k in msp430.kernels(name)):
         found += routines_of(kernel) or [of_msp430.subject(kernel)]
