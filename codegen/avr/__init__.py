@@ -13,6 +13,7 @@ from codegen.avr.interleaving import sqr_reduce_interleave_table
 from codegen.avr.interpolation import interpolation_kernels
 from codegen.avr.inversion import inv_itoh_tsujii_table
 from codegen.avr.karatsuba import mul_karatsuba_ld_registers, mul_reduce_karatsuba_ld_registers
+from codegen.avr.karatsuba_each import mul_each_karatsuba, mul_reduce_karatsuba_each
 from codegen.avr.kernel import Kernel
 from codegen.avr.light_multiplication import mul_ld_registers_light
 from codegen.avr.montgomery_product import montgomery_product
@@ -46,11 +47,13 @@ GENERATORS = (
     half_trace_nibble_table,
     inv_euclid_var,
     inv_itoh_tsujii_table,
+    mul_each_karatsuba,
     mul_each_ld_registers,
     mul_karatsuba_ld_registers,
     mul_ld_registers,
     mul_ld_registers_halves,
     mul_ld_registers_light,
+    mul_reduce_karatsuba_each,
     mul_reduce_karatsuba_ld_registers,
     mul_reduce_ld_registers,
     mul_reduce_ld_registers_each,

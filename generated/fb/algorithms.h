@@ -148,6 +148,7 @@ void FB(mul_reduce_comb_byte_shifts_wmmx_arm)(mc_word *r, const mc_word *a, cons
 void FB(mul_reduce_integer_products_armv7)(mc_word *r, const mc_word *a, const mc_word *b);
 void FB(mul_reduce_karatsuba_clmul_riscvb)(mc_word *r, const mc_word *a, const mc_word *b);
 void FB(mul_reduce_karatsuba_comb_armv7)(mc_word *r, const mc_word *a, const mc_word *b);
+void FB(mul_reduce_karatsuba_each_avr)(mc_word *r, const mc_word *a, const mc_word *b);
 void FB(mul_reduce_karatsuba_ld_registers_avr)(mc_word *r, const mc_word *a, const mc_word *b);
 void FB(mul_reduce_ld_columns_msp430)(mc_word *r, const mc_word *a, const mc_word *b);
 void FB(mul_reduce_ld_columns_riscv)(mc_word *r, const mc_word *a, const mc_word *b);
@@ -216,6 +217,7 @@ void FB(mul_four_vpclmul)(mc_word *r, const mc_word *a, const mc_word *b);
 #define MC_MUL_FOUR_MEMBERS(X) MC_MUL_FOUR_MEMBERS_0(X) MC_MUL_FOUR_MEMBERS_1(X)
 
 void FB(mul_each_composed)(mc_word *r, const mc_word *a, const mc_word *b, uint8_t count);
+void FB(mul_each_karatsuba_avr)(mc_word *r, const mc_word *a, const mc_word *b, uint8_t count);
 void FB(mul_each_ld_registers_avr)(mc_word *r, const mc_word *a, const mc_word *b, uint8_t count);
 #define MC_MUL_EACH_MEMBERS_0(X) X(mul_each_composed)
 #define MC_MUL_EACH_MEMBERS(X) MC_MUL_EACH_MEMBERS_0(X)
