@@ -10,6 +10,7 @@ from codegen.avr.field import BinaryField
 from codegen.avr.half_trace import half_trace_nibble_table
 from codegen.avr.halves import mul_ld_registers_halves, mul_reduce_ld_registers_halves
 from codegen.avr.interleaving import sqr_reduce_interleave_table
+from codegen.avr.interleaving_times import sqr_reduce_interleave_times, sqr_times_interleave
 from codegen.avr.interpolation import interpolation_kernels
 from codegen.avr.inversion import inv_itoh_tsujii_table
 from codegen.avr.karatsuba import mul_karatsuba_ld_registers, mul_reduce_karatsuba_ld_registers
@@ -63,7 +64,9 @@ GENERATORS = (
     sqr_nibble_table,
     sqr_reduce_byte_table,
     sqr_reduce_interleave_table,
+    sqr_reduce_interleave_times,
     sqr_reduce_whole_bytes,
+    sqr_times_interleave,
     sqr_times_registers,
     sqrt_power_series,
     sqrt_whole_bytes,
@@ -81,6 +84,8 @@ OMITTED = {
     "reduce_registers": ("fb127",),
     "sqr_nibble_table": ("fb127", "fb271"),
     "sqr_reduce_interleave_table": ("fb127", "fb163", "fb271", "fb283", "fb571"),
+    "sqr_reduce_interleave_times": ("fb127", "fb163", "fb271", "fb283"),
+    "sqr_times_interleave": ("fb127", "fb163", "fb271", "fb283"),
 }
 
 

@@ -230,6 +230,7 @@ void FB(sqr_reduce_byte_table_msp430)(mc_word *r, const mc_word *a);
 void FB(sqr_reduce_byte_table_thumb)(mc_word *r, const mc_word *a);
 void FB(sqr_reduce_clmul_riscvb)(mc_word *r, const mc_word *a);
 void FB(sqr_reduce_interleave_table_avr)(mc_word *r, const mc_word *a);
+void FB(sqr_reduce_interleave_times_avr)(mc_word *r, const mc_word *a);
 void FB(sqr_reduce_interleaved_armv7)(mc_word *r, const mc_word *a);
 void FB(sqr_reduce_interleaved_thumb)(mc_word *r, const mc_word *a);
 void FB(sqr_reduce_spread_riscv)(mc_word *r, const mc_word *a);
@@ -244,6 +245,7 @@ void FB(sqr_reduce_whole_bytes_avr)(mc_word *r, const mc_word *a);
 
 void FB(sqr_times_composed)(mc_word *r, const mc_word *a, unsigned count);
 void FB(sqr_times_clmul_riscvb)(mc_word *r, const mc_word *a, unsigned count);
+void FB(sqr_times_interleave_avr)(mc_word *r, const mc_word *a, unsigned count);
 void FB(sqr_times_interleaved_armv7)(mc_word *r, const mc_word *a, unsigned count);
 void FB(sqr_times_interleaved_thumb)(mc_word *r, const mc_word *a, unsigned count);
 void FB(sqr_times_registers_avr)(mc_word *r, const mc_word *a, unsigned count);
