@@ -13,6 +13,7 @@ import dataclasses
 from codegen.avr.field import BinaryField
 from codegen.avr.fold import fold_reach
 from codegen.avr.halves import GROUP, PAGE_BYTES, ROW_BYTES, ROWS, TABLE_NAMES
+from codegen.avr.karatsuba_fold import ChainFold
 from codegen.avr.kernel import Kernel
 from codegen.avr.listing import CALLEE_SAVED, MAX_DISPLACEMENT, Frame, Listing, add_constant, restore, save
 from codegen.avr.loops import BranchListing
@@ -313,33 +314,61 @@ class CommonFactor:
         part = self.parts[2]
         high = SPILLED + part.low_spilled - len(RING)
         stored = self.multiply(part, SPILLED, high)
-        asm.block("The bytes that are not in registers; X walks.")
-        self.point("X", high + len(RING))
-        self._combine(stored)
-
-    def _combine(self, stored: set[int]) -> None:
-        """Adds p2 + p0 + p1 to bytes half to 3 half - 1. X walks along the stored bytes of p2."""
-        asm, half = self.asm, self.half
         self.move_y(self.product)
-        self.point("Z", self.product + 3 * half)
+        self.point("Z", 0)
+        self.spilled = {byte: f"Z+{high + byte}" for byte in stored}
+
+
+class MemoryFold:
+    """The end of a product in any field: c in the place of p0 and p1, then reduced."""
+
+    def __init__(self, common: CommonFactor, field: BinaryField):
+        self.common, self.asm, self.half = common, common.asm, common.half
+        self.reduction = Reduction(common.asm, field, FRAME_RING, FRAME_NAMES)
+
+    def body(self, next_r: int) -> None:
+        """r = a b mod f for the place of r's address in the frame, which becomes that of the next element."""
+        asm, common = self.asm, self.common
+        self._combine()
+        asm.block("Reduce the product into r.")
+        common.move_y(0)
+        asm("ldd", "XL", common.at(next_r))
+        asm("ldd", "XH", common.at(next_r + 1))
+        add_constant(asm, "X", self.reduction.field.byte_count)
+        asm("std", common.at(next_r), "XL")
+        asm("std", common.at(next_r + 1), "XH")
+        common.point("Z", common.product)
+        self.reduction.body()
+
+    def _combine(self) -> None:
+        """Adds p2 + p0 + p1 to bytes half to 3 half - 1. X walks along the upper half of p1."""
+        asm, half, common = self.asm, self.half, self.common
+        common.point("X", common.product + 3 * half)
         for byte in range(half):
             asm.block(f"Bytes {half + byte} and {2 * half + byte}.")
-            lower, upper = self.at(self.product + half + byte), self.at(self.product + 2 * half + byte)
+            lower, upper = common.at(common.product + half + byte), common.at(common.product + 2 * half + byte)
             asm("ldd", "term", lower)
             asm("ldd", "r0", upper)
             asm("eor", "term", "r0", note="upper half of p0 + lower half of p1")
-            for offset, others, place in (
-                (0, [self.at(self.product + byte)], lower),
-                (half, [f"Z+{byte}"] if half + byte < self.parts[1].bytes else [], upper),
-            ):
-                register = "r1" if offset + byte in stored else self.place(offset + byte)
-                if offset + byte in stored:
-                    asm("ld", register, "X+")
+            for offset, place in ((0, lower), (half, upper)):
+                register = "r1" if offset + byte in common.spilled else common.place(offset + byte)
+                if offset + byte in common.spilled:
+                    asm("ldd", register, common.spilled[offset + byte])
                 asm("eor", register, "term")
-                for other in others:
-                    asm("ldd", "r0", other)
+                if not offset:
+                    asm("ldd", "r0", common.at(common.product + byte))
+                elif half + byte < common.parts[1].bytes:
+                    asm("ld", "r0", "X+")
+                if not offset or half + byte < common.parts[1].bytes:
                     asm("eor", register, "r0")
                 asm("std", place, register)
+
+
+def fold_of(common: CommonFactor, field: BinaryField) -> ChainFold | MemoryFold:
+    try:
+        return ChainFold(common, field)
+    except UnsupportedField:
+        return MemoryFold(common, field)
 
 
 FIRST_TABLE_REGISTER = 16
@@ -350,8 +379,7 @@ def mul_each_karatsuba(field: BinaryField) -> Kernel:
     asm = BranchListing()
     asm.name(18, "count")
     common = CommonFactor(asm, field)
-    reduction = Reduction(asm, field, FRAME_RING, FRAME_NAMES)
-    n, frame = field.byte_count, common.frame
+    fold, frame = fold_of(common, field), common.frame
     saved = save(asm, tuple(register for register in range(32) if register in CALLEE_SAVED))
     frame.enter(asm)
     common.y = -1
@@ -367,15 +395,7 @@ def mul_each_karatsuba(field: BinaryField) -> Kernel:
     asm("ldd", "XL", common.at(NEXT_A))
     asm("ldd", "XH", common.at(NEXT_A + 1))
     common.products()
-    asm.block("Reduce it into r.")
-    common.move_y(0)
-    asm("ldd", "XL", common.at(NEXT_R))
-    asm("ldd", "XH", common.at(NEXT_R + 1))
-    add_constant(asm, "X", n)
-    asm("std", common.at(NEXT_R), "XL")
-    asm("std", common.at(NEXT_R + 1), "XH")
-    common.point("Z", common.product)
-    reduction.body()
+    fold.body(NEXT_R)
     common.find_frame()
     asm("ldd", "r0", common.at(COUNT))
     asm("dec", "r0")

@@ -18,8 +18,8 @@ field: fb233
  *
  * Clobbers r0, r18-r27, r30, r31 and the flags; r1 = 0 on return.
  * Stack: 1136 bytes and the return address of 2.
- * Cycles: 8888, to the end of ret, for every input and a count of 1; 5915 for each product more.
- * Flash: 11962 bytes of code, 0 of tables. */
+ * Cycles: 8697, to the end of ret, for every input and a count of 1; 5724 for each product more.
+ * Flash: 11752 bytes of code, 0 of tables. */
 
 #define XL         r26
 #define XH         r27
@@ -61,21 +61,6 @@ field: fb233
 #define t1         r16
 #define t2         r17
 #define t4         r18
-#define acc0       r2
-#define acc1       r3
-#define acc2       r4
-#define acc3       r5
-#define acc4       r6
-#define acc5       r7
-#define acc6       r8
-#define acc7       r9
-#define acc8       r10
-#define acc9       r11
-#define acc10      r12
-#define acc11      r13
-#define upper      r22
-#define spare      r23
-#define constant   r24
 
     .section .text.mc_fb233_mul_each_karatsuba_avr,"ax",@progbits
     .global mc_fb233_mul_each_karatsuba_avr
@@ -5863,606 +5848,447 @@ mc_fb233_mul_each_karatsuba_avr:
     eor   sum13, r0
     ldd   r0, Z+15
     eor   sum14, r0
-
-    ; The bytes that are not in registers; X walks.
-    movw  XL, YL
-    adiw  XL, 13
     adiw  YL, 20
     movw  ZL, YL
-    adiw  ZL, 45
+    sbiw  ZL, 20
 
-    ; Bytes 15 and 30.
+    ; Bytes 15 and 30 of the product.
     ldd   term, Y+15
     ldd   r0, Y+30
     eor   term, r0              ; upper half of p0 + lower half of p1
-    eor   sum22, term
     ldd   r0, Y+0
+    eor   r0, term
     eor   sum22, r0
-    std   Y+15, sum22
+    ldd   r0, Y+45
+    eor   term, r0
     eor   sum14, term
-    ldd   r0, Z+0
-    eor   sum14, r0
-    std   Y+30, sum14
 
-    ; Bytes 16 and 31.
+    ; Bytes 16 and 31 of the product.
     ldd   term, Y+16
     ldd   r0, Y+31
     eor   term, r0              ; upper half of p0 + lower half of p1
-    eor   sum0, term
     ldd   r0, Y+1
+    eor   r0, term
     eor   sum0, r0
-    std   Y+16, sum0
+    ldd   r0, Y+46
+    eor   term, r0
     eor   sum15, term
-    ldd   r0, Z+1
-    eor   sum15, r0
-    std   Y+31, sum15
 
-    ; Bytes 17 and 32.
+    ; Bytes 17 and 32 of the product.
     ldd   term, Y+17
     ldd   r0, Y+32
     eor   term, r0              ; upper half of p0 + lower half of p1
-    eor   sum1, term
     ldd   r0, Y+2
+    eor   r0, term
     eor   sum1, r0
-    std   Y+17, sum1
+    ldd   r0, Y+47
+    eor   term, r0
     eor   sum16, term
-    ldd   r0, Z+2
-    eor   sum16, r0
-    std   Y+32, sum16
 
-    ; Bytes 18 and 33.
+    ; Bytes 18 and 33 of the product.
     ldd   term, Y+18
     ldd   r0, Y+33
     eor   term, r0              ; upper half of p0 + lower half of p1
-    eor   sum2, term
     ldd   r0, Y+3
+    eor   r0, term
     eor   sum2, r0
-    std   Y+18, sum2
+    ldd   r0, Y+48
+    eor   term, r0
     eor   sum17, term
-    ldd   r0, Z+3
-    eor   sum17, r0
-    std   Y+33, sum17
 
-    ; Bytes 19 and 34.
+    ; Bytes 19 and 34 of the product.
     ldd   term, Y+19
     ldd   r0, Y+34
     eor   term, r0              ; upper half of p0 + lower half of p1
-    eor   sum3, term
     ldd   r0, Y+4
+    eor   r0, term
     eor   sum3, r0
-    std   Y+19, sum3
+    ldd   r0, Y+49
+    eor   term, r0
     eor   sum18, term
-    ldd   r0, Z+4
-    eor   sum18, r0
-    std   Y+34, sum18
 
-    ; Bytes 20 and 35.
+    ; Bytes 20 and 35 of the product.
     ldd   term, Y+20
     ldd   r0, Y+35
     eor   term, r0              ; upper half of p0 + lower half of p1
-    eor   sum4, term
     ldd   r0, Y+5
+    eor   r0, term
     eor   sum4, r0
-    std   Y+20, sum4
+    ldd   r0, Y+50
+    eor   term, r0
     eor   sum19, term
-    ldd   r0, Z+5
-    eor   sum19, r0
-    std   Y+35, sum19
 
-    ; Bytes 21 and 36.
+    ; Bytes 21 and 36 of the product.
     ldd   term, Y+21
     ldd   r0, Y+36
     eor   term, r0              ; upper half of p0 + lower half of p1
-    eor   sum5, term
     ldd   r0, Y+6
+    eor   r0, term
     eor   sum5, r0
-    std   Y+21, sum5
+    ldd   r0, Y+51
+    eor   term, r0
     eor   sum20, term
-    ldd   r0, Z+6
-    eor   sum20, r0
-    std   Y+36, sum20
 
-    ; Bytes 22 and 37.
+    ; Bytes 22 and 37 of the product.
     ldd   term, Y+22
     ldd   r0, Y+37
     eor   term, r0              ; upper half of p0 + lower half of p1
-    eor   sum6, term
     ldd   r0, Y+7
+    eor   r0, term
     eor   sum6, r0
-    std   Y+22, sum6
+    ldd   r0, Y+52
+    eor   term, r0
     eor   sum21, term
-    ldd   r0, Z+7
-    eor   sum21, r0
-    std   Y+37, sum21
 
-    ; Bytes 23 and 38.
+    ; Bytes 23 and 38 of the product.
     ldd   term, Y+23
     ldd   r0, Y+38
     eor   term, r0              ; upper half of p0 + lower half of p1
-    eor   sum7, term
     ldd   r0, Y+8
+    eor   r0, term
     eor   sum7, r0
-    std   Y+23, sum7
-    ld    r1, X+
-    eor   r1, term
-    ldd   r0, Z+8
-    eor   r1, r0
-    std   Y+38, r1
+    ldd   r0, Y+53
+    eor   term, r0
+    ldd   r0, Z+13
+    eor   r0, term
+    std   Z+13, r0
 
-    ; Bytes 24 and 39.
+    ; Bytes 24 and 39 of the product.
     ldd   term, Y+24
     ldd   r0, Y+39
     eor   term, r0              ; upper half of p0 + lower half of p1
-    eor   sum8, term
     ldd   r0, Y+9
+    eor   r0, term
     eor   sum8, r0
-    std   Y+24, sum8
-    ld    r1, X+
-    eor   r1, term
-    ldd   r0, Z+9
-    eor   r1, r0
-    std   Y+39, r1
+    ldd   r0, Y+54
+    eor   term, r0
+    ldd   r0, Z+14
+    eor   r0, term
+    std   Z+14, r0
 
-    ; Bytes 25 and 40.
+    ; Bytes 25 and 40 of the product.
     ldd   term, Y+25
     ldd   r0, Y+40
     eor   term, r0              ; upper half of p0 + lower half of p1
-    eor   sum9, term
     ldd   r0, Y+10
+    eor   r0, term
     eor   sum9, r0
-    std   Y+25, sum9
-    ld    r1, X+
-    eor   r1, term
-    ldd   r0, Z+10
-    eor   r1, r0
-    std   Y+40, r1
+    ldd   r0, Y+55
+    eor   term, r0
+    ldd   r0, Z+15
+    eor   r0, term
+    std   Z+15, r0
 
-    ; Bytes 26 and 41.
+    ; Bytes 26 and 41 of the product.
     ldd   term, Y+26
     ldd   r0, Y+41
     eor   term, r0              ; upper half of p0 + lower half of p1
-    eor   sum10, term
     ldd   r0, Y+11
+    eor   r0, term
     eor   sum10, r0
-    std   Y+26, sum10
-    ld    r1, X+
-    eor   r1, term
-    ldd   r0, Z+11
-    eor   r1, r0
-    std   Y+41, r1
+    ldd   r0, Y+56
+    eor   term, r0
+    ldd   r0, Z+16
+    eor   r0, term
+    std   Z+16, r0
 
-    ; Bytes 27 and 42.
+    ; Bytes 27 and 42 of the product.
     ldd   term, Y+27
     ldd   r0, Y+42
     eor   term, r0              ; upper half of p0 + lower half of p1
-    eor   sum11, term
     ldd   r0, Y+12
+    eor   r0, term
     eor   sum11, r0
-    std   Y+27, sum11
-    ld    r1, X+
-    eor   r1, term
-    ldd   r0, Z+12
-    eor   r1, r0
-    std   Y+42, r1
+    ldd   r0, Y+57
+    eor   term, r0
+    ldd   r0, Z+17
+    eor   r0, term
+    std   Z+17, r0
 
-    ; Bytes 28 and 43.
+    ; Bytes 28 and 43 of the product.
     ldd   term, Y+28
     ldd   r0, Y+43
     eor   term, r0              ; upper half of p0 + lower half of p1
-    eor   sum12, term
     ldd   r0, Y+13
+    eor   r0, term
     eor   sum12, r0
-    std   Y+28, sum12
-    ld    r1, X+
-    eor   r1, term
-    ldd   r0, Z+13
-    eor   r1, r0
-    std   Y+43, r1
+    ldd   r0, Y+58
+    eor   term, r0
+    ldd   r0, Z+18
+    eor   r0, term
+    std   Z+18, r0
 
-    ; Bytes 29 and 44.
+    ; Bytes 29 and 44 of the product.
     ldd   term, Y+29
     ldd   r0, Y+44
     eor   term, r0              ; upper half of p0 + lower half of p1
-    eor   sum13, term
     ldd   r0, Y+14
+    eor   r0, term
     eor   sum13, r0
-    std   Y+29, sum13
-    ld    r1, X+
-    eor   r1, term
-    std   Y+44, r1
+    ldd   r0, Z+19
+    eor   r0, term
+    std   Z+19, r0
 
-    ; Reduce it into r.
-    sbiw  YL, 20
-    ldd   XL, Y+1
-    ldd   XH, Y+2
+    ; Shift the highest quarter left by a bit, and add it.
+    ldd   term, Z+19            ; u[14]
+    lsl   term                  ; carry = the top bit of u[14]
+    ldd   term, Y+45            ; u[15]
+    rol   term
+    eor   sum9, term
+    ldd   term, Y+46            ; u[16]
+    rol   term
+    eor   sum10, term
+    ldd   term, Y+47            ; u[17]
+    rol   term
+    eor   sum11, term
+    ldd   term, Y+48            ; u[18]
+    rol   term
+    eor   sum12, term
+    ldd   term, Y+49            ; u[19]
+    rol   term
+    eor   sum13, term
+    ldd   term, Y+50            ; u[20]
+    rol   term
+    eor   sum14, term
+    ldd   term, Y+51            ; u[21]
+    rol   term
+    eor   sum15, term
+    ldd   term, Y+52            ; u[22]
+    rol   term
+    eor   sum16, term
+    ldd   term, Y+53            ; u[23]
+    rol   term
+    eor   sum17, term
+    ldd   term, Y+54            ; u[24]
+    rol   term
+    eor   sum18, term
+    ldd   term, Y+55            ; u[25]
+    rol   term
+    eor   sum19, term
+    ldd   term, Y+56            ; u[26]
+    rol   term
+    eor   sum20, term
+    ldd   term, Y+57            ; u[27]
+    rol   term
+    eor   sum21, term
+    ldd   term, Y+58            ; u[28]
+    rol   term
+    ldd   r0, Z+13
+    eor   r0, term
+    std   Z+13, r0
+
+    ; The other upper bytes, now complete.
+    mov   term, sum14           ; u[0]
+    lsl   term
+    ldd   r0, Y+10
+    eor   r0, term
+    std   Y+10, r0
+    mov   term, sum15           ; u[1]
+    rol   term
+    ldd   r0, Y+11
+    eor   r0, term
+    std   Y+11, r0
+    mov   term, sum16           ; u[2]
+    rol   term
+    ldd   r0, Y+12
+    eor   r0, term
+    std   Y+12, r0
+    mov   term, sum17           ; u[3]
+    rol   term
+    ldd   r0, Y+13
+    eor   r0, term
+    std   Y+13, r0
+    mov   term, sum18           ; u[4]
+    rol   term
+    ldd   r0, Y+14
+    eor   r0, term
+    std   Y+14, r0
+    mov   term, sum19           ; u[5]
+    rol   term
+    eor   sum22, term
+    mov   term, sum20           ; u[6]
+    rol   term
+    eor   sum0, term
+    mov   term, sum21           ; u[7]
+    rol   term
+    eor   sum1, term
+    ldd   term, Z+13            ; u[8]
+    rol   term
+    eor   sum2, term
+    ldd   term, Z+14            ; u[9]
+    rol   term
+    eor   sum3, term
+    ldd   term, Z+15            ; u[10]
+    rol   term
+    eor   sum4, term
+    ldd   term, Z+16            ; u[11]
+    rol   term
+    eor   sum5, term
+    ldd   term, Z+17            ; u[12]
+    rol   term
+    eor   sum6, term
+    ldd   term, Z+18            ; u[13]
+    rol   term
+    eor   sum7, term
+    ldd   term, Z+19            ; u[14]
+    rol   term
+    eor   sum8, term
+
+    ; The top byte; fold its bits from z^233 on.
+    ldd   term, Y+58            ; u[28]
+    lsr   term
+    eor   sum13, term
+    ldi   term, 128
+    mul   sum13, term           ; r1 = the 7 bits from z^233 on
+    ldi   term, 0x01
+    and   sum13, term
+    mov   XL, r1
+    ldd   r0, Y+0
+    eor   r0, XL
+    std   Y+0, r0
+    ldi   term, 4
+    mul   XL, term
+    ldd   XH, Y+10
+    eor   XH, r1
+    std   Y+10, XH
+    ldd   XH, Y+9
+    eor   XH, r0
+    std   Y+9, XH
+
+    ; X = the end of r.
+    ldd   XL, Z+1
+    ldd   XH, Z+2
     adiw  XL, 30
-    std   Y+1, XL
-    std   Y+2, XH
-    movw  ZL, YL
-    adiw  ZL, 20
-    ldi   scale, 2
-    ldd   acc5, Z+29            ; c[29]
-    ldd   acc6, Z+30            ; c[30]
-    ldd   acc7, Z+31            ; c[31]
-    ldd   acc8, Z+32            ; c[32]
-    ldd   acc9, Z+33            ; c[33]
-    ldd   acc10, Z+34           ; c[34]
-    ldd   acc11, Z+35           ; c[35]
-    ldd   acc0, Z+36            ; c[36]
-    ldd   acc1, Z+37            ; c[37]
-    ldd   acc2, Z+38            ; c[38]
-    ldd   acc3, Z+39            ; c[39]
+    std   Z+1, XL
+    std   Z+2, XH
+    st    -X, sum13             ; r[29]
 
-    ; Reduce c[58] into bytes 28 to 39.
-    ldd   upper, Z+58
-    ldd   acc4, Z+28            ; c[28]
-    mul   upper, scale          ; r1:r0 = upper << 1
-    eor   acc3, r1
-    eor   acc2, r0
-    ldi   constant, 128
-    mul   upper, constant       ; r1:r0 = upper << 7
-    eor   acc5, r1
-    eor   acc4, r0
-    std   Z+39, acc3            ; c[39]
-
-    ; Reduce c[57] into bytes 27 to 38.
-    ldd   upper, Z+57
-    ldd   acc3, Z+27            ; c[27]
-    mul   upper, scale          ; r1:r0 = upper << 1
-    eor   acc2, r1
-    eor   acc1, r0
-    ldi   constant, 128
-    mul   upper, constant       ; r1:r0 = upper << 7
-    eor   acc4, r1
-    eor   acc3, r0
-    std   Z+38, acc2            ; c[38]
-
-    ; Reduce c[56] into bytes 26 to 37.
-    ldd   upper, Z+56
-    ldd   acc2, Z+26            ; c[26]
-    mul   upper, scale          ; r1:r0 = upper << 1
-    eor   acc1, r1
-    eor   acc0, r0
-    ldi   constant, 128
-    mul   upper, constant       ; r1:r0 = upper << 7
-    eor   acc3, r1
-    eor   acc2, r0
-    std   Z+37, acc1            ; c[37]
-
-    ; Reduce c[55] into bytes 25 to 36.
-    ldd   upper, Z+55
-    ldd   acc1, Z+25            ; c[25]
-    mul   upper, scale          ; r1:r0 = upper << 1
-    eor   acc0, r1
-    eor   acc11, r0
-    ldi   constant, 128
-    mul   upper, constant       ; r1:r0 = upper << 7
-    eor   acc2, r1
-    eor   acc1, r0
-    std   Z+36, acc0            ; c[36]
-
-    ; Reduce c[54] into bytes 24 to 35.
-    ldd   upper, Z+54
-    ldd   acc0, Z+24            ; c[24]
-    mul   upper, scale          ; r1:r0 = upper << 1
-    eor   acc11, r1
-    eor   acc10, r0
-    ldi   constant, 128
-    mul   upper, constant       ; r1:r0 = upper << 7
-    eor   acc1, r1
-    eor   acc0, r0
-    std   Z+35, acc11           ; c[35]
-
-    ; Reduce c[53] into bytes 23 to 34.
-    ldd   upper, Z+53
-    ldd   acc11, Z+23           ; c[23]
-    mul   upper, scale          ; r1:r0 = upper << 1
-    eor   acc10, r1
-    eor   acc9, r0
-    ldi   constant, 128
-    mul   upper, constant       ; r1:r0 = upper << 7
-    eor   acc0, r1
-    eor   acc11, r0
-    std   Z+34, acc10           ; c[34]
-
-    ; Reduce c[52] into bytes 22 to 33.
-    ldd   upper, Z+52
-    ldd   acc10, Z+22           ; c[22]
-    mul   upper, scale          ; r1:r0 = upper << 1
-    eor   acc9, r1
-    eor   acc8, r0
-    ldi   constant, 128
-    mul   upper, constant       ; r1:r0 = upper << 7
-    eor   acc11, r1
-    eor   acc10, r0
-    std   Z+33, acc9            ; c[33]
-
-    ; Reduce c[51] into bytes 21 to 32.
-    ldd   upper, Z+51
-    ldd   acc9, Z+21            ; c[21]
-    mul   upper, scale          ; r1:r0 = upper << 1
-    eor   acc8, r1
-    eor   acc7, r0
-    ldi   constant, 128
-    mul   upper, constant       ; r1:r0 = upper << 7
-    eor   acc10, r1
-    eor   acc9, r0
-    std   Z+32, acc8            ; c[32]
-
-    ; Reduce c[50] into bytes 20 to 31.
-    ldd   upper, Z+50
-    ldd   acc8, Z+20            ; c[20]
-    mul   upper, scale          ; r1:r0 = upper << 1
-    eor   acc7, r1
-    eor   acc6, r0
-    ldi   constant, 128
-    mul   upper, constant       ; r1:r0 = upper << 7
-    eor   acc9, r1
-    eor   acc8, r0
-    std   Z+31, acc7            ; c[31]
-
-    ; Reduce c[49] into bytes 19 to 30.
-    ldd   upper, Z+49
-    ldd   acc7, Z+19            ; c[19]
-    mul   upper, scale          ; r1:r0 = upper << 1
-    eor   acc6, r1
-    eor   acc5, r0
-    ldi   constant, 128
-    mul   upper, constant       ; r1:r0 = upper << 7
-    eor   acc8, r1
-    eor   acc7, r0
-    std   Z+30, acc6            ; c[30]
-
-    ; Reduce c[48] into bytes 18 to 29.
-    ldd   upper, Z+48
-    ldd   acc6, Z+18            ; c[18]
-    mul   upper, scale          ; r1:r0 = upper << 1
-    eor   acc5, r1
-    eor   acc4, r0
-    ldi   constant, 128
-    mul   upper, constant       ; r1:r0 = upper << 7
-    eor   acc7, r1
-    eor   acc6, r0
-    ldi   constant, 128
-    mul   acc5, constant        ; r1 = the 7 bits from z^233 on
-    ldi   constant, 0x01
-    and   acc5, constant
-    mov   spare, r1
-    st    -X, acc5              ; r[29]
-
-    ; Reduce c[47] into bytes 17 to 28.
-    ldd   upper, Z+47
-    ldd   acc5, Z+17            ; c[17]
-    mul   upper, scale          ; r1:r0 = upper << 1
-    eor   acc4, r1
-    eor   acc3, r0
-    ldi   constant, 128
-    mul   upper, constant       ; r1:r0 = upper << 7
-    eor   acc6, r1
-    eor   acc5, r0
-    st    -X, acc4              ; r[28]
-
-    ; Reduce c[46] into bytes 16 to 27.
-    ldd   upper, Z+46
-    ldd   acc4, Z+16            ; c[16]
-    mul   upper, scale          ; r1:r0 = upper << 1
-    eor   acc3, r1
-    eor   acc2, r0
-    ldi   constant, 128
-    mul   upper, constant       ; r1:r0 = upper << 7
-    eor   acc5, r1
-    eor   acc4, r0
-    st    -X, acc3              ; r[27]
-
-    ; Reduce c[45] into bytes 15 to 26.
-    ldd   upper, Z+45
-    ldd   acc3, Z+15            ; c[15]
-    mul   upper, scale          ; r1:r0 = upper << 1
-    eor   acc2, r1
-    eor   acc1, r0
-    ldi   constant, 128
-    mul   upper, constant       ; r1:r0 = upper << 7
-    eor   acc4, r1
-    eor   acc3, r0
-    st    -X, acc2              ; r[26]
-
-    ; Reduce c[44] into bytes 14 to 25.
-    ldd   upper, Z+44
-    ldd   acc2, Z+14            ; c[14]
-    mul   upper, scale          ; r1:r0 = upper << 1
-    eor   acc1, r1
-    eor   acc0, r0
-    ldi   constant, 128
-    mul   upper, constant       ; r1:r0 = upper << 7
-    eor   acc3, r1
-    eor   acc2, r0
-    st    -X, acc1              ; r[25]
-
-    ; Reduce c[43] into bytes 13 to 24.
-    ldd   upper, Z+43
-    ldd   acc1, Z+13            ; c[13]
-    mul   upper, scale          ; r1:r0 = upper << 1
-    eor   acc0, r1
-    eor   acc11, r0
-    ldi   constant, 128
-    mul   upper, constant       ; r1:r0 = upper << 7
-    eor   acc2, r1
-    eor   acc1, r0
-    st    -X, acc0              ; r[24]
-
-    ; Reduce c[42] into bytes 12 to 23.
-    ldd   upper, Z+42
-    ldd   acc0, Z+12            ; c[12]
-    mul   upper, scale          ; r1:r0 = upper << 1
-    eor   acc11, r1
-    eor   acc10, r0
-    ldi   constant, 128
-    mul   upper, constant       ; r1:r0 = upper << 7
-    eor   acc1, r1
-    eor   acc0, r0
-    st    -X, acc11             ; r[23]
-
-    ; Reduce c[41] into bytes 11 to 22.
-    ldd   upper, Z+41
-    ldd   acc11, Z+11           ; c[11]
-    mul   upper, scale          ; r1:r0 = upper << 1
-    eor   acc10, r1
-    eor   acc9, r0
-    ldi   constant, 128
-    mul   upper, constant       ; r1:r0 = upper << 7
-    eor   acc0, r1
-    eor   acc11, r0
-    st    -X, acc10             ; r[22]
-
-    ; Reduce c[40] into bytes 10 to 21.
-    ldd   upper, Z+40
-    ldd   acc10, Z+10           ; c[10]
-    mul   upper, scale          ; r1:r0 = upper << 1
-    eor   acc9, r1
-    eor   acc8, r0
-    ldi   constant, 128
-    mul   upper, constant       ; r1:r0 = upper << 7
-    eor   acc11, r1
-    eor   acc10, r0
-    st    -X, acc9              ; r[21]
-
-    ; Reduce c[39] into bytes 9 to 20.
-    ldd   upper, Z+39
-    ldd   acc9, Z+9             ; c[9]
-    mul   upper, scale          ; r1:r0 = upper << 1
-    eor   acc8, r1
-    eor   acc7, r0
-    ldi   constant, 128
-    mul   upper, constant       ; r1:r0 = upper << 7
-    eor   acc10, r1
-    eor   acc9, r0
-    st    -X, acc8              ; r[20]
-
-    ; Reduce c[38] into bytes 8 to 19.
-    ldd   upper, Z+38
-    ldd   acc8, Z+8             ; c[8]
-    mul   upper, scale          ; r1:r0 = upper << 1
-    eor   acc7, r1
-    eor   acc6, r0
-    ldi   constant, 128
-    mul   upper, constant       ; r1:r0 = upper << 7
-    eor   acc9, r1
-    eor   acc8, r0
-    st    -X, acc7              ; r[19]
-
-    ; Reduce c[37] into bytes 7 to 18.
-    ldd   upper, Z+37
-    ldd   acc7, Z+7             ; c[7]
-    mul   upper, scale          ; r1:r0 = upper << 1
-    eor   acc6, r1
-    eor   acc5, r0
-    ldi   constant, 128
-    mul   upper, constant       ; r1:r0 = upper << 7
-    eor   acc8, r1
-    eor   acc7, r0
-    st    -X, acc6              ; r[18]
-
-    ; Reduce c[36] into bytes 6 to 17.
-    ldd   upper, Z+36
-    ldd   acc6, Z+6             ; c[6]
-    mul   upper, scale          ; r1:r0 = upper << 1
-    eor   acc5, r1
-    eor   acc4, r0
-    ldi   constant, 128
-    mul   upper, constant       ; r1:r0 = upper << 7
-    eor   acc7, r1
-    eor   acc6, r0
-    st    -X, acc5              ; r[17]
-
-    ; Reduce c[35] into bytes 5 to 16.
-    ldd   upper, Z+35
-    ldd   acc5, Z+5             ; c[5]
-    mul   upper, scale          ; r1:r0 = upper << 1
-    eor   acc4, r1
-    eor   acc3, r0
-    ldi   constant, 128
-    mul   upper, constant       ; r1:r0 = upper << 7
-    eor   acc6, r1
-    eor   acc5, r0
-    st    -X, acc4              ; r[16]
-
-    ; Reduce c[34] into bytes 4 to 15.
-    ldd   upper, Z+34
-    ldd   acc4, Z+4             ; c[4]
-    mul   upper, scale          ; r1:r0 = upper << 1
-    eor   acc3, r1
-    eor   acc2, r0
-    ldi   constant, 128
-    mul   upper, constant       ; r1:r0 = upper << 7
-    eor   acc5, r1
-    eor   acc4, r0
-    st    -X, acc3              ; r[15]
-
-    ; Reduce c[33] into bytes 3 to 14.
-    ldd   upper, Z+33
-    ldd   acc3, Z+3             ; c[3]
-    mul   upper, scale          ; r1:r0 = upper << 1
-    eor   acc2, r1
-    eor   acc1, r0
-    ldi   constant, 128
-    mul   upper, constant       ; r1:r0 = upper << 7
-    eor   acc4, r1
-    eor   acc3, r0
-    st    -X, acc2              ; r[14]
-
-    ; Reduce c[32] into bytes 2 to 13.
-    ldd   upper, Z+32
-    ldd   acc2, Z+2             ; c[2]
-    mul   upper, scale          ; r1:r0 = upper << 1
-    eor   acc1, r1
-    eor   acc0, r0
-    ldi   constant, 128
-    mul   upper, constant       ; r1:r0 = upper << 7
-    eor   acc3, r1
-    eor   acc2, r0
-    st    -X, acc1              ; r[13]
-
-    ; Reduce c[31] into bytes 1 to 12.
-    ldd   upper, Z+31
-    ldd   acc1, Z+1             ; c[1]
-    mul   upper, scale          ; r1:r0 = upper << 1
-    eor   acc0, r1
-    eor   acc11, r0
-    ldi   constant, 128
-    mul   upper, constant       ; r1:r0 = upper << 7
-    eor   acc2, r1
-    eor   acc1, r0
-    st    -X, acc0              ; r[12]
-
-    ; Reduce c[30] into bytes 0 to 11.
-    ldd   upper, Z+30
-    ldd   acc0, Z+0             ; c[0]
-    mul   upper, scale          ; r1:r0 = upper << 1
-    eor   acc11, r1
-    eor   acc10, r0
-    ldi   constant, 128
-    mul   upper, constant       ; r1:r0 = upper << 7
-    eor   acc1, r1
-    eor   acc0, r0
-
-    ; Reduce the bits from z^233 on, set apart before; store the last bytes.
-    eor   acc0, spare
-    ldi   constant, 4
-    mul   spare, constant       ; r1:r0 = spare << 2
-    eor   acc10, r1
-    eor   acc9, r0
-    st    -X, acc11             ; r[11]
-    st    -X, acc10             ; r[10]
-    st    -X, acc9              ; r[9]
-    st    -X, acc8              ; r[8]
-    st    -X, acc7              ; r[7]
-    st    -X, acc6              ; r[6]
-    st    -X, acc5              ; r[5]
-    st    -X, acc4              ; r[4]
-    st    -X, acc3              ; r[3]
-    st    -X, acc2              ; r[2]
-    st    -X, acc1              ; r[1]
-    st    -X, acc0              ; r[0]
+    ; Shift the upper bytes right by a bit, add and store.
+    ldd   term, Y+58            ; u[28]
+    lsr   term                  ; the carry
+    ldd   term, Y+57            ; u[27]
+    ror   term
+    eor   sum12, term
+    st    -X, sum12             ; r[28]
+    ldd   term, Y+56            ; u[26]
+    ror   term
+    eor   sum11, term
+    st    -X, sum11             ; r[27]
+    ldd   term, Y+55            ; u[25]
+    ror   term
+    eor   sum10, term
+    st    -X, sum10             ; r[26]
+    ldd   term, Y+54            ; u[24]
+    ror   term
+    eor   sum9, term
+    st    -X, sum9              ; r[25]
+    ldd   term, Y+53            ; u[23]
+    ror   term
+    eor   sum8, term
+    st    -X, sum8              ; r[24]
+    ldd   term, Y+52            ; u[22]
+    ror   term
+    eor   sum7, term
+    st    -X, sum7              ; r[23]
+    ldd   term, Y+51            ; u[21]
+    ror   term
+    eor   sum6, term
+    st    -X, sum6              ; r[22]
+    ldd   term, Y+50            ; u[20]
+    ror   term
+    eor   sum5, term
+    st    -X, sum5              ; r[21]
+    ldd   term, Y+49            ; u[19]
+    ror   term
+    eor   sum4, term
+    st    -X, sum4              ; r[20]
+    ldd   term, Y+48            ; u[18]
+    ror   term
+    eor   sum3, term
+    st    -X, sum3              ; r[19]
+    ldd   term, Y+47            ; u[17]
+    ror   term
+    eor   sum2, term
+    st    -X, sum2              ; r[18]
+    ldd   term, Y+46            ; u[16]
+    ror   term
+    eor   sum1, term
+    st    -X, sum1              ; r[17]
+    ldd   term, Y+45            ; u[15]
+    ror   term
+    eor   sum0, term
+    st    -X, sum0              ; r[16]
+    ldd   term, Z+19            ; u[14]
+    ror   term
+    eor   sum22, term
+    st    -X, sum22             ; r[15]
+    ldd   r0, Y+14
+    ldd   term, Z+18            ; u[13]
+    ror   term
+    eor   r0, term
+    st    -X, r0                ; r[14]
+    ldd   r0, Y+13
+    ldd   term, Z+17            ; u[12]
+    ror   term
+    eor   r0, term
+    st    -X, r0                ; r[13]
+    ldd   r0, Y+12
+    ldd   term, Z+16            ; u[11]
+    ror   term
+    eor   r0, term
+    st    -X, r0                ; r[12]
+    ldd   r0, Y+11
+    ldd   term, Z+15            ; u[10]
+    ror   term
+    eor   r0, term
+    st    -X, r0                ; r[11]
+    ldd   r0, Y+10
+    ldd   term, Z+14            ; u[9]
+    ror   term
+    eor   r0, term
+    st    -X, r0                ; r[10]
+    ldd   r0, Y+9
+    ldd   term, Z+13            ; u[8]
+    ror   term
+    eor   r0, term
+    st    -X, r0                ; r[9]
+    ldd   r0, Y+8
+    ror   sum21
+    eor   r0, sum21
+    st    -X, r0                ; r[8]
+    ldd   r0, Y+7
+    ror   sum20
+    eor   r0, sum20
+    st    -X, r0                ; r[7]
+    ldd   r0, Y+6
+    ror   sum19
+    eor   r0, sum19
+    st    -X, r0                ; r[6]
+    ldd   r0, Y+5
+    ror   sum18
+    eor   r0, sum18
+    st    -X, r0                ; r[5]
+    ldd   r0, Y+4
+    ror   sum17
+    eor   r0, sum17
+    st    -X, r0                ; r[4]
+    ldd   r0, Y+3
+    ror   sum16
+    eor   r0, sum16
+    st    -X, r0                ; r[3]
+    ldd   r0, Y+2
+    ror   sum15
+    eor   r0, sum15
+    st    -X, r0                ; r[2]
+    ldd   r0, Y+1
+    ror   sum14
+    eor   r0, sum14
+    st    -X, r0                ; r[1]
+    ldd   r0, Y+0
+    clr   term
+    ror   term
+    eor   r0, term
+    st    -X, r0                ; r[0]
     in    YL, SPL
     in    YH, SPH
     adiw  YL, 1

@@ -7794,13 +7794,11 @@ mc_fb283_mul_each_karatsuba_avr:
     eor   sum13, r0
     ldd   r0, Z+15
     eor   sum14, r0
-
-    ; The bytes that are not in registers; X walks.
-    movw  XL, YL
-    adiw  XL, 19
     adiw  YL, 32
     movw  ZL, YL
-    adiw  ZL, 54
+    sbiw  ZL, 32
+    movw  XL, YL
+    adiw  XL, 54
 
     ; Bytes 18 and 36.
     ldd   term, Y+18
@@ -7811,7 +7809,7 @@ mc_fb283_mul_each_karatsuba_avr:
     eor   sum22, r0
     std   Y+18, sum22
     eor   sum17, term
-    ldd   r0, Z+0
+    ld    r0, X+
     eor   sum17, r0
     std   Y+36, sum17
 
@@ -7824,7 +7822,7 @@ mc_fb283_mul_each_karatsuba_avr:
     eor   sum0, r0
     std   Y+19, sum0
     eor   sum18, term
-    ldd   r0, Z+1
+    ld    r0, X+
     eor   sum18, r0
     std   Y+37, sum18
 
@@ -7837,7 +7835,7 @@ mc_fb283_mul_each_karatsuba_avr:
     eor   sum1, r0
     std   Y+20, sum1
     eor   sum19, term
-    ldd   r0, Z+2
+    ld    r0, X+
     eor   sum19, r0
     std   Y+38, sum19
 
@@ -7850,7 +7848,7 @@ mc_fb283_mul_each_karatsuba_avr:
     eor   sum2, r0
     std   Y+21, sum2
     eor   sum20, term
-    ldd   r0, Z+3
+    ld    r0, X+
     eor   sum20, r0
     std   Y+39, sum20
 
@@ -7863,7 +7861,7 @@ mc_fb283_mul_each_karatsuba_avr:
     eor   sum3, r0
     std   Y+22, sum3
     eor   sum21, term
-    ldd   r0, Z+4
+    ld    r0, X+
     eor   sum21, r0
     std   Y+40, sum21
 
@@ -7875,9 +7873,9 @@ mc_fb283_mul_each_karatsuba_avr:
     ldd   r0, Y+5
     eor   sum4, r0
     std   Y+23, sum4
-    ld    r1, X+
+    ldd   r1, Z+19
     eor   r1, term
-    ldd   r0, Z+5
+    ld    r0, X+
     eor   r1, r0
     std   Y+41, r1
 
@@ -7889,9 +7887,9 @@ mc_fb283_mul_each_karatsuba_avr:
     ldd   r0, Y+6
     eor   sum5, r0
     std   Y+24, sum5
-    ld    r1, X+
+    ldd   r1, Z+20
     eor   r1, term
-    ldd   r0, Z+6
+    ld    r0, X+
     eor   r1, r0
     std   Y+42, r1
 
@@ -7903,9 +7901,9 @@ mc_fb283_mul_each_karatsuba_avr:
     ldd   r0, Y+7
     eor   sum6, r0
     std   Y+25, sum6
-    ld    r1, X+
+    ldd   r1, Z+21
     eor   r1, term
-    ldd   r0, Z+7
+    ld    r0, X+
     eor   r1, r0
     std   Y+43, r1
 
@@ -7917,9 +7915,9 @@ mc_fb283_mul_each_karatsuba_avr:
     ldd   r0, Y+8
     eor   sum7, r0
     std   Y+26, sum7
-    ld    r1, X+
+    ldd   r1, Z+22
     eor   r1, term
-    ldd   r0, Z+8
+    ld    r0, X+
     eor   r1, r0
     std   Y+44, r1
 
@@ -7931,9 +7929,9 @@ mc_fb283_mul_each_karatsuba_avr:
     ldd   r0, Y+9
     eor   sum8, r0
     std   Y+27, sum8
-    ld    r1, X+
+    ldd   r1, Z+23
     eor   r1, term
-    ldd   r0, Z+9
+    ld    r0, X+
     eor   r1, r0
     std   Y+45, r1
 
@@ -7945,9 +7943,9 @@ mc_fb283_mul_each_karatsuba_avr:
     ldd   r0, Y+10
     eor   sum9, r0
     std   Y+28, sum9
-    ld    r1, X+
+    ldd   r1, Z+24
     eor   r1, term
-    ldd   r0, Z+10
+    ld    r0, X+
     eor   r1, r0
     std   Y+46, r1
 
@@ -7959,9 +7957,9 @@ mc_fb283_mul_each_karatsuba_avr:
     ldd   r0, Y+11
     eor   sum10, r0
     std   Y+29, sum10
-    ld    r1, X+
+    ldd   r1, Z+25
     eor   r1, term
-    ldd   r0, Z+11
+    ld    r0, X+
     eor   r1, r0
     std   Y+47, r1
 
@@ -7973,9 +7971,9 @@ mc_fb283_mul_each_karatsuba_avr:
     ldd   r0, Y+12
     eor   sum11, r0
     std   Y+30, sum11
-    ld    r1, X+
+    ldd   r1, Z+26
     eor   r1, term
-    ldd   r0, Z+12
+    ld    r0, X+
     eor   r1, r0
     std   Y+48, r1
 
@@ -7987,9 +7985,9 @@ mc_fb283_mul_each_karatsuba_avr:
     ldd   r0, Y+13
     eor   sum12, r0
     std   Y+31, sum12
-    ld    r1, X+
+    ldd   r1, Z+27
     eor   r1, term
-    ldd   r0, Z+13
+    ld    r0, X+
     eor   r1, r0
     std   Y+49, r1
 
@@ -8001,9 +7999,9 @@ mc_fb283_mul_each_karatsuba_avr:
     ldd   r0, Y+14
     eor   sum13, r0
     std   Y+32, sum13
-    ld    r1, X+
+    ldd   r1, Z+28
     eor   r1, term
-    ldd   r0, Z+14
+    ld    r0, X+
     eor   r1, r0
     std   Y+50, r1
 
@@ -8015,9 +8013,9 @@ mc_fb283_mul_each_karatsuba_avr:
     ldd   r0, Y+15
     eor   sum14, r0
     std   Y+33, sum14
-    ld    r1, X+
+    ldd   r1, Z+29
     eor   r1, term
-    ldd   r0, Z+15
+    ld    r0, X+
     eor   r1, r0
     std   Y+51, r1
 
@@ -8029,9 +8027,9 @@ mc_fb283_mul_each_karatsuba_avr:
     ldd   r0, Y+16
     eor   sum15, r0
     std   Y+34, sum15
-    ld    r1, X+
+    ldd   r1, Z+30
     eor   r1, term
-    ldd   r0, Z+16
+    ld    r0, X+
     eor   r1, r0
     std   Y+52, r1
 
@@ -8043,11 +8041,11 @@ mc_fb283_mul_each_karatsuba_avr:
     ldd   r0, Y+17
     eor   sum16, r0
     std   Y+35, sum16
-    ld    r1, X+
+    ldd   r1, Z+31
     eor   r1, term
     std   Y+53, r1
 
-    ; Reduce it into r.
+    ; Reduce the product into r.
     sbiw  YL, 32
     ldd   XL, Y+1
     ldd   XH, Y+2
