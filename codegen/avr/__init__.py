@@ -5,6 +5,7 @@ from pathlib import Path
 
 from codegen.avr.addition import add_unrolled
 from codegen.avr.divsteps import divsteps_kernels
+from codegen.avr.each.kernels import mul_each_karatsuba, mul_reduce_karatsuba_each
 from codegen.avr.euclid import inv_euclid_var
 from codegen.avr.field import BinaryField
 from codegen.avr.half_trace import half_trace_nibble_table
@@ -14,7 +15,6 @@ from codegen.avr.interleaving_times import sqr_reduce_interleave_times, sqr_time
 from codegen.avr.interpolation import interpolation_kernels
 from codegen.avr.inversion import inv_itoh_tsujii_table
 from codegen.avr.karatsuba import mul_karatsuba_ld_registers, mul_reduce_karatsuba_ld_registers
-from codegen.avr.karatsuba_each import mul_each_karatsuba, mul_reduce_karatsuba_each
 from codegen.avr.kernel import Kernel
 from codegen.avr.light_multiplication import mul_ld_registers_light
 from codegen.avr.montgomery_product import montgomery_product
@@ -36,7 +36,7 @@ from codegen.avr.sha256 import sha256_compress
 from codegen.avr.sha512 import sha512_compress
 from codegen.avr.square_root import sqrt_power_series
 from codegen.avr.squaring import sqr_nibble_table, sqr_reduce_byte_table
-from codegen.avr.squaring_loop import sqr_times_registers
+from codegen.avr.squaring_loop import sqr_times_byte_table, sqr_times_registers
 from codegen.avr.whole_bytes import reduce_whole_bytes, sqr_reduce_whole_bytes, sqrt_whole_bytes
 from codegen.fields import POLYNOMIALS
 from codegen.kernels import outputs as kernel_outputs
@@ -66,6 +66,7 @@ GENERATORS = (
     sqr_reduce_interleave_table,
     sqr_reduce_interleave_times,
     sqr_reduce_whole_bytes,
+    sqr_times_byte_table,
     sqr_times_interleave,
     sqr_times_registers,
     sqrt_power_series,
@@ -85,6 +86,7 @@ OMITTED = {
     "sqr_nibble_table": ("fb127", "fb271"),
     "sqr_reduce_interleave_table": ("fb127", "fb163", "fb271", "fb283", "fb571"),
     "sqr_reduce_interleave_times": ("fb127", "fb163", "fb271", "fb283"),
+    "sqr_times_byte_table": ("fb271", "fb571"),
     "sqr_times_interleave": ("fb127", "fb163", "fb271", "fb283"),
 }
 

@@ -244,6 +244,7 @@ void FB(sqr_reduce_whole_bytes_avr)(mc_word *r, const mc_word *a);
 #define MC_SQR_REDUCE_MEMBERS(X) MC_SQR_REDUCE_MEMBERS_0(X) MC_SQR_REDUCE_MEMBERS_1(X)
 
 void FB(sqr_times_composed)(mc_word *r, const mc_word *a, unsigned count);
+void FB(sqr_times_byte_table_avr)(mc_word *r, const mc_word *a, unsigned count);
 void FB(sqr_times_clmul_riscvb)(mc_word *r, const mc_word *a, unsigned count);
 void FB(sqr_times_interleave_avr)(mc_word *r, const mc_word *a, unsigned count);
 void FB(sqr_times_interleaved_armv7)(mc_word *r, const mc_word *a, unsigned count);

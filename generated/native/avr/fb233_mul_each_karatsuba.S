@@ -18,8 +18,8 @@ field: fb233
  *
  * Clobbers r0, r18-r27, r30, r31 and the flags; r1 = 0 on return.
  * Stack: 1136 bytes and the return address of 2.
- * Cycles: 8697, to the end of ret, for every input and a count of 1; 5724 for each product more.
- * Flash: 11752 bytes of code, 0 of tables. */
+ * Cycles: 8597, to the end of ret, for every input and a count of 1; 5724 for each product more.
+ * Flash: 11676 bytes of code, 0 of tables. */
 
 #define XL         r26
 #define XH         r27
@@ -61,6 +61,21 @@ field: fb233
 #define t1         r16
 #define t2         r17
 #define t4         r18
+#define both0      r2
+#define both1      r3
+#define both2      r4
+#define both3      r5
+#define both4      r6
+#define both5      r7
+#define both6      r8
+#define both7      r9
+#define both8      r10
+#define both9      r11
+#define both10     r12
+#define both11     r13
+#define both12     r14
+#define both13     r15
+#define both14     r20
 
     .section .text.mc_fb233_mul_each_karatsuba_avr,"ax",@progbits
     .global mc_fb233_mul_each_karatsuba_avr
@@ -105,77 +120,10 @@ mc_fb233_mul_each_karatsuba_avr:
     std   Y+4, r23
     movw  XL, r20               ; b
 
-    ; b0 + b1.
-    subi  YL, lo8(-80)
-    sbci  YH, hi8(-80)
-    movw  ZL, XL
-    adiw  ZL, 15
-    ld    term, X+
-    ldd   r0, Z+0
-    eor   term, r0
-    std   Y+0, term
-    ld    term, X+
-    ldd   r0, Z+1
-    eor   term, r0
-    std   Y+1, term
-    ld    term, X+
-    ldd   r0, Z+2
-    eor   term, r0
-    std   Y+2, term
-    ld    term, X+
-    ldd   r0, Z+3
-    eor   term, r0
-    std   Y+3, term
-    ld    term, X+
-    ldd   r0, Z+4
-    eor   term, r0
-    std   Y+4, term
-    ld    term, X+
-    ldd   r0, Z+5
-    eor   term, r0
-    std   Y+5, term
-    ld    term, X+
-    ldd   r0, Z+6
-    eor   term, r0
-    std   Y+6, term
-    ld    term, X+
-    ldd   r0, Z+7
-    eor   term, r0
-    std   Y+7, term
-    ld    term, X+
-    ldd   r0, Z+8
-    eor   term, r0
-    std   Y+8, term
-    ld    term, X+
-    ldd   r0, Z+9
-    eor   term, r0
-    std   Y+9, term
-    ld    term, X+
-    ldd   r0, Z+10
-    eor   term, r0
-    std   Y+10, term
-    ld    term, X+
-    ldd   r0, Z+11
-    eor   term, r0
-    std   Y+11, term
-    ld    term, X+
-    ldd   r0, Z+12
-    eor   term, r0
-    std   Y+12, term
-    ld    term, X+
-    ldd   r0, Z+13
-    eor   term, r0
-    std   Y+13, term
-    ld    term, X+
-    ldd   r0, Z+14
-    eor   term, r0
-    std   Y+14, term
-    sbiw  XL, 15
-
     ; Table 0: b0.
     movw  ZL, YL
-    subi  ZL, lo8(-270)
-    sbci  ZH, hi8(-270)
+    subi  ZL, lo8(-350)
+    sbci  ZH, hi8(-350)
     mov   YH, ZH
     clr   YL
     clr   previous
@@ -183,6 +131,7 @@ mc_fb233_mul_each_karatsuba_avr:
     ; Column 0: t1, t2, t4, t8 and their sums.
     std   Y+0, r1               ; T[0][0]
     ld    t1, X+                ; b[0]
+    mov   both0, t1
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -226,6 +175,7 @@ mc_fb233_mul_each_karatsuba_avr:
     ; Column 1: t1, t2, t4, t8 and their sums.
     std   Y+1, r1               ; T[0][1]
     ld    t1, X+                ; b[1]
+    mov   both1, t1
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -269,6 +219,7 @@ mc_fb233_mul_each_karatsuba_avr:
     ; Column 2: t1, t2, t4, t8 and their sums.
     std   Y+2, r1               ; T[0][2]
     ld    t1, X+                ; b[2]
+    mov   both2, t1
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -312,6 +263,7 @@ mc_fb233_mul_each_karatsuba_avr:
     ; Column 3: t1, t2, t4, t8 and their sums.
     std   Y+3, r1               ; T[0][3]
     ld    t1, X+                ; b[3]
+    mov   both3, t1
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -355,6 +307,7 @@ mc_fb233_mul_each_karatsuba_avr:
     ; Column 4: t1, t2, t4, t8 and their sums.
     std   Y+4, r1               ; T[0][4]
     ld    t1, X+                ; b[4]
+    mov   both4, t1
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -398,6 +351,7 @@ mc_fb233_mul_each_karatsuba_avr:
     ; Column 5: t1, t2, t4, t8 and their sums.
     std   Y+5, r1               ; T[0][5]
     ld    t1, X+                ; b[5]
+    mov   both5, t1
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -441,6 +395,7 @@ mc_fb233_mul_each_karatsuba_avr:
     ; Column 6: t1, t2, t4, t8 and their sums.
     std   Y+6, r1               ; T[0][6]
     ld    t1, X+                ; b[6]
+    mov   both6, t1
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -484,6 +439,7 @@ mc_fb233_mul_each_karatsuba_avr:
     ; Column 7: t1, t2, t4, t8 and their sums.
     std   Y+7, r1               ; T[0][7]
     ld    t1, X+                ; b[7]
+    mov   both7, t1
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -527,6 +483,7 @@ mc_fb233_mul_each_karatsuba_avr:
     ; Column 8: t1, t2, t4, t8 and their sums.
     std   Y+8, r1               ; T[0][8]
     ld    t1, X+                ; b[8]
+    mov   both8, t1
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -570,6 +527,7 @@ mc_fb233_mul_each_karatsuba_avr:
     ; Column 9: t1, t2, t4, t8 and their sums.
     std   Y+9, r1               ; T[0][9]
     ld    t1, X+                ; b[9]
+    mov   both9, t1
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -613,6 +571,7 @@ mc_fb233_mul_each_karatsuba_avr:
     ; Column 10: t1, t2, t4, t8 and their sums.
     std   Y+10, r1              ; T[0][10]
     ld    t1, X+                ; b[10]
+    mov   both10, t1
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -656,6 +615,7 @@ mc_fb233_mul_each_karatsuba_avr:
     ; Column 11: t1, t2, t4, t8 and their sums.
     std   Y+11, r1              ; T[0][11]
     ld    t1, X+                ; b[11]
+    mov   both11, t1
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -699,6 +659,7 @@ mc_fb233_mul_each_karatsuba_avr:
     ; Column 12: t1, t2, t4, t8 and their sums.
     std   Y+12, r1              ; T[0][12]
     ld    t1, X+                ; b[12]
+    mov   both12, t1
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -742,6 +703,7 @@ mc_fb233_mul_each_karatsuba_avr:
     ; Column 13: t1, t2, t4, t8 and their sums.
     std   Y+13, r1              ; T[0][13]
     ld    t1, X+                ; b[13]
+    mov   both13, t1
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -785,6 +747,7 @@ mc_fb233_mul_each_karatsuba_avr:
     ; Column 14: t1, t2, t4, t8 and their sums.
     std   Y+14, r1              ; T[0][14]
     ld    t1, X+                ; b[14]
+    mov   both14, t1
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -881,7 +844,8 @@ mc_fb233_mul_each_karatsuba_avr:
 
     ; Column 0: t1, t2, t4, t8 and their sums.
     std   Y+0, r1               ; T[0][0]
-    ld    t1, X+                ; b[0]
+    ld    t1, X+                ; b[15]
+    eor   both0, t1
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -924,7 +888,8 @@ mc_fb233_mul_each_karatsuba_avr:
 
     ; Column 1: t1, t2, t4, t8 and their sums.
     std   Y+1, r1               ; T[0][1]
-    ld    t1, X+                ; b[1]
+    ld    t1, X+                ; b[16]
+    eor   both1, t1
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -967,7 +932,8 @@ mc_fb233_mul_each_karatsuba_avr:
 
     ; Column 2: t1, t2, t4, t8 and their sums.
     std   Y+2, r1               ; T[0][2]
-    ld    t1, X+                ; b[2]
+    ld    t1, X+                ; b[17]
+    eor   both2, t1
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -1010,7 +976,8 @@ mc_fb233_mul_each_karatsuba_avr:
 
     ; Column 3: t1, t2, t4, t8 and their sums.
     std   Y+3, r1               ; T[0][3]
-    ld    t1, X+                ; b[3]
+    ld    t1, X+                ; b[18]
+    eor   both3, t1
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -1053,7 +1020,8 @@ mc_fb233_mul_each_karatsuba_avr:
 
     ; Column 4: t1, t2, t4, t8 and their sums.
     std   Y+4, r1               ; T[0][4]
-    ld    t1, X+                ; b[4]
+    ld    t1, X+                ; b[19]
+    eor   both4, t1
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -1096,7 +1064,8 @@ mc_fb233_mul_each_karatsuba_avr:
 
     ; Column 5: t1, t2, t4, t8 and their sums.
     std   Y+5, r1               ; T[0][5]
-    ld    t1, X+                ; b[5]
+    ld    t1, X+                ; b[20]
+    eor   both5, t1
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -1139,7 +1108,8 @@ mc_fb233_mul_each_karatsuba_avr:
 
     ; Column 6: t1, t2, t4, t8 and their sums.
     std   Y+6, r1               ; T[0][6]
-    ld    t1, X+                ; b[6]
+    ld    t1, X+                ; b[21]
+    eor   both6, t1
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -1182,7 +1152,8 @@ mc_fb233_mul_each_karatsuba_avr:
 
     ; Column 7: t1, t2, t4, t8 and their sums.
     std   Y+7, r1               ; T[0][7]
-    ld    t1, X+                ; b[7]
+    ld    t1, X+                ; b[22]
+    eor   both7, t1
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -1225,7 +1196,8 @@ mc_fb233_mul_each_karatsuba_avr:
 
     ; Column 8: t1, t2, t4, t8 and their sums.
     std   Y+8, r1               ; T[0][8]
-    ld    t1, X+                ; b[8]
+    ld    t1, X+                ; b[23]
+    eor   both8, t1
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -1268,7 +1240,8 @@ mc_fb233_mul_each_karatsuba_avr:
 
     ; Column 9: t1, t2, t4, t8 and their sums.
     std   Y+9, r1               ; T[0][9]
-    ld    t1, X+                ; b[9]
+    ld    t1, X+                ; b[24]
+    eor   both9, t1
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -1311,7 +1284,8 @@ mc_fb233_mul_each_karatsuba_avr:
 
     ; Column 10: t1, t2, t4, t8 and their sums.
     std   Y+10, r1              ; T[0][10]
-    ld    t1, X+                ; b[10]
+    ld    t1, X+                ; b[25]
+    eor   both10, t1
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -1354,7 +1328,8 @@ mc_fb233_mul_each_karatsuba_avr:
 
     ; Column 11: t1, t2, t4, t8 and their sums.
     std   Y+11, r1              ; T[0][11]
-    ld    t1, X+                ; b[11]
+    ld    t1, X+                ; b[26]
+    eor   both11, t1
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -1397,7 +1372,8 @@ mc_fb233_mul_each_karatsuba_avr:
 
     ; Column 12: t1, t2, t4, t8 and their sums.
     std   Y+12, r1              ; T[0][12]
-    ld    t1, X+                ; b[12]
+    ld    t1, X+                ; b[27]
+    eor   both12, t1
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -1440,7 +1416,8 @@ mc_fb233_mul_each_karatsuba_avr:
 
     ; Column 13: t1, t2, t4, t8 and their sums.
     std   Y+13, r1              ; T[0][13]
-    ld    t1, X+                ; b[13]
+    ld    t1, X+                ; b[28]
+    eor   both13, t1
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -1483,7 +1460,8 @@ mc_fb233_mul_each_karatsuba_avr:
 
     ; Column 14: t1, t2, t4, t8 and their sums.
     std   Y+14, r1              ; T[0][14]
-    ld    t1, X+                ; b[14]
+    ld    t1, X+                ; b[29]
+    eor   both14, t1
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -1528,9 +1506,6 @@ mc_fb233_mul_each_karatsuba_avr:
     adiw  YL, 1
 
     ; Table 2: b0 + b1.
-    movw  XL, YL
-    subi  XL, lo8(-80)
-    sbci  XH, hi8(-80)
     movw  ZL, YL
     subi  ZL, lo8(-862)
     sbci  ZH, hi8(-862)
@@ -1540,7 +1515,7 @@ mc_fb233_mul_each_karatsuba_avr:
 
     ; Column 0: t1, t2, t4, t8 and their sums.
     std   Y+0, r1               ; T[0][0]
-    ld    t1, X+                ; b[0]
+    mov   t1, both0
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -1583,7 +1558,7 @@ mc_fb233_mul_each_karatsuba_avr:
 
     ; Column 1: t1, t2, t4, t8 and their sums.
     std   Y+1, r1               ; T[0][1]
-    ld    t1, X+                ; b[1]
+    mov   t1, both1
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -1626,7 +1601,7 @@ mc_fb233_mul_each_karatsuba_avr:
 
     ; Column 2: t1, t2, t4, t8 and their sums.
     std   Y+2, r1               ; T[0][2]
-    ld    t1, X+                ; b[2]
+    mov   t1, both2
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -1669,7 +1644,7 @@ mc_fb233_mul_each_karatsuba_avr:
 
     ; Column 3: t1, t2, t4, t8 and their sums.
     std   Y+3, r1               ; T[0][3]
-    ld    t1, X+                ; b[3]
+    mov   t1, both3
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -1712,7 +1687,7 @@ mc_fb233_mul_each_karatsuba_avr:
 
     ; Column 4: t1, t2, t4, t8 and their sums.
     std   Y+4, r1               ; T[0][4]
-    ld    t1, X+                ; b[4]
+    mov   t1, both4
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -1755,7 +1730,7 @@ mc_fb233_mul_each_karatsuba_avr:
 
     ; Column 5: t1, t2, t4, t8 and their sums.
     std   Y+5, r1               ; T[0][5]
-    ld    t1, X+                ; b[5]
+    mov   t1, both5
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -1798,7 +1773,7 @@ mc_fb233_mul_each_karatsuba_avr:
 
     ; Column 6: t1, t2, t4, t8 and their sums.
     std   Y+6, r1               ; T[0][6]
-    ld    t1, X+                ; b[6]
+    mov   t1, both6
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -1841,7 +1816,7 @@ mc_fb233_mul_each_karatsuba_avr:
 
     ; Column 7: t1, t2, t4, t8 and their sums.
     std   Y+7, r1               ; T[0][7]
-    ld    t1, X+                ; b[7]
+    mov   t1, both7
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -1884,7 +1859,7 @@ mc_fb233_mul_each_karatsuba_avr:
 
     ; Column 8: t1, t2, t4, t8 and their sums.
     std   Y+8, r1               ; T[0][8]
-    ld    t1, X+                ; b[8]
+    mov   t1, both8
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -1927,7 +1902,7 @@ mc_fb233_mul_each_karatsuba_avr:
 
     ; Column 9: t1, t2, t4, t8 and their sums.
     std   Y+9, r1               ; T[0][9]
-    ld    t1, X+                ; b[9]
+    mov   t1, both9
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -1970,7 +1945,7 @@ mc_fb233_mul_each_karatsuba_avr:
 
     ; Column 10: t1, t2, t4, t8 and their sums.
     std   Y+10, r1              ; T[0][10]
-    ld    t1, X+                ; b[10]
+    mov   t1, both10
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -2013,7 +1988,7 @@ mc_fb233_mul_each_karatsuba_avr:
 
     ; Column 11: t1, t2, t4, t8 and their sums.
     std   Y+11, r1              ; T[0][11]
-    ld    t1, X+                ; b[11]
+    mov   t1, both11
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -2056,7 +2031,7 @@ mc_fb233_mul_each_karatsuba_avr:
 
     ; Column 12: t1, t2, t4, t8 and their sums.
     std   Y+12, r1              ; T[0][12]
-    ld    t1, X+                ; b[12]
+    mov   t1, both12
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -2099,7 +2074,7 @@ mc_fb233_mul_each_karatsuba_avr:
 
     ; Column 13: t1, t2, t4, t8 and their sums.
     std   Y+13, r1              ; T[0][13]
-    ld    t1, X+                ; b[13]
+    mov   t1, both13
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -2142,7 +2117,7 @@ mc_fb233_mul_each_karatsuba_avr:
 
     ; Column 14: t1, t2, t4, t8 and their sums.
     std   Y+14, r1              ; T[0][14]
-    ld    t1, X+                ; b[14]
+    mov   t1, both14
     mov   t8, t1
     lsl   previous
     rol   t8

@@ -18,8 +18,8 @@ field: fb283
  *
  * Clobbers r0, r18-r27, r30, r31 and the flags; r1 = 0 on return.
  * Stack: 1419 bytes and the return address of 2.
- * Cycles: 12014, to the end of ret, for every input and a count of 1; 8492 for each product more.
- * Flash: 16410 bytes of code, 0 of tables. */
+ * Cycles: 11896, to the end of ret, for every input and a count of 1; 8492 for each product more.
+ * Flash: 16322 bytes of code, 0 of tables. */
 
 #define XL         r26
 #define XH         r27
@@ -61,6 +61,24 @@ field: fb283
 #define t1         r16
 #define t2         r17
 #define t4         r18
+#define both0      r2
+#define both1      r3
+#define both2      r4
+#define both3      r5
+#define both4      r6
+#define both5      r7
+#define both6      r8
+#define both7      r9
+#define both8      r10
+#define both9      r11
+#define both10     r12
+#define both11     r13
+#define both12     r14
+#define both13     r15
+#define both14     r20
+#define both15     r21
+#define both16     r23
+#define both17     r24
 #define acc0       r2
 #define acc1       r3
 #define acc2       r4
@@ -112,89 +130,10 @@ mc_fb283_mul_each_karatsuba_avr:
     std   Y+4, r23
     movw  XL, r20               ; b
 
-    ; b0 + b1.
-    subi  YL, lo8(-104)
-    sbci  YH, hi8(-104)
-    movw  ZL, XL
-    adiw  ZL, 18
-    ld    term, X+
-    ldd   r0, Z+0
-    eor   term, r0
-    std   Y+0, term
-    ld    term, X+
-    ldd   r0, Z+1
-    eor   term, r0
-    std   Y+1, term
-    ld    term, X+
-    ldd   r0, Z+2
-    eor   term, r0
-    std   Y+2, term
-    ld    term, X+
-    ldd   r0, Z+3
-    eor   term, r0
-    std   Y+3, term
-    ld    term, X+
-    ldd   r0, Z+4
-    eor   term, r0
-    std   Y+4, term
-    ld    term, X+
-    ldd   r0, Z+5
-    eor   term, r0
-    std   Y+5, term
-    ld    term, X+
-    ldd   r0, Z+6
-    eor   term, r0
-    std   Y+6, term
-    ld    term, X+
-    ldd   r0, Z+7
-    eor   term, r0
-    std   Y+7, term
-    ld    term, X+
-    ldd   r0, Z+8
-    eor   term, r0
-    std   Y+8, term
-    ld    term, X+
-    ldd   r0, Z+9
-    eor   term, r0
-    std   Y+9, term
-    ld    term, X+
-    ldd   r0, Z+10
-    eor   term, r0
-    std   Y+10, term
-    ld    term, X+
-    ldd   r0, Z+11
-    eor   term, r0
-    std   Y+11, term
-    ld    term, X+
-    ldd   r0, Z+12
-    eor   term, r0
-    std   Y+12, term
-    ld    term, X+
-    ldd   r0, Z+13
-    eor   term, r0
-    std   Y+13, term
-    ld    term, X+
-    ldd   r0, Z+14
-    eor   term, r0
-    std   Y+14, term
-    ld    term, X+
-    ldd   r0, Z+15
-    eor   term, r0
-    std   Y+15, term
-    ld    term, X+
-    ldd   r0, Z+16
-    eor   term, r0
-    std   Y+16, term
-    ld    term, X+
-    ldd   r0, Z+17
-    eor   term, r0
-    std   Y+17, term
-    sbiw  XL, 18
-
     ; Table 0: b0.
     movw  ZL, YL
-    subi  ZL, lo8(-273)
-    sbci  ZH, hi8(-273)
+    subi  ZL, lo8(-377)
+    sbci  ZH, hi8(-377)
     mov   YH, ZH
     clr   YL
     clr   previous
@@ -202,6 +141,7 @@ mc_fb283_mul_each_karatsuba_avr:
     ; Column 0: t1, t2, t4, t8 and their sums.
     std   Y+0, r1               ; T[0][0]
     ld    t1, X+                ; b[0]
+    mov   both0, t1
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -245,6 +185,7 @@ mc_fb283_mul_each_karatsuba_avr:
     ; Column 1: t1, t2, t4, t8 and their sums.
     std   Y+1, r1               ; T[0][1]
     ld    t1, X+                ; b[1]
+    mov   both1, t1
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -288,6 +229,7 @@ mc_fb283_mul_each_karatsuba_avr:
     ; Column 2: t1, t2, t4, t8 and their sums.
     std   Y+2, r1               ; T[0][2]
     ld    t1, X+                ; b[2]
+    mov   both2, t1
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -331,6 +273,7 @@ mc_fb283_mul_each_karatsuba_avr:
     ; Column 3: t1, t2, t4, t8 and their sums.
     std   Y+3, r1               ; T[0][3]
     ld    t1, X+                ; b[3]
+    mov   both3, t1
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -374,6 +317,7 @@ mc_fb283_mul_each_karatsuba_avr:
     ; Column 4: t1, t2, t4, t8 and their sums.
     std   Y+4, r1               ; T[0][4]
     ld    t1, X+                ; b[4]
+    mov   both4, t1
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -417,6 +361,7 @@ mc_fb283_mul_each_karatsuba_avr:
     ; Column 5: t1, t2, t4, t8 and their sums.
     std   Y+5, r1               ; T[0][5]
     ld    t1, X+                ; b[5]
+    mov   both5, t1
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -460,6 +405,7 @@ mc_fb283_mul_each_karatsuba_avr:
     ; Column 6: t1, t2, t4, t8 and their sums.
     std   Y+6, r1               ; T[0][6]
     ld    t1, X+                ; b[6]
+    mov   both6, t1
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -503,6 +449,7 @@ mc_fb283_mul_each_karatsuba_avr:
     ; Column 7: t1, t2, t4, t8 and their sums.
     std   Y+7, r1               ; T[0][7]
     ld    t1, X+                ; b[7]
+    mov   both7, t1
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -546,6 +493,7 @@ mc_fb283_mul_each_karatsuba_avr:
     ; Column 8: t1, t2, t4, t8 and their sums.
     std   Y+8, r1               ; T[0][8]
     ld    t1, X+                ; b[8]
+    mov   both8, t1
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -589,6 +537,7 @@ mc_fb283_mul_each_karatsuba_avr:
     ; Column 9: t1, t2, t4, t8 and their sums.
     std   Y+9, r1               ; T[0][9]
     ld    t1, X+                ; b[9]
+    mov   both9, t1
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -632,6 +581,7 @@ mc_fb283_mul_each_karatsuba_avr:
     ; Column 10: t1, t2, t4, t8 and their sums.
     std   Y+10, r1              ; T[0][10]
     ld    t1, X+                ; b[10]
+    mov   both10, t1
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -675,6 +625,7 @@ mc_fb283_mul_each_karatsuba_avr:
     ; Column 11: t1, t2, t4, t8 and their sums.
     std   Y+11, r1              ; T[0][11]
     ld    t1, X+                ; b[11]
+    mov   both11, t1
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -718,6 +669,7 @@ mc_fb283_mul_each_karatsuba_avr:
     ; Column 12: t1, t2, t4, t8 and their sums.
     std   Y+12, r1              ; T[0][12]
     ld    t1, X+                ; b[12]
+    mov   both12, t1
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -761,6 +713,7 @@ mc_fb283_mul_each_karatsuba_avr:
     ; Column 13: t1, t2, t4, t8 and their sums.
     std   Y+13, r1              ; T[0][13]
     ld    t1, X+                ; b[13]
+    mov   both13, t1
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -804,6 +757,7 @@ mc_fb283_mul_each_karatsuba_avr:
     ; Column 14: t1, t2, t4, t8 and their sums.
     std   Y+14, r1              ; T[0][14]
     ld    t1, X+                ; b[14]
+    mov   both14, t1
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -847,6 +801,7 @@ mc_fb283_mul_each_karatsuba_avr:
     ; Column 15: t1, t2, t4, t8 and their sums.
     std   Y+15, r1              ; T[0][15]
     ld    t1, X+                ; b[15]
+    mov   both15, t1
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -892,6 +847,7 @@ mc_fb283_mul_each_karatsuba_avr:
     mov   YH, ZH
     std   Y+0, r1               ; T[0][16]
     ld    t1, X+                ; b[16]
+    mov   both16, t1
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -935,6 +891,7 @@ mc_fb283_mul_each_karatsuba_avr:
     ; Column 17: t1, t2, t4, t8 and their sums.
     std   Y+1, r1               ; T[0][17]
     ld    t1, X+                ; b[17]
+    mov   both17, t1
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -1031,7 +988,8 @@ mc_fb283_mul_each_karatsuba_avr:
 
     ; Column 0: t1, t2, t4, t8 and their sums.
     std   Y+0, r1               ; T[0][0]
-    ld    t1, X+                ; b[0]
+    ld    t1, X+                ; b[18]
+    eor   both0, t1
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -1074,7 +1032,8 @@ mc_fb283_mul_each_karatsuba_avr:
 
     ; Column 1: t1, t2, t4, t8 and their sums.
     std   Y+1, r1               ; T[0][1]
-    ld    t1, X+                ; b[1]
+    ld    t1, X+                ; b[19]
+    eor   both1, t1
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -1117,7 +1076,8 @@ mc_fb283_mul_each_karatsuba_avr:
 
     ; Column 2: t1, t2, t4, t8 and their sums.
     std   Y+2, r1               ; T[0][2]
-    ld    t1, X+                ; b[2]
+    ld    t1, X+                ; b[20]
+    eor   both2, t1
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -1160,7 +1120,8 @@ mc_fb283_mul_each_karatsuba_avr:
 
     ; Column 3: t1, t2, t4, t8 and their sums.
     std   Y+3, r1               ; T[0][3]
-    ld    t1, X+                ; b[3]
+    ld    t1, X+                ; b[21]
+    eor   both3, t1
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -1203,7 +1164,8 @@ mc_fb283_mul_each_karatsuba_avr:
 
     ; Column 4: t1, t2, t4, t8 and their sums.
     std   Y+4, r1               ; T[0][4]
-    ld    t1, X+                ; b[4]
+    ld    t1, X+                ; b[22]
+    eor   both4, t1
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -1246,7 +1208,8 @@ mc_fb283_mul_each_karatsuba_avr:
 
     ; Column 5: t1, t2, t4, t8 and their sums.
     std   Y+5, r1               ; T[0][5]
-    ld    t1, X+                ; b[5]
+    ld    t1, X+                ; b[23]
+    eor   both5, t1
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -1289,7 +1252,8 @@ mc_fb283_mul_each_karatsuba_avr:
 
     ; Column 6: t1, t2, t4, t8 and their sums.
     std   Y+6, r1               ; T[0][6]
-    ld    t1, X+                ; b[6]
+    ld    t1, X+                ; b[24]
+    eor   both6, t1
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -1332,7 +1296,8 @@ mc_fb283_mul_each_karatsuba_avr:
 
     ; Column 7: t1, t2, t4, t8 and their sums.
     std   Y+7, r1               ; T[0][7]
-    ld    t1, X+                ; b[7]
+    ld    t1, X+                ; b[25]
+    eor   both7, t1
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -1375,7 +1340,8 @@ mc_fb283_mul_each_karatsuba_avr:
 
     ; Column 8: t1, t2, t4, t8 and their sums.
     std   Y+8, r1               ; T[0][8]
-    ld    t1, X+                ; b[8]
+    ld    t1, X+                ; b[26]
+    eor   both8, t1
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -1418,7 +1384,8 @@ mc_fb283_mul_each_karatsuba_avr:
 
     ; Column 9: t1, t2, t4, t8 and their sums.
     std   Y+9, r1               ; T[0][9]
-    ld    t1, X+                ; b[9]
+    ld    t1, X+                ; b[27]
+    eor   both9, t1
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -1461,7 +1428,8 @@ mc_fb283_mul_each_karatsuba_avr:
 
     ; Column 10: t1, t2, t4, t8 and their sums.
     std   Y+10, r1              ; T[0][10]
-    ld    t1, X+                ; b[10]
+    ld    t1, X+                ; b[28]
+    eor   both10, t1
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -1504,7 +1472,8 @@ mc_fb283_mul_each_karatsuba_avr:
 
     ; Column 11: t1, t2, t4, t8 and their sums.
     std   Y+11, r1              ; T[0][11]
-    ld    t1, X+                ; b[11]
+    ld    t1, X+                ; b[29]
+    eor   both11, t1
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -1547,7 +1516,8 @@ mc_fb283_mul_each_karatsuba_avr:
 
     ; Column 12: t1, t2, t4, t8 and their sums.
     std   Y+12, r1              ; T[0][12]
-    ld    t1, X+                ; b[12]
+    ld    t1, X+                ; b[30]
+    eor   both12, t1
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -1590,7 +1560,8 @@ mc_fb283_mul_each_karatsuba_avr:
 
     ; Column 13: t1, t2, t4, t8 and their sums.
     std   Y+13, r1              ; T[0][13]
-    ld    t1, X+                ; b[13]
+    ld    t1, X+                ; b[31]
+    eor   both13, t1
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -1633,7 +1604,8 @@ mc_fb283_mul_each_karatsuba_avr:
 
     ; Column 14: t1, t2, t4, t8 and their sums.
     std   Y+14, r1              ; T[0][14]
-    ld    t1, X+                ; b[14]
+    ld    t1, X+                ; b[32]
+    eor   both14, t1
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -1676,7 +1648,8 @@ mc_fb283_mul_each_karatsuba_avr:
 
     ; Column 15: t1, t2, t4, t8 and their sums.
     std   Y+15, r1              ; T[0][15]
-    ld    t1, X+                ; b[15]
+    ld    t1, X+                ; b[33]
+    eor   both15, t1
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -1721,7 +1694,8 @@ mc_fb283_mul_each_karatsuba_avr:
     subi  ZH, -2
     mov   YH, ZH
     std   Y+3, r1               ; T[0][16]
-    ld    t1, X+                ; b[16]
+    ld    t1, X+                ; b[34]
+    eor   both16, t1
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -1764,7 +1738,8 @@ mc_fb283_mul_each_karatsuba_avr:
 
     ; Column 17: t1, t2, t4, t8 and their sums.
     std   Y+4, r1               ; T[0][17]
-    ld    t1, X+                ; b[17]
+    ld    t1, X+                ; b[35]
+    eor   both17, t1
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -1809,9 +1784,6 @@ mc_fb283_mul_each_karatsuba_avr:
     adiw  YL, 1
 
     ; Table 2: b0 + b1.
-    movw  XL, YL
-    subi  XL, lo8(-104)
-    sbci  XH, hi8(-104)
     movw  ZL, YL
     subi  ZL, lo8(-889)
     sbci  ZH, hi8(-889)
@@ -1821,7 +1793,7 @@ mc_fb283_mul_each_karatsuba_avr:
 
     ; Column 0: t1, t2, t4, t8 and their sums.
     std   Y+0, r1               ; T[0][0]
-    ld    t1, X+                ; b[0]
+    mov   t1, both0
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -1864,7 +1836,7 @@ mc_fb283_mul_each_karatsuba_avr:
 
     ; Column 1: t1, t2, t4, t8 and their sums.
     std   Y+1, r1               ; T[0][1]
-    ld    t1, X+                ; b[1]
+    mov   t1, both1
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -1907,7 +1879,7 @@ mc_fb283_mul_each_karatsuba_avr:
 
     ; Column 2: t1, t2, t4, t8 and their sums.
     std   Y+2, r1               ; T[0][2]
-    ld    t1, X+                ; b[2]
+    mov   t1, both2
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -1950,7 +1922,7 @@ mc_fb283_mul_each_karatsuba_avr:
 
     ; Column 3: t1, t2, t4, t8 and their sums.
     std   Y+3, r1               ; T[0][3]
-    ld    t1, X+                ; b[3]
+    mov   t1, both3
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -1993,7 +1965,7 @@ mc_fb283_mul_each_karatsuba_avr:
 
     ; Column 4: t1, t2, t4, t8 and their sums.
     std   Y+4, r1               ; T[0][4]
-    ld    t1, X+                ; b[4]
+    mov   t1, both4
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -2036,7 +2008,7 @@ mc_fb283_mul_each_karatsuba_avr:
 
     ; Column 5: t1, t2, t4, t8 and their sums.
     std   Y+5, r1               ; T[0][5]
-    ld    t1, X+                ; b[5]
+    mov   t1, both5
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -2079,7 +2051,7 @@ mc_fb283_mul_each_karatsuba_avr:
 
     ; Column 6: t1, t2, t4, t8 and their sums.
     std   Y+6, r1               ; T[0][6]
-    ld    t1, X+                ; b[6]
+    mov   t1, both6
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -2122,7 +2094,7 @@ mc_fb283_mul_each_karatsuba_avr:
 
     ; Column 7: t1, t2, t4, t8 and their sums.
     std   Y+7, r1               ; T[0][7]
-    ld    t1, X+                ; b[7]
+    mov   t1, both7
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -2165,7 +2137,7 @@ mc_fb283_mul_each_karatsuba_avr:
 
     ; Column 8: t1, t2, t4, t8 and their sums.
     std   Y+8, r1               ; T[0][8]
-    ld    t1, X+                ; b[8]
+    mov   t1, both8
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -2208,7 +2180,7 @@ mc_fb283_mul_each_karatsuba_avr:
 
     ; Column 9: t1, t2, t4, t8 and their sums.
     std   Y+9, r1               ; T[0][9]
-    ld    t1, X+                ; b[9]
+    mov   t1, both9
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -2251,7 +2223,7 @@ mc_fb283_mul_each_karatsuba_avr:
 
     ; Column 10: t1, t2, t4, t8 and their sums.
     std   Y+10, r1              ; T[0][10]
-    ld    t1, X+                ; b[10]
+    mov   t1, both10
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -2294,7 +2266,7 @@ mc_fb283_mul_each_karatsuba_avr:
 
     ; Column 11: t1, t2, t4, t8 and their sums.
     std   Y+11, r1              ; T[0][11]
-    ld    t1, X+                ; b[11]
+    mov   t1, both11
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -2337,7 +2309,7 @@ mc_fb283_mul_each_karatsuba_avr:
 
     ; Column 12: t1, t2, t4, t8 and their sums.
     std   Y+12, r1              ; T[0][12]
-    ld    t1, X+                ; b[12]
+    mov   t1, both12
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -2380,7 +2352,7 @@ mc_fb283_mul_each_karatsuba_avr:
 
     ; Column 13: t1, t2, t4, t8 and their sums.
     std   Y+13, r1              ; T[0][13]
-    ld    t1, X+                ; b[13]
+    mov   t1, both13
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -2423,7 +2395,7 @@ mc_fb283_mul_each_karatsuba_avr:
 
     ; Column 14: t1, t2, t4, t8 and their sums.
     std   Y+14, r1              ; T[0][14]
-    ld    t1, X+                ; b[14]
+    mov   t1, both14
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -2466,7 +2438,7 @@ mc_fb283_mul_each_karatsuba_avr:
 
     ; Column 15: t1, t2, t4, t8 and their sums.
     std   Y+15, r1              ; T[0][15]
-    ld    t1, X+                ; b[15]
+    mov   t1, both15
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -2511,7 +2483,7 @@ mc_fb283_mul_each_karatsuba_avr:
     subi  ZH, -1
     mov   YH, ZH
     std   Y+5, r1               ; T[0][16]
-    ld    t1, X+                ; b[16]
+    mov   t1, both16
     mov   t8, t1
     lsl   previous
     rol   t8
@@ -2554,7 +2526,7 @@ mc_fb283_mul_each_karatsuba_avr:
 
     ; Column 17: t1, t2, t4, t8 and their sums.
     std   Y+6, r1               ; T[0][17]
-    ld    t1, X+                ; b[17]
+    mov   t1, both17
     mov   t8, t1
     lsl   previous
     rol   t8

@@ -11,19 +11,15 @@ sum of rows; bytes leave it only where it is too short for the product."""
 import dataclasses
 
 from codegen.avr.field import BinaryField
-from codegen.avr.fold import fold_reach
 from codegen.avr.halves import GROUP, PAGE_BYTES, ROW_BYTES, ROWS, TABLE_NAMES
-from codegen.avr.karatsuba_fold import ChainFold
-from codegen.avr.kernel import Kernel
-from codegen.avr.listing import CALLEE_SAVED, MAX_DISPLACEMENT, Frame, Listing, add_constant, restore, save
-from codegen.avr.loops import BranchListing
+from codegen.avr.listing import MAX_DISPLACEMENT, Frame, Listing, add_constant
 from codegen.avr.lopez_dahab import RING_REGISTERS, ROW_SCALE, row_width
-from codegen.avr.multiplication import single_product
-from codegen.avr.reduction import FRAME_NAMES, FRAME_RING, Reduction
 from codegen.kernel_fields import UnsupportedField
 
 RING = tuple(range(2, 25))
 SCALE = 25  # ROW_SCALE, and free between products
+FIRST_TABLE_REGISTER = 16  # t1, t2, t4
+SUM_REGISTERS = (*range(2, 16), 20, 21, 23, 24, 25)  # of b0 + b1 while the tables are made
 EXTRA_PAGE = 3  # after those of the three tables
 COUNT, NEXT_R, NEXT_A, SPILLED = 0, 1, 3, 5  # in the frame, then p0, p1 and a0 + a1
 
@@ -84,7 +80,7 @@ class CommonFactor:
         low, high = 8 * self.half, field.degree - 8 * self.half
         widths = [row_width(bits) for bits in (low, high, low)]
         extras = [max(0, width - ROW_BYTES) for width in widths]
-        if sum(extras) > ROW_BYTES or max(widths) > len(RING) - 1:
+        if sum(extras) > ROW_BYTES or max(widths) > len(RING) - 1 or self.half > len(SUM_REGISTERS):
             raise UnsupportedField(f"{field.name}: tables of {widths} columns")
         starts = (0, extras[0], extras[0] + extras[1])
         bits = (low, high, low)
@@ -106,6 +102,8 @@ class CommonFactor:
             asm.name(register, name)
         for index, name in enumerate(("t1", "t2", "t4")):
             asm.name(FIRST_TABLE_REGISTER + index, name)
+        for index, register in enumerate(SUM_REGISTERS[: self.half]):
+            asm.name(register, f"both{index}")
 
     def find_frame(self) -> None:
         """Y = the beginning of the frame, from the stack pointer below it."""
@@ -140,26 +138,20 @@ class CommonFactor:
 
     def tables(self) -> None:
         """The tables of b at X; r1 = 0."""
-        asm, half = self.asm, self.half
-        asm.block("b0 + b1.")
-        self.add_parts(self.parts[1].b_bytes)
         for part in self.parts:
-            asm.block(f"Table {part.page}: " + ("b0", "b1", "b0 + b1")[part.page] + ".")
-            if part.page == 2:
-                self.point("X", self.sum)
+            self.asm.block(f"Table {part.page}: " + ("b0", "b1", "b0 + b1")[part.page] + ".")
             self._table(part)
-            if part.page == 0 and self.parts[0].b_bytes != half:
-                raise AssertionError
 
-    def add_parts(self, upper: int) -> None:
-        """The sum of both halves of the element at X, of which the upper one has `upper` bytes; keeps X."""
+    def _add_halves(self) -> None:
+        """a0 + a1 for X = a; keeps X."""
         asm, half = self.asm, self.half
+        asm.block("a0 + a1.")
         self.move_y(self.sum)
         asm("movw", "ZL", "XL")
         add_constant(asm, "Z", half)
         for byte in range(half):
             asm("ld", "term", "X+")
-            if byte < upper:
+            if byte < self.parts[1].rows:
                 asm("ldd", "r0", f"Z+{byte}")
                 asm("eor", "term", "r0")
             asm("std", self.at(self.sum + byte), "term")
@@ -185,10 +177,13 @@ class CommonFactor:
         """Rows 0 to 3 through Y, groups of four others through Z, whose low byte it sets."""
         asm = self.asm
         asm("std", f"Y+{place}", "r1", note=f"T[0][{column}]")
-        if column < part.b_bytes:
-            asm("ld", "t1", "X+", note=f"b[{column}]")
-        else:
+        if column >= part.b_bytes:
             asm("clr", "t1")
+        elif part.page == 2:
+            asm("mov", "t1", f"both{column}")
+        else:
+            asm("ld", "t1", "X+", note=f"b[{part.page * self.half + column}]")
+            asm("eor" if part.page else "mov", f"both{column}", "t1")
         asm("mov", "t8", "t1")
         for shifted in ("t2", "t4", None):
             asm("lsl", "previous")
@@ -293,8 +288,7 @@ class CommonFactor:
     def products(self) -> None:
         """The product of the element at X and b, not reduced, to the frame. X = the end of the element."""
         asm, half = self.asm, self.half
-        asm.block("a0 + a1.")
-        self.add_parts(self.parts[1].rows)
+        self._add_halves()
         for part in self.parts[:2]:
             at = self.product + 2 * half * part.page
             self.move_y(at)
@@ -317,119 +311,3 @@ class CommonFactor:
         self.move_y(self.product)
         self.point("Z", 0)
         self.spilled = {byte: f"Z+{high + byte}" for byte in stored}
-
-
-class MemoryFold:
-    """The end of a product in any field: c in the place of p0 and p1, then reduced."""
-
-    def __init__(self, common: CommonFactor, field: BinaryField):
-        self.common, self.asm, self.half = common, common.asm, common.half
-        self.reduction = Reduction(common.asm, field, FRAME_RING, FRAME_NAMES)
-
-    def body(self, next_r: int) -> None:
-        """r = a b mod f for the place of r's address in the frame, which becomes that of the next element."""
-        asm, common = self.asm, self.common
-        self._combine()
-        asm.block("Reduce the product into r.")
-        common.move_y(0)
-        asm("ldd", "XL", common.at(next_r))
-        asm("ldd", "XH", common.at(next_r + 1))
-        add_constant(asm, "X", self.reduction.field.byte_count)
-        asm("std", common.at(next_r), "XL")
-        asm("std", common.at(next_r + 1), "XH")
-        common.point("Z", common.product)
-        self.reduction.body()
-
-    def _combine(self) -> None:
-        """Adds p2 + p0 + p1 to bytes half to 3 half - 1. X walks along the upper half of p1."""
-        asm, half, common = self.asm, self.half, self.common
-        common.point("X", common.product + 3 * half)
-        for byte in range(half):
-            asm.block(f"Bytes {half + byte} and {2 * half + byte}.")
-            lower, upper = common.at(common.product + half + byte), common.at(common.product + 2 * half + byte)
-            asm("ldd", "term", lower)
-            asm("ldd", "r0", upper)
-            asm("eor", "term", "r0", note="upper half of p0 + lower half of p1")
-            for offset, place in ((0, lower), (half, upper)):
-                register = "r1" if offset + byte in common.spilled else common.place(offset + byte)
-                if offset + byte in common.spilled:
-                    asm("ldd", register, common.spilled[offset + byte])
-                asm("eor", register, "term")
-                if not offset:
-                    asm("ldd", "r0", common.at(common.product + byte))
-                elif half + byte < common.parts[1].bytes:
-                    asm("ld", "r0", "X+")
-                if not offset or half + byte < common.parts[1].bytes:
-                    asm("eor", register, "r0")
-                asm("std", place, register)
-
-
-def fold_of(common: CommonFactor, field: BinaryField) -> ChainFold | MemoryFold:
-    try:
-        return ChainFold(common, field)
-    except UnsupportedField:
-        return MemoryFold(common, field)
-
-
-FIRST_TABLE_REGISTER = 16
-
-
-def mul_each_karatsuba(field: BinaryField) -> Kernel:
-    """r[i] = a[i] b mod f for i < count."""
-    asm = BranchListing()
-    asm.name(18, "count")
-    common = CommonFactor(asm, field)
-    fold, frame = fold_of(common, field), common.frame
-    saved = save(asm, tuple(register for register in range(32) if register in CALLEE_SAVED))
-    frame.enter(asm)
-    common.y = -1
-    common.move_y(0)
-    asm("std", common.at(COUNT), "count")
-    for place, register in ((NEXT_R, 24), (NEXT_A, 22)):
-        asm("std", common.at(place), f"r{register}")
-        asm("std", common.at(place + 1), f"r{register + 1}")
-    asm("movw", "XL", "r20", note="b")
-    common.tables()
-    before = asm.cycles
-    asm.label(".Lnext_product")
-    asm("ldd", "XL", common.at(NEXT_A))
-    asm("ldd", "XH", common.at(NEXT_A + 1))
-    common.products()
-    fold.body(NEXT_R)
-    common.find_frame()
-    asm("ldd", "r0", common.at(COUNT))
-    asm("dec", "r0")
-    asm("std", common.at(COUNT), "r0")
-    asm("breq", ".Lend")
-    last = asm.cycles + 1  # the branch is taken
-    asm.jump(".Lnext_product")
-    cycles_each = asm.cycles - before
-    asm.cycles = last
-    asm.label(".Lend")
-    frame.leave(asm, 1)
-    restore(asm, saved)
-    asm("clr", "r1")
-    asm("ret")
-    return Kernel(
-        field=field,
-        function="mul_each_karatsuba",
-        header={
-            "name": "karatsuba",
-            "family": "fb-mul-each",
-            "summary": "Karatsuba over Lopez-Dahab multiplication, the tables of the common factor made once",
-            "source": "aranha2008 Algorithms 2 and 4",
-            "domain": "any a, b; count > 0 is public",
-            "constant_time": "same-trace",
-            "ram_table_bytes": str(common.pages * PAGE_BYTES),
-        },
-        parameters="uint8_t *r, const uint8_t *a, const uint8_t *b, uint8_t count",
-        operation=("r[i] = a[i] b mod f for i < count; r may be a. The addresses of the tables' rows depend on a.",),
-        asm=asm,
-        stack_bytes=len(saved) + frame.size,
-        cycles_each=cycles_each,
-    )
-
-
-def mul_reduce_karatsuba_each(field: BinaryField) -> Kernel:
-    """r = a b mod f by the kernel for several products, so that an image needs no other."""
-    return single_product(mul_each_karatsuba(field), "mul_reduce_karatsuba_each", "karatsuba-each")

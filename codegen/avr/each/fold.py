@@ -1,14 +1,15 @@
-"""The end of a Karatsuba product of karatsuba_each.py for trinomials as z^233 + z^74 + 1, where z^(8 n) = z^(8 k + 1) +
-z^7: a b mod f from p0 and p1 in the frame and p2 in registers.
+"""The end of a Karatsuba product of parts.py: a b mod f from p0 and p1 in the frame and p2 in registers.
 
-Times z^(8 n), the bytes u above the element are u, k bytes up and shifted by one bit to the left, plus u, one byte up
-and shifted by one bit to the right. Both shifts are chains: `rol` from the lowest byte up, `ror` from the highest byte
-down, each with the carry of the byte before. Between them stand instructions that keep the carry: loads, stores, mov
-and eor (AVR Instruction Set Manual)."""
+For trinomials as z^233 + z^74 + 1, z^(8 n) = z^(8 k + 1) + z^7. Times that, the bytes u above the element are u, k
+bytes up and shifted by one bit to the left, plus u, one byte up and shifted by one bit to the right. Both shifts are
+chains: `rol` from the lowest byte up, `ror` from the highest byte down, each with the carry of the byte before. Between
+them stand instructions that keep the carry: loads, stores, mov, clr and eor (AVR Instruction Set Manual)."""
 
+from codegen.avr.each.parts import CommonFactor
 from codegen.avr.field import BinaryField
 from codegen.avr.fold import take_spare_bits
 from codegen.avr.listing import MAX_DISPLACEMENT, add_constant
+from codegen.avr.reduction import FRAME_NAMES, FRAME_RING, Reduction
 from codegen.kernel_fields import UnsupportedField
 
 
@@ -16,15 +17,20 @@ class ChainFold:
     """Bytes of c = a b, not reduced, by their place: the lowest and the highest quarter from Y on, those of p0 and p1;
     the middle half in registers as far as these hold p2, then in the place of its spilled bytes, from Z on."""
 
-    def __init__(self, common: "CommonFactor", field: BinaryField):  # noqa: F821
+    def __init__(self, common: CommonFactor, field: BinaryField):
         self.common, self.asm, self.field, self.n = common, common.asm, field, field.byte_count
         self.half, self.uppers = common.half, field.product_bytes - field.byte_count
         shifts = field.byte_shifts
         if [bits for _, bits in shifts] != [1, 7] or shifts[1][0] or field.product_bytes - 1 > MAX_DISPLACEMENT:
             raise UnsupportedField(f"{field.name}: z^{8 * self.n} is not z^7 and a term one bit above whole bytes")
         self.left = shifts[0][0]
-        # The highest quarter is not folded into itself, the bits above the degree into the lowest one alone.
-        if self.uppers + self.left >= 3 * self.half - self.n + self.n or field.top_shifts[-1][0] + 1 >= self.half:
+        # The highest quarter is not folded into itself, nor are the bits above the degree into more than the lowest
+        # one; the top bit of the product's bytes is free.
+        if (
+            self.uppers + self.left > 3 * self.half
+            or max(offset for offset, _ in field.top_shifts) + 1 >= self.half
+            or (2 * field.degree - 1) % 8 == 0
+        ):
             raise UnsupportedField(f"{field.name}: terms too far apart")
 
     def operand(self, byte: int) -> str:
@@ -139,3 +145,55 @@ class ChainFold:
             asm("ror", source)
             asm("eor", result, source)
             asm("st", "-X", result, note=f"r[{byte}]")
+
+
+class MemoryFold:
+    """The end of a product in any field: c in the place of p0 and p1, then reduced."""
+
+    def __init__(self, common: CommonFactor, field: BinaryField):
+        self.common, self.asm, self.half = common, common.asm, common.half
+        self.reduction = Reduction(common.asm, field, FRAME_RING, FRAME_NAMES)
+
+    def body(self, next_r: int) -> None:
+        """r = a b mod f for the place of r's address in the frame, which becomes that of the next element."""
+        asm, common = self.asm, self.common
+        self._combine()
+        asm.block("Reduce the product into r.")
+        common.move_y(0)
+        asm("ldd", "XL", common.at(next_r))
+        asm("ldd", "XH", common.at(next_r + 1))
+        add_constant(asm, "X", self.reduction.field.byte_count)
+        asm("std", common.at(next_r), "XL")
+        asm("std", common.at(next_r + 1), "XH")
+        common.point("Z", common.product)
+        self.reduction.body()
+
+    def _combine(self) -> None:
+        """Adds p2 + p0 + p1 to bytes half to 3 half - 1. X walks along the upper half of p1."""
+        asm, half, common = self.asm, self.half, self.common
+        common.point("X", common.product + 3 * half)
+        for byte in range(half):
+            asm.block(f"Bytes {half + byte} and {2 * half + byte}.")
+            lower, upper = common.at(common.product + half + byte), common.at(common.product + 2 * half + byte)
+            asm("ldd", "term", lower)
+            asm("ldd", "r0", upper)
+            asm("eor", "term", "r0", note="upper half of p0 + lower half of p1")
+            for offset, place in ((0, lower), (half, upper)):
+                register = "r1" if offset + byte in common.spilled else common.place(offset + byte)
+                if offset + byte in common.spilled:
+                    asm("ldd", register, common.spilled[offset + byte])
+                asm("eor", register, "term")
+                if not offset:
+                    asm("ldd", "r0", common.at(common.product + byte))
+                elif half + byte < common.parts[1].bytes:
+                    asm("ld", "r0", "X+")
+                if not offset or half + byte < common.parts[1].bytes:
+                    asm("eor", register, "r0")
+                asm("std", place, register)
+
+
+def fold_of(common: CommonFactor, field: BinaryField) -> ChainFold | MemoryFold:
+    try:
+        return ChainFold(common, field)
+    except UnsupportedField:
+        return MemoryFold(common, field)
