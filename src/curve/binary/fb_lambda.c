@@ -26,13 +26,14 @@ void EC(lambda_from_affine)(EC(lambda) *r, const EC(affine) *p)
     r->z[0] |= x_zero & ~infinity & 1;
 }
 
-/* y = x (L/Z + x), or L/Z for x = 0 */
+/* y = x (L/Z + x), or L/Z for x = 0. Kernels leave the table of the second factor on the stack: that is not x, which a
+ * key agreement keeps secret. */
 void EC(lambda_to_affine_by_inverse)(EC(affine) *r, const mc_word *x, const mc_word *y, mc_word *z)
 {
     fb_mul(r->x, x, z);
     fb_mul(z, y, z);
     field_add(r->y, r->x, z);
-    fb_mul(r->y, r->y, r->x);
+    fb_mul(r->y, r->x, r->y);
     field_add_masked(r->y, z, field_mask_zero(r->x));
 }
 
