@@ -5,6 +5,7 @@ from pathlib import Path
 
 from codegen.avr.addition import add_unrolled
 from codegen.avr.divsteps import divsteps_kernels
+from codegen.avr.each.kernels import mul_each_karatsuba, mul_reduce_karatsuba_each
 from codegen.avr.euclid import inv_euclid_var
 from codegen.avr.field import BinaryField
 from codegen.avr.gls.products import quadratic_kernels
@@ -14,6 +15,7 @@ from codegen.avr.halves import mul_ld_registers_halves, mul_reduce_ld_registers_
 from codegen.avr.hash.sha256 import sha256_compress
 from codegen.avr.hash.sha512 import sha512_compress
 from codegen.avr.interleaving import sqr_reduce_interleave_table
+from codegen.avr.interleaving_times import sqr_reduce_interleave_times, sqr_times_interleave
 from codegen.avr.interpolation import interpolation_kernels
 from codegen.avr.inversion import inv_itoh_tsujii_table
 from codegen.avr.karatsuba import mul_karatsuba_ld_registers, mul_reduce_karatsuba_ld_registers
@@ -35,7 +37,7 @@ from codegen.avr.prime.ladder_step import LADDER_FIELD, ladder_kernels
 from codegen.avr.reduction import reduce_registers
 from codegen.avr.square_root import sqrt_power_series
 from codegen.avr.squaring import sqr_nibble_table, sqr_reduce_byte_table
-from codegen.avr.squaring_loop import sqr_times_registers
+from codegen.avr.squaring_loop import sqr_times_byte_table, sqr_times_registers
 from codegen.avr.whole_bytes import reduce_whole_bytes, sqr_reduce_whole_bytes, sqrt_whole_bytes
 from codegen.fields import POLYNOMIALS
 from codegen.kernels import outputs as kernel_outputs
@@ -47,11 +49,13 @@ GENERATORS = (
     half_trace_nibble_table,
     inv_euclid_var,
     inv_itoh_tsujii_table,
+    mul_each_karatsuba,
     mul_each_ld_registers,
     mul_karatsuba_ld_registers,
     mul_ld_registers,
     mul_ld_registers_halves,
     mul_ld_registers_light,
+    mul_reduce_karatsuba_each,
     mul_reduce_karatsuba_ld_registers,
     mul_reduce_ld_registers,
     mul_reduce_ld_registers_each,
@@ -61,7 +65,10 @@ GENERATORS = (
     sqr_nibble_table,
     sqr_reduce_byte_table,
     sqr_reduce_interleave_table,
+    sqr_reduce_interleave_times,
     sqr_reduce_whole_bytes,
+    sqr_times_byte_table,
+    sqr_times_interleave,
     sqr_times_registers,
     sqrt_power_series,
     sqrt_whole_bytes,
@@ -79,6 +86,9 @@ OMITTED = {
     "reduce_registers": ("fb127",),
     "sqr_nibble_table": ("fb127", "fb271"),
     "sqr_reduce_interleave_table": ("fb127", "fb163", "fb271", "fb283", "fb571"),
+    "sqr_reduce_interleave_times": ("fb127", "fb163", "fb271", "fb283"),
+    "sqr_times_byte_table": ("fb271", "fb571"),
+    "sqr_times_interleave": ("fb127", "fb163", "fb271", "fb283"),
 }
 
 

@@ -146,20 +146,24 @@ def mul_each_ld_registers(field: BinaryField) -> Kernel:
 
 def mul_reduce_ld_registers_each(field: BinaryField) -> Kernel:
     """r = a b mod f by the kernel for several products, so that an image needs no other."""
-    asm, each = Listing(), mul_each_ld_registers(field)
+    return single_product(mul_each_ld_registers(field), "mul_reduce_ld_registers_each", "ld-registers-each")
+
+
+def single_product(each: Kernel, function: str, name: str) -> Kernel:
+    """r = a b mod f by a kernel of fb-mul-each, under a function's and a member's name."""
+    asm = Listing()
     asm("ldi", "r18", 1)
     asm.call_kernel(each.symbol, each.asm.cycles, tail=True)
+    method = each.header["summary"].partition(",")[0]
     return Kernel(
-        field=field,
-        function="mul_reduce_ld_registers_each",
+        field=each.field,
+        function=function,
         header={
-            "name": "ld-registers-each",
+            **each.header,
+            "name": name,
             "family": "fb-mul-reduce",
-            "summary": "Lopez-Dahab multiplication by the kernel of fb-mul-each, with a count of 1",
-            "source": SOURCE,
+            "summary": f"{method} by the kernel of fb-mul-each, with a count of 1",
             "domain": "any a, b",
-            "constant_time": "same-trace",
-            "ram_table_bytes": "16 * n * W",
         },
         parameters="uint8_t *r, const uint8_t *a, const uint8_t *b",
         operation=("r = a b mod f; r may be a or b.",),

@@ -42,8 +42,8 @@ class ByteTableSquare:
     A byte of r is open, in a ring of registers, while contributions come; then it is stored. r may be a, so a store
     first loads the upper input bytes that it would overwrite."""
 
-    def __init__(self, field: BinaryField, label: str):
-        self.field, self.label, self.asm = field, label, Listing()
+    def __init__(self, field: BinaryField, label: str, asm: Listing | None = None):
+        self.field, self.label, self.asm = field, label, asm or Listing()
         self.n, self.half = field.byte_count, (field.byte_count + 1) // 2
         bytes_reduced = [spread_and_reduce(field, x) for x in range(256)]
         self.reduced_pages = (max(bytes_reduced).bit_length() + 7) // 8

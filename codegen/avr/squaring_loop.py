@@ -1,13 +1,15 @@
-"""Many squares in a row, the element in registers all the while.
+"""Many squares in a row: by the tables of byte-table, for long elements in memory, for others in registers all the
+while.
 
-The order of ByteTableSquare (squaring.py) fits: from the top down, each turn takes an upper byte and a lower one, and
-five bytes of the square are open. Byte i of the element has a home register. A byte of the square goes to its home; if
-a byte of the operand lives there that has not had its turn, to a spare register or a lower byte's home until then."""
+In registers, the order of ByteTableSquare (squaring.py) fits: from the top down, each turn takes an upper byte and a
+lower one, and five bytes of the square are open. Byte i of the element has a home register. A byte of the square goes
+to its home; if a byte of the operand lives there that has not had its turn, to a spare register or a lower byte's home
+until then."""
 
 from codegen.avr.field import BinaryField
 from codegen.avr.fold import add_spare_bits, fold_byte, fold_scale, take_spare_bits
 from codegen.avr.kernel import Kernel
-from codegen.avr.listing import restore, save
+from codegen.avr.listing import add_constant, restore, save
 from codegen.avr.loops import BranchListing
 from codegen.avr.squaring import PAGE_BYTES, ByteTableSquare, sqr_reduce_byte_table
 from codegen.kernel_fields import UnsupportedField
@@ -159,5 +161,67 @@ def sqr_times_registers(field: BinaryField) -> Kernel:
         asm=asm,
         stack_bytes=len(saved) + 2,
         calls=(sqr_reduce_byte_table(field),),
+        cycles_each=cycles_each,
+    )
+
+
+def sqr_times_byte_table(field: BinaryField) -> Kernel:
+    """r = a^(2^count), each square in the place of the one before."""
+    n, reduce = field.byte_count, sqr_reduce_byte_table(field)
+    if n <= HOMES:
+        raise UnsupportedField(f"{field.name}: {n} bytes fit in registers")
+    asm = BranchListing()
+    square = ByteTableSquare(field, f"mc_{field.name}_sqr_reduce_byte_table_avr_table", asm)
+    counter = min(register for register in range(2, 16) if register not in square.held_registers)
+    saved = save(asm, (*sorted({*square.held_registers, counter}), 16, 17, 28, 29))
+    asm("mov", f"r{counter}", "r20")
+    asm("movw", "YL", "r22", note="a")
+    asm("movw", "XL", "r24", note="r")
+    asm("tst", f"r{counter}")
+    asm("brne", ".Lbegin")
+    begin = asm.cycles + 1  # the branch is taken
+    asm("rjmp", ".Lcopy")
+    asm.cycles = begin
+    asm.label(".Lbegin")
+    before = asm.cycles
+    asm.label(".Lsquare")
+    add_constant(asm, "Y", square.y_position)
+    add_constant(asm, "X", n)
+    square.body()
+    asm("movw", "YL", "XL")
+    asm("dec", f"r{counter}")
+    asm("breq", ".Lend")
+    last = asm.cycles + 1  # the branch is taken
+    asm("rjmp", ".Lsquare")
+    cycles_each = asm.cycles - before
+    asm.cycles = last
+    asm.label(".Lend")
+    restore(asm, saved)
+    asm("clr", "r1")
+    asm("ret")
+    cycles = asm.cycles
+    asm.label(".Lcopy")
+    for _ in range(n):
+        asm("ld", "r0", "Y+")
+        asm("st", "X+", "r0")
+    asm("rjmp", ".Lend")
+    asm.cycles = cycles
+    return Kernel(
+        field=field,
+        function="sqr_times_byte_table",
+        header={
+            "name": "byte-table",
+            "family": "fb-sqr-times",
+            "summary": "squares in a row, each in the place of the one before, by the tables of byte-table",
+            "source": "-",
+            "domain": "any a; count < 256 is public",
+            "constant_time": "same-trace",
+            "flash_table_bytes": reduce.header["flash_table_bytes"],
+        },
+        parameters="uint8_t *r, const uint8_t *a, unsigned count",
+        operation=("r = a^(2^count); r may be a. The addresses of the table entries, in flash, depend on a.",),
+        asm=asm,
+        stack_bytes=len(saved),
+        calls=(reduce,),
         cycles_each=cycles_each,
     )

@@ -148,6 +148,7 @@ void FB(mul_reduce_comb_byte_shifts_wmmx_arm)(mc_word *r, const mc_word *a, cons
 void FB(mul_reduce_integer_products_armv7)(mc_word *r, const mc_word *a, const mc_word *b);
 void FB(mul_reduce_karatsuba_clmul_riscvb)(mc_word *r, const mc_word *a, const mc_word *b);
 void FB(mul_reduce_karatsuba_comb_armv7)(mc_word *r, const mc_word *a, const mc_word *b);
+void FB(mul_reduce_karatsuba_each_avr)(mc_word *r, const mc_word *a, const mc_word *b);
 void FB(mul_reduce_karatsuba_ld_registers_avr)(mc_word *r, const mc_word *a, const mc_word *b);
 void FB(mul_reduce_ld_columns_msp430)(mc_word *r, const mc_word *a, const mc_word *b);
 void FB(mul_reduce_ld_columns_riscv)(mc_word *r, const mc_word *a, const mc_word *b);
@@ -216,6 +217,7 @@ void FB(mul_four_vpclmul)(mc_word *r, const mc_word *a, const mc_word *b);
 #define MC_MUL_FOUR_MEMBERS(X) MC_MUL_FOUR_MEMBERS_0(X) MC_MUL_FOUR_MEMBERS_1(X)
 
 void FB(mul_each_composed)(mc_word *r, const mc_word *a, const mc_word *b, uint8_t count);
+void FB(mul_each_karatsuba_avr)(mc_word *r, const mc_word *a, const mc_word *b, uint8_t count);
 void FB(mul_each_ld_registers_avr)(mc_word *r, const mc_word *a, const mc_word *b, uint8_t count);
 #define MC_MUL_EACH_MEMBERS_0(X) X(mul_each_composed)
 #define MC_MUL_EACH_MEMBERS(X) MC_MUL_EACH_MEMBERS_0(X)
@@ -228,6 +230,7 @@ void FB(sqr_reduce_byte_table_msp430)(mc_word *r, const mc_word *a);
 void FB(sqr_reduce_byte_table_thumb)(mc_word *r, const mc_word *a);
 void FB(sqr_reduce_clmul_riscvb)(mc_word *r, const mc_word *a);
 void FB(sqr_reduce_interleave_table_avr)(mc_word *r, const mc_word *a);
+void FB(sqr_reduce_interleave_times_avr)(mc_word *r, const mc_word *a);
 void FB(sqr_reduce_interleaved_armv7)(mc_word *r, const mc_word *a);
 void FB(sqr_reduce_interleaved_thumb)(mc_word *r, const mc_word *a);
 void FB(sqr_reduce_spread_riscv)(mc_word *r, const mc_word *a);
@@ -241,7 +244,9 @@ void FB(sqr_reduce_whole_bytes_avr)(mc_word *r, const mc_word *a);
 #define MC_SQR_REDUCE_MEMBERS(X) MC_SQR_REDUCE_MEMBERS_0(X) MC_SQR_REDUCE_MEMBERS_1(X)
 
 void FB(sqr_times_composed)(mc_word *r, const mc_word *a, unsigned count);
+void FB(sqr_times_byte_table_avr)(mc_word *r, const mc_word *a, unsigned count);
 void FB(sqr_times_clmul_riscvb)(mc_word *r, const mc_word *a, unsigned count);
+void FB(sqr_times_interleave_avr)(mc_word *r, const mc_word *a, unsigned count);
 void FB(sqr_times_interleaved_armv7)(mc_word *r, const mc_word *a, unsigned count);
 void FB(sqr_times_interleaved_thumb)(mc_word *r, const mc_word *a, unsigned count);
 void FB(sqr_times_registers_avr)(mc_word *r, const mc_word *a, unsigned count);

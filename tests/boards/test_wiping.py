@@ -138,6 +138,12 @@ def test_kernels_with_frames_leave_nothing_on_the_stack(curve):
     assert left_behind(bench.select(Request(board="telosb", operation="ecdh", curve=curve, backend="asm"))) == set()
 
 
+@pytest.mark.parametrize("curve", ["sect233k1", "sect283k1"])
+def test_tables_of_products_leave_nothing_on_the_stack(curve):
+    """The last product of a key agreement has its result as a factor."""
+    assert left_behind(bench.select(Request(operation="ecdh", curve=curve, backend="asm"))) == set()
+
+
 @pytest.mark.parametrize("operation", OTHERS)
 def test_other_protocols(operation):
     assert left_behind(bench.select(Request(operation=operation, backend="asm"))) == set()

@@ -67,9 +67,8 @@ void EC(lambda_add_slope_complete)(EC(lambda) *r, const EC(lambda) *p, const EC(
 void EC(lambda_add_slope_var)(EC(lambda) *p, const EC(affine_slope) *q, const MC_FLASH EC(curve) *curve);
 /* p = -p if the mask is ~0, not if 0; of infinity, (0, 0), as well. Constant time. */
 void EC(slope_negate_masked)(EC(affine_slope) *p, mc_word mask);
-/* Slopes in the place of y of so many points of odd order; infinity stays (0, 0). One inversion; scratch: 2 count
- * elements. */
-void EC(affine_to_slope_each_var)(EC(affine) *points, uint8_t count, mc_word (*scratch)[EC_WORDS]);
+/* Slopes in the place of y of so many points of odd order; infinity stays (0, 0). One inversion. */
+void EC(affine_to_slope_each_var)(EC(affine) *points, uint8_t count);
 /* (x : x + y/x : 1); infinity, (0, 0), has Z = 0. */
 void EC(lambda_from_slope)(EC(lambda) *r, const EC(affine_slope) *p);
 void EC(lambda_frobenius_times)(EC(lambda) *p, uint8_t count); /* p = tau^count p; count is public */

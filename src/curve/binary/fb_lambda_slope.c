@@ -71,17 +71,35 @@ void EC(slope_negate_masked)(EC(affine_slope) *p, mc_word mask)
     p->y[0] ^= mask & 1 & ~field_mask_zero(p->x);
 }
 
-void EC(affine_to_slope_each_var)(EC(affine) *points, uint8_t count, mc_word (*scratch)[EC_WORDS])
+/* The point with 1 in the place of an x that is 0. */
+static void slope_factors(EC(affine) *r, const EC(affine) *p)
 {
-    for (uint8_t i = 0; i < count; i++) {
-        field_copy(scratch[i], points[i].x);
-        scratch[i][0] |= field_mask_zero(points[i].x) & 1;
+    *r = *p;
+    r->x[0] |= field_mask_zero(p->x) & 1;
+}
+
+/* Each y is multiplied by the x before it, whose product is inverted; from the end, the inverse of the product of the x
+ * up to a point's own gives the quotient, and times x the inverse for the point before. */
+void EC(affine_to_slope_each_var)(EC(affine) *points, uint8_t count)
+{
+    EC(affine) pair;
+    mc_word common[EC_WORDS]; /* the product, then the inverse */
+    slope_factors(&pair, &points[0]);
+    for (uint8_t i = 1; i < count; i++) {
+        field_copy(common, pair.x);
+        slope_factors(&pair, &points[i]);
+        fb_mul_each((mc_word *)&pair, (const mc_word *)&pair, common, 2);
+        field_copy(points[i].y, pair.y);
     }
-    field_inv_each_var(scratch, scratch + count, count);
-    for (uint8_t i = 0; i < count; i++) {
-        fb_mul(points[i].y, points[i].y, scratch[i]);
-        field_add(points[i].y, points[i].y, points[i].x);
+    field_inv_var(common, pair.x);
+    for (uint8_t i = count - 1; i > 0; i--) {
+        slope_factors(&pair, &points[i]);
+        fb_mul_each((mc_word *)&pair, (const mc_word *)&pair, common, 2);
+        field_copy(common, pair.x);
+        field_add(points[i].y, pair.y, points[i].x);
     }
+    fb_mul(points[0].y, points[0].y, common);
+    field_add(points[0].y, points[0].y, points[0].x);
 }
 
 void EC(lambda_frobenius_times)(EC(lambda) *p, uint8_t count)

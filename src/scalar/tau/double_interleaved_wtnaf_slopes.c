@@ -27,9 +27,9 @@ flash_table_bytes: 128 * n * W
 MC_NOINLINE void interleaved_slopes_make_table(EC(affine) *table, const EC(affine) *q, int8_t mu,
                                                const MC_FLASH EC(curve) *curve)
 {
-    mc_word scratch[2 * WTNAF_TABLE_POINTS(MC_WINDOW)][EC_WORDS];
+    mc_word scratch[WTNAF_TABLE_SCRATCH(MC_WINDOW)][EC_WORDS];
     EC(wtnaf_table_var)(table, q, &SLOPES_WINDOW, mu, scratch, curve);
-    EC(affine_to_slope_each_var)(table, WTNAF_TABLE_POINTS(MC_WINDOW), scratch);
+    EC(affine_to_slope_each_var)(table, WTNAF_TABLE_POINTS(MC_WINDOW));
 }
 
 /* Digits of k for a point of prime order; returns their number. */

@@ -27,7 +27,7 @@ frobenius_maps: (l + w - 1 - (w > 5) * (w - 3)) // (w - 1) * (w - 1)
 MC_NOINLINE void regular_wtnaf_make_table(EC(affine) *table, const EC(affine) *p, int8_t mu,
                                           const MC_FLASH EC(curve) *curve)
 {
-    mc_word scratch[2 * WTNAF_TABLE_POINTS(MC_WINDOW)][EC_WORDS];
+    mc_word scratch[WTNAF_TABLE_SCRATCH(MC_WINDOW)][EC_WORDS];
     EC(wtnaf_table_var)(table, p, &REGULAR_WTNAF_WINDOW, mu, scratch, curve);
 }
 

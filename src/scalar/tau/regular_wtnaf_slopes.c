@@ -28,9 +28,9 @@ frobenius_maps: (l + w - 1 - (w > 5) * (w - 3)) // (w - 1) * (w - 1)
 MC_NOINLINE void regular_slopes_make_table(EC(affine) *table, const EC(affine) *p, int8_t mu,
                                            const MC_FLASH EC(curve) *curve)
 {
-    mc_word scratch[2 * WTNAF_TABLE_POINTS(MC_WINDOW)][EC_WORDS];
+    mc_word scratch[WTNAF_TABLE_SCRATCH(MC_WINDOW)][EC_WORDS];
     EC(wtnaf_table_var)(table, p, &REGULAR_SLOPES_WINDOW, mu, scratch, curve);
-    EC(affine_to_slope_each_var)(table, WTNAF_TABLE_POINTS(MC_WINDOW), scratch);
+    EC(affine_to_slope_each_var)(table, WTNAF_TABLE_POINTS(MC_WINDOW));
 }
 
 mc_status EC(MC_CONCATENATE(scalar_mult_regular_wtnaf_slopes, MC_WINDOW))(EC(affine) *r, const mc_word *k,

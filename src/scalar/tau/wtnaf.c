@@ -25,7 +25,7 @@ frobenius_maps: length - 1 + (0, 1, 5, 12, 41)[w - 2]
 
 MC_NOINLINE void wtnaf_make_table(EC(affine) *table, const EC(affine) *p, int8_t mu, const MC_FLASH EC(curve) *curve)
 {
-    mc_word scratch[2 * WTNAF_TABLE_POINTS(MC_WINDOW)][EC_WORDS];
+    mc_word scratch[WTNAF_TABLE_SCRATCH(MC_WINDOW)][EC_WORDS];
     EC(wtnaf_table_var)(table, p, &WTNAF_WINDOW, mu, scratch, curve);
 }
 

@@ -34,6 +34,8 @@ extern const MC_FLASH mc_wtnaf_window EC(wtnaf_window2), EC(wtnaf_window3), EC(w
     EC(wtnaf_window6), EC(wtnaf_window7), EC(wtnaf_window8), EC(wtnaf_window9);
 
 #define WTNAF_TABLE_POINTS(window) (1 << ((window) - 2))
+/* Two elements for each inversion of a batch of steps: there are at most 1, 2, 3, 4 for windows of 3, 4, 5, 6. */
+#define WTNAF_TABLE_SCRATCH(window) (2 * ((window) > 2 ? (window) - 2 : 1))
 
 /* Bound of the number of digits: a reduced k has norm below 2^(m+1), every digit takes off a factor of 2, and
  * putting back the digits' values costs no more than a window and a few digits. */
@@ -74,8 +76,8 @@ uint16_t EC(scalar_wtnaf_var)(int8_t *digits, const mc_word *k, const EC(affine)
                               const MC_FLASH mc_wtnaf_window *window, const MC_FLASH EC(koblitz) *koblitz,
                               const MC_FLASH EC(curve) *curve);
 
-/* scalar/tau/table.c: the points alpha_u p, each in its slot; p is not infinity. scratch: 2
- * WTNAF_TABLE_POINTS(window) elements. */
+/* scalar/tau/table.c: the points alpha_u p, each in its slot; p is not infinity. scratch:
+ * WTNAF_TABLE_SCRATCH(window) elements. */
 void EC(wtnaf_table_var)(EC(affine) *table, const EC(affine) *p, const MC_FLASH mc_wtnaf_window *window, int8_t mu,
                          mc_word (*scratch)[EC_WORDS], const MC_FLASH EC(curve) *curve);
 

@@ -317,6 +317,14 @@ def representatives(window: int, mu: int) -> dict[int, tuple[int, int]]:
     return found
 
 
+@pytest.mark.parametrize("window", range(3, 7))
+def test_inversions_of_a_batch(window):
+    """As many as the scratch of wtnaf_table_var is for: WTNAF_TABLE_SCRATCH of scalar/tau/wtnaf.h."""
+    inversions = {(step.batch, step.source, step.power) for step in tau.steps(window)}
+    batches = [batch for batch, _, _ in inversions]
+    assert max(map(batches.count, batches)) == window - 2
+
+
 @pytest.mark.parametrize(("curve", "mu"), pari.KOBLITZ.items())
 def test_wtnaf_is_the_scalar(word_bits, curve, mu):
     """The sum of alpha_u tau^i over the digits is congruent to k, and as short as the modulus allows."""
