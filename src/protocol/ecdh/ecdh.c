@@ -3,8 +3,9 @@
 #include "encoding/encoding.h"
 #include "scalar/scalar.h"
 
-static mc_status agree(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key, size_t private_key_bytes,
-                       size_t peer_key_bytes, uint8_t with_cofactor, const MC_FLASH EC(curve) *curve)
+/* In line, so that a mote that leaves the cofactor out has no arithmetic modulo n. */
+MC_INLINE mc_status agree(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key, size_t private_key_bytes,
+                          size_t peer_key_bytes, uint8_t with_cofactor, const MC_FLASH EC(curve) *curve)
 {
     mc_word d[EC_SCALAR_WORDS];
     EC(affine) q;
@@ -15,7 +16,7 @@ static mc_status agree(uint8_t *secret, const uint8_t *private_key, const uint8_
     if (status == MC_OK && with_cofactor)
         EC(multiply_cofactor)(d, curve);
     if (status == MC_OK)
-        status = ec_scalar_mult_validated(&q, d, &q, curve);
+        status = ec_scalar_mult_for_x(&q, d, curve);
     if (status == MC_OK && EC(affine_mask_infinity)(&q)) /* not from a q of order n, whatever d is */
         status = MC_ERROR_SHARED_INFINITY;
     if (status == MC_OK)

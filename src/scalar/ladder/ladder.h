@@ -5,10 +5,12 @@
 #include "scalar/blinding.h"
 #include "scalar/scalar.h"
 
-/* j p and (j + 1) p by x = X/Z, with (1 : 0) for infinity. */
+/* j p and (j + 1) p by x = X/Z, with (1 : 0) for infinity; elements that lie elsewhere: x of p, a constant of the curve,
+ * which takes no part if b = 1, and room for one more. */
 typedef struct {
+    const mc_word *x, *b_sqrt;
+    mc_word *t;
     mc_word x0[EC_WORDS], z0[EC_WORDS], x1[EC_WORDS], z1[EC_WORDS];
-    mc_word x[EC_WORDS], b_sqrt[EC_WORDS], t[EC_WORDS]; /* x of p, a constant of the curve, room */
 } ladder_state;
 
 /* (Q0, Q1) becomes (2 Q0, Q0 + Q1), where Q1 - Q0 is p or -p:
@@ -55,12 +57,11 @@ static void ladder_steps(ladder_state *s, mc_word *odd, const mc_word *k, const 
 /* k p, in x1 and z0, from k p = (X0 : Z0), (k + 1) p = (X1 : Z1) and p = (x, y):
  *   x_r = X0/Z0, y_r = (x + x_r) ((X0 + x Z0)(X1 + x Z1) + (x^2 + y) Z0 Z1) / (x Z0 Z1) + y.
  * The divisor is 0 if p has order two, k p = O or (k + 1) p = O; the masks put the results of these cases. */
-static void ladder_recover(ladder_state *s, const EC(affine) *p, mc_word k_is_odd)
+static void ladder_recover(ladder_state *s, const EC(affine) *p, mc_word *inverse, mc_word k_is_odd)
 {
     const mc_word order_two = field_mask_zero(s->x); /* or infinity */
     const mc_word infinity = field_mask_zero(s->z0), opposite = field_mask_zero(s->z1);
-    mc_word *inverse = s->b_sqrt; /* of no further use, as X1 and Z0 in the end */
-    mc_word *x_r = s->x1, *y_r = s->z0;
+    mc_word *x_r = s->x1, *y_r = s->z0; /* of no further use in the end */
 
     fb_mul(s->t, s->z0, s->z1);
     fb_mul(inverse, s->t, s->x);
@@ -92,6 +93,18 @@ static void ladder_recover(ladder_state *s, const EC(affine) *p, mc_word k_is_od
 
 typedef void ladder_function(ladder_state *s, mc_word *odd, const mc_word *k, const MC_FLASH EC(curve) *curve);
 
+/* 0 and p, blinded. */
+MC_INLINE void ladder_begin(ladder_state *s, const EC(blinding) *blinding)
+{
+    (void)blinding;
+    field_set_small(s->x0, 1);
+    field_set_small(s->z0, 0);
+    field_copy(s->x1, s->x);
+    field_set_small(s->z1, 1);
+    ec_blind_quotient(s->x0, s->z0, blinding);
+    ec_blind_quotient(s->x1, s->z1, blinding);
+}
+
 /* The member of scalar-mult whose steps these are. */
 MC_INLINE mc_status ladder_multiply(EC(affine) *r, const mc_word *k, const EC(affine) *p,
                                     const MC_FLASH EC(curve) *curve, ladder_function *steps)
@@ -100,22 +113,18 @@ MC_INLINE mc_status ladder_multiply(EC(affine) *r, const mc_word *k, const EC(af
     mc_status status = EC(scalar_status)(k);
     ec_blinding_begin(&blinding, &status);
     EC_RETURN_IF_ERROR(r, status);
-    ladder_state s;
-    mc_word odd;
-    field_set_small(s.x0, 1);
-    field_set_small(s.z0, 0);
-    field_copy(s.x1, p->x);
-    field_set_small(s.z1, 1);
-    ec_blind_quotient(s.x0, s.z0, &blinding);
-    ec_blind_quotient(s.x1, s.z1, &blinding);
+    mc_word odd, t[EC_WORDS], b_sqrt[EC_WORDS];
+    ladder_state s = {.x = p->x, .b_sqrt = b_sqrt, .t = t};
+    ladder_begin(&s, &blinding);
     ec_blinding_end(&blinding);
-    field_copy(s.x, p->x);
-    field_from_flash(s.b_sqrt, curve->b_sqrt);
+    field_from_flash(b_sqrt, curve->b_sqrt);
     steps(&s, &odd, k, curve);
-    ladder_recover(&s, p, odd);
+    ladder_recover(&s, p, b_sqrt, odd);
     field_copy(r->x, s.x1);
     field_copy(r->y, s.z0);
     mc_wipe(&s, sizeof s);
+    mc_wipe(t, sizeof t);
+    mc_wipe(b_sqrt, sizeof b_sqrt);
     return MC_OK;
 }
 
