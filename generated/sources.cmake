@@ -94,6 +94,7 @@ set(MC_REACHED
     scalar/fixed_base/base_comb.c:6
     scalar/fixed_base/base_generic.c
     scalar/ladder/ladder.c
+    scalar/ladder/ladder_fraction.c
     scalar/ladder/ladder_montgomery.c
     scalar/ladder/ladder_step_composed.c
     scalar/ladder/ladder_step_native.c

@@ -17,8 +17,9 @@ ram_table_bytes: 8 * n * W
 #define LAST_DIGIT_BITS  ((MC_WORD_BITS - 1) % WINDOW + 1) /* a word's lowest digit is shorter */
 
 /* Product, first factor, table: one after the other, so that one pointer and a count of words lead to all three. */
-#define FACTOR (2 * FB_WORDS)
-#define TABLE  (3 * FB_WORDS)
+#define PRODUCT_WORDS MC_WORDS(2 * FB_M - 1)
+#define FACTOR        PRODUCT_WORDS
+#define TABLE         (FACTOR + FB_WORDS)
 
 /* Where the row of a word's leftmost digit of so many bits begins, if all bits right of it are 0 or bits = WINDOW. */
 #if MC_WORD_BITS == 8 && ROW << WINDOW < 256 /* a product is faster than a shift */
@@ -37,10 +38,14 @@ MC_INLINE row_place row_of(mc_word word, uint8_t bits)
 }
 #endif
 
-/* table[u * ROW ...] = u b. */
-MC_NOINLINE void fill(mc_word *table, const mc_word *b)
+/* Clears the product, copies a and fills the table: row u is u b. */
+MC_NOINLINE void begin(mc_word *space, const mc_word *a, const mc_word *b)
 {
     mc_word carry1 = 0, carry2 = 0;
+    for (uint8_t j = 0; j < PRODUCT_WORDS; j++)
+        space[j] = 0;
+    FB(copy)(space + FACTOR, a);
+    mc_word *table = space + TABLE;
     for (uint8_t j = 0; j < ROW; j++) {
         mc_word b1 = j < FB_WORDS ? b[j] : 0;
         mc_word b2 = (mc_word)(b1 << 1) | carry1;
@@ -53,14 +58,13 @@ MC_NOINLINE void fill(mc_word *table, const mc_word *b)
     }
 }
 
-/* r = r z^bits, over `words` words. */
-MC_NOINLINE void shift_left(mc_word *r, uint8_t words, uint8_t bits)
+/* c = c z^bits for power = 2^bits: a product takes no longer than a shift by one. */
+MC_NOINLINE void shift_left(mc_word *c, mc_word power)
 {
-    const mc_word power = (mc_word)1 << bits;
     mc_word carry = 0;
-    for (; words; words--) {
-        mc_dword shifted = (mc_dword)*r * power;
-        *r++ = (mc_word)shifted | carry;
+    for (uint8_t j = 0; j < PRODUCT_WORDS; j++) {
+        mc_dword shifted = (mc_dword)c[j] * power;
+        c[j] = (mc_word)shifted | carry;
         carry = (mc_word)(shifted >> MC_WORD_BITS);
     }
 }
@@ -93,13 +97,10 @@ MC_NOINLINE void add_digits(mc_word *c, uint8_t row_factor)
 void FB(mul_reduce_ld_registers_window)(mc_word *r, const mc_word *a, const mc_word *b)
 {
     mc_word space[TABLE + ROWS * ROW];
-    fill(space + TABLE, b);
-    for (uint8_t j = 0; j < 2 * FB_WORDS; j++)
-        space[j] = 0;
-    FB(copy)(space + FACTOR, a);
+    begin(space, a, b);
     for (int8_t i = MC_WORD_BITS / WINDOW; i; i--) {
         add_digits(space, ROW_FACTOR(WINDOW));
-        shift_left(space, 2 * FB_WORDS, i > 1 ? WINDOW : LAST_DIGIT_BITS);
+        shift_left(space, (mc_word)1 << (i > 1 ? WINDOW : LAST_DIGIT_BITS));
     }
     add_digits(space, ROW_FACTOR(LAST_DIGIT_BITS));
     fb_reduce(r, space);

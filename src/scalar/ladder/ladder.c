@@ -22,32 +22,4 @@ mc_status EC(scalar_mult_ladder)(EC(affine) *r, const mc_word *k, const EC(affin
     return ladder_multiply(r, k, p, curve, ladder_steps);
 }
 
-/* X0 in the place of x, Z0 in that of y, which is room before. Apart from what follows it, so that inversion finds the
- * stack free of the other elements. */
-MC_NOINLINE void run(EC(affine) *q, const mc_word *k, const EC(blinding) *blinding, const MC_FLASH EC(curve) *curve)
-{
-    mc_word odd, b_sqrt[EC_CURVE_B_IS_ONE(curve) ? 1 : EC_WORDS];
-    ladder_state s = {.x = q->x, .b_sqrt = b_sqrt, .t = q->y};
-    ladder_begin(&s, blinding);
-    if (!EC_CURVE_B_IS_ONE(curve))
-        field_from_flash(b_sqrt, curve->b_sqrt);
-    ladder_steps(&s, &odd, k, curve);
-    field_copy(q->x, s.x0);
-    field_copy(q->y, s.z0);
-    mc_wipe(&s, sizeof s);
-}
-
-mc_status EC(scalar_mult_ladder_for_x)(EC(affine) *q, const mc_word *k, const MC_FLASH EC(curve) *curve)
-{
-    EC(blinding) blinding;
-    mc_status status = MC_OK;
-    ec_blinding_begin(&blinding, &status);
-    EC_RETURN_IF_ERROR(q, status);
-    run(q, k, &blinding, curve);
-    ec_blinding_end(&blinding);
-    fb_inv(q->y, q->y);
-    fb_mul(q->x, q->x, q->y);
-    return MC_OK;
-}
-
 #endif

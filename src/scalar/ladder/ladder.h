@@ -5,11 +5,21 @@
 #include "scalar/blinding.h"
 #include "scalar/scalar.h"
 
-/* j p and (j + 1) p by x = X/Z, with (1 : 0) for infinity; elements that lie elsewhere: x of p, a constant of the curve,
- * which takes no part if b = 1, and room for one more. */
+/* Whether the steps read a constant of the curve; in a mote image one curve decides it. */
+#ifdef MC_SINGLE_CURVE
+#define LADDER_READS_B (!EC_CURVE_B_IS_ONE(curve))
+#else
+#define LADDER_READS_B 1
+#endif
+
+/* j p and (j + 1) p by x = X/Z, with (1 : 0) for infinity; elements that lie elsewhere: x of p, room for one more, the
+ * constant. */
 typedef struct {
-    const mc_word *x, *b_sqrt;
+    const mc_word *x;
     mc_word *t;
+#if LADDER_READS_B
+    const mc_word *b_sqrt;
+#endif
     mc_word x0[EC_WORDS], z0[EC_WORDS], x1[EC_WORDS], z1[EC_WORDS];
 } ladder_state;
 
@@ -30,26 +40,32 @@ static void ladder_step(ladder_state *s, const MC_FLASH EC(curve) *curve)
     fb_sqr(s->x0, s->x0);
     fb_sqr(s->t, s->z0);
     fb_mul(s->z0, s->x0, s->t);
+#if LADDER_READS_B
     if (!EC_CURVE_B_IS_ONE(curve))
         fb_mul(s->t, s->t, s->b_sqrt);
+#endif
     field_add(s->x0, s->x0, s->t);
     fb_sqr(s->x0, s->x0);
+}
+
+/* The points change places if the bit is not that of the step before; then a step. Returns the bit. */
+MC_INLINE uint8_t ladder_bit(ladder_state *s, uint8_t previous, uint8_t bit, const MC_FLASH EC(curve) *curve)
+{
+    mc_word mask = mc_word_barrier((mc_word)(0 - (bit ^ previous)));
+    field_swap(s->x0, s->x1, mask);
+    field_swap(s->z0, s->z1, mask);
+    ladder_step(s, curve);
+    ec_counts_as(1, 1);
+    return bit;
 }
 
 /* From 0 to k; odd = ~0 if k is odd, else 0. */
 static void ladder_steps(ladder_state *s, mc_word *odd, const mc_word *k, const MC_FLASH EC(curve) *curve)
 {
-    mc_word previous = 0;
-    for (uint16_t i = EC_SCALAR_BITS; i--;) {
-        mc_word bit = EC(scalar_bit)(k, i);
-        mc_word mask = mc_word_barrier((mc_word)(0 - (bit ^ previous)));
-        field_swap(s->x0, s->x1, mask);
-        field_swap(s->z0, s->z1, mask);
-        previous = bit;
-        ladder_step(s, curve);
-        ec_counts_as(1, 1);
-    }
-    *odd = mc_word_barrier((mc_word)(0 - previous));
+    uint8_t bit = 0;
+    for (uint16_t i = EC_SCALAR_BITS; i--;)
+        bit = ladder_bit(s, bit, EC(scalar_bit)(k, i), curve);
+    *odd = mc_word_barrier((mc_word)(0 - bit));
     field_swap(s->x0, s->x1, *odd);
     field_swap(s->z0, s->z1, *odd);
 }
@@ -113,18 +129,21 @@ MC_INLINE mc_status ladder_multiply(EC(affine) *r, const mc_word *k, const EC(af
     mc_status status = EC(scalar_status)(k);
     ec_blinding_begin(&blinding, &status);
     EC_RETURN_IF_ERROR(r, status);
-    mc_word odd, t[EC_WORDS], b_sqrt[EC_WORDS];
-    ladder_state s = {.x = p->x, .b_sqrt = b_sqrt, .t = t};
+    mc_word odd, t[EC_WORDS], constant[EC_WORDS]; /* later the inverse */
+    ladder_state s = {.x = p->x, .t = t};
     ladder_begin(&s, &blinding);
     ec_blinding_end(&blinding);
-    field_from_flash(b_sqrt, curve->b_sqrt);
+#if LADDER_READS_B
+    field_from_flash(constant, curve->b_sqrt);
+    s.b_sqrt = constant;
+#endif
     steps(&s, &odd, k, curve);
-    ladder_recover(&s, p, b_sqrt, odd);
+    ladder_recover(&s, p, constant, odd);
     field_copy(r->x, s.x1);
     field_copy(r->y, s.z0);
     mc_wipe(&s, sizeof s);
     mc_wipe(t, sizeof t);
-    mc_wipe(b_sqrt, sizeof b_sqrt);
+    mc_wipe(constant, sizeof constant);
     return MC_OK;
 }
 
