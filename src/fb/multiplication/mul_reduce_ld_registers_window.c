@@ -11,15 +11,18 @@ ram_table_bytes: 8 * n * W
 ---*/
 #include "fb/multiplication/mul_registers.h"
 
-#define WINDOW           3
-#define ROWS             (1 << WINDOW)
-#define ROW              MC_WORDS(FB_M + WINDOW - 1)
-#define LAST_DIGIT_BITS  ((MC_WORD_BITS - 1) % WINDOW + 1) /* a word's lowest digit is shorter */
+#define WINDOW          3
+#define ROWS            (1 << WINDOW)
+#define ROW             MC_WORDS(FB_M + WINDOW - 1)
+#define LAST_DIGIT_BITS ((MC_WORD_BITS - 1) % WINDOW + 1) /* a word's lowest digit is shorter */
 
-/* Product, first factor, table: one after the other, so that one pointer and a count of words lead to all three. */
+/* Product, first factor, table: one after the other, so that one pointer and a count of words lead to all three. Where
+ * the product of 2 FB_WORDS words that fb-reduce takes has a highest word that is always 0, that is the first factor's
+ * lowest, of which nothing is left by then: add_digits drops WINDOW bits each time, at least a word's in all. */
 #define PRODUCT_WORDS MC_WORDS(2 * FB_M - 1)
 #define FACTOR        PRODUCT_WORDS
 #define TABLE         (FACTOR + FB_WORDS)
+_Static_assert(PRODUCT_WORDS >= 2 * FB_WORDS - 1, "the product overlaps one word of the first factor at most");
 
 /* Where the row of a word's leftmost digit of so many bits begins, if all bits right of it are 0 or bits = WINDOW. */
 #if MC_WORD_BITS == 8 && ROW << WINDOW < 256 /* a product is faster than a shift */
@@ -58,17 +61,33 @@ MC_NOINLINE void begin(mc_word *space, const mc_word *a, const mc_word *b)
     }
 }
 
-/* c = c z^bits for power = 2^bits: a product takes no longer than a shift by one. */
-MC_NOINLINE void shift_left(mc_word *c, mc_word power)
+/* c = c z^bits. */
+#if MC_WORD_BITS == 8 /* a product takes no longer than a shift by one */
+#define SHIFT(bits) (1 << (bits))
+MC_INLINE mc_dword shifted(mc_word word, mc_word power)
+{
+    return (mc_dword)word * power;
+}
+#else
+#define SHIFT(bits) (bits)
+MC_INLINE mc_dword shifted(mc_word word, uint8_t bits)
+{
+    return (mc_dword)word << bits;
+}
+#endif
+
+MC_NOINLINE void shift_left(mc_word *c, uint8_t shift)
 {
     mc_word carry = 0;
     for (uint8_t j = 0; j < PRODUCT_WORDS; j++) {
-        mc_dword shifted = (mc_dword)c[j] * power;
-        c[j] = (mc_word)shifted | carry;
-        carry = (mc_word)(shifted >> MC_WORD_BITS);
+        mc_dword both = shifted(c[j], shift);
+        c[j] = (mc_word)both | carry;
+        carry = (mc_word)(both >> MC_WORD_BITS);
     }
 }
 
+/* c += the leftmost digits of the first factor times their rows, and on to the next digits. Of each word the sum of the
+ * rows is complete in its lowest word. The last sums lie within the product: its degree bounds theirs. */
 MC_NOINLINE void add_digits(mc_word *c, uint8_t row_factor)
 {
     mc_word sum[FB_UNROLL_MAX + 1] = {0};
@@ -100,7 +119,7 @@ void FB(mul_reduce_ld_registers_window)(mc_word *r, const mc_word *a, const mc_w
     begin(space, a, b);
     for (int8_t i = MC_WORD_BITS / WINDOW; i; i--) {
         add_digits(space, ROW_FACTOR(WINDOW));
-        shift_left(space, (mc_word)1 << (i > 1 ? WINDOW : LAST_DIGIT_BITS));
+        shift_left(space, SHIFT(i > 1 ? WINDOW : LAST_DIGIT_BITS));
     }
     add_digits(space, ROW_FACTOR(LAST_DIGIT_BITS));
     fb_reduce(r, space);

@@ -17,9 +17,13 @@ mc_status EC(scalar_mult_ladder_fraction)(EC(affine) *q, const uint8_t *k, const
     field_from_flash(b_sqrt, curve->b_sqrt);
     s.b_sqrt = b_sqrt;
 #endif
-    uint8_t bit = 0;
-    for (uint16_t i = curve->order_bits; i--;)
-        bit = ladder_bit(&s, bit, k[EC_SCALAR_BYTES(curve) - 1 - i / 8] >> i % 8 & 1, curve);
+    const size_t bytes = EC_SCALAR_BYTES(curve);
+    uint8_t octet = (uint8_t)(k[0] << (8 * bytes - curve->order_bits)), bit = 0;
+    for (uint16_t i = curve->order_bits; i--; octet = (uint8_t)(octet << 1)) { /* the next bit is the octet's highest */
+        if (i % 8 == 7)
+            octet = k[bytes - 1 - i / 8];
+        bit = ladder_bit(&s, bit, octet >> 7, curve);
+    }
     const mc_word odd = mc_word_barrier((mc_word)(0 - bit));
     field_select(s.x0, s.x1, odd);
     field_select(s.z0, s.z1, odd);
