@@ -114,7 +114,7 @@ mc_status EC(scalar_mult_validated_wide)(EC(affine) *r, const mc_word *k, const 
 #define ec_scalar_mult_base ec_scalar_mult_base_whole
 #endif
 
-/* Where the ladder is bound, scalar/ladder/ladder_fraction.c gives x of k q alone, as a fraction, and takes half the
+/* Where the ladder is bound, scalar/ladder/ladder_fraction.c gives x of k q alone, as a fraction, and takes less
  * RAM: q is of prime order n, and 0 < k < n as bytes, most significant first, as many as n has. q->x becomes the
  * numerator, q->y the denominator, which is 0 for infinity, none of these multiples. */
 #define EC_IS_LADDER_scalar_mult_ladder 1
