@@ -96,6 +96,7 @@ set(MC_REACHED
     scalar/glv/double_glv_wmof.c:5
     scalar/glv/split.c
     scalar/ladder/ladder.c
+    scalar/ladder/ladder_fraction.c
     scalar/ladder/ladder_montgomery.c
     scalar/ladder/ladder_step_composed.c
     scalar/ladder/ladder_step_native.c

@@ -142,6 +142,7 @@ void FB(reduce_whole_bytes_avr)(mc_word *r, mc_word *c);
 
 void FB(mul_reduce_carryless)(mc_word *r, const mc_word *a, const mc_word *b);
 void FB(mul_reduce_composed)(mc_word *r, const mc_word *a, const mc_word *b);
+void FB(mul_reduce_ld_registers_window)(mc_word *r, const mc_word *a, const mc_word *b);
 void FB(mul_reduce_shift_and_add_left_to_right)(mc_word *r, const mc_word *a, const mc_word *b);
 void FB(mul_reduce_shift_and_add_right_to_left)(mc_word *r, const mc_word *a, const mc_word *b);
 void FB(mul_reduce_comb_byte_shifts_wmmx_arm)(mc_word *r, const mc_word *a, const mc_word *b);
@@ -165,10 +166,11 @@ void FB(mul_reduce_ld_registers_msp430)(mc_word *r, const mc_word *a, const mc_w
 #define MC_MUL_REDUCE_MEMBERS_0(X)
 #endif
 #define MC_MUL_REDUCE_MEMBERS_1(X) X(mul_reduce_composed)
-#define MC_MUL_REDUCE_MEMBERS_2(X) X(mul_reduce_shift_and_add_left_to_right)
-#define MC_MUL_REDUCE_MEMBERS_3(X) X(mul_reduce_shift_and_add_right_to_left)
+#define MC_MUL_REDUCE_MEMBERS_2(X) X(mul_reduce_ld_registers_window)
+#define MC_MUL_REDUCE_MEMBERS_3(X) X(mul_reduce_shift_and_add_left_to_right)
+#define MC_MUL_REDUCE_MEMBERS_4(X) X(mul_reduce_shift_and_add_right_to_left)
 #define MC_MUL_REDUCE_MEMBERS(X) MC_MUL_REDUCE_MEMBERS_0(X) MC_MUL_REDUCE_MEMBERS_1(X) MC_MUL_REDUCE_MEMBERS_2(X) \
-    MC_MUL_REDUCE_MEMBERS_3(X)
+    MC_MUL_REDUCE_MEMBERS_3(X) MC_MUL_REDUCE_MEMBERS_4(X)
 
 void FB(mul_constant_comb_window8)(mc_word *r, const mc_word *a, const mc_word (*table)[FB_WORDS]);
 void FB(mul_constant_comb_window8_mmx)(mc_word *r, const mc_word *a, const mc_word (*table)[FB_WORDS]);

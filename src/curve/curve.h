@@ -30,6 +30,10 @@ typedef struct {
 #define EC_HAS_LATTICES 0
 #endif
 
+/* Numbers below n as bytes, in encodings. */
+#define EC_SCALAR_BYTES(curve) ((size_t)((curve)->order_bits + 7) / 8)
+#define EC_SCALAR_BYTES_MAX    ((EC_SCALAR_BITS + 7) / 8)
+
 /* Properties that decide between formulas. In a mote image these are constants, so code that its one curve does not
  * need stays out of it. */
 #ifdef MC_SINGLE_CURVE

@@ -5,7 +5,7 @@
 
 FB_BASIC void FB(copy)(mc_word *r, const mc_word *a)
 {
-#if MC_WORD_BITS == 8
+#if MC_WORD_BITS == 8 && !MC_PREFER_SIZE
 #define BASIC_COPY_WORD(i)                                                                                             \
     if ((i) < FB_WORDS)                                                                                                \
         r[i] = a[i];

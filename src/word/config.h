@@ -88,6 +88,10 @@
 #ifndef MC_FP_SQRT
 #define MC_FP_SQRT sqrt_exponent
 #endif
+/* Whether a loop of few words is worth the time that it takes more than the same code without one. */
+#ifndef MC_PREFER_SIZE
+#define MC_PREFER_SIZE 0
+#endif
 /* Modulo group orders. (Sum, difference, product and square depend on the size: fp/fp.h, fp/order.h.) */
 #ifndef MC_ORDER_INV
 #define MC_ORDER_INV inv_safegcd

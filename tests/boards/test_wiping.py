@@ -128,6 +128,11 @@ def test_nothing_stays_on_the_stack(operation, curve, backend):
     assert left_behind(bench.select(Request(operation=operation, curve=curve, backend=backend))) == set()
 
 
+@pytest.mark.parametrize("operation", ["ecdsa-keygen", ECDSA, "ecdh"])
+def test_nothing_stays_on_the_stack_in_the_small_profile(operation):
+    assert left_behind(bench.select(Request(operation=operation, backend="c", profile="small"))) == set()
+
+
 def test_eddsa_leaves_nothing_on_the_stack():
     assert left_behind(bench.select(Request(operation=EDDSA, curve="Ed25519", backend="asm"))) == set()
 

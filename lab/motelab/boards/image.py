@@ -106,6 +106,8 @@ def configuration(s: Selection) -> dict[str, str]:
         values["MC_" + slot.upper().replace("-", "_")] = member.identifier if slot == "coordinates" else member.function
     if s.curve.family == "tate" or s.operation.name in OF_IDENTITIES:
         values |= object_sizes(s.curve)
+    if s.profile == "small":
+        values["MC_PREFER_SIZE"] = "1"
     if s.blinding != "none":
         values["MC_BLINDING"] = f"MC_BLINDING_{s.blinding.upper()}"
     return values | (kernels_without_field(s) if (s.profile, s.backend) == ("fast", "asm") else {})
