@@ -164,6 +164,8 @@ COUNTED(additions, 1, void, EC(lambda_add_slope), (EC(lambda) *r, const EC(lambd
 COUNTED(additions, 1, void, EC(lambda_add_slope_complete),
         (EC(lambda) *r, const EC(lambda) *p, const EC(affine_slope) *q, const MC_FLASH EC(curve) *curve),
         (r, p, q, curve))
+COUNTED(additions, 1, void, EC(lambda_add_complete),
+        (EC(lambda) *r, const EC(lambda) *p, const EC(lambda) *q, const MC_FLASH EC(curve) *curve), (r, p, q, curve))
 COUNTED(halvings, 1, void, ec_halve, (EC(affine_slope) *p, const MC_FLASH EC(curve) *curve), (p, curve))
 COUNTED(frobenius_maps, 1, void, ec_frobenius, (ec_projective * r, const ec_projective *p), (r, p))
 COUNTED(frobenius_maps, count, void, ec_frobenius_times, (ec_projective * p, uint8_t count), (p, count))

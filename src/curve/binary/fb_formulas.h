@@ -63,6 +63,9 @@ void EC(double_add_lambda_affine_slope_to_lambda)(EC(lambda) *r, const EC(lambda
 void EC(lambda_add_slope)(EC(lambda) *r, const EC(lambda) *p, const EC(affine_slope) *q);
 void EC(lambda_add_slope_complete)(EC(lambda) *r, const EC(lambda) *p, const EC(affine_slope) *q,
                                    const MC_FLASH EC(curve) *curve);
+/* r = p + q for any points of odd order, in constant time: 11M + 2S and a doubling. r may be p or q. */
+void EC(lambda_add_complete)(EC(lambda) *r, const EC(lambda) *p, const EC(lambda) *q, const MC_FLASH EC(curve) *curve);
+void EC(lambda_select)(EC(lambda) *r, const EC(lambda) *p, mc_word mask); /* r = mask ? p : r; mask 0 or ~0 */
 /* p += q, of the same points as the second, by branching. */
 void EC(lambda_add_slope_var)(EC(lambda) *p, const EC(affine_slope) *q, const MC_FLASH EC(curve) *curve);
 /* p = -p if the mask is ~0, not if 0; of infinity, (0, 0), as well. Constant time. */

@@ -2,19 +2,18 @@
  * points with x = 0, and with products grouped by their common factors. */
 #include "curve/binary/fb_formulas.h"
 
-/* x2 = x Z, A = L + l Z for q = (x, l), B = (X + x2)^2: X3 = (A X) (A x2), L3 = (A x2 + B)^2 + A B (L + Z), Z3 = A B Z.
- * B is 0 if p is q or -q, and then A is 0 if p = q; Z3 is 0 for both. */
-void EC(lambda_add_slope)(EC(lambda) *r, const EC(lambda) *p, const EC(affine_slope) *q)
+/* Of factors = X1 Z2, X2 Z1 and room, a = A = L1 Z2 + L2 Z1, and B = (X1 Z2 + X2 Z1)^2: X3 = (A X1 Z2) (A X2 Z1), L3 = (A
+ * X2 Z1 + B)^2 + A B Z2 (L1 + Z1), Z3 = A B Z1 Z2, where z2 is null if Z2 is 1. B is 0 if p is q or -q, and then A is 0
+ * if p = q; Z3 is 0 for both. */
+MC_INLINE void chord(EC(lambda) *r, const EC(lambda) *p, mc_word *factors, const mc_word *a, const mc_word *z2)
 {
-    mc_word factors[3 * EC_WORDS], products[3 * EC_WORDS], a[EC_WORDS]; /* X, x2, B and A X, A x2, A B */
-    mc_word *const x2 = factors + EC_WORDS, *const b = factors + 2 * EC_WORDS;
-    mc_word *const ax2 = products + EC_WORDS, *const ab = products + 2 * EC_WORDS;
-    fb_mul_each(x2, (const mc_word *)q, p->z, 2);
-    field_add(a, b, p->y);
-    field_copy(factors, p->x);
-    field_add(b, factors, x2);
+    mc_word products[3 * EC_WORDS]; /* A X1 Z2, A X2 Z1, A B */
+    mc_word *const b = factors + 2 * EC_WORDS, *const ax2 = products + EC_WORDS, *const ab = products + 2 * EC_WORDS;
+    field_add(b, factors, factors + EC_WORDS);
     fb_sqr(b, b);
     fb_mul_each(products, factors, a, 3);
+    if (z2)
+        fb_mul(ab, ab, z2);
     fb_mul(r->x, products, ax2);
     field_add(r->y, p->y, p->z);
     if (r != p)
@@ -25,11 +24,34 @@ void EC(lambda_add_slope)(EC(lambda) *r, const EC(lambda) *p, const EC(affine_sl
     field_add(r->y, r->y, b);
 }
 
-static void lambda_select(EC(lambda) *r, const EC(lambda) *p, mc_word mask)
+void EC(lambda_add_slope)(EC(lambda) *r, const EC(lambda) *p, const EC(affine_slope) *q)
+{
+    mc_word factors[3 * EC_WORDS], a[EC_WORDS];
+    fb_mul_each(factors + EC_WORDS, (const mc_word *)q, p->z, 2);
+    field_add(a, factors + 2 * EC_WORDS, p->y);
+    field_copy(factors, p->x);
+    chord(r, p, factors, a, NULL);
+}
+
+void EC(lambda_select)(EC(lambda) *r, const EC(lambda) *p, mc_word mask)
 {
     field_select(r->x, p->x, mask);
     field_select(r->y, p->y, mask);
     field_select(r->z, p->z, mask);
+}
+
+/* 2 q: T = l^2 + l + a, X3 = T^2, L3 = T l + x^2 + T^2 + T, Z3 = T, which is not 0 for q of odd order. */
+static void double_slope(EC(lambda) *r, const EC(affine_slope) *q, const MC_FLASH EC(curve) *curve)
+{
+    fb_sqr(r->z, q->y);
+    field_add(r->z, r->z, q->y);
+    EC(curve_add_a)(r->z, curve);
+    fb_mul(r->y, r->z, q->y);
+    field_add(r->y, r->y, r->z);
+    fb_sqr(r->x, q->x);
+    field_add(r->y, r->y, r->x);
+    fb_sqr(r->x, r->z);
+    field_add(r->y, r->y, r->x);
 }
 
 /* Every case is computed. A sum of equal points has become (0 : 0 : 0): of opposite ones L3 = (A x2)^2 is not 0. */
@@ -40,14 +62,36 @@ void EC(lambda_add_slope_complete)(EC(lambda) *r, const EC(lambda) *p, const EC(
     const mc_word p_infinity = field_mask_zero(p->z), q_infinity = field_mask_zero(q->x);
     EC(lambda_add_slope)(&sum, p, q);
     const mc_word equal = field_mask_zero(sum.y) & field_mask_zero(sum.z);
+    double_slope(&other, q, curve);
+    EC(lambda_select)(&sum, &other, equal);
     EC(lambda_from_slope)(&other, q);
-    lambda_select(&sum, &other, p_infinity);
-    EC(lambda_double)(&other, &other, curve);
-    lambda_select(&sum, &other, equal & ~p_infinity);
-    lambda_select(&sum, p, q_infinity);
+    EC(lambda_select)(&sum, &other, p_infinity);
+    EC(lambda_select)(&sum, p, q_infinity);
     *r = sum;
     mc_wipe(&sum, sizeof sum);
     mc_wipe(&other, sizeof other);
+}
+
+/* As above. */
+void EC(lambda_add_complete)(EC(lambda) *r, const EC(lambda) *p, const EC(lambda) *q, const MC_FLASH EC(curve) *curve)
+{
+    EC(lambda) sum, other;
+    mc_word factors[3 * EC_WORDS], products[2 * EC_WORDS];
+    const mc_word p_infinity = field_mask_zero(p->z), q_infinity = field_mask_zero(q->z);
+    fb_mul_each(products, (const mc_word *)p, q->z, 2);
+    fb_mul_each(factors + EC_WORDS, (const mc_word *)q, p->z, 2);
+    field_copy(factors, products);
+    field_add(products, products + EC_WORDS, factors + 2 * EC_WORDS);
+    chord(&sum, p, factors, products, q->z);
+    const mc_word equal = field_mask_zero(sum.y) & field_mask_zero(sum.z);
+    EC(lambda_double)(&other, p, curve);
+    EC(lambda_select)(&sum, &other, equal);
+    EC(lambda_select)(&sum, q, p_infinity);
+    EC(lambda_select)(&sum, p, q_infinity);
+    *r = sum;
+    mc_wipe(&sum, sizeof sum);
+    mc_wipe(&other, sizeof other);
+    mc_wipe(products, sizeof products);
 }
 
 /* B = 0 has made Z3 = 0; of p = q L3 is 0 as well. */
@@ -61,8 +105,7 @@ void EC(lambda_add_slope_var)(EC(lambda) *p, const EC(affine_slope) *q, const MC
     }
     EC(lambda_add_slope)(p, p, q);
     if (field_mask_zero(p->z) && field_mask_zero(p->y)) {
-        EC(lambda_from_slope)(p, q);
-        EC(lambda_double)(p, p, curve);
+        double_slope(p, q, curve);
     }
 }
 

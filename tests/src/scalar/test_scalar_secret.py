@@ -214,6 +214,7 @@ def test_point_outside_the_subgroup_is_refused(library):
         ("scalar-mult", "regular-wtnaf", 5, "sect163k1"),
         ("scalar-mult", "regular-wtnaf-slopes", 5, "sect163k1"),
         ("scalar-mult-base", "regular-wtnaf-slopes", 9, "sect163k1"),
+        ("scalar-mult", "halve-regular", 4, "sect163r2"),
         ("scalar-mult-base", "comb", 6, "sect163r2"),
     ],
 )
