@@ -217,6 +217,7 @@ void FB(mul_four_vpclmul)(mc_word *r, const mc_word *a, const mc_word *b);
 
 void FB(mul_each_composed)(mc_word *r, const mc_word *a, const mc_word *b, uint8_t count);
 void FB(mul_each_ld_registers_avr)(mc_word *r, const mc_word *a, const mc_word *b, uint8_t count);
+void FB(mul_each_ld_registers_msp430)(mc_word *r, const mc_word *a, const mc_word *b, uint8_t count);
 #define MC_MUL_EACH_MEMBERS_0(X) X(mul_each_composed)
 #define MC_MUL_EACH_MEMBERS(X) MC_MUL_EACH_MEMBERS_0(X)
 
@@ -241,6 +242,7 @@ void FB(sqr_reduce_whole_bytes_avr)(mc_word *r, const mc_word *a);
 #define MC_SQR_REDUCE_MEMBERS(X) MC_SQR_REDUCE_MEMBERS_0(X) MC_SQR_REDUCE_MEMBERS_1(X)
 
 void FB(sqr_times_composed)(mc_word *r, const mc_word *a, unsigned count);
+void FB(sqr_times_byte_table_msp430)(mc_word *r, const mc_word *a, unsigned count);
 void FB(sqr_times_clmul_riscvb)(mc_word *r, const mc_word *a, unsigned count);
 void FB(sqr_times_interleaved_armv7)(mc_word *r, const mc_word *a, unsigned count);
 void FB(sqr_times_interleaved_thumb)(mc_word *r, const mc_word *a, unsigned count);
