@@ -33,7 +33,7 @@ class Doubling:
         blocks = Blocks(asm, self.digits)
         stack, result, above = blocks.stack, blocks.stack.push(ARGUMENTS[0]), None
         if is_square:
-            quarters = prime_square.square(blocks, has_spare_bit=False)
+            quarters = prime_square.square_modulo(blocks, self.field)
         else:
             quarters, register = prime_karatsuba.multiply(blocks, has_spare_bit=False)
             quarters[2], above = stack.push_all(RING), stack.push(register)
