@@ -18,6 +18,7 @@ from codegen.msp430.safegcd import safegcd_apply
 from codegen.msp430.sha256 import sha256_compress
 from codegen.msp430.squaring import sqr_reduce_byte_table
 from codegen.msp430.squaring_loop import sqr_times_byte_table
+from codegen.msp430.window_step import window_step_routines, window_step_routines_mpy32
 
 NATIVE_FIELDS = (
     *("fb163", "fb233", "fb283", "fb409", "fb571"),
@@ -30,7 +31,14 @@ GENERATORS = (
     sqr_reduce_byte_table,
     sqr_times_byte_table,
 )
-OF_POINTS = (ladder_step_weak, ladder_step_weak_mpy32, doubling_routines, doubling_routines_mpy32)
+OF_POINTS = (
+    ladder_step_weak,
+    ladder_step_weak_mpy32,
+    doubling_routines,
+    doubling_routines_mpy32,
+    window_step_routines,
+    window_step_routines_mpy32,
+)
 
 
 def kernels(name: str) -> list[Kernel]:

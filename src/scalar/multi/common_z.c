@@ -51,20 +51,18 @@ void EC(common_z_from_table)(EC(common_z_sum) *r, const EC(affine) *entry)
 }
 
 /* By members of the family doubling; a Z3^4 = (2 Y)^4 a Z^4. */
-void EC(common_z_double)(EC(common_z_sum) *r, uint8_t times, const EC(common_z) *common,
-                         const MC_FLASH EC(curve) *curve)
+void EC(common_z_double)(EC(common_z_sum) *r, uint8_t times, const mc_word *a)
 {
-    const uint8_t has_a = EC_CURVE_A_CLASS(curve) != 0;
     mc_word power[EC_WORDS], az4[EC_WORDS];
-    if (has_a) {
+    if (a) {
         fp_sqr(az4, r->z);
         fp_sqr(az4, az4);
-        fp_mul(az4, az4, common->a);
+        fp_mul(az4, az4, a);
     }
     ec_counts_as(times, 0);
     for (; times; times--) {
-        ec_doubling(r->x, has_a ? az4 : 0, power);
-        if (has_a && times > 1)
+        ec_doubling(r->x, a ? az4 : 0, power);
+        if (a && times > 1)
             fp_mul(az4, az4, power);
     }
 }

@@ -27,11 +27,12 @@ CALLER = ROOT / "tests/src/native/msp430/kernel_caller.S"
 CORES = {"telosb": "cpu", "msp430f5438a": "cpux"}
 OTHER_FIELDS = ("fb113", "fb193", "fb239k36")  # fields without committed kernels, to test generation from any field
 FIELDS_TESTED = (*kernels_of.NATIVE_FIELDS, *OTHER_FIELDS)
+OF_POINTS = ("ladder-step", "doubling", "window-step")
 KERNELS = {
     kernel.symbol: kernel
     for name in FIELDS_TESTED
     for kernel in kernels_of.kernels(name)
-    if kernel.header["family"] not in ("ladder-step", "doubling")  # test_msp430_ladder_step.py, test_msp430_doubling.py
+    if kernel.header["family"] not in OF_POINTS  # test_msp430_ladder_step.py, test_msp430_doubling.py
 }
 CASES = [
     (name, symbol)
