@@ -19,17 +19,13 @@ static void common_z_scale(EC(affine) *point, const mc_word *scale)
 void EC(common_z_table)(EC(affine) *table, EC(common_z) *common, uint8_t count, const EC(affine) *p,
                         mc_word (*factors)[EC_WORDS], const MC_FLASH EC(curve) *curve BLINDING_PARAMETER)
 {
-    EC(affine) twice, previous;
+    EC(affine) twice;
     mc_word scale[EC_WORDS];
     table[0] = *p;
     EC(co_z_double)(&twice, &table[0], common->z, curve);
     ec_blind_co_z(&twice, &table[0], common->z, blinding);
-    for (uint8_t i = 1; i < count; i++) {
-        table[i] = twice;
-        previous = table[i - 1];
-        EC(co_z_add)(&table[i], &previous, factors[i - 1]);
-        twice = previous; /* 2 p with the new Z */
-    }
+    for (uint8_t i = 1; i < count; i++)
+        EC(co_z_add_to)(&table[i], &twice, &twice, &table[i - 1], factors[i - 1]);
     uint8_t i = (uint8_t)(count - 1);
     fp_add(table[i].y, table[i].y, table[i].y);
     field_copy(scale, factors[i - 1]);

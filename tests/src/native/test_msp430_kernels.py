@@ -82,7 +82,14 @@ def image(name: str, kernel, sizes: dict[str, int], folder):
     for part in (kernel, *kernel.calls):
         command = [*preprocess, str(committed.source(part, folder))]
         text += subprocess.run(command, check=True, capture_output=True, text=True).stdout
-    values = {"DIGITS": 0, "N": 0, "COUNTED": 0, "COUNT": 0, **sizes, "IS_SMALL": int(kernel.parameters.endswith("uint32_t c"))}
+    values = {
+        "DIGITS": 0,
+        "N": 0,
+        "COUNTED": 0,
+        "COUNT": 0,
+        **sizes,
+        "IS_SMALL": int(kernel.parameters.endswith("uint32_t c")),
+    }
     definitions = "".join(f".equ {key}, {value}\n" for key, value in values.items()) + f".equ KERNEL, {kernel.symbol}\n"
     caller = CALLER.read_text()
     return build.image(name, definitions + caller + text, folder)
@@ -191,7 +198,9 @@ def test_no_squares(name, tmp_path):
     kernel, a = KERNELS["mc_fb163_sqr_times_byte_table_msp430"], (1 << 163) - 2
     parts = [number.to_bytes(22, "little") + GUARD for number in (0, a)]
     elf = image(name, kernel, {"SIZE": 48, "A": 24, "B": 0, "COUNTED": 3, "COUNT": 0}, tmp_path)
-    execution = msp430.execute(elf, measure=kernel.symbol, data=b"\1\0" + b"".join(parts) + b"\0", **board.load(name).machine)
+    execution = msp430.execute(
+        elf, measure=kernel.symbol, data=b"\1\0" + b"".join(parts) + b"\0", **board.load(name).machine
+    )
     assert execution.output == 2 * parts[1] + b"\1"
 
 
