@@ -86,6 +86,12 @@ FAMILIES = {
     ),
     # A doubling of a point X, 2 Y, Z (scalar/scalar.h).
     "doubling": ("doubling", "scalar", "void {f}(mc_word *sum, const mc_word *az4, mc_word *power)"),
+    # Doublings of such a point, and an addition (scalar/scalar.h).
+    "window-step": (
+        "window_step",
+        "scalar",
+        "void {f}(mc_word *sum, const mc_word *entry, const mc_word *a, uint8_t doublings)",
+    ),
     "scalar-mult-base": (
         "scalar_mult_base",
         "scalar",

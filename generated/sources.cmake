@@ -17,6 +17,7 @@ set(MC_REACHED
     curve/any_coordinates.c
     curve/binary/fb_compression.c
     curve/binary/fb_halving.c
+    curve/binary/fb_jacobian.c
     curve/binary/fb_lambda.c
     curve/binary/fb_lambda_slope.c
     curve/binary/fb_lopez_dahab.c
@@ -95,6 +96,7 @@ set(MC_REACHED
     scalar/fixed_base/base_generic.c
     scalar/glv/double_glv_wmof.c:5
     scalar/glv/split.c
+    scalar/ladder/co_z.c
     scalar/ladder/ladder.c
     scalar/ladder/ladder_fraction.c
     scalar/ladder/ladder_montgomery.c
@@ -104,9 +106,11 @@ set(MC_REACHED
     scalar/ladder/ladder_wide.c
     scalar/lattice.c
     scalar/make_odd.c
+    scalar/multi/common_z.c
     scalar/multi/doubling_composed.c
     scalar/multi/multi_scalar.c
     scalar/multi/multi_scalar_wide.c
+    scalar/multi/window_step_composed.c
     scalar/public_by_kind.c
     scalar/recode/recode_wnaf.c
     scalar/split.c

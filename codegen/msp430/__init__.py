@@ -12,18 +12,33 @@ from codegen.msp430.doubling import doubling_routines, doubling_routines_mpy32
 from codegen.msp430.kernel import Kernel
 from codegen.msp430.ladder_step import ladder_step_weak, ladder_step_weak_mpy32
 from codegen.msp430.listing import WORD_BITS
-from codegen.msp430.multiplication import mul_reduce_ld_registers
+from codegen.msp430.multiplication import mul_each_ld_registers, mul_reduce_ld_registers
 from codegen.msp430.prime_kernels import GENERATORS as PRIME_GENERATORS
 from codegen.msp430.safegcd import safegcd_apply
 from codegen.msp430.sha256 import sha256_compress
 from codegen.msp430.squaring import sqr_reduce_byte_table
+from codegen.msp430.squaring_loop import sqr_times_byte_table
+from codegen.msp430.window_step import window_step_routines, window_step_routines_mpy32
 
 NATIVE_FIELDS = (
     *("fb163", "fb233", "fb283", "fb409", "fb571"),
     *("fp160r1", "fp192r1", "fp224r1", "fp255", "fp256r1", "fp256t", "fp256ts"),
 )
-GENERATORS = (mul_reduce_ld_registers, mul_reduce_ld_columns, sqr_reduce_byte_table)
-OF_POINTS = (ladder_step_weak, ladder_step_weak_mpy32, doubling_routines, doubling_routines_mpy32)
+GENERATORS = (
+    mul_reduce_ld_registers,
+    mul_each_ld_registers,
+    mul_reduce_ld_columns,
+    sqr_reduce_byte_table,
+    sqr_times_byte_table,
+)
+OF_POINTS = (
+    ladder_step_weak,
+    ladder_step_weak_mpy32,
+    doubling_routines,
+    doubling_routines_mpy32,
+    window_step_routines,
+    window_step_routines_mpy32,
+)
 
 
 def kernels(name: str) -> list[Kernel]:

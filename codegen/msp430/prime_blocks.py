@@ -68,10 +68,14 @@ class Digits:
         return [RING[(self.words * digit + k) % HALF] for k in range(self.words)]
 
     @property
+    def order(self) -> list[int]:
+        """The digits of a block in the order in which the chains meet them."""
+        return [*range(0, self.count, 2), *range(1, self.count, 2)]
+
+    @property
     def ordered(self) -> list[str]:
         """For each word of a block, its register when RING has the words in the order in which the chains meet them."""
-        digits = [*range(0, self.count, 2), *range(1, self.count, 2)]
-        order = [self.words * digit + k for digit in digits for k in range(self.words)]
+        order = [self.words * digit + k for digit in self.order for k in range(self.words)]
         return [RING[order.index(word)] for word in range(HALF)]
 
     @property

@@ -62,7 +62,9 @@ def _by_blocks(field: PrimeField, is_mpy32: bool, is_square: bool) -> Body:
     blocks = prime_blocks.Blocks(asm, prime_blocks.MPY32 if is_mpy32 else prime_blocks.MPY16)
     stack = blocks.stack
     result = stack.push("r12")
-    if is_square:
+    if is_square and prime_square.has_plain_negatives(field):
+        quarters, above = prime_square.square_modulo(blocks, field), None
+    elif is_square:
         quarters, above = prime_square.square(blocks, has_spare_bit=field.spare_bits > 0), None
     else:
         quarters, above = prime_karatsuba.multiply(blocks, field.spare_bits > 0)

@@ -221,6 +221,7 @@ void FB(mul_four_vpclmul)(mc_word *r, const mc_word *a, const mc_word *b);
 void FB(mul_each_composed)(mc_word *r, const mc_word *a, const mc_word *b, uint8_t count);
 void FB(mul_each_karatsuba_avr)(mc_word *r, const mc_word *a, const mc_word *b, uint8_t count);
 void FB(mul_each_ld_registers_avr)(mc_word *r, const mc_word *a, const mc_word *b, uint8_t count);
+void FB(mul_each_ld_registers_msp430)(mc_word *r, const mc_word *a, const mc_word *b, uint8_t count);
 #define MC_MUL_EACH_MEMBERS_0(X) X(mul_each_composed)
 #define MC_MUL_EACH_MEMBERS(X) MC_MUL_EACH_MEMBERS_0(X)
 
@@ -247,6 +248,7 @@ void FB(sqr_reduce_whole_bytes_avr)(mc_word *r, const mc_word *a);
 
 void FB(sqr_times_composed)(mc_word *r, const mc_word *a, unsigned count);
 void FB(sqr_times_byte_table_avr)(mc_word *r, const mc_word *a, unsigned count);
+void FB(sqr_times_byte_table_msp430)(mc_word *r, const mc_word *a, unsigned count);
 void FB(sqr_times_clmul_riscvb)(mc_word *r, const mc_word *a, unsigned count);
 void FB(sqr_times_interleave_avr)(mc_word *r, const mc_word *a, unsigned count);
 void FB(sqr_times_interleaved_armv7)(mc_word *r, const mc_word *a, unsigned count);

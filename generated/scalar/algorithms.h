@@ -376,6 +376,16 @@ void EC(doubling_umaal_armv7)(mc_word *sum, const mc_word *az4, mc_word *power);
 #endif
 #define MC_DOUBLING_MEMBERS(X) MC_DOUBLING_MEMBERS_0(X)
 
+void EC(window_step_composed)(mc_word *sum, const mc_word *entry, const mc_word *a, uint8_t doublings);
+void EC(window_step_routines_mpy32_msp430)(mc_word *sum, const mc_word *entry, const mc_word *a, uint8_t doublings);
+void EC(window_step_routines_msp430)(mc_word *sum, const mc_word *entry, const mc_word *a, uint8_t doublings);
+#if FIELD_IS_PRIME && !FIELD_HAS_EDWARDS_CURVES
+#define MC_WINDOW_STEP_MEMBERS_0(X) X(window_step_composed)
+#else
+#define MC_WINDOW_STEP_MEMBERS_0(X)
+#endif
+#define MC_WINDOW_STEP_MEMBERS(X) MC_WINDOW_STEP_MEMBERS_0(X)
+
 mc_status EC(scalar_mult_base_comb4)(EC(affine) *r, const mc_word *k, const MC_FLASH EC(curve) *curve);
 mc_status EC(scalar_mult_base_comb5)(EC(affine) *r, const mc_word *k, const MC_FLASH EC(curve) *curve);
 mc_status EC(scalar_mult_base_comb6)(EC(affine) *r, const mc_word *k, const MC_FLASH EC(curve) *curve);

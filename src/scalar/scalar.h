@@ -32,7 +32,13 @@
  * (scalar/multi/common_z.h), and az4 = a Z^4, which is a null pointer for a = 0; kernels are for other a. The sum
  * becomes its double, power (2 Y)^4 of before:
  *
- *   void EC(doubling_<name>)(mc_word *sum, const mc_word *az4, mc_word *power); */
+ *   void EC(doubling_<name>)(mc_word *sum, const mc_word *az4, mc_word *power);
+ *
+ * A member of window-step makes 2^doublings P + Q of such a point P and of x, 2 y of a point Q with Z = 1, for doublings
+ * > 0; a of the curve is a null pointer for 0, and kernels are for others. P is not infinity, 2^doublings P neither Q nor
+ * -Q:
+ *
+ *   void EC(window_step_<name>)(mc_word *sum, const mc_word *entry, const mc_word *a, uint8_t doublings); */
 #ifndef MC_SCALAR_H
 #define MC_SCALAR_H
 
@@ -54,6 +60,13 @@ typedef struct {
 #define MC_DOUBLING doubling_composed
 #endif
 #define ec_doubling EC(MC_DOUBLING)
+
+/* Doublings and an addition; in steps of a task they pause between products. */
+#if !defined(MC_WINDOW_STEP) || MC_STEPWISE
+#undef MC_WINDOW_STEP
+#define MC_WINDOW_STEP window_step_composed
+#endif
+#define ec_window_step EC(MC_WINDOW_STEP)
 
 /* A step of the ladder; one in steps of a task pauses between products. */
 #if !defined(MC_LADDER_STEP) && MC_NATIVE_LADDER

@@ -51,6 +51,7 @@ SLOTS = {
     "scalar-mult-base": "scalar-mult-base",
     "scalar-mult-double": "scalar-mult-double",
     "doubling": "doubling",
+    "window-step": "window-step",
     "scalar-mult-x": "scalar-mult-x",
     "ladder-step": "ladder-step",
 }
@@ -82,7 +83,7 @@ def fits(name: str, curve: Curve) -> bool:
         return False
     if name.startswith("fb-normal") and not has_normal_basis(curve.field):
         return False
-    if name == "doubling" and curve.kind != "prime":
+    if name in ("doubling", "window-step") and curve.kind != "prime":
         return False
     if name.startswith("eddsa") and not curve.has_eddsa:
         return False

@@ -26,25 +26,20 @@ void EC(lambda_from_affine)(EC(lambda) *r, const EC(affine) *p)
     r->z[0] |= x_zero & ~infinity & 1;
 }
 
-/* Less than the stack of a product: 16 multiples of a factor, each a word longer, and what lies above them; kernels for
- * words of 8 bits have three or four such tables where they go by Karatsuba's method. */
-#if MC_WORD_BITS == 8 && FB_M > 8 * 24
-#define LAMBDA_TABLE_WORDS (36 * EC_WORDS)
-#else
-#define LAMBDA_TABLE_WORDS (16 * (EC_WORDS + 1) + 2 * EC_WORDS)
-#endif
-MC_WIPE_BELOW(lambda_wipe_multiples, LAMBDA_TABLE_WORDS * sizeof(mc_word))
-
-/* y = x (L/Z + x), or L/Z for x = 0. x may be a shared secret, which y/x gives too: the last product's table holds
- * multiples of one of them, the second factor, and is wiped. */
+/* y = (X + L) X / Z^2, or L/Z for X = 0; r may hold x and y. The secret of an ECDH is x: it is no operand of a product,
+ * of which kernels leave tables on the stack. */
 void EC(lambda_to_affine_by_inverse)(EC(affine) *r, const mc_word *x, const mc_word *y, mc_word *z)
 {
+    mc_word t[EC_WORDS];
+    const mc_word order_two = field_mask_zero(x);
+    field_add(t, x, y);
+    fb_mul(t, t, x);
+    field_select(t, y, order_two);
+    fb_sqr(r->y, z);
+    field_select(r->y, z, order_two);
+    fb_mul(r->y, r->y, t);
     fb_mul(r->x, x, z);
-    fb_mul(z, y, z);
-    field_add(r->y, r->x, z);
-    fb_mul(r->y, r->x, r->y);
-    field_add_masked(r->y, z, field_mask_zero(r->x));
-    lambda_wipe_multiples();
+    mc_wipe(t, sizeof t);
 }
 
 mc_word EC(lambda_mask_infinity)(const EC(lambda) *p)

@@ -71,7 +71,7 @@ static void double_common_z_twice(common_z_state *state, uint8_t times, const MC
 {
     if (state->is_infinity)
         return;
-    EC(common_z_double)(&state->sum, times, &state->common, curve);
+    EC(common_z_double)(&state->sum, times, ec_common_z_a(&state->common, curve));
     state->is_infinity = (uint8_t)(field_mask_zero(state->sum.z) & 1);
 }
 

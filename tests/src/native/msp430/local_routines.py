@@ -87,7 +87,8 @@ def _subject(
 
 def routines_of(kernel: Kernel) -> list[Subject]:
     """The subjects of a kernel with routines; none of others."""
-    return {"ladder-step": _of_ladder, "doubling": _of_doubling}.get(kernel.header["family"], lambda _: [])(kernel)
+    made = {"ladder-step": _of_ladder, "doubling": _of_doubling, "window-step": _of_window}
+    return made.get(kernel.header["family"], lambda _: [])(kernel)
 
 
 def _of_ladder(kernel: Kernel) -> list[Subject]:
@@ -109,13 +110,9 @@ def _of_ladder(kernel: Kernel) -> list[Subject]:
 
 def _of_doubling(kernel: Kernel) -> list[Subject]:
     """The point and power lie in a row, as the results do."""
-    prime, radix = kernel.field.prime, radix_of(kernel)
-    a, b, point = Place(cell_of(FIRST), SIZE), Place(cell_of(SECOND), SIZE), Place(cell_of(RESULT), 3 * SIZE)
+    radix, point = radix_of(kernel), Place(cell_of(RESULT), 3 * SIZE)
     power = RESULT + 3 * SIZE
     az4 = power + SIZE
-
-    def products(family: str) -> Callable[[int], Iterator[Inputs]]:
-        return lambda seed: operands(family, prime, 16, prime, radix, 1, seed)
 
     def points(seed: int) -> Iterator[Inputs]:
         for batch in itertools.count(seed << 16):
@@ -127,7 +124,24 @@ def _of_doubling(kernel: Kernel) -> list[Subject]:
         return int.from_bytes(Doubling(x, y2, z, values[1]).result(), "little")
 
     return [
+        *_products_in_montgomery_form(kernel),
+        _subject(kernel, "", [point, Place(cell_of(az4), SIZE)], 4, points, double, (RESULT, az4, power)),
+    ]
+
+
+def _of_window(kernel: Kernel) -> list[Subject]:
+    """Its products; its sums are those of a doubling and of the same writer."""
+    return _products_in_montgomery_form(kernel)
+
+
+def _products_in_montgomery_form(kernel: Kernel) -> list[Subject]:
+    prime, radix = kernel.field.prime, radix_of(kernel)
+    a, b = Place(cell_of(FIRST), SIZE), Place(cell_of(SECOND), SIZE)
+
+    def products(family: str) -> Callable[[int], Iterator[Inputs]]:
+        return lambda seed: operands(family, prime, 16, prime, radix, 1, seed)
+
+    return [
         _subject(kernel, "product", [a, b], 1, products("fp-mul-reduce"), lambda v: product(*v)),
         _subject(kernel, "square", [a], 1, products("fp-sqr-reduce"), lambda v: product(v[0], v[0])),
-        _subject(kernel, "", [point, Place(cell_of(az4), SIZE)], 4, points, double, (RESULT, az4, power)),
     ]
