@@ -26,8 +26,8 @@ void EC(lambda_from_affine)(EC(lambda) *r, const EC(affine) *p)
     r->z[0] |= x_zero & ~infinity & 1;
 }
 
-/* y = (X + L) X / Z^2, or L/Z for X = 0; r may hold x and y. The secret of an ECDH is x: it is no operand of a product,
- * of which kernels leave tables on the stack. */
+/* y = (X + L) X / Z^2, or L/Z for X = 0; r may hold x and y. The secret of an ECDH is x, so no product has it as an
+ * operand: kernels leave multiples of operands on the stack. */
 void EC(lambda_to_affine_by_inverse)(EC(affine) *r, const mc_word *x, const mc_word *y, mc_word *z)
 {
     mc_word t[EC_WORDS];
