@@ -12,8 +12,7 @@ from collections.abc import Callable
 
 from codegen.avr.field import BinaryField
 from codegen.avr.kernel import Kernel
-from codegen.avr.listing import restore, save
-from codegen.avr.loops import LoopListing
+from codegen.avr.listing import Listing, add_constant, restore, save
 from codegen.avr.parity import PARITY_TABLE, join_nibbles
 from codegen.avr.squaring import PAGE_BYTES, flash_table
 from codegen.fields import reduce, square, trace_exponents
@@ -22,7 +21,6 @@ from codegen.kernel_fields import UnsupportedField
 FIRST_REGISTER = 2
 MAX_BYTES = 21  # registers for the even and the odd places
 ROWS = 16
-POINTER_BYTES = 2
 NAMES = {"left": 23, "value": 24, "right": 25}
 SPREAD = [sum((x >> i & 1) << 2 * i for i in range(4)) for x in range(16)]
 
@@ -40,11 +38,11 @@ def half_trace(field: BinaryField, a: int) -> int:
 class HalfTrace:
     """Emits r = H(a): X = a, Y = r; r may be a.
 
-    The registers hold the even places and the odd ones; then, with the odd places on the stack, the upper bytes of the
-    sum; then these and the lower bytes."""
+    The registers hold the even places and the odd ones; then the upper bytes of the sum in the place of the even ones;
+    then the lower bytes in the place of the odd ones."""
 
     def __init__(self, field: BinaryField, label: str):
-        self.field, self.label, self.asm = field, label, LoopListing()
+        self.field, self.label, self.asm = field, label, Listing()
         if field.degree % 2 == 0 or field.byte_count > MAX_BYTES:
             raise UnsupportedField(f"{field.name}: half-traces are of odd degrees of at most {MAX_BYTES} bytes")
         self.odd_bits = field.degree // 2
@@ -172,47 +170,31 @@ class HalfTrace:
                 asm("eor", f"odd{byte}", "right")
                 asm("mov", f"even{byte}", "value")
 
-    def _add_row(self, nibble: str) -> None:
-        """The upper bytes of the sum += row `nibble` of the page at X."""
+    def _add_row(self, odd: str, upper: bool, page: int) -> None:
+        """The upper bytes of the sum += the row of a page for a nibble."""
         asm = self.asm
-        asm("mul", nibble, "right")
+        asm("mov", "ZL", odd)
+        if upper:
+            asm("swap", "ZL")
+        asm("andi", "ZL", "0x0f")
+        asm("mul", "ZL", "right")
         asm("movw", "ZL", "r0")
-        asm("add", "ZL", "XL")
-        asm("adc", "ZH", "XH")
+        start = PAGE_BYTES + len(self.lower_table()) + page * self.page_bytes
+        asm("subi", "ZL", f"lo8(-({self.label} + {start}))")
+        asm("sbci", "ZH", f"hi8(-({self.label} + {start}))")
         for byte in range(self.lower, self.field.byte_count):
             asm("lpm", "r0", "Z+")
             asm("eor", f"sum{byte}", "r0")
 
-    def _next_page(self) -> None:
-        self.asm("subi", "XL", f"lo8(-{self.page_bytes})")
-        self.asm("sbci", "XH", f"hi8(-{self.page_bytes})")
-
     def _add_odd_places(self) -> None:
-        """The upper bytes of the sum of the half-traces of the odd places, which come back from the stack."""
+        """The upper bytes of the sum of the half-traces of the odd places, whose nibbles are swapped."""
         asm = self.asm
-        asm.block("The upper bytes of the half-traces of the odd places, a nibble at a time.")
-        for byte in reversed(range(self.odd_bytes)):
-            asm("push", f"odd{byte}")
-        first = PAGE_BYTES + len(self.lower_table())
-        asm("ldi", "XL", f"lo8({self.label} + {first})")
-        asm("ldi", "XH", f"hi8({self.label} + {first})")
         asm("ldi", "right", self.row_bytes, note="bytes of a row")
         for byte in range(self.lower + 1, self.field.byte_count):
             asm("clr", f"sum{byte}")
-        pages = (self.odd_bits + 3) // 4
-        with asm.repeat(pages // 2, "left", "next_byte"):
-            asm("pop", "value")
-            asm("mov", "ZL", "value")
-            asm("swap", "ZL")
-            for nibble in ("ZL", "value"):
-                asm("andi", nibble, "0x0f")
-                self._add_row(nibble)
-                self._next_page()
-        if pages % 2:
-            asm("pop", "value")
-            asm("swap", "value")
-            asm("andi", "value", "0x0f")
-            self._add_row("value")
+        for page in range((self.odd_bits + 3) // 4):
+            asm.block(f"The upper bytes of the half-traces of nibble {page} of the odd places.")
+            self._add_row(f"odd{page // 2}", upper=page % 2 == 0, page=page)
 
     def lower_table(self) -> list[int]:
         """What the lower bytes take: nibbles spread, and the squares of the top byte that are folded twice."""
@@ -274,8 +256,7 @@ class HalfTrace:
         found."""
         asm = self.asm
         asm.block("The lower bytes, which begin as a.")
-        asm("pop", "XH")
-        asm("pop", "XL")
+        add_constant(asm, "X", -self.field.byte_count)
         for byte in range(self.lower):
             asm("ld", f"low{byte}", "X+", note=f"a[{byte}]")
         asm("ldi", "ZH", f"hi8({self.label} + {PAGE_BYTES})")
@@ -295,8 +276,6 @@ class HalfTrace:
         asm = self.asm
         if self.keeps_trace:
             self._trace_of_operand()
-        asm("push", "XL")
-        asm("push", "XH")
         self._split_operand()
         self._split_again()
         self._add_odd_places()
@@ -346,7 +325,7 @@ def half_trace_nibble_table(field: BinaryField) -> Kernel:
             "The addresses of the table entries, in flash, depend on a.",
         ),
         asm=asm,
-        stack_bytes=len(saved) + trace.keeps_trace + POINTER_BYTES + trace.odd_bytes,
+        stack_bytes=len(saved) + trace.keeps_trace,
         table_bytes=table_bytes,
         data=flash_table(label, table, PAGE_BYTES),
     )

@@ -7,6 +7,7 @@
 
 /* r = table[index] for index < count. */
 #if MC_HAS_DATA_CACHE
+#define EC_LOOKUP_COPIES 1
 void EC(affine_lookup)(EC(affine) *r, const EC(affine) *table, uint8_t count, uint8_t index);
 /* Processors with a cache have one address space. */
 MC_INLINE void EC(affine_lookup_flash)(EC(affine) *r, const EC(affine) *table, uint8_t count, uint8_t index)
@@ -14,6 +15,7 @@ MC_INLINE void EC(affine_lookup_flash)(EC(affine) *r, const EC(affine) *table, u
     EC(affine_lookup)(r, table, count, index);
 }
 #else
+#define EC_LOOKUP_COPIES 0 /* a point may be read where it is */
 MC_INLINE void EC(affine_lookup)(EC(affine) *r, const EC(affine) *table, uint8_t count, uint8_t index)
 {
     (void)count;

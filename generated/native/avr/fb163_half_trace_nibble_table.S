@@ -18,12 +18,11 @@ field: fb163
  * f = z^163 + z^7 + z^6 + z^3 + 1
  *
  * Clobbers r0, r18-r27, r30, r31 and the flags; r1 = 0 on return.
- * Stack: 31 bytes and the return address of 2.
- * Cycles: 1989, to the end of ret, for every input.
- * Flash: 1306 bytes of code, 3830 of tables. */
+ * Stack: 18 bytes and the return address of 2.
+ * Cycles: 1878, to the end of ret, for every input.
+ * Flash: 2286 bytes of code, 3830 of tables. */
 
 #define XL         r26
-#define XH         r27
 #define YL         r28
 #define ZL         r30
 #define ZH         r31
@@ -370,8 +369,6 @@ mc_fb163_half_trace_nibble_table_avr:
     ; X = a, Y = r.
     movw  XL, r22
     movw  YL, r24
-    push  XL
-    push  XH
     ldi   ZH, hi8(mc_fb163_half_trace_nibble_table_avr_table)
 
     ; Byte 0 of the even and the odd places.
@@ -693,21 +690,6 @@ mc_fb163_half_trace_nibble_table_avr:
     eor   right, ZL
     eor   odd0, right
     mov   even0, value
-
-    ; The upper bytes of the half-traces of the odd places, a nibble at a time.
-    push  odd10
-    push  odd9
-    push  odd8
-    push  odd7
-    push  odd6
-    push  odd5
-    push  odd4
-    push  odd3
-    push  odd2
-    push  odd1
-    push  odd0
-    ldi   XL, lo8(mc_fb163_half_trace_nibble_table_avr_table + 288)
-    ldi   XH, hi8(mc_fb163_half_trace_nibble_table_avr_table + 288)
     ldi   right, 11             ; bytes of a row
     clr   sum11
     clr   sum12
@@ -719,16 +701,15 @@ mc_fb163_half_trace_nibble_table_avr:
     clr   sum18
     clr   sum19
     clr   sum20
-    ldi   left, 10
-next_byte:
-    pop   value
-    mov   ZL, value
+
+    ; The upper bytes of the half-traces of nibble 0 of the odd places.
+    mov   ZL, odd0
     swap  ZL
     andi  ZL, 0x0f
     mul   ZL, right
     movw  ZL, r0
-    add   ZL, XL
-    adc   ZH, XH
+    subi  ZL, lo8(-(mc_fb163_half_trace_nibble_table_avr_table + 288))
+    sbci  ZH, hi8(-(mc_fb163_half_trace_nibble_table_avr_table + 288))
     lpm   r0, Z+
     eor   sum10, r0
     lpm   r0, Z+
@@ -751,13 +732,14 @@ next_byte:
     eor   sum19, r0
     lpm   r0, Z+
     eor   sum20, r0
-    subi  XL, lo8(-176)
-    sbci  XH, hi8(-176)
-    andi  value, 0x0f
-    mul   value, right
+
+    ; The upper bytes of the half-traces of nibble 1 of the odd places.
+    mov   ZL, odd0
+    andi  ZL, 0x0f
+    mul   ZL, right
     movw  ZL, r0
-    add   ZL, XL
-    adc   ZH, XH
+    subi  ZL, lo8(-(mc_fb163_half_trace_nibble_table_avr_table + 464))
+    sbci  ZH, hi8(-(mc_fb163_half_trace_nibble_table_avr_table + 464))
     lpm   r0, Z+
     eor   sum10, r0
     lpm   r0, Z+
@@ -780,17 +762,564 @@ next_byte:
     eor   sum19, r0
     lpm   r0, Z+
     eor   sum20, r0
-    subi  XL, lo8(-176)
-    sbci  XH, hi8(-176)
-    dec   left
-    brne  next_byte
-    pop   value
-    swap  value
-    andi  value, 0x0f
-    mul   value, right
+
+    ; The upper bytes of the half-traces of nibble 2 of the odd places.
+    mov   ZL, odd1
+    swap  ZL
+    andi  ZL, 0x0f
+    mul   ZL, right
     movw  ZL, r0
-    add   ZL, XL
-    adc   ZH, XH
+    subi  ZL, lo8(-(mc_fb163_half_trace_nibble_table_avr_table + 640))
+    sbci  ZH, hi8(-(mc_fb163_half_trace_nibble_table_avr_table + 640))
+    lpm   r0, Z+
+    eor   sum10, r0
+    lpm   r0, Z+
+    eor   sum11, r0
+    lpm   r0, Z+
+    eor   sum12, r0
+    lpm   r0, Z+
+    eor   sum13, r0
+    lpm   r0, Z+
+    eor   sum14, r0
+    lpm   r0, Z+
+    eor   sum15, r0
+    lpm   r0, Z+
+    eor   sum16, r0
+    lpm   r0, Z+
+    eor   sum17, r0
+    lpm   r0, Z+
+    eor   sum18, r0
+    lpm   r0, Z+
+    eor   sum19, r0
+    lpm   r0, Z+
+    eor   sum20, r0
+
+    ; The upper bytes of the half-traces of nibble 3 of the odd places.
+    mov   ZL, odd1
+    andi  ZL, 0x0f
+    mul   ZL, right
+    movw  ZL, r0
+    subi  ZL, lo8(-(mc_fb163_half_trace_nibble_table_avr_table + 816))
+    sbci  ZH, hi8(-(mc_fb163_half_trace_nibble_table_avr_table + 816))
+    lpm   r0, Z+
+    eor   sum10, r0
+    lpm   r0, Z+
+    eor   sum11, r0
+    lpm   r0, Z+
+    eor   sum12, r0
+    lpm   r0, Z+
+    eor   sum13, r0
+    lpm   r0, Z+
+    eor   sum14, r0
+    lpm   r0, Z+
+    eor   sum15, r0
+    lpm   r0, Z+
+    eor   sum16, r0
+    lpm   r0, Z+
+    eor   sum17, r0
+    lpm   r0, Z+
+    eor   sum18, r0
+    lpm   r0, Z+
+    eor   sum19, r0
+    lpm   r0, Z+
+    eor   sum20, r0
+
+    ; The upper bytes of the half-traces of nibble 4 of the odd places.
+    mov   ZL, odd2
+    swap  ZL
+    andi  ZL, 0x0f
+    mul   ZL, right
+    movw  ZL, r0
+    subi  ZL, lo8(-(mc_fb163_half_trace_nibble_table_avr_table + 992))
+    sbci  ZH, hi8(-(mc_fb163_half_trace_nibble_table_avr_table + 992))
+    lpm   r0, Z+
+    eor   sum10, r0
+    lpm   r0, Z+
+    eor   sum11, r0
+    lpm   r0, Z+
+    eor   sum12, r0
+    lpm   r0, Z+
+    eor   sum13, r0
+    lpm   r0, Z+
+    eor   sum14, r0
+    lpm   r0, Z+
+    eor   sum15, r0
+    lpm   r0, Z+
+    eor   sum16, r0
+    lpm   r0, Z+
+    eor   sum17, r0
+    lpm   r0, Z+
+    eor   sum18, r0
+    lpm   r0, Z+
+    eor   sum19, r0
+    lpm   r0, Z+
+    eor   sum20, r0
+
+    ; The upper bytes of the half-traces of nibble 5 of the odd places.
+    mov   ZL, odd2
+    andi  ZL, 0x0f
+    mul   ZL, right
+    movw  ZL, r0
+    subi  ZL, lo8(-(mc_fb163_half_trace_nibble_table_avr_table + 1168))
+    sbci  ZH, hi8(-(mc_fb163_half_trace_nibble_table_avr_table + 1168))
+    lpm   r0, Z+
+    eor   sum10, r0
+    lpm   r0, Z+
+    eor   sum11, r0
+    lpm   r0, Z+
+    eor   sum12, r0
+    lpm   r0, Z+
+    eor   sum13, r0
+    lpm   r0, Z+
+    eor   sum14, r0
+    lpm   r0, Z+
+    eor   sum15, r0
+    lpm   r0, Z+
+    eor   sum16, r0
+    lpm   r0, Z+
+    eor   sum17, r0
+    lpm   r0, Z+
+    eor   sum18, r0
+    lpm   r0, Z+
+    eor   sum19, r0
+    lpm   r0, Z+
+    eor   sum20, r0
+
+    ; The upper bytes of the half-traces of nibble 6 of the odd places.
+    mov   ZL, odd3
+    swap  ZL
+    andi  ZL, 0x0f
+    mul   ZL, right
+    movw  ZL, r0
+    subi  ZL, lo8(-(mc_fb163_half_trace_nibble_table_avr_table + 1344))
+    sbci  ZH, hi8(-(mc_fb163_half_trace_nibble_table_avr_table + 1344))
+    lpm   r0, Z+
+    eor   sum10, r0
+    lpm   r0, Z+
+    eor   sum11, r0
+    lpm   r0, Z+
+    eor   sum12, r0
+    lpm   r0, Z+
+    eor   sum13, r0
+    lpm   r0, Z+
+    eor   sum14, r0
+    lpm   r0, Z+
+    eor   sum15, r0
+    lpm   r0, Z+
+    eor   sum16, r0
+    lpm   r0, Z+
+    eor   sum17, r0
+    lpm   r0, Z+
+    eor   sum18, r0
+    lpm   r0, Z+
+    eor   sum19, r0
+    lpm   r0, Z+
+    eor   sum20, r0
+
+    ; The upper bytes of the half-traces of nibble 7 of the odd places.
+    mov   ZL, odd3
+    andi  ZL, 0x0f
+    mul   ZL, right
+    movw  ZL, r0
+    subi  ZL, lo8(-(mc_fb163_half_trace_nibble_table_avr_table + 1520))
+    sbci  ZH, hi8(-(mc_fb163_half_trace_nibble_table_avr_table + 1520))
+    lpm   r0, Z+
+    eor   sum10, r0
+    lpm   r0, Z+
+    eor   sum11, r0
+    lpm   r0, Z+
+    eor   sum12, r0
+    lpm   r0, Z+
+    eor   sum13, r0
+    lpm   r0, Z+
+    eor   sum14, r0
+    lpm   r0, Z+
+    eor   sum15, r0
+    lpm   r0, Z+
+    eor   sum16, r0
+    lpm   r0, Z+
+    eor   sum17, r0
+    lpm   r0, Z+
+    eor   sum18, r0
+    lpm   r0, Z+
+    eor   sum19, r0
+    lpm   r0, Z+
+    eor   sum20, r0
+
+    ; The upper bytes of the half-traces of nibble 8 of the odd places.
+    mov   ZL, odd4
+    swap  ZL
+    andi  ZL, 0x0f
+    mul   ZL, right
+    movw  ZL, r0
+    subi  ZL, lo8(-(mc_fb163_half_trace_nibble_table_avr_table + 1696))
+    sbci  ZH, hi8(-(mc_fb163_half_trace_nibble_table_avr_table + 1696))
+    lpm   r0, Z+
+    eor   sum10, r0
+    lpm   r0, Z+
+    eor   sum11, r0
+    lpm   r0, Z+
+    eor   sum12, r0
+    lpm   r0, Z+
+    eor   sum13, r0
+    lpm   r0, Z+
+    eor   sum14, r0
+    lpm   r0, Z+
+    eor   sum15, r0
+    lpm   r0, Z+
+    eor   sum16, r0
+    lpm   r0, Z+
+    eor   sum17, r0
+    lpm   r0, Z+
+    eor   sum18, r0
+    lpm   r0, Z+
+    eor   sum19, r0
+    lpm   r0, Z+
+    eor   sum20, r0
+
+    ; The upper bytes of the half-traces of nibble 9 of the odd places.
+    mov   ZL, odd4
+    andi  ZL, 0x0f
+    mul   ZL, right
+    movw  ZL, r0
+    subi  ZL, lo8(-(mc_fb163_half_trace_nibble_table_avr_table + 1872))
+    sbci  ZH, hi8(-(mc_fb163_half_trace_nibble_table_avr_table + 1872))
+    lpm   r0, Z+
+    eor   sum10, r0
+    lpm   r0, Z+
+    eor   sum11, r0
+    lpm   r0, Z+
+    eor   sum12, r0
+    lpm   r0, Z+
+    eor   sum13, r0
+    lpm   r0, Z+
+    eor   sum14, r0
+    lpm   r0, Z+
+    eor   sum15, r0
+    lpm   r0, Z+
+    eor   sum16, r0
+    lpm   r0, Z+
+    eor   sum17, r0
+    lpm   r0, Z+
+    eor   sum18, r0
+    lpm   r0, Z+
+    eor   sum19, r0
+    lpm   r0, Z+
+    eor   sum20, r0
+
+    ; The upper bytes of the half-traces of nibble 10 of the odd places.
+    mov   ZL, odd5
+    swap  ZL
+    andi  ZL, 0x0f
+    mul   ZL, right
+    movw  ZL, r0
+    subi  ZL, lo8(-(mc_fb163_half_trace_nibble_table_avr_table + 2048))
+    sbci  ZH, hi8(-(mc_fb163_half_trace_nibble_table_avr_table + 2048))
+    lpm   r0, Z+
+    eor   sum10, r0
+    lpm   r0, Z+
+    eor   sum11, r0
+    lpm   r0, Z+
+    eor   sum12, r0
+    lpm   r0, Z+
+    eor   sum13, r0
+    lpm   r0, Z+
+    eor   sum14, r0
+    lpm   r0, Z+
+    eor   sum15, r0
+    lpm   r0, Z+
+    eor   sum16, r0
+    lpm   r0, Z+
+    eor   sum17, r0
+    lpm   r0, Z+
+    eor   sum18, r0
+    lpm   r0, Z+
+    eor   sum19, r0
+    lpm   r0, Z+
+    eor   sum20, r0
+
+    ; The upper bytes of the half-traces of nibble 11 of the odd places.
+    mov   ZL, odd5
+    andi  ZL, 0x0f
+    mul   ZL, right
+    movw  ZL, r0
+    subi  ZL, lo8(-(mc_fb163_half_trace_nibble_table_avr_table + 2224))
+    sbci  ZH, hi8(-(mc_fb163_half_trace_nibble_table_avr_table + 2224))
+    lpm   r0, Z+
+    eor   sum10, r0
+    lpm   r0, Z+
+    eor   sum11, r0
+    lpm   r0, Z+
+    eor   sum12, r0
+    lpm   r0, Z+
+    eor   sum13, r0
+    lpm   r0, Z+
+    eor   sum14, r0
+    lpm   r0, Z+
+    eor   sum15, r0
+    lpm   r0, Z+
+    eor   sum16, r0
+    lpm   r0, Z+
+    eor   sum17, r0
+    lpm   r0, Z+
+    eor   sum18, r0
+    lpm   r0, Z+
+    eor   sum19, r0
+    lpm   r0, Z+
+    eor   sum20, r0
+
+    ; The upper bytes of the half-traces of nibble 12 of the odd places.
+    mov   ZL, odd6
+    swap  ZL
+    andi  ZL, 0x0f
+    mul   ZL, right
+    movw  ZL, r0
+    subi  ZL, lo8(-(mc_fb163_half_trace_nibble_table_avr_table + 2400))
+    sbci  ZH, hi8(-(mc_fb163_half_trace_nibble_table_avr_table + 2400))
+    lpm   r0, Z+
+    eor   sum10, r0
+    lpm   r0, Z+
+    eor   sum11, r0
+    lpm   r0, Z+
+    eor   sum12, r0
+    lpm   r0, Z+
+    eor   sum13, r0
+    lpm   r0, Z+
+    eor   sum14, r0
+    lpm   r0, Z+
+    eor   sum15, r0
+    lpm   r0, Z+
+    eor   sum16, r0
+    lpm   r0, Z+
+    eor   sum17, r0
+    lpm   r0, Z+
+    eor   sum18, r0
+    lpm   r0, Z+
+    eor   sum19, r0
+    lpm   r0, Z+
+    eor   sum20, r0
+
+    ; The upper bytes of the half-traces of nibble 13 of the odd places.
+    mov   ZL, odd6
+    andi  ZL, 0x0f
+    mul   ZL, right
+    movw  ZL, r0
+    subi  ZL, lo8(-(mc_fb163_half_trace_nibble_table_avr_table + 2576))
+    sbci  ZH, hi8(-(mc_fb163_half_trace_nibble_table_avr_table + 2576))
+    lpm   r0, Z+
+    eor   sum10, r0
+    lpm   r0, Z+
+    eor   sum11, r0
+    lpm   r0, Z+
+    eor   sum12, r0
+    lpm   r0, Z+
+    eor   sum13, r0
+    lpm   r0, Z+
+    eor   sum14, r0
+    lpm   r0, Z+
+    eor   sum15, r0
+    lpm   r0, Z+
+    eor   sum16, r0
+    lpm   r0, Z+
+    eor   sum17, r0
+    lpm   r0, Z+
+    eor   sum18, r0
+    lpm   r0, Z+
+    eor   sum19, r0
+    lpm   r0, Z+
+    eor   sum20, r0
+
+    ; The upper bytes of the half-traces of nibble 14 of the odd places.
+    mov   ZL, odd7
+    swap  ZL
+    andi  ZL, 0x0f
+    mul   ZL, right
+    movw  ZL, r0
+    subi  ZL, lo8(-(mc_fb163_half_trace_nibble_table_avr_table + 2752))
+    sbci  ZH, hi8(-(mc_fb163_half_trace_nibble_table_avr_table + 2752))
+    lpm   r0, Z+
+    eor   sum10, r0
+    lpm   r0, Z+
+    eor   sum11, r0
+    lpm   r0, Z+
+    eor   sum12, r0
+    lpm   r0, Z+
+    eor   sum13, r0
+    lpm   r0, Z+
+    eor   sum14, r0
+    lpm   r0, Z+
+    eor   sum15, r0
+    lpm   r0, Z+
+    eor   sum16, r0
+    lpm   r0, Z+
+    eor   sum17, r0
+    lpm   r0, Z+
+    eor   sum18, r0
+    lpm   r0, Z+
+    eor   sum19, r0
+    lpm   r0, Z+
+    eor   sum20, r0
+
+    ; The upper bytes of the half-traces of nibble 15 of the odd places.
+    mov   ZL, odd7
+    andi  ZL, 0x0f
+    mul   ZL, right
+    movw  ZL, r0
+    subi  ZL, lo8(-(mc_fb163_half_trace_nibble_table_avr_table + 2928))
+    sbci  ZH, hi8(-(mc_fb163_half_trace_nibble_table_avr_table + 2928))
+    lpm   r0, Z+
+    eor   sum10, r0
+    lpm   r0, Z+
+    eor   sum11, r0
+    lpm   r0, Z+
+    eor   sum12, r0
+    lpm   r0, Z+
+    eor   sum13, r0
+    lpm   r0, Z+
+    eor   sum14, r0
+    lpm   r0, Z+
+    eor   sum15, r0
+    lpm   r0, Z+
+    eor   sum16, r0
+    lpm   r0, Z+
+    eor   sum17, r0
+    lpm   r0, Z+
+    eor   sum18, r0
+    lpm   r0, Z+
+    eor   sum19, r0
+    lpm   r0, Z+
+    eor   sum20, r0
+
+    ; The upper bytes of the half-traces of nibble 16 of the odd places.
+    mov   ZL, odd8
+    swap  ZL
+    andi  ZL, 0x0f
+    mul   ZL, right
+    movw  ZL, r0
+    subi  ZL, lo8(-(mc_fb163_half_trace_nibble_table_avr_table + 3104))
+    sbci  ZH, hi8(-(mc_fb163_half_trace_nibble_table_avr_table + 3104))
+    lpm   r0, Z+
+    eor   sum10, r0
+    lpm   r0, Z+
+    eor   sum11, r0
+    lpm   r0, Z+
+    eor   sum12, r0
+    lpm   r0, Z+
+    eor   sum13, r0
+    lpm   r0, Z+
+    eor   sum14, r0
+    lpm   r0, Z+
+    eor   sum15, r0
+    lpm   r0, Z+
+    eor   sum16, r0
+    lpm   r0, Z+
+    eor   sum17, r0
+    lpm   r0, Z+
+    eor   sum18, r0
+    lpm   r0, Z+
+    eor   sum19, r0
+    lpm   r0, Z+
+    eor   sum20, r0
+
+    ; The upper bytes of the half-traces of nibble 17 of the odd places.
+    mov   ZL, odd8
+    andi  ZL, 0x0f
+    mul   ZL, right
+    movw  ZL, r0
+    subi  ZL, lo8(-(mc_fb163_half_trace_nibble_table_avr_table + 3280))
+    sbci  ZH, hi8(-(mc_fb163_half_trace_nibble_table_avr_table + 3280))
+    lpm   r0, Z+
+    eor   sum10, r0
+    lpm   r0, Z+
+    eor   sum11, r0
+    lpm   r0, Z+
+    eor   sum12, r0
+    lpm   r0, Z+
+    eor   sum13, r0
+    lpm   r0, Z+
+    eor   sum14, r0
+    lpm   r0, Z+
+    eor   sum15, r0
+    lpm   r0, Z+
+    eor   sum16, r0
+    lpm   r0, Z+
+    eor   sum17, r0
+    lpm   r0, Z+
+    eor   sum18, r0
+    lpm   r0, Z+
+    eor   sum19, r0
+    lpm   r0, Z+
+    eor   sum20, r0
+
+    ; The upper bytes of the half-traces of nibble 18 of the odd places.
+    mov   ZL, odd9
+    swap  ZL
+    andi  ZL, 0x0f
+    mul   ZL, right
+    movw  ZL, r0
+    subi  ZL, lo8(-(mc_fb163_half_trace_nibble_table_avr_table + 3456))
+    sbci  ZH, hi8(-(mc_fb163_half_trace_nibble_table_avr_table + 3456))
+    lpm   r0, Z+
+    eor   sum10, r0
+    lpm   r0, Z+
+    eor   sum11, r0
+    lpm   r0, Z+
+    eor   sum12, r0
+    lpm   r0, Z+
+    eor   sum13, r0
+    lpm   r0, Z+
+    eor   sum14, r0
+    lpm   r0, Z+
+    eor   sum15, r0
+    lpm   r0, Z+
+    eor   sum16, r0
+    lpm   r0, Z+
+    eor   sum17, r0
+    lpm   r0, Z+
+    eor   sum18, r0
+    lpm   r0, Z+
+    eor   sum19, r0
+    lpm   r0, Z+
+    eor   sum20, r0
+
+    ; The upper bytes of the half-traces of nibble 19 of the odd places.
+    mov   ZL, odd9
+    andi  ZL, 0x0f
+    mul   ZL, right
+    movw  ZL, r0
+    subi  ZL, lo8(-(mc_fb163_half_trace_nibble_table_avr_table + 3632))
+    sbci  ZH, hi8(-(mc_fb163_half_trace_nibble_table_avr_table + 3632))
+    lpm   r0, Z+
+    eor   sum10, r0
+    lpm   r0, Z+
+    eor   sum11, r0
+    lpm   r0, Z+
+    eor   sum12, r0
+    lpm   r0, Z+
+    eor   sum13, r0
+    lpm   r0, Z+
+    eor   sum14, r0
+    lpm   r0, Z+
+    eor   sum15, r0
+    lpm   r0, Z+
+    eor   sum16, r0
+    lpm   r0, Z+
+    eor   sum17, r0
+    lpm   r0, Z+
+    eor   sum18, r0
+    lpm   r0, Z+
+    eor   sum19, r0
+    lpm   r0, Z+
+    eor   sum20, r0
+
+    ; The upper bytes of the half-traces of nibble 20 of the odd places.
+    mov   ZL, odd10
+    swap  ZL
+    andi  ZL, 0x0f
+    mul   ZL, right
+    movw  ZL, r0
+    subi  ZL, lo8(-(mc_fb163_half_trace_nibble_table_avr_table + 3808))
+    sbci  ZH, hi8(-(mc_fb163_half_trace_nibble_table_avr_table + 3808))
     lpm   r0, Z+
     eor   sum10, r0
     lpm   r0, Z+
@@ -815,8 +1344,7 @@ next_byte:
     eor   sum20, r0
 
     ; The lower bytes, which begin as a.
-    pop   XH
-    pop   XL
+    sbiw  XL, 21
     ld    low0, X+              ; a[0]
     ld    low1, X+              ; a[1]
     ld    low2, X+              ; a[2]

@@ -14,7 +14,7 @@ MC_NOINLINE mc_status check_scalar(const uint8_t *k, size_t k_bytes, const MC_FL
     return status;
 }
 
-static mc_status multiply(EC(affine) *q, const uint8_t *k, size_t k_bytes, const MC_FLASH EC(curve) *curve)
+static mc_status agree_multiply(EC(affine) *q, const uint8_t *k, size_t k_bytes, const MC_FLASH EC(curve) *curve)
 {
     mc_status status = check_scalar(k, k_bytes, curve);
     if (status == MC_OK)
@@ -28,7 +28,7 @@ static mc_status multiply(EC(affine) *q, const uint8_t *k, size_t k_bytes, const
 
 #else
 
-static mc_status multiply(EC(affine) *q, const uint8_t *k, size_t k_bytes, const MC_FLASH EC(curve) *curve)
+static mc_status agree_multiply(EC(affine) *q, const uint8_t *k, size_t k_bytes, const MC_FLASH EC(curve) *curve)
 {
     mc_word d[EC_SCALAR_WORDS];
     mc_status status = EC(scalar_decode)(d, k, k_bytes, curve);
@@ -47,7 +47,7 @@ mc_status EC(ecdh)(uint8_t *secret, const uint8_t *private_key, const uint8_t *p
     mc_status status = EC(public_key_decode)(&q, peer_key, peer_key_bytes, curve);
     if (status != MC_OK)
         return status;
-    status = multiply(&q, private_key, private_key_bytes, curve);
+    status = agree_multiply(&q, private_key, private_key_bytes, curve);
     if (status == MC_OK && EC(affine_mask_infinity)(&q)) /* not from a q of order n, whatever d is */
         status = MC_ERROR_SHARED_INFINITY;
     if (status == MC_OK)

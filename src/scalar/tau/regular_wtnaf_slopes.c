@@ -33,6 +33,27 @@ MC_NOINLINE void regular_slopes_make_table(EC(affine) *table, const EC(affine) *
     EC(affine_to_slope_each_var)(table, WTNAF_TABLE_POINTS(MC_WINDOW));
 }
 
+/* table[index], in its place where that may be read, else in `room`. */
+static EC(affine_slope) *slope_at(EC(affine_slope) *room, EC(affine_slope) *table, uint8_t index)
+{
+#if EC_LOOKUP_COPIES
+    EC(affine_lookup)(room, table, WTNAF_TABLE_POINTS(MC_WINDOW), index);
+    return room;
+#else
+    (void)room;
+    return &table[index];
+#endif
+}
+
+/* Only on small curves a multiple of the point is infinity. */
+static void negate_entry(EC(affine_slope) *entry, mc_word negative)
+{
+    if (EC_SCALAR_BITS < REGULAR_LEAST_DEGREE_PROVED)
+        EC(slope_negate_masked)(entry, negative);
+    else
+        entry->y[0] ^= negative & 1;
+}
+
 mc_status EC(MC_CONCATENATE(scalar_mult_regular_wtnaf_slopes, MC_WINDOW))(EC(affine) *r, const mc_word *k,
                                                                           const EC(affine) *p,
                                                                           const MC_FLASH EC(curve) *curve)
@@ -51,16 +72,18 @@ mc_status EC(MC_CONCATENATE(scalar_mult_regular_wtnaf_slopes, MC_WINDOW))(EC(aff
 
     EC(lambda) sum;
     for (uint8_t i = REGULAR_DIGITS(MC_WINDOW); i--;) {
-        EC(affine_lookup)(&point, table, WTNAF_TABLE_POINTS(MC_WINDOW), digits[i] >> 1);
-        EC(slope_negate_masked)(&point, mc_word_barrier((mc_word)(0 - (mc_word)(digits[i] & 1))));
+        EC(affine_slope) *const entry = slope_at(&point, table, digits[i] >> 1);
+        const mc_word negative = mc_word_barrier((mc_word)(0 - (mc_word)(digits[i] & 1)));
+        negate_entry(entry, negative);
         if (i < REGULAR_DIGITS(MC_WINDOW) - 1) {
-            EC(wtnaf_regular_add_slope)(&sum, &point, i, MC_WINDOW, curve);
-            continue;
-        }
-        EC(lambda_from_slope)(&sum, &point);
+            EC(wtnaf_regular_add_slope)(&sum, entry, i, MC_WINDOW, curve);
+        } else {
+            EC(lambda_from_slope)(&sum, entry);
 #if MC_BLINDS_COORDINATES
-        EC(lambda_scale)(&sum, blinding.factor, curve);
+            EC(lambda_scale)(&sum, blinding.factor, curve);
 #endif
+        }
+        negate_entry(entry, negative);
     }
     field_inv(sum.z, sum.z);
     EC(lambda_to_affine_by_inverse)(r, sum.x, sum.y, sum.z);
