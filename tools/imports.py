@@ -11,7 +11,7 @@ from pathlib import Path
 # Each room after all rooms that it imports. A room is a package with its contents, or a module; the longest name
 # counts.
 ROOMS = (
-    *("codegen", "codegen.known_answers", "codegen.pages"),
+    *("codegen", "codegen.known_answers", "codegen.pages", "codegen.hosts"),
     *("codegen.avr", "codegen.msp430", "codegen.x86_64", "codegen.arm", "codegen.thumb", "codegen.armv7"),
     *("codegen.riscv", "codegen.aarch64"),
     *("codegen.pairings", "codegen.__main__", "motecurve"),

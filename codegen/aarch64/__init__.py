@@ -1,16 +1,16 @@
-"""Assembly kernels for AArch64 with words of 64 bits: generated/native/aarch64/*.S and meta.h. Montgomery multiplication
-and squaring, addition and subtraction modulo primes of special shape, and points in Jacobian coordinates.
+"""Assembly kernels for AArch64 with words of 64 bits: generated/native/aarch64/*.S and meta.h. Montgomery
+multiplication and squaring, addition and subtraction modulo primes of special shape, points in Jacobian coordinates.
 
 Every AArch64 has MUL and UMULH, so that there is one level of them."""
 
 import dataclasses
 from pathlib import Path
 
-from codegen import jacobian_formulas
+from codegen.hosts import jacobian as formulas
 from codegen.aarch64.listing import Listing
 from codegen.aarch64.primes import Fp256r1, Prime
 from codegen.aarch64.routine import Routine
-from codegen.host_kernels import Kernel, file_text
+from codegen.hosts.kernel import Kernel, file_text
 from codegen.output import GENERATED, banner
 
 FOLDER = GENERATED / "native/aarch64"
@@ -19,9 +19,9 @@ PRIMES: tuple[Prime, ...] = (Fp256r1(),)
 TWO = "uint64_t *r, const uint64_t *a, const uint64_t *b"
 ONE = "uint64_t *r, const uint64_t *a"
 RULES = (
-    "r = a b / 2^(64 n), a^2 / 2^(64 n), a + b and a - b mod p, by the names. Inputs and r are below p, least significant",
-    "word first; r may be an input. The same instructions and addresses for every input. Saves registers by the calling",
-    "convention; no secret stays on the stack.",
+    "r = a b / 2^(64 n), a^2 / 2^(64 n), a + b and a - b mod p, by the names. Inputs and r are below p, least",
+    "significant word first; r may be an input. The same instructions and addresses for every input. Saves registers",
+    "by the calling convention; no secret stays on the stack.",
 )
 # Code that may be entered by indirect calls, with BTI on, and whose functions store no return address (PAC): the note
 # says both of the object (System V ABI for AArch64, "Program property").
@@ -69,23 +69,23 @@ def arithmetic_source(prime: Prime) -> Source:
 
 
 def jacobian_double(prime: Prime) -> Listing:
-    routine = Routine(("r", "p"), jacobian_formulas.OF_DOUBLE, prime)
-    jacobian_formulas.double(routine, jacobian_formulas.COEFFICIENTS[prime.name])
+    routine = Routine(("r", "p"), formulas.OF_DOUBLE, prime)
+    formulas.double(routine, formulas.COEFFICIENTS[prime.name])
     return routine.end()
 
 
 def jacobian_add(prime: Prime) -> Listing:
-    routine = Routine(("r", "p", "q"), jacobian_formulas.OF_ADD, prime)
-    jacobian_formulas.add(routine)
+    routine = Routine(("r", "p", "q"), formulas.OF_ADD, prime)
+    formulas.add(routine)
     return routine.end(nonzero=("H", "S"))
 
 
 def jacobian_source(prime: Prime) -> Source:
     kernels = (
-        kernel(f"mc_jacobian_double_{prime.name}", jacobian_formulas.DOUBLE, jacobian_double(prime)),
-        kernel(f"mc_jacobian_add_{prime.name}", jacobian_formulas.ADD, jacobian_add(prime), returns="uint64_t"),
+        kernel(f"mc_jacobian_double_{prime.name}", formulas.DOUBLE, jacobian_double(prime)),
+        kernel(f"mc_jacobian_add_{prime.name}", formulas.ADD, jacobian_add(prime), returns="uint64_t"),
     )
-    return Source(f"jacobian_{prime.name}", jacobian_formulas.facts(prime.name, prime.modulus), kernels)
+    return Source(f"jacobian_{prime.name}", formulas.facts(prime.name, prime.modulus), kernels)
 
 
 def sources() -> list[Source]:
@@ -101,15 +101,17 @@ def meta_header() -> str:
     """native/aarch64/meta.h: the fields that have kernels."""
     names = [prime.name for prime in PRIMES]
     classes = {-3: "MC_COEFFICIENT_MINUS_3", 0: "0"}
-    lines = [banner("codegen/aarch64/").rstrip(), "#ifndef MC_NATIVE_AARCH64_META_H", "#define MC_NATIVE_AARCH64_META_H"]
+    lines = [
+        banner("codegen/aarch64/").rstrip(),
+        "#ifndef MC_NATIVE_AARCH64_META_H",
+        "#define MC_NATIVE_AARCH64_META_H",
+    ]
     lines += ["/* Prime fields with functions of their own. */"]
     lines += ["#define MC_AARCH64_PRIMES(X) " + " ".join(f"X({name})" for name in names)]
     lines += [f"#define MC_AARCH64_PRIME_{name} 1" for name in names]
     lines += ["/* Prime fields with points in Jacobian coordinates, of curves with this coefficient a. */"]
     lines += [f"#define MC_AARCH64_JACOBIAN_{name} 1" for name in names]
-    lines += [
-        f"#define MC_AARCH64_JACOBIAN_A_{name} {classes[jacobian_formulas.COEFFICIENTS[name]]}" for name in names
-    ]
+    lines += [f"#define MC_AARCH64_JACOBIAN_A_{name} {classes[formulas.COEFFICIENTS[name]]}" for name in names]
     return "\n".join([*lines, "#endif"]) + "\n"
 
 

@@ -33,7 +33,9 @@ class Routine:
     def __init__(self, parameters: tuple[str, ...], given: dict[str, tuple[str, ...]], prime: Prime) -> None:
         self.asm, self.n = Listing(parameters), prime.n
         self.places: dict[str, Place] = {
-            element: (self.asm.home[name], prime.n * i) for name, names in given.items() for i, element in enumerate(names)
+            element: (self.asm.home[name], prime.n * i)
+            for name, names in given.items()
+            for i, element in enumerate(names)
         }
         self.results = given["r"]
         self.residues = Residues(self.asm, prime)

@@ -1,8 +1,8 @@
 """Points of curves y^2 = x^3 + a x + b, a = -3 or 0, in Jacobian coordinates X, Y, Z: a doubling and a mixed addition in
 one routine each, modulo a prime of special shape."""
 
-from codegen import jacobian_formulas
-from codegen.jacobian_formulas import ADD, COEFFICIENTS, DOUBLE
+from codegen.hosts import jacobian as formulas
+from codegen.hosts.jacobian import ADD, COEFFICIENTS, DOUBLE
 from codegen.x86_64.called_routine import CalledRoutine, subroutines
 from codegen.x86_64.kernel import Kernel, Source, kernel
 from codegen.x86_64.listing import Listing
@@ -36,14 +36,14 @@ def begun(parameters: tuple[str, ...], given: dict[str, tuple[str, ...]], prime:
 
 
 def jacobian_double(prime: SpecialPrime) -> Listing:
-    routine = begun(("r", "p"), jacobian_formulas.OF_DOUBLE, prime)
-    jacobian_formulas.double(routine, COEFFICIENTS[prime.name])
+    routine = begun(("r", "p"), formulas.OF_DOUBLE, prime)
+    formulas.double(routine, COEFFICIENTS[prime.name])
     return routine.end()
 
 
 def jacobian_add(prime: SpecialPrime) -> Listing:
-    routine = begun(("r", "p", "q"), jacobian_formulas.OF_ADD, prime)
-    jacobian_formulas.add(routine)
+    routine = begun(("r", "p", "q"), formulas.OF_ADD, prime)
+    formulas.add(routine)
     routine.nonzero("H", "S")
     return routine.end()
 
@@ -68,5 +68,5 @@ def source(prime: SpecialPrime) -> Source:
         kernel(f"mc_jacobian_double_{prime.name}_adx", DOUBLE, jacobian_double(prime)),
         kernel(f"mc_jacobian_add_{prime.name}_adx", ADD, jacobian_add(prime), returns="uint64_t"),
     )
-    operation = jacobian_formulas.facts(prime.name, prime.modulus)
+    operation = formulas.facts(prime.name, prime.modulus)
     return Source(f"jacobian_{prime.name}", operation, kernels, prime.data())

@@ -2,7 +2,7 @@
 
 import dataclasses
 
-from codegen.host_kernels import Kernel, file_text
+from codegen.hosts.kernel import Kernel, file_text
 from codegen.x86_64.listing import ARGUMENTS, Listing
 
 

@@ -1,5 +1,5 @@
-/* Modular arithmetic in assembly for AArch64, words of 64 bits: the kernels that meta.h lists, each for one prime p of n
- * words.
+/* Modular arithmetic in assembly for AArch64, words of 64 bits: the kernels that meta.h lists, each for one prime p of
+ * n words.
  *
  *   mc_montgomery_mul_<field>(r, a, b)     r = a b / 2^(64 n) mod p
  *   mc_montgomery_sqr_<field>(r, a)        r = a^2 / 2^(64 n) mod p

@@ -10,11 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from codegen import aarch64, jacobian_formulas
+from codegen import aarch64
+from codegen.hosts import jacobian
 from motelab import ROOT
 from motelab.subjects import curves
 from tests.src.native.aarch64.carries import counting
-from tests.src.native.test_aarch64 import CPUS, FLAGS, SOURCES, TOOLCHAIN, answers, compiled
+from tests.src.native.test_aarch64 import CPUS, SOURCES, TOOLCHAIN, answers, compiled
 from tests.src.native.test_aarch64 import pytestmark as pytestmark
 from tests.src.native.test_x86_64_jacobian import PRIMES as SHAPES
 from tests.src.native.test_x86_64_jacobian import (
@@ -41,7 +42,23 @@ OPERATIONS = {
     "modular_three_halves": (None, 1, lambda a, _, p, n: 3 * a * pow(2, -1, p)),
 }
 OWN = ("modular_three_halves",)  # a part of doublings, which is no kernel
-MNEMONICS = {"adc", "adcs", "add", "adds", "and", "bti", "cmn", "csel", "csetm", "extr", "ldp", "lsl", "lsr", "mov", "mul"}
+MNEMONICS = {
+    "adc",
+    "adcs",
+    "add",
+    "adds",
+    "and",
+    "bti",
+    "cmn",
+    "csel",
+    "csetm",
+    "extr",
+    "ldp",
+    "lsl",
+    "lsr",
+    "mov",
+    "mul",
+}
 MNEMONICS |= {"orr", "ret", "sbc", "sbcs", "sbfx", "stp", "sub", "subs", "umulh"}
 
 
@@ -90,7 +107,11 @@ def test_results(runner, operation, name):
     """All pairs of edges and of structured numbers, the result apart from and in place of every operand."""
     prime, noise = PRIMES[name], random.Random(operation)
     p, n, (_, count, expected) = prime.modulus, prime.n, OPERATIONS[operation]
-    edges = [*operands(p, n), *(structured(noise, SHAPES[name]) for _ in range(12)), *(noise.randrange(p) for _ in "abcd")]
+    edges = [
+        *operands(p, n),
+        *(structured(noise, SHAPES[name]) for _ in range(12)),
+        *(noise.randrange(p) for _ in "abcd"),
+    ]
     pairs = list(itertools.product(edges, repeat=2)) if count == 2 else [(a, 0) for a in edges]
     cases = [(i % (count + 1), [a], [b]) for i, (a, b) in enumerate(pairs)]
     found = runner.results(f"mc_{operation}_{name}", cases, 1, n)
@@ -103,7 +124,9 @@ def test_elements_of_points(runner, name):
     """Any elements, of a curve or not: the formulas are polynomials."""
     prime, noise = SHAPES[name], random.Random(name)
     p, n = prime.modulus, prime.n
-    points = [([structured(noise, prime) for _ in "XYZ"], [structured(noise, prime) for _ in "XY"]) for _ in range(1500)]
+    points = [
+        ([structured(noise, prime) for _ in "XYZ"], [structured(noise, prime) for _ in "XY"]) for _ in range(1500)
+    ]
     cases = [(i % 2, in_form(prime, *a), in_form(prime, *b)) for i, (a, b) in enumerate(points)]
     doubles = runner.results(f"mc_jacobian_double_{name}", [(at, a, []) for at, a, _ in cases], 3, n)
     sums = runner.results(f"mc_jacobian_add_{name}", cases, 3, n)
@@ -121,7 +144,7 @@ def test_points(runner, name):
     """Multiples of the generator; equal and opposite points, infinity."""
     prime, curve = SHAPES[name], curves.find(f"sec{name[1:]}")
     p, n, (gx, gy), coefficients = prime.modulus, prime.n, curve.generator, dict(curve.coefficients)
-    assert (coefficients["a"] - jacobian_formulas.COEFFICIENTS[name]) % p == 0
+    assert (coefficients["a"] - jacobian.COEFFICIENTS[name]) % p == 0
 
     def add(point: list[int], affine: list[int]) -> tuple[int, list[int]]:
         case = (1, in_form(prime, *point), in_form(prime, *affine))

@@ -1,10 +1,9 @@
-/* The kernels for AArch64 by their names, on another processor than the tests: tests/src/native/test_aarch64_kernels.py.
+/* The kernels for AArch64 by their names, on another processor than that of the tests, test_aarch64_kernels.py.
  *
- *   run <name> <r> <first> <second>   result of a kernel of one or two operands: x0, then the words of r. r: a byte, 0 for
- *                                     memory of its own, else the number of the operand whose place it takes; words in
- *                                     the order of memory
+ *   run <name> <r> <first> <second>   the kernel's x0, then the words of its result, in the order of memory. r: two
+ *                                     bytes, 0 or the number of the operand whose place the result takes, and its words
  *   try <name> <subject> <p> <R^2>    the first pair of structured operands whose result is wrong, or their count
- *                                     (x86_64/structured.c); subject: operation, count
+ *                                     (x86_64/structured.c); subject: operation, count and seed, a word each
  *   carries                           two bytes of each site of a checking build, as aarch64/carries.py adds them */
 #include "questions.h"
 
