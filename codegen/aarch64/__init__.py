@@ -6,10 +6,10 @@ Every AArch64 has MUL and UMULH, so that there is one level of them."""
 import dataclasses
 from pathlib import Path
 
-from codegen.hosts import jacobian as formulas
 from codegen.aarch64.listing import Listing
 from codegen.aarch64.primes import Fp256r1, Prime
 from codegen.aarch64.routine import Routine
+from codegen.hosts import jacobian as formulas
 from codegen.hosts.kernel import Kernel, file_text
 from codegen.output import GENERATED, banner
 

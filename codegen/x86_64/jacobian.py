@@ -1,5 +1,5 @@
-"""Points of curves y^2 = x^3 + a x + b, a = -3 or 0, in Jacobian coordinates X, Y, Z: a doubling and a mixed addition in
-one routine each, modulo a prime of special shape."""
+"""Points of curves y^2 = x^3 + a x + b, a = -3 or 0, in Jacobian coordinates X, Y, Z: a doubling and a mixed addition
+in one routine each, modulo a prime of special shape."""
 
 from codegen.hosts import jacobian as formulas
 from codegen.hosts.jacobian import ADD, COEFFICIENTS, DOUBLE

@@ -1,6 +1,6 @@
 """The assembly kernels for AArch64, by the cross compiler and the emulator: results against Python's integers and, for
-operands that make every carry, against plain C; points, infinity, equal and opposite ones included; aliasing, the calling
-convention, nothing left on the stack, no instruction that could make the trace depend on data."""
+operands that make every carry, against plain C; points, infinity, equal and opposite ones included; aliasing, the
+calling convention, nothing left on the stack, no instruction that could make the trace depend on data."""
 
 import itertools
 import random
