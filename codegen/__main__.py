@@ -5,6 +5,7 @@ import argparse
 import sys
 
 from codegen import (
+    aarch64,
     arm,
     armv7,
     avr,
@@ -49,6 +50,7 @@ GENERATORS = (
     eta,
     gls,
     host,
+    aarch64,
     arm,
     armv7,
     avr,

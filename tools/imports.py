@@ -11,9 +11,9 @@ from pathlib import Path
 # Each room after all rooms that it imports. A room is a package with its contents, or a module; the longest name
 # counts.
 ROOMS = (
-    *("codegen", "codegen.known_answers", "codegen.pages"),
+    *("codegen", "codegen.known_answers", "codegen.pages", "codegen.hosts"),
     *("codegen.avr", "codegen.msp430", "codegen.x86_64", "codegen.arm", "codegen.thumb", "codegen.armv7"),
-    "codegen.riscv",
+    *("codegen.riscv", "codegen.aarch64"),
     *("codegen.pairings", "codegen.__main__", "motecurve"),
     *("motelab", "motelab.common", "motelab.subjects", "motelab.library", "motelab.gateway", "motelab.boards"),
     *("motelab.measure", "motelab.advise", "motelab.sweep", "motelab.compare", "motelab.export"),

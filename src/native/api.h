@@ -10,7 +10,7 @@
  *
  * native/<target>/meta.h, generated, says which kernels exist: MC_NATIVE_<FIELD>_<FUNCTION> is 1. Without the
  * target's folder every image falls back to C. Kernels for x86-64 serve any modulus of a number of words, not one
- * field: native/x86_64/montgomery.h has their contract.
+ * field: native/x86_64/montgomery.h has their contract; native/aarch64/montgomery.h that of AArch64's.
  *
  *   family         signature                                    ranges and aliasing
  *   fb-add         (mc_word r[n], a[n], b[n])                   r may be a or b
@@ -103,6 +103,15 @@
 #define MC_NATIVE_AARCH64 0
 #endif
 
+/* Whether native/aarch64/montgomery.h holds for this build. */
+#if defined(__aarch64__) && defined(__LP64__) && defined(__ELF__) && !defined(__AARCH64EB__) && MC_WORD_BITS == 64 &&  \
+    __has_include("native/aarch64/meta.h")
+#define MC_NATIVE_AARCH64_WORDS 1
+#include "native/aarch64/meta.h"
+#else
+#define MC_NATIVE_AARCH64_WORDS 0
+#endif
+
 #if MC_NATIVE_X86_64 || MC_NATIVE_AARCH64
 /* What this processor runs: "adx", "x86_64" or "aarch64", with ", pclmul" or ", pmull" where fields of characteristic
  * two multiply by that instruction (fb/multiplication/carryless.h). */
@@ -142,13 +151,27 @@ const char *mc_native_level(void);
 #else
 #define MC_HAS_RADIX51 0
 #endif
-#if MC_NATIVE_X86_64 && !MC_STEPWISE && !defined(MC_COUNTING_HEADER) && !defined(MC_COORDINATES)
-#define MC_NATIVE_JACOBIAN MC_CONCATENATE(MC_X86_64_JACOBIAN_, MC_FIELD)
+#if MC_STEPWISE || defined(MC_COUNTING_HEADER) || defined(MC_COORDINATES)
+#define MC_NATIVE_JACOBIAN 0
+#elif MC_NATIVE_X86_64
+#define MC_NATIVE_JACOBIAN   MC_CONCATENATE(MC_X86_64_JACOBIAN_, MC_FIELD)
+#define MC_NATIVE_JACOBIAN_A MC_CONCATENATE(MC_X86_64_JACOBIAN_A_, MC_FIELD)
+#elif MC_NATIVE_AARCH64_WORDS
+#define MC_NATIVE_JACOBIAN   MC_CONCATENATE(MC_AARCH64_JACOBIAN_, MC_FIELD)
+#define MC_NATIVE_JACOBIAN_A MC_CONCATENATE(MC_AARCH64_JACOBIAN_A_, MC_FIELD)
 #else
 #define MC_NATIVE_JACOBIAN 0
 #endif
 
-/* Whether it has Montgomery products of numbers of so many words. */
+/* Whether it has Montgomery products of numbers of so many words, for any modulus. */
 #define MC_NATIVE_MONTGOMERY(words) (MC_NATIVE_X86_64 && (words) >= 2 && (words) <= 9)
+/* Whether Montgomery products modulo the prime of MC_FIELD are kernels of their own; on AArch64 sums are, too. */
+#if MC_NATIVE_X86_64
+#define MC_NATIVE_PRIME MC_CONCATENATE(MC_X86_64_PRIME_, MC_FIELD)
+#elif MC_NATIVE_AARCH64_WORDS
+#define MC_NATIVE_PRIME MC_CONCATENATE(MC_AARCH64_PRIME_, MC_FIELD)
+#else
+#define MC_NATIVE_PRIME 0
+#endif
 
 #endif

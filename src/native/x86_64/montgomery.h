@@ -62,6 +62,9 @@ MC_X86_64_JACOBIAN(MC_DECLARE_JACOBIAN)
 #undef MC_DECLARE
 #pragma GCC visibility pop
 
+/* The kernel of points of a field. */
+#define MC_POINT_KERNEL(name, field) MC_CONCATENATE(MC_CONCATENATE(name, field), _adx)
+
 /* Calls <function><words> with the arguments in parentheses, such as mc_montgomery_mul_4 by
  * MC_X86_64_CALL(mc_montgomery_mul_, FP_WORDS, (r, a, b, modulus, minus_inverse)); words: a constant of meta.h. */
 #define MC_X86_64_CALL(function, words, arguments)                                                                     \
