@@ -261,7 +261,7 @@ class HalfTrace:
             asm("ld", f"low{byte}", "X+", note=f"a[{byte}]")
         asm("ldi", "ZH", f"hi8({self.label} + {PAGE_BYTES})")
         self._add_upper_square()
-        asm.block("The squares of the lower bytes: z^2 takes z, and then the lower nibble is right but for the constant.")
+        asm.block("The squares of the lower bytes: z^2 takes z; then the lower nibble is right but for the constant.")
         asm("mov", "value", "low0")
         asm("andi", "value", 2)
         asm("lsl", "value")
@@ -312,7 +312,7 @@ def half_trace_nibble_table(field: BinaryField) -> Kernel:
         header={
             "name": "nibble-table",
             "family": "fb-half-trace",
-            "summary": "even places by the half-traces of their roots, the upper half of odd ones by a table by nibbles,"
+            "summary": "even places by the half-traces of their roots, the upper half of odd ones by a table,"
             " the lower half from the equation",
             "source": "Fong, Hankerson, Lopez and Menezes 2004; hankerson2004 Algorithm 3.86",
             "domain": "any a",

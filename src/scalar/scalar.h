@@ -34,9 +34,9 @@
  *
  *   void EC(doubling_<name>)(mc_word *sum, const mc_word *az4, mc_word *power);
  *
- * A member of window-step makes 2^doublings P + Q of such a point P and of x, 2 y of a point Q with Z = 1, for doublings
- * > 0; a of the curve is a null pointer for 0, and kernels are for others. P is not infinity, 2^doublings P neither Q nor
- * -Q:
+ * A member of window-step makes 2^doublings P + Q of such a point P and of x, 2 y of a point Q with Z = 1, for
+ * doublings > 0; a of the curve is a null pointer for 0, and kernels are for others. P is not infinity, 2^doublings P
+ * neither Q nor -Q:
  *
  *   void EC(window_step_<name>)(mc_word *sum, const mc_word *entry, const mc_word *a, uint8_t doublings); */
 #ifndef MC_SCALAR_H

@@ -2,7 +2,7 @@
 /*---
 name: nibble-table
 family: fb-half-trace
-summary: even places by the half-traces of their roots, the upper half of odd ones by a table by nibbles, the lower half from the equation
+summary: even places by the half-traces of their roots, the upper half of odd ones by a table, the lower half from the equation
 source: Fong, Hankerson, Lopez and Menezes 2004; hankerson2004 Algorithm 3.86
 domain: any a
 constant_time: same-trace
@@ -1500,7 +1500,7 @@ mc_fb163_half_trace_nibble_table_avr:
     lpm   r0, Z+
     eor   low1, r0
 
-    ; The squares of the lower bytes: z^2 takes z, and then the lower nibble is right but for the constant.
+    ; The squares of the lower bytes: z^2 takes z; then the lower nibble is right but for the constant.
     mov   value, low0
     andi  value, 2
     lsl   value

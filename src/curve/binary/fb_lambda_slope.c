@@ -2,9 +2,9 @@
  * points with x = 0, and with products grouped by their common factors. */
 #include "curve/binary/fb_formulas.h"
 
-/* Of factors = X1 Z2, X2 Z1 and room, a = A = L1 Z2 + L2 Z1, and B = (X1 Z2 + X2 Z1)^2: X3 = (A X1 Z2) (A X2 Z1), L3 = (A
- * X2 Z1 + B)^2 + A B Z2 (L1 + Z1), Z3 = A B Z1 Z2, where z2 is null if Z2 is 1. B is 0 if p is q or -q, and then A is 0
- * if p = q; Z3 is 0 for both. */
+/* Of factors = X1 Z2, X2 Z1 and room, a = A = L1 Z2 + L2 Z1, and B = (X1 Z2 + X2 Z1)^2: X3 = (A X1 Z2) (A X2 Z1), L3 =
+ * (A X2 Z1 + B)^2 + A B Z2 (L1 + Z1), Z3 = A B Z1 Z2, where z2 is null if Z2 is 1. B is 0 if p is q or -q, and then A
+ * is 0 if p = q; Z3 is 0 for both. */
 MC_INLINE void chord(EC(lambda) *r, const EC(lambda) *p, mc_word *factors, const mc_word *a, const mc_word *z2)
 {
     mc_word products[3 * EC_WORDS]; /* A X1 Z2, A X2 Z1, A B */

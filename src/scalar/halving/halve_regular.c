@@ -1,8 +1,8 @@
 /*---
 name: halve-regular
 family: scalar-mult
-summary: digits of 2^M k modulo n all odd, met by halving the point; a sum in lambda coordinates for each size of a digit:
-  the same halvings and additions for every scalar
+summary: digits of 2^M k modulo n all odd, met by halving the point, and a sum in lambda coordinates for each size of a
+  digit: the same halvings and additions for every scalar
 source: Knudsen 1999; Fong, Hankerson, Lopez and Menezes 2004; Joye and Tunstall 2009; Oliveira, Lopez, Aranha and
   Rodriguez-Henriquez 2013
 domain: points of prime order and infinity, else MC_ERROR_SUBGROUP; 0 <= k < 2^l. The point is public. Exceptional cases
@@ -30,16 +30,17 @@ ram_table_bytes: 3 * 2 ** (w - 2) * n * W
  * k P is the sum of d_s P_(M-(w-1)s), negated if the opposite was the odd one. Its terms come by descending s. Sum a is
  * for the digits 2 a + 1 and -(2 a + 1).
  *
- * Each sum begins as P_1 or -P_1, so that it is never infinity. By the signs of Thue and Morse, + - - + - + + - ..., the
- * sum of +-(2 a + 1) for a < 2^i is 0 for i > 1, so that these points cancel out in the end.
+ * Each sum begins as P_1 or -P_1, so that it is never infinity. By the signs of Thue and Morse, + - - + - + + - ...,
+ * the sum of +-(2 a + 1) for a < 2^i is 0 for i > 1, so that these points cancel out in the end.
  *
  * Exceptional cases. Let a sum be m P_M: m = +-2^(M-1) plus terms +-B^s' of the digits that it has got, all s' > s. It
  * gets +-B^s P_M. An exception needs m = 0 or m = +-B^s modulo n. Let t be large.
- * - |m| + B^s < 2^(M-1) + B^(D-1) B/(B-1) < 2 B^(D-1), and B^(D-1) = 2^M <= 2^(t-1) < n. For s > 0, B divides m and B^s,
- *   and n is odd, so a multiple of n that they differ by is a multiple of B n > 2 B^(D-1): it is 0.
+ * - |m| + B^s < 2^(M-1) + B^(D-1) B/(B-1) < 2 B^(D-1), and B^(D-1) = 2^M <= 2^(t-1) < n. For s > 0, B divides m and
+ *   B^s, and n is odd, so a multiple of n that they differ by is a multiple of B n > 2 B^(D-1): it is 0.
  * - m is not 0 or +-B^s. Without a digit it is +-2^(M-1), and w - 1 does not divide M - 1. The first addition, of P to
- *   +-P_1, is none of equal or opposite points either. Later |m| >= 2^(M-1) - B^(D-1)/(B-1), whether the sum has got the
- *   first digit or not, and B^s <= B^(D-2): 1/2 - 1/(B-1) > 1/B for B >= 8.
+ *   +-P_1, is none of equal or opposite points either. Later |m| >= 2^(M-1) - B^(D-1)/(B-1), whether the sum has got
+ *   the first digit or not, and B^s <= B^(D-2): 1/2 - 1/(B-1) > 1/B for B >= 8.
+ *
  * There remains s = 0, whose addition is complete, as all are where t is small and the sums of sums in the end. */
 #define HALVE_REGULAR_SUMS   HALVING_SUMS(MC_WINDOW)
 #define HALVE_REGULAR_PLACES (MC_WINDOW - 1)
