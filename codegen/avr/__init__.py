@@ -4,7 +4,6 @@ the field alone, for inversion by division steps, for products modulo a group or
 from pathlib import Path
 
 from codegen.avr.addition import add_unrolled
-from codegen.avr.divsteps import divsteps_kernels
 from codegen.avr.each.kernels import mul_each_karatsuba, mul_reduce_karatsuba_each
 from codegen.avr.euclid import inv_euclid_var
 from codegen.avr.field import BinaryField
@@ -21,7 +20,6 @@ from codegen.avr.inversion import inv_itoh_tsujii_table
 from codegen.avr.karatsuba import mul_karatsuba_ld_registers, mul_reduce_karatsuba_ld_registers
 from codegen.avr.kernel import Kernel
 from codegen.avr.light_multiplication import mul_ld_registers_light
-from codegen.avr.montgomery_product import montgomery_product
 from codegen.avr.multiplication import (
     mul_each_ld_registers,
     mul_ld_registers,
@@ -30,10 +28,12 @@ from codegen.avr.multiplication import (
 )
 from codegen.avr.prime.composed import FIELDS as PAIRING_FIELDS
 from codegen.avr.prime.composed import pairing_kernels
+from codegen.avr.prime.divsteps import divsteps_kernels
 from codegen.avr.prime.field import PrimeField
 from codegen.avr.prime.kernels import NATIVE_FIELDS as NATIVE_PRIME_FIELDS
 from codegen.avr.prime.kernels import prime_kernels
 from codegen.avr.prime.ladder_step import LADDER_FIELD, ladder_kernels
+from codegen.avr.prime.montgomery_product import montgomery_product
 from codegen.avr.reduction import reduce_registers
 from codegen.avr.square_root import sqrt_power_series
 from codegen.avr.squaring import sqr_nibble_table, sqr_reduce_byte_table

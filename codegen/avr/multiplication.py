@@ -5,11 +5,10 @@ from codegen.avr.fold import add_spare_bits, fold_byte, fold_scale, take_spare_b
 from codegen.avr.kernel import Kernel
 from codegen.avr.listing import Frame, Listing, add_constant, restore, save
 from codegen.avr.loops import BranchListing
-from codegen.avr.lopez_dahab import LopezDahab
+from codegen.avr.lopez_dahab import SOURCE, LopezDahab
 from codegen.avr.reduction import POINTER_BYTES
 from codegen.avr.window_table import row_zero_offset
 
-SOURCE = "aranha2008 Algorithm 4"
 FRAME_POINTER = (28, 29)
 
 

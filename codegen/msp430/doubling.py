@@ -8,18 +8,17 @@ from codegen.msp430 import montgomery_sums, prime_blocks, prime_karatsuba, prime
 from codegen.msp430.kernel import REQUIRES_MPY32, Kernel
 from codegen.msp430.listing import CORES, SAVED_BYTES, WORD_BYTES
 from codegen.msp430.montgomery_sums import ADDED, SUBTRACTED, Sums, Term
-from codegen.msp430.prime_blocks import RING, Blocks
+from codegen.msp430.prime_blocks import ELEMENT_BYTES, RING, Blocks
 from codegen.msp430.prime_montgomery import Montgomery
 from codegen.msp430.routines import ARGUMENTS, STACK, Place, Routines
-from codegen.msp430.weak_residues import ELEMENT_BYTES
 
 A, B, T = (ELEMENT_BYTES * i for i in range(3))  # elements of the frame
 SUM, AZ4, POWER = (3 * ELEMENT_BYTES + WORD_BYTES * i for i in range(3))  # places of the arguments
 
 
 class Points:
-    """Writes operations on points in a frame, whose first elements are A, B and T; the address of the point's X, 2 Y and
-    Z is at `point`. Elements are below p."""
+    """Writes operations on points in a frame, whose first elements are A, B and T; the address of the point's X, 2 Y
+    and Z is at `point`. Elements are below p."""
 
     def __init__(self, field: PrimeField, is_mpy32: bool, point: int) -> None:
         if not Montgomery.is_for(field) or field.complement != montgomery_sums.COMPLEMENT:

@@ -16,8 +16,8 @@ MULTIPLIER = (
 @dataclasses.dataclass(frozen=True)
 class Kernel(kernels.Kernel):
     """stack_bytes: stack that it uses below its caller's, without the return address; data: lines of its tables, of
-    table_bytes in flash; multiplies: whether it uses the multiplier; calls: other kernels that it calls; cycles_each, by
-    core: of every result after the first, or every round after the first, where a count is an argument."""
+    table_bytes in flash; multiplies: whether it uses the multiplier; calls: other kernels that it calls; cycles_each,
+    by core: of every result after the first, or every round after the first, where a count is an argument."""
 
     target: ClassVar[str] = "msp430"
     asm: Listing

@@ -9,10 +9,10 @@ from codegen.msp430 import prime_blocks, prime_karatsuba, prime_square
 from codegen.msp430 import weak_residues as weak
 from codegen.msp430.kernel import REQUIRES_MPY32, Kernel
 from codegen.msp430.listing import CORES, RETURN_ADDRESS_BYTES, SAVED_BYTES, WORD_BYTES, at
-from codegen.msp430.prime_blocks import A, B, Blocks
+from codegen.msp430.prime_blocks import ELEMENT_BYTES, A, B, Blocks
 from codegen.msp430.prime_fold import fold, is_foldable
 from codegen.msp430.routines import STACK, Routines, point
-from codegen.msp430.weak_residues import ELEMENT_BYTES, TOP, R
+from codegen.msp430.weak_residues import TOP, R
 
 # Places of the frame: elements named as in RFC 7748, of which A and B become AA and BB.
 PLACES = AA, BB, C, D, DA, CB = tuple(ELEMENT_BYTES * i for i in range(6))

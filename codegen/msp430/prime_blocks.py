@@ -15,6 +15,7 @@ from codegen.msp430.prime_product import BASE, register_at
 
 HALF = 8  # words of a block
 HALF_BYTES = WORD_BYTES * HALF
+ELEMENT_BYTES = 2 * HALF_BYTES
 RING = tuple(f"r{i}" for i in range(4, 4 + HALF))
 SPARE, A, B, RESULT = "r12", "r13", "r14", "r15"
 

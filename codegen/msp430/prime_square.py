@@ -12,8 +12,8 @@ def has_plain_negatives(field: PrimeField) -> bool:
 
 
 def square_modulo(blocks: Blocks, field: PrimeField) -> list[list[int]]:
-    """The square of a or of p - a, whichever is below 2^255, for a < p: it is congruent to a^2, and its double has no bit
-    above its words. Otherwise as `square`."""
+    """The square of a or of p - a, whichever is below 2^255, for a < p: it is congruent to a^2, and its double has no
+    bit above its words. Otherwise as `square`."""
     asm, stack = blocks.asm, blocks.stack
     lower, upper, low, high = _absolute(blocks, field)
     blocks.enter()

@@ -6,14 +6,13 @@ e, and a sum of e and c ends in the lowest words. No carry runs through the othe
 
 from codegen.kernel_fields import PrimeField
 from codegen.msp430.listing import WORD_BYTES, Listing, at
-from codegen.msp430.prime_blocks import HALF, HALF_BYTES, RESULT, RING, SPARE, A, B
+from codegen.msp430.prime_blocks import ELEMENT_BYTES, HALF, RESULT, RING, SPARE, A, B
 from codegen.msp430.prime_fold import ABOVE_HIGH, HIGH
 from codegen.msp430.prime_product import register_at
 from codegen.msp430.prime_reduction import ONES
 
 R, TOP = SPARE, RESULT
 WORDS = 2 * HALF
-ELEMENT_BYTES = 2 * HALF_BYTES
 ADD, SUBTRACT = ("add", "addc", "adc"), ("sub", "subc", "sbc")
 
 

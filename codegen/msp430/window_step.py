@@ -1,13 +1,13 @@
-"""What a window of a scalar does to the sum of a multiplication on secp256r1, in Montgomery form, as one kernel: so many
-doublings, and the addition of a point with Z = 1. Products and squares are the local routines of doubling.py."""
+"""A window of a scalar, in a multiplication on secp256r1, as one kernel, in Montgomery form: doublings of the sum, and
+the addition of a point with Z = 1. Products and squares are the local routines of doubling.py."""
 
 from codegen.kernel_fields import PrimeField
 from codegen.msp430.doubling import A, B, Points, T
 from codegen.msp430.kernel import REQUIRES_MPY32, Kernel
 from codegen.msp430.listing import BRANCH_CYCLES, JUMP_CYCLES, SAVED_BYTES, WORD_BYTES, at
 from codegen.msp430.montgomery_sums import ADDED, SUBTRACTED, Term
+from codegen.msp430.prime_blocks import ELEMENT_BYTES
 from codegen.msp430.routines import STACK
-from codegen.msp430.weak_residues import ELEMENT_BYTES
 
 AZ4, POWER = 3 * ELEMENT_BYTES, 4 * ELEMENT_BYTES  # elements of the frame, behind A, B and T
 SUM, ENTRY, COEFFICIENT, COUNT = (5 * ELEMENT_BYTES + WORD_BYTES * i for i in range(4))  # places of the arguments
@@ -99,8 +99,8 @@ def _window_step(field: PrimeField, is_mpy32: bool) -> Kernel:
         header=header,
         parameters="uint16_t *sum, const uint16_t *entry, const uint16_t *a, uint8_t doublings",
         operation=(
-            "sum: X, 2 Y, Z, which become those of 2^doublings times the point plus the entry x, 2 y, whose Z is 1; a of",
-            "the curve; doublings > 0.",
+            "sum: X, 2 Y, Z, which become those of 2^doublings times the point plus the entry x, 2 y, whose Z is 1; a",
+            "of the curve; doublings > 0.",
         ),
         asm=points.code.finished(),
         stack_bytes=COUNT + WORD_BYTES + SAVED_BYTES + points.code.stack_bytes,

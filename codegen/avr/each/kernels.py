@@ -3,11 +3,11 @@
 from codegen.avr.each.fold import fold_of
 from codegen.avr.each.parts import COUNT, NEXT_A, NEXT_R, CommonFactor
 from codegen.avr.field import BinaryField
-from codegen.avr.halves import PAGE_BYTES
 from codegen.avr.kernel import Kernel
 from codegen.avr.listing import CALLEE_SAVED, restore, save
 from codegen.avr.loops import BranchListing
 from codegen.avr.multiplication import single_product
+from codegen.avr.table_page import PAGE_BYTES
 
 
 def mul_each_karatsuba(field: BinaryField) -> Kernel:

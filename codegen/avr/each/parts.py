@@ -11,9 +11,9 @@ sum of rows; bytes leave it only where it is too short for the product."""
 import dataclasses
 
 from codegen.avr.field import BinaryField
-from codegen.avr.halves import GROUP, PAGE_BYTES, ROW_BYTES, ROWS, TABLE_NAMES
 from codegen.avr.listing import MAX_DISPLACEMENT, Frame, Listing, add_constant
 from codegen.avr.lopez_dahab import RING_REGISTERS, ROW_SCALE, row_width
+from codegen.avr.table_page import GROUP, PAGE_BYTES, ROW_BYTES, ROWS, TABLE_NAMES
 from codegen.kernel_fields import UnsupportedField
 
 RING = tuple(range(2, 25))

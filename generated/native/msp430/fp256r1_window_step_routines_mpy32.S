@@ -15,8 +15,8 @@ field: fp256r1
 ---*/
 /* void mc_fp256r1_window_step_routines_mpy32_msp430(uint16_t *sum, const uint16_t *entry, const uint16_t *a, uint8_t doublings)
  *
- * sum: X, 2 Y, Z, which become those of 2^doublings times the point plus the entry x, 2 y, whose Z is 1; a of
- * the curve; doublings > 0.
+ * sum: X, 2 Y, Z, which become those of 2^doublings times the point plus the entry x, 2 y, whose Z is 1; a
+ * of the curve; doublings > 0.
  * p = 2^256 - 2^224 + 2^192 + 2^96 - 1
  *
  * Uses the multiplier: no interrupt handler that uses it too may run (disable interrupts), or it must

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from codegen.avr.divsteps import divsteps_kernels
 from codegen.avr.kernel import LoopKernel
-from codegen.avr.montgomery_product import montgomery_product
+from codegen.avr.prime.divsteps import divsteps_kernels
+from codegen.avr.prime.montgomery_product import montgomery_product
 from motelab.boards.execution import Run
 from tests.src.native.avr.checks import check_object_code
 from tests.src.native.avr.kernels import (

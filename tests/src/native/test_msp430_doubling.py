@@ -1,5 +1,5 @@
-"""The kernels of a doubling and of a window's step on secp256r1 for MSP430: whole and routine by routine on operands that notice every carry;
-in the simulator the calling convention, the stack, the stated cycles and one trace."""
+"""The kernels of a doubling and of a window's step on secp256r1 for MSP430: whole and routine by routine on operands
+that notice every carry; in the simulator the calling convention, the stack, the stated cycles and one trace."""
 
 import itertools
 
