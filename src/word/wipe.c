@@ -19,7 +19,7 @@ void mc_wipe(void *buffer, size_t bytes)
 void mc_wipe(void *buffer, size_t bytes)
 {
     volatile uint8_t *p = buffer;
-#ifdef __AVR__ /* where the count and the branch of a byte take longer than its store */
+#if defined(__AVR__) && !MC_PREFER_SIZE /* where the count and the branch of a byte take longer than its store */
     for (; bytes >= 8; bytes -= 8, p += 8)
         for (uint8_t i = 0; i < 8; i++)
             p[i] = 0;

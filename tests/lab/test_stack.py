@@ -223,7 +223,7 @@ def check_kernels(target: str, board_name: str, field: str, folder: Path) -> Non
     stated = {}
     for text in (text for text in texts.values() if "Stack: " in text):  # others are subroutines
         found = re.search(r"Stack: (\d+) bytes(?: and the return address of (\d+))?", text)
-        symbol = re.search(r"^(?: *\.globa?l|#define KERNEL) (?!\w+_table$)(\w+)$", text, re.M)[1]
+        symbol = re.search(r"^/\* \w+ (mc_\w+)\(", text, re.M)[1]
         stated[symbol] = int(found[1]) + int(found[2] or 0)
     assert stated and {symbol: stack.bound(image, symbol).bytes for symbol in stated} == stated
 

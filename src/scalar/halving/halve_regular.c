@@ -74,9 +74,10 @@ static void add_digit(EC(lambda) *sums, EC(affine_slope) *half, const mc_word *o
 {
     const uint8_t signs = EC(regular_signs)(odd, s, HALVE_REGULAR_PLACES, digits);
     const uint8_t negative = (uint8_t)mc_word_barrier((mc_word)((signs >> (HALVE_REGULAR_PLACES - 1)) - 1));
+    const mc_word kept = half->y[0];
     half->y[0] ^= negative & 1;
     add_to_sum(sums, (signs ^ negative) & (HALVE_REGULAR_SUMS - 1), half, s == 0, curve);
-    half->y[0] ^= negative & 1;
+    half->y[0] = kept; /* public, which a second exchange would hide from the tests of secrets */
 }
 
 /* Every sum is P_1 or -P_1, the sign being the parity of the bits of its number. */

@@ -21,7 +21,8 @@ from tools import bounds_page
 
 PAIRED = bounds.paired(goals.RECORDS)
 GOALS = {f"{row.subject}, {row.operation}, {row.algorithm}": (row, match) for row, match in PAIRED}
-LADDER = Request("micaz", "ecdh", backend="asm", curve="Curve25519")
+CHOICES = (("ladder-step", "composed"), ("fp-mul-reduce", "karatsuba-special"))  # a call for each operation
+LADDER = Request("micaz", "ecdh", backend="asm", curve="Curve25519", choices=CHOICES)
 
 
 def chosen(request: Request) -> selection.Selection:
