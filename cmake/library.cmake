@@ -198,12 +198,17 @@ if(MC_WORD_BITS EQUAL 64)
   endforeach()
 endif()
 
-# Assembly for 64-bit x86 systems whose linker knows ELF.
+# Assembly for 64-bit x86 systems whose linker knows ELF, and for 64-bit Arm with one (native/api.h).
 set(has_x86_64_assembly OFF)
-if(MC_WORD_BITS EQUAL 64 AND CMAKE_SIZEOF_VOID_P EQUAL 8 AND CMAKE_C_COMPILER_ID MATCHES "GNU|Clang"
-   AND CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|amd64)$" AND UNIX AND NOT APPLE)
-  set(has_x86_64_assembly ON)
-  enable_language(ASM)
+set(has_aarch64_assembly OFF)
+if(MC_WORD_BITS EQUAL 64 AND CMAKE_SIZEOF_VOID_P EQUAL 8 AND CMAKE_C_COMPILER_ID MATCHES "GNU|Clang" AND NOT APPLE)
+  if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(x86_64|amd64)$" AND UNIX)
+    set(has_x86_64_assembly ON)
+    enable_language(ASM)
+  elseif(CMAKE_SYSTEM_PROCESSOR MATCHES "^(aarch64|arm64)$" AND NOT WIN32)
+    set(has_aarch64_assembly ON)
+    enable_language(ASM)
+  endif()
 endif()
 
 include(cmake/pairings.cmake)
@@ -231,14 +236,17 @@ if(MC_FIELDS) # the list of curves follows
   target_compile_definitions(mc_once_protocol PRIVATE MC_FIELDS_CHOSEN ${chosen})
 endif()
 
-# native/x86_64/dispatch.c binds assembly to the processor.
+# native/x86_64/*.c bind functions to the processor.
 if(has_x86_64_assembly)
   mc_sources(x86_64_files native/x86_64/*.S)
-  mc_objects(x86_64 library SOURCES ${x86_64_files} src/native/x86_64/dispatch.c)
+  mc_objects(x86_64 library SOURCES ${x86_64_files} src/native/x86_64/dispatch.c src/native/x86_64/lookup.c)
 endif()
 
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(aarch64|arm64)$")
-  mc_objects(aarch64 library SOURCES src/native/aarch64/dispatch.c)
+  if(has_aarch64_assembly)
+    mc_sources(aarch64_files native/aarch64/*.S)
+  endif()
+  mc_objects(aarch64 library SOURCES ${aarch64_files} src/native/aarch64/dispatch.c)
 endif()
 
 # mc_libraries(<name> <objects>...): the static and the shared library of these objects, as MC_LIBRARIES says.

@@ -1,11 +1,13 @@
-# Groups with pairings, which the library has only where MC_PAIRINGS names them: of each the arithmetic of its field,
-# and the templates of its family. src/pairing/ and generated/pairing/ mirror each other, as all of the library:
+# Groups with pairings, which the library has only where MC_PAIRINGS names them, and GLS254, by MC_GLS254: of each the
+# arithmetic of its field, and the templates of its family. src/pairing/ and generated/pairing/ mirror each other, as
+# all of the library:
 #
 #   pairing/<kind>/    templates for the fields of a kind, prime or binary
 #   pairing/<family>/  templates of a family: bls12, tate, eta
 #   pairing/once/      files that are compiled once
 #   pairing/host/      for long fields on hosts, in the place of files of the same name
 #   ibe/<family>/, ibe/once/   identity-based schemes, likewise
+#   gls/               templates of GLS254
 
 # mc_pairing(<field> <kind> <family>): the objects of one group.
 function(mc_pairing field kind family)
@@ -24,7 +26,7 @@ function(mc_pairing field kind family)
   endif()
   mc_objects(${field} library SOURCES ${arithmetic} DEFINITIONS MC_FIELD=${field})
   set(definitions "")
-  mc_sources(templates pairing/${kind}/*.c pairing/${family}/*.c ibe/${family}/*.c)
+  mc_sources(templates pairing/${kind}/*.c pairing/${family}/*.c ibe/${family}/*.c ${family}/*.c)
   if(has_x86_64_assembly AND family STREQUAL bls12 AND field_bits GREATER 320 AND field_bits LESS_EQUAL 381)
     list(FILTER templates EXCLUDE REGEX "/pairing/(prime/fp2|bls12/fp6).c$")
     list(APPEND templates src/pairing/host/fp2_6.c src/pairing/host/fp6_6.c)
@@ -37,6 +39,9 @@ endfunction()
 foreach(name ${MC_PAIRINGS})
   mc_pairing(${MC_PAIRING_${name}})
 endforeach()
+if(MC_GLS254)
+  mc_pairing(fb127 binary gls)
+endif()
 if(has_field_of_24_words)
   mc_sources(files_of_24_words pairing/host/montgomery_24*.c pairing/host/*.S)
   mc_objects(of_24_words library SOURCES ${files_of_24_words})

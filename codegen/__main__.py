@@ -5,6 +5,7 @@ import argparse
 import sys
 
 from codegen import (
+    aarch64,
     arm,
     armv7,
     avr,
@@ -30,7 +31,7 @@ from codegen import (
 )
 from codegen.output import ROOT, fitted, write_if_changed
 from codegen.pages import catalogue_map, comb_picture
-from codegen.pairings import bls12, eta, host, tate
+from codegen.pairings import bls12, eta, gls, host, tate
 
 GENERATORS = (
     tiny_curves,
@@ -47,7 +48,9 @@ GENERATORS = (
     bls12,
     tate,
     eta,
+    gls,
     host,
+    aarch64,
     arm,
     armv7,
     avr,

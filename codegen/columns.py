@@ -25,6 +25,8 @@ class Program(Protocol):
     def block(self, comment: str) -> None: ...
     def constant(self, value: int, /) -> Value: ...
     def load(self, base: Value, offset: int) -> Value: ...
+    def load_next(self, base: Value, /) -> Value: ...
+    def load_pair(self, base: Value, /) -> tuple[Value, Value]: ...
     def store_table(self, value: Value, offset: int) -> None: ...
     def lsl(self, a: Value, bits: int) -> Value: ...
     def lsr(self, a: Value, bits: int) -> Value: ...
@@ -91,9 +93,11 @@ class RowOffsets:
         return program.add_stack_pointer(value if self.is_masked else program.muls(value, self.factor))
 
 
-def multiply(program: Program, field: BinaryField, a: Value, rows_at_once: int) -> dict[int, Value]:
+def multiply(
+    program: Program, field: BinaryField, a: Value, rows_at_once: int, columns_at_once: int = 1
+) -> dict[int, Value]:
     """The words of a b; a is at an address, the table of b at the stack pointer. So many addresses of rows fit the
-    registers."""
+    registers. Two columns at once share an instruction that loads their words of a row."""
     offsets = RowOffsets(program, row_bytes(field))
     total: dict[int, Value] = {}
     parts = groups(field.words, rows_at_once)
@@ -102,25 +106,41 @@ def multiply(program: Program, field: BinaryField, a: Value, rows_at_once: int) 
         for group in parts:
             program.block(f"Nibble {nibble} of words {group[0]} to {group[-1]} of a.")
             rows = {i: offsets.row(a, i, nibble) for i in group if WORD_BITS * i + 4 * nibble < field.degree}
-            is_last = group is parts[-1]
             first = 0 if group is parts[0] else len(carries)
-            end = field.product_words if is_last else group[-1] + field.words
-            for column in range(group[0], end):
-                word = total.get(column)
-                if nibble < NIBBLES - 1 and column >= first and word is not None:
-                    if column + 1 < field.product_words:
-                        carries[column + 1] = program.lsr(word, WORD_BITS - 4)
-                    word = program.lsl(word, 4)
-                    if column in carries:
-                        word = program.eors(word, carries[column])
-                elif nibble < NIBBLES - 1 and column >= first and column in carries:
-                    word = carries[column]
-                if word is not None:
-                    total[column] = word
+            end = field.product_words if group is parts[-1] else group[-1] + field.words
+            for column in range(group[0], end, columns_at_once):
+                together = range(column, min(column + columns_at_once, end))
+                for place in together:
+                    if nibble < NIBBLES - 1 and place >= first:
+                        _shift(program, field, total, carries, place)
                 for i, row in rows.items():
-                    if 0 <= column - i < field.words:
-                        add_to(program, total, column, program.load(row, WORD_BYTES * (column - i)))
+                    places = [place for place in together if 0 <= place - i < field.words]
+                    if columns_at_once == 1:
+                        values = [program.load(row, WORD_BYTES * (place - i)) for place in places]
+                    elif len(places) == 2:
+                        values = program.load_pair(row)
+                    else:
+                        values = [program.load_next(row) for _ in places]
+                    for place, value in zip(places, values, strict=True):
+                        add_to(program, total, place, value)
     return total
+
+
+def _shift(
+    program: Program, field: BinaryField, total: dict[int, Value], carries: dict[int, Value], place: int
+) -> None:
+    """The word of the sum, shifted by a nibble; what leaves it goes to the next one."""
+    word = total.get(place)
+    if word is not None:
+        if place + 1 < field.product_words:
+            carries[place + 1] = program.lsr(word, WORD_BITS - 4)
+        word = program.lsl(word, 4)
+        if place in carries:
+            word = program.eors(word, carries[place])
+    elif place in carries:
+        word = carries[place]
+    if word is not None:
+        total[place] = word
 
 
 def reduce(program: Program, field: BinaryField, total: dict[int, Value]) -> list[Value]:

@@ -11,7 +11,7 @@ from codegen.fields import (
     BINARY_FIELDS,
     COMMON_FIELDS,
     FIELDS,
-    PAIRING_FIELDS,
+    GROUP_FIELDS,
     PRIME_FIELDS,
     TEST_FIELDS,
     TINY_FIELDS,
@@ -103,7 +103,7 @@ def prime_lines(name: str, order_bits: int) -> list[str]:
 def pairing_header(name: str, order_bits: int) -> str:
     """The header of a field of pairings: scalars are below the order of the groups, which may be much shorter than an
     element."""
-    if isinstance(PAIRING_FIELDS[name], tuple):
+    if isinstance(GROUP_FIELDS[name], tuple):
         return binary_header(name, order_bits)
     return header_text(name, prime_lines(name, order_bits))
 
@@ -146,6 +146,7 @@ def order_sizes() -> list[int]:
 # Standards that are withdrawn, or that no new device is known to follow.
 WITHDRAWN = ("ANSI X9.62", "WAP-261-WTLS", "RFC 2409")
 WEAK_BITS = 160  # a shorter field's curves are broken, or soon will be
+COMMON_ORDER_BITS = 256  # 128 bits of security
 
 
 def is_rare(field: str) -> bool:
@@ -155,10 +156,11 @@ def is_rare(field: str) -> bool:
 
 
 def has_compact_points(field: str) -> bool:
-    """Whether hosts compile the points of a prime field for size: its curves are in neither FIPS 186 nor SEC 2, and a
-    call of the field's arithmetic takes most of their time."""
+    """Whether hosts compile the points of a prime field for size, as a call of the field's arithmetic takes most of
+    their time: none of its curves has 128 bits of security and is in FIPS 186 or SEC 2."""
     standards = [s for record in curves_by_field()[field] for s in record.get("standards", [])]
-    return is_prime_field(field) and not any(standard.startswith(("FIPS 186", "SEC 2")) for standard in standards)
+    is_common = any(standard.startswith(("FIPS 186", "SEC 2")) for standard in standards)
+    return is_prime_field(field) and not (is_common and scalar_bits(field) >= COMMON_ORDER_BITS)
 
 
 def cmake_lists() -> str:

@@ -86,19 +86,25 @@ def load_pairings(path: Path = ROOT / "curves/pairings.json") -> dict[str, dict]
     return {record["name"]: record for record in json.loads(path.read_text())["pairings"]}
 
 
+def load_groups() -> dict[str, dict]:
+    """Records of the groups that are no curves of the catalogue, by name: those with pairings, and GLS254."""
+    gls = json.loads((ROOT / "curves/gls254.json").read_text())["groups"]
+    return {**load_pairings(), **{record["name"]: record for record in gls}}
+
+
 def modulus_of(field: dict) -> int | tuple[int, ...]:
     """The prime of a record's field, or the exponents of its polynomial."""
     return int(field["p"], 16) if field["type"] == "prime" else tuple(field["poly"])
 
 
-# Fields of pairings, which the library has only by MC_PAIRINGS (cmake/pairings.cmake). No curve of curves.json is over
-# one of them.
-PAIRING_FIELDS = {record["field"]["name"]: modulus_of(record["field"]) for record in load_pairings().values()}
+# Fields of these groups, which the library has only by MC_PAIRINGS and MC_GLS254 (cmake/pairings.cmake). No curve of
+# curves.json is over one of them.
+GROUP_FIELDS = {record["field"]["name"]: modulus_of(record["field"]) for record in load_groups().values()}
 
 # Exponents of the polynomials of all binary fields.
-POLYNOMIALS = {**BINARY_FIELDS, **{field: e for field, e in PAIRING_FIELDS.items() if isinstance(e, tuple)}}
+POLYNOMIALS = {**BINARY_FIELDS, **{field: e for field, e in GROUP_FIELDS.items() if isinstance(e, tuple)}}
 # Every prime with arithmetic.
-PRIMES = {**PRIME_FIELDS, **{field: p for field, p in PAIRING_FIELDS.items() if isinstance(p, int)}}
+PRIMES = {**PRIME_FIELDS, **{field: p for field, p in GROUP_FIELDS.items() if isinstance(p, int)}}
 # Binary fields for which hosts have every operation: those of the NIST curves, and the tiny field of their tests.
 COMMON_FIELDS = ("fb7", "fb163", "fb233", "fb283", "fb409", "fb571")
 TINY_FIELDS = ("fb7", "fp7", "fp7e")
@@ -117,7 +123,7 @@ def field_name(record: dict) -> str:
 
 def bits(field: str) -> int:
     """Bits of an element: the degree, or the size of the prime."""
-    modulus = {**FIELDS, **TEST_FIELDS, **PAIRING_FIELDS}[field]
+    modulus = {**FIELDS, **TEST_FIELDS, **GROUP_FIELDS}[field]
     return modulus[0] if isinstance(modulus, tuple) else modulus.bit_length()
 
 

@@ -6,13 +6,14 @@ from pathlib import Path
 from codegen import tau
 from codegen.built import edwards, identifier, is_prime_field, scalar_bits, weierstrass
 from codegen.curves import WORD_SIZES, koblitz_mu, montgomery_radix, per_word_size
-from codegen.fields import FIELDS, TINY_FIELDS, bits
+from codegen.fields import FIELDS, TINY_FIELDS, bits, multiply
 from codegen.output import GENERATED, banner
-from codegen.points import BinaryCurve, Curve, Point, curve_of
+from codegen.points import BinaryCurve, Curve, Point, curve_of, inverse
 from codegen.prime_fields import FRIENDLY_BY_CHOICE, is_montgomery
 
 WTNAF_WINDOWS = (6, 7, 8)
-WNAF_WINDOWS = (6,)
+WTNAF_SLOPES_WINDOWS = (8, 9)
+WNAF_WINDOWS = (6, 7)
 COMB_TEETH = (4, 5, 6)
 COMBS = {"comb": 2, "comb_one_table": 1}  # names of the tables of a comb, and how many there are
 # Curves that motes use: besides the tiny ones, they have every table, for every word size.
@@ -34,6 +35,11 @@ def wtnaf_points(curve: BinaryCurve, mu: int, window: int) -> list[Point]:
             curve.multiply(beta, curve.generator), curve.multiply(mu * gamma, tau_g)
         )
     return [by_slot[slot] for slot in sorted(by_slot)]
+
+
+def slopes(curve: BinaryCurve, points: list[Point]) -> list[Point]:
+    """(x, x + y/x) of each point; infinity, which has none, stays."""
+    return [p and (p[0], p[0] ^ multiply(p[1], inverse(p[0], curve.poly), curve.poly)) for p in points]
 
 
 def wnaf_points(curve: Curve, window: int) -> list[Point]:
@@ -78,6 +84,8 @@ def tables(record: dict, field: str) -> Tables:
     """The points of every table, by the end of its name."""
     curve, mu = curve_of(record), koblitz_mu(record)
     found = {f"wtnaf{w}": wtnaf_points(curve, mu, w) for w in WTNAF_WINDOWS if mu}
+    if mu:
+        found |= {f"wtnaf_slopes{w}": slopes(curve, wtnaf_points(curve, mu, w)) for w in WTNAF_SLOPES_WINDOWS}
     found |= {f"wnaf{w}": wnaf_points(curve, w) for w in WNAF_WINDOWS}
     found["doublings"] = doublings(curve, scalar_bits(field))
     for name, count in COMBS.items():
@@ -172,7 +180,7 @@ def choice(macro: str, names: list[str]) -> str:
 
 
 KINDS = ("doublings", *(f"wnaf{w}" for w in WNAF_WINDOWS), *(f"{c}{teeth}" for c in COMBS for teeth in COMB_TEETH))
-KOBLITZ_KINDS = tuple(f"wtnaf{w}" for w in WTNAF_WINDOWS)
+KOBLITZ_KINDS = (*(f"wtnaf{w}" for w in WTNAF_WINDOWS), *(f"wtnaf_slopes{w}" for w in WTNAF_SLOPES_WINDOWS))
 
 
 def declarations(tables_of: dict[str, Tables]) -> str:

@@ -10,7 +10,7 @@ import textwrap
 from functools import cache
 from pathlib import Path
 
-from codegen.fields import BINARY_FIELDS, PAIRING_FIELDS, TEST_FIELDS, multiply, square, trace_exponents
+from codegen.fields import BINARY_FIELDS, GROUP_FIELDS, TEST_FIELDS, multiply, square, trace_exponents
 from codegen.output import GENERATED, banner
 
 # beta in polynomial basis. The fields ...n use beta's own polynomial; for fb7 and fb162 it is the least number.
@@ -40,7 +40,7 @@ def has_normal_basis(field: str) -> bool:
 
 def polynomial(field: str) -> tuple[int, ...]:
     """Exponents of the field's polynomial."""
-    return {**BINARY_FIELDS, **TEST_FIELDS, **PAIRING_FIELDS}[field]
+    return {**BINARY_FIELDS, **TEST_FIELDS, **GROUP_FIELDS}[field]
 
 
 def is_type(degree: int, kind: int) -> bool:

@@ -1,11 +1,11 @@
-"""The fields of curves/pairings.json: what CMake and the fields' headers know of them."""
+"""The fields of curves/pairings.json and of GLS254: what CMake and the fields' headers know of them."""
 
-from codegen.fields import load_pairings
+from codegen.fields import load_groups, load_pairings
 
 
 def order_bits() -> dict[str, int]:
-    """Bits of the order of the groups over each field of pairings."""
-    return {record["field"]["name"]: int(record["r"], 16).bit_length() for record in load_pairings().values()}
+    """Bits of the order of the groups over each of these fields."""
+    return {record["field"]["name"]: int(record["r"], 16).bit_length() for record in load_groups().values()}
 
 
 def cmake_lists() -> str:

@@ -11,7 +11,7 @@ WORD_SIZES = (8, 16, 32, 64)
 # 2^k - p of a pseudo-Mersenne prime has no more bits.
 MAX_PSEUDO_MERSENNE_BITS = 33
 # By word size: fields whose primes are -1 modulo powers of the word, so that Montgomery's quotients need no products.
-FRIENDLY = {16: ("fp256r1",)}
+FRIENDLY = {8: ("fp256r1",), 16: ("fp256r1",)}
 # By word size: such fields whose elements are in Montgomery form in builds that define FRIENDLY_MACRO, as one of two
 # kinds of processors gains by it.
 FRIENDLY_BY_CHOICE = {32: ("fp256r1",)}

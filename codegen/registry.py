@@ -14,6 +14,7 @@ CONSTANT_TIME_CLASSES = ("no", "same-trace", "same-trace-and-addresses")
 
 # Family -> (prefix of the function's name, folder of the sources, prototype of a member).
 FAMILIES = {
+    "fb-add": ("add", "fb", "void {f}(mc_word *r, const mc_word *a, const mc_word *b)"),
     "fb-mul": ("mul", "fb", "void {f}(mc_word *c, const mc_word *a, const mc_word *b)"),
     "fb-sqr": ("sqr", "fb", "void {f}(mc_word *c, const mc_word *a)"),
     "fb-reduce": ("reduce", "fb", "void {f}(mc_word *r, mc_word *c)"),
@@ -25,6 +26,8 @@ FAMILIES = {
     ),
     "fb-mul-montgomery": ("mul_montgomery", "fb", "void {f}(mc_word *r, const mc_word *a, const mc_word *b)"),
     "fb-mul-four": ("mul_four", "fb", "void {f}(mc_word *r, const mc_word *a, const mc_word *b)"),
+    # The last parameter is public.
+    "fb-mul-each": ("mul_each", "fb", "void {f}(mc_word *r, const mc_word *a, const mc_word *b, uint8_t count)"),
     "fb-sqr-reduce": ("sqr_reduce", "fb", "void {f}(mc_word *r, const mc_word *a)"),
     # The last parameter is public.
     "fb-sqr-times": ("sqr_times", "fb", "void {f}(mc_word *r, const mc_word *a, unsigned count)"),
@@ -83,6 +86,12 @@ FAMILIES = {
     ),
     # A doubling of a point X, 2 Y, Z (scalar/scalar.h).
     "doubling": ("doubling", "scalar", "void {f}(mc_word *sum, const mc_word *az4, mc_word *power)"),
+    # Doublings of such a point, and an addition (scalar/scalar.h).
+    "window-step": (
+        "window_step",
+        "scalar",
+        "void {f}(mc_word *sum, const mc_word *entry, const mc_word *a, uint8_t doublings)",
+    ),
     "scalar-mult-base": (
         "scalar_mult_base",
         "scalar",

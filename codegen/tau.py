@@ -6,14 +6,16 @@ digit is multiplied by mu, and tau^i in a sequence by mu^i."""
 
 import dataclasses
 import functools
+from collections.abc import Iterable
 from itertools import product
 from pathlib import Path
 
 from codegen.output import GENERATED, banner
 
 GUARD_BITS = 6
-WINDOWS = range(2, 9)
+WINDOWS = range(2, 10)
 WINDOWS_WITH_STEPS = range(2, 7)  # wider windows are for points known in advance
+BATCHES = 2  # of steps, each with an inversion
 Element = tuple[int, int]
 
 
@@ -70,21 +72,36 @@ def residue_of_tau(window: int) -> int:
     return next(t for t in range(0, 1 << window, 2) if (t * t - t + 2) % (1 << window) == 0)
 
 
+def _congruent(elements: Iterable[Element], u: int, window: int) -> list[Element]:
+    """Those that are u modulo tau^window."""
+    t = residue_of_tau(window)
+    return [x for x in elements if (x[0] + x[1] * t - u) % (1 << window) == 0]
+
+
+def _of_least_norm(elements: list[Element]) -> Element:
+    return min(elements, key=lambda x: (norm(x, 1), x))
+
+
 @functools.cache
 def digits(window: int) -> dict[int, Element]:
-    """For each odd u below 2^(window-1) the element alpha_u of least norm with alpha_u = u modulo tau^window."""
-    t, reach = residue_of_tau(window), 1 << (window // 2)
+    """For each odd u below 2^(window-1) the element alpha_u of least norm with alpha_u = u modulo tau^window, or, where
+    there are steps, of least norm among those for which BATCHES are enough. Recoding ends as all norms are below
+    2^window (the tests look at them): a digit's norm is at most a little larger than the least, for window 6 alone."""
+    reach = 1 << (window // 2)
     box = list(product(range(-reach, reach + 1), repeat=2))
-    result = {}
-    for u in range(1, 1 << (window - 1), 2):
-        congruent = [x for x in box if (x[0] + x[1] * t - u) % (1 << window) == 0]
-        result[u] = min(congruent, key=lambda x: (norm(x, 1), x))
-    return result
+    alpha = {u: _of_least_norm(_congruent(box, u, window)) for u in range(1, 1 << (window - 1), 2)}
+    if window in WINDOWS_WITH_STEPS:
+        batch_of = {1: 0, **{step.u: step.batch for step in _steps(alpha, window)}}
+        early = [u for u, batch in batch_of.items() if batch < BATCHES]
+        for u in [u for u, batch in batch_of.items() if batch > BATCHES]:
+            alpha[u] = _of_least_norm(_congruent(_sums(alpha, early, window), u, window))
+    return alpha
 
 
 @dataclasses.dataclass(frozen=True)
 class Step:
-    """alpha_u = sign_source tau^power alpha_source + sign_one. Steps of one batch need none of each other."""
+    """alpha_u = sign_source tau^power alpha_source + sign_one. Steps of one batch need none of each other. Two of one
+    source and one power follow each other: their inversions are one, as P and -P have the same x."""
 
     u: int
     batch: int
@@ -94,24 +111,48 @@ class Step:
     sign_one: int
 
 
-@functools.cache
-def steps(window: int) -> list[Step]:
-    """An addition sequence for all digits except 1: one addition each, in as few batches as possible."""
-    alpha = digits(window)
-    taus = powers(2 * window, 1)
+def _sums(
+    alpha: dict[int, Element], sources: Iterable[int], window: int
+) -> dict[Element, dict[tuple[int, int], tuple[int, int]]]:
+    """The elements that one addition of 1 or -1 makes of those with a power of tau; for each power and source the
+    signs."""
+    taus, found = powers(2 * window, 1), {}
+    for source, power, s, one in product(sorted(sources), range(1, 2 * window), (1, -1), (1, -1)):
+        c0, c1 = multiply(taus[power], alpha[source], 1)
+        found.setdefault((s * c0 + one, s * c1), {})[power, source] = (s, one)
+    return found
+
+
+def _grouped(left: set[int], places: dict[int, list[tuple[int, int]]]) -> list[tuple[tuple[int, int], set[int]]]:
+    """The digits in as few groups as possible of the same power and source, which they have in common; of those the
+    groups with the least powers."""
+    if not left:
+        return []
+    first, options = min(left), []
+    for place in places[first]:
+        together = {u for u in left if place in places[u]}
+        options.append([(place, together), *_grouped(left - together, places)])
+    return min(options, key=lambda groups: (len(groups), sum(power for (power, _), _ in groups), groups[0][0]))
+
+
+def _steps(alpha: dict[int, Element], window: int) -> list[Step]:
     batch_of, found = {1: 0}, []
     while len(batch_of) < len(alpha):
         batch = max(batch_of.values()) + 1
-        options = {}
-        for source, power, s, one in product(sorted(batch_of), range(1, 2 * window), (1, -1), (1, -1)):
-            c0, c1 = multiply(taus[power], alpha[source], 1)
-            options.setdefault((s * c0 + one, s * c1), []).append((power, source, s, one))
-        new = [Step(u, batch, *min(options[a])) for u, a in alpha.items() if u not in batch_of and a in options]
-        if not new:
+        sums = _sums(alpha, batch_of, window)
+        left = {u for u, a in alpha.items() if u not in batch_of and a in sums}
+        if not left:
             raise ValueError(f"no addition sequence for window {window}")
-        found += new
-        batch_of.update((step.u, batch) for step in new)
+        batch_of.update(dict.fromkeys(left, batch))
+        for (power, source), together in _grouped(left, {u: list(sums[alpha[u]]) for u in left}):
+            found += [Step(u, batch, power, source, *sums[alpha[u]][power, source]) for u in sorted(together)]
     return found
+
+
+@functools.cache
+def steps(window: int) -> list[Step]:
+    """An addition sequence for all digits except 1: one addition each, in few batches with few inversions each."""
+    return _steps(digits(window), window)
 
 
 def sequence_of(window: int) -> list[Step]:

@@ -17,6 +17,9 @@ set(MC_REACHED
     curve/any_coordinates.c
     curve/binary/fb_compression.c
     curve/binary/fb_halving.c
+    curve/binary/fb_jacobian.c
+    curve/binary/fb_lambda.c
+    curve/binary/fb_lambda_slope.c
     curve/binary/fb_lopez_dahab.c
     curve/binary/fb_point.c
     curve/binary/fb_wide.c
@@ -29,9 +32,11 @@ set(MC_REACHED
     curve/prime/fp_extended.c
     curve/prime/fp_jacobian.c
     curve/prime/fp_point.c
+    fb/add_words.c
     fb/basic.c
     fb/inversion/inv_euclid.c
     fb/inversion/inv_itoh_tsujii.c
+    fb/mul_each_composed.c
     fb/multiplication/mul_four_composed.c
     fb/multiplication/mul_four_vpclmul.c
     fb/multiplication/mul_integer_products.c
@@ -89,7 +94,11 @@ set(MC_REACHED
     scalar/double/double_separate.c
     scalar/fixed_base/base_comb.c:6
     scalar/fixed_base/base_generic.c
+    scalar/glv/double_glv_wmof.c:5
+    scalar/glv/split.c
+    scalar/ladder/co_z.c
     scalar/ladder/ladder.c
+    scalar/ladder/ladder_fraction.c
     scalar/ladder/ladder_montgomery.c
     scalar/ladder/ladder_step_composed.c
     scalar/ladder/ladder_step_native.c
@@ -97,12 +106,15 @@ set(MC_REACHED
     scalar/ladder/ladder_wide.c
     scalar/lattice.c
     scalar/make_odd.c
+    scalar/multi/common_z.c
     scalar/multi/doubling_composed.c
     scalar/multi/multi_scalar.c
     scalar/multi/multi_scalar_wide.c
+    scalar/multi/window_step_composed.c
     scalar/public_by_kind.c
     scalar/recode/recode_wnaf.c
     scalar/split.c
+    scalar/tau/divide_places.c
     scalar/tau/double_interleaved_wtnaf.c:5
     scalar/tau/partial_reduction.c
     scalar/tau/recode.c

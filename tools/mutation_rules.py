@@ -199,6 +199,7 @@ TWINS: dict[str, dict[str, str]] = {
     "armv7": {"adcs": "adds", "adc": "add", "sbcs": "subs", "sbc": "sub", "umaal": "umlal"},
     "riscv": {"sltu": "slt"},
     "riscvb": {"clmulh": "clmul"},
+    "aarch64": {"adcs": "adds", "adc": "add", "sbcs": "subs", "sbc": "sub"},
     "x86_64": {"adc": "add", "sbb": "sub", "adcx": "adox", "adox": "adcx"},
 }
 COMMENT = {
@@ -209,6 +210,7 @@ COMMENT = {
     "armv7": "@",
     "riscv": "#",
     "riscvb": "#",
+    "aarch64": "//",
     "x86_64": "//",
 }
 _NUMBER = re.compile(r"(?:^#|(?<![\w.]))(0x[0-9a-f]+|\d+)(?=\)?\]?$|,|\(r\d+\)$)")

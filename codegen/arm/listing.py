@@ -14,7 +14,7 @@ KNOWN |= {"adc", "adcs", "adds", "asr", "bic", "lsrs", "rsb", "sbc", "sbcs", "su
 # For prime fields only. (On XScale the time of UMULL depends on the length of its last operand; the same holds in C.)
 KNOWN |= {"umull"}
 # For codegen/armv7/, whose processors have them.
-KNOWN |= {"ldrh", "movt", "movw", "mul", "ror", "rsbs", "umaal", "umlal"}
+KNOWN |= {"ldrh", "movt", "movw", "mul", "ror", "pkhbt", "pkhtb", "rsbs", "ubfx", "umaal", "umlal", "uxtb16"}
 # For loops.
 KNOWN |= {"bne", "cmp"}
 # Of Wireless MMX.

@@ -6,6 +6,7 @@ from pathlib import Path
 from codegen.arm.lopez_dahab import mul_reduce_ld_registers
 from codegen.armv7.doubling import GENERATORS as DOUBLING_GENERATORS
 from codegen.armv7.integer_products import mul_reduce_integer_products
+from codegen.armv7.karatsuba_comb import mul_reduce_karatsuba_comb
 from codegen.armv7.kernel import Kernel, adapted
 from codegen.armv7.ladder_step import GENERATORS as LADDER_GENERATORS
 from codegen.armv7.montgomery_kernels import GENERATORS as MONTGOMERY_GENERATORS
@@ -13,19 +14,23 @@ from codegen.armv7.montgomery_special import GENERATORS as FRIENDLY_GENERATORS
 from codegen.armv7.prime_kernels import GENERATORS as SPECIAL_GENERATORS
 from codegen.armv7.sha256 import sha256_compress
 from codegen.armv7.squares import sqr_reduce_byte_table
+from codegen.armv7.squares_interleaved import sqr_reduce_interleaved, sqr_times_interleaved
 from codegen.fields import POLYNOMIALS
 from codegen.kernel_fields import BinaryField, PrimeField
 from codegen.kernels import outputs as kernel_outputs
 from codegen.kernels import supported
 
 NATIVE_FIELDS = (
-    *("fb163", "fb233", "fb271", "fb283"),
+    *("fb127", "fb163", "fb233", "fb271", "fb283"),
     *("fp160r1", "fp192r1", "fp224r1", "fp255", "fp256r1", "fp381", "fp448"),
 )
 GENERATORS = (
     mul_reduce_integer_products,
+    mul_reduce_karatsuba_comb,
     lambda field: adapted(mul_reduce_ld_registers(field)),
     sqr_reduce_byte_table,
+    sqr_reduce_interleaved,
+    sqr_times_interleaved,
 )
 
 

@@ -26,6 +26,15 @@ class Words(dict):
             if shift + bits > WORD_BITS:
                 self._add(word + 1, shifted(value, f"lsr #{WORD_BITS - shift}"))
 
+    def finish(self) -> list[Value]:
+        """The residue, when no word above an element's is left: folds the bits of the top word from z^m on."""
+        program, field = self.program, self.field
+        top = self[field.words - 1]
+        above = program.new("lsr", top, f"#{field.top_bits}")
+        program("eor", top, top, shifted(above, f"lsl #{field.top_bits}"))
+        self.fold(above, WORD_BITS - field.top_bits, 0)
+        return [self[i] for i in range(field.words)]
+
     def _add(self, place: int, part: Value | Operand) -> None:
         self.program("eor", self[place], self[place], part)
 
@@ -37,8 +46,4 @@ def reduce(program: Program, field: BinaryField, make: Callable[[int], Value]) -
     for j in reversed(range(field.words, field.product_words)):
         bits = min(WORD_BITS, 2 * field.degree - 1 - WORD_BITS * j)
         words.fold(words[j], bits, WORD_BITS * j - field.degree)
-    top = words[field.words - 1]
-    above = program.new("lsr", top, f"#{field.top_bits}")
-    program("eor", top, top, shifted(above, f"lsl #{field.top_bits}"))
-    words.fold(above, WORD_BITS - field.top_bits, 0)
-    return [words[i] for i in range(field.words)]
+    return words.finish()

@@ -7,6 +7,7 @@ import re
 from codegen.arm.listing import Listing
 
 REFILL = 2  # cycles of a jump beyond its own, 1 to 3
+REFILL_EARLY = 1  # of a branch that is known early
 MULTIPLE = {"ldm", "stm", "push", "pop"}
 LOADS = {"ldr", "ldrb", "ldrh"}
 

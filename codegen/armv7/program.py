@@ -113,14 +113,20 @@ class Program:
         for i, word in enumerate(words):
             self.store(word, r, WORD_BYTES * i)
 
-    def write(self, asm: Listing) -> None:
-        """Appends the instructions to a listing; UnsupportedField if the registers do not suffice."""
+    def write(
+        self, asm: Listing, held: dict[Value, str] | None = None, kept: tuple[Value, ...] = ()
+    ) -> dict[Value, str]:
+        """Appends the instructions to a listing; UnsupportedField if the registers do not suffice. held: the registers
+        of the values that there are before, the arguments' unless given. kept: values that are needed afterwards.
+        Returns their registers."""
         last = {}
         for i, (_, parts) in enumerate(self.steps):
             last |= {value: i for part in parts for value in _values(part)}
-        held = dict(zip(self.arguments, REGISTERS, strict=False))
-        if not self.keeps_result:
-            del held[self.arguments[0]]
+        last |= dict.fromkeys(kept, len(self.steps))
+        if held is None:
+            held = dict(zip(self.arguments, REGISTERS, strict=False))
+            if not self.keeps_result:
+                del held[self.arguments[0]]
         for i, (mnemonic, parts) in enumerate(self.steps):
             if mnemonic == "@":
                 asm.block(*parts)
@@ -140,6 +146,7 @@ class Program:
                 if last[value] == i:
                     held.pop(value, None)
             asm(mnemonic, *(_text(part, names) for part in parts))
+        return held
 
     def listing(self) -> tuple[Listing, int]:
         """The function's instructions, and the bytes of stack that it uses."""

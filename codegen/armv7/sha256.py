@@ -8,7 +8,7 @@ import dataclasses
 
 from codegen.arm.listing import CALLEE_SAVED, WORD_BYTES, Listing, at, listed
 from codegen.armv7.kernel import Kernel
-from codegen.sha256 import round_constants
+from codegen.sha2 import round_constants
 
 TABLE = "mc_sha256_compress_armv7_constants"
 CONTEXT, CONSTANTS, FIRST, SECOND = "r0", "r1", "r2", "r3"
@@ -107,7 +107,7 @@ def _add_to_state(asm: Listing) -> None:
 
 def _data() -> tuple[str, ...]:
     lines = [f'    .section .rodata.{TABLE},"a",%progbits', "    .balign 4", f"    .type {TABLE}, %object", f"{TABLE}:"]
-    constants = round_constants()
+    constants = round_constants(64, 32)
     for i in range(0, len(constants), 4):
         lines.append("    .word " + ", ".join(f"0x{value:08x}" for value in constants[i : i + 4]))
     return (*lines, f"    .size {TABLE}, . - {TABLE}", "")

@@ -18,10 +18,13 @@ NEVER = 1 << 30
 # Found by trial over all kernels: how much sooner than others a byte that needs no store may leave its register (a
 # factor of the distance to its next use); and the distance from which a byte that is loaded for one use does not keep
 # a register.
-CLEAN_FACTOR = 2
+CLEAN_FACTOR = 3
 NEAR = 80
 # How near the next use of a byte may be if it leaves to free a pair of registers (a factor of the farthest).
 PAIR_FACTOR = 0.3
+# With so few free registers, which are all pairs, a byte takes the register of one whose next use is at least so far:
+# the pairs stay free for products.
+KEPT_FREE, FAR_USE = 6, 150
 # Instructions that may read a byte from r0, where it was loaded for this one use.
 FLEETING = frozenset({"add", "adc", "sub", "sbc", "eor", "and", "or", "mul"})
 
@@ -174,10 +177,16 @@ class Allocation:
     def _grab(self, pinned: set[int], upper: bool = False) -> int:
         """A register that is free now; if there is a choice, one whose neighbour is not free."""
         free = [r for r in self._free() if r not in pinned and (not upper or r >= UPPER)]
-        if free:
-            return next((r for r in free if r ^ 1 in self.holder), free[0])
         candidates = [r for r in self.registers if r not in pinned and r in self.holder and (not upper or r >= UPPER)]
-        victim = max(candidates, key=self._worth_leaving)
+        victim = max(candidates, key=self._worth_leaving, default=None)
+        if free:
+            single = next((r for r in free if r ^ 1 in self.holder), None)
+            if single is not None:
+                return single
+            if len(self._free()) > KEPT_FREE or victim is None or self._worth_leaving(victim) < FAR_USE:
+                return free[0]
+            self._evict(victim)
+            return victim
         others = [r for r in self._free() if r not in pinned]
         if others:
             self._move(victim, others[0])
@@ -341,7 +350,8 @@ class Allocation:
         byte = op.target
         register = self._ensure(byte, set())
         self._check_order(byte, op.place)
-        self.asm("std", self._address(op.place), f"r{register}", note=f"{op.place[0]}[{op.place[1]}]")
+        address = self._address(op.place)
+        self.asm("st" if address == "X+" else "std", address, f"r{register}", note=f"{op.place[0]}[{op.place[1]}]")
         self._forget_memory(byte)
         self.memory[byte] = op.place
 

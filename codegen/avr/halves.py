@@ -11,18 +11,14 @@ import dataclasses
 from codegen.avr.field import BinaryField
 from codegen.avr.kernel import Kernel
 from codegen.avr.listing import MAX_DISPLACEMENT, Frame, Listing, add_constant, restore, save
-from codegen.avr.lopez_dahab import FIRST_REGISTER, RING_REGISTERS, ROW_SCALE, LopezDahab, row_width
-from codegen.avr.multiplication import SOURCE
+from codegen.avr.lopez_dahab import FIRST_REGISTER, RING_REGISTERS, ROW_SCALE, SOURCE, LopezDahab, row_width
 from codegen.avr.reduction import FRAME_NAMES, FRAME_RING, POINTER_BYTES, Reduction, reduce_product
+from codegen.avr.table_page import GROUP, GROUP_BEGINNINGS, PAGE_BYTES, ROW_BYTES, ROWS, TABLE_BYTES, TABLE_NAMES
 from codegen.kernel_fields import UnsupportedField
 
-ROW_BYTES = 16
-PAGE_BYTES = 256
-TABLE_BYTES = 2 * PAGE_BYTES - 1  # wherever it begins, it contains a whole page
 USED = (*range(FIRST_REGISTER, FIRST_REGISTER + ROW_BYTES + 1), 28, 29)
 OTHER = 20  # holds a while X walks along b, and b while X walks along a
 KEPT_PRODUCT = FIRST_REGISTER
-TABLE_NAMES = {"previous": 19, "t8": 22}
 SUMMARY = "Lopez-Dahab multiplication by b in two halves, running sum of a half in registers"
 HEADER = {
     "name": "ld-registers-halves",
@@ -31,15 +27,6 @@ HEADER = {
     "constant_time": "same-trace",
     "ram_table_bytes": "256",
 }
-# (register, source, row): register ^= source if there is a source, then it is stored as that row. Starting from T[1],
-# T[2], T[4], T[8] in t1, t2, t4, t8, each sum is made once. The order follows the groups of four rows that a pointer
-# reaches.
-ROWS = (("t1", "", 1), ("t2", "", 2), ("t1", "t2", 3))
-ROWS += (("t4", "", 4), ("t4", "t1", 7), ("t4", "t2", 5), ("t4", "t1", 6))
-ROWS += (("t8", "", 8), ("t8", "t2", 10), ("t8", "t1", 9), ("t8", "t2", 11))
-ROWS += (("t8", "t4", 13), ("t8", "t1", 14), ("t8", "t2", 12), ("t8", "t1", 15))
-GROUP = 4
-GROUP_BEGINNINGS = (4, 8, 13)  # the first row of each group, except Y's group
 
 
 @dataclasses.dataclass(frozen=True)

@@ -14,6 +14,8 @@ from codegen.avr.squaring import PAGE_BYTES, flash_table, spread
 
 FACTOR_REGISTERS = (24, 25)
 CARRY_REGISTERS = (22, 23, *range(17, 1, -1))
+# Of a byte, its lower nibble in the even bits, its upper one in the odd bits.
+INTERLEAVED = [spread(x & 15) | spread(x >> 4) << 1 for x in range(PAGE_BYTES)]
 NAMES = {"even": 18, "odd": 19, "source": 20, "temporary": 21}
 
 
@@ -230,5 +232,5 @@ def sqr_reduce_interleave_table(field: BinaryField) -> Kernel:
         asm=asm,
         stack_bytes=len(saved) + square.frame.size + 2,
         table_bytes=PAGE_BYTES,
-        data=flash_table(label, [[spread(x & 15) | spread(x >> 4) << 1 for x in range(PAGE_BYTES)]], PAGE_BYTES),
+        data=flash_table(label, [INTERLEAVED], PAGE_BYTES),
     )

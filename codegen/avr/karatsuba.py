@@ -7,8 +7,8 @@ a1)(b0 + b1). Every routine takes r25:r24 = c, r23:r22 = a, r21:r20 = b, r1 = 0 
 import functools
 
 from codegen.avr.field import BinaryField
-from codegen.avr.halves import PAGE_BYTES, mul_halves_body
 from codegen.avr.halves import USED as HALVES_REGISTERS
+from codegen.avr.halves import mul_halves_body
 from codegen.avr.kernel import Kernel
 from codegen.avr.listing import (
     MAX_DISPLACEMENT,
@@ -23,6 +23,7 @@ from codegen.avr.listing import (
 from codegen.avr.lopez_dahab import RING_REGISTERS, LopezDahab, row_width
 from codegen.avr.multiplication import FRAME_POINTER, mul_unreduced_body
 from codegen.avr.reduction import POINTER_BYTES, reduce_registers
+from codegen.avr.table_page import PAGE_BYTES
 from codegen.avr.whole_bytes import reduce_whole_bytes
 from codegen.avr.window_table import table_bytes
 from codegen.kernel_fields import UnsupportedField

@@ -19,7 +19,8 @@ def flash_object(label: str, rows: Sequence[str], alignment: int = 1) -> tuple[s
 @dataclasses.dataclass(frozen=True)
 class Kernel(kernels.Kernel):
     """stack_bytes: stack that it uses below its caller's, without the return address; data: lines of its flash
-    tables; calls: other kernels that it calls."""
+    tables; calls: other kernels whose code or tables it uses; cycles_each: of every result after the first, where it
+    makes several."""
 
     target: ClassVar[str] = "avr"
     asm: Listing
@@ -27,6 +28,7 @@ class Kernel(kernels.Kernel):
     table_bytes: int = 0
     data: tuple[str, ...] = ()
     calls: tuple["Kernel", ...] = ()
+    cycles_each: int = 0
 
     @property
     def constant_time(self) -> bool:
@@ -35,8 +37,10 @@ class Kernel(kernels.Kernel):
     def _cycles(self) -> str:
         if not self.constant_time:
             return "they depend on the input."
-        relaxed = "; fewer where the linker shortens calls" if self.calls else ""
-        return f"{self.asm.cycles}, to the end of ret, for every input{relaxed}."
+        each = f" and a count of 1; {self.cycles_each} for each product more" if self.cycles_each else ""
+        calls = any(line.split()[:1] in (["call"], ["jmp"]) for line in self.asm.lines) and self.calls
+        relaxed = "; fewer where the linker shortens calls" if calls else ""
+        return f"{self.asm.cycles}, to the end of ret, for every input{each}{relaxed}."
 
     def facts(self) -> list[str]:
         return [
@@ -51,3 +55,20 @@ class Kernel(kernels.Kernel):
         lines += [f'    .section .text.{symbol},"ax",@progbits', f"    .global {symbol}"]
         lines += [f"    .type {symbol}, @function", f"{symbol}:", *self.asm.lines]
         return [*lines, f"    .size {symbol}, . - {symbol}"]
+
+
+@dataclasses.dataclass(frozen=True)
+class LoopKernel(Kernel):
+    """A kernel for numbers of any length. counted: the parts of a number; coefficients: of its cycles, a polynomial in
+    their count, which is public, constant term first."""
+
+    counted: str = ""
+    coefficients: tuple[int, ...] = ()
+
+    def cycles(self, count: int) -> int:
+        return sum(c * count**power for power, c in enumerate(self.coefficients))
+
+    def _cycles(self) -> str:
+        powers = ("", " k", " k^2")
+        terms = [f"{c}{power}" for c, power in zip(self.coefficients, powers, strict=False)]
+        return f"{' + '.join(terms)} for k {self.counted}, to the end of ret, for every input."

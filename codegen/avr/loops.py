@@ -19,6 +19,11 @@ class BranchListing(Listing):
     def label(self, name: str) -> None:
         self.lines.append(f"{name}:")
 
+    def jump(self, label: str) -> None:
+        """A jump to anywhere; the linker shortens it where it can."""
+        self("jmp", label)
+        self.code_bytes += 2
+
 
 class LoopListing(BranchListing):
     """A listing whose loops have constant counts, so that the sum of its cycles is exact."""

@@ -19,6 +19,7 @@ from codegen.kernel_fields import UnsupportedField
 FIRST_REGISTER = 2
 RING_REGISTERS = 22  # r2 to r23; r24 and r25 hold constants, r26 to r31 are pointers
 ROW_SCALE = 16
+SOURCE = "aranha2008 Algorithm 4"
 
 
 def row_width(bits: int) -> int:

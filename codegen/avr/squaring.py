@@ -42,8 +42,8 @@ class ByteTableSquare:
     A byte of r is open, in a ring of registers, while contributions come; then it is stored. r may be a, so a store
     first loads the upper input bytes that it would overwrite."""
 
-    def __init__(self, field: BinaryField, label: str):
-        self.field, self.label, self.asm = field, label, Listing()
+    def __init__(self, field: BinaryField, label: str, asm: Listing | None = None):
+        self.field, self.label, self.asm = field, label, asm or Listing()
         self.n, self.half = field.byte_count, (field.byte_count + 1) // 2
         bytes_reduced = [spread_and_reduce(field, x) for x in range(256)]
         self.reduced_pages = (max(bytes_reduced).bit_length() + 7) // 8
@@ -191,7 +191,7 @@ def sqr_reduce_byte_table(field: BinaryField) -> Kernel:
         asm=asm,
         stack_bytes=len(saved),
         table_bytes=table_bytes,
-        data=flash_table(label, square.pages, PAGE_BYTES),
+        data=(f"    .global {label}", *flash_table(label, square.pages, PAGE_BYTES)),  # squaring_loop.py has a use, too
     )
 
 

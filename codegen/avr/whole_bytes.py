@@ -148,13 +148,14 @@ class Halves:
         self.saved = save(self.asm, (*range(FIRST_REGISTER, FIRST_REGISTER + self.half), *Y_REGISTERS))
 
     def kernel(self, function: str, table: list[int], header: dict[str, str], operation: str) -> Kernel:
-        """The whole function, its body being there."""
+        """The whole function, its body being there; no member of a family without a header."""
         restore(self.asm, self.saved)
         self.asm("ret")
         return Kernel(
             field=self.field,
             function=function,
-            header={
+            header=header
+            and {
                 "name": "whole-bytes",
                 **header,
                 "domain": "any a",
@@ -170,27 +171,27 @@ class Halves:
         )
 
 
-def sqr_reduce_whole_bytes(field: BinaryField) -> Kernel:
-    """r = a^2 mod f. Half an element are whole bytes, and so are the moves of the upper half before it is spread: the
-    odd places of r are w, the upper half u with w[j] = u[j] + the sum of the w[j + distance/2]."""
-    function = "sqr_reduce_whole_bytes"
-    square = Halves(field, function)
-    asm, half = square.asm, square.half
-    asm.block("X = the end of a, Y = the end of r.")
-    asm("movw", "XL", "r22")
-    asm("adiw", "XL", square.n)
-    asm("movw", "YL", "r24")
-    asm("adiw", "YL", square.n)
-    asm("ldi", "ZH", f"hi8({square.label})")
+def square_of_half(square: Halves, added: int = 0, summand: int = 0) -> None:
+    """The bytes of a^2, from the top; X = the end of a, Y = the end of r, and both become the beginning; ZH = the
+    table. With `added`, plus the element so many bytes behind r; with `summand`, of a plus the element so many bytes
+    behind r."""
+    asm, half, n = square.asm, square.half, square.n
+
+    def load(register: str, byte: int, stored: int) -> None:
+        asm("ld", register, "-X", note=f"a[{byte}]")
+        if summand:
+            asm("ldd", "ZL", f"Y+{summand - n + byte + stored}")
+            asm("eor", register, "ZL")
+
     for byte in reversed(range(half)):
         asm.block(f"w[{byte}], the odd places of r")
-        asm("ld", f"w{byte}", "-X", note=f"a[{half + byte}]")
+        load(f"w{byte}", half + byte, 0)
         for step in square.steps:
             if byte + step < half:
                 asm("eor", f"w{byte}", f"w{byte + step}")
     for byte in reversed(range(half)):
         asm.block(f"Bytes {2 * byte} and {2 * byte + 1}: nibbles of odd bits beside those of even bits.")
-        asm("ld", "even", "-X", note=f"a[{byte}]")
+        load("even", byte, 2 * (half - 1 - byte))
         for step in square.steps:
             if byte - half + step >= 0:
                 asm("eor", "even", f"w{byte - half + step}")
@@ -201,19 +202,41 @@ def sqr_reduce_whole_bytes(field: BinaryField) -> Kernel:
         asm("andi", "ZL", "0x0f")
         asm("eor", "even", "ZL")
         asm("eor", "ZL", "odd")
-        asm("lpm", "r0", "Z")
-        asm("st", "-Y", "r0", note=f"r[{2 * byte + 1}]")
-        asm("swap", "even")
-        asm("mov", "ZL", "even")
-        asm("lpm", "r0", "Z")
-        asm("st", "-Y", "r0", note=f"r[{2 * byte}]")
+        for place in (2 * byte + 1, 2 * byte):
+            if place == 2 * byte:
+                asm("swap", "even")
+                asm("mov", "ZL", "even")
+            asm("lpm", "r0", "Z")
+            if added:
+                asm("ldd", "odd", f"Y+{added - 1}")
+                asm("eor", "r0", "odd")
+            asm("st", "-Y", "r0", note=f"r[{place}]")
+
+
+def squares_table() -> list[int]:
+    """Of a byte, its lower nibble in the even bits, its upper one in the odd bits."""
+    return [spread(x & 15) | spread(x >> 4) << 1 for x in range(PAGE_BYTES)]
+
+
+def sqr_reduce_whole_bytes(field: BinaryField) -> Kernel:
+    """r = a^2 mod f. Half an element are whole bytes, and so are the moves of the upper half before it is spread: the
+    odd places of r are w, the upper half u with w[j] = u[j] + the sum of the w[j + distance/2]."""
+    function = "sqr_reduce_whole_bytes"
+    square = Halves(field, function)
+    asm = square.asm
+    asm.block("X = the end of a, Y = the end of r.")
+    asm("movw", "XL", "r22")
+    asm("adiw", "XL", square.n)
+    asm("movw", "YL", "r24")
+    asm("adiw", "YL", square.n)
+    asm("ldi", "ZH", f"hi8({square.label})")
+    square_of_half(square)
     header = {
         "family": "fb-sqr-reduce",
         "summary": "the upper half folded by moves of whole bytes, then both halves interleaved by a table",
         "source": "-",
     }
-    table = [spread(x & 15) | spread(x >> 4) << 1 for x in range(PAGE_BYTES)]
-    return square.kernel(function, table, header, "r = a^2 mod f")
+    return square.kernel(function, squares_table(), header, "r = a^2 mod f")
 
 
 def sqrt_whole_bytes(field: BinaryField) -> Kernel:

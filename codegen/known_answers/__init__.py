@@ -9,8 +9,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from codegen.built import edwards, is_prime_field, montgomery, weierstrass
-from codegen.fields import FIELDS, TINY_FIELDS, field_name, load_pairings
-from codegen.known_answers import other_forms, pairings
+from codegen.fields import FIELDS, TINY_FIELDS, field_name, load_groups
+from codegen.known_answers import gls, other_forms, pairings
 from codegen.known_answers.fields_and_curves import CurveAnswers, field_answers, prime_field_answers
 from codegen.output import GENERATED
 
@@ -45,7 +45,7 @@ def fields_with_answers() -> list[str]:
 def paths() -> set[Path]:
     """Every file of known answers, by name; nothing is computed."""
     others = [r["name"] for field in FIELDS_OF_STANDARDS for r in (*edwards(field), *montgomery(field))]
-    subjects = (*fields_with_answers(), *weierstrass_curves(), *others, *load_pairings())
+    subjects = (*fields_with_answers(), *weierstrass_curves(), *others, *load_groups())
     return {FOLDER / f"{name}.json" for name in subjects}
 
 
@@ -62,7 +62,9 @@ def outputs(is_chosen: Callable[[str], bool] = lambda name: True) -> dict[Path, 
     for field in FIELDS_OF_STANDARDS:
         for make, others in ((other_forms.edwards, edwards(field)), (other_forms.montgomery, montgomery(field))):
             answers |= {r["name"]: make(r, RANDOM_CASES_OF_OTHERS) for r in others if is_chosen(r["name"])}
-    answers |= {name: pairings.answers(record) for name, record in load_pairings().items() if is_chosen(name)}
+    for name, record in load_groups().items():
+        if is_chosen(name):
+            answers[name] = (gls if record["family"] == "gls" else pairings).answers(record)
     return {FOLDER / f"{name}.json": file_text(value) for name, value in answers.items()}
 
 

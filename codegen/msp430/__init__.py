@@ -1,5 +1,5 @@
 """Assembly kernels for MSP430 (words of 16 bits): generated/native/msp430/*.S and meta.h, for a field from the field
-alone, and for SHA-256."""
+alone, for SHA-256, and for inversion by division steps."""
 
 from pathlib import Path
 
@@ -8,26 +8,46 @@ from codegen.kernel_fields import BinaryField, PrimeField
 from codegen.kernels import outputs as kernel_outputs
 from codegen.kernels import supported
 from codegen.msp430.columns import mul_reduce_ld_columns
+from codegen.msp430.doubling import doubling_routines, doubling_routines_mpy32
 from codegen.msp430.kernel import Kernel
+from codegen.msp430.ladder_step import ladder_step_weak, ladder_step_weak_mpy32
 from codegen.msp430.listing import WORD_BITS
-from codegen.msp430.multiplication import mul_reduce_ld_registers
+from codegen.msp430.multiplication import mul_each_ld_registers, mul_reduce_ld_registers
 from codegen.msp430.prime_kernels import GENERATORS as PRIME_GENERATORS
+from codegen.msp430.safegcd import safegcd_apply
 from codegen.msp430.sha256 import sha256_compress
 from codegen.msp430.squaring import sqr_reduce_byte_table
+from codegen.msp430.squaring_loop import sqr_times_byte_table
+from codegen.msp430.window_step import window_step_routines, window_step_routines_mpy32
 
 NATIVE_FIELDS = (
     *("fb163", "fb233", "fb283", "fb409", "fb571"),
     *("fp160r1", "fp192r1", "fp224r1", "fp255", "fp256r1", "fp256t", "fp256ts"),
 )
-GENERATORS = (mul_reduce_ld_registers, mul_reduce_ld_columns, sqr_reduce_byte_table)
+GENERATORS = (
+    mul_reduce_ld_registers,
+    mul_each_ld_registers,
+    mul_reduce_ld_columns,
+    sqr_reduce_byte_table,
+    sqr_times_byte_table,
+)
+OF_POINTS = (
+    ladder_step_weak,
+    ladder_step_weak_mpy32,
+    doubling_routines,
+    doubling_routines_mpy32,
+    window_step_routines,
+    window_step_routines_mpy32,
+)
 
 
 def kernels(name: str) -> list[Kernel]:
     """Every kernel that can be generated for a field."""
     if name in BINARY_FIELDS:
         return supported(GENERATORS, BinaryField(name, BINARY_FIELDS[name], WORD_BITS))
-    return supported(PRIME_GENERATORS, PrimeField.of(name, word_bits=WORD_BITS))
+    return supported((*PRIME_GENERATORS, *OF_POINTS), PrimeField.of(name, word_bits=WORD_BITS))
 
 
 def outputs() -> dict[Path, str]:
-    return kernel_outputs([*(kernel for name in NATIVE_FIELDS for kernel in kernels(name)), sha256_compress()])
+    of_fields = (kernel for name in NATIVE_FIELDS for kernel in kernels(name))
+    return kernel_outputs([*of_fields, sha256_compress(), safegcd_apply()])

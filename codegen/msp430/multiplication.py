@@ -8,11 +8,12 @@ shifted when it comes back; in the last pass the top words do not go to the fram
 at once.
 
 From the stack pointer: rows 15 to 0, 32 bytes apart, so that a nibble, complemented and shifted, is the offset of its
-row; the complemented words of a; the words of the sum, twice (those of the last pass are shifted); r."""
+row; the complemented words of a; the words of the sum, twice (those of the last pass are shifted); r; for several
+products with a common factor the next a and their count."""
 
 from codegen.kernel_fields import BinaryField, UnsupportedField
 from codegen.msp430.kernel import Kernel
-from codegen.msp430.listing import SAVED_BYTES, WORD_BITS, WORD_BYTES, Listing, at
+from codegen.msp430.listing import BRANCH_CYCLES, JUMP_CYCLES, SAVED_BYTES, WORD_BITS, WORD_BYTES, Listing, at
 from codegen.msp430.reduction import fold_word, shift_down
 
 RING = tuple(f"r{i}" for i in range(4, 15))
@@ -23,8 +24,13 @@ ROWS = 16
 # or, after None, the row that is doubled.
 STEPS = {3: 1, 5: 1, 6: 3, 7: 1, 9: 1, 10: 3, 11: 1, 12: 7, 13: 1, 14: 3, 15: 1}
 DOUBLED = {2: 1, 4: 2, 8: 4}
-# Shifts that bring nibble k of a word to bits 5 to 8.
-PLACES = {0: ["swpb", "rra", "rra", "rra"], 1: ["rla"], 2: ["rra"] * 3, 3: ["swpb", "rla"]}
+# How nibble k of a word is loaded, from which byte on, and the shifts that then bring it to bits 5 to 8.
+PLACES = {
+    0: ("mov", 0, ["swpb", "rra", "rra", "rra"]),
+    1: ("mov", 0, ["rla"]),
+    2: ("mov", 0, ["rra", "rra", "rra"]),
+    3: ("mov.b", 1, ["rla"]),
+}
 
 
 class Multiplication:
@@ -46,6 +52,7 @@ class Multiplication:
         self.raw = self.a + WORD_BYTES * self.words
         self.shifted = self.raw + WORD_BYTES * (2 * self.words - 1)
         self.result = self.shifted + WORD_BYTES * self.words
+        self.next_a, self.count = self.result + WORD_BYTES, self.result + 2 * WORD_BYTES
         self.frame = self.result + WORD_BYTES - table  # the pointer before the table
 
     def ring(self, word: int) -> str:
@@ -72,6 +79,27 @@ class Multiplication:
             asm("mov", at("r13", WORD_BYTES * word), POINTER)
             asm("inv", POINTER)
             asm("push", POINTER)
+
+    def enter_each(self) -> None:
+        """The same without the words of a, which each product stores."""
+        asm = self.asm
+        asm.save()
+        asm.block("The count, a and r, room for words of the sum and of a.")
+        for argument in ("r15", "r13", "r12"):
+            asm("push", argument)
+        asm("sub", f"#{self.frame - WORD_BYTES}", "r1")
+        self.frame += 2 * WORD_BYTES
+
+    def take_a(self) -> None:
+        """The words of the next a, complemented."""
+        asm, spare = self.asm, RING[0]
+        asm.block("The words of a, complemented.")
+        asm("mov", at("r1", self.next_a), POINTER)
+        for word in range(self.words):
+            asm("mov", f"@{POINTER}+", spare)
+            asm("inv", spare)
+            asm("mov", spare, self.copy(word))
+        asm("mov", POINTER, at("r1", self.next_a))
 
     def _point(self, row: int, now: int) -> None:
         """POINTER = the address of a row, for code that runs before row `now` is pushed."""
@@ -113,8 +141,9 @@ class Multiplication:
         """Adds the row for a nibble of a; the words in `new` hold nothing yet."""
         asm = self.asm
         asm.block(f"Nibble {nibble} of a[{word}].")
-        asm("mov", self.copy(word), POINTER)
-        for mnemonic in PLACES[nibble]:
+        load, byte, shifts = PLACES[nibble]
+        asm(load, at("r1", self.a + WORD_BYTES * word + byte), POINTER)
+        for mnemonic in shifts:
             asm(mnemonic, POINTER)
         asm("and", f"#{ROW_BYTES * (ROWS - 1)}", POINTER)
         asm("add", "r1", POINTER)
@@ -210,7 +239,15 @@ class Multiplication:
         asm("xor", POINTER, register)
         asm("xor", self.shifted_slot(bottom), register)
 
-    def leave(self) -> None:
+    def multiply(self) -> None:
+        """r, from the table and the words of a."""
+        self.first_pass()
+        self.second_pass()
+        self.third_pass()
+        self.last_pass()
+        self.store()
+
+    def store(self) -> None:
         """Folds down the bits of the top word from the degree on; stores r."""
         asm, field, n = self.asm, self.field, self.words
         asm.block("Store the words that are complete.")
@@ -227,7 +264,9 @@ class Multiplication:
         fold_word(asm, (low, spare, high), bits, field.exponents[1:], lambda k, x: asm("xor", x, self.ring(k)))
         for word in range(2):
             asm("mov", self.ring(word), at(POINTER, WORD_BYTES * word))
-        asm.leave(self.frame + self.a)
+
+    def leave(self) -> None:
+        self.asm.leave(self.frame + self.a)
 
 
 def mul_reduce_ld_registers(field: BinaryField) -> Kernel:
@@ -235,10 +274,7 @@ def mul_reduce_ld_registers(field: BinaryField) -> Kernel:
     kernel = Multiplication(field)
     kernel.enter()
     kernel.table()
-    kernel.first_pass()
-    kernel.second_pass()
-    kernel.third_pass()
-    kernel.last_pass()
+    kernel.multiply()
     kernel.leave()
     return Kernel(
         field=field,
@@ -256,4 +292,43 @@ def mul_reduce_ld_registers(field: BinaryField) -> Kernel:
         operation=("r = a b mod f; r may be a or b. The addresses of the table's rows depend on a.",),
         asm=kernel.asm,
         stack_bytes=kernel.frame + kernel.a + SAVED_BYTES,
+    )
+
+
+def mul_each_ld_registers(field: BinaryField) -> Kernel:
+    """r[i] = a[i] b mod f for i < count: the table of b is made once."""
+    kernel = Multiplication(field)
+    asm = kernel.asm
+    kernel.enter_each()
+    kernel.table()
+    before = dict(asm.cycles)
+    asm.lines.append(".Lnext_product:")
+    kernel.take_a()
+    kernel.multiply()
+    asm.block("The next r, while there is another product.")
+    asm("add", f"#{WORD_BYTES * kernel.words}", at("r1", kernel.result))
+    asm("sub", "#1", at("r1", kernel.count))
+    asm.lines += ["    jz    .Lend", "    br    #.Lnext_product", ".Lend:"]
+    asm.code_bytes += 2 + 4
+    each = {core: cycles - before[core] + JUMP_CYCLES + BRANCH_CYCLES for core, cycles in asm.cycles.items()}
+    for core in asm.cycles:
+        asm.cycles[core] += JUMP_CYCLES
+    kernel.leave()
+    return Kernel(
+        field=field,
+        function="mul_each_ld_registers",
+        header={
+            "name": "ld-registers",
+            "family": "fb-mul-each",
+            "summary": "Lopez-Dahab with the sum in registers, the table of the common factor made once",
+            "source": "aranha2008 Algorithm 4",
+            "domain": "any a, b; count > 0 is public",
+            "constant_time": "same-trace",
+            "ram_table_bytes": f"{ROWS} * {ROW_BYTES}",
+        },
+        parameters="uint16_t *r, const uint16_t *a, const uint16_t *b, uint8_t count",
+        operation=("r[i] = a[i] b mod f for i < count; r may be a. The addresses of the table's rows depend on a.",),
+        asm=asm,
+        stack_bytes=kernel.frame + kernel.a + SAVED_BYTES,
+        cycles_each=each,
     )

@@ -15,6 +15,7 @@ from codegen.msp430.prime_product import BASE, register_at
 
 HALF = 8  # words of a block
 HALF_BYTES = WORD_BYTES * HALF
+ELEMENT_BYTES = 2 * HALF_BYTES
 RING = tuple(f"r{i}" for i in range(4, 4 + HALF))
 SPARE, A, B, RESULT = "r12", "r13", "r14", "r15"
 
@@ -68,10 +69,14 @@ class Digits:
         return [RING[(self.words * digit + k) % HALF] for k in range(self.words)]
 
     @property
+    def order(self) -> list[int]:
+        """The digits of a block in the order in which the chains meet them."""
+        return [*range(0, self.count, 2), *range(1, self.count, 2)]
+
+    @property
     def ordered(self) -> list[str]:
         """For each word of a block, its register when RING has the words in the order in which the chains meet them."""
-        digits = [*range(0, self.count, 2), *range(1, self.count, 2)]
-        order = [self.words * digit + k for digit in digits for k in range(self.words)]
+        order = [self.words * digit + k for digit in self.order for k in range(self.words)]
         return [RING[order.index(word)] for word in range(HALF)]
 
     @property

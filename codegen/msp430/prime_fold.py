@@ -1,6 +1,8 @@
 """Reduction modulo 2^(16 n - 1) - c for small c, n = 16: the upper half of a product, times 2 c, is added to the
 lower."""
 
+from collections.abc import Callable
+
 from codegen.kernel_fields import PrimeField
 from codegen.msp430.listing import WORD_BYTES, Listing, at
 from codegen.msp430.prime_blocks import HALF, RESULT, RING, SPARE, A, B
@@ -16,12 +18,20 @@ def is_foldable(field: PrimeField) -> bool:
     return field.spare_bits == 1 and field.complement < 64 and field.words == 2 * HALF
 
 
-def fold(asm: Listing, field: PrimeField, quarters: list[list[str]], above_third: str | None, result: str) -> None:
+def fold(
+    asm: Listing,
+    field: PrimeField,
+    quarters: list[list[str]],
+    above_third: str | None,
+    result: str,
+    end: Callable[[Listing, PrimeField], None] | None = None,
+) -> None:
     """r = the product mod p, in any number of words, as operands. The third quarter may be the ring; then the part
-    above it, below 4, is in SPARE. `result` has the address of r.
+    above it, below 4, is in SPARE. `result` has the address of r. end: the last part, for another range of r.
 
     For 2 c < 128 the part above the lower half is below 2^10, and the part above the upper half is at most 2 c + 1.
-    So the bits beyond p's are u <= 4 c + 3, and the others plus c u are below 2 p, as `finish` needs."""
+    So the bits beyond p's are u <= 4 c + 3, and the others plus c u are below 2 p, as `finish` needs. The last part
+    finds the lower half at the address in R, the other in HIGH and ABOVE_HIGH, and 2 c as the multiplier's factor."""
     first, second, third, fourth = quarters
     factor = 2 * field.complement
     asm.block(f"The upper half times {factor}: its lower half, plus the product's lower half.")
@@ -42,6 +52,10 @@ def fold(asm: Listing, field: PrimeField, quarters: list[list[str]], above_third
     for k, register in enumerate(HIGH):
         asm("addc" if k else "add", second[k], register)
     asm("adc", ABOVE_HIGH)
+    (end or _end)(asm, field)
+
+
+def _end(asm: Listing, field: PrimeField) -> None:
     take_bits(asm, HIGH[-1], [ABOVE_HIGH])
     asm("mov", f"#{field.complement}", register_at(0))
     asm("mov", ABOVE_HIGH, register_at(8))

@@ -1,15 +1,17 @@
 """Karatsuba's product of integers of 16 words: three blocks of 8 words.
 
-With a = a0 + a1 x, b = b0 + b1 x, x = 2^128, L = a0 b0, H = a1 b1 and M = |a0 - a1| |b0 - b1|
+With a = a0 + a1 x, b = b0 + b1 x, x = 2^128, L = a0 b0, H = a1 b1 and M = (a1 - a0)(b0 - b1)
 
-    a b = L + (L + H -+ M) x + H x^2,
+    a b = L + (L + H + M) x + H x^2.
 
-minus where the differences have the same sign. With T = L1 + H0, the upper half of L and the lower of H, the quarters
-of the product are L0, T + L0 -+ M0, T + H1 -+ M1 and H1, and carries."""
+With T = L1 + H0, the upper half of L and the lower of H, the quarters of the product are L0, T + L0 + M0, T + H1 + M1
+and H1, and carries. M is made from D = |b0 - b1| and the other difference, its sign changed if b0 < b1: a number F - s
+x with 0 <= F < x and s = 0 or 1. The block of F D starts from T + L0, so the second quarter leaves its rows as a whole.
+s D is subtracted from the third one."""
 
 from collections.abc import Sequence
 
-from codegen.msp430.prime_blocks import HALF, HALF_BYTES, RING, SPARE, A, B, Blocks
+from codegen.msp430.prime_blocks import HALF, HALF_BYTES, RESULT, RING, SPARE, A, B, Blocks
 
 
 def multiply(blocks: Blocks, has_spare_bit: bool) -> tuple[list[list], str]:
@@ -17,8 +19,8 @@ def multiply(blocks: Blocks, has_spare_bit: bool) -> tuple[list[list], str]:
     places on the stack, and the register of a small number that must be added to the fourth. has_spare_bit: the top
     bits of a and b are 0."""
     asm, stack = blocks.asm, blocks.stack
-    b0, b1, b_difference = _operands(blocks)
-    a_difference, sign = _factor(blocks)
+    b0, b1, distance = _operands(blocks)
+    factor, no_sign = _factor(blocks)
     asm.block("H = a1 b1.")
     blocks.enter()
     asm("sub", f"#{HALF_BYTES}", A)
@@ -29,88 +31,88 @@ def multiply(blocks: Blocks, has_spare_bit: bool) -> tuple[list[list], str]:
     asm("clr", SPARE)
     for k, register in enumerate(RING):
         asm("addc" if k else "add", stack[h[k]], register)
-    asm("adc", SPARE)
-    t, t_top = stack.push_all(RING), stack.push(SPARE)
+    asm("rlc", SPARE)
+    t = stack.push_all(RING)
     asm.block("T + L0.")
     for k, register in enumerate(RING):
         asm("addc" if k else "add", stack[l0[k]], register)
-    asm("adc", SPARE)
-    second, second_top = stack.push_all(RING), stack.push(SPARE)
-    asm.block("M.")
-    stack.point(A, a_difference[0])
-    m0 = blocks.multiply(b_difference)
-    _add_differences(blocks, sign, m0, (second, second_top), (t, t_top), h[HALF:])
+    asm("rlc", SPARE)
+    carries = stack.push(SPARE)
+    asm.block("T + L0 + F D.")
+    stack.point(A, factor)
+    second = blocks.multiply(max(distance), start=blocks.digits.count)
+    _complete_third(blocks, (distance, no_sign), carries, t, h[HALF:])
     return [l0, second, list(RING), h[HALF:]], SPARE
 
 
 def _difference(blocks: Blocks, words: Sequence[str], base: str, mask: str) -> None:
-    """The words = |words - those at the address in base|; the mask is all ones if the difference was negative. The
-    address advances past the words."""
+    """The words -= those at the address in base; the mask is all ones if the difference is negative. The address
+    advances past the words."""
     asm = blocks.asm
     for k, register in enumerate(words):
         asm("subc" if k else "sub", f"@{base}+", register)
     asm("subc", mask, mask)
+
+
+def _negate(blocks: Blocks, words: Sequence[str], mask: str) -> None:
+    """The number's opposite if the mask is all ones."""
     for register in words:
-        asm("xor", mask, register)
+        blocks.asm("xor", mask, register)
     for k, register in enumerate(words):
-        asm("subc" if k else "sub", mask, register)
+        blocks.asm("subc" if k else "sub", mask, register)
 
 
-def _operands(blocks: Blocks) -> tuple[int, int, int]:
-    """Pushes b0, b1 and |b0 - b1| in the order of the rows; the mask of the difference is in SPARE. Returns their
-    places."""
+def _operands(blocks: Blocks) -> tuple[int, int, list[int]]:
+    """Pushes b0, b1 and D in the order of the rows; SPARE is all ones if b0 < b1. Returns the places of the first two
+    and of the words of D."""
     asm, stack = blocks.asm, blocks.stack
     ordered = blocks.digits.ordered
-    asm.block("b0, |b0 - b1| and b1, in the order of the rows.")
+    asm.block("b0, D = |b0 - b1| and b1, in the order of the rows.")
     for register in ordered:
         asm("mov", f"@{B}+", register)
     b0 = stack.push_all(RING)[0]
     _difference(blocks, ordered, B, SPARE)
-    b_difference = stack.push_all(RING)[0]
+    _negate(blocks, ordered, SPARE)
+    places = dict(zip(RING, stack.push_all(RING), strict=True))
     asm("sub", f"#{HALF_BYTES}", B)
     for register in ordered:
         asm("mov", f"@{B}+", register)
-    return b0, stack.push_all(RING)[0], b_difference
+    return b0, stack.push_all(RING)[0], [places[register] for register in ordered]
 
 
-def _factor(blocks: Blocks) -> tuple[list[int], int]:
-    """Pushes |a0 - a1|, and all ones if M must be subtracted; returns their places."""
-    asm, stack = blocks.asm, blocks.stack
-    asm.block("|a0 - a1|.")
+def _factor(blocks: Blocks) -> tuple[int, int]:
+    """Pushes F, and 0 if s = 1, else all ones; returns their places."""
+    asm, stack, sign = blocks.asm, blocks.stack, B
+    asm.block("F - s x = a0 - a1 if b0 < b1, else a1 - a0.")
     for register in RING:
         asm("mov", f"@{A}+", register)
-    _difference(blocks, RING, A, B)
-    a_difference = stack.push_all(RING)
-    asm("xor", B, SPARE)
+    _difference(blocks, RING, A, sign)
     asm("inv", SPARE)
-    return a_difference, stack.push(SPARE)
+    _negate(blocks, (*RING, sign), SPARE)
+    factor = stack.push_all(RING)[0]
+    asm("inv", sign)
+    return factor, stack.push(sign)
 
 
-def _add_differences(blocks: Blocks, sign: int, m0: list[int], second: tuple, t: tuple, h1: list[int]) -> None:
-    """Makes the second and the third quarter. -M is ~M + 1: the sign is the first carry and, in the third quarter,
-    the part above M1. The third quarter is T, H1, the carry of the second, and M1 or its opposite. Together they are
-    not negative, since a0 b1 + a1 b0 is not, and are below four times 2^128."""
-    asm, stack, (first, *_) = blocks.asm, blocks.stack, RING
-    (second_words, second_top), (t_words, t_top) = second, t
-    over = A
-    asm.block("M or its opposite; the second quarter.")
-    asm("mov", stack[sign], SPARE)
+def _complete_third(
+    blocks: Blocks, subtracted: tuple[list[int], int], carries: int, t: list[int], h1: list[int]
+) -> None:
+    """The third quarter, in the ring with the part above it in SPARE: F D there, less s D, plus T, H1 and what is above
+    T and above T + L0: the carry of T at both places, that of T + L0. Together they are not negative, since a0 b1 + a1
+    b0 is not, and are below four times 2^128."""
+    asm, stack, mask, bits = blocks.asm, blocks.stack, RESULT, B
+    distance, no_sign = subtracted
+    asm.block("The third quarter: less s D.")
+    asm("mov", stack[no_sign], mask)
     for k, register in enumerate(RING):
-        asm("xor", SPARE, stack[m0[k]])
-        asm("xor", SPARE, register)
-    asm("mov", stack[second_top], over)
-    asm("mov", SPARE, B)
-    asm("rla", B)
-    for source, target in zip(m0, second_words, strict=True):
-        asm("mov", stack[source], B)
-        asm("addc", B, stack[target])
-    asm("adc", over)
-    asm.block("The third quarter: plus T, H1 and the carry of the second.")
-    for words, above in ((t_words, stack[t_top]), (h1, "#0")):
+        asm("mov", stack[distance[k]], B)
+        asm("bic", mask, B)
+        asm("subc" if k else "sub", B, register)
+    asm("subc", SPARE, SPARE)
+    asm.block("Plus T, H1 and the carries below.")
+    asm("mov", stack[carries], bits)
+    for words, above in ((t, bits), (h1, "#0")):
+        asm("rra", bits)
         for k, register in enumerate(RING):
-            asm("addc" if k else "add", stack[words[k]], register)
+            asm("addc", stack[words[k]], register)
         asm("addc", above, SPARE)
-    asm("add", over, first)
-    for register in RING[1:]:
-        asm("adc", register)
-    asm("adc", SPARE)

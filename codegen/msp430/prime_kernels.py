@@ -5,7 +5,7 @@ import itertools
 
 from codegen.kernel_fields import PrimeField
 from codegen.msp430 import prime_blocks, prime_fold, prime_karatsuba, prime_montgomery, prime_reduction, prime_square
-from codegen.msp430.kernel import Kernel
+from codegen.msp430.kernel import REQUIRES_MPY32, Kernel
 from codegen.msp430.listing import CORES, SAVED_BYTES, WORD_BYTES, Listing
 from codegen.msp430.prime_addition import add_modular, sub_modular
 from codegen.msp430.prime_extension import fp2_mul, fp2_sqr
@@ -15,7 +15,6 @@ from codegen.msp430.prime_small import mul_small_word
 
 ROWS = "hankerson2004 Algorithm 2.9"
 KARATSUBA = "hankerson2004 Section 2.2.2"
-REQUIRES_MPY32 = "MC_NATIVE_MPY32"
 
 
 @dataclasses.dataclass(frozen=True)
@@ -63,7 +62,9 @@ def _by_blocks(field: PrimeField, is_mpy32: bool, is_square: bool) -> Body:
     blocks = prime_blocks.Blocks(asm, prime_blocks.MPY32 if is_mpy32 else prime_blocks.MPY16)
     stack = blocks.stack
     result = stack.push("r12")
-    if is_square:
+    if is_square and prime_square.has_plain_negatives(field):
+        quarters, above = prime_square.square_modulo(blocks, field), None
+    elif is_square:
         quarters, above = prime_square.square(blocks, has_spare_bit=field.spare_bits > 0), None
     else:
         quarters, above = prime_karatsuba.multiply(blocks, field.spare_bits > 0)

@@ -8,7 +8,7 @@ import dataclasses
 
 from codegen.msp430.kernel import Kernel
 from codegen.msp430.listing import SAVED_BYTES, Listing, at
-from codegen.sha256 import round_constants
+from codegen.sha2 import round_constants
 
 TABLE = "mc_sha256_compress_msp430_constants"
 CONTEXT, NEXT, CONSTANTS, COUNT = "r12", "r13", "r14", "r15"
@@ -171,7 +171,7 @@ def _round(asm: Listing, number: int) -> None:
 
 def _data() -> tuple[str, ...]:
     lines = [f'    .section .rodata.{TABLE},"a",@progbits', "    .balign 2", f"    .type {TABLE}, @object", f"{TABLE}:"]
-    constants = round_constants()
+    constants = round_constants(64, 32)
     for i in range(0, len(constants), 4):
         lines.append("    .long " + ", ".join(f"0x{value:08x}" for value in constants[i : i + 4]))
     return (*lines, f"    .size {TABLE}, . - {TABLE}", "")

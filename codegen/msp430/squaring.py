@@ -31,6 +31,11 @@ def byte_count(field: BinaryField) -> int:
     return -(-field.degree // 8)
 
 
+def table_label(field: BinaryField, name: str) -> str:
+    """The symbol of a table, which kernels of this field share (squaring_loop.py)."""
+    return f"mc_{field.name}_sqr_reduce_byte_table_msp430_{name}"
+
+
 @dataclasses.dataclass
 class Bytes:
     """The bytes of a; those of `first` and the words above it are requested from the top.
@@ -106,7 +111,7 @@ class FoldedTables:
         return self.sums[word % self.parts]
 
     def _add(self, table: str, word: int, is_first: bool = False) -> None:
-        self.asm("mov" if is_first else "xor", f"{table}({INDEX})", self._sum(word))
+        self.asm("mov" if is_first else "xor", f"{table_label(self.field, table)}({INDEX})", self._sum(word))
 
     def write(self) -> int:
         """Writes the whole kernel; returns the bytes of stack used."""
@@ -145,7 +150,7 @@ class FoldedTables:
             if word < self.words:
                 self._add(f"fold{part}", word, is_first=part == 0)
             elif self.has_over_word:
-                asm("mov", f"fold{part}({INDEX})", self.over)
+                asm("mov", f"{table_label(self.field, f'fold{part}')}({INDEX})", self.over)
                 for _ in range(WORD_BITS - self.field.top_bits):
                     asm("rla", self.over)
         if bottom and bottom + self.parts - 1 < self.words:
@@ -176,7 +181,7 @@ class Squares:
 
     def _fetch(self, mnemonic: str, word: int, register: str, index: str) -> None:
         self.bytes.index(word, index, is_upper=word >= self.field.words)
-        self.asm(mnemonic, f"square({index})", register)
+        self.asm(mnemonic, f"{table_label(self.field, 'square')}({index})", register)
         if word in self.added:
             self.asm("xor", self.slots[word], register)
 
@@ -226,8 +231,9 @@ class ShiftedSquares:
 
 def _data(field: BinaryField, tables: dict[str, list[int]]) -> tuple[str, ...]:
     lines = [f'    .section .rodata.{field.name}_squares,"a",@progbits', "    .balign 2"]
-    for name, words in tables.items():
-        lines += [f"    .type {name}, @object", f"{name}:"]
+    for table, words in tables.items():
+        name = table_label(field, table)
+        lines += [f"    .global {name}", f"    .type {name}, @object", f"{name}:"]
         for i in range(0, len(words), 8):
             lines.append("    .word " + ", ".join(f"0x{word:04x}" for word in words[i : i + 8]))
         lines.append(f"    .size {name}, . - {name}")

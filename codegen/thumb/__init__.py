@@ -14,14 +14,18 @@ from codegen.thumb.kernel import Listed
 from codegen.thumb.ladder_step import GENERATORS as STEP_GENERATORS
 from codegen.thumb.montgomery_special import GENERATORS as MONTGOMERY_GENERATORS
 from codegen.thumb.prime import GENERATORS as PRIME_GENERATORS
+from codegen.thumb.squares_interleaved import GENERATORS as SQUARE_GENERATORS
 
-NATIVE_FIELDS = ("fb163", "fb233", "fb271", "fb283", "fp255", "fp256r1", "fp256t", "fp381", "fp512t")
+NATIVE_FIELDS = (
+    *("fb127", "fb163", "fb233", "fb271", "fb283"),
+    *("fp160r1", "fp192r1", "fp224r1", "fp255", "fp256r1", "fp256t", "fp381", "fp512t"),
+)
 
 
 def kernels(name: str) -> list[Listed]:
     """Every kernel that can be generated for a field."""
     if name in POLYNOMIALS:
-        return supported(GENERATORS, BinaryField(name, POLYNOMIALS[name]))
+        return supported(GENERATORS + SQUARE_GENERATORS, BinaryField(name, POLYNOMIALS[name]))
     generators = PRIME_GENERATORS + MONTGOMERY_GENERATORS + STEP_GENERATORS + DOUBLING_GENERATORS
     return supported(generators, PrimeField.of(name))
 

@@ -73,6 +73,7 @@ class Allocation:
         self.low: dict[str, Value] = {}  # register -> value
         self.place: dict[Value, str] = {}  # value -> lower register
         self.copies: dict[Value, Waiting] = {}
+        self.reserved = ""  # for the second word of a pair
         self.constants = {s.target: s for s in program.steps if s.mnemonic == "movs"}
         self.uses: dict[Value, list[int]] = {v: [] for v in range(program.values)}
         for i, step in enumerate(program.steps):
@@ -167,7 +168,8 @@ class Allocation:
                 self._forget(value)
         if step.target is not None:
             live = {self.place[v] for v in step.sources if v in self.place}
-            target = target or self._free(live | ({names["0"]} if step.advances else set()))
+            live |= {names["0"]} if step.advances else set()
+            target = target or self._pair(step, live) or self._free(live)
             self._settle(step.target, target)
         text = step.template.replace("{{d}}", f"{{{target}}}").replace("{d}", target or "")
         text = text.replace("{{1}}", f"{{{names['1']}}}") if step.advances else text
@@ -177,6 +179,14 @@ class Allocation:
             self.code.append((step.mnemonic, *text.split(", ")))
         else:
             self.code.append((step.mnemonic, text))
+
+    def _pair(self, step: Step, live: set[str]) -> str:
+        """The register of a word of a pair: one instruction loads the lower word to the lower register."""
+        found, self.reserved = self.reserved, ""
+        if step.is_paired:
+            one = self._free(live)
+            found, self.reserved = sorted((one, self._free(live | {one})))
+        return found
 
     def _taken(self, step: Step) -> int:
         """Which source gives its register to the target."""

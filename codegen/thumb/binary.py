@@ -10,6 +10,7 @@ from codegen.thumb.program import Program, Value
 
 TABLE_BYTES_MAX = 640  # as far as the displacements of loads reach
 GROUP = 5  # rows whose addresses fit the registers
+COLUMNS = 2  # of a row, by one instruction
 SQUARES = "mc_thumb_squares"  # table of the squares of bytes, generated/native/thumb/squares.S
 
 
@@ -52,7 +53,7 @@ def mul_reduce_ld_columns(field: BinaryField) -> Kernel:
     program = Program(3, table)
     r, a, b = program.arguments
     build_table(program, field, b)
-    total = multiply(program, field, a, GROUP)
+    total = multiply(program, field, a, GROUP, COLUMNS)
     program.block("Reduction.")
     _store(program, reduce(program, field, total), r)
     return Kernel(
@@ -61,7 +62,7 @@ def mul_reduce_ld_columns(field: BinaryField) -> Kernel:
         header={
             "name": "ld-columns",
             "family": "fb-mul-reduce",
-            "summary": "Lopez-Dahab multiplication, the sum by columns for four rows at a time, reduced",
+            "summary": "Lopez-Dahab multiplication, the sum by two columns for four rows at a time, reduced",
             "source": "aranha2008 Algorithm 3; the order of additions is ours",
             "domain": "any a, b",
             "constant_time": "same-trace",

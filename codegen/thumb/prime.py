@@ -26,11 +26,13 @@ from codegen.thumb.prime_quadratic import (
 from codegen.thumb.prime_reduction import (
     add_masked_prime,
     check_shape,
+    fills_words,
     finish_pseudo,
     is_pseudo_mersenne,
     reduce,
     ripple_from,
     take_back,
+    take_back_unless,
 )
 from codegen.thumb.program import Program, Value
 
@@ -159,6 +161,10 @@ def add_modular(field: PrimeField) -> Kernel:
     elif is_pseudo_mersenne(field):
         excess, zero = program.constant(shape(field.prime).c), program.constant(0)
         result = take_back(program, field, ripple_from(program, total, excess, zero))
+    elif fills_words(field):
+        carry, zero, ones = program.carry(), program.constant(0), program.inverted(program.constant(0))
+        total = ripple_from(program, total, program.number(field.complement), zero)
+        result = take_back_unless(program, field, total, program.adcs(carry, ones))  # one carry at most
     else:
         carry = program.carry()
         less = add_masked_prime(program, field, total, program.inverted(program.constant(0)), is_sum=False)
@@ -179,6 +185,8 @@ def sub_modular(field: PrimeField) -> Kernel:
         excess, zero = program.ands(program.constant(shape(field.prime).c), mask), program.constant(0)
         result = subtract(program, total, [excess] + [zero] * (field.words - 1))
         result[-1] = program.lsr(program.lsl(result[-1], 1), 1)
+    elif fills_words(field):
+        result = take_back_unless(program, field, total, mask)
     else:
         result = add_masked_prime(program, field, total, mask, is_sum=True)
     return _sum(field, program, result, "sub", "difference", "-")

@@ -42,7 +42,7 @@ ORDER = ("distances", "middle", "low", "high")
 
 
 def multiply(p: Program, a: Number, b: Number, top: int = ONES) -> list[Value]:
-    """a b, of numbers of 2^i or 3 2^i words; `top` is the largest value of the uppermost word of either."""
+    """a b, of numbers of 5, 7, 2^i or 3 2^i words; `top` is the largest value of the uppermost word of either."""
     n = len(a)
     if n == 1:
         return multiply_word(p, a[0], b[0])
@@ -60,12 +60,12 @@ def parts_of_product(
         a = loaded(a)
     if n in (2, 4):
         b = loaded(b)
-    half = n // 2
+    half = -(-n // 2)
     parts: dict[str, list[Value]] = {}
     for part in ORDERS.get(n, ORDER):
         if part == "distances":
-            difference_a, mask_a = distance(p, a[:half], a[half:])
-            difference_b, mask_b = distance(p, b[half:], b[:half])
+            difference_a, mask_a = distance(p, a[:half], padded(p, a[half:], half))
+            difference_b, mask_b = distance(p, padded(p, b[half:], half), b[:half])
             mask = p.eors(mask_a, mask_b)
         elif part == "middle":
             parts[part] = multiply(p, difference_a, difference_b)
@@ -75,25 +75,42 @@ def parts_of_product(
     return parts["low"], parts["high"], parts["middle"], mask
 
 
+def padded(p: Program, number: Number, words: int) -> Number:
+    """The number with zeros above it up to so many words."""
+    missing = words - len(number)
+    return loaded(number) + [p.constant(0)] * missing if missing else number
+
+
 def combine(p: Program, low: list[Value], high: list[Value], middle: list[Value], mask: Value) -> list[Value]:
-    """low + 2^(w h) (low + high +- middle) + 2^(2 w h) high, h half the words of each; the mask is all ones for
-    minus. The upper half of `low` and the lower half of `high` enter twice, as one sum."""
+    """low + 2^(w h) (low + high +- middle) + 2^(2 w h) high, h half the words of `low`; the mask is all ones for
+    minus. The upper half of `low` and the lower half of `high` enter twice, as one sum. `high` may be shorter, but no
+    shorter than h + 1."""
     half = len(low) // 2
-    shared = add(p, low[half:], high[:half])
-    zero = p.constant(0)
-    top = ripple(p, high[half:], [zero] * half)
-    first = add(p, shared, low[:half])
-    second = add(p, shared, top, carries=True)
+    first, second, top = summed(p, low, high)
     extension = p.adds(p.carry(), mask)  # of the carry and of the sign: -1, 0 or 1
-    signs = [extension] + ([p.asr(extension, WORD_BITS - 1)] * (half - 1) if half > 1 else [])
+    signs = [extension] + ([p.asr(extension, WORD_BITS - 1)] * (len(top) - 1) if len(top) > 1 else [])
     flipped = [p.eors(word, mask) for word in middle]
     p.set_carry(mask)
     sums = ripple(p, first + second, flipped)
     return low[:half] + sums + ripple(p, top, signs)
 
 
+def summed(p: Program, low: list[Value], high: list[Value]) -> tuple[list[Value], list[Value], list[Value]]:
+    """Words h to 2 h, 2 h to 3 h and from 3 h on of low + 2^(w h) (low + high) + 2^(2 w h) high. The carry out of the
+    second is left and belongs to the third."""
+    half = len(low) // 2
+    shared = add(p, low[half:], high[:half])
+    zero = p.constant(0)
+    top = ripple(p, high[half:], [zero] * (len(high) - half))
+    missing = half - len(top)
+    above = [p.carry(), *[zero] * (missing - 1)] if missing else []  # an upper half of ones overflows its words
+    first = add(p, shared, low[:half])
+    second = add(p, shared, top + above, carries=True)
+    return first, second, top
+
+
 def square(p: Program, a: Number, *, has_spare_bit: bool = False) -> list[Value]:
-    """a^2, of a number of 2^i or 3 2^i words; has_spare_bit: its top bit is 0."""
+    """a^2, of a number of 5, 7, 2^i or 3 2^i words; has_spare_bit: its top bit is 0."""
     n = len(a)
     if n == 1:
         return square_word(p, a[0])
@@ -108,11 +125,11 @@ def parts_of_square(
     p: Program, a: Number, *, has_spare_bit: bool = False
 ) -> tuple[list[Value], list[Value], list[Value]]:
     """The arguments of `combine_square`."""
-    half = len(a) // 2
+    half = -(-len(a) // 2)
     if len(a) == 4:
         a = loaded(a)
     low, high = square(p, a[:half]), square(p, a[half:], has_spare_bit=has_spare_bit)
-    return low, high, square(p, distance(p, a[:half], a[half:])[0])
+    return low, high, square(p, distance(p, a[:half], padded(p, a[half:], half))[0])
 
 
 def square_two(p: Program, low: Value, high: Value, *, has_spare_bit: bool) -> list[Value]:
@@ -147,14 +164,10 @@ def square_three(p: Program, a: list[Value], *, has_spare_bit: bool) -> list[Val
 def combine_square(p: Program, low: list[Value], high: list[Value], middle: list[Value]) -> list[Value]:
     """As `combine` with minus."""
     half = len(low) // 2
-    shared = add(p, low[half:], high[:half])
-    zero = p.constant(0)
-    top = ripple(p, high[half:], [zero] * half)
-    first = add(p, shared, low[:half])
-    second = add(p, shared, top, carries=True)
+    first, second, top = summed(p, low, high)
     carry = p.carry()
     sums = subtract(p, first + second, middle)
     extension = p.adds(p.borrow_mask(), carry)
-    signs = [p.asr(extension, WORD_BITS - 1)] * (half - 1)
-    top = [p.adds(top[0], extension), *ripple(p, top[1:], signs)] if half > 1 else [p.adds(top[0], extension)]
+    signs = [p.asr(extension, WORD_BITS - 1)] * (len(top) - 1) if len(top) > 1 else []
+    top = [p.adds(top[0], extension), *ripple(p, top[1:], signs)]
     return low[:half] + sums + top

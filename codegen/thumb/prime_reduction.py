@@ -1,4 +1,5 @@
-"""Residues of products modulo primes of two shapes: 2^bits - c, and sums of few powers of 2^32.
+"""Residues of products modulo primes of three shapes: 2^bits - c with a bit to spare, 2^bits - 2^31 - 1 in full words,
+and sums of few powers of 2^32.
 
 Numbers are lists of values, least significant word first. A carry beyond the top word is a small number with a sign."""
 
@@ -19,18 +20,26 @@ def check_shape(field: PrimeField) -> None:
     found = shape(field.prime)
     is_pseudo = isinstance(found, PseudoMersenne) and field.bits % WORD_BITS == WORD_BITS - 1 and found.c < 64
     is_sum = isinstance(found, GeneralisedMersenne) and not found.spare and found.block_bits % WORD_BITS == 0
-    if not (is_pseudo or is_sum):
+    if not (is_pseudo or is_sum or fills_words(field)):
         raise UnsupportedField(f"{field.name}: no reduction for the shape of its prime")
-    if field.words not in (4, 8):
-        raise UnsupportedField(f"{field.name}: elements of {field.words} words; the kernels have 4 or 8")
+    if field.words not in (4, 5, 6, 7, 8):
+        raise UnsupportedField(f"{field.name}: elements of {field.words} words; the kernels have 4 to 8")
 
 
 def is_pseudo_mersenne(field: PrimeField) -> bool:
-    return isinstance(shape(field.prime), PseudoMersenne)
+    """Whether the prime is 2^bits - c with a bit to spare in the top word."""
+    return isinstance(shape(field.prime), PseudoMersenne) and field.spare_bits == 1
+
+
+def fills_words(field: PrimeField) -> bool:
+    """Whether the prime is 2^bits - 2^31 - 1 and its elements fill their words."""
+    return field.spare_bits == 0 and field.complement == 1 << (WORD_BITS - 1) | 1
 
 
 def reduce(p: Program, field: PrimeField, c: list[Value]) -> list[Value]:
     """c mod p for a product c of two elements, or any c of its words."""
+    if fills_words(field):
+        return _fold_shifted(p, field, c)
     return _fold_pseudo(p, field, c) if is_pseudo_mersenne(field) else _fold_sums(p, field, c)
 
 
@@ -48,6 +57,31 @@ def _fold_pseudo(p: Program, field: PrimeField, c: list[Value]) -> list[Value]:
         product = p.muls(p.uxth(c[n + i]), factor)
         total[i] = p.adcs(total[i], product) if i else p.adds(total[i], product)
     return finish_pseudo(p, field, total, p.adcs(top, p.constant(0)))
+
+
+def _fold_shifted(p: Program, field: PrimeField, c: list[Value]) -> list[Value]:
+    """2^bits is 2^31 + 1 modulo p: adds the upper words, and once more shifted by 31 bits. The sum is below
+    2^bits (2^31 + 2); let q be the part from 2^bits on. The rest plus q (2^31 + 1) is below 2 p, and at least p if
+    adding 2^31 + 1 to it carries out of the words."""
+    n, zero = field.words, p.constant(0)
+    upper = c[n:]
+    shifted = [p.lsl(upper[0], WORD_BITS - 1)]
+    shifted += [p.orrs(p.lsl(word, WORD_BITS - 1), p.lsr(below, 1)) for below, word in itertools.pairwise(upper)]
+    top = p.lsr(upper[-1], 1)
+    total = add(p, c[:n], upper)
+    top = p.adcs(top, zero)
+    total = add(p, total, shifted)
+    next_q = p.adds_small(p.adcs(top, zero), 1)  # q + 1, at most 2^31 + 2
+    across, above = p.lsl(next_q, WORD_BITS - 1), p.lsr(next_q, 1)
+    addend = [p.adds(next_q, across), p.adcs(above, zero)]
+    total = add(p, total, addend + [zero] * (n - 2))
+    return take_back_unless(p, field, total, p.borrow_mask())
+
+
+def take_back_unless(p: Program, field: PrimeField, total: list[Value], mask: Value) -> list[Value]:
+    """The number has 2^bits - p too much: subtracts it if the mask is all ones; if it is 0, 2^bits is gone already."""
+    excess = p.ands(p.number(field.complement), mask)
+    return subtract(p, total, [excess] + [p.constant(0)] * (len(total) - 1))
 
 
 def finish_pseudo(p: Program, field: PrimeField, total: list[Value], top: Value) -> list[Value]:
@@ -88,7 +122,7 @@ def _fold_sums(p: Program, field: PrimeField, c: list[Value]) -> list[Value]:
     total: list[Value] = []
     over = None
     for first in range(0, n, BLOCK):
-        block = list(c[first : first + BLOCK])
+        block = list(c[first : min(first + BLOCK, n)])
         columns = [row[n:] for row in matrix[first : first + BLOCK]]
         over, block = _sum_block(p, block, over, columns, c[n:])
         total += block

@@ -14,7 +14,8 @@ class Step:
     """An instruction. `template` has {d} for the target, {0}, {1} for sources.
 
     destroys: the target takes the register of the first source, or of either if is_commutative. advances: the address
-    in the first source moves on by a word; no other instruction changes a value."""
+    in the first source moves on by a word; no other instruction changes a value. is_paired: the next step loads the
+    next word, so that both become one instruction."""
 
     mnemonic: str
     template: str
@@ -23,6 +24,7 @@ class Step:
     destroys: bool = False
     is_commutative: bool = False
     advances: bool = False
+    is_paired: bool = False
     comment: str = ""
 
 
@@ -57,6 +59,11 @@ class Program:
     def load_next(self, base: Value) -> Value:
         """The word at an address, which advances to the next. Several in a row may become one instruction."""
         return self._make("ldm", "{0}!, {{d}}", base, advances=True)
+
+    def load_pair(self, base: Value) -> tuple[Value, Value]:
+        """The two words at an address, which advances past them, by one instruction."""
+        first = self._make("ldm", "{0}!, {{d}}", base, advances=True, is_paired=True)
+        return first, self.load_next(base)
 
     def store_next(self, value: Value, base: Value) -> None:
         self.steps.append(Step("stm", "{0}!, {{1}}", None, (base, value), advances=True))

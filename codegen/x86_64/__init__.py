@@ -36,8 +36,8 @@ SPECIAL_PRIMES = (
     Fp448("fp448"),
     Fp521("fp521"),
 )
-# Primes of a curve with a = -3 whose points have routines.
-JACOBIAN_PRIMES = tuple(prime for prime in SPECIAL_PRIMES if prime.name in ("fp224r1", "fp256r1"))
+# Primes of a curve whose points have routines: those of which jacobian.py knows the coefficient a.
+JACOBIAN_PRIMES = tuple(prime for prime in SPECIAL_PRIMES if prime.name in jacobian.COEFFICIENTS)
 
 MUL = "uint64_t *r, const uint64_t *a, const uint64_t *b"
 SQR = "uint64_t *r, const uint64_t *a"
@@ -78,9 +78,13 @@ def sqr_sources() -> list[Source]:
 def special_source(prime: SpecialPrime) -> Source:
     """Multiplication and squaring modulo one prime, both levels."""
     mul, sqr = f"mc_montgomery_mul_{prime.name}", f"mc_montgomery_sqr_{prime.name}"
+    if prime in JACOBIAN_PRIMES and jacobian.calls(prime):
+        adx_mul, adx_sqr = jacobian.product_kernels(prime)
+    else:
+        adx_mul, adx_sqr = montgomery_mul(prime.n, AdxRows, prime), montgomery_sqr(prime.n, prime)
     kernels = (
-        kernel(f"{mul}_adx", MUL, montgomery_mul(prime.n, AdxRows, prime)),
-        kernel(f"{sqr}_adx", SQR, montgomery_sqr(prime.n, prime)),
+        kernel(f"{mul}_adx", MUL, adx_mul),
+        kernel(f"{sqr}_adx", SQR, adx_sqr),
         kernel(f"{mul}_x86_64", MUL, montgomery_mul(prime.n, PlainRows, prime)),
         jump_kernel(f"{sqr}_x86_64", SQR, f"{mul}_x86_64"),
     )
@@ -133,9 +137,11 @@ def meta_header() -> str:
     lines += ["/* Prime fields in plain form: products, a step of the Montgomery ladder, points of Edwards curves. */"]
     lines += [f"#define MC_X86_64_MODULAR_{fp255.FIELD} 1", f"#define MC_X86_64_LADDER_{fp255.FIELD} 1"]
     lines += [f"#define MC_X86_64_EXTENDED_{fp255.FIELD} 1"]
-    lines += ["/* Prime fields with points of curves with a = -3, in Jacobian coordinates. */"]
+    lines += ["/* Prime fields with points in Jacobian coordinates, of curves with this coefficient a. */"]
     lines += ["#define MC_X86_64_JACOBIAN(X) " + " ".join(f"X({prime.name})" for prime in JACOBIAN_PRIMES)]
     lines += [f"#define MC_X86_64_JACOBIAN_{prime.name} 1" for prime in JACOBIAN_PRIMES]
+    classes = {-3: "MC_COEFFICIENT_MINUS_3", 0: "0"}
+    lines += [f"#define MC_X86_64_JACOBIAN_A_{name} {classes[a]}" for name, a in jacobian.COEFFICIENTS.items()]
     return "\n".join([*lines, "#endif"]) + "\n"
 
 

@@ -4,6 +4,7 @@ doubling and a mixed addition in one routine each."""
 from codegen.x86_64.kernel import Source, kernel
 from codegen.x86_64.listing import Listing
 from codegen.x86_64.routine import Routine
+from codegen.x86_64.weak_residues import N, WeakResidues
 
 DOUBLE = "uint64_t *r, const uint64_t *p"
 ADD = "uint64_t *r, const uint64_t *p, const uint64_t *q, const uint64_t *d"
@@ -25,8 +26,8 @@ def finish(routine: Routine) -> Listing:
 
 def extended_double() -> Listing:
     """E = (X + Y)^2 - A - B, G = B - A, H = B + A, F = 2 Z^2 - G. Second operands of differences are below 2 p."""
-    routine = Routine(("r", "p"), (), {"r": coordinates(3), "p": coordinates(1)})
-    routine.begin()
+    routine = Routine(("r", "p"), (), {"r": coordinates(3), "p": coordinates(1)}, N)
+    routine.begin(WeakResidues)
     routine.sum_("E", "X1", "Y1")
     routine.square("A", "X1")
     routine.square("B", "Y1")
@@ -35,17 +36,17 @@ def extended_double() -> Listing:
     routine.sum_("H", "B", "A")
     routine.difference("G", "B", "A")
     routine.sum_("F", "F", "F")
-    routine.difference("E", "E", "A")
-    routine.difference("E", "E", "B")
+    routine.difference("E", "E", "A", "B")
     routine.difference("F", "F", "G")
     return finish(routine)
 
 
 def extended_add() -> Listing:
     """E = (X1 + Y1)(X2 + Y2) - A - B, F = Z1 - C, G = Z1 + C, H = B + A, with C = d E1 H1 X2 Y2."""
-    routine = Routine(("r", "p", "q", "d"), ("d",), {"r": coordinates(3), "p": coordinates(1), "q": ("X2", "Y2")})
+    given = {"r": coordinates(3), "p": coordinates(1), "q": ("X2", "Y2")}
+    routine = Routine(("r", "p", "q", "d"), ("d",), given, N)
     routine.asm.move("q", "r10")
-    routine.begin()
+    routine.begin(WeakResidues)
     routine.product("C", "E1", "H1")
     routine.product("G", "X2", "Y2")
     routine.sum_("E", "X1", "Y1")
@@ -56,8 +57,7 @@ def extended_add() -> Listing:
     routine.product("E", "E", "F")
     routine.product_with("C", "C", "d")
     routine.sum_("H", "B", "A")
-    routine.difference("E", "E", "A")
-    routine.difference("E", "E", "B")
+    routine.difference("E", "E", "A", "B")
     routine.difference("F", "Z1", "C")
     routine.sum_("G", "Z1", "C")
     return finish(routine)

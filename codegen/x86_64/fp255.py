@@ -38,10 +38,11 @@ def modular_sqr(rows_type: type) -> Listing:
 
 def ladder_step() -> Listing:
     """The step by the formulas of RFC 7748, Section 5: letters are its names."""
-    step = Routine(("points", "x", "swap", "a24"), ("swap", "x"), {"points": ("X2", "Z2", "X3", "Z3", "C", "D")})
+    given = {"points": ("X2", "Z2", "X3", "Z3", "C", "D")}
+    step = Routine(("points", "x", "swap", "a24"), ("swap", "x"), given, N)
     step.asm("mov", "ecx", "ecx")  # the upper half of a24's register is anything
     step.asm.spill("a24")
-    step.begin()
+    step.begin(WeakResidues)
     for sum_, difference, x, z in (("A", "B", "X2", "Z2"), ("C", "D", "X3", "Z3")):
         step.sum_(sum_, x, z)
         step.difference(difference, x, z)

@@ -1,37 +1,9 @@
-"""Generated functions, and the files that hold them, one for each operation."""
+"""Kernels for x86-64 and their files."""
 
 import dataclasses
 
-from codegen.output import banner
+from codegen.hosts.kernel import Kernel, file_text
 from codegen.x86_64.listing import ARGUMENTS, Listing
-
-
-@dataclasses.dataclass(frozen=True)
-class Kernel:
-    """A generated function; `body` are its instructions, `parameters` are its parameters in C."""
-
-    symbol: str
-    parameters: str
-    body: tuple[str, ...]
-    returns: str = "void"
-
-    @property
-    def prototype(self) -> str:
-        return f"{self.returns} {self.symbol}({self.parameters})"
-
-    def text(self) -> list[str]:
-        return [
-            "",
-            f"/* {self.prototype} */",
-            f'    .section .text.{self.symbol},"ax",@progbits',
-            "    .balign 32",
-            f"    .global {self.symbol}",
-            f"    .hidden {self.symbol}",
-            f"    .type {self.symbol}, @function",
-            f"{self.symbol}:",
-            *self.body,
-            f"    .size {self.symbol}, . - {self.symbol}",
-        ]
 
 
 def kernel(symbol: str, parameters: str, asm: Listing, returns: str = "void") -> Kernel:
@@ -58,11 +30,4 @@ class Source:
     data: tuple[str, ...] = ()
 
     def text(self) -> str:
-        first, *others = self.operation
-        lines = [banner("codegen/x86_64/").rstrip(), f"/* {first}", *(f" * {line}" for line in others)]
-        lines[-1] += " */"
-        lines += ["    .intel_syntax noprefix"]
-        for one in self.kernels:
-            lines += one.text()
-        lines += ["", *self.data] if self.data else []
-        return "\n".join([*lines, "", '    .section .note.GNU-stack,"",@progbits']) + "\n"
+        return file_text("x86_64", self.operation, self.kernels, ("    .intel_syntax noprefix",), self.data)

@@ -8,6 +8,7 @@ BASE = {
     "adc",
     "add",
     "and",
+    "call",
     "cmovc",
     "cmovz",
     "cmp",
@@ -50,12 +51,14 @@ class Listing:
         self._free = [register for register in GENERAL if register not in self.home.values()]
         self._touched: set[str] = set()
         self._frame_words = 0
+        self._calls = False  # subroutines, which change all registers
 
     def __call__(self, mnemonic: str, *operands: str | int) -> None:
         """Appends an instruction; raises ValueError if kernels may not use it."""
         if mnemonic not in self._allowed:
             raise ValueError(f"{mnemonic} is not among the instructions of this kernel")
         self.lines.append(f"    {mnemonic:<6} {', '.join(map(str, operands))}".rstrip())
+        self._calls |= mnemonic == "call"
 
     def block(self, comment: str) -> None:
         """Starts a block of code with a comment."""
@@ -107,9 +110,9 @@ class Listing:
         self("mov", scratch, word("rsp", self.slots[name]))
         return scratch
 
-    def function(self) -> list[str]:
-        """The lines of the whole function: saves, body, restores, return."""
-        saved = [register for register in CALLEE_SAVED if register in self._touched]
+    def function(self, saves: bool = True) -> list[str]:
+        """The lines of the whole function: saves, body, restores, return. Subroutines save no register."""
+        saved = [register for register in CALLEE_SAVED if saves and (register in self._touched or self._calls)]
         frame = self._frame_words * WORD_BYTES
         lines = ["    .cfi_startproc"]
         for register in saved:

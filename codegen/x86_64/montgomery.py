@@ -16,14 +16,18 @@ def spill_until(asm: Listing, free: int, names: tuple[str, ...]) -> None:
             asm.spill(name)
 
 
-def finish(asm: Listing, values: list[str], top: str, reduction: Reduction) -> None:
-    """r = the number in `values` and `top`, which is below twice the modulus, reduced."""
+def finish(asm: Listing, values: list[str], top: str, reduction: Reduction, below_p: bool) -> None:
+    """r = the number in `values` and `top`, which is below twice the modulus, reduced if it must be `below_p`."""
     r = asm.pointer("r", asm.take() if "r" in asm.slots else "")
+    if not below_p:
+        for place, value in zip(words_at(r, len(values)), values, strict=True):
+            asm("mov", place, value)
+        return
     modulus = reduction.modulus_pointer(asm)
     subtract_modulus_once(asm, values, top, modulus, r)
 
 
-def montgomery_mul(n: int, rows_type: type, reduction: Reduction) -> Listing:
+def montgomery_mul(n: int, rows_type: type, reduction: Reduction, below_p: bool = True) -> Listing:
     """r = a b / 2^(64 n) mod modulus, coarsely integrated operand scanning.
 
     If t < 2 modulus before, the sum of t, a b[i] and q modulus is below 2^65 modulus: n + 2 words hold it, and the
@@ -57,11 +61,11 @@ def montgomery_mul(n: int, rows_type: type, reduction: Reduction) -> Listing:
     for register in (*rows.scratch, acc[-1], shared, asm.home.get("a"), asm.home.get("b")):
         if register:
             asm.release(register)
-    finish(asm, acc[:n], "" if reduction.has_room else acc[n], reduction)
+    finish(asm, acc[:n], "" if reduction.has_room else acc[n], reduction, below_p)
     return asm
 
 
-def montgomery_sqr(n: int, reduction: Reduction) -> Listing:
+def montgomery_sqr(n: int, reduction: Reduction, below_p: bool = True) -> Listing:
     """r = a^2 / 2^(64 n) mod modulus: the square, then only its lower half is reduced.
 
     A number below 2^(64 n) plus q modulus fits in n + 1 words, so no row leaves a carry. The n rows make the lower
@@ -98,5 +102,5 @@ def montgomery_sqr(n: int, reduction: Reduction) -> Listing:
         asm("adc", top, 0)
     square.end()
     asm.release(*rows.scratch)
-    finish(asm, values, top, reduction)
+    finish(asm, values, top, reduction, below_p)
     return asm

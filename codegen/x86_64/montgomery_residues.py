@@ -13,6 +13,8 @@ ALL_ONES = 2**64 - 1
 class MontgomeryResidues:
     """`words` of an element are operands in memory; results come in registers, least significant first."""
 
+    has_larger = False  # than p
+
     def __init__(self, asm: Listing, rows: AdxRows, prime: SpecialPrime) -> None:
         self.asm, self.rows, self.prime, self.n = asm, rows, prime, prime.n
 
@@ -28,14 +30,13 @@ class MontgomeryResidues:
             self.asm("mov", value, source)
         return values
 
-    def sum_(self, a: list[str], b: list[str]) -> list[str]:
-        asm, values = self.asm, self.load(a)
+    def plus(self, values: list[str], b: list[str]) -> list[str]:
         for j, (value, operand) in enumerate(zip(values, b, strict=True)):
-            asm("adc" if j else "add", value, operand)
+            self.asm("adc" if j else "add", value, operand)
         return self._below_p(values, self._carry())
 
-    def difference(self, a: list[str], b: list[str]) -> list[str]:
-        asm, values = self.asm, self.load(a)
+    def minus(self, values: list[str], b: list[str]) -> list[str]:
+        asm = self.asm
         for j, (value, operand) in enumerate(zip(values, b, strict=True)):
             asm("sbb" if j else "sub", value, operand)
         mask = asm.take()
@@ -43,10 +44,13 @@ class MontgomeryResidues:
         self._add_masked(values, mask)
         return values
 
-    def half(self, a: list[str]) -> list[str]:
-        """a / 2: p is added to an odd number."""
-        asm, values = self.asm, self.load(a)
-        mask = asm.take()
+    def below_p(self, values: list[str]) -> list[str]:
+        """They are."""
+        return values
+
+    def halved(self, values: list[str]) -> list[str]:
+        """A half: p is added to an odd number."""
+        asm, mask = self.asm, self.asm.take()
         asm("mov", mask, values[0])
         asm("and", mask, 1)
         asm("neg", mask)
@@ -60,6 +64,9 @@ class MontgomeryResidues:
         else:
             asm("shr", values[-1], 1)
         return values
+
+    def reduced_product(self, a: list[str], b: list[str]) -> list[str]:
+        return self.product(a, b)
 
     def product(self, a: list[str], b: list[str]) -> list[str]:
         acc = self.asm.take_many(self.n + 1)

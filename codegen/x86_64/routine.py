@@ -2,13 +2,12 @@
 point, and each operation leaves its result there."""
 
 from collections.abc import Callable
+from typing import Any
 
 from codegen.x86_64.listing import Listing
-from codegen.x86_64.montgomery_residues import MontgomeryResidues
 from codegen.x86_64.rows import AdxRows, words_at
-from codegen.x86_64.weak_residues import N, WeakResidues
 
-Residues = WeakResidues | MontgomeryResidues
+Residues = Any  # such as WeakResidues, MontgomeryResidues
 
 
 class Routine:
@@ -17,7 +16,7 @@ class Routine:
     """
 
     def __init__(
-        self, parameters: tuple[str, ...], spilled: tuple[str, ...], given: dict[str, tuple[str, ...]], n: int = N
+        self, parameters: tuple[str, ...], spilled: tuple[str, ...], given: dict[str, tuple[str, ...]], n: int
     ) -> None:
         self.asm = Listing(parameters, AdxRows.extensions)
         self.asm.block("Arguments")
@@ -27,7 +26,7 @@ class Routine:
         self.given = {element: (name, n * i) for name, names in given.items() for i, element in enumerate(names)}
         self.frame: dict[str, list[str]] = {}
 
-    def begin(self, residues: Callable[[Listing, AdxRows], Residues] = WeakResidues) -> None:
+    def begin(self, residues: Callable[[Listing, AdxRows], Residues]) -> None:
         """From here on there are operations."""
         self.residues = residues(self.asm, AdxRows(self.asm))
 
@@ -45,27 +44,27 @@ class Routine:
 
     def sum_(self, result: str, a: str, b: str) -> None:
         self.asm.block(f"{result} = {a} + {b}")
-        self.set(result, self.residues.sum_(self.place(a), self.place(b)))
+        values = self.residues.load(self.place(a))
+        self.set(result, self.residues.plus(values, self.place(b)))
 
-    def difference(self, result: str, a: str, b: str) -> None:
-        self.asm.block(f"{result} = {a} - {b}")
-        self.set(result, self.residues.difference(self.place(a), self.place(b)))
+    def difference(self, result: str, a: str, *others: str, below_p: bool = False) -> None:
+        """result = a less the others, which stays in registers meanwhile."""
+        self.asm.block(f"{result} = {' - '.join((a, *others))}")
+        values = self.residues.load(self.place(a))
+        for other in others:
+            values = self.residues.minus(values, self.place(other))
+        self.set(result, self.residues.below_p(values) if below_p else values)
 
-    def half(self, result: str, a: str) -> None:
-        self.asm.block(f"{result} = {a} / 2")
-        self.set(result, self.residues.half(self.place(a)))
-
-    def copy(self, result: str, a: str) -> None:
-        self.asm.block(f"{result} = {a}")
-        self.set(result, self.residues.load(self.place(a)))
+    def three_halves(self, result: str, a: str) -> None:
+        self.asm.block(f"{result} = 3 {a} / 2")
+        values = self.residues.halved(self.residues.load(self.place(a)))
+        self.set(result, self.residues.plus(values, self.place(a)))
 
     def nonzero(self, *names: str) -> None:
         """The routine returns 0 if all these elements are 0, else another number."""
         self.asm.block(f"Whether any of {' and '.join(names)} is not 0")
-        first, *others = [word for name in names for word in self.place(name)]
-        self.asm("mov", "rax", first)
-        for word in others:
-            self.asm("or", "rax", word)
+        for i, word in enumerate(word for name in names for word in self.place(name)):
+            self.asm("or" if i else "mov", "rax", word)
 
     def product(self, result: str, a: str, b: str, below_p: bool = False) -> None:
         self.asm.block(f"{result} = {a} {b}")
@@ -87,7 +86,7 @@ class Routine:
     def below_p(self, result: str, a: str) -> None:
         """result = a below p."""
         self.asm.block(f"{result} = {a} below p")
-        self.set(result, self.residues.reduced(self.place(a)))
+        self.set(result, self.residues.below_p(self.residues.load(self.place(a))))
 
     def choose(self, result: str, a: str, b: str, argument: str) -> None:
         """result = b if the argument, in the frame, is 1; a if it is 0."""

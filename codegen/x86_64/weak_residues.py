@@ -30,16 +30,16 @@ class WeakResidues:
             self.asm("mov", value, source)
         return values
 
-    def sum_(self, a: list[str], b: list[str]) -> list[str]:
-        """a + b; at least 2^256, it is at most 2^256 - 78 beyond it."""
-        return self._combine(a, b, "add", "adc")
+    def plus(self, values: list[str], b: list[str]) -> list[str]:
+        """values + b; at least 2^256, it is at most 2^256 - 78 beyond it."""
+        return self._combine(values, b, "add", "adc")
 
-    def difference(self, a: list[str], b: list[str]) -> list[str]:
-        """a - b; negative, it is above 38 when 2^256 is added."""
-        return self._combine(a, b, "sub", "sbb")
+    def minus(self, values: list[str], b: list[str]) -> list[str]:
+        """values - b; negative, it is above 38 when 2^256 is added."""
+        return self._combine(values, b, "sub", "sbb")
 
-    def _combine(self, a: list[str], b: list[str], operation: str, with_carry: str) -> list[str]:
-        asm, values = self.asm, self.load(a)
+    def _combine(self, values: list[str], b: list[str], operation: str, with_carry: str) -> list[str]:
+        asm = self.asm
         for j, (value, operand) in enumerate(zip(values, b, strict=True)):
             asm(with_carry if j else operation, value, operand)
         fold = asm.take()
@@ -72,9 +72,7 @@ class WeakResidues:
         self._fold_top(acc)
         return acc[:N]
 
-    def reduced(self, a: list[str]) -> list[str]:
-        """a below p."""
-        values = self.load(a)
+    def below_p(self, values: list[str]) -> list[str]:
         top = self.asm.take()
         self.asm("mov", top, 0)
         return self._below_p([*values, top])

@@ -2,6 +2,11 @@
 #ifndef MC_FB_ALGORITHMS_H
 #define MC_FB_ALGORITHMS_H
 
+void FB(add_words)(mc_word *r, const mc_word *a, const mc_word *b);
+void FB(add_unrolled_avr)(mc_word *r, const mc_word *a, const mc_word *b);
+#define MC_ADD_MEMBERS_0(X) X(add_words)
+#define MC_ADD_MEMBERS(X) MC_ADD_MEMBERS_0(X)
+
 void FB(mul_comb_byte_shifts)(mc_word *c, const mc_word *a, const mc_word *b);
 void FB(mul_comb_byte_shifts_avx2)(mc_word *c, const mc_word *a, const mc_word *b);
 void FB(mul_comb_byte_shifts_mmx)(mc_word *c, const mc_word *a, const mc_word *b);
@@ -137,11 +142,14 @@ void FB(reduce_whole_bytes_avr)(mc_word *r, mc_word *c);
 
 void FB(mul_reduce_carryless)(mc_word *r, const mc_word *a, const mc_word *b);
 void FB(mul_reduce_composed)(mc_word *r, const mc_word *a, const mc_word *b);
+void FB(mul_reduce_ld_registers_window)(mc_word *r, const mc_word *a, const mc_word *b);
 void FB(mul_reduce_shift_and_add_left_to_right)(mc_word *r, const mc_word *a, const mc_word *b);
 void FB(mul_reduce_shift_and_add_right_to_left)(mc_word *r, const mc_word *a, const mc_word *b);
 void FB(mul_reduce_comb_byte_shifts_wmmx_arm)(mc_word *r, const mc_word *a, const mc_word *b);
 void FB(mul_reduce_integer_products_armv7)(mc_word *r, const mc_word *a, const mc_word *b);
 void FB(mul_reduce_karatsuba_clmul_riscvb)(mc_word *r, const mc_word *a, const mc_word *b);
+void FB(mul_reduce_karatsuba_comb_armv7)(mc_word *r, const mc_word *a, const mc_word *b);
+void FB(mul_reduce_karatsuba_each_avr)(mc_word *r, const mc_word *a, const mc_word *b);
 void FB(mul_reduce_karatsuba_ld_registers_avr)(mc_word *r, const mc_word *a, const mc_word *b);
 void FB(mul_reduce_ld_columns_msp430)(mc_word *r, const mc_word *a, const mc_word *b);
 void FB(mul_reduce_ld_columns_riscv)(mc_word *r, const mc_word *a, const mc_word *b);
@@ -149,6 +157,7 @@ void FB(mul_reduce_ld_columns_thumb)(mc_word *r, const mc_word *a, const mc_word
 void FB(mul_reduce_ld_registers_arm)(mc_word *r, const mc_word *a, const mc_word *b);
 void FB(mul_reduce_ld_registers_armv7)(mc_word *r, const mc_word *a, const mc_word *b);
 void FB(mul_reduce_ld_registers_avr)(mc_word *r, const mc_word *a, const mc_word *b);
+void FB(mul_reduce_ld_registers_each_avr)(mc_word *r, const mc_word *a, const mc_word *b);
 void FB(mul_reduce_ld_registers_halves_avr)(mc_word *r, const mc_word *a, const mc_word *b);
 void FB(mul_reduce_ld_registers_msp430)(mc_word *r, const mc_word *a, const mc_word *b);
 #if MC_NATIVE_CARRYLESS
@@ -157,10 +166,11 @@ void FB(mul_reduce_ld_registers_msp430)(mc_word *r, const mc_word *a, const mc_w
 #define MC_MUL_REDUCE_MEMBERS_0(X)
 #endif
 #define MC_MUL_REDUCE_MEMBERS_1(X) X(mul_reduce_composed)
-#define MC_MUL_REDUCE_MEMBERS_2(X) X(mul_reduce_shift_and_add_left_to_right)
-#define MC_MUL_REDUCE_MEMBERS_3(X) X(mul_reduce_shift_and_add_right_to_left)
+#define MC_MUL_REDUCE_MEMBERS_2(X) X(mul_reduce_ld_registers_window)
+#define MC_MUL_REDUCE_MEMBERS_3(X) X(mul_reduce_shift_and_add_left_to_right)
+#define MC_MUL_REDUCE_MEMBERS_4(X) X(mul_reduce_shift_and_add_right_to_left)
 #define MC_MUL_REDUCE_MEMBERS(X) MC_MUL_REDUCE_MEMBERS_0(X) MC_MUL_REDUCE_MEMBERS_1(X) MC_MUL_REDUCE_MEMBERS_2(X) \
-    MC_MUL_REDUCE_MEMBERS_3(X)
+    MC_MUL_REDUCE_MEMBERS_3(X) MC_MUL_REDUCE_MEMBERS_4(X)
 
 void FB(mul_constant_comb_window8)(mc_word *r, const mc_word *a, const mc_word (*table)[FB_WORDS]);
 void FB(mul_constant_comb_window8_mmx)(mc_word *r, const mc_word *a, const mc_word (*table)[FB_WORDS]);
@@ -208,6 +218,13 @@ void FB(mul_four_vpclmul)(mc_word *r, const mc_word *a, const mc_word *b);
 #endif
 #define MC_MUL_FOUR_MEMBERS(X) MC_MUL_FOUR_MEMBERS_0(X) MC_MUL_FOUR_MEMBERS_1(X)
 
+void FB(mul_each_composed)(mc_word *r, const mc_word *a, const mc_word *b, uint8_t count);
+void FB(mul_each_karatsuba_avr)(mc_word *r, const mc_word *a, const mc_word *b, uint8_t count);
+void FB(mul_each_ld_registers_avr)(mc_word *r, const mc_word *a, const mc_word *b, uint8_t count);
+void FB(mul_each_ld_registers_msp430)(mc_word *r, const mc_word *a, const mc_word *b, uint8_t count);
+#define MC_MUL_EACH_MEMBERS_0(X) X(mul_each_composed)
+#define MC_MUL_EACH_MEMBERS(X) MC_MUL_EACH_MEMBERS_0(X)
+
 void FB(sqr_reduce_carryless)(mc_word *r, const mc_word *a);
 void FB(sqr_reduce_composed)(mc_word *r, const mc_word *a);
 void FB(sqr_reduce_byte_table_armv7)(mc_word *r, const mc_word *a);
@@ -216,6 +233,9 @@ void FB(sqr_reduce_byte_table_msp430)(mc_word *r, const mc_word *a);
 void FB(sqr_reduce_byte_table_thumb)(mc_word *r, const mc_word *a);
 void FB(sqr_reduce_clmul_riscvb)(mc_word *r, const mc_word *a);
 void FB(sqr_reduce_interleave_table_avr)(mc_word *r, const mc_word *a);
+void FB(sqr_reduce_interleave_times_avr)(mc_word *r, const mc_word *a);
+void FB(sqr_reduce_interleaved_armv7)(mc_word *r, const mc_word *a);
+void FB(sqr_reduce_interleaved_thumb)(mc_word *r, const mc_word *a);
 void FB(sqr_reduce_spread_riscv)(mc_word *r, const mc_word *a);
 void FB(sqr_reduce_whole_bytes_avr)(mc_word *r, const mc_word *a);
 #if MC_NATIVE_CARRYLESS
@@ -227,7 +247,13 @@ void FB(sqr_reduce_whole_bytes_avr)(mc_word *r, const mc_word *a);
 #define MC_SQR_REDUCE_MEMBERS(X) MC_SQR_REDUCE_MEMBERS_0(X) MC_SQR_REDUCE_MEMBERS_1(X)
 
 void FB(sqr_times_composed)(mc_word *r, const mc_word *a, unsigned count);
+void FB(sqr_times_byte_table_avr)(mc_word *r, const mc_word *a, unsigned count);
+void FB(sqr_times_byte_table_msp430)(mc_word *r, const mc_word *a, unsigned count);
 void FB(sqr_times_clmul_riscvb)(mc_word *r, const mc_word *a, unsigned count);
+void FB(sqr_times_interleave_avr)(mc_word *r, const mc_word *a, unsigned count);
+void FB(sqr_times_interleaved_armv7)(mc_word *r, const mc_word *a, unsigned count);
+void FB(sqr_times_interleaved_thumb)(mc_word *r, const mc_word *a, unsigned count);
+void FB(sqr_times_registers_avr)(mc_word *r, const mc_word *a, unsigned count);
 #define MC_SQR_TIMES_MEMBERS_0(X) X(sqr_times_composed)
 #define MC_SQR_TIMES_MEMBERS(X) MC_SQR_TIMES_MEMBERS_0(X)
 

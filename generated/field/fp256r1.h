@@ -38,7 +38,7 @@
     ROW(6, T(14) + Q(6) - Q(7)) \
     ROW(7, T(15) + Q(7))
 #if MC_WORD_BITS == 8
-#define FP_MONTGOMERY 0
+#define FP_MONTGOMERY 1
 #define FP_DIGIT_BITS 8
 #elif MC_WORD_BITS == 16
 #define FP_MONTGOMERY 1

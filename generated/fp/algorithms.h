@@ -73,6 +73,7 @@ void FP(reduce_special)(mc_word *r, mc_word *c FP_M);
 void FP(reduce_cofactor_avr)(mc_word *r, mc_word *c FP_M);
 void FP(reduce_montgomery_avr)(mc_word *r, mc_word *c FP_M);
 void FP(reduce_montgomery_blocks_thumb)(mc_word *r, mc_word *c FP_M);
+void FP(reduce_montgomery_special_avr)(mc_word *r, mc_word *c FP_M);
 void FP(reduce_special_arm)(mc_word *r, mc_word *c FP_M);
 void FP(reduce_special_avr)(mc_word *r, mc_word *c FP_M);
 void FP(reduce_special_thumb)(mc_word *r, mc_word *c FP_M);
@@ -105,6 +106,7 @@ void FP(mul_reduce_halves_cofactor_avr)(mc_word *r, const mc_word *a, const mc_w
 void FP(mul_reduce_halves_montgomery_avr)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_karatsuba_montgomery_avr)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_karatsuba_montgomery_msp430)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
+void FP(mul_reduce_karatsuba_montgomery_special_avr)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_karatsuba_montgomery_special_thumb)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_karatsuba_montgomery_thumb)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_karatsuba_mpy32_montgomery_msp430)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
@@ -121,6 +123,7 @@ void FP(mul_reduce_operand_scanning_special_msp430)(mc_word *r, const mc_word *a
 void FP(mul_reduce_operand_scanning_wmmx_special_arm)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_product_scanning_montgomery_riscv)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_product_scanning_special_riscv)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
+void FP(mul_reduce_weak_avr)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 #define MC_FP_MUL_REDUCE_MEMBERS_0(X) X(mul_reduce_composed)
 #define MC_FP_MUL_REDUCE_MEMBERS_1(X) X(mul_reduce_montgomery_cios)
 #define MC_FP_MUL_REDUCE_MEMBERS_2(X) X(mul_reduce_montgomery_fips)
@@ -146,6 +149,7 @@ void FP(sqr_reduce_native)(mc_word *r, const mc_word *a FP_M);
 void FP(sqr_reduce_halves_cofactor_avr)(mc_word *r, const mc_word *a FP_M);
 void FP(sqr_reduce_halves_montgomery_avr)(mc_word *r, const mc_word *a FP_M);
 void FP(sqr_reduce_karatsuba_montgomery_avr)(mc_word *r, const mc_word *a FP_M);
+void FP(sqr_reduce_karatsuba_montgomery_special_avr)(mc_word *r, const mc_word *a FP_M);
 void FP(sqr_reduce_karatsuba_montgomery_special_thumb)(mc_word *r, const mc_word *a FP_M);
 void FP(sqr_reduce_karatsuba_montgomery_thumb)(mc_word *r, const mc_word *a FP_M);
 void FP(sqr_reduce_karatsuba_special_avr)(mc_word *r, const mc_word *a FP_M);

@@ -71,6 +71,10 @@ mc_status EC(scalar_mult_halve_batched_wnaf3_var)(EC(affine) *r, const mc_word *
     const MC_FLASH EC(curve) *curve);
 mc_status EC(scalar_mult_halve_batched_wnaf4_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p,
     const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_halve_regular4)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve)
+    *curve);
+mc_status EC(scalar_mult_halve_regular5)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve)
+    *curve);
 mc_status EC(scalar_mult_halve_wnaf2_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p,
     const MC_FLASH EC(curve) *curve);
 mc_status EC(scalar_mult_halve_wnaf3_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p,
@@ -116,6 +120,12 @@ mc_status EC(scalar_mult_regular_wtnaf5)(EC(affine) *r, const mc_word *k, const 
     *curve);
 mc_status EC(scalar_mult_regular_wtnaf6)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve)
     *curve);
+mc_status EC(scalar_mult_regular_wtnaf_slopes4)(EC(affine) *r, const mc_word *k, const EC(affine) *p,
+    const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_regular_wtnaf_slopes5)(EC(affine) *r, const mc_word *k, const EC(affine) *p,
+    const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_regular_wtnaf_slopes6)(EC(affine) *r, const mc_word *k, const EC(affine) *p,
+    const MC_FLASH EC(curve) *curve);
 mc_status EC(scalar_mult_regular_wtnaf_wide4)(EC(affine) *r, const mc_word *k, const EC(affine) *p,
     const MC_FLASH EC(curve) *curve);
 mc_status EC(scalar_mult_regular_wtnaf_wide5)(EC(affine) *r, const mc_word *k, const EC(affine) *p,
@@ -210,90 +220,101 @@ mc_status EC(scalar_mult_wtnaf_wide5_var)(EC(affine) *r, const mc_word *k, const
 #define MC_SCALAR_MULT_MEMBERS_11(X)
 #endif
 #if !FIELD_IS_PRIME
-#define MC_SCALAR_MULT_MEMBERS_12(X) X(scalar_mult_halve_wnaf2_var) X(scalar_mult_halve_wnaf3_var) \
-    X(scalar_mult_halve_wnaf4_var) X(scalar_mult_halve_wnaf5_var) X(scalar_mult_halve_wnaf6_var)
+#define MC_SCALAR_MULT_MEMBERS_12(X) X(scalar_mult_halve_regular4) X(scalar_mult_halve_regular5)
 #else
 #define MC_SCALAR_MULT_MEMBERS_12(X)
 #endif
 #if !FIELD_IS_PRIME
-#define MC_SCALAR_MULT_MEMBERS_13(X) X(scalar_mult_ladder)
+#define MC_SCALAR_MULT_MEMBERS_13(X) X(scalar_mult_halve_wnaf2_var) X(scalar_mult_halve_wnaf3_var) \
+    X(scalar_mult_halve_wnaf4_var) X(scalar_mult_halve_wnaf5_var) X(scalar_mult_halve_wnaf6_var)
 #else
 #define MC_SCALAR_MULT_MEMBERS_13(X)
 #endif
-#if FIELD_IS_PRIME && !FIELD_HAS_EDWARDS_CURVES
-#define MC_SCALAR_MULT_MEMBERS_14(X) X(scalar_mult_ladder_co_z)
+#if !FIELD_IS_PRIME
+#define MC_SCALAR_MULT_MEMBERS_14(X) X(scalar_mult_ladder)
 #else
 #define MC_SCALAR_MULT_MEMBERS_14(X)
 #endif
-#if FB_HAS_WIDE
-#define MC_SCALAR_MULT_MEMBERS_15(X) X(scalar_mult_ladder_wide)
+#if FIELD_IS_PRIME && !FIELD_HAS_EDWARDS_CURVES
+#define MC_SCALAR_MULT_MEMBERS_15(X) X(scalar_mult_ladder_co_z)
 #else
 #define MC_SCALAR_MULT_MEMBERS_15(X)
 #endif
-#if FIELD_IS_PRIME && !FIELD_HAS_EDWARDS_CURVES
-#define MC_SCALAR_MULT_MEMBERS_16(X) X(scalar_mult_ladder_x_only)
+#if FB_HAS_WIDE
+#define MC_SCALAR_MULT_MEMBERS_16(X) X(scalar_mult_ladder_wide)
 #else
 #define MC_SCALAR_MULT_MEMBERS_16(X)
 #endif
-#define MC_SCALAR_MULT_MEMBERS_17(X) X(scalar_mult_mof_var)
-#define MC_SCALAR_MULT_MEMBERS_18(X) X(scalar_mult_multi_base_var)
+#if FIELD_IS_PRIME && !FIELD_HAS_EDWARDS_CURVES
+#define MC_SCALAR_MULT_MEMBERS_17(X) X(scalar_mult_ladder_x_only)
+#else
+#define MC_SCALAR_MULT_MEMBERS_17(X)
+#endif
+#define MC_SCALAR_MULT_MEMBERS_18(X) X(scalar_mult_mof_var)
+#define MC_SCALAR_MULT_MEMBERS_19(X) X(scalar_mult_multi_base_var)
 #if EC_HAS_ADD
-#define MC_SCALAR_MULT_MEMBERS_19(X) X(scalar_mult_naf_right_to_left_var)
+#define MC_SCALAR_MULT_MEMBERS_20(X) X(scalar_mult_naf_right_to_left_var)
 #else
-#define MC_SCALAR_MULT_MEMBERS_19(X)
+#define MC_SCALAR_MULT_MEMBERS_20(X)
 #endif
-#define MC_SCALAR_MULT_MEMBERS_20(X) X(scalar_mult_precomputed_doublings_var)
+#define MC_SCALAR_MULT_MEMBERS_21(X) X(scalar_mult_precomputed_doublings_var)
 #if !FIELD_IS_PRIME
-#define MC_SCALAR_MULT_MEMBERS_21(X) X(scalar_mult_public_by_kind_var)
+#define MC_SCALAR_MULT_MEMBERS_22(X) X(scalar_mult_public_by_kind_var)
 #else
-#define MC_SCALAR_MULT_MEMBERS_21(X)
+#define MC_SCALAR_MULT_MEMBERS_22(X)
 #endif
-#define MC_SCALAR_MULT_MEMBERS_22(X) X(scalar_mult_regular_window3) X(scalar_mult_regular_window4) \
+#define MC_SCALAR_MULT_MEMBERS_23(X) X(scalar_mult_regular_window3) X(scalar_mult_regular_window4) \
     X(scalar_mult_regular_window5)
 #if FIELD_IS_PRIME && !FIELD_HAS_EDWARDS_CURVES
-#define MC_SCALAR_MULT_MEMBERS_23(X) X(scalar_mult_regular_window_co_z3) X(scalar_mult_regular_window_co_z4) \
+#define MC_SCALAR_MULT_MEMBERS_24(X) X(scalar_mult_regular_window_co_z3) X(scalar_mult_regular_window_co_z4) \
     X(scalar_mult_regular_window_co_z5)
-#else
-#define MC_SCALAR_MULT_MEMBERS_23(X)
-#endif
-#if !FIELD_IS_PRIME
-#define MC_SCALAR_MULT_MEMBERS_24(X) X(scalar_mult_regular_wtnaf4) X(scalar_mult_regular_wtnaf5) \
-    X(scalar_mult_regular_wtnaf6)
 #else
 #define MC_SCALAR_MULT_MEMBERS_24(X)
 #endif
-#if FB_HAS_WIDE
-#define MC_SCALAR_MULT_MEMBERS_25(X) X(scalar_mult_regular_wtnaf_wide4) X(scalar_mult_regular_wtnaf_wide5)
+#if !FIELD_IS_PRIME
+#define MC_SCALAR_MULT_MEMBERS_25(X) X(scalar_mult_regular_wtnaf4) X(scalar_mult_regular_wtnaf5) \
+    X(scalar_mult_regular_wtnaf6)
 #else
 #define MC_SCALAR_MULT_MEMBERS_25(X)
 #endif
-#define MC_SCALAR_MULT_MEMBERS_26(X) X(scalar_mult_sliding_window2_var) X(scalar_mult_sliding_window3_var) \
-    X(scalar_mult_sliding_window4_var) X(scalar_mult_sliding_window5_var)
 #if !FIELD_IS_PRIME
-#define MC_SCALAR_MULT_MEMBERS_27(X) X(scalar_mult_tnaf_right_to_left_var)
+#define MC_SCALAR_MULT_MEMBERS_26(X) X(scalar_mult_regular_wtnaf_slopes4) X(scalar_mult_regular_wtnaf_slopes5) \
+    X(scalar_mult_regular_wtnaf_slopes6)
+#else
+#define MC_SCALAR_MULT_MEMBERS_26(X)
+#endif
+#if FB_HAS_WIDE
+#define MC_SCALAR_MULT_MEMBERS_27(X) X(scalar_mult_regular_wtnaf_wide4) X(scalar_mult_regular_wtnaf_wide5)
 #else
 #define MC_SCALAR_MULT_MEMBERS_27(X)
 #endif
-#define MC_SCALAR_MULT_MEMBERS_28(X) X(scalar_mult_wmof2_var) X(scalar_mult_wmof3_var) X(scalar_mult_wmof4_var) \
+#define MC_SCALAR_MULT_MEMBERS_28(X) X(scalar_mult_sliding_window2_var) X(scalar_mult_sliding_window3_var) \
+    X(scalar_mult_sliding_window4_var) X(scalar_mult_sliding_window5_var)
+#if !FIELD_IS_PRIME
+#define MC_SCALAR_MULT_MEMBERS_29(X) X(scalar_mult_tnaf_right_to_left_var)
+#else
+#define MC_SCALAR_MULT_MEMBERS_29(X)
+#endif
+#define MC_SCALAR_MULT_MEMBERS_30(X) X(scalar_mult_wmof2_var) X(scalar_mult_wmof3_var) X(scalar_mult_wmof4_var) \
     X(scalar_mult_wmof5_var)
-#define MC_SCALAR_MULT_MEMBERS_29(X) X(scalar_mult_wnaf3_var) X(scalar_mult_wnaf4_var) X(scalar_mult_wnaf5_var) \
+#define MC_SCALAR_MULT_MEMBERS_31(X) X(scalar_mult_wnaf3_var) X(scalar_mult_wnaf4_var) X(scalar_mult_wnaf5_var) \
     X(scalar_mult_wnaf6_var)
 #if EC_HAS_ADD
-#define MC_SCALAR_MULT_MEMBERS_30(X) X(scalar_mult_wnaf_right_to_left3_var) X(scalar_mult_wnaf_right_to_left4_var) \
+#define MC_SCALAR_MULT_MEMBERS_32(X) X(scalar_mult_wnaf_right_to_left3_var) X(scalar_mult_wnaf_right_to_left4_var) \
     X(scalar_mult_wnaf_right_to_left5_var)
 #else
-#define MC_SCALAR_MULT_MEMBERS_30(X)
+#define MC_SCALAR_MULT_MEMBERS_32(X)
 #endif
 #if !FIELD_IS_PRIME
-#define MC_SCALAR_MULT_MEMBERS_31(X) X(scalar_mult_wtnaf2_var) X(scalar_mult_wtnaf3_var) X(scalar_mult_wtnaf4_var) \
+#define MC_SCALAR_MULT_MEMBERS_33(X) X(scalar_mult_wtnaf2_var) X(scalar_mult_wtnaf3_var) X(scalar_mult_wtnaf4_var) \
     X(scalar_mult_wtnaf5_var) X(scalar_mult_wtnaf6_var)
 #else
-#define MC_SCALAR_MULT_MEMBERS_31(X)
+#define MC_SCALAR_MULT_MEMBERS_33(X)
 #endif
 #if FB_HAS_WIDE
-#define MC_SCALAR_MULT_MEMBERS_32(X) X(scalar_mult_wtnaf_wide4_var) X(scalar_mult_wtnaf_wide5_var)
+#define MC_SCALAR_MULT_MEMBERS_34(X) X(scalar_mult_wtnaf_wide4_var) X(scalar_mult_wtnaf_wide5_var)
 #else
-#define MC_SCALAR_MULT_MEMBERS_32(X)
+#define MC_SCALAR_MULT_MEMBERS_34(X)
 #endif
 #define MC_SCALAR_MULT_MEMBERS(X) MC_SCALAR_MULT_MEMBERS_0(X) MC_SCALAR_MULT_MEMBERS_1(X) MC_SCALAR_MULT_MEMBERS_2(X) \
     MC_SCALAR_MULT_MEMBERS_3(X) MC_SCALAR_MULT_MEMBERS_4(X) MC_SCALAR_MULT_MEMBERS_5(X) MC_SCALAR_MULT_MEMBERS_6(X) \
@@ -304,7 +325,8 @@ mc_status EC(scalar_mult_wtnaf_wide5_var)(EC(affine) *r, const mc_word *k, const
     MC_SCALAR_MULT_MEMBERS_20(X) MC_SCALAR_MULT_MEMBERS_21(X) MC_SCALAR_MULT_MEMBERS_22(X) \
     MC_SCALAR_MULT_MEMBERS_23(X) MC_SCALAR_MULT_MEMBERS_24(X) MC_SCALAR_MULT_MEMBERS_25(X) \
     MC_SCALAR_MULT_MEMBERS_26(X) MC_SCALAR_MULT_MEMBERS_27(X) MC_SCALAR_MULT_MEMBERS_28(X) \
-    MC_SCALAR_MULT_MEMBERS_29(X) MC_SCALAR_MULT_MEMBERS_30(X) MC_SCALAR_MULT_MEMBERS_31(X) MC_SCALAR_MULT_MEMBERS_32(X)
+    MC_SCALAR_MULT_MEMBERS_29(X) MC_SCALAR_MULT_MEMBERS_30(X) MC_SCALAR_MULT_MEMBERS_31(X) \
+    MC_SCALAR_MULT_MEMBERS_32(X) MC_SCALAR_MULT_MEMBERS_33(X) MC_SCALAR_MULT_MEMBERS_34(X)
 
 mc_status EC(scalar_mult_x_ladder)(mc_word *r, const mc_word *k, const mc_word *x, const MC_FLASH EC(montgomery_curve)
     *curve);
@@ -319,6 +341,9 @@ void EC(ladder_step_composed)(mc_word *points, const mc_word *x, mc_word swap, u
 void EC(ladder_step_native)(mc_word *points, const mc_word *x, mc_word swap, uint32_t a24);
 void EC(ladder_step_radix51)(mc_word *points, const mc_word *x, mc_word swap, uint32_t a24);
 void EC(ladder_step_umaal_armv7)(mc_word *points, const mc_word *x, mc_word swap, uint32_t a24);
+void EC(ladder_step_weak_avr)(mc_word *points, const mc_word *x, mc_word swap, uint32_t a24);
+void EC(ladder_step_weak_mpy32_msp430)(mc_word *points, const mc_word *x, mc_word swap, uint32_t a24);
+void EC(ladder_step_weak_msp430)(mc_word *points, const mc_word *x, mc_word swap, uint32_t a24);
 void EC(ladder_step_weak_riscv)(mc_word *points, const mc_word *x, mc_word swap, uint32_t a24);
 void EC(ladder_step_weak_thumb)(mc_word *points, const mc_word *x, mc_word swap, uint32_t a24);
 #if FIELD_HAS_MONTGOMERY_CURVES
@@ -339,6 +364,8 @@ void EC(ladder_step_weak_thumb)(mc_word *points, const mc_word *x, mc_word swap,
 #define MC_LADDER_STEP_MEMBERS(X) MC_LADDER_STEP_MEMBERS_0(X) MC_LADDER_STEP_MEMBERS_1(X) MC_LADDER_STEP_MEMBERS_2(X)
 
 void EC(doubling_composed)(mc_word *sum, const mc_word *az4, mc_word *power);
+void EC(doubling_routines_mpy32_msp430)(mc_word *sum, const mc_word *az4, mc_word *power);
+void EC(doubling_routines_msp430)(mc_word *sum, const mc_word *az4, mc_word *power);
 void EC(doubling_routines_thumb)(mc_word *sum, const mc_word *az4, mc_word *power);
 void EC(doubling_straight_riscv)(mc_word *sum, const mc_word *az4, mc_word *power);
 void EC(doubling_umaal_armv7)(mc_word *sum, const mc_word *az4, mc_word *power);
@@ -348,6 +375,16 @@ void EC(doubling_umaal_armv7)(mc_word *sum, const mc_word *az4, mc_word *power);
 #define MC_DOUBLING_MEMBERS_0(X)
 #endif
 #define MC_DOUBLING_MEMBERS(X) MC_DOUBLING_MEMBERS_0(X)
+
+void EC(window_step_composed)(mc_word *sum, const mc_word *entry, const mc_word *a, uint8_t doublings);
+void EC(window_step_routines_mpy32_msp430)(mc_word *sum, const mc_word *entry, const mc_word *a, uint8_t doublings);
+void EC(window_step_routines_msp430)(mc_word *sum, const mc_word *entry, const mc_word *a, uint8_t doublings);
+#if FIELD_IS_PRIME && !FIELD_HAS_EDWARDS_CURVES
+#define MC_WINDOW_STEP_MEMBERS_0(X) X(window_step_composed)
+#else
+#define MC_WINDOW_STEP_MEMBERS_0(X)
+#endif
+#define MC_WINDOW_STEP_MEMBERS(X) MC_WINDOW_STEP_MEMBERS_0(X)
 
 mc_status EC(scalar_mult_base_comb4)(EC(affine) *r, const mc_word *k, const MC_FLASH EC(curve) *curve);
 mc_status EC(scalar_mult_base_comb5)(EC(affine) *r, const mc_word *k, const MC_FLASH EC(curve) *curve);
@@ -361,6 +398,8 @@ mc_status EC(scalar_mult_base_precomputed_doublings_var)(EC(affine) *r, const mc
 mc_status EC(scalar_mult_base_regular_wtnaf6)(EC(affine) *r, const mc_word *k, const MC_FLASH EC(curve) *curve);
 mc_status EC(scalar_mult_base_regular_wtnaf7)(EC(affine) *r, const mc_word *k, const MC_FLASH EC(curve) *curve);
 mc_status EC(scalar_mult_base_regular_wtnaf8)(EC(affine) *r, const mc_word *k, const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_base_regular_wtnaf_slopes8)(EC(affine) *r, const mc_word *k, const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_base_regular_wtnaf_slopes9)(EC(affine) *r, const mc_word *k, const MC_FLASH EC(curve) *curve);
 #define MC_SCALAR_MULT_BASE_MEMBERS_0(X) X(scalar_mult_base_comb4) X(scalar_mult_base_comb5) X(scalar_mult_base_comb6)
 #define MC_SCALAR_MULT_BASE_MEMBERS_1(X) X(scalar_mult_base_comb_one_table4) X(scalar_mult_base_comb_one_table5) \
     X(scalar_mult_base_comb_one_table6)
@@ -372,8 +411,15 @@ mc_status EC(scalar_mult_base_regular_wtnaf8)(EC(affine) *r, const mc_word *k, c
 #else
 #define MC_SCALAR_MULT_BASE_MEMBERS_4(X)
 #endif
+#if !FIELD_IS_PRIME
+#define MC_SCALAR_MULT_BASE_MEMBERS_5(X) X(scalar_mult_base_regular_wtnaf_slopes8) \
+    X(scalar_mult_base_regular_wtnaf_slopes9)
+#else
+#define MC_SCALAR_MULT_BASE_MEMBERS_5(X)
+#endif
 #define MC_SCALAR_MULT_BASE_MEMBERS(X) MC_SCALAR_MULT_BASE_MEMBERS_0(X) MC_SCALAR_MULT_BASE_MEMBERS_1(X) \
-    MC_SCALAR_MULT_BASE_MEMBERS_2(X) MC_SCALAR_MULT_BASE_MEMBERS_3(X) MC_SCALAR_MULT_BASE_MEMBERS_4(X)
+    MC_SCALAR_MULT_BASE_MEMBERS_2(X) MC_SCALAR_MULT_BASE_MEMBERS_3(X) MC_SCALAR_MULT_BASE_MEMBERS_4(X) \
+    MC_SCALAR_MULT_BASE_MEMBERS_5(X)
 
 mc_status EC(scalar_mult_double_by_kind_var)(EC(affine) *r, const mc_word *k, const mc_word *l, const EC(affine) *q,
     const MC_FLASH EC(curve) *curve);
@@ -394,6 +440,10 @@ mc_status EC(scalar_mult_double_interleaved_wnaf5_var)(EC(affine) *r, const mc_w
 mc_status EC(scalar_mult_double_interleaved_wtnaf4_var)(EC(affine) *r, const mc_word *k, const mc_word *l,
     const EC(affine) *q, const MC_FLASH EC(curve) *curve);
 mc_status EC(scalar_mult_double_interleaved_wtnaf5_var)(EC(affine) *r, const mc_word *k, const mc_word *l,
+    const EC(affine) *q, const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_double_interleaved_wtnaf_slopes4_var)(EC(affine) *r, const mc_word *k, const mc_word *l,
+    const EC(affine) *q, const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_double_interleaved_wtnaf_slopes5_var)(EC(affine) *r, const mc_word *k, const mc_word *l,
     const EC(affine) *q, const MC_FLASH EC(curve) *curve);
 mc_status EC(scalar_mult_double_joint_sparse_form_var)(EC(affine) *r, const mc_word *k, const mc_word *l,
     const EC(affine) *q, const MC_FLASH EC(curve) *curve);
@@ -426,17 +476,23 @@ mc_status EC(scalar_mult_double_shamir2_var)(EC(affine) *r, const mc_word *k, co
 #else
 #define MC_SCALAR_MULT_DOUBLE_MEMBERS_4(X)
 #endif
-#define MC_SCALAR_MULT_DOUBLE_MEMBERS_5(X) X(scalar_mult_double_joint_sparse_form_var)
 #if !FIELD_IS_PRIME
-#define MC_SCALAR_MULT_DOUBLE_MEMBERS_6(X) X(scalar_mult_double_joint_tau_var)
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_5(X) X(scalar_mult_double_interleaved_wtnaf_slopes4_var) \
+    X(scalar_mult_double_interleaved_wtnaf_slopes5_var)
 #else
-#define MC_SCALAR_MULT_DOUBLE_MEMBERS_6(X)
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_5(X)
 #endif
-#define MC_SCALAR_MULT_DOUBLE_MEMBERS_7(X) X(scalar_mult_double_separate_var)
-#define MC_SCALAR_MULT_DOUBLE_MEMBERS_8(X) X(scalar_mult_double_shamir1_var) X(scalar_mult_double_shamir2_var)
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_6(X) X(scalar_mult_double_joint_sparse_form_var)
+#if !FIELD_IS_PRIME
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_7(X) X(scalar_mult_double_joint_tau_var)
+#else
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_7(X)
+#endif
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_8(X) X(scalar_mult_double_separate_var)
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_9(X) X(scalar_mult_double_shamir1_var) X(scalar_mult_double_shamir2_var)
 #define MC_SCALAR_MULT_DOUBLE_MEMBERS(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_0(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_1(X) \
     MC_SCALAR_MULT_DOUBLE_MEMBERS_2(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_3(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_4(X) \
     MC_SCALAR_MULT_DOUBLE_MEMBERS_5(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_6(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_7(X) \
-    MC_SCALAR_MULT_DOUBLE_MEMBERS_8(X)
+    MC_SCALAR_MULT_DOUBLE_MEMBERS_8(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_9(X)
 
 #endif

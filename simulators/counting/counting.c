@@ -2,6 +2,9 @@
 #include "curve/curve.h"
 
 #include "counting/counting.h"
+#if !FIELD_IS_PRIME
+#include "curve/binary/fb_formulas.h"
+#endif
 
 #define NAME_OF(name) #name " "
 
@@ -26,6 +29,12 @@ void EC(counted_sqr)(mc_word *r, const mc_word *a)
     field_sqr(r, a);
 }
 
+void EC(counted_add)(mc_word *r, const mc_word *a, const mc_word *b)
+{
+    mc_counted.A++;
+    field_add(r, a, b);
+}
+
 void EC(counted_inv)(mc_word *r, const mc_word *a)
 {
     mc_counted.I++;
@@ -39,16 +48,36 @@ void EC(counted_inv_var)(mc_word *r, const mc_word *a)
 }
 
 #if FIELD_IS_PRIME
+void EC(counted_sub)(mc_word *r, const mc_word *a, const mc_word *b)
+{
+    mc_counted.A++;
+    field_sub(r, a, b);
+}
+
 void EC(counted_mul_small)(mc_word *r, const mc_word *a, uint32_t c)
 {
     mc_counted.C++;
     fp_mul_small(r, a, c);
 }
 #else
+void EC(counted_mul_each)(mc_word *r, const mc_word *a, const mc_word *b, uint8_t count)
+{
+    mc_counted.M += count;
+    mc_counted.shared += count ? count - 1 : 0;
+    fb_mul_each(r, a, b, count);
+}
+
 void EC(counted_sqr_times)(mc_word *r, const mc_word *a, unsigned count)
 {
     mc_counted.S += count;
     fb_sqr_times(r, a, count);
+}
+
+/* Two products by each inverse: with words of 8 bits the second one takes the table of the first. */
+void EC(counted_inv_each_var)(mc_word (*values)[EC_WORDS], mc_word (*scratch)[EC_WORDS], uint8_t count)
+{
+    mc_counted.shared += count - 1;
+    field_inv_each_var(values, scratch, count);
 }
 
 void EC(counted_sqrt)(mc_word *r, const mc_word *a)
@@ -105,6 +134,9 @@ COUNTED(quintuplings, 1, void, ec_quintuple, ONE_POINT, (r, p, curve))
 
 #define MIXED (ec_projective * r, const ec_projective *p, const EC(affine) *q, const MC_FLASH EC(curve) *curve)
 COUNTED(additions, 1, mc_word, ec_add_mixed, MIXED, (r, p, q, curve))
+#if FIELD_HAS_EDWARDS_CURVES
+COUNTED(additions, 1, void, ec_add_mixed_apart, MIXED, (r, p, q, curve))
+#endif
 COUNTED(additions, is_sum(p, q), void, ec_add_mixed_var, MIXED, (r, p, q, curve))
 COUNTED(additions, 1, void, ec_add_mixed_complete, MIXED, (r, p, q, curve))
 COUNTED(additions, is_sum(r, q), void, EC(add_signed_var),
@@ -127,8 +159,16 @@ COUNTED(additions, 1, void, EC(affine_add_distinct),
         (r, p, q, inverse, curve))
 #endif
 #if !FIELD_IS_PRIME
+COUNTED(additions, 1, void, EC(lambda_add_slope), (EC(lambda) *r, const EC(lambda) *p, const EC(affine_slope) *q),
+        (r, p, q))
+COUNTED(additions, 1, void, EC(lambda_add_slope_complete),
+        (EC(lambda) *r, const EC(lambda) *p, const EC(affine_slope) *q, const MC_FLASH EC(curve) *curve),
+        (r, p, q, curve))
+COUNTED(additions, 1, void, EC(lambda_add_complete),
+        (EC(lambda) *r, const EC(lambda) *p, const EC(lambda) *q, const MC_FLASH EC(curve) *curve), (r, p, q, curve))
 COUNTED(halvings, 1, void, ec_halve, (EC(affine_slope) *p, const MC_FLASH EC(curve) *curve), (p, curve))
 COUNTED(frobenius_maps, 1, void, ec_frobenius, (ec_projective * r, const ec_projective *p), (r, p))
 COUNTED(frobenius_maps, count, void, ec_frobenius_times, (ec_projective * p, uint8_t count), (p, count))
+COUNTED(frobenius_maps, count, void, EC(lambda_frobenius_times), (EC(lambda) *p, uint8_t count), (p, count))
 COUNTED(frobenius_maps, 1, void, EC(affine_frobenius), (EC(affine) *r, const EC(affine) *p), (r, p))
 #endif

@@ -35,22 +35,29 @@ void EC(affine_add_var)(EC(affine) *r, const EC(affine) *p, const EC(affine) *q,
     }
 }
 
-/* Exceptional cases, where a slope has no inverse, send all the additions through affine_add_var. */
+/* Exceptional cases, where a slope has no inverse, send all the additions through affine_add_var. Neighbours with the
+ * same x share an inverse; the sums are made from the end, so that a point is still itself when its neighbour asks. */
 void EC(affine_add_each_var)(EC(affine) *points, uint8_t count, const EC(affine) *p, mc_word (*scratch)[EC_WORDS],
                              const MC_FLASH EC(curve) *curve)
 {
     mc_word exceptional = EC(affine_mask_infinity)(p);
+    uint8_t differences = 0;
     for (uint8_t i = 0; i < count; i++) {
-        field_sub(scratch[i], p->x, points[i].x);
-        exceptional |= field_mask_zero(scratch[i]) | EC(affine_mask_infinity)(&points[i]);
+        exceptional |= EC(affine_mask_infinity)(&points[i]);
+        if (i && field_mask_equal(points[i].x, points[i - 1].x))
+            continue;
+        field_sub(scratch[differences], p->x, points[i].x);
+        exceptional |= field_mask_zero(scratch[differences++]);
     }
     if (!exceptional)
-        field_inv_each_var(scratch, scratch + count, count);
-    for (uint8_t i = 0; i < count; i++) {
+        field_inv_each_var(scratch, scratch + differences, differences);
+    for (uint8_t i = count; i-- > 0;) {
+        const mc_word is_shared = i ? field_mask_equal(points[i].x, points[i - 1].x) : 0;
         if (exceptional)
             EC(affine_add_var)(&points[i], &points[i], p, curve);
         else
-            EC(affine_add_distinct)(&points[i], &points[i], p, scratch[i], curve);
+            EC(affine_add_distinct)(&points[i], &points[i], p, scratch[differences - 1], curve);
+        differences -= !is_shared;
     }
 }
 

@@ -7,21 +7,25 @@
 void EC(point_add_mixed_var)(ec_projective *r, const ec_projective *p, const EC(affine) *q,
                              const MC_FLASH EC(curve) *curve)
 {
-    if (ec_mask_infinity(p)) { /* no exception on Edwards curves, but faster */
+    /* No exception on Edwards curves, but faster; there X is 0 at infinity, as Z is on binary curves. */
+    if (!(FIELD_HAS_EDWARDS_CURVES && p->x[0]) && !(!FIELD_IS_PRIME && p->z[0]) && ec_mask_infinity(p)) {
         ec_from_affine(r, q);
         return;
     }
-#if !FIELD_HAS_EDWARDS_CURVES
-    if (EC(affine_mask_infinity)(q)) {
+#if FIELD_HAS_EDWARDS_CURVES
+    EC(extended_add_mixed_any_var)(r, p, q, curve);
+#else
+    /* A word of x other than 0 tells sooner. */
+    if (!(!FIELD_IS_PRIME && q->x[0]) && EC(affine_mask_infinity)(q)) {
         if (r != p)
             *r = *p;
         return;
     }
-#endif
     if (ec_add_mixed(r, p, q, curve)) {
         ec_from_affine(r, q);
         ec_double(r, r, curve);
     }
+#endif
 }
 
 #if EC_HAS_ADD

@@ -30,6 +30,10 @@ typedef struct {
 #define EC_HAS_LATTICES 0
 #endif
 
+/* Numbers below n as bytes, in encodings. */
+#define EC_SCALAR_BYTES(curve) ((size_t)((curve)->order_bits + 7) / 8)
+#define EC_SCALAR_BYTES_MAX    ((EC_SCALAR_BITS + 7) / 8)
+
 /* Properties that decide between formulas. In a mote image these are constants, so code that its one curve does not
  * need stays out of it. */
 #ifdef MC_SINGLE_CURVE
@@ -68,6 +72,18 @@ void ec_scale(ec_projective *p, const mc_word *factor, const MC_FLASH EC(curve) 
 void ec_double(ec_projective *r, const ec_projective *p, const MC_FLASH EC(curve) *curve);
 /* r = p + q, neither of them infinity; constant time. For p = q it returns ~0, and r is nothing; else 0. */
 mc_word ec_add_mixed(ec_projective *r, const ec_projective *p, const EC(affine) *q, const MC_FLASH EC(curve) *curve);
+
+/* r = p + q, where p - q has no order that divides 4; that is so for different multiples of a point of odd order.
+ * Constant time, in fewer products than ec_add_mixed on Edwards curves. */
+#if FIELD_HAS_EDWARDS_CURVES
+#define ec_add_mixed_apart EC(extended_add_mixed_apart)
+void ec_add_mixed_apart(ec_projective *r, const ec_projective *p, const EC(affine) *q, const MC_FLASH EC(curve) *curve);
+/* Of any points, with the same formula but for these; in variable time. */
+void EC(extended_add_mixed_any_var)(ec_projective *r, const ec_projective *p, const EC(affine) *q,
+                                    const MC_FLASH EC(curve) *curve);
+#else
+#define ec_add_mixed_apart ec_add_mixed
+#endif
 
 /* Systems that have these two as well, for multiplications that add projective points to each other. r may be p, but
  * not q. Of two equal points ec_add returns ~0, else 0; neither may be infinity. */

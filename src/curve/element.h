@@ -14,8 +14,8 @@
 #define field_inv     fp_inv
 #define field_inv_var fp_inv_var
 #else
-#define field_add     FB(add)
-#define field_sub     FB(add)
+#define field_add     fb_add
+#define field_sub     fb_add
 #define field_mul     fb_mul
 #define field_sqr     fb_sqr
 #define field_inv     fb_inv

@@ -2,7 +2,8 @@
  * table is an object of its own, so that an image holds those that it uses.
  *
  *   wtnaf<w>  alpha_u G at the slots of scalar/tau/wtnaf.h, for windows 6, 7, 8; Koblitz curves only
- *   wnaf<w>   G, 3 G, 5 G, ..., for window 6
+ *   wtnaf_slopes<w>  the same for windows 8 and 9, each point by x and its slope x + y/x
+ *   wnaf<w>   G, 3 G, 5 G, ..., for windows 6 and 7
  *   doublings G, 2 G, 4 G, ..., one for each bit of scalars
  *   comb<w>   the two tables of scalar/fixed_base/base_comb.h for w teeth, one after the other
  *   comb_one_table<w>  its table for w teeth if there is one
@@ -12,6 +13,15 @@
 #define MC_CURVE_GENERATOR_H
 
 #include "curve/curve.h"
+
+/* The window of the generator in double multiplications. On words of 8 bits an addition costs the most beside a table.
+ */
+#if MC_WORD_BITS == 8
+#define EC_WNAF_WINDOW_OF_G 7
+#else
+#define EC_WNAF_WINDOW_OF_G 6
+#endif
+#define EC_WNAF_TABLE_OF_G(curve) EC_GENERATOR_TABLE(curve, MC_CONCATENATE(wnaf, EC_WNAF_WINDOW_OF_G))
 
 /* The name of the table of a curve that has none. */
 #define EC_NO_GENERATOR_TABLE 0 /* no cast, whose names would stand within those of the macros below */

@@ -1,6 +1,14 @@
 #include "curve/lookup.h"
 
-#if MC_HAS_DATA_CACHE && MC_WORD_BITS == 64
+#if MC_NATIVE_X86_64 && EC_WORDS >= 2
+#include "native/x86_64/lookup.h"
+
+void EC(affine_lookup)(EC(affine) *r, const EC(affine) *table, uint8_t count, uint8_t index)
+{
+    mc_lookup(r, table, sizeof *r, count, index);
+}
+
+#elif MC_HAS_DATA_CACHE && MC_WORD_BITS == 64
 
 /* Two words, which vector registers of 16 bytes hold; a processor without them takes one word after the other. */
 typedef mc_word word_pair __attribute__((vector_size(2 * sizeof(mc_word)), aligned(sizeof(mc_word)), may_alias));

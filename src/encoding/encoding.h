@@ -47,8 +47,6 @@ mc_status EC(edwards_decode_y)(mc_word *y, const uint8_t octets[EDWARDS_POINT_BY
 /* encoding/scalar.c: d of EC_SCALAR_BYTES(curve) bytes with 1 <= d < n: private keys, halves of signatures.
  * Constant time, save for whether it is an error; on error d is zeroed. Errors: MC_ERROR_LENGTH, _SCALAR_ZERO,
  * _SCALAR_RANGE. */
-#define EC_SCALAR_BYTES(curve) ((size_t)((curve)->order_bits + 7) / 8)
-#define EC_SCALAR_BYTES_MAX    ((EC_SCALAR_BITS + 7) / 8)
 mc_status EC(scalar_decode)(mc_word *d, const uint8_t *octets, size_t count, const MC_FLASH EC(curve) *curve);
 
 #endif

@@ -7,8 +7,14 @@
 mc_word FB(mask_zero)(const mc_word *a)
 {
     mc_word any = 0;
+#if MC_WORD_BITS == 8 && !MC_PREFER_SIZE /* a loop costs more than its body */
+#define BASIC_OR_WORD(i) any |= (i) < FB_WORDS ? a[i] : 0;
+    FB_UNROLL(BASIC_OR_WORD)
+#undef BASIC_OR_WORD
+#else
     for (uint8_t i = 0; i < FB_WORDS; i++)
         any |= a[i];
+#endif
     return mc_word_mask_zero(any);
 }
 

@@ -1,16 +1,20 @@
 /* The shortest functions on elements: basic.c makes functions of them, and on hosts, where a call costs more than the
  * few words of an element, fb.h lets the compiler put them in line. FB_BASIC says which. */
 
-FB_BASIC void FB(add)(mc_word *r, const mc_word *a, const mc_word *b)
-{
-    for (uint8_t i = 0; i < FB_WORDS; i++)
-        r[i] = a[i] ^ b[i];
-}
+#include "fb/unroll.h"
 
 FB_BASIC void FB(copy)(mc_word *r, const mc_word *a)
 {
+#if MC_WORD_BITS == 8 && !MC_PREFER_SIZE
+#define BASIC_COPY_WORD(i)                                                                                             \
+    if ((i) < FB_WORDS)                                                                                                \
+        r[i] = a[i];
+    FB_UNROLL(BASIC_COPY_WORD)
+#undef BASIC_COPY_WORD
+#else
     for (uint8_t i = 0; i < FB_WORDS; i++)
         r[i] = a[i];
+#endif
 }
 
 FB_BASIC void FB(select)(mc_word *r, const mc_word *a, mc_word mask)

@@ -66,9 +66,8 @@
 #ifndef MC_FB_SQR_REDUCE
 #define MC_FB_SQR_REDUCE FB_DEFAULT_SQR_REDUCE
 #endif
-/* Many squares in a row; in steps of a task one that pauses between them. */
-#if !defined(MC_FB_SQR_TIMES) || MC_STEPWISE
-#undef MC_FB_SQR_TIMES
+/* Many squares in a row. */
+#ifndef MC_FB_SQR_TIMES
 #define MC_FB_SQR_TIMES FB_DEFAULT_SQR_TIMES
 #endif
 /* Four products at once, for any purpose. */
@@ -78,6 +77,13 @@
 #else
 #define MC_FB_MUL_FOUR mul_four_composed
 #endif
+#endif
+#ifndef MC_FB_ADD
+#define MC_FB_ADD add_words
+#endif
+/* Products with a common factor. */
+#ifndef MC_FB_MUL_EACH
+#define MC_FB_MUL_EACH mul_each_composed
 #endif
 #ifndef MC_FB_HALF_TRACE
 #define MC_FB_HALF_TRACE FB_DEFAULT_HALF_TRACE
@@ -90,13 +96,15 @@
 #define fb_mul_unreduced FB(MC_FB_MUL)
 #define fb_sqr_unreduced FB(MC_FB_SQR)
 #define fb_reduce        FB(MC_FB_REDUCE)
+#define fb_add           FB(MC_FB_ADD) /* r = a + b; r may be a or b */
 #define fb_mul           FB(MC_PACED(MC_FB_MUL_REDUCE, mul_paced))
+#define fb_mul_each      FB(MC_PACED(MC_FB_MUL_EACH, mul_each_paced))
 #define fb_sqr           FB(MC_FB_SQR_REDUCE)
 #define fb_inv           FB(MC_PACED(MC_FB_INV, inv_paced))
 #define fb_inv_var       FB(MC_PACED(MC_FB_INV_VAR, inv_paced_var))
 #define fb_sqrt          FB(MC_FB_SQRT)
 #define fb_half_trace    FB(MC_FB_HALF_TRACE) /* fields of odd degree */
-#define fb_sqr_times     FB(MC_FB_SQR_TIMES)
+#define fb_sqr_times     FB(MC_PACED(MC_FB_SQR_TIMES, sqr_times_paced))
 
 #if FB_HAS_NORMAL_BASIS
 #ifndef MC_FB_NORMAL_MUL
@@ -120,14 +128,15 @@ mc_word FB(normal_last_bit)(const mc_word *a); /* fb/normal_basis/normal_convert
 #define fb_last_bit(a) ((a)[0] & 1)
 #endif
 
-/* fb/paced.c: the bound members, with places where a task may pause. (Squares are so short that this would slow them.)
- */
+/* fb/paced.c: the bound members, with places where a task may pause. (Single squares are so short that this would slow
+ * them.) */
 void FB(mul_paced)(mc_word *r, const mc_word *a, const mc_word *b);
+void FB(mul_each_paced)(mc_word *r, const mc_word *a, const mc_word *b, uint8_t count);
+void FB(sqr_times_paced)(mc_word *r, const mc_word *a, unsigned count);
 void FB(inv_paced)(mc_word *r, const mc_word *a);
 void FB(inv_paced_var)(mc_word *r, const mc_word *a);
 
 /* fb/basic.c. Constant time; outputs may alias inputs. */
-void FB(add)(mc_word *r, const mc_word *a, const mc_word *b);    /* r = a + b */
 void FB(add_masked)(mc_word *r, const mc_word *a, mc_word mask); /* r += a if mask is ~0, not if 0 */
 void FB(mul_z)(mc_word *r, const mc_word *a);                    /* r = a z */
 void FB(copy)(mc_word *r, const mc_word *a);                     /* r = a */
@@ -145,6 +154,7 @@ void FB(from_flash)(mc_word *r, const MC_FLASH mc_word *a); /* r = a constant */
 
 #if MC_HAS_DATA_CACHE
 #define FB_BASIC extern inline __attribute__((gnu_inline))
+#include "fb/add_words.h"
 #include "fb/basic.h"
 #undef FB_BASIC
 #endif

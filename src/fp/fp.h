@@ -51,8 +51,8 @@ MC_INLINE void fp_wipe(void *buffer, size_t bytes)
 #endif
 }
 
-/* Whether mul_reduce_montgomery_native and its square exist. */
-#define FP_NATIVE_MONTGOMERY MC_NATIVE_MONTGOMERY(FP_WORDS)
+/* Whether mul_reduce_montgomery_native, its square, add_native and sub_native exist. */
+#define FP_NATIVE_MONTGOMERY (MC_NATIVE_MONTGOMERY(FP_WORDS) || MC_NATIVE_PRIME)
 
 /* A modulus with its Montgomery constants; generated, kept in flash. */
 typedef struct {

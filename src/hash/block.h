@@ -14,7 +14,7 @@ typedef void mc_hash32_compress(mc_sha256_context *context);
 typedef void mc_hash64_compress(mc_sha512_context *context);
 
 /* SHA-256's: in C, as an assembly kernel, and by the processor's own instructions where it has them. A build binds one;
- * images name a kernel where MC_NATIVE_SHA256_COMPRESS is 1. */
+ * images name a kernel where MC_NATIVE_SHA256_COMPRESS is 1, and likewise for SHA-512. */
 mc_hash32_compress mc_sha256_compress, mc_sha256_compress_armv7, mc_sha256_compress_avr, mc_sha256_compress_msp430,
     mc_sha256_compress_x86_64;
 #if !defined(MC_SHA256_COMPRESS) && MC_NATIVE_X86_64
@@ -22,7 +22,13 @@ mc_hash32_compress mc_sha256_compress, mc_sha256_compress_armv7, mc_sha256_compr
 #elif !defined(MC_SHA256_COMPRESS)
 #define MC_SHA256_COMPRESS mc_sha256_compress
 #endif
-mc_hash64_compress mc_sha512_compress;
+mc_hash64_compress mc_sha512_compress, mc_sha512_compress_avr;
+#ifndef MC_SHA512_COMPRESS
+#define MC_SHA512_COMPRESS mc_sha512_compress
+#endif
+#ifdef __AVR__
+_Static_assert(offsetof(mc_sha512_context, block) == 68, "the kernel expects the block there");
+#endif
 #if defined(__AVR__) || defined(__MSP430__)
 _Static_assert(offsetof(mc_sha256_context, block) == 36, "the kernel expects the block there");
 #elif defined(__arm__)

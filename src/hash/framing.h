@@ -37,10 +37,17 @@ MC_INLINE void feed(HASH_CONTEXT *context, const uint8_t *data, size_t bytes, HA
     }
 }
 
+/* digest_bytes is a multiple of a word's. Bytes are written from a word that keeps its place, as a shift by a variable
+ * count takes long on small processors. */
 MC_INLINE void write_digest(uint8_t *digest, const HASH_CONTEXT *context, uint8_t digest_bytes)
 {
-    for (uint8_t i = 0; i < digest_bytes; i++)
-        digest[i] = (uint8_t)(context->state[i / HASH_WORD_BYTES] >> (8 * (HASH_WORD_BYTES - 1 - i % HASH_WORD_BYTES)));
+    const HASH_WORD *word = context->state;
+    for (uint8_t words = 0; words < 8 && HASH_WORD_BYTES * words < digest_bytes; words++) {
+        HASH_WORD rest = *word++;
+        for (uint8_t i = HASH_WORD_BYTES; i--; rest >>= 8)
+            digest[i] = (uint8_t)rest;
+        digest += HASH_WORD_BYTES;
+    }
 }
 
 /* The digest, in the memory of the context; the rest of the context is wiped. */
@@ -53,19 +60,24 @@ MC_NOINLINE void write_digest_within(uint8_t *digest, HASH_CONTEXT *context, uin
     mc_wipe(own, sizeof own);
 }
 
+/* Zeros from a byte of the block to its end. */
+MC_INLINE void fill_with_zeros(HASH_CONTEXT *context, uint8_t used)
+{
+    for (uint8_t *byte = context->block.bytes + used; byte != context->block.bytes + HASH_BLOCK_BYTES; byte++)
+        *byte = 0;
+}
+
 /* Writes digest_bytes bytes of the state, which may overlap the context, and wipes the context. */
 MC_INLINE void finish(uint8_t *digest, HASH_CONTEXT *context, uint8_t digest_bytes, HASH_COMPRESS *compress)
 {
     uint8_t used = (uint8_t)(context->length % HASH_BLOCK_BYTES);
     context->block.bytes[used++] = 0x80;
     if (used > HASH_BLOCK_BYTES - HASH_LENGTH_BYTES) { /* no room for the length */
-        while (used < HASH_BLOCK_BYTES)
-            context->block.bytes[used++] = 0;
+        fill_with_zeros(context, used);
         compress_block(context, compress);
         used = 0;
     }
-    while (used < HASH_BLOCK_BYTES)
-        context->block.bytes[used++] = 0;
+    fill_with_zeros(context, used);
     mc_hash_length bits = context->length << 3;
     for (uint8_t i = 1; i <= sizeof(bits); i++, bits >>= 8)
         context->block.bytes[HASH_BLOCK_BYTES - i] = (uint8_t)bits;

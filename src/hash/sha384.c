@@ -21,7 +21,7 @@ static void feed(mc_hash_context *context, const uint8_t *data, size_t bytes)
 
 static void finish(uint8_t *digest, mc_hash_context *context)
 {
-    mc_hash64_finish(digest, &context->of.sha512, 48, mc_sha512_compress);
+    mc_hash64_finish(digest, &context->of.sha512, 48, MC_SHA512_COMPRESS);
 }
 
 const mc_hash mc_sha384 = {begin, feed, finish, 48, MC_SHA512_BLOCK_BYTES};

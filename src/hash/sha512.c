@@ -14,12 +14,12 @@ void mc_sha512_begin(mc_sha512_context *context)
 
 void mc_sha512_feed(mc_sha512_context *context, const uint8_t *data, size_t bytes)
 {
-    mc_hash64_feed(context, data, bytes, mc_sha512_compress);
+    mc_hash64_feed(context, data, bytes, MC_SHA512_COMPRESS);
 }
 
 void mc_sha512_finish(uint8_t digest[MC_SHA512_BYTES], mc_sha512_context *context)
 {
-    mc_hash64_finish(digest, context, MC_SHA512_BYTES, mc_sha512_compress);
+    mc_hash64_finish(digest, context, MC_SHA512_BYTES, MC_SHA512_COMPRESS);
 }
 
 #if MC_WITH_SHA512

@@ -10,16 +10,18 @@
  *
  * native/<target>/meta.h, generated, says which kernels exist: MC_NATIVE_<FIELD>_<FUNCTION> is 1. Without the
  * target's folder every image falls back to C. Kernels for x86-64 serve any modulus of a number of words, not one
- * field: native/x86_64/montgomery.h has their contract.
+ * field: native/x86_64/montgomery.h has their contract; native/aarch64/montgomery.h that of AArch64's.
  *
  *   family         signature                                    ranges and aliasing
+ *   fb-add         (mc_word r[n], a[n], b[n])                   r may be a or b
  *   fb-mul         (mc_word c[2n], a[n], b[n])                  c apart from a and b
  *   fb-sqr         (mc_word c[2n], a[n])                        c apart from a
  *   fb-reduce      (mc_word r[n], c[2n])                        c of degree at most 2m-2, destroyed; r may be c
  *   fb-mul-reduce  (mc_word r[n], a[n], b[n])                   r may be a or b
  *   fb-mul-four    (mc_word r[4n], a[4n], b[4n])                four elements each; r may be a or b
+ *   fb-mul-each    (mc_word r[kn], a[kn], b[n], uint8_t k)      r[i] = a[i] b; r may be a, b apart; k > 0
  *   fb-sqr-reduce  (mc_word r[n], a[n])                         r may be a
- *   fb-sqr-times   (mc_word r[n], a[n], unsigned count)         r may be a; count public
+ *   fb-sqr-times   (mc_word r[n], a[n], unsigned count)         r may be a; count < 256, public
  *   fb-inv         (mc_word r[n], a[n])                         r may be a; the inverse of 0 is 0
  *   fp-mul         (mc_word c[2n], a[n], b[n])                  any a, b; c apart from a and b
  *   fp-sqr         (mc_word c[2n], a[n])                        any a; c apart from a
@@ -31,7 +33,13 @@
  *   fp-mul-small   (mc_word r[n], a[n], uint32_t c)             c < 2^17; r may be a
  *   ladder-step    (mc_word points[6n], x[n], swap, uint32_t a24)  coordinates below 2p; scalar/scalar.h; x apart
  *   doubling       (mc_word sum[3n], az4[n], power[n])          scalar/scalar.h; all apart
+ *   window-step    (mc_word sum[3n], entry[2n], a[n], uint8_t)  scalar/scalar.h; all apart
+ *   divsteps       (mc_digit x[2k], matrix)                     fp/inversion/digits.h: mc_divsteps_apply_<target>, and
+ *                                                               mc_divsteps_apply_modular_<target> with x[3k]
+ *   montgomery     (t[n + 1], a[n], b[n], flash n[n], -1/n, n)  fp/multiplication/mul_reduce_montgomery_cios.c:
+ *                                                               mc_montgomery_product_<target>
  *   sha256         (mc_sha256_context *context)                 hash/block.h: mc_sha256_compress_<target>
+ *   sha512         (mc_sha512_context *context)                 hash/block.h: mc_sha512_compress_<target>
  *
  * n is FB_WORDS or FP_WORDS; inputs and reduced outputs have degree below m, or are below p. The products of
  * prime fields are a b / R mod p, R = 2^(n MC_WORD_BITS), where the kernel's name says montgomery. */
@@ -95,6 +103,15 @@
 #define MC_NATIVE_AARCH64 0
 #endif
 
+/* Whether native/aarch64/montgomery.h holds for this build. */
+#if defined(__aarch64__) && defined(__LP64__) && defined(__ELF__) && !defined(__AARCH64EB__) && MC_WORD_BITS == 64 &&  \
+    __has_include("native/aarch64/meta.h")
+#define MC_NATIVE_AARCH64_WORDS 1
+#include "native/aarch64/meta.h"
+#else
+#define MC_NATIVE_AARCH64_WORDS 0
+#endif
+
 #if MC_NATIVE_X86_64 || MC_NATIVE_AARCH64
 /* What this processor runs: "adx", "x86_64" or "aarch64", with ", pclmul" or ", pmull" where fields of characteristic
  * two multiply by that instruction (fb/multiplication/carryless.h). */
@@ -118,7 +135,7 @@ const char *mc_native_level(void);
 #define MC_NATIVE_MODULAR (MC_NATIVE_X86_64 && MC_CONCATENATE(MC_X86_64_MODULAR_, MC_FIELD))
 
 /* Whether a step of the ladder, doubling and mixed addition of extended points for a = -1, and those of Jacobian points
- * for a = -3, are kernels; builds that pause between products or count them have none, nor have those in named
+ * for one a, are kernels; builds that pause between products or count them have none, nor have those in named
  * coordinates, which stand beside the host library, the last. */
 #if MC_NATIVE_X86_64 && !MC_STEPWISE && !defined(MC_COUNTING_HEADER)
 #define MC_NATIVE_LADDER   MC_CONCATENATE(MC_X86_64_LADDER_, MC_FIELD)
@@ -134,13 +151,27 @@ const char *mc_native_level(void);
 #else
 #define MC_HAS_RADIX51 0
 #endif
-#if MC_NATIVE_X86_64 && !MC_STEPWISE && !defined(MC_COUNTING_HEADER) && !defined(MC_COORDINATES)
-#define MC_NATIVE_JACOBIAN MC_CONCATENATE(MC_X86_64_JACOBIAN_, MC_FIELD)
+#if MC_STEPWISE || defined(MC_COUNTING_HEADER) || defined(MC_COORDINATES)
+#define MC_NATIVE_JACOBIAN 0
+#elif MC_NATIVE_X86_64
+#define MC_NATIVE_JACOBIAN   MC_CONCATENATE(MC_X86_64_JACOBIAN_, MC_FIELD)
+#define MC_NATIVE_JACOBIAN_A MC_CONCATENATE(MC_X86_64_JACOBIAN_A_, MC_FIELD)
+#elif MC_NATIVE_AARCH64_WORDS
+#define MC_NATIVE_JACOBIAN   MC_CONCATENATE(MC_AARCH64_JACOBIAN_, MC_FIELD)
+#define MC_NATIVE_JACOBIAN_A MC_CONCATENATE(MC_AARCH64_JACOBIAN_A_, MC_FIELD)
 #else
 #define MC_NATIVE_JACOBIAN 0
 #endif
 
-/* Whether it has Montgomery products of numbers of so many words. */
+/* Whether it has Montgomery products of numbers of so many words, for any modulus. */
 #define MC_NATIVE_MONTGOMERY(words) (MC_NATIVE_X86_64 && (words) >= 2 && (words) <= 9)
+/* Whether Montgomery products modulo the prime of MC_FIELD are kernels of their own; on AArch64 sums are, too. */
+#if MC_NATIVE_X86_64
+#define MC_NATIVE_PRIME MC_CONCATENATE(MC_X86_64_PRIME_, MC_FIELD)
+#elif MC_NATIVE_AARCH64_WORDS
+#define MC_NATIVE_PRIME MC_CONCATENATE(MC_AARCH64_PRIME_, MC_FIELD)
+#else
+#define MC_NATIVE_PRIME 0
+#endif
 
 #endif

@@ -32,7 +32,13 @@
  * (scalar/multi/common_z.h), and az4 = a Z^4, which is a null pointer for a = 0; kernels are for other a. The sum
  * becomes its double, power (2 Y)^4 of before:
  *
- *   void EC(doubling_<name>)(mc_word *sum, const mc_word *az4, mc_word *power); */
+ *   void EC(doubling_<name>)(mc_word *sum, const mc_word *az4, mc_word *power);
+ *
+ * A member of window-step makes 2^doublings P + Q of such a point P and of x, 2 y of a point Q with Z = 1, for
+ * doublings > 0; a of the curve is a null pointer for 0, and kernels are for others. P is not infinity, 2^doublings P
+ * neither Q nor -Q:
+ *
+ *   void EC(window_step_<name>)(mc_word *sum, const mc_word *entry, const mc_word *a, uint8_t doublings); */
 #ifndef MC_SCALAR_H
 #define MC_SCALAR_H
 
@@ -54,6 +60,13 @@ typedef struct {
 #define MC_DOUBLING doubling_composed
 #endif
 #define ec_doubling EC(MC_DOUBLING)
+
+/* Doublings and an addition; in steps of a task they pause between products. */
+#if !defined(MC_WINDOW_STEP) || MC_STEPWISE
+#undef MC_WINDOW_STEP
+#define MC_WINDOW_STEP window_step_composed
+#endif
+#define ec_window_step EC(MC_WINDOW_STEP)
 
 /* A step of the ladder; one in steps of a task pauses between products. */
 #if !defined(MC_LADDER_STEP) && MC_NATIVE_LADDER
@@ -112,6 +125,22 @@ mc_status EC(scalar_mult_validated_wide)(EC(affine) *r, const mc_word *k, const 
 #else
 #define ec_scalar_mult      ec_scalar_mult_whole
 #define ec_scalar_mult_base ec_scalar_mult_base_whole
+#endif
+
+/* Where the ladder is bound, scalar/ladder/ladder_fraction.c gives x of k q alone, as a fraction, and takes less
+ * RAM: q is of prime order n, and 0 < k < n as bytes, most significant first, as many as n has. q->x becomes the
+ * numerator, q->y the denominator, which is 0 for infinity, none of these multiples. */
+#define EC_IS_LADDER_scalar_mult_ladder 1
+#if MC_CONCATENATE(EC_IS_LADDER_, MC_SCALAR_MULT) && !MC_BLINDS_SCALARS
+#define ec_scalar_mult_fraction EC(scalar_mult_ladder_fraction)
+mc_status ec_scalar_mult_fraction(EC(affine) *q, const uint8_t *k, const MC_FLASH EC(curve) *curve);
+#endif
+
+/* Where ec_scalar_mult_base_pair is defined, r[0] = k G and r[1] = l G with one inversion, on Edwards curves; an error
+ * leaves both undefined. */
+#if FIELD_HAS_EDDSA_CURVES && defined(MC_SCALAR_MULT_BASE_PAIR) && !MC_BLINDS_SCALARS
+#define ec_scalar_mult_base_pair EC(MC_SCALAR_MULT_BASE_PAIR)
+mc_status ec_scalar_mult_base_pair(EC(affine) *r, const mc_word *k, const mc_word *l, const MC_FLASH EC(curve) *curve);
 #endif
 
 /* scalar/split.c: the same by the bound members, of two random scalars that add up to k modulo n; p is of prime order

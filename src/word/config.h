@@ -88,6 +88,10 @@
 #ifndef MC_FP_SQRT
 #define MC_FP_SQRT sqrt_exponent
 #endif
+/* Whether a loop of few words is worth the time that it takes more than the same code without one. */
+#ifndef MC_PREFER_SIZE
+#define MC_PREFER_SIZE 0
+#endif
 /* Modulo group orders. (Sum, difference, product and square depend on the size: fp/fp.h, fp/order.h.) */
 #ifndef MC_ORDER_INV
 #define MC_ORDER_INV inv_safegcd
@@ -102,7 +106,8 @@
 #endif
 #ifndef MC_SCALAR_MULT_BASE
 #if MC_HAS_HOST_TABLES
-#define MC_SCALAR_MULT_BASE scalar_mult_base_comb6
+#define MC_SCALAR_MULT_BASE      scalar_mult_base_comb6
+#define MC_SCALAR_MULT_BASE_PAIR scalar_mult_base_pair_comb6
 #else
 #define MC_SCALAR_MULT_BASE scalar_mult_base_generic
 #endif

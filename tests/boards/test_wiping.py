@@ -128,8 +128,25 @@ def test_nothing_stays_on_the_stack(operation, curve, backend):
     assert left_behind(bench.select(Request(operation=operation, curve=curve, backend=backend))) == set()
 
 
+@pytest.mark.parametrize("operation", ["ecdsa-keygen", ECDSA, "ecdh"])
+def test_nothing_stays_on_the_stack_in_the_small_profile(operation):
+    assert left_behind(bench.select(Request(operation=operation, backend="c", profile="small"))) == set()
+
+
 def test_eddsa_leaves_nothing_on_the_stack():
     assert left_behind(bench.select(Request(operation=EDDSA, curve="Ed25519", backend="asm"))) == set()
+
+
+@pytest.mark.parametrize("curve", ["Curve25519", "secp256r1"])
+def test_kernels_with_frames_leave_nothing_on_the_stack(curve):
+    """A step of the ladder and a doubling, whose elements lie below the frames of C."""
+    assert left_behind(bench.select(Request(board="telosb", operation="ecdh", curve=curve, backend="asm"))) == set()
+
+
+@pytest.mark.parametrize("curve", ["sect233k1", "sect283k1"])
+def test_tables_of_products_leave_nothing_on_the_stack(curve):
+    """The last product of a key agreement has its result as a factor."""
+    assert left_behind(bench.select(Request(operation="ecdh", curve=curve, backend="asm"))) == set()
 
 
 @pytest.mark.parametrize("operation", OTHERS)

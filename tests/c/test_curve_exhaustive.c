@@ -43,6 +43,18 @@ static void check_mixed(const char *name, unsigned i, unsigned j, const EC(affin
     check_sum(name, "mixed addition with a sign", &in_place, sum, i, j);
     if (!equal(&q, &points[j]))
         fail(name, "mixed subtraction changes its summand", i, j);
+#if FIELD_HAS_EDWARDS_CURVES
+    ec_from_affine(&r, difference);
+    ec_double(&r, &r, curve);
+    ec_double(&r, &r, curve);
+    if (!ec_mask_infinity(&r)) {
+        in_place = p;
+        ec_add_mixed_apart(&r, &p, &q, curve);
+        ec_add_mixed_apart(&in_place, &in_place, &q, curve);
+        check_sum(name, "mixed addition of points apart", &r, sum, i, j);
+        check_sum(name, "mixed addition of points apart in place", &in_place, sum, i, j);
+    }
+#endif
     if (i == 0 || j == 0 || EC(affine_mask_infinity)(sum) || EC(affine_mask_infinity)(difference))
         return;
     in_place = p;

@@ -189,7 +189,7 @@ static void check_half_trace(const char *member, void (*half_trace)(mc_word *, c
         FB(set_small)(sum, 0);
         for (unsigned k = 0; k <= (FB_M - 1) / 2; k++) {
             fb_sqr_times(power, sample[i], 2 * k);
-            FB(add)(sum, sum, power);
+            fb_add(sum, sum, power);
         }
         half_trace(r, sample[i]);
         if (!FB(mask_equal)(sum, r))
@@ -241,11 +241,11 @@ static void check_axioms(void)
     for (unsigned i = 0; i + 2 < SAMPLES; i++) {
         const mc_word *a = sample[i], *b = sample[i + 1], *c = sample[i + 2];
         mc_word left[FB_WORDS], right[FB_WORDS], t[FB_WORDS];
-        FB(add)(left, a, b);
+        fb_add(left, a, b);
         fb_mul(left, left, c);
         fb_mul(right, a, c);
         fb_mul(t, b, c);
-        FB(add)(right, right, t);
+        fb_add(right, right, t);
         if (!FB(mask_equal)(left, right))
             fail("bound members", "distributivity");
         fb_mul(left, a, b);
@@ -264,7 +264,7 @@ static void check_basic(void)
         mc_word sum[FB_WORDS] = {0}, power[FB_WORDS], x[FB_WORDS], y[FB_WORDS];
         FB(copy)(power, sample[i]);
         for (unsigned k = 0; k < FB_M; k++) {
-            FB(add)(sum, sum, power);
+            fb_add(sum, sum, power);
             fb_sqr(power, power);
         }
         FB(set_small)(x, FB(trace)(sample[i]));

@@ -51,6 +51,29 @@ static void check_double_add(void)
     CHECK(lambda, "2 p + q in place", &p, &total);
 }
 
+/* Sums of any points of odd order, infinity included. */
+static void check_odd_sums(void)
+{
+    if (!EC(affine_mask_subgroup)(&points[i], curve) || !EC(affine_mask_subgroup)(&points[j], curve))
+        return;
+    EC(affine) total;
+    EC(affine_add_var)(&total, &points[i], &points[j], curve);
+    const EC(lambda) p = scaled_lambda(&points[i], z_of_p, curve), q = scaled_lambda(&points[j], z_of_q, curve);
+    const EC(affine_slope) slope = slope_of(&points[j]);
+    EC(lambda) r = p;
+    EC(lambda_add_complete)(&r, &r, &q, curve);
+    CHECK(lambda, "p + q in the place of p", &r, &total);
+    r = q;
+    EC(lambda_add_complete)(&r, &p, &r, curve);
+    CHECK(lambda, "p + q in the place of q", &r, &total);
+    r = p;
+    EC(lambda_add_slope_complete)(&r, &r, &slope, curve);
+    CHECK(lambda, "p and a slope", &r, &total);
+    r = p;
+    EC(lambda_add_slope_var)(&r, &slope, curve);
+    CHECK(lambda, "p and a slope, by branching", &r, &total);
+}
+
 #define CHECK_PRIMITIVE_SUMS(c) check_sums_##c(equal_points);
 #define CHECK_PRIMITIVES(c)     check_double_##c();
 #define CHECK_SYSTEM_SUMS(c)    CHECK_SUM(c, c, c) CHECK_SUM(c, affine, c)
@@ -64,6 +87,7 @@ static void check_double_add(void)
 
 static void check_pair(void)
 {
+    check_odd_sums();
     if (i == 0 || j == 0)
         return;
     const mc_word equal_points = equal(&points[i], &points[j]) ? (mc_word) ~(mc_word)0 : 0;

@@ -111,13 +111,13 @@ static void check_solve_quadratic(void)
         if (FB(normal_solve_quadratic)(r, a))
             fail("normal_solve_quadratic", "trace 1");
         set_basis(c, i + 1);
-        FB(add)(c, c, a);
+        fb_add(c, c, a);
         if (!FB(normal_solve_quadratic)(r, c))
             fail("normal_solve_quadratic", "trace 0");
         if (r[FB_WORDS - 1] >> (FB_M - 1) % MC_WORD_BITS)
             fail("normal_solve_quadratic", "solution with beta");
         FB(normal_sqr)(square, r);
-        FB(add)(square, square, r);
+        fb_add(square, square, r);
         if (!FB(mask_equal)(square, c))
             fail("normal_solve_quadratic", "solution");
     }

@@ -216,8 +216,10 @@ def multiples(name: str, field: str, kind: str) -> list[tuple[int, int]]:
     if kind.startswith("wtnaf"):
         sums = [
             f"add(multiply(point({place}), {beta}), multiply([point({place})[1]^2, point({place})[2]^2], {gamma}))"
-            for beta, gamma in digits_by_slot(int(kind.removeprefix("wtnaf")), 1 if built(name)["a"] else -1)
+            for beta, gamma in digits_by_slot(int(kind[-1]), 1 if built(name)["a"] else -1)
         ]
+        if "slopes" in kind:
+            sums = [f"(p -> if(#p == 1, p, [p[1], p[1] + p[2]/p[1]]))({each})" for each in sums]
         return [point or (0, 0) for point in pari_curves.evaluate(name, sums)]
     scalars = scalars_of(kind, tables.macro_number(header(field), "EC_SCALAR_BITS"))
     if "d" in built(name):
@@ -260,8 +262,9 @@ def integer_rows(text: str) -> list[tuple[int, ...]]:
 
 
 def check_windows() -> None:
-    """Residues of tau, digits of least norm, and additions that make their points (mu = 1: tau^2 = tau - 2)."""
-    for window in range(2, 9):
+    """Residues of tau, digits of least norm but for one, and additions that make their points (mu = 1: tau^2 = tau - 2)
+    in at most two batches."""
+    for window in range(2, 10):
         size, t = (int(word) for word in window_text(f"EC.wtnaf_window{window}").split(",")[:2])
         assert size == window and t % 2 == 0 and 0 <= t < 1 << window and (t * t - t + 2) % (1 << window) == 0
         digits = integer_rows(window_text(f"digits_{window}"))
@@ -270,7 +273,7 @@ def check_windows() -> None:
             reach = range(-(1 << window // 2), (1 << window // 2) + 1)
             norms = [b * b + b * g + 2 * g * g for b in reach for g in reach if (b + g * t - u) % (1 << window) == 0]
             assert (beta + gamma * t - u) % (1 << window) == 0
-            assert beta * beta + beta * gamma + 2 * gamma * gamma == min(norms)
+            assert beta * beta + beta * gamma + 2 * gamma * gamma == (37 if (window, u) == (6, 19) else min(norms))
         if f"steps_{window}" not in tables.source("generated/scalar/tau/windows.c"):
             continue
         by_slot, batches = {slot: (beta, gamma) for beta, gamma, slot in digits}, {0: 0}
@@ -284,6 +287,7 @@ def check_windows() -> None:
             assert batches[source] < batch
             batches[slot] = batch
         assert len(batches) == len(digits) or window == 2
+        assert max(batches.values()) <= 2
 
 
 # Binary fields: generated/field, generated/fb

@@ -64,7 +64,7 @@ IMAGE = """
 TEMPLATES = {"fp": "order233"} | dict.fromkeys(("fb", "curve", "scalar", "encoding", "protocol"), "fb233")
 PLAIN = {"word": "word", "hash": "hash", "cipher": "cipher", "protocol/*/once": "once", "protocol/single": "single"}
 PLAIN |= {"encoding/once": "encoding-once"}
-MULTIPLICATIONS = ("ladder", "binary", "sum_from_left", "base_generic", "double_separate")
+MULTIPLICATIONS = ("ladder", "ladder_fraction", "binary", "sum_from_left", "base_generic", "double_separate")
 
 HASHING = """
 #include <motecurve/hash.h>

@@ -58,6 +58,7 @@ KERNELS = {
     "armv7": ("    sbcs   r3, r3, #4\n", {"subs   r3, r3, #4", "sbcs   r3, r3, #5", "sbcs   r3, r3, #3", ""}),
     "thumb": ("    subs   r3, r3, r5\n", {"subs   r3, r5, r3"}),
     "msp430": ("    addc  @r14+, r15\n", {"add  @r14+, r15", ""}),
+    "aarch64": ("    sbcs   xzr, x9, xzr // top\n", {"subs   xzr, x9, xzr // top", "// top"}),
     "x86_64": ("    adcx   r8, rax\n", {"adox   r8, rax", ""}),
 }
 

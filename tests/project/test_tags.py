@@ -27,7 +27,9 @@ def test_every_member_is_found(tags):
         (re.sub(rf"{max(a.windows)}(_var)?$", "", a.functions[-1]) if a.windows else a.functions[0], a.file)
         for a in members
     }
-    assert len(expected) > 100 and expected - tags == set()
+    # Functions in line on hosts are in the header of the file.
+    in_files = tags | {(name, re.sub(r"h$", "c", file)) for name, file in tags}
+    assert len(expected) > 100 and expected - in_files == set()
 
 
 def test_elements_points_and_protocols_are_found(tags):

@@ -2,10 +2,12 @@
 
 import dataclasses
 
-from codegen import kernel_fields
+from codegen import kernel_fields, prime_fields
 from codegen.kernel_fields import UnsupportedField
 
 SMALL_COMPLEMENT_BITS = 72
+# Fields with a shape whose elements are in Montgomery form all the same (codegen/prime_fields.py).
+FRIENDLY = prime_fields.FRIENDLY[8]
 
 
 @dataclasses.dataclass(frozen=True)
@@ -39,5 +41,10 @@ class PrimeField(kernel_fields.PrimeField):
         return [(-sign, exponent) for sign, exponent in reversed(self.shape[1:])]
 
     @property
+    def is_montgomery(self) -> bool:
+        """Whether elements are in Montgomery form."""
+        return not self.shape or self.name in FRIENDLY
+
+    @property
     def description(self) -> str:
-        return super().description + ("" if self.shape else f", R = 2^{8 * self.byte_count}")
+        return super().description + (f", R = 2^{8 * self.byte_count}" if self.is_montgomery else "")

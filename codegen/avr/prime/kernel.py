@@ -17,31 +17,31 @@ def in_frame(names: tuple[str, ...], in_x: str = "") -> Bindings:
     return Bindings(register, tuple(name for name in names if name != in_x), in_x)
 
 
-def _trial(program: Program, bindings: Bindings) -> tuple[Allocation, tuple[str, ...]]:
+def trial(program: Program, bindings: Bindings) -> tuple[Allocation, tuple[str, ...]]:
     """The facts about the code that its prologue depends on: an allocation, and the pointers in its frame."""
     pointers = (*bindings.in_z, FAR)
     while True:
-        trial = Allocation(program, bindings, pointers, Listing())
-        trial.run()
-        needed = tuple(name for name in pointers if name in trial.pointers)
+        found = Allocation(program, bindings, pointers, Listing())
+        found.run()
+        needed = tuple(name for name in pointers if name in found.pointers)
         if needed == pointers:
-            return trial, pointers
+            return found, pointers
         pointers = needed
 
 
 def assemble(program: Program, bindings: Bindings) -> tuple[Listing, int]:
     """The function's code, and the bytes of stack that it uses."""
-    trial, pointers = _trial(program, bindings)
+    found, pointers = trial(program, bindings)
     asm = Listing()
-    framed = trial.frame_bytes > 0
+    framed = found.frame_bytes > 0
     needs_y = framed or bindings.in_y
-    saved = save(asm, tuple(r for r in CALLEE_SAVED if r in trial.used or (needs_y and r in CALLER_Y)))
-    frame = Frame(trial.frame_bytes)
+    saved = save(asm, tuple(r for r in CALLEE_SAVED if r in found.used or (needs_y and r in CALLER_Y)))
+    frame = Frame(found.frame_bytes)
     if framed:
         frame.enter(asm)
         asm.block("Pointers.")
-        _store_pointers(asm, bindings, trial, pointers)
-    for name, argument in (("X", bindings.in_x), ("Y", bindings.in_y), ("Z", trial.first_in_z)):
+        store_pointers(asm, bindings, found, pointers)
+    for name, argument in (("X", bindings.in_x), ("Y", bindings.in_y), ("Z", found.first_in_z)):
         if argument:
             asm("movw", f"{name}L", f"r{bindings.register[argument]}", note=argument)
     Allocation(program, bindings, pointers, asm).run()
@@ -53,12 +53,13 @@ def assemble(program: Program, bindings: Bindings) -> tuple[Listing, int]:
     return asm, len(saved) + frame.size
 
 
-def _store_pointers(asm: Listing, bindings: Bindings, trial: Allocation, pointers: tuple[str, ...]) -> None:
+def store_pointers(asm: Listing, bindings: Bindings, found: Allocation, pointers: tuple[str, ...]) -> None:
+    """The pointers that must be in the frame at Y from the start."""
     for name in pointers:
-        place = trial.pointer_place(name)
+        place = found.pointer_place(name)
         if name == FAR:
             asm("movw", "ZL", "YL")
-            add_constant(asm, "Z", trial.far_base)
+            add_constant(asm, "Z", found.far_base)
             low, high = "ZL", "ZH"
         else:
             low, high = (f"r{bindings.register[name] + part}" for part in range(2))

@@ -6,6 +6,7 @@ from codegen.avr.prime.addition import add_modular, mul_small_word, sub_modular
 from codegen.avr.prime.field import PrimeField
 from codegen.avr.prime.kernel import in_frame, make_kernel
 from codegen.avr.prime.montgomery import reduce_montgomery
+from codegen.avr.prime.montgomery_special import reduce_montgomery_special
 from codegen.avr.prime.multiplication import Number, multiply
 from codegen.avr.prime.reduction import reduce_special
 from codegen.avr.prime.squaring import square
@@ -36,16 +37,35 @@ def _square(program: Program, field: PrimeField, has_spare_bit: bool = False) ->
 
 def _reduction(field: PrimeField) -> str:
     """The name of the way in which the field reduces."""
-    return "special" if field.shape else "montgomery"
+    if not field.is_montgomery:
+        return "special"
+    return "montgomery-special" if field.shape else "montgomery"
+
+
+REDUCTIONS = {
+    "special": reduce_special,
+    "montgomery": reduce_montgomery,
+    "montgomery-special": reduce_montgomery_special,
+}
+REDUCTION_SUMMARIES = {
+    "special": "upper bytes folded by the prime's shape, straight-line",
+    "montgomery": "Montgomery reduction by tiles, straight-line",
+    "montgomery-special": "Montgomery reduction where the prime is -1 modulo its words, straight-line",
+}
 
 
 def _reduce(program: Program, field: PrimeField, product: Number) -> Number:
-    return (reduce_special if field.shape else reduce_montgomery)(program, field, product)
+    return REDUCTIONS[_reduction(field)](program, field, product)
+
+
+def _function(prefix: str, field: PrimeField) -> str:
+    """The name of a function that reduces."""
+    return f"{prefix}_{_reduction(field).replace('-', '_')}"
 
 
 def _over_r(field: PrimeField) -> str:
     """The divisor of a product's result, for a header."""
-    return "" if field.shape else " / R"
+    return " / R" if field.is_montgomery else ""
 
 
 def mul_karatsuba(field: PrimeField) -> Kernel:
@@ -87,17 +107,13 @@ def reduce_kernel(field: PrimeField) -> Kernel:
     header = {
         "name": _reduction(field),
         "family": "fp-reduce",
-        "summary": "upper bytes folded by the prime's shape, straight-line"
-        if field.shape
-        else "Montgomery reduction by tiles, straight-line",
+        "summary": REDUCTION_SUMMARIES[_reduction(field)],
         "source": "-",
-        "domain": f"any c of {field.product_bytes} bytes" if field.shape else "c < p R",
+        "domain": "c < p R" if field.is_montgomery else f"any c of {field.product_bytes} bytes",
     }
     operation = f"r = c{_over_r(field)} mod p; r may be c."
     parameters = "uint8_t *r, uint8_t *c"
-    return make_kernel(
-        field, f"reduce_{_reduction(field)}", header, parameters, operation, program, in_frame(("r", "c"))
-    )
+    return make_kernel(field, _function("reduce", field), header, parameters, operation, program, in_frame(("r", "c")))
 
 
 def mul_reduce_kernel(field: PrimeField) -> Kernel:
@@ -115,7 +131,7 @@ def mul_reduce_kernel(field: PrimeField) -> Kernel:
     parameters = "uint8_t *r, const uint8_t *a, const uint8_t *b"
     bindings = in_frame(("r", "a", "b"))
     return make_kernel(
-        field, f"mul_reduce_karatsuba_{_reduction(field)}", header, parameters, operation, program, bindings
+        field, _function("mul_reduce_karatsuba", field), header, parameters, operation, program, bindings
     )
 
 
@@ -134,7 +150,7 @@ def sqr_reduce_kernel(field: PrimeField) -> Kernel:
     parameters = "uint8_t *r, const uint8_t *a"
     bindings = in_frame(("r", "a"))
     return make_kernel(
-        field, f"sqr_reduce_karatsuba_{_reduction(field)}", header, parameters, operation, program, bindings
+        field, _function("sqr_reduce_karatsuba", field), header, parameters, operation, program, bindings
     )
 
 

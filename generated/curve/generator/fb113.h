@@ -20,18 +20,21 @@ extern const MC_FLASH EC(affine) mc_wtls1_generator_wtnaf8[64];
 #define mc_wtls1_generator_wtnaf8 EC_NO_GENERATOR_TABLE
 #endif
 #define mc_sect113r1_generator_doublings EC_NO_GENERATOR_TABLE
+#define mc_sect113r1_generator_wnaf7 EC_NO_GENERATOR_TABLE
 #define mc_sect113r1_generator_comb4 EC_NO_GENERATOR_TABLE
 #define mc_sect113r1_generator_comb5 EC_NO_GENERATOR_TABLE
 #define mc_sect113r1_generator_comb_one_table4 EC_NO_GENERATOR_TABLE
 #define mc_sect113r1_generator_comb_one_table5 EC_NO_GENERATOR_TABLE
 #define mc_sect113r1_generator_comb_one_table6 EC_NO_GENERATOR_TABLE
 #define mc_sect113r2_generator_doublings EC_NO_GENERATOR_TABLE
+#define mc_sect113r2_generator_wnaf7 EC_NO_GENERATOR_TABLE
 #define mc_sect113r2_generator_comb4 EC_NO_GENERATOR_TABLE
 #define mc_sect113r2_generator_comb5 EC_NO_GENERATOR_TABLE
 #define mc_sect113r2_generator_comb_one_table4 EC_NO_GENERATOR_TABLE
 #define mc_sect113r2_generator_comb_one_table5 EC_NO_GENERATOR_TABLE
 #define mc_sect113r2_generator_comb_one_table6 EC_NO_GENERATOR_TABLE
 #define mc_wtls1_generator_doublings EC_NO_GENERATOR_TABLE
+#define mc_wtls1_generator_wnaf7 EC_NO_GENERATOR_TABLE
 #define mc_wtls1_generator_comb4 EC_NO_GENERATOR_TABLE
 #define mc_wtls1_generator_comb5 EC_NO_GENERATOR_TABLE
 #define mc_wtls1_generator_comb_one_table4 EC_NO_GENERATOR_TABLE
@@ -39,6 +42,8 @@ extern const MC_FLASH EC(affine) mc_wtls1_generator_wtnaf8[64];
 #define mc_wtls1_generator_comb_one_table6 EC_NO_GENERATOR_TABLE
 #define mc_wtls1_generator_wtnaf6 EC_NO_GENERATOR_TABLE
 #define mc_wtls1_generator_wtnaf7 EC_NO_GENERATOR_TABLE
+#define mc_wtls1_generator_wtnaf_slopes8 EC_NO_GENERATOR_TABLE
+#define mc_wtls1_generator_wtnaf_slopes9 EC_NO_GENERATOR_TABLE
 
 /* The table of a curve that is known only when the program runs. */
 #define EC_GENERATOR_TABLE_OF(curve, kind) ( \

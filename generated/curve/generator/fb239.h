@@ -12,6 +12,7 @@ extern const MC_FLASH EC(affine) mc_sect239k1_generator_wtnaf8[64];
 #define mc_sect239k1_generator_wtnaf8 EC_NO_GENERATOR_TABLE
 #endif
 #define mc_sect239k1_generator_doublings EC_NO_GENERATOR_TABLE
+#define mc_sect239k1_generator_wnaf7 EC_NO_GENERATOR_TABLE
 #define mc_sect239k1_generator_comb4 EC_NO_GENERATOR_TABLE
 #define mc_sect239k1_generator_comb5 EC_NO_GENERATOR_TABLE
 #define mc_sect239k1_generator_comb_one_table4 EC_NO_GENERATOR_TABLE
@@ -19,6 +20,8 @@ extern const MC_FLASH EC(affine) mc_sect239k1_generator_wtnaf8[64];
 #define mc_sect239k1_generator_comb_one_table6 EC_NO_GENERATOR_TABLE
 #define mc_sect239k1_generator_wtnaf6 EC_NO_GENERATOR_TABLE
 #define mc_sect239k1_generator_wtnaf7 EC_NO_GENERATOR_TABLE
+#define mc_sect239k1_generator_wtnaf_slopes8 EC_NO_GENERATOR_TABLE
+#define mc_sect239k1_generator_wtnaf_slopes9 EC_NO_GENERATOR_TABLE
 
 /* The table of a curve that is known only when the program runs. */
 #define EC_GENERATOR_TABLE_OF(curve, kind) ( \

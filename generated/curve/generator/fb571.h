@@ -16,6 +16,7 @@ extern const MC_FLASH EC(affine) mc_sect571r1_generator_wnaf6[16];
 #define mc_sect571r1_generator_comb6 EC_NO_GENERATOR_TABLE
 #endif
 #define mc_sect571k1_generator_doublings EC_NO_GENERATOR_TABLE
+#define mc_sect571k1_generator_wnaf7 EC_NO_GENERATOR_TABLE
 #define mc_sect571k1_generator_comb4 EC_NO_GENERATOR_TABLE
 #define mc_sect571k1_generator_comb5 EC_NO_GENERATOR_TABLE
 #define mc_sect571k1_generator_comb_one_table4 EC_NO_GENERATOR_TABLE
@@ -23,7 +24,10 @@ extern const MC_FLASH EC(affine) mc_sect571r1_generator_wnaf6[16];
 #define mc_sect571k1_generator_comb_one_table6 EC_NO_GENERATOR_TABLE
 #define mc_sect571k1_generator_wtnaf6 EC_NO_GENERATOR_TABLE
 #define mc_sect571k1_generator_wtnaf7 EC_NO_GENERATOR_TABLE
+#define mc_sect571k1_generator_wtnaf_slopes8 EC_NO_GENERATOR_TABLE
+#define mc_sect571k1_generator_wtnaf_slopes9 EC_NO_GENERATOR_TABLE
 #define mc_sect571r1_generator_doublings EC_NO_GENERATOR_TABLE
+#define mc_sect571r1_generator_wnaf7 EC_NO_GENERATOR_TABLE
 #define mc_sect571r1_generator_comb4 EC_NO_GENERATOR_TABLE
 #define mc_sect571r1_generator_comb5 EC_NO_GENERATOR_TABLE
 #define mc_sect571r1_generator_comb_one_table4 EC_NO_GENERATOR_TABLE

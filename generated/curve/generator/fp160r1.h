@@ -3,6 +3,7 @@
 #define MC_CURVE_GENERATOR_FP160R1_H
 
 extern const MC_FLASH EC(affine) mc_secp160r1_generator_wnaf6[16];
+extern const MC_FLASH EC(affine) mc_secp160r1_generator_wnaf7[32];
 extern const MC_FLASH EC(affine) mc_secp160r1_generator_doublings[161];
 extern const MC_FLASH EC(affine) mc_secp160r1_generator_comb4[16];
 extern const MC_FLASH EC(affine) mc_secp160r1_generator_comb5[32];

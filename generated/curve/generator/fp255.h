@@ -3,6 +3,7 @@
 #define MC_CURVE_GENERATOR_FP255_H
 
 extern const MC_FLASH EC(affine) mc_Ed25519_generator_wnaf6[16];
+extern const MC_FLASH EC(affine) mc_Ed25519_generator_wnaf7[32];
 extern const MC_FLASH EC(affine) mc_Ed25519_generator_doublings[255];
 extern const MC_FLASH EC(affine) mc_Ed25519_generator_comb4[16];
 extern const MC_FLASH EC(affine) mc_Ed25519_generator_comb5[32];

@@ -10,6 +10,7 @@ extern const MC_FLASH EC(affine) mc_FRP256v1_generator_wnaf6[16];
 #define mc_FRP256v1_generator_comb6 EC_NO_GENERATOR_TABLE
 #endif
 #define mc_FRP256v1_generator_doublings EC_NO_GENERATOR_TABLE
+#define mc_FRP256v1_generator_wnaf7 EC_NO_GENERATOR_TABLE
 #define mc_FRP256v1_generator_comb4 EC_NO_GENERATOR_TABLE
 #define mc_FRP256v1_generator_comb5 EC_NO_GENERATOR_TABLE
 #define mc_FRP256v1_generator_comb_one_table4 EC_NO_GENERATOR_TABLE

@@ -3,6 +3,7 @@
 #define MC_CURVE_GENERATOR_FP7E_H
 
 extern const MC_FLASH EC(affine) mc_tiny7em1_generator_wnaf6[16];
+extern const MC_FLASH EC(affine) mc_tiny7em1_generator_wnaf7[32];
 extern const MC_FLASH EC(affine) mc_tiny7em1_generator_doublings[7];
 extern const MC_FLASH EC(affine) mc_tiny7em1_generator_comb4[16];
 extern const MC_FLASH EC(affine) mc_tiny7em1_generator_comb5[32];
@@ -11,6 +12,7 @@ extern const MC_FLASH EC(affine) mc_tiny7em1_generator_comb_one_table4[8];
 extern const MC_FLASH EC(affine) mc_tiny7em1_generator_comb_one_table5[16];
 extern const MC_FLASH EC(affine) mc_tiny7em1_generator_comb_one_table6[32];
 extern const MC_FLASH EC(affine) mc_tiny7e1_generator_wnaf6[16];
+extern const MC_FLASH EC(affine) mc_tiny7e1_generator_wnaf7[32];
 extern const MC_FLASH EC(affine) mc_tiny7e1_generator_doublings[7];
 extern const MC_FLASH EC(affine) mc_tiny7e1_generator_comb4[16];
 extern const MC_FLASH EC(affine) mc_tiny7e1_generator_comb5[32];

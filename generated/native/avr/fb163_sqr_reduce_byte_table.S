@@ -38,6 +38,7 @@ field: fb163
 #define held3      r1
 #define scale      r23
 
+    .global mc_fb163_sqr_reduce_byte_table_avr_table
     .section .progmem.data.mc_fb163_sqr_reduce_byte_table_avr_table,"a",@progbits
     .balign 256
     .type mc_fb163_sqr_reduce_byte_table_avr_table, @object

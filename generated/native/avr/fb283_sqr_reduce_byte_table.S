@@ -42,6 +42,7 @@ field: fb283
 #define held7      r12
 #define scale      r23
 
+    .global mc_fb283_sqr_reduce_byte_table_avr_table
     .section .progmem.data.mc_fb283_sqr_reduce_byte_table_avr_table,"a",@progbits
     .balign 256
     .type mc_fb283_sqr_reduce_byte_table_avr_table, @object

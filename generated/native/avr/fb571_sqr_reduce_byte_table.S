@@ -52,6 +52,7 @@ field: fb571
 #define held16     r3
 #define scale      r23
 
+    .global mc_fb571_sqr_reduce_byte_table_avr_table
     .section .progmem.data.mc_fb571_sqr_reduce_byte_table_avr_table,"a",@progbits
     .balign 256
     .type mc_fb571_sqr_reduce_byte_table_avr_table, @object

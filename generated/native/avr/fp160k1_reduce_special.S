@@ -16,9 +16,9 @@ field: fp160k1
  * p = 2^160 - 2^32 - 2^14 - 2^12 - 2^10 + 2^7 - 2^4 + 2^2 - 1
  *
  * Clobbers r0, r18-r27, r30, r31 and the flags; r1 = 0 on return.
- * Stack: 36 bytes and the return address of 2.
- * Cycles: 741, to the end of ret, for every input.
- * Flash: 996 bytes of code, 0 of tables. */
+ * Stack: 35 bytes and the return address of 2.
+ * Cycles: 742, to the end of ret, for every input.
+ * Flash: 1006 bytes of code, 0 of tables. */
 
 #define YL         r28
 #define YH         r29
@@ -53,10 +53,10 @@ mc_fp160k1_reduce_special_avr:
     push  r28
     push  r29
 
-    ; Stack frame: 18 bytes.
+    ; Stack frame: 17 bytes.
     in    YL, SPL
     in    YH, SPH
-    sbiw  YL, 18
+    sbiw  YL, 17
     in    r0, SREG
     cli
     out   SPH, YH
@@ -91,17 +91,17 @@ mc_fp160k1_reduce_special_avr:
     ldd   r7, Z+23              ; c[23]
     mul   r7, r19
     movw  r10, r0
-    ldd   r12, Z+25             ; c[25]
-    mul   r12, r19
-    movw  r14, r0
-    ldd   r13, Z+27             ; c[27]
-    mul   r13, r19
+    ldd   r7, Z+25              ; c[25]
+    mul   r7, r19
+    movw  r12, r0
+    ldd   r7, Z+27              ; c[27]
+    mul   r7, r19
     add   r21, r8
     adc   r24, r9
     adc   r25, r10
     adc   r26, r11
-    adc   r27, r14
-    adc   r2, r15
+    adc   r27, r12
+    adc   r2, r13
     adc   r3, r0
     adc   r4, r1
     sbc   r8, r8
@@ -122,16 +122,16 @@ mc_fp160k1_reduce_special_avr:
     ldd   r2, Z+7               ; c[7]
     adc   r2, r3
     sbc   r3, r3
-    ldd   r10, Z+30             ; c[30]
-    mul   r10, r19
-    movw  r14, r0
-    ldd   r11, Z+32             ; c[32]
-    mul   r11, r19
-    movw  r10, r0
     std   Y+3, r9
-    ldd   r9, Z+34              ; c[34]
+    ldd   r9, Z+30              ; c[30]
+    mul   r9, r19
+    movw  r10, r0
+    ldd   r9, Z+32              ; c[32]
     mul   r9, r19
     movw  r12, r0
+    ldd   r9, Z+34              ; c[34]
+    mul   r9, r19
+    movw  r14, r0
     ldd   r9, Z+36              ; c[36]
     mul   r9, r19
     movw  r6, r0
@@ -143,19 +143,19 @@ mc_fp160k1_reduce_special_avr:
     movw  r22, r0
     ldd   r9, Z+33              ; c[33]
     mul   r9, r19
-    std   Y+4, r26
-    std   Y+5, r27
-    movw  r26, r0
-    ldd   r9, Z+35              ; c[35]
-    mul   r9, r19
+    mov   r9, r19
+    movw  r18, r0
+    std   Y+4, r2
+    ldd   r2, Z+35              ; c[35]
+    mul   r2, r9
     lsr   r8
     adc   r5, r16
-    adc   r14, r17
-    adc   r15, r22
-    adc   r10, r23
-    adc   r11, r26
-    adc   r12, r27
-    adc   r13, r0
+    adc   r10, r17
+    adc   r11, r22
+    adc   r12, r23
+    adc   r13, r18
+    adc   r14, r19
+    adc   r15, r0
     adc   r6, r1
     sbc   r8, r8
     lsr   r3
@@ -164,361 +164,366 @@ mc_fp160k1_reduce_special_avr:
     ldd   r4, Z+9               ; c[9]
     adc   r4, r5
     ldd   r5, Z+10              ; c[10]
-    adc   r5, r14
-    ldd   r14, Z+11             ; c[11]
-    adc   r14, r15
-    ldd   r15, Z+12             ; c[12]
-    adc   r15, r10
-    ldd   r10, Z+13             ; c[13]
+    adc   r5, r10
+    ldd   r10, Z+11             ; c[11]
     adc   r10, r11
-    ldd   r11, Z+14             ; c[14]
+    ldd   r11, Z+12             ; c[12]
     adc   r11, r12
-    ldd   r12, Z+15             ; c[15]
+    ldd   r12, Z+13             ; c[13]
     adc   r12, r13
-    sbc   r13, r13
-    ldd   r22, Z+38             ; c[38]
-    mul   r22, r19
-    movw  r26, r0
-    ldd   r23, Z+37             ; c[37]
-    mul   r23, r19
-    movw  r16, r0
-    ldd   r23, Z+39             ; c[39]
-    mul   r23, r19
-    clr   r19
+    ldd   r13, Z+14             ; c[14]
+    adc   r13, r14
+    ldd   r14, Z+15             ; c[15]
+    adc   r14, r15
+    sbc   r15, r15
+    ldd   r2, Z+38              ; c[38]
+    mul   r2, r9
+    movw  r18, r0
+    ldd   r2, Z+37              ; c[37]
+    mul   r2, r9
+    movw  r22, r0
+    ldd   r2, Z+39              ; c[39]
+    mul   r2, r9
+    clr   r9
     lsr   r8
-    adc   r7, r16
-    adc   r26, r17
-    adc   r27, r0
-    adc   r19, r1
-    lsr   r13
+    adc   r7, r22
+    adc   r18, r23
+    adc   r19, r0
+    adc   r9, r1
+    lsr   r15
     ldd   r8, Z+16              ; c[16]
     adc   r8, r6
     ldd   r6, Z+17              ; c[17]
     adc   r6, r7
     ldd   r7, Z+18              ; c[18]
-    adc   r7, r26
-    ldd   r26, Z+19             ; c[19]
-    adc   r26, r27
-    clr   r27
-    adc   r19, r27
-    ldi   r16, 0x53
-    mul   r18, r16
-    mov   r17, r12
-    movw  r12, r0
-    ldd   r18, Z+22             ; c[22]
-    mul   r18, r16
-    movw  r22, r0
-    ldd   r18, Z+24             ; c[24]
-    mul   r18, r16
-    std   Y+6, r19
-    movw  r18, r0
-    ldd   r27, Z+26             ; c[26]
-    mul   r27, r16
-    std   Y+7, r26
-    movw  r26, r0
-    ldd   r9, Z+28              ; c[28]
-    mul   r9, r16
-    std   Y+8, r6
-    std   Y+9, r7
-    movw  r6, r0
-    ldd   r9, Z+21              ; c[21]
-    mul   r9, r16
-    std   Y+10, r8
-    movw  r8, r0
-    std   Y+11, r17
-    ldd   r17, Z+23             ; c[23]
-    mul   r17, r16
-    std   Y+12, r10
-    std   Y+13, r11
-    movw  r10, r0
-    ldd   r17, Z+25             ; c[25]
-    mul   r17, r16
-    std   Y+14, r14
-    std   Y+15, r15
-    movw  r14, r0
-    ldd   r17, Z+27             ; c[27]
-    mul   r17, r16
-    add   r13, r8
-    adc   r22, r9
-    adc   r23, r10
-    adc   r18, r11
-    adc   r19, r14
-    adc   r26, r15
-    adc   r27, r0
-    adc   r6, r1
-    sbc   r8, r8
-    add   r20, r12
-    adc   r21, r13
-    adc   r24, r22
-    adc   r25, r23
-    ldd   r9, Y+4
-    adc   r9, r18
-    ldd   r18, Y+5
+    adc   r7, r18
+    ldd   r18, Z+19             ; c[19]
     adc   r18, r19
-    adc   r2, r26
-    adc   r3, r27
-    sbc   r19, r19
-    ldd   r22, Z+30             ; c[30]
-    mul   r22, r16
-    movw  r26, r0
-    ldd   r23, Z+32             ; c[32]
-    mul   r23, r16
-    movw  r10, r0
-    ldd   r12, Z+34             ; c[34]
-    mul   r12, r16
-    movw  r14, r0
-    ldd   r13, Z+36             ; c[36]
-    mul   r13, r16
-    std   Y+4, r20
-    std   Y+5, r21
-    movw  r20, r0
-    std   Y+16, r24
-    ldd   r24, Z+29             ; c[29]
-    mul   r24, r16
-    movw  r12, r0
-    ldd   r23, Z+31             ; c[31]
-    mul   r23, r16
+    clr   r19
+    adc   r9, r19
+    ldd   r15, Z+20             ; c[20]
+    ldi   r19, 0x53
+    mul   r15, r19
     movw  r22, r0
-    ldd   r24, Z+33             ; c[33]
-    mul   r24, r16
-    std   Y+17, r2
-    std   Y+18, r3
-    movw  r2, r0
-    ldd   r24, Z+35             ; c[35]
-    mul   r24, r16
-    lsr   r8
-    adc   r7, r12
-    adc   r26, r13
-    adc   r27, r22
-    adc   r10, r23
-    adc   r11, r2
-    adc   r14, r3
-    adc   r15, r0
-    adc   r20, r1
-    sbc   r8, r8
-    lsr   r19
-    adc   r4, r6
-    adc   r5, r7
-    ldd   r19, Y+14
-    adc   r19, r26
-    ldd   r26, Y+15
-    adc   r26, r27
-    ldd   r27, Y+12
-    adc   r27, r10
-    ldd   r10, Y+13
-    adc   r10, r11
-    ldd   r11, Y+11
-    adc   r11, r14
-    ldd   r14, Y+10
-    adc   r14, r15
-    sbc   r15, r15
-    ldd   r22, Z+38             ; c[38]
-    mul   r22, r16
-    movw  r2, r0
-    ldd   r23, Z+37             ; c[37]
-    mul   r23, r16
+    ldd   r15, Z+22             ; c[22]
+    mul   r15, r19
+    movw  r16, r0
+    ldd   r15, Z+24             ; c[24]
+    mul   r15, r19
+    mov   r2, r14
+    movw  r14, r0
+    std   Y+5, r9
+    ldd   r9, Z+26              ; c[26]
+    mul   r9, r19
+    std   Y+6, r8
+    movw  r8, r0
+    std   Y+7, r18
+    ldd   r18, Z+28             ; c[28]
+    mul   r18, r19
+    std   Y+8, r7
+    mov   r18, r6
     movw  r6, r0
-    ldd   r12, Z+39             ; c[39]
-    mul   r12, r16
-    clr   r13
-    lsr   r8
-    adc   r21, r6
-    adc   r2, r7
-    adc   r3, r0
-    adc   r13, r1
-    lsr   r15
-    ldd   r8, Y+8
-    adc   r8, r20
-    ldd   r20, Y+9
-    adc   r20, r21
-    ldd   r21, Y+7
-    adc   r21, r2
-    ldd   r2, Y+6
-    adc   r2, r3
-    clr   r3
-    adc   r13, r3
+    std   Y+9, r18
+    ldd   r18, Z+21             ; c[21]
+    mul   r18, r19
+    std   Y+10, r2
+    mov   r18, r3
+    movw  r2, r0
+    std   Y+11, r13
+    ldd   r13, Z+23             ; c[23]
+    mul   r13, r19
+    std   Y+12, r12
+    movw  r12, r0
+    std   Y+13, r11
+    ldd   r11, Z+25             ; c[25]
+    mul   r11, r19
+    std   Y+14, r10
+    movw  r10, r0
+    std   Y+15, r5
+    ldd   r5, Z+27              ; c[27]
+    mul   r5, r19
+    add   r23, r2
+    adc   r16, r3
+    adc   r17, r12
+    adc   r14, r13
+    adc   r15, r10
+    adc   r8, r11
+    adc   r9, r0
+    adc   r6, r1
+    sbc   r5, r5
+    add   r20, r22
+    adc   r21, r23
+    adc   r24, r16
+    adc   r25, r17
+    adc   r26, r14
+    adc   r27, r15
+    ldd   r22, Y+4
+    adc   r22, r8
+    adc   r18, r9
+    sbc   r23, r23
+    ldd   r16, Z+30             ; c[30]
+    mul   r16, r19
+    movw  r2, r0
+    ldd   r17, Z+32             ; c[32]
+    mul   r17, r19
+    movw  r8, r0
+    ldd   r17, Z+34             ; c[34]
+    mul   r17, r19
+    movw  r10, r0
+    ldd   r17, Z+36             ; c[36]
+    mul   r17, r19
+    movw  r12, r0
+    ldd   r17, Z+29             ; c[29]
+    mul   r17, r19
+    movw  r14, r0
+    ldd   r16, Z+31             ; c[31]
+    mul   r16, r19
+    movw  r16, r0
+    std   Y+4, r24
+    ldd   r24, Z+33             ; c[33]
+    mul   r24, r19
+    std   Y+16, r20
+    std   Y+17, r21
+    movw  r20, r0
+    ldd   r24, Z+35             ; c[35]
+    mul   r24, r19
+    lsr   r5
+    adc   r7, r14
+    adc   r2, r15
+    adc   r3, r16
+    adc   r8, r17
+    adc   r9, r20
+    adc   r10, r21
+    adc   r11, r0
+    adc   r12, r1
+    sbc   r5, r5
+    lsr   r23
+    adc   r4, r6
+    ldd   r23, Y+15
+    adc   r23, r7
+    ldd   r20, Y+14
+    adc   r20, r2
+    ldd   r21, Y+13
+    adc   r21, r3
+    ldd   r16, Y+12
+    adc   r16, r8
+    ldd   r17, Y+11
+    adc   r17, r9
+    ldd   r2, Y+10
+    adc   r2, r10
+    ldd   r3, Y+6
+    adc   r3, r11
+    sbc   r6, r6
+    ldd   r7, Z+38              ; c[38]
+    mul   r7, r19
+    movw  r8, r0
+    ldd   r10, Z+37             ; c[37]
+    mul   r10, r19
+    movw  r14, r0
+    ldd   r11, Z+39             ; c[39]
+    mul   r11, r19
+    clr   r19
+    lsr   r5
+    adc   r13, r14
+    adc   r8, r15
+    adc   r9, r0
+    adc   r19, r1
+    lsr   r6
+    ldd   r5, Y+9
+    adc   r5, r12
+    ldd   r6, Y+8
+    adc   r6, r13
+    ldd   r12, Y+7
+    adc   r12, r8
+    ldd   r8, Y+5
+    adc   r8, r9
+    clr   r9
+    adc   r19, r9
     ldd   r0, Z+20              ; c[20]
     add   r25, r0
     ldd   r0, Z+21              ; c[21]
-    adc   r9, r0
+    adc   r26, r0
     ldd   r0, Z+22              ; c[22]
-    adc   r18, r0
-    ldd   r15, Y+17
+    adc   r27, r0
     ldd   r0, Z+23              ; c[23]
-    adc   r15, r0
-    ldd   r6, Y+18
+    adc   r22, r0
     ldd   r0, Z+24              ; c[24]
-    adc   r6, r0
+    adc   r18, r0
     ldd   r0, Z+25              ; c[25]
     adc   r4, r0
     ldd   r0, Z+26              ; c[26]
-    adc   r5, r0
-    adc   r19, r17
-    ldd   r0, Z+28              ; c[28]
-    adc   r26, r0
-    ldd   r0, Z+29              ; c[29]
-    adc   r27, r0
-    ldd   r0, Z+30              ; c[30]
-    adc   r10, r0
-    ldd   r0, Z+31              ; c[31]
-    adc   r11, r0
-    ldd   r0, Z+32              ; c[32]
-    adc   r14, r0
-    ldd   r0, Z+33              ; c[33]
-    adc   r8, r0
-    ldd   r0, Z+34              ; c[34]
+    adc   r23, r0
+    ldd   r0, Z+27              ; c[27]
     adc   r20, r0
-    adc   r21, r24
-    ldd   r0, Z+36              ; c[36]
+    ldd   r0, Z+28              ; c[28]
+    adc   r21, r0
+    ldd   r0, Z+29              ; c[29]
+    adc   r16, r0
+    ldd   r0, Z+30              ; c[30]
+    adc   r17, r0
+    ldd   r0, Z+31              ; c[31]
     adc   r2, r0
-    adc   r13, r23
-    adc   r22, r3
-    adc   r12, r3
-    mov   r23, r3
-    adc   r23, r3
+    ldd   r0, Z+32              ; c[32]
+    adc   r3, r0
+    ldd   r0, Z+33              ; c[33]
+    adc   r5, r0
+    ldd   r0, Z+34              ; c[34]
+    adc   r6, r0
+    adc   r12, r24
+    ldd   r0, Z+36              ; c[36]
+    adc   r8, r0
+    adc   r19, r10
+    adc   r7, r9
+    adc   r11, r9
+    mov   r24, r9
+    adc   r24, r9
 
     ; The part above, plus 1, times 2^bits mod p; the carry out says whether p must be subtracted.
-    ldi   r24, 0x01
-    add   r2, r24
-    adc   r13, r3
-    adc   r22, r3
-    adc   r12, r3
-    adc   r23, r3
+    mov   r10, r17
+    ldi   r17, 0x01
+    add   r8, r17
+    adc   r19, r9
+    adc   r7, r9
+    adc   r11, r9
+    adc   r24, r9
+    mov   r13, r17
     ldi   r17, 0x8d
-    mul   r2, r17
-    std   Y+6, r6
-    movw  r6, r0
-    mul   r22, r17
-    std   Y+7, r20
-    std   Y+8, r21
+    mul   r8, r17
+    movw  r14, r0
+    mul   r7, r17
+    std   Y+5, r12
+    movw  r12, r0
+    mul   r24, r17
+    std   Y+6, r2
+    std   Y+7, r3
+    movw  r2, r0
+    mul   r19, r17
+    mov   r3, r8
+    movw  r8, r0
+    mul   r11, r17
+    add   r15, r8
+    adc   r12, r9
+    adc   r13, r0
+    adc   r2, r1
+    mov   r8, r17
+    ldi   r17, 0x53
+    mul   r3, r17
+    movw  r8, r0
+    mul   r7, r17
+    std   Y+8, r20
+    std   Y+9, r21
     movw  r20, r0
-    mul   r23, r17
-    std   Y+9, r10
-    std   Y+10, r11
-    movw  r10, r0
-    mul   r13, r17
-    mov   r11, r25
-    movw  r24, r0
-    mul   r12, r17
-    add   r7, r24
-    adc   r20, r25
-    adc   r21, r0
-    adc   r10, r1
-    mul   r2, r16
-    movw  r24, r0
-    mul   r22, r16
-    std   Y+11, r26
-    std   Y+12, r27
-    movw  r26, r0
-    mul   r23, r16
-    std   Y+13, r4
-    std   Y+14, r5
+    mul   r24, r17
+    std   Y+10, r4
+    std   Y+11, r5
     movw  r4, r0
-    mul   r13, r16
-    mov   r5, r16
-    movw  r16, r0
-    mul   r12, r5
-    add   r25, r16
-    adc   r26, r17
-    adc   r27, r0
+    mul   r19, r17
+    std   Y+12, r6
+    mov   r5, r7
+    movw  r6, r0
+    mul   r11, r17
+    add   r9, r6
+    adc   r20, r7
+    adc   r21, r0
     adc   r4, r1
-    add   r7, r24
-    adc   r20, r25
-    adc   r21, r26
-    adc   r10, r27
-    adc   r4, r3
-    add   r10, r2
-    adc   r4, r13
-    adc   r22, r3
-    adc   r12, r3
-    adc   r23, r3
-    ldd   r2, Y+3
-    add   r2, r6
-    ldd   r6, Y+4
-    adc   r6, r7
+    add   r15, r8
+    adc   r12, r9
+    adc   r13, r20
+    adc   r2, r21
+    clr   r20
+    adc   r4, r20
+    add   r2, r3
+    adc   r4, r19
+    adc   r5, r20
+    adc   r11, r20
+    adc   r24, r20
+    ldd   r19, Y+3
+    add   r19, r14
+    ldd   r21, Y+16
+    adc   r21, r15
+    ldd   r3, Y+17
+    adc   r3, r12
+    ldd   r12, Y+4
+    adc   r12, r13
+    adc   r25, r2
+    adc   r26, r4
+    adc   r27, r5
+    adc   r22, r11
+    adc   r18, r24
+    ldd   r24, Y+10
+    adc   r24, r20
+    adc   r23, r20
+    ldd   r2, Y+8
+    adc   r2, r20
+    ldd   r11, Y+9
+    adc   r11, r20
+    adc   r16, r20
+    adc   r10, r20
+    ldd   r13, Y+6
+    adc   r13, r20
+    ldd   r4, Y+7
+    adc   r4, r20
+    ldd   r5, Y+11
+    adc   r5, r20
+    ldd   r6, Y+12
+    adc   r6, r20
     ldd   r7, Y+5
     adc   r7, r20
-    ldd   r20, Y+16
-    adc   r20, r21
-    adc   r11, r10
-    adc   r9, r4
-    adc   r18, r22
-    adc   r15, r12
-    ldd   r21, Y+6
-    adc   r21, r23
-    ldd   r4, Y+13
-    adc   r4, r3
-    ldd   r10, Y+14
-    adc   r10, r3
-    adc   r19, r3
-    ldd   r22, Y+11
-    adc   r22, r3
-    ldd   r23, Y+12
-    adc   r23, r3
-    ldd   r24, Y+9
-    adc   r24, r3
-    ldd   r25, Y+10
-    adc   r25, r3
-    adc   r14, r3
-    adc   r8, r3
-    ldd   r26, Y+7
-    adc   r26, r3
-    ldd   r27, Y+8
-    adc   r27, r3
-    sbc   r16, r16
-    com   r16
-    ldi   r17, 0x8d
-    and   r17, r16
-    sub   r2, r17
-    and   r5, r16
-    sbc   r6, r5
-    sbc   r7, r3
-    sbc   r20, r3
-    ldi   r17, 0x01
-    and   r17, r16
-    sbc   r11, r17
-    sbc   r9, r3
-    sbc   r18, r3
-    sbc   r15, r3
-    sbc   r21, r3
-    sbc   r4, r3
-    sbc   r10, r3
-    sbc   r19, r3
-    sbc   r22, r3
-    sbc   r23, r3
-    sbc   r24, r3
-    sbc   r25, r3
-    sbc   r14, r3
-    sbc   r8, r3
-    sbc   r26, r3
-    sbc   r27, r3
+    sbc   r8, r8
+    com   r8
+    mov   r9, r16
+    ldi   r16, 0x8d
+    and   r16, r8
+    sub   r19, r16
+    and   r17, r8
+    sbc   r21, r17
+    sbc   r3, r20
+    sbc   r12, r20
+    ldi   r16, 0x01
+    and   r16, r8
+    sbc   r25, r16
+    sbc   r26, r20
+    sbc   r27, r20
+    sbc   r22, r20
+    sbc   r18, r20
+    sbc   r24, r20
+    sbc   r23, r20
+    sbc   r2, r20
+    sbc   r11, r20
+    sbc   r9, r20
+    sbc   r10, r20
+    sbc   r13, r20
+    sbc   r4, r20
+    sbc   r5, r20
+    sbc   r6, r20
+    sbc   r7, r20
 
     ; r.
     ldd   ZL, Y+1               ; r
     ldd   ZH, Y+2
-    std   Z+0, r2               ; r[0]
-    std   Z+1, r6               ; r[1]
-    std   Z+2, r7               ; r[2]
-    std   Z+3, r20              ; r[3]
-    std   Z+4, r11              ; r[4]
-    std   Z+5, r9               ; r[5]
-    std   Z+6, r18              ; r[6]
-    std   Z+7, r15              ; r[7]
-    std   Z+8, r21              ; r[8]
-    std   Z+9, r4               ; r[9]
-    std   Z+10, r10             ; r[10]
-    std   Z+11, r19             ; r[11]
-    std   Z+12, r22             ; r[12]
-    std   Z+13, r23             ; r[13]
-    std   Z+14, r24             ; r[14]
-    std   Z+15, r25             ; r[15]
-    std   Z+16, r14             ; r[16]
-    std   Z+17, r8              ; r[17]
-    std   Z+18, r26             ; r[18]
-    std   Z+19, r27             ; r[19]
+    std   Z+0, r19              ; r[0]
+    std   Z+1, r21              ; r[1]
+    std   Z+2, r3               ; r[2]
+    std   Z+3, r12              ; r[3]
+    std   Z+4, r25              ; r[4]
+    std   Z+5, r26              ; r[5]
+    std   Z+6, r27              ; r[6]
+    std   Z+7, r22              ; r[7]
+    std   Z+8, r18              ; r[8]
+    std   Z+9, r24              ; r[9]
+    std   Z+10, r23             ; r[10]
+    std   Z+11, r2              ; r[11]
+    std   Z+12, r11             ; r[12]
+    std   Z+13, r9              ; r[13]
+    std   Z+14, r10             ; r[14]
+    std   Z+15, r13             ; r[15]
+    std   Z+16, r4              ; r[16]
+    std   Z+17, r5              ; r[17]
+    std   Z+18, r6              ; r[18]
+    std   Z+19, r7              ; r[19]
 
     ; Free the frame.
-    adiw  YL, 18
+    adiw  YL, 17
     in    r0, SREG
     cli
     out   SPH, YH

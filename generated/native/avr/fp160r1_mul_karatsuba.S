@@ -16,9 +16,9 @@ field: fp160r1
  * p = 2^160 - 2^31 - 1
  *
  * Clobbers r0, r18-r27, r30, r31 and the flags; r1 = 0 on return.
- * Stack: 73 bytes and the return address of 2.
+ * Stack: 71 bytes and the return address of 2.
  * Cycles: 2382, to the end of ret, for every input.
- * Flash: 3496 bytes of code, 0 of tables. */
+ * Flash: 3486 bytes of code, 0 of tables. */
 
 #define KERNEL mc_fp160r1_mul_karatsuba_avr
 #include "native/avr/mul_karatsuba_160.h"

@@ -17,8 +17,8 @@ field: fp160r1
  *
  * Clobbers r0, r18-r27, r30, r31 and the flags; r1 = 0 on return.
  * Stack: 37 bytes and the return address of 2.
- * Cycles: 434, to the end of ret, for every input.
- * Flash: 576 bytes of code, 0 of tables. */
+ * Cycles: 442, to the end of ret, for every input.
+ * Flash: 584 bytes of code, 0 of tables. */
 
 #define YL         r28
 #define YH         r29
@@ -108,186 +108,190 @@ mc_fp160r1_reduce_special_avr:
     ldd   r14, Z+12             ; c[12]
     ldd   r15, Z+32             ; c[32]
     adc   r14, r15
+    ldd   r19, Z+13             ; c[13]
+    ldd   r21, Z+33             ; c[33]
+    adc   r19, r21
     std   Y+3, r22
-    ldd   r22, Z+13             ; c[13]
+    ldd   r22, Z+14             ; c[14]
     std   Y+4, r20
-    ldd   r20, Z+33             ; c[33]
+    ldd   r20, Z+34             ; c[34]
     adc   r22, r20
     std   Y+5, r18
-    ldd   r18, Z+14             ; c[14]
-    ldd   r19, Z+34             ; c[34]
-    adc   r18, r19
-    ldd   r21, Z+15             ; c[15]
+    ldd   r18, Z+15             ; c[15]
     ldd   r23, Z+35             ; c[35]
-    adc   r21, r23
+    adc   r18, r23
     ldd   r25, Z+16             ; c[16]
     ldd   r27, Z+36             ; c[36]
     adc   r25, r27
-    std   Y+6, r25
-    ldd   r25, Z+17             ; c[17]
-    std   Y+7, r21
-    ldd   r21, Z+37             ; c[37]
-    adc   r25, r21
-    std   Y+8, r25
-    ldd   r25, Z+18             ; c[18]
-    std   Y+9, r18
-    ldd   r18, Z+38             ; c[38]
-    adc   r25, r18
-    std   Y+10, r25
-    ldd   r25, Z+19             ; c[19]
-    std   Y+11, r22
-    ldd   r22, Z+39             ; c[39]
-    adc   r25, r22
-    std   Y+12, r25
+    ldd   r17, Z+17             ; c[17]
+    ldd   r3, Z+37              ; c[37]
+    adc   r17, r3
+    ldd   r5, Z+18              ; c[18]
+    ldd   r7, Z+38              ; c[38]
+    adc   r5, r7
+    std   Y+6, r5
+    ldd   r5, Z+19              ; c[19]
+    std   Y+7, r17
+    ldd   r17, Z+39             ; c[39]
+    adc   r5, r17
+    std   Y+8, r5
+    clr   r5
+    std   Y+9, r25
     clr   r25
-    std   Y+13, r14
-    clr   r14
-    adc   r25, r14
-    lsr   r22
-    ror   r18
-    ror   r21
+    adc   r5, r25
+    lsr   r17
+    ror   r7
+    ror   r3
     ror   r27
     ror   r23
-    ror   r19
     ror   r20
+    ror   r21
     ror   r15
     ror   r13
     ror   r11
     ror   r9
-    ror   r7
-    ror   r5
-    ror   r3
+    std   Y+10, r17
+    ldd   r17, Z+28             ; c[28]
     ror   r17
-    std   Y+14, r22
-    ldd   r22, Z+24             ; c[24]
-    ror   r22
-    std   Y+15, r18
-    ldd   r18, Z+23             ; c[23]
-    ror   r18
-    std   Y+16, r21
-    ldd   r21, Z+22             ; c[22]
-    ror   r21
-    std   Y+17, r25
-    ldd   r25, Z+21             ; c[21]
-    ror   r25
-    std   Y+18, r27
-    ldd   r27, Z+20             ; c[20]
+    std   Y+11, r7
+    ldd   r7, Z+27              ; c[27]
+    ror   r7
+    std   Y+12, r3
+    ldd   r3, Z+26              ; c[26]
+    ror   r3
+    std   Y+13, r27
+    ldd   r27, Z+25             ; c[25]
     ror   r27
-    std   Y+19, r23
-    mov   r23, r14
+    std   Y+14, r5
+    ldd   r5, Z+24              ; c[24]
+    ror   r5
+    std   Y+15, r23
+    ldd   r23, Z+23             ; c[23]
     ror   r23
-    add   r24, r23
-    adc   r26, r27
-    adc   r16, r25
-    adc   r2, r21
-    adc   r4, r18
-    adc   r6, r22
-    adc   r8, r17
+    std   Y+16, r20
+    ldd   r20, Z+22             ; c[22]
+    ror   r20
+    std   Y+17, r21
+    ldd   r21, Z+21             ; c[21]
+    ror   r21
+    std   Y+18, r15
+    ldd   r15, Z+20             ; c[20]
+    ror   r15
+    std   Y+19, r18
+    mov   r18, r25
+    ror   r18
+    add   r24, r18
+    adc   r26, r15
+    adc   r16, r21
+    adc   r2, r20
+    adc   r4, r23
+    adc   r6, r5
+    adc   r8, r27
     adc   r10, r3
-    adc   r12, r5
-    ldd   r18, Y+13
-    adc   r18, r7
-    ldd   r21, Y+11
-    adc   r21, r9
-    ldd   r25, Y+9
-    adc   r25, r11
-    ldd   r27, Y+7
-    adc   r27, r13
-    ldd   r17, Y+6
-    adc   r17, r15
-    ldd   r3, Y+8
-    adc   r3, r20
-    ldd   r20, Y+10
-    adc   r20, r19
-    ldd   r19, Y+12
-    ldd   r0, Y+19
-    adc   r19, r0
-    ldd   r5, Y+17
+    adc   r12, r7
+    adc   r14, r17
+    adc   r19, r9
+    adc   r22, r11
+    ldd   r18, Y+19
+    adc   r18, r13
+    ldd   r23, Y+9
     ldd   r0, Y+18
+    adc   r23, r0
+    ldd   r27, Y+7
+    ldd   r0, Y+17
+    adc   r27, r0
+    ldd   r17, Y+6
+    ldd   r0, Y+16
+    adc   r17, r0
+    ldd   r3, Y+8
+    ldd   r0, Y+15
+    adc   r3, r0
+    ldd   r5, Y+14
+    ldd   r0, Y+13
     adc   r5, r0
-    ldd   r7, Y+16
-    adc   r7, r14
-    ldd   r9, Y+15
-    adc   r9, r14
-    ldd   r11, Y+14
-    adc   r11, r14
+    ldd   r7, Y+12
+    adc   r7, r25
+    ldd   r9, Y+11
+    adc   r9, r25
+    ldd   r11, Y+10
+    adc   r11, r25
 
     ; The part above, plus 1, times 2^bits mod p; the carry out says whether p must be subtracted.
-    ldi   r22, 0x01
-    add   r5, r22
-    adc   r7, r14
-    adc   r9, r14
-    adc   r11, r14
-    mov   r23, r5
+    ldi   r20, 0x01
+    add   r5, r20
+    adc   r7, r25
+    adc   r9, r25
+    adc   r11, r25
+    mov   r21, r5
     mov   r13, r7
     mov   r15, r9
-    mov   r22, r11
+    mov   r20, r11
     lsr   r11
     ror   r9
     ror   r7
     ror   r5
-    std   Y+6, r19
-    mov   r19, r14
-    ror   r19
-    add   r22, r19
-    adc   r5, r14
-    ldd   r19, Y+5
-    add   r19, r23
-    ldd   r23, Y+4
-    adc   r23, r13
+    std   Y+6, r3
+    mov   r3, r25
+    ror   r3
+    add   r20, r3
+    adc   r5, r25
+    ldd   r3, Y+5
+    add   r3, r21
+    ldd   r21, Y+4
+    adc   r21, r13
     ldd   r13, Y+3
     adc   r13, r15
-    adc   r24, r22
+    adc   r24, r20
     adc   r26, r5
     adc   r16, r7
     adc   r2, r9
     adc   r4, r11
-    adc   r6, r14
-    adc   r8, r14
-    adc   r10, r14
-    adc   r12, r14
-    adc   r18, r14
-    adc   r21, r14
-    adc   r25, r14
-    adc   r27, r14
-    adc   r17, r14
-    adc   r3, r14
-    adc   r20, r14
-    ldd   r22, Y+6
-    adc   r22, r14
+    adc   r6, r25
+    adc   r8, r25
+    adc   r10, r25
+    adc   r12, r25
+    adc   r14, r25
+    adc   r19, r25
+    adc   r22, r25
+    adc   r18, r25
+    adc   r23, r25
+    adc   r27, r25
+    adc   r17, r25
+    ldd   r20, Y+6
+    adc   r20, r25
     sbc   r5, r5
     com   r5
-    mov   r7, r22
-    ldi   r22, 0x01
-    and   r22, r5
-    sub   r19, r22
-    sbc   r23, r14
-    sbc   r13, r14
-    ldi   r22, 0x80
-    and   r22, r5
-    sbc   r24, r22
-    sbc   r26, r14
-    sbc   r16, r14
-    sbc   r2, r14
-    sbc   r4, r14
-    sbc   r6, r14
-    sbc   r8, r14
-    sbc   r10, r14
-    sbc   r12, r14
-    sbc   r18, r14
-    sbc   r21, r14
-    sbc   r25, r14
-    sbc   r27, r14
-    sbc   r17, r14
-    sbc   r3, r14
-    sbc   r20, r14
-    sbc   r7, r14
+    mov   r7, r20
+    ldi   r20, 0x01
+    and   r20, r5
+    sub   r3, r20
+    sbc   r21, r25
+    sbc   r13, r25
+    ldi   r20, 0x80
+    and   r20, r5
+    sbc   r24, r20
+    sbc   r26, r25
+    sbc   r16, r25
+    sbc   r2, r25
+    sbc   r4, r25
+    sbc   r6, r25
+    sbc   r8, r25
+    sbc   r10, r25
+    sbc   r12, r25
+    sbc   r14, r25
+    sbc   r19, r25
+    sbc   r22, r25
+    sbc   r18, r25
+    sbc   r23, r25
+    sbc   r27, r25
+    sbc   r17, r25
+    sbc   r7, r25
 
     ; r.
     ldd   ZL, Y+1               ; r
     ldd   ZH, Y+2
-    std   Z+0, r19              ; r[0]
-    std   Z+1, r23              ; r[1]
+    std   Z+0, r3               ; r[0]
+    std   Z+1, r21              ; r[1]
     std   Z+2, r13              ; r[2]
     std   Z+3, r24              ; r[3]
     std   Z+4, r26              ; r[4]
@@ -298,13 +302,13 @@ mc_fp160r1_reduce_special_avr:
     std   Z+9, r8               ; r[9]
     std   Z+10, r10             ; r[10]
     std   Z+11, r12             ; r[11]
-    std   Z+12, r18             ; r[12]
-    std   Z+13, r21             ; r[13]
-    std   Z+14, r25             ; r[14]
-    std   Z+15, r27             ; r[15]
-    std   Z+16, r17             ; r[16]
-    std   Z+17, r3              ; r[17]
-    std   Z+18, r20             ; r[18]
+    std   Z+12, r14             ; r[12]
+    std   Z+13, r19             ; r[13]
+    std   Z+14, r22             ; r[14]
+    std   Z+15, r18             ; r[15]
+    std   Z+16, r23             ; r[16]
+    std   Z+17, r27             ; r[17]
+    std   Z+18, r17             ; r[18]
     std   Z+19, r7              ; r[19]
 
     ; Free the frame.

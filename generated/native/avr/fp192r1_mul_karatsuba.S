@@ -16,9 +16,9 @@ field: fp192r1
  * p = 2^192 - 2^64 - 1
  *
  * Clobbers r0, r18-r27, r30, r31 and the flags; r1 = 0 on return.
- * Stack: 88 bytes and the return address of 2.
- * Cycles: 3226, to the end of ret, for every input.
- * Flash: 4760 bytes of code, 0 of tables. */
+ * Stack: 89 bytes and the return address of 2.
+ * Cycles: 3203, to the end of ret, for every input.
+ * Flash: 4678 bytes of code, 0 of tables. */
 
 #define YL         r28
 #define YH         r29
@@ -53,11 +53,11 @@ mc_fp192r1_mul_karatsuba_avr:
     push  r28
     push  r29
 
-    ; Stack frame: 70 bytes.
+    ; Stack frame: 71 bytes.
     in    YL, SPL
     in    YH, SPH
-    subi  YL, lo8(70)
-    sbci  YH, hi8(70)
+    subi  YL, lo8(71)
+    sbci  YH, hi8(71)
     in    r0, SREG
     cli
     out   SPH, YH
@@ -167,2236 +167,2195 @@ mc_fp192r1_mul_karatsuba_avr:
     adc   r25, r13
     adc   r6, r0
     adc   r8, r1
-    mov   r10, r4
-    adc   r10, r4
+    mov   r7, r4
+    adc   r7, r4
     mul   r9, r19
-    movw  r12, r0
+    movw  r10, r0
     mul   r9, r21
-    movw  r14, r0
-    mul   r9, r23
-    add   r2, r12
-    adc   r3, r13
-    adc   r25, r14
-    adc   r6, r15
-    adc   r8, r0
-    adc   r10, r1
-    ldd   r11, Z+4              ; a[4]
-    mul   r11, r18
     movw  r12, r0
-    mul   r11, r20
-    movw  r14, r0
-    mul   r11, r22
-    add   r2, r12
-    adc   r3, r13
-    adc   r25, r14
-    adc   r6, r15
+    mul   r9, r23
+    add   r2, r10
+    adc   r3, r11
+    adc   r25, r12
+    adc   r6, r13
     adc   r8, r0
-    adc   r10, r1
-    mov   r12, r4
-    adc   r12, r4
-    mul   r11, r19
-    movw  r14, r0
-    mul   r11, r21
-    std   Y+9, r2
-    mov   r13, r3
-    movw  r2, r0
-    mul   r11, r23
-    add   r13, r14
-    adc   r25, r15
-    adc   r6, r2
-    adc   r8, r3
-    adc   r10, r0
-    adc   r12, r1
-    ldd   r2, Z+5               ; a[5]
-    mul   r2, r18
-    movw  r14, r0
-    mul   r2, r20
-    mov   r3, r21
-    movw  r20, r0
-    mul   r2, r22
-    add   r13, r14
-    adc   r25, r15
-    adc   r6, r20
-    adc   r8, r21
-    adc   r10, r0
-    adc   r12, r1
-    mov   r20, r4
-    adc   r20, r4
-    mul   r2, r19
-    movw  r14, r0
-    mul   r2, r3
-    mov   r21, r23
-    movw  r22, r0
-    mul   r2, r21
-    add   r25, r14
-    adc   r6, r15
-    adc   r8, r22
-    adc   r10, r23
-    adc   r12, r0
-    adc   r20, r1
+    adc   r7, r1
+    ldd   r9, Z+4               ; a[4]
+    mul   r9, r18
+    movw  r10, r0
+    mul   r9, r20
+    movw  r12, r0
+    mul   r9, r22
+    add   r2, r10
+    adc   r3, r11
+    adc   r25, r12
+    adc   r6, r13
+    adc   r8, r0
+    adc   r7, r1
+    mov   r5, r4
+    adc   r5, r4
+    mul   r9, r19
+    movw  r10, r0
+    mul   r9, r21
+    movw  r12, r0
+    mul   r9, r23
+    add   r3, r10
+    adc   r25, r11
+    adc   r6, r12
+    adc   r8, r13
+    adc   r7, r0
+    adc   r5, r1
+    ldd   r9, Z+5               ; a[5]
+    mul   r9, r18
+    movw  r10, r0
+    mul   r9, r20
+    movw  r12, r0
+    mul   r9, r22
+    add   r3, r10
+    adc   r25, r11
+    adc   r6, r12
+    adc   r8, r13
+    adc   r7, r0
+    adc   r5, r1
+    mov   r22, r4
+    adc   r22, r4
+    mul   r9, r19
+    movw  r10, r0
+    mul   r9, r21
+    movw  r12, r0
+    mul   r9, r23
+    add   r25, r10
+    adc   r6, r11
+    adc   r8, r12
+    adc   r7, r13
+    adc   r5, r0
+    adc   r22, r1
     ldd   ZL, Y+5               ; b
     ldd   ZH, Y+6
-    ldd   r22, Z+6              ; b[6]
-    ldd   r23, Z+7              ; b[7]
-    ldd   r14, Z+8              ; b[8]
-    ldd   r15, Z+9              ; b[9]
-    std   Y+10, r13
-    ldd   r13, Z+10             ; b[10]
-    ldd   r21, Z+11             ; b[11]
+    ldd   r23, Z+6              ; b[6]
+    ldd   r21, Z+7              ; b[7]
+    ldd   r20, Z+8              ; b[8]
+    ldd   r19, Z+9              ; b[9]
+    ldd   r18, Z+10             ; b[10]
+    ldd   r9, Z+11              ; b[11]
     ldd   ZL, Y+3               ; a
     ldd   ZH, Y+4
-    ldd   r3, Z+6               ; a[6]
-    mul   r3, r22
-    std   Y+11, r16
-    std   Y+12, r17
-    movw  r16, r0
-    mul   r3, r14
-    std   Y+13, r26
-    std   Y+14, r27
-    movw  r26, r0
-    mul   r3, r13
-    add   r25, r16
-    adc   r6, r17
-    adc   r8, r26
-    adc   r10, r27
-    adc   r12, r0
-    adc   r20, r1
-    mov   r26, r4
-    adc   r26, r4
-    mul   r3, r23
-    movw  r16, r0
-    mul   r3, r15
-    std   Y+15, r25
-    mov   r27, r24
-    movw  r24, r0
-    mul   r3, r21
-    add   r6, r16
-    adc   r8, r17
-    adc   r10, r24
-    adc   r12, r25
-    adc   r20, r0
-    adc   r26, r1
-    ldd   r24, Z+7              ; a[7]
-    mul   r24, r22
-    movw  r16, r0
-    mul   r24, r14
-    mov   r25, r18
-    movw  r18, r0
-    mul   r24, r13
-    add   r6, r16
-    adc   r8, r17
-    adc   r10, r18
-    adc   r12, r19
-    adc   r20, r0
-    adc   r26, r1
-    mov   r18, r4
-    adc   r18, r4
+    ldd   r24, Z+6              ; a[6]
     mul   r24, r23
-    movw  r16, r0
-    mul   r24, r15
-    std   Y+16, r6
-    mov   r19, r7
-    movw  r6, r0
+    movw  r10, r0
+    mul   r24, r20
+    movw  r12, r0
+    mul   r24, r18
+    add   r25, r10
+    adc   r6, r11
+    adc   r8, r12
+    adc   r7, r13
+    adc   r5, r0
+    adc   r22, r1
+    std   Y+9, r3
+    mov   r3, r4
+    adc   r3, r4
     mul   r24, r21
-    add   r8, r16
-    adc   r10, r17
-    adc   r12, r6
-    adc   r20, r7
-    adc   r26, r0
-    adc   r18, r1
-    ldd   r16, Z+8              ; a[8]
-    mul   r16, r22
-    movw  r6, r0
-    mul   r16, r14
-    mov   r25, r16
-    movw  r16, r0
-    mul   r25, r13
-    add   r8, r6
-    adc   r10, r7
-    adc   r12, r16
-    adc   r20, r17
-    adc   r26, r0
-    adc   r18, r1
-    mov   r16, r4
-    adc   r16, r4
-    mul   r25, r23
-    movw  r6, r0
-    mul   r25, r15
-    std   Y+17, r8
-    mov   r17, r9
-    movw  r8, r0
-    mul   r25, r21
-    add   r10, r6
-    adc   r12, r7
-    adc   r20, r8
-    adc   r26, r9
-    adc   r18, r0
-    adc   r16, r1
-    ldd   r6, Z+9               ; a[9]
-    mul   r6, r22
-    movw  r8, r0
-    mul   r6, r14
-    mov   r2, r6
-    movw  r6, r0
-    mul   r2, r13
-    add   r10, r8
-    adc   r12, r9
-    adc   r20, r6
-    adc   r26, r7
-    adc   r18, r0
-    adc   r16, r1
-    mov   r6, r4
-    adc   r6, r4
-    mul   r2, r23
-    movw  r8, r0
-    mul   r2, r15
-    std   Y+18, r10
-    mov   r7, r11
     movw  r10, r0
-    mul   r2, r21
-    add   r12, r8
-    adc   r20, r9
-    adc   r26, r10
-    adc   r18, r11
-    adc   r16, r0
-    adc   r6, r1
-    ldd   r8, Z+10              ; a[10]
-    mul   r8, r22
+    mul   r24, r19
+    movw  r12, r0
+    mul   r24, r9
+    add   r6, r10
+    adc   r8, r11
+    adc   r7, r12
+    adc   r5, r13
+    adc   r22, r0
+    adc   r3, r1
+    ldd   r24, Z+7              ; a[7]
+    mul   r24, r23
     movw  r10, r0
-    mul   r8, r14
-    mov   r7, r8
-    movw  r8, r0
-    mul   r7, r13
-    add   r12, r10
-    adc   r20, r11
-    adc   r26, r8
-    adc   r18, r9
-    adc   r16, r0
-    adc   r6, r1
+    mul   r24, r20
+    movw  r12, r0
+    mul   r24, r18
+    add   r6, r10
+    adc   r8, r11
+    adc   r7, r12
+    adc   r5, r13
+    adc   r22, r0
+    adc   r3, r1
+    std   Y+10, r2
+    mov   r2, r4
+    adc   r2, r4
+    mul   r24, r21
+    movw  r10, r0
+    mul   r24, r19
+    movw  r12, r0
+    mul   r24, r9
+    add   r8, r10
+    adc   r7, r11
+    adc   r5, r12
+    adc   r22, r13
+    adc   r3, r0
+    adc   r2, r1
+    std   Y+11, r17
+    ldd   r17, Z+8              ; a[8]
+    mul   r17, r23
+    movw  r10, r0
+    mul   r17, r20
+    movw  r12, r0
+    mul   r17, r18
+    add   r8, r10
+    adc   r7, r11
+    adc   r5, r12
+    adc   r22, r13
+    adc   r3, r0
+    adc   r2, r1
+    std   Y+12, r8
     mov   r8, r4
     adc   r8, r4
-    mul   r7, r23
-    movw  r10, r0
-    mul   r7, r15
-    std   Y+19, r12
-    mov   r9, r13
-    movw  r12, r0
-    mul   r7, r21
-    add   r20, r10
-    adc   r26, r11
-    adc   r18, r12
-    adc   r16, r13
-    adc   r6, r0
-    adc   r8, r1
-    ldd   r10, Z+11             ; a[11]
-    mul   r10, r22
-    movw  r12, r0
-    mul   r10, r14
-    mov   r11, r15
-    movw  r14, r0
-    mul   r10, r9
-    add   r20, r12
-    adc   r26, r13
-    adc   r18, r14
-    adc   r16, r15
-    adc   r6, r0
-    adc   r8, r1
-    mov   r12, r4
-    adc   r12, r4
-    mul   r10, r23
-    movw  r14, r0
-    mul   r10, r11
-    std   Y+20, r20
-    mov   r13, r21
-    movw  r20, r0
-    mul   r10, r13
-    add   r26, r14
-    adc   r18, r15
-    adc   r16, r20
-    adc   r6, r21
-    adc   r8, r0
-    adc   r12, r1
-    mov   r20, r27
-    sub   r20, r3
-    mov   r21, r5
-    sbc   r21, r24
-    mov   r14, r19
-    sbc   r14, r25
-    mov   r15, r17
-    sbc   r15, r2
-    ldd   r2, Z+4               ; a[4]
-    sbc   r2, r7
-    ldd   r7, Z+5               ; a[5]
-    sbc   r7, r10
-    sbc   r10, r10
-    eor   r20, r10
-    eor   r21, r10
-    eor   r14, r10
-    eor   r15, r10
-    eor   r2, r10
-    eor   r7, r10
-    sub   r20, r10
-    sbc   r21, r10
-    sbc   r14, r10
-    sbc   r15, r10
-    sbc   r2, r10
-    sbc   r7, r10
-    ldd   ZL, Y+5               ; b
-    ldd   ZH, Y+6
-    ldd   r25, Z+0              ; b[0]
-    sub   r25, r22
-    ldd   r22, Z+1              ; b[1]
-    sbc   r22, r23
-    ldd   r23, Z+2              ; b[2]
-    ldd   r0, Z+8               ; b[8]
-    sbc   r23, r0
-    ldd   r24, Z+3              ; b[3]
-    sbc   r24, r11
-    ldd   r11, Z+4              ; b[4]
-    sbc   r11, r9
-    ldd   r9, Z+5               ; b[5]
-    sbc   r9, r13
-    sbc   r13, r13
-    eor   r25, r13
-    eor   r22, r13
-    eor   r23, r13
-    eor   r24, r13
-    eor   r11, r13
-    eor   r9, r13
-    sub   r25, r13
-    sbc   r22, r13
-    sbc   r23, r13
-    sbc   r24, r13
-    sbc   r11, r13
-    sbc   r9, r13
-    eor   r10, r13
-    com   r10
-    mul   r20, r25
-    mov   r3, r12
-    movw  r12, r0
-    mul   r20, r23
-    mov   r19, r16
-    movw  r16, r0
-    mul   r20, r11
-    mov   r27, r4
-    movw  r4, r0
-    mul   r20, r22
-    std   Y+21, r18
-    std   Y+22, r19
-    movw  r18, r0
-    mul   r20, r24
-    std   Y+23, r6
-    std   Y+24, r7
-    movw  r6, r0
-    mul   r20, r9
-    add   r13, r18
-    adc   r16, r19
-    adc   r17, r6
-    adc   r4, r7
-    adc   r5, r0
-    mov   r20, r1
-    adc   r20, r27
-    mul   r21, r25
-    movw  r18, r0
-    mul   r21, r23
-    movw  r6, r0
-    mul   r21, r11
-    add   r13, r18
-    adc   r16, r19
-    adc   r17, r6
-    adc   r4, r7
-    adc   r5, r0
-    adc   r20, r1
-    mov   r18, r27
-    adc   r18, r27
-    mul   r21, r22
-    movw  r6, r0
-    mul   r21, r24
-    std   Y+25, r3
-    mov   r3, r18
-    movw  r18, r0
-    mul   r21, r9
-    add   r16, r6
-    adc   r17, r7
-    adc   r4, r18
-    adc   r5, r19
-    adc   r20, r0
-    adc   r3, r1
-    mul   r14, r25
-    movw  r18, r0
-    mul   r14, r23
-    movw  r6, r0
-    mul   r14, r11
-    add   r16, r18
-    adc   r17, r19
-    adc   r4, r6
-    adc   r5, r7
-    adc   r20, r0
-    adc   r3, r1
-    mov   r21, r27
-    adc   r21, r27
-    mul   r14, r22
-    movw  r18, r0
-    mul   r14, r24
-    movw  r6, r0
-    mul   r14, r9
-    add   r17, r18
-    adc   r4, r19
-    adc   r5, r6
-    adc   r20, r7
-    adc   r3, r0
-    adc   r21, r1
-    mul   r15, r25
-    movw  r18, r0
-    mul   r15, r23
-    movw  r6, r0
-    mul   r15, r11
-    add   r17, r18
-    adc   r4, r19
-    adc   r5, r6
-    adc   r20, r7
-    adc   r3, r0
-    adc   r21, r1
-    mov   r14, r27
-    adc   r14, r27
-    mul   r15, r22
-    movw  r18, r0
-    mul   r15, r24
-    movw  r6, r0
-    mul   r15, r9
-    add   r4, r18
-    adc   r5, r19
-    adc   r20, r6
-    adc   r3, r7
-    adc   r21, r0
-    adc   r14, r1
-    mul   r2, r25
-    movw  r18, r0
-    mul   r2, r23
-    movw  r6, r0
-    mul   r2, r11
-    add   r4, r18
-    adc   r5, r19
-    adc   r20, r6
-    adc   r3, r7
-    adc   r21, r0
-    adc   r14, r1
-    mov   r15, r27
-    adc   r15, r27
-    mul   r2, r22
-    movw  r18, r0
-    mul   r2, r24
-    movw  r6, r0
-    mul   r2, r9
-    add   r5, r18
-    adc   r20, r19
-    adc   r3, r6
-    adc   r21, r7
-    adc   r14, r0
-    adc   r15, r1
-    ldd   r2, Y+24
-    mul   r2, r25
-    movw  r18, r0
-    mul   r2, r23
-    movw  r6, r0
-    mul   r2, r11
-    add   r5, r18
-    adc   r20, r19
-    adc   r3, r6
-    adc   r21, r7
-    adc   r14, r0
-    adc   r15, r1
-    mov   r23, r27
-    adc   r23, r27
-    mul   r2, r22
-    movw  r18, r0
-    mul   r2, r24
-    movw  r24, r0
-    mul   r2, r9
-    add   r20, r18
-    adc   r3, r19
-    adc   r21, r24
-    adc   r14, r25
-    adc   r15, r0
-    adc   r23, r1
-    ldd   r22, Y+13
-    ldd   r2, Y+15
-    add   r22, r2
-    ldd   r9, Y+14
-    ldd   r11, Y+16
-    adc   r9, r11
-    ldd   r18, Y+11
-    ldd   r19, Y+17
-    adc   r18, r19
-    ldd   r24, Y+12
-    ldd   r25, Y+18
-    adc   r24, r25
-    sbc   r6, r6
-    eor   r12, r10
-    eor   r13, r10
-    eor   r16, r10
-    eor   r17, r10
-    asr   r10
-    adc   r22, r12
-    adc   r9, r13
-    adc   r18, r16
-    adc   r24, r17
-    sbc   r7, r7
-    lsr   r6
-    ldd   r6, Y+9
-    ldd   r16, Y+19
-    adc   r6, r16
-    ldd   r17, Y+10
-    ldd   r12, Y+20
-    adc   r17, r12
-    adc   r2, r26
-    ldd   r13, Y+21
-    adc   r11, r13
-    std   Y+15, r24
-    sbc   r24, r24
-    eor   r4, r10
-    eor   r5, r10
-    eor   r20, r10
-    eor   r3, r10
-    lsr   r7
-    adc   r6, r4
-    adc   r17, r5
-    adc   r2, r20
-    adc   r11, r3
-    sbc   r20, r20
-    lsr   r24
-    ldd   r24, Y+22
-    adc   r19, r24
-    ldd   r3, Y+23
-    adc   r25, r3
-    adc   r16, r8
-    ldd   r7, Y+25
-    adc   r12, r7
-    sbc   r4, r4
-    eor   r21, r10
-    eor   r14, r10
-    eor   r15, r10
-    eor   r23, r10
-    lsr   r20
-    adc   r19, r21
-    adc   r25, r14
-    adc   r16, r15
-    adc   r12, r23
-    sbc   r23, r23
-    sub   r10, r23
-    sub   r10, r4
-    mov   r23, r10
-    lsl   r23
-    sbc   r23, r23
-    add   r26, r10
-    adc   r13, r23
-    adc   r24, r23
-    adc   r3, r23
-    adc   r8, r23
-    adc   r7, r23
-    ldd   r23, Z+12             ; b[12]
-    ldd   r10, Z+13             ; b[13]
-    ldd   r20, Z+14             ; b[14]
-    ldd   r21, Z+15             ; b[15]
-    ldd   r4, Z+16              ; b[16]
-    ldd   r5, Z+17              ; b[17]
-    ldd   ZL, Y+3               ; a
-    ldd   ZH, Y+4
-    ldd   r14, Z+12             ; a[12]
-    mul   r14, r23
-    std   Y+16, r17
-    mov   r17, r14
-    movw  r14, r0
-    mul   r17, r20
-    std   Y+17, r6
-    std   Y+18, r7
-    movw  r6, r0
-    mul   r17, r4
-    std   Y+19, r8
-    std   Y+20, r9
-    movw  r8, r0
-    mul   r17, r10
-    std   Y+21, r12
-    std   Y+22, r13
-    movw  r12, r0
     mul   r17, r21
-    std   Y+23, r24
-    std   Y+24, r25
-    movw  r24, r0
-    mul   r17, r5
-    add   r15, r12
-    adc   r6, r13
-    adc   r7, r24
-    adc   r8, r25
-    adc   r9, r0
-    mov   r24, r1
-    adc   r24, r27
-    ldd   r25, Z+13             ; a[13]
-    mul   r25, r23
-    movw  r12, r0
-    mul   r25, r20
-    std   Y+25, r16
-    movw  r16, r0
-    mul   r25, r4
-    add   r15, r12
-    adc   r6, r13
-    adc   r7, r16
-    adc   r8, r17
-    adc   r9, r0
-    adc   r24, r1
-    mov   r16, r27
-    adc   r16, r27
-    mul   r25, r10
-    movw  r12, r0
-    mul   r25, r21
-    std   Y+26, r18
-    mov   r18, r16
-    movw  r16, r0
-    mul   r25, r5
-    add   r6, r12
-    adc   r7, r13
-    adc   r8, r16
-    adc   r9, r17
-    adc   r24, r0
-    adc   r18, r1
-    ldd   r16, Z+14             ; a[14]
-    mul   r16, r23
-    movw  r12, r0
-    mul   r16, r20
-    std   Y+27, r22
-    mov   r17, r23
-    movw  r22, r0
-    mul   r16, r4
-    add   r6, r12
-    adc   r7, r13
-    adc   r8, r22
-    adc   r9, r23
-    adc   r24, r0
-    adc   r18, r1
-    mov   r22, r27
-    adc   r22, r27
-    mul   r16, r10
-    movw  r12, r0
-    mul   r16, r21
-    std   Y+28, r3
-    mov   r3, r22
-    movw  r22, r0
-    mul   r16, r5
-    add   r7, r12
-    adc   r8, r13
-    adc   r9, r22
-    adc   r24, r23
-    adc   r18, r0
-    adc   r3, r1
-    ldd   r22, Z+15             ; a[15]
-    mul   r22, r17
-    movw  r12, r0
-    mul   r22, r20
-    std   Y+29, r26
-    mov   r23, r27
-    movw  r26, r0
-    mul   r22, r4
-    add   r7, r12
-    adc   r8, r13
-    adc   r9, r26
-    adc   r24, r27
-    adc   r18, r0
-    adc   r3, r1
-    mov   r26, r23
-    adc   r26, r23
-    mul   r22, r10
-    movw  r12, r0
-    mul   r22, r21
-    std   Y+30, r19
-    mov   r19, r26
-    movw  r26, r0
-    mul   r22, r5
-    add   r8, r12
-    adc   r9, r13
-    adc   r24, r26
-    adc   r18, r27
-    adc   r3, r0
-    adc   r19, r1
-    ldd   r26, Z+16             ; a[16]
-    mul   r26, r17
-    movw  r12, r0
-    mul   r26, r20
-    std   Y+31, r11
-    mov   r27, r10
     movw  r10, r0
-    mul   r26, r4
-    add   r8, r12
-    adc   r9, r13
-    adc   r24, r10
-    adc   r18, r11
-    adc   r3, r0
-    adc   r19, r1
-    mov   r10, r23
-    adc   r10, r23
-    mul   r26, r27
+    mul   r17, r19
     movw  r12, r0
-    mul   r26, r21
-    std   Y+32, r2
-    mov   r2, r10
-    movw  r10, r0
-    mul   r26, r5
-    add   r9, r12
-    adc   r24, r13
-    adc   r18, r10
-    adc   r3, r11
-    adc   r19, r0
-    adc   r2, r1
-    ldd   r10, Z+17             ; a[17]
-    mul   r10, r17
-    movw  r12, r0
-    mul   r10, r20
-    mov   r11, r21
-    movw  r20, r0
-    mul   r10, r4
-    add   r9, r12
-    adc   r24, r13
-    adc   r18, r20
-    adc   r3, r21
-    adc   r19, r0
-    adc   r2, r1
-    mov   r20, r23
-    adc   r20, r23
-    mul   r10, r27
-    movw  r12, r0
-    mul   r10, r11
-    mov   r4, r20
-    movw  r20, r0
-    mul   r10, r5
-    add   r24, r12
-    adc   r18, r13
-    adc   r3, r20
-    adc   r19, r21
-    adc   r2, r0
-    adc   r4, r1
-    ldd   ZL, Y+5               ; b
-    ldd   ZH, Y+6
-    ldd   r20, Z+18             ; b[18]
-    ldd   r21, Z+19             ; b[19]
-    ldd   r12, Z+20             ; b[20]
-    ldd   r13, Z+21             ; b[21]
-    std   Y+33, r9
-    ldd   r9, Z+22              ; b[22]
-    std   Y+34, r8
-    ldd   r8, Z+23              ; b[23]
-    ldd   ZL, Y+3               ; a
-    ldd   ZH, Y+4
-    ldd   r5, Z+18              ; a[18]
-    mul   r5, r20
-    std   Y+35, r6
-    std   Y+36, r7
-    movw  r6, r0
-    mul   r5, r12
-    std   Y+37, r14
-    std   Y+38, r15
-    movw  r14, r0
-    mul   r5, r9
-    add   r24, r6
-    adc   r18, r7
-    adc   r3, r14
-    adc   r19, r15
-    adc   r2, r0
-    adc   r4, r1
-    mov   r6, r23
-    adc   r6, r23
-    mul   r5, r21
-    movw  r14, r0
-    mul   r5, r13
-    std   Y+39, r24
-    mov   r24, r6
-    movw  r6, r0
-    mul   r5, r8
-    add   r18, r14
-    adc   r3, r15
-    adc   r19, r6
-    adc   r2, r7
-    adc   r4, r0
-    adc   r24, r1
-    ldd   r6, Z+19              ; a[19]
-    mul   r6, r20
-    movw  r14, r0
-    mul   r6, r12
-    mov   r11, r6
-    movw  r6, r0
-    mul   r11, r9
-    add   r18, r14
-    adc   r3, r15
-    adc   r19, r6
-    adc   r2, r7
-    adc   r4, r0
-    adc   r24, r1
-    mov   r6, r23
-    adc   r6, r23
-    mul   r11, r21
-    movw  r14, r0
-    mul   r11, r13
-    std   Y+40, r18
-    mov   r18, r6
-    movw  r6, r0
-    mul   r11, r8
-    add   r3, r14
-    adc   r19, r15
-    adc   r2, r6
-    adc   r4, r7
-    adc   r24, r0
-    adc   r18, r1
-    ldd   r6, Z+20              ; a[20]
-    mul   r6, r20
-    movw  r14, r0
-    mul   r6, r12
-    mov   r27, r6
-    movw  r6, r0
-    mul   r27, r9
-    add   r3, r14
-    adc   r19, r15
-    adc   r2, r6
-    adc   r4, r7
-    adc   r24, r0
-    adc   r18, r1
-    mov   r6, r23
-    adc   r6, r23
-    mul   r27, r21
-    movw  r14, r0
-    mul   r27, r13
-    std   Y+41, r3
-    mov   r3, r6
-    movw  r6, r0
-    mul   r27, r8
-    add   r19, r14
-    adc   r2, r15
-    adc   r4, r6
-    adc   r24, r7
-    adc   r18, r0
-    adc   r3, r1
-    ldd   r6, Z+21              ; a[21]
-    mul   r6, r20
-    movw  r14, r0
-    mul   r6, r12
-    mov   r17, r6
-    movw  r6, r0
     mul   r17, r9
-    add   r19, r14
-    adc   r2, r15
-    adc   r4, r6
-    adc   r24, r7
-    adc   r18, r0
-    adc   r3, r1
-    mov   r6, r23
-    adc   r6, r23
-    mul   r17, r21
-    movw  r14, r0
-    mul   r17, r13
-    std   Y+42, r19
-    mov   r19, r6
-    movw  r6, r0
-    mul   r17, r8
-    add   r2, r14
-    adc   r4, r15
-    adc   r24, r6
-    adc   r18, r7
-    adc   r3, r0
-    adc   r19, r1
-    ldd   r6, Z+22              ; a[22]
+    add   r7, r10
+    adc   r5, r11
+    adc   r22, r12
+    adc   r3, r13
+    adc   r2, r0
+    adc   r8, r1
+    std   Y+13, r16
+    ldd   r16, Z+9              ; a[9]
+    mul   r16, r23
+    movw  r10, r0
+    mul   r16, r20
+    movw  r12, r0
+    mul   r16, r18
+    add   r7, r10
+    adc   r5, r11
+    adc   r22, r12
+    adc   r3, r13
+    adc   r2, r0
+    adc   r8, r1
+    std   Y+14, r7
+    mov   r7, r4
+    adc   r7, r4
+    mul   r16, r21
+    movw  r10, r0
+    mul   r16, r19
+    movw  r12, r0
+    mul   r16, r9
+    add   r5, r10
+    adc   r22, r11
+    adc   r3, r12
+    adc   r2, r13
+    adc   r8, r0
+    adc   r7, r1
+    std   Y+15, r6
+    ldd   r6, Z+10              ; a[10]
+    mul   r6, r23
+    movw  r10, r0
     mul   r6, r20
-    movw  r14, r0
-    mul   r6, r12
-    mov   r10, r6
-    movw  r6, r0
-    mul   r10, r9
-    add   r2, r14
-    adc   r4, r15
-    adc   r24, r6
-    adc   r18, r7
-    adc   r3, r0
-    adc   r19, r1
-    mov   r6, r23
-    adc   r6, r23
-    mul   r10, r21
-    movw  r14, r0
-    mul   r10, r13
-    std   Y+43, r2
-    mov   r2, r6
-    movw  r6, r0
-    mul   r10, r8
-    add   r4, r14
-    adc   r24, r15
-    adc   r18, r6
-    adc   r3, r7
-    adc   r19, r0
-    adc   r2, r1
-    ldd   r6, Z+23              ; a[23]
-    mul   r6, r20
-    movw  r14, r0
-    mul   r6, r12
-    mov   r7, r13
+    movw  r12, r0
+    mul   r6, r18
+    add   r5, r10
+    adc   r22, r11
+    adc   r3, r12
+    adc   r2, r13
+    adc   r8, r0
+    adc   r7, r1
+    std   Y+16, r5
+    mov   r5, r4
+    adc   r5, r4
+    mul   r6, r21
+    movw  r10, r0
+    mul   r6, r19
     movw  r12, r0
     mul   r6, r9
-    add   r4, r14
-    adc   r24, r15
-    adc   r18, r12
-    adc   r3, r13
-    adc   r19, r0
-    adc   r2, r1
-    mov   r12, r23
-    adc   r12, r23
-    mul   r6, r21
-    movw  r14, r0
-    mul   r6, r7
-    std   Y+44, r4
-    mov   r4, r12
+    add   r22, r10
+    adc   r3, r11
+    adc   r2, r12
+    adc   r8, r13
+    adc   r7, r0
+    adc   r5, r1
+    std   Y+17, r27
+    ldd   r27, Z+11             ; a[11]
+    mul   r27, r23
+    movw  r10, r0
+    mul   r27, r20
     movw  r12, r0
-    mul   r6, r8
-    add   r24, r14
-    adc   r18, r15
-    adc   r3, r12
-    adc   r19, r13
-    adc   r2, r0
-    adc   r4, r1
-    ldd   r12, Z+12             ; a[12]
-    sub   r12, r5
-    mov   r13, r25
-    sbc   r13, r11
-    mov   r14, r16
-    sbc   r14, r27
-    mov   r15, r22
-    sbc   r15, r17
-    mov   r17, r26
-    sbc   r17, r10
-    ldd   r10, Z+17             ; a[17]
-    sbc   r10, r6
-    sbc   r6, r6
-    eor   r12, r6
-    eor   r13, r6
-    eor   r14, r6
-    eor   r15, r6
-    eor   r17, r6
-    eor   r10, r6
-    sub   r12, r6
-    sbc   r13, r6
-    sbc   r14, r6
-    sbc   r15, r6
-    sbc   r17, r6
-    sbc   r10, r6
+    mul   r27, r18
+    add   r22, r10
+    adc   r3, r11
+    adc   r2, r12
+    adc   r8, r13
+    adc   r7, r0
+    adc   r5, r1
+    std   Y+18, r22
+    mov   r22, r4
+    adc   r22, r4
+    mul   r27, r21
+    movw  r10, r0
+    mul   r27, r19
+    movw  r12, r0
+    mul   r27, r9
+    add   r3, r10
+    adc   r2, r11
+    adc   r8, r12
+    adc   r7, r13
+    adc   r5, r0
+    adc   r22, r1
+    std   Y+19, r22
+    ldd   r22, Z+0              ; a[0]
+    ldd   r0, Z+6               ; a[6]
+    sub   r22, r0
+    std   Y+20, r5
+    ldd   r5, Z+1               ; a[1]
+    sbc   r5, r24
+    ldd   r24, Z+2              ; a[2]
+    sbc   r24, r17
+    ldd   r17, Z+3              ; a[3]
+    sbc   r17, r16
+    ldd   r16, Z+4              ; a[4]
+    sbc   r16, r6
+    ldd   r6, Z+5               ; a[5]
+    sbc   r6, r27
+    sbc   r27, r27
+    eor   r22, r27
+    eor   r5, r27
+    eor   r24, r27
+    eor   r17, r27
+    eor   r16, r27
+    eor   r6, r27
+    sub   r22, r27
+    sbc   r5, r27
+    sbc   r24, r27
+    sbc   r17, r27
+    sbc   r16, r27
+    sbc   r6, r27
+    std   Y+21, r7
     ldd   ZL, Y+5               ; b
     ldd   ZH, Y+6
-    ldd   r27, Z+12             ; b[12]
-    sub   r27, r20
-    ldd   r20, Z+13             ; b[13]
-    sbc   r20, r21
-    ldd   r21, Z+14             ; b[14]
-    ldd   r0, Z+20              ; b[20]
-    sbc   r21, r0
-    ldd   r11, Z+15             ; b[15]
-    sbc   r11, r7
-    ldd   r7, Z+16              ; b[16]
-    sbc   r7, r9
-    ldd   r9, Z+17              ; b[17]
-    sbc   r9, r8
-    sbc   r8, r8
-    eor   r27, r8
-    eor   r20, r8
-    eor   r21, r8
-    eor   r11, r8
-    eor   r7, r8
-    eor   r9, r8
-    sub   r27, r8
-    sbc   r20, r8
-    sbc   r21, r8
-    sbc   r11, r8
-    sbc   r7, r8
-    sbc   r9, r8
-    eor   r6, r8
-    com   r6
-    mul   r12, r27
-    mov   r8, r4
-    movw  r4, r0
-    mul   r12, r21
-    std   Y+45, r2
-    std   Y+46, r3
+    ldd   r7, Z+0               ; b[0]
+    sub   r7, r23
+    ldd   r23, Z+1              ; b[1]
+    sbc   r23, r21
+    ldd   r21, Z+2              ; b[2]
+    sbc   r21, r20
+    ldd   r20, Z+3              ; b[3]
+    sbc   r20, r19
+    ldd   r19, Z+4              ; b[4]
+    sbc   r19, r18
+    ldd   r18, Z+5              ; b[5]
+    sbc   r18, r9
+    sbc   r9, r9
+    eor   r7, r9
+    eor   r23, r9
+    eor   r21, r9
+    eor   r20, r9
+    eor   r19, r9
+    eor   r18, r9
+    sub   r7, r9
+    sbc   r23, r9
+    sbc   r21, r9
+    sbc   r20, r9
+    sbc   r19, r9
+    sbc   r18, r9
+    eor   r27, r9
+    com   r27
+    mul   r22, r7
+    movw  r10, r0
+    mul   r22, r21
+    movw  r12, r0
+    mul   r22, r19
+    movw  r14, r0
+    mul   r22, r23
+    std   Y+22, r8
+    movw  r8, r0
+    mul   r22, r20
+    std   Y+23, r2
+    std   Y+24, r3
     movw  r2, r0
-    mul   r12, r7
-    std   Y+47, r18
-    std   Y+48, r19
-    movw  r18, r0
-    mul   r12, r20
-    std   Y+49, r24
-    movw  r24, r0
-    mul   r12, r11
-    mov   r26, r23
-    movw  r22, r0
-    mul   r12, r9
-    add   r5, r24
-    adc   r2, r25
-    adc   r3, r22
-    adc   r18, r23
-    adc   r19, r0
-    mov   r12, r1
-    adc   r12, r26
-    mul   r13, r27
-    movw  r22, r0
-    mul   r13, r21
-    movw  r24, r0
-    mul   r13, r7
-    add   r5, r22
-    adc   r2, r23
-    adc   r3, r24
-    adc   r18, r25
-    adc   r19, r0
-    adc   r12, r1
-    mov   r22, r26
-    adc   r22, r26
-    mul   r13, r20
-    movw  r24, r0
-    mul   r13, r11
-    mov   r16, r22
-    movw  r22, r0
-    mul   r13, r9
-    add   r2, r24
-    adc   r3, r25
-    adc   r18, r22
-    adc   r19, r23
-    adc   r12, r0
-    adc   r16, r1
-    mul   r14, r27
-    movw  r22, r0
-    mul   r14, r21
-    movw  r24, r0
-    mul   r14, r7
-    add   r2, r22
-    adc   r3, r23
-    adc   r18, r24
-    adc   r19, r25
-    adc   r12, r0
-    adc   r16, r1
-    mov   r13, r26
-    adc   r13, r26
-    mul   r14, r20
-    movw  r22, r0
-    mul   r14, r11
-    movw  r24, r0
-    mul   r14, r9
-    add   r3, r22
-    adc   r18, r23
-    adc   r19, r24
-    adc   r12, r25
-    adc   r16, r0
-    adc   r13, r1
-    mul   r15, r27
-    movw  r22, r0
-    mul   r15, r21
-    movw  r24, r0
-    mul   r15, r7
-    add   r3, r22
-    adc   r18, r23
-    adc   r19, r24
-    adc   r12, r25
-    adc   r16, r0
-    adc   r13, r1
-    mov   r14, r26
-    adc   r14, r26
-    mul   r15, r20
-    movw  r22, r0
-    mul   r15, r11
-    movw  r24, r0
-    mul   r15, r9
-    add   r18, r22
-    adc   r19, r23
-    adc   r12, r24
-    adc   r16, r25
-    adc   r13, r0
-    adc   r14, r1
-    mul   r17, r27
-    movw  r22, r0
-    mul   r17, r21
-    movw  r24, r0
-    mul   r17, r7
-    add   r18, r22
-    adc   r19, r23
-    adc   r12, r24
-    adc   r16, r25
-    adc   r13, r0
-    adc   r14, r1
-    mov   r15, r26
-    adc   r15, r26
-    mul   r17, r20
-    movw  r22, r0
-    mul   r17, r11
-    movw  r24, r0
-    mul   r17, r9
-    add   r19, r22
-    adc   r12, r23
-    adc   r16, r24
-    adc   r13, r25
-    adc   r14, r0
-    adc   r15, r1
-    mul   r10, r27
-    movw  r22, r0
-    mul   r10, r21
-    movw  r24, r0
-    mul   r10, r7
-    add   r19, r22
-    adc   r12, r23
-    adc   r16, r24
-    adc   r13, r25
-    adc   r14, r0
-    adc   r15, r1
-    mov   r21, r26
-    adc   r21, r26
-    mul   r10, r20
-    movw  r22, r0
-    mul   r10, r11
-    movw  r24, r0
-    mul   r10, r9
-    add   r12, r22
-    adc   r16, r23
-    adc   r13, r24
-    adc   r14, r25
+    mul   r22, r18
+    add   r11, r8
+    adc   r12, r9
+    adc   r13, r2
+    adc   r14, r3
     adc   r15, r0
-    adc   r21, r1
-    ldd   r20, Y+37
-    ldd   r27, Y+39
-    add   r20, r27
-    ldd   r17, Y+38
-    ldd   r7, Y+40
-    adc   r17, r7
-    ldd   r9, Y+35
-    ldd   r22, Y+41
-    adc   r9, r22
-    ldd   r23, Y+36
-    ldd   r24, Y+42
-    adc   r23, r24
-    sbc   r25, r25
-    eor   r4, r6
-    eor   r5, r6
-    eor   r2, r6
-    eor   r3, r6
-    asr   r6
-    adc   r20, r4
-    adc   r17, r5
-    adc   r9, r2
-    adc   r23, r3
-    sbc   r2, r2
-    lsr   r25
-    ldd   r25, Y+34
-    ldd   r3, Y+43
-    adc   r25, r3
-    ldd   r4, Y+33
-    ldd   r5, Y+44
-    adc   r4, r5
-    ldd   r10, Y+49
-    adc   r27, r10
-    ldd   r11, Y+47
-    adc   r7, r11
-    sbc   r26, r26
-    eor   r18, r6
-    eor   r19, r6
-    eor   r12, r6
-    eor   r16, r6
-    lsr   r2
-    adc   r25, r18
-    adc   r4, r19
-    adc   r27, r12
-    adc   r7, r16
-    sbc   r16, r16
-    lsr   r26
-    ldd   r26, Y+46
-    adc   r22, r26
-    ldd   r2, Y+48
-    adc   r24, r2
-    ldd   r12, Y+45
-    adc   r3, r12
-    adc   r5, r8
-    sbc   r18, r18
-    eor   r13, r6
-    eor   r14, r6
-    eor   r15, r6
-    eor   r21, r6
-    lsr   r16
-    adc   r22, r13
-    adc   r24, r14
-    adc   r3, r15
-    adc   r5, r21
-    sbc   r19, r19
-    sub   r6, r19
-    sub   r6, r18
-    mov   r21, r6
-    lsl   r21
-    sbc   r21, r21
-    add   r10, r6
-    adc   r11, r21
-    adc   r26, r21
-    adc   r2, r21
-    adc   r12, r21
-    adc   r8, r21
-    ldd   r21, Y+37
-    ldd   r0, Y+32
-    add   r21, r0
-    ldd   r16, Y+38
-    ldd   r0, Y+31
-    adc   r16, r0
-    ldd   r6, Y+35
-    ldd   r0, Y+30
-    adc   r6, r0
-    ldd   r13, Y+36
-    ldd   r0, Y+24
-    adc   r13, r0
-    ldd   r18, Y+34
-    ldd   r0, Y+25
-    adc   r18, r0
-    ldd   r19, Y+33
-    ldd   r0, Y+21
-    adc   r19, r0
-    ldd   r0, Y+29
-    adc   r20, r0
-    ldd   r0, Y+22
+    mov   r22, r1
+    adc   r22, r4
+    mul   r5, r7
+    movw  r2, r0
+    mul   r5, r21
+    movw  r8, r0
+    mul   r5, r19
+    add   r11, r2
+    adc   r12, r3
+    adc   r13, r8
+    adc   r14, r9
+    adc   r15, r0
+    adc   r22, r1
+    mov   r2, r4
+    adc   r2, r4
+    mul   r5, r23
+    movw  r8, r0
+    mul   r5, r20
+    std   Y+25, r11
+    mov   r11, r2
+    movw  r2, r0
+    mul   r5, r18
+    add   r12, r8
+    adc   r13, r9
+    adc   r14, r2
+    adc   r15, r3
+    adc   r22, r0
+    adc   r11, r1
+    mul   r24, r7
+    movw  r2, r0
+    mul   r24, r21
+    movw  r8, r0
+    mul   r24, r19
+    add   r12, r2
+    adc   r13, r3
+    adc   r14, r8
+    adc   r15, r9
+    adc   r22, r0
+    adc   r11, r1
+    mov   r5, r4
+    adc   r5, r4
+    mul   r24, r23
+    movw  r2, r0
+    mul   r24, r20
+    movw  r8, r0
+    mul   r24, r18
+    add   r13, r2
+    adc   r14, r3
+    adc   r15, r8
+    adc   r22, r9
+    adc   r11, r0
+    adc   r5, r1
+    mul   r17, r7
+    movw  r2, r0
+    mul   r17, r21
+    movw  r8, r0
+    mul   r17, r19
+    add   r13, r2
+    adc   r14, r3
+    adc   r15, r8
+    adc   r22, r9
+    adc   r11, r0
+    adc   r5, r1
+    mov   r24, r4
+    adc   r24, r4
+    mul   r17, r23
+    movw  r2, r0
+    mul   r17, r20
+    movw  r8, r0
+    mul   r17, r18
+    add   r14, r2
+    adc   r15, r3
+    adc   r22, r8
+    adc   r11, r9
+    adc   r5, r0
+    adc   r24, r1
+    mul   r16, r7
+    movw  r2, r0
+    mul   r16, r21
+    movw  r8, r0
+    mul   r16, r19
+    add   r14, r2
+    adc   r15, r3
+    adc   r22, r8
+    adc   r11, r9
+    adc   r5, r0
+    adc   r24, r1
+    mov   r17, r4
+    adc   r17, r4
+    mul   r16, r23
+    movw  r2, r0
+    mul   r16, r20
+    movw  r8, r0
+    mul   r16, r18
+    add   r15, r2
+    adc   r22, r3
+    adc   r11, r8
+    adc   r5, r9
+    adc   r24, r0
+    adc   r17, r1
+    mul   r6, r7
+    movw  r2, r0
+    mul   r6, r21
+    movw  r8, r0
+    mul   r6, r19
+    add   r15, r2
+    adc   r22, r3
+    adc   r11, r8
+    adc   r5, r9
+    adc   r24, r0
+    adc   r17, r1
+    mov   r19, r4
+    adc   r19, r4
+    mul   r6, r23
+    movw  r2, r0
+    mul   r6, r20
+    movw  r20, r0
+    mul   r6, r18
+    add   r22, r2
+    adc   r11, r3
+    adc   r5, r20
+    adc   r24, r21
     adc   r17, r0
-    ldd   r0, Y+23
-    adc   r9, r0
-    ldd   r0, Y+28
-    adc   r23, r0
-    ldd   r0, Y+19
-    adc   r25, r0
-    ldd   r0, Y+18
-    adc   r4, r0
-    clr   r14
-    adc   r27, r14
-    adc   r7, r14
-    adc   r22, r14
-    adc   r24, r14
-    adc   r3, r14
-    adc   r5, r14
-    adc   r10, r14
-    adc   r11, r14
-    adc   r26, r14
+    adc   r19, r1
+    mov   r18, r26
+    add   r18, r25
+    ldd   r23, Y+17
+    ldd   r16, Y+15
+    adc   r23, r16
+    ldd   r20, Y+13
+    ldd   r21, Y+12
+    adc   r20, r21
+    std   Y+26, r26
+    ldd   r26, Y+11
+    ldd   r4, Y+14
+    adc   r26, r4
+    sbc   r2, r2
+    eor   r10, r27
+    ldd   r3, Y+25
+    eor   r3, r27
+    eor   r12, r27
+    eor   r13, r27
+    asr   r27
+    adc   r18, r10
+    adc   r23, r3
+    adc   r20, r12
+    adc   r26, r13
+    sbc   r3, r3
+    lsr   r2
+    ldd   r2, Y+10
+    ldd   r10, Y+16
+    adc   r2, r10
+    std   Y+25, r26
+    ldd   r26, Y+9
+    std   Y+27, r20
+    ldd   r20, Y+18
+    adc   r26, r20
+    std   Y+28, r23
+    ldd   r23, Y+24
+    adc   r25, r23
+    std   Y+29, r18
+    ldd   r18, Y+23
+    adc   r16, r18
+    sbc   r6, r6
+    eor   r14, r27
+    eor   r15, r27
+    eor   r22, r27
+    eor   r11, r27
+    lsr   r3
     adc   r2, r14
-    adc   r12, r14
-    adc   r8, r14
+    adc   r26, r15
+    adc   r25, r22
+    adc   r16, r11
+    sbc   r22, r22
+    lsr   r6
+    ldd   r3, Y+22
+    adc   r21, r3
+    ldd   r11, Y+21
+    adc   r4, r11
+    ldd   r6, Y+20
+    adc   r10, r6
+    ldd   r7, Y+19
+    adc   r20, r7
+    std   Y+12, r26
+    sbc   r26, r26
+    eor   r5, r27
+    eor   r24, r27
+    eor   r17, r27
+    eor   r19, r27
+    lsr   r22
+    adc   r21, r5
+    adc   r4, r24
+    adc   r10, r17
+    adc   r20, r19
+    sbc   r19, r19
+    sub   r27, r19
+    sub   r27, r26
+    mov   r19, r27
+    lsl   r19
+    sbc   r19, r19
+    add   r23, r27
+    adc   r18, r19
+    adc   r3, r19
+    adc   r11, r19
+    adc   r6, r19
+    adc   r7, r19
+    ldd   r19, Z+12             ; b[12]
+    ldd   r22, Z+13             ; b[13]
+    ldd   r24, Z+14             ; b[14]
+    ldd   r17, Z+15             ; b[15]
+    ldd   r5, Z+16              ; b[16]
+    ldd   r26, Z+17             ; b[17]
     ldd   ZL, Y+3               ; a
     ldd   ZH, Y+4
-    ldd   r15, Z+0              ; a[0]
-    ldd   r0, Z+12              ; a[12]
-    sub   r15, r0
-    std   Y+18, r8
-    ldd   r8, Z+1               ; a[1]
-    ldd   r0, Z+13              ; a[13]
-    sbc   r8, r0
-    std   Y+19, r12
-    ldd   r12, Z+2              ; a[2]
-    ldd   r0, Z+14              ; a[14]
-    sbc   r12, r0
-    std   Y+21, r2
-    ldd   r2, Z+3               ; a[3]
-    ldd   r0, Z+15              ; a[15]
-    sbc   r2, r0
-    std   Y+22, r26
-    ldd   r26, Z+4              ; a[4]
-    ldd   r0, Z+16              ; a[16]
-    sbc   r26, r0
-    std   Y+23, r11
-    ldd   r11, Z+5              ; a[5]
-    ldd   r0, Z+17              ; a[17]
-    sbc   r11, r0
-    std   Y+24, r10
-    ldd   r10, Z+6              ; a[6]
-    ldd   r0, Z+18              ; a[18]
-    sbc   r10, r0
-    std   Y+25, r5
-    ldd   r5, Z+7               ; a[7]
-    ldd   r0, Z+19              ; a[19]
-    sbc   r5, r0
-    std   Y+28, r3
-    ldd   r3, Z+8               ; a[8]
-    ldd   r0, Z+20              ; a[20]
-    sbc   r3, r0
-    std   Y+29, r24
-    ldd   r24, Z+9              ; a[9]
-    ldd   r0, Z+21              ; a[21]
-    sbc   r24, r0
-    std   Y+30, r22
-    ldd   r22, Z+10             ; a[10]
-    ldd   r0, Z+22              ; a[22]
-    sbc   r22, r0
-    std   Y+31, r7
-    ldd   r7, Z+11              ; a[11]
-    ldd   r0, Z+23              ; a[23]
-    sbc   r7, r0
-    std   Y+32, r27
-    sbc   r27, r27
-    eor   r15, r27
-    eor   r8, r27
-    eor   r12, r27
-    eor   r2, r27
-    eor   r26, r27
-    eor   r11, r27
-    eor   r10, r27
-    eor   r5, r27
-    eor   r3, r27
-    eor   r24, r27
-    eor   r22, r27
-    eor   r7, r27
-    sub   r15, r27
-    sbc   r8, r27
-    sbc   r12, r27
-    sbc   r2, r27
-    sbc   r26, r27
-    sbc   r11, r27
-    sbc   r10, r27
-    sbc   r5, r27
-    sbc   r3, r27
-    sbc   r24, r27
-    sbc   r22, r27
-    sbc   r7, r27
-    std   Y+33, r4
+    ldd   r27, Z+12             ; a[12]
+    mul   r27, r19
+    movw  r8, r0
+    mul   r27, r24
+    movw  r12, r0
+    mul   r27, r5
+    movw  r14, r0
+    mul   r27, r22
+    std   Y+14, r6
+    std   Y+15, r7
+    movw  r6, r0
+    mul   r27, r17
+    std   Y+16, r2
+    std   Y+18, r3
+    movw  r2, r0
+    mul   r27, r26
+    add   r9, r6
+    adc   r12, r7
+    adc   r13, r2
+    adc   r14, r3
+    adc   r15, r0
+    mov   r27, r1
+    std   Y+19, r11
+    clr   r11
+    adc   r27, r11
+    std   Y+20, r18
+    ldd   r18, Z+13             ; a[13]
+    mul   r18, r19
+    movw  r2, r0
+    mul   r18, r24
+    movw  r6, r0
+    mul   r18, r5
+    add   r9, r2
+    adc   r12, r3
+    adc   r13, r6
+    adc   r14, r7
+    adc   r15, r0
+    adc   r27, r1
+    std   Y+21, r23
+    mov   r23, r11
+    adc   r23, r11
+    mul   r18, r22
+    movw  r2, r0
+    mul   r18, r17
+    movw  r6, r0
+    mul   r18, r26
+    add   r12, r2
+    adc   r13, r3
+    adc   r14, r6
+    adc   r15, r7
+    adc   r27, r0
+    adc   r23, r1
+    ldd   r18, Z+14             ; a[14]
+    mul   r18, r19
+    movw  r2, r0
+    mul   r18, r24
+    movw  r6, r0
+    mul   r18, r5
+    add   r12, r2
+    adc   r13, r3
+    adc   r14, r6
+    adc   r15, r7
+    adc   r27, r0
+    adc   r23, r1
+    std   Y+22, r20
+    mov   r20, r11
+    adc   r20, r11
+    mul   r18, r22
+    movw  r2, r0
+    mul   r18, r17
+    movw  r6, r0
+    mul   r18, r26
+    add   r13, r2
+    adc   r14, r3
+    adc   r15, r6
+    adc   r27, r7
+    adc   r23, r0
+    adc   r20, r1
+    ldd   r18, Z+15             ; a[15]
+    mul   r18, r19
+    movw  r2, r0
+    mul   r18, r24
+    movw  r6, r0
+    mul   r18, r5
+    add   r13, r2
+    adc   r14, r3
+    adc   r15, r6
+    adc   r27, r7
+    adc   r23, r0
+    adc   r20, r1
+    std   Y+23, r10
+    mov   r10, r11
+    adc   r10, r11
+    mul   r18, r22
+    movw  r2, r0
+    mul   r18, r17
+    movw  r6, r0
+    mul   r18, r26
+    add   r14, r2
+    adc   r15, r3
+    adc   r27, r6
+    adc   r23, r7
+    adc   r20, r0
+    adc   r10, r1
+    ldd   r18, Z+16             ; a[16]
+    mul   r18, r19
+    movw  r2, r0
+    mul   r18, r24
+    movw  r6, r0
+    mul   r18, r5
+    add   r14, r2
+    adc   r15, r3
+    adc   r27, r6
+    adc   r23, r7
+    adc   r20, r0
+    adc   r10, r1
+    std   Y+24, r4
+    mov   r4, r11
+    adc   r4, r11
+    mul   r18, r22
+    movw  r2, r0
+    mul   r18, r17
+    movw  r6, r0
+    mul   r18, r26
+    add   r15, r2
+    adc   r27, r3
+    adc   r23, r6
+    adc   r20, r7
+    adc   r10, r0
+    adc   r4, r1
+    ldd   r18, Z+17             ; a[17]
+    mul   r18, r19
+    movw  r2, r0
+    mul   r18, r24
+    movw  r6, r0
+    mul   r18, r5
+    add   r15, r2
+    adc   r27, r3
+    adc   r23, r6
+    adc   r20, r7
+    adc   r10, r0
+    adc   r4, r1
+    mov   r5, r11
+    adc   r5, r11
+    mul   r18, r22
+    movw  r2, r0
+    mul   r18, r17
+    movw  r6, r0
+    mul   r18, r26
+    add   r27, r2
+    adc   r23, r3
+    adc   r20, r6
+    adc   r10, r7
+    adc   r4, r0
+    adc   r5, r1
     ldd   ZL, Y+5               ; b
     ldd   ZH, Y+6
-    ldd   r4, Z+0               ; b[0]
-    ldd   r0, Z+12              ; b[12]
-    sub   r4, r0
-    std   Y+34, r25
-    ldd   r25, Z+1              ; b[1]
-    ldd   r0, Z+13              ; b[13]
-    sbc   r25, r0
-    std   Y+35, r23
-    ldd   r23, Z+2              ; b[2]
-    ldd   r0, Z+14              ; b[14]
-    sbc   r23, r0
-    std   Y+36, r9
-    ldd   r9, Z+3               ; b[3]
-    ldd   r0, Z+15              ; b[15]
-    sbc   r9, r0
-    std   Y+37, r17
-    ldd   r17, Z+4              ; b[4]
-    ldd   r0, Z+16              ; b[16]
-    sbc   r17, r0
-    std   Y+38, r20
-    ldd   r20, Z+5              ; b[5]
-    ldd   r0, Z+17              ; b[17]
-    sbc   r20, r0
-    std   Y+39, r19
-    ldd   r19, Z+6              ; b[6]
-    ldd   r0, Z+18              ; b[18]
-    sbc   r19, r0
-    std   Y+40, r18
-    ldd   r18, Z+7              ; b[7]
-    ldd   r0, Z+19              ; b[19]
-    sbc   r18, r0
-    std   Y+41, r13
-    ldd   r13, Z+8              ; b[8]
-    ldd   r0, Z+20              ; b[20]
-    sbc   r13, r0
-    std   Y+42, r6
-    ldd   r6, Z+9               ; b[9]
-    ldd   r0, Z+21              ; b[21]
-    sbc   r6, r0
-    std   Y+43, r16
-    ldd   r16, Z+10             ; b[10]
-    ldd   r0, Z+22              ; b[22]
-    sbc   r16, r0
-    std   Y+44, r21
-    ldd   r21, Z+11             ; b[11]
-    ldd   r0, Z+23              ; b[23]
-    sbc   r21, r0
-    std   Y+45, r7
-    sbc   r7, r7
-    eor   r4, r7
-    eor   r25, r7
-    eor   r23, r7
-    eor   r9, r7
-    eor   r17, r7
-    eor   r20, r7
-    eor   r19, r7
-    eor   r18, r7
-    eor   r13, r7
-    eor   r6, r7
-    eor   r16, r7
-    eor   r21, r7
-    sub   r4, r7
-    sbc   r25, r7
-    sbc   r23, r7
-    sbc   r9, r7
-    sbc   r17, r7
-    sbc   r20, r7
-    sbc   r19, r7
-    sbc   r18, r7
-    sbc   r13, r7
-    sbc   r6, r7
-    sbc   r16, r7
-    sbc   r21, r7
-    eor   r27, r7
-    com   r27
-    mul   r15, r4
-    std   Y+46, r27
-    mov   r27, r6
+    ldd   r26, Z+18             ; b[18]
+    ldd   r17, Z+19             ; b[19]
+    ldd   r24, Z+20             ; b[20]
+    ldd   r22, Z+21             ; b[21]
+    ldd   r19, Z+22             ; b[22]
+    ldd   r18, Z+23             ; b[23]
+    std   Y+30, r21
+    ldd   ZL, Y+3               ; a
+    ldd   ZH, Y+4
+    ldd   r21, Z+18             ; a[18]
+    mul   r21, r26
+    movw  r2, r0
+    mul   r21, r24
     movw  r6, r0
-    mul   r15, r23
-    std   Y+47, r6
-    std   Y+48, r22
-    mov   r22, r7
+    mul   r21, r19
+    add   r27, r2
+    adc   r23, r3
+    adc   r20, r6
+    adc   r10, r7
+    adc   r4, r0
+    adc   r5, r1
+    std   Y+31, r16
+    mov   r16, r11
+    adc   r16, r11
+    mul   r21, r17
+    movw  r2, r0
+    mul   r21, r22
     movw  r6, r0
+    mul   r21, r18
+    add   r23, r2
+    adc   r20, r3
+    adc   r10, r6
+    adc   r4, r7
+    adc   r5, r0
+    adc   r16, r1
+    std   Y+32, r25
+    ldd   r25, Z+19             ; a[19]
+    mul   r25, r26
+    movw  r2, r0
+    mul   r25, r24
+    movw  r6, r0
+    mul   r25, r19
+    add   r23, r2
+    adc   r20, r3
+    adc   r10, r6
+    adc   r4, r7
+    adc   r5, r0
+    adc   r16, r1
+    mov   r21, r11
+    adc   r21, r11
+    mul   r25, r17
+    movw  r2, r0
+    mul   r25, r22
+    movw  r6, r0
+    mul   r25, r18
+    add   r20, r2
+    adc   r10, r3
+    adc   r4, r6
+    adc   r5, r7
+    adc   r16, r0
+    adc   r21, r1
+    std   Y+33, r15
+    ldd   r15, Z+20             ; a[20]
+    mul   r15, r26
+    movw  r2, r0
+    mul   r15, r24
+    movw  r6, r0
+    mul   r15, r19
+    add   r20, r2
+    adc   r10, r3
+    adc   r4, r6
+    adc   r5, r7
+    adc   r16, r0
+    adc   r21, r1
+    std   Y+34, r14
+    mov   r14, r11
+    adc   r14, r11
     mul   r15, r17
-    std   Y+49, r18
-    std   Y+50, r19
-    movw  r18, r0
-    mul   r15, r25
-    std   Y+51, r10
-    std   Y+52, r11
-    movw  r10, r0
-    mul   r15, r9
-    std   Y+53, r26
-    std   Y+54, r27
-    movw  r26, r0
-    mul   r15, r20
-    add   r22, r10
-    adc   r6, r11
-    adc   r7, r26
-    adc   r18, r27
-    adc   r19, r0
-    mov   r26, r1
-    adc   r26, r14
-    mul   r8, r4
-    movw  r10, r0
-    mul   r8, r23
-    std   Y+55, r15
-    mov   r15, r26
-    movw  r26, r0
-    mul   r8, r17
-    add   r22, r10
-    adc   r6, r11
-    adc   r7, r26
-    adc   r18, r27
-    adc   r19, r0
-    adc   r15, r1
-    mov   r26, r14
-    adc   r26, r14
-    mul   r8, r25
-    movw  r10, r0
-    mul   r8, r9
-    std   Y+56, r22
-    mov   r22, r26
-    movw  r26, r0
-    mul   r8, r20
-    add   r6, r10
-    adc   r7, r11
-    adc   r18, r26
-    adc   r19, r27
-    adc   r15, r0
-    adc   r22, r1
-    mul   r12, r4
-    movw  r26, r0
-    mul   r12, r23
-    movw  r10, r0
+    movw  r2, r0
+    mul   r15, r22
+    movw  r6, r0
+    mul   r15, r18
+    add   r10, r2
+    adc   r4, r3
+    adc   r5, r6
+    adc   r16, r7
+    adc   r21, r0
+    adc   r14, r1
+    std   Y+35, r13
+    ldd   r13, Z+21             ; a[21]
+    mul   r13, r26
+    movw  r2, r0
+    mul   r13, r24
+    movw  r6, r0
+    mul   r13, r19
+    add   r10, r2
+    adc   r4, r3
+    adc   r5, r6
+    adc   r16, r7
+    adc   r21, r0
+    adc   r14, r1
+    std   Y+36, r10
+    mov   r10, r11
+    adc   r10, r11
+    mul   r13, r17
+    movw  r2, r0
+    mul   r13, r22
+    movw  r6, r0
+    mul   r13, r18
+    add   r4, r2
+    adc   r5, r3
+    adc   r16, r6
+    adc   r21, r7
+    adc   r14, r0
+    adc   r10, r1
+    std   Y+37, r20
+    ldd   r20, Z+22             ; a[22]
+    mul   r20, r26
+    movw  r2, r0
+    mul   r20, r24
+    movw  r6, r0
+    mul   r20, r19
+    add   r4, r2
+    adc   r5, r3
+    adc   r16, r6
+    adc   r21, r7
+    adc   r14, r0
+    adc   r10, r1
+    std   Y+38, r4
+    mov   r4, r11
+    adc   r4, r11
+    mul   r20, r17
+    movw  r2, r0
+    mul   r20, r22
+    movw  r6, r0
+    mul   r20, r18
+    add   r5, r2
+    adc   r16, r3
+    adc   r21, r6
+    adc   r14, r7
+    adc   r10, r0
+    adc   r4, r1
+    std   Y+39, r12
+    ldd   r12, Z+23             ; a[23]
+    mul   r12, r26
+    movw  r2, r0
+    mul   r12, r24
+    movw  r6, r0
+    mul   r12, r19
+    add   r5, r2
+    adc   r16, r3
+    adc   r21, r6
+    adc   r14, r7
+    adc   r10, r0
+    adc   r4, r1
+    std   Y+40, r5
+    mov   r5, r11
+    adc   r5, r11
     mul   r12, r17
-    add   r6, r26
-    adc   r7, r27
-    adc   r18, r10
-    adc   r19, r11
-    adc   r15, r0
-    adc   r22, r1
-    mov   r26, r14
-    adc   r26, r14
-    mul   r12, r25
-    movw  r10, r0
-    mul   r12, r9
-    std   Y+57, r6
-    mov   r6, r26
-    movw  r26, r0
-    mul   r12, r20
-    add   r7, r10
-    adc   r18, r11
-    adc   r19, r26
-    adc   r15, r27
-    adc   r22, r0
-    adc   r6, r1
-    mul   r2, r4
-    movw  r26, r0
-    mul   r2, r23
-    movw  r10, r0
-    mul   r2, r17
-    add   r7, r26
-    adc   r18, r27
-    adc   r19, r10
-    adc   r15, r11
-    adc   r22, r0
-    adc   r6, r1
-    mov   r26, r14
-    adc   r26, r14
-    mul   r2, r25
-    movw  r10, r0
-    mul   r2, r9
-    std   Y+58, r7
-    mov   r7, r26
-    movw  r26, r0
-    mul   r2, r20
-    add   r18, r10
-    adc   r19, r11
-    adc   r15, r26
-    adc   r22, r27
-    adc   r6, r0
-    adc   r7, r1
-    ldd   r26, Y+53
-    mul   r26, r4
-    movw  r10, r0
-    mul   r26, r23
-    std   Y+59, r2
-    mov   r2, r26
-    movw  r26, r0
-    mul   r2, r17
-    add   r18, r10
-    adc   r19, r11
-    adc   r15, r26
-    adc   r22, r27
-    adc   r6, r0
-    adc   r7, r1
-    mov   r26, r14
-    adc   r26, r14
-    mul   r2, r25
-    movw  r10, r0
-    mul   r2, r9
-    std   Y+60, r18
-    mov   r18, r26
-    movw  r26, r0
-    mul   r2, r20
-    add   r19, r10
-    adc   r15, r11
-    adc   r22, r26
-    adc   r6, r27
-    adc   r7, r0
-    adc   r18, r1
-    ldd   r26, Y+52
-    mul   r26, r4
-    movw  r10, r0
-    mul   r26, r23
-    mov   r2, r26
-    movw  r26, r0
-    mul   r2, r17
-    add   r19, r10
-    adc   r15, r11
-    adc   r22, r26
-    adc   r6, r27
-    adc   r7, r0
-    adc   r18, r1
-    mov   r26, r14
-    adc   r26, r14
-    mul   r2, r25
-    movw  r10, r0
-    mul   r2, r9
-    std   Y+61, r19
-    mov   r19, r26
-    movw  r26, r0
-    mul   r2, r20
-    add   r15, r10
-    adc   r22, r11
-    adc   r6, r26
-    adc   r7, r27
-    adc   r18, r0
-    adc   r19, r1
-    ldd   r26, Y+50
-    ldd   r27, Y+49
-    ldd   r10, Y+54
-    ldd   r11, Y+51
-    mul   r11, r26
-    std   Y+62, r8
-    std   Y+63, r9
+    movw  r2, r0
+    mul   r12, r22
+    movw  r6, r0
+    mul   r12, r18
+    add   r16, r2
+    adc   r21, r3
+    adc   r14, r6
+    adc   r10, r7
+    adc   r4, r0
+    adc   r5, r1
+    std   Y+41, r5
+    ldd   r5, Z+12              ; a[12]
+    ldd   r0, Z+18              ; a[18]
+    sub   r5, r0
+    std   Y+42, r4
+    ldd   r4, Z+13              ; a[13]
+    sbc   r4, r25
+    ldd   r25, Z+14             ; a[14]
+    sbc   r25, r15
+    ldd   r15, Z+15             ; a[15]
+    sbc   r15, r13
+    ldd   r13, Z+16             ; a[16]
+    sbc   r13, r20
+    ldd   r20, Z+17             ; a[17]
+    sbc   r20, r12
+    sbc   r12, r12
+    eor   r5, r12
+    eor   r4, r12
+    eor   r25, r12
+    eor   r15, r12
+    eor   r13, r12
+    eor   r20, r12
+    sub   r5, r12
+    sbc   r4, r12
+    sbc   r25, r12
+    sbc   r15, r12
+    sbc   r13, r12
+    sbc   r20, r12
+    std   Y+43, r10
+    ldd   ZL, Y+5               ; b
+    ldd   ZH, Y+6
+    ldd   r10, Z+12             ; b[12]
+    sub   r10, r26
+    ldd   r26, Z+13             ; b[13]
+    sbc   r26, r17
+    ldd   r17, Z+14             ; b[14]
+    sbc   r17, r24
+    ldd   r24, Z+15             ; b[15]
+    sbc   r24, r22
+    ldd   r22, Z+16             ; b[16]
+    sbc   r22, r19
+    ldd   r19, Z+17             ; b[17]
+    sbc   r19, r18
+    sbc   r18, r18
+    eor   r10, r18
+    eor   r26, r18
+    eor   r17, r18
+    eor   r24, r18
+    eor   r22, r18
+    eor   r19, r18
+    sub   r10, r18
+    sbc   r26, r18
+    sbc   r17, r18
+    sbc   r24, r18
+    sbc   r22, r18
+    sbc   r19, r18
+    eor   r12, r18
+    com   r12
+    mul   r5, r10
+    movw  r2, r0
+    mul   r5, r17
+    movw  r6, r0
+    mul   r5, r22
+    std   Y+44, r14
+    mov   r14, r19
+    movw  r18, r0
+    mul   r5, r26
+    std   Y+45, r8
+    std   Y+46, r9
     movw  r8, r0
-    mul   r11, r13
-    ldd   ZL, Y+7               ; frame
-    ldd   ZH, Y+8
-    std   Z+0, r20
-    mov   r2, r21
+    mul   r5, r24
+    std   Y+47, r20
+    std   Y+48, r21
     movw  r20, r0
-    mul   r11, r16
-    add   r15, r8
-    adc   r22, r9
-    adc   r6, r20
-    adc   r7, r21
-    adc   r18, r0
-    adc   r19, r1
-    mov   r20, r14
-    adc   r20, r14
-    mul   r11, r27
-    movw  r8, r0
-    mul   r11, r10
-    std   Z+1, r15
-    mov   r15, r20
-    movw  r20, r0
-    mul   r11, r2
-    add   r22, r8
+    mul   r5, r14
+    add   r3, r8
     adc   r6, r9
     adc   r7, r20
     adc   r18, r21
     adc   r19, r0
-    adc   r15, r1
-    mul   r5, r26
+    mov   r5, r1
+    adc   r5, r11
+    mul   r4, r10
     movw  r20, r0
-    mul   r5, r13
+    mul   r4, r17
     movw  r8, r0
-    mul   r5, r16
-    add   r22, r20
+    mul   r4, r22
+    add   r3, r20
     adc   r6, r21
     adc   r7, r8
     adc   r18, r9
     adc   r19, r0
-    adc   r15, r1
-    mov   r20, r14
-    adc   r20, r14
-    mul   r5, r27
+    adc   r5, r1
+    mov   r20, r11
+    adc   r20, r11
+    mul   r4, r26
     movw  r8, r0
-    mul   r5, r10
-    std   Z+2, r22
-    mov   r22, r20
+    mul   r4, r24
+    std   Y+49, r16
+    mov   r16, r20
     movw  r20, r0
-    mul   r5, r2
+    mul   r4, r14
     add   r6, r8
     adc   r7, r9
     adc   r18, r20
     adc   r19, r21
-    adc   r15, r0
-    adc   r22, r1
-    mul   r3, r26
+    adc   r5, r0
+    adc   r16, r1
+    mul   r25, r10
     movw  r20, r0
-    mul   r3, r13
+    mul   r25, r17
     movw  r8, r0
-    mul   r3, r16
+    mul   r25, r22
     add   r6, r20
     adc   r7, r21
     adc   r18, r8
     adc   r19, r9
-    adc   r15, r0
-    adc   r22, r1
-    mov   r20, r14
-    adc   r20, r14
-    mul   r3, r27
-    movw  r8, r0
-    mul   r3, r10
-    std   Z+3, r6
-    mov   r6, r20
+    adc   r5, r0
+    adc   r16, r1
+    mov   r4, r11
+    adc   r4, r11
+    mul   r25, r26
     movw  r20, r0
-    mul   r3, r2
-    add   r7, r8
-    adc   r18, r9
-    adc   r19, r20
-    adc   r15, r21
-    adc   r22, r0
-    adc   r6, r1
-    mul   r24, r26
-    movw  r20, r0
-    mul   r24, r13
+    mul   r25, r24
     movw  r8, r0
-    mul   r24, r16
+    mul   r25, r14
     add   r7, r20
     adc   r18, r21
     adc   r19, r8
-    adc   r15, r9
-    adc   r22, r0
-    adc   r6, r1
-    mov   r20, r14
-    adc   r20, r14
-    mul   r24, r27
-    movw  r8, r0
-    mul   r24, r10
-    std   Z+4, r7
-    mov   r7, r20
-    movw  r20, r0
-    mul   r24, r2
-    add   r18, r8
-    adc   r19, r9
-    adc   r15, r20
-    adc   r22, r21
-    adc   r6, r0
-    adc   r7, r1
-    ldd   r20, Y+48
-    mul   r20, r26
-    movw  r8, r0
-    mul   r20, r13
-    mov   r21, r10
-    movw  r10, r0
-    mul   r20, r16
-    add   r18, r8
-    adc   r19, r9
-    adc   r15, r10
-    adc   r22, r11
-    adc   r6, r0
-    adc   r7, r1
-    mov   r8, r14
-    adc   r8, r14
-    mul   r20, r27
-    movw  r10, r0
-    mul   r20, r21
-    std   Z+5, r18
-    mov   r18, r8
-    movw  r8, r0
-    mul   r20, r2
-    add   r19, r10
-    adc   r15, r11
-    adc   r22, r8
-    adc   r6, r9
-    adc   r7, r0
-    adc   r18, r1
-    ldd   r8, Y+45
-    mul   r8, r26
-    movw  r10, r0
-    mul   r8, r13
-    mov   r9, r27
-    movw  r26, r0
-    mul   r8, r16
-    add   r19, r10
-    adc   r15, r11
-    adc   r22, r26
-    adc   r6, r27
-    adc   r7, r0
-    adc   r18, r1
-    mov   r26, r14
-    adc   r26, r14
-    mul   r8, r9
-    movw  r10, r0
-    mul   r8, r21
-    std   Z+6, r19
-    mov   r19, r26
-    movw  r26, r0
-    mul   r8, r2
-    add   r15, r10
-    adc   r22, r11
-    adc   r6, r26
-    adc   r7, r27
-    adc   r18, r0
-    adc   r19, r1
-    ldd   r26, Y+55
-    ldd   r0, Y+51
-    sub   r26, r0
-    ldd   r27, Y+62
-    sbc   r27, r5
-    sbc   r12, r3
-    ldd   r3, Y+59
-    sbc   r3, r24
-    ldd   r24, Y+53
-    sbc   r24, r20
-    ldd   r20, Y+52
-    sbc   r20, r8
-    sbc   r5, r5
-    eor   r26, r5
-    eor   r27, r5
-    eor   r12, r5
-    eor   r3, r5
-    eor   r24, r5
-    eor   r20, r5
-    sub   r26, r5
-    sbc   r27, r5
-    sbc   r12, r5
-    sbc   r3, r5
-    sbc   r24, r5
-    sbc   r20, r5
-    ldd   r0, Y+50
-    sub   r4, r0
-    sbc   r25, r9
-    sbc   r23, r13
-    ldd   r13, Y+63
-    sbc   r13, r21
-    sbc   r17, r16
-    ldd   r21, Z+0
-    sbc   r21, r2
-    sbc   r16, r16
-    eor   r4, r16
-    eor   r25, r16
-    eor   r23, r16
-    eor   r13, r16
-    eor   r17, r16
-    eor   r21, r16
-    sub   r4, r16
-    sbc   r25, r16
-    sbc   r23, r16
-    sbc   r13, r16
-    sbc   r17, r16
-    sbc   r21, r16
-    eor   r5, r16
-    com   r5
-    mul   r26, r4
-    movw  r8, r0
-    mul   r26, r23
-    movw  r10, r0
-    mul   r26, r17
-    mov   r2, r17
-    movw  r16, r0
-    mul   r26, r25
-    std   Y+45, r18
-    std   Y+48, r19
-    movw  r18, r0
-    mul   r26, r13
-    std   Y+49, r6
-    std   Y+50, r7
-    movw  r6, r0
-    mul   r26, r21
-    add   r9, r18
-    adc   r10, r19
-    adc   r11, r6
-    adc   r16, r7
-    adc   r17, r0
-    mov   r26, r1
-    adc   r26, r14
-    mul   r27, r4
-    movw  r18, r0
-    mul   r27, r23
-    movw  r6, r0
-    mul   r27, r2
-    add   r9, r18
-    adc   r10, r19
-    adc   r11, r6
-    adc   r16, r7
-    adc   r17, r0
-    adc   r26, r1
-    mov   r18, r14
-    adc   r18, r14
-    mul   r27, r25
-    movw  r6, r0
-    mul   r27, r13
-    std   Y+51, r22
-    mov   r22, r18
-    movw  r18, r0
-    mul   r27, r21
-    add   r10, r6
-    adc   r11, r7
-    adc   r16, r18
-    adc   r17, r19
-    adc   r26, r0
-    adc   r22, r1
-    mul   r12, r4
-    movw  r18, r0
-    mul   r12, r23
-    movw  r6, r0
-    mul   r12, r2
-    add   r10, r18
-    adc   r11, r19
-    adc   r16, r6
-    adc   r17, r7
-    adc   r26, r0
-    adc   r22, r1
-    mov   r27, r14
-    adc   r27, r14
-    mul   r12, r25
-    movw  r18, r0
-    mul   r12, r13
-    movw  r6, r0
-    mul   r12, r21
-    add   r11, r18
-    adc   r16, r19
-    adc   r17, r6
-    adc   r26, r7
-    adc   r22, r0
-    adc   r27, r1
-    mul   r3, r4
-    movw  r18, r0
-    mul   r3, r23
-    movw  r6, r0
-    mul   r3, r2
-    add   r11, r18
-    adc   r16, r19
-    adc   r17, r6
-    adc   r26, r7
-    adc   r22, r0
-    adc   r27, r1
-    mov   r12, r14
-    adc   r12, r14
-    mul   r3, r25
-    movw  r18, r0
-    mul   r3, r13
-    movw  r6, r0
-    mul   r3, r21
-    add   r16, r18
-    adc   r17, r19
-    adc   r26, r6
-    adc   r22, r7
-    adc   r27, r0
-    adc   r12, r1
-    mul   r24, r4
-    movw  r18, r0
-    mul   r24, r23
-    movw  r6, r0
-    mul   r24, r2
-    add   r16, r18
-    adc   r17, r19
-    adc   r26, r6
-    adc   r22, r7
-    adc   r27, r0
-    adc   r12, r1
-    mov   r3, r14
-    adc   r3, r14
-    mul   r24, r25
-    movw  r18, r0
-    mul   r24, r13
-    movw  r6, r0
-    mul   r24, r21
-    add   r17, r18
-    adc   r26, r19
-    adc   r22, r6
-    adc   r27, r7
-    adc   r12, r0
-    adc   r3, r1
-    mul   r20, r4
-    movw  r18, r0
-    mul   r20, r23
-    movw  r6, r0
-    mul   r20, r2
-    add   r17, r18
-    adc   r26, r19
-    adc   r22, r6
-    adc   r27, r7
-    adc   r12, r0
-    adc   r3, r1
-    mov   r23, r14
-    adc   r23, r14
-    mul   r20, r25
-    movw  r18, r0
-    mul   r20, r13
-    movw  r24, r0
-    mul   r20, r21
-    add   r26, r18
-    adc   r22, r19
-    adc   r27, r24
-    adc   r12, r25
-    adc   r3, r0
-    adc   r23, r1
-    ldd   r2, Y+47
-    ldd   r4, Z+1
-    add   r2, r4
-    ldd   r13, Y+56
-    ldd   r14, Z+2
-    adc   r13, r14
-    ldd   r18, Y+57
-    ldd   r19, Z+3
-    adc   r18, r19
-    ldd   r20, Y+58
-    ldd   r21, Z+4
-    adc   r20, r21
-    sbc   r24, r24
-    eor   r8, r5
-    eor   r9, r5
-    eor   r10, r5
-    eor   r11, r5
-    asr   r5
-    adc   r2, r8
-    adc   r13, r9
-    adc   r18, r10
-    adc   r20, r11
-    sbc   r25, r25
-    lsr   r24
-    ldd   r24, Y+60
-    ldd   r6, Z+5
-    adc   r24, r6
-    ldd   r7, Y+61
-    ldd   r8, Z+6
-    adc   r7, r8
-    adc   r4, r15
-    ldd   r9, Y+51
-    adc   r14, r9
-    sbc   r10, r10
-    eor   r16, r5
-    eor   r17, r5
-    eor   r26, r5
-    eor   r22, r5
-    lsr   r25
-    adc   r24, r16
-    adc   r7, r17
-    adc   r4, r26
-    adc   r14, r22
-    sbc   r22, r22
-    lsr   r10
-    ldd   r25, Y+49
-    adc   r19, r25
-    ldd   r26, Y+50
-    adc   r21, r26
-    ldd   r16, Y+45
-    adc   r6, r16
-    ldd   r17, Y+48
-    adc   r8, r17
-    sbc   r10, r10
-    eor   r27, r5
-    eor   r12, r5
-    eor   r3, r5
-    eor   r23, r5
-    lsr   r22
-    adc   r19, r27
-    adc   r21, r12
-    adc   r6, r3
-    adc   r8, r23
-    sbc   r27, r27
-    sub   r5, r27
-    sub   r5, r10
-    mov   r27, r5
-    lsl   r27
-    sbc   r27, r27
-    add   r15, r5
-    adc   r9, r27
-    adc   r25, r27
-    adc   r26, r27
-    adc   r16, r27
-    adc   r17, r27
-    ldd   r27, Y+13
-    ldd   r3, Y+44
-    add   r27, r3
-    ldd   r5, Y+14
-    ldd   r12, Y+43
-    adc   r5, r12
-    ldd   r22, Y+11
-    ldd   r23, Y+42
-    adc   r22, r23
-    ldd   r10, Y+12
-    ldd   r11, Y+41
-    adc   r10, r11
-    sbc   r11, r11
-    ldd   r23, Y+47
-    ldd   r12, Y+46
-    eor   r23, r12
-    ldd   r3, Y+56
-    eor   r3, r12
-    std   Y+45, r17
-    ldd   r17, Y+57
-    eor   r17, r12
-    std   Y+47, r16
-    ldd   r16, Y+58
-    eor   r16, r12
-    asr   r12
-    adc   r27, r23
-    adc   r5, r3
-    adc   r22, r17
-    adc   r10, r16
-    sbc   r23, r23
-    lsr   r11
-    ldd   r3, Y+9
-    ldd   r11, Y+40
-    adc   r3, r11
-    ldd   r16, Y+10
-    ldd   r17, Y+39
-    adc   r16, r17
-    std   Y+46, r10
-    ldd   r10, Y+27
-    std   Y+48, r22
-    ldd   r22, Y+38
-    adc   r10, r22
-    std   Y+49, r5
-    ldd   r5, Y+20
-    std   Y+50, r27
-    ldd   r27, Y+37
-    adc   r5, r27
-    sbc   r27, r27
-    ldd   r22, Y+60
-    eor   r22, r12
-    ldd   r17, Y+61
-    eor   r17, r12
-    eor   r2, r12
-    eor   r13, r12
-    lsr   r23
-    adc   r3, r22
-    adc   r16, r17
-    adc   r10, r2
-    adc   r5, r13
-    sbc   r17, r17
-    lsr   r27
-    ldd   r27, Y+26
-    ldd   r2, Y+36
-    adc   r27, r2
-    ldd   r13, Y+15
-    ldd   r22, Y+35
-    adc   r13, r22
-    ldd   r23, Y+17
-    std   Y+51, r5
-    ldd   r5, Y+34
-    adc   r23, r5
-    std   Y+52, r10
-    ldd   r10, Y+16
-    std   Y+53, r16
-    ldd   r16, Y+33
-    adc   r10, r16
-    sbc   r16, r16
-    eor   r18, r12
-    eor   r20, r12
-    eor   r24, r12
-    eor   r7, r12
-    lsr   r17
-    adc   r27, r18
-    adc   r13, r20
-    adc   r23, r24
-    adc   r10, r7
-    sbc   r18, r18
-    lsr   r16
-    ldd   r20, Y+44
-    ldd   r24, Y+32
-    adc   r20, r24
-    ldd   r7, Y+43
-    ldd   r16, Y+31
-    adc   r7, r16
-    ldd   r17, Y+42
-    ldd   r16, Y+30
-    adc   r17, r16
-    ldd   r16, Y+41
-    ldd   r24, Y+29
-    adc   r16, r24
-    sbc   r24, r24
-    eor   r4, r12
-    eor   r14, r12
-    eor   r19, r12
-    eor   r21, r12
-    lsr   r18
-    adc   r20, r4
-    adc   r7, r14
-    adc   r17, r19
-    adc   r16, r21
-    sbc   r21, r21
-    lsr   r24
-    ldd   r24, Y+28
-    adc   r11, r24
-    ldd   r4, Y+39
-    ldd   r14, Y+25
-    adc   r4, r14
-    ldd   r18, Y+38
-    ldd   r19, Y+24
-    adc   r18, r19
-    ldd   r19, Y+37
-    ldd   r14, Y+23
-    adc   r19, r14
-    sbc   r14, r14
-    eor   r6, r12
-    eor   r8, r12
-    eor   r15, r12
-    eor   r9, r12
-    lsr   r21
-    adc   r11, r6
-    adc   r4, r8
-    adc   r18, r15
-    adc   r19, r9
-    sbc   r21, r21
-    lsr   r14
-    ldd   r6, Y+22
-    adc   r2, r6
-    ldd   r8, Y+21
-    adc   r22, r8
-    ldd   r9, Y+19
     adc   r5, r9
-    ldd   r14, Y+33
-    ldd   r15, Y+18
-    adc   r14, r15
-    std   Y+33, r19
-    sbc   r19, r19
-    eor   r25, r12
-    eor   r26, r12
-    std   Y+34, r18
-    ldd   r18, Y+47
-    eor   r18, r12
-    std   Y+35, r4
-    ldd   r4, Y+45
-    eor   r4, r12
-    lsr   r21
-    adc   r2, r25
-    adc   r22, r26
-    adc   r5, r18
-    adc   r14, r4
-    sbc   r18, r18
-    sub   r12, r18
-    sub   r12, r19
-    mov   r21, r12
-    lsl   r21
-    sbc   r21, r21
-    ldd   r25, Y+32
-    add   r25, r12
-    ldd   r26, Y+31
-    adc   r26, r21
-    ldd   r4, Y+30
-    adc   r4, r21
-    ldd   r12, Y+29
-    adc   r12, r21
-    adc   r24, r21
-    ldd   r18, Y+25
+    adc   r16, r0
+    adc   r4, r1
+    mul   r15, r10
+    movw  r20, r0
+    mul   r15, r17
+    movw  r8, r0
+    mul   r15, r22
+    add   r7, r20
     adc   r18, r21
-    ldd   r19, Y+24
+    adc   r19, r8
+    adc   r5, r9
+    adc   r16, r0
+    adc   r4, r1
+    mov   r25, r11
+    adc   r25, r11
+    mul   r15, r26
+    movw  r20, r0
+    mul   r15, r24
+    movw  r8, r0
+    mul   r15, r14
+    add   r18, r20
     adc   r19, r21
-    std   Y+24, r19
-    ldd   r19, Y+23
+    adc   r5, r8
+    adc   r16, r9
+    adc   r4, r0
+    adc   r25, r1
+    mul   r13, r10
+    movw  r20, r0
+    mul   r13, r17
+    movw  r8, r0
+    mul   r13, r22
+    add   r18, r20
     adc   r19, r21
-    adc   r6, r21
-    adc   r8, r21
-    adc   r9, r21
+    adc   r5, r8
+    adc   r16, r9
+    adc   r4, r0
+    adc   r25, r1
+    mov   r15, r11
+    adc   r15, r11
+    mul   r13, r26
+    movw  r20, r0
+    mul   r13, r24
+    movw  r8, r0
+    mul   r13, r14
+    add   r19, r20
+    adc   r5, r21
+    adc   r16, r8
+    adc   r4, r9
+    adc   r25, r0
+    adc   r15, r1
+    ldd   r13, Y+47
+    mul   r13, r10
+    movw  r20, r0
+    mul   r13, r17
+    movw  r8, r0
+    mul   r13, r22
+    add   r19, r20
+    adc   r5, r21
+    adc   r16, r8
+    adc   r4, r9
+    adc   r25, r0
+    adc   r15, r1
+    mov   r22, r11
+    adc   r22, r11
+    mul   r13, r26
+    movw  r20, r0
+    mul   r13, r24
+    movw  r8, r0
+    mul   r13, r14
+    add   r5, r20
+    adc   r16, r21
+    adc   r4, r8
+    adc   r25, r9
+    adc   r15, r0
+    adc   r22, r1
+    ldd   r24, Y+45
+    add   r24, r27
+    ldd   r26, Y+46
+    adc   r26, r23
+    ldd   r17, Y+39
+    ldd   r10, Y+37
+    adc   r17, r10
+    ldd   r13, Y+35
+    ldd   r14, Y+36
+    adc   r13, r14
+    sbc   r11, r11
+    eor   r2, r12
+    eor   r3, r12
+    eor   r6, r12
+    eor   r7, r12
+    asr   r12
+    adc   r24, r2
+    adc   r26, r3
+    adc   r17, r6
+    adc   r13, r7
+    sbc   r20, r20
+    lsr   r11
+    ldd   r21, Y+34
+    ldd   r11, Y+38
+    adc   r21, r11
+    ldd   r2, Y+33
+    ldd   r3, Y+40
+    adc   r2, r3
+    ldd   r6, Y+49
+    adc   r27, r6
+    ldd   r7, Y+48
+    adc   r23, r7
+    sbc   r8, r8
+    eor   r18, r12
+    eor   r19, r12
+    eor   r5, r12
+    eor   r16, r12
+    lsr   r20
+    adc   r21, r18
+    adc   r2, r19
+    adc   r27, r5
+    adc   r23, r16
+    sbc   r20, r20
+    lsr   r8
+    ldd   r16, Y+44
+    adc   r10, r16
+    ldd   r5, Y+43
+    adc   r14, r5
+    ldd   r18, Y+42
+    adc   r11, r18
+    ldd   r19, Y+41
+    adc   r3, r19
+    sbc   r8, r8
+    eor   r4, r12
+    eor   r25, r12
+    eor   r15, r12
+    eor   r22, r12
+    lsr   r20
+    adc   r10, r4
+    adc   r14, r25
+    adc   r11, r15
+    adc   r3, r22
+    sbc   r20, r20
+    sub   r12, r20
+    sub   r12, r8
+    mov   r20, r12
+    lsl   r20
+    sbc   r20, r20
+    add   r6, r12
+    adc   r7, r20
+    adc   r16, r20
+    adc   r5, r20
+    adc   r18, r20
+    adc   r19, r20
+    ldd   r20, Y+45
+    ldd   r0, Y+32
+    add   r20, r0
+    ldd   r22, Y+46
+    ldd   r0, Y+31
+    adc   r22, r0
+    ldd   r25, Y+39
+    ldd   r0, Y+30
+    adc   r25, r0
+    ldd   r4, Y+35
+    ldd   r0, Y+24
+    adc   r4, r0
+    ldd   r12, Y+34
+    ldd   r0, Y+23
+    adc   r12, r0
+    ldd   r15, Y+33
+    ldd   r0, Y+22
+    adc   r15, r0
+    ldd   r0, Y+21
+    adc   r24, r0
+    ldd   r0, Y+20
+    adc   r26, r0
+    ldd   r0, Y+18
+    adc   r17, r0
+    ldd   r0, Y+19
+    adc   r13, r0
+    ldd   r0, Y+14
+    adc   r21, r0
+    ldd   r0, Y+15
+    adc   r2, r0
+    std   Y+14, r2
+    clr   r2
+    adc   r27, r2
+    adc   r23, r2
+    adc   r10, r2
+    adc   r14, r2
+    adc   r11, r2
+    adc   r3, r2
+    adc   r6, r2
+    adc   r7, r2
+    adc   r16, r2
+    adc   r5, r2
+    adc   r18, r2
+    adc   r19, r2
+    std   Y+15, r19
+    ldd   ZL, Y+3               ; a
+    ldd   ZH, Y+4
+    ldd   r19, Z+0              ; a[0]
+    ldd   r0, Z+12              ; a[12]
+    sub   r19, r0
+    std   Y+18, r18
+    ldd   r18, Z+1              ; a[1]
+    ldd   r0, Z+13              ; a[13]
+    sbc   r18, r0
+    std   Y+19, r5
+    ldd   r5, Z+2               ; a[2]
+    ldd   r0, Z+14              ; a[14]
+    sbc   r5, r0
+    std   Y+20, r16
+    ldd   r16, Z+3              ; a[3]
+    ldd   r0, Z+15              ; a[15]
+    sbc   r16, r0
+    std   Y+21, r7
+    ldd   r7, Z+4               ; a[4]
+    ldd   r0, Z+16              ; a[16]
+    sbc   r7, r0
+    std   Y+22, r6
+    ldd   r6, Z+5               ; a[5]
+    ldd   r0, Z+17              ; a[17]
+    sbc   r6, r0
+    std   Y+23, r3
+    ldd   r3, Z+6               ; a[6]
+    ldd   r0, Z+18              ; a[18]
+    sbc   r3, r0
+    std   Y+24, r11
+    ldd   r11, Z+7              ; a[7]
+    ldd   r0, Z+19              ; a[19]
+    sbc   r11, r0
+    std   Y+30, r14
+    ldd   r14, Z+8              ; a[8]
+    ldd   r0, Z+20              ; a[20]
+    sbc   r14, r0
+    std   Y+31, r10
+    ldd   r10, Z+9              ; a[9]
+    ldd   r0, Z+21              ; a[21]
+    sbc   r10, r0
+    std   Y+32, r23
+    ldd   r23, Z+10             ; a[10]
+    ldd   r0, Z+22              ; a[22]
+    sbc   r23, r0
+    std   Y+33, r27
+    ldd   r27, Z+11             ; a[11]
+    ldd   r0, Z+23              ; a[23]
+    sbc   r27, r0
+    std   Y+34, r21
+    sbc   r21, r21
+    eor   r19, r21
+    eor   r18, r21
+    eor   r5, r21
+    eor   r16, r21
+    eor   r7, r21
+    eor   r6, r21
+    eor   r3, r21
+    eor   r11, r21
+    eor   r14, r21
+    eor   r10, r21
+    eor   r23, r21
+    eor   r27, r21
+    sub   r19, r21
+    sbc   r18, r21
+    sbc   r5, r21
+    sbc   r16, r21
+    sbc   r7, r21
+    sbc   r6, r21
+    sbc   r3, r21
+    sbc   r11, r21
+    sbc   r14, r21
+    sbc   r10, r21
+    sbc   r23, r21
+    sbc   r27, r21
+    std   Y+35, r13
+    ldd   ZL, Y+5               ; b
+    ldd   ZH, Y+6
+    ldd   r13, Z+0              ; b[0]
+    ldd   r0, Z+12              ; b[12]
+    sub   r13, r0
+    std   Y+36, r17
+    ldd   r17, Z+1              ; b[1]
+    ldd   r0, Z+13              ; b[13]
+    sbc   r17, r0
+    std   Y+37, r26
+    ldd   r26, Z+2              ; b[2]
+    ldd   r0, Z+14              ; b[14]
+    sbc   r26, r0
+    std   Y+38, r24
+    ldd   r24, Z+3              ; b[3]
+    ldd   r0, Z+15              ; b[15]
+    sbc   r24, r0
+    std   Y+39, r15
+    ldd   r15, Z+4              ; b[4]
+    ldd   r0, Z+16              ; b[16]
+    sbc   r15, r0
+    std   Y+40, r12
+    ldd   r12, Z+5              ; b[5]
+    ldd   r0, Z+17              ; b[17]
+    sbc   r12, r0
+    std   Y+41, r4
+    ldd   r4, Z+6               ; b[6]
+    ldd   r0, Z+18              ; b[18]
+    sbc   r4, r0
+    std   Y+42, r25
+    ldd   r25, Z+7              ; b[7]
+    ldd   r0, Z+19              ; b[19]
+    sbc   r25, r0
+    std   Y+43, r22
+    ldd   r22, Z+8              ; b[8]
+    ldd   r0, Z+20              ; b[20]
+    sbc   r22, r0
+    std   Y+44, r20
+    ldd   r20, Z+9              ; b[9]
+    ldd   r0, Z+21              ; b[21]
+    sbc   r20, r0
+    std   Y+45, r27
+    ldd   r27, Z+10             ; b[10]
+    ldd   r0, Z+22              ; b[22]
+    sbc   r27, r0
+    std   Y+46, r23
+    ldd   r23, Z+11             ; b[11]
+    ldd   r0, Z+23              ; b[23]
+    sbc   r23, r0
+    std   Y+47, r10
+    sbc   r10, r10
+    eor   r13, r10
+    eor   r17, r10
+    eor   r26, r10
+    eor   r24, r10
+    eor   r15, r10
+    eor   r12, r10
+    eor   r4, r10
+    eor   r25, r10
+    eor   r22, r10
+    eor   r20, r10
+    eor   r27, r10
+    eor   r23, r10
+    sub   r13, r10
+    sbc   r17, r10
+    sbc   r26, r10
+    sbc   r24, r10
+    sbc   r15, r10
+    sbc   r12, r10
+    sbc   r4, r10
+    sbc   r25, r10
+    sbc   r22, r10
+    sbc   r20, r10
+    sbc   r27, r10
+    sbc   r23, r10
+    eor   r21, r10
+    com   r21
+    mul   r19, r13
+    movw  r8, r0
+    mul   r19, r26
+    std   Y+48, r21
+    mov   r10, r20
+    movw  r20, r0
+    mul   r19, r15
+    std   Y+49, r8
+    std   Y+50, r14
+    mov   r14, r9
+    movw  r8, r0
+    mul   r19, r17
+    std   Y+51, r10
+    std   Y+52, r11
+    movw  r10, r0
+    mul   r19, r24
+    std   Y+53, r22
+    std   Y+54, r23
+    movw  r22, r0
+    mul   r19, r12
+    add   r14, r10
+    adc   r20, r11
+    adc   r21, r22
+    adc   r8, r23
+    adc   r9, r0
+    std   Y+55, r19
+    mov   r19, r1
+    adc   r19, r2
+    mul   r18, r13
+    movw  r22, r0
+    mul   r18, r26
+    movw  r10, r0
+    mul   r18, r15
+    add   r14, r22
+    adc   r20, r23
+    adc   r21, r10
+    adc   r8, r11
+    adc   r9, r0
+    adc   r19, r1
+    std   Y+56, r14
+    mov   r14, r2
+    adc   r14, r2
+    mul   r18, r17
+    movw  r22, r0
+    mul   r18, r24
+    movw  r10, r0
+    mul   r18, r12
+    add   r20, r22
+    adc   r21, r23
+    adc   r8, r10
+    adc   r9, r11
+    adc   r19, r0
+    adc   r14, r1
+    mul   r5, r13
+    movw  r22, r0
+    mul   r5, r26
+    movw  r10, r0
+    mul   r5, r15
+    add   r20, r22
+    adc   r21, r23
+    adc   r8, r10
+    adc   r9, r11
+    adc   r19, r0
+    adc   r14, r1
+    std   Y+57, r20
+    mov   r20, r2
+    adc   r20, r2
+    mul   r5, r17
+    movw  r22, r0
+    mul   r5, r24
+    movw  r10, r0
+    mul   r5, r12
+    add   r21, r22
+    adc   r8, r23
+    adc   r9, r10
+    adc   r19, r11
+    adc   r14, r0
+    adc   r20, r1
+    mul   r16, r13
+    movw  r22, r0
+    mul   r16, r26
+    movw  r10, r0
+    mul   r16, r15
+    add   r21, r22
+    adc   r8, r23
+    adc   r9, r10
+    adc   r19, r11
+    adc   r14, r0
+    adc   r20, r1
+    std   Y+58, r21
+    mov   r21, r2
+    adc   r21, r2
+    mul   r16, r17
+    movw  r22, r0
+    mul   r16, r24
+    movw  r10, r0
+    mul   r16, r12
+    add   r8, r22
+    adc   r9, r23
+    adc   r19, r10
+    adc   r14, r11
+    adc   r20, r0
+    adc   r21, r1
+    mul   r7, r13
+    movw  r22, r0
+    mul   r7, r26
+    movw  r10, r0
+    mul   r7, r15
+    add   r8, r22
+    adc   r9, r23
+    adc   r19, r10
+    adc   r14, r11
+    adc   r20, r0
+    adc   r21, r1
+    std   Y+59, r8
+    mov   r8, r2
+    adc   r8, r2
+    mul   r7, r17
+    movw  r22, r0
+    mul   r7, r24
+    movw  r10, r0
+    mul   r7, r12
+    add   r9, r22
+    adc   r19, r23
+    adc   r14, r10
+    adc   r20, r11
+    adc   r21, r0
+    adc   r8, r1
+    mul   r6, r13
+    movw  r22, r0
+    mul   r6, r26
+    movw  r10, r0
+    mul   r6, r15
+    add   r9, r22
+    adc   r19, r23
+    adc   r14, r10
+    adc   r20, r11
+    adc   r21, r0
+    adc   r8, r1
+    std   Y+60, r9
+    mov   r9, r2
+    adc   r9, r2
+    mul   r6, r17
+    movw  r22, r0
+    mul   r6, r24
+    movw  r10, r0
+    mul   r6, r12
+    add   r19, r22
+    adc   r14, r23
+    adc   r20, r10
+    adc   r21, r11
+    adc   r8, r0
+    adc   r9, r1
+    std   Y+61, r12
+    ldd   r12, Y+53
+    std   Y+62, r15
+    ldd   r15, Y+51
+    std   Y+63, r24
+    ldd   r24, Y+54
+    mul   r3, r4
+    movw  r22, r0
+    mul   r3, r12
+    movw  r10, r0
+    mul   r3, r27
+    add   r19, r22
+    adc   r14, r23
+    adc   r20, r10
+    adc   r21, r11
+    adc   r8, r0
+    adc   r9, r1
+    ldd   ZL, Y+7               ; frame
+    ldd   ZH, Y+8
+    std   Z+0, r19
+    mov   r19, r2
+    adc   r19, r2
+    mul   r3, r25
+    movw  r22, r0
+    mul   r3, r15
+    movw  r10, r0
+    mul   r3, r24
+    add   r14, r22
+    adc   r20, r23
+    adc   r21, r10
+    adc   r8, r11
+    adc   r9, r0
+    adc   r19, r1
+    ldd   r22, Y+52
+    mul   r22, r4
+    movw  r10, r0
+    mul   r22, r12
+    std   Z+1, r26
+    mov   r23, r27
+    movw  r26, r0
+    mul   r22, r23
+    add   r14, r10
+    adc   r20, r11
+    adc   r21, r26
+    adc   r8, r27
+    adc   r9, r0
+    adc   r19, r1
+    std   Z+2, r14
+    mov   r14, r2
+    adc   r14, r2
+    mul   r22, r25
+    movw  r26, r0
+    mul   r22, r15
+    movw  r10, r0
+    mul   r22, r24
+    add   r20, r26
+    adc   r21, r27
+    adc   r8, r10
+    adc   r9, r11
+    adc   r19, r0
+    adc   r14, r1
+    ldd   r22, Y+50
+    mul   r22, r4
+    movw  r26, r0
+    mul   r22, r12
+    movw  r10, r0
+    mul   r22, r23
+    add   r20, r26
+    adc   r21, r27
+    adc   r8, r10
+    adc   r9, r11
+    adc   r19, r0
+    adc   r14, r1
+    std   Z+3, r20
+    mov   r20, r2
+    adc   r20, r2
+    mul   r22, r25
+    movw  r26, r0
+    mul   r22, r15
+    movw  r10, r0
+    mul   r22, r24
+    add   r21, r26
+    adc   r8, r27
+    adc   r9, r10
+    adc   r19, r11
+    adc   r14, r0
+    adc   r20, r1
+    ldd   r22, Y+47
+    mul   r22, r4
+    movw  r26, r0
+    mul   r22, r12
+    movw  r10, r0
+    mul   r22, r23
+    add   r21, r26
+    adc   r8, r27
+    adc   r9, r10
+    adc   r19, r11
+    adc   r14, r0
+    adc   r20, r1
+    std   Z+4, r21
+    mov   r21, r2
+    adc   r21, r2
+    mul   r22, r25
+    movw  r26, r0
+    mul   r22, r15
+    movw  r10, r0
+    mul   r22, r24
+    add   r8, r26
+    adc   r9, r27
+    adc   r19, r10
+    adc   r14, r11
+    adc   r20, r0
+    adc   r21, r1
+    ldd   r22, Y+46
+    mul   r22, r4
+    movw  r26, r0
+    mul   r22, r12
+    movw  r10, r0
+    mul   r22, r23
+    add   r8, r26
+    adc   r9, r27
+    adc   r19, r10
+    adc   r14, r11
+    adc   r20, r0
+    adc   r21, r1
+    std   Z+5, r8
+    mov   r8, r2
+    adc   r8, r2
+    mul   r22, r25
+    movw  r26, r0
+    mul   r22, r15
+    movw  r10, r0
+    mul   r22, r24
+    add   r9, r26
+    adc   r19, r27
+    adc   r14, r10
+    adc   r20, r11
+    adc   r21, r0
+    adc   r8, r1
+    ldd   r26, Y+45
+    mul   r26, r4
+    movw  r10, r0
+    mul   r26, r12
+    mov   r27, r13
+    movw  r12, r0
+    mul   r26, r23
+    add   r9, r10
+    adc   r19, r11
+    adc   r14, r12
+    adc   r20, r13
+    adc   r21, r0
+    adc   r8, r1
+    std   Z+6, r9
+    mov   r9, r2
+    adc   r9, r2
+    mul   r26, r25
+    movw  r10, r0
+    mul   r26, r15
+    movw  r12, r0
+    mul   r26, r24
+    add   r19, r10
+    adc   r14, r11
+    adc   r20, r12
+    adc   r21, r13
+    adc   r8, r0
+    adc   r9, r1
+    std   Z+7, r9
+    ldd   r9, Y+55
+    sub   r9, r3
+    ldd   r0, Y+52
+    sbc   r18, r0
+    ldd   r0, Y+50
+    sbc   r5, r0
+    ldd   r0, Y+47
+    sbc   r16, r0
+    sbc   r7, r22
+    sbc   r6, r26
+    sbc   r22, r22
+    eor   r9, r22
+    eor   r18, r22
+    eor   r5, r22
+    eor   r16, r22
+    eor   r7, r22
+    eor   r6, r22
+    sub   r9, r22
+    sbc   r18, r22
+    sbc   r5, r22
+    sbc   r16, r22
+    sbc   r7, r22
+    sbc   r6, r22
+    sub   r27, r4
+    sbc   r17, r25
+    ldd   r25, Z+1
+    ldd   r0, Y+53
+    sbc   r25, r0
+    ldd   r26, Y+63
+    sbc   r26, r15
+    ldd   r3, Y+62
+    sbc   r3, r23
+    ldd   r23, Y+61
+    sbc   r23, r24
+    sbc   r24, r24
+    eor   r27, r24
+    eor   r17, r24
+    eor   r25, r24
+    eor   r26, r24
+    eor   r3, r24
+    eor   r23, r24
+    sub   r27, r24
+    sbc   r17, r24
+    sbc   r25, r24
+    sbc   r26, r24
+    sbc   r3, r24
+    sbc   r23, r24
+    eor   r22, r24
+    com   r22
+    mul   r9, r27
+    movw  r10, r0
+    mul   r9, r25
+    movw  r12, r0
+    mul   r9, r3
+    mov   r24, r14
+    movw  r14, r0
+    mul   r9, r17
+    std   Y+45, r8
+    mov   r8, r5
+    movw  r4, r0
+    mul   r9, r26
+    std   Y+46, r20
+    std   Y+47, r21
+    movw  r20, r0
+    mul   r9, r23
+    add   r11, r4
+    adc   r12, r5
+    adc   r13, r20
+    adc   r14, r21
+    adc   r15, r0
+    mov   r9, r1
+    adc   r9, r2
+    mul   r18, r27
+    movw  r20, r0
+    mul   r18, r25
+    movw  r4, r0
+    mul   r18, r3
+    add   r11, r20
+    adc   r12, r21
+    adc   r13, r4
+    adc   r14, r5
+    adc   r15, r0
+    adc   r9, r1
+    mov   r20, r2
+    adc   r20, r2
+    mul   r18, r17
+    movw  r4, r0
+    mul   r18, r26
+    std   Y+50, r24
+    mov   r24, r20
+    movw  r20, r0
+    mul   r18, r23
+    add   r12, r4
+    adc   r13, r5
+    adc   r14, r20
     adc   r15, r21
+    adc   r9, r0
+    adc   r24, r1
+    mul   r8, r27
+    movw  r20, r0
+    mul   r8, r25
+    movw  r4, r0
+    mul   r8, r3
+    add   r12, r20
+    adc   r13, r21
+    adc   r14, r4
+    adc   r15, r5
+    adc   r9, r0
+    adc   r24, r1
+    mov   r18, r2
+    adc   r18, r2
+    mul   r8, r17
+    movw  r20, r0
+    mul   r8, r26
+    movw  r4, r0
+    mul   r8, r23
+    add   r13, r20
+    adc   r14, r21
+    adc   r15, r4
+    adc   r9, r5
+    adc   r24, r0
+    adc   r18, r1
+    mul   r16, r27
+    movw  r20, r0
+    mul   r16, r25
+    movw  r4, r0
+    mul   r16, r3
+    add   r13, r20
+    adc   r14, r21
+    adc   r15, r4
+    adc   r9, r5
+    adc   r24, r0
+    adc   r18, r1
+    mov   r8, r2
+    adc   r8, r2
+    mul   r16, r17
+    movw  r20, r0
+    mul   r16, r26
+    movw  r4, r0
+    mul   r16, r23
+    add   r14, r20
+    adc   r15, r21
+    adc   r9, r4
+    adc   r24, r5
+    adc   r18, r0
+    adc   r8, r1
+    mul   r7, r27
+    movw  r20, r0
+    mul   r7, r25
+    movw  r4, r0
+    mul   r7, r3
+    add   r14, r20
+    adc   r15, r21
+    adc   r9, r4
+    adc   r24, r5
+    adc   r18, r0
+    adc   r8, r1
+    mov   r16, r2
+    adc   r16, r2
+    mul   r7, r17
+    movw  r20, r0
+    mul   r7, r26
+    movw  r4, r0
+    mul   r7, r23
+    add   r15, r20
+    adc   r9, r21
+    adc   r24, r4
+    adc   r18, r5
+    adc   r8, r0
+    adc   r16, r1
+    mul   r6, r27
+    movw  r20, r0
+    mul   r6, r25
+    movw  r4, r0
+    mul   r6, r3
+    add   r15, r20
+    adc   r9, r21
+    adc   r24, r4
+    adc   r18, r5
+    adc   r8, r0
+    adc   r16, r1
+    mov   r25, r2
+    adc   r25, r2
+    mul   r6, r17
+    movw  r20, r0
+    mul   r6, r26
+    movw  r26, r0
+    mul   r6, r23
+    add   r9, r20
+    adc   r24, r21
+    adc   r18, r26
+    adc   r8, r27
+    adc   r16, r0
+    adc   r25, r1
+    ldd   r23, Y+49
+    ldd   r17, Z+0
+    add   r23, r17
+    ldd   r20, Y+56
+    ldd   r21, Z+2
+    adc   r20, r21
+    ldd   r26, Y+57
+    ldd   r27, Z+3
+    adc   r26, r27
+    ldd   r2, Y+58
+    ldd   r3, Z+4
+    adc   r2, r3
+    sbc   r4, r4
+    eor   r10, r22
+    eor   r11, r22
+    eor   r12, r22
+    eor   r13, r22
+    asr   r22
+    adc   r23, r10
+    adc   r20, r11
+    adc   r26, r12
+    adc   r2, r13
+    sbc   r5, r5
+    lsr   r4
+    ldd   r4, Y+59
+    ldd   r6, Z+5
+    adc   r4, r6
+    ldd   r7, Y+60
+    ldd   r10, Z+6
+    adc   r7, r10
+    adc   r17, r19
+    ldd   r11, Y+50
+    adc   r21, r11
+    sbc   r12, r12
+    eor   r14, r22
+    eor   r15, r22
+    eor   r9, r22
+    eor   r24, r22
+    lsr   r5
+    adc   r4, r14
+    adc   r7, r15
+    adc   r17, r9
+    adc   r21, r24
+    sbc   r24, r24
+    lsr   r12
+    ldd   r5, Y+46
+    adc   r27, r5
+    ldd   r9, Y+47
+    adc   r3, r9
+    ldd   r12, Y+45
+    adc   r6, r12
+    ldd   r13, Z+7
+    adc   r10, r13
+    sbc   r14, r14
+    eor   r18, r22
+    eor   r8, r22
+    eor   r16, r22
+    eor   r25, r22
+    lsr   r24
+    adc   r27, r18
+    adc   r3, r8
+    adc   r6, r16
+    adc   r10, r25
+    sbc   r18, r18
+    sub   r22, r18
+    sub   r22, r14
+    mov   r18, r22
+    lsl   r18
+    sbc   r18, r18
+    add   r19, r22
+    adc   r11, r18
+    adc   r5, r18
+    adc   r9, r18
+    adc   r12, r18
+    adc   r13, r18
+    ldd   r18, Y+26
+    ldd   r22, Y+44
+    add   r18, r22
+    ldd   r16, Y+17
+    ldd   r8, Y+43
+    adc   r16, r8
+    ldd   r8, Y+13
+    ldd   r22, Y+42
+    adc   r8, r22
+    ldd   r22, Y+11
+    ldd   r24, Y+41
+    adc   r22, r24
+    sbc   r25, r25
+    ldd   r24, Y+49
+    ldd   r14, Y+48
+    eor   r24, r14
+    ldd   r15, Y+56
+    eor   r15, r14
+    std   Y+45, r13
+    ldd   r13, Y+57
+    eor   r13, r14
+    std   Y+46, r12
+    ldd   r12, Y+58
+    eor   r12, r14
+    asr   r14
+    adc   r18, r24
+    adc   r16, r15
+    adc   r8, r13
+    adc   r22, r12
+    sbc   r24, r24
+    lsr   r25
+    ldd   r25, Y+10
+    ldd   r15, Y+40
+    adc   r25, r15
+    ldd   r15, Y+9
+    ldd   r12, Y+39
+    adc   r15, r12
+    ldd   r13, Y+29
+    ldd   r12, Y+38
+    adc   r13, r12
+    ldd   r12, Y+28
+    std   Y+47, r22
+    ldd   r22, Y+37
+    adc   r12, r22
+    sbc   r22, r22
+    std   Y+48, r8
+    ldd   r8, Y+59
+    eor   r8, r14
+    std   Y+49, r16
+    ldd   r16, Y+60
+    eor   r16, r14
+    eor   r23, r14
+    eor   r20, r14
+    lsr   r24
+    adc   r25, r8
+    adc   r15, r16
+    adc   r13, r23
+    adc   r12, r20
+    sbc   r20, r20
+    lsr   r22
+    ldd   r24, Y+27
+    ldd   r16, Y+36
+    adc   r24, r16
+    ldd   r8, Y+25
+    ldd   r22, Y+35
+    adc   r8, r22
+    ldd   r23, Y+16
+    ldd   r22, Y+34
+    adc   r23, r22
+    ldd   r22, Y+12
+    ldd   r16, Y+14
+    adc   r22, r16
+    sbc   r16, r16
+    eor   r26, r14
+    eor   r2, r14
+    eor   r4, r14
+    eor   r7, r14
+    lsr   r20
+    adc   r24, r26
+    adc   r8, r2
+    adc   r23, r4
+    adc   r22, r7
+    sbc   r20, r20
+    lsr   r16
+    ldd   r26, Y+44
+    ldd   r16, Y+33
+    adc   r26, r16
+    ldd   r2, Y+43
+    ldd   r4, Y+32
+    adc   r2, r4
+    ldd   r7, Y+42
+    ldd   r4, Y+31
+    adc   r7, r4
+    ldd   r4, Y+41
+    ldd   r16, Y+30
+    adc   r4, r16
+    sbc   r16, r16
+    eor   r17, r14
+    eor   r21, r14
+    eor   r27, r14
+    eor   r3, r14
+    lsr   r20
+    adc   r26, r17
+    adc   r2, r21
+    adc   r7, r27
+    adc   r4, r3
+    sbc   r27, r27
+    lsr   r16
+    ldd   r3, Y+40
+    ldd   r20, Y+24
+    adc   r3, r20
+    ldd   r21, Y+39
+    ldd   r16, Y+23
+    adc   r21, r16
+    ldd   r17, Y+38
+    ldd   r16, Y+22
+    adc   r17, r16
+    ldd   r16, Y+37
+    ldd   r20, Y+21
+    adc   r16, r20
+    sbc   r20, r20
+    eor   r6, r14
+    eor   r10, r14
+    eor   r19, r14
+    eor   r11, r14
+    lsr   r27
+    adc   r3, r6
+    adc   r21, r10
+    adc   r17, r19
+    adc   r16, r11
+    sbc   r19, r19
+    lsr   r20
+    ldd   r20, Y+36
+    ldd   r27, Y+20
+    adc   r20, r27
+    ldd   r6, Y+35
+    ldd   r10, Y+19
+    adc   r6, r10
+    ldd   r11, Y+34
+    ldd   r10, Y+18
+    adc   r11, r10
+    ldd   r10, Y+14
+    ldd   r27, Y+15
+    adc   r10, r27
+    sbc   r27, r27
+    eor   r5, r14
+    eor   r9, r14
+    std   Y+14, r16
+    ldd   r16, Y+46
+    eor   r16, r14
+    std   Y+34, r17
+    ldd   r17, Y+45
+    eor   r17, r14
+    lsr   r19
+    adc   r20, r5
+    adc   r6, r9
+    adc   r11, r16
+    adc   r10, r17
+    sbc   r19, r19
+    sub   r14, r19
+    sub   r14, r27
+    mov   r19, r14
+    lsl   r19
+    sbc   r19, r19
+    ldd   r27, Y+33
+    add   r27, r14
+    ldd   r5, Y+32
+    adc   r5, r19
+    ldd   r9, Y+31
+    adc   r9, r19
+    ldd   r14, Y+30
+    adc   r14, r19
+    ldd   r16, Y+24
+    adc   r16, r19
+    ldd   r17, Y+23
+    adc   r17, r19
+    std   Y+23, r17
+    ldd   r17, Y+22
+    adc   r17, r19
+    std   Y+22, r17
+    ldd   r17, Y+21
+    adc   r17, r19
+    std   Y+21, r17
+    ldd   r17, Y+20
+    adc   r17, r19
+    std   Y+20, r17
+    ldd   r17, Y+19
+    adc   r17, r19
+    std   Y+19, r17
+    ldd   r17, Y+18
+    adc   r17, r19
+    std   Y+18, r17
+    ldd   r17, Y+15
+    adc   r17, r19
 
     ; c.
-    ldd   r21, Y+13
+    ldd   r19, Y+26
     ldd   ZL, Y+1               ; c
     ldd   ZH, Y+2
-    std   Z+0, r21              ; c[0]
-    ldd   r21, Y+14
-    std   Z+1, r21              ; c[1]
-    ldd   r21, Y+11
-    std   Z+2, r21              ; c[2]
-    ldd   r21, Y+12
-    std   Z+3, r21              ; c[3]
-    ldd   r21, Y+9
-    std   Z+4, r21              ; c[4]
-    ldd   r21, Y+10
-    std   Z+5, r21              ; c[5]
-    ldd   r21, Y+27
-    std   Z+6, r21              ; c[6]
-    ldd   r21, Y+20
-    std   Z+7, r21              ; c[7]
-    ldd   r21, Y+26
-    std   Z+8, r21              ; c[8]
-    ldd   r21, Y+15
-    std   Z+9, r21              ; c[9]
-    ldd   r21, Y+17
-    std   Z+10, r21             ; c[10]
-    ldd   r21, Y+16
-    std   Z+11, r21             ; c[11]
-    ldd   r21, Y+50
-    std   Z+12, r21             ; c[12]
-    ldd   r21, Y+49
-    std   Z+13, r21             ; c[13]
-    ldd   r21, Y+48
-    std   Z+14, r21             ; c[14]
-    ldd   r21, Y+46
-    std   Z+15, r21             ; c[15]
-    std   Z+16, r3              ; c[16]
-    ldd   r21, Y+53
-    std   Z+17, r21             ; c[17]
-    ldd   r21, Y+52
-    std   Z+18, r21             ; c[18]
-    ldd   r21, Y+51
-    std   Z+19, r21             ; c[19]
-    std   Z+20, r27             ; c[20]
-    std   Z+21, r13             ; c[21]
+    std   Z+0, r19              ; c[0]
+    ldd   r19, Y+17
+    std   Z+1, r19              ; c[1]
+    ldd   r19, Y+13
+    std   Z+2, r19              ; c[2]
+    ldd   r19, Y+11
+    std   Z+3, r19              ; c[3]
+    ldd   r19, Y+10
+    std   Z+4, r19              ; c[4]
+    ldd   r19, Y+9
+    std   Z+5, r19              ; c[5]
+    ldd   r19, Y+29
+    std   Z+6, r19              ; c[6]
+    ldd   r19, Y+28
+    std   Z+7, r19              ; c[7]
+    ldd   r19, Y+27
+    std   Z+8, r19              ; c[8]
+    ldd   r19, Y+25
+    std   Z+9, r19              ; c[9]
+    ldd   r19, Y+16
+    std   Z+10, r19             ; c[10]
+    ldd   r19, Y+12
+    std   Z+11, r19             ; c[11]
+    std   Z+12, r18             ; c[12]
+    ldd   r18, Y+49
+    std   Z+13, r18             ; c[13]
+    ldd   r18, Y+48
+    std   Z+14, r18             ; c[14]
+    ldd   r18, Y+47
+    std   Z+15, r18             ; c[15]
+    std   Z+16, r25             ; c[16]
+    std   Z+17, r15             ; c[17]
+    std   Z+18, r13             ; c[18]
+    std   Z+19, r12             ; c[19]
+    std   Z+20, r24             ; c[20]
+    std   Z+21, r8              ; c[21]
     std   Z+22, r23             ; c[22]
-    std   Z+23, r10             ; c[23]
-    std   Z+24, r20             ; c[24]
-    std   Z+25, r7              ; c[25]
-    std   Z+26, r17             ; c[26]
-    std   Z+27, r16             ; c[27]
-    std   Z+28, r11             ; c[28]
-    ldd   r23, Y+35
-    std   Z+29, r23             ; c[29]
-    ldd   r23, Y+34
-    std   Z+30, r23             ; c[30]
-    ldd   r23, Y+33
-    std   Z+31, r23             ; c[31]
-    std   Z+32, r2              ; c[32]
-    std   Z+33, r22             ; c[33]
-    std   Z+34, r5              ; c[34]
-    std   Z+35, r14             ; c[35]
-    std   Z+36, r25             ; c[36]
-    std   Z+37, r26             ; c[37]
-    std   Z+38, r4              ; c[38]
-    std   Z+39, r12             ; c[39]
-    std   Z+40, r24             ; c[40]
-    std   Z+41, r18             ; c[41]
-    ldd   r18, Y+24
-    std   Z+42, r18             ; c[42]
-    std   Z+43, r19             ; c[43]
-    std   Z+44, r6              ; c[44]
-    std   Z+45, r8              ; c[45]
-    std   Z+46, r9              ; c[46]
-    std   Z+47, r15             ; c[47]
+    std   Z+23, r22             ; c[23]
+    std   Z+24, r26             ; c[24]
+    std   Z+25, r2              ; c[25]
+    std   Z+26, r7              ; c[26]
+    std   Z+27, r4              ; c[27]
+    std   Z+28, r3              ; c[28]
+    std   Z+29, r21             ; c[29]
+    ldd   r21, Y+34
+    std   Z+30, r21             ; c[30]
+    ldd   r21, Y+14
+    std   Z+31, r21             ; c[31]
+    std   Z+32, r20             ; c[32]
+    std   Z+33, r6              ; c[33]
+    std   Z+34, r11             ; c[34]
+    std   Z+35, r10             ; c[35]
+    std   Z+36, r27             ; c[36]
+    std   Z+37, r5              ; c[37]
+    std   Z+38, r9              ; c[38]
+    std   Z+39, r14             ; c[39]
+    std   Z+40, r16             ; c[40]
+    ldd   r16, Y+23
+    std   Z+41, r16             ; c[41]
+    ldd   r16, Y+22
+    std   Z+42, r16             ; c[42]
+    ldd   r16, Y+21
+    std   Z+43, r16             ; c[43]
+    ldd   r16, Y+20
+    std   Z+44, r16             ; c[44]
+    ldd   r16, Y+19
+    std   Z+45, r16             ; c[45]
+    ldd   r16, Y+18
+    std   Z+46, r16             ; c[46]
+    std   Z+47, r17             ; c[47]
 
     ; Free the frame.
-    subi  YL, lo8(-70)
-    sbci  YH, hi8(-70)
+    subi  YL, lo8(-71)
+    sbci  YH, hi8(-71)
     in    r0, SREG
     cli
     out   SPH, YH

@@ -120,23 +120,23 @@ mc_fp192r1_reduce_special_avr:
     adc   r16, r26
     std   Y+7, r24
     ldd   r24, Z+15             ; c[15]
+    ldd   r26, Z+39             ; c[39]
+    adc   r24, r26
+    ldd   r26, Z+16             ; c[16]
     std   Y+8, r22
-    ldd   r22, Z+39             ; c[39]
-    adc   r24, r22
+    ldd   r22, Z+40             ; c[40]
+    adc   r26, r22
+    ldd   r22, Z+17             ; c[17]
     std   Y+9, r20
-    ldd   r20, Z+16             ; c[16]
+    ldd   r20, Z+41             ; c[41]
+    adc   r22, r20
+    ldd   r20, Z+18             ; c[18]
     std   Y+10, r18
-    ldd   r18, Z+40             ; c[40]
+    ldd   r18, Z+42             ; c[42]
     adc   r20, r18
-    ldd   r18, Z+17             ; c[17]
-    ldd   r22, Z+41             ; c[41]
-    adc   r18, r22
-    ldd   r22, Z+18             ; c[18]
-    ldd   r26, Z+42             ; c[42]
-    adc   r22, r26
-    ldd   r26, Z+19             ; c[19]
+    ldd   r18, Z+19             ; c[19]
     ldd   r2, Z+43              ; c[43]
-    adc   r26, r2
+    adc   r18, r2
     ldd   r2, Z+20              ; c[20]
     ldd   r15, Z+44             ; c[44]
     adc   r2, r15
@@ -161,13 +161,13 @@ mc_fp192r1_reduce_special_avr:
     adc   r16, r3
     adc   r24, r5
     ldd   r0, Z+32              ; c[32]
-    adc   r20, r0
-    ldd   r0, Z+33              ; c[33]
-    adc   r18, r0
-    ldd   r0, Z+34              ; c[34]
-    adc   r22, r0
-    ldd   r0, Z+35              ; c[35]
     adc   r26, r0
+    ldd   r0, Z+33              ; c[33]
+    adc   r22, r0
+    ldd   r0, Z+34              ; c[34]
+    adc   r20, r0
+    ldd   r0, Z+35              ; c[35]
+    adc   r18, r0
     ldd   r0, Z+36              ; c[36]
     adc   r2, r0
     ldd   r0, Z+37              ; c[37]
@@ -196,9 +196,9 @@ mc_fp192r1_reduce_special_avr:
     adc   r5, r7
 
     ; The part above, plus 1, times 2^bits mod p; the carry out says whether p must be subtracted.
-    std   Y+11, r26
-    ldi   r26, 0x01
-    add   r9, r26
+    std   Y+11, r18
+    ldi   r18, 0x01
+    add   r9, r18
     adc   r19, r7
     adc   r21, r7
     adc   r23, r7
@@ -207,7 +207,7 @@ mc_fp192r1_reduce_special_avr:
     adc   r17, r7
     adc   r3, r7
     adc   r5, r7
-    mov   r26, r9
+    mov   r18, r9
     mov   r7, r19
     std   Y+12, r11
     mov   r11, r21
@@ -217,17 +217,17 @@ mc_fp192r1_reduce_special_avr:
     mov   r15, r25
     std   Y+15, r2
     mov   r2, r27
-    std   Y+16, r22
-    mov   r22, r17
-    std   Y+17, r18
-    mov   r18, r3
-    std   Y+18, r20
-    mov   r20, r5
-    add   r20, r9
+    std   Y+16, r20
+    mov   r20, r17
+    std   Y+17, r22
+    mov   r22, r3
+    std   Y+18, r26
+    mov   r26, r5
+    add   r26, r9
     ldd   r9, Y+10
-    add   r9, r26
-    ldd   r26, Y+9
-    adc   r26, r7
+    add   r9, r18
+    ldd   r18, Y+9
+    adc   r18, r7
     ldd   r7, Y+8
     adc   r7, r11
     ldd   r11, Y+7
@@ -237,10 +237,10 @@ mc_fp192r1_reduce_special_avr:
     ldd   r15, Y+5
     adc   r15, r2
     ldd   r2, Y+4
-    adc   r2, r22
-    ldd   r22, Y+3
-    adc   r22, r18
-    adc   r6, r20
+    adc   r2, r20
+    ldd   r20, Y+3
+    adc   r20, r22
+    adc   r6, r26
     adc   r8, r19
     adc   r10, r21
     adc   r12, r23
@@ -248,67 +248,67 @@ mc_fp192r1_reduce_special_avr:
     adc   r4, r27
     adc   r16, r17
     adc   r24, r3
-    ldd   r23, Y+18
-    adc   r23, r5
-    ldd   r25, Y+17
-    clr   r27
-    adc   r25, r27
+    ldd   r19, Y+18
+    adc   r19, r5
+    ldd   r21, Y+17
+    clr   r25
+    adc   r21, r25
     ldd   r17, Y+16
-    adc   r17, r27
+    adc   r17, r25
     ldd   r3, Y+11
-    adc   r3, r27
+    adc   r3, r25
     ldd   r5, Y+15
-    adc   r5, r27
-    ldd   r18, Y+14
-    adc   r18, r27
-    ldd   r19, Y+13
-    adc   r19, r27
-    ldd   r20, Y+12
-    adc   r20, r27
-    sbc   r21, r21
-    com   r21
-    std   Y+3, r20
-    ldi   r20, 0x01
-    and   r20, r21
-    sub   r9, r20
-    sbc   r26, r27
-    sbc   r7, r27
-    sbc   r11, r27
-    sbc   r13, r27
-    sbc   r15, r27
-    sbc   r2, r27
-    sbc   r22, r27
-    ldi   r20, 0x01
-    and   r20, r21
-    sbc   r6, r20
-    sbc   r8, r27
-    sbc   r10, r27
-    sbc   r12, r27
-    sbc   r14, r27
-    sbc   r4, r27
-    sbc   r16, r27
-    sbc   r24, r27
-    sbc   r23, r27
-    sbc   r25, r27
-    sbc   r17, r27
-    sbc   r3, r27
-    sbc   r5, r27
-    sbc   r18, r27
-    sbc   r19, r27
-    ldd   r20, Y+3
-    sbc   r20, r27
+    adc   r5, r25
+    ldd   r22, Y+14
+    adc   r22, r25
+    ldd   r23, Y+13
+    adc   r23, r25
+    ldd   r26, Y+12
+    adc   r26, r25
+    sbc   r27, r27
+    com   r27
+    std   Y+3, r26
+    ldi   r26, 0x01
+    and   r26, r27
+    sub   r9, r26
+    sbc   r18, r25
+    sbc   r7, r25
+    sbc   r11, r25
+    sbc   r13, r25
+    sbc   r15, r25
+    sbc   r2, r25
+    sbc   r20, r25
+    ldi   r26, 0x01
+    and   r26, r27
+    sbc   r6, r26
+    sbc   r8, r25
+    sbc   r10, r25
+    sbc   r12, r25
+    sbc   r14, r25
+    sbc   r4, r25
+    sbc   r16, r25
+    sbc   r24, r25
+    sbc   r19, r25
+    sbc   r21, r25
+    sbc   r17, r25
+    sbc   r3, r25
+    sbc   r5, r25
+    sbc   r22, r25
+    sbc   r23, r25
+    ldd   r26, Y+3
+    sbc   r26, r25
 
     ; r.
     ldd   ZL, Y+1               ; r
     ldd   ZH, Y+2
     std   Z+0, r9               ; r[0]
-    std   Z+1, r26              ; r[1]
+    std   Z+1, r18              ; r[1]
     std   Z+2, r7               ; r[2]
     std   Z+3, r11              ; r[3]
     std   Z+4, r13              ; r[4]
     std   Z+5, r15              ; r[5]
     std   Z+6, r2               ; r[6]
-    std   Z+7, r22              ; r[7]
+    std   Z+7, r20              ; r[7]
     std   Z+8, r6               ; r[8]
     std   Z+9, r8               ; r[9]
     std   Z+10, r10             ; r[10]
@@ -317,14 +317,14 @@ mc_fp192r1_reduce_special_avr:
     std   Z+13, r4              ; r[13]
     std   Z+14, r16             ; r[14]
     std   Z+15, r24             ; r[15]
-    std   Z+16, r23             ; r[16]
-    std   Z+17, r25             ; r[17]
+    std   Z+16, r19             ; r[16]
+    std   Z+17, r21             ; r[17]
     std   Z+18, r17             ; r[18]
     std   Z+19, r3              ; r[19]
     std   Z+20, r5              ; r[20]
-    std   Z+21, r18             ; r[21]
-    std   Z+22, r19             ; r[22]
-    std   Z+23, r20             ; r[23]
+    std   Z+21, r22             ; r[21]
+    std   Z+22, r23             ; r[22]
+    std   Z+23, r26             ; r[23]
 
     ; Free the frame.
     adiw  YL, 18

@@ -17,8 +17,8 @@ field: fp192r1
  *
  * Clobbers r0, r18-r27, r30, r31 and the flags; r1 = 0 on return.
  * Stack: 71 bytes and the return address of 2.
- * Cycles: 2239, to the end of ret, for every input.
- * Flash: 3218 bytes of code, 0 of tables. */
+ * Cycles: 2230, to the end of ret, for every input.
+ * Flash: 3194 bytes of code, 0 of tables. */
 
 #define YL         r28
 #define YH         r29
@@ -98,9 +98,8 @@ mc_fp192r1_sqr_karatsuba_avr:
     ldd   r6, Z+8               ; a[8]
     mul   r18, r6
     movw  r22, r0
-    std   Y+3, r20
-    ldd   r20, Z+10             ; a[10]
-    mul   r18, r20
+    ldd   r6, Z+10              ; a[10]
+    mul   r18, r6
     add   r21, r10
     adc   r24, r11
     adc   r25, r14
@@ -119,1510 +118,1499 @@ mc_fp192r1_sqr_karatsuba_avr:
     movw  r10, r0
     mul   r19, r13
     movw  r14, r0
+    ldd   r23, Z+8              ; a[8]
+    mul   r19, r23
+    movw  r12, r0
     mul   r19, r6
-    mov   r6, r22
-    movw  r22, r0
-    mul   r19, r20
     add   r24, r16
     adc   r25, r17
     adc   r26, r10
     adc   r27, r11
     adc   r2, r14
     adc   r3, r15
-    adc   r4, r22
-    adc   r5, r23
+    adc   r4, r12
+    adc   r5, r13
     adc   r8, r0
     adc   r9, r1
-    mov   r22, r6
-    adc   r22, r6
-    ldd   r23, Z+3              ; a[3]
-    mul   r19, r23
-    movw  r16, r0
-    ldd   r10, Z+5              ; a[5]
-    mul   r19, r10
-    movw  r14, r0
-    ldd   r11, Z+7              ; a[7]
-    mul   r19, r11
+    mov   r16, r22
+    adc   r16, r22
+    ldd   r17, Z+3              ; a[3]
+    mul   r19, r17
     movw  r10, r0
-    ldd   r23, Z+9              ; a[9]
-    mul   r19, r23
-    movw  r6, r0
-    ldd   r23, Z+11             ; a[11]
-    mul   r19, r23
-    add   r25, r16
-    adc   r26, r17
+    ldd   r12, Z+5              ; a[5]
+    mul   r19, r12
+    movw  r14, r0
+    ldd   r13, Z+7              ; a[7]
+    mul   r19, r13
+    movw  r12, r0
+    ldd   r17, Z+9              ; a[9]
+    mul   r19, r17
+    movw  r22, r0
+    ldd   r17, Z+11             ; a[11]
+    mul   r19, r17
+    add   r25, r10
+    adc   r26, r11
     adc   r27, r14
     adc   r2, r15
-    adc   r3, r10
-    adc   r4, r11
-    adc   r5, r6
-    adc   r8, r7
+    adc   r3, r12
+    adc   r4, r13
+    adc   r5, r22
+    adc   r8, r23
     adc   r9, r0
-    adc   r22, r1
-    ldd   r16, Y+3
-    lsl   r16
+    adc   r16, r1
+    lsl   r20
     rol   r21
     rol   r24
-    sbc   r17, r17
+    sbc   r22, r22
     mul   r18, r18
-    movw  r6, r0
+    movw  r10, r0
     mul   r19, r19
-    movw  r10, r0
-    add   r16, r7
-    adc   r21, r10
-    adc   r24, r11
-    sbc   r7, r7
-    ldd   r10, Z+2              ; a[2]
-    mul   r10, r12
+    movw  r12, r0
+    add   r20, r11
+    adc   r21, r12
+    adc   r24, r13
+    sbc   r23, r23
+    ldd   r11, Z+4              ; a[4]
+    mul   r7, r11
+    movw  r12, r0
+    ldd   r19, Z+6              ; a[6]
+    mul   r7, r19
     movw  r14, r0
-    mul   r10, r13
-    mov   r19, r10
-    movw  r10, r0
     ldd   r18, Z+8              ; a[8]
-    mul   r19, r18
-    std   Y+3, r24
+    mul   r7, r18
+    std   Y+3, r20
     std   Y+4, r21
-    mov   r21, r25
-    movw  r24, r0
-    mul   r19, r20
-    add   r27, r14
-    adc   r2, r15
-    adc   r3, r10
-    adc   r4, r11
-    adc   r5, r24
-    adc   r8, r25
+    movw  r20, r0
+    mul   r7, r6
+    add   r27, r12
+    adc   r2, r13
+    adc   r3, r14
+    adc   r4, r15
+    adc   r5, r20
+    adc   r8, r21
     adc   r9, r0
-    adc   r22, r1
+    adc   r16, r1
+    std   Y+5, r24
     clr   r24
-    clr   r25
-    adc   r24, r25
-    ldd   r10, Z+3              ; a[3]
-    mul   r19, r10
+    std   Y+6, r10
+    clr   r10
+    adc   r24, r10
+    ldd   r20, Z+3              ; a[3]
+    mul   r7, r20
+    movw  r12, r0
+    ldd   r21, Z+5              ; a[5]
+    mul   r7, r21
     movw  r14, r0
-    ldd   r11, Z+5              ; a[5]
-    mul   r19, r11
-    std   Y+5, r16
-    std   Y+6, r6
-    mov   r16, r7
-    movw  r6, r0
-    ldd   r11, Z+7              ; a[7]
-    mul   r19, r11
-    std   Y+7, r16
-    std   Y+8, r17
-    movw  r16, r0
-    ldd   r11, Z+9              ; a[9]
-    mul   r19, r11
-    std   Y+9, r21
-    movw  r20, r0
-    mul   r19, r23
-    add   r26, r14
-    adc   r27, r15
-    adc   r2, r6
-    adc   r3, r7
-    adc   r4, r16
-    adc   r5, r17
-    adc   r8, r20
-    adc   r9, r21
-    adc   r22, r0
-    adc   r24, r1
-    mul   r10, r12
-    movw  r20, r0
-    mul   r10, r13
-    movw  r16, r0
-    mul   r10, r18
-    movw  r6, r0
-    ldd   r14, Z+10             ; a[10]
-    mul   r10, r14
-    add   r2, r20
-    adc   r3, r21
-    adc   r4, r16
-    adc   r5, r17
-    adc   r8, r6
-    adc   r9, r7
-    adc   r22, r0
-    adc   r24, r1
-    mov   r15, r25
-    adc   r15, r25
-    ldd   r20, Z+5              ; a[5]
-    mul   r10, r20
-    movw  r16, r0
     ldd   r21, Z+7              ; a[7]
-    mul   r10, r21
-    movw  r6, r0
-    mul   r10, r11
-    movw  r20, r0
-    mul   r10, r23
-    add   r3, r16
-    adc   r4, r17
-    adc   r5, r6
-    adc   r8, r7
-    adc   r9, r20
-    adc   r22, r21
+    mul   r7, r21
+    movw  r18, r0
+    ldd   r21, Z+9              ; a[9]
+    mul   r7, r21
+    std   Y+7, r22
+    std   Y+8, r23
+    movw  r22, r0
+    mul   r7, r17
+    add   r26, r12
+    adc   r27, r13
+    adc   r2, r14
+    adc   r3, r15
+    adc   r4, r18
+    adc   r5, r19
+    adc   r8, r22
+    adc   r9, r23
+    adc   r16, r0
+    adc   r24, r1
+    mul   r20, r11
+    movw  r18, r0
+    ldd   r22, Z+6              ; a[6]
+    mul   r20, r22
+    movw  r12, r0
+    ldd   r23, Z+8              ; a[8]
+    mul   r20, r23
+    movw  r14, r0
+    mul   r20, r6
+    add   r2, r18
+    adc   r3, r19
+    adc   r4, r12
+    adc   r5, r13
+    adc   r8, r14
+    adc   r9, r15
+    adc   r16, r0
+    adc   r24, r1
+    mov   r18, r10
+    adc   r18, r10
+    ldd   r19, Z+5              ; a[5]
+    mul   r20, r19
+    movw  r12, r0
+    ldd   r14, Z+7              ; a[7]
+    mul   r20, r14
+    movw  r14, r0
+    mul   r20, r21
+    movw  r22, r0
+    mul   r20, r17
+    add   r3, r12
+    adc   r4, r13
+    adc   r5, r14
+    adc   r8, r15
+    adc   r9, r22
+    adc   r16, r23
     adc   r24, r0
-    adc   r15, r1
-    ldd   r20, Y+8
-    lsr   r20
-    ldd   r20, Y+9
-    rol   r20
+    adc   r18, r1
+    ldd   r22, Y+7
+    lsr   r22
+    rol   r25
     rol   r26
     rol   r27
     rol   r2
-    sbc   r21, r21
-    mul   r19, r19
-    movw  r16, r0
-    mul   r10, r10
-    movw  r6, r0
-    ldd   r10, Y+7
-    lsr   r10
-    adc   r20, r16
-    adc   r26, r17
-    adc   r27, r6
-    adc   r2, r7
-    sbc   r10, r10
-    mul   r12, r13
-    movw  r16, r0
-    mul   r12, r18
-    movw  r6, r0
-    mul   r12, r14
-    add   r5, r16
-    adc   r8, r17
-    adc   r9, r6
-    adc   r22, r7
+    sbc   r22, r22
+    mul   r7, r7
+    movw  r12, r0
+    mul   r20, r20
+    movw  r14, r0
+    ldd   r23, Y+8
+    lsr   r23
+    adc   r25, r12
+    adc   r26, r13
+    adc   r27, r14
+    adc   r2, r15
+    sbc   r23, r23
+    ldd   r20, Z+6              ; a[6]
+    mul   r11, r20
+    movw  r12, r0
+    ldd   r7, Z+8               ; a[8]
+    mul   r11, r7
+    movw  r14, r0
+    mul   r11, r6
+    add   r5, r12
+    adc   r8, r13
+    adc   r9, r14
+    adc   r16, r15
     adc   r24, r0
-    adc   r15, r1
-    mov   r16, r25
-    adc   r16, r25
-    ldd   r17, Z+5              ; a[5]
-    mul   r12, r17
-    movw  r6, r0
-    ldd   r19, Z+7              ; a[7]
-    mul   r12, r19
-    std   Y+7, r26
+    adc   r18, r1
+    std   Y+7, r2
+    mov   r2, r10
+    adc   r2, r10
+    mul   r11, r19
+    movw  r12, r0
     std   Y+8, r27
+    ldd   r27, Z+7              ; a[7]
+    mul   r11, r27
+    movw  r14, r0
+    mul   r11, r21
+    std   Y+9, r26
+    std   Y+10, r25
+    mov   r25, r27
     movw  r26, r0
-    mul   r12, r11
-    std   Y+9, r2
-    std   Y+10, r20
-    mov   r20, r3
-    movw  r2, r0
-    mul   r12, r23
-    add   r4, r6
-    adc   r5, r7
-    adc   r8, r26
-    adc   r9, r27
-    adc   r22, r2
-    adc   r24, r3
-    adc   r15, r0
-    adc   r16, r1
-    mul   r17, r13
+    mul   r11, r17
+    add   r4, r12
+    adc   r5, r13
+    adc   r8, r14
+    adc   r9, r15
+    adc   r16, r26
+    adc   r24, r27
+    adc   r18, r0
+    adc   r2, r1
+    mul   r19, r20
     movw  r26, r0
-    mul   r17, r18
-    movw  r2, r0
-    mul   r17, r14
+    mul   r19, r7
+    movw  r12, r0
+    mul   r19, r6
     add   r8, r26
     adc   r9, r27
-    adc   r22, r2
-    adc   r24, r3
-    adc   r15, r0
-    adc   r16, r1
-    mov   r26, r25
-    adc   r26, r25
-    mul   r17, r19
-    movw  r2, r0
-    mul   r17, r11
-    movw  r6, r0
-    mul   r17, r23
-    add   r9, r2
-    adc   r22, r3
-    adc   r24, r6
-    adc   r15, r7
-    adc   r16, r0
-    adc   r26, r1
-    lsr   r21
-    rol   r20
-    rol   r4
-    rol   r5
-    rol   r8
-    sbc   r21, r21
-    mul   r12, r12
-    movw  r2, r0
-    mul   r17, r17
-    movw  r6, r0
-    lsr   r10
-    adc   r20, r2
-    adc   r4, r3
-    adc   r5, r6
-    adc   r8, r7
-    sbc   r27, r27
-    mul   r13, r18
-    movw  r2, r0
-    mul   r13, r14
-    add   r24, r2
-    adc   r15, r3
-    adc   r16, r0
-    adc   r26, r1
-    mov   r10, r25
-    adc   r10, r25
-    mul   r13, r19
-    movw  r2, r0
-    mul   r13, r11
-    movw  r6, r0
-    mul   r13, r23
-    add   r22, r2
-    adc   r24, r3
-    adc   r15, r6
-    adc   r16, r7
-    adc   r26, r0
-    adc   r10, r1
-    mul   r19, r18
-    movw  r2, r0
-    mul   r19, r14
-    add   r15, r2
-    adc   r16, r3
-    adc   r26, r0
-    adc   r10, r1
-    mov   r2, r25
-    adc   r2, r25
-    mul   r19, r11
-    movw  r6, r0
-    mul   r19, r23
-    add   r16, r6
-    adc   r26, r7
-    adc   r10, r0
+    adc   r16, r12
+    adc   r24, r13
+    adc   r18, r0
     adc   r2, r1
-    lsr   r21
-    rol   r9
-    rol   r22
-    rol   r24
-    rol   r15
-    sbc   r21, r21
-    mul   r13, r13
-    movw  r6, r0
-    mul   r19, r19
-    mov   r3, r18
-    movw  r18, r0
-    lsr   r27
-    adc   r9, r6
-    adc   r22, r7
-    adc   r24, r18
-    adc   r15, r19
-    sbc   r27, r27
-    mul   r3, r14
-    add   r10, r0
-    adc   r2, r1
-    mov   r18, r25
-    adc   r18, r25
-    mul   r3, r11
-    movw  r6, r0
-    mul   r3, r23
-    add   r26, r6
-    adc   r10, r7
-    adc   r2, r0
-    adc   r18, r1
-    mul   r11, r14
-    add   r2, r0
-    adc   r18, r1
-    mov   r19, r25
-    adc   r19, r25
-    mul   r11, r23
-    add   r18, r0
-    adc   r19, r1
-    lsr   r21
-    rol   r16
-    rol   r26
-    rol   r10
-    rol   r2
-    sbc   r21, r21
-    mul   r3, r3
-    movw  r6, r0
-    mul   r11, r11
-    std   Y+11, r4
-    std   Y+12, r5
-    movw  r4, r0
-    lsr   r27
-    adc   r16, r6
-    adc   r26, r7
-    adc   r10, r4
-    adc   r2, r5
-    sbc   r27, r27
-    mul   r14, r23
-    add   r19, r0
-    mov   r4, r1
-    adc   r4, r25
-    mov   r5, r25
-    lsr   r21
-    rol   r18
-    rol   r19
-    rol   r4
-    rol   r5
-    mul   r14, r14
-    movw  r6, r0
-    mul   r23, r23
-    std   Y+13, r20
-    movw  r20, r0
-    lsr   r27
-    adc   r18, r6
-    adc   r19, r7
-    adc   r4, r20
-    adc   r5, r21
-    ldd   r27, Z+12             ; a[12]
-    ldd   r20, Z+13             ; a[13]
-    mul   r27, r20
-    movw  r6, r0
-    ldd   r21, Z+15             ; a[15]
-    mul   r27, r21
+    mov   r26, r10
+    adc   r26, r10
+    mul   r19, r25
     movw  r12, r0
-    std   Y+14, r8
-    ldd   r8, Z+17              ; a[17]
-    mul   r27, r8
-    std   Y+15, r4
-    std   Y+16, r5
-    movw  r4, r0
-    ldd   r23, Z+19             ; a[19]
-    mul   r27, r23
-    std   Y+17, r18
-    std   Y+18, r19
-    movw  r18, r0
-    ldd   r14, Z+21             ; a[21]
-    mul   r27, r14
-    std   Y+19, r2
-    movw  r2, r0
-    ldd   r11, Z+23             ; a[23]
-    mul   r27, r11
-    std   Y+20, r16
-    movw  r16, r0
-    std   Y+21, r10
-    ldd   r10, Z+14             ; a[14]
-    mul   r27, r10
-    std   Y+22, r26
-    std   Y+23, r15
-    mov   r26, r14
+    mul   r19, r21
     movw  r14, r0
-    std   Y+24, r24
-    ldd   r24, Z+16             ; a[16]
-    mul   r27, r24
-    std   Y+25, r22
-    std   Y+26, r9
-    mov   r9, r23
-    movw  r22, r0
-    ldd   r11, Z+18             ; a[18]
-    mul   r27, r11
-    movw  r8, r0
-    ldd   r26, Z+20             ; a[20]
-    mul   r27, r26
-    movw  r20, r0
-    std   Y+27, r6
-    ldd   r6, Z+22              ; a[22]
-    mul   r27, r6
-    add   r7, r14
-    adc   r12, r15
-    adc   r13, r22
-    adc   r4, r23
-    adc   r5, r8
-    adc   r18, r9
-    adc   r19, r20
-    adc   r2, r21
-    adc   r3, r0
-    adc   r16, r1
-    adc   r17, r25
-    ldd   r20, Z+13             ; a[13]
-    mul   r20, r10
-    movw  r22, r0
-    mul   r20, r24
-    movw  r8, r0
-    mul   r20, r11
-    movw  r14, r0
-    mul   r20, r26
-    mov   r26, r20
-    movw  r20, r0
-    mul   r26, r6
-    add   r12, r22
-    adc   r13, r23
-    adc   r4, r8
-    adc   r5, r9
-    adc   r18, r14
-    adc   r19, r15
-    adc   r2, r20
-    adc   r3, r21
-    adc   r16, r0
-    adc   r17, r1
-    mov   r20, r25
-    adc   r20, r25
-    ldd   r21, Z+15             ; a[15]
-    mul   r26, r21
-    movw  r22, r0
-    ldd   r8, Z+17              ; a[17]
-    mul   r26, r8
-    movw  r14, r0
-    ldd   r9, Z+19              ; a[19]
-    mul   r26, r9
-    movw  r8, r0
-    ldd   r21, Z+21             ; a[21]
-    mul   r26, r21
-    movw  r24, r0
-    ldd   r21, Z+23             ; a[23]
-    mul   r26, r21
-    add   r13, r22
-    adc   r4, r23
-    adc   r5, r14
-    adc   r18, r15
-    adc   r19, r8
-    adc   r2, r9
-    adc   r3, r24
-    adc   r16, r25
-    adc   r17, r0
-    adc   r20, r1
-    ldd   r22, Y+27
-    lsl   r22
-    rol   r7
-    rol   r12
-    sbc   r23, r23
-    mul   r27, r27
-    movw  r24, r0
-    mul   r26, r26
-    movw  r8, r0
-    add   r22, r25
-    adc   r7, r8
-    adc   r12, r9
-    sbc   r25, r25
-    ldd   r8, Z+16              ; a[16]
-    mul   r10, r8
-    movw  r14, r0
-    mul   r10, r11
-    mov   r26, r8
-    movw  r8, r0
-    ldd   r27, Z+20             ; a[20]
-    mul   r10, r27
-    std   Y+27, r12
-    std   Y+28, r7
-    mov   r7, r13
-    movw  r12, r0
-    mul   r10, r6
-    add   r5, r14
-    adc   r18, r15
-    adc   r19, r8
-    adc   r2, r9
-    adc   r3, r12
+    mul   r19, r17
+    add   r9, r12
     adc   r16, r13
-    adc   r17, r0
-    adc   r20, r1
-    clr   r8
-    clr   r9
-    adc   r8, r9
-    ldd   r12, Z+15             ; a[15]
-    mul   r10, r12
-    movw  r14, r0
-    ldd   r13, Z+17             ; a[17]
-    mul   r10, r13
-    std   Y+29, r22
-    std   Y+30, r24
-    mov   r22, r25
-    movw  r24, r0
-    ldd   r13, Z+19             ; a[19]
-    mul   r10, r13
-    std   Y+31, r22
-    std   Y+32, r23
-    movw  r22, r0
-    ldd   r13, Z+21             ; a[21]
-    mul   r10, r13
-    std   Y+33, r7
-    movw  r6, r0
-    mul   r10, r21
-    add   r4, r14
-    adc   r5, r15
-    adc   r18, r24
-    adc   r19, r25
-    adc   r2, r22
-    adc   r3, r23
-    adc   r16, r6
-    adc   r17, r7
-    adc   r20, r0
-    adc   r8, r1
-    mul   r12, r26
-    movw  r22, r0
-    mul   r12, r11
-    movw  r24, r0
-    mul   r12, r27
-    movw  r6, r0
-    ldd   r14, Z+22             ; a[22]
-    mul   r12, r14
-    add   r18, r22
-    adc   r19, r23
-    adc   r2, r24
-    adc   r3, r25
-    adc   r16, r6
-    adc   r17, r7
-    adc   r20, r0
-    adc   r8, r1
-    mov   r15, r9
-    adc   r15, r9
-    ldd   r22, Z+17             ; a[17]
-    mul   r12, r22
-    movw  r24, r0
-    ldd   r23, Z+19             ; a[19]
-    mul   r12, r23
-    movw  r6, r0
-    mul   r12, r13
-    movw  r22, r0
-    mul   r12, r21
-    add   r19, r24
-    adc   r2, r25
-    adc   r3, r6
-    adc   r16, r7
-    adc   r17, r22
-    adc   r20, r23
-    adc   r8, r0
-    adc   r15, r1
-    ldd   r22, Y+32
+    adc   r24, r14
+    adc   r18, r15
+    adc   r2, r0
+    adc   r26, r1
     lsr   r22
-    ldd   r22, Y+33
-    rol   r22
+    rol   r3
     rol   r4
     rol   r5
-    rol   r18
-    sbc   r23, r23
-    mul   r10, r10
-    movw  r24, r0
-    mul   r12, r12
-    movw  r6, r0
-    ldd   r12, Y+31
-    lsr   r12
-    adc   r22, r24
-    adc   r4, r25
-    adc   r5, r6
-    adc   r18, r7
-    sbc   r12, r12
-    mul   r26, r11
-    movw  r24, r0
-    mul   r26, r27
-    movw  r6, r0
-    mul   r26, r14
-    add   r3, r24
-    adc   r16, r25
-    adc   r17, r6
-    adc   r20, r7
-    adc   r8, r0
-    adc   r15, r1
-    mov   r24, r9
-    adc   r24, r9
-    ldd   r25, Z+17             ; a[17]
-    mul   r26, r25
-    movw  r6, r0
-    ldd   r10, Z+19             ; a[19]
-    mul   r26, r10
-    std   Y+31, r4
-    std   Y+32, r5
-    movw  r4, r0
-    mul   r26, r13
-    std   Y+33, r18
-    std   Y+34, r22
-    mov   r22, r19
-    movw  r18, r0
-    mul   r26, r21
-    add   r2, r6
-    adc   r3, r7
-    adc   r16, r4
-    adc   r17, r5
-    adc   r20, r18
-    adc   r8, r19
-    adc   r15, r0
-    adc   r24, r1
-    mul   r25, r11
-    movw  r18, r0
-    mul   r25, r27
-    movw  r4, r0
-    mul   r25, r14
-    add   r16, r18
-    adc   r17, r19
-    adc   r20, r4
-    adc   r8, r5
-    adc   r15, r0
-    adc   r24, r1
-    mov   r18, r9
-    adc   r18, r9
-    mul   r25, r10
-    movw  r4, r0
-    mul   r25, r13
-    movw  r6, r0
-    mul   r25, r21
-    add   r17, r4
-    adc   r20, r5
-    adc   r8, r6
-    adc   r15, r7
-    adc   r24, r0
-    adc   r18, r1
-    lsr   r23
-    rol   r22
-    rol   r2
-    rol   r3
-    rol   r16
-    sbc   r19, r19
-    mul   r26, r26
-    movw  r4, r0
-    mul   r25, r25
-    movw  r6, r0
-    lsr   r12
-    adc   r22, r4
-    adc   r2, r5
-    adc   r3, r6
-    adc   r16, r7
-    sbc   r23, r23
-    mul   r11, r27
-    movw  r4, r0
-    mul   r11, r14
-    add   r8, r4
-    adc   r15, r5
-    adc   r24, r0
-    adc   r18, r1
-    mov   r12, r9
-    adc   r12, r9
-    mul   r11, r10
-    movw  r4, r0
-    mul   r11, r13
-    movw  r6, r0
-    mul   r11, r21
-    add   r20, r4
-    adc   r8, r5
-    adc   r15, r6
-    adc   r24, r7
-    adc   r18, r0
-    adc   r12, r1
-    mul   r10, r27
-    movw  r4, r0
-    mul   r10, r14
-    add   r15, r4
-    adc   r24, r5
-    adc   r18, r0
-    adc   r12, r1
-    mov   r4, r9
-    adc   r4, r9
-    mul   r10, r13
-    movw  r6, r0
-    mul   r10, r21
-    add   r24, r6
-    adc   r18, r7
-    adc   r12, r0
-    adc   r4, r1
-    lsr   r19
-    rol   r17
-    rol   r20
     rol   r8
-    rol   r15
-    sbc   r19, r19
+    sbc   r22, r22
     mul   r11, r11
-    movw  r6, r0
-    mul   r10, r10
-    mov   r10, r4
-    movw  r4, r0
+    movw  r12, r0
+    mul   r19, r19
+    movw  r14, r0
     lsr   r23
-    adc   r17, r6
-    adc   r20, r7
-    adc   r8, r4
-    adc   r15, r5
+    adc   r3, r12
+    adc   r4, r13
+    adc   r5, r14
+    adc   r8, r15
     sbc   r23, r23
-    mul   r27, r14
-    add   r12, r0
-    adc   r10, r1
-    mov   r4, r9
-    adc   r4, r9
-    mul   r27, r13
-    movw  r6, r0
-    mul   r27, r21
-    add   r18, r6
-    adc   r12, r7
-    adc   r10, r0
-    adc   r4, r1
-    mul   r13, r14
-    add   r10, r0
-    adc   r4, r1
-    mov   r5, r9
-    adc   r5, r9
-    mul   r13, r21
-    add   r4, r0
-    adc   r5, r1
-    lsr   r19
+    mul   r20, r7
+    movw  r12, r0
+    mul   r20, r6
+    add   r24, r12
+    adc   r18, r13
+    adc   r2, r0
+    adc   r26, r1
+    mov   r27, r10
+    adc   r27, r10
+    mul   r20, r25
+    movw  r12, r0
+    mul   r20, r21
+    movw  r14, r0
+    mul   r20, r17
+    add   r16, r12
+    adc   r24, r13
+    adc   r18, r14
+    adc   r2, r15
+    adc   r26, r0
+    adc   r27, r1
+    mul   r25, r7
+    movw  r12, r0
+    mul   r25, r6
+    add   r18, r12
+    adc   r2, r13
+    adc   r26, r0
+    adc   r27, r1
+    mov   r19, r10
+    adc   r19, r10
+    mul   r25, r21
+    movw  r12, r0
+    mul   r25, r17
+    add   r2, r12
+    adc   r26, r13
+    adc   r27, r0
+    adc   r19, r1
+    lsr   r22
+    rol   r9
+    rol   r16
     rol   r24
     rol   r18
-    rol   r12
-    rol   r10
-    sbc   r19, r19
-    mul   r27, r27
-    movw  r6, r0
-    mul   r13, r13
-    movw  r26, r0
+    sbc   r22, r22
+    mul   r20, r20
+    movw  r12, r0
+    mul   r25, r25
+    movw  r14, r0
     lsr   r23
-    adc   r24, r6
-    adc   r18, r7
-    adc   r12, r26
-    adc   r10, r27
+    adc   r9, r12
+    adc   r16, r13
+    adc   r24, r14
+    adc   r18, r15
     sbc   r23, r23
-    mul   r14, r21
-    add   r5, r0
-    mov   r26, r1
-    adc   r26, r9
-    mov   r27, r9
-    lsr   r19
-    rol   r4
-    rol   r5
+    mul   r7, r6
+    add   r27, r0
+    adc   r19, r1
+    mov   r25, r10
+    adc   r25, r10
+    mul   r7, r21
+    movw  r12, r0
+    mul   r7, r17
+    add   r26, r12
+    adc   r27, r13
+    adc   r19, r0
+    adc   r25, r1
+    mul   r21, r6
+    add   r19, r0
+    adc   r25, r1
+    mov   r20, r10
+    adc   r20, r10
+    mul   r21, r17
+    add   r25, r0
+    adc   r20, r1
+    lsr   r22
+    rol   r2
     rol   r26
     rol   r27
-    mul   r14, r14
-    movw  r6, r0
+    rol   r19
+    sbc   r22, r22
+    mul   r7, r7
+    movw  r12, r0
     mul   r21, r21
-    mov   r21, r18
-    movw  r18, r0
+    movw  r14, r0
     lsr   r23
-    adc   r4, r6
-    adc   r5, r7
-    adc   r26, r18
-    adc   r27, r19
-    ldd   r23, Y+30
-    ldd   r0, Y+26
-    add   r23, r0
-    ldd   r18, Y+29
-    ldd   r0, Y+25
-    adc   r18, r0
-    ldd   r19, Y+28
-    ldd   r0, Y+24
-    adc   r19, r0
-    ldd   r6, Y+27
-    ldd   r0, Y+23
-    adc   r6, r0
-    ldd   r7, Y+34
-    ldd   r0, Y+20
-    adc   r7, r0
-    std   Y+20, r7
-    ldd   r7, Y+31
-    ldd   r0, Y+22
-    adc   r7, r0
-    std   Y+22, r7
-    ldd   r7, Y+32
-    ldd   r0, Y+21
-    adc   r7, r0
-    std   Y+21, r7
-    ldd   r7, Y+33
-    ldd   r0, Y+19
-    adc   r7, r0
-    ldd   r0, Y+17
-    adc   r22, r0
-    ldd   r0, Y+18
-    adc   r2, r0
-    ldd   r0, Y+15
-    adc   r3, r0
-    ldd   r0, Y+16
-    adc   r16, r0
-    adc   r17, r9
-    adc   r20, r9
-    adc   r8, r9
-    adc   r15, r9
-    adc   r24, r9
-    adc   r21, r9
-    adc   r12, r9
-    adc   r10, r9
-    adc   r4, r9
-    adc   r5, r9
-    adc   r26, r9
-    adc   r27, r9
-    std   Y+15, r27
-    ldd   r27, Z+12             ; a[12]
-    ldd   r0, Z+0               ; a[0]
-    sub   r27, r0
-    std   Y+16, r26
-    ldd   r26, Z+13             ; a[13]
-    ldd   r0, Z+1               ; a[1]
-    sbc   r26, r0
-    std   Y+17, r5
-    ldd   r5, Z+14              ; a[14]
-    ldd   r0, Z+2               ; a[2]
-    sbc   r5, r0
-    std   Y+18, r4
-    ldd   r4, Z+15              ; a[15]
-    ldd   r0, Z+3               ; a[3]
-    sbc   r4, r0
-    std   Y+19, r10
-    ldd   r10, Z+16             ; a[16]
-    ldd   r0, Z+4               ; a[4]
-    sbc   r10, r0
-    ldd   r0, Z+5               ; a[5]
-    sbc   r25, r0
-    ldd   r0, Z+6               ; a[6]
-    sbc   r11, r0
-    std   Y+23, r12
-    ldd   r12, Z+19             ; a[19]
-    ldd   r0, Z+7               ; a[7]
-    sbc   r12, r0
-    std   Y+24, r21
-    ldd   r21, Z+20             ; a[20]
-    ldd   r0, Z+8               ; a[8]
-    sbc   r21, r0
-    ldd   r0, Z+9               ; a[9]
-    sbc   r13, r0
-    ldd   r0, Z+10              ; a[10]
-    sbc   r14, r0
-    std   Y+25, r24
-    ldd   r24, Z+23             ; a[23]
-    ldd   r0, Z+11              ; a[11]
-    sbc   r24, r0
-    std   Y+26, r15
-    sbc   r15, r15
-    eor   r27, r15
-    eor   r26, r15
-    eor   r5, r15
-    eor   r4, r15
-    eor   r10, r15
-    eor   r25, r15
-    eor   r11, r15
-    eor   r12, r15
-    eor   r21, r15
-    eor   r13, r15
-    eor   r14, r15
-    eor   r24, r15
-    sub   r27, r15
-    sbc   r26, r15
-    sbc   r5, r15
-    sbc   r4, r15
-    sbc   r10, r15
-    sbc   r25, r15
-    sbc   r11, r15
-    sbc   r12, r15
-    sbc   r21, r15
-    sbc   r13, r15
-    sbc   r14, r15
-    sbc   r24, r15
-    mul   r27, r26
-    std   Y+27, r8
-    mov   r8, r14
-    movw  r14, r0
-    mul   r27, r4
-    std   Y+28, r16
-    std   Y+29, r17
-    movw  r16, r0
-    mul   r27, r25
-    std   Y+30, r2
-    std   Y+31, r3
-    movw  r2, r0
-    mul   r27, r12
-    std   Y+32, r6
-    std   Y+33, r7
-    movw  r6, r0
-    mul   r27, r13
-    std   Y+34, r18
-    std   Y+35, r19
-    movw  r18, r0
-    mul   r27, r24
-    std   Y+36, r22
-    std   Y+37, r23
-    movw  r22, r0
-    mul   r27, r5
-    std   Y+38, r20
-    std   Y+39, r14
-    mov   r20, r15
-    movw  r14, r0
-    mul   r27, r10
-    std   Y+40, r12
-    std   Y+41, r13
-    movw  r12, r0
-    mul   r27, r11
-    std   Y+42, r24
-    std   Y+43, r25
-    movw  r24, r0
-    mul   r27, r21
-    std   Y+44, r10
-    std   Y+45, r11
-    movw  r10, r0
-    mul   r27, r8
-    add   r20, r14
-    adc   r16, r15
-    adc   r17, r12
-    adc   r2, r13
-    adc   r3, r24
-    adc   r6, r25
-    adc   r7, r10
-    adc   r18, r11
-    adc   r19, r0
-    adc   r22, r1
-    adc   r23, r9
-    mul   r26, r5
-    movw  r24, r0
-    ldd   r10, Y+44
-    mul   r26, r10
-    movw  r12, r0
-    ldd   r11, Y+45
-    mul   r26, r11
-    movw  r14, r0
-    mul   r26, r21
-    movw  r10, r0
-    mul   r26, r8
-    add   r16, r24
-    adc   r17, r25
     adc   r2, r12
-    adc   r3, r13
-    adc   r6, r14
-    adc   r7, r15
-    adc   r18, r10
-    adc   r19, r11
-    adc   r22, r0
-    adc   r23, r1
-    mov   r24, r9
-    adc   r24, r9
-    mul   r26, r4
-    movw  r10, r0
-    ldd   r25, Y+43
-    mul   r26, r25
-    movw  r12, r0
-    ldd   r14, Y+40
-    mul   r26, r14
-    movw  r14, r0
-    ldd   r25, Y+41
-    mul   r26, r25
-    std   Y+46, r8
-    movw  r8, r0
-    ldd   r25, Y+42
-    mul   r26, r25
-    add   r17, r10
-    adc   r2, r11
-    adc   r3, r12
-    adc   r6, r13
-    adc   r7, r14
-    adc   r18, r15
-    adc   r19, r8
-    adc   r22, r9
-    adc   r23, r0
-    adc   r24, r1
-    ldd   r8, Y+39
-    lsl   r8
+    adc   r26, r13
+    adc   r27, r14
+    adc   r19, r15
+    sbc   r23, r23
+    mul   r6, r17
+    add   r20, r0
+    mov   r21, r1
+    adc   r21, r10
+    mov   r7, r10
+    lsr   r22
+    rol   r25
     rol   r20
-    rol   r16
-    sbc   r9, r9
-    mul   r27, r27
-    movw  r10, r0
-    mul   r26, r26
+    rol   r21
+    rol   r7
+    mul   r6, r6
+    movw  r12, r0
+    mul   r17, r17
+    movw  r14, r0
+    lsr   r23
+    adc   r25, r12
+    adc   r20, r13
+    adc   r21, r14
+    adc   r7, r15
+    ldd   r17, Z+12             ; a[12]
+    ldd   r6, Z+13              ; a[13]
+    mul   r17, r6
+    movw  r22, r0
+    ldd   r11, Z+15             ; a[15]
+    mul   r17, r11
+    movw  r12, r0
+    std   Y+11, r8
+    ldd   r8, Z+17              ; a[17]
+    mul   r17, r8
+    movw  r14, r0
+    std   Y+12, r5
+    ldd   r5, Z+19              ; a[19]
+    mul   r17, r5
+    std   Y+13, r20
+    std   Y+14, r21
+    movw  r20, r0
+    std   Y+15, r4
+    ldd   r4, Z+21              ; a[21]
+    mul   r17, r4
+    std   Y+16, r26
+    std   Y+17, r27
     movw  r26, r0
-    add   r8, r11
-    adc   r20, r26
-    adc   r16, r27
-    sbc   r11, r11
-    ldd   r26, Y+44
-    mul   r5, r26
-    movw  r12, r0
-    ldd   r27, Y+45
-    mul   r5, r27
-    movw  r14, r0
-    mul   r5, r21
-    std   Y+39, r16
-    std   Y+47, r20
-    mov   r20, r17
-    movw  r16, r0
-    std   Y+48, r8
-    ldd   r8, Y+46
-    mul   r5, r8
-    add   r3, r12
-    adc   r6, r13
-    adc   r7, r14
-    adc   r18, r15
-    adc   r19, r16
-    adc   r22, r17
-    adc   r23, r0
-    adc   r24, r1
-    clr   r16
-    clr   r17
-    adc   r16, r17
-    mul   r5, r4
-    movw  r12, r0
-    ldd   r14, Y+43
-    mul   r5, r14
-    std   Y+49, r10
-    mov   r10, r14
-    movw  r14, r0
-    ldd   r10, Y+40
-    mul   r5, r10
-    std   Y+50, r11
-    movw  r10, r0
-    ldd   r17, Y+41
-    mul   r5, r17
-    std   Y+51, r9
+    std   Y+18, r3
+    ldd   r3, Z+23              ; a[23]
+    mul   r17, r3
+    std   Y+19, r18
+    std   Y+20, r19
+    movw  r18, r0
+    std   Y+21, r7
+    ldd   r7, Z+14              ; a[14]
+    mul   r17, r7
+    std   Y+22, r24
+    std   Y+23, r25
+    movw  r24, r0
+    std   Y+24, r2
+    ldd   r2, Z+16              ; a[16]
+    mul   r17, r2
+    movw  r4, r0
+    std   Y+25, r16
+    ldd   r16, Z+18             ; a[18]
+    mul   r17, r16
+    std   Y+26, r9
     movw  r8, r0
-    mul   r5, r25
-    add   r2, r12
-    adc   r3, r13
-    adc   r6, r14
-    adc   r7, r15
-    adc   r18, r10
-    adc   r19, r11
-    adc   r22, r8
-    adc   r23, r9
-    adc   r24, r0
-    adc   r16, r1
-    mul   r4, r26
-    movw  r8, r0
-    mul   r4, r27
-    movw  r10, r0
-    mul   r4, r21
-    movw  r12, r0
-    ldd   r14, Y+46
-    mul   r4, r14
-    add   r6, r8
-    adc   r7, r9
-    adc   r18, r10
-    adc   r19, r11
-    adc   r22, r12
-    adc   r23, r13
-    adc   r24, r0
-    adc   r16, r1
-    clr   r15
-    clr   r8
+    ldd   r3, Z+20              ; a[20]
+    mul   r17, r3
+    movw  r2, r0
+    ldd   r11, Z+22             ; a[22]
+    mul   r17, r11
+    add   r23, r24
+    adc   r12, r25
+    adc   r13, r4
+    adc   r14, r5
     adc   r15, r8
-    ldd   r9, Y+43
-    mul   r4, r9
-    movw  r10, r0
-    ldd   r12, Y+40
-    mul   r4, r12
-    movw  r12, r0
-    mul   r4, r17
+    adc   r20, r9
+    adc   r21, r2
+    adc   r26, r3
+    adc   r27, r0
+    adc   r18, r1
+    adc   r19, r10
+    mul   r6, r7
+    movw  r24, r0
+    ldd   r7, Z+16              ; a[16]
+    mul   r6, r7
+    movw  r2, r0
+    mul   r6, r16
+    movw  r4, r0
+    ldd   r8, Z+20              ; a[20]
+    mul   r6, r8
     movw  r8, r0
-    mul   r4, r25
-    add   r7, r10
+    mul   r6, r11
+    add   r12, r24
+    adc   r13, r25
+    adc   r14, r2
+    adc   r15, r3
+    adc   r20, r4
+    adc   r21, r5
+    adc   r26, r8
+    adc   r27, r9
+    adc   r18, r0
+    adc   r19, r1
+    mov   r24, r10
+    adc   r24, r10
+    ldd   r25, Z+15             ; a[15]
+    mul   r6, r25
+    movw  r2, r0
+    ldd   r4, Z+17              ; a[17]
+    mul   r6, r4
+    movw  r8, r0
+    ldd   r5, Z+19              ; a[19]
+    mul   r6, r5
+    movw  r4, r0
+    ldd   r25, Z+21             ; a[21]
+    mul   r6, r25
+    movw  r10, r0
+    ldd   r25, Z+23             ; a[23]
+    mul   r6, r25
+    add   r13, r2
+    adc   r14, r3
+    adc   r15, r8
+    adc   r20, r9
+    adc   r21, r4
+    adc   r26, r5
+    adc   r27, r10
     adc   r18, r11
-    adc   r19, r12
-    adc   r22, r13
+    adc   r19, r0
+    adc   r24, r1
+    lsl   r22
+    rol   r23
+    rol   r12
+    sbc   r2, r2
+    mul   r17, r17
+    movw  r4, r0
+    mul   r6, r6
+    movw  r8, r0
+    add   r22, r5
     adc   r23, r8
-    adc   r24, r9
-    adc   r16, r0
-    adc   r15, r1
-    ldd   r8, Y+51
-    lsr   r8
+    adc   r12, r9
+    sbc   r3, r3
+    ldd   r5, Z+14              ; a[14]
+    mul   r5, r7
+    movw  r8, r0
+    mul   r5, r16
+    movw  r10, r0
+    ldd   r6, Z+20              ; a[20]
+    mul   r5, r6
+    std   Y+27, r22
+    std   Y+28, r23
+    movw  r22, r0
+    ldd   r17, Z+22             ; a[22]
+    mul   r5, r17
+    add   r15, r8
+    adc   r20, r9
+    adc   r21, r10
+    adc   r26, r11
+    adc   r27, r22
+    adc   r18, r23
+    adc   r19, r0
+    adc   r24, r1
+    std   Y+29, r12
+    clr   r12
+    std   Y+30, r4
+    clr   r4
+    adc   r12, r4
+    ldd   r22, Z+15             ; a[15]
+    mul   r5, r22
+    movw  r8, r0
+    ldd   r23, Z+17             ; a[17]
+    mul   r5, r23
+    movw  r10, r0
+    ldd   r23, Z+19             ; a[19]
+    mul   r5, r23
+    movw  r16, r0
+    ldd   r23, Z+21             ; a[21]
+    mul   r5, r23
+    std   Y+31, r2
+    std   Y+32, r3
+    movw  r2, r0
+    mul   r5, r25
+    add   r14, r8
+    adc   r15, r9
+    adc   r20, r10
+    adc   r21, r11
+    adc   r26, r16
+    adc   r27, r17
+    adc   r18, r2
+    adc   r19, r3
+    adc   r24, r0
+    adc   r12, r1
+    mul   r22, r7
+    movw  r16, r0
+    ldd   r2, Z+18              ; a[18]
+    mul   r22, r2
+    movw  r8, r0
+    mul   r22, r6
+    movw  r10, r0
+    ldd   r3, Z+22              ; a[22]
+    mul   r22, r3
+    add   r20, r16
+    adc   r21, r17
+    adc   r26, r8
+    adc   r27, r9
+    adc   r18, r10
+    adc   r19, r11
+    adc   r24, r0
+    adc   r12, r1
+    mov   r16, r4
+    adc   r16, r4
+    ldd   r17, Z+17             ; a[17]
+    mul   r22, r17
+    movw  r8, r0
+    ldd   r10, Z+19             ; a[19]
+    mul   r22, r10
+    movw  r10, r0
+    mul   r22, r23
+    movw  r2, r0
+    mul   r22, r25
+    add   r21, r8
+    adc   r26, r9
+    adc   r27, r10
+    adc   r18, r11
+    adc   r19, r2
+    adc   r24, r3
+    adc   r12, r0
+    adc   r16, r1
+    ldd   r2, Y+31
+    lsr   r2
+    rol   r13
+    rol   r14
+    rol   r15
     rol   r20
-    rol   r2
-    rol   r3
+    sbc   r2, r2
+    mul   r5, r5
+    movw  r8, r0
+    mul   r22, r22
+    movw  r10, r0
+    ldd   r3, Y+32
+    lsr   r3
+    adc   r13, r8
+    adc   r14, r9
+    adc   r15, r10
+    adc   r20, r11
+    sbc   r3, r3
+    ldd   r22, Z+18             ; a[18]
+    mul   r7, r22
+    movw  r8, r0
+    mul   r7, r6
+    movw  r10, r0
+    ldd   r5, Z+22              ; a[22]
+    mul   r7, r5
+    add   r27, r8
+    adc   r18, r9
+    adc   r19, r10
+    adc   r24, r11
+    adc   r12, r0
+    adc   r16, r1
+    std   Y+31, r20
+    mov   r20, r4
+    adc   r20, r4
+    mul   r7, r17
+    movw  r8, r0
+    std   Y+32, r15
+    ldd   r15, Z+19             ; a[19]
+    mul   r7, r15
+    movw  r10, r0
+    mul   r7, r23
+    std   Y+33, r14
+    movw  r14, r0
+    mul   r7, r25
+    add   r26, r8
+    adc   r27, r9
+    adc   r18, r10
+    adc   r19, r11
+    adc   r24, r14
+    adc   r12, r15
+    adc   r16, r0
+    adc   r20, r1
+    mul   r17, r22
+    movw  r8, r0
+    mul   r17, r6
+    movw  r10, r0
+    mul   r17, r5
+    add   r18, r8
+    adc   r19, r9
+    adc   r24, r10
+    adc   r12, r11
+    adc   r16, r0
+    adc   r20, r1
+    mov   r8, r4
+    adc   r8, r4
+    ldd   r9, Z+19              ; a[19]
+    mul   r17, r9
+    movw  r10, r0
+    mul   r17, r23
+    movw  r14, r0
+    mul   r17, r25
+    add   r19, r10
+    adc   r24, r11
+    adc   r12, r14
+    adc   r16, r15
+    adc   r20, r0
+    adc   r8, r1
+    lsr   r2
+    rol   r21
+    rol   r26
+    rol   r27
+    rol   r18
+    sbc   r2, r2
+    mul   r7, r7
+    movw  r10, r0
+    mul   r17, r17
+    movw  r14, r0
+    lsr   r3
+    adc   r21, r10
+    adc   r26, r11
+    adc   r27, r14
+    adc   r18, r15
+    sbc   r3, r3
+    mul   r22, r6
+    movw  r10, r0
+    mul   r22, r5
+    add   r12, r10
+    adc   r16, r11
+    adc   r20, r0
+    adc   r8, r1
+    mov   r17, r4
+    adc   r17, r4
+    mul   r22, r9
+    movw  r10, r0
+    mul   r22, r23
+    movw  r14, r0
+    mul   r22, r25
+    add   r24, r10
+    adc   r12, r11
+    adc   r16, r14
+    adc   r20, r15
+    adc   r8, r0
+    adc   r17, r1
+    mul   r9, r6
+    movw  r10, r0
+    mul   r9, r5
+    add   r16, r10
+    adc   r20, r11
+    adc   r8, r0
+    adc   r17, r1
+    mov   r7, r4
+    adc   r7, r4
+    mul   r9, r23
+    movw  r10, r0
+    mul   r9, r25
+    add   r20, r10
+    adc   r8, r11
+    adc   r17, r0
+    adc   r7, r1
+    lsr   r2
+    rol   r19
+    rol   r24
+    rol   r12
+    rol   r16
+    sbc   r2, r2
+    mul   r22, r22
+    movw  r10, r0
+    mul   r9, r9
+    movw  r14, r0
+    lsr   r3
+    adc   r19, r10
+    adc   r24, r11
+    adc   r12, r14
+    adc   r16, r15
+    sbc   r3, r3
+    mul   r6, r5
+    add   r17, r0
+    adc   r7, r1
+    mov   r9, r4
+    adc   r9, r4
+    mul   r6, r23
+    movw  r10, r0
+    mul   r6, r25
+    add   r8, r10
+    adc   r17, r11
+    adc   r7, r0
+    adc   r9, r1
+    mul   r23, r5
+    add   r7, r0
+    adc   r9, r1
+    mov   r22, r4
+    adc   r22, r4
+    mul   r23, r25
+    add   r9, r0
+    adc   r22, r1
+    lsr   r2
+    rol   r20
+    rol   r8
+    rol   r17
+    rol   r7
+    sbc   r2, r2
+    mul   r6, r6
+    movw  r10, r0
+    mul   r23, r23
+    movw  r14, r0
+    lsr   r3
+    adc   r20, r10
+    adc   r8, r11
+    adc   r17, r14
+    adc   r7, r15
+    sbc   r3, r3
+    mul   r5, r25
+    add   r22, r0
+    mov   r23, r1
+    adc   r23, r4
+    mov   r6, r4
+    lsr   r2
+    rol   r9
+    rol   r22
+    rol   r23
     rol   r6
-    sbc   r8, r8
     mul   r5, r5
     movw  r10, r0
-    mul   r4, r4
-    movw  r4, r0
-    ldd   r9, Y+50
-    lsr   r9
-    adc   r20, r10
-    adc   r2, r11
-    adc   r3, r4
-    adc   r6, r5
-    sbc   r9, r9
-    mul   r26, r27
-    movw  r4, r0
-    mul   r26, r21
+    mul   r25, r25
+    movw  r14, r0
+    lsr   r3
+    adc   r9, r10
+    adc   r22, r11
+    adc   r23, r14
+    adc   r6, r15
+    ldd   r2, Y+30
+    ldd   r0, Y+26
+    add   r2, r0
+    ldd   r3, Y+27
+    ldd   r0, Y+25
+    adc   r3, r0
+    std   Y+25, r3
+    ldd   r3, Y+28
+    ldd   r0, Y+22
+    adc   r3, r0
+    std   Y+22, r3
+    ldd   r3, Y+29
+    ldd   r0, Y+19
+    adc   r3, r0
+    ldd   r0, Y+24
+    adc   r13, r0
+    std   Y+19, r13
+    ldd   r13, Y+33
+    ldd   r0, Y+16
+    adc   r13, r0
+    std   Y+16, r13
+    ldd   r13, Y+32
+    ldd   r0, Y+17
+    adc   r13, r0
+    std   Y+17, r13
+    ldd   r13, Y+31
+    ldd   r0, Y+20
+    adc   r13, r0
+    ldd   r0, Y+23
+    adc   r21, r0
+    ldd   r0, Y+13
+    adc   r26, r0
+    ldd   r0, Y+14
+    adc   r27, r0
+    ldd   r0, Y+21
+    adc   r18, r0
+    adc   r19, r4
+    adc   r24, r4
+    adc   r12, r4
+    adc   r16, r4
+    adc   r20, r4
+    adc   r8, r4
+    adc   r17, r4
+    adc   r7, r4
+    adc   r9, r4
+    adc   r22, r4
+    adc   r23, r4
+    adc   r6, r4
+    std   Y+13, r6
+    ldd   r6, Z+12              ; a[12]
+    ldd   r0, Z+0               ; a[0]
+    sub   r6, r0
+    std   Y+14, r23
+    ldd   r23, Z+13             ; a[13]
+    ldd   r0, Z+1               ; a[1]
+    sbc   r23, r0
+    std   Y+20, r22
+    ldd   r22, Z+14             ; a[14]
+    ldd   r0, Z+2               ; a[2]
+    sbc   r22, r0
+    std   Y+21, r9
+    ldd   r9, Z+15              ; a[15]
+    ldd   r0, Z+3               ; a[3]
+    sbc   r9, r0
+    std   Y+23, r7
+    ldd   r7, Z+16              ; a[16]
+    ldd   r0, Z+4               ; a[4]
+    sbc   r7, r0
+    std   Y+24, r17
+    ldd   r17, Z+17             ; a[17]
+    ldd   r0, Z+5               ; a[5]
+    sbc   r17, r0
+    std   Y+26, r8
+    ldd   r8, Z+18              ; a[18]
+    ldd   r0, Z+6               ; a[6]
+    sbc   r8, r0
+    std   Y+27, r20
+    ldd   r20, Z+19             ; a[19]
+    ldd   r0, Z+7               ; a[7]
+    sbc   r20, r0
+    std   Y+28, r16
+    ldd   r16, Z+20             ; a[20]
+    ldd   r0, Z+8               ; a[8]
+    sbc   r16, r0
+    std   Y+29, r12
+    ldd   r12, Z+21             ; a[21]
+    ldd   r0, Z+9               ; a[9]
+    sbc   r12, r0
+    ldd   r0, Z+10              ; a[10]
+    sbc   r5, r0
+    ldd   r0, Z+11              ; a[11]
+    sbc   r25, r0
+    std   Y+30, r24
+    sbc   r24, r24
+    eor   r6, r24
+    eor   r23, r24
+    eor   r22, r24
+    eor   r9, r24
+    eor   r7, r24
+    eor   r17, r24
+    eor   r8, r24
+    eor   r20, r24
+    eor   r16, r24
+    eor   r12, r24
+    eor   r5, r24
+    eor   r25, r24
+    sub   r6, r24
+    sbc   r23, r24
+    sbc   r22, r24
+    sbc   r9, r24
+    sbc   r7, r24
+    sbc   r17, r24
+    sbc   r8, r24
+    sbc   r20, r24
+    sbc   r16, r24
+    sbc   r12, r24
+    sbc   r5, r24
+    sbc   r25, r24
+    mul   r6, r23
     movw  r10, r0
-    mul   r26, r14
-    add   r19, r4
-    adc   r22, r5
-    adc   r23, r10
-    adc   r24, r11
-    adc   r16, r0
-    adc   r15, r1
-    clr   r4
-    clr   r5
-    adc   r4, r5
-    ldd   r10, Y+43
-    mul   r26, r10
-    movw  r12, r0
-    ldd   r11, Y+40
-    mul   r26, r11
-    std   Y+50, r2
-    std   Y+51, r3
+    mul   r6, r9
+    movw  r14, r0
+    mul   r6, r17
+    std   Y+31, r19
+    mov   r24, r18
+    movw  r18, r0
+    mul   r6, r20
+    std   Y+32, r26
+    std   Y+33, r27
+    movw  r26, r0
+    mul   r6, r12
+    std   Y+34, r2
+    std   Y+35, r3
     movw  r2, r0
-    mul   r26, r17
-    std   Y+52, r6
-    std   Y+53, r20
-    mov   r20, r7
-    movw  r6, r0
-    mul   r26, r25
+    mul   r6, r25
+    std   Y+36, r24
+    std   Y+37, r21
+    mov   r21, r25
+    movw  r24, r0
+    mul   r6, r22
+    std   Y+38, r13
+    std   Y+39, r12
+    movw  r12, r0
+    mul   r6, r7
+    std   Y+40, r20
+    std   Y+41, r21
+    movw  r20, r0
+    mul   r6, r8
+    std   Y+42, r8
+    std   Y+43, r9
+    movw  r8, r0
+    mul   r6, r16
+    std   Y+44, r16
+    std   Y+45, r17
+    movw  r16, r0
+    mul   r6, r5
+    add   r11, r12
+    adc   r14, r13
+    adc   r15, r20
+    adc   r18, r21
+    adc   r19, r8
+    adc   r26, r9
+    adc   r27, r16
+    adc   r2, r17
+    adc   r3, r0
+    adc   r24, r1
+    adc   r25, r4
+    mul   r23, r22
+    movw  r20, r0
+    mul   r23, r7
+    movw  r16, r0
+    ldd   r8, Y+42
+    mul   r23, r8
+    movw  r12, r0
+    ldd   r9, Y+44
+    mul   r23, r9
+    movw  r8, r0
+    mul   r23, r5
+    add   r14, r20
+    adc   r15, r21
+    adc   r18, r16
+    adc   r19, r17
+    adc   r26, r12
+    adc   r27, r13
+    adc   r2, r8
+    adc   r3, r9
+    adc   r24, r0
+    adc   r25, r1
+    mov   r20, r4
+    adc   r20, r4
+    ldd   r21, Y+43
+    mul   r23, r21
+    movw  r16, r0
+    ldd   r8, Y+45
+    mul   r23, r8
+    movw  r12, r0
+    ldd   r9, Y+40
+    mul   r23, r9
+    movw  r8, r0
+    ldd   r21, Y+39
+    mul   r23, r21
+    mov   r4, r20
+    movw  r20, r0
+    std   Y+46, r5
+    ldd   r5, Y+41
+    mul   r23, r5
+    add   r15, r16
+    adc   r18, r17
+    adc   r19, r12
+    adc   r26, r13
+    adc   r27, r8
+    adc   r2, r9
+    adc   r3, r20
+    adc   r24, r21
+    adc   r25, r0
+    adc   r4, r1
+    lsl   r10
+    rol   r11
+    rol   r14
+    sbc   r20, r20
+    mul   r6, r6
+    movw  r16, r0
+    mul   r23, r23
+    movw  r8, r0
+    add   r10, r17
+    adc   r11, r8
+    adc   r14, r9
+    sbc   r21, r21
+    mul   r22, r7
+    movw  r8, r0
+    ldd   r23, Y+42
+    mul   r22, r23
+    movw  r12, r0
+    ldd   r17, Y+44
+    mul   r22, r17
+    std   Y+47, r14
+    mov   r6, r15
+    movw  r14, r0
+    std   Y+48, r11
+    ldd   r11, Y+46
+    mul   r22, r11
+    add   r19, r8
+    adc   r26, r9
+    adc   r27, r12
+    adc   r2, r13
+    adc   r3, r14
+    adc   r24, r15
+    adc   r25, r0
+    adc   r4, r1
+    std   Y+49, r10
+    clr   r10
+    std   Y+50, r16
+    clr   r16
+    adc   r10, r16
+    ldd   r8, Y+43
+    mul   r22, r8
+    movw  r12, r0
+    ldd   r9, Y+45
+    mul   r22, r9
+    movw  r14, r0
+    ldd   r9, Y+40
+    mul   r22, r9
+    movw  r16, r0
+    ldd   r9, Y+39
+    mul   r22, r9
+    std   Y+51, r20
+    std   Y+52, r21
+    movw  r20, r0
+    mul   r22, r5
     add   r18, r12
     adc   r19, r13
-    adc   r22, r2
-    adc   r23, r3
-    adc   r24, r6
-    adc   r16, r7
-    adc   r15, r0
-    adc   r4, r1
-    mul   r10, r27
-    movw  r2, r0
-    mul   r10, r21
-    movw  r6, r0
-    mul   r10, r14
-    add   r22, r2
-    adc   r23, r3
-    adc   r24, r6
-    adc   r16, r7
-    adc   r15, r0
-    adc   r4, r1
-    mov   r2, r5
-    adc   r2, r5
-    mul   r10, r11
-    movw  r6, r0
-    mul   r10, r17
-    movw  r12, r0
-    mul   r10, r25
-    add   r23, r6
-    adc   r24, r7
-    adc   r16, r12
-    adc   r15, r13
+    adc   r26, r14
+    adc   r27, r15
+    adc   r2, r16
+    adc   r3, r17
+    adc   r24, r20
+    adc   r25, r21
     adc   r4, r0
-    adc   r2, r1
-    lsr   r8
-    rol   r20
+    adc   r10, r1
+    mul   r8, r7
+    movw  r20, r0
+    mul   r8, r23
+    movw  r16, r0
+    ldd   r12, Y+44
+    mul   r8, r12
+    movw  r14, r0
+    mul   r8, r11
+    add   r26, r20
+    adc   r27, r21
+    adc   r2, r16
+    adc   r3, r17
+    adc   r24, r14
+    adc   r25, r15
+    adc   r4, r0
+    adc   r10, r1
+    clr   r13
+    clr   r20
+    adc   r13, r20
+    ldd   r21, Y+45
+    mul   r8, r21
+    movw  r16, r0
+    ldd   r14, Y+40
+    mul   r8, r14
+    movw  r14, r0
+    mul   r8, r9
+    movw  r20, r0
+    mul   r8, r5
+    add   r27, r16
+    adc   r2, r17
+    adc   r3, r14
+    adc   r24, r15
+    adc   r25, r20
+    adc   r4, r21
+    adc   r10, r0
+    adc   r13, r1
+    ldd   r20, Y+51
+    lsr   r20
+    rol   r6
     rol   r18
     rol   r19
-    rol   r22
-    sbc   r3, r3
-    mul   r26, r26
-    movw  r6, r0
-    mul   r10, r10
-    movw  r12, r0
-    lsr   r9
-    adc   r20, r6
-    adc   r18, r7
-    adc   r19, r12
-    adc   r22, r13
-    sbc   r26, r26
-    mul   r27, r21
-    movw  r6, r0
-    mul   r27, r14
-    add   r16, r6
-    adc   r15, r7
-    adc   r4, r0
-    adc   r2, r1
-    mov   r10, r5
-    adc   r10, r5
-    mul   r27, r11
-    movw  r6, r0
-    mul   r27, r17
-    movw  r8, r0
-    mul   r27, r25
-    add   r24, r6
-    adc   r16, r7
-    adc   r15, r8
-    adc   r4, r9
-    adc   r2, r0
-    adc   r10, r1
-    mul   r11, r21
-    movw  r6, r0
-    mul   r11, r14
-    add   r15, r6
-    adc   r4, r7
-    adc   r2, r0
-    adc   r10, r1
-    mov   r6, r5
-    adc   r6, r5
-    mul   r11, r17
-    movw  r8, r0
-    mul   r11, r25
-    add   r4, r8
-    adc   r2, r9
-    adc   r10, r0
-    adc   r6, r1
-    lsr   r3
-    rol   r23
-    rol   r24
-    rol   r16
-    rol   r15
-    sbc   r3, r3
-    mul   r27, r27
-    movw  r8, r0
-    mul   r11, r11
-    movw  r12, r0
-    lsr   r26
-    adc   r23, r8
-    adc   r24, r9
-    adc   r16, r12
-    adc   r15, r13
-    sbc   r7, r7
-    mul   r21, r14
-    add   r10, r0
-    adc   r6, r1
-    mov   r11, r5
-    adc   r11, r5
-    mul   r21, r17
-    movw  r26, r0
-    mul   r21, r25
-    add   r2, r26
-    adc   r10, r27
-    adc   r6, r0
-    adc   r11, r1
-    mul   r17, r14
-    add   r6, r0
-    adc   r11, r1
-    mov   r26, r5
-    adc   r26, r5
-    mul   r17, r25
-    add   r11, r0
-    adc   r26, r1
-    lsr   r3
-    rol   r4
-    rol   r2
-    rol   r10
-    rol   r6
-    sbc   r27, r27
-    mul   r21, r21
-    movw  r8, r0
-    mul   r17, r17
-    movw  r12, r0
-    lsr   r7
-    adc   r4, r8
-    adc   r2, r9
-    adc   r10, r12
-    adc   r6, r13
-    sbc   r21, r21
-    mul   r14, r25
-    add   r26, r0
-    mov   r17, r1
-    adc   r17, r5
-    lsr   r27
-    rol   r11
     rol   r26
-    rol   r17
-    rol   r5
-    mul   r14, r14
-    movw  r8, r0
-    mul   r25, r25
-    movw  r12, r0
+    sbc   r20, r20
+    mul   r22, r22
+    movw  r16, r0
+    mul   r8, r8
+    movw  r14, r0
+    ldd   r21, Y+52
     lsr   r21
-    adc   r11, r8
-    adc   r26, r9
-    adc   r17, r12
-    adc   r5, r13
-    ldd   r21, Y+6
-    ldd   r25, Y+37
-    add   r21, r25
-    ldd   r27, Y+5
-    ldd   r3, Y+34
-    adc   r27, r3
-    ldd   r7, Y+4
-    ldd   r14, Y+35
-    adc   r7, r14
-    ldd   r8, Y+3
-    ldd   r9, Y+32
-    adc   r8, r9
-    sbc   r12, r12
-    ldd   r0, Y+49
-    sub   r21, r0
-    ldd   r0, Y+48
-    sbc   r27, r0
-    ldd   r0, Y+47
-    sbc   r7, r0
-    ldd   r0, Y+39
-    sbc   r8, r0
-    sbc   r13, r13
-    lsr   r12
-    ldd   r12, Y+10
-    std   Y+39, r8
-    ldd   r8, Y+20
-    adc   r12, r8
-    std   Y+40, r7
-    ldd   r7, Y+7
-    std   Y+41, r27
-    ldd   r27, Y+22
-    adc   r7, r27
-    std   Y+42, r21
-    ldd   r21, Y+8
-    ldd   r27, Y+21
-    adc   r21, r27
-    ldd   r27, Y+9
-    ldd   r8, Y+33
-    adc   r27, r8
-    sbc   r8, r8
-    lsr   r13
-    ldd   r0, Y+53
-    sbc   r12, r0
-    ldd   r0, Y+50
-    sbc   r7, r0
-    ldd   r0, Y+51
-    sbc   r21, r0
-    ldd   r0, Y+52
-    sbc   r27, r0
-    sbc   r13, r13
-    lsr   r8
-    ldd   r8, Y+13
-    std   Y+43, r27
-    ldd   r27, Y+36
-    adc   r8, r27
-    std   Y+44, r21
-    ldd   r21, Y+11
-    std   Y+45, r7
-    ldd   r7, Y+30
-    adc   r21, r7
-    std   Y+46, r12
-    ldd   r12, Y+12
-    ldd   r7, Y+31
-    adc   r12, r7
-    ldd   r7, Y+14
-    ldd   r27, Y+28
-    adc   r7, r27
-    sbc   r27, r27
-    lsr   r13
-    sbc   r8, r20
-    sbc   r21, r18
-    sbc   r12, r19
-    sbc   r7, r22
-    sbc   r20, r20
-    lsr   r27
-    ldd   r22, Y+29
-    adc   r25, r22
-    ldd   r27, Y+38
-    adc   r3, r27
-    ldd   r13, Y+27
-    adc   r14, r13
-    ldd   r18, Y+26
-    adc   r9, r18
-    sbc   r19, r19
-    lsr   r20
-    sbc   r25, r23
-    sbc   r3, r24
-    sbc   r14, r16
-    sbc   r9, r15
-    sbc   r20, r20
-    lsr   r19
-    ldd   r19, Y+20
-    ldd   r23, Y+25
-    adc   r19, r23
-    ldd   r24, Y+22
-    ldd   r16, Y+24
-    adc   r24, r16
-    ldd   r15, Y+21
-    std   Y+20, r9
-    ldd   r9, Y+23
-    adc   r15, r9
-    std   Y+21, r14
-    ldd   r14, Y+33
-    std   Y+22, r3
-    ldd   r3, Y+19
-    adc   r14, r3
-    std   Y+32, r25
-    sbc   r25, r25
-    lsr   r20
-    sbc   r19, r4
-    sbc   r24, r2
-    sbc   r15, r10
-    sbc   r14, r6
-    sbc   r20, r20
-    lsr   r25
-    ldd   r25, Y+36
-    ldd   r2, Y+18
-    adc   r25, r2
-    ldd   r4, Y+30
-    ldd   r6, Y+17
-    adc   r4, r6
-    ldd   r10, Y+31
-    std   Y+30, r14
-    ldd   r14, Y+16
+    adc   r6, r16
+    adc   r18, r17
+    adc   r19, r14
+    adc   r26, r15
+    sbc   r21, r21
+    mul   r7, r23
+    movw  r16, r0
+    mul   r7, r12
+    movw  r14, r0
+    mul   r7, r11
+    add   r3, r16
+    adc   r24, r17
+    adc   r25, r14
+    adc   r4, r15
+    adc   r10, r0
+    adc   r13, r1
+    clr   r22
+    clr   r8
+    adc   r22, r8
+    std   Y+43, r26
+    ldd   r26, Y+45
+    mul   r7, r26
+    movw  r16, r0
+    std   Y+51, r19
+    ldd   r19, Y+40
+    mul   r7, r19
+    movw  r14, r0
+    mul   r7, r9
+    std   Y+52, r18
+    movw  r18, r0
+    mul   r7, r5
+    add   r2, r16
+    adc   r3, r17
+    adc   r24, r14
+    adc   r25, r15
+    adc   r4, r18
+    adc   r10, r19
+    adc   r13, r0
+    adc   r22, r1
+    mul   r26, r23
+    movw  r18, r0
+    mul   r26, r12
+    movw  r16, r0
+    mul   r26, r11
+    add   r24, r18
+    adc   r25, r19
+    adc   r4, r16
+    adc   r10, r17
+    adc   r13, r0
+    adc   r22, r1
+    std   Y+53, r6
+    mov   r6, r8
+    adc   r6, r8
+    ldd   r18, Y+40
+    mul   r26, r18
+    movw  r16, r0
+    mul   r26, r9
+    movw  r14, r0
+    mul   r26, r5
+    add   r25, r16
+    adc   r4, r17
     adc   r10, r14
-    std   Y+31, r15
-    ldd   r15, Y+28
-    std   Y+33, r24
-    ldd   r24, Y+15
-    adc   r15, r24
-    std   Y+28, r19
-    sbc   r19, r19
+    adc   r13, r15
+    adc   r22, r0
+    adc   r6, r1
     lsr   r20
-    sbc   r25, r11
-    sbc   r4, r26
-    sbc   r10, r17
-    sbc   r15, r5
-    sbc   r20, r20
-    sub   r20, r19
-    mov   r19, r20
-    lsl   r19
+    rol   r27
+    rol   r2
+    rol   r3
+    rol   r24
     sbc   r19, r19
-    add   r22, r20
-    adc   r27, r19
-    adc   r13, r19
+    mul   r7, r7
+    movw  r16, r0
+    mul   r26, r26
+    movw  r14, r0
+    lsr   r21
+    adc   r27, r16
+    adc   r2, r17
+    adc   r3, r14
+    adc   r24, r15
+    sbc   r26, r26
+    mul   r23, r12
+    movw  r20, r0
+    mul   r23, r11
+    add   r10, r20
+    adc   r13, r21
+    adc   r22, r0
+    adc   r6, r1
+    mov   r7, r8
+    adc   r7, r8
+    mul   r23, r18
+    movw  r20, r0
+    mul   r23, r9
+    movw  r16, r0
+    mul   r23, r5
+    add   r4, r20
+    adc   r10, r21
+    adc   r13, r16
+    adc   r22, r17
+    adc   r6, r0
+    adc   r7, r1
+    mul   r18, r12
+    movw  r20, r0
+    mul   r18, r11
+    add   r13, r20
+    adc   r22, r21
+    adc   r6, r0
+    adc   r7, r1
+    mov   r20, r8
+    adc   r20, r8
+    mul   r18, r9
+    movw  r16, r0
+    mul   r18, r5
+    add   r22, r16
+    adc   r6, r17
+    adc   r7, r0
+    adc   r20, r1
+    lsr   r19
+    rol   r25
+    rol   r4
+    rol   r10
+    rol   r13
+    sbc   r19, r19
+    mul   r23, r23
+    movw  r16, r0
+    mul   r18, r18
+    movw  r14, r0
+    lsr   r26
+    adc   r25, r16
+    adc   r4, r17
+    adc   r10, r14
+    adc   r13, r15
+    sbc   r18, r18
+    mul   r12, r11
+    add   r7, r0
+    adc   r20, r1
+    mov   r21, r8
+    adc   r21, r8
+    mul   r12, r9
+    movw  r16, r0
+    mul   r12, r5
+    add   r6, r16
+    adc   r7, r17
+    adc   r20, r0
+    adc   r21, r1
+    mul   r9, r11
+    add   r20, r0
+    adc   r21, r1
+    mov   r23, r8
+    adc   r23, r8
+    mul   r9, r5
+    add   r21, r0
+    adc   r23, r1
+    lsr   r19
+    rol   r22
+    rol   r6
+    rol   r7
+    rol   r20
+    sbc   r19, r19
+    mul   r12, r12
+    movw  r16, r0
+    mul   r9, r9
+    movw  r14, r0
+    lsr   r18
+    adc   r22, r16
+    adc   r6, r17
+    adc   r7, r14
+    adc   r20, r15
+    sbc   r18, r18
+    mul   r11, r5
+    add   r23, r0
+    mov   r26, r1
+    adc   r26, r8
+    lsr   r19
+    rol   r21
+    rol   r23
+    rol   r26
+    rol   r8
+    mul   r11, r11
+    movw  r16, r0
+    mul   r5, r5
+    movw  r14, r0
+    lsr   r18
+    adc   r21, r16
+    adc   r23, r17
+    adc   r26, r14
+    adc   r8, r15
+    ldd   r5, Y+6
+    ldd   r9, Y+34
+    add   r5, r9
+    ldd   r11, Y+3
+    ldd   r12, Y+25
+    adc   r11, r12
+    ldd   r18, Y+4
+    ldd   r19, Y+22
     adc   r18, r19
-    adc   r23, r19
-    adc   r16, r19
-    adc   r9, r19
-    adc   r3, r19
-    adc   r2, r19
-    adc   r6, r19
-    adc   r14, r19
-    adc   r24, r19
+    ldd   r16, Y+5
+    ldd   r17, Y+35
+    adc   r16, r17
+    sbc   r14, r14
+    ldd   r0, Y+50
+    sub   r5, r0
+    ldd   r0, Y+49
+    sbc   r11, r0
+    ldd   r0, Y+48
+    sbc   r18, r0
+    ldd   r0, Y+47
+    sbc   r16, r0
+    sbc   r15, r15
+    lsr   r14
+    ldd   r14, Y+10
+    ldd   r17, Y+19
+    adc   r14, r17
+    ldd   r17, Y+9
+    std   Y+39, r16
+    ldd   r16, Y+16
+    adc   r17, r16
+    ldd   r16, Y+8
+    std   Y+40, r18
+    ldd   r18, Y+17
+    adc   r16, r18
+    ldd   r18, Y+7
+    std   Y+41, r11
+    ldd   r11, Y+38
+    adc   r18, r11
+    sbc   r11, r11
+    lsr   r15
+    ldd   r0, Y+53
+    sbc   r14, r0
+    ldd   r0, Y+52
+    sbc   r17, r0
+    ldd   r0, Y+51
+    sbc   r16, r0
+    ldd   r0, Y+43
+    sbc   r18, r0
+    sbc   r15, r15
+    lsr   r11
+    ldd   r11, Y+18
+    std   Y+42, r18
+    ldd   r18, Y+37
+    adc   r11, r18
+    ldd   r18, Y+15
+    std   Y+43, r16
+    ldd   r16, Y+32
+    adc   r18, r16
+    ldd   r16, Y+12
+    std   Y+44, r17
+    ldd   r17, Y+33
+    adc   r16, r17
+    ldd   r17, Y+11
+    std   Y+45, r14
+    ldd   r14, Y+36
+    adc   r17, r14
+    sbc   r14, r14
+    lsr   r15
+    sbc   r11, r27
+    sbc   r18, r2
+    sbc   r16, r3
+    sbc   r17, r24
+    sbc   r24, r24
+    lsr   r14
+    ldd   r27, Y+31
+    adc   r9, r27
+    ldd   r2, Y+30
+    adc   r12, r2
+    ldd   r3, Y+29
+    adc   r19, r3
+    ldd   r14, Y+35
+    ldd   r15, Y+28
+    adc   r14, r15
+    sbc   r15, r15
+    lsr   r24
+    sbc   r9, r25
+    sbc   r12, r4
+    sbc   r19, r10
+    sbc   r14, r13
+    sbc   r4, r4
+    lsr   r15
+    ldd   r10, Y+19
+    ldd   r13, Y+27
+    adc   r10, r13
+    ldd   r15, Y+16
+    ldd   r24, Y+26
+    adc   r15, r24
+    ldd   r25, Y+17
+    ldd   r24, Y+24
+    adc   r25, r24
+    ldd   r24, Y+38
+    ldd   r13, Y+23
+    adc   r24, r13
+    sbc   r13, r13
+    lsr   r4
+    sbc   r10, r22
+    sbc   r15, r6
+    sbc   r25, r7
+    sbc   r24, r20
+    sbc   r20, r20
+    lsr   r13
+    ldd   r22, Y+37
+    ldd   r4, Y+21
+    adc   r22, r4
+    ldd   r13, Y+32
+    ldd   r6, Y+20
+    adc   r13, r6
+    ldd   r7, Y+33
+    ldd   r6, Y+14
+    adc   r7, r6
+    ldd   r6, Y+36
+    ldd   r4, Y+13
+    adc   r6, r4
+    sbc   r4, r4
+    lsr   r20
+    sbc   r22, r21
+    sbc   r13, r23
+    sbc   r7, r26
+    sbc   r6, r8
+    sbc   r23, r23
+    sub   r23, r4
+    mov   r26, r23
+    lsl   r26
+    sbc   r26, r26
+    add   r27, r23
+    adc   r2, r26
+    adc   r3, r26
+    ldd   r23, Y+28
+    adc   r23, r26
+    ldd   r4, Y+27
+    adc   r4, r26
+    ldd   r8, Y+26
+    adc   r8, r26
+    ldd   r20, Y+24
+    adc   r20, r26
+    ldd   r21, Y+23
+    adc   r21, r26
+    std   Y+16, r21
+    ldd   r21, Y+21
+    adc   r21, r26
+    std   Y+17, r21
+    ldd   r21, Y+20
+    adc   r21, r26
+    std   Y+19, r21
+    ldd   r21, Y+14
+    adc   r21, r26
+    std   Y+14, r21
+    ldd   r21, Y+13
+    adc   r21, r26
 
     ; c.
-    ldd   r19, Y+6
+    ldd   r26, Y+6
     ldd   ZL, Y+1               ; c
     ldd   ZH, Y+2
-    std   Z+0, r19              ; c[0]
-    ldd   r19, Y+5
-    std   Z+1, r19              ; c[1]
-    ldd   r19, Y+4
-    std   Z+2, r19              ; c[2]
-    ldd   r19, Y+3
-    std   Z+3, r19              ; c[3]
-    ldd   r19, Y+10
-    std   Z+4, r19              ; c[4]
-    ldd   r19, Y+7
-    std   Z+5, r19              ; c[5]
-    ldd   r19, Y+8
-    std   Z+6, r19              ; c[6]
-    ldd   r19, Y+9
-    std   Z+7, r19              ; c[7]
-    ldd   r19, Y+13
-    std   Z+8, r19              ; c[8]
-    ldd   r19, Y+11
-    std   Z+9, r19              ; c[9]
-    ldd   r19, Y+12
-    std   Z+10, r19             ; c[10]
-    ldd   r19, Y+14
-    std   Z+11, r19             ; c[11]
-    ldd   r19, Y+42
-    std   Z+12, r19             ; c[12]
-    ldd   r19, Y+41
-    std   Z+13, r19             ; c[13]
-    ldd   r19, Y+40
-    std   Z+14, r19             ; c[14]
-    ldd   r19, Y+39
-    std   Z+15, r19             ; c[15]
-    ldd   r19, Y+46
-    std   Z+16, r19             ; c[16]
-    ldd   r19, Y+45
-    std   Z+17, r19             ; c[17]
-    ldd   r19, Y+44
-    std   Z+18, r19             ; c[18]
-    ldd   r19, Y+43
-    std   Z+19, r19             ; c[19]
-    std   Z+20, r8              ; c[20]
-    std   Z+21, r21             ; c[21]
-    std   Z+22, r12             ; c[22]
-    std   Z+23, r7              ; c[23]
-    ldd   r19, Y+32
-    std   Z+24, r19             ; c[24]
-    ldd   r19, Y+22
-    std   Z+25, r19             ; c[25]
-    ldd   r19, Y+21
+    std   Z+0, r26              ; c[0]
+    ldd   r26, Y+3
+    std   Z+1, r26              ; c[1]
+    ldd   r26, Y+4
+    std   Z+2, r26              ; c[2]
+    ldd   r26, Y+5
+    std   Z+3, r26              ; c[3]
+    ldd   r26, Y+10
+    std   Z+4, r26              ; c[4]
+    ldd   r26, Y+9
+    std   Z+5, r26              ; c[5]
+    ldd   r26, Y+8
+    std   Z+6, r26              ; c[6]
+    ldd   r26, Y+7
+    std   Z+7, r26              ; c[7]
+    ldd   r26, Y+18
+    std   Z+8, r26              ; c[8]
+    ldd   r26, Y+15
+    std   Z+9, r26              ; c[9]
+    ldd   r26, Y+12
+    std   Z+10, r26             ; c[10]
+    ldd   r26, Y+11
+    std   Z+11, r26             ; c[11]
+    std   Z+12, r5              ; c[12]
+    ldd   r26, Y+41
+    std   Z+13, r26             ; c[13]
+    ldd   r26, Y+40
+    std   Z+14, r26             ; c[14]
+    ldd   r26, Y+39
+    std   Z+15, r26             ; c[15]
+    ldd   r26, Y+45
+    std   Z+16, r26             ; c[16]
+    ldd   r26, Y+44
+    std   Z+17, r26             ; c[17]
+    ldd   r26, Y+43
+    std   Z+18, r26             ; c[18]
+    ldd   r26, Y+42
+    std   Z+19, r26             ; c[19]
+    std   Z+20, r11             ; c[20]
+    std   Z+21, r18             ; c[21]
+    std   Z+22, r16             ; c[22]
+    std   Z+23, r17             ; c[23]
+    std   Z+24, r9              ; c[24]
+    std   Z+25, r12             ; c[25]
     std   Z+26, r19             ; c[26]
-    ldd   r19, Y+20
-    std   Z+27, r19             ; c[27]
-    ldd   r19, Y+28
-    std   Z+28, r19             ; c[28]
-    ldd   r19, Y+33
-    std   Z+29, r19             ; c[29]
-    ldd   r19, Y+31
-    std   Z+30, r19             ; c[30]
-    ldd   r19, Y+30
-    std   Z+31, r19             ; c[31]
-    std   Z+32, r25             ; c[32]
-    std   Z+33, r4              ; c[33]
-    std   Z+34, r10             ; c[34]
-    std   Z+35, r15             ; c[35]
-    std   Z+36, r22             ; c[36]
-    std   Z+37, r27             ; c[37]
-    std   Z+38, r13             ; c[38]
-    std   Z+39, r18             ; c[39]
-    std   Z+40, r23             ; c[40]
-    std   Z+41, r16             ; c[41]
-    std   Z+42, r9              ; c[42]
-    std   Z+43, r3              ; c[43]
-    std   Z+44, r2              ; c[44]
-    std   Z+45, r6              ; c[45]
-    std   Z+46, r14             ; c[46]
-    std   Z+47, r24             ; c[47]
+    std   Z+27, r14             ; c[27]
+    std   Z+28, r10             ; c[28]
+    std   Z+29, r15             ; c[29]
+    std   Z+30, r25             ; c[30]
+    std   Z+31, r24             ; c[31]
+    std   Z+32, r22             ; c[32]
+    std   Z+33, r13             ; c[33]
+    std   Z+34, r7              ; c[34]
+    std   Z+35, r6              ; c[35]
+    std   Z+36, r27             ; c[36]
+    std   Z+37, r2              ; c[37]
+    std   Z+38, r3              ; c[38]
+    std   Z+39, r23             ; c[39]
+    std   Z+40, r4              ; c[40]
+    std   Z+41, r8              ; c[41]
+    std   Z+42, r20             ; c[42]
+    ldd   r20, Y+16
+    std   Z+43, r20             ; c[43]
+    ldd   r20, Y+17
+    std   Z+44, r20             ; c[44]
+    ldd   r20, Y+19
+    std   Z+45, r20             ; c[45]
+    ldd   r20, Y+14
+    std   Z+46, r20             ; c[46]
+    std   Z+47, r21             ; c[47]
 
     ; Free the frame.
     adiw  YL, 53

@@ -16,9 +16,9 @@ field: fp224r1
  * p = 2^224 - 2^96 + 1
  *
  * Clobbers r0, r18-r27, r30, r31 and the flags; r1 = 0 on return.
- * Stack: 107 bytes and the return address of 2.
- * Cycles: 4536, to the end of ret, for every input.
- * Flash: 6718 bytes of code, 0 of tables. */
+ * Stack: 105 bytes and the return address of 2.
+ * Cycles: 4487, to the end of ret, for every input.
+ * Flash: 6644 bytes of code, 0 of tables. */
 
 #define YL         r28
 #define YH         r29
@@ -53,11 +53,11 @@ mc_fp224r1_mul_reduce_karatsuba_special_avr:
     push  r28
     push  r29
 
-    ; Stack frame: 89 bytes.
+    ; Stack frame: 87 bytes.
     in    YL, SPL
     in    YH, SPH
-    subi  YL, lo8(89)
-    sbci  YH, hi8(89)
+    subi  YL, lo8(87)
+    sbci  YH, hi8(87)
     in    r0, SREG
     cli
     out   SPH, YH
@@ -149,3251 +149,3214 @@ mc_fp224r1_mul_reduce_karatsuba_special_avr:
     adc   r4, r13
     adc   r5, r0
     adc   r8, r1
-    mov   r10, r6
-    adc   r10, r6
+    mov   r7, r6
+    adc   r7, r6
     mul   r9, r18
-    movw  r12, r0
+    movw  r10, r0
     mul   r9, r20
-    movw  r14, r0
+    movw  r12, r0
     mul   r9, r22
-    mov   r11, r6
-    movw  r6, r0
+    movw  r14, r0
     mul   r9, r24
-    add   r16, r12
-    adc   r17, r13
-    adc   r2, r14
-    adc   r3, r15
-    adc   r4, r6
-    adc   r5, r7
-    adc   r8, r0
-    adc   r10, r1
-    ldd   r6, Z+3               ; a[3]
-    mul   r6, r19
-    movw  r12, r0
-    mul   r6, r21
-    movw  r14, r0
-    mul   r6, r23
-    add   r2, r12
-    adc   r3, r13
-    adc   r4, r14
-    adc   r5, r15
-    adc   r8, r0
-    adc   r10, r1
-    mov   r7, r11
-    adc   r7, r11
-    mul   r6, r18
-    movw  r12, r0
-    mul   r6, r20
-    movw  r14, r0
-    mul   r6, r22
-    std   Y+9, r26
-    std   Y+10, r27
-    movw  r26, r0
-    mul   r6, r24
-    add   r17, r12
-    adc   r2, r13
-    adc   r3, r14
-    adc   r4, r15
-    adc   r5, r26
-    adc   r8, r27
-    adc   r10, r0
-    adc   r7, r1
-    ldd   r26, Z+4              ; a[4]
-    mul   r26, r19
-    movw  r12, r0
-    mul   r26, r21
-    movw  r14, r0
-    mul   r26, r23
-    add   r3, r12
-    adc   r4, r13
-    adc   r5, r14
-    adc   r8, r15
-    adc   r10, r0
-    adc   r7, r1
-    mov   r27, r11
-    adc   r27, r11
-    mul   r26, r18
-    movw  r12, r0
-    mul   r26, r20
-    movw  r14, r0
-    mul   r26, r22
-    std   Y+11, r16
-    std   Y+12, r17
-    movw  r16, r0
-    mul   r26, r24
-    add   r2, r12
-    adc   r3, r13
-    adc   r4, r14
-    adc   r5, r15
-    adc   r8, r16
-    adc   r10, r17
-    adc   r7, r0
-    adc   r27, r1
-    ldd   r16, Z+5              ; a[5]
-    mul   r16, r19
-    movw  r12, r0
-    mul   r16, r21
-    movw  r14, r0
-    mul   r16, r23
-    add   r4, r12
-    adc   r5, r13
-    adc   r8, r14
-    adc   r10, r15
-    adc   r7, r0
-    adc   r27, r1
-    mov   r17, r11
+    add   r16, r10
     adc   r17, r11
-    mul   r16, r18
+    adc   r2, r12
+    adc   r3, r13
+    adc   r4, r14
+    adc   r5, r15
+    adc   r8, r0
+    adc   r7, r1
+    ldd   r9, Z+3               ; a[3]
+    mul   r9, r19
+    movw  r10, r0
+    mul   r9, r21
     movw  r12, r0
-    mul   r16, r20
+    mul   r9, r23
+    add   r2, r10
+    adc   r3, r11
+    adc   r4, r12
+    adc   r5, r13
+    adc   r8, r0
+    adc   r7, r1
+    mov   r25, r6
+    adc   r25, r6
+    mul   r9, r18
+    movw  r10, r0
+    mul   r9, r20
+    movw  r12, r0
+    mul   r9, r22
     movw  r14, r0
-    mul   r16, r22
-    std   Y+13, r2
-    mov   r26, r3
-    movw  r2, r0
-    mul   r16, r24
-    add   r26, r12
+    mul   r9, r24
+    add   r17, r10
+    adc   r2, r11
+    adc   r3, r12
     adc   r4, r13
     adc   r5, r14
     adc   r8, r15
-    adc   r10, r2
-    adc   r7, r3
-    adc   r27, r0
-    adc   r17, r1
-    ldd   r2, Z+6               ; a[6]
-    mul   r2, r19
+    adc   r7, r0
+    adc   r25, r1
+    ldd   r9, Z+4               ; a[4]
+    mul   r9, r19
+    movw  r10, r0
+    mul   r9, r21
     movw  r12, r0
-    mul   r2, r21
-    movw  r14, r0
-    mul   r2, r23
-    add   r5, r12
+    mul   r9, r23
+    add   r3, r10
+    adc   r4, r11
+    adc   r5, r12
     adc   r8, r13
-    adc   r10, r14
-    adc   r7, r15
-    adc   r27, r0
-    adc   r17, r1
-    mov   r3, r11
-    adc   r3, r11
-    mul   r2, r18
+    adc   r7, r0
+    adc   r25, r1
+    std   Y+9, r17
+    mov   r17, r6
+    adc   r17, r6
+    mul   r9, r18
+    movw  r10, r0
+    mul   r9, r20
     movw  r12, r0
-    mul   r2, r20
+    mul   r9, r22
     movw  r14, r0
-    mul   r2, r22
-    movw  r22, r0
-    mul   r2, r24
-    add   r4, r12
+    mul   r9, r24
+    add   r2, r10
+    adc   r3, r11
+    adc   r4, r12
     adc   r5, r13
     adc   r8, r14
-    adc   r10, r15
-    adc   r7, r22
-    adc   r27, r23
+    adc   r7, r15
+    adc   r25, r0
+    adc   r17, r1
+    ldd   r9, Z+5               ; a[5]
+    mul   r9, r19
+    movw  r10, r0
+    mul   r9, r21
+    movw  r12, r0
+    mul   r9, r23
+    add   r4, r10
+    adc   r5, r11
+    adc   r8, r12
+    adc   r7, r13
+    adc   r25, r0
+    adc   r17, r1
+    std   Y+10, r2
+    mov   r2, r6
+    adc   r2, r6
+    mul   r9, r18
+    movw  r10, r0
+    mul   r9, r20
+    movw  r12, r0
+    mul   r9, r22
+    movw  r14, r0
+    mul   r9, r24
+    add   r3, r10
+    adc   r4, r11
+    adc   r5, r12
+    adc   r8, r13
+    adc   r7, r14
+    adc   r25, r15
     adc   r17, r0
-    adc   r3, r1
+    adc   r2, r1
+    ldd   r9, Z+6               ; a[6]
+    mul   r9, r19
+    movw  r10, r0
+    mul   r9, r21
+    movw  r12, r0
+    mul   r9, r23
+    add   r5, r10
+    adc   r8, r11
+    adc   r7, r12
+    adc   r25, r13
+    adc   r17, r0
+    adc   r2, r1
+    mov   r23, r6
+    adc   r23, r6
+    mul   r9, r18
+    movw  r10, r0
+    mul   r9, r20
+    movw  r12, r0
+    mul   r9, r22
+    movw  r14, r0
+    mul   r9, r24
+    add   r4, r10
+    adc   r5, r11
+    adc   r8, r12
+    adc   r7, r13
+    adc   r25, r14
+    adc   r17, r15
+    adc   r2, r0
+    adc   r23, r1
     ldd   ZL, Y+5               ; b
     ldd   ZH, Y+6
-    ldd   r22, Z+7              ; b[7]
-    ldd   r23, Z+8              ; b[8]
-    ldd   r12, Z+9              ; b[9]
-    ldd   r13, Z+10             ; b[10]
-    ldd   r14, Z+11             ; b[11]
-    ldd   r15, Z+12             ; b[12]
-    ldd   r24, Z+13             ; b[13]
-    std   Y+14, r4
+    ldd   r24, Z+7              ; b[7]
+    ldd   r22, Z+8              ; b[8]
+    ldd   r21, Z+9              ; b[9]
+    ldd   r20, Z+10             ; b[10]
+    ldd   r19, Z+11             ; b[11]
+    ldd   r18, Z+12             ; b[12]
+    ldd   r9, Z+13              ; b[13]
+    std   Y+11, r4
     ldd   ZL, Y+3               ; a
     ldd   ZH, Y+4
     ldd   r4, Z+7               ; a[7]
-    mul   r4, r23
-    movw  r20, r0
-    mul   r4, r13
-    movw  r18, r0
-    mul   r4, r15
-    add   r8, r20
-    adc   r10, r21
-    adc   r7, r18
-    adc   r27, r19
-    adc   r17, r0
-    adc   r3, r1
-    mov   r18, r11
-    adc   r18, r11
     mul   r4, r22
-    movw  r20, r0
-    mul   r4, r12
-    std   Y+15, r26
-    mov   r26, r18
-    movw  r18, r0
-    mul   r4, r14
-    mov   r16, r3
-    movw  r2, r0
+    movw  r10, r0
+    mul   r4, r20
+    movw  r12, r0
+    mul   r4, r18
+    add   r8, r10
+    adc   r7, r11
+    adc   r25, r12
+    adc   r17, r13
+    adc   r2, r0
+    adc   r23, r1
+    std   Y+12, r3
+    mov   r3, r6
+    adc   r3, r6
     mul   r4, r24
-    add   r5, r20
-    adc   r8, r21
-    adc   r10, r18
-    adc   r7, r19
-    adc   r27, r2
-    adc   r17, r3
-    adc   r16, r0
-    adc   r26, r1
-    ldd   r18, Z+8              ; a[8]
-    mul   r18, r23
-    movw  r20, r0
-    mul   r18, r13
-    movw  r2, r0
-    mul   r18, r15
-    add   r10, r20
-    adc   r7, r21
-    adc   r27, r2
-    adc   r17, r3
-    adc   r16, r0
-    adc   r26, r1
-    mov   r19, r11
-    adc   r19, r11
-    mul   r18, r22
-    movw  r20, r0
-    mul   r18, r12
-    movw  r2, r0
-    mul   r18, r14
-    std   Y+16, r5
-    movw  r4, r0
-    mul   r18, r24
-    add   r8, r20
-    adc   r10, r21
-    adc   r7, r2
-    adc   r27, r3
-    adc   r17, r4
-    adc   r16, r5
-    adc   r26, r0
-    adc   r19, r1
-    ldd   r20, Z+9              ; a[9]
-    mul   r20, r23
-    movw  r2, r0
-    mul   r20, r13
-    movw  r4, r0
-    mul   r20, r15
-    add   r7, r2
-    adc   r27, r3
-    adc   r17, r4
-    adc   r16, r5
-    adc   r26, r0
-    adc   r19, r1
-    mov   r21, r11
-    adc   r21, r11
-    mul   r20, r22
-    movw  r2, r0
-    mul   r20, r12
-    movw  r4, r0
-    mul   r20, r14
-    std   Y+17, r8
-    movw  r8, r0
-    mul   r20, r24
-    add   r10, r2
-    adc   r7, r3
-    adc   r27, r4
-    adc   r17, r5
-    adc   r16, r8
-    adc   r26, r9
-    adc   r19, r0
-    adc   r21, r1
-    ldd   r2, Z+10              ; a[10]
-    mul   r2, r23
-    movw  r4, r0
-    mul   r2, r13
-    movw  r8, r0
-    mul   r2, r15
-    add   r27, r4
-    adc   r17, r5
-    adc   r16, r8
-    adc   r26, r9
-    adc   r19, r0
-    adc   r21, r1
-    mov   r3, r11
-    adc   r3, r11
-    mul   r2, r22
-    movw  r4, r0
-    mul   r2, r12
-    movw  r8, r0
-    mul   r2, r14
-    std   Y+18, r10
-    mov   r6, r11
     movw  r10, r0
-    mul   r2, r24
-    add   r7, r4
-    adc   r27, r5
-    adc   r17, r8
-    adc   r16, r9
-    adc   r26, r10
-    adc   r19, r11
-    adc   r21, r0
+    mul   r4, r21
+    movw  r12, r0
+    mul   r4, r19
+    movw  r14, r0
+    mul   r4, r9
+    add   r5, r10
+    adc   r8, r11
+    adc   r7, r12
+    adc   r25, r13
+    adc   r17, r14
+    adc   r2, r15
+    adc   r23, r0
     adc   r3, r1
-    ldd   r4, Z+11              ; a[11]
-    mul   r4, r23
-    movw  r8, r0
-    mul   r4, r13
+    ldd   r4, Z+8               ; a[8]
+    mul   r4, r22
     movw  r10, r0
-    mul   r4, r15
-    add   r17, r8
-    adc   r16, r9
-    adc   r26, r10
-    adc   r19, r11
-    adc   r21, r0
+    mul   r4, r20
+    movw  r12, r0
+    mul   r4, r18
+    add   r7, r10
+    adc   r25, r11
+    adc   r17, r12
+    adc   r2, r13
+    adc   r23, r0
     adc   r3, r1
+    std   Y+13, r16
+    mov   r16, r6
+    adc   r16, r6
+    mul   r4, r24
+    movw  r10, r0
+    mul   r4, r21
+    movw  r12, r0
+    mul   r4, r19
+    movw  r14, r0
+    mul   r4, r9
+    add   r8, r10
+    adc   r7, r11
+    adc   r25, r12
+    adc   r17, r13
+    adc   r2, r14
+    adc   r23, r15
+    adc   r3, r0
+    adc   r16, r1
+    ldd   r4, Z+9               ; a[9]
+    mul   r4, r22
+    movw  r10, r0
+    mul   r4, r20
+    movw  r12, r0
+    mul   r4, r18
+    add   r25, r10
+    adc   r17, r11
+    adc   r2, r12
+    adc   r23, r13
+    adc   r3, r0
+    adc   r16, r1
+    std   Y+14, r8
+    mov   r8, r6
+    adc   r8, r6
+    mul   r4, r24
+    movw  r10, r0
+    mul   r4, r21
+    movw  r12, r0
+    mul   r4, r19
+    movw  r14, r0
+    mul   r4, r9
+    add   r7, r10
+    adc   r25, r11
+    adc   r17, r12
+    adc   r2, r13
+    adc   r23, r14
+    adc   r3, r15
+    adc   r16, r0
+    adc   r8, r1
+    std   Y+15, r7
+    ldd   r7, Z+10              ; a[10]
+    mul   r7, r22
+    movw  r10, r0
+    mul   r7, r20
+    movw  r12, r0
+    mul   r7, r18
+    add   r17, r10
+    adc   r2, r11
+    adc   r23, r12
+    adc   r3, r13
+    adc   r16, r0
+    adc   r8, r1
+    std   Y+16, r27
+    mov   r27, r6
+    adc   r27, r6
+    mul   r7, r24
+    movw  r10, r0
+    mul   r7, r21
+    movw  r12, r0
+    mul   r7, r19
+    movw  r14, r0
+    mul   r7, r9
+    add   r25, r10
+    adc   r17, r11
+    adc   r2, r12
+    adc   r23, r13
+    adc   r3, r14
+    adc   r16, r15
+    adc   r8, r0
+    adc   r27, r1
+    std   Y+17, r25
+    ldd   r25, Z+11             ; a[11]
+    mul   r25, r22
+    movw  r10, r0
+    mul   r25, r20
+    movw  r12, r0
+    mul   r25, r18
+    add   r2, r10
+    adc   r23, r11
+    adc   r3, r12
+    adc   r16, r13
+    adc   r8, r0
+    adc   r27, r1
+    std   Y+18, r5
     mov   r5, r6
     adc   r5, r6
-    mul   r4, r22
-    movw  r8, r0
-    mul   r4, r12
+    mul   r25, r24
     movw  r10, r0
-    mul   r4, r14
-    std   Y+19, r7
-    mov   r2, r6
-    movw  r6, r0
-    mul   r4, r24
-    add   r27, r8
-    adc   r17, r9
-    adc   r16, r10
-    adc   r26, r11
-    adc   r19, r6
-    adc   r21, r7
-    adc   r3, r0
-    adc   r5, r1
-    ldd   r6, Z+12              ; a[12]
-    mul   r6, r23
-    movw  r8, r0
-    mul   r6, r13
-    movw  r10, r0
-    mul   r6, r15
-    add   r16, r8
-    adc   r26, r9
-    adc   r19, r10
-    adc   r21, r11
-    adc   r3, r0
-    adc   r5, r1
-    mov   r7, r2
-    adc   r7, r2
-    mul   r6, r22
-    movw  r8, r0
-    mul   r6, r12
-    movw  r10, r0
-    mul   r6, r14
-    std   Y+20, r27
-    mov   r27, r5
-    movw  r4, r0
-    mul   r6, r24
-    add   r17, r8
-    adc   r16, r9
-    adc   r26, r10
-    adc   r19, r11
-    adc   r21, r4
-    adc   r3, r5
-    adc   r27, r0
-    adc   r7, r1
-    ldd   r4, Z+13              ; a[13]
-    mul   r4, r23
-    movw  r8, r0
-    mul   r4, r13
-    movw  r10, r0
-    mul   r4, r15
-    add   r26, r8
-    adc   r19, r9
-    adc   r21, r10
-    adc   r3, r11
-    adc   r27, r0
-    adc   r7, r1
-    mov   r5, r2
-    adc   r5, r2
-    mul   r4, r22
-    movw  r8, r0
-    mul   r4, r12
-    movw  r10, r0
-    mul   r4, r14
+    mul   r25, r21
+    movw  r12, r0
+    mul   r25, r19
     movw  r14, r0
-    mul   r4, r24
-    add   r16, r8
-    adc   r26, r9
-    adc   r19, r10
-    adc   r21, r11
-    adc   r3, r14
-    adc   r27, r15
-    adc   r7, r0
+    mul   r25, r9
+    add   r17, r10
+    adc   r2, r11
+    adc   r23, r12
+    adc   r3, r13
+    adc   r16, r14
+    adc   r8, r15
+    adc   r27, r0
     adc   r5, r1
-    mov   r8, r25
+    std   Y+19, r17
+    ldd   r17, Z+12             ; a[12]
+    mul   r17, r22
+    movw  r10, r0
+    mul   r17, r20
+    movw  r12, r0
+    mul   r17, r18
+    add   r23, r10
+    adc   r3, r11
+    adc   r16, r12
+    adc   r8, r13
+    adc   r27, r0
+    adc   r5, r1
+    std   Y+20, r26
+    mov   r26, r6
+    adc   r26, r6
+    mul   r17, r24
+    movw  r10, r0
+    mul   r17, r21
+    movw  r12, r0
+    mul   r17, r19
+    movw  r14, r0
+    mul   r17, r9
+    add   r2, r10
+    adc   r23, r11
+    adc   r3, r12
+    adc   r16, r13
+    adc   r8, r14
+    adc   r27, r15
+    adc   r5, r0
+    adc   r26, r1
+    std   Y+21, r2
+    ldd   r2, Z+13              ; a[13]
+    mul   r2, r22
+    movw  r10, r0
+    mul   r2, r20
+    movw  r12, r0
+    mul   r2, r18
+    add   r3, r10
+    adc   r16, r11
+    adc   r8, r12
+    adc   r27, r13
+    adc   r5, r0
+    adc   r26, r1
+    mov   r18, r6
+    adc   r18, r6
+    mul   r2, r24
+    movw  r10, r0
+    mul   r2, r21
+    movw  r12, r0
+    mul   r2, r19
+    movw  r14, r0
+    mul   r2, r9
+    add   r23, r10
+    adc   r3, r11
+    adc   r16, r12
+    adc   r8, r13
+    adc   r27, r14
+    adc   r5, r15
+    adc   r26, r0
+    adc   r18, r1
+    std   Y+22, r18
+    ldd   r18, Z+0              ; a[0]
     ldd   r0, Z+7               ; a[7]
-    sub   r8, r0
-    ldd   r9, Z+1               ; a[1]
-    sbc   r9, r18
-    ldd   r10, Z+2              ; a[2]
-    sbc   r10, r20
-    ldd   r11, Z+3              ; a[3]
-    ldd   r0, Z+10              ; a[10]
-    sbc   r11, r0
-    ldd   r14, Z+4              ; a[4]
-    ldd   r0, Z+11              ; a[11]
-    sbc   r14, r0
-    ldd   r15, Z+5              ; a[5]
-    sbc   r15, r6
-    ldd   r6, Z+6               ; a[6]
-    sbc   r6, r4
-    sbc   r4, r4
-    eor   r8, r4
-    eor   r9, r4
-    eor   r10, r4
-    eor   r11, r4
-    eor   r14, r4
-    eor   r15, r4
-    eor   r6, r4
-    sub   r8, r4
-    sbc   r9, r4
-    sbc   r10, r4
-    sbc   r11, r4
-    sbc   r14, r4
-    sbc   r15, r4
-    sbc   r6, r4
+    sub   r18, r0
+    std   Y+23, r26
+    ldd   r26, Z+1              ; a[1]
+    ldd   r0, Z+8               ; a[8]
+    sbc   r26, r0
+    std   Y+24, r5
+    ldd   r5, Z+2               ; a[2]
+    sbc   r5, r4
+    ldd   r4, Z+3               ; a[3]
+    sbc   r4, r7
+    ldd   r7, Z+4               ; a[4]
+    sbc   r7, r25
+    ldd   r25, Z+5              ; a[5]
+    sbc   r25, r17
+    ldd   r17, Z+6              ; a[6]
+    sbc   r17, r2
+    sbc   r2, r2
+    eor   r18, r2
+    eor   r26, r2
+    eor   r5, r2
+    eor   r4, r2
+    eor   r7, r2
+    eor   r25, r2
+    eor   r17, r2
+    sub   r18, r2
+    sbc   r26, r2
+    sbc   r5, r2
+    sbc   r4, r2
+    sbc   r7, r2
+    sbc   r25, r2
+    sbc   r17, r2
+    std   Y+25, r27
     ldd   ZL, Y+5               ; b
     ldd   ZH, Y+6
-    ldd   r20, Z+0              ; b[0]
-    sub   r20, r22
-    ldd   r22, Z+1              ; b[1]
-    sbc   r22, r23
-    ldd   r23, Z+2              ; b[2]
-    sbc   r23, r12
-    ldd   r12, Z+3              ; b[3]
-    sbc   r12, r13
-    ldd   r13, Z+4              ; b[4]
-    ldd   r0, Z+11              ; b[11]
-    sbc   r13, r0
-    ldd   r18, Z+5              ; b[5]
+    ldd   r27, Z+0              ; b[0]
+    sub   r27, r24
+    ldd   r24, Z+1              ; b[1]
+    sbc   r24, r22
+    ldd   r22, Z+2              ; b[2]
+    sbc   r22, r21
+    ldd   r21, Z+3              ; b[3]
+    sbc   r21, r20
+    ldd   r20, Z+4              ; b[4]
+    sbc   r20, r19
+    ldd   r19, Z+5              ; b[5]
     ldd   r0, Z+12              ; b[12]
-    sbc   r18, r0
-    ldd   r25, Z+6              ; b[6]
-    sbc   r25, r24
-    sbc   r24, r24
-    eor   r20, r24
-    eor   r22, r24
-    eor   r23, r24
-    eor   r12, r24
-    eor   r13, r24
-    eor   r18, r24
-    eor   r25, r24
-    sub   r20, r24
-    sbc   r22, r24
-    sbc   r23, r24
-    sbc   r12, r24
-    sbc   r13, r24
-    sbc   r18, r24
-    sbc   r25, r24
-    eor   r4, r24
-    com   r4
-    mul   r8, r20
-    std   Y+21, r5
-    mov   r24, r4
-    movw  r4, r0
-    mul   r8, r23
-    std   Y+22, r26
-    std   Y+23, r27
-    movw  r26, r0
-    mul   r8, r13
-    std   Y+24, r16
-    std   Y+25, r17
+    sbc   r19, r0
+    std   Y+26, r8
+    ldd   r8, Z+6               ; b[6]
+    sbc   r8, r9
+    sbc   r9, r9
+    eor   r27, r9
+    eor   r24, r9
+    eor   r22, r9
+    eor   r21, r9
+    eor   r20, r9
+    eor   r19, r9
+    eor   r8, r9
+    sub   r27, r9
+    sbc   r24, r9
+    sbc   r22, r9
+    sbc   r21, r9
+    sbc   r20, r9
+    sbc   r19, r9
+    sbc   r8, r9
+    eor   r2, r9
+    com   r2
+    mul   r18, r27
+    movw  r10, r0
+    mul   r18, r22
+    movw  r12, r0
+    mul   r18, r20
+    movw  r14, r0
+    mul   r18, r8
+    std   Y+27, r16
+    mov   r9, r17
     movw  r16, r0
-    mul   r8, r25
-    std   Y+26, r6
-    std   Y+27, r7
-    movw  r6, r0
-    mul   r8, r22
-    std   Y+28, r14
-    std   Y+29, r15
-    movw  r14, r0
-    mul   r8, r12
-    std   Y+30, r3
-    std   Y+31, r21
-    mov   r21, r2
+    mul   r18, r24
+    std   Y+28, r2
+    std   Y+29, r3
     movw  r2, r0
-    mul   r8, r18
-    add   r5, r14
-    adc   r26, r15
-    adc   r27, r2
-    adc   r16, r3
-    adc   r17, r0
-    adc   r6, r1
-    adc   r7, r21
-    mul   r9, r22
-    movw  r2, r0
-    mul   r9, r12
-    movw  r14, r0
-    mul   r9, r18
-    add   r26, r2
-    adc   r27, r3
-    adc   r16, r14
-    adc   r17, r15
-    adc   r6, r0
-    adc   r7, r1
-    mov   r8, r21
-    adc   r8, r21
-    mul   r9, r20
-    movw  r2, r0
-    mul   r9, r23
-    movw  r14, r0
-    mul   r9, r13
-    std   Y+32, r19
-    std   Y+33, r24
-    mov   r19, r25
-    movw  r24, r0
-    mul   r9, r19
-    add   r5, r2
-    adc   r26, r3
-    adc   r27, r14
-    adc   r16, r15
-    adc   r17, r24
-    adc   r6, r25
-    adc   r7, r0
-    adc   r8, r1
-    mul   r10, r22
-    movw  r24, r0
-    mul   r10, r12
-    movw  r2, r0
-    mul   r10, r18
-    add   r27, r24
-    adc   r16, r25
-    adc   r17, r2
-    adc   r6, r3
-    adc   r7, r0
-    adc   r8, r1
-    mov   r9, r21
-    adc   r9, r21
-    mul   r10, r20
-    movw  r24, r0
-    mul   r10, r23
-    movw  r2, r0
-    mul   r10, r13
-    movw  r14, r0
-    mul   r10, r19
-    add   r26, r24
-    adc   r27, r25
-    adc   r16, r2
-    adc   r17, r3
-    adc   r6, r14
-    adc   r7, r15
-    adc   r8, r0
-    adc   r9, r1
-    mul   r11, r22
-    movw  r24, r0
-    mul   r11, r12
-    movw  r2, r0
-    mul   r11, r18
-    add   r16, r24
-    adc   r17, r25
-    adc   r6, r2
-    adc   r7, r3
-    adc   r8, r0
-    adc   r9, r1
-    mov   r10, r21
-    adc   r10, r21
-    mul   r11, r20
-    movw  r24, r0
-    mul   r11, r23
-    movw  r2, r0
-    mul   r11, r13
-    movw  r14, r0
-    mul   r11, r19
-    add   r27, r24
-    adc   r16, r25
-    adc   r17, r2
-    adc   r6, r3
-    adc   r7, r14
-    adc   r8, r15
-    adc   r9, r0
-    adc   r10, r1
-    ldd   r11, Y+28
-    mul   r11, r22
-    movw  r24, r0
-    mul   r11, r12
-    movw  r2, r0
-    mul   r11, r18
-    add   r17, r24
-    adc   r6, r25
-    adc   r7, r2
-    adc   r8, r3
-    adc   r9, r0
-    adc   r10, r1
-    mov   r24, r21
-    adc   r24, r21
-    mul   r11, r20
-    movw  r2, r0
-    mul   r11, r23
-    movw  r14, r0
-    mul   r11, r13
-    std   Y+34, r27
-    mov   r27, r24
-    movw  r24, r0
-    mul   r11, r19
-    add   r16, r2
-    adc   r17, r3
-    adc   r6, r14
-    adc   r7, r15
-    adc   r8, r24
-    adc   r9, r25
-    adc   r10, r0
-    adc   r27, r1
-    ldd   r11, Y+29
-    mul   r11, r22
-    movw  r24, r0
-    mul   r11, r12
-    movw  r2, r0
-    mul   r11, r18
-    add   r6, r24
-    adc   r7, r25
-    adc   r8, r2
-    adc   r9, r3
-    adc   r10, r0
-    adc   r27, r1
-    mov   r24, r21
-    adc   r24, r21
-    mul   r11, r20
-    movw  r2, r0
-    mul   r11, r23
-    movw  r14, r0
-    mul   r11, r13
-    std   Y+28, r16
-    mov   r16, r24
-    movw  r24, r0
-    mul   r11, r19
-    add   r17, r2
-    adc   r6, r3
-    adc   r7, r14
-    adc   r8, r15
-    adc   r9, r24
-    adc   r10, r25
-    adc   r27, r0
+    mul   r18, r21
+    std   Y+30, r23
+    std   Y+31, r10
+    mov   r23, r11
+    movw  r10, r0
+    mul   r18, r19
+    add   r23, r2
+    adc   r12, r3
+    adc   r13, r10
+    adc   r14, r11
+    adc   r15, r0
     adc   r16, r1
-    ldd   r11, Y+26
-    mul   r11, r22
-    movw  r24, r0
-    mul   r11, r12
+    adc   r17, r6
+    mul   r26, r24
     movw  r2, r0
-    mul   r11, r18
-    add   r7, r24
-    adc   r8, r25
-    adc   r9, r2
-    adc   r10, r3
-    adc   r27, r0
-    adc   r16, r1
-    mov   r18, r21
-    adc   r18, r21
-    mul   r11, r20
-    movw  r24, r0
-    mul   r11, r23
-    movw  r22, r0
-    mul   r11, r13
-    movw  r2, r0
-    mul   r11, r19
-    add   r6, r24
-    adc   r7, r25
-    adc   r8, r22
-    adc   r9, r23
-    adc   r10, r2
-    adc   r27, r3
-    adc   r16, r0
-    adc   r18, r1
-    ldd   r19, Y+9
-    ldd   r20, Y+16
-    add   r19, r20
-    ldd   r11, Y+10
-    ldd   r22, Y+17
-    adc   r11, r22
-    ldd   r23, Y+11
-    ldd   r24, Y+18
-    adc   r23, r24
-    ldd   r25, Y+12
-    ldd   r2, Y+19
-    adc   r25, r2
-    sbc   r3, r3
-    ldd   r12, Y+33
-    eor   r4, r12
-    eor   r5, r12
-    eor   r26, r12
-    ldd   r13, Y+34
-    eor   r13, r12
-    asr   r12
-    adc   r19, r4
-    adc   r11, r5
-    adc   r23, r26
-    adc   r25, r13
-    sbc   r26, r26
-    lsr   r3
-    ldd   r3, Y+13
-    ldd   r13, Y+20
-    adc   r3, r13
-    ldd   r4, Y+15
-    ldd   r5, Y+25
-    adc   r4, r5
-    ldd   r14, Y+14
-    ldd   r15, Y+24
-    adc   r14, r15
-    std   Y+26, r25
-    ldd   r25, Y+22
-    adc   r20, r25
-    std   Y+16, r23
-    sbc   r23, r23
-    std   Y+29, r11
-    ldd   r11, Y+28
-    eor   r11, r12
-    eor   r17, r12
-    eor   r6, r12
-    eor   r7, r12
-    lsr   r26
-    adc   r3, r11
-    adc   r4, r17
-    adc   r14, r6
-    adc   r20, r7
-    sbc   r26, r26
-    lsr   r23
-    ldd   r23, Y+32
-    adc   r22, r23
-    ldd   r17, Y+31
-    adc   r24, r17
-    ldd   r11, Y+30
-    adc   r2, r11
-    ldd   r6, Y+23
-    adc   r13, r6
-    sbc   r7, r7
-    eor   r8, r12
-    eor   r9, r12
-    eor   r10, r12
-    eor   r27, r12
-    lsr   r26
-    adc   r22, r8
-    adc   r24, r9
-    adc   r2, r10
-    adc   r13, r27
-    sbc   r10, r10
-    lsr   r7
-    ldd   r7, Y+27
-    adc   r5, r7
-    ldd   r26, Y+21
-    adc   r15, r26
-    sbc   r27, r27
-    eor   r16, r12
-    eor   r18, r12
-    lsr   r10
-    adc   r5, r16
-    adc   r15, r18
-    sbc   r18, r18
-    sub   r12, r18
-    sub   r12, r27
-    mov   r18, r12
-    lsl   r18
-    sbc   r18, r18
-    add   r25, r12
-    adc   r23, r18
-    adc   r17, r18
-    adc   r11, r18
-    adc   r6, r18
-    adc   r7, r18
-    adc   r26, r18
-    ldd   r18, Z+14             ; b[14]
-    ldd   r27, Z+15             ; b[15]
-    ldd   r16, Z+16             ; b[16]
-    ldd   r10, Z+17             ; b[17]
-    ldd   r12, Z+18             ; b[18]
-    ldd   r8, Z+19              ; b[19]
-    ldd   r9, Z+20              ; b[20]
-    std   Y+17, r14
-    ldd   ZL, Y+3               ; a
-    ldd   ZH, Y+4
-    ldd   r14, Z+14             ; a[14]
-    mul   r14, r18
-    std   Y+18, r6
-    std   Y+19, r7
-    movw  r6, r0
-    mul   r14, r16
-    std   Y+20, r4
-    std   Y+21, r5
-    movw  r4, r0
-    mul   r14, r12
-    std   Y+22, r2
-    std   Y+23, r3
-    movw  r2, r0
-    mul   r14, r9
-    std   Y+24, r24
-    std   Y+25, r25
-    movw  r24, r0
-    mul   r14, r27
-    std   Y+27, r22
-    std   Y+28, r23
-    movw  r22, r0
-    mul   r14, r10
-    std   Y+30, r19
-    std   Y+31, r26
-    mov   r19, r27
-    movw  r26, r0
-    mul   r14, r8
-    add   r7, r22
-    adc   r4, r23
-    adc   r5, r26
-    adc   r2, r27
-    adc   r3, r0
-    adc   r24, r1
-    adc   r25, r21
-    ldd   r22, Z+15             ; a[15]
-    mul   r22, r19
-    movw  r26, r0
-    mul   r22, r10
-    mov   r14, r22
-    movw  r22, r0
-    mul   r14, r8
-    add   r4, r26
-    adc   r5, r27
-    adc   r2, r22
-    adc   r3, r23
-    adc   r24, r0
-    adc   r25, r1
-    mov   r22, r21
-    adc   r22, r21
-    mul   r14, r18
-    movw  r26, r0
-    mul   r14, r16
-    std   Y+32, r11
-    mov   r11, r22
-    movw  r22, r0
-    mul   r14, r12
-    std   Y+33, r17
-    std   Y+34, r15
-    mov   r15, r16
-    movw  r16, r0
-    mul   r14, r9
-    add   r7, r26
-    adc   r4, r27
-    adc   r5, r22
-    adc   r2, r23
-    adc   r3, r16
-    adc   r24, r17
-    adc   r25, r0
-    adc   r11, r1
-    ldd   r22, Z+16             ; a[16]
-    mul   r22, r19
-    movw  r26, r0
-    mul   r22, r10
-    movw  r16, r0
-    mul   r22, r8
-    add   r5, r26
-    adc   r2, r27
-    adc   r3, r16
-    adc   r24, r17
-    adc   r25, r0
-    adc   r11, r1
-    mov   r23, r21
-    adc   r23, r21
-    mul   r22, r18
-    movw  r26, r0
-    mul   r22, r15
-    movw  r16, r0
-    mul   r22, r12
-    std   Y+35, r6
-    std   Y+36, r7
-    movw  r6, r0
-    mul   r22, r9
-    add   r4, r26
-    adc   r5, r27
-    adc   r2, r16
-    adc   r3, r17
-    adc   r24, r6
-    adc   r25, r7
-    adc   r11, r0
-    adc   r23, r1
-    ldd   r26, Z+17             ; a[17]
+    mul   r26, r21
+    movw  r10, r0
     mul   r26, r19
-    movw  r16, r0
-    mul   r26, r10
+    add   r12, r2
+    adc   r13, r3
+    adc   r14, r10
+    adc   r15, r11
+    adc   r16, r0
+    adc   r17, r1
+    mov   r18, r6
+    adc   r18, r6
+    mul   r26, r27
+    movw  r2, r0
+    mul   r26, r22
+    movw  r10, r0
+    mul   r26, r20
+    std   Y+32, r7
     movw  r6, r0
     mul   r26, r8
-    add   r2, r16
-    adc   r3, r17
-    adc   r24, r6
-    adc   r25, r7
-    adc   r11, r0
-    adc   r23, r1
-    mov   r27, r21
-    adc   r27, r21
-    mul   r26, r18
-    movw  r16, r0
-    mul   r26, r15
-    movw  r6, r0
-    mul   r26, r12
-    std   Y+37, r13
-    std   Y+38, r20
-    mov   r13, r21
-    movw  r20, r0
-    mul   r26, r9
-    add   r5, r16
-    adc   r2, r17
-    adc   r3, r6
-    adc   r24, r7
-    adc   r25, r20
-    adc   r11, r21
-    adc   r23, r0
-    adc   r27, r1
-    ldd   r20, Z+18             ; a[18]
-    mul   r20, r19
-    movw  r16, r0
-    mul   r20, r10
-    movw  r6, r0
-    mul   r20, r8
-    add   r3, r16
-    adc   r24, r17
-    adc   r25, r6
-    adc   r11, r7
-    adc   r23, r0
-    adc   r27, r1
-    mov   r21, r13
-    adc   r21, r13
-    mul   r20, r18
-    movw  r16, r0
-    mul   r20, r15
-    movw  r6, r0
-    mul   r20, r12
-    std   Y+39, r4
-    std   Y+40, r5
-    movw  r4, r0
-    mul   r20, r9
-    add   r2, r16
-    adc   r3, r17
-    adc   r24, r6
-    adc   r25, r7
-    adc   r11, r4
-    adc   r23, r5
-    adc   r27, r0
-    adc   r21, r1
-    ldd   r16, Z+19             ; a[19]
-    mul   r16, r19
-    movw  r4, r0
-    mul   r16, r10
-    movw  r6, r0
-    mul   r16, r8
-    add   r24, r4
-    adc   r25, r5
-    adc   r11, r6
-    adc   r23, r7
-    adc   r27, r0
-    adc   r21, r1
-    mov   r17, r13
-    adc   r17, r13
-    mul   r16, r18
-    movw  r4, r0
-    mul   r16, r15
-    movw  r6, r0
-    mul   r16, r12
-    std   Y+41, r2
-    mov   r2, r21
-    movw  r20, r0
-    mul   r16, r9
-    add   r3, r4
-    adc   r24, r5
-    adc   r25, r6
-    adc   r11, r7
-    adc   r23, r20
-    adc   r27, r21
-    adc   r2, r0
-    adc   r17, r1
-    ldd   r20, Z+20             ; a[20]
-    mul   r20, r19
-    movw  r4, r0
-    mul   r20, r10
-    movw  r6, r0
-    mul   r20, r8
-    add   r25, r4
-    adc   r11, r5
-    adc   r23, r6
-    adc   r27, r7
-    adc   r2, r0
-    adc   r17, r1
-    mov   r21, r13
-    adc   r21, r13
-    mul   r20, r18
-    movw  r4, r0
-    mul   r20, r15
-    movw  r6, r0
-    mul   r20, r12
-    movw  r18, r0
-    mul   r20, r9
-    add   r24, r4
-    adc   r25, r5
-    adc   r11, r6
-    adc   r23, r7
-    adc   r27, r18
-    adc   r2, r19
+    add   r23, r2
+    adc   r12, r3
+    adc   r13, r10
+    adc   r14, r11
+    adc   r15, r6
+    adc   r16, r7
     adc   r17, r0
-    adc   r21, r1
-    ldd   ZL, Y+5               ; b
-    ldd   ZH, Y+6
-    ldd   r18, Z+21             ; b[21]
-    ldd   r19, Z+22             ; b[22]
-    ldd   r4, Z+23              ; b[23]
-    ldd   r5, Z+24              ; b[24]
-    ldd   r6, Z+25              ; b[25]
-    ldd   r7, Z+26              ; b[26]
-    std   Y+42, r24
-    ldd   r24, Z+27             ; b[27]
+    adc   r18, r1
+    mul   r5, r24
+    movw  r2, r0
+    mul   r5, r21
+    movw  r6, r0
+    mul   r5, r19
+    add   r13, r2
+    adc   r14, r3
+    adc   r15, r6
+    adc   r16, r7
+    adc   r17, r0
+    adc   r18, r1
+    clr   r26
+    clr   r2
+    adc   r26, r2
+    mul   r5, r27
+    movw  r6, r0
+    mul   r5, r22
+    movw  r10, r0
+    mul   r5, r20
+    movw  r2, r0
+    mul   r5, r8
+    add   r12, r6
+    adc   r13, r7
+    adc   r14, r10
+    adc   r15, r11
+    adc   r16, r2
+    adc   r17, r3
+    adc   r18, r0
+    adc   r26, r1
+    mul   r4, r24
+    movw  r2, r0
+    mul   r4, r21
+    movw  r6, r0
+    mul   r4, r19
+    add   r14, r2
+    adc   r15, r3
+    adc   r16, r6
+    adc   r17, r7
+    adc   r18, r0
+    adc   r26, r1
+    clr   r5
+    clr   r2
+    adc   r5, r2
+    mul   r4, r27
+    movw  r6, r0
+    mul   r4, r22
+    movw  r10, r0
+    mul   r4, r20
+    movw  r2, r0
+    mul   r4, r8
+    add   r13, r6
+    adc   r14, r7
+    adc   r15, r10
+    adc   r16, r11
+    adc   r17, r2
+    adc   r18, r3
+    adc   r26, r0
+    adc   r5, r1
+    ldd   r4, Y+32
+    mul   r4, r24
+    movw  r2, r0
+    mul   r4, r21
+    movw  r6, r0
+    mul   r4, r19
+    add   r15, r2
+    adc   r16, r3
+    adc   r17, r6
+    adc   r18, r7
+    adc   r26, r0
+    adc   r5, r1
+    clr   r2
+    clr   r3
+    adc   r2, r3
+    mul   r4, r27
+    movw  r6, r0
+    mul   r4, r22
+    movw  r10, r0
+    mul   r4, r20
+    std   Y+33, r12
+    std   Y+34, r13
+    movw  r12, r0
+    mul   r4, r8
+    add   r14, r6
+    adc   r15, r7
+    adc   r16, r10
+    adc   r17, r11
+    adc   r18, r12
+    adc   r26, r13
+    adc   r5, r0
+    adc   r2, r1
+    mul   r25, r24
+    movw  r6, r0
+    mul   r25, r21
+    movw  r10, r0
+    mul   r25, r19
+    add   r16, r6
+    adc   r17, r7
+    adc   r18, r10
+    adc   r26, r11
+    adc   r5, r0
+    adc   r2, r1
+    mov   r4, r3
+    adc   r4, r3
+    mul   r25, r27
+    movw  r6, r0
+    mul   r25, r22
+    movw  r10, r0
+    mul   r25, r20
+    movw  r12, r0
+    mul   r25, r8
+    add   r15, r6
+    adc   r16, r7
+    adc   r17, r10
+    adc   r18, r11
+    adc   r26, r12
+    adc   r5, r13
+    adc   r2, r0
+    adc   r4, r1
+    mul   r9, r24
+    movw  r24, r0
+    mul   r9, r21
+    movw  r6, r0
+    mul   r9, r19
+    add   r17, r24
+    adc   r18, r25
+    adc   r26, r6
+    adc   r5, r7
+    adc   r2, r0
+    adc   r4, r1
+    mov   r19, r3
+    adc   r19, r3
+    mul   r9, r27
+    movw  r24, r0
+    mul   r9, r22
+    movw  r6, r0
+    mul   r9, r20
+    movw  r20, r0
+    mul   r9, r8
+    add   r16, r24
+    adc   r17, r25
+    adc   r18, r6
+    adc   r26, r7
+    adc   r5, r20
+    adc   r2, r21
+    adc   r4, r0
+    adc   r19, r1
+    ldd   r22, Y+20
+    ldd   r27, Y+18
+    add   r22, r27
+    ldd   r20, Y+16
+    ldd   r21, Y+14
+    adc   r20, r21
+    ldd   r24, Y+13
+    ldd   r25, Y+15
+    adc   r24, r25
+    ldd   r6, Y+9
+    ldd   r7, Y+17
+    adc   r6, r7
+    sbc   r3, r3
+    ldd   r8, Y+31
+    ldd   r9, Y+28
+    eor   r8, r9
+    eor   r23, r9
+    ldd   r10, Y+33
+    eor   r10, r9
+    ldd   r11, Y+34
+    eor   r11, r9
+    asr   r9
+    adc   r22, r8
+    adc   r20, r23
+    adc   r24, r10
+    adc   r6, r11
+    sbc   r23, r23
+    lsr   r3
+    ldd   r3, Y+10
+    ldd   r8, Y+19
+    adc   r3, r8
+    std   Y+28, r6
+    ldd   r6, Y+12
+    std   Y+31, r24
+    ldd   r24, Y+21
+    adc   r6, r24
+    std   Y+32, r20
+    ldd   r20, Y+11
+    std   Y+33, r22
+    ldd   r22, Y+30
+    adc   r20, r22
+    ldd   r10, Y+29
+    adc   r27, r10
+    sbc   r11, r11
+    eor   r14, r9
+    eor   r15, r9
+    eor   r16, r9
+    eor   r17, r9
+    lsr   r23
+    adc   r3, r14
+    adc   r6, r15
+    adc   r20, r16
+    adc   r27, r17
+    sbc   r23, r23
+    lsr   r11
+    ldd   r11, Y+27
+    adc   r21, r11
+    std   Y+14, r20
+    ldd   r20, Y+26
+    adc   r25, r20
+    std   Y+15, r6
+    ldd   r6, Y+25
+    adc   r7, r6
+    std   Y+17, r3
+    ldd   r3, Y+24
+    adc   r8, r3
+    std   Y+18, r27
+    sbc   r27, r27
+    eor   r18, r9
+    eor   r26, r9
+    eor   r5, r9
+    eor   r2, r9
+    lsr   r23
+    adc   r21, r18
+    adc   r25, r26
+    adc   r7, r5
+    adc   r8, r2
+    sbc   r18, r18
+    lsr   r27
+    ldd   r23, Y+23
+    adc   r24, r23
+    ldd   r2, Y+22
+    adc   r22, r2
+    sbc   r5, r5
+    eor   r4, r9
+    eor   r19, r9
+    lsr   r18
+    adc   r24, r4
+    adc   r22, r19
+    sbc   r4, r4
+    sub   r9, r4
+    sub   r9, r5
+    mov   r18, r9
+    lsl   r18
+    sbc   r18, r18
+    add   r10, r9
+    adc   r11, r18
+    adc   r20, r18
+    adc   r6, r18
+    adc   r3, r18
+    adc   r23, r18
+    adc   r2, r18
+    ldd   r9, Z+14              ; b[14]
+    ldd   r18, Z+15             ; b[15]
+    ldd   r19, Z+16             ; b[16]
+    ldd   r26, Z+17             ; b[17]
+    ldd   r27, Z+18             ; b[18]
+    ldd   r16, Z+19             ; b[19]
+    ldd   r17, Z+20             ; b[20]
+    std   Y+19, r2
     ldd   ZL, Y+3               ; a
     ldd   ZH, Y+4
-    ldd   r9, Z+21              ; a[21]
-    mul   r9, r19
-    movw  r14, r0
-    mul   r9, r5
-    std   Y+43, r3
-    mov   r8, r2
-    movw  r2, r0
-    mul   r9, r7
-    add   r11, r14
-    adc   r23, r15
-    adc   r27, r2
-    adc   r8, r3
-    adc   r17, r0
-    adc   r21, r1
-    mov   r2, r13
-    adc   r2, r13
-    mul   r9, r18
-    movw  r14, r0
-    mul   r9, r4
-    mov   r3, r13
+    ldd   r2, Z+14              ; a[14]
+    mul   r2, r9
+    movw  r4, r0
+    mul   r2, r19
     movw  r12, r0
-    mul   r9, r6
-    mov   r20, r11
+    mul   r2, r27
+    movw  r14, r0
+    mul   r2, r17
+    std   Y+21, r10
+    std   Y+22, r11
     movw  r10, r0
-    mul   r9, r24
-    add   r25, r14
-    adc   r20, r15
-    adc   r23, r12
-    adc   r27, r13
-    adc   r8, r10
-    adc   r17, r11
-    adc   r21, r0
-    adc   r2, r1
-    ldd   r10, Z+22             ; a[22]
-    mul   r10, r19
-    movw  r12, r0
-    mul   r10, r5
-    movw  r14, r0
-    mul   r10, r7
-    add   r23, r12
-    adc   r27, r13
-    adc   r8, r14
-    adc   r17, r15
-    adc   r21, r0
-    adc   r2, r1
-    mov   r11, r3
-    adc   r11, r3
-    mul   r10, r18
-    movw  r12, r0
-    mul   r10, r4
-    movw  r14, r0
-    mul   r10, r6
-    std   Y+44, r25
-    mov   r25, r17
-    movw  r16, r0
-    mul   r10, r24
-    add   r20, r12
-    adc   r23, r13
-    adc   r27, r14
-    adc   r8, r15
-    adc   r25, r16
-    adc   r21, r17
-    adc   r2, r0
-    adc   r11, r1
-    ldd   r16, Z+23             ; a[23]
-    mul   r16, r19
-    movw  r12, r0
-    mul   r16, r5
-    movw  r14, r0
-    mul   r16, r7
-    add   r27, r12
-    adc   r8, r13
-    adc   r25, r14
-    adc   r21, r15
-    adc   r2, r0
-    adc   r11, r1
-    mov   r17, r3
-    adc   r17, r3
-    mul   r16, r18
-    movw  r12, r0
-    mul   r16, r4
-    movw  r14, r0
-    mul   r16, r6
-    std   Y+45, r20
-    mov   r26, r21
-    movw  r20, r0
-    mul   r16, r24
-    add   r23, r12
-    adc   r27, r13
-    adc   r8, r14
-    adc   r25, r15
-    adc   r26, r20
-    adc   r2, r21
-    adc   r11, r0
-    adc   r17, r1
-    ldd   r20, Z+24             ; a[24]
-    mul   r20, r19
-    movw  r12, r0
-    mul   r20, r5
-    movw  r14, r0
-    mul   r20, r7
-    add   r8, r12
-    adc   r25, r13
-    adc   r26, r14
-    adc   r2, r15
-    adc   r11, r0
-    adc   r17, r1
-    mov   r21, r3
-    adc   r21, r3
-    mul   r20, r18
-    movw  r12, r0
-    mul   r20, r4
-    movw  r14, r0
-    mul   r20, r6
-    std   Y+46, r23
+    mul   r2, r18
+    std   Y+23, r22
+    std   Y+24, r23
     movw  r22, r0
-    mul   r20, r24
-    add   r27, r12
-    adc   r8, r13
-    adc   r25, r14
-    adc   r26, r15
-    adc   r2, r22
-    adc   r11, r23
-    adc   r17, r0
-    adc   r21, r1
-    ldd   r22, Z+25             ; a[25]
-    mul   r22, r19
-    movw  r12, r0
-    mul   r22, r5
-    movw  r14, r0
-    mul   r22, r7
-    add   r25, r12
-    adc   r26, r13
-    adc   r2, r14
-    adc   r11, r15
-    adc   r17, r0
-    adc   r21, r1
-    mov   r23, r3
-    adc   r23, r3
-    mul   r22, r18
-    movw  r12, r0
-    mul   r22, r4
-    movw  r14, r0
-    mul   r22, r6
-    std   Y+47, r27
-    mov   r27, r21
-    movw  r20, r0
-    mul   r22, r24
-    add   r8, r12
-    adc   r25, r13
-    adc   r26, r14
-    adc   r2, r15
-    adc   r11, r20
-    adc   r17, r21
-    adc   r27, r0
-    adc   r23, r1
-    ldd   r20, Z+26             ; a[26]
-    mul   r20, r19
-    movw  r12, r0
-    mul   r20, r5
-    movw  r14, r0
-    mul   r20, r7
-    add   r26, r12
-    adc   r2, r13
-    adc   r11, r14
-    adc   r17, r15
-    adc   r27, r0
-    adc   r23, r1
-    mov   r21, r3
-    adc   r21, r3
-    mul   r20, r18
-    movw  r12, r0
-    mul   r20, r4
-    movw  r14, r0
-    mul   r20, r6
-    std   Y+48, r8
-    movw  r8, r0
-    mul   r20, r24
-    add   r25, r12
-    adc   r26, r13
-    adc   r2, r14
-    adc   r11, r15
-    adc   r17, r8
-    adc   r27, r9
-    adc   r23, r0
-    adc   r21, r1
-    ldd   r8, Z+27              ; a[27]
-    mul   r8, r19
-    movw  r12, r0
-    mul   r8, r5
-    movw  r14, r0
-    mul   r8, r7
-    add   r2, r12
-    adc   r11, r13
-    adc   r17, r14
-    adc   r27, r15
-    adc   r23, r0
-    adc   r21, r1
-    mov   r9, r3
-    adc   r9, r3
-    mul   r8, r18
-    movw  r12, r0
-    mul   r8, r4
-    movw  r14, r0
-    mul   r8, r6
+    mul   r2, r26
+    std   Y+25, r6
+    std   Y+26, r7
     movw  r6, r0
-    mul   r8, r24
-    add   r26, r12
-    adc   r2, r13
-    adc   r11, r14
-    adc   r17, r15
-    adc   r27, r6
-    adc   r23, r7
+    mul   r2, r16
+    add   r5, r22
+    adc   r12, r23
+    adc   r13, r6
+    adc   r14, r7
+    adc   r15, r0
+    adc   r10, r1
+    clr   r2
+    adc   r11, r2
+    std   Y+27, r3
+    ldd   r3, Z+15              ; a[15]
+    mul   r3, r18
+    movw  r22, r0
+    mul   r3, r26
+    movw  r6, r0
+    mul   r3, r16
+    add   r12, r22
+    adc   r13, r23
+    adc   r14, r6
+    adc   r15, r7
+    adc   r10, r0
+    adc   r11, r1
+    std   Y+29, r20
+    mov   r20, r2
+    adc   r20, r2
+    mul   r3, r9
+    movw  r22, r0
+    mul   r3, r19
+    movw  r6, r0
+    mul   r3, r27
+    std   Y+30, r24
+    std   Y+34, r25
+    movw  r24, r0
+    mul   r3, r17
+    add   r5, r22
+    adc   r12, r23
+    adc   r13, r6
+    adc   r14, r7
+    adc   r15, r24
+    adc   r10, r25
+    adc   r11, r0
+    adc   r20, r1
+    ldd   r3, Z+16              ; a[16]
+    mul   r3, r18
+    movw  r22, r0
+    mul   r3, r26
+    movw  r24, r0
+    mul   r3, r16
+    add   r13, r22
+    adc   r14, r23
+    adc   r15, r24
+    adc   r10, r25
+    adc   r11, r0
+    adc   r20, r1
+    std   Y+35, r8
+    mov   r8, r2
+    adc   r8, r2
+    mul   r3, r9
+    movw  r22, r0
+    mul   r3, r19
+    movw  r24, r0
+    mul   r3, r27
+    movw  r6, r0
+    mul   r3, r17
+    add   r12, r22
+    adc   r13, r23
+    adc   r14, r24
+    adc   r15, r25
+    adc   r10, r6
+    adc   r11, r7
+    adc   r20, r0
+    adc   r8, r1
+    ldd   r3, Z+17              ; a[17]
+    mul   r3, r18
+    movw  r22, r0
+    mul   r3, r26
+    movw  r24, r0
+    mul   r3, r16
+    add   r14, r22
+    adc   r15, r23
+    adc   r10, r24
+    adc   r11, r25
+    adc   r20, r0
+    adc   r8, r1
+    std   Y+36, r21
+    mov   r21, r2
+    adc   r21, r2
+    mul   r3, r9
+    movw  r22, r0
+    mul   r3, r19
+    movw  r24, r0
+    mul   r3, r27
+    movw  r6, r0
+    mul   r3, r17
+    add   r13, r22
+    adc   r14, r23
+    adc   r15, r24
+    adc   r10, r25
+    adc   r11, r6
+    adc   r20, r7
+    adc   r8, r0
+    adc   r21, r1
+    ldd   r3, Z+18              ; a[18]
+    mul   r3, r18
+    movw  r22, r0
+    mul   r3, r26
+    movw  r24, r0
+    mul   r3, r16
+    add   r15, r22
+    adc   r10, r23
+    adc   r11, r24
+    adc   r20, r25
+    adc   r8, r0
+    adc   r21, r1
+    std   Y+37, r13
+    mov   r13, r2
+    adc   r13, r2
+    mul   r3, r9
+    movw  r22, r0
+    mul   r3, r19
+    movw  r24, r0
+    mul   r3, r27
+    movw  r6, r0
+    mul   r3, r17
+    add   r14, r22
+    adc   r15, r23
+    adc   r10, r24
+    adc   r11, r25
+    adc   r20, r6
+    adc   r8, r7
     adc   r21, r0
-    adc   r9, r1
-    ldd   r6, Z+14              ; a[14]
-    ldd   r0, Z+21              ; a[21]
-    sub   r6, r0
-    ldd   r7, Z+15              ; a[15]
-    sbc   r7, r10
-    ldd   r12, Z+16             ; a[16]
-    sbc   r12, r16
-    ldd   r13, Z+17             ; a[17]
-    ldd   r0, Z+24              ; a[24]
-    sbc   r13, r0
-    ldd   r14, Z+18             ; a[18]
-    sbc   r14, r22
-    ldd   r15, Z+19             ; a[19]
-    sbc   r15, r20
-    ldd   r20, Z+20             ; a[20]
-    sbc   r20, r8
-    sbc   r8, r8
-    eor   r6, r8
-    eor   r7, r8
-    eor   r12, r8
-    eor   r13, r8
-    eor   r14, r8
-    eor   r15, r8
-    eor   r20, r8
-    sub   r6, r8
-    sbc   r7, r8
-    sbc   r12, r8
-    sbc   r13, r8
-    sbc   r14, r8
-    sbc   r15, r8
-    sbc   r20, r8
+    adc   r13, r1
+    ldd   r3, Z+19              ; a[19]
+    mul   r3, r18
+    movw  r22, r0
+    mul   r3, r26
+    movw  r24, r0
+    mul   r3, r16
+    add   r10, r22
+    adc   r11, r23
+    adc   r20, r24
+    adc   r8, r25
+    adc   r21, r0
+    adc   r13, r1
+    std   Y+38, r14
+    mov   r14, r2
+    adc   r14, r2
+    mul   r3, r9
+    movw  r22, r0
+    mul   r3, r19
+    movw  r24, r0
+    mul   r3, r27
+    movw  r6, r0
+    mul   r3, r17
+    add   r15, r22
+    adc   r10, r23
+    adc   r11, r24
+    adc   r20, r25
+    adc   r8, r6
+    adc   r21, r7
+    adc   r13, r0
+    adc   r14, r1
+    ldd   r3, Z+20              ; a[20]
+    mul   r3, r18
+    movw  r22, r0
+    mul   r3, r26
+    movw  r24, r0
+    mul   r3, r16
+    add   r11, r22
+    adc   r20, r23
+    adc   r8, r24
+    adc   r21, r25
+    adc   r13, r0
+    adc   r14, r1
+    mov   r16, r2
+    adc   r16, r2
+    mul   r3, r9
+    movw  r22, r0
+    mul   r3, r19
+    movw  r24, r0
+    mul   r3, r27
+    movw  r6, r0
+    mul   r3, r17
+    add   r10, r22
+    adc   r11, r23
+    adc   r20, r24
+    adc   r8, r25
+    adc   r21, r6
+    adc   r13, r7
+    adc   r14, r0
+    adc   r16, r1
     ldd   ZL, Y+5               ; b
     ldd   ZH, Y+6
-    ldd   r22, Z+14             ; b[14]
-    sub   r22, r18
-    ldd   r18, Z+15             ; b[15]
-    sbc   r18, r19
-    ldd   r19, Z+16             ; b[16]
-    sbc   r19, r4
-    ldd   r4, Z+17              ; b[17]
-    sbc   r4, r5
-    ldd   r5, Z+18              ; b[18]
-    ldd   r0, Z+25              ; b[25]
-    sbc   r5, r0
-    ldd   r16, Z+19             ; b[19]
-    ldd   r0, Z+26              ; b[26]
-    sbc   r16, r0
-    ldd   r10, Z+20             ; b[20]
-    sbc   r10, r24
-    sbc   r24, r24
-    eor   r22, r24
-    eor   r18, r24
-    eor   r19, r24
-    eor   r4, r24
-    eor   r5, r24
-    eor   r16, r24
-    eor   r10, r24
-    sub   r22, r24
-    sbc   r18, r24
-    sbc   r19, r24
-    sbc   r4, r24
-    sbc   r5, r24
-    sbc   r16, r24
-    sbc   r10, r24
-    eor   r8, r24
-    com   r8
-    mul   r6, r22
-    std   Y+49, r25
+    ldd   r17, Z+21             ; b[21]
+    ldd   r27, Z+22             ; b[22]
+    ldd   r26, Z+23             ; b[23]
+    ldd   r19, Z+24             ; b[24]
+    ldd   r18, Z+25             ; b[25]
+    ldd   r9, Z+26              ; b[26]
+    ldd   r3, Z+27              ; b[27]
+    std   Y+39, r10
+    ldd   ZL, Y+3               ; a
+    ldd   ZH, Y+4
+    ldd   r10, Z+21             ; a[21]
+    mul   r10, r27
+    movw  r22, r0
+    mul   r10, r19
     movw  r24, r0
-    mul   r6, r19
-    std   Y+50, r26
-    std   Y+51, r27
-    movw  r26, r0
-    mul   r6, r5
-    std   Y+52, r8
-    std   Y+53, r9
-    movw  r8, r0
-    mul   r6, r10
+    mul   r10, r9
+    add   r20, r22
+    adc   r8, r23
+    adc   r21, r24
+    adc   r13, r25
+    adc   r14, r0
+    adc   r16, r1
+    std   Y+40, r15
+    mov   r15, r2
+    adc   r15, r2
+    mul   r10, r17
+    movw  r22, r0
+    mul   r10, r26
+    movw  r24, r0
+    mul   r10, r18
+    movw  r6, r0
+    mul   r10, r3
+    add   r11, r22
+    adc   r20, r23
+    adc   r8, r24
+    adc   r21, r25
+    adc   r13, r6
+    adc   r14, r7
+    adc   r16, r0
+    adc   r15, r1
+    ldd   r10, Z+22             ; a[22]
+    mul   r10, r27
+    movw  r22, r0
+    mul   r10, r19
+    movw  r24, r0
+    mul   r10, r9
+    add   r8, r22
+    adc   r21, r23
+    adc   r13, r24
+    adc   r14, r25
+    adc   r16, r0
+    adc   r15, r1
+    std   Y+41, r12
+    mov   r12, r2
+    adc   r12, r2
+    mul   r10, r17
+    movw  r22, r0
+    mul   r10, r26
+    movw  r24, r0
+    mul   r10, r18
+    movw  r6, r0
+    mul   r10, r3
+    add   r20, r22
+    adc   r8, r23
+    adc   r21, r24
+    adc   r13, r25
+    adc   r14, r6
+    adc   r16, r7
+    adc   r15, r0
+    adc   r12, r1
+    ldd   r10, Z+23             ; a[23]
+    mul   r10, r27
+    movw  r22, r0
+    mul   r10, r19
+    movw  r24, r0
+    mul   r10, r9
+    add   r21, r22
+    adc   r13, r23
+    adc   r14, r24
+    adc   r16, r25
+    adc   r15, r0
+    adc   r12, r1
+    std   Y+42, r20
+    mov   r20, r2
+    adc   r20, r2
+    mul   r10, r17
+    movw  r22, r0
+    mul   r10, r26
+    movw  r24, r0
+    mul   r10, r18
+    movw  r6, r0
+    mul   r10, r3
+    add   r8, r22
+    adc   r21, r23
+    adc   r13, r24
+    adc   r14, r25
+    adc   r16, r6
+    adc   r15, r7
+    adc   r12, r0
+    adc   r20, r1
+    std   Y+43, r8
+    ldd   r8, Z+24              ; a[24]
+    mul   r8, r27
+    movw  r22, r0
+    mul   r8, r19
+    movw  r24, r0
+    mul   r8, r9
+    add   r13, r22
+    adc   r14, r23
+    adc   r16, r24
+    adc   r15, r25
+    adc   r12, r0
+    adc   r20, r1
+    std   Y+44, r5
+    mov   r5, r2
+    adc   r5, r2
+    mul   r8, r17
+    movw  r22, r0
+    mul   r8, r26
+    movw  r24, r0
+    mul   r8, r18
+    movw  r6, r0
+    mul   r8, r3
+    add   r21, r22
+    adc   r13, r23
+    adc   r14, r24
+    adc   r16, r25
+    adc   r15, r6
+    adc   r12, r7
+    adc   r20, r0
+    adc   r5, r1
+    std   Y+45, r21
+    ldd   r21, Z+25             ; a[25]
+    mul   r21, r27
+    movw  r22, r0
+    mul   r21, r19
+    movw  r24, r0
+    mul   r21, r9
+    add   r14, r22
+    adc   r16, r23
+    adc   r15, r24
+    adc   r12, r25
+    adc   r20, r0
+    adc   r5, r1
+    std   Y+46, r11
+    mov   r11, r2
+    adc   r11, r2
+    mul   r21, r17
+    movw  r22, r0
+    mul   r21, r26
+    movw  r24, r0
+    mul   r21, r18
+    movw  r6, r0
+    mul   r21, r3
+    add   r13, r22
+    adc   r14, r23
+    adc   r16, r24
+    adc   r15, r25
+    adc   r12, r6
+    adc   r20, r7
+    adc   r5, r0
+    adc   r11, r1
+    std   Y+47, r13
+    ldd   r13, Z+26             ; a[26]
+    mul   r13, r27
+    movw  r22, r0
+    mul   r13, r19
+    movw  r24, r0
+    mul   r13, r9
+    add   r16, r22
+    adc   r15, r23
+    adc   r12, r24
+    adc   r20, r25
+    adc   r5, r0
+    adc   r11, r1
+    std   Y+48, r4
+    mov   r4, r2
+    adc   r4, r2
+    mul   r13, r17
+    movw  r22, r0
+    mul   r13, r26
+    movw  r24, r0
+    mul   r13, r18
+    movw  r6, r0
+    mul   r13, r3
+    add   r14, r22
+    adc   r16, r23
+    adc   r15, r24
+    adc   r12, r25
+    adc   r20, r6
+    adc   r5, r7
+    adc   r11, r0
+    adc   r4, r1
+    std   Y+49, r14
+    ldd   r14, Z+27             ; a[27]
+    mul   r14, r27
+    movw  r22, r0
+    mul   r14, r19
+    movw  r24, r0
+    mul   r14, r9
+    add   r15, r22
+    adc   r12, r23
+    adc   r20, r24
+    adc   r5, r25
+    adc   r11, r0
+    adc   r4, r1
+    mov   r9, r2
+    adc   r9, r2
+    mul   r14, r17
+    movw  r22, r0
+    mul   r14, r26
+    movw  r24, r0
+    mul   r14, r18
+    movw  r6, r0
+    mul   r14, r3
+    add   r16, r22
+    adc   r15, r23
+    adc   r12, r24
+    adc   r20, r25
+    adc   r5, r6
+    adc   r11, r7
+    adc   r4, r0
+    adc   r9, r1
+    std   Y+50, r9
+    ldd   r9, Z+14              ; a[14]
+    ldd   r0, Z+21              ; a[21]
+    sub   r9, r0
+    std   Y+51, r4
+    ldd   r4, Z+15              ; a[15]
+    ldd   r0, Z+22              ; a[22]
+    sbc   r4, r0
+    std   Y+52, r11
+    ldd   r11, Z+16             ; a[16]
+    sbc   r11, r10
+    ldd   r10, Z+17             ; a[17]
+    sbc   r10, r8
+    ldd   r8, Z+18              ; a[18]
+    sbc   r8, r21
+    ldd   r21, Z+19             ; a[19]
+    sbc   r21, r13
+    ldd   r13, Z+20             ; a[20]
+    sbc   r13, r14
+    sbc   r14, r14
+    eor   r9, r14
+    eor   r4, r14
+    eor   r11, r14
+    eor   r10, r14
+    eor   r8, r14
+    eor   r21, r14
+    eor   r13, r14
+    sub   r9, r14
+    sbc   r4, r14
+    sbc   r11, r14
+    sbc   r10, r14
+    sbc   r8, r14
+    sbc   r21, r14
+    sbc   r13, r14
+    std   Y+53, r5
+    ldd   ZL, Y+5               ; b
+    ldd   ZH, Y+6
+    ldd   r5, Z+14              ; b[14]
+    sub   r5, r17
+    ldd   r17, Z+15             ; b[15]
+    sbc   r17, r27
+    ldd   r27, Z+16             ; b[16]
+    sbc   r27, r26
+    ldd   r26, Z+17             ; b[17]
+    sbc   r26, r19
+    ldd   r19, Z+18             ; b[18]
+    sbc   r19, r18
+    ldd   r18, Z+19             ; b[19]
+    ldd   r0, Z+26              ; b[26]
+    sbc   r18, r0
     std   Y+54, r20
-    std   Y+55, r21
-    movw  r20, r0
-    mul   r6, r18
+    ldd   r20, Z+20             ; b[20]
+    sbc   r20, r3
+    sbc   r3, r3
+    eor   r5, r3
+    eor   r17, r3
+    eor   r27, r3
+    eor   r26, r3
+    eor   r19, r3
+    eor   r18, r3
+    eor   r20, r3
+    sub   r5, r3
+    sbc   r17, r3
+    sbc   r27, r3
+    sbc   r26, r3
+    sbc   r19, r3
+    sbc   r18, r3
+    sbc   r20, r3
+    eor   r14, r3
+    com   r14
+    mul   r9, r5
+    movw  r22, r0
+    mul   r9, r27
+    movw  r24, r0
+    mul   r9, r19
+    movw  r6, r0
+    mul   r9, r20
+    std   Y+55, r12
+    mov   r12, r2
+    movw  r2, r0
+    mul   r9, r17
     std   Y+56, r14
     std   Y+57, r15
     movw  r14, r0
-    mul   r6, r4
-    std   Y+58, r23
-    std   Y+59, r17
-    mov   r17, r22
+    mul   r9, r26
+    std   Y+58, r16
+    std   Y+59, r22
+    mov   r16, r23
     movw  r22, r0
-    mul   r6, r16
-    add   r25, r14
-    adc   r26, r15
-    adc   r27, r22
-    adc   r8, r23
-    adc   r9, r0
-    adc   r20, r1
-    adc   r21, r3
-    mul   r7, r18
-    movw  r22, r0
-    mul   r7, r4
-    movw  r14, r0
-    mul   r7, r16
-    add   r26, r22
-    adc   r27, r23
-    adc   r8, r14
-    adc   r9, r15
-    adc   r20, r0
-    adc   r21, r1
-    mov   r6, r3
-    adc   r6, r3
-    mul   r7, r17
-    movw  r22, r0
-    mul   r7, r19
-    movw  r14, r0
-    mul   r7, r5
-    std   Y+60, r11
-    std   Y+61, r2
-    mov   r11, r3
-    movw  r2, r0
-    mul   r7, r10
-    add   r25, r22
-    adc   r26, r23
-    adc   r27, r14
-    adc   r8, r15
-    adc   r9, r2
-    adc   r20, r3
-    adc   r21, r0
-    adc   r6, r1
-    mul   r12, r18
-    movw  r22, r0
-    mul   r12, r4
-    movw  r2, r0
-    mul   r12, r16
-    add   r27, r22
-    adc   r8, r23
-    adc   r9, r2
-    adc   r20, r3
-    adc   r21, r0
-    adc   r6, r1
-    mov   r7, r11
-    adc   r7, r11
-    mul   r12, r17
-    movw  r22, r0
-    mul   r12, r19
-    movw  r2, r0
-    mul   r12, r5
-    movw  r14, r0
-    mul   r12, r10
-    add   r26, r22
-    adc   r27, r23
-    adc   r8, r2
-    adc   r9, r3
-    adc   r20, r14
-    adc   r21, r15
-    adc   r6, r0
-    adc   r7, r1
-    mul   r13, r18
-    movw  r22, r0
-    mul   r13, r4
-    movw  r2, r0
-    mul   r13, r16
-    add   r8, r22
-    adc   r9, r23
-    adc   r20, r2
-    adc   r21, r3
-    adc   r6, r0
-    adc   r7, r1
-    mov   r12, r11
-    adc   r12, r11
-    mul   r13, r17
-    movw  r22, r0
-    mul   r13, r19
-    movw  r2, r0
-    mul   r13, r5
-    movw  r14, r0
-    mul   r13, r10
-    add   r27, r22
-    adc   r8, r23
-    adc   r9, r2
-    adc   r20, r3
-    adc   r21, r14
-    adc   r6, r15
-    adc   r7, r0
-    adc   r12, r1
-    ldd   r13, Y+56
-    mul   r13, r18
-    movw  r22, r0
-    mul   r13, r4
-    movw  r2, r0
-    mul   r13, r16
-    add   r9, r22
-    adc   r20, r23
-    adc   r21, r2
-    adc   r6, r3
-    adc   r7, r0
-    adc   r12, r1
-    mov   r22, r11
-    adc   r22, r11
-    mul   r13, r17
-    movw  r2, r0
-    mul   r13, r19
-    movw  r14, r0
-    mul   r13, r5
-    std   Y+62, r27
-    mov   r27, r22
-    movw  r22, r0
-    mul   r13, r10
-    add   r8, r2
-    adc   r9, r3
-    adc   r20, r14
-    adc   r21, r15
-    adc   r6, r22
-    adc   r7, r23
-    adc   r12, r0
-    adc   r27, r1
-    ldd   r13, Y+57
-    mul   r13, r18
-    movw  r22, r0
-    mul   r13, r4
-    movw  r2, r0
-    mul   r13, r16
-    add   r20, r22
-    adc   r21, r23
-    adc   r6, r2
-    adc   r7, r3
-    adc   r12, r0
-    adc   r27, r1
-    mov   r22, r11
-    adc   r22, r11
-    mul   r13, r17
-    movw  r2, r0
-    mul   r13, r19
-    movw  r14, r0
-    mul   r13, r5
-    std   Y+56, r8
-    mov   r8, r22
-    movw  r22, r0
-    mul   r13, r10
-    add   r9, r2
-    adc   r20, r3
-    adc   r21, r14
-    adc   r6, r15
-    adc   r7, r22
-    adc   r12, r23
-    adc   r27, r0
-    adc   r8, r1
-    ldd   r13, Y+54
-    mul   r13, r18
-    movw  r22, r0
-    mul   r13, r4
-    movw  r2, r0
-    mul   r13, r16
-    add   r21, r22
+    mul   r9, r18
+    add   r16, r14
+    adc   r24, r15
+    adc   r25, r22
     adc   r6, r23
-    adc   r7, r2
-    adc   r12, r3
-    adc   r27, r0
-    adc   r8, r1
-    mov   r18, r11
-    adc   r18, r11
-    mul   r13, r17
+    adc   r7, r0
+    adc   r2, r1
+    adc   r3, r12
+    mul   r4, r17
     movw  r22, r0
-    mul   r13, r19
-    movw  r16, r0
-    mul   r13, r5
-    movw  r2, r0
-    mul   r13, r10
-    add   r20, r22
-    adc   r21, r23
-    adc   r6, r16
-    adc   r7, r17
-    adc   r12, r2
-    adc   r27, r3
+    mul   r4, r26
+    movw  r14, r0
+    mul   r4, r18
+    add   r24, r22
+    adc   r25, r23
+    adc   r6, r14
+    adc   r7, r15
+    adc   r2, r0
+    adc   r3, r1
+    mov   r9, r12
+    adc   r9, r12
+    mul   r4, r5
+    movw  r22, r0
+    mul   r4, r27
+    movw  r14, r0
+    mul   r4, r19
+    std   Y+60, r13
+    movw  r12, r0
+    mul   r4, r20
+    add   r16, r22
+    adc   r24, r23
+    adc   r25, r14
+    adc   r6, r15
+    adc   r7, r12
+    adc   r2, r13
+    adc   r3, r0
+    adc   r9, r1
+    mul   r11, r17
+    movw  r22, r0
+    mul   r11, r26
+    movw  r12, r0
+    mul   r11, r18
+    add   r25, r22
+    adc   r6, r23
+    adc   r7, r12
+    adc   r2, r13
+    adc   r3, r0
+    adc   r9, r1
+    clr   r4
+    clr   r22
+    adc   r4, r22
+    mul   r11, r5
+    movw  r12, r0
+    mul   r11, r27
+    movw  r14, r0
+    mul   r11, r19
+    movw  r22, r0
+    mul   r11, r20
+    add   r24, r12
+    adc   r25, r13
+    adc   r6, r14
+    adc   r7, r15
+    adc   r2, r22
+    adc   r3, r23
+    adc   r9, r0
+    adc   r4, r1
+    mul   r10, r17
+    movw  r22, r0
+    mul   r10, r26
+    movw  r12, r0
+    mul   r10, r18
+    add   r6, r22
+    adc   r7, r23
+    adc   r2, r12
+    adc   r3, r13
+    adc   r9, r0
+    adc   r4, r1
+    clr   r11
+    clr   r22
+    adc   r11, r22
+    mul   r10, r5
+    movw  r12, r0
+    mul   r10, r27
+    movw  r14, r0
+    mul   r10, r19
+    movw  r22, r0
+    mul   r10, r20
+    add   r25, r12
+    adc   r6, r13
+    adc   r7, r14
+    adc   r2, r15
+    adc   r3, r22
+    adc   r9, r23
+    adc   r4, r0
+    adc   r11, r1
+    mul   r8, r17
+    movw  r22, r0
+    mul   r8, r26
+    movw  r12, r0
+    mul   r8, r18
+    add   r7, r22
+    adc   r2, r23
+    adc   r3, r12
+    adc   r9, r13
+    adc   r4, r0
+    adc   r11, r1
+    clr   r10
+    clr   r22
+    adc   r10, r22
+    mul   r8, r5
+    movw  r12, r0
+    mul   r8, r27
+    movw  r14, r0
+    mul   r8, r19
+    movw  r22, r0
+    mul   r8, r20
+    add   r6, r12
+    adc   r7, r13
+    adc   r2, r14
+    adc   r3, r15
+    adc   r9, r22
+    adc   r4, r23
+    adc   r11, r0
+    adc   r10, r1
+    mul   r21, r17
+    movw  r22, r0
+    mul   r21, r26
+    movw  r12, r0
+    mul   r21, r18
+    add   r2, r22
+    adc   r3, r23
+    adc   r9, r12
+    adc   r4, r13
+    adc   r11, r0
+    adc   r10, r1
+    clr   r8
+    clr   r22
+    adc   r8, r22
+    mul   r21, r5
+    movw  r12, r0
+    mul   r21, r27
+    movw  r14, r0
+    mul   r21, r19
+    movw  r22, r0
+    mul   r21, r20
+    add   r7, r12
+    adc   r2, r13
+    adc   r3, r14
+    adc   r9, r15
+    adc   r4, r22
+    adc   r11, r23
+    adc   r10, r0
+    adc   r8, r1
+    ldd   r21, Y+60
+    mul   r21, r17
+    movw  r22, r0
+    mul   r21, r26
+    movw  r12, r0
+    mul   r21, r18
+    add   r3, r22
+    adc   r9, r23
+    adc   r4, r12
+    adc   r11, r13
+    adc   r10, r0
+    adc   r8, r1
+    clr   r18
+    clr   r0
+    adc   r18, r0
+    mul   r21, r5
+    movw  r22, r0
+    mul   r21, r27
+    movw  r26, r0
+    mul   r21, r19
+    movw  r12, r0
+    mul   r21, r20
+    add   r2, r22
+    adc   r3, r23
+    adc   r9, r26
+    adc   r4, r27
+    adc   r11, r12
+    adc   r10, r13
     adc   r8, r0
     adc   r18, r1
-    ldd   r19, Y+35
-    ldd   r10, Y+44
-    add   r19, r10
-    ldd   r13, Y+36
-    ldd   r22, Y+45
-    adc   r13, r22
-    ldd   r23, Y+39
-    ldd   r16, Y+46
-    adc   r23, r16
-    ldd   r17, Y+40
-    ldd   r2, Y+47
-    adc   r17, r2
-    sbc   r3, r3
-    ldd   r4, Y+52
-    eor   r24, r4
-    eor   r25, r4
-    eor   r26, r4
-    ldd   r5, Y+62
-    eor   r5, r4
-    asr   r4
-    adc   r19, r24
-    adc   r13, r25
+    ldd   r19, Y+48
+    ldd   r17, Y+46
+    add   r19, r17
+    ldd   r5, Y+44
+    ldd   r20, Y+42
+    adc   r5, r20
+    ldd   r21, Y+41
+    ldd   r22, Y+43
+    adc   r21, r22
+    ldd   r23, Y+37
+    ldd   r26, Y+45
     adc   r23, r26
-    adc   r17, r5
-    sbc   r26, r26
-    lsr   r3
-    ldd   r3, Y+41
-    ldd   r5, Y+48
-    adc   r3, r5
-    ldd   r24, Y+43
+    sbc   r27, r27
+    ldd   r12, Y+59
+    ldd   r13, Y+56
+    eor   r12, r13
+    eor   r16, r13
+    eor   r24, r13
+    eor   r25, r13
+    asr   r13
+    adc   r19, r12
+    adc   r5, r16
+    adc   r21, r24
+    adc   r23, r25
+    sbc   r16, r16
+    lsr   r27
+    ldd   r27, Y+38
+    ldd   r12, Y+47
+    adc   r27, r12
+    ldd   r24, Y+40
     ldd   r25, Y+49
     adc   r24, r25
-    ldd   r14, Y+42
-    ldd   r15, Y+50
+    ldd   r14, Y+39
+    ldd   r15, Y+58
     adc   r14, r15
-    ldd   r11, Y+61
-    adc   r10, r11
-    sbc   r11, r11
-    std   Y+44, r17
-    ldd   r17, Y+56
-    eor   r17, r4
-    eor   r9, r4
-    eor   r20, r4
-    eor   r21, r4
-    lsr   r26
-    adc   r3, r17
-    adc   r24, r9
-    adc   r14, r20
-    adc   r10, r21
-    sbc   r26, r26
-    lsr   r11
-    ldd   r17, Y+60
-    adc   r22, r17
-    ldd   r9, Y+59
-    adc   r16, r9
-    ldd   r11, Y+51
-    adc   r2, r11
-    ldd   r20, Y+58
-    adc   r5, r20
-    sbc   r21, r21
-    eor   r6, r4
-    eor   r7, r4
-    eor   r12, r4
-    eor   r27, r4
-    lsr   r26
-    adc   r22, r6
-    adc   r16, r7
-    adc   r2, r12
-    adc   r5, r27
-    sbc   r12, r12
-    lsr   r21
-    ldd   r21, Y+55
-    adc   r25, r21
-    ldd   r26, Y+53
-    adc   r15, r26
-    sbc   r27, r27
-    eor   r8, r4
-    eor   r18, r4
-    lsr   r12
+    ldd   r15, Y+57
+    adc   r17, r15
+    sbc   r15, r15
+    eor   r6, r13
+    eor   r7, r13
+    eor   r2, r13
+    eor   r3, r13
+    lsr   r16
+    adc   r27, r6
+    adc   r24, r7
+    adc   r14, r2
+    adc   r17, r3
+    sbc   r16, r16
+    lsr   r15
+    ldd   r15, Y+55
+    adc   r20, r15
+    ldd   r2, Y+54
+    adc   r22, r2
+    ldd   r3, Y+53
+    adc   r26, r3
+    ldd   r6, Y+52
+    adc   r12, r6
+    sbc   r7, r7
+    eor   r9, r13
+    eor   r4, r13
+    eor   r11, r13
+    eor   r10, r13
+    lsr   r16
+    adc   r20, r9
+    adc   r22, r4
+    adc   r26, r11
+    adc   r12, r10
+    sbc   r16, r16
+    lsr   r7
+    ldd   r4, Y+51
+    adc   r25, r4
+    ldd   r7, Y+58
+    ldd   r9, Y+50
+    adc   r7, r9
+    sbc   r10, r10
+    eor   r8, r13
+    eor   r18, r13
+    lsr   r16
     adc   r25, r8
-    adc   r15, r18
+    adc   r7, r18
     sbc   r18, r18
-    sub   r4, r18
-    sub   r4, r27
-    mov   r18, r4
+    sub   r13, r18
+    sub   r13, r10
+    mov   r18, r13
     lsl   r18
     sbc   r18, r18
-    ldd   r27, Y+61
-    add   r27, r4
-    adc   r17, r18
+    ldd   r16, Y+57
+    add   r16, r13
+    adc   r15, r18
+    adc   r2, r18
+    adc   r3, r18
+    adc   r6, r18
+    adc   r4, r18
     adc   r9, r18
-    adc   r11, r18
-    adc   r20, r18
-    adc   r21, r18
-    adc   r26, r18
-    ldd   r18, Y+35
-    ldd   r0, Y+38
-    add   r18, r0
-    ldd   r4, Y+36
-    ldd   r0, Y+27
-    adc   r4, r0
-    ldd   r8, Y+39
-    ldd   r0, Y+24
-    adc   r8, r0
-    ldd   r12, Y+40
-    ldd   r0, Y+22
-    adc   r12, r0
-    ldd   r6, Y+41
-    ldd   r0, Y+37
-    adc   r6, r0
-    ldd   r7, Y+43
-    ldd   r0, Y+21
-    adc   r7, r0
-    std   Y+21, r7
-    ldd   r7, Y+42
-    ldd   r0, Y+34
-    adc   r7, r0
-    ldd   r0, Y+25
-    adc   r19, r0
-    ldd   r0, Y+28
-    adc   r13, r0
-    ldd   r0, Y+33
-    adc   r23, r0
-    std   Y+22, r23
-    ldd   r23, Y+44
-    ldd   r0, Y+32
-    adc   r23, r0
+    ldd   r18, Y+48
     ldd   r0, Y+18
-    adc   r3, r0
-    ldd   r0, Y+19
+    add   r18, r0
+    ldd   r8, Y+44
+    ldd   r0, Y+36
+    adc   r8, r0
+    ldd   r13, Y+41
+    ldd   r0, Y+34
+    adc   r13, r0
+    std   Y+18, r13
+    ldd   r13, Y+37
+    ldd   r0, Y+26
+    adc   r13, r0
+    std   Y+26, r13
+    ldd   r13, Y+38
+    ldd   r0, Y+35
+    adc   r13, r0
+    std   Y+34, r13
+    ldd   r13, Y+40
+    ldd   r0, Y+30
+    adc   r13, r0
+    std   Y+30, r13
+    ldd   r13, Y+39
+    ldd   r0, Y+23
+    adc   r13, r0
+    ldd   r0, Y+21
+    adc   r19, r0
+    ldd   r0, Y+22
+    adc   r5, r0
+    ldd   r0, Y+29
+    adc   r21, r0
+    ldd   r0, Y+25
+    adc   r23, r0
+    ldd   r0, Y+27
+    adc   r27, r0
+    ldd   r0, Y+24
     adc   r24, r0
-    ldd   r0, Y+31
+    ldd   r0, Y+19
     adc   r14, r0
-    std   Y+18, r14
+    std   Y+19, r14
     clr   r14
-    adc   r10, r14
-    adc   r22, r14
-    adc   r16, r14
-    adc   r2, r14
-    adc   r5, r14
-    adc   r25, r14
-    adc   r15, r14
-    adc   r27, r14
     adc   r17, r14
-    adc   r9, r14
-    adc   r11, r14
     adc   r20, r14
-    adc   r21, r14
+    adc   r22, r14
     adc   r26, r14
-    std   Y+19, r26
+    adc   r12, r14
+    adc   r25, r14
+    adc   r7, r14
+    adc   r16, r14
+    adc   r15, r14
+    adc   r2, r14
+    adc   r3, r14
+    adc   r6, r14
+    adc   r4, r14
+    adc   r9, r14
+    std   Y+21, r9
     ldd   ZL, Y+3               ; a
     ldd   ZH, Y+4
-    ldd   r26, Z+0              ; a[0]
+    ldd   r9, Z+0               ; a[0]
     ldd   r0, Z+14              ; a[14]
-    sub   r26, r0
-    std   Y+24, r21
-    ldd   r21, Z+1              ; a[1]
+    sub   r9, r0
+    std   Y+22, r4
+    ldd   r4, Z+1               ; a[1]
     ldd   r0, Z+15              ; a[15]
-    sbc   r21, r0
-    std   Y+25, r20
-    ldd   r20, Z+2              ; a[2]
+    sbc   r4, r0
+    std   Y+23, r6
+    ldd   r6, Z+2               ; a[2]
     ldd   r0, Z+16              ; a[16]
-    sbc   r20, r0
-    std   Y+27, r11
-    ldd   r11, Z+3              ; a[3]
+    sbc   r6, r0
+    std   Y+24, r3
+    ldd   r3, Z+3               ; a[3]
     ldd   r0, Z+17              ; a[17]
-    sbc   r11, r0
-    std   Y+28, r9
-    ldd   r9, Z+4               ; a[4]
+    sbc   r3, r0
+    std   Y+25, r2
+    ldd   r2, Z+4               ; a[4]
     ldd   r0, Z+18              ; a[18]
-    sbc   r9, r0
-    std   Y+31, r17
-    ldd   r17, Z+5              ; a[5]
+    sbc   r2, r0
+    std   Y+27, r15
+    ldd   r15, Z+5              ; a[5]
     ldd   r0, Z+19              ; a[19]
-    sbc   r17, r0
-    std   Y+32, r27
-    ldd   r27, Z+6              ; a[6]
-    ldd   r0, Z+20              ; a[20]
-    sbc   r27, r0
-    std   Y+33, r15
-    ldd   r15, Z+7              ; a[7]
-    ldd   r0, Z+21              ; a[21]
     sbc   r15, r0
-    std   Y+34, r25
+    std   Y+29, r16
+    ldd   r16, Z+6              ; a[6]
+    ldd   r0, Z+20              ; a[20]
+    sbc   r16, r0
+    std   Y+35, r7
+    ldd   r7, Z+7               ; a[7]
+    ldd   r0, Z+21              ; a[21]
+    sbc   r7, r0
+    std   Y+36, r25
     ldd   r25, Z+8              ; a[8]
     ldd   r0, Z+22              ; a[22]
     sbc   r25, r0
-    std   Y+35, r5
-    ldd   r5, Z+9               ; a[9]
+    std   Y+37, r12
+    ldd   r12, Z+9              ; a[9]
     ldd   r0, Z+23              ; a[23]
-    sbc   r5, r0
-    std   Y+36, r2
-    ldd   r2, Z+10              ; a[10]
+    sbc   r12, r0
+    std   Y+38, r26
+    ldd   r26, Z+10             ; a[10]
     ldd   r0, Z+24              ; a[24]
-    sbc   r2, r0
-    std   Y+37, r16
-    ldd   r16, Z+11             ; a[11]
+    sbc   r26, r0
+    std   Y+39, r22
+    ldd   r22, Z+11             ; a[11]
     ldd   r0, Z+25              ; a[25]
-    sbc   r16, r0
-    std   Y+38, r22
-    ldd   r22, Z+12             ; a[12]
-    ldd   r0, Z+26              ; a[26]
     sbc   r22, r0
-    std   Y+39, r10
-    ldd   r10, Z+13             ; a[13]
+    std   Y+40, r20
+    ldd   r20, Z+12             ; a[12]
+    ldd   r0, Z+26              ; a[26]
+    sbc   r20, r0
+    std   Y+41, r17
+    ldd   r17, Z+13             ; a[13]
     ldd   r0, Z+27              ; a[27]
-    sbc   r10, r0
-    std   Y+40, r24
+    sbc   r17, r0
+    std   Y+42, r24
     sbc   r24, r24
-    eor   r26, r24
-    eor   r21, r24
-    eor   r20, r24
-    eor   r11, r24
     eor   r9, r24
-    eor   r17, r24
-    eor   r27, r24
-    eor   r15, r24
-    eor   r25, r24
-    eor   r5, r24
+    eor   r4, r24
+    eor   r6, r24
+    eor   r3, r24
     eor   r2, r24
+    eor   r15, r24
     eor   r16, r24
+    eor   r7, r24
+    eor   r25, r24
+    eor   r12, r24
+    eor   r26, r24
     eor   r22, r24
-    eor   r10, r24
-    sub   r26, r24
-    sbc   r21, r24
-    sbc   r20, r24
-    sbc   r11, r24
-    sbc   r9, r24
-    sbc   r17, r24
-    sbc   r27, r24
-    sbc   r15, r24
-    sbc   r25, r24
-    sbc   r5, r24
+    eor   r20, r24
+    eor   r17, r24
+    sub   r9, r24
+    sbc   r4, r24
+    sbc   r6, r24
+    sbc   r3, r24
     sbc   r2, r24
+    sbc   r15, r24
     sbc   r16, r24
+    sbc   r7, r24
+    sbc   r25, r24
+    sbc   r12, r24
+    sbc   r26, r24
     sbc   r22, r24
-    sbc   r10, r24
-    std   Y+41, r3
+    sbc   r20, r24
+    sbc   r17, r24
+    std   Y+43, r27
     ldd   ZL, Y+5               ; b
     ldd   ZH, Y+6
-    ldd   r3, Z+0               ; b[0]
+    ldd   r27, Z+0              ; b[0]
     ldd   r0, Z+14              ; b[14]
-    sub   r3, r0
-    std   Y+42, r23
+    sub   r27, r0
+    std   Y+44, r23
     ldd   r23, Z+1              ; b[1]
     ldd   r0, Z+15              ; b[15]
     sbc   r23, r0
-    std   Y+43, r13
-    ldd   r13, Z+2              ; b[2]
+    std   Y+45, r21
+    ldd   r21, Z+2              ; b[2]
     ldd   r0, Z+16              ; b[16]
-    sbc   r13, r0
-    std   Y+44, r19
-    ldd   r19, Z+3              ; b[3]
+    sbc   r21, r0
+    std   Y+46, r5
+    ldd   r5, Z+3               ; b[3]
     ldd   r0, Z+17              ; b[17]
-    sbc   r19, r0
-    std   Y+45, r7
-    ldd   r7, Z+4               ; b[4]
+    sbc   r5, r0
+    std   Y+47, r19
+    ldd   r19, Z+4              ; b[4]
     ldd   r0, Z+18              ; b[18]
-    sbc   r7, r0
-    std   Y+46, r6
-    ldd   r6, Z+5               ; b[5]
+    sbc   r19, r0
+    std   Y+48, r13
+    ldd   r13, Z+5              ; b[5]
     ldd   r0, Z+19              ; b[19]
-    sbc   r6, r0
-    std   Y+47, r12
-    ldd   r12, Z+6              ; b[6]
+    sbc   r13, r0
+    std   Y+49, r8
+    ldd   r8, Z+6               ; b[6]
     ldd   r0, Z+20              ; b[20]
-    sbc   r12, r0
-    std   Y+48, r8
-    ldd   r8, Z+7               ; b[7]
-    ldd   r0, Z+21              ; b[21]
     sbc   r8, r0
-    std   Y+49, r4
-    ldd   r4, Z+8               ; b[8]
-    ldd   r0, Z+22              ; b[22]
-    sbc   r4, r0
     std   Y+50, r18
-    ldd   r18, Z+9              ; b[9]
-    ldd   r0, Z+23              ; b[23]
+    ldd   r18, Z+7              ; b[7]
+    ldd   r0, Z+21              ; b[21]
     sbc   r18, r0
-    std   Y+51, r10
-    ldd   r10, Z+10             ; b[10]
+    std   Y+51, r17
+    ldd   r17, Z+8              ; b[8]
+    ldd   r0, Z+22              ; b[22]
+    sbc   r17, r0
+    std   Y+52, r20
+    ldd   r20, Z+9              ; b[9]
+    ldd   r0, Z+23              ; b[23]
+    sbc   r20, r0
+    std   Y+53, r22
+    ldd   r22, Z+10             ; b[10]
     ldd   r0, Z+24              ; b[24]
-    sbc   r10, r0
-    std   Y+52, r22
-    ldd   r22, Z+11             ; b[11]
-    ldd   r0, Z+25              ; b[25]
     sbc   r22, r0
-    std   Y+53, r16
-    ldd   r16, Z+12             ; b[12]
+    std   Y+54, r26
+    ldd   r26, Z+11             ; b[11]
+    ldd   r0, Z+25              ; b[25]
+    sbc   r26, r0
+    std   Y+55, r12
+    ldd   r12, Z+12             ; b[12]
     ldd   r0, Z+26              ; b[26]
-    sbc   r16, r0
-    std   Y+54, r2
-    ldd   r2, Z+13              ; b[13]
+    sbc   r12, r0
+    std   Y+56, r25
+    ldd   r25, Z+13             ; b[13]
     ldd   r0, Z+27              ; b[27]
-    sbc   r2, r0
-    std   Y+55, r5
-    sbc   r5, r5
-    eor   r3, r5
-    eor   r23, r5
-    eor   r13, r5
-    eor   r19, r5
-    eor   r7, r5
-    eor   r6, r5
-    eor   r12, r5
-    eor   r8, r5
-    eor   r4, r5
-    eor   r18, r5
-    eor   r10, r5
-    eor   r22, r5
-    eor   r16, r5
-    eor   r2, r5
-    sub   r3, r5
-    sbc   r23, r5
-    sbc   r13, r5
-    sbc   r19, r5
-    sbc   r7, r5
-    sbc   r6, r5
-    sbc   r12, r5
-    sbc   r8, r5
-    sbc   r4, r5
-    sbc   r18, r5
-    sbc   r10, r5
-    sbc   r22, r5
-    sbc   r16, r5
-    sbc   r2, r5
-    eor   r24, r5
+    sbc   r25, r0
+    std   Y+57, r7
+    sbc   r7, r7
+    eor   r27, r7
+    eor   r23, r7
+    eor   r21, r7
+    eor   r5, r7
+    eor   r19, r7
+    eor   r13, r7
+    eor   r8, r7
+    eor   r18, r7
+    eor   r17, r7
+    eor   r20, r7
+    eor   r22, r7
+    eor   r26, r7
+    eor   r12, r7
+    eor   r25, r7
+    sub   r27, r7
+    sbc   r23, r7
+    sbc   r21, r7
+    sbc   r5, r7
+    sbc   r19, r7
+    sbc   r13, r7
+    sbc   r8, r7
+    sbc   r18, r7
+    sbc   r17, r7
+    sbc   r20, r7
+    sbc   r22, r7
+    sbc   r26, r7
+    sbc   r12, r7
+    sbc   r25, r7
+    eor   r24, r7
     com   r24
-    mul   r26, r3
-    std   Y+56, r24
-    mov   r24, r4
-    movw  r4, r0
-    mul   r26, r13
-    std   Y+57, r4
-    std   Y+58, r25
-    mov   r25, r5
-    movw  r4, r0
-    mul   r26, r7
-    std   Y+59, r16
-    std   Y+60, r17
+    mul   r9, r27
+    movw  r10, r0
+    mul   r9, r21
+    std   Y+58, r24
+    mov   r7, r25
+    movw  r24, r0
+    mul   r9, r19
+    std   Y+59, r10
+    std   Y+60, r7
+    mov   r7, r11
+    movw  r10, r0
+    mul   r9, r8
+    std   Y+61, r16
+    std   Y+62, r17
     movw  r16, r0
-    mul   r26, r12
-    std   Y+61, r8
-    std   Y+62, r9
-    movw  r8, r0
-    mul   r26, r23
-    std   Y+63, r10
+    mul   r9, r23
+    std   Y+63, r2
     ldd   ZL, Y+7               ; frame
     ldd   ZH, Y+8
-    std   Z+0, r11
-    movw  r10, r0
-    mul   r26, r19
-    std   Z+1, r15
-    std   Z+2, r2
-    mov   r2, r14
+    std   Z+0, r3
+    movw  r2, r0
+    mul   r9, r5
+    std   Z+1, r12
+    std   Z+2, r26
+    mov   r26, r13
+    movw  r12, r0
+    mul   r9, r26
+    add   r7, r2
+    adc   r24, r3
+    adc   r25, r12
+    adc   r10, r13
+    adc   r11, r0
+    adc   r16, r1
+    adc   r17, r14
+    mul   r4, r23
+    movw  r2, r0
+    mul   r4, r5
+    movw  r12, r0
+    mul   r4, r26
+    add   r24, r2
+    adc   r25, r3
+    adc   r10, r12
+    adc   r11, r13
+    adc   r16, r0
+    adc   r17, r1
+    std   Z+3, r9
+    mov   r9, r14
+    adc   r9, r14
+    mul   r4, r27
+    movw  r2, r0
+    mul   r4, r21
+    movw  r12, r0
+    mul   r4, r19
+    std   Z+4, r15
     movw  r14, r0
-    mul   r26, r6
-    add   r25, r10
-    adc   r4, r11
-    adc   r5, r14
+    mul   r4, r8
+    add   r7, r2
+    adc   r24, r3
+    adc   r25, r12
+    adc   r10, r13
+    adc   r11, r14
     adc   r16, r15
     adc   r17, r0
-    adc   r8, r1
-    adc   r9, r2
-    mul   r21, r23
-    movw  r10, r0
-    mul   r21, r19
-    movw  r14, r0
-    mul   r21, r6
-    add   r4, r10
-    adc   r5, r11
-    adc   r16, r14
-    adc   r17, r15
-    adc   r8, r0
     adc   r9, r1
-    mov   r10, r2
-    adc   r10, r2
-    mul   r21, r3
-    movw  r14, r0
-    mul   r21, r13
-    std   Z+3, r26
-    mov   r26, r10
-    movw  r10, r0
-    mul   r21, r7
-    std   Z+4, r22
-    std   Z+5, r18
-    mov   r22, r19
-    movw  r18, r0
-    mul   r21, r12
-    add   r25, r14
-    adc   r4, r15
-    adc   r5, r10
-    adc   r16, r11
-    adc   r17, r18
-    adc   r8, r19
-    adc   r9, r0
-    adc   r26, r1
-    mul   r20, r23
-    movw  r18, r0
-    mul   r20, r22
-    movw  r10, r0
-    mul   r20, r6
-    add   r5, r18
-    adc   r16, r19
-    adc   r17, r10
-    adc   r8, r11
-    adc   r9, r0
-    adc   r26, r1
-    mov   r18, r2
-    adc   r18, r2
-    mul   r20, r3
-    movw  r10, r0
-    mul   r20, r13
-    movw  r14, r0
-    mul   r20, r7
-    std   Z+6, r25
-    mov   r25, r18
-    movw  r18, r0
-    mul   r20, r12
-    add   r4, r10
-    adc   r5, r11
-    adc   r16, r14
-    adc   r17, r15
-    adc   r8, r18
-    adc   r9, r19
-    adc   r26, r0
-    adc   r25, r1
-    ldd   r18, Z+0
-    mul   r18, r23
-    movw  r10, r0
-    mul   r18, r22
-    movw  r14, r0
-    mul   r18, r6
-    add   r16, r10
-    adc   r17, r11
-    adc   r8, r14
-    adc   r9, r15
-    adc   r26, r0
-    adc   r25, r1
-    mov   r19, r2
-    adc   r19, r2
-    mul   r18, r3
-    movw  r10, r0
-    mul   r18, r13
-    movw  r14, r0
-    mul   r18, r7
-    std   Z+7, r20
-    std   Z+8, r21
-    movw  r20, r0
-    mul   r18, r12
-    add   r5, r10
-    adc   r16, r11
-    adc   r17, r14
-    adc   r8, r15
-    adc   r9, r20
-    adc   r26, r21
-    adc   r25, r0
-    adc   r19, r1
-    ldd   r20, Y+62
-    mul   r20, r23
-    movw  r10, r0
-    mul   r20, r22
-    movw  r14, r0
-    mul   r20, r6
-    add   r17, r10
-    adc   r8, r11
-    adc   r9, r14
-    adc   r26, r15
-    adc   r25, r0
-    adc   r19, r1
-    mov   r21, r2
-    adc   r21, r2
-    mul   r20, r3
-    movw  r10, r0
-    mul   r20, r13
-    movw  r14, r0
-    mul   r20, r7
-    std   Z+9, r4
-    std   Z+10, r5
-    movw  r4, r0
-    mul   r20, r12
-    add   r16, r10
-    adc   r17, r11
-    adc   r8, r14
-    adc   r9, r15
-    adc   r26, r4
-    adc   r25, r5
-    adc   r19, r0
-    adc   r21, r1
-    ldd   r4, Y+60
-    mul   r4, r23
-    movw  r10, r0
-    mul   r4, r22
-    movw  r14, r0
-    mul   r4, r6
-    add   r8, r10
-    adc   r9, r11
-    adc   r26, r14
-    adc   r25, r15
-    adc   r19, r0
-    adc   r21, r1
-    mov   r5, r2
-    adc   r5, r2
-    mul   r4, r3
-    movw  r10, r0
-    mul   r4, r13
-    movw  r14, r0
-    mul   r4, r7
-    std   Z+11, r16
-    mov   r16, r21
-    movw  r20, r0
-    mul   r4, r12
-    add   r17, r10
-    adc   r8, r11
-    adc   r9, r14
-    adc   r26, r15
-    adc   r25, r20
-    adc   r19, r21
-    adc   r16, r0
-    adc   r5, r1
-    mul   r27, r23
-    movw  r20, r0
-    mul   r27, r22
-    movw  r10, r0
-    mul   r27, r6
-    add   r9, r20
-    adc   r26, r21
-    adc   r25, r10
-    adc   r19, r11
-    adc   r16, r0
-    adc   r5, r1
-    mov   r20, r2
-    adc   r20, r2
-    mul   r27, r3
-    movw  r10, r0
-    mul   r27, r13
-    movw  r14, r0
-    mul   r27, r7
-    std   Z+12, r17
-    mov   r17, r20
-    movw  r20, r0
-    mul   r27, r12
-    add   r8, r10
-    adc   r9, r11
-    adc   r26, r14
-    adc   r25, r15
-    adc   r19, r20
-    adc   r16, r21
-    adc   r5, r0
-    adc   r17, r1
-    ldd   r20, Y+61
-    ldd   r21, Z+5
-    ldd   r10, Y+63
-    ldd   r11, Z+4
-    ldd   r14, Y+59
-    ldd   r15, Z+2
-    std   Z+13, r8
-    ldd   r8, Z+1
-    mul   r8, r24
-    std   Z+14, r6
-    std   Z+15, r7
-    movw  r6, r0
-    mul   r8, r10
-    std   Z+16, r12
-    std   Z+17, r13
+    mul   r6, r23
+    movw  r2, r0
+    mul   r6, r5
     movw  r12, r0
-    mul   r8, r14
-    add   r26, r6
-    adc   r25, r7
-    adc   r19, r12
+    mul   r6, r26
+    add   r25, r2
+    adc   r10, r3
+    adc   r11, r12
     adc   r16, r13
-    adc   r5, r0
-    adc   r17, r1
-    mov   r6, r2
-    adc   r6, r2
-    mul   r8, r20
-    movw  r12, r0
-    mul   r8, r21
-    mov   r4, r6
-    movw  r6, r0
-    mul   r8, r11
-    std   Z+18, r22
-    std   Z+19, r23
-    movw  r22, r0
-    mul   r8, r15
-    add   r9, r12
-    adc   r26, r13
-    adc   r25, r6
-    adc   r19, r7
-    adc   r16, r22
-    adc   r5, r23
     adc   r17, r0
-    adc   r4, r1
-    ldd   r22, Y+58
-    mul   r22, r24
-    movw  r6, r0
-    mul   r22, r10
-    movw  r12, r0
-    mul   r22, r14
-    add   r25, r6
-    adc   r19, r7
-    adc   r16, r12
-    adc   r5, r13
-    adc   r17, r0
-    adc   r4, r1
-    mov   r23, r2
-    adc   r23, r2
-    mul   r22, r20
-    movw  r6, r0
-    mul   r22, r21
-    movw  r12, r0
-    mul   r22, r11
-    std   Z+20, r9
-    movw  r8, r0
-    mul   r22, r15
-    add   r26, r6
-    adc   r25, r7
-    adc   r19, r12
-    adc   r16, r13
-    adc   r5, r8
-    adc   r17, r9
-    adc   r4, r0
-    adc   r23, r1
-    ldd   r6, Y+55
-    mul   r6, r24
-    movw  r8, r0
-    mul   r6, r10
-    movw  r12, r0
-    mul   r6, r14
-    add   r19, r8
-    adc   r16, r9
-    adc   r5, r12
-    adc   r17, r13
-    adc   r4, r0
-    adc   r23, r1
-    mov   r7, r2
-    adc   r7, r2
-    mul   r6, r20
-    movw  r8, r0
+    adc   r9, r1
+    std   Z+5, r7
+    clr   r7
+    std   Z+6, r4
+    clr   r4
+    adc   r7, r4
+    mul   r6, r27
+    movw  r2, r0
     mul   r6, r21
     movw  r12, r0
-    mul   r6, r11
-    std   Z+21, r26
-    std   Z+22, r27
-    movw  r26, r0
-    mul   r6, r15
-    add   r25, r8
-    adc   r19, r9
+    mul   r6, r19
+    movw  r14, r0
+    mul   r6, r8
+    add   r24, r2
+    adc   r25, r3
+    adc   r10, r12
+    adc   r11, r13
+    adc   r16, r14
+    adc   r17, r15
+    adc   r9, r0
+    adc   r7, r1
+    std   Z+7, r24
+    ldd   r24, Z+0
+    mul   r24, r23
+    movw  r2, r0
+    mul   r24, r5
+    movw  r12, r0
+    mul   r24, r26
+    add   r10, r2
+    adc   r11, r3
     adc   r16, r12
-    adc   r5, r13
-    adc   r17, r26
-    adc   r4, r27
-    adc   r23, r0
+    adc   r17, r13
+    adc   r9, r0
     adc   r7, r1
-    ldd   r26, Y+54
-    mul   r26, r24
-    movw  r8, r0
-    mul   r26, r10
+    std   Z+8, r6
+    mov   r6, r4
+    adc   r6, r4
+    mul   r24, r27
+    movw  r2, r0
+    mul   r24, r21
     movw  r12, r0
-    mul   r26, r14
-    add   r16, r8
-    adc   r5, r9
+    mul   r24, r19
+    movw  r14, r0
+    mul   r24, r8
+    add   r25, r2
+    adc   r10, r3
+    adc   r11, r12
+    adc   r16, r13
+    adc   r17, r14
+    adc   r9, r15
+    adc   r7, r0
+    adc   r6, r1
+    ldd   r24, Y+63
+    mul   r24, r23
+    movw  r2, r0
+    mul   r24, r5
+    movw  r12, r0
+    mul   r24, r26
+    add   r11, r2
+    adc   r16, r3
     adc   r17, r12
-    adc   r4, r13
-    adc   r23, r0
-    adc   r7, r1
-    mov   r27, r2
-    adc   r27, r2
-    mul   r26, r20
-    movw  r8, r0
-    mul   r26, r21
+    adc   r9, r13
+    adc   r7, r0
+    adc   r6, r1
+    std   Z+9, r25
+    mov   r25, r4
+    adc   r25, r4
+    mul   r24, r27
+    movw  r2, r0
+    mul   r24, r21
     movw  r12, r0
-    mul   r26, r11
-    std   Z+23, r25
-    mov   r25, r19
-    movw  r18, r0
-    mul   r26, r15
-    add   r25, r8
-    adc   r16, r9
+    mul   r24, r19
+    movw  r14, r0
+    mul   r24, r8
+    add   r10, r2
+    adc   r11, r3
+    adc   r16, r12
+    adc   r17, r13
+    adc   r9, r14
+    adc   r7, r15
+    adc   r6, r0
+    adc   r25, r1
+    ldd   r24, Z+4
+    mul   r24, r23
+    movw  r2, r0
+    mul   r24, r5
+    movw  r12, r0
+    mul   r24, r26
+    add   r16, r2
+    adc   r17, r3
+    adc   r9, r12
+    adc   r7, r13
+    adc   r6, r0
+    adc   r25, r1
+    std   Z+10, r10
+    mov   r10, r4
+    adc   r10, r4
+    mul   r24, r27
+    movw  r2, r0
+    mul   r24, r21
+    movw  r12, r0
+    mul   r24, r19
+    movw  r14, r0
+    mul   r24, r8
+    add   r11, r2
+    adc   r16, r3
+    adc   r17, r12
+    adc   r9, r13
+    adc   r7, r14
+    adc   r6, r15
+    adc   r25, r0
+    adc   r10, r1
+    ldd   r24, Y+61
+    mul   r24, r23
+    movw  r2, r0
+    mul   r24, r5
+    movw  r12, r0
+    mul   r24, r26
+    add   r17, r2
+    adc   r9, r3
+    adc   r7, r12
+    adc   r6, r13
+    adc   r25, r0
+    adc   r10, r1
+    std   Z+11, r11
+    mov   r11, r4
+    adc   r11, r4
+    mul   r24, r27
+    movw  r2, r0
+    mul   r24, r21
+    movw  r12, r0
+    mul   r24, r19
+    movw  r14, r0
+    mul   r24, r8
+    add   r16, r2
+    adc   r17, r3
+    adc   r9, r12
+    adc   r7, r13
+    adc   r6, r14
+    adc   r25, r15
+    adc   r10, r0
+    adc   r11, r1
+    ldd   r24, Y+62
+    std   Z+12, r16
+    ldd   r16, Z+2
+    std   Z+13, r8
+    ldd   r8, Z+1
+    std   Z+14, r26
+    ldd   r26, Y+60
+    std   Z+15, r19
+    ldd   r19, Y+57
+    mul   r19, r24
+    movw  r2, r0
+    mul   r19, r22
+    movw  r12, r0
+    mul   r19, r8
+    add   r9, r2
+    adc   r7, r3
+    adc   r6, r12
+    adc   r25, r13
+    adc   r10, r0
+    adc   r11, r1
+    std   Z+16, r5
+    mov   r5, r4
+    adc   r5, r4
+    mul   r19, r18
+    movw  r2, r0
+    mul   r19, r20
+    movw  r12, r0
+    mul   r19, r16
+    movw  r14, r0
+    mul   r19, r26
+    add   r17, r2
+    adc   r9, r3
+    adc   r7, r12
+    adc   r6, r13
+    adc   r25, r14
+    adc   r10, r15
+    adc   r11, r0
+    adc   r5, r1
+    ldd   r19, Y+56
+    mul   r19, r24
+    movw  r2, r0
+    mul   r19, r22
+    movw  r12, r0
+    mul   r19, r8
+    add   r7, r2
+    adc   r6, r3
+    adc   r25, r12
+    adc   r10, r13
+    adc   r11, r0
+    adc   r5, r1
+    std   Z+17, r17
+    mov   r17, r4
+    adc   r17, r4
+    mul   r19, r18
+    movw  r2, r0
+    mul   r19, r20
+    movw  r12, r0
+    mul   r19, r16
+    movw  r14, r0
+    mul   r19, r26
+    add   r9, r2
+    adc   r7, r3
+    adc   r6, r12
+    adc   r25, r13
+    adc   r10, r14
+    adc   r11, r15
+    adc   r5, r0
+    adc   r17, r1
+    ldd   r19, Y+55
+    mul   r19, r24
+    movw  r2, r0
+    mul   r19, r22
+    movw  r12, r0
+    mul   r19, r8
+    add   r6, r2
+    adc   r25, r3
+    adc   r10, r12
+    adc   r11, r13
+    adc   r5, r0
+    adc   r17, r1
+    std   Z+18, r9
+    mov   r9, r4
+    adc   r9, r4
+    mul   r19, r18
+    movw  r2, r0
+    mul   r19, r20
+    movw  r12, r0
+    mul   r19, r16
+    movw  r14, r0
+    mul   r19, r26
+    add   r7, r2
+    adc   r6, r3
+    adc   r25, r12
+    adc   r10, r13
+    adc   r11, r14
+    adc   r5, r15
+    adc   r17, r0
+    adc   r9, r1
+    std   Z+19, r7
+    ldd   r7, Y+54
+    mul   r7, r24
+    movw  r2, r0
+    mul   r7, r22
+    movw  r12, r0
+    mul   r7, r8
+    add   r25, r2
+    adc   r10, r3
+    adc   r11, r12
+    adc   r5, r13
+    adc   r17, r0
+    adc   r9, r1
+    mov   r19, r4
+    adc   r19, r4
+    mul   r7, r18
+    movw  r2, r0
+    mul   r7, r20
+    movw  r12, r0
+    mul   r7, r16
+    movw  r14, r0
+    mul   r7, r26
+    add   r6, r2
+    adc   r25, r3
+    adc   r10, r12
+    adc   r11, r13
+    adc   r5, r14
+    adc   r17, r15
+    adc   r9, r0
+    adc   r19, r1
+    std   Z+20, r6
+    ldd   r6, Y+53
+    mul   r6, r24
+    movw  r2, r0
+    mul   r6, r22
+    movw  r12, r0
+    mul   r6, r8
+    add   r10, r2
+    adc   r11, r3
     adc   r5, r12
     adc   r17, r13
-    adc   r4, r18
-    adc   r23, r19
-    adc   r7, r0
-    adc   r27, r1
-    ldd   r18, Y+53
-    mul   r18, r24
-    movw  r8, r0
-    mul   r18, r10
+    adc   r9, r0
+    adc   r19, r1
+    mov   r7, r4
+    adc   r7, r4
+    mul   r6, r18
+    movw  r2, r0
+    mul   r6, r20
     movw  r12, r0
-    mul   r18, r14
-    add   r5, r8
-    adc   r17, r9
-    adc   r4, r12
-    adc   r23, r13
-    adc   r7, r0
-    adc   r27, r1
-    mov   r19, r2
-    adc   r19, r2
-    mul   r18, r20
-    movw  r8, r0
-    mul   r18, r21
+    mul   r6, r16
+    movw  r14, r0
+    mul   r6, r26
+    add   r25, r2
+    adc   r10, r3
+    adc   r11, r12
+    adc   r5, r13
+    adc   r17, r14
+    adc   r9, r15
+    adc   r19, r0
+    adc   r7, r1
+    std   Z+21, r25
+    ldd   r25, Y+52
+    mul   r25, r24
+    movw  r2, r0
+    mul   r25, r22
     movw  r12, r0
-    mul   r18, r11
-    std   Z+24, r25
-    mov   r25, r27
-    movw  r26, r0
-    mul   r18, r15
-    add   r16, r8
-    adc   r5, r9
+    mul   r25, r8
+    add   r11, r2
+    adc   r5, r3
     adc   r17, r12
-    adc   r4, r13
-    adc   r23, r26
-    adc   r7, r27
-    adc   r25, r0
-    adc   r19, r1
-    ldd   r26, Y+52
-    mul   r26, r24
-    movw  r8, r0
-    mul   r26, r10
+    adc   r9, r13
+    adc   r19, r0
+    adc   r7, r1
+    mov   r6, r4
+    adc   r6, r4
+    mul   r25, r18
+    movw  r2, r0
+    mul   r25, r20
     movw  r12, r0
-    mul   r26, r14
-    add   r17, r8
-    adc   r4, r9
-    adc   r23, r12
-    adc   r7, r13
-    adc   r25, r0
-    adc   r19, r1
-    mov   r27, r2
-    adc   r27, r2
-    mul   r26, r20
-    movw  r8, r0
-    mul   r26, r21
+    mul   r25, r16
+    movw  r14, r0
+    mul   r25, r26
+    add   r10, r2
+    adc   r11, r3
+    adc   r5, r12
+    adc   r17, r13
+    adc   r9, r14
+    adc   r19, r15
+    adc   r7, r0
+    adc   r6, r1
+    std   Z+22, r10
+    ldd   r10, Y+51
+    mul   r10, r24
+    movw  r2, r0
+    mul   r10, r22
     movw  r12, r0
-    mul   r26, r11
-    std   Z+25, r16
-    mov   r16, r19
-    movw  r18, r0
-    mul   r26, r15
-    add   r5, r8
-    adc   r17, r9
-    adc   r4, r12
-    adc   r23, r13
-    adc   r7, r18
-    adc   r25, r19
-    adc   r16, r0
-    adc   r27, r1
-    ldd   r18, Y+51
-    mul   r18, r24
-    movw  r8, r0
-    mul   r18, r10
+    mul   r10, r8
+    add   r5, r2
+    adc   r17, r3
+    adc   r9, r12
+    adc   r19, r13
+    adc   r7, r0
+    adc   r6, r1
+    mov   r8, r4
+    adc   r8, r4
+    mul   r10, r18
+    movw  r2, r0
+    mul   r10, r20
     movw  r12, r0
-    mul   r18, r14
-    add   r4, r8
-    adc   r23, r9
-    adc   r7, r12
-    adc   r25, r13
-    adc   r16, r0
-    adc   r27, r1
-    mov   r19, r2
-    adc   r19, r2
-    mul   r18, r20
-    movw  r8, r0
-    mul   r18, r21
-    movw  r12, r0
-    mul   r18, r11
-    movw  r10, r0
-    mul   r18, r15
-    add   r17, r8
-    adc   r4, r9
-    adc   r23, r12
-    adc   r7, r13
-    adc   r25, r10
-    adc   r16, r11
-    adc   r27, r0
-    adc   r19, r1
+    mul   r10, r16
+    movw  r14, r0
+    mul   r10, r26
+    add   r11, r2
+    adc   r5, r3
+    adc   r17, r12
+    adc   r9, r13
+    adc   r19, r14
+    adc   r7, r15
+    adc   r6, r0
+    adc   r8, r1
+    std   Z+23, r8
     ldd   r8, Z+3
-    ldd   r0, Z+1
+    ldd   r0, Y+57
     sub   r8, r0
-    ldd   r9, Z+8
-    sbc   r9, r22
-    ldd   r22, Z+7
-    sbc   r22, r6
-    ldd   r6, Z+0
-    ldd   r0, Y+54
+    std   Y+57, r6
+    ldd   r6, Z+6
+    ldd   r0, Y+56
     sbc   r6, r0
-    ldd   r10, Y+62
+    std   Y+56, r7
+    ldd   r7, Z+8
+    ldd   r0, Y+55
+    sbc   r7, r0
+    std   Y+55, r19
+    ldd   r19, Z+0
+    ldd   r0, Y+54
+    sbc   r19, r0
+    std   Y+54, r9
+    ldd   r9, Y+63
     ldd   r0, Y+53
-    sbc   r10, r0
-    ldd   r11, Y+60
-    sbc   r11, r26
-    ldd   r26, Z+22
-    sbc   r26, r18
-    sbc   r18, r18
-    eor   r8, r18
-    eor   r9, r18
-    eor   r22, r18
-    eor   r6, r18
-    eor   r10, r18
-    eor   r11, r18
-    eor   r26, r18
-    sub   r8, r18
-    sbc   r9, r18
-    sbc   r22, r18
-    sbc   r6, r18
-    sbc   r10, r18
-    sbc   r11, r18
-    sbc   r26, r18
-    sub   r3, r20
-    ldd   r20, Z+19
-    sbc   r20, r24
-    ldd   r24, Z+17
-    sbc   r24, r21
-    ldd   r21, Z+18
-    ldd   r0, Y+63
-    sbc   r21, r0
-    ldd   r12, Z+15
-    ldd   r0, Z+4
-    sbc   r12, r0
-    ldd   r13, Z+14
-    sbc   r13, r14
-    ldd   r14, Z+16
-    sbc   r14, r15
-    sbc   r15, r15
-    eor   r3, r15
-    eor   r20, r15
-    eor   r24, r15
-    eor   r21, r15
-    eor   r12, r15
-    eor   r13, r15
-    eor   r14, r15
-    sub   r3, r15
-    sbc   r20, r15
-    sbc   r24, r15
-    sbc   r21, r15
-    sbc   r12, r15
-    sbc   r13, r15
-    sbc   r14, r15
-    eor   r18, r15
-    com   r18
-    mul   r8, r3
-    std   Y+51, r19
-    mov   r15, r18
-    movw  r18, r0
-    mul   r8, r24
-    std   Y+52, r16
+    sbc   r9, r0
     std   Y+53, r17
-    movw  r16, r0
-    mul   r8, r12
-    std   Y+54, r4
-    std   Y+55, r5
-    movw  r4, r0
-    mul   r8, r14
-    std   Y+58, r26
-    std   Y+59, r27
-    movw  r26, r0
-    mul   r8, r20
-    std   Y+60, r10
-    std   Y+61, r11
-    movw  r10, r0
+    ldd   r17, Z+4
+    sbc   r17, r25
+    ldd   r25, Y+61
+    sbc   r25, r10
+    sbc   r10, r10
+    eor   r8, r10
+    eor   r6, r10
+    eor   r7, r10
+    eor   r19, r10
+    eor   r9, r10
+    eor   r17, r10
+    eor   r25, r10
+    sub   r8, r10
+    sbc   r6, r10
+    sbc   r7, r10
+    sbc   r19, r10
+    sbc   r9, r10
+    sbc   r17, r10
+    sbc   r25, r10
+    sub   r27, r18
+    sbc   r23, r24
+    sbc   r21, r20
+    ldd   r18, Z+16
+    sbc   r18, r22
+    ldd   r20, Z+15
+    sbc   r20, r16
+    ldd   r22, Z+14
+    ldd   r0, Z+1
+    sbc   r22, r0
+    ldd   r24, Z+13
+    sbc   r24, r26
+    sbc   r26, r26
+    eor   r27, r26
+    eor   r23, r26
+    eor   r21, r26
+    eor   r18, r26
+    eor   r20, r26
+    eor   r22, r26
+    eor   r24, r26
+    sub   r27, r26
+    sbc   r23, r26
+    sbc   r21, r26
+    sbc   r18, r26
+    sbc   r20, r26
+    sbc   r22, r26
+    sbc   r24, r26
+    eor   r10, r26
+    com   r10
+    mul   r8, r27
+    movw  r2, r0
     mul   r8, r21
-    std   Y+62, r25
-    std   Y+63, r7
-    mov   r7, r24
-    movw  r24, r0
-    mul   r8, r13
-    add   r19, r10
-    adc   r16, r11
-    adc   r17, r24
-    adc   r4, r25
-    adc   r5, r0
+    movw  r12, r0
+    mul   r8, r20
+    movw  r14, r0
+    mul   r8, r24
+    mov   r16, r27
+    movw  r26, r0
+    mul   r8, r23
+    std   Y+51, r10
+    std   Y+52, r11
+    movw  r10, r0
+    mul   r8, r18
+    std   Y+60, r5
+    std   Y+61, r2
+    mov   r2, r4
+    movw  r4, r0
+    mul   r8, r22
+    add   r3, r10
+    adc   r12, r11
+    adc   r13, r4
+    adc   r14, r5
+    adc   r15, r0
     adc   r26, r1
     adc   r27, r2
-    mul   r9, r20
-    movw  r24, r0
-    mul   r9, r21
+    mul   r6, r23
+    movw  r4, r0
+    mul   r6, r18
     movw  r10, r0
-    mul   r9, r13
-    add   r16, r24
-    adc   r17, r25
-    adc   r4, r10
-    adc   r5, r11
+    mul   r6, r22
+    add   r12, r4
+    adc   r13, r5
+    adc   r14, r10
+    adc   r15, r11
     adc   r26, r0
     adc   r27, r1
     mov   r8, r2
     adc   r8, r2
-    mul   r9, r3
-    movw  r24, r0
-    mul   r9, r7
+    mul   r6, r16
+    movw  r4, r0
+    mul   r6, r21
     movw  r10, r0
-    mul   r9, r12
-    std   Z+0, r23
-    std   Z+1, r18
-    mov   r23, r19
-    movw  r18, r0
-    mul   r9, r14
-    add   r23, r24
-    adc   r16, r25
-    adc   r17, r10
-    adc   r4, r11
-    adc   r5, r18
-    adc   r26, r19
-    adc   r27, r0
-    adc   r8, r1
-    mul   r22, r20
-    movw  r18, r0
-    mul   r22, r21
+    mul   r6, r20
+    std   Y+62, r25
+    std   Y+63, r17
+    mov   r17, r24
     movw  r24, r0
-    mul   r22, r13
-    add   r17, r18
-    adc   r4, r19
-    adc   r5, r24
+    mul   r6, r17
+    add   r3, r4
+    adc   r12, r5
+    adc   r13, r10
+    adc   r14, r11
+    adc   r15, r24
     adc   r26, r25
     adc   r27, r0
     adc   r8, r1
-    mov   r9, r2
-    adc   r9, r2
-    mul   r22, r3
-    movw  r18, r0
-    mul   r22, r7
+    mul   r7, r23
     movw  r24, r0
-    mul   r22, r12
+    mul   r7, r18
+    movw  r4, r0
+    mul   r7, r22
+    add   r13, r24
+    adc   r14, r25
+    adc   r15, r4
+    adc   r26, r5
+    adc   r27, r0
+    adc   r8, r1
+    mov   r6, r2
+    adc   r6, r2
+    mul   r7, r16
+    movw  r24, r0
+    mul   r7, r21
+    movw  r4, r0
+    mul   r7, r20
     movw  r10, r0
-    mul   r22, r14
-    add   r16, r18
-    adc   r17, r19
-    adc   r4, r24
-    adc   r5, r25
+    mul   r7, r17
+    add   r12, r24
+    adc   r13, r25
+    adc   r14, r4
+    adc   r15, r5
     adc   r26, r10
     adc   r27, r11
     adc   r8, r0
-    adc   r9, r1
-    mul   r6, r20
-    movw  r18, r0
-    mul   r6, r21
+    adc   r6, r1
+    mul   r19, r23
     movw  r24, r0
-    mul   r6, r13
-    add   r4, r18
-    adc   r5, r19
-    adc   r26, r24
+    mul   r19, r18
+    movw  r4, r0
+    mul   r19, r22
+    add   r14, r24
+    adc   r15, r25
+    adc   r26, r4
+    adc   r27, r5
+    adc   r8, r0
+    adc   r6, r1
+    mov   r7, r2
+    adc   r7, r2
+    mul   r19, r16
+    movw  r24, r0
+    mul   r19, r21
+    movw  r4, r0
+    mul   r19, r20
+    movw  r10, r0
+    mul   r19, r17
+    add   r13, r24
+    adc   r14, r25
+    adc   r15, r4
+    adc   r26, r5
+    adc   r27, r10
+    adc   r8, r11
+    adc   r6, r0
+    adc   r7, r1
+    mul   r9, r23
+    movw  r24, r0
+    mul   r9, r18
+    movw  r4, r0
+    mul   r9, r22
+    add   r15, r24
+    adc   r26, r25
+    adc   r27, r4
+    adc   r8, r5
+    adc   r6, r0
+    adc   r7, r1
+    mov   r19, r2
+    adc   r19, r2
+    mul   r9, r16
+    movw  r24, r0
+    mul   r9, r21
+    movw  r4, r0
+    mul   r9, r20
+    movw  r10, r0
+    mul   r9, r17
+    add   r14, r24
+    adc   r15, r25
+    adc   r26, r4
+    adc   r27, r5
+    adc   r8, r10
+    adc   r6, r11
+    adc   r7, r0
+    adc   r19, r1
+    ldd   r9, Y+63
+    mul   r9, r23
+    movw  r24, r0
+    mul   r9, r18
+    movw  r4, r0
+    mul   r9, r22
+    add   r26, r24
     adc   r27, r25
-    adc   r8, r0
-    adc   r9, r1
-    mov   r22, r2
-    adc   r22, r2
-    mul   r6, r3
-    movw  r18, r0
-    mul   r6, r7
-    movw  r24, r0
-    mul   r6, r12
-    movw  r10, r0
-    mul   r6, r14
-    add   r17, r18
-    adc   r4, r19
-    adc   r5, r24
-    adc   r26, r25
-    adc   r27, r10
-    adc   r8, r11
-    adc   r9, r0
-    adc   r22, r1
-    ldd   r6, Y+60
-    mul   r6, r20
-    movw  r18, r0
-    mul   r6, r21
-    movw  r24, r0
-    mul   r6, r13
-    add   r5, r18
-    adc   r26, r19
-    adc   r27, r24
-    adc   r8, r25
-    adc   r9, r0
-    adc   r22, r1
-    mov   r18, r2
-    adc   r18, r2
-    mul   r6, r3
-    movw  r24, r0
-    mul   r6, r7
-    movw  r10, r0
-    mul   r6, r12
-    std   Z+2, r17
-    mov   r17, r18
-    movw  r18, r0
-    mul   r6, r14
-    add   r4, r24
-    adc   r5, r25
-    adc   r26, r10
-    adc   r27, r11
-    adc   r8, r18
-    adc   r9, r19
-    adc   r22, r0
-    adc   r17, r1
-    ldd   r6, Y+61
-    mul   r6, r20
-    movw  r18, r0
-    mul   r6, r21
-    movw  r24, r0
-    mul   r6, r13
-    add   r26, r18
-    adc   r27, r19
-    adc   r8, r24
-    adc   r9, r25
-    adc   r22, r0
-    adc   r17, r1
-    mov   r18, r2
-    adc   r18, r2
-    mul   r6, r3
-    movw  r24, r0
-    mul   r6, r7
-    movw  r10, r0
-    mul   r6, r12
-    std   Y+60, r4
-    mov   r4, r18
-    movw  r18, r0
-    mul   r6, r14
-    add   r5, r24
-    adc   r26, r25
-    adc   r27, r10
-    adc   r8, r11
-    adc   r9, r18
-    adc   r22, r19
-    adc   r17, r0
-    adc   r4, r1
-    ldd   r6, Y+58
-    mul   r6, r20
-    movw  r18, r0
-    mul   r6, r21
-    movw  r20, r0
-    mul   r6, r13
-    add   r27, r18
-    adc   r8, r19
-    adc   r9, r20
-    adc   r22, r21
-    adc   r17, r0
-    adc   r4, r1
-    mov   r13, r2
-    adc   r13, r2
-    mul   r6, r3
-    movw  r18, r0
-    mul   r6, r7
-    movw  r20, r0
-    mul   r6, r12
-    movw  r24, r0
-    mul   r6, r14
-    add   r26, r18
-    adc   r27, r19
-    adc   r8, r20
-    adc   r9, r21
-    adc   r22, r24
-    adc   r17, r25
-    adc   r4, r0
-    adc   r13, r1
-    ldd   r3, Y+57
-    ldd   r12, Z+20
-    add   r3, r12
-    ldd   r14, Z+6
-    ldd   r18, Z+21
-    adc   r14, r18
-    ldd   r19, Z+9
-    ldd   r20, Z+23
-    adc   r19, r20
-    ldd   r21, Z+10
-    ldd   r24, Z+24
-    adc   r21, r24
-    sbc   r25, r25
-    ldd   r6, Z+1
-    eor   r6, r15
-    eor   r23, r15
-    eor   r16, r15
-    ldd   r7, Z+2
-    eor   r7, r15
-    asr   r15
-    adc   r3, r6
-    adc   r14, r23
-    adc   r19, r16
-    adc   r21, r7
-    sbc   r23, r23
-    lsr   r25
-    ldd   r25, Z+11
-    ldd   r16, Z+25
-    adc   r25, r16
-    ldd   r6, Z+12
-    ldd   r7, Y+55
-    adc   r6, r7
-    ldd   r10, Z+13
-    ldd   r11, Y+53
-    adc   r10, r11
-    ldd   r2, Y+54
-    adc   r12, r2
-    std   Y+58, r21
-    sbc   r21, r21
-    std   Y+61, r19
-    ldd   r19, Y+60
-    eor   r19, r15
-    eor   r5, r15
-    eor   r26, r15
-    eor   r27, r15
-    lsr   r23
-    adc   r25, r19
+    adc   r8, r4
     adc   r6, r5
-    adc   r10, r26
-    adc   r12, r27
-    sbc   r19, r19
-    lsr   r21
-    ldd   r21, Z+0
-    adc   r18, r21
-    ldd   r23, Y+63
-    adc   r20, r23
-    ldd   r5, Y+62
-    adc   r24, r5
-    ldd   r26, Y+52
-    adc   r16, r26
+    adc   r7, r0
+    adc   r19, r1
+    mov   r24, r2
+    adc   r24, r2
+    mul   r9, r16
+    movw  r4, r0
+    mul   r9, r21
+    movw  r10, r0
+    mul   r9, r20
+    std   Z+0, r14
+    mov   r14, r24
+    movw  r24, r0
+    mul   r9, r17
+    add   r15, r4
+    adc   r26, r5
+    adc   r27, r10
+    adc   r8, r11
+    adc   r6, r24
+    adc   r7, r25
+    adc   r19, r0
+    adc   r14, r1
+    ldd   r9, Y+62
+    mul   r9, r23
+    movw  r24, r0
+    mul   r9, r18
+    movw  r4, r0
+    mul   r9, r22
+    add   r27, r24
+    adc   r8, r25
+    adc   r6, r4
+    adc   r7, r5
+    adc   r19, r0
+    adc   r14, r1
+    mov   r18, r2
+    adc   r18, r2
+    mul   r9, r16
+    movw  r22, r0
+    mul   r9, r21
+    movw  r24, r0
+    mul   r9, r20
+    movw  r20, r0
+    mul   r9, r17
+    add   r26, r22
+    adc   r27, r23
+    adc   r8, r24
+    adc   r6, r25
+    adc   r7, r20
+    adc   r19, r21
+    adc   r14, r0
+    adc   r18, r1
+    ldd   r9, Y+59
+    ldd   r20, Z+17
+    add   r9, r20
+    ldd   r21, Z+5
+    ldd   r22, Z+18
+    adc   r21, r22
+    ldd   r23, Z+7
+    ldd   r24, Z+19
+    adc   r23, r24
+    ldd   r25, Z+9
+    ldd   r2, Z+20
+    adc   r25, r2
+    sbc   r16, r16
+    ldd   r17, Y+61
+    ldd   r4, Y+51
+    eor   r17, r4
+    eor   r3, r4
+    eor   r12, r4
+    eor   r13, r4
+    asr   r4
+    adc   r9, r17
+    adc   r21, r3
+    adc   r23, r12
+    adc   r25, r13
+    sbc   r17, r17
+    lsr   r16
+    ldd   r16, Z+10
+    ldd   r3, Z+21
+    adc   r16, r3
+    ldd   r5, Z+11
+    ldd   r10, Z+22
+    adc   r5, r10
+    ldd   r11, Z+12
+    ldd   r12, Y+52
+    adc   r11, r12
+    ldd   r13, Y+60
+    adc   r20, r13
+    sbc   r13, r13
+    std   Y+51, r25
+    ldd   r25, Z+0
+    eor   r25, r4
+    eor   r15, r4
+    eor   r26, r4
+    eor   r27, r4
+    lsr   r17
+    adc   r16, r25
+    adc   r5, r15
+    adc   r11, r26
+    adc   r20, r27
+    sbc   r25, r25
+    lsr   r13
+    ldd   r17, Y+53
+    adc   r22, r17
+    ldd   r13, Y+54
+    adc   r24, r13
+    ldd   r15, Y+55
+    adc   r2, r15
+    ldd   r26, Y+56
+    adc   r3, r26
     sbc   r27, r27
-    eor   r8, r15
-    eor   r9, r15
-    eor   r22, r15
-    eor   r17, r15
-    lsr   r19
-    adc   r18, r8
-    adc   r20, r9
-    adc   r24, r22
-    adc   r16, r17
+    eor   r8, r4
+    eor   r6, r4
+    eor   r7, r4
+    eor   r19, r4
+    lsr   r25
+    adc   r22, r8
+    adc   r24, r6
+    adc   r2, r7
+    adc   r3, r19
     sbc   r19, r19
     lsr   r27
-    ldd   r22, Y+59
-    adc   r7, r22
-    ldd   r27, Y+51
-    adc   r11, r27
-    sbc   r17, r17
-    eor   r4, r15
-    eor   r13, r15
-    lsr   r19
-    adc   r7, r4
-    adc   r11, r13
-    sbc   r19, r19
-    sub   r15, r19
-    sub   r15, r17
-    mov   r19, r15
-    lsl   r19
-    sbc   r19, r19
-    add   r2, r15
-    adc   r21, r19
-    adc   r23, r19
-    adc   r5, r19
-    adc   r26, r19
-    adc   r22, r19
-    adc   r27, r19
-    ldd   r19, Y+9
-    ldd   r17, Y+50
-    add   r19, r17
-    ldd   r4, Y+10
-    ldd   r13, Y+49
-    adc   r4, r13
-    ldd   r15, Y+11
-    ldd   r8, Y+48
-    adc   r15, r8
-    ldd   r9, Y+12
-    ldd   r8, Y+47
-    adc   r9, r8
+    ldd   r25, Y+57
+    adc   r10, r25
+    ldd   r27, Z+23
+    adc   r12, r27
     sbc   r8, r8
-    ldd   r13, Y+57
-    ldd   r17, Y+56
-    eor   r13, r17
-    std   Y+51, r27
-    ldd   r27, Z+6
-    eor   r27, r17
-    std   Y+52, r22
-    ldd   r22, Z+9
-    eor   r22, r17
-    std   Y+53, r26
-    ldd   r26, Z+10
-    eor   r26, r17
-    asr   r17
-    adc   r19, r13
-    adc   r4, r27
-    adc   r15, r22
-    adc   r9, r26
-    sbc   r22, r22
-    lsr   r8
-    ldd   r8, Y+13
-    ldd   r13, Y+46
-    adc   r8, r13
-    ldd   r26, Y+15
-    ldd   r27, Y+21
-    adc   r26, r27
-    std   Y+54, r9
-    ldd   r9, Y+14
+    eor   r14, r4
+    eor   r18, r4
+    lsr   r19
+    adc   r10, r14
+    adc   r12, r18
+    sbc   r14, r14
+    sub   r4, r14
+    sub   r4, r8
+    mov   r8, r4
+    lsl   r8
+    sbc   r8, r8
+    ldd   r14, Y+60
+    add   r14, r4
+    adc   r17, r8
+    adc   r13, r8
+    adc   r15, r8
+    adc   r26, r8
+    adc   r25, r8
+    adc   r27, r8
+    ldd   r4, Y+20
+    ldd   r8, Y+50
+    add   r4, r8
+    ldd   r8, Y+16
+    ldd   r18, Y+49
+    adc   r8, r18
+    ldd   r19, Y+13
+    ldd   r18, Y+18
+    adc   r19, r18
+    ldd   r18, Y+9
+    ldd   r6, Y+26
+    adc   r18, r6
+    sbc   r7, r7
+    ldd   r6, Y+59
+    std   Y+52, r27
+    ldd   r27, Y+58
+    eor   r6, r27
+    std   Y+53, r25
+    ldd   r25, Z+5
+    eor   r25, r27
+    std   Y+54, r26
+    ldd   r26, Z+7
+    eor   r26, r27
     std   Y+55, r15
-    ldd   r15, Y+45
-    adc   r9, r15
-    std   Y+56, r4
-    ldd   r4, Y+30
+    ldd   r15, Z+9
+    eor   r15, r27
+    asr   r27
+    adc   r4, r6
+    adc   r8, r25
+    adc   r19, r26
+    adc   r18, r15
+    sbc   r25, r25
+    lsr   r7
+    ldd   r26, Y+10
+    ldd   r15, Y+34
+    adc   r26, r15
+    std   Y+56, r18
+    ldd   r18, Y+12
     std   Y+57, r19
-    ldd   r19, Y+44
+    ldd   r19, Y+30
+    adc   r18, r19
+    std   Y+58, r8
+    ldd   r8, Y+11
+    std   Y+59, r4
+    ldd   r4, Y+48
+    adc   r8, r4
+    ldd   r4, Y+33
+    ldd   r19, Y+47
     adc   r4, r19
     sbc   r19, r19
-    ldd   r15, Z+11
-    eor   r15, r17
-    ldd   r27, Z+12
-    eor   r27, r17
-    ldd   r13, Z+13
-    eor   r13, r17
-    eor   r3, r17
-    lsr   r22
-    adc   r8, r15
-    adc   r26, r27
-    adc   r9, r13
-    adc   r4, r3
-    sbc   r22, r22
+    ldd   r15, Z+10
+    eor   r15, r27
+    ldd   r6, Z+11
+    eor   r6, r27
+    ldd   r7, Z+12
+    eor   r7, r27
+    eor   r9, r27
+    lsr   r25
+    adc   r26, r15
+    adc   r18, r6
+    adc   r8, r7
+    adc   r4, r9
+    sbc   r25, r25
     lsr   r19
-    ldd   r19, Y+29
-    ldd   r27, Y+43
-    adc   r19, r27
-    ldd   r3, Y+16
-    ldd   r13, Y+22
-    adc   r3, r13
-    ldd   r15, Y+26
-    std   Y+59, r4
-    ldd   r4, Y+42
+    ldd   r19, Y+32
+    ldd   r9, Y+46
+    adc   r19, r9
+    ldd   r15, Y+31
+    std   Y+60, r4
+    ldd   r4, Y+45
     adc   r15, r4
-    std   Y+60, r9
-    ldd   r9, Y+23
-    std   Y+62, r26
-    ldd   r26, Y+41
-    adc   r9, r26
-    std   Y+63, r8
-    sbc   r8, r8
-    eor   r14, r17
-    ldd   r26, Y+61
-    eor   r26, r17
-    ldd   r4, Y+58
-    eor   r4, r17
-    eor   r25, r17
-    lsr   r22
-    adc   r19, r14
-    adc   r3, r26
-    adc   r15, r4
-    adc   r9, r25
-    sbc   r22, r22
-    lsr   r8
-    ldd   r25, Y+20
-    ldd   r26, Y+40
-    adc   r25, r26
-    ldd   r4, Y+17
-    ldd   r8, Y+18
-    adc   r4, r8
-    ldd   r14, Y+50
-    std   Y+58, r9
-    ldd   r9, Y+39
-    adc   r14, r9
-    std   Y+50, r15
-    ldd   r15, Y+49
-    std   Y+61, r3
-    ldd   r3, Y+38
-    adc   r15, r3
-    std   Y+49, r19
-    sbc   r19, r19
-    eor   r6, r17
-    eor   r10, r17
-    eor   r12, r17
-    eor   r18, r17
-    lsr   r22
-    adc   r25, r6
-    adc   r4, r10
-    adc   r14, r12
-    adc   r15, r18
-    sbc   r18, r18
-    lsr   r19
-    ldd   r19, Y+48
-    ldd   r22, Y+37
-    adc   r19, r22
-    ldd   r6, Y+47
-    ldd   r10, Y+36
-    adc   r6, r10
-    ldd   r12, Y+46
-    std   Y+47, r4
-    ldd   r4, Y+35
-    adc   r12, r4
-    std   Y+46, r25
-    ldd   r25, Y+21
-    ldd   r4, Y+34
-    adc   r25, r4
-    sbc   r4, r4
-    eor   r20, r17
-    eor   r24, r17
-    eor   r16, r17
-    eor   r7, r17
-    lsr   r18
-    adc   r19, r20
-    adc   r6, r24
-    adc   r12, r16
-    adc   r25, r7
-    sbc   r18, r18
-    lsr   r4
-    ldd   r20, Y+45
-    ldd   r24, Y+33
-    adc   r20, r24
-    ldd   r16, Y+44
-    ldd   r4, Y+32
-    adc   r16, r4
-    ldd   r7, Y+31
-    adc   r27, r7
-    ldd   r7, Y+28
-    adc   r13, r7
-    sbc   r7, r7
-    eor   r11, r17
-    eor   r2, r17
-    eor   r21, r17
-    eor   r23, r17
-    lsr   r18
-    adc   r20, r11
-    adc   r16, r2
-    adc   r27, r21
-    adc   r13, r23
-    sbc   r18, r18
-    lsr   r7
-    ldd   r21, Y+42
-    ldd   r23, Y+27
-    adc   r21, r23
-    ldd   r2, Y+41
-    ldd   r7, Y+25
-    adc   r2, r7
-    ldd   r11, Y+24
-    adc   r26, r11
-    std   Y+21, r13
-    ldd   r13, Y+19
-    adc   r8, r13
-    std   Y+18, r27
-    sbc   r27, r27
-    eor   r5, r17
-    ldd   r13, Y+53
-    eor   r13, r17
-    std   Y+22, r16
-    ldd   r16, Y+52
-    eor   r16, r17
-    std   Y+40, r20
-    ldd   r20, Y+51
-    eor   r20, r17
-    lsr   r18
-    adc   r21, r5
-    adc   r2, r13
-    adc   r26, r16
-    adc   r8, r20
-    sbc   r18, r18
-    sub   r17, r18
-    sub   r17, r27
-    mov   r18, r17
-    lsl   r18
-    sbc   r18, r18
-    add   r9, r17
-    adc   r3, r18
-    adc   r22, r18
-    adc   r10, r18
-    ldd   r20, Y+35
-    adc   r20, r18
-    ldd   r27, Y+34
-    adc   r27, r18
-    adc   r24, r18
-    adc   r4, r18
-    ldd   r5, Y+31
-    adc   r5, r18
-    ldd   r13, Y+28
-    adc   r13, r18
-    adc   r23, r18
-    adc   r7, r18
-    adc   r11, r18
+    std   Y+61, r8
+    ldd   r8, Y+28
+    std   Y+62, r18
+    ldd   r18, Y+44
+    adc   r8, r18
+    ldd   r18, Y+17
+    std   Y+63, r26
+    ldd   r26, Y+43
+    adc   r18, r26
+    sbc   r26, r26
+    eor   r21, r27
+    eor   r23, r27
+    ldd   r6, Y+51
+    eor   r6, r27
+    eor   r16, r27
+    lsr   r25
+    adc   r19, r21
+    adc   r15, r23
+    adc   r8, r6
+    adc   r18, r16
+    sbc   r21, r21
+    lsr   r26
+    ldd   r23, Y+15
+    ldd   r25, Y+42
+    adc   r23, r25
+    ldd   r26, Y+14
     ldd   r16, Y+19
-    adc   r16, r18
+    adc   r26, r16
+    std   Y+51, r18
+    ldd   r18, Y+50
+    std   Z+0, r8
+    ldd   r8, Y+41
+    adc   r18, r8
+    ldd   r8, Y+49
+    std   Y+50, r15
+    ldd   r15, Y+40
+    adc   r8, r15
+    sbc   r15, r15
+    eor   r5, r27
+    eor   r11, r27
+    eor   r20, r27
+    eor   r22, r27
+    lsr   r21
+    adc   r23, r5
+    adc   r26, r11
+    adc   r18, r20
+    adc   r8, r22
+    sbc   r22, r22
+    lsr   r15
+    ldd   r5, Y+18
+    ldd   r11, Y+39
+    adc   r5, r11
+    ldd   r15, Y+26
+    std   Y+18, r26
+    ldd   r26, Y+38
+    adc   r15, r26
+    std   Y+26, r23
+    ldd   r23, Y+34
+    std   Y+49, r19
+    ldd   r19, Y+37
+    adc   r23, r19
+    ldd   r19, Y+30
+    ldd   r26, Y+36
+    adc   r19, r26
+    sbc   r26, r26
+    eor   r24, r27
+    eor   r2, r27
+    eor   r3, r27
+    eor   r10, r27
+    lsr   r22
+    adc   r5, r24
+    adc   r15, r2
+    adc   r23, r3
+    adc   r19, r10
+    sbc   r22, r22
+    lsr   r26
+    ldd   r24, Y+48
+    ldd   r26, Y+35
+    adc   r24, r26
+    ldd   r10, Y+47
+    ldd   r20, Y+29
+    adc   r10, r20
+    ldd   r21, Y+27
+    adc   r9, r21
+    ldd   r2, Y+25
+    adc   r4, r2
+    sbc   r3, r3
+    eor   r12, r27
+    eor   r14, r27
+    eor   r17, r27
+    eor   r13, r27
+    lsr   r22
+    adc   r24, r12
+    adc   r10, r14
+    adc   r9, r17
+    adc   r4, r13
+    sbc   r22, r22
+    lsr   r3
+    ldd   r17, Y+44
+    ldd   r3, Y+24
+    adc   r17, r3
+    ldd   r14, Y+43
+    ldd   r6, Y+23
+    adc   r14, r6
+    ldd   r7, Y+22
+    adc   r25, r7
+    ldd   r12, Y+21
+    adc   r16, r12
+    sbc   r13, r13
+    ldd   r12, Y+55
+    eor   r12, r27
+    ldd   r7, Y+54
+    eor   r7, r27
+    ldd   r6, Y+53
+    eor   r6, r27
+    std   Y+19, r4
+    ldd   r4, Y+52
+    eor   r4, r27
+    lsr   r22
+    adc   r17, r12
+    adc   r14, r7
+    adc   r25, r6
+    adc   r16, r4
+    sbc   r22, r22
+    sub   r27, r22
+    sub   r27, r13
+    mov   r22, r27
+    lsl   r22
+    sbc   r22, r22
+    ldd   r4, Y+41
+    add   r4, r27
+    ldd   r27, Y+40
+    adc   r27, r22
+    adc   r11, r22
+    ldd   r6, Y+38
+    adc   r6, r22
+    ldd   r7, Y+37
+    adc   r7, r22
+    ldd   r12, Y+36
+    adc   r12, r22
+    adc   r26, r22
+    adc   r20, r22
+    adc   r21, r22
+    adc   r2, r22
+    adc   r3, r22
+    ldd   r13, Y+23
+    adc   r13, r22
+    std   Y+23, r27
+    ldd   r27, Y+22
+    adc   r27, r22
+    std   Y+22, r4
+    ldd   r4, Y+21
+    adc   r4, r22
 
     ; Word 0: l0 -h0 -h4
-    clr   r18
-    ldd   r17, Y+9
-    sub   r17, r14
-    std   Y+9, r3
-    ldd   r3, Y+10
-    sbc   r3, r15
-    std   Y+10, r9
-    ldd   r9, Y+11
-    sbc   r9, r19
-    std   Y+11, r8
-    ldd   r8, Y+12
-    sbc   r8, r6
-    std   Y+12, r26
-    clr   r26
-    sbc   r18, r26
-    sub   r17, r22
-    sbc   r3, r10
-    sbc   r9, r20
-    sbc   r8, r27
-    sbc   r18, r26
+    clr   r22
+    std   Y+21, r16
+    ldd   r16, Y+20
+    sub   r16, r18
+    std   Y+20, r25
+    ldd   r25, Y+16
+    sbc   r25, r8
+    std   Y+16, r8
+    ldd   r8, Y+13
+    sbc   r8, r5
+    std   Y+13, r5
+    ldd   r5, Y+9
+    sbc   r5, r15
+    std   Y+9, r15
+    clr   r15
+    sbc   r22, r15
+    sub   r16, r11
+    sbc   r25, r6
+    sbc   r8, r7
+    sbc   r5, r12
+    sbc   r22, r15
 
     ; Word 1: l1 -h1 -h5
-    std   Y+19, r8
-    mov   r8, r26
-    std   Y+24, r9
-    mov   r9, r18
-    lsl   r9
-    sbc   r9, r9
-    std   Y+25, r3
-    ldd   r3, Y+13
-    add   r3, r18
-    ldd   r18, Y+15
-    adc   r18, r9
-    std   Y+13, r17
-    ldd   r17, Y+14
-    adc   r17, r9
-    std   Y+14, r27
-    ldd   r27, Y+30
-    adc   r27, r9
-    adc   r8, r9
-    sub   r3, r12
-    sbc   r18, r25
-    ldd   r9, Y+40
-    sbc   r17, r9
-    ldd   r9, Y+22
-    sbc   r27, r9
-    sbc   r8, r26
-    sub   r3, r24
-    sbc   r18, r4
-    sbc   r17, r5
-    sbc   r27, r13
-    sbc   r8, r26
+    std   Y+24, r5
+    mov   r5, r15
+    std   Y+25, r8
+    mov   r8, r22
+    lsl   r8
+    sbc   r8, r8
+    std   Y+27, r25
+    ldd   r25, Y+10
+    add   r25, r22
+    ldd   r22, Y+12
+    adc   r22, r8
+    std   Y+10, r16
+    ldd   r16, Y+11
+    adc   r16, r8
+    std   Y+11, r12
+    ldd   r12, Y+33
+    adc   r12, r8
+    adc   r5, r8
+    sub   r25, r23
+    sbc   r22, r19
+    sbc   r16, r24
+    sbc   r12, r10
+    sbc   r5, r15
+    sub   r25, r26
+    sbc   r22, r20
+    sbc   r16, r21
+    sbc   r12, r2
+    sbc   r5, r15
 
     ; Word 2: l2 -h2 -h6
-    std   Y+15, r27
-    mov   r27, r26
-    std   Y+27, r17
-    mov   r17, r8
-    lsl   r17
-    sbc   r17, r17
-    std   Y+28, r18
-    ldd   r18, Y+29
-    add   r18, r8
-    ldd   r8, Y+16
-    adc   r8, r17
-    std   Y+16, r3
-    ldd   r3, Y+26
-    adc   r3, r17
-    ldd   r9, Y+23
-    adc   r9, r17
-    adc   r27, r17
-    ldd   r17, Y+18
-    sub   r18, r17
-    ldd   r17, Y+21
-    sbc   r8, r17
-    sbc   r3, r21
-    sbc   r9, r2
-    sbc   r27, r26
-    sub   r18, r23
-    sbc   r8, r7
-    sbc   r3, r11
-    sbc   r9, r16
-    sbc   r27, r26
+    mov   r8, r15
+    std   Y+12, r12
+    mov   r12, r5
+    lsl   r12
+    sbc   r12, r12
+    std   Y+29, r16
+    ldd   r16, Y+32
+    add   r16, r5
+    ldd   r5, Y+31
+    adc   r5, r12
+    std   Y+30, r22
+    ldd   r22, Y+28
+    adc   r22, r12
+    std   Y+28, r25
+    ldd   r25, Y+17
+    adc   r25, r12
+    adc   r8, r12
+    sub   r16, r9
+    ldd   r12, Y+19
+    sbc   r5, r12
+    sbc   r22, r17
+    sbc   r25, r14
+    sbc   r8, r15
+    sub   r16, r3
+    sbc   r5, r13
+    sbc   r22, r27
+    sbc   r25, r4
+    sbc   r8, r15
 
     ; Word 3: l3 +h0 -h3 +h4
-    mov   r17, r26
-    std   Y+23, r9
-    mov   r9, r27
-    lsl   r9
-    sbc   r9, r9
-    std   Y+26, r3
-    ldd   r3, Y+20
-    add   r3, r27
-    ldd   r27, Y+17
-    adc   r27, r9
-    std   Y+17, r8
-    ldd   r8, Y+57
-    adc   r8, r9
-    std   Y+20, r18
-    ldd   r18, Y+56
-    adc   r18, r9
-    adc   r17, r9
-    add   r3, r14
-    adc   r27, r15
-    adc   r8, r19
-    adc   r18, r6
-    adc   r17, r26
-    ldd   r19, Y+12
-    sub   r3, r19
-    ldd   r6, Y+11
-    sbc   r27, r6
-    ldd   r9, Y+10
-    sbc   r8, r9
-    ldd   r14, Y+9
-    sbc   r18, r14
-    sbc   r17, r26
-    add   r3, r22
-    adc   r27, r10
-    adc   r8, r20
-    ldd   r15, Y+14
-    adc   r18, r15
-    adc   r17, r26
+    mov   r12, r15
+    std   Y+17, r25
+    mov   r25, r8
+    lsl   r25
+    sbc   r25, r25
+    std   Y+31, r22
+    ldd   r22, Y+15
+    add   r22, r8
+    ldd   r8, Y+14
+    adc   r8, r25
+    std   Y+14, r5
+    ldd   r5, Y+59
+    adc   r5, r25
+    std   Y+15, r16
+    ldd   r16, Y+58
+    adc   r16, r25
+    adc   r12, r25
+    add   r22, r18
+    ldd   r0, Y+16
+    adc   r8, r0
+    ldd   r0, Y+13
+    adc   r5, r0
+    ldd   r0, Y+9
+    adc   r16, r0
+    adc   r12, r15
+    ldd   r18, Y+20
+    sub   r22, r18
+    ldd   r25, Y+21
+    sbc   r8, r25
+    ldd   r25, Y+22
+    sbc   r5, r25
+    ldd   r25, Y+23
+    sbc   r16, r25
+    sbc   r12, r15
+    add   r22, r11
+    adc   r8, r6
+    adc   r5, r7
+    ldd   r25, Y+11
+    adc   r16, r25
+    adc   r12, r15
 
     ; Word 4: l4 +h1 -h4 +h5
-    mov   r14, r26
-    mov   r9, r17
-    lsl   r9
-    sbc   r9, r9
-    ldd   r6, Y+55
-    add   r6, r17
-    ldd   r17, Y+54
-    adc   r17, r9
-    ldd   r19, Y+63
-    adc   r19, r9
-    std   Y+29, r18
-    ldd   r18, Y+62
-    adc   r18, r9
-    adc   r14, r9
-    add   r6, r12
-    adc   r17, r25
-    ldd   r0, Y+40
-    adc   r19, r0
-    ldd   r0, Y+22
-    adc   r18, r0
-    adc   r14, r26
-    sub   r6, r22
-    sbc   r17, r10
-    sbc   r19, r20
+    mov   r18, r15
+    std   Y+9, r16
+    mov   r16, r12
+    lsl   r16
+    sbc   r16, r16
+    std   Y+13, r5
+    ldd   r5, Y+57
+    add   r5, r12
+    ldd   r12, Y+56
+    adc   r12, r16
+    std   Y+16, r8
+    ldd   r8, Y+63
+    adc   r8, r16
+    std   Y+32, r22
+    ldd   r22, Y+62
+    adc   r22, r16
+    adc   r18, r16
+    add   r5, r23
+    adc   r12, r19
+    adc   r8, r24
+    adc   r22, r10
+    adc   r18, r15
+    sub   r5, r11
+    sbc   r12, r6
+    sbc   r8, r7
+    sbc   r22, r25
     sbc   r18, r15
-    sbc   r14, r26
-    add   r6, r24
-    adc   r17, r4
-    adc   r19, r5
-    adc   r18, r13
-    adc   r14, r26
+    add   r5, r26
+    adc   r12, r20
+    adc   r8, r21
+    adc   r22, r2
+    adc   r18, r15
 
     ; Word 5: l5 +h2 -h5 +h6
-    mov   r20, r26
-    mov   r22, r14
-    lsl   r22
-    sbc   r22, r22
-    ldd   r25, Y+60
-    add   r25, r14
-    ldd   r9, Y+59
-    adc   r9, r22
-    ldd   r10, Y+49
-    adc   r10, r22
-    ldd   r12, Y+61
-    adc   r12, r22
-    adc   r20, r22
-    ldd   r0, Y+18
-    add   r25, r0
-    ldd   r0, Y+21
-    adc   r9, r0
-    adc   r10, r21
-    adc   r12, r2
-    adc   r20, r26
-    sub   r25, r24
-    sbc   r9, r4
-    sbc   r10, r5
-    sbc   r12, r13
-    sbc   r20, r26
-    add   r25, r23
-    adc   r9, r7
-    adc   r10, r11
-    adc   r12, r16
-    adc   r20, r26
+    mov   r19, r15
+    mov   r23, r18
+    lsl   r23
+    sbc   r23, r23
+    ldd   r16, Y+61
+    add   r16, r18
+    ldd   r18, Y+60
+    adc   r18, r23
+    ldd   r24, Y+49
+    adc   r24, r23
+    ldd   r25, Y+50
+    adc   r25, r23
+    adc   r19, r23
+    add   r16, r9
+    ldd   r0, Y+19
+    adc   r18, r0
+    adc   r24, r17
+    adc   r25, r14
+    adc   r19, r15
+    sub   r16, r26
+    sbc   r18, r20
+    sbc   r24, r21
+    sbc   r25, r2
+    sbc   r19, r15
+    add   r16, r3
+    adc   r18, r13
+    adc   r24, r27
+    adc   r25, r4
+    adc   r19, r15
 
     ; Word 6: l6 +h3 -h6
-    mov   r21, r26
-    mov   r22, r20
-    lsl   r22
-    sbc   r22, r22
-    ldd   r24, Y+50
-    add   r24, r20
-    ldd   r20, Y+58
-    adc   r20, r22
-    ldd   r2, Y+46
-    adc   r2, r22
-    ldd   r13, Y+47
-    adc   r13, r22
-    adc   r21, r22
-    ldd   r0, Y+12
-    add   r24, r0
-    ldd   r0, Y+11
-    adc   r20, r0
-    ldd   r0, Y+10
+    mov   r23, r15
+    mov   r26, r19
+    lsl   r26
+    sbc   r26, r26
+    ldd   r17, Z+0
+    add   r17, r19
+    ldd   r19, Y+51
+    adc   r19, r26
+    ldd   r2, Y+26
+    adc   r2, r26
+    ldd   r9, Y+18
+    adc   r9, r26
+    adc   r23, r26
+    ldd   r0, Y+20
+    add   r17, r0
+    ldd   r0, Y+21
+    adc   r19, r0
+    ldd   r0, Y+22
     adc   r2, r0
-    ldd   r0, Y+9
-    adc   r13, r0
-    adc   r21, r26
-    sub   r24, r23
-    sbc   r20, r7
-    sbc   r2, r11
-    sbc   r13, r16
-    sbc   r21, r26
+    ldd   r0, Y+23
+    adc   r9, r0
+    adc   r23, r15
+    sub   r17, r3
+    sbc   r19, r13
+    sbc   r2, r27
+    sbc   r9, r4
+    sbc   r23, r15
 
     ; The carry t, times 2^bits mod p.
-    mov   r16, r26
-    sub   r16, r21
-    mov   r7, r16
-    lsl   r7
-    sbc   r7, r7
-    add   r21, r7
-    mov   r11, r21
-    lsl   r11
-    sbc   r11, r11
-    ldd   r22, Y+13
-    add   r22, r16
-    ldd   r23, Y+25
-    adc   r23, r7
-    ldd   r16, Y+24
-    adc   r16, r7
-    ldd   r4, Y+19
-    adc   r4, r7
-    ldd   r5, Y+16
-    adc   r5, r7
-    ldd   r14, Y+28
-    adc   r14, r7
-    ldd   r15, Y+27
-    adc   r15, r7
-    ldd   r26, Y+15
-    adc   r26, r7
-    std   Y+9, r26
-    ldd   r26, Y+20
-    adc   r26, r7
-    std   Y+10, r26
-    ldd   r26, Y+17
-    adc   r26, r7
-    std   Y+11, r26
-    ldd   r26, Y+26
-    adc   r26, r7
-    std   Y+12, r26
-    ldd   r26, Y+23
-    adc   r26, r7
-    adc   r3, r21
-    adc   r27, r11
-    adc   r8, r11
-    ldd   r21, Y+29
-    adc   r21, r11
-    adc   r6, r11
-    adc   r17, r11
-    adc   r19, r11
-    adc   r18, r11
-    adc   r25, r11
-    adc   r9, r11
-    adc   r10, r11
-    adc   r12, r11
-    adc   r24, r11
-    adc   r20, r11
-    adc   r2, r11
-    adc   r13, r11
-    clr   r7
-    adc   r11, r7
+    mov   r3, r15
+    sub   r3, r23
+    mov   r4, r3
+    lsl   r4
+    sbc   r4, r4
+    add   r23, r4
+    mov   r13, r23
+    lsl   r13
+    sbc   r13, r13
+    ldd   r14, Y+10
+    add   r14, r3
+    ldd   r3, Y+27
+    adc   r3, r4
+    ldd   r20, Y+25
+    adc   r20, r4
+    ldd   r21, Y+24
+    adc   r21, r4
+    ldd   r26, Y+28
+    adc   r26, r4
+    ldd   r27, Y+30
+    adc   r27, r4
+    ldd   r6, Y+29
+    adc   r6, r4
+    ldd   r7, Y+12
+    adc   r7, r4
+    ldd   r10, Y+15
+    adc   r10, r4
+    ldd   r11, Y+14
+    adc   r11, r4
+    ldd   r15, Y+31
+    adc   r15, r4
+    std   Y+10, r15
+    ldd   r15, Y+17
+    adc   r15, r4
+    ldd   r4, Y+32
+    adc   r4, r23
+    ldd   r23, Y+16
+    adc   r23, r13
+    std   Y+11, r23
+    ldd   r23, Y+13
+    adc   r23, r13
+    std   Y+12, r23
+    ldd   r23, Y+9
+    adc   r23, r13
+    adc   r5, r13
+    adc   r12, r13
+    adc   r8, r13
+    adc   r22, r13
+    adc   r16, r13
+    adc   r18, r13
+    adc   r24, r13
+    adc   r25, r13
+    adc   r17, r13
+    adc   r19, r13
+    adc   r2, r13
+    adc   r9, r13
+    std   Y+9, r9
+    clr   r9
+    adc   r13, r9
 
     ; The carry of that, -1 to 1, plus 1, times 2^bits mod p; its carry says whether p must be subtracted.
-    inc   r11
-    std   Y+13, r13
-    mov   r13, r7
-    sub   r13, r11
-    mov   r7, r13
-    lsl   r7
-    sbc   r7, r7
-    add   r11, r7
-    add   r22, r13
-    adc   r23, r7
-    adc   r16, r7
-    adc   r4, r7
-    adc   r5, r7
-    adc   r14, r7
-    adc   r15, r7
-    ldd   r13, Y+9
-    adc   r13, r7
-    std   Y+9, r13
-    ldd   r13, Y+10
-    adc   r13, r7
-    std   Y+10, r13
-    ldd   r13, Y+11
-    adc   r13, r7
-    std   Y+11, r13
-    ldd   r13, Y+12
-    adc   r13, r7
-    adc   r26, r7
-    adc   r3, r11
-    clr   r7
-    adc   r27, r7
-    adc   r8, r7
-    adc   r21, r7
-    adc   r6, r7
-    adc   r17, r7
-    adc   r19, r7
-    adc   r18, r7
-    adc   r25, r7
-    adc   r9, r7
-    adc   r10, r7
-    adc   r12, r7
-    adc   r24, r7
-    adc   r20, r7
-    adc   r2, r7
-    ldd   r11, Y+13
-    adc   r11, r7
-    std   Y+12, r11
-    mov   r11, r7
-    adc   r11, r7
-    lsr   r11
-    sbc   r11, r11
-    com   r11
-    sub   r22, r11
-    sbc   r23, r11
-    sbc   r16, r11
-    sbc   r4, r11
-    sbc   r5, r11
-    sbc   r14, r11
-    sbc   r15, r11
-    std   Y+13, r15
-    ldd   r15, Y+9
-    sbc   r15, r11
-    std   Y+9, r15
-    ldd   r15, Y+10
-    sbc   r15, r11
-    std   Y+10, r15
-    ldd   r15, Y+11
-    sbc   r15, r11
-    sbc   r13, r11
-    sbc   r26, r11
-    sbc   r3, r7
-    sbc   r27, r7
-    sbc   r8, r7
-    sbc   r21, r7
-    sbc   r6, r7
-    sbc   r17, r7
-    sbc   r19, r7
-    sbc   r18, r7
-    sbc   r25, r7
-    sbc   r9, r7
-    sbc   r10, r7
-    sbc   r12, r7
-    sbc   r24, r7
-    sbc   r20, r7
-    sbc   r2, r7
-    ldd   r11, Y+12
-    sbc   r11, r7
+    inc   r13
+    std   Y+13, r2
+    mov   r2, r9
+    sub   r2, r13
+    mov   r9, r2
+    lsl   r9
+    sbc   r9, r9
+    add   r13, r9
+    add   r14, r2
+    adc   r3, r9
+    adc   r20, r9
+    adc   r21, r9
+    adc   r26, r9
+    adc   r27, r9
+    adc   r6, r9
+    adc   r7, r9
+    adc   r10, r9
+    adc   r11, r9
+    ldd   r2, Y+10
+    adc   r2, r9
+    adc   r15, r9
+    adc   r4, r13
+    ldd   r9, Y+11
+    clr   r13
+    adc   r9, r13
+    std   Y+10, r9
+    ldd   r9, Y+12
+    adc   r9, r13
+    adc   r23, r13
+    adc   r5, r13
+    adc   r12, r13
+    adc   r8, r13
+    adc   r22, r13
+    adc   r16, r13
+    adc   r18, r13
+    adc   r24, r13
+    adc   r25, r13
+    adc   r17, r13
+    adc   r19, r13
+    std   Y+11, r19
+    ldd   r19, Y+13
+    adc   r19, r13
+    std   Y+12, r19
+    ldd   r19, Y+9
+    adc   r19, r13
+    std   Y+9, r19
+    mov   r19, r13
+    adc   r19, r13
+    lsr   r19
+    sbc   r19, r19
+    com   r19
+    sub   r14, r19
+    sbc   r3, r19
+    sbc   r20, r19
+    sbc   r21, r19
+    sbc   r26, r19
+    sbc   r27, r19
+    sbc   r6, r19
+    sbc   r7, r19
+    sbc   r10, r19
+    sbc   r11, r19
+    sbc   r2, r19
+    sbc   r15, r19
+    sbc   r4, r13
+    ldd   r19, Y+10
+    sbc   r19, r13
+    sbc   r9, r13
+    sbc   r23, r13
+    sbc   r5, r13
+    sbc   r12, r13
+    sbc   r8, r13
+    sbc   r22, r13
+    sbc   r16, r13
+    sbc   r18, r13
+    sbc   r24, r13
+    sbc   r25, r13
+    sbc   r17, r13
+    std   Y+10, r17
+    ldd   r17, Y+11
+    sbc   r17, r13
+    std   Y+11, r17
+    ldd   r17, Y+12
+    sbc   r17, r13
+    std   Y+12, r17
+    ldd   r17, Y+9
+    sbc   r17, r13
 
     ; r.
     ldd   ZL, Y+1               ; r
     ldd   ZH, Y+2
-    std   Z+0, r22              ; r[0]
-    std   Z+1, r23              ; r[1]
-    std   Z+2, r16              ; r[2]
-    std   Z+3, r4               ; r[3]
-    std   Z+4, r5               ; r[4]
-    std   Z+5, r14              ; r[5]
-    ldd   r16, Y+13
-    std   Z+6, r16              ; r[6]
-    ldd   r16, Y+9
-    std   Z+7, r16              ; r[7]
+    std   Z+0, r14              ; r[0]
+    std   Z+1, r3               ; r[1]
+    std   Z+2, r20              ; r[2]
+    std   Z+3, r21              ; r[3]
+    std   Z+4, r26              ; r[4]
+    std   Z+5, r27              ; r[5]
+    std   Z+6, r6               ; r[6]
+    std   Z+7, r7               ; r[7]
+    std   Z+8, r10              ; r[8]
+    std   Z+9, r11              ; r[9]
+    std   Z+10, r2              ; r[10]
+    std   Z+11, r15             ; r[11]
+    std   Z+12, r4              ; r[12]
+    std   Z+13, r19             ; r[13]
+    std   Z+14, r9              ; r[14]
+    std   Z+15, r23             ; r[15]
+    std   Z+16, r5              ; r[16]
+    std   Z+17, r12             ; r[17]
+    std   Z+18, r8              ; r[18]
+    std   Z+19, r22             ; r[19]
+    std   Z+20, r16             ; r[20]
+    std   Z+21, r18             ; r[21]
+    std   Z+22, r24             ; r[22]
+    std   Z+23, r25             ; r[23]
     ldd   r16, Y+10
-    std   Z+8, r16              ; r[8]
-    std   Z+9, r15              ; r[9]
-    std   Z+10, r13             ; r[10]
-    std   Z+11, r26             ; r[11]
-    std   Z+12, r3              ; r[12]
-    std   Z+13, r27             ; r[13]
-    std   Z+14, r8              ; r[14]
-    std   Z+15, r21             ; r[15]
-    std   Z+16, r6              ; r[16]
-    std   Z+17, r17             ; r[17]
-    std   Z+18, r19             ; r[18]
-    std   Z+19, r18             ; r[19]
-    std   Z+20, r25             ; r[20]
-    std   Z+21, r9              ; r[21]
-    std   Z+22, r10             ; r[22]
-    std   Z+23, r12             ; r[23]
-    std   Z+24, r24             ; r[24]
-    std   Z+25, r20             ; r[25]
-    std   Z+26, r2              ; r[26]
-    std   Z+27, r11             ; r[27]
+    std   Z+24, r16             ; r[24]
+    ldd   r16, Y+11
+    std   Z+25, r16             ; r[25]
+    ldd   r16, Y+12
+    std   Z+26, r16             ; r[26]
+    std   Z+27, r17             ; r[27]
 
     ; Free the frame.
-    subi  YL, lo8(-89)
-    sbci  YH, hi8(-89)
+    subi  YL, lo8(-87)
+    sbci  YH, hi8(-87)
     in    r0, SREG
     cli
     out   SPH, YH

@@ -17,8 +17,8 @@ field: fp224r1
  *
  * Clobbers r0, r18-r27, r30, r31 and the flags; r1 = 0 on return.
  * Stack: 29 bytes and the return address of 2.
- * Cycles: 629, to the end of ret, for every input.
- * Flash: 890 bytes of code, 0 of tables. */
+ * Cycles: 642, to the end of ret, for every input.
+ * Flash: 902 bytes of code, 0 of tables. */
 
 #define YL         r28
 #define YH         r29
@@ -112,336 +112,342 @@ mc_fp224r1_reduce_special_avr:
     sub   r6, r5
     ldd   r9, Z+33              ; c[33]
     sbc   r18, r9
-    ldd   r10, Z+34             ; c[34]
-    sbc   r7, r10
-    ldd   r11, Z+35             ; c[35]
-    sbc   r8, r11
+    ldd   r9, Z+34              ; c[34]
+    sbc   r7, r9
+    ldd   r9, Z+35              ; c[35]
+    sbc   r8, r9
     sbc   r4, r27
-    ldd   r12, Z+48             ; c[48]
-    sub   r6, r12
-    ldd   r13, Z+49             ; c[49]
-    sbc   r18, r13
-    ldd   r14, Z+50             ; c[50]
-    sbc   r7, r14
-    ldd   r15, Z+51             ; c[51]
-    sbc   r8, r15
+    ldd   r9, Z+48              ; c[48]
+    sub   r6, r9
+    ldd   r9, Z+49              ; c[49]
+    sbc   r18, r9
+    ldd   r9, Z+50              ; c[50]
+    sbc   r7, r9
+    ldd   r9, Z+51              ; c[51]
+    sbc   r8, r9
     sbc   r4, r27
 
     ; Word 2: l2 -h2 -h6
-    mov   r15, r27
-    std   Y+3, r8
-    mov   r8, r4
-    lsl   r8
-    sbc   r8, r8
-    std   Y+4, r7
-    ldd   r7, Z+8               ; c[8]
-    add   r7, r4
+    mov   r9, r27
+    mov   r5, r4
+    lsl   r5
+    sbc   r5, r5
+    ldd   r10, Z+8              ; c[8]
+    add   r10, r4
     ldd   r4, Z+9               ; c[9]
-    adc   r4, r8
-    std   Y+5, r18
-    ldd   r18, Z+10             ; c[10]
-    adc   r18, r8
-    std   Y+6, r6
-    ldd   r6, Z+11              ; c[11]
-    adc   r6, r8
-    adc   r15, r8
-    ldd   r8, Z+36              ; c[36]
-    sub   r7, r8
-    ldd   r8, Z+37              ; c[37]
-    sbc   r4, r8
-    ldd   r8, Z+38              ; c[38]
-    sbc   r18, r8
-    ldd   r8, Z+39              ; c[39]
-    sbc   r6, r8
-    sbc   r15, r27
-    ldd   r8, Z+52              ; c[52]
-    sub   r7, r8
-    ldd   r8, Z+53              ; c[53]
-    sbc   r4, r8
-    ldd   r8, Z+54              ; c[54]
-    sbc   r18, r8
-    ldd   r8, Z+55              ; c[55]
-    sbc   r6, r8
-    sbc   r15, r27
+    adc   r4, r5
+    ldd   r11, Z+10             ; c[10]
+    adc   r11, r5
+    ldd   r12, Z+11             ; c[11]
+    adc   r12, r5
+    adc   r9, r5
+    ldd   r5, Z+36              ; c[36]
+    sub   r10, r5
+    ldd   r13, Z+37             ; c[37]
+    sbc   r4, r13
+    ldd   r13, Z+38             ; c[38]
+    sbc   r11, r13
+    ldd   r13, Z+39             ; c[39]
+    sbc   r12, r13
+    sbc   r9, r27
+    ldd   r13, Z+52             ; c[52]
+    sub   r10, r13
+    ldd   r13, Z+53             ; c[53]
+    sbc   r4, r13
+    ldd   r13, Z+54             ; c[54]
+    sbc   r11, r13
+    ldd   r13, Z+55             ; c[55]
+    sbc   r12, r13
+    sbc   r9, r27
 
     ; Word 3: l3 +h0 -h3 +h4
-    mov   r8, r27
-    std   Y+7, r6
-    mov   r6, r15
-    lsl   r6
-    sbc   r6, r6
-    std   Y+8, r18
-    ldd   r18, Z+12             ; c[12]
-    add   r18, r15
-    ldd   r15, Z+13             ; c[13]
-    adc   r15, r6
-    std   Y+9, r4
-    ldd   r4, Z+14              ; c[14]
-    adc   r4, r6
-    std   Y+10, r7
-    ldd   r7, Z+15              ; c[15]
-    adc   r7, r6
-    adc   r8, r6
-    add   r18, r20
-    adc   r15, r22
-    adc   r4, r24
-    adc   r7, r26
-    adc   r8, r27
+    mov   r13, r27
+    mov   r5, r9
+    lsl   r5
+    sbc   r5, r5
+    ldd   r14, Z+12             ; c[12]
+    add   r14, r9
+    ldd   r9, Z+13              ; c[13]
+    adc   r9, r5
+    ldd   r15, Z+14             ; c[14]
+    adc   r15, r5
+    std   Y+3, r12
+    ldd   r12, Z+15             ; c[15]
+    adc   r12, r5
+    adc   r13, r5
+    add   r14, r20
+    adc   r9, r22
+    adc   r15, r24
+    adc   r12, r26
+    adc   r13, r27
     ldd   r20, Z+40             ; c[40]
-    sub   r18, r20
+    sub   r14, r20
     ldd   r22, Z+41             ; c[41]
-    sbc   r15, r22
+    sbc   r9, r22
     ldd   r24, Z+42             ; c[42]
-    sbc   r4, r24
+    sbc   r15, r24
     ldd   r26, Z+43             ; c[43]
-    sbc   r7, r26
-    sbc   r8, r27
-    add   r18, r16
-    adc   r15, r17
-    adc   r4, r2
-    adc   r7, r3
-    adc   r8, r27
+    sbc   r12, r26
+    sbc   r13, r27
+    add   r14, r16
+    adc   r9, r17
+    adc   r15, r2
+    adc   r12, r3
+    adc   r13, r27
 
     ; Word 4: l4 +h1 -h4 +h5
-    mov   r6, r27
-    mov   r26, r8
+    mov   r5, r27
+    mov   r26, r13
     lsl   r26
     sbc   r26, r26
     ldd   r24, Z+16             ; c[16]
-    add   r24, r8
-    ldd   r8, Z+17              ; c[17]
-    adc   r8, r26
+    add   r24, r13
+    ldd   r13, Z+17             ; c[17]
+    adc   r13, r26
     ldd   r22, Z+18             ; c[18]
     adc   r22, r26
     ldd   r20, Z+19             ; c[19]
     adc   r20, r26
-    adc   r6, r26
-    add   r24, r5
-    adc   r8, r9
-    adc   r22, r10
-    adc   r20, r11
-    adc   r6, r27
+    adc   r5, r26
+    ldd   r0, Z+32              ; c[32]
+    add   r24, r0
+    ldd   r0, Z+33              ; c[33]
+    adc   r13, r0
+    ldd   r0, Z+34              ; c[34]
+    adc   r22, r0
+    ldd   r0, Z+35              ; c[35]
+    adc   r20, r0
+    adc   r5, r27
     sub   r24, r16
-    sbc   r8, r17
+    sbc   r13, r17
     sbc   r22, r2
     sbc   r20, r3
-    sbc   r6, r27
-    add   r24, r12
-    adc   r8, r13
-    adc   r22, r14
-    ldd   r26, Z+51             ; c[51]
-    adc   r20, r26
-    adc   r6, r27
+    sbc   r5, r27
+    ldd   r26, Z+48             ; c[48]
+    add   r24, r26
+    ldd   r16, Z+49             ; c[49]
+    adc   r13, r16
+    ldd   r17, Z+50             ; c[50]
+    adc   r22, r17
+    ldd   r2, Z+51              ; c[51]
+    adc   r20, r2
+    adc   r5, r27
 
     ; Word 5: l5 +h2 -h5 +h6
-    mov   r5, r27
-    mov   r9, r6
-    lsl   r9
-    sbc   r9, r9
-    ldd   r16, Z+20             ; c[20]
-    add   r16, r6
-    ldd   r17, Z+21             ; c[21]
-    adc   r17, r9
-    ldd   r6, Z+22              ; c[22]
-    adc   r6, r9
-    ldd   r2, Z+23              ; c[23]
-    adc   r2, r9
-    adc   r5, r9
+    mov   r3, r27
+    std   Y+4, r20
+    mov   r20, r5
+    lsl   r20
+    sbc   r20, r20
+    std   Y+5, r22
+    ldd   r22, Z+20             ; c[20]
+    add   r22, r5
+    ldd   r5, Z+21              ; c[21]
+    adc   r5, r20
+    std   Y+6, r13
+    ldd   r13, Z+22             ; c[22]
+    adc   r13, r20
+    std   Y+7, r24
+    ldd   r24, Z+23             ; c[23]
+    adc   r24, r20
+    adc   r3, r20
     ldd   r0, Z+36              ; c[36]
-    add   r16, r0
+    add   r22, r0
     ldd   r0, Z+37              ; c[37]
-    adc   r17, r0
+    adc   r5, r0
     ldd   r0, Z+38              ; c[38]
-    adc   r6, r0
+    adc   r13, r0
     ldd   r0, Z+39              ; c[39]
-    adc   r2, r0
-    adc   r5, r27
-    sub   r16, r12
-    sbc   r17, r13
-    sbc   r6, r14
-    sbc   r2, r26
-    sbc   r5, r27
-    ldd   r26, Z+52             ; c[52]
-    add   r16, r26
-    ldd   r3, Z+53              ; c[53]
-    adc   r17, r3
-    ldd   r9, Z+54              ; c[54]
-    adc   r6, r9
-    ldd   r14, Z+55             ; c[55]
-    adc   r2, r14
-    adc   r5, r27
+    adc   r24, r0
+    adc   r3, r27
+    sub   r22, r26
+    sbc   r5, r16
+    sbc   r13, r17
+    sbc   r24, r2
+    sbc   r3, r27
+    ldd   r20, Z+52             ; c[52]
+    add   r22, r20
+    ldd   r26, Z+53             ; c[53]
+    adc   r5, r26
+    ldd   r2, Z+54              ; c[54]
+    adc   r13, r2
+    ldd   r16, Z+55             ; c[55]
+    adc   r24, r16
+    adc   r3, r27
 
     ; Word 6: l6 +h3 -h6
-    mov   r10, r27
-    mov   r11, r5
-    lsl   r11
-    sbc   r11, r11
-    ldd   r12, Z+24             ; c[24]
-    add   r12, r5
-    ldd   r5, Z+25              ; c[25]
-    adc   r5, r11
-    ldd   r13, Z+26             ; c[26]
-    adc   r13, r11
-    std   Y+11, r2
-    ldd   r2, Z+27              ; c[27]
-    adc   r2, r11
-    adc   r10, r11
+    mov   r17, r27
+    std   Y+8, r24
+    mov   r24, r3
+    lsl   r24
+    sbc   r24, r24
+    std   Y+9, r13
+    ldd   r13, Z+24             ; c[24]
+    add   r13, r3
+    ldd   r3, Z+25              ; c[25]
+    adc   r3, r24
+    std   Y+10, r5
+    ldd   r5, Z+26              ; c[26]
+    adc   r5, r24
+    std   Y+11, r22
+    ldd   r22, Z+27             ; c[27]
+    adc   r22, r24
+    adc   r17, r24
     ldd   r0, Z+40              ; c[40]
-    add   r12, r0
+    add   r13, r0
     ldd   r0, Z+41              ; c[41]
-    adc   r5, r0
+    adc   r3, r0
     ldd   r0, Z+42              ; c[42]
-    adc   r13, r0
+    adc   r5, r0
     ldd   r0, Z+43              ; c[43]
-    adc   r2, r0
-    adc   r10, r27
-    sub   r12, r26
-    sbc   r5, r3
-    sbc   r13, r9
-    sbc   r2, r14
-    sbc   r10, r27
+    adc   r22, r0
+    adc   r17, r27
+    sub   r13, r20
+    sbc   r3, r26
+    sbc   r5, r2
+    sbc   r22, r16
+    sbc   r17, r27
 
     ; The carry t, times 2^bits mod p.
-    mov   r26, r27
-    sub   r26, r10
-    mov   r3, r26
-    lsl   r3
-    sbc   r3, r3
-    add   r10, r3
-    mov   r9, r10
-    lsl   r9
-    sbc   r9, r9
-    add   r19, r26
-    adc   r21, r3
-    adc   r23, r3
-    adc   r25, r3
-    ldd   r26, Y+6
-    adc   r26, r3
-    ldd   r11, Y+5
-    adc   r11, r3
-    ldd   r14, Y+4
-    adc   r14, r3
-    ldd   r27, Y+3
-    adc   r27, r3
-    std   Y+3, r27
-    ldd   r27, Y+10
-    adc   r27, r3
-    std   Y+4, r27
-    ldd   r27, Y+9
-    adc   r27, r3
-    std   Y+5, r27
-    ldd   r27, Y+8
-    adc   r27, r3
-    std   Y+6, r27
-    ldd   r27, Y+7
-    adc   r27, r3
-    adc   r18, r10
-    adc   r15, r9
-    adc   r4, r9
-    adc   r7, r9
-    adc   r24, r9
-    adc   r8, r9
-    adc   r22, r9
-    adc   r20, r9
-    adc   r16, r9
-    adc   r17, r9
-    adc   r6, r9
-    ldd   r3, Y+11
-    adc   r3, r9
-    adc   r12, r9
-    adc   r5, r9
-    adc   r13, r9
-    adc   r2, r9
-    clr   r10
-    adc   r9, r10
+    mov   r20, r27
+    sub   r20, r17
+    mov   r24, r20
+    lsl   r24
+    sbc   r24, r24
+    add   r17, r24
+    mov   r26, r17
+    lsl   r26
+    sbc   r26, r26
+    add   r19, r20
+    adc   r21, r24
+    adc   r23, r24
+    adc   r25, r24
+    adc   r6, r24
+    adc   r18, r24
+    adc   r7, r24
+    adc   r8, r24
+    adc   r10, r24
+    adc   r4, r24
+    adc   r11, r24
+    ldd   r20, Y+3
+    adc   r20, r24
+    adc   r14, r17
+    adc   r9, r26
+    adc   r15, r26
+    adc   r12, r26
+    ldd   r24, Y+7
+    adc   r24, r26
+    ldd   r2, Y+6
+    adc   r2, r26
+    ldd   r16, Y+5
+    adc   r16, r26
+    ldd   r17, Y+4
+    adc   r17, r26
+    std   Y+3, r17
+    ldd   r17, Y+11
+    adc   r17, r26
+    std   Y+4, r17
+    ldd   r17, Y+10
+    adc   r17, r26
+    std   Y+5, r17
+    ldd   r17, Y+9
+    adc   r17, r26
+    std   Y+6, r17
+    ldd   r17, Y+8
+    adc   r17, r26
+    adc   r13, r26
+    adc   r3, r26
+    adc   r5, r26
+    adc   r22, r26
+    adc   r26, r27
 
     ; The carry of that, -1 to 1, plus 1, times 2^bits mod p; its carry says whether p must be subtracted.
-    inc   r9
-    std   Y+7, r2
-    mov   r2, r10
-    sub   r2, r9
-    mov   r10, r2
-    lsl   r10
-    sbc   r10, r10
-    add   r9, r10
-    add   r19, r2
-    adc   r21, r10
-    adc   r23, r10
-    adc   r25, r10
-    adc   r26, r10
-    adc   r11, r10
-    adc   r14, r10
-    ldd   r2, Y+3
-    adc   r2, r10
-    std   Y+3, r2
-    ldd   r2, Y+4
-    adc   r2, r10
-    std   Y+4, r2
-    ldd   r2, Y+5
-    adc   r2, r10
-    std   Y+5, r2
-    ldd   r2, Y+6
-    adc   r2, r10
-    adc   r27, r10
-    adc   r18, r9
-    clr   r9
-    adc   r15, r9
-    adc   r4, r9
-    adc   r7, r9
-    adc   r24, r9
-    adc   r8, r9
-    adc   r22, r9
-    adc   r20, r9
-    adc   r16, r9
-    adc   r17, r9
-    adc   r6, r9
-    adc   r3, r9
-    adc   r12, r9
-    adc   r5, r9
-    adc   r13, r9
-    ldd   r10, Y+7
-    adc   r10, r9
-    std   Y+6, r10
-    mov   r10, r9
-    adc   r10, r9
-    lsr   r10
-    sbc   r10, r10
-    com   r10
-    sub   r19, r10
-    sbc   r21, r10
-    sbc   r23, r10
-    sbc   r25, r10
-    sbc   r26, r10
-    sbc   r11, r10
-    sbc   r14, r10
-    std   Y+7, r14
-    ldd   r14, Y+3
-    sbc   r14, r10
-    std   Y+3, r14
-    ldd   r14, Y+4
-    sbc   r14, r10
-    std   Y+4, r14
-    ldd   r14, Y+5
-    sbc   r14, r10
-    sbc   r2, r10
-    sbc   r27, r10
-    sbc   r18, r9
-    sbc   r15, r9
-    sbc   r4, r9
-    sbc   r7, r9
-    sbc   r24, r9
-    sbc   r8, r9
-    sbc   r22, r9
-    sbc   r20, r9
-    sbc   r16, r9
-    sbc   r17, r9
-    sbc   r6, r9
-    sbc   r3, r9
-    sbc   r12, r9
-    sbc   r5, r9
-    sbc   r13, r9
-    ldd   r10, Y+6
-    sbc   r10, r9
+    inc   r26
+    std   Y+7, r22
+    mov   r22, r27
+    sub   r22, r26
+    mov   r27, r22
+    lsl   r27
+    sbc   r27, r27
+    add   r26, r27
+    add   r19, r22
+    adc   r21, r27
+    adc   r23, r27
+    adc   r25, r27
+    adc   r6, r27
+    adc   r18, r27
+    adc   r7, r27
+    adc   r8, r27
+    adc   r10, r27
+    adc   r4, r27
+    adc   r11, r27
+    adc   r20, r27
+    adc   r14, r26
+    clr   r22
+    adc   r9, r22
+    adc   r15, r22
+    adc   r12, r22
+    adc   r24, r22
+    adc   r2, r22
+    adc   r16, r22
+    ldd   r26, Y+3
+    adc   r26, r22
+    ldd   r27, Y+4
+    adc   r27, r22
+    std   Y+3, r27
+    ldd   r27, Y+5
+    adc   r27, r22
+    std   Y+4, r27
+    ldd   r27, Y+6
+    adc   r27, r22
+    adc   r17, r22
+    adc   r13, r22
+    adc   r3, r22
+    adc   r5, r22
+    std   Y+5, r5
+    ldd   r5, Y+7
+    adc   r5, r22
+    std   Y+6, r5
+    mov   r5, r22
+    adc   r5, r22
+    lsr   r5
+    sbc   r5, r5
+    com   r5
+    sub   r19, r5
+    sbc   r21, r5
+    sbc   r23, r5
+    sbc   r25, r5
+    sbc   r6, r5
+    sbc   r18, r5
+    sbc   r7, r5
+    sbc   r8, r5
+    sbc   r10, r5
+    sbc   r4, r5
+    sbc   r11, r5
+    sbc   r20, r5
+    sbc   r14, r22
+    sbc   r9, r22
+    sbc   r15, r22
+    sbc   r12, r22
+    sbc   r24, r22
+    sbc   r2, r22
+    sbc   r16, r22
+    sbc   r26, r22
+    ldd   r5, Y+3
+    sbc   r5, r22
+    std   Y+3, r5
+    ldd   r5, Y+4
+    sbc   r5, r22
+    sbc   r27, r22
+    sbc   r17, r22
+    sbc   r13, r22
+    sbc   r3, r22
+    std   Y+4, r3
+    ldd   r3, Y+5
+    sbc   r3, r22
+    std   Y+5, r3
+    ldd   r3, Y+6
+    sbc   r3, r22
 
     ; r.
     ldd   ZL, Y+1               ; r
@@ -450,33 +456,33 @@ mc_fp224r1_reduce_special_avr:
     std   Z+1, r21              ; r[1]
     std   Z+2, r23              ; r[2]
     std   Z+3, r25              ; r[3]
-    std   Z+4, r26              ; r[4]
-    std   Z+5, r11              ; r[5]
-    ldd   r19, Y+7
-    std   Z+6, r19              ; r[6]
-    ldd   r19, Y+3
-    std   Z+7, r19              ; r[7]
-    ldd   r19, Y+4
-    std   Z+8, r19              ; r[8]
-    std   Z+9, r14              ; r[9]
-    std   Z+10, r2              ; r[10]
-    std   Z+11, r27             ; r[11]
-    std   Z+12, r18             ; r[12]
-    std   Z+13, r15             ; r[13]
-    std   Z+14, r4              ; r[14]
-    std   Z+15, r7              ; r[15]
+    std   Z+4, r6               ; r[4]
+    std   Z+5, r18              ; r[5]
+    std   Z+6, r7               ; r[6]
+    std   Z+7, r8               ; r[7]
+    std   Z+8, r10              ; r[8]
+    std   Z+9, r4               ; r[9]
+    std   Z+10, r11             ; r[10]
+    std   Z+11, r20             ; r[11]
+    std   Z+12, r14             ; r[12]
+    std   Z+13, r9              ; r[13]
+    std   Z+14, r15             ; r[14]
+    std   Z+15, r12             ; r[15]
     std   Z+16, r24             ; r[16]
-    std   Z+17, r8              ; r[17]
-    std   Z+18, r22             ; r[18]
-    std   Z+19, r20             ; r[19]
-    std   Z+20, r16             ; r[20]
-    std   Z+21, r17             ; r[21]
-    std   Z+22, r6              ; r[22]
-    std   Z+23, r3              ; r[23]
-    std   Z+24, r12             ; r[24]
-    std   Z+25, r5              ; r[25]
-    std   Z+26, r13             ; r[26]
-    std   Z+27, r10             ; r[27]
+    std   Z+17, r2              ; r[17]
+    std   Z+18, r16             ; r[18]
+    std   Z+19, r26             ; r[19]
+    ldd   r26, Y+3
+    std   Z+20, r26             ; r[20]
+    std   Z+21, r5              ; r[21]
+    std   Z+22, r27             ; r[22]
+    std   Z+23, r17             ; r[23]
+    std   Z+24, r13             ; r[24]
+    ldd   r2, Y+4
+    std   Z+25, r2              ; r[25]
+    ldd   r2, Y+5
+    std   Z+26, r2              ; r[26]
+    std   Z+27, r3              ; r[27]
 
     ; Free the frame.
     adiw  YL, 11

@@ -17,8 +17,8 @@ field: fp224r1
  *
  * Clobbers r0, r18-r27, r30, r31 and the flags; r1 = 0 on return.
  * Stack: 87 bytes and the return address of 2.
- * Cycles: 2961, to the end of ret, for every input.
- * Flash: 4386 bytes of code, 0 of tables. */
+ * Cycles: 2967, to the end of ret, for every input.
+ * Flash: 4390 bytes of code, 0 of tables. */
 
 #define YL         r28
 #define YH         r29
@@ -150,15 +150,15 @@ mc_fp224r1_sqr_karatsuba_avr:
     mul   r22, r23
     add   r3, r0
     adc   r9, r1
-    mov   r10, r2
-    adc   r10, r2
+    mov   r19, r2
+    adc   r19, r2
     mul   r22, r17
-    movw  r12, r0
+    movw  r10, r0
     mul   r22, r6
-    add   r7, r12
-    adc   r3, r13
+    add   r7, r10
+    adc   r3, r11
     adc   r9, r0
-    adc   r10, r1
+    adc   r19, r1
     lsr   r4
     rol   r25
     rol   r26
@@ -166,2046 +166,2048 @@ mc_fp224r1_sqr_karatsuba_avr:
     rol   r7
     sbc   r4, r4
     mul   r16, r16
-    movw  r12, r0
+    movw  r10, r0
     mul   r22, r22
-    movw  r14, r0
+    movw  r12, r0
     lsr   r5
-    adc   r25, r12
-    adc   r26, r13
-    adc   r27, r14
-    adc   r7, r15
+    adc   r25, r10
+    adc   r26, r11
+    adc   r27, r12
+    adc   r7, r13
     sbc   r5, r5
     mul   r17, r23
     add   r9, r0
-    adc   r10, r1
-    mov   r11, r2
-    adc   r11, r2
+    adc   r19, r1
+    mov   r22, r2
+    adc   r22, r2
     mul   r17, r6
-    add   r10, r0
-    adc   r11, r1
+    add   r19, r0
+    adc   r22, r1
     mul   r23, r6
-    add   r11, r0
-    mov   r12, r1
-    adc   r12, r2
+    add   r22, r0
+    mov   r16, r1
+    adc   r16, r2
     lsr   r4
     rol   r3
     rol   r9
-    rol   r10
-    rol   r11
+    rol   r19
+    rol   r22
     sbc   r4, r4
     mul   r17, r17
-    movw  r14, r0
+    movw  r10, r0
     mul   r23, r23
-    mov   r13, r22
-    movw  r22, r0
+    movw  r12, r0
     lsr   r5
-    adc   r3, r14
-    adc   r9, r15
-    adc   r10, r22
-    adc   r11, r23
+    adc   r3, r10
+    adc   r9, r11
+    adc   r19, r12
+    adc   r22, r13
     sbc   r5, r5
-    mov   r22, r2
+    mov   r23, r2
     lsr   r4
-    rol   r12
-    rol   r22
+    rol   r16
+    rol   r23
     mul   r6, r6
-    movw  r14, r0
+    movw  r10, r0
     lsr   r5
-    adc   r12, r14
-    adc   r22, r15
-    ldd   r23, Z+7              ; a[7]
-    ldd   r4, Z+8               ; a[8]
-    mul   r23, r4
+    adc   r16, r10
+    adc   r23, r11
+    ldd   r4, Z+7               ; a[7]
+    ldd   r5, Z+8               ; a[8]
+    mul   r4, r5
+    movw  r10, r0
+    ldd   r6, Z+10              ; a[10]
+    mul   r4, r6
+    movw  r12, r0
+    ldd   r17, Z+12             ; a[12]
+    mul   r4, r17
     movw  r14, r0
-    ldd   r5, Z+10              ; a[10]
-    mul   r23, r5
+    ldd   r18, Z+9              ; a[9]
+    mul   r4, r18
     std   Y+5, r26
     std   Y+6, r27
     movw  r26, r0
     std   Y+7, r25
-    ldd   r25, Z+12             ; a[12]
-    mul   r23, r25
+    ldd   r25, Z+11             ; a[11]
+    mul   r4, r25
     std   Y+8, r20
     std   Y+9, r21
     movw  r20, r0
     std   Y+10, r24
-    ldd   r24, Z+9              ; a[9]
-    mul   r23, r24
-    movw  r16, r0
-    ldd   r6, Z+11              ; a[11]
-    mul   r23, r6
-    movw  r18, r0
-    std   Y+11, r8
-    ldd   r8, Z+13              ; a[13]
-    mul   r23, r8
-    add   r15, r16
-    adc   r26, r17
-    adc   r27, r18
-    adc   r20, r19
-    adc   r21, r0
-    mov   r18, r1
-    adc   r18, r2
-    mul   r4, r5
-    movw  r16, r0
-    mul   r4, r25
-    add   r27, r16
-    adc   r20, r17
-    adc   r21, r0
-    adc   r18, r1
-    mov   r19, r2
-    adc   r19, r2
+    ldd   r24, Z+13             ; a[13]
     mul   r4, r24
-    movw  r16, r0
-    mul   r4, r6
-    std   Y+12, r12
-    movw  r12, r0
-    mul   r4, r8
-    add   r26, r16
-    adc   r27, r17
-    adc   r20, r12
-    adc   r21, r13
-    adc   r18, r0
-    adc   r19, r1
-    lsl   r14
-    rol   r15
-    rol   r26
-    sbc   r16, r16
-    mul   r23, r23
-    movw  r12, r0
-    mul   r4, r4
-    mov   r17, r5
-    movw  r4, r0
-    add   r14, r13
-    adc   r15, r4
-    adc   r26, r5
-    sbc   r13, r13
-    mul   r24, r17
-    movw  r4, r0
-    mul   r24, r25
-    add   r20, r4
-    adc   r21, r5
-    adc   r18, r0
-    adc   r19, r1
-    mov   r4, r2
-    adc   r4, r2
-    mul   r24, r6
-    mov   r23, r4
-    movw  r4, r0
-    mul   r24, r8
-    add   r21, r4
-    adc   r18, r5
-    adc   r19, r0
-    adc   r23, r1
-    mul   r17, r25
-    add   r19, r0
-    adc   r23, r1
-    mov   r4, r2
-    adc   r4, r2
-    mul   r17, r6
-    std   Y+13, r22
-    mov   r22, r4
-    movw  r4, r0
-    mul   r17, r8
-    add   r18, r4
-    adc   r19, r5
-    adc   r23, r0
-    adc   r22, r1
-    lsr   r16
-    rol   r27
-    rol   r20
-    rol   r21
-    rol   r18
-    sbc   r16, r16
-    mul   r24, r24
-    movw  r4, r0
-    mul   r17, r17
-    std   Y+14, r10
-    std   Y+15, r11
-    movw  r10, r0
-    lsr   r13
-    adc   r27, r4
-    adc   r20, r5
-    adc   r21, r10
-    adc   r18, r11
-    sbc   r13, r13
-    mul   r6, r25
-    add   r23, r0
-    adc   r22, r1
-    mov   r4, r2
-    adc   r4, r2
-    mul   r6, r8
-    add   r22, r0
-    adc   r4, r1
-    mul   r25, r8
-    add   r4, r0
-    mov   r5, r1
-    adc   r5, r2
-    lsr   r16
-    rol   r19
-    rol   r23
-    rol   r22
-    rol   r4
-    sbc   r16, r16
-    mul   r6, r6
-    movw  r10, r0
-    mul   r25, r25
-    movw  r24, r0
-    lsr   r13
-    adc   r19, r10
-    adc   r23, r11
-    adc   r22, r24
-    adc   r4, r25
-    sbc   r13, r13
-    mov   r24, r2
-    lsr   r16
-    rol   r5
-    rol   r24
-    mul   r8, r8
-    movw  r10, r0
-    lsr   r13
-    adc   r5, r10
-    adc   r24, r11
-    add   r12, r7
-    adc   r14, r3
-    adc   r15, r9
-    ldd   r0, Y+14
-    adc   r26, r0
-    ldd   r0, Y+15
-    adc   r27, r0
-    ldd   r0, Y+12
-    adc   r20, r0
-    ldd   r0, Y+13
-    adc   r21, r0
-    adc   r18, r2
-    adc   r19, r2
-    adc   r23, r2
-    adc   r22, r2
-    adc   r4, r2
-    adc   r5, r2
-    adc   r24, r2
-    ldd   r25, Z+7              ; a[7]
-    ldd   r0, Z+0               ; a[0]
-    sub   r25, r0
-    ldd   r16, Z+8              ; a[8]
-    ldd   r0, Z+1               ; a[1]
-    sbc   r16, r0
-    ldd   r3, Z+9               ; a[9]
-    ldd   r0, Z+2               ; a[2]
-    sbc   r3, r0
-    mov   r7, r17
-    ldd   r0, Z+3               ; a[3]
-    sbc   r7, r0
-    mov   r9, r6
-    ldd   r0, Z+4               ; a[4]
-    sbc   r9, r0
-    ldd   r13, Z+12             ; a[12]
-    ldd   r0, Z+5               ; a[5]
-    sbc   r13, r0
-    mov   r10, r8
-    ldd   r0, Z+6               ; a[6]
-    sbc   r10, r0
-    sbc   r11, r11
-    eor   r25, r11
-    eor   r16, r11
-    eor   r3, r11
-    eor   r7, r11
-    eor   r9, r11
-    eor   r13, r11
-    eor   r10, r11
-    sub   r25, r11
-    sbc   r16, r11
-    sbc   r3, r11
-    sbc   r7, r11
-    sbc   r9, r11
-    sbc   r13, r11
-    sbc   r10, r11
-    mul   r25, r16
-    mov   r8, r10
-    movw  r10, r0
-    mul   r25, r7
-    mov   r17, r7
-    movw  r6, r0
-    mul   r25, r13
-    std   Y+12, r4
-    std   Y+13, r5
-    movw  r4, r0
-    mul   r25, r3
-    std   Y+14, r22
-    std   Y+15, r23
-    movw  r22, r0
-    mul   r25, r9
-    std   Y+16, r18
-    std   Y+17, r19
-    movw  r18, r0
-    mul   r25, r8
-    add   r11, r22
-    adc   r6, r23
-    adc   r7, r18
-    adc   r4, r19
-    adc   r5, r0
-    mov   r18, r1
-    adc   r18, r2
-    mul   r16, r17
-    movw  r22, r0
-    mul   r16, r13
-    add   r7, r22
-    adc   r4, r23
-    adc   r5, r0
-    adc   r18, r1
-    mov   r19, r2
-    adc   r19, r2
-    mul   r16, r3
-    movw  r22, r0
-    mul   r16, r9
-    std   Y+18, r20
-    std   Y+19, r21
+    add   r11, r26
+    adc   r12, r27
+    adc   r13, r20
+    adc   r14, r21
+    adc   r15, r0
+    std   Y+11, r8
+    mov   r8, r1
+    adc   r8, r2
+    mul   r5, r6
     movw  r20, r0
-    mul   r16, r8
-    add   r6, r22
-    adc   r7, r23
-    adc   r4, r20
-    adc   r5, r21
-    adc   r18, r0
-    adc   r19, r1
+    mul   r5, r17
+    add   r13, r20
+    adc   r14, r21
+    adc   r15, r0
+    adc   r8, r1
+    mov   r20, r2
+    adc   r20, r2
+    mul   r5, r18
+    movw  r26, r0
+    mul   r5, r25
+    std   Y+12, r23
+    mov   r23, r20
+    movw  r20, r0
+    mul   r5, r24
+    add   r12, r26
+    adc   r13, r27
+    adc   r14, r20
+    adc   r15, r21
+    adc   r8, r0
+    adc   r23, r1
     lsl   r10
     rol   r11
-    rol   r6
+    rol   r12
     sbc   r20, r20
-    mul   r25, r25
-    movw  r22, r0
-    mul   r16, r16
-    mov   r21, r24
-    movw  r24, r0
-    add   r10, r23
-    adc   r11, r24
-    adc   r6, r25
-    sbc   r23, r23
-    mul   r3, r17
-    movw  r24, r0
-    mul   r3, r13
-    add   r4, r24
-    adc   r5, r25
-    adc   r18, r0
-    adc   r19, r1
-    mov   r16, r2
-    adc   r16, r2
-    mul   r3, r9
-    movw  r24, r0
-    mul   r3, r8
-    add   r5, r24
-    adc   r18, r25
-    adc   r19, r0
-    adc   r16, r1
-    mul   r17, r13
-    add   r19, r0
-    adc   r16, r1
-    mov   r24, r2
-    adc   r24, r2
-    mul   r17, r9
-    std   Y+20, r21
-    mov   r21, r24
-    movw  r24, r0
-    mul   r17, r8
-    add   r18, r24
-    adc   r19, r25
-    adc   r16, r0
+    mul   r4, r4
+    movw  r26, r0
+    mul   r5, r5
+    mov   r21, r4
+    movw  r4, r0
+    add   r10, r27
+    adc   r11, r4
+    adc   r12, r5
+    sbc   r27, r27
+    mul   r18, r6
+    movw  r4, r0
+    mul   r18, r17
+    add   r14, r4
+    adc   r15, r5
+    adc   r8, r0
+    adc   r23, r1
+    mov   r21, r2
+    adc   r21, r2
+    mul   r18, r25
+    movw  r4, r0
+    mul   r18, r24
+    add   r15, r4
+    adc   r8, r5
+    adc   r23, r0
     adc   r21, r1
+    mul   r6, r17
+    add   r23, r0
+    adc   r21, r1
+    mov   r4, r2
+    adc   r4, r2
+    mul   r6, r25
+    mov   r2, r4
+    movw  r4, r0
+    mul   r6, r24
+    add   r8, r4
+    adc   r23, r5
+    adc   r21, r0
+    adc   r2, r1
     lsr   r20
-    rol   r7
-    rol   r4
-    rol   r5
+    rol   r13
+    rol   r14
+    rol   r15
+    rol   r8
+    sbc   r20, r20
+    mul   r18, r18
+    movw  r4, r0
+    mul   r6, r6
+    mov   r6, r19
+    movw  r18, r0
+    lsr   r27
+    adc   r13, r4
+    adc   r14, r5
+    adc   r15, r18
+    adc   r8, r19
+    sbc   r27, r27
+    mul   r25, r17
+    add   r21, r0
+    adc   r2, r1
+    clr   r18
+    clr   r19
+    adc   r18, r19
+    mul   r25, r24
+    add   r2, r0
+    adc   r18, r1
+    mul   r17, r24
+    add   r18, r0
+    mov   r4, r1
+    adc   r4, r19
+    lsr   r20
+    rol   r23
+    rol   r21
+    rol   r2
     rol   r18
     sbc   r20, r20
-    mul   r3, r3
+    mul   r25, r25
+    mov   r5, r24
     movw  r24, r0
     mul   r17, r17
-    mov   r17, r2
-    movw  r2, r0
-    lsr   r23
-    adc   r7, r24
-    adc   r4, r25
-    adc   r5, r2
-    adc   r18, r3
-    sbc   r23, r23
-    mul   r9, r13
-    add   r16, r0
-    adc   r21, r1
-    mov   r24, r17
-    adc   r24, r17
-    mul   r9, r8
-    add   r21, r0
-    adc   r24, r1
-    mul   r13, r8
-    add   r24, r0
-    mov   r25, r1
-    adc   r25, r17
-    lsr   r20
-    rol   r19
-    rol   r16
-    rol   r21
-    rol   r24
-    sbc   r20, r20
-    mul   r9, r9
-    movw  r2, r0
-    mul   r13, r13
-    mov   r9, r12
-    movw  r12, r0
-    lsr   r23
-    adc   r19, r2
-    adc   r16, r3
-    adc   r21, r12
-    adc   r24, r13
-    sbc   r23, r23
-    mov   r2, r17
-    lsr   r20
-    rol   r25
-    rol   r2
-    mul   r8, r8
-    movw  r12, r0
-    lsr   r23
-    adc   r25, r12
-    adc   r2, r13
-    ldd   r20, Y+11
-    add   r20, r9
-    ldd   r23, Y+8
-    adc   r23, r14
-    ldd   r3, Y+9
-    adc   r3, r15
-    ldd   r8, Y+10
-    adc   r8, r26
-    sbc   r12, r12
-    sub   r20, r22
-    sbc   r23, r10
-    sbc   r3, r11
-    sbc   r8, r6
-    sbc   r22, r22
-    lsr   r12
-    ldd   r6, Y+7
-    adc   r6, r27
-    ldd   r10, Y+5
-    ldd   r11, Y+18
-    adc   r10, r11
-    ldd   r12, Y+6
-    ldd   r13, Y+19
-    adc   r12, r13
-    std   Y+21, r8
-    ldd   r8, Y+16
-    adc   r9, r8
-    std   Y+22, r3
-    sbc   r3, r3
-    lsr   r22
-    sbc   r6, r7
-    sbc   r10, r4
-    sbc   r12, r5
-    sbc   r9, r18
-    sbc   r18, r18
-    lsr   r3
-    ldd   r22, Y+17
-    adc   r14, r22
-    ldd   r3, Y+15
-    adc   r15, r3
-    ldd   r7, Y+14
-    adc   r26, r7
-    ldd   r4, Y+12
-    adc   r27, r4
-    sbc   r5, r5
-    lsr   r18
-    sbc   r14, r19
-    sbc   r15, r16
-    sbc   r26, r21
-    sbc   r27, r24
-    sbc   r21, r21
-    lsr   r5
-    ldd   r24, Y+13
-    adc   r11, r24
-    ldd   r16, Y+20
-    adc   r13, r16
-    sbc   r5, r5
-    lsr   r21
-    sbc   r11, r25
-    sbc   r13, r2
-    sbc   r21, r21
-    sub   r21, r5
-    mov   r25, r21
-    lsl   r25
-    sbc   r25, r25
-    add   r8, r21
-    adc   r22, r25
-    adc   r3, r25
-    adc   r7, r25
-    adc   r4, r25
-    adc   r24, r25
-    adc   r16, r25
-    ldd   r21, Z+14             ; a[14]
-    ldd   r25, Z+15             ; a[15]
-    mul   r21, r25
-    movw  r18, r0
-    ldd   r2, Z+17              ; a[17]
-    mul   r21, r2
-    std   Y+12, r4
-    movw  r4, r0
-    std   Y+13, r12
-    ldd   r12, Z+19             ; a[19]
-    mul   r21, r12
-    std   Y+14, r6
-    std   Y+15, r7
-    movw  r6, r0
-    std   Y+16, r10
-    ldd   r10, Z+16             ; a[16]
-    mul   r21, r10
-    std   Y+17, r22
-    std   Y+18, r23
-    movw  r22, r0
-    std   Y+19, r20
-    ldd   r20, Z+18             ; a[18]
-    mul   r21, r20
-    std   Y+20, r26
-    std   Y+23, r27
-    movw  r26, r0
-    std   Y+24, r16
-    ldd   r16, Z+20             ; a[20]
-    mul   r21, r16
-    add   r19, r22
-    adc   r4, r23
-    adc   r5, r26
-    adc   r6, r27
-    adc   r7, r0
-    mov   r22, r1
-    adc   r22, r17
-    mul   r25, r2
-    movw  r26, r0
-    mul   r25, r12
-    add   r5, r26
-    adc   r6, r27
-    adc   r7, r0
-    adc   r22, r1
-    mov   r23, r17
-    adc   r23, r17
-    mul   r25, r10
-    movw  r26, r0
-    mul   r25, r20
-    std   Y+25, r14
-    std   Y+26, r15
-    movw  r14, r0
-    mul   r25, r16
-    add   r4, r26
-    adc   r5, r27
-    adc   r6, r14
-    adc   r7, r15
-    adc   r22, r0
-    adc   r23, r1
-    lsl   r18
-    rol   r19
-    rol   r4
-    sbc   r26, r26
-    mul   r21, r21
-    movw  r14, r0
-    mul   r25, r25
-    mov   r27, r24
-    movw  r24, r0
-    add   r18, r15
-    adc   r19, r24
-    adc   r4, r25
-    sbc   r15, r15
-    mul   r10, r2
-    movw  r24, r0
-    mul   r10, r12
-    add   r6, r24
-    adc   r7, r25
-    adc   r22, r0
-    adc   r23, r1
-    mov   r24, r17
-    adc   r24, r17
-    mul   r10, r20
-    std   Y+27, r27
-    mov   r27, r24
-    movw  r24, r0
-    mul   r10, r16
-    add   r7, r24
-    adc   r22, r25
-    adc   r23, r0
-    adc   r27, r1
-    mul   r2, r12
-    add   r23, r0
-    adc   r27, r1
-    mov   r24, r17
-    adc   r24, r17
-    mul   r2, r20
-    std   Y+28, r3
-    mov   r25, r2
-    movw  r2, r0
-    mul   r25, r16
-    add   r22, r2
-    adc   r23, r3
-    adc   r27, r0
-    adc   r24, r1
-    lsr   r26
-    rol   r5
-    rol   r6
-    rol   r7
-    rol   r22
-    sbc   r26, r26
-    mul   r10, r10
-    movw  r2, r0
-    mul   r25, r25
-    std   Y+29, r8
-    std   Y+30, r9
-    movw  r8, r0
-    lsr   r15
-    adc   r5, r2
-    adc   r6, r3
-    adc   r7, r8
-    adc   r22, r9
-    sbc   r15, r15
-    mul   r20, r12
-    add   r27, r0
-    adc   r24, r1
-    mov   r2, r17
-    adc   r2, r17
-    mul   r20, r16
-    add   r24, r0
-    adc   r2, r1
-    mul   r12, r16
-    add   r2, r0
-    mov   r3, r1
-    adc   r3, r17
-    lsr   r26
-    rol   r23
-    rol   r27
-    rol   r24
-    rol   r2
-    sbc   r26, r26
-    mul   r20, r20
-    movw  r8, r0
-    mul   r12, r12
-    std   Y+31, r13
-    movw  r12, r0
-    lsr   r15
-    adc   r23, r8
-    adc   r27, r9
-    adc   r24, r12
-    adc   r2, r13
-    sbc   r15, r15
-    mov   r8, r17
-    lsr   r26
-    rol   r3
-    rol   r8
-    mul   r16, r16
-    movw  r12, r0
-    lsr   r15
-    adc   r3, r12
-    adc   r8, r13
-    ldd   r26, Z+21             ; a[21]
-    ldd   r9, Z+22              ; a[22]
-    mul   r26, r9
-    movw  r12, r0
-    ldd   r15, Z+24             ; a[24]
-    mul   r26, r15
-    std   Y+32, r6
-    std   Y+33, r7
-    movw  r6, r0
-    std   Y+34, r11
-    ldd   r11, Z+26             ; a[26]
-    mul   r26, r11
-    std   Y+35, r4
-    std   Y+36, r5
-    movw  r4, r0
-    ldd   r16, Z+23             ; a[23]
-    mul   r26, r16
-    std   Y+37, r18
-    std   Y+38, r19
-    movw  r18, r0
-    std   Y+39, r14
-    ldd   r14, Z+25             ; a[25]
-    mul   r26, r14
-    movw  r20, r0
-    ldd   r25, Z+27             ; a[27]
-    mul   r26, r25
-    add   r13, r18
-    adc   r6, r19
-    adc   r7, r20
-    adc   r4, r21
-    adc   r5, r0
-    mov   r18, r1
+    std   Y+13, r16
+    movw  r16, r0
+    lsr   r27
+    adc   r23, r24
+    adc   r21, r25
+    adc   r2, r16
     adc   r18, r17
-    mul   r9, r15
-    movw  r20, r0
-    mul   r9, r11
-    add   r7, r20
-    adc   r4, r21
+    sbc   r27, r27
+    mov   r24, r19
+    lsr   r20
+    rol   r4
+    rol   r24
+    mul   r5, r5
+    movw  r16, r0
+    lsr   r27
+    adc   r4, r16
+    adc   r24, r17
+    add   r26, r7
+    adc   r10, r3
+    adc   r11, r9
+    adc   r12, r6
+    adc   r13, r22
+    ldd   r0, Y+13
+    adc   r14, r0
+    ldd   r0, Y+12
+    adc   r15, r0
+    adc   r8, r19
+    adc   r23, r19
+    adc   r21, r19
+    adc   r2, r19
+    adc   r18, r19
+    adc   r4, r19
+    adc   r24, r19
+    ldd   r20, Z+7              ; a[7]
+    ldd   r0, Z+0               ; a[0]
+    sub   r20, r0
+    ldd   r22, Z+8              ; a[8]
+    ldd   r0, Z+1               ; a[1]
+    sbc   r22, r0
+    ldd   r25, Z+9              ; a[9]
+    ldd   r0, Z+2               ; a[2]
+    sbc   r25, r0
+    ldd   r27, Z+10             ; a[10]
+    ldd   r0, Z+3               ; a[3]
+    sbc   r27, r0
+    ldd   r3, Z+11              ; a[11]
+    ldd   r0, Z+4               ; a[4]
+    sbc   r3, r0
+    ldd   r9, Z+12              ; a[12]
+    ldd   r0, Z+5               ; a[5]
+    sbc   r9, r0
+    std   Y+12, r24
+    mov   r24, r5
+    ldd   r0, Z+6               ; a[6]
+    sbc   r24, r0
+    sbc   r5, r5
+    eor   r20, r5
+    eor   r22, r5
+    eor   r25, r5
+    eor   r27, r5
+    eor   r3, r5
+    eor   r9, r5
+    eor   r24, r5
+    sub   r20, r5
+    sbc   r22, r5
+    sbc   r25, r5
+    sbc   r27, r5
+    sbc   r3, r5
+    sbc   r9, r5
+    sbc   r24, r5
+    mul   r20, r22
+    movw  r16, r0
+    mul   r20, r27
+    movw  r6, r0
+    mul   r20, r9
+    std   Y+13, r4
+    movw  r4, r0
+    mul   r20, r25
+    std   Y+14, r14
+    std   Y+15, r15
+    movw  r14, r0
+    mul   r20, r3
+    std   Y+16, r12
+    std   Y+17, r13
+    movw  r12, r0
+    mul   r20, r24
+    add   r17, r14
+    adc   r6, r15
+    adc   r7, r12
+    adc   r4, r13
+    adc   r5, r0
+    std   Y+18, r18
+    mov   r18, r1
+    adc   r18, r19
+    mul   r22, r27
+    movw  r12, r0
+    mul   r22, r9
+    add   r7, r12
+    adc   r4, r13
     adc   r5, r0
     adc   r18, r1
-    mov   r19, r17
-    adc   r19, r17
-    mul   r9, r16
-    movw  r20, r0
-    mul   r9, r14
-    std   Y+40, r2
-    std   Y+41, r3
-    movw  r2, r0
-    mul   r9, r25
-    add   r6, r20
-    adc   r7, r21
-    adc   r4, r2
-    adc   r5, r3
+    mov   r12, r19
+    adc   r12, r19
+    mul   r22, r25
+    movw  r14, r0
+    mul   r22, r3
+    std   Y+19, r2
+    mov   r2, r12
+    movw  r12, r0
+    mul   r22, r24
+    add   r6, r14
+    adc   r7, r15
+    adc   r4, r12
+    adc   r5, r13
     adc   r18, r0
-    adc   r19, r1
-    lsl   r12
-    rol   r13
+    adc   r2, r1
+    lsl   r16
+    rol   r17
     rol   r6
-    sbc   r20, r20
-    mul   r26, r26
-    movw  r2, r0
-    mul   r9, r9
-    mov   r21, r11
-    movw  r10, r0
-    add   r12, r3
-    adc   r13, r10
-    adc   r6, r11
-    sbc   r3, r3
-    mul   r16, r15
-    movw  r10, r0
-    mul   r16, r21
-    add   r4, r10
-    adc   r5, r11
+    sbc   r12, r12
+    mul   r20, r20
+    movw  r14, r0
+    mul   r22, r22
+    mov   r22, r21
+    movw  r20, r0
+    add   r16, r15
+    adc   r17, r20
+    adc   r6, r21
+    sbc   r13, r13
+    mul   r25, r27
+    movw  r20, r0
+    mul   r25, r9
+    add   r4, r20
+    adc   r5, r21
     adc   r18, r0
-    adc   r19, r1
-    mov   r10, r17
-    adc   r10, r17
-    mul   r16, r14
-    mov   r9, r10
-    movw  r10, r0
-    mul   r16, r25
-    add   r5, r10
-    adc   r18, r11
-    adc   r19, r0
-    adc   r9, r1
-    mul   r15, r21
-    add   r19, r0
-    adc   r9, r1
-    mov   r10, r17
-    adc   r10, r17
-    mul   r15, r14
-    mov   r26, r10
-    movw  r10, r0
-    mul   r15, r25
-    add   r18, r10
-    adc   r19, r11
-    adc   r9, r0
-    adc   r26, r1
-    lsr   r20
+    adc   r2, r1
+    mov   r15, r19
+    adc   r15, r19
+    mul   r25, r3
+    movw  r20, r0
+    mul   r25, r24
+    add   r5, r20
+    adc   r18, r21
+    adc   r2, r0
+    adc   r15, r1
+    mul   r27, r9
+    add   r2, r0
+    adc   r15, r1
+    mov   r20, r19
+    adc   r20, r19
+    mul   r27, r3
+    std   Y+20, r22
+    mov   r21, r23
+    movw  r22, r0
+    mul   r27, r24
+    add   r18, r22
+    adc   r2, r23
+    adc   r15, r0
+    adc   r20, r1
+    lsr   r12
     rol   r7
     rol   r4
     rol   r5
     rol   r18
-    sbc   r20, r20
-    mul   r16, r16
-    movw  r10, r0
-    mul   r15, r15
-    std   Y+42, r12
-    std   Y+43, r13
-    movw  r12, r0
-    lsr   r3
-    adc   r7, r10
-    adc   r4, r11
-    adc   r5, r12
-    adc   r18, r13
-    sbc   r3, r3
-    mul   r14, r21
-    add   r9, r0
-    adc   r26, r1
-    mov   r10, r17
-    adc   r10, r17
-    mul   r14, r25
-    add   r26, r0
-    adc   r10, r1
-    mul   r21, r25
-    add   r10, r0
-    mov   r11, r1
-    adc   r11, r17
-    lsr   r20
-    rol   r19
-    rol   r9
-    rol   r26
-    rol   r10
-    sbc   r20, r20
-    mul   r14, r14
-    movw  r12, r0
-    mul   r21, r21
-    movw  r14, r0
-    lsr   r3
-    adc   r19, r12
-    adc   r9, r13
-    adc   r26, r14
-    adc   r10, r15
-    sbc   r3, r3
-    mov   r12, r17
-    lsr   r20
-    rol   r11
-    rol   r12
+    sbc   r12, r12
     mul   r25, r25
-    movw  r14, r0
-    lsr   r3
-    adc   r11, r14
-    adc   r12, r15
-    add   r2, r22
-    ldd   r20, Y+42
-    adc   r20, r23
-    ldd   r3, Y+43
-    adc   r3, r27
-    adc   r6, r24
-    ldd   r0, Y+40
-    adc   r7, r0
-    ldd   r0, Y+41
-    adc   r4, r0
-    adc   r5, r8
-    adc   r18, r17
-    adc   r19, r17
-    adc   r9, r17
-    adc   r26, r17
-    adc   r10, r17
+    movw  r22, r0
+    mul   r27, r27
+    mov   r25, r26
+    movw  r26, r0
+    lsr   r13
+    adc   r7, r22
+    adc   r4, r23
+    adc   r5, r26
+    adc   r18, r27
+    sbc   r13, r13
+    mul   r3, r9
+    add   r15, r0
+    adc   r20, r1
+    mov   r22, r19
+    adc   r22, r19
+    mul   r3, r24
+    add   r20, r0
+    adc   r22, r1
+    mul   r9, r24
+    add   r22, r0
+    mov   r23, r1
+    adc   r23, r19
+    lsr   r12
+    rol   r2
+    rol   r15
+    rol   r20
+    rol   r22
+    sbc   r12, r12
+    mul   r3, r3
+    movw  r26, r0
+    mul   r9, r9
+    mov   r3, r8
+    movw  r8, r0
+    lsr   r13
+    adc   r2, r26
+    adc   r15, r27
+    adc   r20, r8
+    adc   r22, r9
+    sbc   r13, r13
+    mov   r26, r19
+    lsr   r12
+    rol   r23
+    rol   r26
+    mul   r24, r24
+    movw  r8, r0
+    lsr   r13
+    adc   r23, r8
+    adc   r26, r9
+    ldd   r24, Y+11
+    add   r24, r25
+    ldd   r27, Y+8
+    adc   r27, r10
+    ldd   r19, Y+9
+    adc   r19, r11
+    ldd   r8, Y+10
+    ldd   r9, Y+16
+    adc   r8, r9
+    sbc   r12, r12
+    sub   r24, r14
+    sbc   r27, r16
+    sbc   r19, r17
+    sbc   r8, r6
+    sbc   r6, r6
+    lsr   r12
+    ldd   r14, Y+7
+    std   Y+21, r8
+    ldd   r8, Y+17
+    adc   r14, r8
+    std   Y+22, r19
+    ldd   r19, Y+5
+    std   Y+23, r27
+    ldd   r27, Y+14
+    adc   r19, r27
+    std   Y+24, r24
+    ldd   r24, Y+6
+    ldd   r16, Y+15
+    adc   r24, r16
+    adc   r25, r3
+    sbc   r17, r17
+    lsr   r6
+    sbc   r14, r7
+    sbc   r19, r4
+    sbc   r24, r5
+    sbc   r25, r18
+    sbc   r18, r18
+    lsr   r17
+    adc   r10, r21
+    ldd   r17, Y+20
     adc   r11, r17
+    std   Y+25, r24
+    ldd   r24, Y+19
+    adc   r9, r24
+    std   Y+16, r19
+    ldd   r19, Y+18
+    adc   r8, r19
+    std   Y+17, r14
+    sbc   r14, r14
+    lsr   r18
+    sbc   r10, r2
+    sbc   r11, r15
+    sbc   r9, r20
+    sbc   r8, r22
+    sbc   r18, r18
+    lsr   r14
+    ldd   r20, Y+13
+    adc   r27, r20
+    ldd   r22, Y+12
+    adc   r16, r22
+    sbc   r2, r2
+    lsr   r18
+    sbc   r27, r23
+    sbc   r16, r26
+    sbc   r18, r18
+    sub   r18, r2
+    mov   r23, r18
+    lsl   r23
+    sbc   r23, r23
+    add   r3, r18
+    adc   r21, r23
+    adc   r17, r23
+    adc   r24, r23
+    adc   r19, r23
+    adc   r20, r23
+    adc   r22, r23
+    ldd   r18, Z+14             ; a[14]
+    ldd   r23, Z+15             ; a[15]
+    mul   r18, r23
+    movw  r4, r0
+    ldd   r26, Z+17             ; a[17]
+    mul   r18, r26
+    movw  r6, r0
+    ldd   r2, Z+19              ; a[19]
+    mul   r18, r2
+    movw  r12, r0
+    std   Y+12, r22
+    ldd   r22, Z+16             ; a[16]
+    mul   r18, r22
+    movw  r14, r0
+    std   Y+13, r20
+    ldd   r20, Z+18             ; a[18]
+    mul   r18, r20
+    std   Y+14, r16
+    std   Y+15, r17
+    movw  r16, r0
+    std   Y+18, r19
+    ldd   r19, Z+20             ; a[20]
+    mul   r18, r19
+    add   r5, r14
+    adc   r6, r15
+    adc   r7, r16
     adc   r12, r17
-    ldd   r24, Z+21             ; a[21]
+    adc   r13, r0
+    std   Y+19, r24
+    mov   r24, r1
+    std   Y+20, r21
+    clr   r21
+    adc   r24, r21
+    mul   r23, r26
+    movw  r16, r0
+    mul   r23, r2
+    add   r7, r16
+    adc   r12, r17
+    adc   r13, r0
+    adc   r24, r1
+    std   Y+26, r3
+    mov   r3, r21
+    adc   r3, r21
+    mul   r23, r22
+    movw  r16, r0
+    mul   r23, r20
+    movw  r14, r0
+    mul   r23, r19
+    add   r6, r16
+    adc   r7, r17
+    adc   r12, r14
+    adc   r13, r15
+    adc   r24, r0
+    adc   r3, r1
+    lsl   r4
+    rol   r5
+    rol   r6
+    std   Y+27, r27
+    sbc   r27, r27
+    mul   r18, r18
+    movw  r16, r0
+    mul   r23, r23
+    movw  r14, r0
+    add   r4, r17
+    adc   r5, r14
+    adc   r6, r15
+    sbc   r17, r17
+    mul   r22, r26
+    movw  r14, r0
+    mul   r22, r2
+    add   r12, r14
+    adc   r13, r15
+    adc   r24, r0
+    adc   r3, r1
+    mov   r23, r21
+    adc   r23, r21
+    mul   r22, r20
+    movw  r14, r0
+    mul   r22, r19
+    add   r13, r14
+    adc   r24, r15
+    adc   r3, r0
+    adc   r23, r1
+    mul   r26, r2
+    add   r3, r0
+    adc   r23, r1
+    mov   r18, r21
+    adc   r18, r21
+    mul   r26, r20
+    movw  r14, r0
+    mul   r26, r19
+    add   r24, r14
+    adc   r3, r15
+    adc   r23, r0
+    adc   r18, r1
+    lsr   r27
+    rol   r7
+    rol   r12
+    rol   r13
+    rol   r24
+    sbc   r27, r27
+    mul   r22, r22
+    movw  r14, r0
+    mul   r26, r26
+    std   Y+28, r8
+    std   Y+29, r9
+    movw  r8, r0
+    lsr   r17
+    adc   r7, r14
+    adc   r12, r15
+    adc   r13, r8
+    adc   r24, r9
+    sbc   r17, r17
+    mul   r20, r2
+    add   r23, r0
+    adc   r18, r1
+    mov   r26, r21
+    adc   r26, r21
+    mul   r20, r19
+    add   r18, r0
+    adc   r26, r1
+    mul   r2, r19
+    add   r26, r0
+    mov   r22, r1
+    adc   r22, r21
+    lsr   r27
+    rol   r3
+    rol   r23
+    rol   r18
+    rol   r26
+    sbc   r27, r27
+    mul   r20, r20
+    movw  r8, r0
+    mul   r2, r2
+    movw  r14, r0
+    lsr   r17
+    adc   r3, r8
+    adc   r23, r9
+    adc   r18, r14
+    adc   r26, r15
+    sbc   r17, r17
+    mov   r2, r21
+    lsr   r27
+    rol   r22
+    rol   r2
+    mul   r19, r19
+    movw  r8, r0
+    lsr   r17
+    adc   r22, r8
+    adc   r2, r9
+    ldd   r27, Z+21             ; a[21]
+    ldd   r17, Z+22             ; a[22]
+    mul   r27, r17
+    movw  r8, r0
+    ldd   r19, Z+24             ; a[24]
+    mul   r27, r19
+    movw  r14, r0
+    ldd   r20, Z+26             ; a[26]
+    mul   r27, r20
+    std   Y+30, r10
+    std   Y+31, r11
+    movw  r10, r0
+    std   Y+32, r25
+    ldd   r25, Z+23             ; a[23]
+    mul   r27, r25
+    std   Y+33, r12
+    std   Y+34, r13
+    movw  r12, r0
+    std   Y+35, r7
+    ldd   r7, Z+25              ; a[25]
+    mul   r27, r7
+    std   Y+36, r4
+    std   Y+37, r5
+    movw  r4, r0
+    std   Y+38, r6
+    ldd   r6, Z+27              ; a[27]
+    mul   r27, r6
+    add   r9, r12
+    adc   r14, r13
+    adc   r15, r4
+    adc   r10, r5
+    adc   r11, r0
+    std   Y+39, r16
+    mov   r16, r1
+    adc   r16, r21
+    mul   r17, r19
+    movw  r4, r0
+    mul   r17, r20
+    add   r15, r4
+    adc   r10, r5
+    adc   r11, r0
+    adc   r16, r1
+    mov   r4, r21
+    adc   r4, r21
+    mul   r17, r25
+    movw  r12, r0
+    mul   r17, r7
+    std   Y+40, r2
+    mov   r2, r4
+    movw  r4, r0
+    mul   r17, r6
+    add   r14, r12
+    adc   r15, r13
+    adc   r10, r4
+    adc   r11, r5
+    adc   r16, r0
+    adc   r2, r1
+    lsl   r8
+    rol   r9
+    rol   r14
+    sbc   r4, r4
+    mul   r27, r27
+    movw  r12, r0
+    mul   r17, r17
+    mov   r5, r16
+    movw  r16, r0
+    add   r8, r13
+    adc   r9, r16
+    adc   r14, r17
+    sbc   r13, r13
+    mul   r25, r19
+    movw  r16, r0
+    mul   r25, r20
+    add   r10, r16
+    adc   r11, r17
+    adc   r5, r0
+    adc   r2, r1
+    mov   r27, r21
+    adc   r27, r21
+    mul   r25, r7
+    movw  r16, r0
+    mul   r25, r6
+    add   r11, r16
+    adc   r5, r17
+    adc   r2, r0
+    adc   r27, r1
+    mul   r19, r20
+    add   r2, r0
+    adc   r27, r1
+    mov   r16, r21
+    adc   r16, r21
+    mul   r19, r7
+    mov   r21, r16
+    movw  r16, r0
+    mul   r19, r6
+    add   r5, r16
+    adc   r2, r17
+    adc   r27, r0
+    adc   r21, r1
+    lsr   r4
+    rol   r15
+    rol   r10
+    rol   r11
+    rol   r5
+    sbc   r4, r4
+    mul   r25, r25
+    movw  r16, r0
+    mul   r19, r19
+    mov   r25, r18
+    movw  r18, r0
+    lsr   r13
+    adc   r15, r16
+    adc   r10, r17
+    adc   r11, r18
+    adc   r5, r19
+    sbc   r13, r13
+    mul   r7, r20
+    add   r27, r0
+    adc   r21, r1
+    clr   r18
+    clr   r19
+    adc   r18, r19
+    mul   r7, r6
+    add   r21, r0
+    adc   r18, r1
+    mul   r20, r6
+    add   r18, r0
+    mov   r16, r1
+    adc   r16, r19
+    lsr   r4
+    rol   r2
+    rol   r27
+    rol   r21
+    rol   r18
+    sbc   r17, r17
+    mul   r7, r7
+    mov   r7, r5
+    movw  r4, r0
+    mul   r20, r20
+    mov   r6, r21
+    movw  r20, r0
+    lsr   r13
+    adc   r2, r4
+    adc   r27, r5
+    adc   r6, r20
+    adc   r18, r21
+    sbc   r13, r13
+    mov   r20, r19
+    lsr   r17
+    rol   r16
+    rol   r20
+    ldd   r21, Z+27             ; a[27]
+    mul   r21, r21
+    movw  r4, r0
+    lsr   r13
+    adc   r16, r4
+    adc   r20, r5
+    add   r12, r24
+    adc   r8, r3
+    adc   r9, r23
+    adc   r14, r25
+    adc   r15, r26
+    adc   r10, r22
+    ldd   r0, Y+40
+    adc   r11, r0
+    adc   r7, r19
+    adc   r2, r19
+    adc   r27, r19
+    adc   r6, r19
+    adc   r18, r19
+    adc   r16, r19
+    adc   r20, r19
+    ldd   r26, Z+21             ; a[21]
     ldd   r0, Z+14              ; a[14]
-    sub   r24, r0
-    ldd   r27, Z+22             ; a[22]
+    sub   r26, r0
+    ldd   r17, Z+22             ; a[22]
     ldd   r0, Z+15              ; a[15]
-    sbc   r27, r0
-    mov   r8, r16
+    sbc   r17, r0
+    ldd   r3, Z+23              ; a[23]
     ldd   r0, Z+16              ; a[16]
-    sbc   r8, r0
+    sbc   r3, r0
     ldd   r13, Z+24             ; a[24]
     ldd   r0, Z+17              ; a[17]
     sbc   r13, r0
-    ldd   r22, Z+25             ; a[25]
+    std   Y+40, r20
+    ldd   r20, Z+25             ; a[25]
     ldd   r0, Z+18              ; a[18]
-    sbc   r22, r0
-    mov   r23, r21
+    sbc   r20, r0
+    std   Y+41, r16
+    ldd   r16, Z+26             ; a[26]
     ldd   r0, Z+19              ; a[19]
-    sbc   r23, r0
-    mov   r14, r25
-    ldd   r0, Z+20              ; a[20]
-    sbc   r14, r0
-    sbc   r15, r15
-    eor   r24, r15
-    eor   r27, r15
-    eor   r8, r15
-    eor   r13, r15
-    eor   r22, r15
-    eor   r23, r15
-    eor   r14, r15
-    sub   r24, r15
-    sbc   r27, r15
-    sbc   r8, r15
-    sbc   r13, r15
-    sbc   r22, r15
-    sbc   r23, r15
-    sbc   r14, r15
-    mul   r24, r27
-    mov   r25, r14
-    movw  r14, r0
-    mul   r24, r13
-    std   Y+40, r10
-    std   Y+41, r11
-    movw  r10, r0
-    mul   r24, r23
+    sbc   r16, r0
     std   Y+42, r18
-    std   Y+43, r19
-    movw  r18, r0
-    mul   r24, r8
-    std   Y+44, r4
-    std   Y+45, r5
+    mov   r18, r21
+    ldd   r0, Z+20              ; a[20]
+    sbc   r18, r0
+    sbc   r21, r21
+    eor   r26, r21
+    eor   r17, r21
+    eor   r3, r21
+    eor   r13, r21
+    eor   r20, r21
+    eor   r16, r21
+    eor   r18, r21
+    sub   r26, r21
+    sbc   r17, r21
+    sbc   r3, r21
+    sbc   r13, r21
+    sbc   r20, r21
+    sbc   r16, r21
+    sbc   r18, r21
+    mul   r26, r17
+    movw  r22, r0
+    mul   r26, r13
+    movw  r24, r0
+    mul   r26, r16
     movw  r4, r0
-    mul   r24, r22
-    mov   r16, r20
-    movw  r20, r0
-    mul   r24, r25
-    add   r15, r4
-    adc   r10, r5
-    adc   r11, r20
-    adc   r18, r21
-    adc   r19, r0
-    mov   r20, r1
-    adc   r20, r17
-    mul   r27, r13
-    movw  r4, r0
-    mul   r27, r23
-    add   r11, r4
-    adc   r18, r5
-    adc   r19, r0
-    adc   r20, r1
-    mov   r21, r17
-    adc   r21, r17
-    mul   r27, r8
-    movw  r4, r0
-    mul   r27, r22
-    std   Y+46, r6
-    std   Y+47, r7
+    mul   r26, r3
+    std   Y+43, r6
+    mov   r21, r7
     movw  r6, r0
-    mul   r27, r25
-    add   r10, r4
-    adc   r11, r5
-    adc   r18, r6
-    adc   r19, r7
-    adc   r20, r0
-    adc   r21, r1
-    lsl   r14
-    rol   r15
-    rol   r10
-    sbc   r4, r4
-    mul   r24, r24
-    movw  r6, r0
-    mul   r27, r27
-    mov   r24, r26
-    movw  r26, r0
-    add   r14, r7
-    adc   r15, r26
-    adc   r10, r27
-    sbc   r5, r5
-    mul   r8, r13
-    movw  r26, r0
-    mul   r8, r23
-    add   r18, r26
-    adc   r19, r27
-    adc   r20, r0
-    adc   r21, r1
-    mov   r7, r17
-    adc   r7, r17
-    mul   r8, r22
-    movw  r26, r0
-    mul   r8, r25
-    add   r19, r26
-    adc   r20, r27
-    adc   r21, r0
+    mul   r26, r20
+    std   Y+44, r10
+    std   Y+45, r11
+    movw  r10, r0
+    mul   r26, r18
+    add   r23, r6
+    adc   r24, r7
+    adc   r25, r10
+    adc   r4, r11
+    adc   r5, r0
+    mov   r6, r1
+    adc   r6, r19
+    mul   r17, r13
+    movw  r10, r0
+    mul   r17, r16
+    add   r25, r10
+    adc   r4, r11
+    adc   r5, r0
+    adc   r6, r1
+    mov   r7, r19
+    adc   r7, r19
+    mul   r17, r3
+    movw  r10, r0
+    mul   r17, r20
+    std   Y+46, r14
+    std   Y+47, r15
+    movw  r14, r0
+    mul   r17, r18
+    add   r24, r10
+    adc   r25, r11
+    adc   r4, r14
+    adc   r5, r15
+    adc   r6, r0
     adc   r7, r1
-    mul   r13, r23
-    add   r21, r0
-    adc   r7, r1
-    mov   r26, r17
-    adc   r26, r17
-    mul   r13, r22
-    std   Y+48, r12
-    mov   r12, r26
+    lsl   r22
+    rol   r23
+    rol   r24
+    sbc   r10, r10
+    mul   r26, r26
+    movw  r14, r0
+    mul   r17, r17
+    mov   r17, r27
     movw  r26, r0
-    mul   r13, r25
-    add   r20, r26
-    adc   r21, r27
+    add   r22, r15
+    adc   r23, r26
+    adc   r24, r27
+    sbc   r11, r11
+    mul   r3, r13
+    movw  r26, r0
+    mul   r3, r16
+    add   r4, r26
+    adc   r5, r27
+    adc   r6, r0
+    adc   r7, r1
+    mov   r15, r19
+    adc   r15, r19
+    mul   r3, r20
+    movw  r26, r0
+    mul   r3, r18
+    add   r5, r26
+    adc   r6, r27
     adc   r7, r0
-    adc   r12, r1
-    lsr   r4
-    rol   r11
-    rol   r18
-    rol   r19
-    rol   r20
-    sbc   r4, r4
-    mul   r8, r8
+    adc   r15, r1
+    mul   r13, r16
+    add   r7, r0
+    adc   r15, r1
+    mov   r26, r19
+    adc   r26, r19
+    mul   r13, r20
+    std   Y+48, r17
+    mov   r17, r26
+    movw  r26, r0
+    mul   r13, r18
+    add   r6, r26
+    adc   r7, r27
+    adc   r15, r0
+    adc   r17, r1
+    lsr   r10
+    rol   r25
+    rol   r4
+    rol   r5
+    rol   r6
+    sbc   r10, r10
+    mul   r3, r3
     movw  r26, r0
     mul   r13, r13
-    mov   r13, r9
-    movw  r8, r0
-    lsr   r5
-    adc   r11, r26
-    adc   r18, r27
-    adc   r19, r8
-    adc   r20, r9
-    sbc   r5, r5
-    mul   r22, r23
-    add   r7, r0
-    adc   r12, r1
-    mov   r26, r17
-    adc   r26, r17
-    mul   r22, r25
-    add   r12, r0
+    mov   r13, r2
+    movw  r2, r0
+    lsr   r11
+    adc   r25, r26
+    adc   r4, r27
+    adc   r5, r2
+    adc   r6, r3
+    sbc   r11, r11
+    mul   r20, r16
+    add   r15, r0
+    adc   r17, r1
+    mov   r26, r19
+    adc   r26, r19
+    mul   r20, r18
+    add   r17, r0
     adc   r26, r1
-    mul   r23, r25
+    mul   r16, r18
     add   r26, r0
     mov   r27, r1
-    adc   r27, r17
-    lsr   r4
-    rol   r21
+    adc   r27, r19
+    lsr   r10
     rol   r7
-    rol   r12
+    rol   r15
+    rol   r17
     rol   r26
-    sbc   r4, r4
-    mul   r22, r22
-    movw  r8, r0
-    mul   r23, r23
-    movw  r22, r0
-    lsr   r5
-    adc   r21, r8
-    adc   r7, r9
-    adc   r12, r22
-    adc   r26, r23
-    sbc   r5, r5
-    mov   r22, r17
-    lsr   r4
+    sbc   r10, r10
+    mul   r20, r20
+    movw  r2, r0
+    mul   r16, r16
+    mov   r16, r21
+    movw  r20, r0
+    lsr   r11
+    adc   r7, r2
+    adc   r15, r3
+    adc   r17, r20
+    adc   r26, r21
+    sbc   r11, r11
+    mov   r20, r19
+    lsr   r10
     rol   r27
-    rol   r22
-    mul   r25, r25
-    movw  r8, r0
-    lsr   r5
-    adc   r27, r8
-    adc   r22, r9
-    ldd   r23, Y+39
-    add   r23, r2
-    ldd   r25, Y+37
-    adc   r25, r16
-    ldd   r4, Y+38
-    adc   r4, r3
-    ldd   r5, Y+35
-    ldd   r8, Y+46
-    adc   r5, r8
-    sbc   r9, r9
-    sub   r23, r6
-    sbc   r25, r14
-    sbc   r4, r15
-    sbc   r5, r10
+    rol   r20
+    mul   r18, r18
+    movw  r2, r0
+    lsr   r11
+    adc   r27, r2
+    adc   r20, r3
+    ldd   r18, Y+39
+    add   r18, r12
+    ldd   r21, Y+36
+    adc   r21, r8
+    ldd   r19, Y+37
+    adc   r19, r9
+    ldd   r2, Y+38
+    ldd   r3, Y+46
+    adc   r2, r3
+    sbc   r10, r10
+    sub   r18, r14
+    sbc   r21, r22
+    sbc   r19, r23
+    sbc   r2, r24
+    sbc   r24, r24
+    lsr   r10
+    ldd   r14, Y+35
+    ldd   r22, Y+47
+    adc   r14, r22
+    ldd   r23, Y+33
+    ldd   r10, Y+44
+    adc   r23, r10
+    ldd   r11, Y+34
+    ldd   r10, Y+45
+    adc   r11, r10
+    adc   r12, r16
+    sbc   r10, r10
+    lsr   r24
+    sbc   r14, r25
+    sbc   r23, r4
+    sbc   r11, r5
+    sbc   r12, r6
     sbc   r6, r6
-    lsr   r9
-    ldd   r9, Y+36
-    ldd   r10, Y+47
+    lsr   r10
+    adc   r8, r13
+    ldd   r10, Y+48
     adc   r9, r10
-    ldd   r14, Y+32
-    ldd   r15, Y+44
-    adc   r14, r15
-    ldd   r17, Y+33
-    std   Y+49, r5
-    ldd   r5, Y+45
-    adc   r17, r5
-    std   Y+50, r4
-    ldd   r4, Y+42
-    adc   r2, r4
+    ldd   r24, Y+43
+    adc   r3, r24
+    ldd   r25, Y+42
+    adc   r22, r25
     sbc   r4, r4
     lsr   r6
-    sbc   r9, r11
-    sbc   r14, r18
-    sbc   r17, r19
-    sbc   r2, r20
-    sbc   r20, r20
-    lsr   r4
-    ldd   r4, Y+43
-    adc   r16, r4
-    adc   r3, r13
-    adc   r8, r24
-    ldd   r6, Y+40
-    adc   r10, r6
-    sbc   r11, r11
-    lsr   r20
-    sbc   r16, r21
-    sbc   r3, r7
-    sbc   r8, r12
-    sbc   r10, r26
+    sbc   r8, r7
+    sbc   r9, r15
+    sbc   r3, r17
+    sbc   r22, r26
     sbc   r26, r26
-    lsr   r11
-    ldd   r7, Y+41
-    adc   r15, r7
-    ldd   r11, Y+48
-    adc   r5, r11
-    sbc   r12, r12
+    lsr   r4
+    ldd   r17, Y+44
+    ldd   r15, Y+41
+    adc   r17, r15
+    ldd   r4, Y+45
+    ldd   r5, Y+40
+    adc   r4, r5
+    sbc   r6, r6
     lsr   r26
-    sbc   r15, r27
-    sbc   r5, r22
-    sbc   r22, r22
-    sub   r22, r12
-    mov   r12, r22
-    lsl   r12
-    sbc   r12, r12
-    ldd   r18, Y+42
-    add   r18, r22
-    adc   r4, r12
-    adc   r13, r12
-    adc   r24, r12
-    adc   r6, r12
-    adc   r7, r12
-    adc   r11, r12
-    ldd   r19, Y+39
+    sbc   r17, r27
+    sbc   r4, r20
+    sbc   r20, r20
+    sub   r20, r6
+    mov   r26, r20
+    lsl   r26
+    sbc   r26, r26
+    add   r16, r20
+    adc   r13, r26
+    adc   r10, r26
+    adc   r24, r26
+    adc   r25, r26
+    adc   r15, r26
+    adc   r5, r26
+    ldd   r20, Y+39
+    ldd   r0, Y+32
+    add   r20, r0
+    std   Y+32, r20
+    ldd   r20, Y+36
     ldd   r0, Y+30
-    add   r19, r0
-    ldd   r22, Y+37
-    ldd   r0, Y+25
-    adc   r22, r0
-    ldd   r12, Y+38
-    ldd   r0, Y+26
-    adc   r12, r0
-    ldd   r20, Y+35
-    ldd   r0, Y+20
     adc   r20, r0
-    ldd   r21, Y+36
-    ldd   r0, Y+23
-    adc   r21, r0
-    ldd   r26, Y+32
-    ldd   r0, Y+34
-    adc   r26, r0
-    ldd   r27, Y+33
+    std   Y+30, r20
+    ldd   r20, Y+37
     ldd   r0, Y+31
-    adc   r27, r0
+    adc   r20, r0
+    std   Y+31, r20
+    ldd   r20, Y+38
     ldd   r0, Y+29
-    adc   r23, r0
-    ldd   r0, Y+17
-    adc   r25, r0
-    std   Y+17, r25
-    ldd   r25, Y+50
+    adc   r20, r0
+    std   Y+29, r20
+    ldd   r20, Y+35
     ldd   r0, Y+28
-    adc   r25, r0
-    std   Y+20, r25
-    ldd   r25, Y+49
-    ldd   r0, Y+15
-    adc   r25, r0
-    ldd   r0, Y+12
-    adc   r9, r0
+    adc   r20, r0
+    std   Y+28, r20
+    ldd   r20, Y+33
     ldd   r0, Y+27
+    adc   r20, r0
+    std   Y+27, r20
+    ldd   r20, Y+34
+    ldd   r0, Y+14
+    adc   r20, r0
+    ldd   r0, Y+26
+    adc   r18, r0
+    ldd   r0, Y+20
+    adc   r21, r0
+    ldd   r0, Y+15
+    adc   r19, r0
+    ldd   r0, Y+19
+    adc   r2, r0
+    ldd   r0, Y+18
     adc   r14, r0
-    ldd   r0, Y+24
-    adc   r17, r0
-    std   Y+12, r17
-    clr   r17
-    adc   r2, r17
-    adc   r16, r17
-    adc   r3, r17
-    adc   r8, r17
-    adc   r10, r17
-    adc   r15, r17
-    adc   r5, r17
-    adc   r18, r17
-    adc   r4, r17
-    adc   r13, r17
-    adc   r24, r17
-    adc   r6, r17
-    adc   r7, r17
-    adc   r11, r17
-    std   Y+15, r11
-    ldd   r11, Z+14             ; a[14]
+    ldd   r0, Y+13
+    adc   r23, r0
+    ldd   r0, Y+12
+    adc   r11, r0
+    std   Y+12, r11
+    clr   r11
+    adc   r12, r11
+    adc   r8, r11
+    adc   r9, r11
+    adc   r3, r11
+    adc   r22, r11
+    adc   r17, r11
+    adc   r4, r11
+    adc   r16, r11
+    adc   r13, r11
+    adc   r10, r11
+    adc   r24, r11
+    adc   r25, r11
+    adc   r15, r11
+    adc   r5, r11
+    std   Y+13, r5
+    ldd   r5, Z+14              ; a[14]
     ldd   r0, Z+0               ; a[0]
-    sub   r11, r0
-    std   Y+23, r7
-    ldd   r7, Z+15              ; a[15]
+    sub   r5, r0
+    std   Y+14, r15
+    ldd   r15, Z+15             ; a[15]
     ldd   r0, Z+1               ; a[1]
-    sbc   r7, r0
-    std   Y+24, r6
-    ldd   r6, Z+16              ; a[16]
+    sbc   r15, r0
+    std   Y+15, r25
+    ldd   r25, Z+16             ; a[16]
     ldd   r0, Z+2               ; a[2]
-    sbc   r6, r0
-    std   Y+25, r24
+    sbc   r25, r0
+    std   Y+18, r24
     ldd   r24, Z+17             ; a[17]
     ldd   r0, Z+3               ; a[3]
     sbc   r24, r0
-    std   Y+26, r13
-    ldd   r13, Z+18             ; a[18]
+    std   Y+19, r10
+    ldd   r10, Z+18             ; a[18]
     ldd   r0, Z+4               ; a[4]
-    sbc   r13, r0
-    std   Y+27, r4
-    ldd   r4, Z+19              ; a[19]
-    ldd   r0, Z+5               ; a[5]
-    sbc   r4, r0
-    std   Y+28, r18
-    ldd   r18, Z+20             ; a[20]
-    ldd   r0, Z+6               ; a[6]
-    sbc   r18, r0
-    std   Y+29, r5
-    ldd   r5, Z+21              ; a[21]
-    ldd   r0, Z+7               ; a[7]
-    sbc   r5, r0
-    std   Y+30, r15
-    ldd   r15, Z+22             ; a[22]
-    ldd   r0, Z+8               ; a[8]
-    sbc   r15, r0
-    std   Y+31, r10
-    ldd   r10, Z+23             ; a[23]
-    ldd   r0, Z+9               ; a[9]
     sbc   r10, r0
-    std   Y+32, r8
-    ldd   r8, Z+24              ; a[24]
-    ldd   r0, Z+10              ; a[10]
-    sbc   r8, r0
-    std   Y+33, r3
-    ldd   r3, Z+25              ; a[25]
-    ldd   r0, Z+11              ; a[11]
-    sbc   r3, r0
-    std   Y+34, r16
-    ldd   r16, Z+26             ; a[26]
-    ldd   r0, Z+12              ; a[12]
+    std   Y+20, r13
+    ldd   r13, Z+19             ; a[19]
+    ldd   r0, Z+5               ; a[5]
+    sbc   r13, r0
+    std   Y+26, r16
+    ldd   r16, Z+20             ; a[20]
+    ldd   r0, Z+6               ; a[6]
     sbc   r16, r0
-    std   Y+35, r2
-    ldd   r2, Z+27              ; a[27]
-    ldd   r0, Z+13              ; a[13]
-    sbc   r2, r0
-    std   Y+36, r14
-    sbc   r14, r14
-    eor   r11, r14
-    eor   r7, r14
-    eor   r6, r14
-    eor   r24, r14
-    eor   r13, r14
-    eor   r4, r14
-    eor   r18, r14
-    eor   r5, r14
-    eor   r15, r14
-    eor   r10, r14
-    eor   r8, r14
-    eor   r3, r14
-    eor   r16, r14
-    eor   r2, r14
-    sub   r11, r14
-    sbc   r7, r14
-    sbc   r6, r14
-    sbc   r24, r14
-    sbc   r13, r14
-    sbc   r4, r14
-    sbc   r18, r14
-    sbc   r5, r14
-    sbc   r15, r14
-    sbc   r10, r14
-    sbc   r8, r14
-    sbc   r3, r14
-    sbc   r16, r14
-    sbc   r2, r14
-    mul   r11, r7
+    std   Y+33, r4
+    ldd   r4, Z+21              ; a[21]
+    ldd   r0, Z+7               ; a[7]
+    sbc   r4, r0
+    std   Y+34, r17
+    ldd   r17, Z+22             ; a[22]
+    ldd   r0, Z+8               ; a[8]
+    sbc   r17, r0
+    std   Y+35, r22
+    ldd   r22, Z+23             ; a[23]
+    ldd   r0, Z+9               ; a[9]
+    sbc   r22, r0
+    std   Y+36, r3
+    ldd   r3, Z+24              ; a[24]
+    ldd   r0, Z+10              ; a[10]
+    sbc   r3, r0
     std   Y+37, r9
-    mov   r14, r8
-    movw  r8, r0
-    mul   r11, r24
-    std   Y+38, r26
-    std   Y+39, r27
+    ldd   r9, Z+25              ; a[25]
+    ldd   r0, Z+11              ; a[11]
+    sbc   r9, r0
+    std   Y+38, r8
+    ldd   r8, Z+26              ; a[26]
+    ldd   r0, Z+12              ; a[12]
+    sbc   r8, r0
+    std   Y+39, r12
+    ldd   r12, Z+27             ; a[27]
+    ldd   r0, Z+13              ; a[13]
+    sbc   r12, r0
+    std   Y+40, r23
+    sbc   r23, r23
+    eor   r5, r23
+    eor   r15, r23
+    eor   r25, r23
+    eor   r24, r23
+    eor   r10, r23
+    eor   r13, r23
+    eor   r16, r23
+    eor   r4, r23
+    eor   r17, r23
+    eor   r22, r23
+    eor   r3, r23
+    eor   r9, r23
+    eor   r8, r23
+    eor   r12, r23
+    sub   r5, r23
+    sbc   r15, r23
+    sbc   r25, r23
+    sbc   r24, r23
+    sbc   r10, r23
+    sbc   r13, r23
+    sbc   r16, r23
+    sbc   r4, r23
+    sbc   r17, r23
+    sbc   r22, r23
+    sbc   r3, r23
+    sbc   r9, r23
+    sbc   r8, r23
+    sbc   r12, r23
+    mul   r5, r15
     movw  r26, r0
-    mul   r11, r4
-    std   Y+40, r20
-    std   Y+41, r21
-    movw  r20, r0
-    mul   r11, r6
-    std   Y+42, r22
-    std   Y+43, r23
-    movw  r22, r0
-    mul   r11, r13
-    std   Y+44, r25
-    std   Y+45, r12
-    mov   r25, r13
-    movw  r12, r0
-    mul   r11, r18
-    add   r9, r22
-    adc   r26, r23
-    adc   r27, r12
-    adc   r20, r13
-    adc   r21, r0
-    mov   r22, r1
-    adc   r22, r17
-    mul   r7, r24
-    movw  r12, r0
-    mul   r7, r4
-    add   r27, r12
-    adc   r20, r13
-    adc   r21, r0
-    adc   r22, r1
-    mov   r23, r17
-    adc   r23, r17
-    mul   r7, r6
-    movw  r12, r0
-    mul   r7, r25
-    std   Y+46, r19
-    std   Y+47, r2
-    mov   r2, r18
-    movw  r18, r0
-    mul   r7, r2
-    add   r26, r12
-    adc   r27, r13
-    adc   r20, r18
-    adc   r21, r19
-    adc   r22, r0
-    adc   r23, r1
-    lsl   r8
-    rol   r9
-    rol   r26
-    sbc   r18, r18
-    mul   r11, r11
-    movw  r12, r0
-    mul   r7, r7
-    std   Y+48, r12
-    mov   r12, r18
-    movw  r18, r0
-    add   r8, r13
-    adc   r9, r18
-    adc   r26, r19
-    sbc   r13, r13
-    mul   r6, r24
-    movw  r18, r0
-    mul   r6, r4
-    add   r20, r18
-    adc   r21, r19
-    adc   r22, r0
-    adc   r23, r1
-    mov   r18, r17
-    adc   r18, r17
-    mul   r6, r25
-    std   Y+49, r26
-    mov   r19, r27
-    movw  r26, r0
-    mul   r6, r2
-    add   r21, r26
-    adc   r22, r27
-    adc   r23, r0
-    adc   r18, r1
-    mul   r24, r4
-    add   r23, r0
-    adc   r18, r1
-    mov   r26, r17
-    adc   r26, r17
-    mul   r24, r25
-    std   Y+50, r9
-    mov   r27, r8
-    movw  r8, r0
-    mul   r24, r2
-    add   r22, r8
-    adc   r23, r9
-    adc   r18, r0
-    adc   r26, r1
-    lsr   r12
-    rol   r19
-    rol   r20
-    rol   r21
-    rol   r22
-    sbc   r12, r12
-    mul   r6, r6
-    movw  r8, r0
-    mul   r24, r24
-    std   Y+51, r6
-    std   Y+52, r7
+    mul   r5, r24
     movw  r6, r0
-    lsr   r13
-    adc   r19, r8
-    adc   r20, r9
-    adc   r21, r6
-    adc   r22, r7
-    sbc   r13, r13
-    mul   r25, r4
-    add   r18, r0
-    adc   r26, r1
-    mov   r6, r17
-    adc   r6, r17
-    mul   r25, r2
-    add   r26, r0
-    adc   r6, r1
-    mul   r4, r2
-    add   r6, r0
-    mov   r7, r1
-    adc   r7, r17
-    lsr   r12
-    rol   r23
-    rol   r18
-    rol   r26
-    rol   r6
-    sbc   r12, r12
-    mul   r25, r25
-    movw  r8, r0
-    mul   r4, r4
-    std   Y+53, r20
-    std   Y+54, r21
+    mul   r5, r13
+    std   Y+41, r14
+    mov   r14, r22
+    movw  r22, r0
+    mul   r5, r25
+    std   Y+42, r18
+    std   Y+43, r19
+    movw  r18, r0
+    mul   r5, r10
+    std   Y+44, r20
+    std   Y+45, r21
     movw  r20, r0
-    lsr   r13
-    adc   r23, r8
-    adc   r18, r9
-    adc   r26, r20
+    mul   r5, r16
+    add   r27, r18
+    adc   r6, r19
+    adc   r7, r20
+    adc   r22, r21
+    adc   r23, r0
+    std   Y+46, r2
+    mov   r2, r1
+    adc   r2, r11
+    mul   r15, r24
+    movw  r18, r0
+    mul   r15, r13
+    add   r7, r18
+    adc   r22, r19
+    adc   r23, r0
+    adc   r2, r1
+    mov   r18, r11
+    adc   r18, r11
+    mul   r15, r25
+    movw  r20, r0
+    mul   r15, r10
+    std   Y+47, r12
+    mov   r19, r13
+    movw  r12, r0
+    mul   r15, r16
+    add   r6, r20
+    adc   r7, r21
+    adc   r22, r12
+    adc   r23, r13
+    adc   r2, r0
+    adc   r18, r1
+    lsl   r26
+    rol   r27
+    rol   r6
+    sbc   r20, r20
+    mul   r5, r5
+    movw  r12, r0
+    mul   r15, r15
+    std   Y+48, r12
+    mov   r12, r20
+    movw  r20, r0
+    add   r26, r13
+    adc   r27, r20
     adc   r6, r21
     sbc   r13, r13
-    mov   r20, r17
+    mul   r25, r24
+    movw  r20, r0
+    mul   r25, r19
+    add   r22, r20
+    adc   r23, r21
+    adc   r2, r0
+    adc   r18, r1
+    std   Y+49, r6
+    mov   r6, r11
+    adc   r6, r11
+    mul   r25, r10
+    movw  r20, r0
+    mul   r25, r16
+    add   r23, r20
+    adc   r2, r21
+    adc   r18, r0
+    adc   r6, r1
+    mul   r24, r19
+    add   r18, r0
+    adc   r6, r1
+    std   Y+50, r27
+    mov   r27, r11
+    adc   r27, r11
+    mul   r24, r10
+    movw  r20, r0
+    mul   r24, r16
+    add   r2, r20
+    adc   r18, r21
+    adc   r6, r0
+    adc   r27, r1
     lsr   r12
     rol   r7
-    rol   r20
-    mul   r2, r2
-    movw  r8, r0
-    lsr   r13
-    adc   r7, r8
-    adc   r20, r9
-    mul   r5, r15
-    movw  r8, r0
-    mul   r5, r14
-    movw  r12, r0
-    mul   r5, r16
-    std   Y+55, r20
+    rol   r22
+    rol   r23
+    rol   r2
+    sbc   r12, r12
+    mul   r25, r25
     movw  r20, r0
-    mul   r5, r10
-    std   Y+56, r24
-    std   Y+57, r25
+    mul   r24, r24
+    std   Y+51, r24
+    std   Y+52, r25
     movw  r24, r0
-    mul   r5, r3
-    std   Y+58, r6
-    std   Y+59, r7
-    movw  r6, r0
-    std   Y+60, r19
-    ldd   r19, Y+47
-    mul   r5, r19
-    add   r9, r24
-    adc   r12, r25
-    adc   r13, r6
-    adc   r20, r7
-    adc   r21, r0
-    mov   r24, r1
-    adc   r24, r17
-    mul   r15, r14
-    movw  r6, r0
-    mul   r15, r16
-    add   r13, r6
-    adc   r20, r7
-    adc   r21, r0
-    adc   r24, r1
-    mov   r25, r17
-    adc   r25, r17
-    mul   r15, r10
-    movw  r6, r0
-    mul   r15, r3
-    std   Y+61, r26
-    std   Y+62, r27
-    movw  r26, r0
-    mul   r15, r19
-    add   r12, r6
-    adc   r13, r7
-    adc   r20, r26
-    adc   r21, r27
-    adc   r24, r0
-    adc   r25, r1
-    lsl   r8
-    rol   r9
-    rol   r12
-    sbc   r26, r26
-    mul   r5, r5
-    movw  r6, r0
-    mul   r15, r15
-    std   Y+63, r2
-    mov   r27, r3
-    movw  r2, r0
-    add   r8, r7
-    adc   r9, r2
-    adc   r12, r3
-    sbc   r7, r7
-    mul   r10, r14
-    movw  r2, r0
-    mul   r10, r16
-    add   r20, r2
-    adc   r21, r3
-    adc   r24, r0
-    adc   r25, r1
-    mov   r2, r17
-    adc   r2, r17
-    mul   r10, r27
-    ldd   ZL, Y+3               ; frame
-    ldd   ZH, Y+4
-    std   Z+0, r4
-    mov   r4, r2
-    movw  r2, r0
+    lsr   r13
+    adc   r7, r20
+    adc   r22, r21
+    adc   r23, r24
+    adc   r2, r25
+    sbc   r13, r13
     mul   r10, r19
-    add   r21, r2
-    adc   r24, r3
-    adc   r25, r0
-    adc   r4, r1
-    mul   r14, r16
-    add   r25, r0
-    adc   r4, r1
-    mov   r2, r17
-    adc   r2, r17
-    mul   r14, r27
-    std   Z+1, r15
-    mov   r15, r2
-    movw  r2, r0
-    mul   r14, r19
-    add   r24, r2
-    adc   r25, r3
-    adc   r4, r0
-    adc   r15, r1
-    lsr   r26
-    rol   r13
-    rol   r20
+    add   r6, r0
+    adc   r27, r1
+    std   Y+53, r23
+    mov   r23, r11
+    adc   r23, r11
+    mul   r10, r16
+    add   r27, r0
+    adc   r23, r1
+    mul   r19, r16
+    add   r23, r0
+    std   Y+54, r22
+    mov   r22, r1
+    adc   r22, r11
+    lsr   r12
+    rol   r18
+    rol   r6
+    rol   r27
+    rol   r23
+    sbc   r12, r12
+    mul   r10, r10
+    movw  r20, r0
+    mul   r19, r19
+    movw  r24, r0
+    lsr   r13
+    adc   r18, r20
+    adc   r6, r21
+    adc   r27, r24
+    adc   r23, r25
+    sbc   r13, r13
+    std   Y+55, r7
+    mov   r7, r11
+    lsr   r12
+    rol   r22
+    rol   r7
+    mul   r16, r16
+    movw  r20, r0
+    lsr   r13
+    adc   r22, r20
+    adc   r7, r21
+    mul   r4, r17
+    movw  r20, r0
+    mul   r4, r3
+    movw  r24, r0
+    mul   r4, r8
+    movw  r12, r0
+    mul   r4, r14
+    std   Y+56, r22
+    std   Y+57, r23
+    movw  r22, r0
+    mul   r4, r9
+    std   Y+58, r26
+    std   Y+59, r27
+    movw  r26, r0
+    std   Y+60, r16
+    ldd   r16, Y+47
+    mul   r4, r16
+    add   r21, r22
+    adc   r24, r23
+    adc   r25, r26
+    adc   r12, r27
+    adc   r13, r0
+    mov   r22, r1
+    adc   r22, r11
+    mul   r17, r3
+    movw  r26, r0
+    mul   r17, r8
+    add   r25, r26
+    adc   r12, r27
+    adc   r13, r0
+    adc   r22, r1
+    mov   r23, r11
+    adc   r23, r11
+    mul   r17, r14
+    movw  r26, r0
+    mul   r17, r9
+    std   Y+61, r6
+    std   Y+62, r7
+    movw  r6, r0
+    mul   r17, r16
+    add   r24, r26
+    adc   r25, r27
+    adc   r12, r6
+    adc   r13, r7
+    adc   r22, r0
+    adc   r23, r1
+    lsl   r20
     rol   r21
     rol   r24
     sbc   r26, r26
-    mul   r10, r10
-    movw  r2, r0
-    mul   r14, r14
-    std   Z+2, r10
-    std   Z+3, r11
-    movw  r10, r0
-    lsr   r7
-    adc   r13, r2
-    adc   r20, r3
-    adc   r21, r10
-    adc   r24, r11
+    mul   r4, r4
+    movw  r6, r0
+    mul   r17, r17
+    std   Y+63, r19
+    mov   r27, r18
+    movw  r18, r0
+    add   r20, r7
+    adc   r21, r18
+    adc   r24, r19
     sbc   r7, r7
-    mul   r27, r16
-    add   r4, r0
+    mul   r14, r3
+    movw  r18, r0
+    mul   r14, r8
+    add   r12, r18
+    adc   r13, r19
+    adc   r22, r0
+    adc   r23, r1
+    mov   r18, r11
+    adc   r18, r11
+    mul   r14, r9
+    ldd   ZL, Y+3               ; frame
+    ldd   ZH, Y+4
+    std   Z+0, r10
+    mov   r10, r18
+    movw  r18, r0
+    mul   r14, r16
+    add   r13, r18
+    adc   r22, r19
+    adc   r23, r0
+    adc   r10, r1
+    mul   r3, r8
+    add   r23, r0
+    adc   r10, r1
+    mov   r18, r11
+    adc   r18, r11
+    mul   r3, r9
+    std   Z+1, r15
+    mov   r15, r18
+    movw  r18, r0
+    mul   r3, r16
+    add   r22, r18
+    adc   r23, r19
+    adc   r10, r0
     adc   r15, r1
-    mov   r2, r17
-    adc   r2, r17
-    mul   r27, r19
-    add   r15, r0
-    adc   r2, r1
-    mul   r16, r19
-    add   r2, r0
-    mov   r3, r1
-    adc   r3, r17
     lsr   r26
     rol   r25
-    rol   r4
-    rol   r15
-    rol   r2
+    rol   r12
+    rol   r13
+    rol   r22
     sbc   r26, r26
-    mul   r27, r27
-    movw  r10, r0
-    mul   r16, r16
-    std   Z+4, r20
-    std   Z+5, r21
-    movw  r20, r0
+    mul   r14, r14
+    movw  r18, r0
+    mul   r3, r3
+    std   Z+2, r4
+    std   Z+3, r5
+    movw  r4, r0
     lsr   r7
-    adc   r25, r10
-    adc   r4, r11
-    adc   r15, r20
-    adc   r2, r21
+    adc   r25, r18
+    adc   r12, r19
+    adc   r13, r4
+    adc   r22, r5
     sbc   r7, r7
-    mov   r20, r17
+    mul   r9, r8
+    add   r10, r0
+    adc   r15, r1
+    mov   r18, r11
+    adc   r18, r11
+    mul   r9, r16
+    add   r15, r0
+    adc   r18, r1
+    mul   r8, r16
+    add   r18, r0
+    mov   r19, r1
+    adc   r19, r11
     lsr   r26
-    rol   r3
-    rol   r20
-    mul   r19, r19
-    movw  r10, r0
-    lsr   r7
-    adc   r3, r10
-    adc   r20, r11
-    add   r6, r22
-    adc   r8, r23
-    adc   r9, r18
-    ldd   r0, Y+61
-    adc   r12, r0
-    ldd   r0, Y+58
-    adc   r13, r0
-    ldd   r18, Z+4
-    ldd   r0, Y+59
-    adc   r18, r0
-    ldd   r21, Z+5
-    ldd   r0, Y+55
-    adc   r21, r0
-    adc   r24, r17
-    adc   r25, r17
-    adc   r4, r17
-    adc   r15, r17
-    adc   r2, r17
-    adc   r3, r17
-    adc   r20, r17
-    ldd   r0, Z+3
-    sub   r5, r0
-    ldd   r26, Z+1
-    ldd   r0, Y+52
-    sbc   r26, r0
-    ldd   r7, Z+2
-    ldd   r0, Y+51
-    sbc   r7, r0
-    ldd   r0, Y+56
-    sbc   r14, r0
-    ldd   r0, Y+57
-    sbc   r27, r0
-    ldd   r0, Z+0
-    sbc   r16, r0
-    ldd   r0, Y+63
-    sbc   r19, r0
-    sbc   r22, r22
-    eor   r5, r22
-    eor   r26, r22
-    eor   r7, r22
-    eor   r14, r22
-    eor   r27, r22
-    eor   r16, r22
-    eor   r19, r22
-    sub   r5, r22
-    sbc   r26, r22
-    sbc   r7, r22
-    sbc   r14, r22
-    sbc   r27, r22
-    sbc   r16, r22
-    sbc   r19, r22
-    mul   r5, r26
-    movw  r22, r0
-    mul   r5, r14
-    movw  r10, r0
-    mul   r5, r16
-    std   Y+47, r2
-    std   Y+51, r3
-    movw  r2, r0
-    mul   r5, r7
-    std   Y+52, r24
-    std   Y+55, r25
-    movw  r24, r0
-    mul   r5, r27
-    std   Y+56, r20
-    std   Y+57, r21
-    movw  r20, r0
-    mul   r5, r19
-    add   r23, r24
-    adc   r10, r25
-    adc   r11, r20
-    adc   r2, r21
-    adc   r3, r0
-    mov   r20, r1
-    adc   r20, r17
-    mul   r26, r14
-    movw  r24, r0
-    mul   r26, r16
-    add   r11, r24
-    adc   r2, r25
-    adc   r3, r0
-    adc   r20, r1
-    mov   r21, r17
-    adc   r21, r17
-    mul   r26, r7
-    movw  r24, r0
-    mul   r26, r27
-    std   Y+58, r12
-    std   Y+59, r13
-    movw  r12, r0
-    mul   r26, r19
-    add   r10, r24
-    adc   r11, r25
-    adc   r2, r12
-    adc   r3, r13
-    adc   r20, r0
-    adc   r21, r1
-    lsl   r22
     rol   r23
     rol   r10
-    sbc   r24, r24
-    mul   r5, r5
-    movw  r12, r0
-    mul   r26, r26
-    mov   r25, r4
+    rol   r15
+    rol   r18
+    sbc   r26, r26
+    mul   r9, r9
     movw  r4, r0
-    add   r22, r13
+    mul   r8, r8
+    std   Z+4, r8
+    std   Z+5, r9
+    movw  r8, r0
+    lsr   r7
     adc   r23, r4
     adc   r10, r5
-    sbc   r26, r26
-    mul   r7, r14
-    movw  r4, r0
-    mul   r7, r16
-    add   r2, r4
-    adc   r3, r5
-    adc   r20, r0
-    adc   r21, r1
-    mov   r13, r17
-    adc   r13, r17
-    mul   r7, r27
-    movw  r4, r0
-    mul   r7, r19
-    add   r3, r4
-    adc   r20, r5
-    adc   r21, r0
-    adc   r13, r1
-    mul   r14, r16
-    add   r21, r0
-    adc   r13, r1
-    mov   r4, r17
-    adc   r4, r17
-    mul   r14, r27
-    std   Y+61, r15
-    mov   r15, r4
-    movw  r4, r0
-    mul   r14, r19
-    add   r20, r4
-    adc   r21, r5
-    adc   r13, r0
-    adc   r15, r1
-    lsr   r24
-    rol   r11
-    rol   r2
-    rol   r3
-    rol   r20
-    sbc   r24, r24
-    mul   r7, r7
-    movw  r4, r0
-    mul   r14, r14
-    mov   r14, r6
-    movw  r6, r0
-    lsr   r26
-    adc   r11, r4
-    adc   r2, r5
-    adc   r3, r6
-    adc   r20, r7
-    sbc   r26, r26
-    mul   r27, r16
-    add   r13, r0
-    adc   r15, r1
-    mov   r4, r17
-    adc   r4, r17
-    mul   r27, r19
-    add   r15, r0
-    adc   r4, r1
-    mul   r16, r19
-    add   r4, r0
-    mov   r5, r1
-    adc   r5, r17
-    lsr   r24
-    rol   r21
-    rol   r13
-    rol   r15
-    rol   r4
-    sbc   r24, r24
-    mul   r27, r27
-    movw  r6, r0
-    mul   r16, r16
-    mov   r27, r17
-    movw  r16, r0
-    lsr   r26
-    adc   r21, r6
-    adc   r13, r7
-    adc   r15, r16
-    adc   r4, r17
-    sbc   r26, r26
-    lsr   r24
-    rol   r5
-    rol   r27
-    mul   r19, r19
-    movw  r16, r0
-    lsr   r26
-    adc   r5, r16
-    adc   r27, r17
-    ldd   r19, Y+48
-    add   r19, r14
-    ldd   r24, Y+62
-    adc   r24, r8
-    ldd   r26, Y+50
-    adc   r26, r9
-    ldd   r16, Y+49
-    ldd   r17, Y+58
-    adc   r16, r17
-    sbc   r6, r6
-    sub   r19, r12
-    sbc   r24, r22
-    sbc   r26, r23
-    sbc   r16, r10
+    adc   r15, r8
+    adc   r18, r9
     sbc   r7, r7
-    lsr   r6
-    ldd   r6, Y+60
-    ldd   r10, Y+59
-    adc   r6, r10
-    ldd   r12, Y+53
-    adc   r12, r18
-    ldd   r22, Y+54
-    ldd   r23, Y+57
-    adc   r22, r23
-    std   Y+63, r16
-    ldd   r16, Y+52
-    adc   r14, r16
-    std   Z+0, r26
-    sbc   r26, r26
+    mov   r4, r11
+    lsr   r26
+    rol   r19
+    rol   r4
+    mul   r16, r16
+    movw  r8, r0
     lsr   r7
-    sbc   r6, r11
-    sbc   r12, r2
-    sbc   r22, r3
-    sbc   r14, r20
+    adc   r19, r8
+    adc   r4, r9
+    add   r6, r2
+    adc   r20, r27
+    ldd   r0, Y+61
+    adc   r21, r0
+    ldd   r0, Y+59
+    adc   r24, r0
+    ldd   r0, Y+57
+    adc   r25, r0
+    ldd   r0, Y+56
+    adc   r12, r0
+    ldd   r0, Y+62
+    adc   r13, r0
+    adc   r22, r11
+    adc   r23, r11
+    adc   r10, r11
+    adc   r15, r11
+    adc   r18, r11
+    adc   r19, r11
+    adc   r4, r11
+    ldd   r2, Z+2
+    ldd   r0, Z+3
+    sub   r2, r0
+    ldd   r0, Z+1
+    sbc   r17, r0
+    ldd   r0, Y+52
+    sbc   r14, r0
+    ldd   r0, Y+51
+    sbc   r3, r0
+    ldd   r5, Z+5
+    ldd   r0, Z+0
+    sbc   r5, r0
+    ldd   r7, Z+4
+    ldd   r0, Y+63
+    sbc   r7, r0
+    ldd   r0, Y+60
+    sbc   r16, r0
+    std   Y+47, r4
+    sbc   r4, r4
+    eor   r2, r4
+    eor   r17, r4
+    eor   r14, r4
+    eor   r3, r4
+    eor   r5, r4
+    eor   r7, r4
+    eor   r16, r4
+    sub   r2, r4
+    sbc   r17, r4
+    sbc   r14, r4
+    sbc   r3, r4
+    sbc   r5, r4
+    sbc   r7, r4
+    sbc   r16, r4
+    mul   r2, r17
+    movw  r26, r0
+    mul   r2, r3
+    movw  r8, r0
+    mul   r2, r7
+    std   Y+51, r19
+    mov   r4, r18
+    movw  r18, r0
+    mul   r2, r14
+    std   Y+52, r22
+    std   Y+56, r23
+    movw  r22, r0
+    mul   r2, r5
+    std   Y+57, r12
+    std   Y+59, r13
+    movw  r12, r0
+    mul   r2, r16
+    add   r27, r22
+    adc   r8, r23
+    adc   r9, r12
+    adc   r18, r13
+    adc   r19, r0
+    std   Y+60, r4
+    mov   r4, r1
+    adc   r4, r11
+    mul   r17, r3
+    movw  r22, r0
+    mul   r17, r7
+    add   r9, r22
+    adc   r18, r23
+    adc   r19, r0
+    adc   r4, r1
+    mov   r22, r11
+    adc   r22, r11
+    mul   r17, r14
+    movw  r12, r0
+    mul   r17, r5
+    std   Y+61, r15
+    mov   r15, r22
+    movw  r22, r0
+    mul   r17, r16
+    add   r8, r12
+    adc   r9, r13
+    adc   r18, r22
+    adc   r19, r23
+    adc   r4, r0
+    adc   r15, r1
+    lsl   r26
+    rol   r27
+    rol   r8
+    sbc   r22, r22
+    mul   r2, r2
+    movw  r12, r0
+    mul   r17, r17
+    mov   r23, r16
+    movw  r16, r0
+    add   r26, r13
+    adc   r27, r16
+    adc   r8, r17
+    sbc   r2, r2
+    mul   r14, r3
+    movw  r16, r0
+    mul   r14, r7
+    add   r18, r16
+    adc   r19, r17
+    adc   r4, r0
+    adc   r15, r1
+    mov   r13, r11
+    adc   r13, r11
+    mul   r14, r5
+    movw  r16, r0
+    mul   r14, r23
+    add   r19, r16
+    adc   r4, r17
+    adc   r15, r0
+    adc   r13, r1
+    mul   r3, r7
+    add   r15, r0
+    adc   r13, r1
+    mov   r16, r11
+    adc   r16, r11
+    mul   r3, r5
+    std   Y+62, r10
+    mov   r10, r16
+    movw  r16, r0
+    mul   r3, r23
+    add   r4, r16
+    adc   r15, r17
+    adc   r13, r0
+    adc   r10, r1
+    lsr   r22
+    rol   r9
+    rol   r18
+    rol   r19
+    rol   r4
+    sbc   r22, r22
+    mul   r14, r14
+    movw  r16, r0
+    mul   r3, r3
+    mov   r3, r15
+    movw  r14, r0
+    lsr   r2
+    adc   r9, r16
+    adc   r18, r17
+    adc   r19, r14
+    adc   r4, r15
+    sbc   r2, r2
+    mul   r5, r7
+    add   r13, r0
+    adc   r10, r1
+    mov   r16, r11
+    adc   r16, r11
+    mul   r5, r23
+    add   r10, r0
+    adc   r16, r1
+    mul   r7, r23
+    add   r16, r0
+    mov   r17, r1
+    adc   r17, r11
+    lsr   r22
+    rol   r3
+    rol   r13
+    rol   r10
+    rol   r16
+    sbc   r22, r22
+    mul   r5, r5
+    movw  r14, r0
+    mul   r7, r7
+    mov   r5, r6
+    movw  r6, r0
+    lsr   r2
+    adc   r3, r14
+    adc   r13, r15
+    adc   r10, r6
+    adc   r16, r7
+    sbc   r2, r2
+    lsr   r22
+    rol   r17
+    rol   r11
+    mul   r23, r23
+    movw  r22, r0
+    lsr   r2
+    adc   r17, r22
+    adc   r11, r23
+    ldd   r2, Y+48
+    add   r2, r5
+    ldd   r22, Y+58
+    adc   r22, r20
+    ldd   r23, Y+50
+    adc   r23, r21
+    ldd   r6, Y+49
+    adc   r6, r24
+    sbc   r7, r7
+    sub   r2, r12
+    sbc   r22, r26
+    sbc   r23, r27
+    sbc   r6, r8
+    sbc   r8, r8
+    lsr   r7
+    ldd   r7, Y+55
+    adc   r7, r25
+    ldd   r12, Y+54
+    ldd   r26, Y+57
+    adc   r12, r26
+    ldd   r27, Y+53
+    ldd   r14, Y+59
+    adc   r27, r14
+    ldd   r15, Y+52
+    adc   r5, r15
+    sbc   r15, r15
+    lsr   r8
+    sbc   r7, r9
+    sbc   r12, r18
+    sbc   r27, r19
+    sbc   r5, r4
+    sbc   r4, r4
+    lsr   r15
+    ldd   r15, Y+56
+    adc   r20, r15
+    ldd   r18, Y+62
+    adc   r21, r18
+    ldd   r19, Y+61
+    adc   r24, r19
+    ldd   r8, Y+60
+    adc   r25, r8
+    sbc   r9, r9
+    lsr   r4
+    sbc   r20, r3
+    sbc   r21, r13
+    sbc   r24, r10
+    sbc   r25, r16
+    sbc   r16, r16
+    lsr   r9
+    ldd   r3, Y+51
+    adc   r26, r3
+    ldd   r4, Y+47
+    adc   r14, r4
+    sbc   r9, r9
+    lsr   r16
+    sbc   r26, r17
+    sbc   r14, r11
+    sbc   r13, r13
+    sub   r13, r9
+    mov   r9, r13
+    lsl   r9
+    sbc   r9, r9
+    ldd   r16, Y+52
+    add   r16, r13
+    adc   r15, r9
+    adc   r18, r9
+    adc   r19, r9
+    adc   r8, r9
+    adc   r3, r9
+    adc   r4, r9
+    ldd   r17, Y+11
+    ldd   r9, Y+32
+    add   r17, r9
+    ldd   r13, Y+8
+    ldd   r10, Y+30
+    adc   r13, r10
+    ldd   r11, Y+9
+    ldd   r10, Y+31
+    adc   r11, r10
+    ldd   r10, Y+10
+    ldd   r9, Y+29
+    adc   r10, r9
+    sbc   r9, r9
+    ldd   r0, Y+48
+    sub   r17, r0
+    ldd   r0, Y+58
+    sbc   r13, r0
+    ldd   r0, Y+50
+    sbc   r11, r0
+    ldd   r0, Y+49
+    sbc   r10, r0
+    std   Y+47, r10
+    sbc   r10, r10
+    lsr   r9
+    ldd   r9, Y+7
+    std   Y+48, r11
+    ldd   r11, Y+28
+    adc   r9, r11
+    ldd   r11, Y+5
+    std   Y+49, r13
+    ldd   r13, Y+27
+    adc   r11, r13
+    ldd   r13, Y+6
+    std   Y+50, r17
+    ldd   r17, Y+44
+    adc   r13, r17
+    ldd   r17, Y+24
+    std   Y+51, r4
+    ldd   r4, Y+42
+    adc   r17, r4
+    sbc   r4, r4
+    lsr   r10
+    ldd   r0, Y+55
+    sbc   r9, r0
+    ldd   r0, Y+54
+    sbc   r11, r0
+    ldd   r0, Y+53
+    sbc   r13, r0
+    sbc   r17, r2
+    sbc   r2, r2
+    lsr   r4
+    ldd   r4, Y+23
+    ldd   r10, Y+45
+    adc   r4, r10
+    ldd   r10, Y+22
+    std   Y+52, r17
+    ldd   r17, Y+43
+    adc   r10, r17
+    ldd   r17, Y+21
+    std   Y+53, r13
+    ldd   r13, Y+46
+    adc   r17, r13
+    ldd   r13, Y+17
+    std   Y+54, r11
+    ldd   r11, Y+41
+    adc   r13, r11
+    sbc   r11, r11
+    lsr   r2
+    sbc   r4, r22
+    sbc   r10, r23
+    sbc   r17, r6
+    sbc   r13, r7
+    sbc   r2, r2
+    lsr   r11
+    ldd   r11, Y+16
+    ldd   r22, Y+40
+    adc   r11, r22
+    ldd   r23, Y+25
+    ldd   r6, Y+12
+    adc   r23, r6
+    ldd   r7, Y+32
+    ldd   r6, Y+39
+    adc   r7, r6
+    ldd   r6, Y+30
+    ldd   r22, Y+38
+    adc   r6, r22
+    sbc   r22, r22
+    lsr   r2
+    sbc   r11, r12
+    sbc   r23, r27
+    sbc   r7, r5
+    sbc   r6, r20
+    sbc   r20, r20
+    lsr   r22
+    ldd   r22, Y+31
+    ldd   r27, Y+37
+    adc   r22, r27
+    ldd   r2, Y+29
+    ldd   r5, Y+36
+    adc   r2, r5
+    ldd   r12, Y+28
+    ldd   r5, Y+35
+    adc   r12, r5
+    ldd   r5, Y+27
+    ldd   r27, Y+34
+    adc   r5, r27
+    sbc   r27, r27
+    lsr   r20
+    sbc   r22, r21
+    sbc   r2, r24
+    sbc   r12, r25
+    sbc   r5, r26
+    sbc   r26, r26
+    lsr   r27
+    ldd   r27, Y+44
+    ldd   r20, Y+33
+    adc   r27, r20
+    ldd   r21, Y+42
+    ldd   r24, Y+26
+    adc   r21, r24
+    ldd   r25, Y+45
+    ldd   r24, Y+20
+    adc   r25, r24
+    ldd   r24, Y+43
+    ldd   r20, Y+19
+    adc   r24, r20
     sbc   r20, r20
     lsr   r26
-    ldd   r26, Y+55
-    adc   r8, r26
-    adc   r9, r25
-    ldd   r7, Y+61
-    adc   r17, r7
-    ldd   r11, Y+47
-    adc   r10, r11
-    sbc   r2, r2
+    sbc   r27, r14
+    sbc   r21, r16
+    sbc   r25, r15
+    sbc   r24, r18
+    sbc   r18, r18
     lsr   r20
-    sbc   r8, r21
-    sbc   r9, r13
-    sbc   r17, r15
-    sbc   r10, r4
-    sbc   r3, r3
-    lsr   r2
-    ldd   r2, Y+51
-    adc   r18, r2
-    ldd   r4, Y+56
-    adc   r23, r4
-    sbc   r13, r13
-    lsr   r3
-    sbc   r18, r5
-    sbc   r23, r27
-    sbc   r27, r27
-    sub   r27, r13
-    mov   r3, r27
-    lsl   r3
-    sbc   r3, r3
-    add   r16, r27
-    adc   r26, r3
-    adc   r25, r3
-    adc   r7, r3
-    adc   r11, r3
-    adc   r2, r3
-    adc   r4, r3
-    ldd   r27, Y+11
-    ldd   r3, Y+46
-    add   r27, r3
-    ldd   r5, Y+8
-    ldd   r13, Y+42
-    adc   r5, r13
-    ldd   r15, Y+9
-    ldd   r20, Y+45
-    adc   r15, r20
-    ldd   r21, Y+10
-    ldd   r20, Y+40
-    adc   r21, r20
-    sbc   r20, r20
-    ldd   r0, Y+48
-    sub   r27, r0
-    ldd   r0, Y+62
-    sbc   r5, r0
-    ldd   r0, Y+50
-    sbc   r15, r0
-    ldd   r0, Y+49
-    sbc   r21, r0
-    std   Y+47, r21
-    sbc   r21, r21
-    lsr   r20
-    ldd   r20, Y+7
-    std   Y+48, r15
-    ldd   r15, Y+41
-    adc   r20, r15
-    std   Y+49, r5
-    ldd   r5, Y+5
-    std   Y+50, r27
-    ldd   r27, Y+38
-    adc   r5, r27
-    ldd   r27, Y+6
-    ldd   r15, Y+39
-    adc   r27, r15
-    ldd   r15, Y+19
-    std   Y+51, r4
-    ldd   r4, Y+43
-    adc   r15, r4
-    sbc   r4, r4
-    lsr   r21
-    ldd   r0, Y+60
-    sbc   r20, r0
-    ldd   r0, Y+53
-    sbc   r5, r0
-    ldd   r0, Y+54
-    sbc   r27, r0
-    sbc   r15, r19
-    sbc   r19, r19
-    lsr   r4
-    ldd   r21, Y+18
-    ldd   r4, Y+17
-    adc   r21, r4
-    std   Y+52, r15
-    ldd   r15, Y+22
-    std   Y+53, r27
-    ldd   r27, Y+20
-    adc   r15, r27
-    std   Y+54, r5
-    ldd   r5, Y+21
-    std   Y+55, r20
-    ldd   r20, Y+44
-    adc   r5, r20
-    ldd   r20, Y+14
-    ldd   r27, Y+37
-    adc   r20, r27
-    sbc   r27, r27
-    lsr   r19
-    sbc   r21, r24
-    ldd   r0, Z+0
-    sbc   r15, r0
-    ldd   r0, Y+63
-    sbc   r5, r0
-    sbc   r20, r6
-    sbc   r19, r19
-    lsr   r27
-    ldd   r24, Y+16
-    ldd   r27, Y+36
-    adc   r24, r27
-    ldd   r6, Y+13
-    std   Y+56, r20
-    ldd   r20, Y+12
-    adc   r6, r20
-    std   Y+57, r5
-    ldd   r5, Y+35
-    adc   r3, r5
-    ldd   r5, Y+34
-    adc   r13, r5
-    sbc   r5, r5
-    lsr   r19
-    sbc   r24, r12
-    sbc   r6, r22
-    sbc   r3, r14
-    sbc   r13, r8
-    sbc   r19, r19
-    lsr   r5
-    ldd   r22, Y+45
-    ldd   r5, Y+33
-    adc   r22, r5
-    ldd   r8, Y+40
-    ldd   r12, Y+32
-    adc   r8, r12
-    ldd   r14, Y+41
-    std   Y+40, r13
-    ldd   r13, Y+31
-    adc   r14, r13
-    ldd   r13, Y+38
-    std   Y+41, r3
-    ldd   r3, Y+30
-    adc   r13, r3
-    sbc   r3, r3
-    lsr   r19
-    sbc   r22, r9
-    sbc   r8, r17
-    sbc   r14, r10
-    sbc   r13, r18
-    sbc   r17, r17
-    lsr   r3
-    ldd   r3, Y+39
-    ldd   r9, Y+29
-    adc   r3, r9
-    ldd   r10, Y+43
-    ldd   r18, Y+28
-    adc   r10, r18
-    ldd   r19, Y+27
-    adc   r4, r19
-    std   Y+17, r13
-    ldd   r13, Y+20
-    std   Y+38, r14
-    ldd   r14, Y+26
-    adc   r13, r14
-    std   Y+20, r8
-    sbc   r8, r8
-    lsr   r17
-    sbc   r3, r23
-    sbc   r10, r16
-    sbc   r4, r26
-    sbc   r13, r25
-    sbc   r23, r23
-    lsr   r8
-    ldd   r25, Y+44
-    ldd   r26, Y+25
-    adc   r25, r26
-    ldd   r8, Y+37
-    ldd   r16, Y+24
-    adc   r8, r16
-    ldd   r17, Y+23
-    adc   r27, r17
-    std   Y+36, r13
-    ldd   r13, Y+15
-    adc   r20, r13
-    std   Y+12, r4
-    sbc   r4, r4
-    lsr   r23
-    sbc   r25, r7
-    sbc   r8, r11
-    sbc   r27, r2
+    ldd   r20, Y+46
+    ldd   r26, Y+18
+    adc   r20, r26
+    ldd   r16, Y+41
+    ldd   r14, Y+15
+    adc   r16, r14
+    ldd   r15, Y+40
+    ldd   r14, Y+14
+    adc   r15, r14
+    ldd   r14, Y+12
+    ldd   r26, Y+13
+    adc   r14, r26
+    sbc   r26, r26
+    lsr   r18
+    sbc   r20, r19
+    sbc   r16, r8
+    sbc   r15, r3
     ldd   r0, Y+51
-    sbc   r20, r0
-    sbc   r23, r23
-    sub   r23, r4
-    mov   r2, r23
-    lsl   r2
-    sbc   r2, r2
-    ldd   r4, Y+35
-    add   r4, r23
-    ldd   r23, Y+34
-    adc   r23, r2
-    adc   r5, r2
-    adc   r12, r2
-    ldd   r7, Y+31
-    adc   r7, r2
-    ldd   r11, Y+30
-    adc   r11, r2
-    adc   r9, r2
-    adc   r18, r2
-    adc   r19, r2
-    adc   r14, r2
-    adc   r26, r2
-    adc   r16, r2
-    adc   r17, r2
-    adc   r13, r2
+    sbc   r14, r0
+    sbc   r3, r3
+    sub   r3, r26
+    mov   r26, r3
+    lsl   r26
+    sbc   r26, r26
+    ldd   r8, Y+39
+    add   r8, r3
+    ldd   r3, Y+38
+    adc   r3, r26
+    ldd   r18, Y+37
+    adc   r18, r26
+    ldd   r19, Y+36
+    adc   r19, r26
+    std   Y+12, r19
+    ldd   r19, Y+35
+    adc   r19, r26
+    std   Y+27, r19
+    ldd   r19, Y+34
+    adc   r19, r26
+    std   Y+28, r19
+    ldd   r19, Y+33
+    adc   r19, r26
+    std   Y+29, r19
+    ldd   r19, Y+26
+    adc   r19, r26
+    std   Y+26, r19
+    ldd   r19, Y+20
+    adc   r19, r26
+    std   Y+20, r19
+    ldd   r19, Y+19
+    adc   r19, r26
+    std   Y+19, r19
+    ldd   r19, Y+18
+    adc   r19, r26
+    std   Y+18, r19
+    ldd   r19, Y+15
+    adc   r19, r26
+    std   Y+15, r19
+    ldd   r19, Y+14
+    adc   r19, r26
+    std   Y+14, r19
+    ldd   r19, Y+13
+    adc   r19, r26
 
     ; c.
-    ldd   r2, Y+11
+    ldd   r26, Y+11
     ldd   ZL, Y+1               ; c
     ldd   ZH, Y+2
-    std   Z+0, r2               ; c[0]
-    ldd   r2, Y+8
-    std   Z+1, r2               ; c[1]
-    ldd   r2, Y+9
-    std   Z+2, r2               ; c[2]
-    ldd   r2, Y+10
-    std   Z+3, r2               ; c[3]
-    ldd   r2, Y+7
-    std   Z+4, r2               ; c[4]
-    ldd   r2, Y+5
-    std   Z+5, r2               ; c[5]
-    ldd   r2, Y+6
-    std   Z+6, r2               ; c[6]
-    ldd   r2, Y+19
-    std   Z+7, r2               ; c[7]
-    ldd   r2, Y+18
-    std   Z+8, r2               ; c[8]
-    ldd   r2, Y+22
-    std   Z+9, r2               ; c[9]
-    ldd   r2, Y+21
-    std   Z+10, r2              ; c[10]
-    ldd   r2, Y+14
-    std   Z+11, r2              ; c[11]
-    ldd   r2, Y+16
-    std   Z+12, r2              ; c[12]
-    ldd   r2, Y+13
-    std   Z+13, r2              ; c[13]
-    ldd   r2, Y+50
-    std   Z+14, r2              ; c[14]
-    ldd   r2, Y+49
-    std   Z+15, r2              ; c[15]
-    ldd   r2, Y+48
-    std   Z+16, r2              ; c[16]
-    ldd   r2, Y+47
-    std   Z+17, r2              ; c[17]
-    ldd   r2, Y+55
-    std   Z+18, r2              ; c[18]
-    ldd   r2, Y+54
-    std   Z+19, r2              ; c[19]
-    ldd   r2, Y+53
-    std   Z+20, r2              ; c[20]
-    ldd   r2, Y+52
-    std   Z+21, r2              ; c[21]
-    std   Z+22, r21             ; c[22]
-    std   Z+23, r15             ; c[23]
-    ldd   r21, Y+57
-    std   Z+24, r21             ; c[24]
-    ldd   r21, Y+56
-    std   Z+25, r21             ; c[25]
-    std   Z+26, r24             ; c[26]
-    std   Z+27, r6              ; c[27]
-    ldd   r21, Y+41
-    std   Z+28, r21             ; c[28]
-    ldd   r21, Y+40
-    std   Z+29, r21             ; c[29]
+    std   Z+0, r26              ; c[0]
+    ldd   r26, Y+8
+    std   Z+1, r26              ; c[1]
+    ldd   r26, Y+9
+    std   Z+2, r26              ; c[2]
+    ldd   r26, Y+10
+    std   Z+3, r26              ; c[3]
+    ldd   r26, Y+7
+    std   Z+4, r26              ; c[4]
+    ldd   r26, Y+5
+    std   Z+5, r26              ; c[5]
+    ldd   r26, Y+6
+    std   Z+6, r26              ; c[6]
+    ldd   r26, Y+24
+    std   Z+7, r26              ; c[7]
+    ldd   r26, Y+23
+    std   Z+8, r26              ; c[8]
+    ldd   r26, Y+22
+    std   Z+9, r26              ; c[9]
+    ldd   r26, Y+21
+    std   Z+10, r26             ; c[10]
+    ldd   r26, Y+17
+    std   Z+11, r26             ; c[11]
+    ldd   r26, Y+16
+    std   Z+12, r26             ; c[12]
+    ldd   r26, Y+25
+    std   Z+13, r26             ; c[13]
+    ldd   r26, Y+50
+    std   Z+14, r26             ; c[14]
+    ldd   r26, Y+49
+    std   Z+15, r26             ; c[15]
+    ldd   r26, Y+48
+    std   Z+16, r26             ; c[16]
+    ldd   r26, Y+47
+    std   Z+17, r26             ; c[17]
+    std   Z+18, r9              ; c[18]
+    ldd   r26, Y+54
+    std   Z+19, r26             ; c[19]
+    ldd   r26, Y+53
+    std   Z+20, r26             ; c[20]
+    ldd   r26, Y+52
+    std   Z+21, r26             ; c[21]
+    std   Z+22, r4              ; c[22]
+    std   Z+23, r10             ; c[23]
+    std   Z+24, r17             ; c[24]
+    std   Z+25, r13             ; c[25]
+    std   Z+26, r11             ; c[26]
+    std   Z+27, r23             ; c[27]
+    std   Z+28, r7              ; c[28]
+    std   Z+29, r6              ; c[29]
     std   Z+30, r22             ; c[30]
-    ldd   r21, Y+20
-    std   Z+31, r21             ; c[31]
-    ldd   r21, Y+38
-    std   Z+32, r21             ; c[32]
-    ldd   r21, Y+17
-    std   Z+33, r21             ; c[33]
-    std   Z+34, r3              ; c[34]
-    std   Z+35, r10             ; c[35]
-    ldd   r21, Y+12
-    std   Z+36, r21             ; c[36]
-    ldd   r21, Y+36
-    std   Z+37, r21             ; c[37]
-    std   Z+38, r25             ; c[38]
-    std   Z+39, r8              ; c[39]
-    std   Z+40, r27             ; c[40]
-    std   Z+41, r20             ; c[41]
-    std   Z+42, r4              ; c[42]
-    std   Z+43, r23             ; c[43]
-    std   Z+44, r5              ; c[44]
-    std   Z+45, r12             ; c[45]
-    std   Z+46, r7              ; c[46]
-    std   Z+47, r11             ; c[47]
-    std   Z+48, r9              ; c[48]
+    std   Z+31, r2              ; c[31]
+    std   Z+32, r12             ; c[32]
+    std   Z+33, r5              ; c[33]
+    std   Z+34, r27             ; c[34]
+    std   Z+35, r21             ; c[35]
+    std   Z+36, r25             ; c[36]
+    std   Z+37, r24             ; c[37]
+    std   Z+38, r20             ; c[38]
+    std   Z+39, r16             ; c[39]
+    std   Z+40, r15             ; c[40]
+    std   Z+41, r14             ; c[41]
+    std   Z+42, r8              ; c[42]
+    std   Z+43, r3              ; c[43]
+    std   Z+44, r18             ; c[44]
+    ldd   r18, Y+12
+    std   Z+45, r18             ; c[45]
+    ldd   r18, Y+27
+    std   Z+46, r18             ; c[46]
+    ldd   r18, Y+28
+    std   Z+47, r18             ; c[47]
+    ldd   r18, Y+29
+    std   Z+48, r18             ; c[48]
+    ldd   r18, Y+26
     std   Z+49, r18             ; c[49]
-    std   Z+50, r19             ; c[50]
-    std   Z+51, r14             ; c[51]
-    std   Z+52, r26             ; c[52]
-    std   Z+53, r16             ; c[53]
-    std   Z+54, r17             ; c[54]
-    std   Z+55, r13             ; c[55]
+    ldd   r18, Y+20
+    std   Z+50, r18             ; c[50]
+    ldd   r18, Y+19
+    std   Z+51, r18             ; c[51]
+    ldd   r18, Y+18
+    std   Z+52, r18             ; c[52]
+    ldd   r18, Y+15
+    std   Z+53, r18             ; c[53]
+    ldd   r18, Y+14
+    std   Z+54, r18             ; c[54]
+    std   Z+55, r19             ; c[55]
 
     ; Free the frame.
     subi  YL, lo8(-69)

@@ -17,8 +17,8 @@ field: fp255
  *
  * Clobbers r0, r18-r27, r30, r31 and the flags; r1 = 0 on return.
  * Stack: 35 bytes and the return address of 2.
- * Cycles: 934, to the end of ret, for every input.
- * Flash: 1328 bytes of code, 0 of tables. */
+ * Cycles: 924, to the end of ret, for every input.
+ * Flash: 1308 bytes of code, 0 of tables. */
 
 #define YL         r28
 #define YH         r29
@@ -224,29 +224,183 @@ mc_fp255_mul_small_word_avr:
     mul   r26, r19
     add   r8, r0
     adc   r9, r1
+    std   Y+3, r6
+    mov   r6, r21
+    adc   r6, r21
+    mul   r26, r18
+    movw  r10, r0
+    mul   r26, r20
+    add   r7, r10
+    adc   r8, r11
+    adc   r9, r0
+    adc   r6, r1
+    ldd   r26, Z+13             ; a[13]
+    mul   r26, r19
+    add   r9, r0
+    adc   r6, r1
+    std   Y+4, r7
+    mov   r7, r21
+    adc   r7, r21
+    mul   r26, r18
+    movw  r10, r0
+    mul   r26, r20
+    add   r8, r10
+    adc   r9, r11
+    adc   r6, r0
+    adc   r7, r1
+    ldd   r26, Z+14             ; a[14]
+    mul   r26, r19
+    add   r6, r0
+    adc   r7, r1
+    std   Y+5, r8
+    mov   r8, r21
+    adc   r8, r21
+    mul   r26, r18
+    movw  r10, r0
+    mul   r26, r20
+    add   r9, r10
+    adc   r6, r11
+    adc   r7, r0
+    adc   r8, r1
+    ldd   r26, Z+15             ; a[15]
+    mul   r26, r19
+    add   r7, r0
+    adc   r8, r1
+    std   Y+6, r9
+    mov   r9, r21
+    adc   r9, r21
+    mul   r26, r18
+    movw  r10, r0
+    mul   r26, r20
+    add   r6, r10
+    adc   r7, r11
+    adc   r8, r0
+    adc   r9, r1
+    ldd   r26, Z+16             ; a[16]
+    mul   r26, r19
+    add   r8, r0
+    adc   r9, r1
+    std   Y+7, r6
+    mov   r6, r21
+    adc   r6, r21
+    mul   r26, r18
+    movw  r10, r0
+    mul   r26, r20
+    add   r7, r10
+    adc   r8, r11
+    adc   r9, r0
+    adc   r6, r1
+    ldd   r26, Z+17             ; a[17]
+    mul   r26, r19
+    add   r9, r0
+    adc   r6, r1
+    std   Y+8, r7
+    mov   r7, r21
+    adc   r7, r21
+    mul   r26, r18
+    movw  r10, r0
+    mul   r26, r20
+    add   r8, r10
+    adc   r9, r11
+    adc   r6, r0
+    adc   r7, r1
+    ldd   r26, Z+18             ; a[18]
+    mul   r26, r19
+    add   r6, r0
+    adc   r7, r1
+    std   Y+9, r8
+    mov   r8, r21
+    adc   r8, r21
+    mul   r26, r18
+    movw  r10, r0
+    mul   r26, r20
+    add   r9, r10
+    adc   r6, r11
+    adc   r7, r0
+    adc   r8, r1
+    ldd   r26, Z+19             ; a[19]
+    mul   r26, r19
+    add   r7, r0
+    adc   r8, r1
+    std   Y+10, r9
+    mov   r9, r21
+    adc   r9, r21
+    mul   r26, r18
+    movw  r10, r0
+    mul   r26, r20
+    add   r6, r10
+    adc   r7, r11
+    adc   r8, r0
+    adc   r9, r1
+    ldd   r26, Z+20             ; a[20]
+    mul   r26, r19
+    add   r8, r0
+    adc   r9, r1
+    std   Y+11, r6
+    mov   r6, r21
+    adc   r6, r21
+    mul   r26, r18
+    movw  r10, r0
+    mul   r26, r20
+    add   r7, r10
+    adc   r8, r11
+    adc   r9, r0
+    adc   r6, r1
+    ldd   r26, Z+21             ; a[21]
+    mul   r26, r19
+    add   r9, r0
+    adc   r6, r1
+    std   Y+12, r7
+    mov   r7, r21
+    adc   r7, r21
+    mul   r26, r18
+    movw  r10, r0
+    mul   r26, r20
+    add   r8, r10
+    adc   r9, r11
+    adc   r6, r0
+    adc   r7, r1
+    ldd   r26, Z+22             ; a[22]
+    mul   r26, r19
+    add   r6, r0
+    adc   r7, r1
+    std   Y+13, r8
+    mov   r8, r21
+    adc   r8, r21
+    mul   r26, r18
+    movw  r10, r0
+    mul   r26, r20
+    add   r9, r10
+    adc   r6, r11
+    adc   r7, r0
+    adc   r8, r1
+    ldd   r26, Z+23             ; a[23]
+    mul   r26, r19
+    add   r7, r0
+    adc   r8, r1
     mov   r10, r21
     adc   r10, r21
     mul   r26, r18
     movw  r12, r0
     mul   r26, r20
-    add   r7, r12
-    adc   r8, r13
-    adc   r9, r0
+    add   r6, r12
+    adc   r7, r13
+    adc   r8, r0
     adc   r10, r1
-    ldd   r26, Z+13             ; a[13]
+    ldd   r26, Z+24             ; a[24]
     mul   r26, r19
-    add   r9, r0
+    add   r8, r0
     adc   r10, r1
     mov   r11, r21
     adc   r11, r21
     mul   r26, r18
     movw  r12, r0
     mul   r26, r20
-    add   r8, r12
-    adc   r9, r13
+    add   r7, r12
+    adc   r8, r13
     adc   r10, r0
     adc   r11, r1
-    ldd   r26, Z+14             ; a[14]
+    ldd   r26, Z+25             ; a[25]
     mul   r26, r19
     add   r10, r0
     adc   r11, r1
@@ -255,11 +409,11 @@ mc_fp255_mul_small_word_avr:
     mul   r26, r18
     movw  r14, r0
     mul   r26, r20
-    add   r9, r14
+    add   r8, r14
     adc   r10, r15
     adc   r11, r0
     adc   r12, r1
-    ldd   r26, Z+15             ; a[15]
+    ldd   r26, Z+26             ; a[26]
     mul   r26, r19
     add   r11, r0
     adc   r12, r1
@@ -272,194 +426,14 @@ mc_fp255_mul_small_word_avr:
     adc   r11, r15
     adc   r12, r0
     adc   r13, r1
-    ldd   r26, Z+16             ; a[16]
-    mul   r26, r19
-    add   r12, r0
-    adc   r13, r1
-    mov   r14, r21
-    adc   r14, r21
-    mul   r26, r18
-    std   Y+3, r10
-    mov   r10, r14
-    movw  r14, r0
-    mul   r26, r20
-    add   r11, r14
-    adc   r12, r15
-    adc   r13, r0
-    adc   r10, r1
-    ldd   r26, Z+17             ; a[17]
-    mul   r26, r19
-    add   r13, r0
-    adc   r10, r1
-    mov   r14, r21
-    adc   r14, r21
-    mul   r26, r18
-    std   Y+4, r11
-    mov   r11, r14
-    movw  r14, r0
-    mul   r26, r20
-    add   r12, r14
-    adc   r13, r15
-    adc   r10, r0
-    adc   r11, r1
-    ldd   r26, Z+18             ; a[18]
-    mul   r26, r19
-    add   r10, r0
-    adc   r11, r1
-    mov   r14, r21
-    adc   r14, r21
-    mul   r26, r18
-    std   Y+5, r12
-    mov   r12, r14
-    movw  r14, r0
-    mul   r26, r20
-    add   r13, r14
-    adc   r10, r15
-    adc   r11, r0
-    adc   r12, r1
-    ldd   r26, Z+19             ; a[19]
-    mul   r26, r19
-    add   r11, r0
-    adc   r12, r1
-    mov   r14, r21
-    adc   r14, r21
-    mul   r26, r18
-    std   Y+6, r13
-    mov   r13, r14
-    movw  r14, r0
-    mul   r26, r20
-    add   r10, r14
-    adc   r11, r15
-    adc   r12, r0
-    adc   r13, r1
-    ldd   r26, Z+20             ; a[20]
-    mul   r26, r19
-    add   r12, r0
-    adc   r13, r1
-    mov   r14, r21
-    adc   r14, r21
-    mul   r26, r18
-    std   Y+7, r10
-    mov   r10, r14
-    movw  r14, r0
-    mul   r26, r20
-    add   r11, r14
-    adc   r12, r15
-    adc   r13, r0
-    adc   r10, r1
-    ldd   r26, Z+21             ; a[21]
-    mul   r26, r19
-    add   r13, r0
-    adc   r10, r1
-    mov   r14, r21
-    adc   r14, r21
-    mul   r26, r18
-    std   Y+8, r11
-    mov   r11, r14
-    movw  r14, r0
-    mul   r26, r20
-    add   r12, r14
-    adc   r13, r15
-    adc   r10, r0
-    adc   r11, r1
-    ldd   r26, Z+22             ; a[22]
-    mul   r26, r19
-    add   r10, r0
-    adc   r11, r1
-    mov   r14, r21
-    adc   r14, r21
-    mul   r26, r18
-    std   Y+9, r12
-    mov   r12, r14
-    movw  r14, r0
-    mul   r26, r20
-    add   r13, r14
-    adc   r10, r15
-    adc   r11, r0
-    adc   r12, r1
-    ldd   r26, Z+23             ; a[23]
-    mul   r26, r19
-    add   r11, r0
-    adc   r12, r1
-    mov   r14, r21
-    adc   r14, r21
-    mul   r26, r18
-    std   Y+10, r13
-    mov   r13, r14
-    movw  r14, r0
-    mul   r26, r20
-    add   r10, r14
-    adc   r11, r15
-    adc   r12, r0
-    adc   r13, r1
-    ldd   r26, Z+24             ; a[24]
-    mul   r26, r19
-    add   r12, r0
-    adc   r13, r1
-    mov   r14, r21
-    adc   r14, r21
-    mul   r26, r18
-    std   Y+11, r10
-    mov   r10, r14
-    movw  r14, r0
-    mul   r26, r20
-    add   r11, r14
-    adc   r12, r15
-    adc   r13, r0
-    adc   r10, r1
-    ldd   r26, Z+25             ; a[25]
-    mul   r26, r19
-    add   r13, r0
-    adc   r10, r1
-    mov   r14, r21
-    adc   r14, r21
-    mul   r26, r18
-    std   Y+12, r11
-    mov   r11, r14
-    movw  r14, r0
-    mul   r26, r20
-    add   r12, r14
-    adc   r13, r15
-    adc   r10, r0
-    adc   r11, r1
-    ldd   r26, Z+26             ; a[26]
-    mul   r26, r19
-    add   r10, r0
-    adc   r11, r1
-    mov   r14, r21
-    adc   r14, r21
-    mul   r26, r18
-    std   Y+13, r12
-    mov   r12, r14
-    movw  r14, r0
-    mul   r26, r20
-    add   r13, r14
-    adc   r10, r15
-    adc   r11, r0
-    adc   r12, r1
     ldd   r26, Z+27             ; a[27]
     mul   r26, r19
-    add   r11, r0
-    adc   r12, r1
-    mov   r14, r21
-    adc   r14, r21
-    mul   r26, r18
-    std   Y+14, r13
-    mov   r13, r14
-    movw  r14, r0
-    mul   r26, r20
-    add   r10, r14
-    adc   r11, r15
-    adc   r12, r0
-    adc   r13, r1
-    ldd   r26, Z+28             ; a[28]
-    mul   r26, r19
     add   r12, r0
     adc   r13, r1
     mov   r14, r21
     adc   r14, r21
     mul   r26, r18
-    std   Y+15, r10
+    std   Y+14, r10
     mov   r10, r14
     movw  r14, r0
     mul   r26, r20
@@ -467,65 +441,80 @@ mc_fp255_mul_small_word_avr:
     adc   r12, r15
     adc   r13, r0
     adc   r10, r1
-    ldd   r26, Z+29             ; a[29]
+    ldd   r26, Z+28             ; a[28]
     mul   r26, r19
     add   r13, r0
     adc   r10, r1
     mov   r14, r21
     adc   r14, r21
     mul   r26, r18
-    std   Y+16, r11
-    mov   r15, r10
-    movw  r10, r0
+    std   Y+15, r11
+    mov   r11, r14
+    movw  r14, r0
     mul   r26, r20
-    add   r12, r10
-    adc   r13, r11
-    adc   r15, r0
+    add   r12, r14
+    adc   r13, r15
+    adc   r10, r0
+    adc   r11, r1
+    ldd   r26, Z+29             ; a[29]
+    mul   r26, r19
+    add   r10, r0
+    adc   r11, r1
+    mov   r14, r21
+    adc   r14, r21
+    mul   r26, r18
+    std   Y+16, r12
+    mov   r15, r13
+    movw  r12, r0
+    mul   r26, r20
+    add   r15, r12
+    adc   r10, r13
+    adc   r11, r0
     adc   r14, r1
     ldd   r26, Z+30             ; a[30]
     mul   r26, r19
-    add   r15, r0
+    add   r11, r0
     adc   r14, r1
-    mov   r10, r21
-    adc   r10, r21
+    mov   r12, r21
+    adc   r12, r21
     mul   r26, r18
-    std   Y+17, r12
-    mov   r11, r13
+    std   Y+17, r15
+    mov   r15, r12
     movw  r12, r0
     mul   r26, r20
-    add   r11, r12
-    adc   r15, r13
+    add   r10, r12
+    adc   r11, r13
     adc   r14, r0
-    adc   r10, r1
+    adc   r15, r1
     ldd   r26, Z+31             ; a[31]
     mul   r26, r19
     add   r14, r0
-    adc   r10, r1
+    adc   r15, r1
     mul   r26, r18
     movw  r18, r0
     mul   r26, r20
-    add   r15, r18
+    add   r11, r18
     adc   r14, r19
-    adc   r10, r0
+    adc   r15, r0
     mov   r20, r1
     adc   r20, r21
 
     ; The part above, plus 1, times 2^bits mod p; the carry out says whether p must be subtracted.
-    lsl   r15
+    lsl   r11
     rol   r14
-    rol   r10
+    rol   r15
     rol   r20
-    lsr   r15
+    lsr   r11
     ldi   r26, 0x01
     add   r14, r26
-    adc   r10, r21
+    adc   r15, r21
     adc   r20, r21
     ldi   r26, 0x13
     mul   r14, r26
     movw  r18, r0
     mul   r20, r26
     movw  r12, r0
-    mul   r10, r26
+    mul   r15, r26
     add   r19, r0
     adc   r12, r1
     add   r22, r18
@@ -539,56 +528,57 @@ mc_fp255_mul_small_word_avr:
     adc   r3, r21
     adc   r4, r21
     adc   r5, r21
+    ldd   r20, Y+3
+    adc   r20, r21
+    ldd   r18, Y+4
+    adc   r18, r21
+    ldd   r19, Y+5
+    adc   r19, r21
+    ldd   r12, Y+6
+    adc   r12, r21
+    ldd   r13, Y+7
+    adc   r13, r21
+    ldd   r14, Y+8
+    adc   r14, r21
+    ldd   r15, Y+9
+    adc   r15, r21
+    ldd   r26, Y+10
+    adc   r26, r21
+    std   Y+3, r26
+    ldd   r26, Y+11
+    adc   r26, r21
+    std   Y+4, r26
+    ldd   r26, Y+12
+    adc   r26, r21
+    std   Y+5, r26
+    ldd   r26, Y+13
+    adc   r26, r21
+    adc   r9, r21
     adc   r6, r21
     adc   r7, r21
     adc   r8, r21
-    adc   r9, r21
-    ldd   r20, Y+3
-    adc   r20, r21
-    ldd   r10, Y+4
+    std   Y+6, r8
+    ldd   r8, Y+14
+    adc   r8, r21
+    std   Y+7, r8
+    ldd   r8, Y+15
+    adc   r8, r21
+    std   Y+8, r8
+    ldd   r8, Y+16
+    adc   r8, r21
+    std   Y+9, r8
+    ldd   r8, Y+17
+    adc   r8, r21
     adc   r10, r21
-    ldd   r14, Y+5
-    adc   r14, r21
-    ldd   r18, Y+6
-    adc   r18, r21
-    ldd   r19, Y+7
-    adc   r19, r21
-    ldd   r12, Y+8
-    adc   r12, r21
-    ldd   r13, Y+9
-    adc   r13, r21
-    std   Y+3, r13
-    ldd   r13, Y+10
-    adc   r13, r21
-    std   Y+4, r13
-    ldd   r13, Y+11
-    adc   r13, r21
-    std   Y+5, r13
-    ldd   r13, Y+12
-    adc   r13, r21
-    std   Y+6, r13
-    ldd   r13, Y+13
-    adc   r13, r21
-    std   Y+7, r13
-    ldd   r13, Y+14
-    adc   r13, r21
-    std   Y+8, r13
-    ldd   r13, Y+15
-    adc   r13, r21
-    std   Y+9, r13
-    ldd   r13, Y+16
-    adc   r13, r21
-    std   Y+10, r13
-    ldd   r13, Y+17
-    adc   r13, r21
     adc   r11, r21
-    adc   r15, r21
-    lsl   r15
-    std   Y+11, r11
-    sbc   r11, r11
-    com   r11
-    lsr   r15
-    and   r26, r11
+    lsl   r11
+    std   Y+10, r10
+    sbc   r10, r10
+    com   r10
+    lsr   r11
+    std   Y+11, r26
+    ldi   r26, 0x13
+    and   r26, r10
     sub   r22, r26
     sbc   r23, r21
     sbc   r24, r21
@@ -600,43 +590,43 @@ mc_fp255_mul_small_word_avr:
     sbc   r3, r21
     sbc   r4, r21
     sbc   r5, r21
-    sbc   r6, r21
-    sbc   r7, r21
-    sbc   r8, r21
-    sbc   r9, r21
     sbc   r20, r21
-    sbc   r10, r21
-    sbc   r14, r21
     sbc   r18, r21
     sbc   r19, r21
     sbc   r12, r21
+    sbc   r13, r21
+    sbc   r14, r21
+    sbc   r15, r21
     ldd   r26, Y+3
     sbc   r26, r21
-    ldd   r11, Y+4
+    ldd   r10, Y+4
+    sbc   r10, r21
+    std   Y+3, r10
+    ldd   r10, Y+5
+    sbc   r10, r21
+    std   Y+4, r10
+    ldd   r10, Y+11
+    sbc   r10, r21
+    sbc   r9, r21
+    sbc   r6, r21
+    sbc   r7, r21
+    std   Y+5, r7
+    ldd   r7, Y+6
+    sbc   r7, r21
+    std   Y+6, r7
+    ldd   r7, Y+7
+    sbc   r7, r21
+    std   Y+7, r7
+    ldd   r7, Y+8
+    sbc   r7, r21
+    std   Y+8, r7
+    ldd   r7, Y+9
+    sbc   r7, r21
+    sbc   r8, r21
+    std   Y+9, r8
+    ldd   r8, Y+10
+    sbc   r8, r21
     sbc   r11, r21
-    std   Y+3, r11
-    ldd   r11, Y+5
-    sbc   r11, r21
-    std   Y+4, r11
-    ldd   r11, Y+6
-    sbc   r11, r21
-    std   Y+5, r11
-    ldd   r11, Y+7
-    sbc   r11, r21
-    std   Y+6, r11
-    ldd   r11, Y+8
-    sbc   r11, r21
-    std   Y+7, r11
-    ldd   r11, Y+9
-    sbc   r11, r21
-    std   Y+8, r11
-    ldd   r11, Y+10
-    sbc   r11, r21
-    sbc   r13, r21
-    std   Y+9, r13
-    ldd   r13, Y+11
-    sbc   r13, r21
-    sbc   r15, r21
     ldd   ZL, Y+1               ; r
     ldd   ZH, Y+2
     std   Z+0, r22              ; r[0]
@@ -650,34 +640,34 @@ mc_fp255_mul_small_word_avr:
     std   Z+8, r3               ; r[8]
     std   Z+9, r4               ; r[9]
     std   Z+10, r5              ; r[10]
-    std   Z+11, r6              ; r[11]
-    std   Z+12, r7              ; r[12]
-    std   Z+13, r8              ; r[13]
-    std   Z+14, r9              ; r[14]
-    std   Z+15, r20             ; r[15]
-    std   Z+16, r10             ; r[16]
-    std   Z+17, r14             ; r[17]
-    std   Z+18, r18             ; r[18]
-    std   Z+19, r19             ; r[19]
-    std   Z+20, r12             ; r[20]
-    std   Z+21, r26             ; r[21]
-    ldd   r10, Y+3
-    std   Z+22, r10             ; r[22]
-    ldd   r10, Y+4
-    std   Z+23, r10             ; r[23]
-    ldd   r10, Y+5
-    std   Z+24, r10             ; r[24]
-    ldd   r10, Y+6
-    std   Z+25, r10             ; r[25]
-    ldd   r10, Y+7
-    std   Z+26, r10             ; r[26]
-    ldd   r10, Y+8
-    std   Z+27, r10             ; r[27]
-    std   Z+28, r11             ; r[28]
-    ldd   r12, Y+9
-    std   Z+29, r12             ; r[29]
-    std   Z+30, r13             ; r[30]
-    std   Z+31, r15             ; r[31]
+    std   Z+11, r20             ; r[11]
+    std   Z+12, r18             ; r[12]
+    std   Z+13, r19             ; r[13]
+    std   Z+14, r12             ; r[14]
+    std   Z+15, r13             ; r[15]
+    std   Z+16, r14             ; r[16]
+    std   Z+17, r15             ; r[17]
+    std   Z+18, r26             ; r[18]
+    ldd   r18, Y+3
+    std   Z+19, r18             ; r[19]
+    ldd   r18, Y+4
+    std   Z+20, r18             ; r[20]
+    std   Z+21, r10             ; r[21]
+    std   Z+22, r9              ; r[22]
+    std   Z+23, r6              ; r[23]
+    ldd   r6, Y+5
+    std   Z+24, r6              ; r[24]
+    ldd   r6, Y+6
+    std   Z+25, r6              ; r[25]
+    ldd   r6, Y+7
+    std   Z+26, r6              ; r[26]
+    ldd   r6, Y+8
+    std   Z+27, r6              ; r[27]
+    std   Z+28, r7              ; r[28]
+    ldd   r9, Y+9
+    std   Z+29, r9              ; r[29]
+    std   Z+30, r8              ; r[30]
+    std   Z+31, r11             ; r[31]
 
     ; Free the frame.
     adiw  YL, 17

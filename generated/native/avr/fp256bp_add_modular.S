@@ -17,8 +17,8 @@ field: fp256bp
  *
  * Clobbers r0, r18-r27, r30, r31 and the flags; r1 = 0 on return.
  * Stack: 18 bytes and the return address of 2.
- * Cycles: 590, to the end of ret, for every input.
- * Flash: 786 bytes of code, 0 of tables. */
+ * Cycles: 587, to the end of ret, for every input.
+ * Flash: 784 bytes of code, 0 of tables. */
 
 #define XL         r26
 #define YL         r28
@@ -208,161 +208,160 @@ mc_fp256bp_add_modular_avr:
     ldi   r20, 0x99
     adc   r14, r20
     ldd   r20, Y+23             ; r[23]
-    std   Y+9, r25
-    ldi   r25, 0xc1
-    adc   r20, r25
-    ldd   r25, Y+24             ; r[24]
+    ldi   r17, 0xc1
+    adc   r20, r17
+    ldd   r17, Y+24             ; r[24]
     std   Y+23, r20
     ldi   r20, 0x43
-    adc   r25, r20
+    adc   r17, r20
     ldd   r20, Y+25             ; r[25]
-    std   Y+24, r25
-    ldi   r25, 0x56
-    adc   r20, r25
+    std   Y+24, r17
+    ldi   r17, 0x56
+    adc   r20, r17
     std   Y+25, r20
     ldd   r20, Y+26             ; r[26]
-    std   Y+8, r16
-    ldi   r16, 0x11
-    adc   r20, r16
-    ldd   r16, Y+27             ; r[27]
+    std   Y+9, r25
+    ldi   r25, 0x11
+    adc   r20, r25
+    ldd   r25, Y+27             ; r[27]
     std   Y+26, r20
     ldi   r20, 0x5e
-    adc   r16, r20
+    adc   r25, r20
     ldd   r20, Y+28             ; r[28]
-    std   Y+27, r16
-    ldi   r16, 0x24
-    adc   r20, r16
-    ldd   r16, Y+29             ; r[29]
+    std   Y+27, r25
+    ldi   r25, 0x24
+    adc   r20, r25
+    ldd   r25, Y+29             ; r[29]
     std   Y+28, r20
     ldi   r20, 0xa8
-    adc   r16, r20
+    adc   r25, r20
     ldd   r20, Y+30             ; r[30]
-    std   Y+29, r16
-    ldi   r16, 0x04
-    adc   r20, r16
-    ldd   r16, Y+31             ; r[31]
-    adc   r16, r25
+    std   Y+29, r25
+    ldi   r25, 0x04
+    adc   r20, r25
+    ldd   r25, Y+31             ; r[31]
+    adc   r25, r17
     clr   r0
     sbc   r15, r0
     lsl   r15
     sbc   r15, r15
     com   r15
-    ldi   r25, 0x89
-    and   r25, r15
-    sub   r18, r25
-    ldi   r25, 0xac
-    and   r25, r15
-    sbc   r19, r25
-    mov   r25, r17
-    and   r25, r15
+    ldi   r17, 0x89
+    and   r17, r15
+    sub   r18, r17
+    ldi   r17, 0xac
+    and   r17, r15
+    sbc   r19, r17
+    ldi   r17, 0x91
+    and   r17, r15
     std   Y+1, r19
     ldd   r19, Y+2              ; r[2]
-    sbc   r19, r25
-    ldi   r25, 0xe0
-    and   r25, r15
-    sbc   r21, r25
-    ldi   r25, 0xe2
-    and   r25, r15
-    sbc   r22, r25
-    ldi   r25, 0xb7
-    and   r25, r15
-    sbc   r23, r25
-    ldi   r25, 0xec
-    and   r25, r15
-    sbc   r24, r25
-    ldi   r25, 0xdf
-    and   r25, r15
+    sbc   r19, r17
+    ldi   r17, 0xe0
+    and   r17, r15
+    sbc   r21, r17
+    ldi   r17, 0xe2
+    and   r17, r15
+    sbc   r22, r17
+    ldi   r17, 0xb7
+    and   r17, r15
+    sbc   r23, r17
+    ldi   r17, 0xec
+    and   r17, r15
+    sbc   r24, r17
+    ldi   r17, 0xdf
+    and   r17, r15
     std   Y+6, r24
     ldd   r24, Y+7              ; r[7]
-    sbc   r24, r25
-    ldi   r25, 0xd7
-    and   r25, r15
-    std   Y+7, r24
-    ldd   r24, Y+8              ; r[8]
-    sbc   r24, r25
-    ldi   r25, 0xdf
-    and   r25, r15
-    std   Y+8, r24
-    ldd   r24, Y+9              ; r[9]
-    sbc   r24, r25
-    ldi   r25, 0xd9
-    and   r25, r15
-    sbc   r2, r25
-    ldi   r25, 0x2a
-    and   r25, r15
-    sbc   r3, r25
-    ldi   r25, 0xdc
-    and   r25, r15
-    sbc   r4, r25
-    ldi   r25, 0x09
-    and   r25, r15
-    sbc   r5, r25
-    ldi   r25, 0xc4
-    and   r25, r15
-    sbc   r6, r25
+    sbc   r24, r17
+    ldi   r17, 0xd7
+    and   r17, r15
+    sbc   r16, r17
+    ldi   r17, 0xdf
+    and   r17, r15
+    std   Y+8, r16
+    ldd   r16, Y+9              ; r[9]
+    sbc   r16, r17
+    ldi   r17, 0xd9
+    and   r17, r15
+    sbc   r2, r17
+    ldi   r17, 0x2a
+    and   r17, r15
+    sbc   r3, r17
+    ldi   r17, 0xdc
+    and   r17, r15
+    sbc   r4, r17
+    ldi   r17, 0x09
+    and   r17, r15
+    sbc   r5, r17
+    ldi   r17, 0xc4
+    and   r17, r15
+    sbc   r6, r17
+    ldi   r17, 0x91
     and   r17, r15
     sbc   r7, r17
-    ldi   r25, 0x8d
-    and   r25, r15
-    sbc   r8, r25
-    ldi   r25, 0x72
-    and   r25, r15
-    sbc   r9, r25
-    ldi   r25, 0x7c
-    and   r25, r15
-    sbc   r10, r25
-    ldi   r25, 0x62
-    and   r25, r15
-    sbc   r11, r25
-    ldi   r25, 0x6f
-    and   r25, r15
-    sbc   r12, r25
-    ldi   r25, 0xf5
-    and   r25, r15
-    sbc   r13, r25
-    ldi   r25, 0x99
-    and   r25, r15
-    sbc   r14, r25
-    ldi   r25, 0xc1
-    and   r25, r15
-    ldd   r17, Y+23             ; r[23]
-    sbc   r17, r25
-    ldi   r25, 0x43
-    and   r25, r15
-    std   Y+23, r17
-    ldd   r17, Y+24             ; r[24]
-    sbc   r17, r25
-    ldi   r25, 0x56
-    and   r25, r15
-    std   Y+24, r17
-    ldd   r17, Y+25             ; r[25]
-    sbc   r17, r25
-    ldi   r25, 0x11
-    and   r25, r15
-    std   Y+25, r17
-    ldd   r17, Y+26             ; r[26]
-    sbc   r17, r25
-    ldi   r25, 0x5e
-    and   r25, r15
-    std   Y+26, r17
-    ldd   r17, Y+27             ; r[27]
-    sbc   r17, r25
-    ldi   r25, 0x24
-    and   r25, r15
-    std   Y+27, r17
-    ldd   r17, Y+28             ; r[28]
-    sbc   r17, r25
-    ldi   r25, 0xa8
-    and   r25, r15
-    std   Y+28, r17
-    ldd   r17, Y+29             ; r[29]
-    sbc   r17, r25
-    ldi   r25, 0x04
-    and   r25, r15
-    sbc   r20, r25
-    ldi   r25, 0x56
-    and   r25, r15
-    sbc   r16, r25
+    ldi   r17, 0x8d
+    and   r17, r15
+    sbc   r8, r17
+    ldi   r17, 0x72
+    and   r17, r15
+    sbc   r9, r17
+    ldi   r17, 0x7c
+    and   r17, r15
+    sbc   r10, r17
+    ldi   r17, 0x62
+    and   r17, r15
+    sbc   r11, r17
+    ldi   r17, 0x6f
+    and   r17, r15
+    sbc   r12, r17
+    ldi   r17, 0xf5
+    and   r17, r15
+    sbc   r13, r17
+    ldi   r17, 0x99
+    and   r17, r15
+    sbc   r14, r17
+    ldi   r17, 0xc1
+    and   r17, r15
+    std   Y+22, r14
+    ldd   r14, Y+23             ; r[23]
+    sbc   r14, r17
+    ldi   r17, 0x43
+    and   r17, r15
+    std   Y+23, r14
+    ldd   r14, Y+24             ; r[24]
+    sbc   r14, r17
+    ldi   r17, 0x56
+    and   r17, r15
+    std   Y+24, r14
+    ldd   r14, Y+25             ; r[25]
+    sbc   r14, r17
+    ldi   r17, 0x11
+    and   r17, r15
+    std   Y+25, r14
+    ldd   r14, Y+26             ; r[26]
+    sbc   r14, r17
+    ldi   r17, 0x5e
+    and   r17, r15
+    std   Y+26, r14
+    ldd   r14, Y+27             ; r[27]
+    sbc   r14, r17
+    ldi   r17, 0x24
+    and   r17, r15
+    std   Y+27, r14
+    ldd   r14, Y+28             ; r[28]
+    sbc   r14, r17
+    ldi   r17, 0xa8
+    and   r17, r15
+    std   Y+28, r14
+    ldd   r14, Y+29             ; r[29]
+    sbc   r14, r17
+    ldi   r17, 0x04
+    and   r17, r15
+    sbc   r20, r17
+    ldi   r17, 0x56
+    and   r17, r15
+    sbc   r25, r17
     std   Y+0, r18              ; r[0]
     ldd   r18, Y+1              ; r[1]
     std   Y+1, r18              ; r[1]
@@ -372,11 +371,10 @@ mc_fp256bp_add_modular_avr:
     std   Y+5, r23              ; r[5]
     ldd   r21, Y+6              ; r[6]
     std   Y+6, r21              ; r[6]
-    ldd   r21, Y+7              ; r[7]
-    std   Y+7, r21              ; r[7]
+    std   Y+7, r24              ; r[7]
     ldd   r21, Y+8              ; r[8]
     std   Y+8, r21              ; r[8]
-    std   Y+9, r24              ; r[9]
+    std   Y+9, r16              ; r[9]
     std   Y+10, r2              ; r[10]
     std   Y+11, r3              ; r[11]
     std   Y+12, r4              ; r[12]
@@ -389,7 +387,8 @@ mc_fp256bp_add_modular_avr:
     std   Y+19, r11             ; r[19]
     std   Y+20, r12             ; r[20]
     std   Y+21, r13             ; r[21]
-    std   Y+22, r14             ; r[22]
+    ldd   r21, Y+22             ; r[22]
+    std   Y+22, r21             ; r[22]
     ldd   r21, Y+23             ; r[23]
     std   Y+23, r21             ; r[23]
     ldd   r21, Y+24             ; r[24]
@@ -402,9 +401,9 @@ mc_fp256bp_add_modular_avr:
     std   Y+27, r21             ; r[27]
     ldd   r21, Y+28             ; r[28]
     std   Y+28, r21             ; r[28]
-    std   Y+29, r17             ; r[29]
+    std   Y+29, r14             ; r[29]
     std   Y+30, r20             ; r[30]
-    std   Y+31, r16             ; r[31]
+    std   Y+31, r25             ; r[31]
 
     ; Restore the registers of the caller.
     pop   r29

@@ -17,8 +17,8 @@ field: fp256k1
  *
  * Clobbers r0, r18-r27, r30, r31 and the flags; r1 = 0 on return.
  * Stack: 39 bytes and the return address of 2.
- * Cycles: 969, to the end of ret, for every input.
- * Flash: 1372 bytes of code, 0 of tables. */
+ * Cycles: 954, to the end of ret, for every input.
+ * Flash: 1346 bytes of code, 0 of tables. */
 
 #define YL         r28
 #define YH         r29
@@ -224,6 +224,174 @@ mc_fp256k1_mul_small_word_avr:
     mul   r26, r19
     add   r8, r0
     adc   r9, r1
+    std   Y+3, r6
+    mov   r6, r21
+    adc   r6, r21
+    mul   r26, r18
+    movw  r10, r0
+    mul   r26, r20
+    add   r7, r10
+    adc   r8, r11
+    adc   r9, r0
+    adc   r6, r1
+    ldd   r26, Z+13             ; a[13]
+    mul   r26, r19
+    add   r9, r0
+    adc   r6, r1
+    std   Y+4, r7
+    mov   r7, r21
+    adc   r7, r21
+    mul   r26, r18
+    movw  r10, r0
+    mul   r26, r20
+    add   r8, r10
+    adc   r9, r11
+    adc   r6, r0
+    adc   r7, r1
+    ldd   r26, Z+14             ; a[14]
+    mul   r26, r19
+    add   r6, r0
+    adc   r7, r1
+    std   Y+5, r8
+    mov   r8, r21
+    adc   r8, r21
+    mul   r26, r18
+    movw  r10, r0
+    mul   r26, r20
+    add   r9, r10
+    adc   r6, r11
+    adc   r7, r0
+    adc   r8, r1
+    ldd   r26, Z+15             ; a[15]
+    mul   r26, r19
+    add   r7, r0
+    adc   r8, r1
+    std   Y+6, r9
+    mov   r9, r21
+    adc   r9, r21
+    mul   r26, r18
+    movw  r10, r0
+    mul   r26, r20
+    add   r6, r10
+    adc   r7, r11
+    adc   r8, r0
+    adc   r9, r1
+    ldd   r26, Z+16             ; a[16]
+    mul   r26, r19
+    add   r8, r0
+    adc   r9, r1
+    std   Y+7, r6
+    mov   r6, r21
+    adc   r6, r21
+    mul   r26, r18
+    movw  r10, r0
+    mul   r26, r20
+    add   r7, r10
+    adc   r8, r11
+    adc   r9, r0
+    adc   r6, r1
+    ldd   r26, Z+17             ; a[17]
+    mul   r26, r19
+    add   r9, r0
+    adc   r6, r1
+    std   Y+8, r7
+    mov   r7, r21
+    adc   r7, r21
+    mul   r26, r18
+    movw  r10, r0
+    mul   r26, r20
+    add   r8, r10
+    adc   r9, r11
+    adc   r6, r0
+    adc   r7, r1
+    ldd   r26, Z+18             ; a[18]
+    mul   r26, r19
+    add   r6, r0
+    adc   r7, r1
+    std   Y+9, r8
+    mov   r8, r21
+    adc   r8, r21
+    mul   r26, r18
+    movw  r10, r0
+    mul   r26, r20
+    add   r9, r10
+    adc   r6, r11
+    adc   r7, r0
+    adc   r8, r1
+    ldd   r26, Z+19             ; a[19]
+    mul   r26, r19
+    add   r7, r0
+    adc   r8, r1
+    std   Y+10, r9
+    mov   r9, r21
+    adc   r9, r21
+    mul   r26, r18
+    movw  r10, r0
+    mul   r26, r20
+    add   r6, r10
+    adc   r7, r11
+    adc   r8, r0
+    adc   r9, r1
+    ldd   r26, Z+20             ; a[20]
+    mul   r26, r19
+    add   r8, r0
+    adc   r9, r1
+    std   Y+11, r6
+    mov   r6, r21
+    adc   r6, r21
+    mul   r26, r18
+    movw  r10, r0
+    mul   r26, r20
+    add   r7, r10
+    adc   r8, r11
+    adc   r9, r0
+    adc   r6, r1
+    ldd   r26, Z+21             ; a[21]
+    mul   r26, r19
+    add   r9, r0
+    adc   r6, r1
+    std   Y+12, r7
+    mov   r7, r21
+    adc   r7, r21
+    mul   r26, r18
+    movw  r10, r0
+    mul   r26, r20
+    add   r8, r10
+    adc   r9, r11
+    adc   r6, r0
+    adc   r7, r1
+    ldd   r26, Z+22             ; a[22]
+    mul   r26, r19
+    add   r6, r0
+    adc   r7, r1
+    std   Y+13, r8
+    mov   r8, r21
+    adc   r8, r21
+    mul   r26, r18
+    movw  r10, r0
+    mul   r26, r20
+    add   r9, r10
+    adc   r6, r11
+    adc   r7, r0
+    adc   r8, r1
+    ldd   r26, Z+23             ; a[23]
+    mul   r26, r19
+    add   r7, r0
+    adc   r8, r1
+    std   Y+14, r9
+    mov   r9, r21
+    adc   r9, r21
+    mul   r26, r18
+    movw  r10, r0
+    mul   r26, r20
+    add   r6, r10
+    adc   r7, r11
+    adc   r8, r0
+    adc   r9, r1
+    ldd   r26, Z+24             ; a[24]
+    mul   r26, r19
+    add   r8, r0
+    adc   r9, r1
     mov   r10, r21
     adc   r10, r21
     mul   r26, r18
@@ -233,7 +401,7 @@ mc_fp256k1_mul_small_word_avr:
     adc   r8, r13
     adc   r9, r0
     adc   r10, r1
-    ldd   r26, Z+13             ; a[13]
+    ldd   r26, Z+25             ; a[25]
     mul   r26, r19
     add   r9, r0
     adc   r10, r1
@@ -246,7 +414,7 @@ mc_fp256k1_mul_small_word_avr:
     adc   r9, r13
     adc   r10, r0
     adc   r11, r1
-    ldd   r26, Z+14             ; a[14]
+    ldd   r26, Z+26             ; a[26]
     mul   r26, r19
     add   r10, r0
     adc   r11, r1
@@ -259,193 +427,13 @@ mc_fp256k1_mul_small_word_avr:
     adc   r10, r15
     adc   r11, r0
     adc   r12, r1
-    ldd   r26, Z+15             ; a[15]
+    ldd   r26, Z+27             ; a[27]
     mul   r26, r19
     add   r11, r0
     adc   r12, r1
     mov   r13, r21
     adc   r13, r21
     mul   r26, r18
-    movw  r14, r0
-    mul   r26, r20
-    add   r10, r14
-    adc   r11, r15
-    adc   r12, r0
-    adc   r13, r1
-    ldd   r26, Z+16             ; a[16]
-    mul   r26, r19
-    add   r12, r0
-    adc   r13, r1
-    mov   r14, r21
-    adc   r14, r21
-    mul   r26, r18
-    std   Y+3, r10
-    mov   r10, r14
-    movw  r14, r0
-    mul   r26, r20
-    add   r11, r14
-    adc   r12, r15
-    adc   r13, r0
-    adc   r10, r1
-    ldd   r26, Z+17             ; a[17]
-    mul   r26, r19
-    add   r13, r0
-    adc   r10, r1
-    mov   r14, r21
-    adc   r14, r21
-    mul   r26, r18
-    std   Y+4, r11
-    mov   r11, r14
-    movw  r14, r0
-    mul   r26, r20
-    add   r12, r14
-    adc   r13, r15
-    adc   r10, r0
-    adc   r11, r1
-    ldd   r26, Z+18             ; a[18]
-    mul   r26, r19
-    add   r10, r0
-    adc   r11, r1
-    mov   r14, r21
-    adc   r14, r21
-    mul   r26, r18
-    std   Y+5, r12
-    mov   r12, r14
-    movw  r14, r0
-    mul   r26, r20
-    add   r13, r14
-    adc   r10, r15
-    adc   r11, r0
-    adc   r12, r1
-    ldd   r26, Z+19             ; a[19]
-    mul   r26, r19
-    add   r11, r0
-    adc   r12, r1
-    mov   r14, r21
-    adc   r14, r21
-    mul   r26, r18
-    std   Y+6, r13
-    mov   r13, r14
-    movw  r14, r0
-    mul   r26, r20
-    add   r10, r14
-    adc   r11, r15
-    adc   r12, r0
-    adc   r13, r1
-    ldd   r26, Z+20             ; a[20]
-    mul   r26, r19
-    add   r12, r0
-    adc   r13, r1
-    mov   r14, r21
-    adc   r14, r21
-    mul   r26, r18
-    std   Y+7, r10
-    mov   r10, r14
-    movw  r14, r0
-    mul   r26, r20
-    add   r11, r14
-    adc   r12, r15
-    adc   r13, r0
-    adc   r10, r1
-    ldd   r26, Z+21             ; a[21]
-    mul   r26, r19
-    add   r13, r0
-    adc   r10, r1
-    mov   r14, r21
-    adc   r14, r21
-    mul   r26, r18
-    std   Y+8, r11
-    mov   r11, r14
-    movw  r14, r0
-    mul   r26, r20
-    add   r12, r14
-    adc   r13, r15
-    adc   r10, r0
-    adc   r11, r1
-    ldd   r26, Z+22             ; a[22]
-    mul   r26, r19
-    add   r10, r0
-    adc   r11, r1
-    mov   r14, r21
-    adc   r14, r21
-    mul   r26, r18
-    std   Y+9, r12
-    mov   r12, r14
-    movw  r14, r0
-    mul   r26, r20
-    add   r13, r14
-    adc   r10, r15
-    adc   r11, r0
-    adc   r12, r1
-    ldd   r26, Z+23             ; a[23]
-    mul   r26, r19
-    add   r11, r0
-    adc   r12, r1
-    mov   r14, r21
-    adc   r14, r21
-    mul   r26, r18
-    std   Y+10, r13
-    mov   r13, r14
-    movw  r14, r0
-    mul   r26, r20
-    add   r10, r14
-    adc   r11, r15
-    adc   r12, r0
-    adc   r13, r1
-    ldd   r26, Z+24             ; a[24]
-    mul   r26, r19
-    add   r12, r0
-    adc   r13, r1
-    mov   r14, r21
-    adc   r14, r21
-    mul   r26, r18
-    std   Y+11, r10
-    mov   r10, r14
-    movw  r14, r0
-    mul   r26, r20
-    add   r11, r14
-    adc   r12, r15
-    adc   r13, r0
-    adc   r10, r1
-    ldd   r26, Z+25             ; a[25]
-    mul   r26, r19
-    add   r13, r0
-    adc   r10, r1
-    mov   r14, r21
-    adc   r14, r21
-    mul   r26, r18
-    std   Y+12, r11
-    mov   r11, r14
-    movw  r14, r0
-    mul   r26, r20
-    add   r12, r14
-    adc   r13, r15
-    adc   r10, r0
-    adc   r11, r1
-    ldd   r26, Z+26             ; a[26]
-    mul   r26, r19
-    add   r10, r0
-    adc   r11, r1
-    mov   r14, r21
-    adc   r14, r21
-    mul   r26, r18
-    std   Y+13, r12
-    mov   r12, r14
-    movw  r14, r0
-    mul   r26, r20
-    add   r13, r14
-    adc   r10, r15
-    adc   r11, r0
-    adc   r12, r1
-    ldd   r26, Z+27             ; a[27]
-    mul   r26, r19
-    add   r11, r0
-    adc   r12, r1
-    mov   r14, r21
-    adc   r14, r21
-    mul   r26, r18
-    std   Y+14, r13
-    mov   r13, r14
     movw  r14, r0
     mul   r26, r20
     add   r10, r14
@@ -553,61 +541,61 @@ mc_fp256k1_mul_small_word_avr:
     adc   r3, r21
     adc   r4, r21
     adc   r5, r21
-    ldd   r19, Y+20
+    ldd   r19, Y+3
     adc   r19, r21
-    ldd   r10, Y+21
+    ldd   r10, Y+4
     adc   r10, r21
-    ldd   r14, Y+18
+    ldd   r14, Y+5
     adc   r14, r21
-    ldd   r26, Y+19
+    ldd   r26, Y+6
     adc   r26, r21
-    ldd   r27, Y+3
+    ldd   r27, Y+7
     adc   r27, r21
-    ldd   r6, Y+4
+    ldd   r6, Y+8
     adc   r6, r21
-    ldd   r7, Y+5
+    ldd   r7, Y+9
     adc   r7, r21
-    ldd   r8, Y+6
+    ldd   r8, Y+10
     adc   r8, r21
-    ldd   r9, Y+7
+    ldd   r9, Y+11
     adc   r9, r21
-    ldd   r12, Y+8
+    ldd   r12, Y+12
     adc   r12, r21
-    ldd   r13, Y+9
-    adc   r13, r21
-    std   Y+3, r13
-    ldd   r13, Y+10
-    adc   r13, r21
-    std   Y+4, r13
-    ldd   r13, Y+11
-    adc   r13, r21
-    std   Y+5, r13
-    ldd   r13, Y+12
-    adc   r13, r21
-    std   Y+6, r13
     ldd   r13, Y+13
     adc   r13, r21
-    std   Y+7, r13
-    ldd   r13, Y+14
-    adc   r13, r21
-    std   Y+8, r13
-    ldd   r13, Y+15
-    adc   r13, r21
-    std   Y+9, r13
-    ldd   r13, Y+16
-    adc   r13, r21
-    std   Y+10, r13
-    ldd   r13, Y+17
-    adc   r13, r21
+    ldd   r20, Y+14
+    adc   r20, r21
+    std   Y+3, r20
+    ldd   r20, Y+20
+    adc   r20, r21
+    std   Y+4, r20
+    ldd   r20, Y+21
+    adc   r20, r21
+    std   Y+5, r20
+    ldd   r20, Y+18
+    adc   r20, r21
+    std   Y+6, r20
+    ldd   r20, Y+19
+    adc   r20, r21
+    std   Y+7, r20
+    ldd   r20, Y+15
+    adc   r20, r21
+    std   Y+8, r20
+    ldd   r20, Y+16
+    adc   r20, r21
+    std   Y+9, r20
+    ldd   r20, Y+17
+    adc   r20, r21
     adc   r11, r21
     adc   r15, r21
-    std   Y+11, r15
+    std   Y+10, r15
     sbc   r15, r15
     com   r15
-    std   Y+12, r27
-    ldi   r27, 0xd1
-    and   r27, r15
-    sub   r22, r27
+    std   Y+11, r20
+    ldi   r20, 0xd1
+    and   r20, r15
+    sub   r22, r20
+    ldi   r20, 0x03
     and   r20, r15
     sbc   r23, r20
     sbc   r24, r21
@@ -625,15 +613,15 @@ mc_fp256k1_mul_small_word_avr:
     sbc   r10, r21
     sbc   r14, r21
     sbc   r26, r21
-    ldd   r20, Y+12
-    sbc   r20, r21
+    sbc   r27, r21
     sbc   r6, r21
     sbc   r7, r21
     sbc   r8, r21
     sbc   r9, r21
     sbc   r12, r21
-    ldd   r27, Y+3
-    sbc   r27, r21
+    sbc   r13, r21
+    ldd   r20, Y+3
+    sbc   r20, r21
     ldd   r15, Y+4
     sbc   r15, r21
     std   Y+3, r15
@@ -652,12 +640,11 @@ mc_fp256k1_mul_small_word_avr:
     ldd   r15, Y+9
     sbc   r15, r21
     std   Y+8, r15
-    ldd   r15, Y+10
+    ldd   r15, Y+11
     sbc   r15, r21
-    sbc   r13, r21
     sbc   r11, r21
     std   Y+9, r11
-    ldd   r11, Y+11
+    ldd   r11, Y+10
     sbc   r11, r21
     ldd   ZL, Y+1               ; r
     ldd   ZH, Y+2
@@ -676,27 +663,27 @@ mc_fp256k1_mul_small_word_avr:
     std   Z+12, r10             ; r[12]
     std   Z+13, r14             ; r[13]
     std   Z+14, r26             ; r[14]
-    std   Z+15, r20             ; r[15]
+    std   Z+15, r27             ; r[15]
     std   Z+16, r6              ; r[16]
     std   Z+17, r7              ; r[17]
     std   Z+18, r8              ; r[18]
     std   Z+19, r9              ; r[19]
     std   Z+20, r12             ; r[20]
-    std   Z+21, r27             ; r[21]
+    std   Z+21, r13             ; r[21]
+    std   Z+22, r20             ; r[22]
     ldd   r10, Y+3
-    std   Z+22, r10             ; r[22]
-    ldd   r10, Y+4
     std   Z+23, r10             ; r[23]
-    ldd   r10, Y+5
+    ldd   r10, Y+4
     std   Z+24, r10             ; r[24]
-    ldd   r10, Y+6
+    ldd   r10, Y+5
     std   Z+25, r10             ; r[25]
-    ldd   r10, Y+7
+    ldd   r10, Y+6
     std   Z+26, r10             ; r[26]
-    ldd   r10, Y+8
+    ldd   r10, Y+7
     std   Z+27, r10             ; r[27]
-    std   Z+28, r15             ; r[28]
-    std   Z+29, r13             ; r[29]
+    ldd   r10, Y+8
+    std   Z+28, r10             ; r[28]
+    std   Z+29, r15             ; r[29]
     ldd   r10, Y+9
     std   Z+30, r10             ; r[30]
     std   Z+31, r11             ; r[31]

@@ -17,8 +17,8 @@ field: fp256k1
  *
  * Clobbers r0, r18-r27, r30, r31 and the flags; r1 = 0 on return.
  * Stack: 47 bytes and the return address of 2.
- * Cycles: 1241, to the end of ret, for every input.
- * Flash: 1612 bytes of code, 0 of tables. */
+ * Cycles: 1242, to the end of ret, for every input.
+ * Flash: 1620 bytes of code, 0 of tables. */
 
 #define YL         r28
 #define YH         r29
@@ -91,17 +91,17 @@ mc_fp256k1_reduce_special_avr:
     ldd   r7, Z+35              ; c[35]
     mul   r7, r19
     movw  r10, r0
-    ldd   r12, Z+37             ; c[37]
-    mul   r12, r19
-    movw  r14, r0
-    ldd   r13, Z+39             ; c[39]
-    mul   r13, r19
+    ldd   r7, Z+37              ; c[37]
+    mul   r7, r19
+    movw  r12, r0
+    ldd   r7, Z+39              ; c[39]
+    mul   r7, r19
     add   r21, r8
     adc   r24, r9
     adc   r25, r10
     adc   r26, r11
-    adc   r27, r14
-    adc   r2, r15
+    adc   r27, r12
+    adc   r2, r13
     adc   r3, r0
     adc   r4, r1
     sbc   r8, r8
@@ -122,19 +122,19 @@ mc_fp256k1_reduce_special_avr:
     ldd   r2, Z+7               ; c[7]
     adc   r2, r3
     sbc   r3, r3
-    ldd   r10, Z+42             ; c[42]
-    mul   r10, r19
-    movw  r14, r0
-    ldd   r11, Z+44             ; c[44]
-    mul   r11, r19
+    ldd   r7, Z+42              ; c[42]
+    mul   r7, r19
     movw  r10, r0
-    std   Y+3, r9
-    ldd   r9, Z+46              ; c[46]
-    mul   r9, r19
+    ldd   r7, Z+44              ; c[44]
+    mul   r7, r19
     movw  r12, r0
-    ldd   r9, Z+48              ; c[48]
-    mul   r9, r19
+    ldd   r7, Z+46              ; c[46]
+    mul   r7, r19
+    movw  r14, r0
+    ldd   r7, Z+48              ; c[48]
+    mul   r7, r19
     movw  r6, r0
+    std   Y+3, r9
     ldd   r9, Z+41              ; c[41]
     mul   r9, r19
     movw  r16, r0
@@ -143,19 +143,19 @@ mc_fp256k1_reduce_special_avr:
     movw  r22, r0
     ldd   r9, Z+45              ; c[45]
     mul   r9, r19
-    std   Y+4, r26
-    std   Y+5, r27
-    movw  r26, r0
-    ldd   r9, Z+47              ; c[47]
-    mul   r9, r19
+    mov   r9, r19
+    movw  r18, r0
+    std   Y+4, r2
+    ldd   r2, Z+47              ; c[47]
+    mul   r2, r9
     lsr   r8
     adc   r5, r16
-    adc   r14, r17
-    adc   r15, r22
-    adc   r10, r23
-    adc   r11, r26
-    adc   r12, r27
-    adc   r13, r0
+    adc   r10, r17
+    adc   r11, r22
+    adc   r12, r23
+    adc   r13, r18
+    adc   r14, r19
+    adc   r15, r0
     adc   r6, r1
     sbc   r8, r8
     lsr   r3
@@ -164,666 +164,670 @@ mc_fp256k1_reduce_special_avr:
     ldd   r4, Z+9               ; c[9]
     adc   r4, r5
     ldd   r5, Z+10              ; c[10]
-    adc   r5, r14
-    ldd   r14, Z+11             ; c[11]
-    adc   r14, r15
-    ldd   r15, Z+12             ; c[12]
-    adc   r15, r10
-    ldd   r10, Z+13             ; c[13]
+    adc   r5, r10
+    ldd   r10, Z+11             ; c[11]
     adc   r10, r11
-    ldd   r11, Z+14             ; c[14]
+    ldd   r11, Z+12             ; c[12]
     adc   r11, r12
-    ldd   r12, Z+15             ; c[15]
+    ldd   r12, Z+13             ; c[13]
     adc   r12, r13
-    sbc   r13, r13
-    ldd   r22, Z+50             ; c[50]
-    mul   r22, r19
-    movw  r26, r0
-    ldd   r23, Z+52             ; c[52]
-    mul   r23, r19
-    movw  r16, r0
-    ldd   r23, Z+54             ; c[54]
-    mul   r23, r19
+    ldd   r13, Z+14             ; c[14]
+    adc   r13, r14
+    ldd   r14, Z+15             ; c[15]
+    adc   r14, r15
+    sbc   r15, r15
+    ldd   r2, Z+50              ; c[50]
+    mul   r2, r9
+    movw  r18, r0
+    ldd   r2, Z+52              ; c[52]
+    mul   r2, r9
     movw  r22, r0
-    ldd   r9, Z+56              ; c[56]
-    mul   r9, r19
-    std   Y+6, r10
-    std   Y+7, r11
-    movw  r10, r0
-    ldd   r9, Z+49              ; c[49]
-    mul   r9, r19
-    std   Y+8, r14
-    std   Y+9, r15
-    movw  r14, r0
-    ldd   r9, Z+51              ; c[51]
-    mul   r9, r19
-    std   Y+10, r4
-    std   Y+11, r5
-    movw  r4, r0
-    ldd   r9, Z+53              ; c[53]
-    mul   r9, r19
-    std   Y+12, r2
-    std   Y+13, r3
+    ldd   r2, Z+54              ; c[54]
+    mul   r2, r9
+    movw  r16, r0
+    ldd   r2, Z+56              ; c[56]
+    mul   r2, r9
+    std   Y+5, r12
+    std   Y+6, r13
+    movw  r12, r0
+    ldd   r2, Z+49              ; c[49]
+    mul   r2, r9
+    std   Y+7, r3
     movw  r2, r0
-    ldd   r9, Z+55              ; c[55]
-    mul   r9, r19
+    std   Y+8, r14
+    ldd   r14, Z+51             ; c[51]
+    mul   r14, r9
+    std   Y+9, r11
+    mov   r14, r10
+    movw  r10, r0
+    std   Y+10, r14
+    ldd   r14, Z+53             ; c[53]
+    mul   r14, r9
+    std   Y+11, r5
+    mov   r14, r4
+    movw  r4, r0
+    std   Y+12, r14
+    ldd   r14, Z+55             ; c[55]
+    mul   r14, r9
     lsr   r8
-    adc   r7, r14
-    adc   r26, r15
-    adc   r27, r4
+    adc   r7, r2
+    adc   r18, r3
+    adc   r19, r10
+    adc   r22, r11
+    adc   r23, r4
     adc   r16, r5
-    adc   r17, r2
-    adc   r22, r3
-    adc   r23, r0
-    adc   r10, r1
+    adc   r17, r0
+    adc   r12, r1
     sbc   r8, r8
-    lsr   r13
-    ldd   r13, Z+16             ; c[16]
-    adc   r13, r6
+    lsr   r15
+    ldd   r15, Z+16             ; c[16]
+    adc   r15, r6
     ldd   r6, Z+17              ; c[17]
     adc   r6, r7
     ldd   r7, Z+18              ; c[18]
-    adc   r7, r26
-    ldd   r26, Z+19             ; c[19]
-    adc   r26, r27
-    ldd   r27, Z+20             ; c[20]
-    adc   r27, r16
-    ldd   r16, Z+21             ; c[21]
-    adc   r16, r17
-    ldd   r17, Z+22             ; c[22]
-    adc   r17, r22
-    ldd   r22, Z+23             ; c[23]
+    adc   r7, r18
+    ldd   r18, Z+19             ; c[19]
+    adc   r18, r19
+    ldd   r19, Z+20             ; c[20]
+    adc   r19, r22
+    ldd   r22, Z+21             ; c[21]
     adc   r22, r23
-    sbc   r23, r23
-    ldd   r2, Z+58              ; c[58]
-    mul   r2, r19
-    movw  r4, r0
-    ldd   r3, Z+60              ; c[60]
-    mul   r3, r19
-    movw  r14, r0
-    ldd   r3, Z+62              ; c[62]
-    mul   r3, r19
+    ldd   r23, Z+22             ; c[22]
+    adc   r23, r16
+    ldd   r16, Z+23             ; c[23]
+    adc   r16, r17
+    sbc   r17, r17
+    ldd   r14, Z+58             ; c[58]
+    mul   r14, r9
     movw  r2, r0
-    ldd   r9, Z+57              ; c[57]
-    mul   r9, r19
-    std   Y+14, r16
-    std   Y+15, r17
-    movw  r16, r0
-    ldd   r9, Z+59              ; c[59]
-    mul   r9, r19
-    std   Y+16, r26
-    std   Y+17, r27
-    movw  r26, r0
-    ldd   r9, Z+61              ; c[61]
-    mul   r9, r19
-    std   Y+18, r6
-    std   Y+19, r7
-    movw  r6, r0
-    ldd   r9, Z+63              ; c[63]
-    mul   r9, r19
-    clr   r19
-    lsr   r8
-    adc   r11, r16
-    adc   r4, r17
-    adc   r5, r26
-    adc   r14, r27
-    adc   r15, r6
-    adc   r2, r7
-    adc   r3, r0
-    adc   r19, r1
-    lsr   r23
-    ldd   r23, Z+24             ; c[24]
-    adc   r23, r10
-    ldd   r8, Z+25              ; c[25]
-    adc   r8, r11
-    ldd   r26, Z+26             ; c[26]
-    adc   r26, r4
-    ldd   r27, Z+27             ; c[27]
-    adc   r27, r5
-    ldd   r16, Z+28             ; c[28]
-    adc   r16, r14
-    ldd   r17, Z+29             ; c[29]
-    adc   r17, r15
-    ldd   r4, Z+30              ; c[30]
-    adc   r4, r2
-    ldd   r2, Z+31              ; c[31]
-    adc   r2, r3
-    clr   r0
-    adc   r19, r0
-    mov   r3, r19
-    ldi   r19, 0x03
-    mul   r18, r19
-    movw  r6, r0
-    ldd   r5, Z+34              ; c[34]
-    mul   r5, r19
+    ldd   r14, Z+60             ; c[60]
+    mul   r14, r9
+    movw  r4, r0
+    ldd   r14, Z+62             ; c[62]
+    mul   r14, r9
     movw  r10, r0
-    ldd   r14, Z+36             ; c[36]
-    mul   r14, r19
+    ldd   r14, Z+57             ; c[57]
+    mul   r14, r9
+    std   Y+13, r22
+    std   Y+14, r23
+    movw  r22, r0
+    ldd   r14, Z+59             ; c[59]
+    mul   r14, r9
+    std   Y+15, r15
     movw  r14, r0
-    ldd   r5, Z+38              ; c[38]
-    mul   r5, r19
+    std   Y+16, r16
+    ldd   r16, Z+61             ; c[61]
+    mul   r16, r9
+    std   Y+17, r19
+    mov   r16, r18
+    movw  r18, r0
+    std   Y+18, r16
+    ldd   r16, Z+63             ; c[63]
+    mul   r16, r9
+    clr   r9
+    lsr   r8
+    adc   r13, r22
+    adc   r2, r23
+    adc   r3, r14
+    adc   r4, r15
+    adc   r5, r18
+    adc   r10, r19
+    adc   r11, r0
+    adc   r9, r1
+    lsr   r17
+    ldd   r17, Z+24             ; c[24]
+    adc   r17, r12
+    ldd   r8, Z+25              ; c[25]
+    adc   r8, r13
+    ldd   r18, Z+26             ; c[26]
+    adc   r18, r2
+    ldd   r19, Z+27             ; c[27]
+    adc   r19, r3
+    ldd   r22, Z+28             ; c[28]
+    adc   r22, r4
+    ldd   r23, Z+29             ; c[29]
+    adc   r23, r5
+    ldd   r2, Z+30              ; c[30]
+    adc   r2, r10
+    ldd   r3, Z+31              ; c[31]
+    adc   r3, r11
+    clr   r0
+    adc   r9, r0
+    ldd   r4, Z+32              ; c[32]
+    mov   r5, r16
+    ldi   r16, 0x03
+    mul   r4, r16
+    movw  r10, r0
+    ldd   r4, Z+34              ; c[34]
+    mul   r4, r16
+    movw  r12, r0
+    ldd   r4, Z+36              ; c[36]
+    mul   r4, r16
+    movw  r14, r0
+    ldd   r4, Z+38              ; c[38]
+    mul   r4, r16
+    movw  r4, r0
+    std   Y+19, r9
+    ldd   r9, Z+40              ; c[40]
+    mul   r9, r16
     std   Y+20, r2
     std   Y+21, r3
     movw  r2, r0
-    ldd   r5, Z+40              ; c[40]
-    mul   r5, r19
-    std   Y+22, r4
-    movw  r4, r0
-    ldd   r18, Z+33             ; c[33]
-    mul   r18, r19
-    std   Y+23, r16
-    std   Y+24, r17
-    movw  r16, r0
-    ldd   r18, Z+35             ; c[35]
-    mul   r18, r19
-    std   Y+25, r26
-    std   Y+26, r27
-    movw  r26, r0
-    ldd   r18, Z+37             ; c[37]
-    mul   r18, r19
-    std   Y+27, r8
+    ldd   r9, Z+33              ; c[33]
+    mul   r9, r16
+    std   Y+22, r22
+    std   Y+23, r23
+    movw  r22, r0
+    ldd   r9, Z+35              ; c[35]
+    mul   r9, r16
+    std   Y+24, r18
+    std   Y+25, r19
+    movw  r18, r0
+    ldd   r9, Z+37              ; c[37]
+    mul   r9, r16
+    std   Y+26, r8
     movw  r8, r0
-    ldd   r18, Z+39             ; c[39]
-    mul   r18, r19
-    add   r7, r16
-    adc   r10, r17
-    adc   r11, r26
-    adc   r14, r27
+    std   Y+27, r17
+    ldd   r17, Z+39             ; c[39]
+    mul   r17, r16
+    add   r11, r22
+    adc   r12, r23
+    adc   r13, r18
+    adc   r14, r19
     adc   r15, r8
-    adc   r2, r9
-    adc   r3, r0
-    adc   r4, r1
-    sbc   r26, r26
-    add   r20, r6
-    adc   r21, r7
-    adc   r24, r10
-    adc   r25, r11
-    ldd   r27, Y+4
-    adc   r27, r14
-    ldd   r14, Y+5
-    adc   r14, r15
-    ldd   r15, Y+12
-    adc   r15, r2
-    ldd   r2, Y+13
-    adc   r2, r3
-    sbc   r3, r3
-    ldd   r16, Z+42             ; c[42]
-    mul   r16, r19
-    movw  r6, r0
-    ldd   r17, Z+44             ; c[44]
-    mul   r17, r19
-    movw  r8, r0
-    ldd   r10, Z+46             ; c[46]
-    mul   r10, r19
+    adc   r4, r9
+    adc   r5, r0
+    adc   r2, r1
+    sbc   r17, r17
+    add   r20, r10
+    adc   r21, r11
+    adc   r24, r12
+    adc   r25, r13
+    adc   r26, r14
+    adc   r27, r15
+    ldd   r18, Y+4
+    adc   r18, r4
+    ldd   r19, Y+7
+    adc   r19, r5
+    sbc   r22, r22
+    ldd   r23, Z+42             ; c[42]
+    mul   r23, r16
+    movw  r4, r0
+    ldd   r8, Z+44              ; c[44]
+    mul   r8, r16
     movw  r10, r0
-    ldd   r17, Z+48             ; c[48]
-    mul   r17, r19
-    movw  r16, r0
-    ldd   r18, Z+41             ; c[41]
-    mul   r18, r19
-    std   Y+4, r20
-    std   Y+5, r21
-    movw  r20, r0
-    ldd   r18, Z+43             ; c[43]
-    mul   r18, r19
-    std   Y+12, r14
-    std   Y+13, r15
+    ldd   r9, Z+46              ; c[46]
+    mul   r9, r16
+    movw  r12, r0
+    ldd   r9, Z+48              ; c[48]
+    mul   r9, r16
     movw  r14, r0
-    ldd   r18, Z+45             ; c[45]
-    mul   r18, r19
-    std   Y+28, r24
-    std   Y+29, r25
-    movw  r24, r0
-    ldd   r18, Z+47             ; c[47]
-    mul   r18, r19
-    lsr   r26
+    ldd   r9, Z+41              ; c[41]
+    mul   r9, r16
+    movw  r8, r0
+    ldd   r23, Z+43             ; c[43]
+    mul   r23, r16
+    std   Y+4, r20
+    std   Y+7, r21
+    movw  r20, r0
+    ldd   r23, Z+45             ; c[45]
+    mul   r23, r16
+    std   Y+28, r18
+    std   Y+29, r19
+    movw  r18, r0
+    ldd   r23, Z+47             ; c[47]
+    mul   r23, r16
+    lsr   r17
+    adc   r3, r8
+    adc   r4, r9
     adc   r5, r20
-    adc   r6, r21
-    adc   r7, r14
-    adc   r8, r15
-    adc   r9, r24
-    adc   r10, r25
-    adc   r11, r0
-    adc   r16, r1
-    sbc   r26, r26
-    lsr   r3
+    adc   r10, r21
+    adc   r11, r18
+    adc   r12, r19
+    adc   r13, r0
+    adc   r14, r1
+    sbc   r17, r17
+    lsr   r22
+    ldd   r22, Y+12
+    adc   r22, r2
+    ldd   r2, Y+11
+    adc   r2, r3
     ldd   r3, Y+10
     adc   r3, r4
-    ldd   r4, Y+11
+    ldd   r4, Y+9
     adc   r4, r5
-    ldd   r5, Y+8
-    adc   r5, r6
-    ldd   r6, Y+9
-    adc   r6, r7
-    ldd   r7, Y+6
-    adc   r7, r8
-    ldd   r8, Y+7
-    adc   r8, r9
-    adc   r12, r10
-    adc   r13, r11
-    sbc   r9, r9
-    ldd   r20, Z+50             ; c[50]
-    mul   r20, r19
-    movw  r24, r0
-    ldd   r21, Z+52             ; c[52]
-    mul   r21, r19
-    movw  r10, r0
-    ldd   r14, Z+54             ; c[54]
-    mul   r14, r19
-    movw  r14, r0
-    ldd   r21, Z+56             ; c[56]
-    mul   r21, r19
-    movw  r20, r0
-    ldd   r18, Z+49             ; c[49]
-    mul   r18, r19
-    std   Y+6, r12
-    std   Y+7, r13
-    movw  r12, r0
-    ldd   r18, Z+51             ; c[51]
-    mul   r18, r19
-    std   Y+8, r6
-    std   Y+9, r7
-    movw  r6, r0
-    ldd   r18, Z+53             ; c[53]
-    mul   r18, r19
-    std   Y+10, r4
-    std   Y+11, r5
-    movw  r4, r0
-    ldd   r18, Z+55             ; c[55]
-    mul   r18, r19
-    lsr   r26
-    adc   r17, r12
-    adc   r24, r13
-    adc   r25, r6
-    adc   r10, r7
-    adc   r11, r4
-    adc   r14, r5
-    adc   r15, r0
-    adc   r20, r1
-    sbc   r26, r26
-    lsr   r9
-    ldd   r9, Y+18
-    adc   r9, r16
-    ldd   r16, Y+19
-    adc   r16, r17
-    ldd   r17, Y+16
-    adc   r17, r24
-    ldd   r24, Y+17
-    adc   r24, r25
-    ldd   r25, Y+14
-    adc   r25, r10
-    ldd   r10, Y+15
+    ldd   r5, Y+5
+    adc   r5, r10
+    ldd   r10, Y+6
     adc   r10, r11
-    adc   r22, r14
-    adc   r23, r15
-    sbc   r11, r11
-    ldd   r4, Z+58              ; c[58]
-    mul   r4, r19
-    movw  r6, r0
-    ldd   r5, Z+60              ; c[60]
-    mul   r5, r19
-    movw  r12, r0
-    ldd   r14, Z+62             ; c[62]
-    mul   r14, r19
-    movw  r14, r0
-    ldd   r5, Z+57              ; c[57]
-    mul   r5, r19
-    movw  r4, r0
-    ldd   r18, Z+59             ; c[59]
-    mul   r18, r19
-    std   Y+14, r22
-    std   Y+15, r23
+    ldd   r11, Y+8
+    adc   r11, r12
+    ldd   r12, Y+15
+    adc   r12, r13
+    sbc   r13, r13
+    ldd   r23, Z+50             ; c[50]
+    mul   r23, r16
+    movw  r18, r0
+    ldd   r23, Z+52             ; c[52]
+    mul   r23, r16
+    movw  r20, r0
+    ldd   r23, Z+54             ; c[54]
+    mul   r23, r16
+    movw  r8, r0
+    ldd   r23, Z+56             ; c[56]
+    mul   r23, r16
+    std   Y+5, r22
     movw  r22, r0
-    ldd   r18, Z+61             ; c[61]
-    mul   r18, r19
-    std   Y+16, r24
-    std   Y+17, r25
+    std   Y+6, r24
+    ldd   r24, Z+49             ; c[49]
+    mul   r24, r16
+    std   Y+8, r10
+    std   Y+9, r11
+    movw  r10, r0
+    ldd   r24, Z+51             ; c[51]
+    mul   r24, r16
+    std   Y+10, r25
     movw  r24, r0
-    ldd   r18, Z+63             ; c[63]
-    mul   r18, r19
-    clr   r19
-    lsr   r26
-    adc   r21, r4
-    adc   r6, r5
-    adc   r7, r22
-    adc   r12, r23
-    adc   r13, r24
-    adc   r14, r25
-    adc   r15, r0
-    adc   r19, r1
-    lsr   r11
-    ldd   r26, Y+27
-    adc   r26, r20
-    ldd   r20, Y+25
-    adc   r20, r21
-    ldd   r21, Y+26
-    adc   r21, r6
-    ldd   r6, Y+23
-    adc   r6, r7
-    ldd   r7, Y+24
-    adc   r7, r12
-    ldd   r11, Y+22
-    adc   r11, r13
-    ldd   r22, Y+20
-    adc   r22, r14
-    ldd   r23, Y+21
-    adc   r23, r15
-    clr   r24
+    std   Y+11, r12
+    ldd   r12, Z+53             ; c[53]
+    mul   r12, r16
+    std   Y+12, r5
+    mov   r12, r4
+    movw  r4, r0
+    std   Y+15, r12
+    ldd   r12, Z+55             ; c[55]
+    mul   r12, r16
+    lsr   r17
+    adc   r15, r10
+    adc   r18, r11
     adc   r19, r24
-    ldd   r25, Y+29
+    adc   r20, r25
+    adc   r21, r4
+    adc   r8, r5
+    adc   r9, r0
+    adc   r22, r1
+    sbc   r17, r17
+    lsr   r13
+    adc   r6, r14
+    adc   r7, r15
+    ldd   r13, Y+18
+    adc   r13, r18
+    ldd   r18, Y+17
+    adc   r18, r19
+    ldd   r19, Y+13
+    adc   r19, r20
+    ldd   r20, Y+14
+    adc   r20, r21
+    ldd   r21, Y+16
+    adc   r21, r8
+    ldd   r8, Y+27
+    adc   r8, r9
+    sbc   r9, r9
+    ldd   r24, Z+58             ; c[58]
+    mul   r24, r16
+    movw  r4, r0
+    ldd   r25, Z+60             ; c[60]
+    mul   r25, r16
+    movw  r10, r0
+    ldd   r25, Z+62             ; c[62]
+    mul   r25, r16
+    movw  r14, r0
+    ldd   r25, Z+57             ; c[57]
+    mul   r25, r16
+    movw  r24, r0
+    ldd   r12, Z+59             ; c[59]
+    mul   r12, r16
+    std   Y+13, r13
+    movw  r12, r0
+    std   Y+14, r8
+    ldd   r8, Z+61              ; c[61]
+    mul   r8, r16
+    std   Y+16, r21
+    mov   r8, r20
+    movw  r20, r0
+    std   Y+17, r8
+    ldd   r8, Z+63              ; c[63]
+    mul   r8, r16
+    clr   r16
+    lsr   r17
+    adc   r23, r24
+    adc   r4, r25
+    adc   r5, r12
+    adc   r10, r13
+    adc   r11, r20
+    adc   r14, r21
+    adc   r15, r0
+    adc   r16, r1
+    lsr   r9
+    ldd   r17, Y+26
+    adc   r17, r22
+    ldd   r22, Y+24
+    adc   r22, r23
+    ldd   r23, Y+25
+    adc   r23, r4
+    ldd   r4, Y+22
+    adc   r4, r5
+    ldd   r5, Y+23
+    adc   r5, r10
+    ldd   r9, Y+20
+    adc   r9, r11
+    ldd   r20, Y+21
+    adc   r20, r14
+    ldd   r21, Y+19
+    adc   r21, r15
+    clr   r24
+    adc   r16, r24
+    ldd   r25, Y+10
     ldd   r0, Z+32              ; c[32]
     add   r25, r0
     ldd   r0, Z+33              ; c[33]
-    adc   r27, r0
-    ldd   r4, Y+12
-    ldd   r0, Z+34              ; c[34]
-    adc   r4, r0
-    ldd   r5, Y+13
-    ldd   r0, Z+35              ; c[35]
-    adc   r5, r0
-    ldd   r0, Z+36              ; c[36]
-    adc   r2, r0
-    ldd   r0, Z+37              ; c[37]
-    adc   r3, r0
-    ldd   r12, Y+10
-    ldd   r0, Z+38              ; c[38]
-    adc   r12, r0
-    ldd   r13, Y+11
-    ldd   r0, Z+39              ; c[39]
-    adc   r13, r0
-    ldd   r14, Y+8
-    ldd   r0, Z+40              ; c[40]
-    adc   r14, r0
-    ldd   r15, Y+9
-    ldd   r0, Z+41              ; c[41]
-    adc   r15, r0
-    ldd   r0, Z+42              ; c[42]
-    adc   r8, r0
-    std   Y+8, r8
-    ldd   r8, Y+6
-    ldd   r0, Z+43              ; c[43]
-    adc   r8, r0
-    std   Y+6, r8
-    ldd   r8, Y+7
-    ldd   r0, Z+44              ; c[44]
-    adc   r8, r0
-    ldd   r0, Z+45              ; c[45]
-    adc   r9, r0
-    ldd   r0, Z+46              ; c[46]
-    adc   r16, r0
-    ldd   r0, Z+47              ; c[47]
-    adc   r17, r0
-    std   Y+7, r17
-    ldd   r17, Y+16
-    ldd   r0, Z+48              ; c[48]
-    adc   r17, r0
-    std   Y+9, r17
-    ldd   r17, Y+17
-    ldd   r0, Z+49              ; c[49]
-    adc   r17, r0
-    ldd   r0, Z+50              ; c[50]
-    adc   r10, r0
-    std   Y+10, r10
-    ldd   r10, Y+14
-    ldd   r0, Z+51              ; c[51]
-    adc   r10, r0
-    std   Y+11, r10
-    ldd   r10, Y+15
-    ldd   r0, Z+52              ; c[52]
-    adc   r10, r0
-    ldd   r0, Z+53              ; c[53]
     adc   r26, r0
-    ldd   r0, Z+54              ; c[54]
-    adc   r20, r0
-    ldd   r0, Z+55              ; c[55]
-    adc   r21, r0
-    ldd   r0, Z+56              ; c[56]
-    adc   r6, r0
-    ldd   r0, Z+57              ; c[57]
-    adc   r7, r0
-    ldd   r0, Z+58              ; c[58]
+    ldd   r0, Z+34              ; c[34]
+    adc   r27, r0
+    ldd   r10, Y+28
+    ldd   r0, Z+35              ; c[35]
+    adc   r10, r0
+    ldd   r11, Y+29
+    ldd   r0, Z+36              ; c[36]
     adc   r11, r0
-    ldd   r0, Z+59              ; c[59]
-    adc   r22, r0
-    ldd   r0, Z+60              ; c[60]
-    adc   r23, r0
-    ldd   r0, Z+61              ; c[61]
+    ldd   r12, Y+5
+    ldd   r0, Z+37              ; c[37]
+    adc   r12, r0
+    ldd   r0, Z+38              ; c[38]
+    adc   r2, r0
+    ldd   r0, Z+39              ; c[39]
+    adc   r3, r0
+    ldd   r13, Y+15
+    ldd   r0, Z+40              ; c[40]
+    adc   r13, r0
+    ldd   r14, Y+12
+    ldd   r0, Z+41              ; c[41]
+    adc   r14, r0
+    ldd   r15, Y+8
+    ldd   r0, Z+42              ; c[42]
+    adc   r15, r0
+    std   Y+5, r15
+    ldd   r15, Y+9
+    ldd   r0, Z+43              ; c[43]
+    adc   r15, r0
+    std   Y+8, r15
+    ldd   r15, Y+11
+    ldd   r0, Z+44              ; c[44]
+    adc   r15, r0
+    ldd   r0, Z+45              ; c[45]
+    adc   r6, r0
+    ldd   r0, Z+46              ; c[46]
+    adc   r7, r0
+    std   Y+9, r7
+    ldd   r7, Y+13
+    ldd   r0, Z+47              ; c[47]
+    adc   r7, r0
+    ldd   r0, Z+48              ; c[48]
+    adc   r18, r0
+    ldd   r0, Z+49              ; c[49]
     adc   r19, r0
-    std   Y+12, r22
-    ldd   r22, Z+62             ; c[62]
-    adc   r22, r24
-    adc   r18, r24
-    std   Y+13, r11
-    mov   r11, r24
-    adc   r11, r24
+    std   Y+10, r19
+    ldd   r19, Y+17
+    ldd   r0, Z+50              ; c[50]
+    adc   r19, r0
+    std   Y+11, r19
+    ldd   r19, Y+16
+    ldd   r0, Z+51              ; c[51]
+    adc   r19, r0
+    std   Y+12, r19
+    ldd   r19, Y+14
+    ldd   r0, Z+52              ; c[52]
+    adc   r19, r0
+    ldd   r0, Z+53              ; c[53]
+    adc   r17, r0
+    ldd   r0, Z+54              ; c[54]
+    adc   r22, r0
+    ldd   r0, Z+55              ; c[55]
+    adc   r23, r0
+    ldd   r0, Z+56              ; c[56]
+    adc   r4, r0
+    ldd   r0, Z+57              ; c[57]
+    adc   r5, r0
+    ldd   r0, Z+58              ; c[58]
+    adc   r9, r0
+    ldd   r0, Z+59              ; c[59]
+    adc   r20, r0
+    ldd   r0, Z+60              ; c[60]
+    adc   r21, r0
+    ldd   r0, Z+61              ; c[61]
+    adc   r16, r0
+    std   Y+13, r20
+    ldd   r20, Z+62             ; c[62]
+    adc   r20, r24
+    adc   r8, r24
+    std   Y+14, r9
+    mov   r9, r24
+    adc   r9, r24
 
     ; The part above, plus 1, times 2^bits mod p; the carry out says whether p must be subtracted.
-    std   Y+14, r21
-    ldi   r21, 0x01
-    add   r23, r21
-    adc   r19, r24
-    adc   r22, r24
-    adc   r18, r24
-    adc   r11, r24
-    ldi   r21, 0xd1
-    mul   r23, r21
-    std   Y+15, r6
-    std   Y+16, r7
+    std   Y+15, r23
+    ldi   r23, 0x01
+    add   r21, r23
+    adc   r16, r24
+    adc   r20, r24
+    adc   r8, r24
+    adc   r9, r24
+    ldi   r23, 0xd1
+    mul   r21, r23
+    std   Y+16, r4
+    std   Y+17, r5
+    movw  r4, r0
+    mul   r20, r23
+    std   Y+18, r18
+    std   Y+19, r19
+    movw  r18, r0
+    mul   r9, r23
+    std   Y+20, r6
+    std   Y+21, r7
     movw  r6, r0
-    mul   r22, r21
-    std   Y+17, r16
-    std   Y+18, r17
-    movw  r16, r0
-    mul   r11, r21
-    std   Y+19, r8
-    std   Y+20, r9
-    movw  r8, r0
-    mul   r19, r21
-    std   Y+21, r20
-    mov   r9, r21
-    movw  r20, r0
-    mul   r18, r9
-    add   r7, r20
-    adc   r16, r21
-    adc   r17, r0
-    adc   r8, r1
-    ldi   r20, 0x03
-    mul   r23, r20
-    mov   r9, r20
-    movw  r20, r0
-    mul   r22, r9
+    mul   r16, r23
+    mov   r7, r25
+    movw  r24, r0
+    mul   r8, r23
+    add   r5, r24
+    adc   r18, r25
+    adc   r19, r0
+    adc   r6, r1
+    ldi   r23, 0x03
+    mul   r21, r23
+    movw  r24, r0
+    mul   r20, r23
     std   Y+22, r14
     std   Y+23, r15
     movw  r14, r0
-    mul   r11, r9
-    std   Y+24, r12
-    std   Y+25, r13
-    movw  r12, r0
-    mul   r19, r9
-    std   Y+26, r26
-    mov   r13, r27
-    movw  r26, r0
-    mul   r18, r9
-    add   r21, r26
-    adc   r14, r27
+    mul   r9, r23
+    std   Y+24, r2
+    std   Y+25, r3
+    movw  r2, r0
+    mul   r16, r23
+    std   Y+26, r22
+    mov   r3, r23
+    movw  r22, r0
+    mul   r8, r3
+    add   r25, r22
+    adc   r14, r23
     adc   r15, r0
-    adc   r12, r1
-    add   r7, r20
-    adc   r16, r21
-    adc   r17, r14
-    adc   r8, r15
-    adc   r12, r24
-    add   r8, r23
-    adc   r12, r19
-    adc   r22, r24
-    adc   r18, r24
-    adc   r11, r24
-    ldd   r19, Y+3
-    add   r19, r6
+    adc   r2, r1
+    add   r5, r24
+    adc   r18, r25
+    adc   r19, r14
+    adc   r6, r15
+    clr   r22
+    adc   r2, r22
+    add   r6, r21
+    adc   r2, r16
+    adc   r20, r22
+    adc   r8, r22
+    adc   r9, r22
+    ldd   r21, Y+3
+    add   r21, r4
     ldd   r23, Y+4
-    adc   r23, r7
-    ldd   r20, Y+5
-    adc   r20, r16
-    ldd   r21, Y+28
-    adc   r21, r17
-    adc   r25, r8
-    adc   r13, r12
+    adc   r23, r5
+    ldd   r16, Y+7
+    adc   r16, r18
+    ldd   r18, Y+6
+    adc   r18, r19
+    adc   r7, r6
+    adc   r26, r2
+    adc   r27, r20
+    adc   r10, r8
+    adc   r11, r9
+    adc   r12, r22
+    ldd   r19, Y+24
+    adc   r19, r22
+    ldd   r20, Y+25
+    adc   r20, r22
+    adc   r13, r22
+    ldd   r2, Y+22
+    adc   r2, r22
+    ldd   r6, Y+5
+    adc   r6, r22
+    ldd   r24, Y+8
+    adc   r24, r22
+    ldd   r25, Y+23
+    adc   r25, r22
+    ldd   r4, Y+20
     adc   r4, r22
-    adc   r5, r18
-    adc   r2, r11
-    adc   r3, r24
-    ldd   r18, Y+24
-    adc   r18, r24
-    ldd   r22, Y+25
-    adc   r22, r24
-    ldd   r8, Y+22
-    adc   r8, r24
-    ldd   r11, Y+23
-    adc   r11, r24
-    ldd   r12, Y+8
-    adc   r12, r24
-    ldd   r26, Y+6
-    adc   r26, r24
-    ldd   r27, Y+19
-    adc   r27, r24
-    ldd   r16, Y+20
-    adc   r16, r24
-    ldd   r17, Y+17
-    adc   r17, r24
-    ldd   r6, Y+7
-    adc   r6, r24
-    ldd   r7, Y+9
-    adc   r7, r24
-    ldd   r14, Y+18
-    adc   r14, r24
-    ldd   r15, Y+10
-    adc   r15, r24
-    std   Y+3, r15
+    ldd   r5, Y+9
+    adc   r5, r22
+    ldd   r8, Y+21
+    adc   r8, r22
+    ldd   r9, Y+18
+    adc   r9, r22
+    ldd   r14, Y+10
+    adc   r14, r22
     ldd   r15, Y+11
-    adc   r15, r24
-    adc   r10, r24
-    std   Y+4, r10
-    ldd   r10, Y+26
-    adc   r10, r24
-    std   Y+5, r10
-    ldd   r10, Y+21
-    adc   r10, r24
-    std   Y+6, r10
-    ldd   r10, Y+14
-    adc   r10, r24
-    std   Y+7, r10
-    ldd   r10, Y+15
-    adc   r10, r24
-    std   Y+8, r10
-    ldd   r10, Y+16
-    adc   r10, r24
-    std   Y+9, r10
-    ldd   r10, Y+13
-    adc   r10, r24
-    std   Y+10, r10
-    ldd   r10, Y+12
-    adc   r10, r24
-    std   Y+11, r10
-    sbc   r10, r10
-    com   r10
-    std   Y+12, r17
-    ldi   r17, 0xd1
-    and   r17, r10
-    sub   r19, r17
-    and   r9, r10
-    sbc   r23, r9
-    sbc   r20, r24
-    sbc   r21, r24
-    ldi   r17, 0x01
-    and   r17, r10
-    sbc   r25, r17
-    sbc   r13, r24
-    sbc   r4, r24
-    sbc   r5, r24
-    sbc   r2, r24
-    sbc   r3, r24
-    sbc   r18, r24
-    sbc   r22, r24
-    sbc   r8, r24
-    sbc   r11, r24
-    sbc   r12, r24
-    sbc   r26, r24
-    sbc   r27, r24
-    sbc   r16, r24
-    ldd   r17, Y+12
-    sbc   r17, r24
-    sbc   r6, r24
-    sbc   r7, r24
-    sbc   r14, r24
-    ldd   r9, Y+3
-    sbc   r9, r24
-    sbc   r15, r24
-    ldd   r10, Y+4
-    sbc   r10, r24
-    std   Y+3, r10
-    ldd   r10, Y+5
-    sbc   r10, r24
-    std   Y+4, r10
-    ldd   r10, Y+6
-    sbc   r10, r24
-    std   Y+5, r10
-    ldd   r10, Y+7
-    sbc   r10, r24
-    std   Y+6, r10
-    ldd   r10, Y+8
-    sbc   r10, r24
-    std   Y+7, r10
-    ldd   r10, Y+9
-    sbc   r10, r24
-    std   Y+8, r10
-    ldd   r10, Y+10
-    sbc   r10, r24
-    std   Y+9, r10
-    ldd   r10, Y+11
-    sbc   r10, r24
+    adc   r15, r22
+    ldd   r3, Y+12
+    adc   r3, r22
+    std   Y+3, r3
+    ldd   r3, Y+19
+    adc   r3, r22
+    adc   r17, r22
+    std   Y+4, r17
+    ldd   r17, Y+26
+    adc   r17, r22
+    std   Y+5, r17
+    ldd   r17, Y+15
+    adc   r17, r22
+    std   Y+6, r17
+    ldd   r17, Y+16
+    adc   r17, r22
+    std   Y+7, r17
+    ldd   r17, Y+17
+    adc   r17, r22
+    std   Y+8, r17
+    ldd   r17, Y+14
+    adc   r17, r22
+    std   Y+9, r17
+    ldd   r17, Y+13
+    adc   r17, r22
+    std   Y+10, r17
+    sbc   r17, r17
+    com   r17
+    std   Y+11, r25
+    ldi   r25, 0xd1
+    and   r25, r17
+    sub   r21, r25
+    ldi   r25, 0x03
+    and   r25, r17
+    sbc   r23, r25
+    sbc   r16, r22
+    sbc   r18, r22
+    ldi   r25, 0x01
+    and   r25, r17
+    sbc   r7, r25
+    sbc   r26, r22
+    sbc   r27, r22
+    sbc   r10, r22
+    sbc   r11, r22
+    sbc   r12, r22
+    sbc   r19, r22
+    sbc   r20, r22
+    sbc   r13, r22
+    sbc   r2, r22
+    sbc   r6, r22
+    sbc   r24, r22
+    ldd   r25, Y+11
+    sbc   r25, r22
+    sbc   r4, r22
+    sbc   r5, r22
+    sbc   r8, r22
+    sbc   r9, r22
+    sbc   r14, r22
+    sbc   r15, r22
+    ldd   r17, Y+3
+    sbc   r17, r22
+    sbc   r3, r22
+    std   Y+3, r3
+    ldd   r3, Y+4
+    sbc   r3, r22
+    std   Y+4, r3
+    ldd   r3, Y+5
+    sbc   r3, r22
+    std   Y+5, r3
+    ldd   r3, Y+6
+    sbc   r3, r22
+    std   Y+6, r3
+    ldd   r3, Y+7
+    sbc   r3, r22
+    std   Y+7, r3
+    ldd   r3, Y+8
+    sbc   r3, r22
+    std   Y+8, r3
+    ldd   r3, Y+9
+    sbc   r3, r22
+    std   Y+9, r3
+    ldd   r3, Y+10
+    sbc   r3, r22
 
     ; r.
     ldd   ZL, Y+1               ; r
     ldd   ZH, Y+2
-    std   Z+0, r19              ; r[0]
+    std   Z+0, r21              ; r[0]
     std   Z+1, r23              ; r[1]
-    std   Z+2, r20              ; r[2]
-    std   Z+3, r21              ; r[3]
-    std   Z+4, r25              ; r[4]
-    std   Z+5, r13              ; r[5]
-    std   Z+6, r4               ; r[6]
-    std   Z+7, r5               ; r[7]
-    std   Z+8, r2               ; r[8]
-    std   Z+9, r3               ; r[9]
-    std   Z+10, r18             ; r[10]
-    std   Z+11, r22             ; r[11]
-    std   Z+12, r8              ; r[12]
-    std   Z+13, r11             ; r[13]
-    std   Z+14, r12             ; r[14]
-    std   Z+15, r26             ; r[15]
-    std   Z+16, r27             ; r[16]
-    std   Z+17, r16             ; r[17]
-    std   Z+18, r17             ; r[18]
-    std   Z+19, r6              ; r[19]
-    std   Z+20, r7              ; r[20]
+    std   Z+2, r16              ; r[2]
+    std   Z+3, r18              ; r[3]
+    std   Z+4, r7               ; r[4]
+    std   Z+5, r26              ; r[5]
+    std   Z+6, r27              ; r[6]
+    std   Z+7, r10              ; r[7]
+    std   Z+8, r11              ; r[8]
+    std   Z+9, r12              ; r[9]
+    std   Z+10, r19             ; r[10]
+    std   Z+11, r20             ; r[11]
+    std   Z+12, r13             ; r[12]
+    std   Z+13, r2              ; r[13]
+    std   Z+14, r6              ; r[14]
+    std   Z+15, r24             ; r[15]
+    std   Z+16, r25             ; r[16]
+    std   Z+17, r4              ; r[17]
+    std   Z+18, r5              ; r[18]
+    std   Z+19, r8              ; r[19]
+    std   Z+20, r9              ; r[20]
     std   Z+21, r14             ; r[21]
-    std   Z+22, r9              ; r[22]
-    std   Z+23, r15             ; r[23]
-    ldd   r11, Y+3
-    std   Z+24, r11             ; r[24]
-    ldd   r11, Y+4
-    std   Z+25, r11             ; r[25]
-    ldd   r11, Y+5
-    std   Z+26, r11             ; r[26]
-    ldd   r11, Y+6
-    std   Z+27, r11             ; r[27]
-    ldd   r11, Y+7
-    std   Z+28, r11             ; r[28]
-    ldd   r11, Y+8
-    std   Z+29, r11             ; r[29]
-    ldd   r11, Y+9
-    std   Z+30, r11             ; r[30]
-    std   Z+31, r10             ; r[31]
+    std   Z+22, r15             ; r[22]
+    std   Z+23, r17             ; r[23]
+    ldd   r2, Y+3
+    std   Z+24, r2              ; r[24]
+    ldd   r2, Y+4
+    std   Z+25, r2              ; r[25]
+    ldd   r2, Y+5
+    std   Z+26, r2              ; r[26]
+    ldd   r2, Y+6
+    std   Z+27, r2              ; r[27]
+    ldd   r2, Y+7
+    std   Z+28, r2              ; r[28]
+    ldd   r2, Y+8
+    std   Z+29, r2              ; r[29]
+    ldd   r2, Y+9
+    std   Z+30, r2              ; r[30]
+    std   Z+31, r3              ; r[31]
 
     ; Free the frame.
     adiw  YL, 29

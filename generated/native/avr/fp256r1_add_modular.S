@@ -13,12 +13,12 @@ field: fp256r1
 /* void mc_fp256r1_add_modular_avr(uint8_t *r, const uint8_t *a, const uint8_t *b)
  *
  * r = a + b mod p; r may be a or b.
- * p = 2^256 - 2^224 + 2^192 + 2^96 - 1
+ * p = 2^256 - 2^224 + 2^192 + 2^96 - 1, R = 2^256
  *
  * Clobbers r0, r18-r27, r30, r31 and the flags; r1 = 0 on return.
  * Stack: 18 bytes and the return address of 2.
- * Cycles: 501, to the end of ret, for every input.
- * Flash: 612 bytes of code, 0 of tables. */
+ * Cycles: 502, to the end of ret, for every input.
+ * Flash: 614 bytes of code, 0 of tables. */
 
 #define XL         r26
 #define YL         r28
@@ -176,70 +176,69 @@ mc_fp256r1_add_modular_avr:
     adc   r16, r17
     adc   r2, r17
     adc   r3, r17
-    std   Y+9, r16
-    ldi   r16, 0xff
-    adc   r4, r16
-    adc   r5, r16
-    adc   r6, r16
-    adc   r7, r16
-    adc   r8, r16
-    adc   r9, r16
-    adc   r10, r16
-    adc   r11, r16
-    adc   r12, r16
-    adc   r13, r16
-    adc   r14, r16
+    ldi   r17, 0xff
+    adc   r4, r17
+    adc   r5, r17
+    adc   r6, r17
+    adc   r7, r17
+    adc   r8, r17
+    adc   r9, r17
+    adc   r10, r17
+    adc   r11, r17
+    adc   r12, r17
+    adc   r13, r17
+    adc   r14, r17
     std   Y+22, r14
     ldd   r14, Y+23             ; r[23]
-    adc   r14, r16
+    adc   r14, r17
     std   Y+23, r14
     ldd   r14, Y+24             ; r[24]
-    std   Y+7, r25
-    ldi   r25, 0xfe
-    adc   r14, r25
-    ldd   r25, Y+25             ; r[25]
-    adc   r25, r16
-    std   Y+25, r25
-    ldd   r25, Y+26             ; r[26]
-    adc   r25, r16
-    std   Y+26, r25
-    ldd   r25, Y+27             ; r[27]
-    adc   r25, r16
-    ldd   r16, Y+28             ; r[28]
+    std   Y+9, r16
+    ldi   r16, 0xfe
+    adc   r14, r16
+    ldd   r16, Y+25             ; r[25]
     adc   r16, r17
-    std   Y+28, r16
-    ldd   r16, Y+29             ; r[29]
+    std   Y+25, r16
+    ldd   r16, Y+26             ; r[26]
     adc   r16, r17
-    std   Y+29, r16
-    ldd   r16, Y+30             ; r[30]
+    std   Y+26, r16
+    ldd   r16, Y+27             ; r[27]
     adc   r16, r17
-    std   Y+30, r16
-    ldd   r16, Y+31             ; r[31]
-    adc   r16, r17
-    sbc   r15, r17
+    ldd   r17, Y+28             ; r[28]
+    std   Y+27, r16
+    clr   r16
+    adc   r17, r16
+    std   Y+28, r17
+    ldd   r17, Y+29             ; r[29]
+    adc   r17, r16
+    std   Y+29, r17
+    ldd   r17, Y+30             ; r[30]
+    adc   r17, r16
+    std   Y+30, r17
+    ldd   r17, Y+31             ; r[31]
+    adc   r17, r16
+    sbc   r15, r16
     lsl   r15
     sbc   r15, r15
     com   r15
-    std   Y+31, r16
-    ldi   r16, 0x01
-    and   r16, r15
-    sub   r18, r16
-    sbc   r19, r17
-    sbc   r20, r17
-    sbc   r21, r17
-    sbc   r22, r17
-    sbc   r23, r17
-    sbc   r24, r17
-    ldd   r16, Y+7              ; r[7]
-    sbc   r16, r17
-    std   Y+7, r16
-    ldd   r16, Y+8              ; r[8]
-    sbc   r16, r17
-    std   Y+8, r16
-    ldd   r16, Y+9              ; r[9]
-    sbc   r16, r17
-    sbc   r2, r17
-    sbc   r3, r17
+    std   Y+31, r17
+    ldi   r17, 0x01
+    and   r17, r15
+    sub   r18, r17
+    sbc   r19, r16
+    sbc   r20, r16
+    sbc   r21, r16
+    sbc   r22, r16
+    sbc   r23, r16
+    sbc   r24, r16
+    sbc   r25, r16
+    ldd   r17, Y+8              ; r[8]
+    sbc   r17, r16
+    std   Y+8, r17
+    ldd   r17, Y+9              ; r[9]
+    sbc   r17, r16
+    sbc   r2, r16
+    sbc   r3, r16
     sbc   r4, r15
     sbc   r5, r15
     sbc   r6, r15
@@ -256,27 +255,29 @@ mc_fp256r1_add_modular_avr:
     std   Y+22, r13
     ldd   r13, Y+23             ; r[23]
     sbc   r13, r15
-    std   Y+9, r16
-    ldi   r16, 0xfe
-    and   r16, r15
-    sbc   r14, r16
-    ldd   r16, Y+25             ; r[25]
-    sbc   r16, r15
-    std   Y+25, r16
-    ldd   r16, Y+26             ; r[26]
-    sbc   r16, r15
-    sbc   r25, r15
+    std   Y+9, r17
+    ldi   r17, 0xfe
+    and   r17, r15
+    sbc   r14, r17
+    ldd   r17, Y+25             ; r[25]
+    sbc   r17, r15
+    std   Y+25, r17
+    ldd   r17, Y+26             ; r[26]
+    sbc   r17, r15
+    std   Y+26, r17
+    ldd   r17, Y+27             ; r[27]
+    sbc   r17, r15
     ldd   r15, Y+28             ; r[28]
-    sbc   r15, r17
+    sbc   r15, r16
     std   Y+28, r15
     ldd   r15, Y+29             ; r[29]
-    sbc   r15, r17
+    sbc   r15, r16
     std   Y+29, r15
     ldd   r15, Y+30             ; r[30]
-    sbc   r15, r17
+    sbc   r15, r16
     std   Y+30, r15
     ldd   r15, Y+31             ; r[31]
-    sbc   r15, r17
+    sbc   r15, r16
     std   Y+0, r18              ; r[0]
     std   Y+1, r19              ; r[1]
     std   Y+2, r20              ; r[2]
@@ -284,12 +285,11 @@ mc_fp256r1_add_modular_avr:
     std   Y+4, r22              ; r[4]
     std   Y+5, r23              ; r[5]
     std   Y+6, r24              ; r[6]
-    ldd   r24, Y+7              ; r[7]
-    std   Y+7, r24              ; r[7]
-    ldd   r24, Y+8              ; r[8]
-    std   Y+8, r24              ; r[8]
-    ldd   r24, Y+9              ; r[9]
-    std   Y+9, r24              ; r[9]
+    std   Y+7, r25              ; r[7]
+    ldd   r16, Y+8              ; r[8]
+    std   Y+8, r16              ; r[8]
+    ldd   r16, Y+9              ; r[9]
+    std   Y+9, r16              ; r[9]
     std   Y+10, r2              ; r[10]
     std   Y+11, r3              ; r[11]
     std   Y+12, r4              ; r[12]
@@ -301,16 +301,17 @@ mc_fp256r1_add_modular_avr:
     std   Y+18, r10             ; r[18]
     std   Y+19, r11             ; r[19]
     std   Y+20, r12             ; r[20]
-    ldd   r24, Y+21             ; r[21]
-    std   Y+21, r24             ; r[21]
-    ldd   r24, Y+22             ; r[22]
-    std   Y+22, r24             ; r[22]
+    ldd   r16, Y+21             ; r[21]
+    std   Y+21, r16             ; r[21]
+    ldd   r16, Y+22             ; r[22]
+    std   Y+22, r16             ; r[22]
     std   Y+23, r13             ; r[23]
     std   Y+24, r14             ; r[24]
-    ldd   r24, Y+25             ; r[25]
-    std   Y+25, r24             ; r[25]
+    ldd   r16, Y+25             ; r[25]
+    std   Y+25, r16             ; r[25]
+    ldd   r16, Y+26             ; r[26]
     std   Y+26, r16             ; r[26]
-    std   Y+27, r25             ; r[27]
+    std   Y+27, r17             ; r[27]
     ldd   r14, Y+28             ; r[28]
     std   Y+28, r14             ; r[28]
     ldd   r14, Y+29             ; r[29]

@@ -13,7 +13,7 @@ field: fp256r1
 /* void mc_fp256r1_sub_modular_avr(uint8_t *r, const uint8_t *a, const uint8_t *b)
  *
  * r = a - b mod p; r may be a or b.
- * p = 2^256 - 2^224 + 2^192 + 2^96 - 1
+ * p = 2^256 - 2^224 + 2^192 + 2^96 - 1, R = 2^256
  *
  * Clobbers r0, r18-r27, r30, r31 and the flags; r1 = 0 on return.
  * Stack: 18 bytes and the return address of 2.

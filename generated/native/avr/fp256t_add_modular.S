@@ -17,8 +17,8 @@ field: fp256t
  *
  * Clobbers r0, r18-r27, r30, r31 and the flags; r1 = 0 on return.
  * Stack: 18 bytes and the return address of 2.
- * Cycles: 581, to the end of ret, for every input.
- * Flash: 772 bytes of code, 0 of tables. */
+ * Cycles: 584, to the end of ret, for every input.
+ * Flash: 778 bytes of code, 0 of tables. */
 
 #define XL         r26
 #define YL         r28
@@ -184,198 +184,198 @@ mc_fp256t_add_modular_avr:
     adc   r17, r16
     clr   r16
     adc   r2, r16
+    ldi   r16, 0x2a
+    adc   r3, r16
+    ldi   r16, 0xf1
+    adc   r4, r16
+    ldi   r16, 0x9a
+    adc   r5, r16
     std   Y+9, r17
-    ldi   r17, 0x2a
-    adc   r3, r17
-    ldi   r17, 0xf1
-    adc   r4, r17
-    ldi   r17, 0x9a
-    adc   r5, r17
+    ldi   r17, 0xfd
+    adc   r6, r17
     std   Y+7, r25
-    ldi   r25, 0xfd
-    adc   r6, r25
+    ldi   r25, 0x51
+    adc   r7, r25
     std   Y+6, r24
-    ldi   r24, 0x51
-    adc   r7, r24
+    ldi   r24, 0x71
+    adc   r8, r24
     std   Y+5, r23
-    ldi   r23, 0x71
-    adc   r8, r23
+    ldi   r23, 0xd2
+    adc   r9, r23
+    ldi   r23, 0x7b
+    adc   r10, r23
+    ldi   r23, 0x19
+    adc   r11, r23
+    ldi   r23, 0x09
+    adc   r12, r23
+    ldi   r23, 0x96
+    adc   r13, r23
+    ldi   r23, 0x08
+    adc   r14, r23
+    ldd   r23, Y+23             ; r[23]
     std   Y+4, r22
-    ldi   r22, 0xd2
-    adc   r9, r22
-    std   Y+3, r21
-    ldi   r21, 0x7b
-    adc   r10, r21
-    ldi   r16, 0x19
-    adc   r11, r16
-    std   Y+2, r20
-    ldi   r20, 0x09
-    adc   r12, r20
-    ldi   r20, 0x96
-    adc   r13, r20
-    ldi   r20, 0x08
-    adc   r14, r20
-    ldd   r20, Y+23             ; r[23]
-    std   Y+1, r19
-    ldi   r19, 0xf7
-    adc   r20, r19
-    ldd   r19, Y+24             ; r[24]
-    std   Y+23, r20
-    ldi   r20, 0xf2
-    adc   r19, r20
-    ldd   r20, Y+25             ; r[25]
-    adc   r20, r17
-    ldd   r17, Y+26             ; r[26]
-    adc   r17, r25
-    ldd   r25, Y+27             ; r[27]
-    adc   r25, r24
-    ldd   r24, Y+28             ; r[28]
-    adc   r24, r23
-    ldd   r23, Y+29             ; r[29]
+    ldi   r22, 0xf7
     adc   r23, r22
-    ldd   r22, Y+30             ; r[30]
-    adc   r22, r21
-    ldd   r21, Y+31             ; r[31]
-    adc   r21, r16
-    clr   r16
-    sbc   r15, r16
+    ldd   r22, Y+24             ; r[24]
+    std   Y+23, r23
+    ldi   r23, 0xf2
+    adc   r22, r23
+    ldd   r23, Y+25             ; r[25]
+    adc   r23, r16
+    ldd   r16, Y+26             ; r[26]
+    adc   r16, r17
+    ldd   r17, Y+27             ; r[27]
+    adc   r17, r25
+    ldd   r25, Y+28             ; r[28]
+    adc   r25, r24
+    ldd   r24, Y+29             ; r[29]
+    std   Y+28, r25
+    ldi   r25, 0xd2
+    adc   r24, r25
+    ldd   r25, Y+30             ; r[30]
+    std   Y+29, r24
+    ldi   r24, 0x7b
+    adc   r25, r24
+    ldd   r24, Y+31             ; r[31]
+    std   Y+30, r25
+    ldi   r25, 0x19
+    adc   r24, r25
+    clr   r25
+    sbc   r15, r25
     lsl   r15
     sbc   r15, r15
     com   r15
-    std   Y+31, r21
-    ldi   r21, 0x15
-    and   r21, r15
-    sub   r18, r21
-    ldi   r21, 0x2c
-    and   r21, r15
-    std   Y+0, r18
-    ldd   r18, Y+1              ; r[1]
-    sbc   r18, r21
-    ldi   r21, 0x11
-    and   r21, r15
-    std   Y+1, r18
-    ldd   r18, Y+2              ; r[2]
-    sbc   r18, r21
-    ldi   r21, 0xee
-    and   r21, r15
-    std   Y+2, r18
-    ldd   r18, Y+3              ; r[3]
-    sbc   r18, r21
-    ldi   r21, 0xe5
-    and   r21, r15
-    std   Y+3, r18
-    ldd   r18, Y+4              ; r[4]
-    sbc   r18, r21
-    ldi   r21, 0x35
-    and   r21, r15
-    std   Y+4, r18
-    ldd   r18, Y+5              ; r[5]
-    sbc   r18, r21
-    ldi   r21, 0xfb
-    and   r21, r15
-    std   Y+5, r18
-    ldd   r18, Y+6              ; r[6]
-    sbc   r18, r21
-    ldi   r21, 0xa3
-    and   r21, r15
-    std   Y+6, r18
-    ldd   r18, Y+7              ; r[7]
-    sbc   r18, r21
-    ldi   r21, 0xec
-    and   r21, r15
-    std   Y+7, r18
-    ldd   r18, Y+8              ; r[8]
-    sbc   r18, r21
-    ldi   r21, 0x3a
-    and   r21, r15
-    std   Y+8, r18
-    ldd   r18, Y+9              ; r[9]
-    sbc   r18, r21
-    sbc   r2, r16
-    ldi   r21, 0x2a
-    and   r21, r15
-    sbc   r3, r21
-    ldi   r21, 0xf1
-    and   r21, r15
-    sbc   r4, r21
-    ldi   r21, 0x9a
-    and   r21, r15
-    sbc   r5, r21
-    ldi   r21, 0xfd
-    and   r21, r15
-    sbc   r6, r21
-    ldi   r21, 0x51
-    and   r21, r15
-    sbc   r7, r21
-    ldi   r21, 0x71
-    and   r21, r15
-    sbc   r8, r21
-    ldi   r21, 0xd2
-    and   r21, r15
-    sbc   r9, r21
-    ldi   r21, 0x7b
-    and   r21, r15
-    sbc   r10, r21
-    ldi   r21, 0x19
-    and   r21, r15
-    sbc   r11, r21
-    ldi   r21, 0x09
-    and   r21, r15
-    sbc   r12, r21
-    ldi   r21, 0x96
-    and   r21, r15
-    sbc   r13, r21
-    ldi   r21, 0x08
-    and   r21, r15
-    sbc   r14, r21
-    ldi   r21, 0xf7
-    and   r21, r15
-    ldd   r16, Y+23             ; r[23]
-    sbc   r16, r21
-    ldi   r21, 0xf2
-    and   r21, r15
-    sbc   r19, r21
-    ldi   r21, 0x9a
-    and   r21, r15
-    sbc   r20, r21
-    ldi   r21, 0xfd
-    and   r21, r15
-    sbc   r17, r21
-    ldi   r21, 0x51
-    and   r21, r15
-    sbc   r25, r21
-    ldi   r21, 0x71
-    and   r21, r15
-    sbc   r24, r21
-    ldi   r21, 0xd2
-    and   r21, r15
-    sbc   r23, r21
-    ldi   r21, 0x7b
-    and   r21, r15
-    sbc   r22, r21
-    ldi   r21, 0x19
-    and   r21, r15
-    ldd   r15, Y+31             ; r[31]
-    sbc   r15, r21
-    ldd   r21, Y+0              ; r[0]
-    std   Y+0, r21              ; r[0]
-    ldd   r21, Y+1              ; r[1]
-    std   Y+1, r21              ; r[1]
-    ldd   r21, Y+2              ; r[2]
-    std   Y+2, r21              ; r[2]
-    ldd   r21, Y+3              ; r[3]
-    std   Y+3, r21              ; r[3]
+    std   Y+31, r24
+    ldi   r24, 0x15
+    and   r24, r15
+    sub   r18, r24
+    ldi   r24, 0x2c
+    and   r24, r15
+    sbc   r19, r24
+    ldi   r24, 0x11
+    and   r24, r15
+    sbc   r20, r24
+    ldi   r24, 0xee
+    and   r24, r15
+    sbc   r21, r24
+    ldi   r24, 0xe5
+    and   r24, r15
+    std   Y+3, r21
     ldd   r21, Y+4              ; r[4]
-    std   Y+4, r21              ; r[4]
+    sbc   r21, r24
+    ldi   r24, 0x35
+    and   r24, r15
+    std   Y+4, r21
     ldd   r21, Y+5              ; r[5]
-    std   Y+5, r21              ; r[5]
+    sbc   r21, r24
+    ldi   r24, 0xfb
+    and   r24, r15
+    std   Y+5, r21
     ldd   r21, Y+6              ; r[6]
-    std   Y+6, r21              ; r[6]
+    sbc   r21, r24
+    ldi   r24, 0xa3
+    and   r24, r15
+    std   Y+6, r21
     ldd   r21, Y+7              ; r[7]
-    std   Y+7, r21              ; r[7]
+    sbc   r21, r24
+    ldi   r24, 0xec
+    and   r24, r15
+    std   Y+7, r21
     ldd   r21, Y+8              ; r[8]
-    std   Y+8, r21              ; r[8]
-    std   Y+9, r18              ; r[9]
+    sbc   r21, r24
+    ldi   r24, 0x3a
+    and   r24, r15
+    std   Y+8, r21
+    ldd   r21, Y+9              ; r[9]
+    sbc   r21, r24
+    sbc   r2, r25
+    ldi   r24, 0x2a
+    and   r24, r15
+    sbc   r3, r24
+    ldi   r24, 0xf1
+    and   r24, r15
+    sbc   r4, r24
+    ldi   r24, 0x9a
+    and   r24, r15
+    sbc   r5, r24
+    ldi   r24, 0xfd
+    and   r24, r15
+    sbc   r6, r24
+    ldi   r24, 0x51
+    and   r24, r15
+    sbc   r7, r24
+    ldi   r24, 0x71
+    and   r24, r15
+    sbc   r8, r24
+    ldi   r24, 0xd2
+    and   r24, r15
+    sbc   r9, r24
+    ldi   r24, 0x7b
+    and   r24, r15
+    sbc   r10, r24
+    ldi   r24, 0x19
+    and   r24, r15
+    sbc   r11, r24
+    ldi   r24, 0x09
+    and   r24, r15
+    sbc   r12, r24
+    ldi   r24, 0x96
+    and   r24, r15
+    sbc   r13, r24
+    ldi   r24, 0x08
+    and   r24, r15
+    sbc   r14, r24
+    ldi   r24, 0xf7
+    and   r24, r15
+    ldd   r25, Y+23             ; r[23]
+    sbc   r25, r24
+    ldi   r24, 0xf2
+    and   r24, r15
+    sbc   r22, r24
+    ldi   r24, 0x9a
+    and   r24, r15
+    sbc   r23, r24
+    ldi   r24, 0xfd
+    and   r24, r15
+    sbc   r16, r24
+    ldi   r24, 0x51
+    and   r24, r15
+    sbc   r17, r24
+    ldi   r24, 0x71
+    and   r24, r15
+    std   Y+27, r17
+    ldd   r17, Y+28             ; r[28]
+    sbc   r17, r24
+    ldi   r24, 0xd2
+    and   r24, r15
+    std   Y+28, r17
+    ldd   r17, Y+29             ; r[29]
+    sbc   r17, r24
+    ldi   r24, 0x7b
+    and   r24, r15
+    std   Y+29, r17
+    ldd   r17, Y+30             ; r[30]
+    sbc   r17, r24
+    ldi   r24, 0x19
+    and   r24, r15
+    ldd   r15, Y+31             ; r[31]
+    sbc   r15, r24
+    std   Y+0, r18              ; r[0]
+    std   Y+1, r19              ; r[1]
+    std   Y+2, r20              ; r[2]
+    ldd   r20, Y+3              ; r[3]
+    std   Y+3, r20              ; r[3]
+    ldd   r20, Y+4              ; r[4]
+    std   Y+4, r20              ; r[4]
+    ldd   r20, Y+5              ; r[5]
+    std   Y+5, r20              ; r[5]
+    ldd   r20, Y+6              ; r[6]
+    std   Y+6, r20              ; r[6]
+    ldd   r20, Y+7              ; r[7]
+    std   Y+7, r20              ; r[7]
+    ldd   r20, Y+8              ; r[8]
+    std   Y+8, r20              ; r[8]
+    std   Y+9, r21              ; r[9]
     std   Y+10, r2              ; r[10]
     std   Y+11, r3              ; r[11]
     std   Y+12, r4              ; r[12]
@@ -389,14 +389,17 @@ mc_fp256t_add_modular_avr:
     std   Y+20, r12             ; r[20]
     std   Y+21, r13             ; r[21]
     std   Y+22, r14             ; r[22]
-    std   Y+23, r16             ; r[23]
-    std   Y+24, r19             ; r[24]
-    std   Y+25, r20             ; r[25]
-    std   Y+26, r17             ; r[26]
-    std   Y+27, r25             ; r[27]
-    std   Y+28, r24             ; r[28]
-    std   Y+29, r23             ; r[29]
-    std   Y+30, r22             ; r[30]
+    std   Y+23, r25             ; r[23]
+    std   Y+24, r22             ; r[24]
+    std   Y+25, r23             ; r[25]
+    std   Y+26, r16             ; r[26]
+    ldd   r16, Y+27             ; r[27]
+    std   Y+27, r16             ; r[27]
+    ldd   r16, Y+28             ; r[28]
+    std   Y+28, r16             ; r[28]
+    ldd   r16, Y+29             ; r[29]
+    std   Y+29, r16             ; r[29]
+    std   Y+30, r17             ; r[30]
     std   Y+31, r15             ; r[31]
 
     ; Restore the registers of the caller.

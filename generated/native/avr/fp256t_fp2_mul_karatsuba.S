@@ -18,7 +18,7 @@ field: fp256t
  *
  * Clobbers r0, r18-r27, r30, r31 and the flags; r1 = 0 on return.
  * Stack: 297 bytes and the return address of 2.
- * Cycles: 26570, to the end of ret, for every input; fewer where the linker shortens calls.
+ * Cycles: 26288, to the end of ret, for every input; fewer where the linker shortens calls.
  * Flash: 406 bytes of code, 0 of tables. */
 
 #define YL         r28

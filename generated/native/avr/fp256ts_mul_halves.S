@@ -17,7 +17,7 @@ field: fp256ts
  *
  * Clobbers r0, r18-r27, r30, r31 and the flags; r1 = 0 on return.
  * Stack: 99 bytes and the return address of 2.
- * Cycles: 5423, to the end of ret, for every input; fewer where the linker shortens calls.
+ * Cycles: 5327, to the end of ret, for every input; fewer where the linker shortens calls.
  * Flash: 98 bytes of code, 0 of tables. */
 
 #define YL         r28

@@ -680,1009 +680,982 @@ KERNEL:
     adc   r6, r15
     adc   r7, r0
     adc   r27, r1
-    mov   r10, r8
-    adc   r10, r8
+    mov   r26, r8
+    adc   r26, r8
     mul   r9, r19
-    movw  r12, r0
-    mul   r9, r21
-    movw  r14, r0
-    mul   r9, r23
-    mov   r26, r10
     movw  r10, r0
+    mul   r9, r21
+    movw  r12, r0
+    mul   r9, r23
+    movw  r14, r0
     mul   r9, r25
-    add   r2, r12
-    adc   r3, r13
-    adc   r4, r14
-    adc   r5, r15
-    adc   r6, r10
-    adc   r7, r11
+    add   r2, r10
+    adc   r3, r11
+    adc   r4, r12
+    adc   r5, r13
+    adc   r6, r14
+    adc   r7, r15
     adc   r27, r0
     adc   r26, r1
-    ldd   r10, Z+2              ; a[2]
-    mul   r10, r18
+    ldd   r9, Z+2               ; a[2]
+    mul   r9, r18
+    movw  r10, r0
+    mul   r9, r20
     movw  r12, r0
-    mul   r10, r20
+    mul   r9, r22
     movw  r14, r0
-    mul   r10, r22
-    mov   r11, r8
-    movw  r8, r0
-    mul   r10, r24
-    add   r2, r12
-    adc   r3, r13
-    adc   r4, r14
-    adc   r5, r15
-    adc   r6, r8
-    adc   r7, r9
+    mul   r9, r24
+    add   r2, r10
+    adc   r3, r11
+    adc   r4, r12
+    adc   r5, r13
+    adc   r6, r14
+    adc   r7, r15
     adc   r27, r0
     adc   r26, r1
-    mov   r8, r11
-    adc   r8, r11
-    mul   r10, r19
-    movw  r12, r0
-    mul   r10, r21
-    movw  r14, r0
-    mul   r10, r23
     std   Y+7, r2
     mov   r2, r8
-    movw  r8, r0
-    mul   r10, r25
-    add   r3, r12
-    adc   r4, r13
-    adc   r5, r14
-    adc   r6, r15
-    adc   r7, r8
-    adc   r27, r9
-    adc   r26, r0
-    adc   r2, r1
-    ldd   r8, Z+3               ; a[3]
-    mul   r8, r18
-    movw  r12, r0
-    mul   r8, r20
-    movw  r14, r0
-    mul   r8, r22
-    mov   r9, r11
+    adc   r2, r8
+    mul   r9, r19
     movw  r10, r0
-    mul   r8, r24
-    add   r3, r12
-    adc   r4, r13
-    adc   r5, r14
-    adc   r6, r15
-    adc   r7, r10
-    adc   r27, r11
+    mul   r9, r21
+    movw  r12, r0
+    mul   r9, r23
+    movw  r14, r0
+    mul   r9, r25
+    add   r3, r10
+    adc   r4, r11
+    adc   r5, r12
+    adc   r6, r13
+    adc   r7, r14
+    adc   r27, r15
     adc   r26, r0
     adc   r2, r1
-    mov   r10, r9
-    adc   r10, r9
-    mul   r8, r19
+    ldd   r9, Z+3               ; a[3]
+    mul   r9, r18
+    movw  r10, r0
+    mul   r9, r20
     movw  r12, r0
-    mul   r8, r21
+    mul   r9, r22
     movw  r14, r0
-    mul   r8, r23
+    mul   r9, r24
+    add   r3, r10
+    adc   r4, r11
+    adc   r5, r12
+    adc   r6, r13
+    adc   r7, r14
+    adc   r27, r15
+    adc   r26, r0
+    adc   r2, r1
     std   Y+8, r3
-    mov   r3, r10
+    mov   r3, r8
+    adc   r3, r8
+    mul   r9, r19
     movw  r10, r0
-    mul   r8, r25
-    add   r4, r12
-    adc   r5, r13
-    adc   r6, r14
-    adc   r7, r15
-    adc   r27, r10
-    adc   r26, r11
+    mul   r9, r21
+    movw  r12, r0
+    mul   r9, r23
+    movw  r14, r0
+    mul   r9, r25
+    add   r4, r10
+    adc   r5, r11
+    adc   r6, r12
+    adc   r7, r13
+    adc   r27, r14
+    adc   r26, r15
     adc   r2, r0
     adc   r3, r1
-    ldd   r10, Z+4              ; a[4]
-    mul   r10, r18
+    ldd   r9, Z+4               ; a[4]
+    mul   r9, r18
+    movw  r10, r0
+    mul   r9, r20
     movw  r12, r0
-    mul   r10, r20
+    mul   r9, r22
     movw  r14, r0
-    mul   r10, r22
-    mov   r11, r9
-    movw  r8, r0
-    mul   r10, r24
-    add   r4, r12
-    adc   r5, r13
-    adc   r6, r14
-    adc   r7, r15
-    adc   r27, r8
-    adc   r26, r9
+    mul   r9, r24
+    add   r4, r10
+    adc   r5, r11
+    adc   r6, r12
+    adc   r7, r13
+    adc   r27, r14
+    adc   r26, r15
     adc   r2, r0
     adc   r3, r1
-    mov   r8, r11
-    adc   r8, r11
-    mul   r10, r19
-    movw  r12, r0
-    mul   r10, r21
-    movw  r14, r0
-    mul   r10, r23
     std   Y+9, r4
     mov   r4, r8
-    movw  r8, r0
-    mul   r10, r25
-    add   r5, r12
-    adc   r6, r13
-    adc   r7, r14
-    adc   r27, r15
-    adc   r26, r8
-    adc   r2, r9
-    adc   r3, r0
-    adc   r4, r1
-    ldd   r8, Z+5               ; a[5]
-    mul   r8, r18
-    movw  r12, r0
-    mul   r8, r20
-    movw  r14, r0
-    mul   r8, r22
-    mov   r9, r11
+    adc   r4, r8
+    mul   r9, r19
     movw  r10, r0
-    mul   r8, r24
-    add   r5, r12
-    adc   r6, r13
-    adc   r7, r14
-    adc   r27, r15
-    adc   r26, r10
-    adc   r2, r11
+    mul   r9, r21
+    movw  r12, r0
+    mul   r9, r23
+    movw  r14, r0
+    mul   r9, r25
+    add   r5, r10
+    adc   r6, r11
+    adc   r7, r12
+    adc   r27, r13
+    adc   r26, r14
+    adc   r2, r15
     adc   r3, r0
     adc   r4, r1
-    mov   r10, r9
-    adc   r10, r9
-    mul   r8, r19
+    ldd   r9, Z+5               ; a[5]
+    mul   r9, r18
+    movw  r10, r0
+    mul   r9, r20
     movw  r12, r0
-    mul   r8, r21
+    mul   r9, r22
     movw  r14, r0
-    mul   r8, r23
+    mul   r9, r24
+    add   r5, r10
+    adc   r6, r11
+    adc   r7, r12
+    adc   r27, r13
+    adc   r26, r14
+    adc   r2, r15
+    adc   r3, r0
+    adc   r4, r1
     std   Y+10, r5
-    mov   r5, r10
+    mov   r5, r8
+    adc   r5, r8
+    mul   r9, r19
     movw  r10, r0
-    mul   r8, r25
-    add   r6, r12
-    adc   r7, r13
-    adc   r27, r14
-    adc   r26, r15
-    adc   r2, r10
-    adc   r3, r11
-    adc   r4, r0
-    adc   r5, r1
-    ldd   r10, Z+6              ; a[6]
-    mul   r10, r18
+    mul   r9, r21
     movw  r12, r0
-    mul   r10, r20
+    mul   r9, r23
     movw  r14, r0
-    mul   r10, r22
-    mov   r11, r9
-    movw  r8, r0
-    mul   r10, r24
-    add   r6, r12
-    adc   r7, r13
-    adc   r27, r14
-    adc   r26, r15
-    adc   r2, r8
-    adc   r3, r9
-    adc   r4, r0
-    adc   r5, r1
-    mov   r8, r11
-    adc   r8, r11
-    mul   r10, r19
-    movw  r12, r0
-    mul   r10, r21
-    movw  r14, r0
-    mul   r10, r23
-    std   Y+11, r6
-    mov   r6, r8
-    movw  r8, r0
-    mul   r10, r25
-    add   r7, r12
-    adc   r27, r13
-    adc   r26, r14
-    adc   r2, r15
-    adc   r3, r8
-    adc   r4, r9
-    adc   r5, r0
-    adc   r6, r1
-    ldd   r8, Z+7               ; a[7]
-    mul   r8, r18
-    movw  r12, r0
-    mul   r8, r20
-    movw  r14, r0
-    mul   r8, r22
-    mov   r9, r23
-    movw  r22, r0
-    mul   r8, r24
-    add   r7, r12
-    adc   r27, r13
-    adc   r26, r14
-    adc   r2, r15
-    adc   r3, r22
-    adc   r4, r23
-    adc   r5, r0
-    adc   r6, r1
-    mov   r22, r11
-    adc   r22, r11
-    mul   r8, r19
-    movw  r12, r0
-    mul   r8, r21
-    movw  r14, r0
-    mul   r8, r9
-    mov   r24, r22
-    movw  r22, r0
-    mul   r8, r25
-    add   r27, r12
+    mul   r9, r25
+    add   r6, r10
+    adc   r7, r11
+    adc   r27, r12
     adc   r26, r13
     adc   r2, r14
     adc   r3, r15
-    adc   r4, r22
-    adc   r5, r23
-    adc   r6, r0
-    adc   r24, r1
-    ldd   ZL, Y+5               ; b
-    ldd   ZH, Y+6
-    ldd   r22, Z+8              ; b[8]
-    ldd   r23, Z+9              ; b[9]
-    ldd   r12, Z+10             ; b[10]
-    ldd   r13, Z+11             ; b[11]
-    ldd   r14, Z+12             ; b[12]
-    ldd   r15, Z+13             ; b[13]
-    ldd   r25, Z+14             ; b[14]
-    std   Y+12, r7
-    ldd   r7, Z+15              ; b[15]
-    ldd   ZL, Y+3               ; a
-    ldd   ZH, Y+4
-    ldd   r9, Z+8               ; a[8]
+    adc   r4, r0
+    adc   r5, r1
+    ldd   r9, Z+6               ; a[6]
+    mul   r9, r18
+    movw  r10, r0
+    mul   r9, r20
+    movw  r12, r0
     mul   r9, r22
-    movw  r20, r0
-    mul   r9, r12
-    std   Y+13, r16
-    std   Y+14, r17
-    movw  r16, r0
-    mul   r9, r14
-    movw  r18, r0
-    mul   r9, r25
-    add   r27, r20
-    adc   r26, r21
-    adc   r2, r16
-    adc   r3, r17
-    adc   r4, r18
-    adc   r5, r19
-    adc   r6, r0
-    adc   r24, r1
-    mov   r18, r11
-    adc   r18, r11
-    mul   r9, r23
-    movw  r20, r0
-    mul   r9, r13
-    movw  r16, r0
-    mul   r9, r15
-    std   Y+15, r27
-    mov   r27, r18
-    movw  r18, r0
-    mul   r9, r7
-    add   r26, r20
-    adc   r2, r21
-    adc   r3, r16
-    adc   r4, r17
-    adc   r5, r18
-    adc   r6, r19
-    adc   r24, r0
-    adc   r27, r1
-    ldd   r18, Z+9              ; a[9]
-    mul   r18, r22
-    movw  r20, r0
-    mul   r18, r12
-    movw  r16, r0
-    mul   r18, r14
-    mov   r8, r18
-    movw  r18, r0
-    mul   r8, r25
-    add   r26, r20
-    adc   r2, r21
-    adc   r3, r16
-    adc   r4, r17
-    adc   r5, r18
-    adc   r6, r19
-    adc   r24, r0
-    adc   r27, r1
-    mov   r18, r11
-    adc   r18, r11
-    mul   r8, r23
-    movw  r20, r0
-    mul   r8, r13
-    movw  r16, r0
-    mul   r8, r15
-    std   Y+16, r26
-    mov   r26, r18
-    movw  r18, r0
-    mul   r8, r7
-    add   r2, r20
-    adc   r3, r21
-    adc   r4, r16
-    adc   r5, r17
-    adc   r6, r18
-    adc   r24, r19
-    adc   r27, r0
-    adc   r26, r1
-    ldd   r18, Z+10             ; a[10]
-    mul   r18, r22
-    movw  r20, r0
-    mul   r18, r12
-    movw  r16, r0
-    mul   r18, r14
-    mov   r19, r11
-    movw  r10, r0
-    mul   r18, r25
-    add   r2, r20
-    adc   r3, r21
-    adc   r4, r16
-    adc   r5, r17
-    adc   r6, r10
-    adc   r24, r11
-    adc   r27, r0
-    adc   r26, r1
-    mov   r20, r19
-    adc   r20, r19
-    mul   r18, r23
-    movw  r16, r0
-    mul   r18, r13
-    movw  r10, r0
-    mul   r18, r15
-    std   Y+17, r2
-    mov   r2, r20
-    movw  r20, r0
-    mul   r18, r7
-    add   r3, r16
-    adc   r4, r17
-    adc   r5, r10
-    adc   r6, r11
-    adc   r24, r20
-    adc   r27, r21
-    adc   r26, r0
-    adc   r2, r1
-    ldd   r20, Z+11             ; a[11]
-    mul   r20, r22
-    movw  r16, r0
-    mul   r20, r12
-    movw  r10, r0
-    mul   r20, r14
-    mov   r21, r19
-    movw  r18, r0
-    mul   r20, r25
-    add   r3, r16
-    adc   r4, r17
-    adc   r5, r10
-    adc   r6, r11
-    adc   r24, r18
-    adc   r27, r19
-    adc   r26, r0
-    adc   r2, r1
-    mov   r18, r21
-    adc   r18, r21
-    mul   r20, r23
-    movw  r16, r0
-    mul   r20, r13
-    movw  r10, r0
-    mul   r20, r15
-    std   Y+18, r3
-    mov   r3, r18
-    movw  r18, r0
-    mul   r20, r7
-    add   r4, r16
-    adc   r5, r17
-    adc   r6, r10
-    adc   r24, r11
-    adc   r27, r18
-    adc   r26, r19
-    adc   r2, r0
-    adc   r3, r1
-    ldd   r18, Z+12             ; a[12]
-    mul   r18, r22
-    movw  r16, r0
-    mul   r18, r12
-    movw  r10, r0
-    mul   r18, r14
-    mov   r19, r21
-    movw  r20, r0
-    mul   r18, r25
-    add   r4, r16
-    adc   r5, r17
-    adc   r6, r10
-    adc   r24, r11
-    adc   r27, r20
-    adc   r26, r21
-    adc   r2, r0
-    adc   r3, r1
-    mov   r20, r19
-    adc   r20, r19
-    mul   r18, r23
-    movw  r16, r0
-    mul   r18, r13
-    movw  r10, r0
-    mul   r18, r15
-    std   Y+19, r4
-    mov   r4, r20
-    movw  r20, r0
-    mul   r18, r7
-    add   r5, r16
-    adc   r6, r17
-    adc   r24, r10
-    adc   r27, r11
-    adc   r26, r20
-    adc   r2, r21
-    adc   r3, r0
-    adc   r4, r1
-    ldd   r20, Z+13             ; a[13]
-    mul   r20, r22
-    movw  r16, r0
-    mul   r20, r12
-    movw  r10, r0
-    mul   r20, r14
-    mov   r21, r19
-    movw  r18, r0
-    mul   r20, r25
-    add   r5, r16
-    adc   r6, r17
-    adc   r24, r10
-    adc   r27, r11
-    adc   r26, r18
-    adc   r2, r19
-    adc   r3, r0
-    adc   r4, r1
-    mov   r18, r21
-    adc   r18, r21
-    mul   r20, r23
-    movw  r16, r0
-    mul   r20, r13
-    movw  r10, r0
-    mul   r20, r15
-    std   Y+20, r5
-    mov   r5, r18
-    movw  r18, r0
-    mul   r20, r7
-    add   r6, r16
-    adc   r24, r17
-    adc   r27, r10
-    adc   r26, r11
-    adc   r2, r18
-    adc   r3, r19
-    adc   r4, r0
-    adc   r5, r1
-    ldd   r18, Z+14             ; a[14]
-    mul   r18, r22
-    movw  r16, r0
-    mul   r18, r12
-    movw  r10, r0
-    mul   r18, r14
-    mov   r19, r21
-    movw  r20, r0
-    mul   r18, r25
-    add   r6, r16
-    adc   r24, r17
-    adc   r27, r10
-    adc   r26, r11
-    adc   r2, r20
-    adc   r3, r21
-    adc   r4, r0
-    adc   r5, r1
-    mov   r20, r19
-    adc   r20, r19
-    mul   r18, r23
-    movw  r16, r0
-    mul   r18, r13
-    movw  r10, r0
-    mul   r18, r15
-    std   Y+21, r6
-    mov   r6, r20
-    movw  r20, r0
-    mul   r18, r7
-    add   r24, r16
-    adc   r27, r17
-    adc   r26, r10
-    adc   r2, r11
-    adc   r3, r20
-    adc   r4, r21
-    adc   r5, r0
-    adc   r6, r1
-    ldd   r20, Z+15             ; a[15]
-    mul   r20, r22
-    movw  r16, r0
-    mul   r20, r12
-    movw  r10, r0
-    mul   r20, r14
-    mov   r21, r15
     movw  r14, r0
-    mul   r20, r25
-    add   r24, r16
-    adc   r27, r17
-    adc   r26, r10
-    adc   r2, r11
+    mul   r9, r24
+    add   r6, r10
+    adc   r7, r11
+    adc   r27, r12
+    adc   r26, r13
+    adc   r2, r14
+    adc   r3, r15
+    adc   r4, r0
+    adc   r5, r1
+    std   Y+11, r6
+    mov   r6, r8
+    adc   r6, r8
+    mul   r9, r19
+    movw  r10, r0
+    mul   r9, r21
+    movw  r12, r0
+    mul   r9, r23
+    movw  r14, r0
+    mul   r9, r25
+    add   r7, r10
+    adc   r27, r11
+    adc   r26, r12
+    adc   r2, r13
     adc   r3, r14
     adc   r4, r15
     adc   r5, r0
     adc   r6, r1
-    mov   r16, r19
-    adc   r16, r19
-    mul   r20, r23
+    ldd   r9, Z+7               ; a[7]
+    mul   r9, r18
     movw  r10, r0
-    mul   r20, r13
+    mul   r9, r20
+    movw  r12, r0
+    mul   r9, r22
     movw  r14, r0
-    mul   r20, r21
-    std   Y+22, r24
-    mov   r24, r16
-    movw  r16, r0
-    mul   r20, r7
+    mul   r9, r24
+    add   r7, r10
+    adc   r27, r11
+    adc   r26, r12
+    adc   r2, r13
+    adc   r3, r14
+    adc   r4, r15
+    adc   r5, r0
+    adc   r6, r1
+    mov   r24, r8
+    adc   r24, r8
+    mul   r9, r19
+    movw  r10, r0
+    mul   r9, r21
+    movw  r12, r0
+    mul   r9, r23
+    movw  r14, r0
+    mul   r9, r25
     add   r27, r10
     adc   r26, r11
-    adc   r2, r14
-    adc   r3, r15
-    adc   r4, r16
-    adc   r5, r17
+    adc   r2, r12
+    adc   r3, r13
+    adc   r4, r14
+    adc   r5, r15
     adc   r6, r0
     adc   r24, r1
-    ldd   r16, Z+0              ; a[0]
-    sub   r16, r9
-    ldd   r17, Z+1              ; a[1]
-    sbc   r17, r8
-    ldd   r8, Z+2               ; a[2]
-    ldd   r0, Z+10              ; a[10]
-    sbc   r8, r0
-    ldd   r9, Z+3               ; a[3]
-    ldd   r0, Z+11              ; a[11]
-    sbc   r9, r0
-    ldd   r10, Z+4              ; a[4]
-    ldd   r0, Z+12              ; a[12]
-    sbc   r10, r0
-    ldd   r11, Z+5              ; a[5]
-    ldd   r0, Z+13              ; a[13]
-    sbc   r11, r0
-    ldd   r14, Z+6              ; a[6]
-    sbc   r14, r18
-    ldd   r18, Z+7              ; a[7]
-    sbc   r18, r20
-    sbc   r20, r20
-    eor   r16, r20
-    eor   r17, r20
-    eor   r8, r20
-    eor   r9, r20
-    eor   r10, r20
-    eor   r11, r20
-    eor   r14, r20
-    eor   r18, r20
-    sub   r16, r20
-    sbc   r17, r20
-    sbc   r8, r20
-    sbc   r9, r20
-    sbc   r10, r20
-    sbc   r11, r20
-    sbc   r14, r20
-    sbc   r18, r20
     ldd   ZL, Y+5               ; b
     ldd   ZH, Y+6
-    ldd   r15, Z+0              ; b[0]
-    sub   r15, r22
-    ldd   r22, Z+1              ; b[1]
-    sbc   r22, r23
-    ldd   r23, Z+2              ; b[2]
-    sbc   r23, r12
-    ldd   r12, Z+3              ; b[3]
-    sbc   r12, r13
-    ldd   r13, Z+4              ; b[4]
-    ldd   r0, Z+12              ; b[12]
-    sbc   r13, r0
-    std   Y+23, r24
-    ldd   r24, Z+5              ; b[5]
-    sbc   r24, r21
-    ldd   r21, Z+6              ; b[6]
-    sbc   r21, r25
-    ldd   r25, Z+7              ; b[7]
-    sbc   r25, r7
-    sbc   r7, r7
-    eor   r15, r7
-    eor   r22, r7
-    eor   r23, r7
-    eor   r12, r7
-    eor   r13, r7
-    eor   r24, r7
-    eor   r21, r7
-    eor   r25, r7
-    sub   r15, r7
-    sbc   r22, r7
-    sbc   r23, r7
-    sbc   r12, r7
-    sbc   r13, r7
-    sbc   r24, r7
-    sbc   r21, r7
-    sbc   r25, r7
-    eor   r20, r7
-    com   r20
-    mul   r16, r15
-    std   Y+24, r6
-    movw  r6, r0
-    mul   r16, r23
-    std   Y+25, r4
-    std   Y+26, r5
-    movw  r4, r0
-    mul   r16, r13
-    std   Y+27, r2
-    std   Y+28, r3
-    movw  r2, r0
-    mul   r16, r21
-    std   Y+29, r26
-    std   Y+30, r27
-    movw  r26, r0
-    mul   r16, r22
-    std   Y+31, r10
-    std   Y+32, r11
+    ldd   r25, Z+8              ; b[8]
+    ldd   r23, Z+9              ; b[9]
+    ldd   r22, Z+10             ; b[10]
+    ldd   r21, Z+11             ; b[11]
+    ldd   r20, Z+12             ; b[12]
+    ldd   r19, Z+13             ; b[13]
+    ldd   r18, Z+14             ; b[14]
+    ldd   r9, Z+15              ; b[15]
+    std   Y+12, r7
+    ldd   ZL, Y+3               ; a
+    ldd   ZH, Y+4
+    ldd   r7, Z+8               ; a[8]
+    mul   r7, r25
     movw  r10, r0
-    mul   r16, r12
-    std   Y+33, r20
-    std   Y+34, r6
-    mov   r20, r7
-    movw  r6, r0
-    mul   r16, r24
-    std   Y+35, r18
-    std   Y+36, r14
-    mov   r14, r19
-    movw  r18, r0
-    mul   r16, r25
-    add   r20, r10
-    adc   r4, r11
-    adc   r5, r6
-    adc   r2, r7
-    adc   r3, r18
-    adc   r26, r19
-    adc   r27, r0
-    mov   r16, r1
-    adc   r16, r14
-    mul   r17, r15
-    movw  r18, r0
-    mul   r17, r23
-    movw  r6, r0
-    mul   r17, r13
-    movw  r10, r0
-    mul   r17, r21
-    add   r20, r18
-    adc   r4, r19
-    adc   r5, r6
-    adc   r2, r7
-    adc   r3, r10
+    mul   r7, r22
+    movw  r12, r0
+    mul   r7, r20
+    movw  r14, r0
+    mul   r7, r18
+    add   r27, r10
     adc   r26, r11
-    adc   r27, r0
-    adc   r16, r1
-    mov   r18, r14
-    adc   r18, r14
-    mul   r17, r22
-    movw  r6, r0
-    mul   r17, r12
+    adc   r2, r12
+    adc   r3, r13
+    adc   r4, r14
+    adc   r5, r15
+    adc   r6, r0
+    adc   r24, r1
+    std   Y+13, r17
+    mov   r17, r8
+    adc   r17, r8
+    mul   r7, r23
     movw  r10, r0
-    mul   r17, r24
-    std   Y+37, r20
-    mov   r20, r18
-    movw  r18, r0
-    mul   r17, r25
-    add   r4, r6
-    adc   r5, r7
-    adc   r2, r10
-    adc   r3, r11
-    adc   r26, r18
-    adc   r27, r19
-    adc   r16, r0
-    adc   r20, r1
-    mul   r8, r15
-    movw  r18, r0
-    mul   r8, r23
-    movw  r6, r0
-    mul   r8, r13
-    movw  r10, r0
-    mul   r8, r21
-    add   r4, r18
-    adc   r5, r19
-    adc   r2, r6
-    adc   r3, r7
-    adc   r26, r10
-    adc   r27, r11
-    adc   r16, r0
-    adc   r20, r1
-    mov   r17, r14
-    adc   r17, r14
-    mul   r8, r22
-    movw  r18, r0
-    mul   r8, r12
-    movw  r6, r0
-    mul   r8, r24
-    movw  r10, r0
-    mul   r8, r25
-    add   r5, r18
-    adc   r2, r19
-    adc   r3, r6
-    adc   r26, r7
-    adc   r27, r10
-    adc   r16, r11
-    adc   r20, r0
-    adc   r17, r1
-    mul   r9, r15
-    movw  r18, r0
-    mul   r9, r23
-    movw  r6, r0
-    mul   r9, r13
-    movw  r10, r0
-    mul   r9, r21
-    add   r5, r18
-    adc   r2, r19
-    adc   r3, r6
-    adc   r26, r7
-    adc   r27, r10
-    adc   r16, r11
-    adc   r20, r0
-    adc   r17, r1
-    mov   r8, r14
-    adc   r8, r14
-    mul   r9, r22
-    movw  r18, r0
-    mul   r9, r12
-    movw  r6, r0
-    mul   r9, r24
-    movw  r10, r0
-    mul   r9, r25
-    add   r2, r18
-    adc   r3, r19
-    adc   r26, r6
-    adc   r27, r7
-    adc   r16, r10
-    adc   r20, r11
-    adc   r17, r0
-    adc   r8, r1
-    ldd   r9, Y+31
-    mul   r9, r15
-    movw  r18, r0
-    mul   r9, r23
-    movw  r6, r0
-    mul   r9, r13
-    movw  r10, r0
-    mul   r9, r21
-    add   r2, r18
-    adc   r3, r19
-    adc   r26, r6
-    adc   r27, r7
-    adc   r16, r10
-    adc   r20, r11
-    adc   r17, r0
-    adc   r8, r1
-    mov   r18, r14
-    adc   r18, r14
-    mul   r9, r22
-    movw  r6, r0
-    mul   r9, r12
-    movw  r10, r0
-    mul   r9, r24
-    std   Y+38, r2
-    mov   r2, r18
-    movw  r18, r0
-    mul   r9, r25
-    add   r3, r6
-    adc   r26, r7
-    adc   r27, r10
-    adc   r16, r11
-    adc   r20, r18
-    adc   r17, r19
-    adc   r8, r0
-    adc   r2, r1
-    ldd   r9, Y+32
-    mul   r9, r15
-    movw  r18, r0
-    mul   r9, r23
-    movw  r6, r0
-    mul   r9, r13
-    movw  r10, r0
-    mul   r9, r21
-    add   r3, r18
-    adc   r26, r19
-    adc   r27, r6
-    adc   r16, r7
-    adc   r20, r10
-    adc   r17, r11
-    adc   r8, r0
-    adc   r2, r1
-    mov   r18, r14
-    adc   r18, r14
-    mul   r9, r22
-    movw  r6, r0
-    mul   r9, r12
-    movw  r10, r0
-    mul   r9, r24
-    std   Y+31, r3
-    mov   r3, r18
-    movw  r18, r0
-    mul   r9, r25
-    add   r26, r6
-    adc   r27, r7
-    adc   r16, r10
-    adc   r20, r11
-    adc   r17, r18
-    adc   r8, r19
-    adc   r2, r0
-    adc   r3, r1
-    ldd   r9, Y+36
-    mul   r9, r15
-    movw  r18, r0
-    mul   r9, r23
-    movw  r6, r0
-    mul   r9, r13
-    movw  r10, r0
-    mul   r9, r21
-    add   r26, r18
-    adc   r27, r19
-    adc   r16, r6
-    adc   r20, r7
-    adc   r17, r10
-    adc   r8, r11
-    adc   r2, r0
-    adc   r3, r1
-    mov   r18, r14
-    adc   r18, r14
-    mul   r9, r22
-    movw  r6, r0
-    mul   r9, r12
-    movw  r10, r0
-    mul   r9, r24
-    std   Y+32, r26
-    mov   r26, r18
-    movw  r18, r0
-    mul   r9, r25
-    add   r27, r6
-    adc   r16, r7
-    adc   r20, r10
-    adc   r17, r11
-    adc   r8, r18
-    adc   r2, r19
-    adc   r3, r0
-    adc   r26, r1
-    ldd   r9, Y+35
-    mul   r9, r15
-    movw  r18, r0
-    mul   r9, r23
-    movw  r6, r0
-    mul   r9, r13
-    movw  r10, r0
-    mul   r9, r21
-    add   r27, r18
-    adc   r16, r19
-    adc   r20, r6
-    adc   r17, r7
-    adc   r8, r10
+    mul   r7, r21
+    movw  r12, r0
+    mul   r7, r19
+    movw  r14, r0
+    mul   r7, r9
+    add   r26, r10
     adc   r2, r11
-    adc   r3, r0
+    adc   r3, r12
+    adc   r4, r13
+    adc   r5, r14
+    adc   r6, r15
+    adc   r24, r0
+    adc   r17, r1
+    ldd   r7, Z+9               ; a[9]
+    mul   r7, r25
+    movw  r10, r0
+    mul   r7, r22
+    movw  r12, r0
+    mul   r7, r20
+    movw  r14, r0
+    mul   r7, r18
+    add   r26, r10
+    adc   r2, r11
+    adc   r3, r12
+    adc   r4, r13
+    adc   r5, r14
+    adc   r6, r15
+    adc   r24, r0
+    adc   r17, r1
+    std   Y+14, r26
+    mov   r26, r8
+    adc   r26, r8
+    mul   r7, r23
+    movw  r10, r0
+    mul   r7, r21
+    movw  r12, r0
+    mul   r7, r19
+    movw  r14, r0
+    mul   r7, r9
+    add   r2, r10
+    adc   r3, r11
+    adc   r4, r12
+    adc   r5, r13
+    adc   r6, r14
+    adc   r24, r15
+    adc   r17, r0
     adc   r26, r1
-    mov   r21, r14
-    adc   r21, r14
-    mul   r9, r22
-    movw  r18, r0
-    mul   r9, r12
-    movw  r22, r0
-    mul   r9, r24
-    movw  r6, r0
-    mul   r9, r25
-    add   r16, r18
-    adc   r20, r19
-    adc   r17, r22
-    adc   r8, r23
-    adc   r2, r6
-    adc   r3, r7
-    adc   r26, r0
-    adc   r21, r1
-    ldd   r9, Y+13
-    ldd   r18, Y+15
-    add   r9, r18
-    ldd   r19, Y+14
-    ldd   r22, Y+16
-    adc   r19, r22
-    ldd   r23, Y+7
-    ldd   r24, Y+17
-    adc   r23, r24
-    ldd   r25, Y+8
-    ldd   r6, Y+18
-    adc   r25, r6
-    sbc   r7, r7
-    ldd   r10, Y+34
-    ldd   r11, Y+33
-    eor   r10, r11
-    ldd   r12, Y+37
-    eor   r12, r11
-    eor   r4, r11
-    eor   r5, r11
-    asr   r11
-    adc   r9, r10
-    adc   r19, r12
-    adc   r23, r4
-    adc   r25, r5
-    sbc   r10, r10
-    lsr   r7
-    ldd   r7, Y+9
-    ldd   r4, Y+19
-    adc   r7, r4
-    ldd   r5, Y+10
-    ldd   r12, Y+20
+    ldd   r7, Z+10              ; a[10]
+    mul   r7, r25
+    movw  r10, r0
+    mul   r7, r22
+    movw  r12, r0
+    mul   r7, r20
+    movw  r14, r0
+    mul   r7, r18
+    add   r2, r10
+    adc   r3, r11
+    adc   r4, r12
+    adc   r5, r13
+    adc   r6, r14
+    adc   r24, r15
+    adc   r17, r0
+    adc   r26, r1
+    std   Y+15, r2
+    mov   r2, r8
+    adc   r2, r8
+    mul   r7, r23
+    movw  r10, r0
+    mul   r7, r21
+    movw  r12, r0
+    mul   r7, r19
+    movw  r14, r0
+    mul   r7, r9
+    add   r3, r10
+    adc   r4, r11
     adc   r5, r12
-    ldd   r13, Y+11
-    ldd   r14, Y+21
-    adc   r13, r14
-    ldd   r15, Y+12
-    std   Y+33, r25
-    ldd   r25, Y+22
-    adc   r15, r25
-    std   Y+34, r23
-    sbc   r23, r23
-    std   Y+35, r19
-    ldd   r19, Y+38
-    eor   r19, r11
-    std   Y+36, r9
-    ldd   r9, Y+31
-    eor   r9, r11
-    ldd   r25, Y+32
-    eor   r25, r11
-    eor   r27, r11
-    lsr   r10
-    adc   r7, r19
-    adc   r5, r9
-    adc   r13, r25
-    adc   r15, r27
-    sbc   r19, r19
-    lsr   r23
-    ldd   r23, Y+30
-    adc   r18, r23
-    ldd   r25, Y+29
-    adc   r22, r25
-    ldd   r27, Y+27
-    adc   r24, r27
-    ldd   r9, Y+28
-    adc   r6, r9
-    sbc   r10, r10
-    eor   r16, r11
-    eor   r20, r11
-    eor   r17, r11
-    eor   r8, r11
-    lsr   r19
-    adc   r18, r16
-    adc   r22, r20
-    adc   r24, r17
+    adc   r6, r13
+    adc   r24, r14
+    adc   r17, r15
+    adc   r26, r0
+    adc   r2, r1
+    ldd   r7, Z+11              ; a[11]
+    mul   r7, r25
+    movw  r10, r0
+    mul   r7, r22
+    movw  r12, r0
+    mul   r7, r20
+    movw  r14, r0
+    mul   r7, r18
+    add   r3, r10
+    adc   r4, r11
+    adc   r5, r12
+    adc   r6, r13
+    adc   r24, r14
+    adc   r17, r15
+    adc   r26, r0
+    adc   r2, r1
+    std   Y+16, r3
+    mov   r3, r8
+    adc   r3, r8
+    mul   r7, r23
+    movw  r10, r0
+    mul   r7, r21
+    movw  r12, r0
+    mul   r7, r19
+    movw  r14, r0
+    mul   r7, r9
+    add   r4, r10
+    adc   r5, r11
+    adc   r6, r12
+    adc   r24, r13
+    adc   r17, r14
+    adc   r26, r15
+    adc   r2, r0
+    adc   r3, r1
+    std   Y+17, r27
+    ldd   r27, Z+12             ; a[12]
+    mul   r27, r25
+    movw  r10, r0
+    mul   r27, r22
+    movw  r12, r0
+    mul   r27, r20
+    movw  r14, r0
+    mul   r27, r18
+    add   r4, r10
+    adc   r5, r11
+    adc   r6, r12
+    adc   r24, r13
+    adc   r17, r14
+    adc   r26, r15
+    adc   r2, r0
+    adc   r3, r1
+    std   Y+18, r4
+    mov   r4, r8
+    adc   r4, r8
+    mul   r27, r23
+    movw  r10, r0
+    mul   r27, r21
+    movw  r12, r0
+    mul   r27, r19
+    movw  r14, r0
+    mul   r27, r9
+    add   r5, r10
+    adc   r6, r11
+    adc   r24, r12
+    adc   r17, r13
+    adc   r26, r14
+    adc   r2, r15
+    adc   r3, r0
+    adc   r4, r1
+    std   Y+19, r16
+    ldd   r16, Z+13             ; a[13]
+    mul   r16, r25
+    movw  r10, r0
+    mul   r16, r22
+    movw  r12, r0
+    mul   r16, r20
+    movw  r14, r0
+    mul   r16, r18
+    add   r5, r10
+    adc   r6, r11
+    adc   r24, r12
+    adc   r17, r13
+    adc   r26, r14
+    adc   r2, r15
+    adc   r3, r0
+    adc   r4, r1
+    std   Y+20, r5
+    mov   r5, r8
+    adc   r5, r8
+    mul   r16, r23
+    movw  r10, r0
+    mul   r16, r21
+    movw  r12, r0
+    mul   r16, r19
+    movw  r14, r0
+    mul   r16, r9
+    add   r6, r10
+    adc   r24, r11
+    adc   r17, r12
+    adc   r26, r13
+    adc   r2, r14
+    adc   r3, r15
+    adc   r4, r0
+    adc   r5, r1
+    ldd   r16, Z+14             ; a[14]
+    mul   r16, r25
+    movw  r10, r0
+    mul   r16, r22
+    movw  r12, r0
+    mul   r16, r20
+    movw  r14, r0
+    mul   r16, r18
+    add   r6, r10
+    adc   r24, r11
+    adc   r17, r12
+    adc   r26, r13
+    adc   r2, r14
+    adc   r3, r15
+    adc   r4, r0
+    adc   r5, r1
+    std   Y+21, r6
+    mov   r6, r8
     adc   r6, r8
-    sbc   r19, r19
-    lsr   r10
-    ldd   r20, Y+25
-    adc   r4, r20
-    ldd   r8, Y+26
-    adc   r12, r8
-    ldd   r10, Y+24
-    adc   r14, r10
-    ldd   r16, Y+22
-    ldd   r17, Y+23
-    adc   r16, r17
-    sbc   r17, r17
-    eor   r2, r11
-    eor   r3, r11
-    eor   r26, r11
-    eor   r21, r11
-    lsr   r19
-    adc   r4, r2
+    mul   r16, r23
+    movw  r10, r0
+    mul   r16, r21
+    movw  r12, r0
+    mul   r16, r19
+    movw  r14, r0
+    mul   r16, r9
+    add   r24, r10
+    adc   r17, r11
+    adc   r26, r12
+    adc   r2, r13
+    adc   r3, r14
+    adc   r4, r15
+    adc   r5, r0
+    adc   r6, r1
+    ldd   r10, Z+15             ; a[15]
+    mul   r10, r25
+    movw  r12, r0
+    mul   r10, r22
+    movw  r14, r0
+    mul   r10, r20
+    mov   r11, r21
+    movw  r20, r0
+    mul   r10, r18
+    add   r24, r12
+    adc   r17, r13
+    adc   r26, r14
+    adc   r2, r15
+    adc   r3, r20
+    adc   r4, r21
+    adc   r5, r0
+    adc   r6, r1
+    std   Y+22, r24
+    mov   r24, r8
+    adc   r24, r8
+    mul   r10, r23
+    movw  r20, r0
+    mul   r10, r11
+    movw  r12, r0
+    mul   r10, r19
+    movw  r14, r0
+    mul   r10, r9
+    add   r17, r20
+    adc   r26, r21
+    adc   r2, r12
+    adc   r3, r13
+    adc   r4, r14
+    adc   r5, r15
+    adc   r6, r0
+    adc   r24, r1
+    std   Y+23, r24
+    ldd   r24, Z+0              ; a[0]
+    ldd   r0, Z+8               ; a[8]
+    sub   r24, r0
+    std   Y+24, r6
+    ldd   r6, Z+1               ; a[1]
+    ldd   r0, Z+9               ; a[9]
+    sbc   r6, r0
+    std   Y+25, r5
+    ldd   r5, Z+2               ; a[2]
+    ldd   r0, Z+10              ; a[10]
+    sbc   r5, r0
+    std   Y+26, r4
+    ldd   r4, Z+3               ; a[3]
+    sbc   r4, r7
+    ldd   r7, Z+4               ; a[4]
+    sbc   r7, r27
+    ldd   r27, Z+5              ; a[5]
+    ldd   r0, Z+13              ; a[13]
+    sbc   r27, r0
+    std   Y+27, r3
+    ldd   r3, Z+6               ; a[6]
+    sbc   r3, r16
+    ldd   r16, Z+7              ; a[7]
+    sbc   r16, r10
+    sbc   r10, r10
+    eor   r24, r10
+    eor   r6, r10
+    eor   r5, r10
+    eor   r4, r10
+    eor   r7, r10
+    eor   r27, r10
+    eor   r3, r10
+    eor   r16, r10
+    sub   r24, r10
+    sbc   r6, r10
+    sbc   r5, r10
+    sbc   r4, r10
+    sbc   r7, r10
+    sbc   r27, r10
+    sbc   r3, r10
+    sbc   r16, r10
+    std   Y+28, r2
+    ldd   ZL, Y+5               ; b
+    ldd   ZH, Y+6
+    ldd   r2, Z+0               ; b[0]
+    sub   r2, r25
+    ldd   r25, Z+1              ; b[1]
+    sbc   r25, r23
+    ldd   r23, Z+2              ; b[2]
+    sbc   r23, r22
+    ldd   r22, Z+3              ; b[3]
+    sbc   r22, r11
+    ldd   r11, Z+4              ; b[4]
+    ldd   r0, Z+12              ; b[12]
+    sbc   r11, r0
+    std   Y+29, r26
+    ldd   r26, Z+5              ; b[5]
+    sbc   r26, r19
+    ldd   r19, Z+6              ; b[6]
+    sbc   r19, r18
+    ldd   r18, Z+7              ; b[7]
+    sbc   r18, r9
+    sbc   r9, r9
+    eor   r2, r9
+    eor   r25, r9
+    eor   r23, r9
+    eor   r22, r9
+    eor   r11, r9
+    eor   r26, r9
+    eor   r19, r9
+    eor   r18, r9
+    sub   r2, r9
+    sbc   r25, r9
+    sbc   r23, r9
+    sbc   r22, r9
+    sbc   r11, r9
+    sbc   r26, r9
+    sbc   r19, r9
+    sbc   r18, r9
+    eor   r10, r9
+    com   r10
+    mul   r24, r2
+    movw  r20, r0
+    mul   r24, r23
+    movw  r12, r0
+    mul   r24, r11
+    movw  r14, r0
+    mul   r24, r19
+    std   Y+30, r17
+    mov   r9, r16
+    movw  r16, r0
+    mul   r24, r25
+    std   Y+31, r20
+    std   Y+32, r10
+    mov   r10, r21
+    movw  r20, r0
+    mul   r24, r22
+    std   Y+33, r9
+    std   Y+34, r3
+    mov   r3, r8
+    movw  r8, r0
+    mul   r24, r26
+    std   Y+35, r4
+    std   Y+36, r5
+    movw  r4, r0
+    mul   r24, r18
+    add   r10, r20
+    adc   r12, r21
+    adc   r13, r8
+    adc   r14, r9
+    adc   r15, r4
+    adc   r16, r5
+    adc   r17, r0
+    mov   r24, r1
+    adc   r24, r3
+    mul   r6, r2
+    movw  r20, r0
+    mul   r6, r23
+    movw  r4, r0
+    mul   r6, r11
+    movw  r8, r0
+    mul   r6, r19
+    add   r10, r20
+    adc   r12, r21
+    adc   r13, r4
+    adc   r14, r5
+    adc   r15, r8
+    adc   r16, r9
+    adc   r17, r0
+    adc   r24, r1
+    std   Y+37, r10
+    mov   r10, r3
+    adc   r10, r3
+    mul   r6, r25
+    movw  r20, r0
+    mul   r6, r22
+    movw  r4, r0
+    mul   r6, r26
+    movw  r8, r0
+    mul   r6, r18
+    add   r12, r20
+    adc   r13, r21
+    adc   r14, r4
+    adc   r15, r5
+    adc   r16, r8
+    adc   r17, r9
+    adc   r24, r0
+    adc   r10, r1
+    ldd   r6, Y+36
+    mul   r6, r2
+    movw  r20, r0
+    mul   r6, r23
+    movw  r4, r0
+    mul   r6, r11
+    movw  r8, r0
+    mul   r6, r19
+    add   r12, r20
+    adc   r13, r21
+    adc   r14, r4
+    adc   r15, r5
+    adc   r16, r8
+    adc   r17, r9
+    adc   r24, r0
+    adc   r10, r1
+    std   Y+38, r12
+    mov   r12, r3
     adc   r12, r3
-    adc   r14, r26
+    mul   r6, r25
+    movw  r20, r0
+    mul   r6, r22
+    movw  r4, r0
+    mul   r6, r26
+    movw  r8, r0
+    mul   r6, r18
+    add   r13, r20
+    adc   r14, r21
+    adc   r15, r4
+    adc   r16, r5
+    adc   r17, r8
+    adc   r24, r9
+    adc   r10, r0
+    adc   r12, r1
+    ldd   r6, Y+35
+    mul   r6, r2
+    movw  r20, r0
+    mul   r6, r23
+    movw  r4, r0
+    mul   r6, r11
+    movw  r8, r0
+    mul   r6, r19
+    add   r13, r20
+    adc   r14, r21
+    adc   r15, r4
+    adc   r16, r5
+    adc   r17, r8
+    adc   r24, r9
+    adc   r10, r0
+    adc   r12, r1
+    std   Y+36, r13
+    mov   r13, r3
+    adc   r13, r3
+    mul   r6, r25
+    movw  r20, r0
+    mul   r6, r22
+    movw  r4, r0
+    mul   r6, r26
+    movw  r8, r0
+    mul   r6, r18
+    add   r14, r20
+    adc   r15, r21
+    adc   r16, r4
+    adc   r17, r5
+    adc   r24, r8
+    adc   r10, r9
+    adc   r12, r0
+    adc   r13, r1
+    mul   r7, r2
+    movw  r20, r0
+    mul   r7, r23
+    movw  r4, r0
+    mul   r7, r11
+    movw  r8, r0
+    mul   r7, r19
+    add   r14, r20
+    adc   r15, r21
+    adc   r16, r4
+    adc   r17, r5
+    adc   r24, r8
+    adc   r10, r9
+    adc   r12, r0
+    adc   r13, r1
+    mov   r6, r3
+    adc   r6, r3
+    mul   r7, r25
+    movw  r20, r0
+    mul   r7, r22
+    movw  r4, r0
+    mul   r7, r26
+    movw  r8, r0
+    mul   r7, r18
+    add   r15, r20
     adc   r16, r21
+    adc   r17, r4
+    adc   r24, r5
+    adc   r10, r8
+    adc   r12, r9
+    adc   r13, r0
+    adc   r6, r1
+    mul   r27, r2
+    movw  r20, r0
+    mul   r27, r23
+    movw  r4, r0
+    mul   r27, r11
+    movw  r8, r0
+    mul   r27, r19
+    add   r15, r20
+    adc   r16, r21
+    adc   r17, r4
+    adc   r24, r5
+    adc   r10, r8
+    adc   r12, r9
+    adc   r13, r0
+    adc   r6, r1
+    mov   r7, r3
+    adc   r7, r3
+    mul   r27, r25
+    movw  r20, r0
+    mul   r27, r22
+    movw  r4, r0
+    mul   r27, r26
+    movw  r8, r0
+    mul   r27, r18
+    add   r16, r20
+    adc   r17, r21
+    adc   r24, r4
+    adc   r10, r5
+    adc   r12, r8
+    adc   r13, r9
+    adc   r6, r0
+    adc   r7, r1
+    ldd   r27, Y+34
+    mul   r27, r2
+    movw  r20, r0
+    mul   r27, r23
+    movw  r4, r0
+    mul   r27, r11
+    movw  r8, r0
+    mul   r27, r19
+    add   r16, r20
+    adc   r17, r21
+    adc   r24, r4
+    adc   r10, r5
+    adc   r12, r8
+    adc   r13, r9
+    adc   r6, r0
+    adc   r7, r1
+    mov   r20, r3
+    adc   r20, r3
+    mul   r27, r25
+    movw  r4, r0
+    mul   r27, r22
+    movw  r8, r0
+    mul   r27, r26
+    mov   r3, r20
+    movw  r20, r0
+    mul   r27, r18
+    add   r17, r4
+    adc   r24, r5
+    adc   r10, r8
+    adc   r12, r9
+    adc   r13, r20
+    adc   r6, r21
+    adc   r7, r0
+    adc   r3, r1
+    ldd   r27, Y+33
+    mul   r27, r2
+    movw  r20, r0
+    mul   r27, r23
+    movw  r4, r0
+    mul   r27, r11
+    movw  r8, r0
+    mul   r27, r19
+    add   r17, r20
+    adc   r24, r21
+    adc   r10, r4
+    adc   r12, r5
+    adc   r13, r8
+    adc   r6, r9
+    adc   r7, r0
+    adc   r3, r1
+    clr   r19
+    clr   r0
+    adc   r19, r0
+    mul   r27, r25
+    movw  r20, r0
+    mul   r27, r22
+    movw  r22, r0
+    mul   r27, r26
+    movw  r4, r0
+    mul   r27, r18
+    add   r24, r20
+    adc   r10, r21
+    adc   r12, r22
+    adc   r13, r23
+    adc   r6, r4
+    adc   r7, r5
+    adc   r3, r0
+    adc   r19, r1
+    ldd   r18, Y+19
+    ldd   r25, Y+17
+    add   r18, r25
+    ldd   r2, Y+13
+    ldd   r11, Y+14
+    adc   r2, r11
+    ldd   r20, Y+7
+    ldd   r21, Y+15
+    adc   r20, r21
+    ldd   r22, Y+8
+    ldd   r23, Y+16
+    adc   r22, r23
+    sbc   r26, r26
+    ldd   r27, Y+31
+    ldd   r4, Y+32
+    eor   r27, r4
+    ldd   r5, Y+37
+    eor   r5, r4
+    ldd   r8, Y+38
+    eor   r8, r4
+    ldd   r9, Y+36
+    eor   r9, r4
+    asr   r4
+    adc   r18, r27
+    adc   r2, r5
+    adc   r20, r8
+    adc   r22, r9
+    sbc   r27, r27
+    lsr   r26
+    ldd   r26, Y+9
+    ldd   r5, Y+18
+    adc   r26, r5
+    ldd   r8, Y+10
+    ldd   r9, Y+20
+    adc   r8, r9
+    ldd   r9, Y+11
+    ldd   r5, Y+21
+    adc   r9, r5
+    ldd   r5, Y+12
+    std   Y+31, r22
+    ldd   r22, Y+22
+    adc   r5, r22
+    sbc   r22, r22
+    eor   r14, r4
+    eor   r15, r4
+    eor   r16, r4
+    eor   r17, r4
+    lsr   r27
+    adc   r26, r14
+    adc   r8, r15
+    adc   r9, r16
+    adc   r5, r17
+    sbc   r27, r27
+    lsr   r22
+    ldd   r22, Y+30
+    adc   r25, r22
+    ldd   r16, Y+29
+    adc   r11, r16
+    ldd   r17, Y+28
+    adc   r21, r17
+    ldd   r14, Y+27
+    adc   r23, r14
+    sbc   r15, r15
+    eor   r24, r4
+    eor   r10, r4
+    eor   r12, r4
+    eor   r13, r4
+    lsr   r27
+    adc   r25, r24
+    adc   r11, r10
+    adc   r21, r12
+    adc   r23, r13
+    sbc   r24, r24
+    lsr   r15
+    ldd   r27, Y+18
+    ldd   r10, Y+26
+    adc   r27, r10
+    ldd   r15, Y+20
+    ldd   r12, Y+25
+    adc   r15, r12
+    ldd   r13, Y+21
+    ldd   r12, Y+24
+    adc   r13, r12
+    ldd   r12, Y+22
+    ldd   r10, Y+23
+    adc   r12, r10
+    sbc   r10, r10
+    eor   r6, r4
+    eor   r7, r4
+    eor   r3, r4
+    eor   r19, r4
+    lsr   r24
+    adc   r27, r6
+    adc   r15, r7
+    adc   r13, r3
+    adc   r12, r19
     sbc   r19, r19
-    sub   r11, r19
-    sub   r11, r17
-    mov   r19, r11
+    sub   r4, r19
+    sub   r4, r10
+    mov   r19, r4
     lsl   r19
     sbc   r19, r19
-    add   r23, r11
-    adc   r25, r19
-    adc   r27, r19
-    adc   r9, r19
-    adc   r20, r19
-    adc   r8, r19
+    add   r22, r4
+    adc   r16, r19
+    adc   r17, r19
+    adc   r14, r19
+    ldd   r24, Y+26
+    adc   r24, r19
+    ldd   r3, Y+25
+    adc   r3, r19
+    ldd   r4, Y+24
+    adc   r4, r19
+    ldd   r10, Y+23
     adc   r10, r19
-    ldd   r21, Y+23
-    adc   r21, r19
-    ldd   r19, Y+13
+    ldd   r19, Y+19
     ldd   ZL, Y+1               ; c
     ldd   ZH, Y+2
     std   Z+0, r19              ; c[0]
-    ldd   r19, Y+14
+    ldd   r19, Y+13
     std   Z+1, r19              ; c[1]
     ldd   r19, Y+7
     std   Z+2, r19              ; c[2]
@@ -1696,33 +1669,30 @@ KERNEL:
     std   Z+6, r19              ; c[6]
     ldd   r19, Y+12
     std   Z+7, r19              ; c[7]
-    ldd   r19, Y+36
-    std   Z+8, r19              ; c[8]
-    ldd   r19, Y+35
-    std   Z+9, r19              ; c[9]
-    ldd   r19, Y+34
-    std   Z+10, r19             ; c[10]
-    ldd   r19, Y+33
-    std   Z+11, r19             ; c[11]
-    std   Z+12, r7              ; c[12]
-    std   Z+13, r5              ; c[13]
-    std   Z+14, r13             ; c[14]
-    std   Z+15, r15             ; c[15]
-    std   Z+16, r18             ; c[16]
-    std   Z+17, r22             ; c[17]
-    std   Z+18, r24             ; c[18]
-    std   Z+19, r6              ; c[19]
-    std   Z+20, r4              ; c[20]
-    std   Z+21, r12             ; c[21]
-    std   Z+22, r14             ; c[22]
-    std   Z+23, r16             ; c[23]
-    std   Z+24, r23             ; c[24]
-    std   Z+25, r25             ; c[25]
-    std   Z+26, r27             ; c[26]
-    std   Z+27, r9              ; c[27]
-    std   Z+28, r20             ; c[28]
-    std   Z+29, r8              ; c[29]
-    std   Z+30, r10             ; c[30]
-    std   Z+31, r21             ; c[31]
+    std   Z+8, r18              ; c[8]
+    std   Z+9, r2               ; c[9]
+    std   Z+10, r20             ; c[10]
+    ldd   r20, Y+31
+    std   Z+11, r20             ; c[11]
+    std   Z+12, r26             ; c[12]
+    std   Z+13, r8              ; c[13]
+    std   Z+14, r9              ; c[14]
+    std   Z+15, r5              ; c[15]
+    std   Z+16, r25             ; c[16]
+    std   Z+17, r11             ; c[17]
+    std   Z+18, r21             ; c[18]
+    std   Z+19, r23             ; c[19]
+    std   Z+20, r27             ; c[20]
+    std   Z+21, r15             ; c[21]
+    std   Z+22, r13             ; c[22]
+    std   Z+23, r12             ; c[23]
+    std   Z+24, r22             ; c[24]
+    std   Z+25, r16             ; c[25]
+    std   Z+26, r17             ; c[26]
+    std   Z+27, r14             ; c[27]
+    std   Z+28, r24             ; c[28]
+    std   Z+29, r3              ; c[29]
+    std   Z+30, r4              ; c[30]
+    std   Z+31, r10             ; c[31]
     ret
     .size KERNEL, . - KERNEL

@@ -32,10 +32,10 @@ KERNEL:
     push  r28
     push  r29
 
-    ; Stack frame: 55 bytes.
+    ; Stack frame: 53 bytes.
     in    YL, SPL
     in    YH, SPH
-    sbiw  YL, 55
+    sbiw  YL, 53
     in    r0, SREG
     cli
     out   SPH, YH
@@ -144,1606 +144,1601 @@ KERNEL:
     adc   r4, r11
     adc   r6, r0
     adc   r8, r1
-    mov   r10, r2
-    adc   r10, r2
+    mov   r21, r2
+    adc   r21, r2
     mul   r9, r18
-    movw  r12, r0
+    movw  r10, r0
     mul   r9, r20
-    movw  r14, r0
+    movw  r12, r0
     mul   r9, r22
-    add   r16, r12
-    adc   r17, r13
-    adc   r4, r14
-    adc   r6, r15
+    add   r16, r10
+    adc   r17, r11
+    adc   r4, r12
+    adc   r6, r13
     adc   r8, r0
-    adc   r10, r1
+    adc   r21, r1
     ldd   ZL, Y+5               ; b
     ldd   ZH, Y+6
-    ldd   r11, Z+5              ; b[5]
-    ldd   r12, Z+6              ; b[6]
-    ldd   r13, Z+7              ; b[7]
-    ldd   r14, Z+8              ; b[8]
-    ldd   r15, Z+9              ; b[9]
-    std   Y+7, r16
+    ldd   r22, Z+5              ; b[5]
+    ldd   r20, Z+6              ; b[6]
+    ldd   r19, Z+7              ; b[7]
+    ldd   r18, Z+8              ; b[8]
+    ldd   r9, Z+9               ; b[9]
     ldd   ZL, Y+3               ; a
     ldd   ZH, Y+4
-    ldd   r16, Z+5              ; a[5]
-    mul   r16, r12
-    movw  r20, r0
-    mul   r16, r14
-    add   r4, r20
-    adc   r6, r21
+    ldd   r7, Z+5               ; a[5]
+    mul   r7, r20
+    movw  r10, r0
+    mul   r7, r18
+    add   r4, r10
+    adc   r6, r11
     adc   r8, r0
-    adc   r10, r1
-    mov   r20, r2
-    adc   r20, r2
-    mul   r16, r11
-    std   Y+8, r27
-    mov   r21, r26
-    movw  r26, r0
-    mul   r16, r13
-    std   Y+9, r24
-    std   Y+10, r25
-    movw  r24, r0
-    mul   r16, r15
-    add   r17, r26
-    adc   r4, r27
-    adc   r6, r24
-    adc   r8, r25
-    adc   r10, r0
-    adc   r20, r1
-    ldd   r24, Z+6              ; a[6]
-    mul   r24, r12
-    movw  r26, r0
-    mul   r24, r14
-    add   r6, r26
-    adc   r8, r27
-    adc   r10, r0
-    adc   r20, r1
-    mov   r25, r2
-    adc   r25, r2
-    mul   r24, r11
-    movw  r26, r0
-    mul   r24, r13
-    movw  r18, r0
-    mul   r24, r15
-    add   r4, r26
-    adc   r6, r27
-    adc   r8, r18
-    adc   r10, r19
-    adc   r20, r0
-    adc   r25, r1
-    ldd   r18, Z+7              ; a[7]
-    mul   r18, r12
-    movw  r26, r0
-    mul   r18, r14
-    add   r8, r26
-    adc   r10, r27
-    adc   r20, r0
-    adc   r25, r1
-    mov   r19, r2
-    adc   r19, r2
-    mul   r18, r11
-    movw  r26, r0
-    mul   r18, r13
-    std   Y+11, r4
-    movw  r4, r0
-    mul   r18, r15
-    add   r6, r26
-    adc   r8, r27
-    adc   r10, r4
-    adc   r20, r5
-    adc   r25, r0
-    adc   r19, r1
-    ldd   r26, Z+8              ; a[8]
-    mul   r26, r12
-    movw  r4, r0
-    mul   r26, r14
-    add   r10, r4
-    adc   r20, r5
-    adc   r25, r0
-    adc   r19, r1
-    mov   r27, r2
-    adc   r27, r2
-    mul   r26, r11
-    movw  r4, r0
-    mul   r26, r13
-    std   Y+12, r6
-    movw  r6, r0
-    mul   r26, r15
-    add   r8, r4
-    adc   r10, r5
-    adc   r20, r6
-    adc   r25, r7
-    adc   r19, r0
-    adc   r27, r1
-    ldd   r4, Z+9               ; a[9]
-    mul   r4, r12
-    movw  r6, r0
-    mul   r4, r14
-    add   r20, r6
-    adc   r25, r7
-    adc   r19, r0
-    adc   r27, r1
+    adc   r21, r1
     mov   r5, r2
     adc   r5, r2
-    mul   r4, r11
-    movw  r6, r0
-    mul   r4, r13
-    movw  r12, r0
-    mul   r4, r15
-    add   r10, r6
-    adc   r20, r7
-    adc   r25, r12
-    adc   r19, r13
-    adc   r27, r0
-    adc   r5, r1
-    mov   r6, r23
-    sub   r6, r16
-    mov   r7, r3
-    sbc   r7, r24
-    ldd   r12, Z+2              ; a[2]
-    sbc   r12, r18
-    ldd   r13, Z+3              ; a[3]
-    sbc   r13, r26
-    mov   r26, r9
-    sbc   r26, r4
-    sbc   r4, r4
-    eor   r6, r4
-    eor   r7, r4
-    eor   r12, r4
-    eor   r13, r4
-    eor   r26, r4
-    sub   r6, r4
-    sbc   r7, r4
-    sbc   r12, r4
-    sbc   r13, r4
-    sbc   r26, r4
-    ldd   ZL, Y+5               ; b
-    ldd   ZH, Y+6
-    ldd   r18, Z+0              ; b[0]
-    sub   r18, r11
-    ldd   r11, Z+1              ; b[1]
-    ldd   r0, Z+6               ; b[6]
-    sbc   r11, r0
-    ldd   r24, Z+2              ; b[2]
-    ldd   r0, Z+7               ; b[7]
-    sbc   r24, r0
-    ldd   r16, Z+3              ; b[3]
-    sbc   r16, r14
-    mov   r14, r22
-    sbc   r14, r15
-    sbc   r15, r15
-    eor   r18, r15
-    eor   r11, r15
-    eor   r24, r15
-    eor   r16, r15
-    eor   r14, r15
-    sub   r18, r15
-    sbc   r11, r15
-    sbc   r24, r15
-    sbc   r16, r15
-    sbc   r14, r15
-    eor   r4, r15
-    com   r4
-    mul   r6, r18
-    mov   r15, r23
-    movw  r22, r0
-    mul   r6, r24
-    mov   r9, r2
-    movw  r2, r0
-    mul   r6, r14
-    std   Y+13, r5
-    mov   r15, r4
-    movw  r4, r0
-    mul   r6, r11
-    std   Y+14, r20
-    std   Y+15, r21
-    movw  r20, r0
-    mul   r6, r16
-    add   r23, r20
-    adc   r2, r21
-    adc   r3, r0
-    adc   r4, r1
-    adc   r5, r9
-    mul   r7, r11
-    movw  r20, r0
-    mul   r7, r16
-    add   r2, r20
-    adc   r3, r21
-    adc   r4, r0
-    adc   r5, r1
-    mov   r6, r9
-    adc   r6, r9
-    mul   r7, r18
-    movw  r20, r0
-    mul   r7, r24
-    std   Y+16, r26
-    std   Y+17, r27
-    movw  r26, r0
-    mul   r7, r14
-    add   r23, r20
-    adc   r2, r21
-    adc   r3, r26
-    adc   r4, r27
-    adc   r5, r0
-    adc   r6, r1
-    mul   r12, r11
-    movw  r20, r0
-    mul   r12, r16
-    add   r3, r20
-    adc   r4, r21
-    adc   r5, r0
-    adc   r6, r1
-    mov   r7, r9
-    adc   r7, r9
-    mul   r12, r18
-    movw  r20, r0
-    mul   r12, r24
-    movw  r26, r0
-    mul   r12, r14
-    add   r2, r20
-    adc   r3, r21
-    adc   r4, r26
-    adc   r5, r27
-    adc   r6, r0
-    adc   r7, r1
-    mul   r13, r11
-    movw  r20, r0
-    mul   r13, r16
-    add   r4, r20
-    adc   r5, r21
-    adc   r6, r0
-    adc   r7, r1
-    mov   r12, r9
-    adc   r12, r9
-    mul   r13, r18
-    movw  r20, r0
-    mul   r13, r24
-    movw  r26, r0
-    mul   r13, r14
-    add   r3, r20
-    adc   r4, r21
-    adc   r5, r26
-    adc   r6, r27
-    adc   r7, r0
-    adc   r12, r1
-    ldd   r13, Y+16
-    mul   r13, r11
-    movw  r20, r0
-    mul   r13, r16
-    add   r5, r20
-    adc   r6, r21
-    adc   r7, r0
-    adc   r12, r1
-    mov   r16, r9
-    adc   r16, r9
-    mul   r13, r18
-    movw  r20, r0
-    mul   r13, r24
-    movw  r26, r0
-    mul   r13, r14
-    add   r4, r20
-    adc   r5, r21
-    adc   r6, r26
-    adc   r7, r27
-    adc   r12, r0
-    adc   r16, r1
-    ldd   r18, Y+9
-    add   r18, r17
-    ldd   r24, Y+10
-    ldd   r11, Y+11
-    adc   r24, r11
-    ldd   r13, Y+15
-    ldd   r14, Y+12
-    adc   r13, r14
-    ldd   r20, Y+8
-    adc   r20, r8
-    sbc   r21, r21
-    eor   r22, r15
-    eor   r23, r15
-    eor   r2, r15
-    eor   r3, r15
-    asr   r15
-    adc   r18, r22
-    adc   r24, r23
-    adc   r13, r2
-    adc   r20, r3
-    sbc   r22, r22
-    lsr   r21
-    ldd   r21, Y+7
-    adc   r21, r10
-    ldd   r23, Y+14
-    adc   r17, r23
-    adc   r11, r25
-    adc   r14, r19
-    sbc   r26, r26
-    eor   r4, r15
-    eor   r5, r15
-    eor   r6, r15
-    eor   r7, r15
-    lsr   r22
-    adc   r21, r4
-    adc   r17, r5
-    adc   r11, r6
-    adc   r14, r7
-    sbc   r22, r22
-    lsr   r26
-    ldd   r26, Y+17
-    adc   r8, r26
-    ldd   r27, Y+13
-    adc   r10, r27
-    sbc   r2, r2
-    eor   r12, r15
-    eor   r16, r15
-    lsr   r22
-    adc   r8, r12
-    adc   r10, r16
-    sbc   r22, r22
-    sub   r15, r22
-    sub   r15, r2
-    mov   r22, r15
-    lsl   r22
-    sbc   r22, r22
-    add   r23, r15
-    adc   r25, r22
-    adc   r19, r22
-    adc   r26, r22
-    adc   r27, r22
-    ldd   r22, Z+10             ; b[10]
-    ldd   r16, Z+11             ; b[11]
-    ldd   r12, Z+12             ; b[12]
-    ldd   r15, Z+13             ; b[13]
-    ldd   r2, Z+14              ; b[14]
-    ldd   ZL, Y+3               ; a
-    ldd   ZH, Y+4
-    ldd   r3, Z+10              ; a[10]
-    mul   r3, r22
-    movw  r4, r0
-    mul   r3, r12
-    movw  r6, r0
-    mul   r3, r2
-    std   Y+11, r20
-    std   Y+12, r21
-    movw  r20, r0
-    mul   r3, r16
-    std   Y+13, r26
-    std   Y+14, r27
-    movw  r26, r0
-    mul   r3, r15
-    add   r5, r26
-    adc   r6, r27
-    adc   r7, r0
-    adc   r20, r1
-    adc   r21, r9
-    ldd   r26, Z+11             ; a[11]
-    mul   r26, r16
-    std   Y+16, r13
-    mov   r27, r12
-    movw  r12, r0
-    mul   r26, r15
-    add   r6, r12
-    adc   r7, r13
-    adc   r20, r0
-    adc   r21, r1
-    mov   r12, r9
-    adc   r12, r9
-    mul   r26, r22
-    std   Y+17, r24
-    mov   r24, r12
-    movw  r12, r0
-    mul   r26, r27
-    std   Y+18, r18
-    std   Y+19, r19
-    movw  r18, r0
-    mul   r26, r2
-    add   r5, r12
-    adc   r6, r13
-    adc   r7, r18
-    adc   r20, r19
-    adc   r21, r0
-    adc   r24, r1
-    ldd   r18, Z+12             ; a[12]
-    mul   r18, r16
-    movw  r12, r0
-    mul   r18, r15
-    add   r7, r12
-    adc   r20, r13
-    adc   r21, r0
-    adc   r24, r1
-    mov   r19, r9
-    adc   r19, r9
-    mul   r18, r22
-    movw  r12, r0
-    mul   r18, r27
-    std   Y+20, r10
-    std   Y+21, r11
-    movw  r10, r0
-    mul   r18, r2
-    add   r6, r12
-    adc   r7, r13
-    adc   r20, r10
-    adc   r21, r11
-    adc   r24, r0
-    adc   r19, r1
-    ldd   r10, Z+13             ; a[13]
-    mul   r10, r16
-    movw  r12, r0
-    mul   r10, r15
-    add   r20, r12
-    adc   r21, r13
-    adc   r24, r0
-    adc   r19, r1
-    mov   r11, r9
-    adc   r11, r9
-    mul   r10, r22
-    movw  r12, r0
-    mul   r10, r27
-    std   Y+22, r4
-    std   Y+23, r5
-    movw  r4, r0
-    mul   r10, r2
-    add   r7, r12
-    adc   r20, r13
-    adc   r21, r4
-    adc   r24, r5
-    adc   r19, r0
-    adc   r11, r1
-    ldd   r4, Z+14              ; a[14]
-    mul   r4, r16
-    movw  r12, r0
-    mul   r4, r15
-    add   r21, r12
-    adc   r24, r13
-    adc   r19, r0
-    adc   r11, r1
-    mov   r5, r9
-    adc   r5, r9
-    mul   r4, r22
-    movw  r12, r0
-    mul   r4, r27
-    std   Y+24, r14
-    movw  r14, r0
-    mul   r4, r2
-    add   r20, r12
-    adc   r21, r13
-    adc   r24, r14
-    adc   r19, r15
-    adc   r11, r0
-    adc   r5, r1
-    ldd   ZL, Y+5               ; b
-    ldd   ZH, Y+6
-    ldd   r12, Z+15             ; b[15]
-    ldd   r13, Z+16             ; b[16]
-    ldd   r14, Z+17             ; b[17]
-    ldd   r15, Z+18             ; b[18]
-    std   Y+25, r25
-    ldd   r25, Z+19             ; b[19]
-    std   Y+26, r23
-    ldd   ZL, Y+3               ; a
-    ldd   ZH, Y+4
-    ldd   r23, Z+15             ; a[15]
-    mul   r23, r13
-    std   Y+27, r6
-    std   Y+28, r7
-    movw  r6, r0
-    mul   r23, r15
-    add   r24, r6
-    adc   r19, r7
-    adc   r11, r0
-    adc   r5, r1
-    mov   r6, r9
-    adc   r6, r9
-    mul   r23, r12
-    std   Y+29, r8
-    mov   r8, r6
-    movw  r6, r0
-    mul   r23, r14
-    std   Y+30, r17
-    movw  r16, r0
-    mul   r23, r25
-    add   r21, r6
-    adc   r24, r7
-    adc   r19, r16
-    adc   r11, r17
-    adc   r5, r0
-    adc   r8, r1
-    ldd   r16, Z+16             ; a[16]
-    mul   r16, r13
-    movw  r6, r0
-    mul   r16, r15
-    add   r19, r6
-    adc   r11, r7
-    adc   r5, r0
-    adc   r8, r1
-    mov   r17, r9
-    adc   r17, r9
-    mul   r16, r12
-    movw  r6, r0
-    mul   r16, r14
-    std   Y+31, r20
-    std   Y+32, r21
-    movw  r20, r0
-    mul   r16, r25
-    add   r24, r6
-    adc   r19, r7
-    adc   r11, r20
-    adc   r5, r21
-    adc   r8, r0
-    adc   r17, r1
-    ldd   r20, Z+17             ; a[17]
-    mul   r20, r13
-    movw  r6, r0
-    mul   r20, r15
-    add   r11, r6
-    adc   r5, r7
-    adc   r8, r0
-    adc   r17, r1
-    mov   r21, r9
-    adc   r21, r9
-    mul   r20, r12
-    movw  r6, r0
-    mul   r20, r14
-    movw  r26, r0
-    mul   r20, r25
-    add   r19, r6
-    adc   r11, r7
-    adc   r5, r26
-    adc   r8, r27
-    adc   r17, r0
-    adc   r21, r1
-    ldd   r26, Z+18             ; a[18]
-    mul   r26, r13
-    movw  r6, r0
-    mul   r26, r15
-    add   r5, r6
-    adc   r8, r7
-    adc   r17, r0
-    adc   r21, r1
-    mov   r27, r9
-    adc   r27, r9
-    mul   r26, r12
-    movw  r6, r0
-    mul   r26, r14
-    std   Y+33, r19
-    movw  r18, r0
-    mul   r26, r25
-    add   r11, r6
-    adc   r5, r7
-    adc   r8, r18
-    adc   r17, r19
-    adc   r21, r0
-    adc   r27, r1
-    ldd   r18, Z+19             ; a[19]
-    mul   r18, r13
-    movw  r6, r0
-    mul   r18, r15
-    add   r8, r6
-    adc   r17, r7
-    adc   r21, r0
-    adc   r27, r1
-    mov   r19, r9
-    adc   r19, r9
-    mul   r18, r12
-    movw  r6, r0
-    mul   r18, r14
-    movw  r14, r0
-    mul   r18, r25
-    add   r5, r6
-    adc   r8, r7
-    adc   r17, r14
-    adc   r21, r15
-    adc   r27, r0
-    adc   r19, r1
-    mov   r6, r3
-    sub   r6, r23
-    ldd   r7, Z+11              ; a[11]
-    sbc   r7, r16
-    ldd   r14, Z+12             ; a[12]
-    sbc   r14, r20
-    mov   r15, r10
-    sbc   r15, r26
-    mov   r26, r4
-    sbc   r26, r18
-    sbc   r18, r18
-    eor   r6, r18
-    eor   r7, r18
-    eor   r14, r18
-    eor   r15, r18
-    eor   r26, r18
-    sub   r6, r18
-    sbc   r7, r18
-    sbc   r14, r18
-    sbc   r15, r18
-    sbc   r26, r18
-    mov   r20, r22
-    sub   r20, r12
-    ldd   ZL, Y+5               ; b
-    ldd   ZH, Y+6
-    ldd   r12, Z+11             ; b[11]
-    sbc   r12, r13
-    ldd   r13, Z+12             ; b[12]
-    ldd   r0, Z+17              ; b[17]
-    sbc   r13, r0
-    ldd   r22, Z+13             ; b[13]
-    ldd   r0, Z+18              ; b[18]
-    sbc   r22, r0
-    mov   r16, r2
-    sbc   r16, r25
-    sbc   r25, r25
-    eor   r20, r25
-    eor   r12, r25
-    eor   r13, r25
-    eor   r22, r25
-    eor   r16, r25
-    sub   r20, r25
-    sbc   r12, r25
-    sbc   r13, r25
-    sbc   r22, r25
-    sbc   r16, r25
-    eor   r18, r25
-    com   r18
-    mul   r6, r20
-    mov   r2, r24
-    movw  r24, r0
-    mul   r6, r13
-    std   Y+34, r5
-    movw  r4, r0
-    mul   r6, r16
-    mov   r23, r11
-    movw  r10, r0
-    mul   r6, r12
-    std   Y+35, r2
-    movw  r2, r0
-    mul   r6, r22
-    add   r25, r2
-    adc   r4, r3
-    adc   r5, r0
-    adc   r10, r1
-    adc   r11, r9
-    mul   r7, r12
-    movw  r2, r0
     mul   r7, r22
-    add   r4, r2
-    adc   r5, r3
-    adc   r10, r0
-    adc   r11, r1
-    mov   r6, r9
-    adc   r6, r9
-    mul   r7, r20
-    movw  r2, r0
-    mul   r7, r13
-    std   Y+36, r18
-    std   Y+37, r19
-    movw  r18, r0
-    mul   r7, r16
-    add   r25, r2
-    adc   r4, r3
-    adc   r5, r18
-    adc   r10, r19
-    adc   r11, r0
-    adc   r6, r1
-    mul   r14, r12
-    movw  r18, r0
-    mul   r14, r22
-    add   r5, r18
-    adc   r10, r19
-    adc   r11, r0
-    adc   r6, r1
-    mov   r7, r9
-    adc   r7, r9
-    mul   r14, r20
-    movw  r18, r0
-    mul   r14, r13
-    movw  r2, r0
-    mul   r14, r16
-    add   r4, r18
-    adc   r5, r19
-    adc   r10, r2
-    adc   r11, r3
-    adc   r6, r0
-    adc   r7, r1
-    mul   r15, r12
-    movw  r18, r0
-    mul   r15, r22
-    add   r10, r18
-    adc   r11, r19
-    adc   r6, r0
-    adc   r7, r1
-    mov   r14, r9
-    adc   r14, r9
-    mul   r15, r20
-    movw  r18, r0
-    mul   r15, r13
-    movw  r2, r0
-    mul   r15, r16
-    add   r5, r18
-    adc   r10, r19
-    adc   r11, r2
-    adc   r6, r3
-    adc   r7, r0
-    adc   r14, r1
-    mul   r26, r12
-    movw  r18, r0
-    mul   r26, r22
-    add   r11, r18
-    adc   r6, r19
-    adc   r7, r0
-    adc   r14, r1
-    mov   r22, r9
-    adc   r22, r9
-    mul   r26, r20
-    movw  r18, r0
-    mul   r26, r13
-    movw  r2, r0
-    mul   r26, r16
-    add   r10, r18
-    adc   r11, r19
-    adc   r6, r2
-    adc   r7, r3
-    adc   r14, r0
-    adc   r22, r1
-    ldd   r20, Y+22
-    ldd   r26, Y+32
-    add   r20, r26
-    ldd   r16, Y+23
-    ldd   r15, Y+35
-    adc   r16, r15
-    ldd   r18, Y+27
-    ldd   r19, Y+33
-    adc   r18, r19
-    ldd   r2, Y+28
-    adc   r2, r23
-    sbc   r3, r3
-    ldd   r12, Y+36
-    eor   r24, r12
-    eor   r25, r12
-    eor   r4, r12
-    eor   r5, r12
-    asr   r12
-    adc   r20, r24
-    adc   r16, r25
-    adc   r18, r4
-    adc   r2, r5
-    sbc   r13, r13
-    lsr   r3
-    ldd   r3, Y+31
-    ldd   r24, Y+34
-    adc   r3, r24
-    adc   r26, r8
-    adc   r15, r17
-    adc   r19, r21
-    sbc   r25, r25
-    eor   r10, r12
-    eor   r11, r12
-    eor   r6, r12
-    eor   r7, r12
-    lsr   r13
-    adc   r3, r10
-    adc   r26, r11
-    adc   r15, r6
-    adc   r19, r7
-    sbc   r13, r13
-    lsr   r25
-    adc   r23, r27
-    ldd   r25, Y+37
-    adc   r24, r25
-    sbc   r4, r4
-    eor   r14, r12
-    eor   r22, r12
-    lsr   r13
-    adc   r23, r14
-    adc   r24, r22
-    sbc   r22, r22
-    sub   r12, r22
-    sub   r12, r4
-    mov   r22, r12
-    lsl   r22
-    sbc   r22, r22
-    add   r8, r12
-    adc   r17, r22
-    adc   r21, r22
-    adc   r27, r22
-    adc   r25, r22
-    ldd   r22, Y+22
-    ldd   r0, Y+30
-    add   r22, r0
-    ldd   r14, Y+23
-    ldd   r0, Y+21
-    adc   r14, r0
-    ldd   r4, Y+27
-    ldd   r0, Y+24
-    adc   r4, r0
-    ldd   r5, Y+28
-    ldd   r0, Y+29
+    movw  r10, r0
+    mul   r7, r19
+    movw  r12, r0
+    mul   r7, r9
+    add   r17, r10
+    adc   r4, r11
+    adc   r6, r12
+    adc   r8, r13
+    adc   r21, r0
+    adc   r5, r1
+    ldd   r3, Z+6               ; a[6]
+    mul   r3, r20
+    movw  r10, r0
+    mul   r3, r18
+    add   r6, r10
+    adc   r8, r11
+    adc   r21, r0
+    adc   r5, r1
+    std   Y+7, r16
+    mov   r16, r2
+    adc   r16, r2
+    mul   r3, r22
+    movw  r10, r0
+    mul   r3, r19
+    movw  r12, r0
+    mul   r3, r9
+    add   r4, r10
+    adc   r6, r11
+    adc   r8, r12
+    adc   r21, r13
     adc   r5, r0
-    ldd   r6, Y+31
-    ldd   r0, Y+20
-    adc   r6, r0
-    ldd   r0, Y+26
-    adc   r20, r0
-    ldd   r0, Y+25
+    adc   r16, r1
+    std   Y+8, r27
+    ldd   r27, Z+7              ; a[7]
+    mul   r27, r20
+    movw  r10, r0
+    mul   r27, r18
+    add   r8, r10
+    adc   r21, r11
+    adc   r5, r0
+    adc   r16, r1
+    std   Y+9, r26
+    mov   r26, r2
+    adc   r26, r2
+    mul   r27, r22
+    movw  r10, r0
+    mul   r27, r19
+    movw  r12, r0
+    mul   r27, r9
+    add   r6, r10
+    adc   r8, r11
+    adc   r21, r12
+    adc   r5, r13
     adc   r16, r0
-    ldd   r0, Y+19
-    adc   r18, r0
-    ldd   r0, Y+13
-    adc   r2, r0
-    ldd   r0, Y+14
-    adc   r3, r0
-    adc   r26, r9
-    adc   r15, r9
-    adc   r19, r9
-    adc   r23, r9
-    adc   r24, r9
-    adc   r8, r9
-    adc   r17, r9
-    adc   r21, r9
-    adc   r27, r9
-    adc   r25, r9
-    ldd   ZL, Y+3               ; a
-    ldd   ZH, Y+4
-    ldd   r7, Z+0               ; a[0]
-    ldd   r0, Z+10              ; a[10]
-    sub   r7, r0
-    ldd   r10, Z+1              ; a[1]
-    ldd   r0, Z+11              ; a[11]
-    sbc   r10, r0
-    ldd   r11, Z+2              ; a[2]
-    ldd   r0, Z+12              ; a[12]
-    sbc   r11, r0
-    ldd   r12, Z+3              ; a[3]
-    ldd   r0, Z+13              ; a[13]
-    sbc   r12, r0
-    ldd   r13, Z+4              ; a[4]
-    ldd   r0, Z+14              ; a[14]
-    sbc   r13, r0
-    std   Y+13, r25
-    ldd   r25, Z+5              ; a[5]
-    ldd   r0, Z+15              ; a[15]
-    sbc   r25, r0
-    std   Y+14, r27
-    ldd   r27, Z+6              ; a[6]
-    ldd   r0, Z+16              ; a[16]
-    sbc   r27, r0
-    std   Y+19, r21
-    ldd   r21, Z+7              ; a[7]
-    ldd   r0, Z+17              ; a[17]
-    sbc   r21, r0
-    std   Y+20, r17
-    ldd   r17, Z+8              ; a[8]
-    ldd   r0, Z+18              ; a[18]
-    sbc   r17, r0
-    std   Y+21, r8
+    adc   r26, r1
+    std   Y+10, r6
+    ldd   r6, Z+8               ; a[8]
+    mul   r6, r20
+    movw  r10, r0
+    mul   r6, r18
+    add   r21, r10
+    adc   r5, r11
+    adc   r16, r0
+    adc   r26, r1
+    std   Y+11, r4
+    mov   r4, r2
+    adc   r4, r2
+    mul   r6, r22
+    movw  r10, r0
+    mul   r6, r19
+    movw  r12, r0
+    mul   r6, r9
+    add   r8, r10
+    adc   r21, r11
+    adc   r5, r12
+    adc   r16, r13
+    adc   r26, r0
+    adc   r4, r1
+    std   Y+12, r8
     ldd   r8, Z+9               ; a[9]
-    ldd   r0, Z+19              ; a[19]
-    sbc   r8, r0
-    std   Y+22, r24
-    sbc   r24, r24
-    eor   r7, r24
+    mul   r8, r20
+    movw  r10, r0
+    mul   r8, r18
+    add   r5, r10
+    adc   r16, r11
+    adc   r26, r0
+    adc   r4, r1
+    std   Y+13, r25
+    mov   r25, r2
+    adc   r25, r2
+    mul   r8, r22
+    movw  r10, r0
+    mul   r8, r19
+    movw  r12, r0
+    mul   r8, r9
+    add   r21, r10
+    adc   r5, r11
+    adc   r16, r12
+    adc   r26, r13
+    adc   r4, r0
+    adc   r25, r1
+    mov   r2, r23
+    sub   r2, r7
+    ldd   r7, Z+1               ; a[1]
+    sbc   r7, r3
+    ldd   r3, Z+2               ; a[2]
+    sbc   r3, r27
+    ldd   r27, Z+3              ; a[3]
+    sbc   r27, r6
+    ldd   r6, Z+4               ; a[4]
+    sbc   r6, r8
+    sbc   r8, r8
+    eor   r2, r8
+    eor   r7, r8
+    eor   r3, r8
+    eor   r27, r8
+    eor   r6, r8
+    sub   r2, r8
+    sbc   r7, r8
+    sbc   r3, r8
+    sbc   r27, r8
+    sbc   r6, r8
+    ldd   ZL, Y+5               ; b
+    ldd   ZH, Y+6
+    ldd   r23, Z+0              ; b[0]
+    sub   r23, r22
+    ldd   r22, Z+1              ; b[1]
+    sbc   r22, r20
+    ldd   r20, Z+2              ; b[2]
+    sbc   r20, r19
+    ldd   r19, Z+3              ; b[3]
+    sbc   r19, r18
+    ldd   r18, Z+4              ; b[4]
+    sbc   r18, r9
+    sbc   r9, r9
+    eor   r23, r9
+    eor   r22, r9
+    eor   r20, r9
+    eor   r19, r9
+    eor   r18, r9
+    sub   r23, r9
+    sbc   r22, r9
+    sbc   r20, r9
+    sbc   r19, r9
+    sbc   r18, r9
+    eor   r8, r9
+    com   r8
+    mul   r2, r23
+    movw  r10, r0
+    mul   r2, r20
+    movw  r12, r0
+    mul   r2, r18
+    movw  r14, r0
+    mul   r2, r22
+    std   Y+14, r8
+    movw  r8, r0
+    mul   r2, r19
+    add   r11, r8
+    adc   r12, r9
+    adc   r13, r0
+    adc   r14, r1
+    clr   r2
+    adc   r15, r2
+    mul   r7, r22
+    movw  r8, r0
+    mul   r7, r19
+    add   r12, r8
+    adc   r13, r9
+    adc   r14, r0
+    adc   r15, r1
+    mov   r8, r2
+    adc   r8, r2
+    mul   r7, r23
+    std   Y+15, r25
+    mov   r9, r24
+    movw  r24, r0
+    mul   r7, r20
+    std   Y+16, r4
+    std   Y+17, r5
+    movw  r4, r0
+    mul   r7, r18
+    add   r11, r24
+    adc   r12, r25
+    adc   r13, r4
+    adc   r14, r5
+    adc   r15, r0
+    adc   r8, r1
+    mul   r3, r22
+    movw  r24, r0
+    mul   r3, r19
+    add   r13, r24
+    adc   r14, r25
+    adc   r15, r0
+    adc   r8, r1
+    mov   r7, r2
+    adc   r7, r2
+    mul   r3, r23
+    movw  r24, r0
+    mul   r3, r20
+    movw  r4, r0
+    mul   r3, r18
+    add   r12, r24
+    adc   r13, r25
+    adc   r14, r4
+    adc   r15, r5
+    adc   r8, r0
+    adc   r7, r1
+    mul   r27, r22
+    movw  r24, r0
+    mul   r27, r19
+    add   r14, r24
+    adc   r15, r25
+    adc   r8, r0
+    adc   r7, r1
+    mov   r3, r2
+    adc   r3, r2
+    mul   r27, r23
+    movw  r24, r0
+    mul   r27, r20
+    movw  r4, r0
+    mul   r27, r18
+    add   r13, r24
+    adc   r14, r25
+    adc   r15, r4
+    adc   r8, r5
+    adc   r7, r0
+    adc   r3, r1
+    mul   r6, r22
+    movw  r24, r0
+    mul   r6, r19
+    add   r15, r24
+    adc   r8, r25
+    adc   r7, r0
+    adc   r3, r1
+    mov   r19, r2
+    adc   r19, r2
+    mul   r6, r23
+    movw  r22, r0
+    mul   r6, r20
+    movw  r24, r0
+    mul   r6, r18
+    add   r14, r22
+    adc   r15, r23
+    adc   r8, r24
+    adc   r7, r25
+    adc   r3, r0
+    adc   r19, r1
+    mov   r18, r9
+    add   r18, r17
+    ldd   r20, Y+13
+    ldd   r27, Y+11
+    adc   r20, r27
+    ldd   r6, Y+9
+    std   Y+18, r9
+    ldd   r9, Y+10
+    adc   r6, r9
+    ldd   r2, Y+8
+    ldd   r22, Y+12
+    adc   r2, r22
+    sbc   r23, r23
+    ldd   r24, Y+14
     eor   r10, r24
     eor   r11, r24
     eor   r12, r24
     eor   r13, r24
-    eor   r25, r24
-    eor   r27, r24
-    eor   r21, r24
-    eor   r17, r24
+    asr   r24
+    adc   r18, r10
+    adc   r20, r11
+    adc   r6, r12
+    adc   r2, r13
+    sbc   r25, r25
+    lsr   r23
+    ldd   r23, Y+7
+    adc   r23, r21
+    std   Y+14, r2
+    ldd   r2, Y+17
+    adc   r17, r2
+    adc   r27, r16
+    adc   r9, r26
+    std   Y+10, r6
+    sbc   r6, r6
+    eor   r14, r24
+    eor   r15, r24
     eor   r8, r24
-    sub   r7, r24
-    sbc   r10, r24
-    sbc   r11, r24
-    sbc   r12, r24
-    sbc   r13, r24
-    sbc   r25, r24
-    sbc   r27, r24
-    sbc   r21, r24
-    sbc   r17, r24
-    sbc   r8, r24
-    std   Y+23, r23
+    eor   r7, r24
+    lsr   r25
+    adc   r23, r14
+    adc   r17, r15
+    adc   r27, r8
+    adc   r9, r7
+    sbc   r25, r25
+    lsr   r6
+    ldd   r8, Y+16
+    adc   r22, r8
+    ldd   r4, Y+15
+    adc   r21, r4
+    sbc   r5, r5
+    eor   r3, r24
+    eor   r19, r24
+    lsr   r25
+    adc   r22, r3
+    adc   r21, r19
+    sbc   r19, r19
+    sub   r24, r19
+    sub   r24, r5
+    mov   r19, r24
+    lsl   r19
+    sbc   r19, r19
+    add   r2, r24
+    adc   r16, r19
+    adc   r26, r19
+    adc   r8, r19
+    adc   r4, r19
+    ldd   r19, Z+10             ; b[10]
+    ldd   r3, Z+11              ; b[11]
+    ldd   r5, Z+12              ; b[12]
+    ldd   r24, Z+13             ; b[13]
+    ldd   r25, Z+14             ; b[14]
+    ldd   ZL, Y+3               ; a
+    ldd   ZH, Y+4
+    ldd   r6, Z+10              ; a[10]
+    mul   r6, r19
+    movw  r10, r0
+    mul   r6, r5
+    movw  r12, r0
+    mul   r6, r25
+    movw  r14, r0
+    mul   r6, r3
+    std   Y+11, r23
+    mov   r23, r6
+    movw  r6, r0
+    mul   r23, r24
+    add   r11, r6
+    adc   r12, r7
+    adc   r13, r0
+    adc   r14, r1
+    std   Y+12, r20
+    clr   r20
+    adc   r15, r20
+    std   Y+15, r18
+    ldd   r18, Z+11             ; a[11]
+    mul   r18, r3
+    movw  r6, r0
+    mul   r18, r24
+    add   r12, r6
+    adc   r13, r7
+    adc   r14, r0
+    adc   r15, r1
+    mov   r23, r20
+    adc   r23, r20
+    mul   r18, r19
+    movw  r6, r0
+    mul   r18, r5
+    std   Y+16, r8
+    std   Y+17, r9
+    movw  r8, r0
+    mul   r18, r25
+    add   r11, r6
+    adc   r12, r7
+    adc   r13, r8
+    adc   r14, r9
+    adc   r15, r0
+    adc   r23, r1
+    ldd   r18, Z+12             ; a[12]
+    mul   r18, r3
+    movw  r6, r0
+    mul   r18, r24
+    add   r13, r6
+    adc   r14, r7
+    adc   r15, r0
+    adc   r23, r1
+    std   Y+19, r4
+    mov   r4, r20
+    adc   r4, r20
+    mul   r18, r19
+    movw  r6, r0
+    mul   r18, r5
+    movw  r8, r0
+    mul   r18, r25
+    add   r12, r6
+    adc   r13, r7
+    adc   r14, r8
+    adc   r15, r9
+    adc   r23, r0
+    adc   r4, r1
+    ldd   r18, Z+13             ; a[13]
+    mul   r18, r3
+    movw  r6, r0
+    mul   r18, r24
+    add   r14, r6
+    adc   r15, r7
+    adc   r23, r0
+    adc   r4, r1
+    std   Y+20, r26
+    mov   r26, r20
+    adc   r26, r20
+    mul   r18, r19
+    movw  r6, r0
+    mul   r18, r5
+    movw  r8, r0
+    mul   r18, r25
+    add   r13, r6
+    adc   r14, r7
+    adc   r15, r8
+    adc   r23, r9
+    adc   r4, r0
+    adc   r26, r1
+    ldd   r18, Z+14             ; a[14]
+    mul   r18, r3
+    movw  r6, r0
+    mul   r18, r24
+    add   r15, r6
+    adc   r23, r7
+    adc   r4, r0
+    adc   r26, r1
+    mov   r24, r20
+    adc   r24, r20
+    mul   r18, r19
+    movw  r6, r0
+    mul   r18, r5
+    movw  r8, r0
+    mul   r18, r25
+    add   r14, r6
+    adc   r15, r7
+    adc   r23, r8
+    adc   r4, r9
+    adc   r26, r0
+    adc   r24, r1
     ldd   ZL, Y+5               ; b
     ldd   ZH, Y+6
-    ldd   r23, Z+0              ; b[0]
-    ldd   r0, Z+10              ; b[10]
-    sub   r23, r0
-    std   Y+24, r19
-    ldd   r19, Z+1              ; b[1]
-    ldd   r0, Z+11              ; b[11]
-    sbc   r19, r0
-    std   Y+25, r15
-    ldd   r15, Z+2              ; b[2]
-    ldd   r0, Z+12              ; b[12]
-    sbc   r15, r0
-    std   Y+26, r26
-    ldd   r26, Z+3              ; b[3]
-    ldd   r0, Z+13              ; b[13]
-    sbc   r26, r0
-    std   Y+27, r3
-    ldd   r3, Z+4               ; b[4]
-    ldd   r0, Z+14              ; b[14]
-    sbc   r3, r0
-    std   Y+28, r2
-    ldd   r2, Z+5               ; b[5]
-    ldd   r0, Z+15              ; b[15]
-    sbc   r2, r0
-    std   Y+29, r18
-    ldd   r18, Z+6              ; b[6]
-    ldd   r0, Z+16              ; b[16]
-    sbc   r18, r0
-    std   Y+30, r16
-    ldd   r16, Z+7              ; b[7]
-    ldd   r0, Z+17              ; b[17]
-    sbc   r16, r0
-    std   Y+31, r20
-    ldd   r20, Z+8              ; b[8]
-    ldd   r0, Z+18              ; b[18]
-    sbc   r20, r0
-    std   Y+32, r6
-    ldd   r6, Z+9               ; b[9]
-    ldd   r0, Z+19              ; b[19]
-    sbc   r6, r0
-    std   Y+33, r5
-    sbc   r5, r5
-    eor   r23, r5
-    eor   r19, r5
-    eor   r15, r5
-    eor   r26, r5
-    eor   r3, r5
-    eor   r2, r5
-    eor   r18, r5
-    eor   r16, r5
-    eor   r20, r5
-    eor   r6, r5
-    sub   r23, r5
-    sbc   r19, r5
-    sbc   r15, r5
-    sbc   r26, r5
-    sbc   r3, r5
-    sbc   r2, r5
-    sbc   r18, r5
-    sbc   r16, r5
-    sbc   r20, r5
-    sbc   r6, r5
-    eor   r24, r5
-    com   r24
-    mul   r7, r23
-    std   Y+34, r4
-    movw  r4, r0
-    mul   r7, r15
-    std   Y+35, r24
-    std   Y+36, r14
-    mov   r24, r15
-    movw  r14, r0
-    mul   r7, r3
-    std   Y+37, r22
-    std   Y+38, r4
-    mov   r22, r5
-    movw  r4, r0
-    mul   r7, r19
-    std   Y+39, r20
-    std   Y+40, r21
-    movw  r20, r0
-    mul   r7, r26
-    add   r22, r20
-    adc   r14, r21
-    adc   r15, r0
-    adc   r4, r1
-    adc   r5, r9
-    mul   r10, r19
-    movw  r20, r0
-    mul   r10, r26
-    add   r14, r20
-    adc   r15, r21
-    adc   r4, r0
-    adc   r5, r1
-    mov   r20, r9
-    adc   r20, r9
-    mul   r10, r23
-    std   Y+41, r7
-    mov   r7, r20
-    movw  r20, r0
-    mul   r10, r24
-    std   Y+42, r16
-    std   Y+43, r17
-    movw  r16, r0
-    mul   r10, r3
-    add   r22, r20
-    adc   r14, r21
-    adc   r15, r16
-    adc   r4, r17
-    adc   r5, r0
-    adc   r7, r1
-    mul   r11, r19
-    movw  r20, r0
-    mul   r11, r26
-    add   r15, r20
-    adc   r4, r21
-    adc   r5, r0
-    adc   r7, r1
-    mov   r20, r9
-    adc   r20, r9
-    mul   r11, r23
-    movw  r16, r0
-    mul   r11, r24
-    std   Y+44, r22
-    mov   r22, r20
-    movw  r20, r0
-    mul   r11, r3
-    add   r14, r16
-    adc   r15, r17
-    adc   r4, r20
-    adc   r5, r21
-    adc   r7, r0
-    adc   r22, r1
-    mul   r12, r19
-    movw  r20, r0
-    mul   r12, r26
-    add   r4, r20
-    adc   r5, r21
-    adc   r7, r0
-    adc   r22, r1
-    mov   r20, r9
-    adc   r20, r9
-    mul   r12, r23
-    movw  r16, r0
-    mul   r12, r24
-    std   Y+45, r14
-    mov   r14, r20
-    movw  r20, r0
-    mul   r12, r3
-    add   r15, r16
-    adc   r4, r17
-    adc   r5, r20
-    adc   r7, r21
-    adc   r22, r0
-    adc   r14, r1
-    mul   r13, r19
-    movw  r20, r0
-    mul   r13, r26
-    add   r5, r20
-    adc   r7, r21
-    adc   r22, r0
-    adc   r14, r1
-    mov   r20, r9
-    adc   r20, r9
-    mul   r13, r23
-    movw  r16, r0
-    mul   r13, r24
-    std   Y+46, r15
-    mov   r15, r20
-    movw  r20, r0
-    mul   r13, r3
-    add   r4, r16
-    adc   r5, r17
-    adc   r7, r20
-    adc   r22, r21
-    adc   r14, r0
-    adc   r15, r1
-    ldd   r20, Y+42
-    ldd   r21, Y+39
-    mul   r25, r18
-    movw  r16, r0
-    mul   r25, r21
-    add   r7, r16
-    adc   r22, r17
-    adc   r14, r0
-    adc   r15, r1
-    mov   r16, r9
-    adc   r16, r9
-    mul   r25, r2
-    std   Y+47, r4
-    mov   r4, r16
-    movw  r16, r0
-    mul   r25, r20
-    std   Y+48, r12
-    std   Y+49, r13
-    movw  r12, r0
-    mul   r25, r6
-    add   r5, r16
-    adc   r7, r17
-    adc   r22, r12
-    adc   r14, r13
-    adc   r15, r0
-    adc   r4, r1
-    mul   r27, r18
-    movw  r16, r0
-    mul   r27, r21
-    add   r22, r16
-    adc   r14, r17
-    adc   r15, r0
-    adc   r4, r1
-    mov   r16, r9
-    adc   r16, r9
-    mul   r27, r2
-    movw  r12, r0
-    mul   r27, r20
-    std   Y+50, r5
-    mov   r5, r16
-    movw  r16, r0
-    mul   r27, r6
-    add   r7, r12
-    adc   r22, r13
-    adc   r14, r16
-    adc   r15, r17
-    adc   r4, r0
-    adc   r5, r1
-    ldd   r16, Y+40
-    mul   r16, r18
-    movw  r12, r0
-    mul   r16, r21
-    add   r14, r12
-    adc   r15, r13
-    adc   r4, r0
-    adc   r5, r1
-    mov   r17, r9
-    adc   r17, r9
-    mul   r16, r2
-    movw  r12, r0
-    mul   r16, r20
-    std   Y+51, r7
-    std   Y+52, r3
-    mov   r3, r6
+    ldd   r25, Z+15             ; b[15]
+    ldd   r5, Z+16              ; b[16]
+    ldd   r3, Z+17              ; b[17]
+    ldd   r19, Z+18             ; b[18]
+    ldd   r18, Z+19             ; b[19]
+    std   Y+21, r16
+    ldd   ZL, Y+3               ; a
+    ldd   ZH, Y+4
+    ldd   r16, Z+15             ; a[15]
+    mul   r16, r5
+    movw  r6, r0
+    mul   r16, r19
+    add   r23, r6
+    adc   r4, r7
+    adc   r26, r0
+    adc   r24, r1
+    std   Y+22, r2
+    mov   r2, r20
+    adc   r2, r20
+    mul   r16, r25
     movw  r6, r0
     mul   r16, r3
-    add   r22, r12
-    adc   r14, r13
-    adc   r15, r6
+    movw  r8, r0
+    mul   r16, r18
+    add   r15, r6
+    adc   r23, r7
+    adc   r4, r8
+    adc   r26, r9
+    adc   r24, r0
+    adc   r2, r1
+    std   Y+23, r21
+    ldd   r21, Z+16             ; a[16]
+    mul   r21, r5
+    movw  r6, r0
+    mul   r21, r19
+    add   r4, r6
+    adc   r26, r7
+    adc   r24, r0
+    adc   r2, r1
+    std   Y+24, r22
+    mov   r22, r20
+    adc   r22, r20
+    mul   r21, r25
+    movw  r6, r0
+    mul   r21, r3
+    movw  r8, r0
+    mul   r21, r18
+    add   r23, r6
     adc   r4, r7
-    adc   r5, r0
-    adc   r17, r1
-    ldd   r6, Y+43
-    mul   r6, r18
-    movw  r12, r0
-    mul   r6, r21
-    add   r15, r12
-    adc   r4, r13
-    adc   r5, r0
-    adc   r17, r1
-    mov   r7, r9
-    adc   r7, r9
-    mul   r6, r2
-    movw  r12, r0
-    mul   r6, r20
-    std   Y+53, r22
-    std   Y+54, r23
-    movw  r22, r0
-    mul   r6, r3
-    add   r14, r12
-    adc   r15, r13
-    adc   r4, r22
-    adc   r5, r23
-    adc   r17, r0
-    adc   r7, r1
-    mul   r8, r18
-    movw  r22, r0
-    mul   r8, r21
-    add   r4, r22
-    adc   r5, r23
-    adc   r17, r0
-    adc   r7, r1
-    mov   r22, r9
-    adc   r22, r9
-    mul   r8, r2
-    movw  r12, r0
-    mul   r8, r20
-    std   Y+55, r14
-    mov   r14, r22
-    movw  r22, r0
-    mul   r8, r3
-    add   r15, r12
-    adc   r4, r13
-    adc   r5, r22
-    adc   r17, r23
-    adc   r7, r0
-    adc   r14, r1
-    ldd   r22, Y+41
-    sub   r22, r25
-    sbc   r10, r27
-    sbc   r11, r16
-    ldd   r23, Y+48
-    sbc   r23, r6
-    ldd   r25, Y+49
-    sbc   r25, r8
-    sbc   r27, r27
-    eor   r22, r27
-    eor   r10, r27
-    eor   r11, r27
-    eor   r23, r27
-    eor   r25, r27
-    sub   r22, r27
-    sbc   r10, r27
-    sbc   r11, r27
-    sbc   r23, r27
-    sbc   r25, r27
-    ldd   r16, Y+54
-    sub   r16, r2
-    sbc   r19, r18
-    sbc   r24, r20
-    sbc   r26, r21
-    ldd   r18, Y+52
-    sbc   r18, r3
-    sbc   r6, r6
-    eor   r16, r6
-    eor   r19, r6
-    eor   r24, r6
-    eor   r26, r6
-    eor   r18, r6
-    sub   r16, r6
-    sbc   r19, r6
-    sbc   r24, r6
-    sbc   r26, r6
-    sbc   r18, r6
-    eor   r27, r6
-    com   r27
-    mul   r22, r16
-    movw  r20, r0
-    mul   r22, r24
-    movw  r2, r0
-    mul   r22, r18
-    movw  r12, r0
-    mul   r22, r19
-    mov   r8, r7
+    adc   r26, r8
+    adc   r24, r9
+    adc   r2, r0
+    adc   r22, r1
+    std   Y+25, r27
+    ldd   r27, Z+17             ; a[17]
+    mul   r27, r5
     movw  r6, r0
-    mul   r22, r26
-    add   r21, r6
+    mul   r27, r19
+    add   r26, r6
+    adc   r24, r7
+    adc   r2, r0
+    adc   r22, r1
+    std   Y+26, r17
+    mov   r17, r20
+    adc   r17, r20
+    mul   r27, r25
+    movw  r6, r0
+    mul   r27, r3
+    movw  r8, r0
+    mul   r27, r18
+    add   r4, r6
+    adc   r26, r7
+    adc   r24, r8
+    adc   r2, r9
+    adc   r22, r0
+    adc   r17, r1
+    std   Y+27, r14
+    ldd   r14, Z+18             ; a[18]
+    mul   r14, r5
+    movw  r6, r0
+    mul   r14, r19
+    add   r24, r6
     adc   r2, r7
-    adc   r3, r0
-    adc   r12, r1
-    adc   r13, r9
-    mul   r10, r19
+    adc   r22, r0
+    adc   r17, r1
+    std   Y+28, r13
+    mov   r13, r20
+    adc   r13, r20
+    mul   r14, r25
     movw  r6, r0
-    mul   r10, r26
+    mul   r14, r3
+    movw  r8, r0
+    mul   r14, r18
+    add   r26, r6
+    adc   r24, r7
+    adc   r2, r8
+    adc   r22, r9
+    adc   r17, r0
+    adc   r13, r1
+    std   Y+29, r26
+    ldd   r26, Z+19             ; a[19]
+    mul   r26, r5
+    movw  r6, r0
+    mul   r26, r19
     add   r2, r6
-    adc   r3, r7
+    adc   r22, r7
+    adc   r17, r0
+    adc   r13, r1
+    std   Y+30, r4
+    mov   r4, r20
+    adc   r4, r20
+    mul   r26, r25
+    movw  r6, r0
+    mul   r26, r3
+    movw  r8, r0
+    mul   r26, r18
+    add   r24, r6
+    adc   r2, r7
+    adc   r22, r8
+    adc   r17, r9
+    adc   r13, r0
+    adc   r4, r1
+    ldd   r20, Z+10             ; a[10]
+    sub   r20, r16
+    ldd   r16, Z+11             ; a[11]
+    sbc   r16, r21
+    ldd   r21, Z+12             ; a[12]
+    sbc   r21, r27
+    ldd   r27, Z+13             ; a[13]
+    sbc   r27, r14
+    ldd   r14, Z+14             ; a[14]
+    sbc   r14, r26
+    sbc   r26, r26
+    eor   r20, r26
+    eor   r16, r26
+    eor   r21, r26
+    eor   r27, r26
+    eor   r14, r26
+    sub   r20, r26
+    sbc   r16, r26
+    sbc   r21, r26
+    sbc   r27, r26
+    sbc   r14, r26
+    std   Y+31, r4
+    ldd   ZL, Y+5               ; b
+    ldd   ZH, Y+6
+    ldd   r4, Z+10              ; b[10]
+    sub   r4, r25
+    ldd   r25, Z+11             ; b[11]
+    sbc   r25, r5
+    ldd   r5, Z+12              ; b[12]
+    sbc   r5, r3
+    ldd   r3, Z+13              ; b[13]
+    sbc   r3, r19
+    ldd   r19, Z+14             ; b[14]
+    sbc   r19, r18
+    sbc   r18, r18
+    eor   r4, r18
+    eor   r25, r18
+    eor   r5, r18
+    eor   r3, r18
+    eor   r19, r18
+    sub   r4, r18
+    sbc   r25, r18
+    sbc   r5, r18
+    sbc   r3, r18
+    sbc   r19, r18
+    eor   r26, r18
+    com   r26
+    mul   r20, r4
+    movw  r6, r0
+    mul   r20, r5
+    movw  r8, r0
+    mul   r20, r19
+    std   Y+32, r13
+    mov   r18, r12
+    movw  r12, r0
+    mul   r20, r25
+    std   Y+33, r22
+    std   Y+34, r23
+    movw  r22, r0
+    mul   r20, r3
+    add   r7, r22
+    adc   r8, r23
+    adc   r9, r0
+    adc   r12, r1
+    clr   r20
+    adc   r13, r20
+    mul   r16, r25
+    movw  r22, r0
+    mul   r16, r3
+    add   r8, r22
+    adc   r9, r23
     adc   r12, r0
     adc   r13, r1
-    mov   r22, r9
+    mov   r22, r20
+    adc   r22, r20
+    mul   r16, r4
+    std   Y+35, r17
+    mov   r17, r22
+    movw  r22, r0
+    mul   r16, r5
+    std   Y+36, r10
+    std   Y+37, r11
+    movw  r10, r0
+    mul   r16, r19
+    add   r7, r22
+    adc   r8, r23
+    adc   r9, r10
+    adc   r12, r11
+    adc   r13, r0
+    adc   r17, r1
+    mul   r21, r25
+    movw  r22, r0
+    mul   r21, r3
+    add   r9, r22
+    adc   r12, r23
+    adc   r13, r0
+    adc   r17, r1
+    mov   r16, r20
+    adc   r16, r20
+    mul   r21, r4
+    movw  r22, r0
+    mul   r21, r5
+    movw  r10, r0
+    mul   r21, r19
+    add   r8, r22
+    adc   r9, r23
+    adc   r12, r10
+    adc   r13, r11
+    adc   r17, r0
+    adc   r16, r1
+    mul   r27, r25
+    movw  r22, r0
+    mul   r27, r3
+    add   r12, r22
+    adc   r13, r23
+    adc   r17, r0
+    adc   r16, r1
+    mov   r21, r20
+    adc   r21, r20
+    mul   r27, r4
+    movw  r22, r0
+    mul   r27, r5
+    movw  r10, r0
+    mul   r27, r19
+    add   r9, r22
+    adc   r12, r23
+    adc   r13, r10
+    adc   r17, r11
+    adc   r16, r0
+    adc   r21, r1
+    mul   r14, r25
+    movw  r22, r0
+    mul   r14, r3
+    add   r13, r22
+    adc   r17, r23
+    adc   r16, r0
+    adc   r21, r1
+    mov   r25, r20
+    adc   r25, r20
+    mul   r14, r4
+    movw  r22, r0
+    mul   r14, r5
+    movw  r4, r0
+    mul   r14, r19
+    add   r12, r22
+    adc   r13, r23
+    adc   r17, r4
+    adc   r16, r5
+    adc   r21, r0
+    adc   r25, r1
+    ldd   r19, Y+36
+    add   r19, r15
+    ldd   r27, Y+37
+    ldd   r3, Y+34
+    adc   r27, r3
+    mov   r14, r18
+    ldd   r20, Y+30
+    adc   r14, r20
+    ldd   r22, Y+28
+    ldd   r23, Y+29
+    adc   r22, r23
+    sbc   r4, r4
+    eor   r6, r26
+    eor   r7, r26
+    eor   r8, r26
+    eor   r9, r26
+    asr   r26
+    adc   r19, r6
+    adc   r27, r7
+    adc   r14, r8
     adc   r22, r9
-    mul   r10, r16
-    movw  r6, r0
-    mul   r10, r24
-    std   Y+39, r4
-    std   Y+40, r5
-    movw  r4, r0
-    mul   r10, r18
-    add   r21, r6
-    adc   r2, r7
-    adc   r3, r4
-    adc   r12, r5
-    adc   r13, r0
-    adc   r22, r1
-    mul   r11, r19
-    movw  r4, r0
-    mul   r11, r26
-    add   r3, r4
-    adc   r12, r5
-    adc   r13, r0
-    adc   r22, r1
-    mov   r10, r9
-    adc   r10, r9
-    mul   r11, r16
-    movw  r4, r0
-    mul   r11, r24
-    movw  r6, r0
-    mul   r11, r18
-    add   r2, r4
-    adc   r3, r5
-    adc   r12, r6
-    adc   r13, r7
-    adc   r22, r0
-    adc   r10, r1
-    mul   r23, r19
-    movw  r4, r0
-    mul   r23, r26
-    add   r12, r4
-    adc   r13, r5
-    adc   r22, r0
-    adc   r10, r1
-    mov   r11, r9
-    adc   r11, r9
-    mul   r23, r16
-    movw  r4, r0
-    mul   r23, r24
-    movw  r6, r0
-    mul   r23, r18
-    add   r3, r4
-    adc   r12, r5
-    adc   r13, r6
-    adc   r22, r7
-    adc   r10, r0
-    adc   r11, r1
-    mul   r25, r19
-    movw  r4, r0
-    mul   r25, r26
-    add   r13, r4
-    adc   r22, r5
-    adc   r10, r0
-    adc   r11, r1
-    mov   r19, r9
-    adc   r19, r9
-    mul   r25, r16
-    movw  r4, r0
-    mul   r25, r24
-    movw  r6, r0
-    mul   r25, r18
-    add   r12, r4
-    adc   r13, r5
-    adc   r22, r6
-    adc   r10, r7
-    adc   r11, r0
-    adc   r19, r1
-    ldd   r18, Y+38
-    ldd   r23, Y+50
-    add   r18, r23
-    ldd   r26, Y+44
-    ldd   r16, Y+51
-    adc   r26, r16
-    ldd   r9, Y+45
-    ldd   r24, Y+53
-    adc   r9, r24
-    ldd   r25, Y+46
-    ldd   r4, Y+55
-    adc   r25, r4
     sbc   r5, r5
-    eor   r20, r27
-    eor   r21, r27
-    eor   r2, r27
-    eor   r3, r27
-    asr   r27
-    adc   r18, r20
+    lsr   r4
+    ldd   r4, Y+27
+    adc   r4, r24
+    adc   r15, r2
+    ldd   r6, Y+33
+    adc   r3, r6
+    ldd   r7, Y+35
+    adc   r20, r7
+    sbc   r8, r8
+    eor   r12, r26
+    eor   r13, r26
+    eor   r17, r26
+    eor   r16, r26
+    lsr   r5
+    adc   r4, r12
+    adc   r15, r13
+    adc   r3, r17
+    adc   r20, r16
+    sbc   r5, r5
+    lsr   r8
+    ldd   r16, Y+32
+    adc   r23, r16
+    ldd   r17, Y+31
+    adc   r24, r17
+    sbc   r8, r8
+    eor   r21, r26
+    eor   r25, r26
+    lsr   r5
+    adc   r23, r21
+    adc   r24, r25
+    sbc   r21, r21
+    sub   r26, r21
+    sub   r26, r8
+    mov   r21, r26
+    lsl   r21
+    sbc   r21, r21
+    add   r2, r26
+    adc   r6, r21
+    adc   r7, r21
+    adc   r16, r21
+    adc   r17, r21
+    ldd   r21, Y+36
+    ldd   r0, Y+26
+    add   r21, r0
+    ldd   r25, Y+37
+    ldd   r0, Y+25
+    adc   r25, r0
+    ldd   r0, Y+17
+    adc   r18, r0
+    ldd   r26, Y+28
+    ldd   r0, Y+24
+    adc   r26, r0
+    ldd   r5, Y+27
+    ldd   r0, Y+23
+    adc   r5, r0
+    ldd   r0, Y+22
+    adc   r19, r0
+    ldd   r0, Y+21
+    adc   r27, r0
+    ldd   r0, Y+20
+    adc   r14, r0
+    ldd   r0, Y+16
+    adc   r22, r0
+    ldd   r0, Y+19
+    adc   r4, r0
+    std   Y+16, r4
+    clr   r4
+    adc   r15, r4
+    adc   r3, r4
+    adc   r20, r4
+    adc   r23, r4
+    adc   r24, r4
+    adc   r2, r4
+    adc   r6, r4
+    adc   r7, r4
+    adc   r16, r4
+    adc   r17, r4
+    std   Y+17, r17
+    ldd   ZL, Y+3               ; a
+    ldd   ZH, Y+4
+    ldd   r17, Z+0              ; a[0]
+    ldd   r0, Z+10              ; a[10]
+    sub   r17, r0
+    std   Y+19, r16
+    ldd   r16, Z+1              ; a[1]
+    ldd   r0, Z+11              ; a[11]
+    sbc   r16, r0
+    std   Y+20, r7
+    ldd   r7, Z+2               ; a[2]
+    ldd   r0, Z+12              ; a[12]
+    sbc   r7, r0
+    std   Y+21, r6
+    ldd   r6, Z+3               ; a[3]
+    ldd   r0, Z+13              ; a[13]
+    sbc   r6, r0
+    std   Y+22, r2
+    ldd   r2, Z+4               ; a[4]
+    ldd   r0, Z+14              ; a[14]
+    sbc   r2, r0
+    std   Y+23, r24
+    ldd   r24, Z+5              ; a[5]
+    ldd   r0, Z+15              ; a[15]
+    sbc   r24, r0
+    std   Y+24, r23
+    ldd   r23, Z+6              ; a[6]
+    ldd   r0, Z+16              ; a[16]
+    sbc   r23, r0
+    std   Y+25, r20
+    ldd   r20, Z+7              ; a[7]
+    ldd   r0, Z+17              ; a[17]
+    sbc   r20, r0
+    std   Y+26, r3
+    ldd   r3, Z+8               ; a[8]
+    ldd   r0, Z+18              ; a[18]
+    sbc   r3, r0
+    std   Y+27, r15
+    ldd   r15, Z+9              ; a[9]
+    ldd   r0, Z+19              ; a[19]
+    sbc   r15, r0
+    std   Y+28, r22
+    sbc   r22, r22
+    eor   r17, r22
+    eor   r16, r22
+    eor   r7, r22
+    eor   r6, r22
+    eor   r2, r22
+    eor   r24, r22
+    eor   r23, r22
+    eor   r20, r22
+    eor   r3, r22
+    eor   r15, r22
+    sub   r17, r22
+    sbc   r16, r22
+    sbc   r7, r22
+    sbc   r6, r22
+    sbc   r2, r22
+    sbc   r24, r22
+    sbc   r23, r22
+    sbc   r20, r22
+    sbc   r3, r22
+    sbc   r15, r22
+    std   Y+29, r14
+    ldd   ZL, Y+5               ; b
+    ldd   ZH, Y+6
+    ldd   r14, Z+0              ; b[0]
+    ldd   r0, Z+10              ; b[10]
+    sub   r14, r0
+    std   Y+30, r27
+    ldd   r27, Z+1              ; b[1]
+    ldd   r0, Z+11              ; b[11]
+    sbc   r27, r0
+    std   Y+31, r19
+    ldd   r19, Z+2              ; b[2]
+    ldd   r0, Z+12              ; b[12]
+    sbc   r19, r0
+    std   Y+32, r5
+    ldd   r5, Z+3               ; b[3]
+    ldd   r0, Z+13              ; b[13]
+    sbc   r5, r0
+    std   Y+33, r26
+    ldd   r26, Z+4              ; b[4]
+    ldd   r0, Z+14              ; b[14]
+    sbc   r26, r0
+    std   Y+34, r18
+    ldd   r18, Z+5              ; b[5]
+    ldd   r0, Z+15              ; b[15]
+    sbc   r18, r0
+    std   Y+35, r25
+    ldd   r25, Z+6              ; b[6]
+    ldd   r0, Z+16              ; b[16]
+    sbc   r25, r0
+    std   Y+36, r21
+    ldd   r21, Z+7              ; b[7]
+    ldd   r0, Z+17              ; b[17]
+    sbc   r21, r0
+    std   Y+37, r15
+    ldd   r15, Z+8              ; b[8]
+    ldd   r0, Z+18              ; b[18]
+    sbc   r15, r0
+    std   Y+38, r3
+    ldd   r3, Z+9               ; b[9]
+    ldd   r0, Z+19              ; b[19]
+    sbc   r3, r0
+    std   Y+39, r20
+    sbc   r20, r20
+    eor   r14, r20
+    eor   r27, r20
+    eor   r19, r20
+    eor   r5, r20
+    eor   r26, r20
+    eor   r18, r20
+    eor   r25, r20
+    eor   r21, r20
+    eor   r15, r20
+    eor   r3, r20
+    sub   r14, r20
+    sbc   r27, r20
+    sbc   r19, r20
+    sbc   r5, r20
+    sbc   r26, r20
+    sbc   r18, r20
+    sbc   r25, r20
+    sbc   r21, r20
+    sbc   r15, r20
+    sbc   r3, r20
+    eor   r22, r20
+    com   r22
+    mul   r17, r14
+    movw  r8, r0
+    mul   r17, r19
+    movw  r10, r0
+    mul   r17, r26
+    movw  r12, r0
+    mul   r17, r27
+    std   Y+40, r22
+    mov   r22, r21
+    movw  r20, r0
+    mul   r17, r5
+    add   r9, r20
+    adc   r10, r21
+    adc   r11, r0
+    adc   r12, r1
+    adc   r13, r4
+    mul   r16, r27
+    movw  r20, r0
+    mul   r16, r5
+    add   r10, r20
+    adc   r11, r21
+    adc   r12, r0
+    adc   r13, r1
+    std   Y+41, r8
+    mov   r8, r4
+    adc   r8, r4
+    mul   r16, r14
+    movw  r20, r0
+    mul   r16, r19
+    std   Y+42, r22
+    std   Y+43, r23
+    movw  r22, r0
+    mul   r16, r26
+    add   r9, r20
+    adc   r10, r21
+    adc   r11, r22
+    adc   r12, r23
+    adc   r13, r0
+    adc   r8, r1
+    mul   r7, r27
+    movw  r20, r0
+    mul   r7, r5
+    add   r11, r20
+    adc   r12, r21
+    adc   r13, r0
+    adc   r8, r1
+    std   Y+44, r9
+    mov   r9, r4
+    adc   r9, r4
+    mul   r7, r14
+    movw  r20, r0
+    mul   r7, r19
+    movw  r22, r0
+    mul   r7, r26
+    add   r10, r20
+    adc   r11, r21
+    adc   r12, r22
+    adc   r13, r23
+    adc   r8, r0
+    adc   r9, r1
+    mul   r6, r27
+    movw  r20, r0
+    mul   r6, r5
+    add   r12, r20
+    adc   r13, r21
+    adc   r8, r0
+    adc   r9, r1
+    std   Y+45, r10
+    mov   r10, r4
+    adc   r10, r4
+    mul   r6, r14
+    movw  r20, r0
+    mul   r6, r19
+    movw  r22, r0
+    mul   r6, r26
+    add   r11, r20
+    adc   r12, r21
+    adc   r13, r22
+    adc   r8, r23
+    adc   r9, r0
+    adc   r10, r1
+    mul   r2, r27
+    movw  r20, r0
+    mul   r2, r5
+    add   r13, r20
+    adc   r8, r21
+    adc   r9, r0
+    adc   r10, r1
+    std   Y+46, r11
+    mov   r11, r4
+    adc   r11, r4
+    mul   r2, r14
+    movw  r20, r0
+    mul   r2, r19
+    movw  r22, r0
+    mul   r2, r26
+    add   r12, r20
+    adc   r13, r21
+    adc   r8, r22
+    adc   r9, r23
+    adc   r10, r0
+    adc   r11, r1
+    std   Y+47, r12
+    ldd   r12, Y+42
+    mul   r24, r25
+    movw  r20, r0
+    mul   r24, r15
+    add   r8, r20
+    adc   r9, r21
+    adc   r10, r0
+    adc   r11, r1
+    mov   r20, r4
+    adc   r20, r4
+    mul   r24, r18
+    movw  r22, r0
+    mul   r24, r12
+    std   Y+48, r26
+    mov   r26, r20
+    movw  r20, r0
+    mul   r24, r3
+    add   r13, r22
+    adc   r8, r23
+    adc   r9, r20
+    adc   r10, r21
+    adc   r11, r0
+    adc   r26, r1
+    std   Y+49, r13
+    ldd   r13, Y+43
+    mul   r13, r25
+    movw  r20, r0
+    mul   r13, r15
+    add   r9, r20
+    adc   r10, r21
+    adc   r11, r0
+    adc   r26, r1
+    mov   r20, r4
+    adc   r20, r4
+    mul   r13, r18
+    movw  r22, r0
+    mul   r13, r12
+    std   Y+50, r5
+    mov   r5, r20
+    movw  r20, r0
+    mul   r13, r3
+    add   r8, r22
+    adc   r9, r23
+    adc   r10, r20
+    adc   r11, r21
+    adc   r26, r0
+    adc   r5, r1
+    std   Y+51, r8
+    ldd   r8, Y+39
+    mul   r8, r25
+    movw  r20, r0
+    mul   r8, r15
+    add   r10, r20
+    adc   r11, r21
+    adc   r26, r0
+    adc   r5, r1
+    mov   r13, r4
+    adc   r13, r4
+    mul   r8, r18
+    movw  r20, r0
+    mul   r8, r12
+    movw  r22, r0
+    mul   r8, r3
+    add   r9, r20
+    adc   r10, r21
+    adc   r11, r22
+    adc   r26, r23
+    adc   r5, r0
+    adc   r13, r1
+    std   Y+52, r9
+    ldd   r9, Y+38
+    mul   r9, r25
+    movw  r20, r0
+    mul   r9, r15
+    add   r11, r20
     adc   r26, r21
-    adc   r9, r2
-    adc   r25, r3
+    adc   r5, r0
+    adc   r13, r1
+    mov   r20, r4
+    adc   r20, r4
+    mul   r9, r18
+    movw  r22, r0
+    mul   r9, r12
+    mov   r8, r20
+    movw  r20, r0
+    mul   r9, r3
+    add   r10, r22
+    adc   r11, r23
+    adc   r26, r20
+    adc   r5, r21
+    adc   r13, r0
+    adc   r8, r1
+    std   Y+53, r10
+    ldd   r10, Y+37
+    mul   r10, r25
+    movw  r20, r0
+    mul   r10, r15
+    add   r26, r20
+    adc   r5, r21
+    adc   r13, r0
+    adc   r8, r1
+    mov   r20, r4
+    adc   r20, r4
+    mul   r10, r18
+    movw  r22, r0
+    mul   r10, r12
+    mov   r4, r20
+    movw  r20, r0
+    mul   r10, r3
+    add   r11, r22
+    adc   r26, r23
+    adc   r5, r20
+    adc   r13, r21
+    adc   r8, r0
+    adc   r4, r1
+    sub   r17, r24
+    ldd   r0, Y+43
+    sbc   r16, r0
+    ldd   r0, Y+39
+    sbc   r7, r0
+    sbc   r6, r9
+    sbc   r2, r10
+    sbc   r24, r24
+    eor   r17, r24
+    eor   r16, r24
+    eor   r7, r24
+    eor   r6, r24
+    eor   r2, r24
+    sub   r17, r24
+    sbc   r16, r24
+    sbc   r7, r24
+    sbc   r6, r24
+    sbc   r2, r24
+    sub   r14, r18
+    sbc   r27, r25
+    sbc   r19, r12
+    ldd   r18, Y+50
+    sbc   r18, r15
+    ldd   r25, Y+48
+    sbc   r25, r3
+    sbc   r3, r3
+    eor   r14, r3
+    eor   r27, r3
+    eor   r19, r3
+    eor   r18, r3
+    eor   r25, r3
+    sub   r14, r3
+    sbc   r27, r3
+    sbc   r19, r3
+    sbc   r18, r3
+    sbc   r25, r3
+    eor   r24, r3
+    com   r24
+    mul   r17, r14
+    movw  r20, r0
+    mul   r17, r19
+    movw  r22, r0
+    mul   r17, r25
+    mov   r3, r8
+    movw  r8, r0
+    mul   r17, r27
+    mov   r10, r13
+    movw  r12, r0
+    mul   r17, r18
+    add   r21, r12
+    adc   r22, r13
+    adc   r23, r0
+    adc   r8, r1
+    clr   r17
+    adc   r9, r17
+    mul   r16, r27
+    movw  r12, r0
+    mul   r16, r18
+    add   r22, r12
+    adc   r23, r13
+    adc   r8, r0
+    adc   r9, r1
+    mov   r15, r17
+    adc   r15, r17
+    mul   r16, r14
+    movw  r12, r0
+    mul   r16, r19
+    std   Y+37, r4
+    std   Y+38, r5
+    movw  r4, r0
+    mul   r16, r25
+    add   r21, r12
+    adc   r22, r13
+    adc   r23, r4
+    adc   r8, r5
+    adc   r9, r0
+    adc   r15, r1
+    mul   r7, r27
+    movw  r4, r0
+    mul   r7, r18
+    add   r23, r4
+    adc   r8, r5
+    adc   r9, r0
+    adc   r15, r1
+    mov   r16, r17
+    adc   r16, r17
+    mul   r7, r14
+    movw  r4, r0
+    mul   r7, r19
+    movw  r12, r0
+    mul   r7, r25
+    add   r22, r4
+    adc   r23, r5
+    adc   r8, r12
+    adc   r9, r13
+    adc   r15, r0
+    adc   r16, r1
+    mul   r6, r27
+    movw  r4, r0
+    mul   r6, r18
+    add   r8, r4
+    adc   r9, r5
+    adc   r15, r0
+    adc   r16, r1
+    mov   r7, r17
+    adc   r7, r17
+    mul   r6, r14
+    movw  r4, r0
+    mul   r6, r19
+    movw  r12, r0
+    mul   r6, r25
+    add   r23, r4
+    adc   r8, r5
+    adc   r9, r12
+    adc   r15, r13
+    adc   r16, r0
+    adc   r7, r1
+    mul   r2, r27
+    movw  r4, r0
+    mul   r2, r18
+    add   r9, r4
+    adc   r15, r5
+    adc   r16, r0
+    adc   r7, r1
+    mov   r18, r17
+    adc   r18, r17
+    mul   r2, r14
+    movw  r4, r0
+    mul   r2, r19
+    movw  r12, r0
+    mul   r2, r25
+    add   r8, r4
+    adc   r9, r5
+    adc   r15, r12
+    adc   r16, r13
+    adc   r7, r0
+    adc   r18, r1
+    ldd   r19, Y+41
+    ldd   r25, Y+49
+    add   r19, r25
+    ldd   r27, Y+44
+    ldd   r17, Y+51
+    adc   r27, r17
+    ldd   r2, Y+45
+    ldd   r6, Y+52
+    adc   r2, r6
+    ldd   r14, Y+46
+    ldd   r4, Y+53
+    adc   r14, r4
+    sbc   r5, r5
+    eor   r20, r24
+    eor   r21, r24
+    eor   r22, r24
+    eor   r23, r24
+    asr   r24
+    adc   r19, r20
+    adc   r27, r21
+    adc   r2, r22
+    adc   r14, r23
     sbc   r20, r20
     lsr   r5
     ldd   r21, Y+47
-    adc   r21, r15
-    ldd   r5, Y+39
-    adc   r23, r5
-    ldd   r2, Y+40
-    adc   r16, r2
-    adc   r24, r17
-    sbc   r3, r3
-    eor   r12, r27
-    eor   r13, r27
-    eor   r22, r27
-    eor   r10, r27
-    lsr   r20
-    adc   r21, r12
-    adc   r23, r13
-    adc   r16, r22
-    adc   r24, r10
-    sbc   r20, r20
-    lsr   r3
-    adc   r4, r8
-    adc   r15, r14
+    adc   r21, r11
+    adc   r25, r26
+    ldd   r5, Y+38
+    adc   r17, r5
+    adc   r6, r10
     sbc   r22, r22
-    eor   r11, r27
-    eor   r19, r27
+    eor   r8, r24
+    eor   r9, r24
+    eor   r15, r24
+    eor   r16, r24
     lsr   r20
-    adc   r4, r11
-    adc   r15, r19
+    adc   r21, r8
+    adc   r25, r9
+    adc   r17, r15
+    adc   r6, r16
+    sbc   r20, r20
+    lsr   r22
+    adc   r4, r3
+    ldd   r16, Y+37
+    adc   r11, r16
+    sbc   r15, r15
+    eor   r7, r24
+    eor   r18, r24
+    lsr   r20
+    adc   r4, r7
+    adc   r11, r18
+    sbc   r18, r18
+    sub   r24, r18
+    sub   r24, r15
+    mov   r18, r24
+    lsl   r18
+    sbc   r18, r18
+    add   r26, r24
+    adc   r5, r18
+    adc   r10, r18
+    adc   r3, r18
+    adc   r16, r18
+    ldd   r18, Y+18
+    ldd   r20, Y+36
+    add   r18, r20
+    ldd   r24, Y+13
+    ldd   r7, Y+35
+    adc   r24, r7
+    ldd   r15, Y+9
+    ldd   r22, Y+34
+    adc   r15, r22
+    ldd   r23, Y+8
+    ldd   r22, Y+33
+    adc   r23, r22
+    sbc   r22, r22
+    ldd   r8, Y+41
+    ldd   r9, Y+40
+    eor   r8, r9
+    ldd   r12, Y+44
+    eor   r12, r9
+    ldd   r13, Y+45
+    eor   r13, r9
+    ldd   r7, Y+46
+    eor   r7, r9
+    asr   r9
+    adc   r18, r8
+    adc   r24, r12
+    adc   r15, r13
+    adc   r23, r7
+    sbc   r7, r7
+    lsr   r22
+    ldd   r22, Y+7
+    ldd   r8, Y+32
+    adc   r22, r8
+    ldd   r12, Y+15
+    ldd   r13, Y+31
+    adc   r12, r13
+    ldd   r13, Y+12
+    ldd   r8, Y+30
+    adc   r13, r8
+    ldd   r8, Y+10
+    std   Y+37, r23
+    ldd   r23, Y+29
+    adc   r8, r23
+    sbc   r23, r23
+    std   Y+38, r15
+    ldd   r15, Y+47
+    eor   r15, r9
+    eor   r19, r9
+    eor   r27, r9
+    eor   r2, r9
+    lsr   r7
+    adc   r22, r15
+    adc   r12, r19
+    adc   r13, r27
+    adc   r8, r2
     sbc   r19, r19
-    sub   r27, r19
-    sub   r27, r22
-    mov   r19, r27
+    lsr   r23
+    ldd   r23, Y+14
+    ldd   r27, Y+28
+    adc   r23, r27
+    ldd   r2, Y+11
+    ldd   r7, Y+16
+    adc   r2, r7
+    ldd   r15, Y+27
+    adc   r20, r15
+    ldd   r15, Y+35
+    ldd   r7, Y+26
+    adc   r15, r7
+    sbc   r7, r7
+    eor   r14, r9
+    eor   r21, r9
+    eor   r25, r9
+    eor   r17, r9
+    lsr   r19
+    adc   r23, r14
+    adc   r2, r21
+    adc   r20, r25
+    adc   r15, r17
+    sbc   r19, r19
+    lsr   r7
+    ldd   r21, Y+34
+    ldd   r25, Y+25
+    adc   r21, r25
+    ldd   r17, Y+33
+    ldd   r7, Y+24
+    adc   r17, r7
+    ldd   r14, Y+32
+    ldd   r7, Y+23
+    adc   r14, r7
+    ldd   r7, Y+31
+    ldd   r25, Y+22
+    adc   r7, r25
+    sbc   r25, r25
+    eor   r6, r9
+    eor   r4, r9
+    eor   r11, r9
+    eor   r26, r9
+    lsr   r19
+    adc   r21, r6
+    adc   r17, r4
+    adc   r14, r11
+    adc   r7, r26
+    sbc   r19, r19
+    lsr   r25
+    ldd   r25, Y+30
+    ldd   r26, Y+21
+    adc   r25, r26
+    ldd   r4, Y+29
+    ldd   r6, Y+20
+    adc   r4, r6
+    ldd   r11, Y+19
+    adc   r27, r11
+    ldd   r11, Y+16
+    ldd   r6, Y+17
+    adc   r11, r6
+    sbc   r6, r6
+    eor   r5, r9
+    eor   r10, r9
+    eor   r3, r9
+    eor   r16, r9
+    lsr   r19
+    adc   r25, r5
+    adc   r4, r10
+    adc   r27, r3
+    adc   r11, r16
+    sbc   r19, r19
+    sub   r9, r19
+    sub   r9, r6
+    mov   r19, r9
     lsl   r19
     sbc   r19, r19
-    add   r5, r27
-    adc   r2, r19
-    adc   r17, r19
-    adc   r8, r19
-    adc   r14, r19
-    ldd   r19, Y+9
-    ldd   r20, Y+37
-    add   r19, r20
-    ldd   r22, Y+10
-    ldd   r27, Y+36
-    adc   r22, r27
-    ldd   r3, Y+15
-    ldd   r6, Y+34
-    adc   r3, r6
-    ldd   r7, Y+8
-    ldd   r10, Y+33
-    adc   r7, r10
-    sbc   r11, r11
-    ldd   r12, Y+38
-    ldd   r13, Y+35
-    eor   r12, r13
-    ldd   r10, Y+44
-    eor   r10, r13
-    ldd   r6, Y+45
-    eor   r6, r13
-    std   Y+38, r14
-    ldd   r14, Y+46
-    eor   r14, r13
-    asr   r13
-    adc   r19, r12
-    adc   r22, r10
-    adc   r3, r6
-    adc   r7, r14
-    sbc   r6, r6
-    lsr   r11
-    ldd   r12, Y+7
-    ldd   r14, Y+32
-    adc   r12, r14
-    ldd   r10, Y+18
-    ldd   r11, Y+31
-    adc   r10, r11
-    std   Y+35, r7
-    ldd   r7, Y+17
-    std   Y+39, r3
-    ldd   r3, Y+30
-    adc   r7, r3
-    ldd   r3, Y+16
-    std   Y+40, r22
-    ldd   r22, Y+29
-    adc   r3, r22
-    sbc   r22, r22
-    std   Y+41, r19
-    ldd   r19, Y+47
-    eor   r19, r13
-    eor   r18, r13
-    eor   r26, r13
-    eor   r9, r13
-    lsr   r6
-    adc   r12, r19
-    adc   r10, r18
-    adc   r7, r26
-    adc   r3, r9
-    sbc   r26, r26
-    lsr   r22
-    ldd   r22, Y+11
-    ldd   r6, Y+28
-    adc   r22, r6
-    ldd   r9, Y+12
-    ldd   r18, Y+27
-    adc   r9, r18
-    ldd   r19, Y+26
-    adc   r20, r19
-    ldd   r19, Y+25
-    adc   r27, r19
-    sbc   r19, r19
-    eor   r25, r13
-    eor   r21, r13
-    eor   r23, r13
-    eor   r16, r13
-    lsr   r26
-    adc   r22, r25
-    adc   r9, r21
-    adc   r20, r23
-    adc   r27, r16
-    sbc   r21, r21
-    lsr   r19
-    ldd   r19, Y+34
-    ldd   r23, Y+24
-    adc   r19, r23
-    ldd   r25, Y+33
-    ldd   r26, Y+23
-    adc   r25, r26
-    ldd   r16, Y+22
-    adc   r14, r16
-    ldd   r16, Y+21
-    adc   r11, r16
-    sbc   r16, r16
-    eor   r24, r13
-    eor   r4, r13
-    eor   r15, r13
-    eor   r5, r13
-    lsr   r21
-    adc   r19, r24
-    adc   r25, r4
-    adc   r14, r15
-    adc   r11, r5
-    sbc   r21, r21
-    lsr   r16
-    ldd   r24, Y+30
-    ldd   r16, Y+20
-    adc   r24, r16
-    ldd   r15, Y+29
-    ldd   r4, Y+19
-    adc   r15, r4
-    ldd   r5, Y+14
-    adc   r6, r5
-    std   Y+28, r11
-    ldd   r11, Y+13
-    adc   r18, r11
-    std   Y+27, r14
-    sbc   r14, r14
-    eor   r2, r13
-    eor   r17, r13
-    eor   r8, r13
-    std   Y+29, r25
-    ldd   r25, Y+38
-    eor   r25, r13
-    lsr   r21
-    adc   r24, r2
-    adc   r15, r17
-    adc   r6, r8
-    adc   r18, r25
-    sbc   r21, r21
-    sub   r13, r21
-    sub   r13, r14
-    mov   r21, r13
-    lsl   r21
-    sbc   r21, r21
-    ldd   r25, Y+26
-    add   r25, r13
-    ldd   r17, Y+25
-    adc   r17, r21
-    adc   r23, r21
-    adc   r26, r21
-    ldd   r2, Y+22
-    adc   r2, r21
-    ldd   r8, Y+21
-    adc   r8, r21
-    adc   r16, r21
-    adc   r4, r21
-    adc   r5, r21
-    adc   r11, r21
+    ldd   r16, Y+27
+    add   r16, r9
+    ldd   r3, Y+26
+    adc   r3, r19
+    ldd   r5, Y+25
+    adc   r5, r19
+    ldd   r6, Y+24
+    adc   r6, r19
+    ldd   r9, Y+23
+    adc   r9, r19
+    ldd   r10, Y+22
+    adc   r10, r19
+    adc   r26, r19
+    std   Y+16, r26
+    ldd   r26, Y+20
+    adc   r26, r19
+    std   Y+20, r26
+    ldd   r26, Y+19
+    adc   r26, r19
+    std   Y+19, r26
+    ldd   r26, Y+17
+    adc   r26, r19
 
     ; c.
-    ldd   r21, Y+9
+    ldd   r19, Y+18
     ldd   ZL, Y+1               ; c
     ldd   ZH, Y+2
-    std   Z+0, r21              ; c[0]
-    ldd   r21, Y+10
-    std   Z+1, r21              ; c[1]
-    ldd   r21, Y+15
-    std   Z+2, r21              ; c[2]
-    ldd   r21, Y+8
-    std   Z+3, r21              ; c[3]
-    ldd   r21, Y+7
-    std   Z+4, r21              ; c[4]
-    ldd   r21, Y+18
-    std   Z+5, r21              ; c[5]
-    ldd   r21, Y+17
-    std   Z+6, r21              ; c[6]
-    ldd   r21, Y+16
-    std   Z+7, r21              ; c[7]
-    ldd   r21, Y+11
-    std   Z+8, r21              ; c[8]
-    ldd   r21, Y+12
-    std   Z+9, r21              ; c[9]
-    ldd   r21, Y+41
-    std   Z+10, r21             ; c[10]
-    ldd   r21, Y+40
-    std   Z+11, r21             ; c[11]
-    ldd   r21, Y+39
-    std   Z+12, r21             ; c[12]
-    ldd   r21, Y+35
-    std   Z+13, r21             ; c[13]
-    std   Z+14, r12             ; c[14]
-    std   Z+15, r10             ; c[15]
-    std   Z+16, r7              ; c[16]
-    std   Z+17, r3              ; c[17]
-    std   Z+18, r22             ; c[18]
-    std   Z+19, r9              ; c[19]
+    std   Z+0, r19              ; c[0]
+    ldd   r19, Y+13
+    std   Z+1, r19              ; c[1]
+    ldd   r19, Y+9
+    std   Z+2, r19              ; c[2]
+    ldd   r19, Y+8
+    std   Z+3, r19              ; c[3]
+    ldd   r19, Y+7
+    std   Z+4, r19              ; c[4]
+    ldd   r19, Y+15
+    std   Z+5, r19              ; c[5]
+    ldd   r19, Y+12
+    std   Z+6, r19              ; c[6]
+    ldd   r19, Y+10
+    std   Z+7, r19              ; c[7]
+    ldd   r19, Y+14
+    std   Z+8, r19              ; c[8]
+    ldd   r19, Y+11
+    std   Z+9, r19              ; c[9]
+    std   Z+10, r18             ; c[10]
+    std   Z+11, r24             ; c[11]
+    ldd   r24, Y+38
+    std   Z+12, r24             ; c[12]
+    ldd   r24, Y+37
+    std   Z+13, r24             ; c[13]
+    std   Z+14, r22             ; c[14]
+    std   Z+15, r12             ; c[15]
+    std   Z+16, r13             ; c[16]
+    std   Z+17, r8              ; c[17]
+    std   Z+18, r23             ; c[18]
+    std   Z+19, r2              ; c[19]
     std   Z+20, r20             ; c[20]
-    std   Z+21, r27             ; c[21]
-    std   Z+22, r19             ; c[22]
-    ldd   r19, Y+29
-    std   Z+23, r19             ; c[23]
-    ldd   r19, Y+27
-    std   Z+24, r19             ; c[24]
-    ldd   r19, Y+28
-    std   Z+25, r19             ; c[25]
-    std   Z+26, r24             ; c[26]
-    std   Z+27, r15             ; c[27]
-    std   Z+28, r6              ; c[28]
-    std   Z+29, r18             ; c[29]
-    std   Z+30, r25             ; c[30]
-    std   Z+31, r17             ; c[31]
-    std   Z+32, r23             ; c[32]
-    std   Z+33, r26             ; c[33]
-    std   Z+34, r2              ; c[34]
-    std   Z+35, r8              ; c[35]
-    std   Z+36, r16             ; c[36]
-    std   Z+37, r4              ; c[37]
-    std   Z+38, r5              ; c[38]
-    std   Z+39, r11             ; c[39]
+    std   Z+21, r15             ; c[21]
+    std   Z+22, r21             ; c[22]
+    std   Z+23, r17             ; c[23]
+    std   Z+24, r14             ; c[24]
+    std   Z+25, r7              ; c[25]
+    std   Z+26, r25             ; c[26]
+    std   Z+27, r4              ; c[27]
+    std   Z+28, r27             ; c[28]
+    std   Z+29, r11             ; c[29]
+    std   Z+30, r16             ; c[30]
+    std   Z+31, r3              ; c[31]
+    std   Z+32, r5              ; c[32]
+    std   Z+33, r6              ; c[33]
+    std   Z+34, r9              ; c[34]
+    std   Z+35, r10             ; c[35]
+    ldd   r27, Y+16
+    std   Z+36, r27             ; c[36]
+    ldd   r27, Y+20
+    std   Z+37, r27             ; c[37]
+    ldd   r27, Y+19
+    std   Z+38, r27             ; c[38]
+    std   Z+39, r26             ; c[39]
 
     ; Free the frame.
-    adiw  YL, 55
+    adiw  YL, 53
     in    r0, SREG
     cli
     out   SPH, YH

@@ -7,8 +7,8 @@
  *
  * Clobbers r0, r18-r27, r30, r31 and the flags; r1 = 0 on return.
  * Stack: 55 bytes and the return address of 2.
- * Cycles: 19293, to the end of ret, for every input.
- * Flash: 1896 bytes of code, 256 of tables. */
+ * Cycles: 19053, to the end of ret, for every input.
+ * Flash: 1870 bytes of code, 256 of tables. */
 
 #define XL         r26
 #define XH         r27
@@ -152,50 +152,47 @@ mc_sha256_compress_avr:
     ; sum = Sigma1(e)
     movw  t0, u0
     movw  t2, u2
-    bst   t0, 0
-    lsr   t3
+    mov   r0, t0
+    lsr   r0
+    ror   t3
     ror   t2
     ror   t1
     ror   t0
-    bld   t3, 7
-    bst   t0, 0
-    lsr   t3
+    lsr   r0
+    ror   t3
     ror   t2
     ror   t1
     ror   t0
-    bld   t3, 7
-    bst   t0, 0
-    lsr   t3
+    lsr   r0
+    ror   t3
     ror   t2
     ror   t1
     ror   t0
-    bld   t3, 7
     eor   t0, u1
     eor   t1, u2
     eor   t2, u3
     eor   t3, u0
-    bst   t0, 0
-    lsr   t3
+    mov   r0, t0
+    lsr   r0
+    ror   t3
     ror   t2
     ror   t1
     ror   t0
-    bld   t3, 7
-    bst   t0, 0
-    lsr   t3
+    lsr   r0
+    ror   t3
     ror   t2
     ror   t1
     ror   t0
-    bld   t3, 7
     eor   t0, u3
     eor   t1, u0
     eor   t2, u1
     eor   t3, u2
-    bst   t0, 0
-    lsr   t3
+    mov   r0, t0
+    lsr   r0
+    ror   t3
     ror   t2
     ror   t1
     ror   t0
-    bld   t3, 7
 
     ; sum += h + w[t] + the round's constant
     ldd   r0, Y+29
@@ -337,50 +334,47 @@ mc_sha256_compress_avr:
     ; sum = Sigma1(e)
     movw  s0, v0
     movw  s2, v2
-    bst   s0, 0
-    lsr   s3
+    mov   r0, s0
+    lsr   r0
+    ror   s3
     ror   s2
     ror   s1
     ror   s0
-    bld   s3, 7
-    bst   s0, 0
-    lsr   s3
+    lsr   r0
+    ror   s3
     ror   s2
     ror   s1
     ror   s0
-    bld   s3, 7
-    bst   s0, 0
-    lsr   s3
+    lsr   r0
+    ror   s3
     ror   s2
     ror   s1
     ror   s0
-    bld   s3, 7
     eor   s0, v1
     eor   s1, v2
     eor   s2, v3
     eor   s3, v0
-    bst   s0, 0
-    lsr   s3
+    mov   r0, s0
+    lsr   r0
+    ror   s3
     ror   s2
     ror   s1
     ror   s0
-    bld   s3, 7
-    bst   s0, 0
-    lsr   s3
+    lsr   r0
+    ror   s3
     ror   s2
     ror   s1
     ror   s0
-    bld   s3, 7
     eor   s0, v3
     eor   s1, v0
     eor   s2, v1
     eor   s3, v2
-    bst   s0, 0
-    lsr   s3
+    mov   r0, s0
+    lsr   r0
+    ror   s3
     ror   s2
     ror   s1
     ror   s0
-    bld   s3, 7
 
     ; sum += h + w[t] + the round's constant
     ldd   r0, Y+25
@@ -522,50 +516,47 @@ mc_sha256_compress_avr:
     ; sum = Sigma1(e)
     movw  q0, u0
     movw  q2, u2
-    bst   q0, 0
-    lsr   q3
+    mov   r0, q0
+    lsr   r0
+    ror   q3
     ror   q2
     ror   q1
     ror   q0
-    bld   q3, 7
-    bst   q0, 0
-    lsr   q3
+    lsr   r0
+    ror   q3
     ror   q2
     ror   q1
     ror   q0
-    bld   q3, 7
-    bst   q0, 0
-    lsr   q3
+    lsr   r0
+    ror   q3
     ror   q2
     ror   q1
     ror   q0
-    bld   q3, 7
     eor   q0, u1
     eor   q1, u2
     eor   q2, u3
     eor   q3, u0
-    bst   q0, 0
-    lsr   q3
+    mov   r0, q0
+    lsr   r0
+    ror   q3
     ror   q2
     ror   q1
     ror   q0
-    bld   q3, 7
-    bst   q0, 0
-    lsr   q3
+    lsr   r0
+    ror   q3
     ror   q2
     ror   q1
     ror   q0
-    bld   q3, 7
     eor   q0, u3
     eor   q1, u0
     eor   q2, u1
     eor   q3, u2
-    bst   q0, 0
-    lsr   q3
+    mov   r0, q0
+    lsr   r0
+    ror   q3
     ror   q2
     ror   q1
     ror   q0
-    bld   q3, 7
 
     ; sum += h + w[t] + the round's constant
     ldd   r0, Y+21
@@ -707,50 +698,47 @@ mc_sha256_compress_avr:
     ; sum = Sigma1(e)
     movw  p0, v0
     movw  p2, v2
-    bst   p0, 0
-    lsr   p3
+    mov   r0, p0
+    lsr   r0
+    ror   p3
     ror   p2
     ror   p1
     ror   p0
-    bld   p3, 7
-    bst   p0, 0
-    lsr   p3
+    lsr   r0
+    ror   p3
     ror   p2
     ror   p1
     ror   p0
-    bld   p3, 7
-    bst   p0, 0
-    lsr   p3
+    lsr   r0
+    ror   p3
     ror   p2
     ror   p1
     ror   p0
-    bld   p3, 7
     eor   p0, v1
     eor   p1, v2
     eor   p2, v3
     eor   p3, v0
-    bst   p0, 0
-    lsr   p3
+    mov   r0, p0
+    lsr   r0
+    ror   p3
     ror   p2
     ror   p1
     ror   p0
-    bld   p3, 7
-    bst   p0, 0
-    lsr   p3
+    lsr   r0
+    ror   p3
     ror   p2
     ror   p1
     ror   p0
-    bld   p3, 7
     eor   p0, v3
     eor   p1, v0
     eor   p2, v1
     eor   p3, v2
-    bst   p0, 0
-    lsr   p3
+    mov   r0, p0
+    lsr   r0
+    ror   p3
     ror   p2
     ror   p1
     ror   p0
-    bld   p3, 7
 
     ; sum += h + w[t] + the round's constant
     ldd   r0, Y+17
@@ -1025,18 +1013,17 @@ mc_sha256_compress_avr:
     eor   u1, s3
     eor   u2, s0
     eor   u3, s1
-    bst   u0, 0
-    lsr   u3
+    mov   r0, u0
+    lsr   r0
+    ror   u3
     ror   u2
     ror   u1
     ror   u0
-    bld   u3, 7
-    bst   u0, 0
-    lsr   u3
+    lsr   r0
+    ror   u3
     ror   u2
     ror   u1
     ror   u0
-    bld   u3, 7
     movw  v0, s0
     movw  v2, s2
     bst   v3, 7
@@ -1057,33 +1044,33 @@ mc_sha256_compress_avr:
     ; + sigma1(w[t-2]), likewise for the shift by 10
     movw  u0, q0
     movw  u2, q2
-    bst   u0, 0
-    lsr   u3
+    mov   r0, u0
+    lsr   r0
+    ror   u3
     ror   u2
     ror   u1
     ror   u0
-    bld   u3, 7
     mov   v0, q1
     andi  v0, 0xfc
     eor   u2, v0
     eor   u3, q2
     eor   u0, q3
-    bst   u0, 0
-    lsr   u3
+    mov   r0, u0
+    lsr   r0
+    ror   u3
     ror   u2
     ror   u1
     ror   u0
-    bld   u3, 7
     eor   u0, q0
     eor   u1, q1
     eor   u2, q2
     eor   u3, q3
-    bst   u0, 0
-    lsr   u3
+    mov   r0, u0
+    lsr   r0
+    ror   u3
     ror   u2
     ror   u1
     ror   u0
-    bld   u3, 7
     add   t0, u2
     adc   t1, u3
     adc   t2, u0

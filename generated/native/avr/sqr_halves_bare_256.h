@@ -12,20 +12,19 @@
     .type KERNEL, @function
 KERNEL:
 
-    ; Stack frame: 65 bytes.
+    ; Stack frame: 63 bytes.
     in    YL, SPL
     in    YH, SPH
-    subi  YL, lo8(65)
-    sbci  YH, hi8(65)
+    sbiw  YL, 63
     in    r0, SREG
     cli
     out   SPH, YH
     out   SREG, r0
     out   SPL, YL
-    std   Y+29, r24             ; c
-    std   Y+30, r25
-    std   Y+31, r22             ; a
-    std   Y+32, r23
+    std   Y+27, r24             ; c
+    std   Y+28, r25
+    std   Y+29, r22             ; a
+    std   Y+30, r23
 
     ; |a0 - a1|, into c.
     movw  ZL, r22
@@ -131,32 +130,32 @@ KERNEL:
     ; Their product, into the frame.
     movw  r22, r24
     movw  r24, YL
-    subi  r24, lo8(-34)
-    sbci  r25, hi8(-34)
+    subi  r24, lo8(-32)
+    sbci  r25, hi8(-32)
     rcall .Lsquare_half
 
     ; The lower halves.
-    ldd   r24, Y+29             ; c
-    ldd   r25, Y+30
-    ldd   r22, Y+31             ; a
-    ldd   r23, Y+32
+    ldd   r24, Y+27             ; c
+    ldd   r25, Y+28
+    ldd   r22, Y+29             ; a
+    ldd   r23, Y+30
     rcall .Lsquare_half
 
     ; The upper halves.
-    ldd   r24, Y+29             ; c
-    ldd   r25, Y+30
+    ldd   r24, Y+27             ; c
+    ldd   r25, Y+28
     subi  r24, lo8(-32)
     sbci  r25, hi8(-32)
-    ldd   r22, Y+31             ; a
-    ldd   r23, Y+32
+    ldd   r22, Y+29             ; a
+    ldd   r23, Y+30
     subi  r22, lo8(-16)
     sbci  r23, hi8(-16)
     rcall .Lsquare_half
 
     ; The upper half of a0 b0 + the lower half of a1 b1; the carry to T.
-    ldd   ZL, Y+29              ; c
-    ldd   ZH, Y+30
-    adiw  YL, 34
+    ldd   ZL, Y+27              ; c
+    ldd   ZH, Y+28
+    adiw  YL, 32
     ldd   r2, Z+16
     ldd   r0, Z+32
     add   r2, r0
@@ -566,15 +565,15 @@ KERNEL:
     adc   r3, r13
     adc   r5, r0
     adc   r11, r1
-    mov   r12, r4
-    adc   r12, r4
+    mov   r19, r4
+    adc   r19, r4
     mul   r22, r23
-    movw  r14, r0
+    movw  r12, r0
     mul   r22, r16
-    add   r3, r14
-    adc   r5, r15
+    add   r3, r12
+    adc   r5, r13
     adc   r11, r0
-    adc   r12, r1
+    adc   r19, r1
     lsr   r8
     rol   r25
     rol   r26
@@ -582,637 +581,629 @@ KERNEL:
     rol   r2
     sbc   r8, r8
     mul   r17, r17
-    movw  r14, r0
+    movw  r12, r0
     mul   r22, r22
-    mov   r13, r23
-    movw  r22, r0
+    movw  r14, r0
     lsr   r9
-    adc   r25, r14
-    adc   r26, r15
-    adc   r27, r22
-    adc   r2, r23
+    adc   r25, r12
+    adc   r26, r13
+    adc   r27, r14
+    adc   r2, r15
     sbc   r9, r9
     mul   r6, r7
     add   r11, r0
-    adc   r12, r1
+    adc   r19, r1
     mov   r22, r4
     adc   r22, r4
-    mul   r6, r13
-    movw  r14, r0
+    mul   r6, r23
+    movw  r12, r0
     mul   r6, r16
-    add   r5, r14
-    adc   r11, r15
-    adc   r12, r0
+    add   r5, r12
+    adc   r11, r13
+    adc   r19, r0
     adc   r22, r1
-    mul   r13, r7
-    add   r12, r0
+    mul   r23, r7
+    add   r19, r0
     adc   r22, r1
-    mov   r23, r4
-    adc   r23, r4
-    mul   r13, r16
+    mov   r17, r4
+    adc   r17, r4
+    mul   r23, r16
     add   r22, r0
-    adc   r23, r1
+    adc   r17, r1
     lsr   r8
     rol   r3
     rol   r5
     rol   r11
-    rol   r12
+    rol   r19
     sbc   r8, r8
     mul   r6, r6
+    movw  r12, r0
+    mul   r23, r23
     movw  r14, r0
-    mul   r13, r13
-    std   Y+5, r26
-    std   Y+6, r27
-    movw  r26, r0
     lsr   r9
-    adc   r3, r14
-    adc   r5, r15
-    adc   r11, r26
-    adc   r12, r27
+    adc   r3, r12
+    adc   r5, r13
+    adc   r11, r14
+    adc   r19, r15
     sbc   r9, r9
     mul   r7, r16
-    add   r23, r0
-    mov   r26, r1
-    adc   r26, r4
-    mov   r27, r4
+    add   r17, r0
+    mov   r23, r1
+    adc   r23, r4
+    mov   r6, r4
     lsr   r8
     rol   r22
+    rol   r17
     rol   r23
-    rol   r26
-    rol   r27
+    rol   r6
     mul   r7, r7
-    movw  r14, r0
+    movw  r12, r0
     mul   r16, r16
-    std   Y+7, r2
-    mov   r8, r3
-    movw  r2, r0
-    lsr   r9
-    adc   r22, r14
-    adc   r23, r15
-    adc   r26, r2
-    adc   r27, r3
-    ldd   r9, Z+8               ; a[8]
-    ldd   r2, Z+9               ; a[9]
-    mul   r9, r2
     movw  r14, r0
-    ldd   r3, Z+11              ; a[11]
-    mul   r9, r3
-    std   Y+8, r24
-    std   Y+9, r25
+    lsr   r9
+    adc   r22, r12
+    adc   r17, r13
+    adc   r23, r14
+    adc   r6, r15
+    ldd   r16, Z+8              ; a[8]
+    ldd   r7, Z+9               ; a[9]
+    mul   r16, r7
+    movw  r8, r0
+    ldd   r18, Z+11             ; a[11]
+    mul   r16, r18
+    movw  r12, r0
+    std   Y+5, r2
+    ldd   r2, Z+13              ; a[13]
+    mul   r16, r2
+    movw  r14, r0
+    std   Y+6, r27
+    ldd   r27, Z+15             ; a[15]
+    mul   r16, r27
+    std   Y+7, r24
+    std   Y+8, r25
     movw  r24, r0
-    ldd   r16, Z+13             ; a[13]
-    mul   r9, r16
+    std   Y+9, r26
+    ldd   r26, Z+10             ; a[10]
+    mul   r16, r26
     std   Y+10, r20
     std   Y+11, r21
     movw  r20, r0
-    ldd   r7, Z+15              ; a[15]
-    mul   r9, r7
-    movw  r18, r0
     std   Y+12, r10
-    ldd   r10, Z+10             ; a[10]
-    mul   r9, r10
-    std   Y+13, r26
-    std   Y+14, r27
-    movw  r26, r0
-    ldd   r13, Z+12             ; a[12]
-    mul   r9, r13
-    std   Y+15, r22
-    std   Y+16, r23
+    ldd   r10, Z+12             ; a[12]
+    mul   r16, r10
+    std   Y+13, r22
+    std   Y+14, r23
     movw  r22, r0
+    std   Y+15, r6
     ldd   r6, Z+14              ; a[14]
-    mul   r9, r6
-    add   r15, r26
-    adc   r24, r27
-    adc   r25, r22
-    adc   r20, r23
-    adc   r21, r0
-    adc   r18, r1
-    adc   r19, r4
-    mul   r2, r10
+    mul   r16, r6
+    add   r9, r20
+    adc   r12, r21
+    adc   r13, r22
+    adc   r14, r23
+    adc   r15, r0
+    adc   r24, r1
+    adc   r25, r4
+    mul   r7, r26
+    movw  r20, r0
+    mul   r7, r10
     movw  r22, r0
-    mul   r2, r13
-    movw  r26, r0
-    mul   r2, r6
-    add   r24, r22
-    adc   r25, r23
-    adc   r20, r26
-    adc   r21, r27
-    adc   r18, r0
-    adc   r19, r1
-    mov   r22, r4
-    adc   r22, r4
-    mul   r2, r3
-    movw  r26, r0
-    mul   r2, r16
-    mov   r17, r22
+    mul   r7, r6
+    add   r12, r20
+    adc   r13, r21
+    adc   r14, r22
+    adc   r15, r23
+    adc   r24, r0
+    adc   r25, r1
+    mov   r20, r4
+    adc   r20, r4
+    mul   r7, r18
     movw  r22, r0
-    mul   r2, r7
-    add   r25, r26
-    adc   r20, r27
-    adc   r21, r22
-    adc   r18, r23
-    adc   r19, r0
+    mul   r7, r2
+    std   Y+16, r17
+    mov   r17, r20
+    movw  r20, r0
+    mul   r7, r27
+    add   r13, r22
+    adc   r14, r23
+    adc   r15, r20
+    adc   r24, r21
+    adc   r25, r0
     adc   r17, r1
-    lsl   r14
+    lsl   r8
+    rol   r9
+    rol   r12
+    sbc   r20, r20
+    mul   r16, r16
+    movw  r22, r0
+    mul   r7, r7
+    mov   r21, r6
+    movw  r6, r0
+    add   r8, r23
+    adc   r9, r6
+    adc   r12, r7
+    sbc   r23, r23
+    mul   r26, r10
+    movw  r6, r0
+    mul   r26, r21
+    add   r15, r6
+    adc   r24, r7
+    adc   r25, r0
+    adc   r17, r1
+    mov   r16, r4
+    adc   r16, r4
+    mul   r26, r18
+    movw  r6, r0
+    mul   r26, r2
+    std   Y+17, r8
+    std   Y+18, r9
+    movw  r8, r0
+    mul   r26, r27
+    add   r14, r6
+    adc   r15, r7
+    adc   r24, r8
+    adc   r25, r9
+    adc   r17, r0
+    adc   r16, r1
+    mul   r18, r10
+    movw  r6, r0
+    mul   r18, r21
+    add   r24, r6
+    adc   r25, r7
+    adc   r17, r0
+    adc   r16, r1
+    mov   r6, r4
+    adc   r6, r4
+    mul   r18, r2
+    movw  r8, r0
+    mul   r18, r27
+    add   r25, r8
+    adc   r17, r9
+    adc   r16, r0
+    adc   r6, r1
+    lsr   r20
+    rol   r13
+    rol   r14
     rol   r15
     rol   r24
-    sbc   r22, r22
-    mul   r9, r9
-    movw  r26, r0
-    mul   r2, r2
-    mov   r23, r3
-    movw  r2, r0
-    add   r14, r27
-    adc   r15, r2
-    adc   r24, r3
-    sbc   r27, r27
-    mul   r10, r13
-    movw  r2, r0
-    mul   r10, r6
-    add   r21, r2
-    adc   r18, r3
-    adc   r19, r0
-    adc   r17, r1
-    mov   r2, r4
-    adc   r2, r4
-    mul   r10, r23
-    mov   r9, r2
-    movw  r2, r0
-    mul   r10, r16
-    std   Y+17, r14
-    std   Y+18, r15
-    movw  r14, r0
-    mul   r10, r7
-    add   r20, r2
-    adc   r21, r3
-    adc   r18, r14
-    adc   r19, r15
-    adc   r17, r0
-    adc   r9, r1
-    mul   r23, r13
-    movw  r2, r0
-    mul   r23, r6
-    add   r18, r2
-    adc   r19, r3
-    adc   r17, r0
-    adc   r9, r1
-    mov   r2, r4
-    adc   r2, r4
-    mul   r23, r16
-    movw  r14, r0
-    mul   r23, r7
-    add   r19, r14
-    adc   r17, r15
-    adc   r9, r0
-    adc   r2, r1
-    lsr   r22
-    rol   r25
-    rol   r20
-    rol   r21
-    rol   r18
-    sbc   r22, r22
-    mul   r10, r10
-    movw  r14, r0
-    mul   r23, r23
-    mov   r23, r2
-    movw  r2, r0
-    lsr   r27
-    adc   r25, r14
-    adc   r20, r15
-    adc   r21, r2
-    adc   r18, r3
-    sbc   r27, r27
-    mul   r13, r6
-    add   r9, r0
-    adc   r23, r1
-    mov   r2, r4
-    adc   r2, r4
-    mul   r13, r16
-    movw  r14, r0
-    mul   r13, r7
-    add   r17, r14
-    adc   r9, r15
-    adc   r23, r0
-    adc   r2, r1
-    mul   r16, r6
-    add   r23, r0
-    adc   r2, r1
-    mov   r3, r4
-    adc   r3, r4
-    mul   r16, r7
-    add   r2, r0
-    adc   r3, r1
-    lsr   r22
-    rol   r19
-    rol   r17
-    rol   r9
-    rol   r23
-    sbc   r22, r22
-    mul   r13, r13
-    movw  r14, r0
-    mul   r16, r16
-    std   Y+19, r20
-    std   Y+20, r21
-    movw  r20, r0
-    lsr   r27
-    adc   r19, r14
-    adc   r17, r15
-    adc   r9, r20
-    adc   r23, r21
-    sbc   r27, r27
-    mul   r6, r7
-    add   r3, r0
-    mov   r20, r1
-    adc   r20, r4
-    mov   r21, r4
-    lsr   r22
-    rol   r2
-    rol   r3
-    rol   r20
-    rol   r21
-    mul   r6, r6
-    movw  r14, r0
-    mul   r7, r7
-    mov   r7, r23
-    movw  r22, r0
-    lsr   r27
-    adc   r2, r14
-    adc   r3, r15
-    adc   r20, r22
-    adc   r21, r23
-    add   r26, r8
-    ldd   r27, Y+17
-    adc   r27, r5
-    ldd   r5, Y+18
-    adc   r5, r11
-    adc   r24, r12
-    ldd   r0, Y+15
-    adc   r25, r0
-    ldd   r8, Y+19
-    ldd   r0, Y+16
-    adc   r8, r0
-    ldd   r11, Y+20
-    ldd   r0, Y+13
-    adc   r11, r0
-    ldd   r0, Y+14
-    adc   r18, r0
-    adc   r19, r4
-    adc   r17, r4
-    adc   r9, r4
-    adc   r7, r4
-    adc   r2, r4
-    adc   r3, r4
-    adc   r20, r4
-    adc   r21, r4
-    ldd   r12, Z+8              ; a[8]
-    ldd   r0, Z+0               ; a[0]
-    sub   r12, r0
-    ldd   r22, Z+9              ; a[9]
-    ldd   r0, Z+1               ; a[1]
-    sbc   r22, r0
-    ldd   r0, Z+2               ; a[2]
-    sbc   r10, r0
-    ldd   r23, Z+11             ; a[11]
-    ldd   r0, Z+3               ; a[3]
-    sbc   r23, r0
-    ldd   r0, Z+4               ; a[4]
-    sbc   r13, r0
-    ldd   r0, Z+5               ; a[5]
-    sbc   r16, r0
-    ldd   r0, Z+6               ; a[6]
-    sbc   r6, r0
-    ldd   r14, Z+15             ; a[15]
-    ldd   r0, Z+7               ; a[7]
-    sbc   r14, r0
-    sbc   r15, r15
-    eor   r12, r15
-    eor   r22, r15
-    eor   r10, r15
-    eor   r23, r15
-    eor   r13, r15
-    eor   r16, r15
-    eor   r6, r15
-    eor   r14, r15
-    sub   r12, r15
-    sbc   r22, r15
-    sbc   r10, r15
-    sbc   r23, r15
-    sbc   r13, r15
-    sbc   r16, r15
-    sbc   r6, r15
-    sbc   r14, r15
-    mul   r12, r22
-    std   Y+13, r21
-    mov   r15, r20
-    movw  r20, r0
-    mul   r12, r23
-    std   Y+14, r2
-    std   Y+15, r3
-    movw  r2, r0
-    mul   r12, r16
-    std   Y+16, r18
-    std   Y+17, r19
-    movw  r18, r0
-    mul   r12, r14
-    std   Y+18, r8
-    std   Y+19, r9
+    sbc   r20, r20
+    mul   r26, r26
     movw  r8, r0
-    mul   r12, r10
+    mul   r18, r18
+    mov   r18, r6
+    movw  r6, r0
+    lsr   r23
+    adc   r13, r8
+    adc   r14, r9
+    adc   r15, r6
+    adc   r24, r7
+    sbc   r23, r23
+    mul   r10, r21
+    add   r16, r0
+    adc   r18, r1
+    mov   r26, r4
+    adc   r26, r4
+    mul   r10, r2
+    movw  r6, r0
+    mul   r10, r27
+    add   r17, r6
+    adc   r16, r7
+    adc   r18, r0
+    adc   r26, r1
+    mul   r2, r21
+    add   r18, r0
+    adc   r26, r1
+    mov   r6, r4
+    adc   r6, r4
+    mul   r2, r27
+    add   r26, r0
+    adc   r6, r1
+    lsr   r20
+    rol   r25
+    rol   r17
+    rol   r16
+    rol   r18
+    sbc   r20, r20
+    mul   r10, r10
+    movw  r8, r0
+    mul   r2, r2
+    mov   r2, r6
+    movw  r6, r0
+    lsr   r23
+    adc   r25, r8
+    adc   r17, r9
+    adc   r16, r6
+    adc   r18, r7
+    sbc   r23, r23
+    mul   r21, r27
+    add   r2, r0
+    mov   r6, r1
+    adc   r6, r4
+    mov   r7, r4
+    lsr   r20
+    rol   r26
+    rol   r2
+    rol   r6
+    rol   r7
+    mul   r21, r21
+    movw  r8, r0
+    mul   r27, r27
+    movw  r20, r0
+    lsr   r23
+    adc   r26, r8
+    adc   r2, r9
+    adc   r6, r20
+    adc   r7, r21
+    add   r22, r3
+    ldd   r23, Y+17
+    adc   r23, r5
+    ldd   r3, Y+18
+    adc   r3, r11
+    adc   r12, r19
+    ldd   r0, Y+13
+    adc   r13, r0
+    ldd   r0, Y+16
+    adc   r14, r0
+    ldd   r0, Y+14
+    adc   r15, r0
+    ldd   r0, Y+15
+    adc   r24, r0
+    adc   r25, r4
+    adc   r17, r4
+    adc   r16, r4
+    adc   r18, r4
+    adc   r26, r4
+    adc   r2, r4
+    adc   r6, r4
+    adc   r7, r4
+    ldd   r19, Z+8              ; a[8]
+    ldd   r0, Z+0               ; a[0]
+    sub   r19, r0
+    ldd   r5, Z+9               ; a[9]
+    ldd   r0, Z+1               ; a[1]
+    sbc   r5, r0
+    ldd   r11, Z+10             ; a[10]
+    ldd   r0, Z+2               ; a[2]
+    sbc   r11, r0
+    std   Y+13, r7
+    ldd   r7, Z+11              ; a[11]
+    ldd   r0, Z+3               ; a[3]
+    sbc   r7, r0
+    ldd   r0, Z+4               ; a[4]
+    sbc   r10, r0
+    std   Y+14, r6
+    ldd   r6, Z+13              ; a[13]
+    ldd   r0, Z+5               ; a[5]
+    sbc   r6, r0
+    std   Y+15, r2
+    ldd   r2, Z+14              ; a[14]
+    ldd   r0, Z+6               ; a[6]
+    sbc   r2, r0
+    ldd   r0, Z+7               ; a[7]
+    sbc   r27, r0
+    std   Y+16, r26
+    sbc   r26, r26
+    eor   r19, r26
+    eor   r5, r26
+    eor   r11, r26
+    eor   r7, r26
+    eor   r10, r26
+    eor   r6, r26
+    eor   r2, r26
+    eor   r27, r26
+    sub   r19, r26
+    sbc   r5, r26
+    sbc   r11, r26
+    sbc   r7, r26
+    sbc   r10, r26
+    sbc   r6, r26
+    sbc   r2, r26
+    sbc   r27, r26
+    mul   r19, r5
+    movw  r20, r0
+    mul   r19, r7
+    movw  r8, r0
+    mul   r19, r6
+    std   Y+17, r18
+    mov   r18, r27
+    movw  r26, r0
+    mul   r19, r18
+    std   Y+18, r16
+    std   Y+19, r17
+    movw  r16, r0
+    mul   r19, r11
     std   Y+20, r24
     std   Y+21, r25
     movw  r24, r0
-    mul   r12, r13
-    std   Y+22, r26
-    std   Y+23, r27
-    movw  r26, r0
-    mul   r12, r6
+    mul   r19, r10
+    std   Y+22, r14
+    std   Y+23, r15
+    movw  r14, r0
+    mul   r19, r2
     add   r21, r24
-    adc   r2, r25
-    adc   r3, r26
-    adc   r18, r27
-    adc   r19, r0
-    adc   r8, r1
-    adc   r9, r4
-    mul   r22, r10
-    movw  r24, r0
-    mul   r22, r13
-    movw  r26, r0
-    mul   r22, r6
-    add   r2, r24
-    adc   r3, r25
-    adc   r18, r26
-    adc   r19, r27
-    adc   r8, r0
-    adc   r9, r1
-    mov   r24, r4
-    adc   r24, r4
-    mul   r22, r23
-    movw  r26, r0
-    mul   r22, r16
-    std   Y+24, r15
-    mov   r15, r24
-    movw  r24, r0
-    mul   r22, r14
-    add   r3, r26
-    adc   r18, r27
-    adc   r19, r24
     adc   r8, r25
-    adc   r9, r0
-    adc   r15, r1
+    adc   r9, r14
+    adc   r26, r15
+    adc   r27, r0
+    adc   r16, r1
+    adc   r17, r4
+    mul   r5, r11
+    movw  r24, r0
+    mul   r5, r10
+    movw  r14, r0
+    mul   r5, r2
+    add   r8, r24
+    adc   r9, r25
+    adc   r26, r14
+    adc   r27, r15
+    adc   r16, r0
+    adc   r17, r1
+    std   Y+24, r13
+    mov   r13, r4
+    adc   r13, r4
+    mul   r5, r7
+    movw  r24, r0
+    mul   r5, r6
+    movw  r14, r0
+    mul   r5, r18
+    add   r9, r24
+    adc   r26, r25
+    adc   r27, r14
+    adc   r16, r15
+    adc   r17, r0
+    adc   r13, r1
     lsl   r20
     rol   r21
-    rol   r2
+    rol   r8
     sbc   r24, r24
-    mul   r12, r12
-    movw  r26, r0
-    mul   r22, r22
-    mov   r22, r13
-    movw  r12, r0
-    add   r20, r27
-    adc   r21, r12
-    adc   r2, r13
-    sbc   r25, r25
-    mul   r10, r22
-    movw  r12, r0
-    mul   r10, r6
-    add   r19, r12
-    adc   r8, r13
-    adc   r9, r0
-    adc   r15, r1
-    mov   r27, r4
-    adc   r27, r4
-    mul   r10, r23
-    movw  r12, r0
-    mul   r10, r16
+    mul   r19, r19
+    movw  r14, r0
+    mul   r5, r5
+    mov   r25, r18
+    movw  r18, r0
+    add   r20, r15
+    adc   r21, r18
+    adc   r8, r19
+    sbc   r5, r5
+    mul   r11, r10
+    movw  r18, r0
+    mul   r11, r2
+    add   r27, r18
+    adc   r16, r19
+    adc   r17, r0
+    adc   r13, r1
+    mov   r15, r4
+    adc   r15, r4
+    mul   r11, r7
+    movw  r18, r0
+    mul   r11, r6
     std   Y+25, r20
     std   Y+26, r21
     movw  r20, r0
-    mul   r10, r14
-    add   r18, r12
-    adc   r19, r13
-    adc   r8, r20
-    adc   r9, r21
-    adc   r15, r0
-    adc   r27, r1
-    mul   r23, r22
+    mul   r11, r25
+    add   r26, r18
+    adc   r27, r19
+    adc   r16, r20
+    adc   r17, r21
+    adc   r13, r0
+    adc   r15, r1
+    mul   r7, r10
+    movw  r18, r0
+    mul   r7, r2
+    add   r16, r18
+    adc   r17, r19
+    adc   r13, r0
+    adc   r15, r1
+    mov   r18, r4
+    adc   r18, r4
+    mul   r7, r6
     movw  r20, r0
-    mul   r23, r6
-    add   r8, r20
-    adc   r9, r21
+    mul   r7, r25
+    add   r17, r20
+    adc   r13, r21
     adc   r15, r0
-    adc   r27, r1
+    adc   r18, r1
+    lsr   r24
+    rol   r9
+    rol   r26
+    rol   r27
+    rol   r16
+    sbc   r19, r19
+    mul   r11, r11
+    movw  r20, r0
+    mul   r7, r7
+    mov   r7, r25
+    movw  r24, r0
+    lsr   r5
+    adc   r9, r20
+    adc   r26, r21
+    adc   r27, r24
+    adc   r16, r25
+    sbc   r5, r5
+    mul   r10, r2
+    add   r15, r0
+    adc   r18, r1
+    mov   r11, r4
+    adc   r11, r4
+    mul   r10, r6
+    movw  r20, r0
+    mul   r10, r7
+    add   r13, r20
+    adc   r15, r21
+    adc   r18, r0
+    adc   r11, r1
+    mul   r6, r2
+    add   r18, r0
+    adc   r11, r1
     mov   r20, r4
     adc   r20, r4
-    mul   r23, r16
-    movw  r12, r0
-    mul   r23, r14
-    add   r9, r12
-    adc   r15, r13
-    adc   r27, r0
+    mul   r6, r7
+    add   r11, r0
     adc   r20, r1
-    lsr   r24
-    rol   r3
-    rol   r18
-    rol   r19
-    rol   r8
-    sbc   r21, r21
-    mul   r10, r10
-    movw  r12, r0
-    mul   r23, r23
-    mov   r23, r11
-    movw  r10, r0
-    lsr   r25
-    adc   r3, r12
-    adc   r18, r13
-    adc   r19, r10
-    adc   r8, r11
-    sbc   r24, r24
-    mul   r22, r6
-    add   r27, r0
-    adc   r20, r1
-    mov   r25, r4
-    adc   r25, r4
-    mul   r22, r16
-    movw  r10, r0
-    mul   r22, r14
-    add   r15, r10
-    adc   r27, r11
-    adc   r20, r0
-    adc   r25, r1
-    mul   r16, r6
-    add   r20, r0
-    adc   r25, r1
-    mov   r10, r4
-    adc   r10, r4
-    mul   r16, r14
-    add   r25, r0
-    adc   r10, r1
-    lsr   r21
-    rol   r9
+    lsr   r19
+    rol   r17
+    rol   r13
     rol   r15
-    rol   r27
-    rol   r20
-    sbc   r21, r21
-    mul   r22, r22
-    movw  r12, r0
-    mul   r16, r16
-    mov   r22, r17
-    movw  r16, r0
-    lsr   r24
-    adc   r9, r12
-    adc   r15, r13
-    adc   r27, r16
-    adc   r20, r17
-    sbc   r24, r24
-    mul   r6, r14
-    add   r10, r0
-    mov   r11, r1
-    adc   r11, r4
-    lsr   r21
-    rol   r25
-    rol   r10
-    rol   r11
-    rol   r4
+    rol   r18
+    sbc   r19, r19
+    mul   r10, r10
+    movw  r24, r0
     mul   r6, r6
-    movw  r16, r0
-    mul   r14, r14
-    movw  r12, r0
-    lsr   r24
-    adc   r25, r16
-    adc   r10, r17
-    adc   r11, r12
-    adc   r4, r13
-    ldd   r21, Y+12
-    ldd   r24, Y+22
-    add   r21, r24
-    ldd   r6, Y+10
-    ldd   r14, Y+23
-    adc   r6, r14
-    ldd   r16, Y+11
-    adc   r16, r5
-    ldd   r17, Y+8
-    ldd   r12, Y+20
-    adc   r17, r12
-    sbc   r13, r13
-    sub   r21, r26
-    ldd   r0, Y+25
-    sbc   r6, r0
-    ldd   r0, Y+26
-    sbc   r16, r0
-    sbc   r17, r2
-    sbc   r26, r26
-    lsr   r13
-    ldd   r2, Y+9
-    ldd   r13, Y+21
-    adc   r2, r13
-    std   Y+25, r17
-    ldd   r17, Y+5
-    std   Y+26, r16
-    ldd   r16, Y+18
-    adc   r17, r16
-    std   Y+27, r6
-    ldd   r6, Y+6
-    adc   r6, r23
-    std   Y+28, r21
-    ldd   r21, Y+7
-    ldd   r16, Y+16
-    adc   r21, r16
-    sbc   r16, r16
-    lsr   r26
-    sbc   r2, r3
-    sbc   r17, r18
-    sbc   r6, r19
-    sbc   r21, r8
-    sbc   r26, r26
-    lsr   r16
-    ldd   r16, Y+17
-    adc   r24, r16
-    adc   r14, r22
-    ldd   r3, Y+19
+    mov   r6, r20
+    movw  r20, r0
+    lsr   r5
+    adc   r17, r24
+    adc   r13, r25
+    adc   r15, r20
+    adc   r18, r21
+    sbc   r5, r5
+    mul   r2, r7
+    add   r6, r0
+    mov   r10, r1
+    adc   r10, r4
+    lsr   r19
+    rol   r11
+    rol   r6
+    rol   r10
+    rol   r4
+    mul   r2, r2
+    movw  r20, r0
+    mul   r7, r7
+    movw  r24, r0
+    lsr   r5
+    adc   r11, r20
+    adc   r6, r21
+    adc   r10, r24
+    adc   r4, r25
+    ldd   r19, Y+12
+    add   r19, r22
+    ldd   r2, Y+10
+    adc   r2, r23
+    ldd   r5, Y+11
     adc   r5, r3
-    adc   r12, r7
-    sbc   r8, r8
-    lsr   r26
-    sbc   r24, r9
-    sbc   r14, r15
-    sbc   r5, r27
-    sbc   r12, r20
+    ldd   r7, Y+7
+    adc   r7, r12
     sbc   r20, r20
-    lsr   r8
-    ldd   r15, Y+14
-    adc   r13, r15
-    ldd   r18, Y+18
-    ldd   r19, Y+15
-    adc   r18, r19
-    ldd   r26, Y+24
-    adc   r23, r26
-    ldd   r27, Y+16
-    ldd   r8, Y+13
-    adc   r27, r8
-    sbc   r9, r9
+    sub   r19, r14
+    ldd   r0, Y+25
+    sbc   r2, r0
+    ldd   r0, Y+26
+    sbc   r5, r0
+    sbc   r7, r8
+    sbc   r21, r21
     lsr   r20
-    sbc   r13, r25
-    sbc   r18, r10
-    sbc   r23, r11
-    sbc   r27, r4
-    sbc   r20, r20
-    sub   r20, r9
-    mov   r25, r20
-    lsl   r25
-    sbc   r25, r25
-    add   r16, r20
-    adc   r22, r25
-    adc   r3, r25
-    adc   r7, r25
-    adc   r15, r25
-    adc   r19, r25
-    adc   r26, r25
-    adc   r8, r25
-    ldd   r20, Y+12
+    ldd   r20, Y+8
+    ldd   r8, Y+24
+    adc   r20, r8
+    ldd   r14, Y+9
+    ldd   r24, Y+22
+    adc   r14, r24
+    ldd   r25, Y+6
+    ldd   r24, Y+23
+    adc   r25, r24
+    ldd   r24, Y+5
+    ldd   r8, Y+20
+    adc   r24, r8
+    sbc   r8, r8
+    lsr   r21
+    sbc   r20, r9
+    sbc   r14, r26
+    sbc   r25, r27
+    sbc   r24, r16
+    sbc   r21, r21
+    lsr   r8
+    ldd   r16, Y+21
+    adc   r22, r16
+    ldd   r26, Y+19
+    adc   r23, r26
+    ldd   r27, Y+18
+    adc   r3, r27
+    ldd   r8, Y+17
+    adc   r12, r8
+    sbc   r9, r9
+    lsr   r21
+    sbc   r22, r17
+    sbc   r23, r13
+    sbc   r3, r15
+    sbc   r12, r18
+    sbc   r18, r18
+    lsr   r9
+    ldd   r21, Y+24
+    ldd   r17, Y+16
+    adc   r21, r17
+    ldd   r9, Y+22
+    ldd   r13, Y+15
+    adc   r9, r13
+    ldd   r15, Y+23
+    ldd   r13, Y+14
+    adc   r15, r13
+    ldd   r13, Y+20
+    ldd   r17, Y+13
+    adc   r13, r17
+    sbc   r17, r17
+    lsr   r18
+    sbc   r21, r11
+    sbc   r9, r6
+    sbc   r15, r10
+    sbc   r13, r4
+    sbc   r18, r18
+    sub   r18, r17
+    mov   r17, r18
+    lsl   r17
+    sbc   r17, r17
+    add   r16, r18
+    adc   r26, r17
+    adc   r27, r17
+    adc   r8, r17
+    ldd   r18, Y+16
+    adc   r18, r17
+    ldd   r4, Y+15
+    adc   r4, r17
+    ldd   r6, Y+14
+    adc   r6, r17
+    ldd   r10, Y+13
+    adc   r10, r17
+    ldd   r17, Y+12
     ldd   ZL, Y+1               ; c
     ldd   ZH, Y+2
-    std   Z+0, r20              ; c[0]
-    ldd   r20, Y+10
-    std   Z+1, r20              ; c[1]
-    ldd   r20, Y+11
-    std   Z+2, r20              ; c[2]
-    ldd   r20, Y+8
-    std   Z+3, r20              ; c[3]
-    ldd   r20, Y+9
-    std   Z+4, r20              ; c[4]
-    ldd   r20, Y+5
-    std   Z+5, r20              ; c[5]
-    ldd   r20, Y+6
-    std   Z+6, r20              ; c[6]
-    ldd   r20, Y+7
-    std   Z+7, r20              ; c[7]
-    ldd   r20, Y+28
-    std   Z+8, r20              ; c[8]
-    ldd   r20, Y+27
-    std   Z+9, r20              ; c[9]
-    ldd   r20, Y+26
-    std   Z+10, r20             ; c[10]
-    ldd   r20, Y+25
-    std   Z+11, r20             ; c[11]
-    std   Z+12, r2              ; c[12]
-    std   Z+13, r17             ; c[13]
-    std   Z+14, r6              ; c[14]
-    std   Z+15, r21             ; c[15]
-    std   Z+16, r24             ; c[16]
-    std   Z+17, r14             ; c[17]
-    std   Z+18, r5              ; c[18]
+    std   Z+0, r17              ; c[0]
+    ldd   r17, Y+10
+    std   Z+1, r17              ; c[1]
+    ldd   r17, Y+11
+    std   Z+2, r17              ; c[2]
+    ldd   r17, Y+7
+    std   Z+3, r17              ; c[3]
+    ldd   r17, Y+8
+    std   Z+4, r17              ; c[4]
+    ldd   r17, Y+9
+    std   Z+5, r17              ; c[5]
+    ldd   r17, Y+6
+    std   Z+6, r17              ; c[6]
+    ldd   r17, Y+5
+    std   Z+7, r17              ; c[7]
+    std   Z+8, r19              ; c[8]
+    std   Z+9, r2               ; c[9]
+    std   Z+10, r5              ; c[10]
+    std   Z+11, r7              ; c[11]
+    std   Z+12, r20             ; c[12]
+    std   Z+13, r14             ; c[13]
+    std   Z+14, r25             ; c[14]
+    std   Z+15, r24             ; c[15]
+    std   Z+16, r22             ; c[16]
+    std   Z+17, r23             ; c[17]
+    std   Z+18, r3              ; c[18]
     std   Z+19, r12             ; c[19]
-    std   Z+20, r13             ; c[20]
-    std   Z+21, r18             ; c[21]
-    std   Z+22, r23             ; c[22]
-    std   Z+23, r27             ; c[23]
+    std   Z+20, r21             ; c[20]
+    std   Z+21, r9              ; c[21]
+    std   Z+22, r15             ; c[22]
+    std   Z+23, r13             ; c[23]
     std   Z+24, r16             ; c[24]
-    std   Z+25, r22             ; c[25]
-    std   Z+26, r3              ; c[26]
-    std   Z+27, r7              ; c[27]
-    std   Z+28, r15             ; c[28]
-    std   Z+29, r19             ; c[29]
-    std   Z+30, r26             ; c[30]
-    std   Z+31, r8              ; c[31]
+    std   Z+25, r26             ; c[25]
+    std   Z+26, r27             ; c[26]
+    std   Z+27, r8              ; c[27]
+    std   Z+28, r18             ; c[28]
+    std   Z+29, r4              ; c[29]
+    std   Z+30, r6              ; c[30]
+    std   Z+31, r10             ; c[31]
     ret
     .size KERNEL, . - KERNEL

@@ -141,14 +141,13 @@ KERNEL:
     adc   r4, r19
     adc   r5, r0
     adc   r8, r1
-    mov   r18, r12
-    adc   r18, r12
-    mul   r6, r22
-    movw  r14, r0
-    mul   r6, r23
     std   Y+3, r24
-    mov   r19, r25
-    movw  r24, r0
+    mov   r24, r12
+    adc   r24, r12
+    mul   r6, r22
+    movw  r18, r0
+    mul   r6, r23
+    movw  r14, r0
     std   Y+4, r21
     ldd   r21, Z+7              ; a[7]
     mul   r6, r21
@@ -157,983 +156,984 @@ KERNEL:
     mov   r10, r21
     movw  r20, r0
     mul   r6, r9
-    add   r26, r14
-    adc   r27, r15
-    adc   r2, r24
-    adc   r3, r25
+    add   r26, r18
+    adc   r27, r19
+    adc   r2, r14
+    adc   r3, r15
     adc   r4, r20
     adc   r5, r21
     adc   r8, r0
-    adc   r18, r1
+    adc   r24, r1
     mul   r22, r7
-    movw  r20, r0
+    movw  r18, r0
     mul   r22, r11
-    movw  r24, r0
+    movw  r20, r0
     mul   r22, r13
-    add   r2, r20
-    adc   r3, r21
-    adc   r4, r24
-    adc   r5, r25
+    add   r2, r18
+    adc   r3, r19
+    adc   r4, r20
+    adc   r5, r21
     adc   r8, r0
-    adc   r18, r1
-    mov   r20, r12
-    adc   r20, r12
+    adc   r24, r1
+    mov   r18, r12
+    adc   r18, r12
     mul   r22, r23
-    movw  r24, r0
+    movw  r20, r0
     mul   r22, r10
     movw  r14, r0
     mul   r22, r9
-    add   r3, r24
-    adc   r4, r25
+    add   r3, r20
+    adc   r4, r21
     adc   r5, r14
     adc   r8, r15
-    adc   r18, r0
-    adc   r20, r1
+    adc   r24, r0
+    adc   r18, r1
     lsr   r16
-    rol   r19
+    rol   r25
     rol   r26
     rol   r27
     rol   r2
-    sbc   r21, r21
+    sbc   r19, r19
     mul   r6, r6
-    movw  r24, r0
+    movw  r20, r0
     mul   r22, r22
     movw  r14, r0
     lsr   r17
-    adc   r19, r24
-    adc   r26, r25
+    adc   r25, r20
+    adc   r26, r21
     adc   r27, r14
     adc   r2, r15
-    sbc   r24, r24
+    sbc   r22, r22
     mul   r7, r11
-    movw  r16, r0
+    movw  r20, r0
     mul   r7, r13
-    add   r5, r16
-    adc   r8, r17
-    adc   r18, r0
-    adc   r20, r1
-    mov   r25, r12
-    adc   r25, r12
+    add   r5, r20
+    adc   r8, r21
+    adc   r24, r0
+    adc   r18, r1
+    mov   r6, r12
+    adc   r6, r12
     mul   r7, r23
-    movw  r16, r0
+    movw  r20, r0
     mul   r7, r10
-    movw  r14, r0
-    mul   r7, r9
-    add   r4, r16
-    adc   r5, r17
-    adc   r8, r14
-    adc   r18, r15
-    adc   r20, r0
-    adc   r25, r1
-    mul   r23, r11
     movw  r16, r0
+    mul   r7, r9
+    add   r4, r20
+    adc   r5, r21
+    adc   r8, r16
+    adc   r24, r17
+    adc   r18, r0
+    adc   r6, r1
+    mul   r23, r11
+    movw  r20, r0
     mul   r23, r13
-    add   r8, r16
-    adc   r18, r17
-    adc   r20, r0
-    adc   r25, r1
-    mov   r16, r12
-    adc   r16, r12
+    add   r8, r20
+    adc   r24, r21
+    adc   r18, r0
+    adc   r6, r1
+    std   Y+7, r2
+    mov   r2, r12
+    adc   r2, r12
     mul   r23, r10
-    movw  r14, r0
+    movw  r20, r0
     mul   r23, r9
-    add   r18, r14
-    adc   r20, r15
-    adc   r25, r0
-    adc   r16, r1
-    lsr   r21
+    add   r24, r20
+    adc   r18, r21
+    adc   r6, r0
+    adc   r2, r1
+    lsr   r19
     rol   r3
     rol   r4
     rol   r5
     rol   r8
-    sbc   r21, r21
+    sbc   r19, r19
     mul   r7, r7
-    movw  r14, r0
+    movw  r20, r0
     mul   r23, r23
-    mov   r17, r22
-    movw  r22, r0
-    lsr   r24
-    adc   r3, r14
-    adc   r4, r15
-    adc   r5, r22
-    adc   r8, r23
-    sbc   r24, r24
+    movw  r16, r0
+    lsr   r22
+    adc   r3, r20
+    adc   r4, r21
+    adc   r5, r16
+    adc   r8, r17
+    sbc   r22, r22
     mul   r11, r13
-    add   r25, r0
-    adc   r16, r1
-    mov   r22, r12
-    adc   r22, r12
-    mul   r11, r10
-    movw  r14, r0
-    mul   r11, r9
-    add   r20, r14
-    adc   r25, r15
-    adc   r16, r0
-    adc   r22, r1
-    mul   r10, r13
-    add   r16, r0
-    adc   r22, r1
+    add   r6, r0
+    adc   r2, r1
     mov   r23, r12
     adc   r23, r12
-    mul   r10, r9
-    add   r22, r0
+    mul   r11, r10
+    movw  r20, r0
+    mul   r11, r9
+    add   r18, r20
+    adc   r6, r21
+    adc   r2, r0
     adc   r23, r1
-    lsr   r21
-    rol   r18
-    rol   r20
-    rol   r25
-    rol   r16
-    sbc   r21, r21
-    mul   r11, r11
-    movw  r14, r0
-    mul   r10, r10
-    movw  r10, r0
-    lsr   r24
-    adc   r18, r14
-    adc   r20, r15
-    adc   r25, r10
-    adc   r16, r11
-    sbc   r24, r24
-    mul   r13, r9
+    mul   r10, r13
+    add   r2, r0
+    adc   r23, r1
+    mov   r7, r12
+    adc   r7, r12
+    mul   r10, r9
     add   r23, r0
+    adc   r7, r1
+    lsr   r19
+    rol   r24
+    rol   r18
+    rol   r6
+    rol   r2
+    sbc   r19, r19
+    mul   r11, r11
+    movw  r20, r0
+    mul   r10, r10
+    movw  r16, r0
+    lsr   r22
+    adc   r24, r20
+    adc   r18, r21
+    adc   r6, r16
+    adc   r2, r17
+    sbc   r22, r22
+    mul   r13, r9
+    add   r7, r0
     mov   r10, r1
     adc   r10, r12
     mov   r11, r12
-    lsr   r21
-    rol   r22
-    rol   r23
-    rol   r10
-    rol   r11
-    mul   r13, r13
-    movw  r14, r0
-    mul   r9, r9
-    std   Y+7, r20
-    movw  r20, r0
-    lsr   r24
-    adc   r22, r14
-    adc   r23, r15
-    adc   r10, r20
-    adc   r11, r21
-    ldd   r24, Z+10             ; a[10]
-    ldd   r20, Z+11             ; a[11]
-    mul   r24, r20
-    movw  r14, r0
-    ldd   r21, Z+13             ; a[13]
-    mul   r24, r21
-    std   Y+8, r2
-    std   Y+9, r3
-    movw  r2, r0
-    std   Y+10, r4
-    ldd   r4, Z+15              ; a[15]
-    mul   r24, r4
-    std   Y+11, r26
-    std   Y+12, r27
-    movw  r26, r0
-    std   Y+13, r19
-    ldd   r19, Z+17             ; a[17]
-    mul   r24, r19
-    movw  r6, r0
-    ldd   r9, Z+19              ; a[19]
-    mul   r24, r9
-    std   Y+14, r10
-    std   Y+15, r11
-    movw  r10, r0
-    ldd   r13, Z+12             ; a[12]
-    mul   r24, r13
-    std   Y+16, r22
-    std   Y+17, r23
-    movw  r22, r0
-    ldd   r17, Z+14             ; a[14]
-    mul   r24, r17
-    std   Y+18, r8
-    movw  r8, r0
-    std   Y+19, r16
-    ldd   r16, Z+16             ; a[16]
-    mul   r24, r16
-    std   Y+20, r25
-    std   Y+21, r18
-    mov   r25, r19
-    movw  r18, r0
-    std   Y+22, r5
-    ldd   r5, Z+18              ; a[18]
-    mul   r24, r5
-    add   r15, r22
-    adc   r2, r23
-    adc   r3, r8
-    adc   r26, r9
-    adc   r27, r18
-    adc   r6, r19
-    adc   r7, r0
-    adc   r10, r1
-    adc   r11, r12
-    mul   r20, r13
-    movw  r18, r0
-    mul   r20, r17
-    movw  r22, r0
-    mul   r20, r16
-    movw  r8, r0
-    mul   r20, r5
-    add   r2, r18
-    adc   r3, r19
-    adc   r26, r22
-    adc   r27, r23
-    adc   r6, r8
-    adc   r7, r9
-    adc   r10, r0
-    adc   r11, r1
-    mov   r18, r12
-    adc   r18, r12
-    mul   r20, r21
-    movw  r22, r0
-    mul   r20, r4
-    movw  r8, r0
-    mul   r20, r25
-    mov   r25, r18
-    movw  r18, r0
-    ldd   r4, Z+19              ; a[19]
-    mul   r20, r4
-    add   r3, r22
-    adc   r26, r23
-    adc   r27, r8
-    adc   r6, r9
-    adc   r7, r18
-    adc   r10, r19
-    adc   r11, r0
-    adc   r25, r1
-    lsl   r14
-    rol   r15
-    rol   r2
-    sbc   r18, r18
-    mul   r24, r24
-    movw  r22, r0
-    mul   r20, r20
-    movw  r8, r0
-    add   r14, r23
-    adc   r15, r8
-    adc   r2, r9
-    sbc   r19, r19
-    mul   r13, r17
-    movw  r8, r0
-    mul   r13, r16
-    std   Y+23, r22
-    movw  r22, r0
-    mul   r13, r5
-    add   r27, r8
-    adc   r6, r9
-    adc   r7, r22
-    adc   r10, r23
-    adc   r11, r0
-    adc   r25, r1
-    mov   r22, r12
-    adc   r22, r12
-    mul   r13, r21
-    movw  r8, r0
-    ldd   r23, Z+15             ; a[15]
-    mul   r13, r23
-    std   Y+24, r14
-    std   Y+25, r15
-    movw  r14, r0
-    ldd   r20, Z+17             ; a[17]
-    mul   r13, r20
-    std   Y+26, r2
-    mov   r2, r25
-    movw  r24, r0
-    mul   r13, r4
-    add   r26, r8
-    adc   r27, r9
-    adc   r6, r14
-    adc   r7, r15
-    adc   r10, r24
-    adc   r11, r25
-    adc   r2, r0
-    adc   r22, r1
-    mul   r21, r17
-    movw  r24, r0
-    mul   r21, r16
-    movw  r8, r0
-    mul   r21, r5
-    add   r6, r24
-    adc   r7, r25
-    adc   r10, r8
-    adc   r11, r9
-    adc   r2, r0
-    adc   r22, r1
-    mov   r24, r12
-    adc   r24, r12
-    mul   r21, r23
-    movw  r8, r0
-    mul   r21, r20
-    movw  r14, r0
-    mul   r21, r4
-    add   r7, r8
-    adc   r10, r9
-    adc   r11, r14
-    adc   r2, r15
-    adc   r22, r0
-    adc   r24, r1
-    lsr   r18
-    rol   r3
-    rol   r26
-    rol   r27
-    rol   r6
-    sbc   r18, r18
-    mul   r13, r13
-    movw  r8, r0
-    mul   r21, r21
-    movw  r14, r0
     lsr   r19
-    adc   r3, r8
-    adc   r26, r9
-    adc   r27, r14
-    adc   r6, r15
-    sbc   r19, r19
-    mul   r17, r16
-    movw  r8, r0
-    mul   r17, r5
-    add   r11, r8
-    adc   r2, r9
-    adc   r22, r0
-    adc   r24, r1
-    mov   r25, r12
-    adc   r25, r12
-    mul   r17, r23
-    movw  r8, r0
-    mul   r17, r20
-    movw  r14, r0
-    mul   r17, r4
-    add   r10, r8
-    adc   r11, r9
-    adc   r2, r14
-    adc   r22, r15
-    adc   r24, r0
-    adc   r25, r1
-    mul   r23, r16
-    movw  r8, r0
-    mul   r23, r5
-    add   r2, r8
-    adc   r22, r9
-    adc   r24, r0
-    adc   r25, r1
-    mov   r8, r12
-    adc   r8, r12
-    mul   r23, r20
-    movw  r14, r0
-    mul   r23, r4
-    add   r22, r14
-    adc   r24, r15
-    adc   r25, r0
-    adc   r8, r1
-    lsr   r18
+    rol   r23
     rol   r7
     rol   r10
     rol   r11
-    rol   r2
-    sbc   r18, r18
-    mul   r17, r17
+    mul   r13, r13
+    movw  r20, r0
+    mul   r9, r9
+    movw  r16, r0
+    lsr   r22
+    adc   r23, r20
+    adc   r7, r21
+    adc   r10, r16
+    adc   r11, r17
+    ldd   r19, Z+10             ; a[10]
+    ldd   r22, Z+11             ; a[11]
+    mul   r19, r22
+    movw  r20, r0
+    ldd   r9, Z+13              ; a[13]
+    mul   r19, r9
+    movw  r16, r0
+    ldd   r13, Z+15             ; a[15]
+    mul   r19, r13
     movw  r14, r0
-    mul   r23, r23
-    mov   r23, r8
-    movw  r8, r0
-    lsr   r19
-    adc   r7, r14
-    adc   r10, r15
-    adc   r11, r8
-    adc   r2, r9
-    sbc   r19, r19
-    mul   r16, r5
-    add   r25, r0
-    adc   r23, r1
+    std   Y+8, r4
+    ldd   r4, Z+17              ; a[17]
+    mul   r19, r4
+    std   Y+9, r26
+    std   Y+10, r27
+    movw  r26, r0
+    std   Y+11, r3
+    ldd   r3, Z+19              ; a[19]
+    mul   r19, r3
+    std   Y+12, r10
+    std   Y+13, r11
+    movw  r10, r0
+    std   Y+14, r25
+    ldd   r25, Z+12             ; a[12]
+    mul   r19, r25
+    std   Y+15, r6
+    std   Y+16, r7
+    movw  r6, r0
+    std   Y+17, r23
+    ldd   r23, Z+14             ; a[14]
+    mul   r19, r23
+    std   Y+18, r2
+    movw  r2, r0
+    std   Y+19, r18
+    ldd   r18, Z+16             ; a[16]
+    mul   r19, r18
+    std   Y+20, r5
+    movw  r4, r0
+    std   Y+21, r24
+    ldd   r24, Z+18             ; a[18]
+    mul   r19, r24
+    add   r21, r6
+    adc   r16, r7
+    adc   r17, r2
+    adc   r14, r3
+    adc   r15, r4
+    adc   r26, r5
+    adc   r27, r0
+    adc   r10, r1
+    adc   r11, r12
+    mul   r22, r25
+    movw  r2, r0
+    mul   r22, r23
+    movw  r4, r0
+    mul   r22, r18
+    movw  r6, r0
+    mul   r22, r24
+    add   r16, r2
+    adc   r17, r3
+    adc   r14, r4
+    adc   r15, r5
+    adc   r26, r6
+    adc   r27, r7
+    adc   r10, r0
+    adc   r11, r1
+    std   Y+22, r8
     mov   r8, r12
     adc   r8, r12
-    mul   r16, r20
-    movw  r14, r0
-    mul   r16, r4
-    add   r24, r14
-    adc   r25, r15
-    adc   r23, r0
+    mul   r22, r9
+    movw  r2, r0
+    mul   r22, r13
+    movw  r4, r0
+    ldd   r6, Z+17              ; a[17]
+    mul   r22, r6
+    movw  r6, r0
+    ldd   r13, Z+19             ; a[19]
+    mul   r22, r13
+    add   r17, r2
+    adc   r14, r3
+    adc   r15, r4
+    adc   r26, r5
+    adc   r27, r6
+    adc   r10, r7
+    adc   r11, r0
     adc   r8, r1
-    mul   r20, r5
-    add   r23, r0
+    lsl   r20
+    rol   r21
+    rol   r16
+    sbc   r2, r2
+    mul   r19, r19
+    movw  r4, r0
+    mul   r22, r22
+    movw  r6, r0
+    add   r20, r5
+    adc   r21, r6
+    adc   r16, r7
+    sbc   r3, r3
+    mul   r25, r23
+    movw  r6, r0
+    mul   r25, r18
+    mov   r22, r4
+    movw  r4, r0
+    mul   r25, r24
+    add   r15, r6
+    adc   r26, r7
+    adc   r27, r4
+    adc   r10, r5
+    adc   r11, r0
     adc   r8, r1
+    mov   r19, r12
+    adc   r19, r12
+    mul   r25, r9
+    movw  r4, r0
+    std   Y+23, r16
+    ldd   r16, Z+15             ; a[15]
+    mul   r25, r16
+    movw  r6, r0
+    std   Y+24, r21
+    ldd   r21, Z+17             ; a[17]
+    mul   r25, r21
+    std   Y+25, r20
+    movw  r20, r0
+    mul   r25, r13
+    add   r14, r4
+    adc   r15, r5
+    adc   r26, r6
+    adc   r27, r7
+    adc   r10, r20
+    adc   r11, r21
+    adc   r8, r0
+    adc   r19, r1
+    mul   r9, r23
+    movw  r20, r0
+    mul   r9, r18
+    movw  r4, r0
+    mul   r9, r24
+    add   r26, r20
+    adc   r27, r21
+    adc   r10, r4
+    adc   r11, r5
+    adc   r8, r0
+    adc   r19, r1
+    mov   r20, r12
+    adc   r20, r12
+    mul   r9, r16
+    movw  r4, r0
+    ldd   r21, Z+17             ; a[17]
+    mul   r9, r21
+    movw  r6, r0
+    mul   r9, r13
+    add   r27, r4
+    adc   r10, r5
+    adc   r11, r6
+    adc   r8, r7
+    adc   r19, r0
+    adc   r20, r1
+    lsr   r2
+    rol   r17
+    rol   r14
+    rol   r15
+    rol   r26
+    sbc   r2, r2
+    mul   r25, r25
+    movw  r4, r0
+    mul   r9, r9
+    movw  r6, r0
+    lsr   r3
+    adc   r17, r4
+    adc   r14, r5
+    adc   r15, r6
+    adc   r26, r7
+    sbc   r3, r3
+    mul   r23, r18
+    movw  r4, r0
+    mul   r23, r24
+    add   r11, r4
+    adc   r8, r5
+    adc   r19, r0
+    adc   r20, r1
     mov   r9, r12
     adc   r9, r12
-    mul   r20, r4
-    add   r8, r0
-    adc   r9, r1
-    lsr   r18
-    rol   r22
-    rol   r24
-    rol   r25
-    rol   r23
-    sbc   r18, r18
-    mul   r16, r16
-    movw  r14, r0
-    mul   r20, r20
-    movw  r16, r0
-    lsr   r19
-    adc   r22, r14
-    adc   r24, r15
-    adc   r25, r16
-    adc   r23, r17
-    sbc   r19, r19
-    mul   r5, r4
-    add   r9, r0
-    mov   r16, r1
-    adc   r16, r12
-    mov   r17, r12
-    lsr   r18
-    rol   r8
-    rol   r9
-    rol   r16
-    rol   r17
-    mul   r5, r5
-    movw  r14, r0
-    mul   r4, r4
-    mov   r18, r5
+    mul   r23, r16
     movw  r4, r0
-    lsr   r19
-    adc   r8, r14
-    adc   r9, r15
-    adc   r16, r4
-    adc   r17, r5
-    ldd   r19, Y+23
-    ldd   r0, Y+22
-    add   r19, r0
-    ldd   r4, Y+24
-    ldd   r0, Y+18
-    adc   r4, r0
-    ldd   r5, Y+25
-    ldd   r0, Y+21
-    adc   r5, r0
-    ldd   r14, Y+26
-    ldd   r0, Y+7
-    adc   r14, r0
+    mul   r23, r21
+    movw  r6, r0
+    mul   r23, r13
+    add   r10, r4
+    adc   r11, r5
+    adc   r8, r6
+    adc   r19, r7
+    adc   r20, r0
+    adc   r9, r1
+    mul   r16, r18
+    movw  r4, r0
+    mul   r16, r24
+    add   r8, r4
+    adc   r19, r5
+    adc   r20, r0
+    adc   r9, r1
+    mov   r25, r12
+    adc   r25, r12
+    mul   r16, r21
+    movw  r4, r0
+    mul   r16, r13
+    add   r19, r4
+    adc   r20, r5
+    adc   r9, r0
+    adc   r25, r1
+    lsr   r2
+    rol   r27
+    rol   r10
+    rol   r11
+    rol   r8
+    sbc   r2, r2
+    mul   r23, r23
+    movw  r4, r0
+    mul   r16, r16
+    movw  r6, r0
+    lsr   r3
+    adc   r27, r4
+    adc   r10, r5
+    adc   r11, r6
+    adc   r8, r7
+    sbc   r3, r3
+    mul   r18, r24
+    add   r9, r0
+    adc   r25, r1
+    mov   r16, r12
+    adc   r16, r12
+    mul   r18, r21
+    movw  r4, r0
+    mul   r18, r13
+    add   r20, r4
+    adc   r9, r5
+    adc   r25, r0
+    adc   r16, r1
+    mul   r21, r24
+    add   r25, r0
+    adc   r16, r1
+    mov   r23, r12
+    adc   r23, r12
+    mul   r21, r13
+    add   r16, r0
+    adc   r23, r1
+    lsr   r2
+    rol   r19
+    rol   r20
+    rol   r9
+    rol   r25
+    sbc   r2, r2
+    mul   r18, r18
+    movw  r4, r0
+    mul   r21, r21
+    movw  r6, r0
+    lsr   r3
+    adc   r19, r4
+    adc   r20, r5
+    adc   r9, r6
+    adc   r25, r7
+    sbc   r3, r3
+    mul   r24, r13
+    add   r23, r0
+    mov   r21, r1
+    adc   r21, r12
+    mov   r4, r12
+    lsr   r2
+    rol   r16
+    rol   r23
+    rol   r21
+    rol   r4
+    mul   r24, r24
+    movw  r6, r0
+    mul   r13, r13
+    mov   r2, r4
+    movw  r4, r0
+    lsr   r3
+    adc   r16, r6
+    adc   r23, r7
+    adc   r21, r4
+    adc   r2, r5
     ldd   r0, Y+20
+    add   r22, r0
+    ldd   r3, Y+25
+    ldd   r0, Y+22
     adc   r3, r0
+    std   Y+20, r3
+    ldd   r3, Y+24
+    ldd   r0, Y+21
+    adc   r3, r0
+    std   Y+21, r3
+    ldd   r3, Y+23
     ldd   r0, Y+19
-    adc   r26, r0
-    ldd   r0, Y+16
-    adc   r27, r0
-    ldd   r0, Y+17
-    adc   r6, r0
-    ldd   r0, Y+14
-    adc   r7, r0
+    adc   r3, r0
     ldd   r0, Y+15
+    adc   r17, r0
+    ldd   r0, Y+18
+    adc   r14, r0
+    ldd   r0, Y+17
+    adc   r15, r0
+    ldd   r0, Y+16
+    adc   r26, r0
+    ldd   r0, Y+12
+    adc   r27, r0
+    ldd   r0, Y+13
     adc   r10, r0
     adc   r11, r12
-    adc   r2, r12
-    adc   r22, r12
-    adc   r24, r12
-    adc   r25, r12
-    adc   r23, r12
     adc   r8, r12
+    adc   r19, r12
+    adc   r20, r12
     adc   r9, r12
+    adc   r25, r12
     adc   r16, r12
-    adc   r17, r12
-    ldd   r15, Z+10             ; a[10]
+    adc   r23, r12
+    adc   r21, r12
+    adc   r2, r12
+    std   Y+12, r2
+    ldd   r2, Z+10              ; a[10]
     ldd   r0, Z+0               ; a[0]
-    sub   r15, r0
-    std   Y+7, r17
-    ldd   r17, Z+11             ; a[11]
+    sub   r2, r0
+    std   Y+13, r21
+    ldd   r21, Z+11             ; a[11]
     ldd   r0, Z+1               ; a[1]
-    sbc   r17, r0
-    ldd   r0, Z+2               ; a[2]
-    sbc   r13, r0
-    ldd   r0, Z+3               ; a[3]
     sbc   r21, r0
-    std   Y+14, r16
-    ldd   r16, Z+14             ; a[14]
-    ldd   r0, Z+4               ; a[4]
+    std   Y+15, r23
+    ldd   r23, Z+12             ; a[12]
+    ldd   r0, Z+2               ; a[2]
+    sbc   r23, r0
+    std   Y+16, r16
+    ldd   r16, Z+13             ; a[13]
+    ldd   r0, Z+3               ; a[3]
     sbc   r16, r0
-    std   Y+15, r9
+    std   Y+17, r25
+    ldd   r25, Z+14             ; a[14]
+    ldd   r0, Z+4               ; a[4]
+    sbc   r25, r0
+    std   Y+18, r9
     ldd   r9, Z+15              ; a[15]
     ldd   r0, Z+5               ; a[5]
     sbc   r9, r0
-    std   Y+16, r8
-    ldd   r8, Z+16              ; a[16]
     ldd   r0, Z+6               ; a[6]
-    sbc   r8, r0
+    sbc   r18, r0
+    std   Y+19, r20
+    ldd   r20, Z+17             ; a[17]
     ldd   r0, Z+7               ; a[7]
     sbc   r20, r0
     ldd   r0, Z+8               ; a[8]
-    sbc   r18, r0
-    std   Y+17, r23
-    ldd   r23, Z+19             ; a[19]
+    sbc   r24, r0
     ldd   r0, Z+9               ; a[9]
-    sbc   r23, r0
-    std   Y+18, r25
-    sbc   r25, r25
-    eor   r15, r25
-    eor   r17, r25
-    eor   r13, r25
-    eor   r21, r25
-    eor   r16, r25
-    eor   r9, r25
-    eor   r8, r25
-    eor   r20, r25
-    eor   r18, r25
-    eor   r23, r25
-    sub   r15, r25
-    sbc   r17, r25
-    sbc   r13, r25
-    sbc   r21, r25
-    sbc   r16, r25
-    sbc   r9, r25
-    sbc   r8, r25
-    sbc   r20, r25
-    sbc   r18, r25
-    sbc   r23, r25
-    mul   r15, r17
-    std   Y+19, r24
-    movw  r24, r0
-    mul   r15, r21
-    std   Y+20, r10
-    std   Y+21, r11
-    movw  r10, r0
-    mul   r15, r9
-    std   Y+22, r6
-    std   Y+23, r7
+    sbc   r13, r0
+    std   Y+22, r19
+    sbc   r19, r19
+    eor   r2, r19
+    eor   r21, r19
+    eor   r23, r19
+    eor   r16, r19
+    eor   r25, r19
+    eor   r9, r19
+    eor   r18, r19
+    eor   r20, r19
+    eor   r24, r19
+    eor   r13, r19
+    sub   r2, r19
+    sbc   r21, r19
+    sbc   r23, r19
+    sbc   r16, r19
+    sbc   r25, r19
+    sbc   r9, r19
+    sbc   r18, r19
+    sbc   r20, r19
+    sbc   r24, r19
+    sbc   r13, r19
+    mul   r2, r21
+    movw  r4, r0
+    mul   r2, r16
     movw  r6, r0
-    mul   r15, r20
-    std   Y+24, r26
-    std   Y+25, r27
+    mul   r2, r9
+    std   Y+23, r8
+    mov   r8, r18
+    movw  r18, r0
+    mul   r2, r20
+    std   Y+24, r10
+    std   Y+25, r11
+    movw  r10, r0
+    mul   r2, r13
+    std   Y+26, r26
+    std   Y+27, r27
     movw  r26, r0
-    mul   r15, r23
-    std   Y+26, r2
-    std   Y+27, r3
-    movw  r2, r0
-    mul   r15, r13
-    std   Y+28, r4
-    std   Y+29, r5
+    mul   r2, r23
+    std   Y+28, r14
+    std   Y+29, r15
+    movw  r14, r0
+    mul   r2, r25
+    std   Y+30, r17
+    std   Y+31, r3
+    mov   r3, r16
+    movw  r16, r0
+    mul   r2, r8
+    std   Y+32, r22
+    std   Y+33, r4
+    mov   r22, r5
     movw  r4, r0
-    mul   r15, r16
-    std   Y+30, r22
-    std   Y+31, r14
-    mov   r14, r23
-    movw  r22, r0
-    mul   r15, r8
-    std   Y+32, r19
-    std   Y+33, r24
-    mov   r19, r25
-    movw  r24, r0
-    mul   r15, r18
-    add   r19, r4
-    adc   r10, r5
-    adc   r11, r22
-    adc   r6, r23
-    adc   r7, r24
-    adc   r26, r25
-    adc   r27, r0
-    adc   r2, r1
-    adc   r3, r12
-    mul   r17, r13
-    movw  r22, r0
-    mul   r17, r16
-    movw  r24, r0
-    mul   r17, r8
-    movw  r4, r0
-    mul   r17, r18
-    add   r10, r22
-    adc   r11, r23
-    adc   r6, r24
-    adc   r7, r25
-    adc   r26, r4
-    adc   r27, r5
-    adc   r2, r0
-    adc   r3, r1
-    mov   r22, r12
-    adc   r22, r12
-    mul   r17, r21
-    movw  r24, r0
-    mul   r17, r9
-    movw  r4, r0
-    mul   r17, r20
-    mov   r12, r22
-    movw  r22, r0
-    mul   r17, r14
-    add   r11, r24
-    adc   r6, r25
-    adc   r7, r4
-    adc   r26, r5
-    adc   r27, r22
-    adc   r2, r23
-    adc   r3, r0
-    adc   r12, r1
-    ldd   r22, Y+33
-    lsl   r22
-    rol   r19
-    rol   r10
-    sbc   r23, r23
-    mul   r15, r15
-    movw  r24, r0
-    mul   r17, r17
-    movw  r4, r0
-    add   r22, r25
+    mul   r2, r24
+    add   r22, r14
+    adc   r6, r15
+    adc   r7, r16
+    adc   r18, r17
     adc   r19, r4
     adc   r10, r5
-    sbc   r25, r25
-    mul   r13, r16
+    adc   r11, r0
+    adc   r26, r1
+    adc   r27, r12
+    mul   r21, r23
+    movw  r16, r0
+    mul   r21, r25
     movw  r4, r0
-    mul   r13, r8
-    mov   r17, r14
-    movw  r14, r0
-    mul   r13, r18
-    add   r7, r4
-    adc   r26, r5
-    adc   r27, r14
-    adc   r2, r15
-    adc   r3, r0
-    adc   r12, r1
-    clr   r4
-    clr   r5
-    adc   r4, r5
-    mul   r13, r21
-    movw  r14, r0
-    mul   r13, r9
-    std   Y+33, r10
-    std   Y+34, r19
-    mov   r19, r11
-    movw  r10, r0
-    mul   r13, r20
-    std   Y+35, r22
-    std   Y+36, r24
-    mov   r22, r25
-    movw  r24, r0
-    mul   r13, r17
-    add   r6, r14
-    adc   r7, r15
-    adc   r26, r10
-    adc   r27, r11
-    adc   r2, r24
-    adc   r3, r25
-    adc   r12, r0
-    adc   r4, r1
-    mul   r21, r16
-    movw  r24, r0
     mul   r21, r8
-    movw  r10, r0
-    mul   r21, r18
-    add   r26, r24
-    adc   r27, r25
-    adc   r2, r10
-    adc   r3, r11
-    adc   r12, r0
-    adc   r4, r1
-    mov   r24, r5
-    adc   r24, r5
-    mul   r21, r9
-    movw  r10, r0
-    mul   r21, r20
     movw  r14, r0
-    mul   r21, r17
-    add   r27, r10
-    adc   r2, r11
-    adc   r3, r14
-    adc   r12, r15
-    adc   r4, r0
-    adc   r24, r1
-    lsr   r23
-    rol   r19
+    mul   r21, r24
+    add   r6, r16
+    adc   r7, r17
+    adc   r18, r4
+    adc   r19, r5
+    adc   r10, r14
+    adc   r11, r15
+    adc   r26, r0
+    adc   r27, r1
+    mov   r16, r12
+    adc   r16, r12
+    mul   r21, r3
+    movw  r4, r0
+    mul   r21, r9
+    movw  r14, r0
+    mul   r21, r20
+    mov   r12, r16
+    movw  r16, r0
+    mul   r21, r13
+    add   r7, r4
+    adc   r18, r5
+    adc   r19, r14
+    adc   r10, r15
+    adc   r11, r16
+    adc   r26, r17
+    adc   r27, r0
+    adc   r12, r1
+    ldd   r16, Y+33
+    lsl   r16
+    rol   r22
     rol   r6
-    rol   r7
-    rol   r26
-    sbc   r23, r23
-    mul   r13, r13
-    movw  r10, r0
+    sbc   r17, r17
+    mul   r2, r2
+    movw  r4, r0
     mul   r21, r21
     movw  r14, r0
-    lsr   r22
-    adc   r19, r10
-    adc   r6, r11
-    adc   r7, r14
-    adc   r26, r15
+    add   r16, r5
+    adc   r22, r14
+    adc   r6, r15
     sbc   r21, r21
+    mul   r23, r25
+    movw  r14, r0
+    mul   r23, r8
+    mov   r2, r4
+    movw  r4, r0
+    mul   r23, r24
+    add   r19, r14
+    adc   r10, r15
+    adc   r11, r4
+    adc   r26, r5
+    adc   r27, r0
+    adc   r12, r1
+    std   Y+33, r6
+    clr   r6
+    std   Y+34, r22
+    clr   r22
+    adc   r6, r22
+    mul   r23, r3
+    movw  r4, r0
+    mul   r23, r9
+    movw  r14, r0
+    mul   r23, r20
+    std   Y+35, r16
+    std   Y+36, r2
+    mov   r16, r3
+    movw  r2, r0
+    mul   r23, r13
+    add   r18, r4
+    adc   r19, r5
+    adc   r10, r14
+    adc   r11, r15
+    adc   r26, r2
+    adc   r27, r3
+    adc   r12, r0
+    adc   r6, r1
+    mul   r16, r25
+    movw  r2, r0
     mul   r16, r8
-    movw  r10, r0
-    mul   r16, r18
-    add   r3, r10
-    adc   r12, r11
-    adc   r4, r0
-    adc   r24, r1
-    mov   r22, r5
-    adc   r22, r5
+    movw  r4, r0
+    mul   r16, r24
+    add   r10, r2
+    adc   r11, r3
+    adc   r26, r4
+    adc   r27, r5
+    adc   r12, r0
+    adc   r6, r1
+    mov   r2, r22
+    adc   r2, r22
     mul   r16, r9
-    movw  r10, r0
+    movw  r4, r0
     mul   r16, r20
     movw  r14, r0
-    mul   r16, r17
-    add   r2, r10
-    adc   r3, r11
-    adc   r12, r14
-    adc   r4, r15
-    adc   r24, r0
-    adc   r22, r1
-    mul   r9, r8
-    movw  r10, r0
-    mul   r9, r18
-    add   r12, r10
-    adc   r4, r11
-    adc   r24, r0
-    adc   r22, r1
-    mov   r25, r5
-    adc   r25, r5
-    mul   r9, r20
-    movw  r10, r0
-    mul   r9, r17
-    add   r4, r10
-    adc   r24, r11
-    adc   r22, r0
-    adc   r25, r1
-    lsr   r23
-    rol   r27
-    rol   r2
-    rol   r3
-    rol   r12
-    sbc   r23, r23
+    mul   r16, r13
+    add   r11, r4
+    adc   r26, r5
+    adc   r27, r14
+    adc   r12, r15
+    adc   r6, r0
+    adc   r2, r1
+    lsr   r17
+    rol   r7
+    rol   r18
+    rol   r19
+    rol   r10
+    sbc   r17, r17
+    mul   r23, r23
+    movw  r4, r0
     mul   r16, r16
-    movw  r10, r0
+    movw  r14, r0
+    lsr   r21
+    adc   r7, r4
+    adc   r18, r5
+    adc   r19, r14
+    adc   r10, r15
+    sbc   r21, r21
+    mul   r25, r8
+    movw  r4, r0
+    mul   r25, r24
+    add   r27, r4
+    adc   r12, r5
+    adc   r6, r0
+    adc   r2, r1
+    mov   r23, r22
+    adc   r23, r22
+    mul   r25, r9
+    movw  r4, r0
+    mul   r25, r20
+    movw  r14, r0
+    mul   r25, r13
+    add   r26, r4
+    adc   r27, r5
+    adc   r12, r14
+    adc   r6, r15
+    adc   r2, r0
+    adc   r23, r1
+    mul   r9, r8
+    movw  r4, r0
+    mul   r9, r24
+    add   r12, r4
+    adc   r6, r5
+    adc   r2, r0
+    adc   r23, r1
+    mov   r16, r22
+    adc   r16, r22
+    mul   r9, r20
+    movw  r4, r0
+    mul   r9, r13
+    add   r6, r4
+    adc   r2, r5
+    adc   r23, r0
+    adc   r16, r1
+    lsr   r17
+    rol   r11
+    rol   r26
+    rol   r27
+    rol   r12
+    sbc   r17, r17
+    mul   r25, r25
+    movw  r4, r0
     mul   r9, r9
     movw  r14, r0
     lsr   r21
-    adc   r27, r10
-    adc   r2, r11
-    adc   r3, r14
+    adc   r11, r4
+    adc   r26, r5
+    adc   r27, r14
     adc   r12, r15
     sbc   r21, r21
-    mul   r8, r18
-    add   r22, r0
-    adc   r25, r1
-    mov   r16, r5
-    adc   r16, r5
+    mul   r8, r24
+    add   r23, r0
+    adc   r16, r1
+    mov   r25, r22
+    adc   r25, r22
     mul   r8, r20
-    movw  r10, r0
-    mul   r8, r17
-    add   r24, r10
-    adc   r22, r11
-    adc   r25, r0
-    adc   r16, r1
-    mul   r20, r18
-    add   r25, r0
-    adc   r16, r1
-    mov   r9, r5
-    adc   r9, r5
-    mul   r20, r17
+    movw  r4, r0
+    mul   r8, r13
+    add   r2, r4
+    adc   r23, r5
+    adc   r16, r0
+    adc   r25, r1
+    mul   r20, r24
     add   r16, r0
-    adc   r9, r1
-    lsr   r23
-    rol   r4
-    rol   r24
-    rol   r22
-    rol   r25
-    sbc   r23, r23
-    mul   r8, r8
-    movw  r10, r0
-    mul   r20, r20
-    movw  r14, r0
-    lsr   r21
-    adc   r4, r10
-    adc   r24, r11
-    adc   r22, r14
-    adc   r25, r15
-    sbc   r8, r8
-    mul   r18, r17
-    add   r9, r0
-    mov   r13, r1
-    adc   r13, r5
-    lsr   r23
+    adc   r25, r1
+    mov   r3, r22
+    adc   r3, r22
+    mul   r20, r13
+    add   r25, r0
+    adc   r3, r1
+    lsr   r17
+    rol   r6
+    rol   r2
+    rol   r23
     rol   r16
-    rol   r9
-    rol   r13
-    rol   r5
-    mul   r18, r18
-    movw  r20, r0
-    mul   r17, r17
-    movw  r10, r0
-    lsr   r8
-    adc   r16, r20
-    adc   r9, r21
-    adc   r13, r10
-    adc   r5, r11
-    ldd   r18, Y+6
-    ldd   r23, Y+32
-    add   r18, r23
+    sbc   r17, r17
+    mul   r8, r8
+    movw  r4, r0
+    mul   r20, r20
+    movw  r8, r0
+    lsr   r21
+    adc   r6, r4
+    adc   r2, r5
+    adc   r23, r8
+    adc   r16, r9
+    sbc   r20, r20
+    mul   r24, r13
+    add   r3, r0
+    mov   r21, r1
+    adc   r21, r22
+    lsr   r17
+    rol   r25
+    rol   r3
+    rol   r21
+    rol   r22
+    mul   r24, r24
+    movw  r4, r0
+    mul   r13, r13
+    movw  r8, r0
+    lsr   r20
+    adc   r25, r4
+    adc   r3, r5
+    adc   r21, r8
+    adc   r22, r9
+    ldd   r20, Y+6
+    ldd   r24, Y+32
+    add   r20, r24
     ldd   r17, Y+5
-    ldd   r8, Y+28
-    adc   r17, r8
-    ldd   r20, Y+4
-    ldd   r21, Y+29
-    adc   r20, r21
-    ldd   r10, Y+3
-    ldd   r11, Y+31
-    adc   r10, r11
+    ldd   r13, Y+20
+    adc   r17, r13
+    ldd   r4, Y+4
+    ldd   r5, Y+21
+    adc   r4, r5
+    ldd   r8, Y+3
+    ldd   r9, Y+31
+    adc   r8, r9
     sbc   r14, r14
     ldd   r0, Y+36
-    sub   r18, r0
+    sub   r20, r0
     ldd   r0, Y+35
     sbc   r17, r0
     ldd   r0, Y+34
-    sbc   r20, r0
+    sbc   r4, r0
     ldd   r0, Y+33
-    sbc   r10, r0
+    sbc   r8, r0
     sbc   r15, r15
     lsr   r14
-    ldd   r14, Y+13
-    std   Y+33, r10
-    ldd   r10, Y+27
-    adc   r14, r10
-    std   Y+34, r20
-    ldd   r20, Y+11
-    std   Y+35, r17
-    ldd   r17, Y+24
-    adc   r20, r17
-    std   Y+36, r18
-    ldd   r18, Y+12
-    ldd   r17, Y+25
-    adc   r18, r17
-    ldd   r17, Y+8
-    ldd   r10, Y+22
-    adc   r17, r10
-    sbc   r10, r10
+    ldd   r14, Y+14
+    ldd   r9, Y+30
+    adc   r14, r9
+    ldd   r9, Y+9
+    ldd   r5, Y+28
+    adc   r9, r5
+    ldd   r5, Y+10
+    std   Y+33, r8
+    ldd   r8, Y+29
+    adc   r5, r8
+    ldd   r8, Y+7
+    std   Y+34, r4
+    ldd   r4, Y+26
+    adc   r8, r4
+    sbc   r4, r4
     lsr   r15
-    sbc   r14, r19
-    sbc   r20, r6
-    sbc   r18, r7
-    sbc   r17, r26
-    sbc   r19, r19
-    lsr   r10
-    ldd   r26, Y+9
-    ldd   r10, Y+23
-    adc   r26, r10
-    ldd   r15, Y+10
-    ldd   r6, Y+20
-    adc   r15, r6
-    ldd   r7, Y+21
-    adc   r23, r7
-    ldd   r7, Y+26
-    adc   r8, r7
+    sbc   r14, r7
+    sbc   r9, r18
+    sbc   r5, r19
+    sbc   r8, r10
     sbc   r7, r7
-    lsr   r19
-    sbc   r26, r27
-    sbc   r15, r2
-    sbc   r23, r3
-    sbc   r8, r12
+    lsr   r4
+    ldd   r4, Y+11
+    ldd   r10, Y+27
+    adc   r4, r10
+    ldd   r15, Y+8
+    ldd   r18, Y+24
+    adc   r15, r18
+    ldd   r19, Y+25
+    adc   r24, r19
+    ldd   r19, Y+23
+    adc   r13, r19
     sbc   r19, r19
     lsr   r7
+    sbc   r4, r11
+    sbc   r15, r26
+    sbc   r24, r27
+    sbc   r13, r12
+    sbc   r7, r7
+    lsr   r19
+    ldd   r19, Y+21
+    ldd   r11, Y+22
+    adc   r19, r11
+    ldd   r12, Y+31
+    ldd   r26, Y+19
+    adc   r12, r26
     ldd   r27, Y+30
-    adc   r21, r27
-    ldd   r7, Y+19
-    adc   r11, r7
-    ldd   r12, Y+27
-    ldd   r2, Y+18
-    adc   r12, r2
-    ldd   r3, Y+24
-    ldd   r2, Y+17
-    adc   r3, r2
-    sbc   r2, r2
-    lsr   r19
-    sbc   r21, r4
-    sbc   r11, r24
-    sbc   r12, r22
-    sbc   r3, r25
-    sbc   r19, r19
-    lsr   r2
-    ldd   r22, Y+25
+    ldd   r26, Y+18
+    adc   r27, r26
+    ldd   r26, Y+28
+    ldd   r11, Y+17
+    adc   r26, r11
+    sbc   r11, r11
+    lsr   r7
+    sbc   r19, r6
+    sbc   r12, r2
+    sbc   r27, r23
+    sbc   r26, r16
+    sbc   r23, r23
+    lsr   r11
+    ldd   r16, Y+29
     ldd   r2, Y+16
-    adc   r22, r2
-    ldd   r4, Y+22
-    ldd   r24, Y+15
-    adc   r4, r24
-    ldd   r25, Y+14
-    adc   r10, r25
-    std   Y+22, r3
-    ldd   r3, Y+7
-    adc   r6, r3
-    std   Y+20, r12
-    sbc   r12, r12
-    lsr   r19
-    sbc   r22, r16
-    sbc   r4, r9
-    sbc   r10, r13
-    sbc   r6, r5
-    sbc   r19, r19
-    sub   r19, r12
-    mov   r16, r19
-    lsl   r16
-    sbc   r16, r16
-    ldd   r5, Y+21
-    add   r5, r19
-    ldd   r19, Y+26
-    adc   r19, r16
-    adc   r27, r16
-    adc   r7, r16
-    ldd   r9, Y+18
-    adc   r9, r16
-    ldd   r12, Y+17
-    adc   r12, r16
-    adc   r2, r16
-    adc   r24, r16
-    adc   r25, r16
-    adc   r3, r16
+    adc   r16, r2
+    ldd   r11, Y+26
+    ldd   r6, Y+15
+    adc   r11, r6
+    ldd   r7, Y+13
+    adc   r10, r7
+    ldd   r7, Y+12
+    adc   r18, r7
+    sbc   r7, r7
+    lsr   r23
+    sbc   r16, r25
+    sbc   r11, r3
+    sbc   r10, r21
+    sbc   r18, r22
+    sbc   r21, r21
+    sub   r21, r7
+    mov   r25, r21
+    lsl   r25
+    sbc   r25, r25
+    ldd   r3, Y+25
+    add   r3, r21
+    ldd   r21, Y+23
+    adc   r21, r25
+    ldd   r7, Y+22
+    adc   r7, r25
+    ldd   r22, Y+19
+    adc   r22, r25
+    ldd   r23, Y+18
+    adc   r23, r25
+    std   Y+18, r23
+    ldd   r23, Y+17
+    adc   r23, r25
+    adc   r2, r25
+    adc   r6, r25
+    std   Y+15, r6
+    ldd   r6, Y+13
+    adc   r6, r25
+    std   Y+13, r6
+    ldd   r6, Y+12
+    adc   r6, r25
 
     ; c.
-    ldd   r16, Y+6
+    ldd   r25, Y+6
     ldd   ZL, Y+1               ; c
     ldd   ZH, Y+2
-    std   Z+0, r16              ; c[0]
-    ldd   r16, Y+5
-    std   Z+1, r16              ; c[1]
-    ldd   r16, Y+4
-    std   Z+2, r16              ; c[2]
-    ldd   r16, Y+3
-    std   Z+3, r16              ; c[3]
-    ldd   r16, Y+13
-    std   Z+4, r16              ; c[4]
-    ldd   r16, Y+11
-    std   Z+5, r16              ; c[5]
-    ldd   r16, Y+12
-    std   Z+6, r16              ; c[6]
-    ldd   r16, Y+8
-    std   Z+7, r16              ; c[7]
-    ldd   r16, Y+9
-    std   Z+8, r16              ; c[8]
-    ldd   r16, Y+10
-    std   Z+9, r16              ; c[9]
-    ldd   r16, Y+36
-    std   Z+10, r16             ; c[10]
-    ldd   r16, Y+35
-    std   Z+11, r16             ; c[11]
-    ldd   r16, Y+34
-    std   Z+12, r16             ; c[12]
-    ldd   r16, Y+33
-    std   Z+13, r16             ; c[13]
+    std   Z+0, r25              ; c[0]
+    ldd   r25, Y+5
+    std   Z+1, r25              ; c[1]
+    ldd   r25, Y+4
+    std   Z+2, r25              ; c[2]
+    ldd   r25, Y+3
+    std   Z+3, r25              ; c[3]
+    ldd   r25, Y+14
+    std   Z+4, r25              ; c[4]
+    ldd   r25, Y+9
+    std   Z+5, r25              ; c[5]
+    ldd   r25, Y+10
+    std   Z+6, r25              ; c[6]
+    ldd   r25, Y+7
+    std   Z+7, r25              ; c[7]
+    ldd   r25, Y+11
+    std   Z+8, r25              ; c[8]
+    ldd   r25, Y+8
+    std   Z+9, r25              ; c[9]
+    std   Z+10, r20             ; c[10]
+    std   Z+11, r17             ; c[11]
+    ldd   r20, Y+34
+    std   Z+12, r20             ; c[12]
+    ldd   r20, Y+33
+    std   Z+13, r20             ; c[13]
     std   Z+14, r14             ; c[14]
-    std   Z+15, r20             ; c[15]
-    std   Z+16, r18             ; c[16]
-    std   Z+17, r17             ; c[17]
-    std   Z+18, r26             ; c[18]
+    std   Z+15, r9              ; c[15]
+    std   Z+16, r5              ; c[16]
+    std   Z+17, r8              ; c[17]
+    std   Z+18, r4              ; c[18]
     std   Z+19, r15             ; c[19]
-    std   Z+20, r23             ; c[20]
-    std   Z+21, r8              ; c[21]
-    std   Z+22, r21             ; c[22]
-    std   Z+23, r11             ; c[23]
-    ldd   r18, Y+20
-    std   Z+24, r18             ; c[24]
-    ldd   r18, Y+22
-    std   Z+25, r18             ; c[25]
-    std   Z+26, r22             ; c[26]
-    std   Z+27, r4              ; c[27]
+    std   Z+20, r24             ; c[20]
+    std   Z+21, r13             ; c[21]
+    std   Z+22, r19             ; c[22]
+    std   Z+23, r12             ; c[23]
+    std   Z+24, r27             ; c[24]
+    std   Z+25, r26             ; c[25]
+    std   Z+26, r16             ; c[26]
+    std   Z+27, r11             ; c[27]
     std   Z+28, r10             ; c[28]
-    std   Z+29, r6              ; c[29]
-    std   Z+30, r5              ; c[30]
-    std   Z+31, r19             ; c[31]
-    std   Z+32, r27             ; c[32]
-    std   Z+33, r7              ; c[33]
-    std   Z+34, r9              ; c[34]
-    std   Z+35, r12             ; c[35]
+    std   Z+29, r18             ; c[29]
+    std   Z+30, r3              ; c[30]
+    std   Z+31, r21             ; c[31]
+    std   Z+32, r7              ; c[32]
+    std   Z+33, r22             ; c[33]
+    ldd   r22, Y+18
+    std   Z+34, r22             ; c[34]
+    std   Z+35, r23             ; c[35]
     std   Z+36, r2              ; c[36]
-    std   Z+37, r24             ; c[37]
-    std   Z+38, r25             ; c[38]
-    std   Z+39, r3              ; c[39]
+    ldd   r7, Y+15
+    std   Z+37, r7              ; c[37]
+    ldd   r7, Y+13
+    std   Z+38, r7              ; c[38]
+    std   Z+39, r6              ; c[39]
 
     ; Free the frame.
     adiw  YL, 36

@@ -32,11 +32,11 @@ KERNEL:
     push  r28
     push  r29
 
-    ; Stack frame: 82 bytes.
+    ; Stack frame: 80 bytes.
     in    YL, SPL
     in    YH, SPH
-    subi  YL, lo8(82)
-    sbci  YH, hi8(82)
+    subi  YL, lo8(80)
+    sbci  YH, hi8(80)
     in    r0, SREG
     cli
     out   SPH, YH
@@ -144,15 +144,15 @@ KERNEL:
     adc   r3, r13
     adc   r5, r0
     adc   r11, r1
-    mov   r12, r4
-    adc   r12, r4
+    mov   r19, r4
+    adc   r19, r4
     mul   r22, r23
-    movw  r14, r0
+    movw  r12, r0
     mul   r22, r16
-    add   r3, r14
-    adc   r5, r15
+    add   r3, r12
+    adc   r5, r13
     adc   r11, r0
-    adc   r12, r1
+    adc   r19, r1
     lsr   r8
     rol   r25
     rol   r26
@@ -160,2528 +160,2510 @@ KERNEL:
     rol   r2
     sbc   r8, r8
     mul   r17, r17
-    movw  r14, r0
+    movw  r12, r0
     mul   r22, r22
-    mov   r13, r23
-    movw  r22, r0
+    movw  r14, r0
     lsr   r9
-    adc   r25, r14
-    adc   r26, r15
-    adc   r27, r22
-    adc   r2, r23
+    adc   r25, r12
+    adc   r26, r13
+    adc   r27, r14
+    adc   r2, r15
     sbc   r9, r9
     mul   r6, r7
     add   r11, r0
-    adc   r12, r1
+    adc   r19, r1
     mov   r22, r4
     adc   r22, r4
-    mul   r6, r13
-    movw  r14, r0
+    mul   r6, r23
+    movw  r12, r0
     mul   r6, r16
-    add   r5, r14
-    adc   r11, r15
-    adc   r12, r0
+    add   r5, r12
+    adc   r11, r13
+    adc   r19, r0
     adc   r22, r1
-    mul   r13, r7
-    add   r12, r0
+    mul   r23, r7
+    add   r19, r0
     adc   r22, r1
-    mov   r23, r4
-    adc   r23, r4
-    mul   r13, r16
+    mov   r17, r4
+    adc   r17, r4
+    mul   r23, r16
     add   r22, r0
-    adc   r23, r1
+    adc   r17, r1
     lsr   r8
     rol   r3
     rol   r5
     rol   r11
-    rol   r12
+    rol   r19
     sbc   r8, r8
     mul   r6, r6
+    movw  r12, r0
+    mul   r23, r23
     movw  r14, r0
-    mul   r13, r13
-    std   Y+5, r26
-    std   Y+6, r27
-    movw  r26, r0
     lsr   r9
-    adc   r3, r14
-    adc   r5, r15
-    adc   r11, r26
-    adc   r12, r27
+    adc   r3, r12
+    adc   r5, r13
+    adc   r11, r14
+    adc   r19, r15
     sbc   r9, r9
     mul   r7, r16
-    add   r23, r0
-    mov   r26, r1
-    adc   r26, r4
-    mov   r27, r4
+    add   r17, r0
+    mov   r23, r1
+    adc   r23, r4
+    mov   r6, r4
     lsr   r8
     rol   r22
+    rol   r17
     rol   r23
-    rol   r26
-    rol   r27
+    rol   r6
     mul   r7, r7
-    movw  r14, r0
+    movw  r12, r0
     mul   r16, r16
-    std   Y+7, r2
-    mov   r8, r3
-    movw  r2, r0
-    lsr   r9
-    adc   r22, r14
-    adc   r23, r15
-    adc   r26, r2
-    adc   r27, r3
-    ldd   r9, Z+8               ; a[8]
-    ldd   r2, Z+9               ; a[9]
-    mul   r9, r2
     movw  r14, r0
-    ldd   r3, Z+11              ; a[11]
-    mul   r9, r3
-    std   Y+8, r24
-    std   Y+9, r25
+    lsr   r9
+    adc   r22, r12
+    adc   r17, r13
+    adc   r23, r14
+    adc   r6, r15
+    ldd   r16, Z+8              ; a[8]
+    ldd   r7, Z+9               ; a[9]
+    mul   r16, r7
+    movw  r8, r0
+    ldd   r18, Z+11             ; a[11]
+    mul   r16, r18
+    movw  r12, r0
+    std   Y+5, r2
+    ldd   r2, Z+13              ; a[13]
+    mul   r16, r2
+    movw  r14, r0
+    std   Y+6, r27
+    ldd   r27, Z+15             ; a[15]
+    mul   r16, r27
+    std   Y+7, r24
+    std   Y+8, r25
     movw  r24, r0
-    ldd   r16, Z+13             ; a[13]
-    mul   r9, r16
+    std   Y+9, r26
+    ldd   r26, Z+10             ; a[10]
+    mul   r16, r26
     std   Y+10, r20
     std   Y+11, r21
     movw  r20, r0
-    ldd   r7, Z+15              ; a[15]
-    mul   r9, r7
-    movw  r18, r0
     std   Y+12, r10
-    ldd   r10, Z+10             ; a[10]
-    mul   r9, r10
-    std   Y+13, r26
-    std   Y+14, r27
-    movw  r26, r0
-    ldd   r13, Z+12             ; a[12]
-    mul   r9, r13
-    std   Y+15, r22
-    std   Y+16, r23
+    ldd   r10, Z+12             ; a[12]
+    mul   r16, r10
+    std   Y+13, r22
+    std   Y+14, r23
     movw  r22, r0
+    std   Y+15, r6
     ldd   r6, Z+14              ; a[14]
-    mul   r9, r6
-    add   r15, r26
-    adc   r24, r27
-    adc   r25, r22
-    adc   r20, r23
-    adc   r21, r0
-    adc   r18, r1
-    adc   r19, r4
-    mul   r2, r10
-    movw  r22, r0
-    mul   r2, r13
-    movw  r26, r0
-    mul   r2, r6
-    add   r24, r22
-    adc   r25, r23
-    adc   r20, r26
-    adc   r21, r27
-    adc   r18, r0
-    adc   r19, r1
-    mov   r22, r4
-    adc   r22, r4
-    mul   r2, r3
-    movw  r26, r0
-    mul   r2, r16
-    mov   r23, r16
-    movw  r16, r0
-    mul   r2, r7
-    add   r25, r26
-    adc   r20, r27
-    adc   r21, r16
-    adc   r18, r17
-    adc   r19, r0
-    adc   r22, r1
-    lsl   r14
-    rol   r15
-    rol   r24
-    sbc   r26, r26
-    mul   r9, r9
-    movw  r16, r0
-    mul   r2, r2
-    mov   r27, r3
-    movw  r2, r0
-    add   r14, r17
-    adc   r15, r2
-    adc   r24, r3
-    sbc   r17, r17
-    mul   r10, r13
-    movw  r2, r0
-    mul   r10, r6
-    add   r21, r2
-    adc   r18, r3
-    adc   r19, r0
-    adc   r22, r1
-    mov   r2, r4
-    adc   r2, r4
-    mul   r10, r27
-    mov   r9, r2
-    movw  r2, r0
-    mul   r10, r23
-    std   Y+17, r14
-    std   Y+18, r15
-    movw  r14, r0
-    mul   r10, r7
-    add   r20, r2
-    adc   r21, r3
-    adc   r18, r14
-    adc   r19, r15
-    adc   r22, r0
-    adc   r9, r1
-    mul   r27, r13
-    movw  r2, r0
-    mul   r27, r6
-    add   r18, r2
-    adc   r19, r3
-    adc   r22, r0
-    adc   r9, r1
-    mov   r2, r4
-    adc   r2, r4
-    mul   r27, r23
-    movw  r14, r0
-    mul   r27, r7
-    add   r19, r14
-    adc   r22, r15
-    adc   r9, r0
-    adc   r2, r1
-    lsr   r26
-    rol   r25
-    rol   r20
-    rol   r21
-    rol   r18
-    sbc   r26, r26
-    mul   r10, r10
-    movw  r14, r0
-    mul   r27, r27
-    mov   r27, r2
-    movw  r2, r0
-    lsr   r17
-    adc   r25, r14
-    adc   r20, r15
-    adc   r21, r2
-    adc   r18, r3
-    sbc   r17, r17
-    mul   r13, r6
-    add   r9, r0
-    adc   r27, r1
-    mov   r2, r4
-    adc   r2, r4
-    mul   r13, r23
-    movw  r14, r0
-    mul   r13, r7
-    add   r22, r14
-    adc   r9, r15
-    adc   r27, r0
-    adc   r2, r1
-    mul   r23, r6
-    add   r27, r0
-    adc   r2, r1
-    mov   r3, r4
-    adc   r3, r4
-    mul   r23, r7
-    add   r2, r0
-    adc   r3, r1
-    lsr   r26
-    rol   r19
-    rol   r22
-    rol   r9
-    rol   r27
-    sbc   r26, r26
-    mul   r13, r13
-    movw  r14, r0
-    mul   r23, r23
-    std   Y+19, r20
-    std   Y+20, r21
-    movw  r20, r0
-    lsr   r17
-    adc   r19, r14
-    adc   r22, r15
-    adc   r9, r20
-    adc   r27, r21
-    sbc   r17, r17
-    mul   r6, r7
-    add   r3, r0
-    mov   r20, r1
-    adc   r20, r4
-    mov   r21, r4
-    lsr   r26
-    rol   r2
-    rol   r3
-    rol   r20
-    rol   r21
-    mul   r6, r6
-    movw  r14, r0
-    mul   r7, r7
-    mov   r26, r6
-    movw  r6, r0
-    lsr   r17
-    adc   r2, r14
-    adc   r3, r15
-    adc   r20, r6
-    adc   r21, r7
-    add   r16, r8
-    ldd   r17, Y+17
-    adc   r17, r5
-    ldd   r5, Y+18
-    adc   r5, r11
-    adc   r24, r12
-    ldd   r0, Y+15
-    adc   r25, r0
-    ldd   r8, Y+19
-    ldd   r0, Y+16
-    adc   r8, r0
-    ldd   r11, Y+20
-    ldd   r0, Y+13
-    adc   r11, r0
-    ldd   r0, Y+14
-    adc   r18, r0
-    adc   r19, r4
-    adc   r22, r4
-    adc   r9, r4
-    adc   r27, r4
-    adc   r2, r4
-    adc   r3, r4
-    adc   r20, r4
-    adc   r21, r4
-    ldd   r12, Z+8              ; a[8]
-    ldd   r0, Z+0               ; a[0]
-    sub   r12, r0
-    ldd   r6, Z+9               ; a[9]
-    ldd   r0, Z+1               ; a[1]
-    sbc   r6, r0
-    mov   r7, r10
-    ldd   r0, Z+2               ; a[2]
-    sbc   r7, r0
-    ldd   r14, Z+11             ; a[11]
-    ldd   r0, Z+3               ; a[3]
-    sbc   r14, r0
-    mov   r15, r13
-    ldd   r0, Z+4               ; a[4]
-    sbc   r15, r0
-    mov   r13, r23
-    ldd   r0, Z+5               ; a[5]
-    sbc   r13, r0
-    mov   r23, r26
-    ldd   r0, Z+6               ; a[6]
-    sbc   r23, r0
-    ldd   r26, Z+15             ; a[15]
-    ldd   r0, Z+7               ; a[7]
-    sbc   r26, r0
-    sbc   r10, r10
-    eor   r12, r10
-    eor   r6, r10
-    eor   r7, r10
-    eor   r14, r10
-    eor   r15, r10
-    eor   r13, r10
-    eor   r23, r10
-    eor   r26, r10
-    sub   r12, r10
-    sbc   r6, r10
-    sbc   r7, r10
-    sbc   r14, r10
-    sbc   r15, r10
-    sbc   r13, r10
-    sbc   r23, r10
-    sbc   r26, r10
-    mul   r12, r6
-    std   Y+13, r11
-    movw  r10, r0
-    mul   r12, r14
-    std   Y+14, r20
-    std   Y+15, r21
-    movw  r20, r0
-    mul   r12, r13
-    std   Y+16, r2
-    std   Y+17, r3
-    movw  r2, r0
-    mul   r12, r26
-    std   Y+18, r18
-    std   Y+19, r19
-    movw  r18, r0
-    mul   r12, r7
-    std   Y+20, r8
-    std   Y+21, r9
-    movw  r8, r0
-    mul   r12, r15
-    std   Y+22, r24
-    std   Y+23, r25
-    movw  r24, r0
-    mul   r12, r23
-    add   r11, r8
-    adc   r20, r9
-    adc   r21, r24
-    adc   r2, r25
-    adc   r3, r0
-    adc   r18, r1
-    adc   r19, r4
-    mul   r6, r7
-    movw  r24, r0
-    mul   r6, r15
-    movw  r8, r0
-    mul   r6, r23
-    add   r20, r24
-    adc   r21, r25
-    adc   r2, r8
-    adc   r3, r9
-    adc   r18, r0
-    adc   r19, r1
-    mov   r24, r4
-    adc   r24, r4
-    mul   r6, r14
-    movw  r8, r0
-    mul   r6, r13
-    std   Y+24, r27
-    mov   r27, r24
-    movw  r24, r0
-    mul   r6, r26
-    add   r21, r8
-    adc   r2, r9
-    adc   r3, r24
-    adc   r18, r25
-    adc   r19, r0
-    adc   r27, r1
-    lsl   r10
-    rol   r11
-    rol   r20
-    sbc   r24, r24
-    mul   r12, r12
-    movw  r8, r0
-    mul   r6, r6
-    mov   r25, r13
-    movw  r12, r0
-    add   r10, r9
-    adc   r11, r12
-    adc   r20, r13
-    sbc   r6, r6
-    mul   r7, r15
-    movw  r12, r0
-    mul   r7, r23
-    add   r3, r12
-    adc   r18, r13
-    adc   r19, r0
-    adc   r27, r1
-    mov   r9, r4
-    adc   r9, r4
-    mul   r7, r14
-    movw  r12, r0
-    mul   r7, r25
-    std   Y+25, r10
-    std   Y+26, r11
-    movw  r10, r0
-    mul   r7, r26
-    add   r2, r12
-    adc   r3, r13
-    adc   r18, r10
-    adc   r19, r11
-    adc   r27, r0
-    adc   r9, r1
-    mul   r14, r15
-    movw  r10, r0
-    mul   r14, r23
-    add   r18, r10
-    adc   r19, r11
-    adc   r27, r0
-    adc   r9, r1
-    mov   r10, r4
-    adc   r10, r4
-    mul   r14, r25
-    movw  r12, r0
-    mul   r14, r26
-    add   r19, r12
-    adc   r27, r13
-    adc   r9, r0
-    adc   r10, r1
-    lsr   r24
-    rol   r21
-    rol   r2
-    rol   r3
-    rol   r18
-    sbc   r24, r24
-    mul   r7, r7
-    movw  r12, r0
-    mul   r14, r14
-    mov   r7, r10
-    movw  r10, r0
-    lsr   r6
-    adc   r21, r12
-    adc   r2, r13
-    adc   r3, r10
-    adc   r18, r11
-    sbc   r6, r6
-    mul   r15, r23
-    add   r9, r0
-    adc   r7, r1
-    mov   r14, r4
-    adc   r14, r4
-    mul   r15, r25
-    movw  r10, r0
-    mul   r15, r26
-    add   r27, r10
-    adc   r9, r11
-    adc   r7, r0
-    adc   r14, r1
-    mul   r25, r23
-    add   r7, r0
-    adc   r14, r1
-    mov   r10, r4
-    adc   r10, r4
-    mul   r25, r26
-    add   r14, r0
-    adc   r10, r1
-    lsr   r24
-    rol   r19
-    rol   r27
-    rol   r9
-    rol   r7
-    sbc   r24, r24
-    mul   r15, r15
-    movw  r12, r0
-    mul   r25, r25
-    mov   r25, r10
-    movw  r10, r0
-    lsr   r6
-    adc   r19, r12
-    adc   r27, r13
-    adc   r9, r10
-    adc   r7, r11
-    sbc   r6, r6
-    mul   r23, r26
-    add   r25, r0
-    mov   r15, r1
-    adc   r15, r4
-    mov   r10, r4
-    lsr   r24
-    rol   r14
-    rol   r25
-    rol   r15
-    rol   r10
-    mul   r23, r23
-    movw  r12, r0
-    mul   r26, r26
-    mov   r24, r22
-    movw  r22, r0
-    lsr   r6
-    adc   r14, r12
-    adc   r25, r13
-    adc   r15, r22
-    adc   r10, r23
-    ldd   r26, Y+12
-    add   r26, r16
-    ldd   r6, Y+10
-    adc   r6, r17
-    ldd   r11, Y+11
-    adc   r11, r5
-    ldd   r22, Y+8
-    ldd   r23, Y+22
-    adc   r22, r23
-    sbc   r12, r12
-    sub   r26, r8
-    ldd   r0, Y+25
-    sbc   r6, r0
-    ldd   r0, Y+26
-    sbc   r11, r0
-    sbc   r22, r20
-    sbc   r20, r20
-    lsr   r12
-    ldd   r8, Y+9
-    ldd   r12, Y+23
-    adc   r8, r12
-    ldd   r13, Y+5
-    std   Y+25, r22
-    ldd   r22, Y+20
+    mul   r16, r6
+    add   r9, r20
+    adc   r12, r21
     adc   r13, r22
-    std   Y+26, r11
-    ldd   r11, Y+6
-    std   Y+27, r6
-    ldd   r6, Y+13
-    adc   r11, r6
-    std   Y+28, r26
-    ldd   r26, Y+7
-    ldd   r4, Y+18
-    adc   r26, r4
-    sbc   r4, r4
-    lsr   r20
-    sbc   r8, r21
-    sbc   r13, r2
-    sbc   r11, r3
-    sbc   r26, r18
-    sbc   r18, r18
-    lsr   r4
-    ldd   r4, Y+19
-    adc   r16, r4
-    adc   r17, r24
-    ldd   r20, Y+21
-    adc   r5, r20
-    ldd   r21, Y+24
-    adc   r23, r21
-    sbc   r2, r2
-    lsr   r18
-    sbc   r16, r19
-    sbc   r17, r27
-    sbc   r5, r9
-    sbc   r23, r7
-    sbc   r27, r27
-    lsr   r2
-    ldd   r7, Y+16
-    adc   r12, r7
-    ldd   r9, Y+17
-    adc   r22, r9
-    ldd   r18, Y+14
-    adc   r6, r18
-    ldd   r19, Y+18
-    ldd   r2, Y+15
-    adc   r19, r2
-    sbc   r3, r3
-    lsr   r27
-    sbc   r12, r14
-    sbc   r22, r25
-    sbc   r6, r15
-    sbc   r19, r10
-    sbc   r25, r25
-    sub   r25, r3
-    mov   r27, r25
-    lsl   r27
-    sbc   r27, r27
-    add   r4, r25
-    adc   r24, r27
-    adc   r20, r27
-    adc   r21, r27
-    adc   r7, r27
-    adc   r9, r27
-    adc   r18, r27
-    adc   r2, r27
-    ldd   r25, Z+16             ; a[16]
-    ldd   r27, Z+17             ; a[17]
-    mul   r25, r27
-    movw  r14, r0
-    ldd   r3, Z+19              ; a[19]
-    mul   r25, r3
-    std   Y+13, r11
-    movw  r10, r0
-    std   Y+14, r26
-    ldd   r26, Z+21             ; a[21]
-    mul   r25, r26
-    std   Y+15, r8
-    std   Y+16, r9
-    movw  r8, r0
-    std   Y+17, r13
-    ldd   r13, Z+23             ; a[23]
-    mul   r25, r13
-    std   Y+18, r20
-    std   Y+19, r21
+    adc   r14, r23
+    adc   r15, r0
+    adc   r24, r1
+    adc   r25, r4
+    mul   r7, r26
     movw  r20, r0
-    std   Y+20, r2
-    ldd   r2, Z+18              ; a[18]
-    mul   r25, r2
-    std   Y+21, r18
-    std   Y+22, r19
-    movw  r18, r0
-    std   Y+23, r7
-    ldd   r7, Z+20              ; a[20]
-    mul   r25, r7
-    std   Y+24, r22
-    std   Y+29, r23
+    mul   r7, r10
     movw  r22, r0
-    std   Y+30, r24
-    ldd   r24, Z+22             ; a[22]
-    mul   r25, r24
-    add   r15, r18
-    adc   r10, r19
-    adc   r11, r22
-    adc   r8, r23
-    adc   r9, r0
+    mul   r7, r6
+    add   r12, r20
+    adc   r13, r21
+    adc   r14, r22
+    adc   r15, r23
+    adc   r24, r0
+    adc   r25, r1
+    mov   r20, r4
+    adc   r20, r4
+    mul   r7, r18
+    movw  r22, r0
+    mul   r7, r2
+    std   Y+16, r17
+    mov   r21, r16
+    movw  r16, r0
+    mul   r7, r27
+    add   r13, r22
+    adc   r14, r23
+    adc   r15, r16
+    adc   r24, r17
+    adc   r25, r0
     adc   r20, r1
-    clr   r18
-    adc   r21, r18
-    mul   r27, r2
-    movw  r22, r0
-    mul   r27, r7
-    std   Y+31, r4
-    mov   r4, r18
-    movw  r18, r0
-    mul   r27, r24
-    add   r10, r22
-    adc   r11, r23
-    adc   r8, r18
-    adc   r9, r19
+    lsl   r8
+    rol   r9
+    rol   r12
+    sbc   r22, r22
+    mul   r21, r21
+    movw  r16, r0
+    mul   r7, r7
+    mov   r23, r6
+    movw  r6, r0
+    add   r8, r17
+    adc   r9, r6
+    adc   r12, r7
+    sbc   r17, r17
+    mul   r26, r10
+    movw  r6, r0
+    mul   r26, r23
+    add   r15, r6
+    adc   r24, r7
+    adc   r25, r0
+    adc   r20, r1
+    mov   r21, r4
+    adc   r21, r4
+    mul   r26, r18
+    movw  r6, r0
+    mul   r26, r2
+    std   Y+17, r8
+    std   Y+18, r9
+    movw  r8, r0
+    mul   r26, r27
+    add   r14, r6
+    adc   r15, r7
+    adc   r24, r8
+    adc   r25, r9
     adc   r20, r0
     adc   r21, r1
-    mov   r18, r4
-    adc   r18, r4
-    mul   r27, r3
-    movw  r22, r0
-    mul   r27, r26
-    std   Y+32, r6
-    mov   r19, r7
+    mul   r18, r10
     movw  r6, r0
-    mul   r27, r13
-    add   r11, r22
-    adc   r8, r23
-    adc   r9, r6
-    adc   r20, r7
+    mul   r18, r23
+    add   r24, r6
+    adc   r25, r7
+    adc   r20, r0
+    adc   r21, r1
+    mov   r6, r4
+    adc   r6, r4
+    mul   r18, r2
+    movw  r8, r0
+    mul   r18, r27
+    add   r25, r8
+    adc   r20, r9
     adc   r21, r0
-    adc   r18, r1
-    lsl   r14
+    adc   r6, r1
+    lsr   r22
+    rol   r13
+    rol   r14
     rol   r15
-    rol   r10
+    rol   r24
     sbc   r22, r22
-    mul   r25, r25
+    mul   r26, r26
+    movw  r8, r0
+    mul   r18, r18
+    mov   r18, r6
     movw  r6, r0
-    mul   r27, r27
-    mov   r23, r26
-    movw  r26, r0
-    add   r14, r7
-    adc   r15, r26
-    adc   r10, r27
-    sbc   r7, r7
-    mul   r2, r19
-    movw  r26, r0
-    mul   r2, r24
-    add   r9, r26
-    adc   r20, r27
-    adc   r21, r0
+    lsr   r17
+    adc   r13, r8
+    adc   r14, r9
+    adc   r15, r6
+    adc   r24, r7
+    sbc   r17, r17
+    mul   r10, r23
+    add   r21, r0
     adc   r18, r1
     mov   r26, r4
     adc   r26, r4
-    mul   r2, r3
-    mov   r27, r24
-    movw  r24, r0
+    mul   r10, r2
+    movw  r6, r0
+    mul   r10, r27
+    add   r20, r6
+    adc   r21, r7
+    adc   r18, r0
+    adc   r26, r1
     mul   r2, r23
-    std   Y+33, r16
-    std   Y+34, r17
-    movw  r16, r0
-    mul   r2, r13
-    add   r8, r24
-    adc   r9, r25
-    adc   r20, r16
-    adc   r21, r17
-    adc   r18, r0
+    add   r18, r0
     adc   r26, r1
-    mul   r3, r19
-    movw  r24, r0
-    mul   r3, r27
-    add   r20, r24
-    adc   r21, r25
-    adc   r18, r0
-    adc   r26, r1
-    mov   r24, r4
-    adc   r24, r4
-    mul   r3, r23
-    movw  r16, r0
-    mul   r3, r13
-    add   r21, r16
-    adc   r18, r17
-    adc   r26, r0
-    adc   r24, r1
-    lsr   r22
-    rol   r11
-    rol   r8
-    rol   r9
-    rol   r20
-    sbc   r22, r22
-    mul   r2, r2
-    movw  r16, r0
-    mul   r3, r3
-    std   Y+35, r12
-    mov   r25, r13
-    movw  r12, r0
-    lsr   r7
-    adc   r11, r16
-    adc   r8, r17
-    adc   r9, r12
-    adc   r20, r13
-    sbc   r7, r7
-    mul   r19, r27
+    mov   r6, r4
+    adc   r6, r4
+    mul   r2, r27
     add   r26, r0
-    adc   r24, r1
-    mov   r16, r4
-    adc   r16, r4
-    mul   r19, r23
-    movw  r12, r0
-    mul   r19, r25
-    add   r18, r12
-    adc   r26, r13
-    adc   r24, r0
-    adc   r16, r1
-    mul   r23, r27
-    add   r24, r0
-    adc   r16, r1
-    mov   r17, r4
-    adc   r17, r4
-    mul   r23, r25
-    add   r16, r0
-    adc   r17, r1
+    adc   r6, r1
     lsr   r22
+    rol   r25
+    rol   r20
     rol   r21
     rol   r18
-    rol   r26
-    rol   r24
     sbc   r22, r22
-    mul   r19, r19
-    movw  r12, r0
-    mul   r23, r23
-    movw  r2, r0
-    lsr   r7
-    adc   r21, r12
-    adc   r18, r13
-    adc   r26, r2
-    adc   r24, r3
-    sbc   r7, r7
-    mul   r27, r25
-    add   r17, r0
-    mov   r2, r1
-    adc   r2, r4
-    mov   r3, r4
-    lsr   r22
-    rol   r16
-    rol   r17
-    rol   r2
-    rol   r3
-    mul   r27, r27
-    movw  r12, r0
-    mul   r25, r25
-    movw  r22, r0
-    lsr   r7
-    adc   r16, r12
-    adc   r17, r13
-    adc   r2, r22
-    adc   r3, r23
-    ldd   r7, Z+24              ; a[24]
-    ldd   r22, Z+25             ; a[25]
-    mul   r7, r22
-    movw  r12, r0
-    ldd   r23, Z+27             ; a[27]
-    mul   r7, r23
-    std   Y+36, r8
-    std   Y+37, r9
+    mul   r10, r10
     movw  r8, r0
-    std   Y+38, r5
-    ldd   r5, Z+29              ; a[29]
-    mul   r7, r5
-    std   Y+39, r10
-    std   Y+40, r11
-    movw  r10, r0
-    std   Y+41, r20
-    ldd   r20, Z+31             ; a[31]
-    mul   r7, r20
-    std   Y+42, r14
-    std   Y+43, r15
-    movw  r14, r0
-    ldd   r25, Z+26             ; a[26]
-    mul   r7, r25
-    std   Y+44, r2
-    std   Y+45, r3
-    movw  r2, r0
-    std   Y+46, r6
-    ldd   r6, Z+28              ; a[28]
-    mul   r7, r6
-    std   Y+47, r16
-    std   Y+48, r17
-    movw  r16, r0
-    ldd   r27, Z+30             ; a[30]
-    mul   r7, r27
-    add   r13, r2
-    adc   r8, r3
-    adc   r9, r16
-    adc   r10, r17
-    adc   r11, r0
-    adc   r14, r1
-    adc   r15, r4
-    mul   r22, r25
-    movw  r16, r0
-    mul   r22, r6
-    movw  r2, r0
-    mul   r22, r27
-    add   r8, r16
-    adc   r9, r17
-    adc   r10, r2
-    adc   r11, r3
-    adc   r14, r0
-    adc   r15, r1
-    mov   r16, r4
-    adc   r16, r4
-    mul   r22, r23
-    movw  r2, r0
-    mul   r22, r5
-    mov   r19, r16
-    movw  r16, r0
-    mul   r22, r20
-    add   r9, r2
-    adc   r10, r3
-    adc   r11, r16
-    adc   r14, r17
-    adc   r15, r0
-    adc   r19, r1
-    lsl   r12
-    rol   r13
-    rol   r8
-    sbc   r16, r16
-    mul   r7, r7
-    movw  r2, r0
-    mul   r22, r22
-    mov   r17, r23
-    movw  r22, r0
-    add   r12, r3
-    adc   r13, r22
-    adc   r8, r23
-    sbc   r3, r3
-    mul   r25, r6
-    movw  r22, r0
-    mul   r25, r27
-    add   r11, r22
-    adc   r14, r23
-    adc   r15, r0
-    adc   r19, r1
-    mov   r22, r4
-    adc   r22, r4
-    mul   r25, r17
-    mov   r7, r22
-    movw  r22, r0
-    mul   r25, r5
-    std   Y+49, r12
-    std   Y+50, r13
-    movw  r12, r0
-    mul   r25, r20
-    add   r10, r22
-    adc   r11, r23
-    adc   r14, r12
-    adc   r15, r13
-    adc   r19, r0
-    adc   r7, r1
-    mul   r17, r6
-    movw  r22, r0
-    mul   r17, r27
-    add   r14, r22
-    adc   r15, r23
-    adc   r19, r0
-    adc   r7, r1
-    mov   r22, r4
-    adc   r22, r4
-    mul   r17, r5
-    movw  r12, r0
-    mul   r17, r20
-    add   r15, r12
-    adc   r19, r13
-    adc   r7, r0
-    adc   r22, r1
-    lsr   r16
-    rol   r9
-    rol   r10
-    rol   r11
-    rol   r14
-    sbc   r23, r23
-    mul   r25, r25
-    movw  r12, r0
-    mul   r17, r17
-    movw  r16, r0
-    lsr   r3
-    adc   r9, r12
-    adc   r10, r13
-    adc   r11, r16
-    adc   r14, r17
-    sbc   r3, r3
-    mul   r6, r27
-    add   r7, r0
-    adc   r22, r1
-    mov   r16, r4
-    adc   r16, r4
-    mul   r6, r5
-    movw  r12, r0
-    mul   r6, r20
-    add   r19, r12
-    adc   r7, r13
-    adc   r22, r0
-    adc   r16, r1
-    mul   r5, r27
-    add   r22, r0
-    adc   r16, r1
-    mov   r17, r4
-    adc   r17, r4
-    mul   r5, r20
-    add   r16, r0
-    adc   r17, r1
-    lsr   r23
-    rol   r15
-    rol   r19
+    mul   r2, r2
+    mov   r2, r6
+    movw  r6, r0
+    lsr   r17
+    adc   r25, r8
+    adc   r20, r9
+    adc   r21, r6
+    adc   r18, r7
+    sbc   r17, r17
+    mul   r23, r27
+    add   r2, r0
+    mov   r6, r1
+    adc   r6, r4
+    mov   r7, r4
+    lsr   r22
+    rol   r26
+    rol   r2
+    rol   r6
     rol   r7
+    mul   r23, r23
+    movw  r8, r0
+    mul   r27, r27
+    movw  r22, r0
+    lsr   r17
+    adc   r26, r8
+    adc   r2, r9
+    adc   r6, r22
+    adc   r7, r23
+    add   r16, r3
+    ldd   r17, Y+17
+    adc   r17, r5
+    ldd   r3, Y+18
+    adc   r3, r11
+    adc   r12, r19
+    ldd   r0, Y+13
+    adc   r13, r0
+    ldd   r0, Y+16
+    adc   r14, r0
+    ldd   r0, Y+14
+    adc   r15, r0
+    ldd   r0, Y+15
+    adc   r24, r0
+    adc   r25, r4
+    adc   r20, r4
+    adc   r21, r4
+    adc   r18, r4
+    adc   r26, r4
+    adc   r2, r4
+    adc   r6, r4
+    adc   r7, r4
+    ldd   r19, Z+8              ; a[8]
+    ldd   r0, Z+0               ; a[0]
+    sub   r19, r0
+    ldd   r5, Z+9               ; a[9]
+    ldd   r0, Z+1               ; a[1]
+    sbc   r5, r0
+    ldd   r11, Z+10             ; a[10]
+    ldd   r0, Z+2               ; a[2]
+    sbc   r11, r0
+    std   Y+13, r7
+    ldd   r7, Z+11              ; a[11]
+    ldd   r0, Z+3               ; a[3]
+    sbc   r7, r0
+    std   Y+14, r6
+    mov   r6, r10
+    ldd   r0, Z+4               ; a[4]
+    sbc   r6, r0
+    ldd   r10, Z+13             ; a[13]
+    ldd   r0, Z+5               ; a[5]
+    sbc   r10, r0
+    std   Y+15, r2
+    ldd   r2, Z+14              ; a[14]
+    ldd   r0, Z+6               ; a[6]
+    sbc   r2, r0
+    std   Y+16, r26
+    mov   r26, r27
+    ldd   r0, Z+7               ; a[7]
+    sbc   r26, r0
+    sbc   r27, r27
+    eor   r19, r27
+    eor   r5, r27
+    eor   r11, r27
+    eor   r7, r27
+    eor   r6, r27
+    eor   r10, r27
+    eor   r2, r27
+    eor   r26, r27
+    sub   r19, r27
+    sbc   r5, r27
+    sbc   r11, r27
+    sbc   r7, r27
+    sbc   r6, r27
+    sbc   r10, r27
+    sbc   r2, r27
+    sbc   r26, r27
+    mul   r19, r5
+    movw  r22, r0
+    mul   r19, r7
+    movw  r8, r0
+    mul   r19, r10
+    std   Y+17, r18
+    mov   r18, r26
+    movw  r26, r0
+    mul   r19, r18
+    std   Y+18, r20
+    std   Y+19, r21
+    movw  r20, r0
+    mul   r19, r11
+    std   Y+20, r24
+    std   Y+21, r25
+    movw  r24, r0
+    mul   r19, r6
+    std   Y+22, r14
+    std   Y+23, r15
+    movw  r14, r0
+    mul   r19, r2
+    add   r23, r24
+    adc   r8, r25
+    adc   r9, r14
+    adc   r26, r15
+    adc   r27, r0
+    adc   r20, r1
+    adc   r21, r4
+    mul   r5, r11
+    movw  r24, r0
+    mul   r5, r6
+    movw  r14, r0
+    mul   r5, r2
+    add   r8, r24
+    adc   r9, r25
+    adc   r26, r14
+    adc   r27, r15
+    adc   r20, r0
+    adc   r21, r1
+    std   Y+24, r13
+    mov   r13, r4
+    adc   r13, r4
+    mul   r5, r7
+    movw  r24, r0
+    mul   r5, r10
+    movw  r14, r0
+    mul   r5, r18
+    add   r9, r24
+    adc   r26, r25
+    adc   r27, r14
+    adc   r20, r15
+    adc   r21, r0
+    adc   r13, r1
+    lsl   r22
+    rol   r23
+    rol   r8
+    sbc   r24, r24
+    mul   r19, r19
+    movw  r14, r0
+    mul   r5, r5
+    mov   r19, r4
+    movw  r4, r0
+    add   r22, r15
+    adc   r23, r4
+    adc   r8, r5
+    sbc   r25, r25
+    mul   r11, r6
+    movw  r4, r0
+    mul   r11, r2
+    add   r27, r4
+    adc   r20, r5
+    adc   r21, r0
+    adc   r13, r1
+    mov   r15, r19
+    adc   r15, r19
+    mul   r11, r7
+    movw  r4, r0
+    mul   r11, r10
+    std   Y+25, r22
+    std   Y+26, r23
+    movw  r22, r0
+    mul   r11, r18
+    add   r26, r4
+    adc   r27, r5
+    adc   r20, r22
+    adc   r21, r23
+    adc   r13, r0
+    adc   r15, r1
+    mul   r7, r6
+    movw  r22, r0
+    mul   r7, r2
+    add   r20, r22
+    adc   r21, r23
+    adc   r13, r0
+    adc   r15, r1
+    mov   r22, r19
+    adc   r22, r19
+    mul   r7, r10
+    movw  r4, r0
+    mul   r7, r18
+    add   r21, r4
+    adc   r13, r5
+    adc   r15, r0
+    adc   r22, r1
+    lsr   r24
+    rol   r9
+    rol   r26
+    rol   r27
+    rol   r20
+    sbc   r23, r23
+    mul   r11, r11
+    movw  r4, r0
+    mul   r7, r7
+    mov   r24, r10
+    movw  r10, r0
+    lsr   r25
+    adc   r9, r4
+    adc   r26, r5
+    adc   r27, r10
+    adc   r20, r11
+    sbc   r25, r25
+    mul   r6, r2
+    add   r15, r0
+    adc   r22, r1
+    mov   r7, r19
+    adc   r7, r19
+    mul   r6, r24
+    movw  r4, r0
+    mul   r6, r18
+    add   r13, r4
+    adc   r15, r5
+    adc   r22, r0
+    adc   r7, r1
+    mul   r24, r2
+    add   r22, r0
+    adc   r7, r1
+    mov   r4, r19
+    adc   r4, r19
+    mul   r24, r18
+    add   r7, r0
+    adc   r4, r1
+    lsr   r23
+    rol   r21
+    rol   r13
+    rol   r15
     rol   r22
     sbc   r23, r23
     mul   r6, r6
+    movw  r10, r0
+    mul   r24, r24
+    mov   r24, r4
+    movw  r4, r0
+    lsr   r25
+    adc   r21, r10
+    adc   r13, r11
+    adc   r15, r4
+    adc   r22, r5
+    sbc   r25, r25
+    mul   r2, r18
+    add   r24, r0
+    mov   r6, r1
+    adc   r6, r19
+    mov   r4, r19
+    lsr   r23
+    rol   r7
+    rol   r24
+    rol   r6
+    rol   r4
+    mul   r2, r2
+    movw  r10, r0
+    mul   r18, r18
+    mov   r23, r19
+    movw  r18, r0
+    lsr   r25
+    adc   r7, r10
+    adc   r24, r11
+    adc   r6, r18
+    adc   r4, r19
+    ldd   r25, Y+12
+    add   r25, r16
+    ldd   r2, Y+10
+    adc   r2, r17
+    ldd   r5, Y+11
+    adc   r5, r3
+    ldd   r23, Y+7
+    adc   r23, r12
+    sbc   r18, r18
+    sub   r25, r14
+    ldd   r0, Y+25
+    sbc   r2, r0
+    ldd   r0, Y+26
+    sbc   r5, r0
+    sbc   r23, r8
+    sbc   r19, r19
+    lsr   r18
+    ldd   r18, Y+8
+    ldd   r8, Y+24
+    adc   r18, r8
+    ldd   r14, Y+9
+    std   Y+25, r23
+    ldd   r23, Y+22
+    adc   r14, r23
+    std   Y+26, r5
+    ldd   r5, Y+6
+    std   Y+27, r2
+    ldd   r2, Y+23
+    adc   r5, r2
+    std   Y+28, r25
+    ldd   r25, Y+5
+    ldd   r10, Y+20
+    adc   r25, r10
+    sbc   r11, r11
+    lsr   r19
+    sbc   r18, r9
+    sbc   r14, r26
+    sbc   r5, r27
+    sbc   r25, r20
+    sbc   r19, r19
+    lsr   r11
+    ldd   r20, Y+21
+    adc   r16, r20
+    ldd   r9, Y+18
+    adc   r17, r9
+    ldd   r11, Y+19
+    adc   r3, r11
+    std   Y+29, r25
+    ldd   r25, Y+17
+    adc   r12, r25
+    std   Y+30, r5
+    sbc   r5, r5
+    lsr   r19
+    sbc   r16, r21
+    sbc   r17, r13
+    sbc   r3, r15
+    sbc   r12, r22
+    sbc   r19, r19
+    lsr   r5
+    ldd   r21, Y+16
+    adc   r8, r21
+    ldd   r22, Y+15
+    adc   r23, r22
+    ldd   r5, Y+14
+    adc   r2, r5
+    ldd   r13, Y+13
+    adc   r10, r13
+    sbc   r15, r15
+    lsr   r19
+    sbc   r8, r7
+    sbc   r23, r24
+    sbc   r2, r6
+    sbc   r10, r4
+    sbc   r19, r19
+    sub   r19, r15
+    mov   r24, r19
+    lsl   r24
+    sbc   r24, r24
+    add   r20, r19
+    adc   r9, r24
+    adc   r11, r24
+    adc   r25, r24
+    adc   r21, r24
+    adc   r22, r24
+    adc   r5, r24
+    adc   r13, r24
+    ldd   r19, Z+16             ; a[16]
+    ldd   r24, Z+17             ; a[17]
+    mul   r19, r24
+    movw  r26, r0
+    ldd   r4, Z+19              ; a[19]
+    mul   r19, r4
+    movw  r6, r0
+    ldd   r15, Z+21             ; a[21]
+    mul   r19, r15
+    std   Y+13, r20
+    std   Y+14, r21
+    movw  r20, r0
+    std   Y+15, r14
+    ldd   r14, Z+23             ; a[23]
+    mul   r19, r14
+    std   Y+16, r10
+    std   Y+17, r11
+    movw  r10, r0
+    std   Y+18, r18
+    ldd   r18, Z+18             ; a[18]
+    mul   r19, r18
+    std   Y+19, r22
+    std   Y+20, r23
+    movw  r22, r0
+    std   Y+21, r13
+    ldd   r13, Z+20             ; a[20]
+    mul   r19, r13
+    std   Y+22, r8
+    std   Y+23, r9
+    movw  r8, r0
+    std   Y+24, r5
+    ldd   r5, Z+22              ; a[22]
+    mul   r19, r5
+    add   r27, r22
+    adc   r6, r23
+    adc   r7, r8
+    adc   r20, r9
+    adc   r21, r0
+    adc   r10, r1
+    std   Y+31, r25
+    clr   r25
+    adc   r11, r25
+    mul   r24, r18
+    movw  r22, r0
+    mul   r24, r13
+    movw  r8, r0
+    mul   r24, r5
+    add   r6, r22
+    adc   r7, r23
+    adc   r20, r8
+    adc   r21, r9
+    adc   r10, r0
+    adc   r11, r1
+    std   Y+32, r2
+    mov   r2, r25
+    adc   r2, r25
+    mul   r24, r4
+    movw  r22, r0
+    mul   r24, r15
+    movw  r8, r0
+    mul   r24, r14
+    add   r7, r22
+    adc   r20, r23
+    adc   r21, r8
+    adc   r10, r9
+    adc   r11, r0
+    adc   r2, r1
+    lsl   r26
+    rol   r27
+    rol   r6
+    std   Y+33, r12
+    sbc   r12, r12
+    mul   r19, r19
+    movw  r22, r0
+    mul   r24, r24
+    movw  r8, r0
+    add   r26, r23
+    adc   r27, r8
+    adc   r6, r9
+    sbc   r23, r23
+    mul   r18, r13
+    movw  r8, r0
+    mul   r18, r5
+    add   r21, r8
+    adc   r10, r9
+    adc   r11, r0
+    adc   r2, r1
+    mov   r24, r25
+    adc   r24, r25
+    mul   r18, r4
+    movw  r8, r0
+    mul   r18, r15
+    std   Y+34, r16
+    std   Y+35, r17
+    movw  r16, r0
+    mul   r18, r14
+    add   r20, r8
+    adc   r21, r9
+    adc   r10, r16
+    adc   r11, r17
+    adc   r2, r0
+    adc   r24, r1
+    mul   r4, r13
+    movw  r16, r0
+    mul   r4, r5
+    add   r10, r16
+    adc   r11, r17
+    adc   r2, r0
+    adc   r24, r1
+    mov   r19, r25
+    adc   r19, r25
+    mul   r4, r15
+    movw  r16, r0
+    mul   r4, r14
+    add   r11, r16
+    adc   r2, r17
+    adc   r24, r0
+    adc   r19, r1
+    lsr   r12
+    rol   r7
+    rol   r20
+    rol   r21
+    rol   r10
+    sbc   r12, r12
+    mul   r18, r18
+    movw  r16, r0
+    mul   r4, r4
+    movw  r8, r0
+    lsr   r23
+    adc   r7, r16
+    adc   r20, r17
+    adc   r21, r8
+    adc   r10, r9
+    sbc   r23, r23
+    mul   r13, r5
+    add   r24, r0
+    adc   r19, r1
+    mov   r4, r25
+    adc   r4, r25
+    mul   r13, r15
+    movw  r16, r0
+    mul   r13, r14
+    add   r2, r16
+    adc   r24, r17
+    adc   r19, r0
+    adc   r4, r1
+    mul   r15, r5
+    add   r19, r0
+    adc   r4, r1
+    mov   r18, r25
+    adc   r18, r25
+    mul   r15, r14
+    add   r4, r0
+    adc   r18, r1
+    lsr   r12
+    rol   r11
+    rol   r2
+    rol   r24
+    rol   r19
+    sbc   r12, r12
+    mul   r13, r13
+    movw  r16, r0
+    mul   r15, r15
+    movw  r8, r0
+    lsr   r23
+    adc   r11, r16
+    adc   r2, r17
+    adc   r24, r8
+    adc   r19, r9
+    sbc   r23, r23
+    mul   r5, r14
+    add   r18, r0
+    mov   r15, r1
+    adc   r15, r25
+    mov   r13, r25
+    lsr   r12
+    rol   r4
+    rol   r18
+    rol   r15
+    rol   r13
+    mul   r5, r5
+    movw  r16, r0
+    mul   r14, r14
+    movw  r8, r0
+    lsr   r23
+    adc   r4, r16
+    adc   r18, r17
+    adc   r15, r8
+    adc   r13, r9
+    ldd   r23, Z+24             ; a[24]
+    ldd   r12, Z+25             ; a[25]
+    mul   r23, r12
+    movw  r16, r0
+    ldd   r14, Z+27             ; a[27]
+    mul   r23, r14
+    movw  r8, r0
+    ldd   r5, Z+29              ; a[29]
+    mul   r23, r5
+    std   Y+36, r20
+    std   Y+37, r21
+    movw  r20, r0
+    std   Y+38, r3
+    ldd   r3, Z+31              ; a[31]
+    mul   r23, r3
+    std   Y+39, r6
+    std   Y+40, r7
+    movw  r6, r0
+    std   Y+41, r10
+    ldd   r10, Z+26             ; a[26]
+    mul   r23, r10
+    std   Y+42, r26
+    std   Y+43, r27
+    movw  r26, r0
+    std   Y+44, r22
+    ldd   r22, Z+28             ; a[28]
+    mul   r23, r22
+    std   Y+45, r18
+    std   Y+46, r19
+    movw  r18, r0
+    std   Y+47, r13
+    ldd   r13, Z+30             ; a[30]
+    mul   r23, r13
+    add   r17, r26
+    adc   r8, r27
+    adc   r9, r18
+    adc   r20, r19
+    adc   r21, r0
+    adc   r6, r1
+    adc   r7, r25
+    mul   r12, r10
+    movw  r18, r0
+    mul   r12, r22
+    movw  r26, r0
+    mul   r12, r13
+    add   r8, r18
+    adc   r9, r19
+    adc   r20, r26
+    adc   r21, r27
+    adc   r6, r0
+    adc   r7, r1
+    mov   r18, r25
+    adc   r18, r25
+    mul   r12, r14
+    movw  r26, r0
+    mul   r12, r5
+    std   Y+48, r15
+    mov   r15, r18
+    movw  r18, r0
+    mul   r12, r3
+    add   r9, r26
+    adc   r20, r27
+    adc   r21, r18
+    adc   r6, r19
+    adc   r7, r0
+    adc   r15, r1
+    lsl   r16
+    rol   r17
+    rol   r8
+    sbc   r18, r18
+    mul   r23, r23
+    movw  r26, r0
+    mul   r12, r12
+    mov   r19, r13
+    movw  r12, r0
+    add   r16, r27
+    adc   r17, r12
+    adc   r8, r13
+    sbc   r27, r27
+    mul   r10, r22
+    movw  r12, r0
+    mul   r10, r19
+    add   r21, r12
+    adc   r6, r13
+    adc   r7, r0
+    adc   r15, r1
+    mov   r23, r25
+    adc   r23, r25
+    mul   r10, r14
+    movw  r12, r0
+    mul   r10, r5
+    std   Y+49, r16
+    std   Y+50, r17
+    movw  r16, r0
+    mul   r10, r3
+    add   r20, r12
+    adc   r21, r13
+    adc   r6, r16
+    adc   r7, r17
+    adc   r15, r0
+    adc   r23, r1
+    mul   r14, r22
+    movw  r16, r0
+    mul   r14, r19
+    add   r6, r16
+    adc   r7, r17
+    adc   r15, r0
+    adc   r23, r1
+    mov   r16, r25
+    adc   r16, r25
+    mul   r14, r5
+    movw  r12, r0
+    mul   r14, r3
+    add   r7, r12
+    adc   r15, r13
+    adc   r23, r0
+    adc   r16, r1
+    lsr   r18
+    rol   r9
+    rol   r20
+    rol   r21
+    rol   r6
+    sbc   r18, r18
+    mul   r10, r10
+    movw  r12, r0
+    mul   r14, r14
+    mov   r14, r16
+    movw  r16, r0
+    lsr   r27
+    adc   r9, r12
+    adc   r20, r13
+    adc   r21, r16
+    adc   r6, r17
+    sbc   r27, r27
+    mul   r22, r19
+    add   r23, r0
+    adc   r14, r1
+    mov   r10, r25
+    adc   r10, r25
+    mul   r22, r5
+    movw  r16, r0
+    mul   r22, r3
+    add   r15, r16
+    adc   r23, r17
+    adc   r14, r0
+    adc   r10, r1
+    mul   r5, r19
+    add   r14, r0
+    adc   r10, r1
+    mov   r16, r25
+    adc   r16, r25
+    mul   r5, r3
+    add   r10, r0
+    adc   r16, r1
+    lsr   r18
+    rol   r7
+    rol   r15
+    rol   r23
+    rol   r14
+    sbc   r18, r18
+    mul   r22, r22
     movw  r12, r0
     mul   r5, r5
-    std   Y+51, r10
-    std   Y+52, r11
-    movw  r10, r0
-    lsr   r3
-    adc   r15, r12
-    adc   r19, r13
-    adc   r7, r10
-    adc   r22, r11
-    sbc   r3, r3
-    mul   r27, r20
-    add   r17, r0
-    mov   r10, r1
-    adc   r10, r4
-    mov   r11, r4
-    lsr   r23
+    mov   r5, r16
+    movw  r16, r0
+    lsr   r27
+    adc   r7, r12
+    adc   r15, r13
+    adc   r23, r16
+    adc   r14, r17
+    sbc   r27, r27
+    mul   r19, r3
+    add   r5, r0
+    mov   r16, r1
+    adc   r16, r25
+    mov   r17, r25
+    lsr   r18
+    rol   r10
+    rol   r5
     rol   r16
     rol   r17
-    rol   r10
-    rol   r11
-    mul   r27, r27
+    mul   r19, r19
     movw  r12, r0
-    mul   r20, r20
-    mov   r20, r22
-    movw  r22, r0
-    lsr   r3
-    adc   r16, r12
-    adc   r17, r13
-    adc   r10, r22
-    adc   r11, r23
-    add   r2, r21
-    ldd   r21, Y+49
-    adc   r21, r18
-    ldd   r18, Y+50
-    adc   r18, r26
-    adc   r8, r24
-    ldd   r0, Y+47
-    adc   r9, r0
-    ldd   r24, Y+51
-    ldd   r0, Y+48
-    adc   r24, r0
-    ldd   r26, Y+52
-    ldd   r0, Y+44
-    adc   r26, r0
+    mul   r3, r3
+    movw  r18, r0
+    lsr   r27
+    adc   r10, r12
+    adc   r5, r13
+    adc   r16, r18
+    adc   r17, r19
+    add   r26, r11
+    ldd   r27, Y+49
+    adc   r27, r2
+    ldd   r2, Y+50
+    adc   r2, r24
+    ldd   r0, Y+46
+    adc   r8, r0
+    adc   r9, r4
     ldd   r0, Y+45
-    adc   r14, r0
-    adc   r15, r4
-    adc   r19, r4
-    adc   r7, r4
-    adc   r20, r4
-    adc   r16, r4
-    adc   r17, r4
-    adc   r10, r4
-    adc   r11, r4
-    ldd   r3, Z+24              ; a[24]
+    adc   r20, r0
+    ldd   r0, Y+48
+    adc   r21, r0
+    ldd   r0, Y+47
+    adc   r6, r0
+    adc   r7, r25
+    adc   r15, r25
+    adc   r23, r25
+    adc   r14, r25
+    adc   r10, r25
+    adc   r5, r25
+    adc   r16, r25
+    adc   r17, r25
+    ldd   r24, Z+24             ; a[24]
     ldd   r0, Z+16              ; a[16]
-    sub   r3, r0
-    ldd   r22, Z+25             ; a[25]
+    sub   r24, r0
+    ldd   r4, Z+25              ; a[25]
     ldd   r0, Z+17              ; a[17]
-    sbc   r22, r0
-    mov   r23, r25
+    sbc   r4, r0
+    ldd   r11, Z+26             ; a[26]
     ldd   r0, Z+18              ; a[18]
-    sbc   r23, r0
-    ldd   r12, Z+27             ; a[27]
+    sbc   r11, r0
+    std   Y+45, r17
+    ldd   r17, Z+27             ; a[27]
     ldd   r0, Z+19              ; a[19]
-    sbc   r12, r0
-    mov   r13, r6
+    sbc   r17, r0
+    std   Y+46, r16
+    mov   r16, r22
     ldd   r0, Z+20              ; a[20]
-    sbc   r13, r0
-    mov   r6, r5
+    sbc   r16, r0
+    ldd   r22, Z+29             ; a[29]
     ldd   r0, Z+21              ; a[21]
-    sbc   r6, r0
-    mov   r5, r27
+    sbc   r22, r0
+    std   Y+47, r5
+    ldd   r5, Z+30              ; a[30]
     ldd   r0, Z+22              ; a[22]
     sbc   r5, r0
-    ldd   r27, Z+31             ; a[31]
+    std   Y+48, r10
+    mov   r10, r3
     ldd   r0, Z+23              ; a[23]
-    sbc   r27, r0
-    sbc   r25, r25
-    eor   r3, r25
-    eor   r22, r25
-    eor   r23, r25
-    eor   r12, r25
-    eor   r13, r25
-    eor   r6, r25
-    eor   r5, r25
-    eor   r27, r25
-    sub   r3, r25
-    sbc   r22, r25
-    sbc   r23, r25
-    sbc   r12, r25
-    sbc   r13, r25
-    sbc   r6, r25
-    sbc   r5, r25
-    sbc   r27, r25
-    mul   r3, r22
-    std   Y+44, r24
-    movw  r24, r0
-    mul   r3, r12
-    std   Y+45, r10
-    std   Y+47, r11
-    movw  r10, r0
-    mul   r3, r6
-    std   Y+48, r16
-    std   Y+49, r17
-    movw  r16, r0
-    mul   r3, r27
+    sbc   r10, r0
+    sbc   r3, r3
+    eor   r24, r3
+    eor   r4, r3
+    eor   r11, r3
+    eor   r17, r3
+    eor   r16, r3
+    eor   r22, r3
+    eor   r5, r3
+    eor   r10, r3
+    sub   r24, r3
+    sbc   r4, r3
+    sbc   r11, r3
+    sbc   r17, r3
+    sbc   r16, r3
+    sbc   r22, r3
+    sbc   r5, r3
+    sbc   r10, r3
+    mul   r24, r4
+    movw  r18, r0
+    mul   r24, r17
+    movw  r12, r0
+    mul   r24, r22
+    std   Y+49, r2
+    movw  r2, r0
+    mul   r24, r10
     std   Y+50, r14
     std   Y+51, r15
     movw  r14, r0
-    mul   r3, r23
-    std   Y+52, r8
-    std   Y+53, r9
-    movw  r8, r0
-    mul   r3, r13
-    std   Y+54, r18
-    std   Y+55, r19
-    movw  r18, r0
-    mul   r3, r5
-    add   r25, r8
-    adc   r10, r9
-    adc   r11, r18
-    adc   r16, r19
-    adc   r17, r0
+    mul   r24, r11
+    std   Y+52, r6
+    std   Y+53, r7
+    movw  r6, r0
+    mul   r24, r16
+    std   Y+54, r20
+    std   Y+55, r21
+    movw  r20, r0
+    mul   r24, r5
+    add   r19, r6
+    adc   r12, r7
+    adc   r13, r20
+    adc   r2, r21
+    adc   r3, r0
     adc   r14, r1
-    adc   r15, r4
-    mul   r22, r23
-    movw  r18, r0
-    mul   r22, r13
-    movw  r8, r0
-    mul   r22, r5
-    add   r10, r18
-    adc   r11, r19
-    adc   r16, r8
-    adc   r17, r9
+    adc   r15, r25
+    mul   r4, r11
+    movw  r20, r0
+    mul   r4, r16
+    movw  r6, r0
+    mul   r4, r5
+    add   r12, r20
+    adc   r13, r21
+    adc   r2, r6
+    adc   r3, r7
     adc   r14, r0
     adc   r15, r1
-    mov   r18, r4
-    adc   r18, r4
-    mul   r22, r12
-    movw  r8, r0
-    mul   r22, r6
-    std   Y+56, r20
-    mov   r19, r21
+    std   Y+56, r23
+    mov   r23, r25
+    adc   r23, r25
+    mul   r4, r17
     movw  r20, r0
-    mul   r22, r27
-    add   r11, r8
-    adc   r16, r9
-    adc   r17, r20
-    adc   r14, r21
-    adc   r15, r0
-    adc   r18, r1
-    lsl   r24
-    rol   r25
-    rol   r10
-    sbc   r20, r20
-    mul   r3, r3
-    movw  r8, r0
-    mul   r22, r22
-    mov   r21, r2
-    movw  r2, r0
-    add   r24, r9
-    adc   r25, r2
-    adc   r10, r3
-    sbc   r22, r22
-    mul   r23, r13
-    movw  r2, r0
-    mul   r23, r5
-    add   r17, r2
-    adc   r14, r3
-    adc   r15, r0
-    adc   r18, r1
-    mov   r9, r4
-    adc   r9, r4
-    mul   r23, r12
-    movw  r2, r0
-    mul   r23, r6
-    std   Y+57, r24
-    std   Y+58, r25
-    movw  r24, r0
-    mul   r23, r27
-    add   r16, r2
-    adc   r17, r3
-    adc   r14, r24
-    adc   r15, r25
-    adc   r18, r0
-    adc   r9, r1
-    mul   r12, r13
-    movw  r24, r0
-    mul   r12, r5
-    add   r14, r24
-    adc   r15, r25
-    adc   r18, r0
-    adc   r9, r1
-    mov   r24, r4
-    adc   r24, r4
-    mul   r12, r6
-    movw  r2, r0
-    mul   r12, r27
-    add   r15, r2
-    adc   r18, r3
-    adc   r9, r0
-    adc   r24, r1
-    lsr   r20
-    rol   r11
-    rol   r16
-    rol   r17
-    rol   r14
-    sbc   r20, r20
-    mul   r23, r23
-    movw  r2, r0
-    mul   r12, r12
-    mov   r23, r24
-    movw  r24, r0
-    lsr   r22
-    adc   r11, r2
-    adc   r16, r3
-    adc   r17, r24
-    adc   r14, r25
-    sbc   r22, r22
-    mul   r13, r5
-    add   r9, r0
-    adc   r23, r1
-    mov   r12, r4
-    adc   r12, r4
-    mul   r13, r6
-    movw  r24, r0
-    mul   r13, r27
-    add   r18, r24
-    adc   r9, r25
-    adc   r23, r0
-    adc   r12, r1
-    mul   r6, r5
-    add   r23, r0
-    adc   r12, r1
-    mov   r24, r4
-    adc   r24, r4
-    mul   r6, r27
-    add   r12, r0
-    adc   r24, r1
-    lsr   r20
-    rol   r15
-    rol   r18
-    rol   r9
-    rol   r23
-    sbc   r20, r20
-    mul   r13, r13
-    movw  r2, r0
-    mul   r6, r6
-    mov   r25, r7
+    mul   r4, r22
     movw  r6, r0
-    lsr   r22
-    adc   r15, r2
-    adc   r18, r3
-    adc   r9, r6
-    adc   r23, r7
-    sbc   r22, r22
-    mul   r5, r27
-    add   r24, r0
-    mov   r13, r1
-    adc   r13, r4
-    mov   r2, r4
-    lsr   r20
+    mul   r4, r10
+    add   r13, r20
+    adc   r2, r21
+    adc   r3, r6
+    adc   r14, r7
+    adc   r15, r0
+    adc   r23, r1
+    lsl   r18
+    rol   r19
     rol   r12
-    rol   r24
+    sbc   r20, r20
+    mul   r24, r24
+    movw  r6, r0
+    mul   r4, r4
+    mov   r21, r25
+    movw  r24, r0
+    add   r18, r7
+    adc   r19, r24
+    adc   r12, r25
+    sbc   r4, r4
+    mul   r11, r16
+    movw  r24, r0
+    mul   r11, r5
+    add   r3, r24
+    adc   r14, r25
+    adc   r15, r0
+    adc   r23, r1
+    mov   r7, r21
+    adc   r7, r21
+    mul   r11, r17
+    movw  r24, r0
+    mul   r11, r22
+    std   Y+57, r18
+    std   Y+58, r19
+    movw  r18, r0
+    mul   r11, r10
+    add   r2, r24
+    adc   r3, r25
+    adc   r14, r18
+    adc   r15, r19
+    adc   r23, r0
+    adc   r7, r1
+    mul   r17, r16
+    movw  r18, r0
+    mul   r17, r5
+    add   r14, r18
+    adc   r15, r19
+    adc   r23, r0
+    adc   r7, r1
+    mov   r18, r21
+    adc   r18, r21
+    mul   r17, r22
+    movw  r24, r0
+    mul   r17, r10
+    add   r15, r24
+    adc   r23, r25
+    adc   r7, r0
+    adc   r18, r1
+    lsr   r20
     rol   r13
     rol   r2
-    mul   r5, r5
-    movw  r6, r0
-    mul   r27, r27
-    mov   r20, r26
-    movw  r26, r0
-    lsr   r22
-    adc   r12, r6
-    adc   r24, r7
-    adc   r13, r26
-    adc   r2, r27
-    ldd   r22, Y+46
-    add   r22, r21
-    ldd   r3, Y+42
-    adc   r3, r19
-    ldd   r5, Y+43
-    ldd   r26, Y+54
-    adc   r5, r26
-    ldd   r27, Y+39
-    ldd   r6, Y+52
-    adc   r27, r6
-    sbc   r7, r7
-    sub   r22, r8
-    ldd   r0, Y+57
-    sbc   r3, r0
-    ldd   r0, Y+58
-    sbc   r5, r0
-    sbc   r27, r10
-    sbc   r8, r8
-    lsr   r7
-    ldd   r7, Y+40
-    ldd   r10, Y+53
-    adc   r7, r10
-    ldd   r4, Y+36
-    std   Y+57, r27
-    ldd   r27, Y+44
-    adc   r4, r27
-    std   Y+58, r5
-    ldd   r5, Y+37
-    adc   r5, r20
-    std   Y+59, r3
-    ldd   r3, Y+41
-    std   Y+60, r22
-    ldd   r22, Y+50
-    adc   r3, r22
-    sbc   r22, r22
-    lsr   r8
-    sbc   r7, r11
-    sbc   r4, r16
-    sbc   r5, r17
-    sbc   r3, r14
-    sbc   r8, r8
-    lsr   r22
-    ldd   r22, Y+51
-    adc   r21, r22
-    ldd   r11, Y+55
-    adc   r19, r11
-    adc   r26, r25
-    ldd   r14, Y+56
-    adc   r6, r14
-    sbc   r16, r16
-    lsr   r8
-    sbc   r21, r15
-    sbc   r19, r18
-    sbc   r26, r9
-    sbc   r6, r23
-    sbc   r18, r18
-    lsr   r16
-    ldd   r23, Y+48
-    adc   r10, r23
-    ldd   r15, Y+49
-    adc   r27, r15
-    ldd   r16, Y+45
-    adc   r20, r16
-    ldd   r17, Y+50
-    ldd   r8, Y+47
-    adc   r17, r8
-    sbc   r9, r9
-    lsr   r18
-    sbc   r10, r12
-    sbc   r27, r24
-    sbc   r20, r13
-    sbc   r17, r2
-    sbc   r18, r18
-    sub   r18, r9
-    mov   r24, r18
-    lsl   r24
-    sbc   r24, r24
-    add   r22, r18
-    adc   r11, r24
-    adc   r25, r24
-    adc   r14, r24
-    adc   r23, r24
-    adc   r15, r24
-    adc   r16, r24
-    adc   r8, r24
-    ldd   r18, Y+46
-    ldd   r0, Y+33
+    rol   r3
+    rol   r14
+    sbc   r19, r19
+    mul   r11, r11
+    movw  r24, r0
+    mul   r17, r17
+    mov   r17, r21
+    movw  r20, r0
+    lsr   r4
+    adc   r13, r24
+    adc   r2, r25
+    adc   r3, r20
+    adc   r14, r21
+    sbc   r4, r4
+    mul   r16, r5
+    add   r7, r0
+    adc   r18, r1
+    mov   r11, r17
+    adc   r11, r17
+    mul   r16, r22
+    movw  r20, r0
+    mul   r16, r10
+    add   r23, r20
+    adc   r7, r21
+    adc   r18, r0
+    adc   r11, r1
+    mul   r22, r5
     add   r18, r0
-    ldd   r24, Y+42
+    adc   r11, r1
+    mov   r20, r17
+    adc   r20, r17
+    mul   r22, r10
+    add   r11, r0
+    adc   r20, r1
+    lsr   r19
+    rol   r15
+    rol   r23
+    rol   r7
+    rol   r18
+    sbc   r19, r19
+    mul   r16, r16
+    movw  r24, r0
+    mul   r22, r22
+    mov   r21, r17
+    movw  r16, r0
+    lsr   r4
+    adc   r15, r24
+    adc   r23, r25
+    adc   r7, r16
+    adc   r18, r17
+    sbc   r22, r22
+    mul   r5, r10
+    add   r20, r0
+    mov   r4, r1
+    adc   r4, r21
+    mov   r24, r21
+    lsr   r19
+    rol   r11
+    rol   r20
+    rol   r4
+    rol   r24
+    mul   r5, r5
+    movw  r16, r0
+    mul   r10, r10
+    mov   r19, r24
+    movw  r24, r0
+    lsr   r22
+    adc   r11, r16
+    adc   r20, r17
+    adc   r4, r24
+    adc   r19, r25
+    ldd   r22, Y+44
+    add   r22, r26
+    ldd   r5, Y+42
+    adc   r5, r27
+    ldd   r10, Y+43
+    ldd   r21, Y+49
+    adc   r10, r21
+    ldd   r24, Y+39
+    adc   r24, r8
+    sbc   r25, r25
+    sub   r22, r6
+    ldd   r0, Y+57
+    sbc   r5, r0
+    ldd   r0, Y+58
+    sbc   r10, r0
+    sbc   r24, r12
+    sbc   r6, r6
+    lsr   r25
+    ldd   r25, Y+40
+    adc   r25, r9
+    ldd   r12, Y+36
+    ldd   r16, Y+54
+    adc   r12, r16
+    ldd   r17, Y+37
+    ldd   r16, Y+55
+    adc   r17, r16
+    ldd   r16, Y+41
+    std   Y+57, r24
+    ldd   r24, Y+52
+    adc   r16, r24
+    sbc   r24, r24
+    lsr   r6
+    sbc   r25, r13
+    sbc   r12, r2
+    sbc   r17, r3
+    sbc   r16, r14
+    sbc   r6, r6
+    lsr   r24
+    ldd   r24, Y+53
+    adc   r26, r24
+    ldd   r13, Y+51
+    adc   r27, r13
+    ldd   r14, Y+56
+    adc   r21, r14
+    ldd   r2, Y+50
+    adc   r8, r2
+    sbc   r3, r3
+    lsr   r6
+    sbc   r26, r15
+    sbc   r27, r23
+    sbc   r21, r7
+    sbc   r8, r18
+    sbc   r18, r18
+    lsr   r3
+    ldd   r23, Y+48
+    adc   r9, r23
+    ldd   r3, Y+54
+    ldd   r15, Y+47
+    adc   r3, r15
+    ldd   r6, Y+55
+    ldd   r7, Y+46
+    adc   r6, r7
+    ldd   r7, Y+52
+    ldd   r15, Y+45
+    adc   r7, r15
+    sbc   r15, r15
+    lsr   r18
+    sbc   r9, r11
+    sbc   r3, r20
+    sbc   r6, r4
+    sbc   r7, r19
+    sbc   r20, r20
+    sub   r20, r15
+    mov   r4, r20
+    lsl   r4
+    sbc   r4, r4
+    add   r24, r20
+    adc   r13, r4
+    adc   r14, r4
+    adc   r2, r4
+    adc   r23, r4
+    ldd   r20, Y+47
+    adc   r20, r4
+    ldd   r11, Y+46
+    adc   r11, r4
+    ldd   r15, Y+45
+    adc   r15, r4
+    ldd   r4, Y+44
     ldd   r0, Y+34
-    adc   r24, r0
-    ldd   r2, Y+43
-    ldd   r0, Y+38
-    adc   r2, r0
-    ldd   r9, Y+39
-    ldd   r0, Y+29
-    adc   r9, r0
-    ldd   r12, Y+40
+    add   r4, r0
+    std   Y+34, r4
+    ldd   r4, Y+42
     ldd   r0, Y+35
-    adc   r12, r0
-    ldd   r13, Y+36
-    ldd   r0, Y+24
-    adc   r13, r0
-    std   Y+24, r13
-    ldd   r13, Y+37
-    ldd   r0, Y+32
-    adc   r13, r0
-    std   Y+29, r13
-    ldd   r13, Y+41
+    adc   r4, r0
+    std   Y+35, r4
+    ldd   r4, Y+43
+    ldd   r0, Y+38
+    adc   r4, r0
+    std   Y+38, r4
+    ldd   r4, Y+39
+    ldd   r0, Y+33
+    adc   r4, r0
+    std   Y+33, r4
+    ldd   r4, Y+40
     ldd   r0, Y+22
-    adc   r13, r0
-    std   Y+22, r13
-    ldd   r13, Y+60
-    ldd   r0, Y+31
-    adc   r13, r0
-    std   Y+31, r13
-    ldd   r13, Y+59
-    ldd   r0, Y+30
-    adc   r13, r0
-    std   Y+30, r13
-    ldd   r13, Y+58
-    ldd   r0, Y+18
-    adc   r13, r0
-    std   Y+18, r13
-    ldd   r13, Y+57
-    ldd   r0, Y+19
-    adc   r13, r0
-    ldd   r0, Y+23
-    adc   r7, r0
+    adc   r4, r0
+    std   Y+22, r4
+    ldd   r4, Y+36
+    ldd   r0, Y+20
+    adc   r4, r0
+    std   Y+20, r4
+    ldd   r4, Y+37
+    ldd   r0, Y+32
+    adc   r4, r0
+    std   Y+32, r4
+    ldd   r4, Y+41
     ldd   r0, Y+16
     adc   r4, r0
-    ldd   r0, Y+21
+    ldd   r0, Y+13
+    adc   r22, r0
+    ldd   r0, Y+23
     adc   r5, r0
-    ldd   r0, Y+20
-    adc   r3, r0
-    std   Y+16, r3
-    clr   r3
-    adc   r21, r3
-    adc   r19, r3
-    adc   r26, r3
-    adc   r6, r3
-    adc   r10, r3
-    adc   r27, r3
-    adc   r20, r3
-    adc   r17, r3
-    adc   r22, r3
-    adc   r11, r3
-    adc   r25, r3
-    adc   r14, r3
-    adc   r23, r3
-    adc   r15, r3
-    adc   r16, r3
-    adc   r8, r3
-    std   Y+19, r8
-    ldd   r8, Z+16              ; a[16]
+    ldd   r0, Y+17
+    adc   r10, r0
+    std   Y+13, r10
+    ldd   r10, Y+57
+    ldd   r0, Y+31
+    adc   r10, r0
+    ldd   r0, Y+14
+    adc   r25, r0
+    ldd   r0, Y+19
+    adc   r12, r0
+    ldd   r0, Y+24
+    adc   r17, r0
+    ldd   r0, Y+21
+    adc   r16, r0
+    std   Y+14, r16
+    clr   r16
+    adc   r26, r16
+    adc   r27, r16
+    adc   r21, r16
+    adc   r8, r16
+    adc   r9, r16
+    adc   r3, r16
+    adc   r6, r16
+    adc   r7, r16
+    adc   r24, r16
+    adc   r13, r16
+    adc   r14, r16
+    adc   r2, r16
+    adc   r23, r16
+    adc   r20, r16
+    adc   r11, r16
+    adc   r15, r16
+    std   Y+16, r15
+    ldd   r15, Z+16             ; a[16]
     ldd   r0, Z+0               ; a[0]
-    sub   r8, r0
-    std   Y+20, r16
-    ldd   r16, Z+17             ; a[17]
+    sub   r15, r0
+    std   Y+17, r11
+    ldd   r11, Z+17             ; a[17]
     ldd   r0, Z+1               ; a[1]
-    sbc   r16, r0
-    std   Y+21, r15
-    ldd   r15, Z+18             ; a[18]
+    sbc   r11, r0
+    std   Y+19, r20
+    ldd   r20, Z+18             ; a[18]
     ldd   r0, Z+2               ; a[2]
-    sbc   r15, r0
-    std   Y+23, r23
+    sbc   r20, r0
+    std   Y+21, r23
     ldd   r23, Z+19             ; a[19]
     ldd   r0, Z+3               ; a[3]
     sbc   r23, r0
-    std   Y+32, r14
-    ldd   r14, Z+20             ; a[20]
+    std   Y+23, r2
+    ldd   r2, Z+20              ; a[20]
     ldd   r0, Z+4               ; a[4]
-    sbc   r14, r0
-    std   Y+33, r25
-    ldd   r25, Z+21             ; a[21]
+    sbc   r2, r0
+    std   Y+24, r14
+    ldd   r14, Z+21             ; a[21]
     ldd   r0, Z+5               ; a[5]
-    sbc   r25, r0
-    std   Y+34, r11
-    ldd   r11, Z+22             ; a[22]
+    sbc   r14, r0
+    std   Y+31, r13
+    ldd   r13, Z+22             ; a[22]
     ldd   r0, Z+6               ; a[6]
-    sbc   r11, r0
-    std   Y+35, r22
-    ldd   r22, Z+23             ; a[23]
+    sbc   r13, r0
+    std   Y+36, r24
+    ldd   r24, Z+23             ; a[23]
     ldd   r0, Z+7               ; a[7]
-    sbc   r22, r0
-    std   Y+36, r17
-    ldd   r17, Z+24             ; a[24]
+    sbc   r24, r0
+    std   Y+37, r7
+    ldd   r7, Z+24              ; a[24]
     ldd   r0, Z+8               ; a[8]
-    sbc   r17, r0
-    std   Y+37, r20
-    ldd   r20, Z+25             ; a[25]
+    sbc   r7, r0
+    std   Y+39, r6
+    ldd   r6, Z+25              ; a[25]
     ldd   r0, Z+9               ; a[9]
-    sbc   r20, r0
-    std   Y+38, r27
-    ldd   r27, Z+26             ; a[26]
-    ldd   r0, Z+10              ; a[10]
-    sbc   r27, r0
-    std   Y+39, r10
-    ldd   r10, Z+27             ; a[27]
-    ldd   r0, Z+11              ; a[11]
-    sbc   r10, r0
-    std   Y+40, r6
-    ldd   r6, Z+28              ; a[28]
-    ldd   r0, Z+12              ; a[12]
     sbc   r6, r0
-    std   Y+41, r26
-    ldd   r26, Z+29             ; a[29]
-    ldd   r0, Z+13              ; a[13]
-    sbc   r26, r0
-    std   Y+42, r19
-    ldd   r19, Z+30             ; a[30]
-    ldd   r0, Z+14              ; a[14]
-    sbc   r19, r0
+    std   Y+40, r3
+    ldd   r3, Z+26              ; a[26]
+    ldd   r0, Z+10              ; a[10]
+    sbc   r3, r0
+    std   Y+41, r9
+    ldd   r9, Z+27              ; a[27]
+    ldd   r0, Z+11              ; a[11]
+    sbc   r9, r0
+    std   Y+42, r8
+    ldd   r8, Z+28              ; a[28]
+    ldd   r0, Z+12              ; a[12]
+    sbc   r8, r0
     std   Y+43, r21
-    ldd   r21, Z+31             ; a[31]
-    ldd   r0, Z+15              ; a[15]
+    ldd   r21, Z+29             ; a[29]
+    ldd   r0, Z+13              ; a[13]
     sbc   r21, r0
-    std   Y+44, r5
-    sbc   r5, r5
-    eor   r8, r5
-    eor   r16, r5
-    eor   r15, r5
-    eor   r23, r5
-    eor   r14, r5
-    eor   r25, r5
-    eor   r11, r5
-    eor   r22, r5
-    eor   r17, r5
-    eor   r20, r5
-    eor   r27, r5
-    eor   r10, r5
-    eor   r6, r5
-    eor   r26, r5
-    eor   r19, r5
-    eor   r21, r5
-    sub   r8, r5
-    sbc   r16, r5
-    sbc   r15, r5
-    sbc   r23, r5
-    sbc   r14, r5
-    sbc   r25, r5
-    sbc   r11, r5
-    sbc   r22, r5
-    sbc   r17, r5
-    sbc   r20, r5
-    sbc   r27, r5
-    sbc   r10, r5
-    sbc   r6, r5
-    sbc   r26, r5
-    sbc   r19, r5
-    sbc   r21, r5
-    mul   r8, r16
-    std   Y+45, r4
-    movw  r4, r0
-    mul   r8, r23
-    std   Y+46, r12
-    std   Y+47, r13
-    movw  r12, r0
-    mul   r8, r25
-    std   Y+48, r7
-    std   Y+49, r9
-    mov   r9, r6
-    movw  r6, r0
-    mul   r8, r22
-    std   Y+50, r2
-    std   Y+51, r24
-    mov   r24, r3
-    movw  r2, r0
-    mul   r8, r15
-    std   Y+52, r18
-    std   Y+53, r19
-    movw  r18, r0
-    mul   r8, r14
-    std   Y+54, r26
-    std   Y+55, r27
-    movw  r26, r0
-    mul   r8, r11
-    add   r5, r18
-    adc   r12, r19
-    adc   r13, r26
-    adc   r6, r27
-    adc   r7, r0
-    adc   r2, r1
-    adc   r3, r24
-    mul   r16, r15
-    movw  r18, r0
-    mul   r16, r14
-    movw  r26, r0
-    mul   r16, r11
-    add   r12, r18
-    adc   r13, r19
-    adc   r6, r26
-    adc   r7, r27
-    adc   r2, r0
-    adc   r3, r1
-    mov   r18, r24
-    adc   r18, r24
-    mul   r16, r23
-    movw  r26, r0
-    mul   r16, r25
-    std   Y+56, r9
-    mov   r19, r8
-    movw  r8, r0
-    mul   r16, r22
-    add   r13, r26
-    adc   r6, r27
-    adc   r7, r8
-    adc   r2, r9
-    adc   r3, r0
-    adc   r18, r1
-    lsl   r4
-    rol   r5
-    rol   r12
-    sbc   r26, r26
-    mul   r19, r19
-    movw  r8, r0
-    mul   r16, r16
-    std   Y+57, r8
-    mov   r8, r26
-    movw  r26, r0
-    add   r4, r9
-    adc   r5, r26
-    adc   r12, r27
-    sbc   r9, r9
-    mul   r15, r14
-    movw  r26, r0
+    std   Y+44, r27
+    ldd   r27, Z+30             ; a[30]
+    ldd   r0, Z+14              ; a[14]
+    sbc   r27, r0
+    std   Y+45, r26
+    ldd   r26, Z+31             ; a[31]
+    ldd   r0, Z+15              ; a[15]
+    sbc   r26, r0
+    std   Y+46, r17
+    sbc   r17, r17
+    eor   r15, r17
+    eor   r11, r17
+    eor   r20, r17
+    eor   r23, r17
+    eor   r2, r17
+    eor   r14, r17
+    eor   r13, r17
+    eor   r24, r17
+    eor   r7, r17
+    eor   r6, r17
+    eor   r3, r17
+    eor   r9, r17
+    eor   r8, r17
+    eor   r21, r17
+    eor   r27, r17
+    eor   r26, r17
+    sub   r15, r17
+    sbc   r11, r17
+    sbc   r20, r17
+    sbc   r23, r17
+    sbc   r2, r17
+    sbc   r14, r17
+    sbc   r13, r17
+    sbc   r24, r17
+    sbc   r7, r17
+    sbc   r6, r17
+    sbc   r3, r17
+    sbc   r9, r17
+    sbc   r8, r17
+    sbc   r21, r17
+    sbc   r27, r17
+    sbc   r26, r17
     mul   r15, r11
-    add   r7, r26
-    adc   r2, r27
-    adc   r3, r0
-    adc   r18, r1
-    mov   r26, r24
-    adc   r26, r24
+    movw  r18, r0
     mul   r15, r23
-    std   Y+58, r12
-    mov   r27, r13
-    movw  r12, r0
-    mul   r15, r25
-    std   Y+59, r4
-    std   Y+60, r5
+    std   Y+47, r12
+    mov   r12, r16
+    movw  r16, r0
+    mul   r15, r14
+    std   Y+48, r4
+    std   Y+49, r5
     movw  r4, r0
-    mul   r15, r22
-    add   r6, r12
-    adc   r7, r13
-    adc   r2, r4
-    adc   r3, r5
-    adc   r18, r0
+    mul   r15, r24
+    std   Y+50, r25
+    std   Y+51, r10
+    mov   r10, r24
+    movw  r24, r0
+    mul   r15, r20
+    std   Y+52, r22
+    std   Y+53, r27
+    mov   r22, r26
+    movw  r26, r0
+    mul   r15, r2
+    std   Y+54, r8
+    std   Y+55, r9
+    movw  r8, r0
+    mul   r15, r13
+    add   r19, r26
+    adc   r16, r27
+    adc   r17, r8
+    adc   r4, r9
+    adc   r5, r0
+    adc   r24, r1
+    adc   r25, r12
+    mul   r11, r20
+    movw  r26, r0
+    mul   r11, r2
+    movw  r8, r0
+    mul   r11, r13
+    add   r16, r26
+    adc   r17, r27
+    adc   r4, r8
+    adc   r5, r9
+    adc   r24, r0
+    adc   r25, r1
+    mov   r26, r12
+    adc   r26, r12
+    mul   r11, r23
+    movw  r8, r0
+    mul   r11, r14
+    std   Y+56, r3
+    mov   r27, r2
+    movw  r2, r0
+    mul   r11, r10
+    add   r17, r8
+    adc   r4, r9
+    adc   r5, r2
+    adc   r24, r3
+    adc   r25, r0
     adc   r26, r1
-    mul   r23, r14
-    movw  r4, r0
-    mul   r23, r11
-    add   r2, r4
-    adc   r3, r5
-    adc   r18, r0
-    adc   r26, r1
-    mov   r4, r24
-    adc   r4, r24
-    mul   r23, r25
-    movw  r12, r0
-    mul   r23, r22
-    add   r3, r12
-    adc   r18, r13
-    adc   r26, r0
-    adc   r4, r1
-    lsr   r8
-    rol   r27
-    rol   r6
-    rol   r7
-    rol   r2
-    sbc   r5, r5
+    lsl   r18
+    rol   r19
+    rol   r16
+    sbc   r2, r2
     mul   r15, r15
-    movw  r12, r0
-    mul   r23, r23
-    std   Y+61, r23
-    mov   r8, r22
-    movw  r22, r0
-    lsr   r9
-    adc   r27, r12
-    adc   r6, r13
-    adc   r7, r22
-    adc   r2, r23
-    sbc   r9, r9
-    mul   r14, r11
-    add   r26, r0
-    adc   r4, r1
-    mov   r22, r24
-    adc   r22, r24
-    mul   r14, r25
-    movw  r12, r0
-    mul   r14, r8
-    add   r18, r12
-    adc   r26, r13
-    adc   r4, r0
-    adc   r22, r1
-    mul   r25, r11
-    add   r4, r0
-    adc   r22, r1
-    mov   r23, r24
-    adc   r23, r24
-    mul   r25, r8
-    add   r22, r0
-    adc   r23, r1
-    lsr   r5
-    rol   r3
-    rol   r18
-    rol   r26
-    rol   r4
-    sbc   r5, r5
-    mul   r14, r14
-    movw  r12, r0
-    mul   r25, r25
-    std   Y+62, r6
-    std   Y+63, r7
-    movw  r6, r0
-    lsr   r9
-    adc   r3, r12
-    adc   r18, r13
-    adc   r26, r6
-    adc   r4, r7
-    sbc   r9, r9
-    mul   r11, r8
-    add   r23, r0
-    mov   r6, r1
-    adc   r6, r24
-    mov   r7, r24
-    lsr   r5
-    rol   r22
-    rol   r23
-    rol   r6
-    rol   r7
+    movw  r8, r0
     mul   r11, r11
-    movw  r12, r0
-    mul   r8, r8
+    std   Y+57, r8
+    mov   r8, r2
+    movw  r2, r0
+    add   r18, r9
+    adc   r19, r2
+    adc   r16, r3
+    sbc   r9, r9
+    mul   r20, r27
+    movw  r2, r0
+    mul   r20, r13
+    add   r5, r2
+    adc   r24, r3
+    adc   r25, r0
+    adc   r26, r1
+    std   Y+58, r16
+    mov   r16, r12
+    adc   r16, r12
+    mul   r20, r23
+    movw  r2, r0
+    mul   r20, r14
+    std   Y+59, r18
+    std   Y+60, r19
+    movw  r18, r0
+    mul   r20, r10
+    add   r4, r2
+    adc   r5, r3
+    adc   r24, r18
+    adc   r25, r19
+    adc   r26, r0
+    adc   r16, r1
+    mul   r23, r27
+    movw  r18, r0
+    mul   r23, r13
+    add   r24, r18
+    adc   r25, r19
+    adc   r26, r0
+    adc   r16, r1
+    std   Y+61, r11
+    mov   r11, r12
+    adc   r11, r12
+    mul   r23, r14
+    movw  r18, r0
+    mul   r23, r10
+    add   r25, r18
+    adc   r26, r19
+    adc   r16, r0
+    adc   r11, r1
+    lsr   r8
+    rol   r17
+    rol   r4
+    rol   r5
+    rol   r24
+    sbc   r8, r8
+    mul   r20, r20
+    movw  r18, r0
+    mul   r23, r23
+    movw  r2, r0
+    lsr   r9
+    adc   r17, r18
+    adc   r4, r19
+    adc   r5, r2
+    adc   r24, r3
+    sbc   r9, r9
+    mul   r27, r13
+    add   r16, r0
+    adc   r11, r1
+    std   Y+62, r24
+    mov   r24, r12
+    adc   r24, r12
+    mul   r27, r14
+    movw  r18, r0
+    mul   r27, r10
+    add   r26, r18
+    adc   r16, r19
+    adc   r11, r0
+    adc   r24, r1
+    mul   r14, r13
+    add   r11, r0
+    adc   r24, r1
+    std   Y+63, r5
+    mov   r5, r12
+    adc   r5, r12
+    mul   r14, r10
+    add   r24, r0
+    adc   r5, r1
+    lsr   r8
+    rol   r25
+    rol   r26
+    rol   r16
+    rol   r11
+    sbc   r8, r8
+    mul   r27, r27
+    movw  r18, r0
+    mul   r14, r14
+    movw  r2, r0
+    lsr   r9
+    adc   r25, r18
+    adc   r26, r19
+    adc   r16, r2
+    adc   r11, r3
+    sbc   r9, r9
+    mul   r13, r10
+    add   r5, r0
     ldd   ZL, Y+3               ; frame
     ldd   ZH, Y+4
     std   Z+0, r4
-    movw  r4, r0
-    lsr   r9
-    adc   r22, r12
-    adc   r23, r13
-    adc   r6, r4
-    adc   r7, r5
-    mul   r17, r20
-    movw  r4, r0
-    mul   r17, r10
-    movw  r12, r0
-    ldd   r9, Y+54
-    mul   r17, r9
-    std   Z+1, r14
-    std   Z+2, r15
-    movw  r14, r0
-    mul   r17, r21
-    std   Z+3, r6
-    std   Z+4, r7
-    movw  r6, r0
-    std   Z+5, r2
-    ldd   r2, Y+55
-    mul   r17, r2
-    std   Z+6, r22
-    std   Z+7, r23
-    movw  r22, r0
-    std   Z+8, r27
-    ldd   r27, Y+56
-    mul   r17, r27
-    std   Z+9, r18
-    std   Z+10, r19
+    mov   r4, r1
+    adc   r4, r12
+    std   Z+1, r17
+    mov   r17, r12
+    lsr   r8
+    rol   r24
+    rol   r5
+    rol   r4
+    rol   r17
+    mul   r13, r13
     movw  r18, r0
-    std   Z+11, r8
-    ldd   r8, Y+53
-    mul   r17, r8
-    add   r5, r22
-    adc   r12, r23
-    adc   r13, r18
-    adc   r14, r19
+    mul   r10, r10
+    movw  r2, r0
+    lsr   r9
+    adc   r24, r18
+    adc   r5, r19
+    adc   r4, r2
+    adc   r17, r3
+    mul   r7, r6
+    movw  r18, r0
+    std   Z+2, r10
+    ldd   r10, Y+55
+    mul   r7, r10
+    movw  r2, r0
+    mul   r7, r21
+    movw  r8, r0
+    mul   r7, r22
+    std   Z+3, r14
+    std   Z+4, r15
+    movw  r14, r0
+    std   Z+5, r13
+    ldd   r13, Y+56
+    mul   r7, r13
+    std   Z+6, r4
+    std   Z+7, r5
+    movw  r4, r0
+    std   Z+8, r27
+    ldd   r27, Y+54
+    mul   r7, r27
+    std   Z+9, r16
+    std   Z+10, r17
+    movw  r16, r0
+    std   Z+11, r23
+    ldd   r23, Y+53
+    mul   r7, r23
+    add   r19, r4
+    adc   r2, r5
+    adc   r3, r16
+    adc   r8, r17
+    adc   r9, r0
+    adc   r14, r1
+    adc   r15, r12
+    mul   r6, r13
+    movw  r16, r0
+    mul   r6, r27
+    movw  r4, r0
+    mul   r6, r23
+    add   r2, r16
+    adc   r3, r17
+    adc   r8, r4
+    adc   r9, r5
+    adc   r14, r0
+    adc   r15, r1
+    std   Z+12, r20
+    mov   r20, r12
+    adc   r20, r12
+    mul   r6, r10
+    movw  r16, r0
+    mul   r6, r21
+    movw  r4, r0
+    mul   r6, r22
+    add   r3, r16
+    adc   r8, r17
+    adc   r9, r4
+    adc   r14, r5
+    adc   r15, r0
+    adc   r20, r1
+    lsl   r18
+    rol   r19
+    rol   r2
+    sbc   r16, r16
+    mul   r7, r7
+    movw  r4, r0
+    mul   r6, r6
+    std   Z+13, r16
+    movw  r16, r0
+    add   r18, r5
+    adc   r19, r16
+    adc   r2, r17
+    sbc   r5, r5
+    mul   r13, r27
+    movw  r16, r0
+    mul   r13, r23
+    add   r9, r16
+    adc   r14, r17
+    adc   r15, r0
+    adc   r20, r1
+    mov   r16, r12
+    adc   r16, r12
+    mul   r13, r10
+    std   Z+14, r6
+    mov   r6, r16
+    movw  r16, r0
+    mul   r13, r21
+    std   Z+15, r18
+    std   Z+16, r19
+    movw  r18, r0
+    mul   r13, r22
+    add   r8, r16
+    adc   r9, r17
+    adc   r14, r18
+    adc   r15, r19
+    adc   r20, r0
+    adc   r6, r1
+    mul   r10, r27
+    movw  r18, r0
+    mul   r10, r23
+    add   r14, r18
+    adc   r15, r19
+    adc   r20, r0
+    adc   r6, r1
+    mov   r18, r12
+    adc   r18, r12
+    mul   r10, r21
+    movw  r16, r0
+    mul   r10, r22
+    add   r15, r16
+    adc   r20, r17
+    adc   r6, r0
+    adc   r18, r1
+    ldd   r19, Z+13
+    lsr   r19
+    rol   r3
+    rol   r8
+    rol   r9
+    rol   r14
+    sbc   r19, r19
+    mul   r13, r13
+    movw  r16, r0
+    mul   r10, r10
+    mov   r10, r12
+    movw  r12, r0
+    lsr   r5
+    adc   r3, r16
+    adc   r8, r17
+    adc   r9, r12
+    adc   r14, r13
+    sbc   r5, r5
+    mul   r27, r23
+    add   r6, r0
+    adc   r18, r1
+    mov   r16, r10
+    adc   r16, r10
+    mul   r27, r21
+    movw  r12, r0
+    mul   r27, r22
+    add   r20, r12
+    adc   r6, r13
+    adc   r18, r0
+    adc   r16, r1
+    mul   r21, r23
+    add   r18, r0
+    adc   r16, r1
+    mov   r17, r10
+    adc   r17, r10
+    mul   r21, r22
+    add   r16, r0
+    adc   r17, r1
+    lsr   r19
+    rol   r15
+    rol   r20
+    rol   r6
+    rol   r18
+    sbc   r19, r19
+    mul   r27, r27
+    movw  r12, r0
+    mul   r21, r21
+    std   Z+13, r26
+    movw  r26, r0
+    lsr   r5
+    adc   r15, r12
+    adc   r20, r13
+    adc   r6, r26
+    adc   r18, r27
+    sbc   r5, r5
+    mul   r23, r22
+    add   r17, r0
+    mov   r26, r1
+    adc   r26, r10
+    mov   r27, r10
+    lsr   r19
+    rol   r16
+    rol   r17
+    rol   r26
+    rol   r27
+    mul   r23, r23
+    movw  r12, r0
+    mul   r22, r22
+    mov   r23, r18
+    movw  r18, r0
+    lsr   r5
+    adc   r16, r12
+    adc   r17, r13
+    adc   r26, r18
+    adc   r27, r19
+    add   r4, r25
+    ldd   r25, Z+15
+    ldd   r0, Z+13
+    adc   r25, r0
+    ldd   r5, Z+16
+    ldd   r0, Z+9
+    adc   r5, r0
+    adc   r2, r11
+    adc   r3, r24
+    ldd   r0, Z+7
+    adc   r8, r0
+    ldd   r0, Z+6
+    adc   r9, r0
+    ldd   r0, Z+10
+    adc   r14, r0
+    adc   r15, r10
+    adc   r20, r10
+    adc   r6, r10
+    adc   r23, r10
+    adc   r16, r10
+    adc   r17, r10
+    adc   r26, r10
+    adc   r27, r10
+    ldd   r0, Z+4
+    sub   r7, r0
+    ldd   r24, Z+14
+    ldd   r0, Y+61
+    sbc   r24, r0
+    ldd   r11, Y+56
+    ldd   r0, Z+12
+    sbc   r11, r0
+    std   Y+56, r27
+    ldd   r27, Y+55
+    ldd   r0, Z+11
+    sbc   r27, r0
+    std   Y+55, r26
+    ldd   r26, Y+54
+    ldd   r0, Z+8
+    sbc   r26, r0
+    ldd   r0, Z+3
+    sbc   r21, r0
+    std   Y+54, r17
+    ldd   r17, Y+53
+    ldd   r0, Z+5
+    sbc   r17, r0
+    ldd   r0, Z+2
+    sbc   r22, r0
+    std   Y+53, r16
+    sbc   r16, r16
+    eor   r7, r16
+    eor   r24, r16
+    eor   r11, r16
+    eor   r27, r16
+    eor   r26, r16
+    eor   r21, r16
+    eor   r17, r16
+    eor   r22, r16
+    sub   r7, r16
+    sbc   r24, r16
+    sbc   r11, r16
+    sbc   r27, r16
+    sbc   r26, r16
+    sbc   r21, r16
+    sbc   r17, r16
+    sbc   r22, r16
+    mul   r7, r24
+    movw  r18, r0
+    mul   r7, r27
+    movw  r12, r0
+    mul   r7, r21
+    std   Y+61, r23
+    mov   r16, r22
+    movw  r22, r0
+    mul   r7, r16
+    std   Z+2, r14
+    std   Z+3, r15
+    movw  r14, r0
+    mul   r7, r11
+    std   Z+4, r8
+    std   Z+5, r9
+    movw  r8, r0
+    mul   r7, r26
+    std   Z+6, r2
+    std   Z+7, r3
+    movw  r2, r0
+    mul   r7, r17
+    add   r19, r8
+    adc   r12, r9
+    adc   r13, r2
+    adc   r22, r3
+    adc   r23, r0
+    adc   r14, r1
+    adc   r15, r10
+    mul   r24, r11
+    movw  r2, r0
+    mul   r24, r26
+    movw  r8, r0
+    mul   r24, r17
+    add   r12, r2
+    adc   r13, r3
+    adc   r22, r8
+    adc   r23, r9
+    adc   r14, r0
+    adc   r15, r1
+    std   Z+8, r6
+    mov   r6, r10
+    adc   r6, r10
+    mul   r24, r27
+    movw  r2, r0
+    mul   r24, r21
+    movw  r8, r0
+    mul   r24, r16
+    add   r13, r2
+    adc   r22, r3
+    adc   r23, r8
+    adc   r14, r9
     adc   r15, r0
     adc   r6, r1
-    adc   r7, r24
-    mul   r20, r2
-    movw  r18, r0
-    mul   r20, r27
-    movw  r22, r0
-    mul   r20, r8
-    add   r12, r18
-    adc   r13, r19
-    adc   r14, r22
-    adc   r15, r23
-    adc   r6, r0
-    adc   r7, r1
-    mov   r18, r24
-    adc   r18, r24
-    mul   r20, r10
-    movw  r22, r0
-    mul   r20, r9
-    std   Z+12, r11
-    mov   r11, r18
-    movw  r18, r0
-    mul   r20, r21
-    add   r13, r22
-    adc   r14, r23
-    adc   r15, r18
-    adc   r6, r19
-    adc   r7, r0
-    adc   r11, r1
-    lsl   r4
-    rol   r5
-    rol   r12
-    sbc   r18, r18
-    mul   r17, r17
-    movw  r22, r0
-    mul   r20, r20
-    std   Z+13, r25
-    mov   r19, r24
-    movw  r24, r0
-    add   r4, r23
-    adc   r5, r24
-    adc   r12, r25
-    sbc   r23, r23
-    mul   r2, r27
-    movw  r24, r0
-    mul   r2, r8
-    add   r15, r24
-    adc   r6, r25
-    adc   r7, r0
-    adc   r11, r1
-    mov   r24, r19
-    adc   r24, r19
-    mul   r2, r10
-    std   Z+14, r16
-    mov   r16, r24
-    movw  r24, r0
-    mul   r2, r9
-    std   Z+15, r4
-    std   Z+16, r5
-    movw  r4, r0
-    mul   r2, r21
-    add   r14, r24
-    adc   r15, r25
-    adc   r6, r4
-    adc   r7, r5
-    adc   r11, r0
-    adc   r16, r1
-    mul   r10, r27
-    movw  r24, r0
-    mul   r10, r8
-    add   r6, r24
-    adc   r7, r25
-    adc   r11, r0
-    adc   r16, r1
-    mov   r24, r19
-    adc   r24, r19
-    mul   r10, r9
-    movw  r4, r0
-    mul   r10, r21
-    add   r7, r4
-    adc   r11, r5
-    adc   r16, r0
-    adc   r24, r1
-    lsr   r18
-    rol   r13
-    rol   r14
-    rol   r15
-    rol   r6
-    sbc   r18, r18
-    mul   r2, r2
-    movw  r4, r0
-    mul   r10, r10
-    mov   r2, r24
-    movw  r24, r0
-    lsr   r23
-    adc   r13, r4
-    adc   r14, r5
-    adc   r15, r24
-    adc   r6, r25
-    sbc   r23, r23
-    mul   r27, r8
-    add   r16, r0
-    adc   r2, r1
-    mov   r24, r19
-    adc   r24, r19
-    mul   r27, r9
-    movw  r4, r0
-    mul   r27, r21
-    add   r11, r4
-    adc   r16, r5
-    adc   r2, r0
-    adc   r24, r1
-    mul   r9, r8
-    add   r2, r0
-    adc   r24, r1
-    mov   r25, r19
-    adc   r25, r19
-    mul   r9, r21
-    add   r24, r0
-    adc   r25, r1
-    lsr   r18
-    rol   r7
-    rol   r11
-    rol   r16
-    rol   r2
-    sbc   r18, r18
-    mul   r27, r27
-    movw  r4, r0
-    mul   r9, r9
-    std   Z+17, r14
-    std   Z+18, r15
-    movw  r14, r0
-    lsr   r23
-    adc   r7, r4
-    adc   r11, r5
-    adc   r16, r14
-    adc   r2, r15
-    sbc   r23, r23
-    mul   r8, r21
-    add   r25, r0
-    mov   r4, r1
-    adc   r4, r19
-    mov   r5, r19
-    lsr   r18
-    rol   r24
-    rol   r25
-    rol   r4
-    rol   r5
-    mul   r8, r8
-    movw  r14, r0
-    mul   r21, r21
-    movw  r18, r0
-    lsr   r23
-    adc   r24, r14
-    adc   r25, r15
-    adc   r4, r18
-    adc   r5, r19
-    add   r22, r3
-    ldd   r23, Z+15
-    ldd   r0, Z+9
-    adc   r23, r0
-    ldd   r3, Z+16
-    adc   r3, r26
-    ldd   r0, Z+0
-    adc   r12, r0
-    ldd   r0, Z+6
-    adc   r13, r0
-    ldd   r26, Z+17
-    ldd   r0, Z+7
-    adc   r26, r0
-    ldd   r18, Z+18
-    ldd   r0, Z+3
-    adc   r18, r0
-    ldd   r0, Z+4
-    adc   r6, r0
-    clr   r19
-    adc   r7, r19
-    adc   r11, r19
-    adc   r16, r19
-    adc   r2, r19
-    adc   r24, r19
-    adc   r25, r19
-    adc   r4, r19
-    adc   r5, r19
-    ldd   r0, Z+10
-    sub   r17, r0
-    ldd   r0, Z+14
-    sbc   r20, r0
-    ldd   r14, Y+55
-    ldd   r0, Z+2
-    sbc   r14, r0
-    ldd   r0, Y+61
-    sbc   r10, r0
-    ldd   r0, Z+1
-    sbc   r27, r0
-    ldd   r0, Z+13
-    sbc   r9, r0
-    ldd   r0, Z+12
-    sbc   r8, r0
-    ldd   r0, Z+11
-    sbc   r21, r0
-    sbc   r15, r15
-    eor   r17, r15
-    eor   r20, r15
-    eor   r14, r15
-    eor   r10, r15
-    eor   r27, r15
-    eor   r9, r15
-    eor   r8, r15
-    eor   r21, r15
-    sub   r17, r15
-    sbc   r20, r15
-    sbc   r14, r15
-    sbc   r10, r15
-    sbc   r27, r15
-    sbc   r9, r15
-    sbc   r8, r15
-    sbc   r21, r15
-    mul   r17, r20
-    std   Y+53, r5
-    mov   r15, r4
-    movw  r4, r0
-    mul   r17, r10
-    std   Y+54, r24
-    std   Y+55, r25
-    movw  r24, r0
-    mul   r17, r9
-    std   Y+56, r6
-    std   Y+61, r7
-    movw  r6, r0
-    mul   r17, r21
-    std   Z+0, r12
-    std   Z+1, r13
-    movw  r12, r0
-    mul   r17, r14
-    std   Z+2, r2
-    std   Z+3, r3
-    movw  r2, r0
-    mul   r17, r27
-    std   Z+4, r22
-    std   Z+6, r23
-    movw  r22, r0
-    mul   r17, r8
-    add   r5, r2
-    adc   r24, r3
-    adc   r25, r22
-    adc   r6, r23
-    adc   r7, r0
-    adc   r12, r1
-    adc   r13, r19
-    mul   r20, r14
-    movw  r22, r0
-    mul   r20, r27
-    movw  r2, r0
-    mul   r20, r8
-    add   r24, r22
-    adc   r25, r23
-    adc   r6, r2
-    adc   r7, r3
-    adc   r12, r0
-    adc   r13, r1
-    mov   r22, r19
-    adc   r22, r19
-    mul   r20, r10
-    movw  r2, r0
-    mul   r20, r9
-    std   Z+7, r15
-    mov   r15, r22
-    movw  r22, r0
-    mul   r20, r21
-    add   r25, r2
-    adc   r6, r3
-    adc   r7, r22
-    adc   r12, r23
-    adc   r13, r0
-    adc   r15, r1
-    lsl   r4
-    rol   r5
-    rol   r24
-    sbc   r22, r22
-    mul   r17, r17
-    movw  r2, r0
-    mul   r20, r20
-    mov   r20, r16
-    movw  r16, r0
-    add   r4, r3
-    adc   r5, r16
-    adc   r24, r17
-    sbc   r23, r23
-    mul   r14, r27
-    movw  r16, r0
-    mul   r14, r8
-    add   r7, r16
-    adc   r12, r17
-    adc   r13, r0
-    adc   r15, r1
-    mov   r3, r19
-    adc   r3, r19
-    mul   r14, r10
-    movw  r16, r0
-    mul   r14, r9
-    std   Z+9, r4
-    std   Z+10, r5
-    movw  r4, r0
-    mul   r14, r21
-    add   r6, r16
-    adc   r7, r17
-    adc   r12, r4
-    adc   r13, r5
-    adc   r15, r0
-    adc   r3, r1
-    mul   r10, r27
-    movw  r16, r0
-    mul   r10, r8
-    add   r12, r16
-    adc   r13, r17
-    adc   r15, r0
-    adc   r3, r1
-    mov   r16, r19
-    adc   r16, r19
-    mul   r10, r9
-    movw  r4, r0
-    mul   r10, r21
-    add   r13, r4
-    adc   r15, r5
-    adc   r3, r0
-    adc   r16, r1
-    lsr   r22
-    rol   r25
-    rol   r6
-    rol   r7
-    rol   r12
-    sbc   r22, r22
-    mul   r14, r14
-    movw  r4, r0
-    mul   r10, r10
-    mov   r17, r11
-    movw  r10, r0
-    lsr   r23
-    adc   r25, r4
-    adc   r6, r5
-    adc   r7, r10
-    adc   r12, r11
-    sbc   r23, r23
-    mul   r27, r8
-    add   r3, r0
-    adc   r16, r1
-    mov   r14, r19
-    adc   r14, r19
-    mul   r27, r9
-    movw  r4, r0
-    mul   r27, r21
-    add   r15, r4
-    adc   r3, r5
-    adc   r16, r0
-    adc   r14, r1
-    mul   r9, r8
-    add   r16, r0
-    adc   r14, r1
-    mov   r4, r19
-    adc   r4, r19
-    mul   r9, r21
-    add   r14, r0
-    adc   r4, r1
-    lsr   r22
-    rol   r13
-    rol   r15
-    rol   r3
-    rol   r16
-    sbc   r22, r22
-    mul   r27, r27
-    movw  r10, r0
-    mul   r9, r9
-    mov   r5, r26
-    movw  r26, r0
-    lsr   r23
-    adc   r13, r10
-    adc   r15, r11
-    adc   r3, r26
-    adc   r16, r27
-    sbc   r23, r23
-    mul   r8, r21
-    add   r4, r0
-    mov   r9, r1
-    adc   r9, r19
-    lsr   r22
-    rol   r14
-    rol   r4
-    rol   r9
+    lsl   r18
     rol   r19
-    mul   r8, r8
-    movw  r26, r0
+    rol   r12
+    std   Z+9, r20
+    sbc   r20, r20
+    mul   r7, r7
+    movw  r2, r0
+    mul   r24, r24
+    movw  r8, r0
+    add   r18, r3
+    adc   r19, r8
+    adc   r12, r9
+    sbc   r24, r24
+    mul   r11, r26
+    movw  r8, r0
+    mul   r11, r17
+    add   r23, r8
+    adc   r14, r9
+    adc   r15, r0
+    adc   r6, r1
+    mov   r3, r10
+    adc   r3, r10
+    mul   r11, r27
+    movw  r8, r0
+    mul   r11, r21
+    std   Z+10, r12
+    mov   r12, r6
+    movw  r6, r0
+    mul   r11, r16
+    add   r22, r8
+    adc   r23, r9
+    adc   r14, r6
+    adc   r15, r7
+    adc   r12, r0
+    adc   r3, r1
+    mul   r27, r26
+    movw  r6, r0
+    mul   r27, r17
+    add   r14, r6
+    adc   r15, r7
+    adc   r12, r0
+    adc   r3, r1
+    mov   r6, r10
+    adc   r6, r10
+    mul   r27, r21
+    movw  r8, r0
+    mul   r27, r16
+    add   r15, r8
+    adc   r12, r9
+    adc   r3, r0
+    adc   r6, r1
+    lsr   r20
+    rol   r13
+    rol   r22
+    rol   r23
+    rol   r14
+    sbc   r20, r20
+    mul   r11, r11
+    movw  r8, r0
+    mul   r27, r27
+    mov   r27, r6
+    movw  r6, r0
+    lsr   r24
+    adc   r13, r8
+    adc   r22, r9
+    adc   r23, r6
+    adc   r14, r7
+    sbc   r24, r24
+    mul   r26, r17
+    add   r3, r0
+    adc   r27, r1
+    mov   r11, r10
+    adc   r11, r10
+    mul   r26, r21
+    movw  r6, r0
+    mul   r26, r16
+    add   r12, r6
+    adc   r3, r7
+    adc   r27, r0
+    adc   r11, r1
+    mul   r21, r17
+    add   r27, r0
+    adc   r11, r1
+    mov   r6, r10
+    adc   r6, r10
+    mul   r21, r16
+    add   r11, r0
+    adc   r6, r1
+    lsr   r20
+    rol   r15
+    rol   r12
+    rol   r3
+    rol   r27
+    sbc   r20, r20
+    mul   r26, r26
+    movw  r8, r0
     mul   r21, r21
-    movw  r10, r0
-    lsr   r23
-    adc   r14, r26
-    adc   r4, r27
-    adc   r9, r10
-    adc   r19, r11
-    ldd   r21, Y+57
+    mov   r21, r6
+    movw  r6, r0
+    lsr   r24
+    adc   r15, r8
+    adc   r12, r9
+    adc   r3, r6
+    adc   r27, r7
+    sbc   r24, r24
+    mul   r17, r16
+    add   r21, r0
+    mov   r26, r1
+    adc   r26, r10
+    lsr   r20
+    rol   r11
+    rol   r21
+    rol   r26
+    rol   r10
+    mul   r17, r17
+    movw  r6, r0
+    mul   r16, r16
+    movw  r16, r0
+    lsr   r24
+    adc   r11, r6
+    adc   r21, r7
+    adc   r26, r16
+    adc   r10, r17
+    ldd   r20, Y+57
+    add   r20, r4
+    ldd   r24, Y+59
+    adc   r24, r25
+    ldd   r16, Y+60
+    adc   r16, r5
+    ldd   r17, Y+58
+    ldd   r6, Z+6
+    adc   r17, r6
+    sbc   r7, r7
+    sub   r20, r2
+    sbc   r24, r18
+    sbc   r16, r19
+    ldd   r0, Z+10
+    sbc   r17, r0
+    sbc   r2, r2
+    lsr   r7
+    ldd   r7, Z+1
+    ldd   r18, Z+7
+    adc   r7, r18
+    ldd   r19, Z+0
     ldd   r8, Z+4
-    add   r21, r8
-    ldd   r22, Y+59
-    ldd   r23, Z+6
-    adc   r22, r23
-    ldd   r26, Y+60
-    ldd   r27, Z+3
-    adc   r26, r27
-    ldd   r10, Y+58
-    ldd   r11, Z+0
-    adc   r10, r11
+    adc   r19, r8
+    ldd   r9, Y+63
+    std   Z+10, r17
+    ldd   r17, Z+5
+    adc   r9, r17
+    std   Z+11, r16
+    ldd   r16, Y+62
+    std   Z+12, r24
+    ldd   r24, Z+2
+    adc   r16, r24
+    std   Z+13, r20
+    sbc   r20, r20
+    lsr   r2
+    sbc   r7, r13
+    sbc   r19, r22
+    sbc   r9, r23
+    sbc   r16, r14
+    sbc   r2, r2
+    lsr   r20
+    ldd   r20, Z+3
+    adc   r4, r20
+    ldd   r13, Z+9
+    adc   r25, r13
+    ldd   r14, Z+8
+    adc   r5, r14
+    ldd   r22, Y+61
+    adc   r6, r22
+    sbc   r23, r23
+    lsr   r2
+    sbc   r4, r15
+    sbc   r25, r12
+    sbc   r5, r3
+    sbc   r6, r27
+    sbc   r27, r27
+    lsr   r23
+    ldd   r23, Y+53
+    adc   r18, r23
+    ldd   r12, Y+54
+    adc   r8, r12
+    ldd   r15, Y+55
+    adc   r17, r15
+    ldd   r2, Y+56
+    adc   r24, r2
+    sbc   r3, r3
+    lsr   r27
+    sbc   r18, r11
+    sbc   r8, r21
+    sbc   r17, r26
+    sbc   r24, r10
+    sbc   r21, r21
+    sub   r21, r3
+    mov   r3, r21
+    lsl   r3
+    sbc   r3, r3
+    add   r20, r21
+    adc   r13, r3
+    adc   r14, r3
+    adc   r22, r3
+    adc   r23, r3
+    adc   r12, r3
+    adc   r15, r3
+    adc   r2, r3
+    ldd   r21, Y+12
+    ldd   r3, Y+34
+    add   r21, r3
+    ldd   r3, Y+10
+    ldd   r26, Y+35
+    adc   r3, r26
+    ldd   r27, Y+11
+    ldd   r26, Y+38
+    adc   r27, r26
+    ldd   r26, Y+7
+    ldd   r10, Y+33
+    adc   r26, r10
     sbc   r11, r11
-    sub   r21, r2
-    ldd   r0, Z+9
-    sbc   r22, r0
+    ldd   r0, Y+57
+    sub   r21, r0
+    ldd   r0, Y+59
+    sbc   r3, r0
+    ldd   r0, Y+60
+    sbc   r27, r0
+    ldd   r0, Y+58
+    sbc   r26, r0
+    sbc   r10, r10
+    lsr   r11
+    ldd   r11, Y+8
+    std   Y+53, r26
+    ldd   r26, Y+22
+    adc   r11, r26
+    ldd   r26, Y+9
+    std   Y+54, r27
+    ldd   r27, Y+20
+    adc   r26, r27
+    ldd   r27, Y+6
+    std   Y+55, r3
+    ldd   r3, Y+32
+    adc   r27, r3
+    ldd   r3, Y+5
+    std   Y+56, r21
+    ldd   r21, Y+48
+    adc   r3, r21
+    sbc   r21, r21
+    lsr   r10
+    ldd   r0, Z+1
+    sbc   r11, r0
+    ldd   r0, Z+0
+    sbc   r26, r0
+    ldd   r0, Y+63
+    sbc   r27, r0
+    ldd   r0, Y+62
+    sbc   r3, r0
+    sbc   r10, r10
+    lsr   r21
+    ldd   r21, Y+28
+    std   Y+57, r3
+    ldd   r3, Y+52
+    adc   r21, r3
+    ldd   r3, Y+27
+    std   Y+58, r27
+    ldd   r27, Y+49
+    adc   r3, r27
+    ldd   r27, Y+26
+    std   Y+59, r26
+    ldd   r26, Y+13
+    adc   r27, r26
+    ldd   r26, Y+25
+    std   Y+60, r11
+    ldd   r11, Y+51
+    adc   r26, r11
+    sbc   r11, r11
+    lsr   r10
+    ldd   r0, Z+13
+    sbc   r21, r0
+    ldd   r0, Z+12
+    sbc   r3, r0
+    ldd   r0, Z+11
+    sbc   r27, r0
     ldd   r0, Z+10
     sbc   r26, r0
-    sbc   r10, r24
-    sbc   r24, r24
+    sbc   r10, r10
     lsr   r11
-    ldd   r2, Z+8
-    ldd   r11, Z+1
-    adc   r2, r11
-    std   Z+9, r10
-    ldd   r10, Y+62
-    adc   r10, r5
-    std   Z+10, r26
-    ldd   r26, Y+63
-    adc   r26, r18
-    std   Z+11, r22
-    ldd   r22, Z+5
-    std   Z+12, r21
-    ldd   r21, Y+56
-    adc   r22, r21
-    sbc   r21, r21
-    lsr   r24
-    sbc   r2, r25
-    sbc   r10, r6
-    sbc   r26, r7
-    sbc   r22, r12
-    sbc   r12, r12
-    lsr   r21
-    ldd   r21, Y+61
-    adc   r8, r21
-    adc   r23, r17
-    adc   r27, r20
-    ldd   r24, Z+0
-    ldd   r25, Z+2
-    adc   r24, r25
-    sbc   r6, r6
-    lsr   r12
-    sbc   r8, r13
-    sbc   r23, r15
-    sbc   r27, r3
-    sbc   r24, r16
-    sbc   r16, r16
-    lsr   r6
-    ldd   r3, Y+54
-    adc   r11, r3
-    ldd   r15, Y+55
-    adc   r5, r15
-    ldd   r6, Z+7
-    adc   r18, r6
-    ldd   r7, Y+56
-    ldd   r12, Y+53
-    adc   r7, r12
-    sbc   r13, r13
-    lsr   r16
-    sbc   r11, r14
-    sbc   r5, r4
-    sbc   r18, r9
-    sbc   r7, r19
-    sbc   r19, r19
-    sub   r19, r13
-    mov   r16, r19
-    lsl   r16
-    sbc   r16, r16
-    add   r21, r19
-    adc   r17, r16
-    adc   r20, r16
-    adc   r25, r16
-    adc   r3, r16
-    adc   r15, r16
-    adc   r6, r16
-    adc   r12, r16
-    ldd   r19, Y+12
-    ldd   r16, Y+52
-    add   r19, r16
-    ldd   r4, Y+10
-    ldd   r9, Y+51
-    adc   r4, r9
-    ldd   r13, Y+11
-    ldd   r14, Y+50
-    adc   r13, r14
-    ldd   r14, Y+8
-    ldd   r9, Y+49
-    adc   r14, r9
-    sbc   r9, r9
-    ldd   r0, Y+57
-    sub   r19, r0
-    ldd   r0, Y+59
-    sbc   r4, r0
-    ldd   r0, Y+60
-    sbc   r13, r0
-    ldd   r0, Y+58
-    sbc   r14, r0
-    std   Y+53, r14
-    sbc   r14, r14
-    lsr   r9
-    ldd   r9, Y+9
-    std   Y+54, r13
-    ldd   r13, Y+46
-    adc   r9, r13
-    std   Y+55, r4
-    ldd   r4, Y+5
-    std   Y+56, r19
-    ldd   r19, Y+24
-    adc   r4, r19
-    ldd   r19, Y+6
-    ldd   r13, Y+29
-    adc   r19, r13
-    ldd   r13, Y+7
-    std   Y+57, r12
-    ldd   r12, Y+22
-    adc   r13, r12
-    sbc   r12, r12
-    lsr   r14
-    ldd   r0, Z+8
-    sbc   r9, r0
-    ldd   r0, Y+62
-    sbc   r4, r0
-    ldd   r0, Y+63
-    sbc   r19, r0
-    ldd   r0, Z+5
-    sbc   r13, r0
-    sbc   r14, r14
-    lsr   r12
-    ldd   r12, Y+28
-    std   Y+58, r13
-    ldd   r13, Y+31
-    adc   r12, r13
-    std   Y+59, r19
-    ldd   r19, Y+27
-    std   Y+60, r4
-    ldd   r4, Y+30
-    adc   r19, r4
-    std   Y+61, r9
-    ldd   r9, Y+26
-    ldd   r4, Y+18
-    adc   r9, r4
-    ldd   r4, Y+25
-    ldd   r13, Y+47
-    adc   r4, r13
-    sbc   r13, r13
-    lsr   r14
-    ldd   r0, Z+12
-    sbc   r12, r0
-    ldd   r0, Z+11
-    sbc   r19, r0
-    ldd   r0, Z+10
-    sbc   r9, r0
-    ldd   r0, Z+9
-    sbc   r4, r0
-    sbc   r14, r14
-    lsr   r13
-    ldd   r13, Y+15
-    std   Y+62, r4
-    ldd   r4, Y+48
-    adc   r13, r4
-    std   Y+63, r9
-    ldd   r9, Y+17
-    std   Z+0, r19
-    ldd   r19, Y+45
-    adc   r9, r19
-    std   Z+1, r12
-    ldd   r12, Y+13
-    ldd   r19, Y+44
-    adc   r12, r19
-    ldd   r19, Y+14
-    ldd   r4, Y+16
-    adc   r19, r4
-    sbc   r4, r4
-    lsr   r14
-    sbc   r13, r2
-    sbc   r9, r10
-    sbc   r12, r26
-    sbc   r19, r22
-    sbc   r22, r22
-    lsr   r4
-    ldd   r26, Y+43
-    adc   r16, r26
-    ldd   r2, Y+51
-    ldd   r4, Y+42
-    adc   r2, r4
-    ldd   r10, Y+50
-    ldd   r14, Y+41
-    adc   r10, r14
-    ldd   r14, Y+49
-    ldd   r4, Y+40
-    adc   r14, r4
-    sbc   r4, r4
-    lsr   r22
-    sbc   r16, r8
-    sbc   r2, r23
-    sbc   r10, r27
-    sbc   r14, r24
-    sbc   r24, r24
-    lsr   r4
-    ldd   r27, Y+46
-    ldd   r4, Y+39
-    adc   r27, r4
-    ldd   r8, Y+24
-    ldd   r22, Y+38
-    adc   r8, r22
-    ldd   r23, Y+29
-    std   Y+24, r14
-    ldd   r14, Y+37
-    adc   r23, r14
-    std   Y+29, r10
-    ldd   r10, Y+22
-    std   Y+46, r2
-    ldd   r2, Y+36
-    adc   r10, r2
-    std   Y+22, r16
-    sbc   r16, r16
-    lsr   r24
-    sbc   r27, r11
-    sbc   r8, r5
-    sbc   r23, r18
-    sbc   r10, r7
-    sbc   r18, r18
-    lsr   r16
-    ldd   r24, Y+31
-    ldd   r16, Y+35
-    adc   r24, r16
-    ldd   r5, Y+30
-    ldd   r7, Y+34
-    adc   r5, r7
     ldd   r11, Y+18
-    std   Y+30, r10
-    ldd   r10, Y+33
-    adc   r11, r10
-    std   Y+18, r23
-    ldd   r23, Y+47
-    std   Y+31, r8
-    ldd   r8, Y+32
-    adc   r23, r8
-    std   Y+47, r27
-    sbc   r27, r27
-    lsr   r18
-    sbc   r24, r21
+    std   Y+61, r26
+    ldd   r26, Y+50
+    adc   r11, r26
+    ldd   r26, Y+15
+    std   Y+62, r27
+    ldd   r27, Y+47
+    adc   r26, r27
+    ldd   r27, Y+30
+    std   Y+63, r3
+    ldd   r3, Y+46
+    adc   r27, r3
+    ldd   r3, Y+29
+    std   Z+0, r21
+    ldd   r21, Y+14
+    adc   r3, r21
+    sbc   r21, r21
+    lsr   r10
+    sbc   r11, r7
+    sbc   r26, r19
+    sbc   r27, r9
+    sbc   r3, r16
+    sbc   r19, r19
+    lsr   r21
+    ldd   r21, Y+34
+    ldd   r16, Y+45
+    adc   r21, r16
+    ldd   r7, Y+35
+    ldd   r9, Y+44
+    adc   r7, r9
+    ldd   r10, Y+38
+    ldd   r9, Y+43
+    adc   r10, r9
+    ldd   r9, Y+33
+    ldd   r16, Y+42
+    adc   r9, r16
+    sbc   r16, r16
+    lsr   r19
+    sbc   r21, r4
+    sbc   r7, r25
+    sbc   r10, r5
+    sbc   r9, r6
+    sbc   r19, r19
+    lsr   r16
+    ldd   r25, Y+22
+    ldd   r16, Y+41
+    adc   r25, r16
+    ldd   r6, Y+20
+    ldd   r4, Y+40
+    adc   r6, r4
+    ldd   r5, Y+32
+    ldd   r4, Y+39
+    adc   r5, r4
+    ldd   r4, Y+48
+    ldd   r16, Y+37
+    adc   r4, r16
+    sbc   r16, r16
+    lsr   r19
+    sbc   r25, r18
+    sbc   r6, r8
     sbc   r5, r17
-    sbc   r11, r20
-    sbc   r23, r25
-    sbc   r18, r18
-    lsr   r27
-    ldd   r25, Y+48
-    ldd   r27, Y+23
-    adc   r25, r27
-    ldd   r17, Y+45
-    ldd   r20, Y+21
-    adc   r17, r20
-    ldd   r21, Y+44
-    std   Y+45, r23
-    ldd   r23, Y+20
-    adc   r21, r23
-    std   Y+44, r11
-    ldd   r11, Y+16
-    std   Y+48, r5
-    ldd   r5, Y+19
-    adc   r11, r5
-    std   Y+16, r24
+    sbc   r4, r24
     sbc   r24, r24
+    lsr   r16
+    ldd   r8, Y+52
+    ldd   r18, Y+36
+    adc   r8, r18
+    ldd   r19, Y+49
+    ldd   r16, Y+31
+    adc   r19, r16
+    ldd   r17, Y+13
+    ldd   r16, Y+24
+    adc   r17, r16
+    ldd   r16, Y+51
+    ldd   r18, Y+23
+    adc   r16, r18
+    sbc   r18, r18
+    lsr   r24
+    sbc   r8, r20
+    sbc   r19, r13
+    sbc   r17, r14
+    sbc   r16, r22
+    sbc   r20, r20
     lsr   r18
-    sbc   r25, r3
-    sbc   r17, r15
-    sbc   r21, r6
-    ldd   r0, Y+57
-    sbc   r11, r0
-    sbc   r18, r18
-    sub   r18, r24
-    mov   r24, r18
-    lsl   r24
-    sbc   r24, r24
-    add   r26, r18
-    ldd   r18, Y+42
-    adc   r18, r24
-    ldd   r3, Y+41
-    adc   r3, r24
-    ldd   r6, Y+40
-    adc   r6, r24
-    adc   r4, r24
-    adc   r22, r24
-    adc   r14, r24
-    adc   r2, r24
-    adc   r16, r24
-    adc   r7, r24
-    adc   r10, r24
-    adc   r8, r24
-    adc   r27, r24
-    adc   r20, r24
-    adc   r23, r24
-    adc   r5, r24
+    ldd   r18, Y+50
+    ldd   r22, Y+21
+    adc   r18, r22
+    ldd   r24, Y+47
+    ldd   r13, Y+19
+    adc   r24, r13
+    ldd   r14, Y+46
+    ldd   r13, Y+17
+    adc   r14, r13
+    ldd   r13, Y+14
+    ldd   r22, Y+16
+    adc   r13, r22
+    sbc   r22, r22
+    lsr   r20
+    sbc   r18, r23
+    sbc   r24, r12
+    sbc   r14, r15
+    sbc   r13, r2
+    sbc   r20, r20
+    sub   r20, r22
+    mov   r2, r20
+    lsl   r2
+    sbc   r2, r2
+    ldd   r12, Y+45
+    add   r12, r20
+    ldd   r20, Y+44
+    adc   r20, r2
+    ldd   r15, Y+43
+    adc   r15, r2
+    ldd   r22, Y+42
+    adc   r22, r2
+    ldd   r23, Y+41
+    adc   r23, r2
+    std   Y+13, r23
+    ldd   r23, Y+40
+    adc   r23, r2
+    std   Y+14, r23
+    ldd   r23, Y+39
+    adc   r23, r2
+    std   Y+20, r23
+    ldd   r23, Y+37
+    adc   r23, r2
+    std   Y+22, r23
+    ldd   r23, Y+36
+    adc   r23, r2
+    std   Y+32, r23
+    ldd   r23, Y+31
+    adc   r23, r2
+    std   Y+31, r23
+    ldd   r23, Y+24
+    adc   r23, r2
+    std   Y+24, r23
+    ldd   r23, Y+23
+    adc   r23, r2
+    std   Y+23, r23
+    ldd   r23, Y+21
+    adc   r23, r2
+    std   Y+21, r23
+    ldd   r23, Y+19
+    adc   r23, r2
+    std   Y+19, r23
+    ldd   r23, Y+17
+    adc   r23, r2
+    std   Y+17, r23
+    ldd   r23, Y+16
+    adc   r23, r2
 
     ; c.
-    ldd   r24, Y+12
+    ldd   r2, Y+12
     ldd   ZL, Y+1               ; c
     ldd   ZH, Y+2
-    std   Z+0, r24              ; c[0]
-    ldd   r24, Y+10
-    std   Z+1, r24              ; c[1]
-    ldd   r24, Y+11
-    std   Z+2, r24              ; c[2]
-    ldd   r24, Y+8
-    std   Z+3, r24              ; c[3]
-    ldd   r24, Y+9
-    std   Z+4, r24              ; c[4]
-    ldd   r24, Y+5
-    std   Z+5, r24              ; c[5]
-    ldd   r24, Y+6
-    std   Z+6, r24              ; c[6]
-    ldd   r24, Y+7
-    std   Z+7, r24              ; c[7]
-    ldd   r24, Y+28
-    std   Z+8, r24              ; c[8]
-    ldd   r24, Y+27
-    std   Z+9, r24              ; c[9]
-    ldd   r24, Y+26
-    std   Z+10, r24             ; c[10]
-    ldd   r24, Y+25
-    std   Z+11, r24             ; c[11]
-    ldd   r24, Y+15
-    std   Z+12, r24             ; c[12]
-    ldd   r24, Y+17
-    std   Z+13, r24             ; c[13]
-    ldd   r24, Y+13
-    std   Z+14, r24             ; c[14]
-    ldd   r24, Y+14
-    std   Z+15, r24             ; c[15]
-    ldd   r24, Y+56
-    std   Z+16, r24             ; c[16]
-    ldd   r24, Y+55
-    std   Z+17, r24             ; c[17]
-    ldd   r24, Y+54
-    std   Z+18, r24             ; c[18]
-    ldd   r24, Y+53
-    std   Z+19, r24             ; c[19]
-    ldd   r24, Y+61
-    std   Z+20, r24             ; c[20]
-    ldd   r24, Y+60
-    std   Z+21, r24             ; c[21]
-    ldd   r24, Y+59
-    std   Z+22, r24             ; c[22]
-    ldd   r24, Y+58
-    std   Z+23, r24             ; c[23]
+    std   Z+0, r2               ; c[0]
+    ldd   r2, Y+10
+    std   Z+1, r2               ; c[1]
+    ldd   r2, Y+11
+    std   Z+2, r2               ; c[2]
+    ldd   r2, Y+7
+    std   Z+3, r2               ; c[3]
+    ldd   r2, Y+8
+    std   Z+4, r2               ; c[4]
+    ldd   r2, Y+9
+    std   Z+5, r2               ; c[5]
+    ldd   r2, Y+6
+    std   Z+6, r2               ; c[6]
+    ldd   r2, Y+5
+    std   Z+7, r2               ; c[7]
+    ldd   r2, Y+28
+    std   Z+8, r2               ; c[8]
+    ldd   r2, Y+27
+    std   Z+9, r2               ; c[9]
+    ldd   r2, Y+26
+    std   Z+10, r2              ; c[10]
+    ldd   r2, Y+25
+    std   Z+11, r2              ; c[11]
+    ldd   r2, Y+18
+    std   Z+12, r2              ; c[12]
+    ldd   r2, Y+15
+    std   Z+13, r2              ; c[13]
+    ldd   r2, Y+30
+    std   Z+14, r2              ; c[14]
+    ldd   r2, Y+29
+    std   Z+15, r2              ; c[15]
+    ldd   r2, Y+56
+    std   Z+16, r2              ; c[16]
+    ldd   r2, Y+55
+    std   Z+17, r2              ; c[17]
+    ldd   r2, Y+54
+    std   Z+18, r2              ; c[18]
+    ldd   r2, Y+53
+    std   Z+19, r2              ; c[19]
+    ldd   r2, Y+60
+    std   Z+20, r2              ; c[20]
+    ldd   r2, Y+59
+    std   Z+21, r2              ; c[21]
+    ldd   r2, Y+58
+    std   Z+22, r2              ; c[22]
+    ldd   r2, Y+57
+    std   Z+23, r2              ; c[23]
     ldd   ZL, Y+3               ; frame
     ldd   ZH, Y+4
-    ldd   r24, Z+1
+    ldd   r2, Z+0
     ldd   ZL, Y+1               ; c
     ldd   ZH, Y+2
-    std   Z+24, r24             ; c[24]
-    ldd   ZL, Y+3               ; frame
-    ldd   ZH, Y+4
-    ldd   r24, Z+0
-    ldd   ZL, Y+1               ; c
-    ldd   ZH, Y+2
-    std   Z+25, r24             ; c[25]
-    ldd   r24, Y+63
-    std   Z+26, r24             ; c[26]
-    ldd   r24, Y+62
-    std   Z+27, r24             ; c[27]
-    std   Z+28, r13             ; c[28]
-    std   Z+29, r9              ; c[29]
-    std   Z+30, r12             ; c[30]
-    std   Z+31, r19             ; c[31]
-    ldd   r19, Y+22
-    std   Z+32, r19             ; c[32]
-    ldd   r19, Y+46
-    std   Z+33, r19             ; c[33]
-    ldd   r19, Y+29
-    std   Z+34, r19             ; c[34]
-    ldd   r19, Y+24
-    std   Z+35, r19             ; c[35]
-    ldd   r19, Y+47
-    std   Z+36, r19             ; c[36]
-    ldd   r19, Y+31
-    std   Z+37, r19             ; c[37]
-    ldd   r19, Y+18
-    std   Z+38, r19             ; c[38]
-    ldd   r19, Y+30
-    std   Z+39, r19             ; c[39]
-    ldd   r19, Y+16
-    std   Z+40, r19             ; c[40]
-    ldd   r19, Y+48
+    std   Z+24, r2              ; c[24]
+    ldd   r2, Y+63
+    std   Z+25, r2              ; c[25]
+    ldd   r2, Y+62
+    std   Z+26, r2              ; c[26]
+    ldd   r2, Y+61
+    std   Z+27, r2              ; c[27]
+    std   Z+28, r11             ; c[28]
+    std   Z+29, r26             ; c[29]
+    std   Z+30, r27             ; c[30]
+    std   Z+31, r3              ; c[31]
+    std   Z+32, r21             ; c[32]
+    std   Z+33, r7              ; c[33]
+    std   Z+34, r10             ; c[34]
+    std   Z+35, r9              ; c[35]
+    std   Z+36, r25             ; c[36]
+    std   Z+37, r6              ; c[37]
+    std   Z+38, r5              ; c[38]
+    std   Z+39, r4              ; c[39]
+    std   Z+40, r8              ; c[40]
     std   Z+41, r19             ; c[41]
-    ldd   r19, Y+44
-    std   Z+42, r19             ; c[42]
-    ldd   r19, Y+45
-    std   Z+43, r19             ; c[43]
-    std   Z+44, r25             ; c[44]
-    std   Z+45, r17             ; c[45]
-    std   Z+46, r21             ; c[46]
-    std   Z+47, r11             ; c[47]
-    std   Z+48, r26             ; c[48]
-    std   Z+49, r18             ; c[49]
-    std   Z+50, r3              ; c[50]
-    std   Z+51, r6              ; c[51]
-    std   Z+52, r4              ; c[52]
+    std   Z+42, r17             ; c[42]
+    std   Z+43, r16             ; c[43]
+    std   Z+44, r18             ; c[44]
+    std   Z+45, r24             ; c[45]
+    std   Z+46, r14             ; c[46]
+    std   Z+47, r13             ; c[47]
+    std   Z+48, r12             ; c[48]
+    std   Z+49, r20             ; c[49]
+    std   Z+50, r15             ; c[50]
+    std   Z+51, r22             ; c[51]
+    ldd   r22, Y+13
+    std   Z+52, r22             ; c[52]
+    ldd   r22, Y+14
     std   Z+53, r22             ; c[53]
-    std   Z+54, r14             ; c[54]
-    std   Z+55, r2              ; c[55]
-    std   Z+56, r16             ; c[56]
-    std   Z+57, r7              ; c[57]
-    std   Z+58, r10             ; c[58]
-    std   Z+59, r8              ; c[59]
-    std   Z+60, r27             ; c[60]
-    std   Z+61, r20             ; c[61]
-    std   Z+62, r23             ; c[62]
-    std   Z+63, r5              ; c[63]
+    ldd   r22, Y+20
+    std   Z+54, r22             ; c[54]
+    ldd   r22, Y+22
+    std   Z+55, r22             ; c[55]
+    ldd   r22, Y+32
+    std   Z+56, r22             ; c[56]
+    ldd   r22, Y+31
+    std   Z+57, r22             ; c[57]
+    ldd   r22, Y+24
+    std   Z+58, r22             ; c[58]
+    ldd   r22, Y+23
+    std   Z+59, r22             ; c[59]
+    ldd   r22, Y+21
+    std   Z+60, r22             ; c[60]
+    ldd   r22, Y+19
+    std   Z+61, r22             ; c[61]
+    ldd   r22, Y+17
+    std   Z+62, r22             ; c[62]
+    std   Z+63, r23             ; c[63]
 
     ; Free the frame.
-    subi  YL, lo8(-82)
-    sbci  YH, hi8(-82)
+    subi  YL, lo8(-80)
+    sbci  YH, hi8(-80)
     in    r0, SREG
     cli
     out   SPH, YH

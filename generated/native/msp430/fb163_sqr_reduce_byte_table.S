@@ -22,8 +22,9 @@ field: fb163
 
     .section .rodata.fb163_squares,"a",@progbits
     .balign 2
-    .type square, @object
-square:
+    .global mc_fb163_sqr_reduce_byte_table_msp430_square
+    .type mc_fb163_sqr_reduce_byte_table_msp430_square, @object
+mc_fb163_sqr_reduce_byte_table_msp430_square:
     .word 0x0000, 0x0001, 0x0004, 0x0005, 0x0010, 0x0011, 0x0014, 0x0015
     .word 0x0040, 0x0041, 0x0044, 0x0045, 0x0050, 0x0051, 0x0054, 0x0055
     .word 0x0100, 0x0101, 0x0104, 0x0105, 0x0110, 0x0111, 0x0114, 0x0115
@@ -56,9 +57,10 @@ square:
     .word 0x5440, 0x5441, 0x5444, 0x5445, 0x5450, 0x5451, 0x5454, 0x5455
     .word 0x5500, 0x5501, 0x5504, 0x5505, 0x5510, 0x5511, 0x5514, 0x5515
     .word 0x5540, 0x5541, 0x5544, 0x5545, 0x5550, 0x5551, 0x5554, 0x5555
-    .size square, . - square
-    .type fold0, @object
-fold0:
+    .size mc_fb163_sqr_reduce_byte_table_msp430_square, . - mc_fb163_sqr_reduce_byte_table_msp430_square
+    .global mc_fb163_sqr_reduce_byte_table_msp430_fold0
+    .type mc_fb163_sqr_reduce_byte_table_msp430_fold0, @object
+mc_fb163_sqr_reduce_byte_table_msp430_fold0:
     .word 0x0000, 0x2000, 0x8000, 0xa000, 0x0000, 0x2000, 0x8000, 0xa000
     .word 0x0000, 0x2000, 0x8000, 0xa000, 0x0000, 0x2000, 0x8000, 0xa000
     .word 0x0000, 0x2000, 0x8000, 0xa000, 0x0000, 0x2000, 0x8000, 0xa000
@@ -91,9 +93,10 @@ fold0:
     .word 0x0000, 0x2000, 0x8000, 0xa000, 0x0000, 0x2000, 0x8000, 0xa000
     .word 0x0000, 0x2000, 0x8000, 0xa000, 0x0000, 0x2000, 0x8000, 0xa000
     .word 0x0000, 0x2000, 0x8000, 0xa000, 0x0000, 0x2000, 0x8000, 0xa000
-    .size fold0, . - fold0
-    .type fold1, @object
-fold1:
+    .size mc_fb163_sqr_reduce_byte_table_msp430_fold0, . - mc_fb163_sqr_reduce_byte_table_msp430_fold0
+    .global mc_fb163_sqr_reduce_byte_table_msp430_fold1
+    .type mc_fb163_sqr_reduce_byte_table_msp430_fold1, @object
+mc_fb163_sqr_reduce_byte_table_msp430_fold1:
     .word 0x0000, 0x0019, 0x0064, 0x007d, 0x0192, 0x018b, 0x01f6, 0x01ef
     .word 0x0648, 0x0651, 0x062c, 0x0635, 0x07da, 0x07c3, 0x07be, 0x07a7
     .word 0x1920, 0x1939, 0x1944, 0x195d, 0x18b2, 0x18ab, 0x18d6, 0x18cf
@@ -126,9 +129,10 @@ fold1:
     .word 0xb8c8, 0xb8d1, 0xb8ac, 0xb8b5, 0xb95a, 0xb943, 0xb93e, 0xb927
     .word 0xa7a0, 0xa7b9, 0xa7c4, 0xa7dd, 0xa632, 0xa62b, 0xa656, 0xa64f
     .word 0xa1e8, 0xa1f1, 0xa18c, 0xa195, 0xa07a, 0xa063, 0xa01e, 0xa007
-    .size fold1, . - fold1
-    .type fold2, @object
-fold2:
+    .size mc_fb163_sqr_reduce_byte_table_msp430_fold1, . - mc_fb163_sqr_reduce_byte_table_msp430_fold1
+    .global mc_fb163_sqr_reduce_byte_table_msp430_fold2
+    .type mc_fb163_sqr_reduce_byte_table_msp430_fold2, @object
+mc_fb163_sqr_reduce_byte_table_msp430_fold2:
     .word 0x0000, 0x0000, 0x0000, 0x0000, 0x0000, 0x0000, 0x0000, 0x0000
     .word 0x0000, 0x0000, 0x0000, 0x0000, 0x0000, 0x0000, 0x0000, 0x0000
     .word 0x0000, 0x0000, 0x0000, 0x0000, 0x0000, 0x0000, 0x0000, 0x0000
@@ -161,7 +165,7 @@ fold2:
     .word 0x0007, 0x0007, 0x0007, 0x0007, 0x0007, 0x0007, 0x0007, 0x0007
     .word 0x0007, 0x0007, 0x0007, 0x0007, 0x0007, 0x0007, 0x0007, 0x0007
     .word 0x0007, 0x0007, 0x0007, 0x0007, 0x0007, 0x0007, 0x0007, 0x0007
-    .size fold2, . - fold2
+    .size mc_fb163_sqr_reduce_byte_table_msp430_fold2, . - mc_fb163_sqr_reduce_byte_table_msp430_fold2
 
     .section .text.mc_fb163_sqr_reduce_byte_table_msp430,"ax",@progbits
     .balign 2
@@ -187,25 +191,25 @@ mc_fb163_sqr_reduce_byte_table_msp430:
     ; Byte 10.
     mov.b 10(r13), r14
     rla   r14
-    mov   square(r14), r11
+    mov   mc_fb163_sqr_reduce_byte_table_msp430_square(r14), r11
 
     ; Byte 20 folds down.
     mov.b 20(r13), r14
     rla   r14
-    mov   fold0(r14), r15
-    xor   fold1(r14), r11
+    mov   mc_fb163_sqr_reduce_byte_table_msp430_fold0(r14), r15
+    xor   mc_fb163_sqr_reduce_byte_table_msp430_fold1(r14), r11
 
     ; Byte 9.
     mov.b 9(r13), r14
     rla   r14
-    xor   square(r14), r15
+    xor   mc_fb163_sqr_reduce_byte_table_msp430_square(r14), r15
 
     ; Byte 19 folds down.
     mov.b 19(r13), r14
     rla   r14
-    mov   fold0(r14), r10
-    xor   fold1(r14), r15
-    xor   fold2(r14), r11
+    mov   mc_fb163_sqr_reduce_byte_table_msp430_fold0(r14), r10
+    xor   mc_fb163_sqr_reduce_byte_table_msp430_fold1(r14), r15
+    xor   mc_fb163_sqr_reduce_byte_table_msp430_fold2(r14), r11
     mov   r11, r9
     and   #7, r11
     clrc
@@ -217,117 +221,117 @@ mc_fb163_sqr_reduce_byte_table_msp430:
     ; Byte 8.
     mov.b 8(r13), r14
     rla   r14
-    xor   square(r14), r10
+    xor   mc_fb163_sqr_reduce_byte_table_msp430_square(r14), r10
 
     ; Byte 18 folds down.
     mov.b 18(r13), r14
     rla   r14
-    mov   fold0(r14), r11
-    xor   fold1(r14), r10
-    xor   fold2(r14), r15
+    mov   mc_fb163_sqr_reduce_byte_table_msp430_fold0(r14), r11
+    xor   mc_fb163_sqr_reduce_byte_table_msp430_fold1(r14), r10
+    xor   mc_fb163_sqr_reduce_byte_table_msp430_fold2(r14), r15
     mov   r15, 18(r12)
 
     ; Byte 7.
     mov.b 7(r13), r14
     rla   r14
-    xor   square(r14), r11
+    xor   mc_fb163_sqr_reduce_byte_table_msp430_square(r14), r11
 
     ; Byte 17 folds down.
     swpb  r5
     mov.b r5, r14
     rla   r14
-    mov   fold0(r14), r15
-    xor   fold1(r14), r11
-    xor   fold2(r14), r10
+    mov   mc_fb163_sqr_reduce_byte_table_msp430_fold0(r14), r15
+    xor   mc_fb163_sqr_reduce_byte_table_msp430_fold1(r14), r11
+    xor   mc_fb163_sqr_reduce_byte_table_msp430_fold2(r14), r10
     mov   r10, 16(r12)
 
     ; Byte 6.
     mov.b 6(r13), r14
     rla   r14
-    xor   square(r14), r15
+    xor   mc_fb163_sqr_reduce_byte_table_msp430_square(r14), r15
 
     ; Byte 16 folds down.
     swpb  r5
     mov.b r5, r14
     rla   r14
-    mov   fold0(r14), r10
-    xor   fold1(r14), r15
-    xor   fold2(r14), r11
+    mov   mc_fb163_sqr_reduce_byte_table_msp430_fold0(r14), r10
+    xor   mc_fb163_sqr_reduce_byte_table_msp430_fold1(r14), r15
+    xor   mc_fb163_sqr_reduce_byte_table_msp430_fold2(r14), r11
     mov   r11, 14(r12)
 
     ; Byte 5.
     mov.b 5(r13), r14
     rla   r14
-    xor   square(r14), r10
+    xor   mc_fb163_sqr_reduce_byte_table_msp430_square(r14), r10
 
     ; Byte 15 folds down.
     swpb  r6
     mov.b r6, r14
     rla   r14
-    mov   fold0(r14), r11
-    xor   fold1(r14), r10
-    xor   fold2(r14), r15
+    mov   mc_fb163_sqr_reduce_byte_table_msp430_fold0(r14), r11
+    xor   mc_fb163_sqr_reduce_byte_table_msp430_fold1(r14), r10
+    xor   mc_fb163_sqr_reduce_byte_table_msp430_fold2(r14), r15
     mov   r15, 12(r12)
 
     ; Byte 4.
     mov.b 4(r13), r14
     rla   r14
-    xor   square(r14), r11
+    xor   mc_fb163_sqr_reduce_byte_table_msp430_square(r14), r11
 
     ; Byte 14 folds down.
     swpb  r6
     mov.b r6, r14
     rla   r14
-    mov   fold0(r14), r15
-    xor   fold1(r14), r11
-    xor   fold2(r14), r10
+    mov   mc_fb163_sqr_reduce_byte_table_msp430_fold0(r14), r15
+    xor   mc_fb163_sqr_reduce_byte_table_msp430_fold1(r14), r11
+    xor   mc_fb163_sqr_reduce_byte_table_msp430_fold2(r14), r10
     mov   r10, 10(r12)
 
     ; Byte 3.
     mov.b 3(r13), r14
     rla   r14
-    xor   square(r14), r15
+    xor   mc_fb163_sqr_reduce_byte_table_msp430_square(r14), r15
 
     ; Byte 13 folds down.
     swpb  r7
     mov.b r7, r14
     rla   r14
-    mov   fold0(r14), r10
-    xor   fold1(r14), r15
-    xor   fold2(r14), r11
+    mov   mc_fb163_sqr_reduce_byte_table_msp430_fold0(r14), r10
+    xor   mc_fb163_sqr_reduce_byte_table_msp430_fold1(r14), r15
+    xor   mc_fb163_sqr_reduce_byte_table_msp430_fold2(r14), r11
     mov   r11, 8(r12)
 
     ; Byte 2.
     mov.b 2(r13), r14
     rla   r14
-    xor   square(r14), r10
+    xor   mc_fb163_sqr_reduce_byte_table_msp430_square(r14), r10
 
     ; Byte 12 folds down.
     swpb  r7
     mov.b r7, r14
     rla   r14
-    mov   fold0(r14), r11
-    xor   fold1(r14), r10
-    xor   fold2(r14), r15
+    mov   mc_fb163_sqr_reduce_byte_table_msp430_fold0(r14), r11
+    xor   mc_fb163_sqr_reduce_byte_table_msp430_fold1(r14), r10
+    xor   mc_fb163_sqr_reduce_byte_table_msp430_fold2(r14), r15
     mov   r15, 6(r12)
 
     ; Byte 1.
     mov.b 1(r13), r14
     rla   r14
-    xor   square(r14), r11
+    xor   mc_fb163_sqr_reduce_byte_table_msp430_square(r14), r11
 
     ; Byte 11 folds down.
     swpb  r8
     mov.b r8, r14
     rla   r14
-    mov   fold0(r14), r15
-    xor   fold1(r14), r11
-    xor   fold2(r14), r10
+    mov   mc_fb163_sqr_reduce_byte_table_msp430_fold0(r14), r15
+    xor   mc_fb163_sqr_reduce_byte_table_msp430_fold1(r14), r11
+    xor   mc_fb163_sqr_reduce_byte_table_msp430_fold2(r14), r10
 
     ; Byte 0.
     mov.b @r13, r14
     rla   r14
-    xor   square(r14), r15
+    xor   mc_fb163_sqr_reduce_byte_table_msp430_square(r14), r15
 
     ; The bits from z^163 on.
     mov   r9, r14

@@ -22,8 +22,9 @@ field: fb233
 
     .section .rodata.fb233_squares,"a",@progbits
     .balign 2
-    .type square, @object
-square:
+    .global mc_fb233_sqr_reduce_byte_table_msp430_square
+    .type mc_fb233_sqr_reduce_byte_table_msp430_square, @object
+mc_fb233_sqr_reduce_byte_table_msp430_square:
     .word 0x0000, 0x0001, 0x0004, 0x0005, 0x0010, 0x0011, 0x0014, 0x0015
     .word 0x0040, 0x0041, 0x0044, 0x0045, 0x0050, 0x0051, 0x0054, 0x0055
     .word 0x0100, 0x0101, 0x0104, 0x0105, 0x0110, 0x0111, 0x0114, 0x0115
@@ -56,7 +57,7 @@ square:
     .word 0x5440, 0x5441, 0x5444, 0x5445, 0x5450, 0x5451, 0x5454, 0x5455
     .word 0x5500, 0x5501, 0x5504, 0x5505, 0x5510, 0x5511, 0x5514, 0x5515
     .word 0x5540, 0x5541, 0x5544, 0x5545, 0x5550, 0x5551, 0x5554, 0x5555
-    .size square, . - square
+    .size mc_fb233_sqr_reduce_byte_table_msp430_square, . - mc_fb233_sqr_reduce_byte_table_msp430_square
 
     .section .text.mc_fb233_sqr_reduce_byte_table_msp430,"ax",@progbits
     .balign 2
@@ -83,7 +84,7 @@ mc_fb233_sqr_reduce_byte_table_msp430:
     ; Word 29 folds down.
     mov.b 29(r13), r14
     rla   r14
-    mov   square(r14), r14
+    mov   mc_fb233_sqr_reduce_byte_table_msp430_square(r14), r14
     mov   r14, r15
     rla   r15
     mov   r15, r10
@@ -97,7 +98,7 @@ mc_fb233_sqr_reduce_byte_table_msp430:
     ; Word 28 folds down.
     mov.b 28(r13), r14
     rla   r14
-    mov   square(r14), r14
+    mov   mc_fb233_sqr_reduce_byte_table_msp430_square(r14), r14
     mov   r14, r15
     rla   r15
     mov   r15, r8
@@ -113,7 +114,7 @@ mc_fb233_sqr_reduce_byte_table_msp430:
     ; Word 27 folds down.
     mov.b 27(r13), r14
     rla   r14
-    mov   square(r14), r14
+    mov   mc_fb233_sqr_reduce_byte_table_msp430_square(r14), r14
     mov   r14, r15
     rla   r15
     mov   r15, r10
@@ -129,7 +130,7 @@ mc_fb233_sqr_reduce_byte_table_msp430:
     ; Word 26 folds down.
     mov.b 26(r13), r14
     rla   r14
-    mov   square(r14), r14
+    mov   mc_fb233_sqr_reduce_byte_table_msp430_square(r14), r14
     mov   r14, r15
     rla   r15
     mov   r15, r8
@@ -145,7 +146,7 @@ mc_fb233_sqr_reduce_byte_table_msp430:
     ; Word 25 folds down.
     mov.b 25(r13), r14
     rla   r14
-    mov   square(r14), r14
+    mov   mc_fb233_sqr_reduce_byte_table_msp430_square(r14), r14
     mov   r14, r15
     rla   r15
     mov   r15, r10
@@ -161,7 +162,7 @@ mc_fb233_sqr_reduce_byte_table_msp430:
     ; Word 24 folds down.
     mov.b 24(r13), r14
     rla   r14
-    mov   square(r14), r14
+    mov   mc_fb233_sqr_reduce_byte_table_msp430_square(r14), r14
     mov   r14, r15
     rla   r15
     xor   r15, r9
@@ -177,7 +178,7 @@ mc_fb233_sqr_reduce_byte_table_msp430:
     ; Word 23 folds down.
     mov.b 23(r13), r14
     rla   r14
-    mov   square(r14), r14
+    mov   mc_fb233_sqr_reduce_byte_table_msp430_square(r14), r14
     mov   r14, r15
     rla   r15
     xor   r15, r7
@@ -190,7 +191,7 @@ mc_fb233_sqr_reduce_byte_table_msp430:
     xor   r11, r8
     mov.b 14(r13), r14
     rla   r14
-    xor   square(r14), r9
+    xor   mc_fb233_sqr_reduce_byte_table_msp430_square(r14), r9
 
     ; The top word, and its bits from z^233 on.
     mov   r9, r14
@@ -213,7 +214,7 @@ mc_fb233_sqr_reduce_byte_table_msp430:
     ; Word 22 folds down.
     mov.b 22(r13), r14
     rla   r14
-    mov   square(r14), r14
+    mov   mc_fb233_sqr_reduce_byte_table_msp430_square(r14), r14
     mov   r14, r15
     rla   r15
     xor   r15, r6
@@ -226,13 +227,13 @@ mc_fb233_sqr_reduce_byte_table_msp430:
     xor   r11, r10
     mov.b 13(r13), r14
     rla   r14
-    xor   square(r14), r7
+    xor   mc_fb233_sqr_reduce_byte_table_msp430_square(r14), r7
     mov   r7, 26(r12)
 
     ; Word 21 folds down.
     mov.b 21(r13), r14
     rla   r14
-    mov   square(r14), r14
+    mov   mc_fb233_sqr_reduce_byte_table_msp430_square(r14), r14
     mov   r14, r15
     rla   r15
     xor   r15, r5
@@ -245,13 +246,13 @@ mc_fb233_sqr_reduce_byte_table_msp430:
     xor   r11, r9
     mov.b 12(r13), r14
     rla   r14
-    xor   square(r14), r6
+    xor   mc_fb233_sqr_reduce_byte_table_msp430_square(r14), r6
     mov   r6, 24(r12)
 
     ; Word 20 folds down.
     mov.b 20(r13), r14
     rla   r14
-    mov   square(r14), r14
+    mov   mc_fb233_sqr_reduce_byte_table_msp430_square(r14), r14
     mov   r14, r15
     rla   r15
     xor   r15, r4
@@ -264,13 +265,13 @@ mc_fb233_sqr_reduce_byte_table_msp430:
     xor   r11, r7
     mov.b 11(r13), r14
     rla   r14
-    xor   square(r14), r5
+    xor   mc_fb233_sqr_reduce_byte_table_msp430_square(r14), r5
     mov   r5, 22(r12)
 
     ; Word 19 folds down.
     mov.b 19(r13), r14
     rla   r14
-    mov   square(r14), r14
+    mov   mc_fb233_sqr_reduce_byte_table_msp430_square(r14), r14
     xor   @r1, r14
     mov   r14, r15
     clr   r11
@@ -287,13 +288,13 @@ mc_fb233_sqr_reduce_byte_table_msp430:
     xor   r11, r6
     mov.b 10(r13), r14
     rla   r14
-    xor   square(r14), r4
+    xor   mc_fb233_sqr_reduce_byte_table_msp430_square(r14), r4
     mov   r4, 20(r12)
 
     ; Word 18 folds down.
     mov.b 18(r13), r14
     rla   r14
-    mov   square(r14), r14
+    mov   mc_fb233_sqr_reduce_byte_table_msp430_square(r14), r14
     xor   2(r1), r14
     mov   r14, r15
     clr   r11
@@ -310,13 +311,13 @@ mc_fb233_sqr_reduce_byte_table_msp430:
     xor   r11, r5
     mov.b 9(r13), r14
     rla   r14
-    xor   square(r14), r8
+    xor   mc_fb233_sqr_reduce_byte_table_msp430_square(r14), r8
     mov   r8, 18(r12)
 
     ; Word 17 folds down.
     mov.b 17(r1), r14
     rla   r14
-    mov   square(r14), r14
+    mov   mc_fb233_sqr_reduce_byte_table_msp430_square(r14), r14
     xor   4(r1), r14
     mov   r14, r15
     clr   r11
@@ -333,13 +334,13 @@ mc_fb233_sqr_reduce_byte_table_msp430:
     xor   r11, r4
     mov.b 8(r13), r14
     rla   r14
-    xor   square(r14), r10
+    xor   mc_fb233_sqr_reduce_byte_table_msp430_square(r14), r10
     mov   r10, 16(r12)
 
     ; Word 16 folds down.
     mov.b 16(r1), r14
     rla   r14
-    mov   square(r14), r14
+    mov   mc_fb233_sqr_reduce_byte_table_msp430_square(r14), r14
     xor   6(r1), r14
     mov   r14, r15
     clr   r11
@@ -356,13 +357,13 @@ mc_fb233_sqr_reduce_byte_table_msp430:
     xor   r11, r8
     mov.b 7(r13), r14
     rla   r14
-    xor   square(r14), r9
+    xor   mc_fb233_sqr_reduce_byte_table_msp430_square(r14), r9
     mov   r9, 14(r12)
 
     ; Word 15 folds down.
     mov.b 19(r1), r14
     rla   r14
-    mov   square(r14), r14
+    mov   mc_fb233_sqr_reduce_byte_table_msp430_square(r14), r14
     xor   8(r1), r14
     mov   r14, r15
     clr   r11
@@ -379,33 +380,33 @@ mc_fb233_sqr_reduce_byte_table_msp430:
     xor   r11, r10
     mov.b 6(r13), r14
     rla   r14
-    xor   square(r14), r7
+    xor   mc_fb233_sqr_reduce_byte_table_msp430_square(r14), r7
     mov   r7, 12(r12)
     mov.b 5(r13), r14
     rla   r14
-    xor   square(r14), r6
+    xor   mc_fb233_sqr_reduce_byte_table_msp430_square(r14), r6
     xor   12(r1), r6
     mov   r6, 10(r12)
     mov.b 4(r13), r14
     rla   r14
-    xor   square(r14), r5
+    xor   mc_fb233_sqr_reduce_byte_table_msp430_square(r14), r5
     xor   10(r1), r5
     mov   r5, 8(r12)
     mov.b 3(r13), r14
     rla   r14
-    xor   square(r14), r4
+    xor   mc_fb233_sqr_reduce_byte_table_msp430_square(r14), r4
     mov   r4, 6(r12)
     mov.b 2(r13), r14
     rla   r14
-    xor   square(r14), r8
+    xor   mc_fb233_sqr_reduce_byte_table_msp430_square(r14), r8
     mov   r8, 4(r12)
     mov.b 1(r13), r14
     rla   r14
-    xor   square(r14), r10
+    xor   mc_fb233_sqr_reduce_byte_table_msp430_square(r14), r10
     mov   r10, 2(r12)
     mov.b @r13, r14
     rla   r14
-    xor   square(r14), r9
+    xor   mc_fb233_sqr_reduce_byte_table_msp430_square(r14), r9
     xor   14(r1), r9
     mov   r9, 0(r12)
 

@@ -22,8 +22,9 @@ field: fb283
 
     .section .rodata.fb283_squares,"a",@progbits
     .balign 2
-    .type square, @object
-square:
+    .global mc_fb283_sqr_reduce_byte_table_msp430_square
+    .type mc_fb283_sqr_reduce_byte_table_msp430_square, @object
+mc_fb283_sqr_reduce_byte_table_msp430_square:
     .word 0x0000, 0x0001, 0x0004, 0x0005, 0x0010, 0x0011, 0x0014, 0x0015
     .word 0x0040, 0x0041, 0x0044, 0x0045, 0x0050, 0x0051, 0x0054, 0x0055
     .word 0x0100, 0x0101, 0x0104, 0x0105, 0x0110, 0x0111, 0x0114, 0x0115
@@ -56,9 +57,10 @@ square:
     .word 0x5440, 0x5441, 0x5444, 0x5445, 0x5450, 0x5451, 0x5454, 0x5455
     .word 0x5500, 0x5501, 0x5504, 0x5505, 0x5510, 0x5511, 0x5514, 0x5515
     .word 0x5540, 0x5541, 0x5544, 0x5545, 0x5550, 0x5551, 0x5554, 0x5555
-    .size square, . - square
-    .type fold0, @object
-fold0:
+    .size mc_fb283_sqr_reduce_byte_table_msp430_square, . - mc_fb283_sqr_reduce_byte_table_msp430_square
+    .global mc_fb283_sqr_reduce_byte_table_msp430_fold0
+    .type mc_fb283_sqr_reduce_byte_table_msp430_fold0, @object
+mc_fb283_sqr_reduce_byte_table_msp430_fold0:
     .word 0x0000, 0x1420, 0x5080, 0x44a0, 0x4200, 0x5620, 0x1280, 0x06a0
     .word 0x0800, 0x1c20, 0x5880, 0x4ca0, 0x4a00, 0x5e20, 0x1a80, 0x0ea0
     .word 0x2000, 0x3420, 0x7080, 0x64a0, 0x6200, 0x7620, 0x3280, 0x26a0
@@ -91,9 +93,10 @@ fold0:
     .word 0x8800, 0x9c20, 0xd880, 0xcca0, 0xca00, 0xde20, 0x9a80, 0x8ea0
     .word 0xa000, 0xb420, 0xf080, 0xe4a0, 0xe200, 0xf620, 0xb280, 0xa6a0
     .word 0xa800, 0xbc20, 0xf880, 0xeca0, 0xea00, 0xfe20, 0xba80, 0xaea0
-    .size fold0, . - fold0
-    .type fold1, @object
-fold1:
+    .size mc_fb283_sqr_reduce_byte_table_msp430_fold0, . - mc_fb283_sqr_reduce_byte_table_msp430_fold0
+    .global mc_fb283_sqr_reduce_byte_table_msp430_fold1
+    .type mc_fb283_sqr_reduce_byte_table_msp430_fold1, @object
+mc_fb283_sqr_reduce_byte_table_msp430_fold1:
     .word 0x0000, 0x0002, 0x0008, 0x000a, 0x0021, 0x0023, 0x0029, 0x002b
     .word 0x0085, 0x0087, 0x008d, 0x008f, 0x00a4, 0x00a6, 0x00ac, 0x00ae
     .word 0x0214, 0x0216, 0x021c, 0x021e, 0x0235, 0x0237, 0x023d, 0x023f
@@ -126,7 +129,7 @@ fold1:
     .word 0xac9f, 0xac9d, 0xac97, 0xac95, 0xacbe, 0xacbc, 0xacb6, 0xacb4
     .word 0xae0e, 0xae0c, 0xae06, 0xae04, 0xae2f, 0xae2d, 0xae27, 0xae25
     .word 0xae8b, 0xae89, 0xae83, 0xae81, 0xaeaa, 0xaea8, 0xaea2, 0xaea0
-    .size fold1, . - fold1
+    .size mc_fb283_sqr_reduce_byte_table_msp430_fold1, . - mc_fb283_sqr_reduce_byte_table_msp430_fold1
 
     .section .text.mc_fb283_sqr_reduce_byte_table_msp430,"ax",@progbits
     .balign 2
@@ -158,8 +161,8 @@ mc_fb283_sqr_reduce_byte_table_msp430:
     ; Byte 35 folds down.
     mov.b 35(r13), r14
     rla   r14
-    mov   fold0(r14), r11
-    mov   fold1(r14), r10
+    mov   mc_fb283_sqr_reduce_byte_table_msp430_fold0(r14), r11
+    mov   mc_fb283_sqr_reduce_byte_table_msp430_fold1(r14), r10
     rla   r10
     rla   r10
     rla   r10
@@ -169,13 +172,13 @@ mc_fb283_sqr_reduce_byte_table_msp430:
     ; Byte 17.
     mov.b 17(r13), r14
     rla   r14
-    xor   square(r14), r11
+    xor   mc_fb283_sqr_reduce_byte_table_msp430_square(r14), r11
 
     ; Byte 34 folds down.
     mov.b 34(r13), r14
     rla   r14
-    mov   fold0(r14), r15
-    xor   fold1(r14), r11
+    mov   mc_fb283_sqr_reduce_byte_table_msp430_fold0(r14), r15
+    xor   mc_fb283_sqr_reduce_byte_table_msp430_fold1(r14), r11
     mov   r11, r14
     and   #2047, r11
     swpb  r14
@@ -189,210 +192,210 @@ mc_fb283_sqr_reduce_byte_table_msp430:
     ; Byte 16.
     mov.b 16(r13), r14
     rla   r14
-    xor   square(r14), r15
+    xor   mc_fb283_sqr_reduce_byte_table_msp430_square(r14), r15
 
     ; Byte 33 folds down.
     mov.b 1(r1), r14
     rla   r14
-    mov   fold0(r14), r11
-    xor   fold1(r14), r15
+    mov   mc_fb283_sqr_reduce_byte_table_msp430_fold0(r14), r11
+    xor   mc_fb283_sqr_reduce_byte_table_msp430_fold1(r14), r15
     mov   r15, 32(r12)
 
     ; Byte 15.
     mov.b 15(r13), r14
     rla   r14
-    xor   square(r14), r11
+    xor   mc_fb283_sqr_reduce_byte_table_msp430_square(r14), r11
 
     ; Byte 32 folds down.
     mov.b @r1, r14
     rla   r14
-    mov   fold0(r14), r15
-    xor   fold1(r14), r11
+    mov   mc_fb283_sqr_reduce_byte_table_msp430_fold0(r14), r15
+    xor   mc_fb283_sqr_reduce_byte_table_msp430_fold1(r14), r11
     mov   r11, 30(r12)
 
     ; Byte 14.
     mov.b 14(r13), r14
     rla   r14
-    xor   square(r14), r15
+    xor   mc_fb283_sqr_reduce_byte_table_msp430_square(r14), r15
 
     ; Byte 31 folds down.
     mov.b 3(r1), r14
     rla   r14
-    mov   fold0(r14), r11
-    xor   fold1(r14), r15
+    mov   mc_fb283_sqr_reduce_byte_table_msp430_fold0(r14), r11
+    xor   mc_fb283_sqr_reduce_byte_table_msp430_fold1(r14), r15
     mov   r15, 28(r12)
 
     ; Byte 13.
     mov.b 13(r13), r14
     rla   r14
-    xor   square(r14), r11
+    xor   mc_fb283_sqr_reduce_byte_table_msp430_square(r14), r11
 
     ; Byte 30 folds down.
     mov.b 2(r1), r14
     rla   r14
-    mov   fold0(r14), r15
-    xor   fold1(r14), r11
+    mov   mc_fb283_sqr_reduce_byte_table_msp430_fold0(r14), r15
+    xor   mc_fb283_sqr_reduce_byte_table_msp430_fold1(r14), r11
     mov   r11, 26(r12)
 
     ; Byte 12.
     mov.b 12(r13), r14
     rla   r14
-    xor   square(r14), r15
+    xor   mc_fb283_sqr_reduce_byte_table_msp430_square(r14), r15
 
     ; Byte 29 folds down.
     swpb  r4
     mov.b r4, r14
     rla   r14
-    mov   fold0(r14), r11
-    xor   fold1(r14), r15
+    mov   mc_fb283_sqr_reduce_byte_table_msp430_fold0(r14), r11
+    xor   mc_fb283_sqr_reduce_byte_table_msp430_fold1(r14), r15
     mov   r15, 24(r12)
 
     ; Byte 11.
     mov.b 11(r13), r14
     rla   r14
-    xor   square(r14), r11
+    xor   mc_fb283_sqr_reduce_byte_table_msp430_square(r14), r11
 
     ; Byte 28 folds down.
     swpb  r4
     mov.b r4, r14
     rla   r14
-    mov   fold0(r14), r15
-    xor   fold1(r14), r11
+    mov   mc_fb283_sqr_reduce_byte_table_msp430_fold0(r14), r15
+    xor   mc_fb283_sqr_reduce_byte_table_msp430_fold1(r14), r11
     mov   r11, 22(r12)
 
     ; Byte 10.
     mov.b 10(r13), r14
     rla   r14
-    xor   square(r14), r15
+    xor   mc_fb283_sqr_reduce_byte_table_msp430_square(r14), r15
 
     ; Byte 27 folds down.
     swpb  r5
     mov.b r5, r14
     rla   r14
-    mov   fold0(r14), r11
-    xor   fold1(r14), r15
+    mov   mc_fb283_sqr_reduce_byte_table_msp430_fold0(r14), r11
+    xor   mc_fb283_sqr_reduce_byte_table_msp430_fold1(r14), r15
     mov   r15, 20(r12)
 
     ; Byte 9.
     mov.b 9(r13), r14
     rla   r14
-    xor   square(r14), r11
+    xor   mc_fb283_sqr_reduce_byte_table_msp430_square(r14), r11
 
     ; Byte 26 folds down.
     swpb  r5
     mov.b r5, r14
     rla   r14
-    mov   fold0(r14), r15
-    xor   fold1(r14), r11
+    mov   mc_fb283_sqr_reduce_byte_table_msp430_fold0(r14), r15
+    xor   mc_fb283_sqr_reduce_byte_table_msp430_fold1(r14), r11
     mov   r11, 18(r12)
 
     ; Byte 8.
     mov.b 8(r13), r14
     rla   r14
-    xor   square(r14), r15
+    xor   mc_fb283_sqr_reduce_byte_table_msp430_square(r14), r15
 
     ; Byte 25 folds down.
     swpb  r6
     mov.b r6, r14
     rla   r14
-    mov   fold0(r14), r11
-    xor   fold1(r14), r15
+    mov   mc_fb283_sqr_reduce_byte_table_msp430_fold0(r14), r11
+    xor   mc_fb283_sqr_reduce_byte_table_msp430_fold1(r14), r15
     mov   r15, 16(r12)
 
     ; Byte 7.
     mov.b 7(r13), r14
     rla   r14
-    xor   square(r14), r11
+    xor   mc_fb283_sqr_reduce_byte_table_msp430_square(r14), r11
 
     ; Byte 24 folds down.
     swpb  r6
     mov.b r6, r14
     rla   r14
-    mov   fold0(r14), r15
-    xor   fold1(r14), r11
+    mov   mc_fb283_sqr_reduce_byte_table_msp430_fold0(r14), r15
+    xor   mc_fb283_sqr_reduce_byte_table_msp430_fold1(r14), r11
     mov   r11, 14(r12)
 
     ; Byte 6.
     mov.b 6(r13), r14
     rla   r14
-    xor   square(r14), r15
+    xor   mc_fb283_sqr_reduce_byte_table_msp430_square(r14), r15
 
     ; Byte 23 folds down.
     swpb  r7
     mov.b r7, r14
     rla   r14
-    mov   fold0(r14), r11
-    xor   fold1(r14), r15
+    mov   mc_fb283_sqr_reduce_byte_table_msp430_fold0(r14), r11
+    xor   mc_fb283_sqr_reduce_byte_table_msp430_fold1(r14), r15
     mov   r15, 12(r12)
 
     ; Byte 5.
     mov.b 5(r13), r14
     rla   r14
-    xor   square(r14), r11
+    xor   mc_fb283_sqr_reduce_byte_table_msp430_square(r14), r11
 
     ; Byte 22 folds down.
     swpb  r7
     mov.b r7, r14
     rla   r14
-    mov   fold0(r14), r15
-    xor   fold1(r14), r11
+    mov   mc_fb283_sqr_reduce_byte_table_msp430_fold0(r14), r15
+    xor   mc_fb283_sqr_reduce_byte_table_msp430_fold1(r14), r11
     mov   r11, 10(r12)
 
     ; Byte 4.
     mov.b 4(r13), r14
     rla   r14
-    xor   square(r14), r15
+    xor   mc_fb283_sqr_reduce_byte_table_msp430_square(r14), r15
 
     ; Byte 21 folds down.
     swpb  r8
     mov.b r8, r14
     rla   r14
-    mov   fold0(r14), r11
-    xor   fold1(r14), r15
+    mov   mc_fb283_sqr_reduce_byte_table_msp430_fold0(r14), r11
+    xor   mc_fb283_sqr_reduce_byte_table_msp430_fold1(r14), r15
     mov   r15, 8(r12)
 
     ; Byte 3.
     mov.b 3(r13), r14
     rla   r14
-    xor   square(r14), r11
+    xor   mc_fb283_sqr_reduce_byte_table_msp430_square(r14), r11
 
     ; Byte 20 folds down.
     swpb  r8
     mov.b r8, r14
     rla   r14
-    mov   fold0(r14), r15
-    xor   fold1(r14), r11
+    mov   mc_fb283_sqr_reduce_byte_table_msp430_fold0(r14), r15
+    xor   mc_fb283_sqr_reduce_byte_table_msp430_fold1(r14), r11
     mov   r11, 6(r12)
 
     ; Byte 2.
     mov.b 2(r13), r14
     rla   r14
-    xor   square(r14), r15
+    xor   mc_fb283_sqr_reduce_byte_table_msp430_square(r14), r15
 
     ; Byte 19 folds down.
     swpb  r9
     mov.b r9, r14
     rla   r14
-    mov   fold0(r14), r11
-    xor   fold1(r14), r15
+    mov   mc_fb283_sqr_reduce_byte_table_msp430_fold0(r14), r11
+    xor   mc_fb283_sqr_reduce_byte_table_msp430_fold1(r14), r15
     mov   r15, 4(r12)
 
     ; Byte 1.
     mov.b 1(r13), r14
     rla   r14
-    xor   square(r14), r11
+    xor   mc_fb283_sqr_reduce_byte_table_msp430_square(r14), r11
 
     ; Byte 18 folds down.
     swpb  r9
     mov.b r9, r14
     rla   r14
-    mov   fold0(r14), r15
-    xor   fold1(r14), r11
+    mov   mc_fb283_sqr_reduce_byte_table_msp430_fold0(r14), r15
+    xor   mc_fb283_sqr_reduce_byte_table_msp430_fold1(r14), r11
 
     ; Byte 0.
     mov.b @r13, r14
     rla   r14
-    xor   square(r14), r15
+    xor   mc_fb283_sqr_reduce_byte_table_msp430_square(r14), r15
 
     ; The bits from z^283 on.
     clr   r9

@@ -22,8 +22,9 @@ field: fb409
 
     .section .rodata.fb409_squares,"a",@progbits
     .balign 2
-    .type square, @object
-square:
+    .global mc_fb409_sqr_reduce_byte_table_msp430_square
+    .type mc_fb409_sqr_reduce_byte_table_msp430_square, @object
+mc_fb409_sqr_reduce_byte_table_msp430_square:
     .word 0x0000, 0x0001, 0x0004, 0x0005, 0x0010, 0x0011, 0x0014, 0x0015
     .word 0x0040, 0x0041, 0x0044, 0x0045, 0x0050, 0x0051, 0x0054, 0x0055
     .word 0x0100, 0x0101, 0x0104, 0x0105, 0x0110, 0x0111, 0x0114, 0x0115
@@ -56,7 +57,7 @@ square:
     .word 0x5440, 0x5441, 0x5444, 0x5445, 0x5450, 0x5451, 0x5454, 0x5455
     .word 0x5500, 0x5501, 0x5504, 0x5505, 0x5510, 0x5511, 0x5514, 0x5515
     .word 0x5540, 0x5541, 0x5544, 0x5545, 0x5550, 0x5551, 0x5554, 0x5555
-    .size square, . - square
+    .size mc_fb409_sqr_reduce_byte_table_msp430_square, . - mc_fb409_sqr_reduce_byte_table_msp430_square
 
     .section .text.mc_fb409_sqr_reduce_byte_table_msp430,"ax",@progbits
     .balign 2
@@ -93,7 +94,7 @@ mc_fb409_sqr_reduce_byte_table_msp430:
     ; Word 51 folds down.
     mov.b 51(r13), r14
     rla   r14
-    mov   square(r14), r14
+    mov   mc_fb409_sqr_reduce_byte_table_msp430_square(r14), r14
     mov   r14, r15
     swpb  r15
     mov.b r15, r11
@@ -113,7 +114,7 @@ mc_fb409_sqr_reduce_byte_table_msp430:
     ; Word 50 folds down.
     mov.b 50(r13), r14
     rla   r14
-    mov   square(r14), r14
+    mov   mc_fb409_sqr_reduce_byte_table_msp430_square(r14), r14
     mov   r14, r15
     swpb  r15
     mov.b r15, r11
@@ -136,7 +137,7 @@ mc_fb409_sqr_reduce_byte_table_msp430:
     ; Word 49 folds down.
     mov.b 49(r13), r14
     rla   r14
-    mov   square(r14), r14
+    mov   mc_fb409_sqr_reduce_byte_table_msp430_square(r14), r14
     mov   r14, r15
     swpb  r15
     mov.b r15, r11
@@ -159,7 +160,7 @@ mc_fb409_sqr_reduce_byte_table_msp430:
     ; Word 48 folds down.
     mov.b 48(r13), r14
     rla   r14
-    mov   square(r14), r14
+    mov   mc_fb409_sqr_reduce_byte_table_msp430_square(r14), r14
     mov   r14, r15
     swpb  r15
     mov.b r15, r11
@@ -182,7 +183,7 @@ mc_fb409_sqr_reduce_byte_table_msp430:
     ; Word 47 folds down.
     mov.b 47(r13), r14
     rla   r14
-    mov   square(r14), r14
+    mov   mc_fb409_sqr_reduce_byte_table_msp430_square(r14), r14
     mov   r14, r15
     swpb  r15
     mov.b r15, r11
@@ -205,7 +206,7 @@ mc_fb409_sqr_reduce_byte_table_msp430:
     ; Word 46 folds down.
     mov.b 46(r13), r14
     rla   r14
-    mov   square(r14), r14
+    mov   mc_fb409_sqr_reduce_byte_table_msp430_square(r14), r14
     mov   r14, r15
     swpb  r15
     mov.b r15, r11
@@ -228,7 +229,7 @@ mc_fb409_sqr_reduce_byte_table_msp430:
     ; Word 45 folds down.
     mov.b 45(r13), r14
     rla   r14
-    mov   square(r14), r14
+    mov   mc_fb409_sqr_reduce_byte_table_msp430_square(r14), r14
     mov   r14, r15
     swpb  r15
     mov.b r15, r11
@@ -248,7 +249,7 @@ mc_fb409_sqr_reduce_byte_table_msp430:
     xor   r11, r10
     mov.b 25(r13), r14
     rla   r14
-    xor   square(r14), r10
+    xor   mc_fb409_sqr_reduce_byte_table_msp430_square(r14), r10
 
     ; The top word, and its bits from z^409 on.
     mov   r10, r14
@@ -269,7 +270,7 @@ mc_fb409_sqr_reduce_byte_table_msp430:
     ; Word 44 folds down.
     mov.b 44(r13), r14
     rla   r14
-    mov   square(r14), r14
+    mov   mc_fb409_sqr_reduce_byte_table_msp430_square(r14), r14
     mov   r14, r15
     swpb  r15
     mov.b r15, r11
@@ -289,13 +290,13 @@ mc_fb409_sqr_reduce_byte_table_msp430:
     xor   r11, r8
     mov.b 24(r13), r14
     rla   r14
-    xor   square(r14), r8
+    xor   mc_fb409_sqr_reduce_byte_table_msp430_square(r14), r8
     mov   r8, 48(r12)
 
     ; Word 43 folds down.
     mov.b 43(r13), r14
     rla   r14
-    mov   square(r14), r14
+    mov   mc_fb409_sqr_reduce_byte_table_msp430_square(r14), r14
     mov   r14, r15
     swpb  r15
     mov.b r15, r11
@@ -315,13 +316,13 @@ mc_fb409_sqr_reduce_byte_table_msp430:
     xor   r11, r9
     mov.b 23(r13), r14
     rla   r14
-    xor   square(r14), r9
+    xor   mc_fb409_sqr_reduce_byte_table_msp430_square(r14), r9
     mov   r9, 46(r12)
 
     ; Word 42 folds down.
     mov.b 42(r13), r14
     rla   r14
-    mov   square(r14), r14
+    mov   mc_fb409_sqr_reduce_byte_table_msp430_square(r14), r14
     mov   r14, r15
     swpb  r15
     mov.b r15, r11
@@ -341,13 +342,13 @@ mc_fb409_sqr_reduce_byte_table_msp430:
     xor   r11, r7
     mov.b 22(r13), r14
     rla   r14
-    xor   square(r14), r7
+    xor   mc_fb409_sqr_reduce_byte_table_msp430_square(r14), r7
     mov   r7, 44(r12)
 
     ; Word 41 folds down.
     mov.b 41(r13), r14
     rla   r14
-    mov   square(r14), r14
+    mov   mc_fb409_sqr_reduce_byte_table_msp430_square(r14), r14
     mov   r14, r15
     swpb  r15
     mov.b r15, r11
@@ -367,13 +368,13 @@ mc_fb409_sqr_reduce_byte_table_msp430:
     xor   r11, r6
     mov.b 21(r13), r14
     rla   r14
-    xor   square(r14), r6
+    xor   mc_fb409_sqr_reduce_byte_table_msp430_square(r14), r6
     mov   r6, 42(r12)
 
     ; Word 40 folds down.
     mov.b 40(r13), r14
     rla   r14
-    mov   square(r14), r14
+    mov   mc_fb409_sqr_reduce_byte_table_msp430_square(r14), r14
     mov   r14, r15
     swpb  r15
     mov.b r15, r11
@@ -393,13 +394,13 @@ mc_fb409_sqr_reduce_byte_table_msp430:
     xor   r11, r5
     mov.b 20(r13), r14
     rla   r14
-    xor   square(r14), r5
+    xor   mc_fb409_sqr_reduce_byte_table_msp430_square(r14), r5
     mov   r5, 40(r12)
 
     ; Word 39 folds down.
     mov.b 15(r1), r14
     rla   r14
-    mov   square(r14), r14
+    mov   mc_fb409_sqr_reduce_byte_table_msp430_square(r14), r14
     mov   r14, r15
     swpb  r15
     mov.b r15, r11
@@ -419,13 +420,13 @@ mc_fb409_sqr_reduce_byte_table_msp430:
     xor   r11, r4
     mov.b 19(r13), r14
     rla   r14
-    xor   square(r14), r4
+    xor   mc_fb409_sqr_reduce_byte_table_msp430_square(r14), r4
     mov   r4, 38(r12)
 
     ; Word 38 folds down.
     mov.b 14(r1), r14
     rla   r14
-    mov   square(r14), r14
+    mov   mc_fb409_sqr_reduce_byte_table_msp430_square(r14), r14
     mov   r14, r15
     swpb  r15
     mov.b r15, r11
@@ -445,13 +446,13 @@ mc_fb409_sqr_reduce_byte_table_msp430:
     xor   r11, r10
     mov.b 18(r13), r14
     rla   r14
-    xor   square(r14), r10
+    xor   mc_fb409_sqr_reduce_byte_table_msp430_square(r14), r10
     mov   r10, 36(r12)
 
     ; Word 37 folds down.
     mov.b 17(r1), r14
     rla   r14
-    mov   square(r14), r14
+    mov   mc_fb409_sqr_reduce_byte_table_msp430_square(r14), r14
     mov   r14, r15
     swpb  r15
     mov.b r15, r11
@@ -471,13 +472,13 @@ mc_fb409_sqr_reduce_byte_table_msp430:
     xor   r11, r8
     mov.b 17(r13), r14
     rla   r14
-    xor   square(r14), r8
+    xor   mc_fb409_sqr_reduce_byte_table_msp430_square(r14), r8
     mov   r8, 34(r12)
 
     ; Word 36 folds down.
     mov.b 16(r1), r14
     rla   r14
-    mov   square(r14), r14
+    mov   mc_fb409_sqr_reduce_byte_table_msp430_square(r14), r14
     mov   r14, r15
     swpb  r15
     mov.b r15, r11
@@ -497,13 +498,13 @@ mc_fb409_sqr_reduce_byte_table_msp430:
     xor   r11, r9
     mov.b 16(r13), r14
     rla   r14
-    xor   square(r14), r9
+    xor   mc_fb409_sqr_reduce_byte_table_msp430_square(r14), r9
     mov   r9, 32(r12)
 
     ; Word 35 folds down.
     mov.b 19(r1), r14
     rla   r14
-    mov   square(r14), r14
+    mov   mc_fb409_sqr_reduce_byte_table_msp430_square(r14), r14
     mov   r14, r15
     swpb  r15
     mov.b r15, r11
@@ -523,13 +524,13 @@ mc_fb409_sqr_reduce_byte_table_msp430:
     xor   r11, r7
     mov.b 15(r13), r14
     rla   r14
-    xor   square(r14), r7
+    xor   mc_fb409_sqr_reduce_byte_table_msp430_square(r14), r7
     mov   r7, 30(r12)
 
     ; Word 34 folds down.
     mov.b 18(r1), r14
     rla   r14
-    mov   square(r14), r14
+    mov   mc_fb409_sqr_reduce_byte_table_msp430_square(r14), r14
     mov   r14, r15
     swpb  r15
     mov.b r15, r11
@@ -549,13 +550,13 @@ mc_fb409_sqr_reduce_byte_table_msp430:
     xor   r11, r6
     mov.b 14(r13), r14
     rla   r14
-    xor   square(r14), r6
+    xor   mc_fb409_sqr_reduce_byte_table_msp430_square(r14), r6
     mov   r6, 28(r12)
 
     ; Word 33 folds down.
     mov.b 21(r1), r14
     rla   r14
-    mov   square(r14), r14
+    mov   mc_fb409_sqr_reduce_byte_table_msp430_square(r14), r14
     mov   r14, r15
     swpb  r15
     mov.b r15, r11
@@ -575,13 +576,13 @@ mc_fb409_sqr_reduce_byte_table_msp430:
     xor   r11, r5
     mov.b 13(r13), r14
     rla   r14
-    xor   square(r14), r5
+    xor   mc_fb409_sqr_reduce_byte_table_msp430_square(r14), r5
     mov   r5, 26(r12)
 
     ; Word 32 folds down.
     mov.b 20(r1), r14
     rla   r14
-    mov   square(r14), r14
+    mov   mc_fb409_sqr_reduce_byte_table_msp430_square(r14), r14
     mov   r14, r15
     swpb  r15
     mov.b r15, r11
@@ -601,13 +602,13 @@ mc_fb409_sqr_reduce_byte_table_msp430:
     xor   r11, r4
     mov.b 12(r13), r14
     rla   r14
-    xor   square(r14), r4
+    xor   mc_fb409_sqr_reduce_byte_table_msp430_square(r14), r4
     mov   r4, 24(r12)
 
     ; Word 31 folds down.
     mov.b 23(r1), r14
     rla   r14
-    mov   square(r14), r14
+    mov   mc_fb409_sqr_reduce_byte_table_msp430_square(r14), r14
     mov   r14, r15
     swpb  r15
     mov.b r15, r11
@@ -627,13 +628,13 @@ mc_fb409_sqr_reduce_byte_table_msp430:
     xor   r11, r10
     mov.b 11(r13), r14
     rla   r14
-    xor   square(r14), r10
+    xor   mc_fb409_sqr_reduce_byte_table_msp430_square(r14), r10
     mov   r10, 22(r12)
 
     ; Word 30 folds down.
     mov.b 22(r1), r14
     rla   r14
-    mov   square(r14), r14
+    mov   mc_fb409_sqr_reduce_byte_table_msp430_square(r14), r14
     xor   @r1, r14
     mov   r14, r15
     swpb  r15
@@ -654,13 +655,13 @@ mc_fb409_sqr_reduce_byte_table_msp430:
     xor   r11, r8
     mov.b 10(r13), r14
     rla   r14
-    xor   square(r14), r8
+    xor   mc_fb409_sqr_reduce_byte_table_msp430_square(r14), r8
     mov   r8, 20(r12)
 
     ; Word 29 folds down.
     mov.b 25(r1), r14
     rla   r14
-    mov   square(r14), r14
+    mov   mc_fb409_sqr_reduce_byte_table_msp430_square(r14), r14
     xor   2(r1), r14
     mov   r14, r15
     swpb  r15
@@ -681,13 +682,13 @@ mc_fb409_sqr_reduce_byte_table_msp430:
     xor   r11, r9
     mov.b 9(r13), r14
     rla   r14
-    xor   square(r14), r9
+    xor   mc_fb409_sqr_reduce_byte_table_msp430_square(r14), r9
     mov   r9, 18(r12)
 
     ; Word 28 folds down.
     mov.b 24(r1), r14
     rla   r14
-    mov   square(r14), r14
+    mov   mc_fb409_sqr_reduce_byte_table_msp430_square(r14), r14
     xor   4(r1), r14
     mov   r14, r15
     swpb  r15
@@ -708,13 +709,13 @@ mc_fb409_sqr_reduce_byte_table_msp430:
     xor   r11, r7
     mov.b 8(r13), r14
     rla   r14
-    xor   square(r14), r7
+    xor   mc_fb409_sqr_reduce_byte_table_msp430_square(r14), r7
     mov   r7, 16(r12)
 
     ; Word 27 folds down.
     mov.b 27(r1), r14
     rla   r14
-    mov   square(r14), r14
+    mov   mc_fb409_sqr_reduce_byte_table_msp430_square(r14), r14
     xor   6(r1), r14
     mov   r14, r15
     swpb  r15
@@ -735,13 +736,13 @@ mc_fb409_sqr_reduce_byte_table_msp430:
     xor   r11, r6
     mov.b 7(r13), r14
     rla   r14
-    xor   square(r14), r6
+    xor   mc_fb409_sqr_reduce_byte_table_msp430_square(r14), r6
     mov   r6, 14(r12)
 
     ; Word 26 folds down.
     mov.b 26(r1), r14
     rla   r14
-    mov   square(r14), r14
+    mov   mc_fb409_sqr_reduce_byte_table_msp430_square(r14), r14
     xor   8(r1), r14
     mov   r14, r15
     swpb  r15
@@ -762,32 +763,32 @@ mc_fb409_sqr_reduce_byte_table_msp430:
     xor   r11, r5
     mov.b 6(r13), r14
     rla   r14
-    xor   square(r14), r5
+    xor   mc_fb409_sqr_reduce_byte_table_msp430_square(r14), r5
     mov   r5, 12(r12)
     mov.b 5(r13), r14
     rla   r14
-    xor   square(r14), r4
+    xor   mc_fb409_sqr_reduce_byte_table_msp430_square(r14), r4
     xor   10(r1), r4
     mov   r4, 10(r12)
     mov.b 4(r13), r14
     rla   r14
-    xor   square(r14), r10
+    xor   mc_fb409_sqr_reduce_byte_table_msp430_square(r14), r10
     mov   r10, 8(r12)
     mov.b 3(r13), r14
     rla   r14
-    xor   square(r14), r8
+    xor   mc_fb409_sqr_reduce_byte_table_msp430_square(r14), r8
     mov   r8, 6(r12)
     mov.b 2(r13), r14
     rla   r14
-    xor   square(r14), r9
+    xor   mc_fb409_sqr_reduce_byte_table_msp430_square(r14), r9
     mov   r9, 4(r12)
     mov.b 1(r13), r14
     rla   r14
-    xor   square(r14), r7
+    xor   mc_fb409_sqr_reduce_byte_table_msp430_square(r14), r7
     mov   r7, 2(r12)
     mov.b @r13, r14
     rla   r14
-    xor   square(r14), r6
+    xor   mc_fb409_sqr_reduce_byte_table_msp430_square(r14), r6
     xor   12(r1), r6
     mov   r6, 0(r12)
 

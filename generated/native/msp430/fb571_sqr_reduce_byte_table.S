@@ -22,8 +22,9 @@ field: fb571
 
     .section .rodata.fb571_squares,"a",@progbits
     .balign 2
-    .type square, @object
-square:
+    .global mc_fb571_sqr_reduce_byte_table_msp430_square
+    .type mc_fb571_sqr_reduce_byte_table_msp430_square, @object
+mc_fb571_sqr_reduce_byte_table_msp430_square:
     .word 0x0000, 0x0001, 0x0004, 0x0005, 0x0010, 0x0011, 0x0014, 0x0015
     .word 0x0040, 0x0041, 0x0044, 0x0045, 0x0050, 0x0051, 0x0054, 0x0055
     .word 0x0100, 0x0101, 0x0104, 0x0105, 0x0110, 0x0111, 0x0114, 0x0115
@@ -56,9 +57,10 @@ square:
     .word 0x5440, 0x5441, 0x5444, 0x5445, 0x5450, 0x5451, 0x5454, 0x5455
     .word 0x5500, 0x5501, 0x5504, 0x5505, 0x5510, 0x5511, 0x5514, 0x5515
     .word 0x5540, 0x5541, 0x5544, 0x5545, 0x5550, 0x5551, 0x5554, 0x5555
-    .size square, . - square
-    .type fold0, @object
-fold0:
+    .size mc_fb571_sqr_reduce_byte_table_msp430_square, . - mc_fb571_sqr_reduce_byte_table_msp430_square
+    .global mc_fb571_sqr_reduce_byte_table_msp430_fold0
+    .type mc_fb571_sqr_reduce_byte_table_msp430_fold0, @object
+mc_fb571_sqr_reduce_byte_table_msp430_fold0:
     .word 0x0000, 0x84a0, 0x1280, 0x9620, 0x4a00, 0xcea0, 0x5880, 0xdc20
     .word 0x2800, 0xaca0, 0x3a80, 0xbe20, 0x6200, 0xe6a0, 0x7080, 0xf420
     .word 0xa000, 0x24a0, 0xb280, 0x3620, 0xea00, 0x6ea0, 0xf880, 0x7c20
@@ -91,9 +93,10 @@ fold0:
     .word 0xa800, 0x2ca0, 0xba80, 0x3e20, 0xe200, 0x66a0, 0xf080, 0x7420
     .word 0x2000, 0xa4a0, 0x3280, 0xb620, 0x6a00, 0xeea0, 0x7880, 0xfc20
     .word 0x0800, 0x8ca0, 0x1a80, 0x9e20, 0x4200, 0xc6a0, 0x5080, 0xd420
-    .size fold0, . - fold0
-    .type fold1, @object
-fold1:
+    .size mc_fb571_sqr_reduce_byte_table_msp430_fold0, . - mc_fb571_sqr_reduce_byte_table_msp430_fold0
+    .global mc_fb571_sqr_reduce_byte_table_msp430_fold1
+    .type mc_fb571_sqr_reduce_byte_table_msp430_fold1, @object
+mc_fb571_sqr_reduce_byte_table_msp430_fold1:
     .word 0x0000, 0x0000, 0x0002, 0x0002, 0x0008, 0x0008, 0x000a, 0x000a
     .word 0x0021, 0x0021, 0x0023, 0x0023, 0x0029, 0x0029, 0x002b, 0x002b
     .word 0x0084, 0x0084, 0x0086, 0x0086, 0x008c, 0x008c, 0x008e, 0x008e
@@ -126,7 +129,7 @@ fold1:
     .word 0x2b51, 0x2b51, 0x2b53, 0x2b53, 0x2b59, 0x2b59, 0x2b5b, 0x2b5b
     .word 0x2bf4, 0x2bf4, 0x2bf6, 0x2bf6, 0x2bfc, 0x2bfc, 0x2bfe, 0x2bfe
     .word 0x2bd5, 0x2bd5, 0x2bd7, 0x2bd7, 0x2bdd, 0x2bdd, 0x2bdf, 0x2bdf
-    .size fold1, . - fold1
+    .size mc_fb571_sqr_reduce_byte_table_msp430_fold1, . - mc_fb571_sqr_reduce_byte_table_msp430_fold1
 
     .section .text.mc_fb571_sqr_reduce_byte_table_msp430,"ax",@progbits
     .balign 2
@@ -176,8 +179,8 @@ mc_fb571_sqr_reduce_byte_table_msp430:
     ; Byte 71 folds down.
     mov.b 71(r13), r14
     rla   r14
-    mov   fold0(r14), r11
-    mov   fold1(r14), r10
+    mov   mc_fb571_sqr_reduce_byte_table_msp430_fold0(r14), r11
+    mov   mc_fb571_sqr_reduce_byte_table_msp430_fold1(r14), r10
     rla   r10
     rla   r10
     rla   r10
@@ -187,13 +190,13 @@ mc_fb571_sqr_reduce_byte_table_msp430:
     ; Byte 35.
     mov.b 35(r13), r14
     rla   r14
-    xor   square(r14), r11
+    xor   mc_fb571_sqr_reduce_byte_table_msp430_square(r14), r11
 
     ; Byte 70 folds down.
     mov.b 70(r13), r14
     rla   r14
-    mov   fold0(r14), r15
-    xor   fold1(r14), r11
+    mov   mc_fb571_sqr_reduce_byte_table_msp430_fold0(r14), r15
+    xor   mc_fb571_sqr_reduce_byte_table_msp430_fold1(r14), r11
     mov   r11, r14
     and   #2047, r11
     swpb  r14
@@ -207,426 +210,426 @@ mc_fb571_sqr_reduce_byte_table_msp430:
     ; Byte 34.
     mov.b 34(r13), r14
     rla   r14
-    xor   square(r14), r15
+    xor   mc_fb571_sqr_reduce_byte_table_msp430_square(r14), r15
 
     ; Byte 69 folds down.
     mov.b 1(r1), r14
     rla   r14
-    mov   fold0(r14), r11
-    xor   fold1(r14), r15
+    mov   mc_fb571_sqr_reduce_byte_table_msp430_fold0(r14), r11
+    xor   mc_fb571_sqr_reduce_byte_table_msp430_fold1(r14), r15
     mov   r15, 68(r12)
 
     ; Byte 33.
     mov.b 33(r13), r14
     rla   r14
-    xor   square(r14), r11
+    xor   mc_fb571_sqr_reduce_byte_table_msp430_square(r14), r11
 
     ; Byte 68 folds down.
     mov.b @r1, r14
     rla   r14
-    mov   fold0(r14), r15
-    xor   fold1(r14), r11
+    mov   mc_fb571_sqr_reduce_byte_table_msp430_fold0(r14), r15
+    xor   mc_fb571_sqr_reduce_byte_table_msp430_fold1(r14), r11
     mov   r11, 66(r12)
 
     ; Byte 32.
     mov.b 32(r13), r14
     rla   r14
-    xor   square(r14), r15
+    xor   mc_fb571_sqr_reduce_byte_table_msp430_square(r14), r15
 
     ; Byte 67 folds down.
     mov.b 3(r1), r14
     rla   r14
-    mov   fold0(r14), r11
-    xor   fold1(r14), r15
+    mov   mc_fb571_sqr_reduce_byte_table_msp430_fold0(r14), r11
+    xor   mc_fb571_sqr_reduce_byte_table_msp430_fold1(r14), r15
     mov   r15, 64(r12)
 
     ; Byte 31.
     mov.b 31(r13), r14
     rla   r14
-    xor   square(r14), r11
+    xor   mc_fb571_sqr_reduce_byte_table_msp430_square(r14), r11
 
     ; Byte 66 folds down.
     mov.b 2(r1), r14
     rla   r14
-    mov   fold0(r14), r15
-    xor   fold1(r14), r11
+    mov   mc_fb571_sqr_reduce_byte_table_msp430_fold0(r14), r15
+    xor   mc_fb571_sqr_reduce_byte_table_msp430_fold1(r14), r11
     mov   r11, 62(r12)
 
     ; Byte 30.
     mov.b 30(r13), r14
     rla   r14
-    xor   square(r14), r15
+    xor   mc_fb571_sqr_reduce_byte_table_msp430_square(r14), r15
 
     ; Byte 65 folds down.
     mov.b 5(r1), r14
     rla   r14
-    mov   fold0(r14), r11
-    xor   fold1(r14), r15
+    mov   mc_fb571_sqr_reduce_byte_table_msp430_fold0(r14), r11
+    xor   mc_fb571_sqr_reduce_byte_table_msp430_fold1(r14), r15
     mov   r15, 60(r12)
 
     ; Byte 29.
     mov.b 29(r13), r14
     rla   r14
-    xor   square(r14), r11
+    xor   mc_fb571_sqr_reduce_byte_table_msp430_square(r14), r11
 
     ; Byte 64 folds down.
     mov.b 4(r1), r14
     rla   r14
-    mov   fold0(r14), r15
-    xor   fold1(r14), r11
+    mov   mc_fb571_sqr_reduce_byte_table_msp430_fold0(r14), r15
+    xor   mc_fb571_sqr_reduce_byte_table_msp430_fold1(r14), r11
     mov   r11, 58(r12)
 
     ; Byte 28.
     mov.b 28(r13), r14
     rla   r14
-    xor   square(r14), r15
+    xor   mc_fb571_sqr_reduce_byte_table_msp430_square(r14), r15
 
     ; Byte 63 folds down.
     mov.b 7(r1), r14
     rla   r14
-    mov   fold0(r14), r11
-    xor   fold1(r14), r15
+    mov   mc_fb571_sqr_reduce_byte_table_msp430_fold0(r14), r11
+    xor   mc_fb571_sqr_reduce_byte_table_msp430_fold1(r14), r15
     mov   r15, 56(r12)
 
     ; Byte 27.
     mov.b 27(r13), r14
     rla   r14
-    xor   square(r14), r11
+    xor   mc_fb571_sqr_reduce_byte_table_msp430_square(r14), r11
 
     ; Byte 62 folds down.
     mov.b 6(r1), r14
     rla   r14
-    mov   fold0(r14), r15
-    xor   fold1(r14), r11
+    mov   mc_fb571_sqr_reduce_byte_table_msp430_fold0(r14), r15
+    xor   mc_fb571_sqr_reduce_byte_table_msp430_fold1(r14), r11
     mov   r11, 54(r12)
 
     ; Byte 26.
     mov.b 26(r13), r14
     rla   r14
-    xor   square(r14), r15
+    xor   mc_fb571_sqr_reduce_byte_table_msp430_square(r14), r15
 
     ; Byte 61 folds down.
     mov.b 9(r1), r14
     rla   r14
-    mov   fold0(r14), r11
-    xor   fold1(r14), r15
+    mov   mc_fb571_sqr_reduce_byte_table_msp430_fold0(r14), r11
+    xor   mc_fb571_sqr_reduce_byte_table_msp430_fold1(r14), r15
     mov   r15, 52(r12)
 
     ; Byte 25.
     mov.b 25(r13), r14
     rla   r14
-    xor   square(r14), r11
+    xor   mc_fb571_sqr_reduce_byte_table_msp430_square(r14), r11
 
     ; Byte 60 folds down.
     mov.b 8(r1), r14
     rla   r14
-    mov   fold0(r14), r15
-    xor   fold1(r14), r11
+    mov   mc_fb571_sqr_reduce_byte_table_msp430_fold0(r14), r15
+    xor   mc_fb571_sqr_reduce_byte_table_msp430_fold1(r14), r11
     mov   r11, 50(r12)
 
     ; Byte 24.
     mov.b 24(r13), r14
     rla   r14
-    xor   square(r14), r15
+    xor   mc_fb571_sqr_reduce_byte_table_msp430_square(r14), r15
 
     ; Byte 59 folds down.
     mov.b 11(r1), r14
     rla   r14
-    mov   fold0(r14), r11
-    xor   fold1(r14), r15
+    mov   mc_fb571_sqr_reduce_byte_table_msp430_fold0(r14), r11
+    xor   mc_fb571_sqr_reduce_byte_table_msp430_fold1(r14), r15
     mov   r15, 48(r12)
 
     ; Byte 23.
     mov.b 23(r13), r14
     rla   r14
-    xor   square(r14), r11
+    xor   mc_fb571_sqr_reduce_byte_table_msp430_square(r14), r11
 
     ; Byte 58 folds down.
     mov.b 10(r1), r14
     rla   r14
-    mov   fold0(r14), r15
-    xor   fold1(r14), r11
+    mov   mc_fb571_sqr_reduce_byte_table_msp430_fold0(r14), r15
+    xor   mc_fb571_sqr_reduce_byte_table_msp430_fold1(r14), r11
     mov   r11, 46(r12)
 
     ; Byte 22.
     mov.b 22(r13), r14
     rla   r14
-    xor   square(r14), r15
+    xor   mc_fb571_sqr_reduce_byte_table_msp430_square(r14), r15
 
     ; Byte 57 folds down.
     mov.b 13(r1), r14
     rla   r14
-    mov   fold0(r14), r11
-    xor   fold1(r14), r15
+    mov   mc_fb571_sqr_reduce_byte_table_msp430_fold0(r14), r11
+    xor   mc_fb571_sqr_reduce_byte_table_msp430_fold1(r14), r15
     mov   r15, 44(r12)
 
     ; Byte 21.
     mov.b 21(r13), r14
     rla   r14
-    xor   square(r14), r11
+    xor   mc_fb571_sqr_reduce_byte_table_msp430_square(r14), r11
 
     ; Byte 56 folds down.
     mov.b 12(r1), r14
     rla   r14
-    mov   fold0(r14), r15
-    xor   fold1(r14), r11
+    mov   mc_fb571_sqr_reduce_byte_table_msp430_fold0(r14), r15
+    xor   mc_fb571_sqr_reduce_byte_table_msp430_fold1(r14), r11
     mov   r11, 42(r12)
 
     ; Byte 20.
     mov.b 20(r13), r14
     rla   r14
-    xor   square(r14), r15
+    xor   mc_fb571_sqr_reduce_byte_table_msp430_square(r14), r15
 
     ; Byte 55 folds down.
     mov.b 15(r1), r14
     rla   r14
-    mov   fold0(r14), r11
-    xor   fold1(r14), r15
+    mov   mc_fb571_sqr_reduce_byte_table_msp430_fold0(r14), r11
+    xor   mc_fb571_sqr_reduce_byte_table_msp430_fold1(r14), r15
     mov   r15, 40(r12)
 
     ; Byte 19.
     mov.b 19(r13), r14
     rla   r14
-    xor   square(r14), r11
+    xor   mc_fb571_sqr_reduce_byte_table_msp430_square(r14), r11
 
     ; Byte 54 folds down.
     mov.b 14(r1), r14
     rla   r14
-    mov   fold0(r14), r15
-    xor   fold1(r14), r11
+    mov   mc_fb571_sqr_reduce_byte_table_msp430_fold0(r14), r15
+    xor   mc_fb571_sqr_reduce_byte_table_msp430_fold1(r14), r11
     mov   r11, 38(r12)
 
     ; Byte 18.
     mov.b 18(r13), r14
     rla   r14
-    xor   square(r14), r15
+    xor   mc_fb571_sqr_reduce_byte_table_msp430_square(r14), r15
 
     ; Byte 53 folds down.
     mov.b 17(r1), r14
     rla   r14
-    mov   fold0(r14), r11
-    xor   fold1(r14), r15
+    mov   mc_fb571_sqr_reduce_byte_table_msp430_fold0(r14), r11
+    xor   mc_fb571_sqr_reduce_byte_table_msp430_fold1(r14), r15
     mov   r15, 36(r12)
 
     ; Byte 17.
     mov.b 17(r13), r14
     rla   r14
-    xor   square(r14), r11
+    xor   mc_fb571_sqr_reduce_byte_table_msp430_square(r14), r11
 
     ; Byte 52 folds down.
     mov.b 16(r1), r14
     rla   r14
-    mov   fold0(r14), r15
-    xor   fold1(r14), r11
+    mov   mc_fb571_sqr_reduce_byte_table_msp430_fold0(r14), r15
+    xor   mc_fb571_sqr_reduce_byte_table_msp430_fold1(r14), r11
     mov   r11, 34(r12)
 
     ; Byte 16.
     mov.b 16(r13), r14
     rla   r14
-    xor   square(r14), r15
+    xor   mc_fb571_sqr_reduce_byte_table_msp430_square(r14), r15
 
     ; Byte 51 folds down.
     mov.b 19(r1), r14
     rla   r14
-    mov   fold0(r14), r11
-    xor   fold1(r14), r15
+    mov   mc_fb571_sqr_reduce_byte_table_msp430_fold0(r14), r11
+    xor   mc_fb571_sqr_reduce_byte_table_msp430_fold1(r14), r15
     mov   r15, 32(r12)
 
     ; Byte 15.
     mov.b 15(r13), r14
     rla   r14
-    xor   square(r14), r11
+    xor   mc_fb571_sqr_reduce_byte_table_msp430_square(r14), r11
 
     ; Byte 50 folds down.
     mov.b 18(r1), r14
     rla   r14
-    mov   fold0(r14), r15
-    xor   fold1(r14), r11
+    mov   mc_fb571_sqr_reduce_byte_table_msp430_fold0(r14), r15
+    xor   mc_fb571_sqr_reduce_byte_table_msp430_fold1(r14), r11
     mov   r11, 30(r12)
 
     ; Byte 14.
     mov.b 14(r13), r14
     rla   r14
-    xor   square(r14), r15
+    xor   mc_fb571_sqr_reduce_byte_table_msp430_square(r14), r15
 
     ; Byte 49 folds down.
     mov.b 21(r1), r14
     rla   r14
-    mov   fold0(r14), r11
-    xor   fold1(r14), r15
+    mov   mc_fb571_sqr_reduce_byte_table_msp430_fold0(r14), r11
+    xor   mc_fb571_sqr_reduce_byte_table_msp430_fold1(r14), r15
     mov   r15, 28(r12)
 
     ; Byte 13.
     mov.b 13(r13), r14
     rla   r14
-    xor   square(r14), r11
+    xor   mc_fb571_sqr_reduce_byte_table_msp430_square(r14), r11
 
     ; Byte 48 folds down.
     mov.b 20(r1), r14
     rla   r14
-    mov   fold0(r14), r15
-    xor   fold1(r14), r11
+    mov   mc_fb571_sqr_reduce_byte_table_msp430_fold0(r14), r15
+    xor   mc_fb571_sqr_reduce_byte_table_msp430_fold1(r14), r11
     mov   r11, 26(r12)
 
     ; Byte 12.
     mov.b 12(r13), r14
     rla   r14
-    xor   square(r14), r15
+    xor   mc_fb571_sqr_reduce_byte_table_msp430_square(r14), r15
 
     ; Byte 47 folds down.
     swpb  r4
     mov.b r4, r14
     rla   r14
-    mov   fold0(r14), r11
-    xor   fold1(r14), r15
+    mov   mc_fb571_sqr_reduce_byte_table_msp430_fold0(r14), r11
+    xor   mc_fb571_sqr_reduce_byte_table_msp430_fold1(r14), r15
     mov   r15, 24(r12)
 
     ; Byte 11.
     mov.b 11(r13), r14
     rla   r14
-    xor   square(r14), r11
+    xor   mc_fb571_sqr_reduce_byte_table_msp430_square(r14), r11
 
     ; Byte 46 folds down.
     swpb  r4
     mov.b r4, r14
     rla   r14
-    mov   fold0(r14), r15
-    xor   fold1(r14), r11
+    mov   mc_fb571_sqr_reduce_byte_table_msp430_fold0(r14), r15
+    xor   mc_fb571_sqr_reduce_byte_table_msp430_fold1(r14), r11
     mov   r11, 22(r12)
 
     ; Byte 10.
     mov.b 10(r13), r14
     rla   r14
-    xor   square(r14), r15
+    xor   mc_fb571_sqr_reduce_byte_table_msp430_square(r14), r15
 
     ; Byte 45 folds down.
     swpb  r5
     mov.b r5, r14
     rla   r14
-    mov   fold0(r14), r11
-    xor   fold1(r14), r15
+    mov   mc_fb571_sqr_reduce_byte_table_msp430_fold0(r14), r11
+    xor   mc_fb571_sqr_reduce_byte_table_msp430_fold1(r14), r15
     mov   r15, 20(r12)
 
     ; Byte 9.
     mov.b 9(r13), r14
     rla   r14
-    xor   square(r14), r11
+    xor   mc_fb571_sqr_reduce_byte_table_msp430_square(r14), r11
 
     ; Byte 44 folds down.
     swpb  r5
     mov.b r5, r14
     rla   r14
-    mov   fold0(r14), r15
-    xor   fold1(r14), r11
+    mov   mc_fb571_sqr_reduce_byte_table_msp430_fold0(r14), r15
+    xor   mc_fb571_sqr_reduce_byte_table_msp430_fold1(r14), r11
     mov   r11, 18(r12)
 
     ; Byte 8.
     mov.b 8(r13), r14
     rla   r14
-    xor   square(r14), r15
+    xor   mc_fb571_sqr_reduce_byte_table_msp430_square(r14), r15
 
     ; Byte 43 folds down.
     swpb  r6
     mov.b r6, r14
     rla   r14
-    mov   fold0(r14), r11
-    xor   fold1(r14), r15
+    mov   mc_fb571_sqr_reduce_byte_table_msp430_fold0(r14), r11
+    xor   mc_fb571_sqr_reduce_byte_table_msp430_fold1(r14), r15
     mov   r15, 16(r12)
 
     ; Byte 7.
     mov.b 7(r13), r14
     rla   r14
-    xor   square(r14), r11
+    xor   mc_fb571_sqr_reduce_byte_table_msp430_square(r14), r11
 
     ; Byte 42 folds down.
     swpb  r6
     mov.b r6, r14
     rla   r14
-    mov   fold0(r14), r15
-    xor   fold1(r14), r11
+    mov   mc_fb571_sqr_reduce_byte_table_msp430_fold0(r14), r15
+    xor   mc_fb571_sqr_reduce_byte_table_msp430_fold1(r14), r11
     mov   r11, 14(r12)
 
     ; Byte 6.
     mov.b 6(r13), r14
     rla   r14
-    xor   square(r14), r15
+    xor   mc_fb571_sqr_reduce_byte_table_msp430_square(r14), r15
 
     ; Byte 41 folds down.
     swpb  r7
     mov.b r7, r14
     rla   r14
-    mov   fold0(r14), r11
-    xor   fold1(r14), r15
+    mov   mc_fb571_sqr_reduce_byte_table_msp430_fold0(r14), r11
+    xor   mc_fb571_sqr_reduce_byte_table_msp430_fold1(r14), r15
     mov   r15, 12(r12)
 
     ; Byte 5.
     mov.b 5(r13), r14
     rla   r14
-    xor   square(r14), r11
+    xor   mc_fb571_sqr_reduce_byte_table_msp430_square(r14), r11
 
     ; Byte 40 folds down.
     swpb  r7
     mov.b r7, r14
     rla   r14
-    mov   fold0(r14), r15
-    xor   fold1(r14), r11
+    mov   mc_fb571_sqr_reduce_byte_table_msp430_fold0(r14), r15
+    xor   mc_fb571_sqr_reduce_byte_table_msp430_fold1(r14), r11
     mov   r11, 10(r12)
 
     ; Byte 4.
     mov.b 4(r13), r14
     rla   r14
-    xor   square(r14), r15
+    xor   mc_fb571_sqr_reduce_byte_table_msp430_square(r14), r15
 
     ; Byte 39 folds down.
     swpb  r8
     mov.b r8, r14
     rla   r14
-    mov   fold0(r14), r11
-    xor   fold1(r14), r15
+    mov   mc_fb571_sqr_reduce_byte_table_msp430_fold0(r14), r11
+    xor   mc_fb571_sqr_reduce_byte_table_msp430_fold1(r14), r15
     mov   r15, 8(r12)
 
     ; Byte 3.
     mov.b 3(r13), r14
     rla   r14
-    xor   square(r14), r11
+    xor   mc_fb571_sqr_reduce_byte_table_msp430_square(r14), r11
 
     ; Byte 38 folds down.
     swpb  r8
     mov.b r8, r14
     rla   r14
-    mov   fold0(r14), r15
-    xor   fold1(r14), r11
+    mov   mc_fb571_sqr_reduce_byte_table_msp430_fold0(r14), r15
+    xor   mc_fb571_sqr_reduce_byte_table_msp430_fold1(r14), r11
     mov   r11, 6(r12)
 
     ; Byte 2.
     mov.b 2(r13), r14
     rla   r14
-    xor   square(r14), r15
+    xor   mc_fb571_sqr_reduce_byte_table_msp430_square(r14), r15
 
     ; Byte 37 folds down.
     swpb  r9
     mov.b r9, r14
     rla   r14
-    mov   fold0(r14), r11
-    xor   fold1(r14), r15
+    mov   mc_fb571_sqr_reduce_byte_table_msp430_fold0(r14), r11
+    xor   mc_fb571_sqr_reduce_byte_table_msp430_fold1(r14), r15
     mov   r15, 4(r12)
 
     ; Byte 1.
     mov.b 1(r13), r14
     rla   r14
-    xor   square(r14), r11
+    xor   mc_fb571_sqr_reduce_byte_table_msp430_square(r14), r11
 
     ; Byte 36 folds down.
     swpb  r9
     mov.b r9, r14
     rla   r14
-    mov   fold0(r14), r15
-    xor   fold1(r14), r11
+    mov   mc_fb571_sqr_reduce_byte_table_msp430_fold0(r14), r15
+    xor   mc_fb571_sqr_reduce_byte_table_msp430_fold1(r14), r11
 
     ; Byte 0.
     mov.b @r13, r14
     rla   r14
-    xor   square(r14), r15
+    xor   mc_fb571_sqr_reduce_byte_table_msp430_square(r14), r15
 
     ; The bits from z^571 on.
     mov   r10, r14

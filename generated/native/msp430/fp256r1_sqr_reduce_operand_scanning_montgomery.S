@@ -19,9 +19,9 @@ field: fp256r1
  * Uses the multiplier: no interrupt handler that uses it too may run (disable interrupts), or it must
  * restore its registers.
  *
- * Stack: 114 bytes and the return address of 2.
- * Cycles, the return included, for every input: 2305 on MSP430, 2130 on CPUX.
- * Flash: 2566 bytes of code, 0 of tables. */
+ * Stack: 144 bytes and the return address of 2.
+ * Cycles, the return included, for every input: 2301 on MSP430, 2126 on CPUX.
+ * Flash: 2560 bytes of code, 0 of tables. */
 
     .section .text.mc_fp256r1_sqr_reduce_operand_scanning_montgomery_msp430,"ax",@progbits
     .balign 2
@@ -39,61 +39,116 @@ mc_fp256r1_sqr_reduce_operand_scanning_montgomery_msp430:
     push  r10
     push  r12
 
-    ; 2 a.
-    mov   @r13+, r4
-    mov   @r13+, r5
-    rla   r5
-    mov   @r13+, r6
-    rlc   r6
-    mov   @r13+, r7
-    rlc   r7
-    mov   @r13+, r8
-    rlc   r8
-    mov   @r13+, r9
-    rlc   r9
-    mov   @r13+, r10
-    rlc   r10
-    mov   @r13+, r11
-    rlc   r11
-    push  r11
-    push  r10
-    push  r9
-    push  r8
-    push  r7
-    push  r6
-    push  r5
-    push  r4
-    mov   @r13+, r4
-    rlc   r4
-    mov   @r13+, r8
-    rlc   r8
-    mov   @r13+, r5
-    rlc   r5
-    mov   @r13+, r9
-    rlc   r9
-    mov   @r13+, r6
-    rlc   r6
-    mov   @r13+, r10
-    rlc   r10
-    mov   @r13+, r7
-    rlc   r7
-    mov   @r13+, r11
-    rlc   r11
-    push  r11
-    push  r10
-    push  r9
-    push  r8
-    push  r7
-    push  r6
-    push  r5
-    push  r4
+    ; All ones if a has its top bit.
+    mov   30(r13), r12
+    rla   r12
     subc  r12, r12
-    push  r12
+    inv   r12
+    mov   r12, r14
+    and   #1, r14
+
+    ; b0, and its double.
+    mov   @r13+, r4
+    xor   r12, r4
+    mov   @r13+, r5
+    xor   r12, r5
+    mov   @r13+, r6
+    xor   r12, r6
+    mov   @r13+, r7
+    xor   r12, r7
+    mov   @r13+, r8
+    xor   r12, r8
+    mov   @r13+, r9
+    xor   r12, r9
+    mov   @r13+, r10
+    xor   r12, r10
+    mov   @r13+, r11
+    xor   r12, r11
+    add   r14, r10
+    addc  #0, r11
+    push  r11
+    push  r10
+    push  r9
+    push  r8
+    push  r7
+    push  r6
+    push  r5
+    push  r4
+    rlc   r15
+    rla   r5
+    rlc   r6
+    rlc   r7
+    rlc   r8
+    rlc   r9
+    rlc   r10
+    rlc   r11
+    rlc   r15
+    push  r11
+    push  r10
+    push  r9
+    push  r8
+    push  r7
+    push  r6
+    push  r5
+    push  r4
+
+    ; b1, and its double.
+    mov   @r13+, r4
+    xor   r12, r4
+    mov   @r13+, r5
+    xor   r12, r5
+    mov   @r13+, r6
+    xor   r12, r6
+    mov   @r13+, r7
+    xor   r12, r7
+    mov   @r13+, r8
+    xor   r12, r8
+    mov   @r13+, r9
+    xor   r12, r9
+    mov   @r13+, r10
+    xor   r12, r10
+    mov   @r13+, r11
+    xor   r12, r11
+    bit   #2, r15
+    addc  #0, r4
+    addc  #0, r5
+    addc  #0, r6
+    addc  #0, r7
+    addc  r14, r8
+    addc  #0, r9
+    addc  r12, r10
+    addc  r12, r11
+    push  r11
+    push  r10
+    push  r9
+    push  r8
+    push  r7
+    push  r6
+    push  r5
+    push  r4
+    bit   #1, r15
+    rlc   r4
+    rlc   r5
+    rlc   r6
+    rlc   r7
+    rlc   r8
+    rlc   r9
+    rlc   r10
+    rlc   r11
+    push  r11
+    push  r9
+    push  r7
+    push  r5
+    push  r10
+    push  r8
+    push  r6
+    push  r4
     mov   #MC_MSP430_MULTIPLIER + 12, r15 ; RESHI
-    sub   #32, r13
+    mov   r1, r13
+    add   #48, r13
 
     ; The lower half's square.
-    mov   32(r1), r14
+    mov   46(r1), r14
 
     ; Row 0.
     mov   @r13, &MC_MSP430_MULTIPLIER + 0
@@ -102,13 +157,13 @@ mc_fp256r1_sqr_reduce_operand_scanning_montgomery_msp430:
     mov   @r15, r5
     push  r4
     clr   r4
-    mov   24(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   38(r1), &MC_MSP430_MULTIPLIER + 8
     mov   &MC_MSP430_MULTIPLIER + 10, r6
     mov   @r15, r7
-    mov   28(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   42(r1), &MC_MSP430_MULTIPLIER + 8
     mov   &MC_MSP430_MULTIPLIER + 10, r8
     mov   @r15, r9
-    mov   32(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   46(r1), &MC_MSP430_MULTIPLIER + 8
     mov   &MC_MSP430_MULTIPLIER + 10, r10
     mov   @r15, r11
     mov   @r13, r12
@@ -116,10 +171,10 @@ mc_fp256r1_sqr_reduce_operand_scanning_montgomery_msp430:
     mov   r12, &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r5
     addc  @r15, r6
-    mov   26(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   40(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r7
     addc  @r15, r8
-    mov   30(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   44(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r9
     addc  @r15, r10
     mov   r14, &MC_MSP430_MULTIPLIER + 8
@@ -133,10 +188,10 @@ mc_fp256r1_sqr_reduce_operand_scanning_montgomery_msp430:
     clr   r5
     add   &MC_MSP430_MULTIPLIER + 10, r6
     addc  @r15, r7
-    mov   28(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   42(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r8
     addc  @r15, r9
-    mov   32(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   46(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r10
     addc  @r15, r11
     mov   r14, &MC_MSP430_MULTIPLIER + 8
@@ -147,10 +202,10 @@ mc_fp256r1_sqr_reduce_operand_scanning_montgomery_msp430:
     mov   r12, &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r7
     addc  @r15, r8
-    mov   30(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   44(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r9
     addc  @r15, r10
-    mov   34(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   48(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r11
     addc  @r15, r4
     adc   r5
@@ -163,10 +218,10 @@ mc_fp256r1_sqr_reduce_operand_scanning_montgomery_msp430:
     clr   r6
     add   &MC_MSP430_MULTIPLIER + 10, r8
     addc  @r15, r9
-    mov   34(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   48(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r10
     addc  @r15, r11
-    mov   38(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   52(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r4
     addc  @r15, r5
     adc   r6
@@ -175,7 +230,7 @@ mc_fp256r1_sqr_reduce_operand_scanning_montgomery_msp430:
     mov   r12, &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r9
     addc  @r15, r10
-    mov   36(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   50(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r11
     addc  @r15, r4
     mov   r14, &MC_MSP430_MULTIPLIER + 8
@@ -190,7 +245,7 @@ mc_fp256r1_sqr_reduce_operand_scanning_montgomery_msp430:
     clr   r7
     add   &MC_MSP430_MULTIPLIER + 10, r10
     addc  @r15, r11
-    mov   40(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   54(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r4
     addc  @r15, r5
     mov   r14, &MC_MSP430_MULTIPLIER + 8
@@ -201,7 +256,7 @@ mc_fp256r1_sqr_reduce_operand_scanning_montgomery_msp430:
     mov   r12, &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r11
     addc  @r15, r4
-    mov   42(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   56(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r5
     addc  @r15, r6
     adc   r7
@@ -214,7 +269,7 @@ mc_fp256r1_sqr_reduce_operand_scanning_montgomery_msp430:
     clr   r8
     add   &MC_MSP430_MULTIPLIER + 10, r4
     addc  @r15, r5
-    mov   46(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   60(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r6
     addc  @r15, r7
     adc   r8
@@ -266,7 +321,7 @@ mc_fp256r1_sqr_reduce_operand_scanning_montgomery_msp430:
     ; The lower half times the double of the upper one.
     sub   #16, r13
     mov   r1, r12
-    add   #18, r12
+    add   #16, r12
 
     ; Row 0.
     mov   r12, r14
@@ -519,7 +574,9 @@ mc_fp256r1_sqr_reduce_operand_scanning_montgomery_msp430:
     addc  @r15, r11
 
     ; The upper half's square.
-    mov   48(r1), r14
+    mov   r1, r13
+    add   #48, r13
+    mov   46(r1), r14
 
     ; Row 0.
     mov   @r13, &MC_MSP430_MULTIPLIER + 0
@@ -528,13 +585,13 @@ mc_fp256r1_sqr_reduce_operand_scanning_montgomery_msp430:
     addc  @r15, r5
     push  r4
     clr   r4
-    mov   38(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   36(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r6
     addc  @r15, r7
-    mov   40(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   38(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r8
     addc  @r15, r9
-    mov   42(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   40(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r10
     addc  @r15, r11
     adc   r4
@@ -543,10 +600,10 @@ mc_fp256r1_sqr_reduce_operand_scanning_montgomery_msp430:
     mov   r12, &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r5
     addc  @r15, r6
-    mov   46(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   44(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r7
     addc  @r15, r8
-    mov   48(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   46(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r9
     addc  @r15, r10
     mov   r14, &MC_MSP430_MULTIPLIER + 8
@@ -560,10 +617,10 @@ mc_fp256r1_sqr_reduce_operand_scanning_montgomery_msp430:
     clr   r5
     add   &MC_MSP430_MULTIPLIER + 10, r6
     addc  @r15, r7
-    mov   48(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   46(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r8
     addc  @r15, r9
-    mov   50(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   48(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r10
     addc  @r15, r11
     mov   r14, &MC_MSP430_MULTIPLIER + 8
@@ -574,10 +631,10 @@ mc_fp256r1_sqr_reduce_operand_scanning_montgomery_msp430:
     mov   r12, &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r7
     addc  @r15, r8
-    mov   42(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   40(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r9
     addc  @r15, r10
-    mov   44(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   42(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r11
     addc  @r15, r4
     adc   r5
@@ -590,10 +647,10 @@ mc_fp256r1_sqr_reduce_operand_scanning_montgomery_msp430:
     clr   r6
     add   &MC_MSP430_MULTIPLIER + 10, r8
     addc  @r15, r9
-    mov   46(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   44(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r10
     addc  @r15, r11
-    mov   48(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   46(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r4
     addc  @r15, r5
     adc   r6
@@ -602,7 +659,7 @@ mc_fp256r1_sqr_reduce_operand_scanning_montgomery_msp430:
     mov   r12, &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r9
     addc  @r15, r10
-    mov   54(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   52(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r11
     addc  @r15, r4
     mov   r14, &MC_MSP430_MULTIPLIER + 8
@@ -617,7 +674,7 @@ mc_fp256r1_sqr_reduce_operand_scanning_montgomery_msp430:
     clr   r7
     add   &MC_MSP430_MULTIPLIER + 10, r10
     addc  @r15, r11
-    mov   58(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   56(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r4
     addc  @r15, r5
     mov   r14, &MC_MSP430_MULTIPLIER + 8
@@ -628,7 +685,7 @@ mc_fp256r1_sqr_reduce_operand_scanning_montgomery_msp430:
     mov   r12, &MC_MSP430_MULTIPLIER + 8
     add   &MC_MSP430_MULTIPLIER + 10, r11
     addc  @r15, r4
-    mov   52(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   50(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r5
     addc  @r15, r6
     adc   r7
@@ -641,7 +698,7 @@ mc_fp256r1_sqr_reduce_operand_scanning_montgomery_msp430:
     clr   r8
     add   &MC_MSP430_MULTIPLIER + 10, r4
     addc  @r15, r5
-    mov   56(r1), &MC_MSP430_MULTIPLIER + 8
+    mov   54(r1), &MC_MSP430_MULTIPLIER + 8
     addc  &MC_MSP430_MULTIPLIER + 10, r6
     addc  @r15, r7
     adc   r8
@@ -689,56 +746,6 @@ mc_fp256r1_sqr_reduce_operand_scanning_montgomery_msp430:
     clr   r11
     add   &MC_MSP430_MULTIPLIER + 10, r10
     addc  @r15, r11
-
-    ; The bit of 2 a above its words.
-    sub   #32, r13
-    mov   48(r1), r12
-    mov   @r13+, r14
-    bic   r12, r14
-    add   r14, 14(r1)
-    mov   @r13+, r14
-    bic   r12, r14
-    addc  r14, 12(r1)
-    mov   @r13+, r14
-    bic   r12, r14
-    addc  r14, 8(r1)
-    mov   @r13+, r14
-    bic   r12, r14
-    addc  r14, 10(r1)
-    mov   @r13+, r14
-    bic   r12, r14
-    addc  r14, 4(r1)
-    mov   @r13+, r14
-    bic   r12, r14
-    addc  r14, 6(r1)
-    mov   @r13+, r14
-    bic   r12, r14
-    addc  r14, 0(r1)
-    mov   @r13+, r14
-    bic   r12, r14
-    addc  r14, 2(r1)
-    mov   @r13+, r14
-    bic   r12, r14
-    addc  r14, r4
-    mov   @r13+, r14
-    bic   r12, r14
-    addc  r14, r5
-    mov   @r13+, r14
-    bic   r12, r14
-    addc  r14, r6
-    mov   @r13+, r14
-    bic   r12, r14
-    addc  r14, r7
-    mov   @r13+, r14
-    bic   r12, r14
-    addc  r14, r8
-    mov   @r13+, r14
-    bic   r12, r14
-    addc  r14, r9
-    mov   @r13+, r14
-    bic   r12, r14
-    addc  r14, r10
-    adc   r11
     push  r11
     push  r10
     push  r9
@@ -747,7 +754,7 @@ mc_fp256r1_sqr_reduce_operand_scanning_montgomery_msp430:
     push  r6
     push  r5
     push  r4
-    mov   98(r1), r15
+    mov   128(r1), r15
 
     ; M[3].
     mov   62(r1), r12
@@ -967,7 +974,7 @@ mc_fp256r1_sqr_reduce_operand_scanning_montgomery_msp430:
     mov   r11, 30(r15)
 
     ; Free the frame; the registers of the caller.
-    add   #100, r1
+    add   #130, r1
     pop   r10
     pop   r9
     pop   r8

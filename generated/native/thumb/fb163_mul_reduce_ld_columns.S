@@ -2,7 +2,7 @@
 /*---
 name: ld-columns
 family: fb-mul-reduce
-summary: Lopez-Dahab multiplication, the sum by columns for four rows at a time, reduced
+summary: Lopez-Dahab multiplication, the sum by two columns for four rows at a time, reduced
 source: aranha2008 Algorithm 3; the order of additions is ours
 domain: any a, b
 constant_time: same-trace
@@ -16,9 +16,9 @@ field: fb163
  * r = a b mod f; r may be a or b. The addresses of the table's rows depend on a.
  * f = z^163 + z^7 + z^6 + z^3 + 1
  *
- * Stack: 576 bytes.
- * Cycles on a Cortex-M0+: 1856, the return included, for every input;
- * instructions: 1373. */
+ * Stack: 580 bytes.
+ * Cycles on a Cortex-M0+: 1833, the return included, for every input;
+ * instructions: 1318. */
 
     .syntax unified
     .arch armv6-m
@@ -38,7 +38,7 @@ mc_fb163_mul_reduce_ld_columns_thumb:
     mov    r7, r11
     push   {r4, r5, r6, r7}
     sub    sp, #508
-    sub    sp, #32
+    sub    sp, #36
     movs   r3, #0
 
     @ Word 0 of the rows.
@@ -290,1164 +290,1109 @@ mc_fb163_mul_reduce_ld_columns_thumb:
     lsrs   r4, r4, #23
     ands   r4, r0
     add    r4, sp
-    ldr    r5, [r2, #0]
-    ldr    r6, [r2, #4]
-    ldr    r7, [r3, #0]
+    ldm    r2!, {r5, r6}
+    ldm    r3!, {r7}
     eors   r6, r7
-    ldr    r7, [r2, #8]
     mov    r8, r6
-    ldr    r6, [r3, #4]
-    eors   r7, r6
-    ldr    r6, [r4, #0]
-    eors   r7, r6
-    ldr    r6, [r2, #12]
-    mov    r10, r7
-    ldr    r7, [r3, #8]
-    eors   r6, r7
-    ldr    r7, [r4, #4]
-    eors   r6, r7
-    ldr    r7, [r2, #16]
+    ldm    r2!, {r6, r7}
     mov    lr, r5
-    ldr    r5, [r3, #12]
+    mov    r9, r0
+    ldm    r3!, {r0, r5}
+    eors   r6, r0
     eors   r7, r5
-    ldr    r5, [r4, #8]
+    ldm    r4!, {r0, r5}
+    eors   r6, r0
     eors   r7, r5
-    ldr    r2, [r2, #20]
-    ldr    r5, [r3, #16]
-    eors   r2, r5
-    ldr    r5, [r4, #12]
-    eors   r2, r5
-    ldr    r3, [r3, #20]
-    ldr    r5, [r4, #16]
-    eors   r3, r5
-    ldr    r4, [r4, #20]
+    ldm    r2!, {r0, r5}
+    mov    r11, r6
+    ldm    r3!, {r2, r6}
+    eors   r0, r2
+    eors   r5, r6
+    ldm    r4!, {r2, r6}
+    eors   r0, r2
+    eors   r5, r6
+    ldm    r3!, {r2}
+    ldm    r4!, {r3, r6}
+    eors   r2, r3
 
     @ Nibble 7 of words 3 to 5 of a.
-    ldr    r5, [r1, #12]
-    lsrs   r5, r5, #23
-    ands   r5, r0
-    add    r5, sp
-    mov    r12, r4
-    ldr    r4, [r1, #16]
-    lsrs   r4, r4, #23
-    ands   r4, r0
-    add    r4, sp
-    mov    r9, r0
-    ldr    r0, [r5, #0]
-    eors   r6, r0
-    ldr    r0, [r5, #4]
-    eors   r7, r0
-    ldr    r0, [r4, #0]
-    eors   r7, r0
-    ldr    r0, [r5, #8]
-    eors   r2, r0
-    ldr    r0, [r4, #4]
-    eors   r2, r0
-    ldr    r0, [r5, #12]
-    eors   r3, r0
-    ldr    r0, [r4, #8]
-    eors   r3, r0
-    ldr    r0, [r5, #16]
-    mov    r11, r3
-    mov    r3, r12
-    eors   r0, r3
-    ldr    r3, [r4, #12]
-    eors   r0, r3
-    ldr    r3, [r5, #20]
-    ldr    r5, [r4, #16]
-    eors   r3, r5
-    ldr    r4, [r4, #20]
-
-    @ Nibble 6 of words 0 to 2 of a.
-    ldr    r5, [r1, #0]
-    lsrs   r5, r5, #19
-    str    r4, [sp, #516]
+    ldr    r3, [r1, #12]
+    lsrs   r3, r3, #23
     mov    r4, r9
-    ands   r5, r4
-    add    r5, sp
-    str    r3, [sp, #520]
-    ldr    r3, [r1, #4]
-    lsrs   r3, r3, #19
     ands   r3, r4
     add    r3, sp
-    str    r0, [sp, #524]
-    ldr    r0, [r1, #8]
-    lsrs   r0, r0, #19
-    ands   r0, r4
-    add    r0, sp
-    mov    r4, lr
-    str    r1, [sp, #528]
-    lsrs   r1, r4, #28
-    lsls   r4, r4, #4
-    mov    r12, r2
-    ldr    r2, [r5, #0]
-    eors   r4, r2
-    mov    r2, r8
-    mov    r8, r4
-    lsrs   r4, r2, #28
-    lsls   r2, r2, #4
-    eors   r2, r1
-    ldr    r1, [r5, #4]
-    eors   r2, r1
-    ldr    r1, [r3, #0]
-    eors   r2, r1
-    mov    r1, r10
-    mov    r10, r2
-    lsrs   r2, r1, #28
-    lsls   r1, r1, #4
-    eors   r1, r4
-    ldr    r4, [r5, #8]
-    eors   r1, r4
+    mov    r12, r6
+    ldr    r6, [r1, #16]
+    lsrs   r6, r6, #23
+    ands   r6, r4
+    add    r6, sp
+    mov    r10, r1
+    ldm    r3!, {r1, r4}
+    eors   r7, r1
+    eors   r0, r4
+    ldm    r6!, {r1}
+    eors   r0, r1
+    ldm    r3!, {r1, r4}
+    eors   r5, r1
+    eors   r2, r4
+    ldm    r6!, {r1, r4}
+    eors   r5, r1
+    eors   r2, r4
+    ldm    r3!, {r1, r4}
+    mov    r3, r12
+    eors   r1, r3
+    str    r2, [sp, #516]
+    ldm    r6!, {r2, r3}
+    eors   r1, r2
+    eors   r4, r3
+    ldm    r6!, {r2}
+
+    @ Nibble 6 of words 0 to 2 of a.
+    mov    r3, r10
+    ldr    r6, [r3, #0]
+    lsrs   r6, r6, #19
+    str    r2, [sp, #520]
+    mov    r2, r9
+    ands   r6, r2
+    add    r6, sp
+    str    r4, [sp, #524]
     ldr    r4, [r3, #4]
-    eors   r1, r4
-    ldr    r4, [r0, #0]
-    eors   r1, r4
-    lsrs   r4, r6, #28
-    lsls   r6, r6, #4
-    eors   r6, r2
-    ldr    r2, [r5, #12]
-    eors   r6, r2
-    ldr    r2, [r3, #8]
-    eors   r6, r2
-    ldr    r2, [r0, #4]
-    eors   r6, r2
-    lsrs   r2, r7, #28
-    lsls   r7, r7, #4
-    eors   r7, r4
-    ldr    r4, [r5, #16]
-    eors   r7, r4
-    ldr    r4, [r3, #12]
-    eors   r7, r4
-    ldr    r4, [r0, #8]
-    eors   r7, r4
-    mov    r4, r12
-    str    r1, [sp, #532]
-    lsrs   r1, r4, #28
-    lsls   r4, r4, #4
-    eors   r4, r2
-    ldr    r2, [r5, #20]
-    eors   r4, r2
-    ldr    r2, [r3, #16]
-    eors   r4, r2
-    ldr    r2, [r0, #12]
-    eors   r4, r2
-    mov    r2, r11
-    lsrs   r5, r2, #28
+    lsrs   r4, r4, #19
+    ands   r4, r2
+    add    r4, sp
+    str    r1, [sp, #528]
+    ldr    r1, [r3, #8]
+    lsrs   r1, r1, #19
+    ands   r1, r2
+    add    r1, sp
+    mov    r2, lr
+    lsrs   r3, r2, #28
     lsls   r2, r2, #4
+    str    r5, [sp, #532]
+    mov    r5, r8
+    mov    lr, r0
+    lsrs   r0, r5, #28
+    lsls   r5, r5, #4
+    eors   r5, r3
+    mov    r12, r1
+    ldm    r6!, {r1, r3}
     eors   r2, r1
-    ldr    r1, [r3, #20]
-    eors   r2, r1
-    ldr    r1, [r0, #16]
-    eors   r2, r1
-    ldr    r1, [sp, #524]
+    eors   r5, r3
+    ldm    r4!, {r1}
+    eors   r5, r1
+    mov    r1, r11
     lsrs   r3, r1, #28
     lsls   r1, r1, #4
-    eors   r1, r5
-    ldr    r0, [r0, #20]
     eors   r1, r0
-
-    @ Nibble 6 of words 3 to 5 of a.
-    ldr    r0, [sp, #528]
-    ldr    r5, [r0, #12]
-    lsrs   r5, r5, #19
-    mov    lr, r3
-    mov    r3, r9
-    ands   r5, r3
-    add    r5, sp
-    mov    r12, r1
-    ldr    r1, [r0, #16]
-    lsrs   r1, r1, #19
-    ands   r1, r3
-    add    r1, sp
-    ldr    r3, [r5, #0]
-    eors   r6, r3
-    ldr    r3, [r5, #4]
-    eors   r7, r3
-    ldr    r3, [r1, #0]
-    eors   r7, r3
-    ldr    r3, [r5, #8]
-    eors   r4, r3
-    ldr    r3, [r1, #4]
-    eors   r4, r3
-    ldr    r3, [r5, #12]
-    eors   r2, r3
-    ldr    r3, [r1, #8]
-    eors   r2, r3
-    ldr    r3, [r5, #16]
-    mov    r11, r2
-    mov    r2, r12
-    eors   r3, r2
-    ldr    r2, [r1, #12]
-    eors   r3, r2
-    ldr    r2, [sp, #520]
-    str    r3, [sp, #520]
-    lsrs   r3, r2, #28
-    lsls   r2, r2, #4
-    mov    r12, r4
-    mov    r4, lr
-    eors   r2, r4
-    ldr    r4, [r5, #20]
-    eors   r2, r4
-    ldr    r4, [r1, #16]
-    eors   r2, r4
-    ldr    r4, [sp, #516]
-    lsrs   r5, r4, #28
-    lsls   r4, r4, #4
-    eors   r4, r3
-    ldr    r1, [r1, #20]
-    eors   r4, r1
-
-    @ Nibble 5 of words 0 to 2 of a.
-    ldr    r1, [r0, #0]
-    lsrs   r1, r1, #15
-    mov    r3, r9
-    ands   r1, r3
-    add    r1, sp
-    str    r5, [sp, #516]
-    ldr    r5, [r0, #4]
-    lsrs   r5, r5, #15
-    ands   r5, r3
-    add    r5, sp
-    str    r4, [sp, #524]
-    ldr    r4, [r0, #8]
-    lsrs   r4, r4, #15
-    ands   r4, r3
-    add    r4, sp
-    mov    lr, r2
-    mov    r2, r8
-    lsrs   r3, r2, #28
-    lsls   r2, r2, #4
-    ldr    r0, [r1, #0]
-    eors   r2, r0
-    mov    r0, r10
-    mov    r10, r2
-    lsrs   r2, r0, #28
-    lsls   r0, r0, #4
-    eors   r0, r3
-    ldr    r3, [r1, #4]
-    eors   r0, r3
-    ldr    r3, [r5, #0]
-    eors   r0, r3
-    ldr    r3, [sp, #532]
-    str    r0, [sp, #532]
-    lsrs   r0, r3, #28
-    lsls   r3, r3, #4
-    eors   r3, r2
-    ldr    r2, [r1, #8]
-    eors   r3, r2
-    ldr    r2, [r5, #4]
-    eors   r3, r2
-    ldr    r2, [r4, #0]
-    eors   r3, r2
-    lsrs   r2, r6, #28
-    lsls   r6, r6, #4
-    eors   r6, r0
-    ldr    r0, [r1, #12]
-    eors   r6, r0
-    ldr    r0, [r5, #8]
-    eors   r6, r0
-    ldr    r0, [r4, #4]
-    eors   r6, r0
     lsrs   r0, r7, #28
     lsls   r7, r7, #4
-    eors   r7, r2
-    ldr    r2, [r1, #16]
-    eors   r7, r2
-    ldr    r2, [r5, #12]
-    eors   r7, r2
-    ldr    r2, [r4, #8]
-    eors   r7, r2
-    mov    r2, r12
-    str    r3, [sp, #536]
-    lsrs   r3, r2, #28
+    eors   r7, r3
+    str    r5, [sp, #536]
+    ldm    r6!, {r3, r5}
+    eors   r1, r3
+    eors   r7, r5
+    ldm    r4!, {r3, r5}
+    eors   r1, r3
+    eors   r7, r5
+    mov    r3, r12
+    mov    r11, r2
+    ldm    r3!, {r2, r5}
+    eors   r1, r2
+    eors   r7, r5
+    mov    r2, lr
+    lsrs   r5, r2, #28
     lsls   r2, r2, #4
     eors   r2, r0
-    ldr    r0, [r1, #20]
-    eors   r2, r0
-    ldr    r0, [r5, #16]
-    eors   r2, r0
-    ldr    r0, [r4, #12]
-    eors   r2, r0
-    mov    r0, r11
+    ldr    r0, [sp, #532]
+    str    r1, [sp, #532]
     lsrs   r1, r0, #28
     lsls   r0, r0, #4
-    eors   r0, r3
-    ldr    r3, [r5, #20]
-    eors   r0, r3
-    ldr    r3, [r4, #16]
-    eors   r0, r3
-    ldr    r3, [sp, #520]
-    lsrs   r5, r3, #28
-    lsls   r3, r3, #4
-    eors   r3, r1
-    ldr    r1, [r4, #20]
-    eors   r3, r1
-
-    @ Nibble 5 of words 3 to 5 of a.
+    eors   r0, r5
+    mov    r12, r7
+    ldm    r6!, {r5, r7}
+    eors   r2, r5
+    eors   r0, r7
+    ldm    r4!, {r5, r6}
+    eors   r2, r5
+    eors   r0, r6
+    ldm    r3!, {r5, r6}
+    eors   r2, r5
+    eors   r0, r6
+    ldr    r5, [sp, #516]
+    lsrs   r6, r5, #28
+    lsls   r5, r5, #4
+    eors   r5, r1
     ldr    r1, [sp, #528]
-    ldr    r4, [r1, #12]
-    lsrs   r4, r4, #15
-    mov    r8, r5
+    lsrs   r7, r1, #28
+    lsls   r1, r1, #4
+    eors   r1, r6
+    ldm    r4!, {r6}
+    eors   r5, r6
+    ldm    r3!, {r4, r6}
+    eors   r5, r4
+    eors   r1, r6
+
+    @ Nibble 6 of words 3 to 5 of a.
+    mov    r3, r10
+    ldr    r4, [r3, #12]
+    lsrs   r4, r4, #19
+    mov    r6, r9
+    ands   r4, r6
+    add    r4, sp
+    mov    r8, r1
+    ldr    r1, [r3, #16]
+    lsrs   r1, r1, #19
+    ands   r1, r6
+    add    r1, sp
+    ldm    r4!, {r3, r6}
+    mov    lr, r7
+    mov    r7, r12
+    eors   r3, r7
+    eors   r2, r6
+    ldm    r1!, {r6}
+    eors   r2, r6
+    ldm    r4!, {r6, r7}
+    eors   r0, r6
+    eors   r5, r7
+    ldm    r1!, {r6, r7}
+    eors   r0, r6
+    eors   r5, r7
+    ldr    r6, [sp, #524]
+    lsrs   r7, r6, #28
+    lsls   r6, r6, #4
+    str    r5, [sp, #516]
+    mov    r5, lr
+    eors   r6, r5
+    str    r0, [sp, #524]
+    ldm    r4!, {r0, r5}
+    mov    r4, r8
+    eors   r0, r4
+    eors   r6, r5
+    ldm    r1!, {r4, r5}
+    eors   r0, r4
+    eors   r6, r5
+    ldr    r4, [sp, #520]
+    lsrs   r5, r4, #28
+    lsls   r4, r4, #4
+    eors   r4, r7
+    ldm    r1!, {r7}
+    eors   r4, r7
+
+    @ Nibble 5 of words 0 to 2 of a.
+    mov    r1, r10
+    ldr    r7, [r1, #0]
+    lsrs   r7, r7, #15
+    str    r5, [sp, #520]
     mov    r5, r9
+    ands   r7, r5
+    add    r7, sp
+    str    r4, [sp, #528]
+    ldr    r4, [r1, #4]
+    lsrs   r4, r4, #15
     ands   r4, r5
     add    r4, sp
-    mov    r12, r3
-    ldr    r3, [r1, #16]
-    lsrs   r3, r3, #15
-    ands   r3, r5
-    add    r3, sp
-    ldr    r5, [r4, #0]
-    eors   r6, r5
-    ldr    r5, [r4, #4]
-    eors   r7, r5
-    ldr    r5, [r3, #0]
-    eors   r7, r5
-    ldr    r5, [r4, #8]
-    eors   r2, r5
-    ldr    r5, [r3, #4]
-    eors   r2, r5
-    ldr    r5, [r4, #12]
-    eors   r0, r5
-    ldr    r5, [r3, #8]
-    eors   r0, r5
-    ldr    r5, [r4, #16]
-    mov    r11, r0
-    mov    r0, r12
-    eors   r5, r0
-    ldr    r0, [r3, #12]
-    eors   r5, r0
-    mov    r0, lr
-    mov    lr, r5
-    lsrs   r5, r0, #28
+    str    r6, [sp, #540]
+    ldr    r6, [r1, #8]
+    lsrs   r6, r6, #15
+    ands   r6, r5
+    add    r6, sp
+    mov    r5, r11
+    lsrs   r1, r5, #28
+    lsls   r5, r5, #4
+    mov    r8, r0
+    ldr    r0, [sp, #536]
+    mov    lr, r2
+    lsrs   r2, r0, #28
     lsls   r0, r0, #4
-    mov    r12, r2
-    mov    r2, r8
-    eors   r0, r2
-    ldr    r2, [r4, #20]
-    eors   r0, r2
-    ldr    r2, [r3, #16]
-    eors   r0, r2
-    ldr    r2, [sp, #524]
-    lsrs   r4, r2, #28
-    lsls   r2, r2, #4
-    eors   r2, r5
-    ldr    r3, [r3, #20]
-    eors   r2, r3
-    ldr    r3, [sp, #516]
+    eors   r0, r1
+    mov    r12, r6
+    ldm    r7!, {r1, r6}
+    eors   r5, r1
+    eors   r0, r6
+    ldm    r4!, {r1}
+    eors   r0, r1
+    ldr    r1, [sp, #532]
+    lsrs   r6, r1, #28
+    lsls   r1, r1, #4
+    eors   r1, r2
+    lsrs   r2, r3, #28
     lsls   r3, r3, #4
+    eors   r3, r6
+    str    r0, [sp, #532]
+    ldm    r7!, {r0, r6}
+    eors   r1, r0
+    eors   r3, r6
+    ldm    r4!, {r0, r6}
+    eors   r1, r0
+    eors   r3, r6
+    mov    r0, r12
+    mov    r11, r5
+    ldm    r0!, {r5, r6}
+    eors   r1, r5
+    eors   r3, r6
+    mov    r5, lr
+    lsrs   r6, r5, #28
+    lsls   r5, r5, #4
+    eors   r5, r2
+    ldr    r2, [sp, #524]
+    str    r1, [sp, #524]
+    lsrs   r1, r2, #28
+    lsls   r2, r2, #4
+    eors   r2, r6
+    mov    r12, r3
+    ldm    r7!, {r3, r6}
+    eors   r5, r3
+    eors   r2, r6
+    ldm    r4!, {r3, r6}
+    eors   r5, r3
+    eors   r2, r6
+    ldm    r0!, {r3, r6}
+    eors   r5, r3
+    eors   r2, r6
+    ldr    r3, [sp, #516]
+    lsrs   r6, r3, #28
+    lsls   r3, r3, #4
+    eors   r3, r1
+    mov    r1, r8
+    lsrs   r7, r1, #28
+    lsls   r1, r1, #4
+    eors   r1, r6
+    ldm    r4!, {r6}
+    eors   r3, r6
+    ldm    r0!, {r4, r6}
+    eors   r3, r4
+    eors   r1, r6
+
+    @ Nibble 5 of words 3 to 5 of a.
+    mov    r0, r10
+    ldr    r4, [r0, #12]
+    lsrs   r4, r4, #15
+    mov    r6, r9
+    ands   r4, r6
+    add    r4, sp
+    mov    r8, r1
+    ldr    r1, [r0, #16]
+    lsrs   r1, r1, #15
+    ands   r1, r6
+    add    r1, sp
+    ldm    r4!, {r0, r6}
+    mov    lr, r7
+    mov    r7, r12
+    eors   r0, r7
+    eors   r5, r6
+    ldm    r1!, {r6}
+    eors   r5, r6
+    ldm    r4!, {r6, r7}
+    eors   r2, r6
+    eors   r3, r7
+    ldm    r1!, {r6, r7}
+    eors   r2, r6
+    eors   r3, r7
+    ldr    r6, [sp, #540]
+    lsrs   r7, r6, #28
+    lsls   r6, r6, #4
+    str    r3, [sp, #516]
+    mov    r3, lr
+    eors   r6, r3
+    str    r2, [sp, #536]
+    ldm    r4!, {r2, r3}
+    mov    r4, r8
+    eors   r2, r4
+    eors   r6, r3
+    ldm    r1!, {r3, r4}
+    eors   r2, r3
+    eors   r6, r4
+    ldr    r3, [sp, #528]
+    lsrs   r4, r3, #28
+    lsls   r3, r3, #4
+    eors   r3, r7
+    ldr    r7, [sp, #520]
+    lsls   r7, r7, #4
+    eors   r7, r4
+    ldm    r1!, {r4}
     eors   r3, r4
 
     @ Nibble 4 of words 0 to 2 of a.
+    mov    r1, r10
     ldr    r4, [r1, #0]
     lsrs   r4, r4, #11
-    mov    r5, r9
-    ands   r4, r5
+    str    r7, [sp, #520]
+    mov    r7, r9
+    ands   r4, r7
     add    r4, sp
-    str    r3, [sp, #516]
+    str    r3, [sp, #528]
     ldr    r3, [r1, #4]
     lsrs   r3, r3, #11
-    ands   r3, r5
+    ands   r3, r7
     add    r3, sp
-    str    r2, [sp, #520]
-    ldr    r2, [r1, #8]
-    lsrs   r2, r2, #11
-    ands   r2, r5
-    add    r2, sp
-    mov    r8, r0
-    mov    r0, r10
-    lsrs   r5, r0, #28
-    lsls   r0, r0, #4
-    ldr    r1, [r4, #0]
-    eors   r0, r1
-    ldr    r1, [sp, #532]
-    mov    r10, r0
-    lsrs   r0, r1, #28
-    lsls   r1, r1, #4
-    eors   r1, r5
-    ldr    r5, [r4, #4]
-    eors   r1, r5
-    ldr    r5, [r3, #0]
-    eors   r1, r5
-    ldr    r5, [sp, #536]
-    str    r1, [sp, #524]
-    lsrs   r1, r5, #28
-    lsls   r5, r5, #4
-    eors   r5, r0
-    ldr    r0, [r4, #8]
-    eors   r5, r0
-    ldr    r0, [r3, #4]
-    eors   r5, r0
-    ldr    r0, [r2, #0]
-    eors   r5, r0
-    lsrs   r0, r6, #28
-    lsls   r6, r6, #4
-    eors   r6, r1
-    ldr    r1, [r4, #12]
-    eors   r6, r1
-    ldr    r1, [r3, #8]
-    eors   r6, r1
-    ldr    r1, [r2, #4]
-    eors   r6, r1
+    str    r6, [sp, #540]
+    ldr    r6, [r1, #8]
+    lsrs   r6, r6, #11
+    ands   r6, r7
+    add    r6, sp
+    mov    r7, r11
     lsrs   r1, r7, #28
     lsls   r7, r7, #4
-    eors   r7, r0
-    ldr    r0, [r4, #16]
-    eors   r7, r0
-    ldr    r0, [r3, #12]
-    eors   r7, r0
-    ldr    r0, [r2, #8]
-    eors   r7, r0
-    mov    r0, r12
-    str    r5, [sp, #532]
-    lsrs   r5, r0, #28
-    lsls   r0, r0, #4
-    eors   r0, r1
-    ldr    r1, [r4, #20]
-    eors   r0, r1
-    ldr    r1, [r3, #16]
-    eors   r0, r1
-    ldr    r1, [r2, #12]
-    eors   r0, r1
-    mov    r1, r11
-    lsrs   r4, r1, #28
+    mov    r8, r2
+    ldr    r2, [sp, #532]
+    mov    lr, r5
+    lsrs   r5, r2, #28
+    lsls   r2, r2, #4
+    eors   r2, r1
+    mov    r12, r6
+    ldm    r4!, {r1, r6}
+    eors   r7, r1
+    eors   r2, r6
+    ldm    r3!, {r1}
+    eors   r2, r1
+    ldr    r1, [sp, #524]
+    lsrs   r6, r1, #28
     lsls   r1, r1, #4
     eors   r1, r5
-    ldr    r3, [r3, #20]
-    eors   r1, r3
-    ldr    r3, [r2, #16]
-    eors   r1, r3
-    mov    r3, lr
-    lsrs   r5, r3, #28
-    lsls   r3, r3, #4
-    eors   r3, r4
-    ldr    r2, [r2, #20]
-    eors   r3, r2
+    lsrs   r5, r0, #28
+    lsls   r0, r0, #4
+    eors   r0, r6
+    str    r2, [sp, #524]
+    ldm    r4!, {r2, r6}
+    eors   r1, r2
+    eors   r0, r6
+    ldm    r3!, {r2, r6}
+    eors   r1, r2
+    eors   r0, r6
+    mov    r2, r12
+    mov    r11, r7
+    ldm    r2!, {r6, r7}
+    eors   r1, r6
+    eors   r0, r7
+    mov    r6, lr
+    lsrs   r7, r6, #28
+    lsls   r6, r6, #4
+    eors   r6, r5
+    ldr    r5, [sp, #536]
+    str    r1, [sp, #532]
+    lsrs   r1, r5, #28
+    lsls   r5, r5, #4
+    eors   r5, r7
+    mov    r12, r0
+    ldm    r4!, {r0, r7}
+    eors   r6, r0
+    eors   r5, r7
+    ldm    r3!, {r0, r4}
+    eors   r6, r0
+    eors   r5, r4
+    ldm    r2!, {r0, r4}
+    eors   r6, r0
+    eors   r5, r4
+    ldr    r0, [sp, #516]
+    lsrs   r4, r0, #28
+    lsls   r0, r0, #4
+    eors   r0, r1
+    mov    r1, r8
+    lsrs   r7, r1, #28
+    lsls   r1, r1, #4
+    eors   r1, r4
+    ldm    r3!, {r4}
+    eors   r0, r4
+    ldm    r2!, {r3, r4}
+    eors   r0, r3
+    eors   r1, r4
 
     @ Nibble 4 of words 3 to 5 of a.
-    ldr    r2, [sp, #528]
-    ldr    r4, [r2, #12]
-    lsrs   r4, r4, #11
-    mov    lr, r5
-    mov    r5, r9
-    ands   r4, r5
-    add    r4, sp
-    mov    r12, r3
-    ldr    r3, [r2, #16]
+    mov    r2, r10
+    ldr    r3, [r2, #12]
     lsrs   r3, r3, #11
-    ands   r3, r5
+    mov    r4, r9
+    ands   r3, r4
     add    r3, sp
-    ldr    r5, [r4, #0]
-    eors   r6, r5
-    ldr    r5, [r4, #4]
-    eors   r7, r5
-    ldr    r5, [r3, #0]
-    eors   r7, r5
-    ldr    r5, [r4, #8]
-    eors   r0, r5
-    ldr    r5, [r3, #4]
-    eors   r0, r5
-    ldr    r5, [r4, #12]
-    eors   r1, r5
-    ldr    r5, [r3, #8]
-    eors   r1, r5
-    ldr    r5, [r4, #16]
-    mov    r11, r1
-    mov    r1, r12
-    eors   r5, r1
-    ldr    r1, [r3, #12]
-    eors   r5, r1
-    mov    r1, r8
-    mov    r8, r5
-    lsrs   r5, r1, #28
-    lsls   r1, r1, #4
-    mov    r12, r0
+    mov    r8, r1
+    ldr    r1, [r2, #16]
+    lsrs   r1, r1, #11
+    ands   r1, r4
+    add    r1, sp
+    ldm    r3!, {r2, r4}
+    mov    lr, r7
+    mov    r7, r12
+    eors   r2, r7
+    eors   r6, r4
+    ldm    r1!, {r4}
+    eors   r6, r4
+    ldm    r3!, {r4, r7}
+    eors   r5, r4
+    eors   r0, r7
+    ldm    r1!, {r4, r7}
+    eors   r5, r4
+    eors   r0, r7
+    ldr    r4, [sp, #540]
+    lsrs   r7, r4, #28
+    lsls   r4, r4, #4
+    str    r0, [sp, #516]
     mov    r0, lr
-    eors   r1, r0
-    ldr    r0, [r4, #20]
-    eors   r1, r0
-    ldr    r0, [r3, #16]
-    eors   r1, r0
-    ldr    r0, [sp, #520]
-    lsrs   r4, r0, #28
-    lsls   r0, r0, #4
-    eors   r0, r5
-    ldr    r3, [r3, #20]
+    eors   r4, r0
+    str    r5, [sp, #536]
+    ldm    r3!, {r0, r5}
+    mov    r3, r8
     eors   r0, r3
-    ldr    r3, [sp, #516]
+    eors   r4, r5
+    ldm    r1!, {r3, r5}
+    eors   r0, r3
+    eors   r4, r5
+    ldr    r3, [sp, #528]
+    lsrs   r5, r3, #28
     lsls   r3, r3, #4
-    eors   r3, r4
+    eors   r3, r7
+    ldr    r7, [sp, #520]
+    lsls   r7, r7, #4
+    eors   r7, r5
+    ldm    r1!, {r5}
+    eors   r3, r5
 
     @ Nibble 3 of words 0 to 2 of a.
-    ldr    r4, [r2, #0]
-    lsrs   r4, r4, #7
-    mov    r5, r9
-    ands   r4, r5
-    add    r4, sp
-    str    r3, [sp, #516]
-    ldr    r3, [r2, #4]
-    lsrs   r3, r3, #7
-    ands   r3, r5
-    add    r3, sp
-    str    r0, [sp, #520]
-    ldr    r0, [r2, #8]
-    lsrs   r0, r0, #7
-    ands   r0, r5
-    add    r0, sp
-    mov    lr, r1
     mov    r1, r10
-    lsrs   r5, r1, #28
-    lsls   r1, r1, #4
-    ldr    r2, [r4, #0]
-    eors   r1, r2
-    ldr    r2, [sp, #524]
-    mov    r10, r1
-    lsrs   r1, r2, #28
-    lsls   r2, r2, #4
-    eors   r2, r5
-    ldr    r5, [r4, #4]
-    eors   r2, r5
-    ldr    r5, [r3, #0]
-    eors   r2, r5
-    ldr    r5, [sp, #532]
-    str    r2, [sp, #524]
-    lsrs   r2, r5, #28
-    lsls   r5, r5, #4
-    eors   r5, r1
-    ldr    r1, [r4, #8]
-    eors   r5, r1
-    ldr    r1, [r3, #4]
-    eors   r5, r1
-    ldr    r1, [r0, #0]
-    eors   r5, r1
-    lsrs   r1, r6, #28
-    lsls   r6, r6, #4
-    eors   r6, r2
-    ldr    r2, [r4, #12]
-    eors   r6, r2
-    ldr    r2, [r3, #8]
-    eors   r6, r2
-    ldr    r2, [r0, #4]
-    eors   r6, r2
-    lsrs   r2, r7, #28
-    lsls   r7, r7, #4
-    eors   r7, r1
-    ldr    r1, [r4, #16]
-    eors   r7, r1
-    ldr    r1, [r3, #12]
-    eors   r7, r1
-    ldr    r1, [r0, #8]
-    eors   r7, r1
-    mov    r1, r12
-    str    r5, [sp, #532]
-    lsrs   r5, r1, #28
-    lsls   r1, r1, #4
-    eors   r1, r2
-    ldr    r2, [r4, #20]
-    eors   r1, r2
-    ldr    r2, [r3, #16]
-    eors   r1, r2
-    ldr    r2, [r0, #12]
-    eors   r1, r2
-    mov    r2, r11
-    lsrs   r4, r2, #28
-    lsls   r2, r2, #4
-    eors   r2, r5
-    ldr    r3, [r3, #20]
-    eors   r2, r3
-    ldr    r3, [r0, #16]
-    eors   r2, r3
-    mov    r3, r8
-    lsrs   r5, r3, #28
-    lsls   r3, r3, #4
-    eors   r3, r4
-    ldr    r0, [r0, #20]
-    eors   r3, r0
-
-    @ Nibble 3 of words 3 to 5 of a.
-    ldr    r0, [sp, #528]
-    ldr    r4, [r0, #12]
-    lsrs   r4, r4, #7
-    mov    r8, r5
-    mov    r5, r9
-    ands   r4, r5
-    add    r4, sp
-    mov    r12, r3
-    ldr    r3, [r0, #16]
+    ldr    r5, [r1, #0]
+    lsrs   r5, r5, #7
+    str    r7, [sp, #520]
+    mov    r7, r9
+    ands   r5, r7
+    add    r5, sp
+    str    r3, [sp, #528]
+    ldr    r3, [r1, #4]
     lsrs   r3, r3, #7
-    ands   r3, r5
+    ands   r3, r7
     add    r3, sp
-    ldr    r5, [r4, #0]
-    eors   r6, r5
-    ldr    r5, [r4, #4]
-    eors   r7, r5
-    ldr    r5, [r3, #0]
-    eors   r7, r5
-    ldr    r5, [r4, #8]
-    eors   r1, r5
-    ldr    r5, [r3, #4]
-    eors   r1, r5
-    ldr    r5, [r4, #12]
-    eors   r2, r5
-    ldr    r5, [r3, #8]
-    eors   r2, r5
-    ldr    r5, [r4, #16]
-    mov    r11, r2
-    mov    r2, r12
-    eors   r5, r2
-    ldr    r2, [r3, #12]
-    eors   r5, r2
-    mov    r2, lr
-    mov    lr, r5
-    lsrs   r5, r2, #28
-    lsls   r2, r2, #4
-    mov    r12, r1
-    mov    r1, r8
-    eors   r2, r1
-    ldr    r1, [r4, #20]
-    eors   r2, r1
-    ldr    r1, [r3, #16]
-    eors   r2, r1
-    ldr    r1, [sp, #520]
+    str    r4, [sp, #540]
+    ldr    r4, [r1, #8]
+    lsrs   r4, r4, #7
+    ands   r4, r7
+    add    r4, sp
+    mov    r7, r11
+    lsrs   r1, r7, #28
+    lsls   r7, r7, #4
+    mov    r8, r0
+    ldr    r0, [sp, #524]
+    mov    lr, r6
+    lsrs   r6, r0, #28
+    lsls   r0, r0, #4
+    eors   r0, r1
+    mov    r12, r4
+    ldm    r5!, {r1, r4}
+    eors   r7, r1
+    eors   r0, r4
+    ldm    r3!, {r1}
+    eors   r0, r1
+    ldr    r1, [sp, #532]
     lsrs   r4, r1, #28
     lsls   r1, r1, #4
+    eors   r1, r6
+    lsrs   r6, r2, #28
+    lsls   r2, r2, #4
+    eors   r2, r4
+    str    r0, [sp, #524]
+    ldm    r5!, {r0, r4}
+    eors   r1, r0
+    eors   r2, r4
+    ldm    r3!, {r0, r4}
+    eors   r1, r0
+    eors   r2, r4
+    mov    r0, r12
+    mov    r11, r7
+    ldm    r0!, {r4, r7}
+    eors   r1, r4
+    eors   r2, r7
+    mov    r4, lr
+    lsrs   r7, r4, #28
+    lsls   r4, r4, #4
+    eors   r4, r6
+    ldr    r6, [sp, #536]
+    str    r1, [sp, #532]
+    lsrs   r1, r6, #28
+    lsls   r6, r6, #4
+    eors   r6, r7
+    mov    r12, r2
+    ldm    r5!, {r2, r7}
+    eors   r4, r2
+    eors   r6, r7
+    ldm    r3!, {r2, r5}
+    eors   r4, r2
+    eors   r6, r5
+    ldm    r0!, {r2, r5}
+    eors   r4, r2
+    eors   r6, r5
+    ldr    r2, [sp, #516]
+    lsrs   r5, r2, #28
+    lsls   r2, r2, #4
+    eors   r2, r1
+    mov    r1, r8
+    lsrs   r7, r1, #28
+    lsls   r1, r1, #4
     eors   r1, r5
-    ldr    r3, [r3, #20]
-    eors   r1, r3
-    ldr    r3, [sp, #516]
-    lsls   r3, r3, #4
-    eors   r3, r4
+    ldm    r3!, {r5}
+    eors   r2, r5
+    ldm    r0!, {r3, r5}
+    eors   r2, r3
+    eors   r1, r5
 
-    @ Nibble 2 of words 0 to 2 of a.
-    ldr    r4, [r0, #0]
-    lsrs   r4, r4, #3
+    @ Nibble 3 of words 3 to 5 of a.
+    mov    r0, r10
+    ldr    r3, [r0, #12]
+    lsrs   r3, r3, #7
     mov    r5, r9
-    ands   r4, r5
-    add    r4, sp
-    str    r3, [sp, #516]
-    ldr    r3, [r0, #4]
-    lsrs   r3, r3, #3
     ands   r3, r5
     add    r3, sp
-    str    r1, [sp, #520]
-    ldr    r1, [r0, #8]
-    lsrs   r1, r1, #3
+    mov    r8, r1
+    ldr    r1, [r0, #16]
+    lsrs   r1, r1, #7
     ands   r1, r5
     add    r1, sp
-    mov    r8, r2
-    mov    r2, r10
-    lsrs   r5, r2, #28
-    lsls   r2, r2, #4
-    ldr    r0, [r4, #0]
-    eors   r2, r0
-    ldr    r0, [sp, #524]
-    mov    r10, r2
-    lsrs   r2, r0, #28
-    lsls   r0, r0, #4
-    eors   r0, r5
-    ldr    r5, [r4, #4]
-    eors   r0, r5
-    ldr    r5, [r3, #0]
-    eors   r0, r5
-    ldr    r5, [sp, #532]
-    str    r0, [sp, #524]
-    lsrs   r0, r5, #28
+    ldm    r3!, {r0, r5}
+    mov    lr, r7
+    mov    r7, r12
+    eors   r0, r7
+    eors   r4, r5
+    ldm    r1!, {r5}
+    eors   r4, r5
+    ldm    r3!, {r5, r7}
+    eors   r6, r5
+    eors   r2, r7
+    ldm    r1!, {r5, r7}
+    eors   r6, r5
+    eors   r2, r7
+    ldr    r5, [sp, #540]
+    lsrs   r7, r5, #28
     lsls   r5, r5, #4
+    str    r2, [sp, #516]
+    mov    r2, lr
     eors   r5, r2
-    ldr    r2, [r4, #8]
-    eors   r5, r2
-    ldr    r2, [r3, #4]
-    eors   r5, r2
-    ldr    r2, [r1, #0]
-    eors   r5, r2
-    lsrs   r2, r6, #28
-    lsls   r6, r6, #4
-    eors   r6, r0
-    ldr    r0, [r4, #12]
-    eors   r6, r0
-    ldr    r0, [r3, #8]
-    eors   r6, r0
-    ldr    r0, [r1, #4]
-    eors   r6, r0
-    lsrs   r0, r7, #28
+    str    r6, [sp, #536]
+    ldm    r3!, {r2, r6}
+    mov    r3, r8
+    eors   r2, r3
+    eors   r5, r6
+    ldm    r1!, {r3, r6}
+    eors   r2, r3
+    eors   r5, r6
+    ldr    r3, [sp, #528]
+    lsrs   r6, r3, #28
+    lsls   r3, r3, #4
+    eors   r3, r7
+    ldr    r7, [sp, #520]
     lsls   r7, r7, #4
-    eors   r7, r2
-    ldr    r2, [r4, #16]
-    eors   r7, r2
-    ldr    r2, [r3, #12]
-    eors   r7, r2
-    ldr    r2, [r1, #8]
-    eors   r7, r2
-    mov    r2, r12
-    str    r5, [sp, #532]
-    lsrs   r5, r2, #28
+    eors   r7, r6
+    ldm    r1!, {r6}
+    eors   r3, r6
+
+    @ Nibble 2 of words 0 to 2 of a.
+    mov    r1, r10
+    ldr    r6, [r1, #0]
+    lsrs   r6, r6, #3
+    str    r7, [sp, #520]
+    mov    r7, r9
+    ands   r6, r7
+    add    r6, sp
+    str    r3, [sp, #528]
+    ldr    r3, [r1, #4]
+    lsrs   r3, r3, #3
+    ands   r3, r7
+    add    r3, sp
+    str    r5, [sp, #540]
+    ldr    r5, [r1, #8]
+    lsrs   r5, r5, #3
+    ands   r5, r7
+    add    r5, sp
+    mov    r7, r11
+    lsrs   r1, r7, #28
+    lsls   r7, r7, #4
+    mov    r8, r2
+    ldr    r2, [sp, #524]
+    mov    lr, r4
+    lsrs   r4, r2, #28
     lsls   r2, r2, #4
-    eors   r2, r0
-    ldr    r0, [r4, #20]
-    eors   r2, r0
-    ldr    r0, [r3, #16]
-    eors   r2, r0
-    ldr    r0, [r1, #12]
-    eors   r2, r0
-    mov    r0, r11
+    eors   r2, r1
+    mov    r12, r5
+    ldm    r6!, {r1, r5}
+    eors   r7, r1
+    eors   r2, r5
+    ldm    r3!, {r1}
+    eors   r2, r1
+    ldr    r1, [sp, #532]
+    lsrs   r5, r1, #28
+    lsls   r1, r1, #4
+    eors   r1, r4
     lsrs   r4, r0, #28
     lsls   r0, r0, #4
     eors   r0, r5
-    ldr    r3, [r3, #20]
+    str    r2, [sp, #524]
+    ldm    r6!, {r2, r5}
+    eors   r1, r2
+    eors   r0, r5
+    ldm    r3!, {r2, r5}
+    eors   r1, r2
+    eors   r0, r5
+    mov    r2, r12
+    mov    r11, r7
+    ldm    r2!, {r5, r7}
+    eors   r1, r5
+    eors   r0, r7
+    mov    r5, lr
+    lsrs   r7, r5, #28
+    lsls   r5, r5, #4
+    eors   r5, r4
+    ldr    r4, [sp, #536]
+    str    r1, [sp, #532]
+    lsrs   r1, r4, #28
+    lsls   r4, r4, #4
+    eors   r4, r7
+    mov    r12, r0
+    ldm    r6!, {r0, r7}
+    eors   r5, r0
+    eors   r4, r7
+    ldm    r3!, {r0, r6}
+    eors   r5, r0
+    eors   r4, r6
+    ldm    r2!, {r0, r6}
+    eors   r5, r0
+    eors   r4, r6
+    ldr    r0, [sp, #516]
+    lsrs   r6, r0, #28
+    lsls   r0, r0, #4
+    eors   r0, r1
+    mov    r1, r8
+    lsrs   r7, r1, #28
+    lsls   r1, r1, #4
+    eors   r1, r6
+    ldm    r3!, {r6}
+    eors   r0, r6
+    ldm    r2!, {r3, r6}
     eors   r0, r3
-    ldr    r3, [r1, #16]
-    eors   r0, r3
-    mov    r3, lr
-    lsrs   r5, r3, #28
-    lsls   r3, r3, #4
-    eors   r3, r4
-    ldr    r1, [r1, #20]
-    eors   r3, r1
+    eors   r1, r6
 
     @ Nibble 2 of words 3 to 5 of a.
-    ldr    r1, [sp, #528]
-    ldr    r4, [r1, #12]
-    lsrs   r4, r4, #3
-    mov    lr, r5
-    mov    r5, r9
-    ands   r4, r5
-    add    r4, sp
-    mov    r12, r3
-    ldr    r3, [r1, #16]
+    mov    r2, r10
+    ldr    r3, [r2, #12]
     lsrs   r3, r3, #3
-    ands   r3, r5
+    mov    r6, r9
+    ands   r3, r6
     add    r3, sp
-    ldr    r5, [r4, #0]
-    eors   r6, r5
-    ldr    r5, [r4, #4]
-    eors   r7, r5
-    ldr    r5, [r3, #0]
-    eors   r7, r5
-    ldr    r5, [r4, #8]
-    eors   r2, r5
-    ldr    r5, [r3, #4]
-    eors   r2, r5
-    ldr    r5, [r4, #12]
-    eors   r0, r5
-    ldr    r5, [r3, #8]
-    eors   r0, r5
-    ldr    r5, [r4, #16]
-    mov    r11, r0
-    mov    r0, r12
-    eors   r5, r0
-    ldr    r0, [r3, #12]
-    eors   r5, r0
-    mov    r0, r8
-    mov    r8, r5
-    lsrs   r5, r0, #28
-    lsls   r0, r0, #4
-    mov    r12, r2
-    mov    r2, lr
-    eors   r0, r2
-    ldr    r2, [r4, #20]
-    eors   r0, r2
-    ldr    r2, [r3, #16]
-    eors   r0, r2
-    ldr    r2, [sp, #520]
-    lsrs   r4, r2, #28
-    lsls   r2, r2, #4
-    eors   r2, r5
-    ldr    r3, [r3, #20]
-    eors   r2, r3
-    ldr    r3, [sp, #516]
+    mov    r8, r1
+    ldr    r1, [r2, #16]
+    lsrs   r1, r1, #3
+    ands   r1, r6
+    add    r1, sp
+    ldm    r3!, {r2, r6}
+    mov    lr, r7
+    mov    r7, r12
+    eors   r2, r7
+    eors   r5, r6
+    ldm    r1!, {r6}
+    eors   r5, r6
+    ldm    r3!, {r6, r7}
+    eors   r4, r6
+    eors   r0, r7
+    ldm    r1!, {r6, r7}
+    eors   r4, r6
+    eors   r0, r7
+    ldr    r6, [sp, #540]
+    lsrs   r7, r6, #28
+    lsls   r6, r6, #4
+    str    r0, [sp, #516]
+    mov    r0, lr
+    eors   r6, r0
+    str    r4, [sp, #536]
+    ldm    r3!, {r0, r4}
+    mov    r3, r8
+    eors   r0, r3
+    eors   r6, r4
+    ldm    r1!, {r3, r4}
+    eors   r0, r3
+    eors   r6, r4
+    ldr    r3, [sp, #528]
+    lsrs   r4, r3, #28
     lsls   r3, r3, #4
+    eors   r3, r7
+    ldr    r7, [sp, #520]
+    lsls   r7, r7, #4
+    eors   r7, r4
+    ldm    r1!, {r4}
     eors   r3, r4
 
     @ Nibble 1 of words 0 to 2 of a.
+    mov    r1, r10
     ldr    r4, [r1, #0]
     lsls   r4, r4, #1
-    mov    r5, r9
-    ands   r4, r5
+    str    r7, [sp, #520]
+    mov    r7, r9
+    ands   r4, r7
     add    r4, sp
-    str    r3, [sp, #516]
+    str    r3, [sp, #528]
     ldr    r3, [r1, #4]
     lsls   r3, r3, #1
-    ands   r3, r5
+    ands   r3, r7
     add    r3, sp
-    str    r2, [sp, #520]
-    ldr    r2, [r1, #8]
-    lsls   r2, r2, #1
-    ands   r2, r5
-    add    r2, sp
-    mov    lr, r0
-    mov    r0, r10
-    lsrs   r5, r0, #28
-    lsls   r0, r0, #4
-    ldr    r1, [r4, #0]
-    eors   r0, r1
-    ldr    r1, [sp, #524]
-    mov    r10, r0
-    lsrs   r0, r1, #28
-    lsls   r1, r1, #4
-    eors   r1, r5
-    ldr    r5, [r4, #4]
-    eors   r1, r5
-    ldr    r5, [r3, #0]
-    eors   r1, r5
-    ldr    r5, [sp, #532]
-    str    r1, [sp, #524]
-    lsrs   r1, r5, #28
-    lsls   r5, r5, #4
-    eors   r5, r0
-    ldr    r0, [r4, #8]
-    eors   r5, r0
-    ldr    r0, [r3, #4]
-    eors   r5, r0
-    ldr    r0, [r2, #0]
-    eors   r5, r0
-    lsrs   r0, r6, #28
-    lsls   r6, r6, #4
-    eors   r6, r1
-    ldr    r1, [r4, #12]
-    eors   r6, r1
-    ldr    r1, [r3, #8]
-    eors   r6, r1
-    ldr    r1, [r2, #4]
-    eors   r6, r1
+    str    r6, [sp, #540]
+    ldr    r6, [r1, #8]
+    lsls   r6, r6, #1
+    ands   r6, r7
+    add    r6, sp
+    mov    r7, r11
     lsrs   r1, r7, #28
     lsls   r7, r7, #4
-    eors   r7, r0
-    ldr    r0, [r4, #16]
-    eors   r7, r0
-    ldr    r0, [r3, #12]
-    eors   r7, r0
-    ldr    r0, [r2, #8]
-    eors   r7, r0
-    mov    r0, r12
-    str    r5, [sp, #532]
+    mov    r8, r0
+    ldr    r0, [sp, #524]
+    mov    lr, r5
     lsrs   r5, r0, #28
     lsls   r0, r0, #4
     eors   r0, r1
-    ldr    r1, [r4, #20]
+    mov    r12, r6
+    ldm    r4!, {r1, r6}
+    eors   r7, r1
+    eors   r0, r6
+    ldm    r3!, {r1}
     eors   r0, r1
-    ldr    r1, [r3, #16]
-    eors   r0, r1
-    ldr    r1, [r2, #12]
-    eors   r0, r1
-    mov    r1, r11
-    lsrs   r4, r1, #28
+    ldr    r1, [sp, #532]
+    lsrs   r6, r1, #28
     lsls   r1, r1, #4
     eors   r1, r5
-    ldr    r3, [r3, #20]
-    eors   r1, r3
-    ldr    r3, [r2, #16]
-    eors   r1, r3
-    mov    r3, r8
-    lsrs   r5, r3, #28
-    lsls   r3, r3, #4
-    eors   r3, r4
-    ldr    r2, [r2, #20]
-    eors   r3, r2
+    lsrs   r5, r2, #28
+    lsls   r2, r2, #4
+    eors   r2, r6
+    str    r0, [sp, #524]
+    ldm    r4!, {r0, r6}
+    eors   r1, r0
+    eors   r2, r6
+    ldm    r3!, {r0, r6}
+    eors   r1, r0
+    eors   r2, r6
+    mov    r0, r12
+    mov    r11, r7
+    ldm    r0!, {r6, r7}
+    eors   r1, r6
+    eors   r2, r7
+    mov    r6, lr
+    lsrs   r7, r6, #28
+    lsls   r6, r6, #4
+    eors   r6, r5
+    ldr    r5, [sp, #536]
+    str    r1, [sp, #532]
+    lsrs   r1, r5, #28
+    lsls   r5, r5, #4
+    eors   r5, r7
+    mov    r12, r2
+    ldm    r4!, {r2, r7}
+    eors   r6, r2
+    eors   r5, r7
+    ldm    r3!, {r2, r4}
+    eors   r6, r2
+    eors   r5, r4
+    ldm    r0!, {r2, r4}
+    eors   r6, r2
+    eors   r5, r4
+    ldr    r2, [sp, #516]
+    lsrs   r4, r2, #28
+    lsls   r2, r2, #4
+    eors   r2, r1
+    mov    r1, r8
+    lsrs   r7, r1, #28
+    lsls   r1, r1, #4
+    eors   r1, r4
+    ldm    r3!, {r4}
+    eors   r2, r4
+    ldm    r0!, {r3, r4}
+    eors   r2, r3
+    eors   r1, r4
 
     @ Nibble 1 of words 3 to 5 of a.
-    ldr    r2, [sp, #528]
-    ldr    r4, [r2, #12]
-    lsls   r4, r4, #1
-    mov    r8, r5
-    mov    r5, r9
-    ands   r4, r5
-    add    r4, sp
-    mov    r12, r3
-    ldr    r3, [r2, #16]
+    mov    r0, r10
+    ldr    r3, [r0, #12]
     lsls   r3, r3, #1
-    ands   r3, r5
+    mov    r4, r9
+    ands   r3, r4
     add    r3, sp
-    ldr    r5, [r4, #0]
-    eors   r6, r5
-    ldr    r5, [r4, #4]
-    eors   r7, r5
-    ldr    r5, [r3, #0]
-    eors   r7, r5
-    ldr    r5, [r4, #8]
-    eors   r0, r5
-    ldr    r5, [r3, #4]
-    eors   r0, r5
-    ldr    r5, [r4, #12]
-    eors   r1, r5
-    ldr    r5, [r3, #8]
-    eors   r1, r5
-    ldr    r5, [r4, #16]
-    mov    r11, r1
-    mov    r1, r12
-    eors   r5, r1
-    ldr    r1, [r3, #12]
-    eors   r5, r1
-    mov    r1, lr
-    mov    lr, r5
-    lsrs   r5, r1, #28
-    lsls   r1, r1, #4
-    mov    r12, r0
-    mov    r0, r8
-    eors   r1, r0
-    ldr    r0, [r4, #20]
-    eors   r1, r0
-    ldr    r0, [r3, #16]
-    eors   r1, r0
-    ldr    r0, [sp, #520]
-    lsrs   r4, r0, #28
-    lsls   r0, r0, #4
-    eors   r0, r5
-    ldr    r3, [r3, #20]
-    eors   r0, r3
-    ldr    r3, [sp, #516]
-    lsls   r3, r3, #4
-    eors   r3, r4
-
-    @ Nibble 0 of words 0 to 2 of a.
-    ldr    r4, [r2, #0]
-    lsls   r4, r4, #5
-    mov    r5, r9
-    ands   r4, r5
-    add    r4, sp
-    str    r3, [sp, #516]
-    ldr    r3, [r2, #4]
-    lsls   r3, r3, #5
-    ands   r3, r5
-    add    r3, sp
-    str    r0, [sp, #520]
-    ldr    r0, [r2, #8]
-    lsls   r0, r0, #5
-    ands   r0, r5
-    add    r0, sp
     mov    r8, r1
-    mov    r1, r10
-    lsrs   r5, r1, #28
-    lsls   r1, r1, #4
-    ldr    r2, [r4, #0]
-    eors   r1, r2
-    ldr    r2, [sp, #524]
-    str    r1, [sp, #524]
-    lsrs   r1, r2, #28
-    lsls   r2, r2, #4
-    eors   r2, r5
-    ldr    r5, [r4, #4]
-    eors   r2, r5
-    ldr    r5, [r3, #0]
-    eors   r2, r5
-    ldr    r5, [sp, #532]
-    str    r2, [sp, #532]
-    lsrs   r2, r5, #28
-    lsls   r5, r5, #4
-    eors   r5, r1
-    ldr    r1, [r4, #8]
-    eors   r5, r1
-    ldr    r1, [r3, #4]
-    eors   r5, r1
-    ldr    r1, [r0, #0]
-    eors   r5, r1
-    lsrs   r1, r6, #28
-    lsls   r6, r6, #4
-    eors   r6, r2
-    ldr    r2, [r4, #12]
-    eors   r6, r2
-    ldr    r2, [r3, #8]
-    eors   r6, r2
-    ldr    r2, [r0, #4]
-    eors   r6, r2
-    lsrs   r2, r7, #28
-    lsls   r7, r7, #4
-    eors   r7, r1
-    ldr    r1, [r4, #16]
-    eors   r7, r1
-    ldr    r1, [r3, #12]
-    eors   r7, r1
-    ldr    r1, [r0, #8]
-    eors   r7, r1
-    mov    r1, r12
-    mov    r10, r5
-    lsrs   r5, r1, #28
-    lsls   r1, r1, #4
-    eors   r1, r2
-    ldr    r2, [r4, #20]
-    eors   r1, r2
-    ldr    r2, [r3, #16]
-    eors   r1, r2
-    ldr    r2, [r0, #12]
-    eors   r1, r2
-    mov    r2, r11
-    lsrs   r4, r2, #28
-    lsls   r2, r2, #4
-    eors   r2, r5
-    ldr    r3, [r3, #20]
+    ldr    r1, [r0, #16]
+    lsls   r1, r1, #1
+    ands   r1, r4
+    add    r1, sp
+    ldm    r3!, {r0, r4}
+    mov    lr, r7
+    mov    r7, r12
+    eors   r0, r7
+    eors   r6, r4
+    ldm    r1!, {r4}
+    eors   r6, r4
+    ldm    r3!, {r4, r7}
+    eors   r5, r4
+    eors   r2, r7
+    ldm    r1!, {r4, r7}
+    eors   r5, r4
+    eors   r2, r7
+    ldr    r4, [sp, #540]
+    lsrs   r7, r4, #28
+    lsls   r4, r4, #4
+    str    r2, [sp, #516]
+    mov    r2, lr
+    eors   r4, r2
+    str    r5, [sp, #536]
+    ldm    r3!, {r2, r5}
+    mov    r3, r8
     eors   r2, r3
-    ldr    r3, [r0, #16]
+    eors   r4, r5
+    ldm    r1!, {r3, r5}
     eors   r2, r3
-    mov    r3, lr
+    eors   r4, r5
+    ldr    r3, [sp, #528]
     lsrs   r5, r3, #28
     lsls   r3, r3, #4
-    eors   r3, r4
-    ldr    r0, [r0, #20]
-    eors   r3, r0
+    eors   r3, r7
+    ldr    r7, [sp, #520]
+    lsls   r7, r7, #4
+    eors   r7, r5
+    ldm    r1!, {r5}
+    eors   r3, r5
+
+    @ Nibble 0 of words 0 to 2 of a.
+    mov    r1, r10
+    ldr    r5, [r1, #0]
+    lsls   r5, r5, #5
+    str    r7, [sp, #520]
+    mov    r7, r9
+    ands   r5, r7
+    add    r5, sp
+    str    r3, [sp, #528]
+    ldr    r3, [r1, #4]
+    lsls   r3, r3, #5
+    ands   r3, r7
+    add    r3, sp
+    str    r4, [sp, #540]
+    ldr    r4, [r1, #8]
+    lsls   r4, r4, #5
+    ands   r4, r7
+    add    r4, sp
+    mov    r7, r11
+    lsrs   r1, r7, #28
+    lsls   r7, r7, #4
+    mov    r8, r2
+    ldr    r2, [sp, #524]
+    mov    lr, r6
+    lsrs   r6, r2, #28
+    lsls   r2, r2, #4
+    eors   r2, r1
+    mov    r12, r4
+    ldm    r5!, {r1, r4}
+    eors   r7, r1
+    eors   r2, r4
+    ldm    r3!, {r1}
+    eors   r2, r1
+    ldr    r1, [sp, #532]
+    lsrs   r4, r1, #28
+    lsls   r1, r1, #4
+    eors   r1, r6
+    lsrs   r6, r0, #28
+    lsls   r0, r0, #4
+    eors   r0, r4
+    str    r7, [sp, #524]
+    ldm    r5!, {r4, r7}
+    eors   r1, r4
+    eors   r0, r7
+    ldm    r3!, {r4, r7}
+    eors   r1, r4
+    eors   r0, r7
+    mov    r4, r12
+    str    r2, [sp, #532]
+    ldm    r4!, {r2, r7}
+    eors   r1, r2
+    eors   r0, r7
+    mov    r2, lr
+    lsrs   r7, r2, #28
+    lsls   r2, r2, #4
+    eors   r2, r6
+    ldr    r6, [sp, #536]
+    mov    r11, r1
+    lsrs   r1, r6, #28
+    lsls   r6, r6, #4
+    eors   r6, r7
+    mov    r12, r0
+    ldm    r5!, {r0, r7}
+    eors   r2, r0
+    eors   r6, r7
+    ldm    r3!, {r0, r5}
+    eors   r2, r0
+    eors   r6, r5
+    ldm    r4!, {r0, r5}
+    eors   r2, r0
+    eors   r6, r5
+    ldr    r0, [sp, #516]
+    lsrs   r5, r0, #28
+    lsls   r0, r0, #4
+    eors   r0, r1
+    mov    r1, r8
+    lsrs   r7, r1, #28
+    lsls   r1, r1, #4
+    eors   r1, r5
+    ldm    r3!, {r5}
+    eors   r0, r5
+    ldm    r4!, {r3, r5}
+    eors   r0, r3
+    eors   r1, r5
 
     @ Nibble 0 of words 3 to 5 of a.
-    ldr    r0, [sp, #528]
-    ldr    r4, [r0, #12]
+    mov    r3, r10
+    ldr    r4, [r3, #12]
     lsls   r4, r4, #5
-    mov    lr, r5
     mov    r5, r9
     ands   r4, r5
     add    r4, sp
-    mov    r12, r3
-    ldr    r3, [r0, #16]
+    mov    r9, r1
+    ldr    r1, [r3, #16]
+    lsls   r1, r1, #5
+    ands   r1, r5
+    add    r1, sp
+    ldr    r3, [r3, #20]
     lsls   r3, r3, #5
     ands   r3, r5
     add    r3, sp
-    ldr    r0, [r0, #20]
-    lsls   r0, r0, #5
-    ands   r0, r5
-    add    r0, sp
-    ldr    r5, [r4, #0]
+    mov    r8, r7
+    ldm    r4!, {r5, r7}
+    mov    lr, r3
+    mov    r3, r12
+    eors   r5, r3
+    eors   r2, r7
+    ldm    r1!, {r3}
+    eors   r2, r3
+    ldm    r4!, {r3, r7}
+    eors   r6, r3
+    eors   r0, r7
+    ldm    r1!, {r3, r7}
+    eors   r6, r3
+    eors   r0, r7
+    mov    r3, lr
+    mov    lr, r5
+    ldm    r3!, {r5, r7}
     eors   r6, r5
-    ldr    r5, [r4, #4]
-    eors   r7, r5
-    ldr    r5, [r3, #0]
-    eors   r7, r5
-    ldr    r5, [r4, #8]
-    eors   r1, r5
-    ldr    r5, [r3, #4]
-    eors   r1, r5
-    ldr    r5, [r0, #0]
-    eors   r1, r5
-    ldr    r5, [r4, #12]
-    eors   r2, r5
-    ldr    r5, [r3, #8]
-    eors   r2, r5
-    ldr    r5, [r0, #4]
-    eors   r2, r5
-    ldr    r5, [r4, #16]
-    mov    r9, r2
-    mov    r2, r12
+    eors   r0, r7
+    ldr    r5, [sp, #540]
+    lsrs   r7, r5, #28
+    lsls   r5, r5, #4
+    mov    r10, r0
+    mov    r0, r8
+    eors   r5, r0
+    mov    r12, r2
+    ldm    r4!, {r0, r2}
+    mov    r4, r9
+    eors   r0, r4
     eors   r5, r2
-    ldr    r2, [r3, #12]
-    eors   r5, r2
-    ldr    r2, [r0, #8]
-    eors   r5, r2
-    mov    r2, r8
-    mov    r8, r5
-    lsrs   r5, r2, #28
+    ldm    r1!, {r2, r4}
+    eors   r0, r2
+    eors   r5, r4
+    ldm    r3!, {r2, r4}
+    eors   r0, r2
+    eors   r5, r4
+    ldr    r2, [sp, #528]
+    lsrs   r4, r2, #28
     lsls   r2, r2, #4
-    mov    r12, r6
-    mov    r6, lr
-    eors   r2, r6
-    ldr    r4, [r4, #20]
+    eors   r2, r7
+    ldr    r7, [sp, #520]
+    lsls   r7, r7, #4
+    eors   r7, r4
+    ldm    r1!, {r4}
     eors   r2, r4
-    ldr    r4, [r3, #16]
-    eors   r2, r4
-    ldr    r4, [r0, #12]
-    eors   r2, r4
-    ldr    r4, [sp, #520]
-    lsrs   r6, r4, #28
-    lsls   r4, r4, #4
-    eors   r4, r5
-    ldr    r3, [r3, #20]
-    eors   r4, r3
-    ldr    r3, [r0, #16]
-    eors   r4, r3
-    ldr    r3, [sp, #516]
-    lsls   r3, r3, #4
-    eors   r3, r6
-    ldr    r0, [r0, #20]
-    eors   r3, r0
+    ldm    r3!, {r1, r4}
+    eors   r2, r1
+    eors   r7, r4
 
     @ Reduction.
-    lsls   r0, r3, #4
-    eors   r1, r0
-    lsls   r0, r3, #3
-    eors   r1, r0
-    eors   r1, r3
-    lsls   r0, r3, #29
-    eors   r7, r0
-    lsrs   r0, r3, #3
-    eors   r1, r0
-    lsls   r0, r4, #4
-    eors   r7, r0
-    lsrs   r0, r4, #28
-    eors   r1, r0
-    lsls   r0, r4, #3
-    eors   r7, r0
-    lsrs   r0, r4, #29
-    eors   r1, r0
-    eors   r7, r4
-    lsls   r0, r4, #29
+    lsls   r1, r7, #4
+    eors   r6, r1
+    lsls   r1, r7, #3
+    eors   r6, r1
+    eors   r6, r7
+    lsls   r1, r7, #29
     mov    r3, r12
-    eors   r0, r3
-    lsrs   r3, r4, #3
-    eors   r7, r3
+    eors   r1, r3
+    lsrs   r3, r7, #3
+    eors   r6, r3
     lsls   r3, r2, #4
-    eors   r0, r3
+    eors   r1, r3
     lsrs   r3, r2, #28
-    eors   r7, r3
+    eors   r6, r3
     lsls   r3, r2, #3
-    eors   r0, r3
+    eors   r1, r3
     lsrs   r3, r2, #29
-    eors   r7, r3
-    eors   r0, r2
+    eors   r6, r3
+    eors   r1, r2
     lsls   r3, r2, #29
-    mov    r4, r10
+    mov    r4, lr
     eors   r3, r4
     lsrs   r2, r2, #3
-    eors   r0, r2
-    mov    r2, r8
-    lsls   r4, r2, #4
-    eors   r3, r4
-    lsrs   r4, r2, #28
-    eors   r0, r4
-    lsls   r4, r2, #3
-    eors   r3, r4
-    lsrs   r4, r2, #29
-    eors   r0, r4
+    eors   r1, r2
+    lsls   r2, r5, #4
     eors   r3, r2
-    lsls   r4, r2, #29
+    lsrs   r2, r5, #28
+    eors   r1, r2
+    lsls   r2, r5, #3
+    eors   r3, r2
+    lsrs   r2, r5, #29
+    eors   r1, r2
+    eors   r3, r5
+    lsls   r2, r5, #29
+    mov    r4, r11
+    eors   r2, r4
+    lsrs   r4, r5, #3
+    eors   r3, r4
+    lsls   r4, r0, #4
+    eors   r2, r4
+    lsrs   r4, r0, #28
+    eors   r3, r4
+    lsls   r4, r0, #3
+    eors   r2, r4
+    lsrs   r4, r0, #29
+    eors   r3, r4
+    eors   r2, r0
+    lsls   r4, r0, #29
     ldr    r5, [sp, #532]
     eors   r4, r5
-    lsrs   r2, r2, #3
-    eors   r3, r2
-    mov    r2, r9
-    lsls   r5, r2, #4
+    lsrs   r0, r0, #3
+    eors   r2, r0
+    mov    r0, r10
+    lsls   r5, r0, #4
     eors   r4, r5
-    lsrs   r5, r2, #28
-    eors   r3, r5
-    lsls   r5, r2, #3
+    lsrs   r5, r0, #28
+    eors   r2, r5
+    lsls   r5, r0, #3
     eors   r4, r5
-    lsrs   r5, r2, #29
-    eors   r3, r5
-    eors   r4, r2
-    lsls   r5, r2, #29
-    ldr    r6, [sp, #524]
-    eors   r5, r6
-    lsrs   r2, r2, #3
-    eors   r4, r2
-    lsrs   r2, r1, #3
-    lsls   r1, r1, #29
-    lsrs   r1, r1, #29
-    lsls   r6, r2, #7
-    eors   r5, r6
-    lsrs   r6, r2, #25
-    eors   r4, r6
-    lsls   r6, r2, #6
-    eors   r5, r6
-    lsrs   r6, r2, #26
-    eors   r4, r6
-    lsls   r6, r2, #3
-    eors   r5, r6
-    eors   r5, r2
+    lsrs   r5, r0, #29
+    eors   r2, r5
+    eors   r4, r0
+    lsls   r5, r0, #29
+    ldr    r7, [sp, #524]
+    eors   r5, r7
+    lsrs   r0, r0, #3
+    eors   r4, r0
+    lsrs   r0, r6, #3
+    lsls   r6, r6, #29
+    lsrs   r6, r6, #29
+    lsls   r7, r0, #7
+    eors   r5, r7
+    lsrs   r7, r0, #25
+    eors   r4, r7
+    lsls   r7, r0, #6
+    eors   r5, r7
+    lsrs   r7, r0, #26
+    eors   r4, r7
+    lsls   r7, r0, #3
+    eors   r5, r7
+    eors   r5, r0
 
     @ Store r.
-    ldr    r2, [sp, #512]
-    str    r5, [r2, #0]
-    str    r4, [r2, #4]
-    str    r3, [r2, #8]
-    str    r0, [r2, #12]
-    str    r7, [r2, #16]
-    str    r1, [r2, #20]
+    ldr    r0, [sp, #512]
+    str    r5, [r0, #0]
+    str    r4, [r0, #4]
+    str    r2, [r0, #8]
+    str    r3, [r0, #12]
+    str    r1, [r0, #16]
+    str    r6, [r0, #20]
 
     @ Return.
     add    sp, #508
-    add    sp, #32
+    add    sp, #36
     pop    {r4, r5, r6, r7}
     mov    r8, r4
     mov    r9, r5

@@ -2,7 +2,7 @@
 /*---
 name: ld-columns
 family: fb-mul-reduce
-summary: Lopez-Dahab multiplication, the sum by columns for four rows at a time, reduced
+summary: Lopez-Dahab multiplication, the sum by two columns for four rows at a time, reduced
 source: aranha2008 Algorithm 3; the order of additions is ours
 domain: any a, b
 constant_time: same-trace
@@ -16,9 +16,9 @@ field: fb271
  * r = a b mod f; r may be a or b. The addresses of the table's rows depend on a.
  * f = z^271 + z^207 + z^175 + z^111 + 1
  *
- * Stack: 672 bytes.
- * Cycles on a Cortex-M0+: 3828, the return included, for every input;
- * instructions: 2759. */
+ * Stack: 676 bytes.
+ * Cycles on a Cortex-M0+: 3675, the return included, for every input;
+ * instructions: 2577. */
 
     .syntax unified
     .arch armv6-m
@@ -38,7 +38,7 @@ mc_fb271_mul_reduce_ld_columns_thumb:
     mov    r7, r11
     push   {r4, r5, r6, r7}
     sub    sp, #508
-    sub    sp, #128
+    sub    sp, #132
     movs   r3, #0
 
     @ Word 0 of the rows.
@@ -418,2428 +418,2246 @@ mc_fb271_mul_reduce_ld_columns_thumb:
     ands   r6, r0
     muls   r6, r2, r6
     add    r6, sp
-    ldr    r7, [r3, #0]
-    str    r7, [sp, #580]
-    ldr    r7, [r3, #4]
-    ldr    r2, [r4, #0]
+    ldm    r3!, {r2, r7}
+    str    r2, [sp, #580]
+    ldm    r4!, {r2}
     eors   r7, r2
-    ldr    r2, [r3, #8]
     str    r7, [sp, #584]
-    ldr    r7, [r4, #4]
-    eors   r2, r7
-    ldr    r7, [r5, #0]
-    eors   r2, r7
-    ldr    r7, [r3, #12]
-    str    r2, [sp, #588]
-    ldr    r2, [r4, #8]
-    eors   r7, r2
-    ldr    r2, [r5, #4]
-    eors   r7, r2
-    ldr    r2, [r6, #0]
-    eors   r7, r2
-    ldr    r2, [r3, #16]
+    ldm    r3!, {r2, r7}
+    str    r1, [sp, #588]
+    ldm    r4!, {r0, r1}
+    eors   r2, r0
+    eors   r7, r1
+    ldm    r5!, {r0, r1}
+    eors   r2, r0
+    eors   r7, r1
+    ldm    r6!, {r0}
+    eors   r7, r0
+    ldm    r3!, {r0, r1}
     str    r7, [sp, #592]
-    ldr    r7, [r4, #12]
-    eors   r2, r7
-    ldr    r7, [r5, #8]
-    eors   r2, r7
-    ldr    r7, [r6, #4]
-    eors   r2, r7
-    ldr    r7, [r3, #20]
-    mov    r12, r2
-    ldr    r2, [r4, #16]
-    eors   r7, r2
-    ldr    r2, [r5, #12]
-    eors   r7, r2
-    ldr    r2, [r6, #8]
-    eors   r7, r2
-    ldr    r2, [r3, #24]
-    mov    lr, r7
-    ldr    r7, [r4, #20]
-    eors   r2, r7
-    ldr    r7, [r5, #16]
-    eors   r2, r7
-    ldr    r7, [r6, #12]
-    eors   r2, r7
-    ldr    r7, [r3, #28]
-    mov    r8, r2
-    ldr    r2, [r4, #24]
-    eors   r7, r2
-    ldr    r2, [r5, #20]
-    eors   r7, r2
-    ldr    r2, [r6, #16]
-    eors   r7, r2
-    ldr    r2, [r3, #32]
-    ldr    r3, [r4, #28]
-    eors   r2, r3
-    ldr    r3, [r5, #24]
-    eors   r2, r3
-    ldr    r3, [r6, #20]
-    eors   r2, r3
-    ldr    r3, [r4, #32]
-    ldr    r4, [r5, #28]
+    str    r2, [sp, #596]
+    ldm    r4!, {r2, r7}
+    eors   r0, r2
+    eors   r1, r7
+    ldm    r5!, {r2, r7}
+    eors   r0, r2
+    eors   r1, r7
+    ldm    r6!, {r2, r7}
+    eors   r0, r2
+    eors   r1, r7
+    ldm    r3!, {r2, r7}
+    mov    lr, r1
+    mov    r12, r0
+    ldm    r4!, {r0, r1}
+    eors   r2, r0
+    eors   r7, r1
+    ldm    r5!, {r0, r1}
+    eors   r2, r0
+    eors   r7, r1
+    ldm    r6!, {r0, r1}
+    eors   r2, r0
+    eors   r7, r1
+    ldm    r3!, {r0}
+    ldm    r4!, {r1, r3}
+    eors   r0, r1
+    ldm    r5!, {r1, r4}
+    eors   r0, r1
     eors   r3, r4
-    ldr    r4, [r6, #24]
+    ldm    r6!, {r1, r4}
+    eors   r0, r1
     eors   r3, r4
-    ldr    r4, [r5, #32]
-    ldr    r5, [r6, #28]
-    eors   r4, r5
-    ldr    r5, [r6, #32]
+    ldm    r5!, {r1}
+    ldm    r6!, {r4, r5}
+    eors   r1, r4
 
     @ Nibble 7 of words 4 to 8 of a.
-    ldr    r6, [r1, #16]
+    ldr    r4, [sp, #588]
+    ldr    r6, [r4, #16]
     lsrs   r6, r6, #28
-    ands   r6, r0
-    str    r5, [sp, #596]
-    movs   r5, #36
-    muls   r6, r5, r6
+    str    r5, [sp, #600]
+    movs   r5, #15
+    ands   r6, r5
+    mov    r11, r1
+    movs   r1, #36
+    muls   r6, r1, r6
     add    r6, sp
-    mov    r11, r4
-    ldr    r4, [r1, #20]
-    lsrs   r4, r4, #28
-    ands   r4, r0
-    muls   r4, r5, r4
-    add    r4, sp
     mov    r10, r3
-    ldr    r3, [r1, #24]
+    ldr    r3, [r4, #20]
     lsrs   r3, r3, #28
-    ands   r3, r0
-    muls   r3, r5, r3
+    ands   r3, r5
+    muls   r3, r1, r3
     add    r3, sp
-    mov    r9, r2
-    ldr    r2, [r1, #28]
-    lsrs   r2, r2, #28
-    ands   r2, r0
-    muls   r2, r5, r2
-    add    r2, sp
-    ldr    r5, [r6, #0]
-    mov    r0, r12
-    eors   r5, r0
-    ldr    r0, [r6, #4]
-    mov    r12, r5
-    mov    r5, lr
-    eors   r0, r5
-    ldr    r5, [r4, #0]
-    eors   r0, r5
-    ldr    r5, [r6, #8]
-    mov    lr, r0
-    mov    r0, r8
-    eors   r5, r0
-    ldr    r0, [r4, #4]
-    eors   r5, r0
-    ldr    r0, [r3, #0]
-    eors   r5, r0
-    ldr    r0, [r6, #12]
-    eors   r7, r0
-    ldr    r0, [r4, #8]
-    eors   r7, r0
-    ldr    r0, [r3, #4]
-    eors   r7, r0
-    ldr    r0, [r2, #0]
-    eors   r7, r0
-    ldr    r0, [r6, #16]
-    mov    r8, r7
-    mov    r7, r9
-    eors   r0, r7
-    ldr    r7, [r4, #12]
-    eors   r0, r7
-    ldr    r7, [r3, #8]
-    eors   r0, r7
-    ldr    r7, [r2, #4]
-    eors   r0, r7
-    ldr    r7, [r6, #20]
     mov    r9, r0
-    mov    r0, r10
-    eors   r7, r0
-    ldr    r0, [r4, #16]
-    eors   r7, r0
-    ldr    r0, [r3, #12]
-    eors   r7, r0
-    ldr    r0, [r2, #8]
-    eors   r7, r0
-    ldr    r0, [r6, #24]
-    mov    r10, r7
-    mov    r7, r11
-    eors   r0, r7
-    ldr    r7, [r4, #20]
-    eors   r0, r7
-    ldr    r7, [r3, #16]
-    eors   r0, r7
-    ldr    r7, [r2, #12]
-    eors   r0, r7
-    ldr    r7, [r6, #28]
-    mov    r11, r0
-    ldr    r0, [sp, #596]
-    eors   r7, r0
     ldr    r0, [r4, #24]
-    eors   r7, r0
-    ldr    r0, [r3, #20]
-    eors   r7, r0
-    ldr    r0, [r2, #16]
-    eors   r7, r0
-    ldr    r0, [r6, #32]
-    ldr    r6, [r4, #28]
-    eors   r0, r6
-    ldr    r6, [r3, #24]
-    eors   r0, r6
-    ldr    r6, [r2, #20]
-    eors   r0, r6
-    ldr    r4, [r4, #32]
-    ldr    r6, [r3, #28]
-    eors   r4, r6
-    ldr    r6, [r2, #24]
-    eors   r4, r6
-    ldr    r3, [r3, #32]
-    ldr    r6, [r2, #28]
-    eors   r3, r6
-    ldr    r2, [r2, #32]
+    lsrs   r0, r0, #28
+    ands   r0, r5
+    muls   r0, r1, r0
+    add    r0, sp
+    mov    r8, r0
+    ldr    r0, [r4, #28]
+    lsrs   r0, r0, #28
+    ands   r0, r5
+    muls   r0, r1, r0
+    add    r0, sp
+    ldm    r6!, {r1, r5}
+    mov    r4, r12
+    eors   r1, r4
+    mov    r4, lr
+    eors   r5, r4
+    ldm    r3!, {r4}
+    eors   r5, r4
+    str    r5, [sp, #604]
+    ldm    r6!, {r4, r5}
+    eors   r2, r4
+    eors   r7, r5
+    ldm    r3!, {r4, r5}
+    eors   r2, r4
+    eors   r7, r5
+    mov    r4, r8
+    mov    lr, r1
+    ldm    r4!, {r1, r5}
+    eors   r2, r1
+    eors   r7, r5
+    ldm    r0!, {r1}
+    eors   r7, r1
+    ldm    r6!, {r1, r5}
+    str    r7, [sp, #608]
+    mov    r7, r9
+    eors   r1, r7
+    mov    r7, r10
+    eors   r5, r7
+    mov    r8, r2
+    ldm    r3!, {r2, r7}
+    eors   r1, r2
+    eors   r5, r7
+    ldm    r4!, {r2, r7}
+    eors   r1, r2
+    eors   r5, r7
+    ldm    r0!, {r2, r7}
+    eors   r1, r2
+    eors   r5, r7
+    ldm    r6!, {r2, r7}
+    mov    r10, r5
+    mov    r5, r11
+    eors   r2, r5
+    ldr    r5, [sp, #600]
+    eors   r7, r5
+    mov    r9, r1
+    ldm    r3!, {r1, r5}
+    eors   r2, r1
+    eors   r7, r5
+    ldm    r4!, {r1, r5}
+    eors   r2, r1
+    eors   r7, r5
+    ldm    r0!, {r1, r5}
+    eors   r2, r1
+    eors   r7, r5
+    ldm    r6!, {r1}
+    ldm    r3!, {r5, r6}
+    eors   r1, r5
+    ldm    r4!, {r3, r5}
+    eors   r1, r3
+    eors   r6, r5
+    ldm    r0!, {r3, r5}
+    eors   r1, r3
+    eors   r6, r5
+    ldm    r4!, {r3}
+    ldm    r0!, {r4, r5}
+    eors   r3, r4
 
     @ Nibble 6 of words 0 to 3 of a.
-    ldr    r6, [r1, #0]
-    lsrs   r6, r6, #24
-    str    r2, [sp, #596]
-    movs   r2, #15
-    ands   r6, r2
-    str    r3, [sp, #600]
-    movs   r3, #36
-    muls   r6, r3, r6
-    add    r6, sp
-    str    r4, [sp, #604]
-    ldr    r4, [r1, #4]
+    ldr    r0, [sp, #588]
+    ldr    r4, [r0, #0]
     lsrs   r4, r4, #24
-    ands   r4, r2
+    str    r5, [sp, #600]
+    movs   r5, #15
+    ands   r4, r5
+    str    r3, [sp, #612]
+    movs   r3, #36
     muls   r4, r3, r4
     add    r4, sp
-    str    r0, [sp, #608]
-    ldr    r0, [r1, #8]
-    lsrs   r0, r0, #24
-    ands   r0, r2
-    muls   r0, r3, r0
-    add    r0, sp
-    str    r7, [sp, #612]
-    ldr    r7, [r1, #12]
+    str    r6, [sp, #616]
+    ldr    r6, [r0, #4]
+    lsrs   r6, r6, #24
+    ands   r6, r5
+    muls   r6, r3, r6
+    add    r6, sp
+    str    r1, [sp, #620]
+    ldr    r1, [r0, #8]
+    lsrs   r1, r1, #24
+    ands   r1, r5
+    muls   r1, r3, r1
+    add    r1, sp
+    str    r7, [sp, #624]
+    ldr    r7, [r0, #12]
     lsrs   r7, r7, #24
-    ands   r7, r2
+    ands   r7, r5
     muls   r7, r3, r7
     add    r7, sp
     ldr    r3, [sp, #580]
-    lsrs   r2, r3, #28
+    lsrs   r5, r3, #28
     lsls   r3, r3, #4
-    str    r1, [sp, #580]
-    ldr    r1, [r6, #0]
-    eors   r3, r1
-    ldr    r1, [sp, #584]
-    str    r3, [sp, #584]
-    lsrs   r3, r1, #28
-    lsls   r1, r1, #4
-    eors   r1, r2
-    ldr    r2, [r6, #4]
-    eors   r1, r2
-    ldr    r2, [r4, #0]
-    eors   r1, r2
-    ldr    r2, [sp, #588]
-    str    r1, [sp, #588]
-    lsrs   r1, r2, #28
-    lsls   r2, r2, #4
-    eors   r2, r3
-    ldr    r3, [r6, #8]
-    eors   r2, r3
-    ldr    r3, [r4, #4]
-    eors   r2, r3
-    ldr    r3, [r0, #0]
-    eors   r2, r3
-    ldr    r3, [sp, #592]
-    str    r2, [sp, #592]
-    lsrs   r2, r3, #28
-    lsls   r3, r3, #4
-    eors   r3, r1
-    ldr    r1, [r6, #12]
-    eors   r3, r1
-    ldr    r1, [r4, #8]
-    eors   r3, r1
-    ldr    r1, [r0, #4]
-    eors   r3, r1
-    ldr    r1, [r7, #0]
-    eors   r3, r1
-    mov    r1, r12
-    str    r3, [sp, #616]
-    lsrs   r3, r1, #28
-    lsls   r1, r1, #4
-    eors   r1, r2
-    ldr    r2, [r6, #16]
-    eors   r1, r2
-    ldr    r2, [r4, #12]
-    eors   r1, r2
-    ldr    r2, [r0, #8]
-    eors   r1, r2
-    ldr    r2, [r7, #4]
-    eors   r1, r2
-    mov    r2, lr
-    mov    r12, r1
-    lsrs   r1, r2, #28
-    lsls   r2, r2, #4
-    eors   r2, r3
-    ldr    r3, [r6, #20]
-    eors   r2, r3
-    ldr    r3, [r4, #16]
-    eors   r2, r3
-    ldr    r3, [r0, #12]
-    eors   r2, r3
-    ldr    r3, [r7, #8]
-    eors   r2, r3
-    lsrs   r3, r5, #28
-    lsls   r5, r5, #4
-    eors   r5, r1
-    ldr    r1, [r6, #24]
-    eors   r5, r1
-    ldr    r1, [r4, #20]
-    eors   r5, r1
-    ldr    r1, [r0, #16]
-    eors   r5, r1
-    ldr    r1, [r7, #12]
-    eors   r5, r1
-    mov    r1, r8
-    mov    lr, r5
-    lsrs   r5, r1, #28
-    lsls   r1, r1, #4
-    eors   r1, r3
-    ldr    r3, [r6, #28]
-    eors   r1, r3
-    ldr    r3, [r4, #24]
-    eors   r1, r3
-    ldr    r3, [r0, #20]
-    eors   r1, r3
-    ldr    r3, [r7, #16]
-    eors   r1, r3
-    mov    r3, r9
-    mov    r8, r1
-    lsrs   r1, r3, #28
-    lsls   r3, r3, #4
-    eors   r3, r5
-    ldr    r5, [r6, #32]
-    eors   r3, r5
-    ldr    r5, [r4, #28]
-    eors   r3, r5
-    ldr    r5, [r0, #24]
-    eors   r3, r5
-    ldr    r5, [r7, #20]
-    eors   r3, r5
-    mov    r5, r10
-    lsrs   r6, r5, #28
-    lsls   r5, r5, #4
-    eors   r5, r1
-    ldr    r1, [r4, #32]
-    eors   r5, r1
-    ldr    r1, [r0, #28]
-    eors   r5, r1
-    ldr    r1, [r7, #24]
-    eors   r5, r1
-    mov    r1, r11
-    lsrs   r4, r1, #28
-    lsls   r1, r1, #4
-    eors   r1, r6
-    ldr    r0, [r0, #32]
-    eors   r1, r0
-    ldr    r0, [r7, #28]
-    eors   r1, r0
-    ldr    r0, [sp, #612]
-    lsrs   r6, r0, #28
+    ldr    r0, [sp, #584]
+    mov    r11, r2
+    lsrs   r2, r0, #28
     lsls   r0, r0, #4
-    eors   r0, r4
-    ldr    r4, [r7, #32]
-    eors   r0, r4
-
-    @ Nibble 6 of words 4 to 8 of a.
-    ldr    r4, [sp, #580]
-    ldr    r7, [r4, #16]
-    lsrs   r7, r7, #24
-    str    r6, [sp, #612]
-    movs   r6, #15
-    ands   r7, r6
-    str    r0, [sp, #620]
-    movs   r0, #36
-    muls   r7, r0, r7
-    add    r7, sp
-    mov    r11, r1
-    ldr    r1, [r4, #20]
-    lsrs   r1, r1, #24
-    ands   r1, r6
-    muls   r1, r0, r1
-    add    r1, sp
-    mov    r10, r5
-    ldr    r5, [r4, #24]
-    lsrs   r5, r5, #24
-    ands   r5, r6
-    muls   r5, r0, r5
-    add    r5, sp
-    mov    r9, r3
-    ldr    r3, [r4, #28]
-    lsrs   r3, r3, #24
-    ands   r3, r6
-    muls   r3, r0, r3
-    add    r3, sp
-    ldr    r0, [r7, #0]
-    mov    r6, r12
-    eors   r0, r6
-    ldr    r6, [r7, #4]
-    eors   r2, r6
-    ldr    r6, [r1, #0]
-    eors   r2, r6
-    ldr    r6, [r7, #8]
-    str    r2, [sp, #624]
-    mov    r2, lr
-    eors   r6, r2
-    ldr    r2, [r1, #4]
-    eors   r6, r2
-    ldr    r2, [r5, #0]
-    eors   r6, r2
-    ldr    r2, [r7, #12]
-    mov    lr, r6
-    mov    r6, r8
-    eors   r2, r6
-    ldr    r6, [r1, #8]
-    eors   r2, r6
-    ldr    r6, [r5, #4]
-    eors   r2, r6
-    ldr    r6, [r3, #0]
-    eors   r2, r6
-    ldr    r6, [r7, #16]
-    mov    r8, r2
-    mov    r2, r9
-    eors   r6, r2
-    ldr    r2, [r1, #12]
-    eors   r6, r2
-    ldr    r2, [r5, #8]
-    eors   r6, r2
-    ldr    r2, [r3, #4]
-    eors   r6, r2
-    ldr    r2, [r7, #20]
-    mov    r9, r6
-    mov    r6, r10
-    eors   r2, r6
-    ldr    r6, [r1, #16]
-    eors   r2, r6
-    ldr    r6, [r5, #12]
-    eors   r2, r6
-    ldr    r6, [r3, #8]
-    eors   r2, r6
-    ldr    r6, [r7, #24]
-    mov    r10, r2
-    mov    r2, r11
-    eors   r6, r2
-    ldr    r2, [r1, #20]
-    eors   r6, r2
-    ldr    r2, [r5, #16]
-    eors   r6, r2
-    ldr    r2, [r3, #12]
-    eors   r6, r2
-    ldr    r2, [r7, #28]
-    mov    r11, r6
-    ldr    r6, [sp, #620]
-    eors   r2, r6
-    ldr    r6, [r1, #24]
-    eors   r2, r6
-    ldr    r6, [r5, #20]
-    eors   r2, r6
-    ldr    r6, [r3, #16]
-    eors   r2, r6
-    ldr    r6, [sp, #608]
-    str    r2, [sp, #608]
-    lsrs   r2, r6, #28
-    lsls   r6, r6, #4
-    mov    r12, r0
-    ldr    r0, [sp, #612]
-    eors   r6, r0
-    ldr    r0, [r7, #32]
-    eors   r6, r0
-    ldr    r0, [r1, #28]
-    eors   r6, r0
-    ldr    r0, [r5, #24]
-    eors   r6, r0
-    ldr    r0, [r3, #20]
-    eors   r6, r0
-    ldr    r0, [sp, #604]
-    lsrs   r7, r0, #28
-    lsls   r0, r0, #4
-    eors   r0, r2
-    ldr    r1, [r1, #32]
-    eors   r0, r1
-    ldr    r1, [r5, #28]
-    eors   r0, r1
-    ldr    r1, [r3, #24]
-    eors   r0, r1
-    ldr    r1, [sp, #600]
-    lsrs   r2, r1, #28
-    lsls   r1, r1, #4
-    eors   r1, r7
-    ldr    r5, [r5, #32]
-    eors   r1, r5
-    ldr    r5, [r3, #28]
-    eors   r1, r5
+    eors   r0, r5
+    mov    r12, r7
+    ldm    r4!, {r5, r7}
+    eors   r3, r5
+    eors   r0, r7
+    ldm    r6!, {r5}
+    eors   r0, r5
     ldr    r5, [sp, #596]
     lsrs   r7, r5, #28
     lsls   r5, r5, #4
     eors   r5, r2
-    ldr    r2, [r3, #32]
-    eors   r5, r2
-
-    @ Nibble 5 of words 0 to 3 of a.
-    ldr    r2, [r4, #0]
-    lsrs   r2, r2, #20
-    movs   r3, #15
-    ands   r2, r3
-    str    r7, [sp, #596]
-    movs   r7, #36
-    muls   r2, r7, r2
-    add    r2, sp
-    str    r5, [sp, #600]
-    ldr    r5, [r4, #4]
-    lsrs   r5, r5, #20
-    ands   r5, r3
-    muls   r5, r7, r5
-    add    r5, sp
-    str    r1, [sp, #604]
-    ldr    r1, [r4, #8]
-    lsrs   r1, r1, #20
-    ands   r1, r3
-    muls   r1, r7, r1
-    add    r1, sp
-    str    r0, [sp, #612]
-    ldr    r0, [r4, #12]
-    lsrs   r0, r0, #20
-    ands   r0, r3
-    muls   r0, r7, r0
-    add    r0, sp
-    str    r6, [sp, #620]
-    ldr    r6, [sp, #584]
-    lsrs   r7, r6, #28
-    lsls   r6, r6, #4
-    ldr    r3, [r2, #0]
-    eors   r6, r3
-    ldr    r3, [sp, #588]
-    str    r6, [sp, #584]
-    lsrs   r6, r3, #28
-    lsls   r3, r3, #4
-    eors   r3, r7
-    ldr    r7, [r2, #4]
-    eors   r3, r7
-    ldr    r7, [r5, #0]
-    eors   r3, r7
-    ldr    r7, [sp, #592]
-    str    r3, [sp, #588]
-    lsrs   r3, r7, #28
-    lsls   r7, r7, #4
-    eors   r7, r6
-    ldr    r6, [r2, #8]
-    eors   r7, r6
-    ldr    r6, [r5, #4]
-    eors   r7, r6
-    ldr    r6, [r1, #0]
-    eors   r7, r6
-    ldr    r6, [sp, #616]
-    str    r7, [sp, #592]
-    lsrs   r7, r6, #28
-    lsls   r6, r6, #4
-    eors   r6, r3
-    ldr    r3, [r2, #12]
-    eors   r6, r3
-    ldr    r3, [r5, #8]
-    eors   r6, r3
-    ldr    r3, [r1, #4]
-    eors   r6, r3
-    ldr    r3, [r0, #0]
-    eors   r6, r3
-    mov    r3, r12
-    str    r6, [sp, #616]
-    lsrs   r6, r3, #28
-    lsls   r3, r3, #4
-    eors   r3, r7
-    ldr    r7, [r2, #16]
-    eors   r3, r7
-    ldr    r7, [r5, #12]
-    eors   r3, r7
-    ldr    r7, [r1, #8]
-    eors   r3, r7
-    ldr    r7, [r0, #4]
-    eors   r3, r7
-    ldr    r7, [sp, #624]
-    mov    r12, r3
-    lsrs   r3, r7, #28
-    lsls   r7, r7, #4
-    eors   r7, r6
-    ldr    r6, [r2, #20]
-    eors   r7, r6
-    ldr    r6, [r5, #16]
-    eors   r7, r6
-    ldr    r6, [r1, #12]
-    eors   r7, r6
-    ldr    r6, [r0, #8]
-    eors   r7, r6
-    mov    r6, lr
-    mov    lr, r7
-    lsrs   r7, r6, #28
-    lsls   r6, r6, #4
-    eors   r6, r3
-    ldr    r3, [r2, #24]
-    eors   r6, r3
-    ldr    r3, [r5, #20]
-    eors   r6, r3
-    ldr    r3, [r1, #16]
-    eors   r6, r3
-    ldr    r3, [r0, #12]
-    eors   r6, r3
-    mov    r3, r8
-    mov    r8, r6
-    lsrs   r6, r3, #28
-    lsls   r3, r3, #4
-    eors   r3, r7
-    ldr    r7, [r2, #28]
-    eors   r3, r7
-    ldr    r7, [r5, #24]
-    eors   r3, r7
-    ldr    r7, [r1, #20]
-    eors   r3, r7
-    ldr    r7, [r0, #16]
-    eors   r3, r7
-    mov    r7, r9
-    mov    r9, r3
-    lsrs   r3, r7, #28
-    lsls   r7, r7, #4
-    eors   r7, r6
-    ldr    r2, [r2, #32]
-    eors   r7, r2
-    ldr    r2, [r5, #28]
-    eors   r7, r2
-    ldr    r2, [r1, #24]
-    eors   r7, r2
-    ldr    r2, [r0, #20]
-    eors   r7, r2
-    mov    r2, r10
-    lsrs   r6, r2, #28
+    ldr    r2, [sp, #592]
+    str    r0, [sp, #580]
+    lsrs   r0, r2, #28
     lsls   r2, r2, #4
-    eors   r2, r3
-    ldr    r3, [r5, #32]
-    eors   r2, r3
-    ldr    r3, [r1, #28]
-    eors   r2, r3
-    ldr    r3, [r0, #24]
-    eors   r2, r3
-    mov    r3, r11
-    lsrs   r5, r3, #28
-    lsls   r3, r3, #4
-    eors   r3, r6
-    ldr    r1, [r1, #32]
-    eors   r3, r1
-    ldr    r1, [r0, #28]
-    eors   r3, r1
-    ldr    r1, [sp, #608]
-    lsrs   r6, r1, #28
-    lsls   r1, r1, #4
-    eors   r1, r5
-    ldr    r0, [r0, #32]
-    eors   r1, r0
-
-    @ Nibble 5 of words 4 to 8 of a.
-    ldr    r0, [r4, #16]
-    lsrs   r0, r0, #20
-    movs   r5, #15
-    ands   r0, r5
-    str    r6, [sp, #608]
-    movs   r6, #36
-    muls   r0, r6, r0
-    add    r0, sp
-    str    r1, [sp, #624]
-    ldr    r1, [r4, #20]
-    lsrs   r1, r1, #20
-    ands   r1, r5
-    muls   r1, r6, r1
-    add    r1, sp
-    mov    r11, r3
-    ldr    r3, [r4, #24]
-    lsrs   r3, r3, #20
-    ands   r3, r5
-    muls   r3, r6, r3
-    add    r3, sp
-    mov    r10, r2
-    ldr    r2, [r4, #28]
-    lsrs   r2, r2, #20
-    ands   r2, r5
-    muls   r2, r6, r2
-    add    r2, sp
-    ldr    r6, [r0, #0]
-    mov    r5, r12
-    eors   r6, r5
-    ldr    r5, [r0, #4]
-    mov    r12, r6
-    mov    r6, lr
-    eors   r5, r6
-    ldr    r6, [r1, #0]
-    eors   r5, r6
-    ldr    r6, [r0, #8]
-    mov    lr, r5
-    mov    r5, r8
-    eors   r6, r5
-    ldr    r5, [r1, #4]
-    eors   r6, r5
-    ldr    r5, [r3, #0]
-    eors   r6, r5
-    ldr    r5, [r0, #12]
-    mov    r8, r6
-    mov    r6, r9
-    eors   r5, r6
-    ldr    r6, [r1, #8]
-    eors   r5, r6
-    ldr    r6, [r3, #4]
-    eors   r5, r6
-    ldr    r6, [r2, #0]
-    eors   r5, r6
-    ldr    r6, [r0, #16]
-    eors   r7, r6
-    ldr    r6, [r1, #12]
-    eors   r7, r6
-    ldr    r6, [r3, #8]
-    eors   r7, r6
-    ldr    r6, [r2, #4]
-    eors   r7, r6
-    ldr    r6, [r0, #20]
-    str    r7, [sp, #628]
-    mov    r7, r10
-    eors   r6, r7
-    ldr    r7, [r1, #16]
-    eors   r6, r7
-    ldr    r7, [r3, #12]
-    eors   r6, r7
-    ldr    r7, [r2, #8]
-    eors   r6, r7
-    ldr    r7, [r0, #24]
-    mov    r10, r6
-    mov    r6, r11
-    eors   r7, r6
-    ldr    r6, [r1, #20]
-    eors   r7, r6
-    ldr    r6, [r3, #16]
-    eors   r7, r6
-    ldr    r6, [r2, #12]
-    eors   r7, r6
-    ldr    r6, [r0, #28]
-    mov    r11, r7
-    ldr    r7, [sp, #624]
-    eors   r6, r7
-    ldr    r7, [r1, #24]
-    eors   r6, r7
-    ldr    r7, [r3, #20]
-    eors   r6, r7
-    ldr    r7, [r2, #16]
-    eors   r6, r7
-    ldr    r7, [sp, #620]
-    str    r6, [sp, #620]
-    lsrs   r6, r7, #28
+    eors   r2, r7
+    str    r3, [sp, #584]
+    ldm    r4!, {r3, r7}
+    eors   r5, r3
+    eors   r2, r7
+    ldm    r6!, {r3, r7}
+    eors   r5, r3
+    eors   r2, r7
+    ldm    r1!, {r3, r7}
+    eors   r5, r3
+    eors   r2, r7
+    mov    r3, r12
+    ldm    r3!, {r7}
+    eors   r2, r7
+    mov    r7, lr
+    str    r2, [sp, #592]
+    lsrs   r2, r7, #28
     lsls   r7, r7, #4
-    mov    r9, r5
-    ldr    r5, [sp, #608]
-    eors   r7, r5
-    ldr    r0, [r0, #32]
     eors   r7, r0
-    ldr    r0, [r1, #28]
-    eors   r7, r0
-    ldr    r0, [r3, #24]
-    eors   r7, r0
-    ldr    r0, [r2, #20]
-    eors   r7, r0
-    ldr    r0, [sp, #612]
+    ldr    r0, [sp, #604]
+    str    r5, [sp, #596]
     lsrs   r5, r0, #28
     lsls   r0, r0, #4
-    eors   r0, r6
-    ldr    r1, [r1, #32]
-    eors   r0, r1
-    ldr    r1, [r3, #28]
-    eors   r0, r1
-    ldr    r1, [r2, #24]
-    eors   r0, r1
-    ldr    r1, [sp, #604]
-    lsrs   r6, r1, #28
-    lsls   r1, r1, #4
-    eors   r1, r5
-    ldr    r3, [r3, #32]
-    eors   r1, r3
-    ldr    r3, [r2, #28]
-    eors   r1, r3
-    ldr    r3, [sp, #600]
-    lsrs   r5, r3, #28
-    lsls   r3, r3, #4
-    eors   r3, r6
-    ldr    r2, [r2, #32]
-    eors   r3, r2
-    ldr    r2, [sp, #596]
-    lsls   r2, r2, #4
-    eors   r2, r5
-
-    @ Nibble 4 of words 0 to 3 of a.
-    ldr    r5, [r4, #0]
-    lsrs   r5, r5, #16
-    movs   r6, #15
-    ands   r5, r6
-    str    r2, [sp, #596]
-    movs   r2, #36
-    muls   r5, r2, r5
-    add    r5, sp
-    str    r3, [sp, #600]
-    ldr    r3, [r4, #4]
-    lsrs   r3, r3, #16
-    ands   r3, r6
-    muls   r3, r2, r3
-    add    r3, sp
-    str    r1, [sp, #604]
-    ldr    r1, [r4, #8]
-    lsrs   r1, r1, #16
-    ands   r1, r6
-    muls   r1, r2, r1
-    add    r1, sp
-    str    r0, [sp, #608]
-    ldr    r0, [r4, #12]
-    lsrs   r0, r0, #16
-    ands   r0, r6
-    muls   r0, r2, r0
-    add    r0, sp
-    str    r7, [sp, #612]
-    ldr    r7, [sp, #584]
-    lsrs   r2, r7, #28
-    lsls   r7, r7, #4
-    ldr    r6, [r5, #0]
-    eors   r7, r6
-    ldr    r6, [sp, #588]
-    str    r7, [sp, #584]
-    lsrs   r7, r6, #28
-    lsls   r6, r6, #4
-    eors   r6, r2
-    ldr    r2, [r5, #4]
-    eors   r6, r2
-    ldr    r2, [r3, #0]
-    eors   r6, r2
-    ldr    r2, [sp, #592]
-    str    r6, [sp, #588]
-    lsrs   r6, r2, #28
-    lsls   r2, r2, #4
-    eors   r2, r7
-    ldr    r7, [r5, #8]
-    eors   r2, r7
-    ldr    r7, [r3, #4]
-    eors   r2, r7
-    ldr    r7, [r1, #0]
-    eors   r2, r7
-    ldr    r7, [sp, #616]
-    str    r2, [sp, #592]
-    lsrs   r2, r7, #28
-    lsls   r7, r7, #4
-    eors   r7, r6
-    ldr    r6, [r5, #12]
-    eors   r7, r6
-    ldr    r6, [r3, #8]
-    eors   r7, r6
-    ldr    r6, [r1, #4]
-    eors   r7, r6
-    ldr    r6, [r0, #0]
-    eors   r7, r6
-    mov    r6, r12
-    str    r7, [sp, #616]
-    lsrs   r7, r6, #28
-    lsls   r6, r6, #4
-    eors   r6, r2
-    ldr    r2, [r5, #16]
-    eors   r6, r2
-    ldr    r2, [r3, #12]
-    eors   r6, r2
-    ldr    r2, [r1, #8]
-    eors   r6, r2
-    ldr    r2, [r0, #4]
-    eors   r6, r2
-    mov    r2, lr
-    mov    r12, r6
-    lsrs   r6, r2, #28
-    lsls   r2, r2, #4
-    eors   r2, r7
-    ldr    r7, [r5, #20]
-    eors   r2, r7
-    ldr    r7, [r3, #16]
-    eors   r2, r7
-    ldr    r7, [r1, #12]
-    eors   r2, r7
-    ldr    r7, [r0, #8]
-    eors   r2, r7
-    mov    r7, r8
-    mov    lr, r2
-    lsrs   r2, r7, #28
-    lsls   r7, r7, #4
-    eors   r7, r6
-    ldr    r6, [r5, #24]
-    eors   r7, r6
-    ldr    r6, [r3, #20]
-    eors   r7, r6
-    ldr    r6, [r1, #16]
-    eors   r7, r6
-    ldr    r6, [r0, #12]
-    eors   r7, r6
-    mov    r6, r9
-    mov    r8, r7
-    lsrs   r7, r6, #28
-    lsls   r6, r6, #4
-    eors   r6, r2
-    ldr    r2, [r5, #28]
-    eors   r6, r2
-    ldr    r2, [r3, #24]
-    eors   r6, r2
-    ldr    r2, [r1, #20]
-    eors   r6, r2
-    ldr    r2, [r0, #16]
-    eors   r6, r2
-    ldr    r2, [sp, #628]
-    mov    r9, r6
-    lsrs   r6, r2, #28
-    lsls   r2, r2, #4
-    eors   r2, r7
-    ldr    r5, [r5, #32]
-    eors   r2, r5
-    ldr    r5, [r3, #28]
-    eors   r2, r5
-    ldr    r5, [r1, #24]
-    eors   r2, r5
-    ldr    r5, [r0, #20]
-    eors   r2, r5
-    mov    r5, r10
-    lsrs   r7, r5, #28
-    lsls   r5, r5, #4
-    eors   r5, r6
-    ldr    r3, [r3, #32]
-    eors   r5, r3
-    ldr    r3, [r1, #28]
-    eors   r5, r3
-    ldr    r3, [r0, #24]
-    eors   r5, r3
-    mov    r3, r11
-    lsrs   r6, r3, #28
-    lsls   r3, r3, #4
-    eors   r3, r7
-    ldr    r1, [r1, #32]
-    eors   r3, r1
-    ldr    r1, [r0, #28]
-    eors   r3, r1
-    ldr    r1, [sp, #620]
-    lsrs   r7, r1, #28
-    lsls   r1, r1, #4
-    eors   r1, r6
-    ldr    r0, [r0, #32]
-    eors   r1, r0
-
-    @ Nibble 4 of words 4 to 8 of a.
-    ldr    r0, [r4, #16]
-    lsrs   r0, r0, #16
-    movs   r6, #15
-    ands   r0, r6
-    str    r7, [sp, #620]
-    movs   r7, #36
-    muls   r0, r7, r0
-    add    r0, sp
-    str    r1, [sp, #624]
-    ldr    r1, [r4, #20]
-    lsrs   r1, r1, #16
-    ands   r1, r6
-    muls   r1, r7, r1
-    add    r1, sp
-    mov    r11, r3
-    ldr    r3, [r4, #24]
-    lsrs   r3, r3, #16
-    ands   r3, r6
-    muls   r3, r7, r3
-    add    r3, sp
-    mov    r10, r5
-    ldr    r5, [r4, #28]
-    lsrs   r5, r5, #16
-    ands   r5, r6
-    muls   r5, r7, r5
-    add    r5, sp
-    ldr    r7, [r0, #0]
-    mov    r6, r12
-    eors   r7, r6
-    ldr    r6, [r0, #4]
-    mov    r12, r7
-    mov    r7, lr
-    eors   r6, r7
-    ldr    r7, [r1, #0]
-    eors   r6, r7
-    ldr    r7, [r0, #8]
-    mov    lr, r6
-    mov    r6, r8
-    eors   r7, r6
-    ldr    r6, [r1, #4]
-    eors   r7, r6
-    ldr    r6, [r3, #0]
-    eors   r7, r6
-    ldr    r6, [r0, #12]
-    mov    r8, r7
-    mov    r7, r9
-    eors   r6, r7
-    ldr    r7, [r1, #8]
-    eors   r6, r7
-    ldr    r7, [r3, #4]
-    eors   r6, r7
-    ldr    r7, [r5, #0]
-    eors   r6, r7
-    ldr    r7, [r0, #16]
-    eors   r2, r7
-    ldr    r7, [r1, #12]
-    eors   r2, r7
-    ldr    r7, [r3, #8]
-    eors   r2, r7
-    ldr    r7, [r5, #4]
-    eors   r2, r7
-    ldr    r7, [r0, #20]
-    str    r2, [sp, #628]
-    mov    r2, r10
+    eors   r0, r2
+    mov    r12, r5
+    ldm    r4!, {r2, r5}
     eors   r7, r2
-    ldr    r2, [r1, #16]
+    eors   r0, r5
+    ldm    r6!, {r2, r5}
     eors   r7, r2
-    ldr    r2, [r3, #12]
+    eors   r0, r5
+    ldm    r1!, {r2, r5}
     eors   r7, r2
-    ldr    r2, [r5, #8]
+    eors   r0, r5
+    ldm    r3!, {r2, r5}
     eors   r7, r2
-    ldr    r2, [r0, #24]
-    mov    r10, r7
-    mov    r7, r11
-    eors   r2, r7
-    ldr    r7, [r1, #20]
-    eors   r2, r7
-    ldr    r7, [r3, #16]
-    eors   r2, r7
-    ldr    r7, [r5, #12]
-    eors   r2, r7
-    ldr    r7, [r0, #28]
-    mov    r11, r2
-    ldr    r2, [sp, #624]
-    eors   r7, r2
-    ldr    r2, [r1, #24]
-    eors   r7, r2
-    ldr    r2, [r3, #20]
-    eors   r7, r2
-    ldr    r2, [r5, #16]
-    eors   r7, r2
-    ldr    r2, [sp, #612]
-    str    r7, [sp, #612]
-    lsrs   r7, r2, #28
-    lsls   r2, r2, #4
-    mov    r9, r6
-    ldr    r6, [sp, #620]
-    eors   r2, r6
-    ldr    r0, [r0, #32]
-    eors   r2, r0
-    ldr    r0, [r1, #28]
-    eors   r2, r0
-    ldr    r0, [r3, #24]
-    eors   r2, r0
-    ldr    r0, [r5, #20]
-    eors   r2, r0
-    ldr    r0, [sp, #608]
-    lsrs   r6, r0, #28
-    lsls   r0, r0, #4
-    eors   r0, r7
-    ldr    r1, [r1, #32]
-    eors   r0, r1
-    ldr    r1, [r3, #28]
-    eors   r0, r1
-    ldr    r1, [r5, #24]
-    eors   r0, r1
-    ldr    r1, [sp, #604]
-    lsrs   r7, r1, #28
-    lsls   r1, r1, #4
-    eors   r1, r6
-    ldr    r3, [r3, #32]
-    eors   r1, r3
-    ldr    r3, [r5, #28]
-    eors   r1, r3
-    ldr    r3, [sp, #600]
-    lsrs   r6, r3, #28
-    lsls   r3, r3, #4
-    eors   r3, r7
-    ldr    r5, [r5, #32]
-    eors   r3, r5
-    ldr    r5, [sp, #596]
-    lsls   r5, r5, #4
-    eors   r5, r6
-
-    @ Nibble 3 of words 0 to 3 of a.
-    ldr    r6, [r4, #0]
-    lsrs   r6, r6, #12
-    movs   r7, #15
-    ands   r6, r7
-    str    r5, [sp, #596]
-    movs   r5, #36
-    muls   r6, r5, r6
-    add    r6, sp
-    str    r3, [sp, #600]
-    ldr    r3, [r4, #4]
-    lsrs   r3, r3, #12
-    ands   r3, r7
-    muls   r3, r5, r3
-    add    r3, sp
-    str    r1, [sp, #604]
-    ldr    r1, [r4, #8]
-    lsrs   r1, r1, #12
-    ands   r1, r7
-    muls   r1, r5, r1
-    add    r1, sp
-    str    r0, [sp, #608]
-    ldr    r0, [r4, #12]
-    lsrs   r0, r0, #12
-    ands   r0, r7
-    muls   r0, r5, r0
-    add    r0, sp
-    str    r2, [sp, #620]
-    ldr    r2, [sp, #584]
-    lsrs   r5, r2, #28
-    lsls   r2, r2, #4
-    ldr    r7, [r6, #0]
-    eors   r2, r7
-    ldr    r7, [sp, #588]
-    str    r2, [sp, #584]
-    lsrs   r2, r7, #28
-    lsls   r7, r7, #4
-    eors   r7, r5
-    ldr    r5, [r6, #4]
-    eors   r7, r5
-    ldr    r5, [r3, #0]
-    eors   r7, r5
-    ldr    r5, [sp, #592]
-    str    r7, [sp, #588]
-    lsrs   r7, r5, #28
-    lsls   r5, r5, #4
-    eors   r5, r2
-    ldr    r2, [r6, #8]
-    eors   r5, r2
-    ldr    r2, [r3, #4]
-    eors   r5, r2
-    ldr    r2, [r1, #0]
-    eors   r5, r2
-    ldr    r2, [sp, #616]
-    str    r5, [sp, #592]
-    lsrs   r5, r2, #28
-    lsls   r2, r2, #4
-    eors   r2, r7
-    ldr    r7, [r6, #12]
-    eors   r2, r7
-    ldr    r7, [r3, #8]
-    eors   r2, r7
-    ldr    r7, [r1, #4]
-    eors   r2, r7
-    ldr    r7, [r0, #0]
-    eors   r2, r7
-    mov    r7, r12
-    str    r2, [sp, #616]
-    lsrs   r2, r7, #28
-    lsls   r7, r7, #4
-    eors   r7, r5
-    ldr    r5, [r6, #16]
-    eors   r7, r5
-    ldr    r5, [r3, #12]
-    eors   r7, r5
-    ldr    r5, [r1, #8]
-    eors   r7, r5
-    ldr    r5, [r0, #4]
-    eors   r7, r5
-    mov    r5, lr
-    mov    r12, r7
-    lsrs   r7, r5, #28
-    lsls   r5, r5, #4
-    eors   r5, r2
-    ldr    r2, [r6, #20]
-    eors   r5, r2
-    ldr    r2, [r3, #16]
-    eors   r5, r2
-    ldr    r2, [r1, #12]
-    eors   r5, r2
-    ldr    r2, [r0, #8]
-    eors   r5, r2
+    eors   r0, r5
     mov    r2, r8
-    mov    lr, r5
     lsrs   r5, r2, #28
     lsls   r2, r2, #4
-    eors   r2, r7
-    ldr    r7, [r6, #24]
-    eors   r2, r7
-    ldr    r7, [r3, #20]
-    eors   r2, r7
-    ldr    r7, [r1, #16]
-    eors   r2, r7
-    ldr    r7, [r0, #12]
-    eors   r2, r7
-    mov    r7, r9
-    mov    r8, r2
-    lsrs   r2, r7, #28
-    lsls   r7, r7, #4
-    eors   r7, r5
-    ldr    r5, [r6, #28]
-    eors   r7, r5
-    ldr    r5, [r3, #24]
-    eors   r7, r5
-    ldr    r5, [r1, #20]
-    eors   r7, r5
-    ldr    r5, [r0, #16]
-    eors   r7, r5
-    ldr    r5, [sp, #628]
-    mov    r9, r7
-    lsrs   r7, r5, #28
-    lsls   r5, r5, #4
-    eors   r5, r2
-    ldr    r2, [r6, #32]
-    eors   r5, r2
-    ldr    r2, [r3, #28]
-    eors   r5, r2
-    ldr    r2, [r1, #24]
-    eors   r5, r2
-    ldr    r2, [r0, #20]
-    eors   r5, r2
-    mov    r2, r10
-    lsrs   r6, r2, #28
-    lsls   r2, r2, #4
-    eors   r2, r7
-    ldr    r3, [r3, #32]
-    eors   r2, r3
-    ldr    r3, [r1, #28]
-    eors   r2, r3
-    ldr    r3, [r0, #24]
-    eors   r2, r3
-    mov    r3, r11
-    lsrs   r7, r3, #28
-    lsls   r3, r3, #4
-    eors   r3, r6
-    ldr    r1, [r1, #32]
-    eors   r3, r1
-    ldr    r1, [r0, #28]
-    eors   r3, r1
-    ldr    r1, [sp, #612]
-    lsrs   r6, r1, #28
-    lsls   r1, r1, #4
-    eors   r1, r7
-    ldr    r0, [r0, #32]
-    eors   r1, r0
-
-    @ Nibble 3 of words 4 to 8 of a.
-    ldr    r0, [r4, #16]
-    lsrs   r0, r0, #12
-    movs   r7, #15
-    ands   r0, r7
-    str    r6, [sp, #612]
-    movs   r6, #36
-    muls   r0, r6, r0
-    add    r0, sp
-    str    r1, [sp, #624]
-    ldr    r1, [r4, #20]
-    lsrs   r1, r1, #12
-    ands   r1, r7
-    muls   r1, r6, r1
-    add    r1, sp
-    str    r3, [sp, #628]
-    ldr    r3, [r4, #24]
-    lsrs   r3, r3, #12
-    ands   r3, r7
-    muls   r3, r6, r3
-    add    r3, sp
-    mov    r11, r2
-    ldr    r2, [r4, #28]
-    lsrs   r2, r2, #12
-    ands   r2, r7
-    muls   r2, r6, r2
-    add    r2, sp
-    mov    r10, r5
-    ldr    r5, [r4, #32]
-    lsrs   r5, r5, #12
-    ands   r5, r7
-    muls   r5, r6, r5
-    add    r5, sp
-    ldr    r6, [r0, #0]
-    mov    r7, r12
-    eors   r6, r7
-    ldr    r7, [r0, #4]
-    mov    r12, r6
-    mov    r6, lr
-    eors   r7, r6
-    ldr    r6, [r1, #0]
-    eors   r7, r6
-    ldr    r6, [r0, #8]
-    mov    lr, r7
-    mov    r7, r8
-    eors   r6, r7
-    ldr    r7, [r1, #4]
-    eors   r6, r7
-    ldr    r7, [r3, #0]
-    eors   r6, r7
-    ldr    r7, [r0, #12]
-    mov    r8, r6
-    mov    r6, r9
-    eors   r7, r6
-    ldr    r6, [r1, #8]
-    eors   r7, r6
-    ldr    r6, [r3, #4]
-    eors   r7, r6
-    ldr    r6, [r2, #0]
-    eors   r7, r6
-    ldr    r6, [r0, #16]
-    mov    r9, r7
-    mov    r7, r10
-    eors   r6, r7
-    ldr    r7, [r1, #12]
-    eors   r6, r7
-    ldr    r7, [r3, #8]
-    eors   r6, r7
-    ldr    r7, [r2, #4]
-    eors   r6, r7
-    ldr    r7, [r5, #0]
-    eors   r6, r7
-    ldr    r7, [r0, #20]
-    mov    r10, r6
-    mov    r6, r11
-    eors   r7, r6
-    ldr    r6, [r1, #16]
-    eors   r7, r6
-    ldr    r6, [r3, #12]
-    eors   r7, r6
-    ldr    r6, [r2, #8]
-    eors   r7, r6
-    ldr    r6, [r5, #4]
-    eors   r7, r6
-    ldr    r6, [r0, #24]
-    mov    r11, r7
-    ldr    r7, [sp, #628]
-    eors   r6, r7
-    ldr    r7, [r1, #20]
-    eors   r6, r7
-    ldr    r7, [r3, #16]
-    eors   r6, r7
-    ldr    r7, [r2, #12]
-    eors   r6, r7
-    ldr    r7, [r5, #8]
-    eors   r6, r7
-    ldr    r7, [r0, #28]
-    str    r6, [sp, #628]
-    ldr    r6, [sp, #624]
-    eors   r7, r6
-    ldr    r6, [r1, #24]
-    eors   r7, r6
-    ldr    r6, [r3, #20]
-    eors   r7, r6
-    ldr    r6, [r2, #16]
-    eors   r7, r6
-    ldr    r6, [r5, #12]
-    eors   r7, r6
-    ldr    r6, [sp, #620]
-    str    r7, [sp, #620]
-    lsrs   r7, r6, #28
-    lsls   r6, r6, #4
-    ldr    r4, [sp, #612]
-    eors   r6, r4
-    ldr    r0, [r0, #32]
-    eors   r6, r0
-    ldr    r0, [r1, #28]
-    eors   r6, r0
-    ldr    r0, [r3, #24]
-    eors   r6, r0
-    ldr    r0, [r2, #20]
-    eors   r6, r0
-    ldr    r0, [r5, #16]
-    eors   r6, r0
+    mov    r8, r0
+    mov    r0, r12
+    eors   r2, r0
     ldr    r0, [sp, #608]
-    lsrs   r4, r0, #28
+    mov    lr, r7
+    lsrs   r7, r0, #28
     lsls   r0, r0, #4
-    eors   r0, r7
-    ldr    r1, [r1, #32]
-    eors   r0, r1
-    ldr    r1, [r3, #28]
-    eors   r0, r1
-    ldr    r1, [r2, #24]
-    eors   r0, r1
-    ldr    r1, [r5, #20]
-    eors   r0, r1
-    ldr    r1, [sp, #604]
-    lsrs   r7, r1, #28
-    lsls   r1, r1, #4
-    eors   r1, r4
-    ldr    r3, [r3, #32]
-    eors   r1, r3
-    ldr    r3, [r2, #28]
-    eors   r1, r3
-    ldr    r3, [r5, #24]
-    eors   r1, r3
-    ldr    r3, [sp, #600]
-    lsrs   r4, r3, #28
-    lsls   r3, r3, #4
-    eors   r3, r7
-    ldr    r2, [r2, #32]
-    eors   r3, r2
-    ldr    r2, [r5, #28]
-    eors   r3, r2
-    ldr    r2, [sp, #596]
-    lsls   r2, r2, #4
-    eors   r2, r4
-    ldr    r4, [r5, #32]
-    eors   r2, r4
-
-    @ Nibble 2 of words 0 to 3 of a.
-    ldr    r4, [sp, #580]
-    ldr    r5, [r4, #0]
-    lsrs   r5, r5, #8
-    movs   r7, #15
-    ands   r5, r7
-    str    r2, [sp, #596]
-    movs   r2, #36
-    muls   r5, r2, r5
-    add    r5, sp
-    str    r3, [sp, #600]
-    ldr    r3, [r4, #4]
-    lsrs   r3, r3, #8
-    ands   r3, r7
-    muls   r3, r2, r3
-    add    r3, sp
-    str    r1, [sp, #604]
-    ldr    r1, [r4, #8]
-    lsrs   r1, r1, #8
-    ands   r1, r7
-    muls   r1, r2, r1
-    add    r1, sp
-    str    r0, [sp, #608]
-    ldr    r0, [r4, #12]
-    lsrs   r0, r0, #8
-    ands   r0, r7
-    muls   r0, r2, r0
-    add    r0, sp
-    str    r6, [sp, #612]
-    ldr    r6, [sp, #584]
-    lsrs   r2, r6, #28
-    lsls   r6, r6, #4
-    ldr    r7, [r5, #0]
-    eors   r6, r7
-    ldr    r7, [sp, #588]
-    str    r6, [sp, #584]
-    lsrs   r6, r7, #28
-    lsls   r7, r7, #4
-    eors   r7, r2
-    ldr    r2, [r5, #4]
-    eors   r7, r2
-    ldr    r2, [r3, #0]
-    eors   r7, r2
-    ldr    r2, [sp, #592]
-    str    r7, [sp, #588]
-    lsrs   r7, r2, #28
-    lsls   r2, r2, #4
-    eors   r2, r6
-    ldr    r6, [r5, #8]
-    eors   r2, r6
-    ldr    r6, [r3, #4]
-    eors   r2, r6
-    ldr    r6, [r1, #0]
-    eors   r2, r6
-    ldr    r6, [sp, #616]
-    str    r2, [sp, #592]
-    lsrs   r2, r6, #28
-    lsls   r6, r6, #4
-    eors   r6, r7
-    ldr    r7, [r5, #12]
-    eors   r6, r7
-    ldr    r7, [r3, #8]
-    eors   r6, r7
-    ldr    r7, [r1, #4]
-    eors   r6, r7
-    ldr    r7, [r0, #0]
-    eors   r6, r7
-    mov    r7, r12
-    str    r6, [sp, #616]
-    lsrs   r6, r7, #28
-    lsls   r7, r7, #4
-    eors   r7, r2
-    ldr    r2, [r5, #16]
-    eors   r7, r2
-    ldr    r2, [r3, #12]
-    eors   r7, r2
-    ldr    r2, [r1, #8]
-    eors   r7, r2
-    ldr    r2, [r0, #4]
-    eors   r7, r2
-    mov    r2, lr
+    eors   r0, r5
     mov    r12, r7
-    lsrs   r7, r2, #28
-    lsls   r2, r2, #4
-    eors   r2, r6
-    ldr    r6, [r5, #20]
-    eors   r2, r6
-    ldr    r6, [r3, #16]
-    eors   r2, r6
-    ldr    r6, [r1, #12]
-    eors   r2, r6
-    ldr    r6, [r0, #8]
-    eors   r2, r6
-    mov    r6, r8
-    mov    lr, r2
-    lsrs   r2, r6, #28
-    lsls   r6, r6, #4
-    eors   r6, r7
-    ldr    r7, [r5, #24]
-    eors   r6, r7
-    ldr    r7, [r3, #20]
-    eors   r6, r7
-    ldr    r7, [r1, #16]
-    eors   r6, r7
-    ldr    r7, [r0, #12]
-    eors   r6, r7
-    mov    r7, r9
-    mov    r8, r6
-    lsrs   r6, r7, #28
-    lsls   r7, r7, #4
-    eors   r7, r2
-    ldr    r2, [r5, #28]
-    eors   r7, r2
-    ldr    r2, [r3, #24]
-    eors   r7, r2
-    ldr    r2, [r1, #20]
-    eors   r7, r2
-    ldr    r2, [r0, #16]
-    eors   r7, r2
-    mov    r2, r10
-    mov    r9, r7
-    lsrs   r7, r2, #28
-    lsls   r2, r2, #4
-    eors   r2, r6
-    ldr    r5, [r5, #32]
+    ldm    r4!, {r5, r7}
     eors   r2, r5
-    ldr    r5, [r3, #28]
-    eors   r2, r5
-    ldr    r5, [r1, #24]
-    eors   r2, r5
-    ldr    r5, [r0, #20]
-    eors   r2, r5
-    mov    r5, r11
-    lsrs   r6, r5, #28
-    lsls   r5, r5, #4
-    eors   r5, r7
-    ldr    r3, [r3, #32]
-    eors   r5, r3
-    ldr    r3, [r1, #28]
-    eors   r5, r3
-    ldr    r3, [r0, #24]
-    eors   r5, r3
-    ldr    r3, [sp, #628]
-    lsrs   r7, r3, #28
-    lsls   r3, r3, #4
-    eors   r3, r6
-    ldr    r1, [r1, #32]
-    eors   r3, r1
-    ldr    r1, [r0, #28]
-    eors   r3, r1
-    ldr    r1, [sp, #620]
-    lsrs   r6, r1, #28
-    lsls   r1, r1, #4
-    eors   r1, r7
-    ldr    r0, [r0, #32]
-    eors   r1, r0
-
-    @ Nibble 2 of words 4 to 8 of a.
-    ldr    r0, [r4, #16]
-    lsrs   r0, r0, #8
-    movs   r7, #15
-    ands   r0, r7
-    str    r6, [sp, #620]
-    movs   r6, #36
-    muls   r0, r6, r0
-    add    r0, sp
-    str    r1, [sp, #624]
-    ldr    r1, [r4, #20]
-    lsrs   r1, r1, #8
-    ands   r1, r7
-    muls   r1, r6, r1
-    add    r1, sp
-    str    r3, [sp, #628]
-    ldr    r3, [r4, #24]
-    lsrs   r3, r3, #8
-    ands   r3, r7
-    muls   r3, r6, r3
-    add    r3, sp
-    mov    r11, r5
-    ldr    r5, [r4, #28]
-    lsrs   r5, r5, #8
-    ands   r5, r7
-    muls   r5, r6, r5
-    add    r5, sp
-    mov    r10, r2
-    ldr    r2, [r4, #32]
-    lsrs   r2, r2, #8
-    ands   r2, r7
-    muls   r2, r6, r2
-    add    r2, sp
-    ldr    r6, [r0, #0]
-    mov    r7, r12
-    eors   r6, r7
-    ldr    r7, [r0, #4]
-    mov    r12, r6
-    mov    r6, lr
-    eors   r7, r6
-    ldr    r6, [r1, #0]
-    eors   r7, r6
-    ldr    r6, [r0, #8]
-    mov    lr, r7
-    mov    r7, r8
-    eors   r6, r7
-    ldr    r7, [r1, #4]
-    eors   r6, r7
-    ldr    r7, [r3, #0]
-    eors   r6, r7
-    ldr    r7, [r0, #12]
-    mov    r8, r6
-    mov    r6, r9
-    eors   r7, r6
-    ldr    r6, [r1, #8]
-    eors   r7, r6
-    ldr    r6, [r3, #4]
-    eors   r7, r6
-    ldr    r6, [r5, #0]
-    eors   r7, r6
-    ldr    r6, [r0, #16]
-    mov    r9, r7
-    mov    r7, r10
-    eors   r6, r7
-    ldr    r7, [r1, #12]
-    eors   r6, r7
-    ldr    r7, [r3, #8]
-    eors   r6, r7
-    ldr    r7, [r5, #4]
-    eors   r6, r7
-    ldr    r7, [r2, #0]
-    eors   r6, r7
-    ldr    r7, [r0, #20]
-    mov    r10, r6
-    mov    r6, r11
-    eors   r7, r6
-    ldr    r6, [r1, #16]
-    eors   r7, r6
-    ldr    r6, [r3, #12]
-    eors   r7, r6
-    ldr    r6, [r5, #8]
-    eors   r7, r6
-    ldr    r6, [r2, #4]
-    eors   r7, r6
-    ldr    r6, [r0, #24]
-    mov    r11, r7
-    ldr    r7, [sp, #628]
-    eors   r6, r7
-    ldr    r7, [r1, #20]
-    eors   r6, r7
-    ldr    r7, [r3, #16]
-    eors   r6, r7
-    ldr    r7, [r5, #12]
-    eors   r6, r7
-    ldr    r7, [r2, #8]
-    eors   r6, r7
-    ldr    r7, [r0, #28]
-    str    r6, [sp, #628]
-    ldr    r6, [sp, #624]
-    eors   r7, r6
-    ldr    r6, [r1, #24]
-    eors   r7, r6
-    ldr    r6, [r3, #20]
-    eors   r7, r6
-    ldr    r6, [r5, #16]
-    eors   r7, r6
-    ldr    r6, [r2, #12]
-    eors   r7, r6
-    ldr    r6, [sp, #612]
-    str    r7, [sp, #612]
-    lsrs   r7, r6, #28
-    lsls   r6, r6, #4
-    ldr    r4, [sp, #620]
-    eors   r6, r4
-    ldr    r0, [r0, #32]
-    eors   r6, r0
-    ldr    r0, [r1, #28]
-    eors   r6, r0
-    ldr    r0, [r3, #24]
-    eors   r6, r0
-    ldr    r0, [r5, #20]
-    eors   r6, r0
-    ldr    r0, [r2, #16]
-    eors   r6, r0
-    ldr    r0, [sp, #608]
-    lsrs   r4, r0, #28
-    lsls   r0, r0, #4
     eors   r0, r7
-    ldr    r1, [r1, #32]
-    eors   r0, r1
-    ldr    r1, [r3, #28]
-    eors   r0, r1
-    ldr    r1, [r5, #24]
-    eors   r0, r1
-    ldr    r1, [r2, #20]
-    eors   r0, r1
-    ldr    r1, [sp, #604]
-    lsrs   r7, r1, #28
-    lsls   r1, r1, #4
-    eors   r1, r4
-    ldr    r3, [r3, #32]
-    eors   r1, r3
-    ldr    r3, [r5, #28]
-    eors   r1, r3
-    ldr    r3, [r2, #24]
-    eors   r1, r3
-    ldr    r3, [sp, #600]
-    lsrs   r4, r3, #28
-    lsls   r3, r3, #4
-    eors   r3, r7
-    ldr    r5, [r5, #32]
-    eors   r3, r5
-    ldr    r5, [r2, #28]
-    eors   r3, r5
-    ldr    r5, [sp, #596]
-    lsls   r5, r5, #4
-    eors   r5, r4
-    ldr    r2, [r2, #32]
-    eors   r5, r2
-
-    @ Nibble 1 of words 0 to 3 of a.
-    ldr    r2, [sp, #580]
-    ldr    r4, [r2, #0]
-    lsrs   r4, r4, #4
-    movs   r7, #15
-    ands   r4, r7
-    str    r5, [sp, #596]
-    movs   r5, #36
-    muls   r4, r5, r4
-    add    r4, sp
-    str    r3, [sp, #600]
-    ldr    r3, [r2, #4]
-    lsrs   r3, r3, #4
-    ands   r3, r7
-    muls   r3, r5, r3
-    add    r3, sp
-    str    r1, [sp, #604]
-    ldr    r1, [r2, #8]
-    lsrs   r1, r1, #4
-    ands   r1, r7
-    muls   r1, r5, r1
-    add    r1, sp
-    str    r0, [sp, #608]
-    ldr    r0, [r2, #12]
-    lsrs   r0, r0, #4
-    ands   r0, r7
-    muls   r0, r5, r0
-    add    r0, sp
-    str    r6, [sp, #620]
-    ldr    r6, [sp, #584]
-    lsrs   r5, r6, #28
-    lsls   r6, r6, #4
-    ldr    r7, [r4, #0]
-    eors   r6, r7
-    ldr    r7, [sp, #588]
-    str    r6, [sp, #584]
-    lsrs   r6, r7, #28
-    lsls   r7, r7, #4
-    eors   r7, r5
-    ldr    r5, [r4, #4]
-    eors   r7, r5
-    ldr    r5, [r3, #0]
-    eors   r7, r5
-    ldr    r5, [sp, #592]
-    str    r7, [sp, #588]
+    ldm    r6!, {r5, r7}
+    eors   r2, r5
+    eors   r0, r7
+    ldm    r1!, {r5, r7}
+    eors   r2, r5
+    eors   r0, r7
+    ldm    r3!, {r5, r7}
+    eors   r2, r5
+    eors   r0, r7
+    mov    r5, r9
     lsrs   r7, r5, #28
     lsls   r5, r5, #4
-    eors   r5, r6
-    ldr    r6, [r4, #8]
-    eors   r5, r6
-    ldr    r6, [r3, #4]
-    eors   r5, r6
-    ldr    r6, [r1, #0]
-    eors   r5, r6
-    ldr    r6, [sp, #616]
-    str    r5, [sp, #592]
-    lsrs   r5, r6, #28
-    lsls   r6, r6, #4
-    eors   r6, r7
-    ldr    r7, [r4, #12]
-    eors   r6, r7
-    ldr    r7, [r3, #8]
-    eors   r6, r7
-    ldr    r7, [r1, #4]
-    eors   r6, r7
-    ldr    r7, [r0, #0]
-    eors   r6, r7
-    mov    r7, r12
-    str    r6, [sp, #616]
-    lsrs   r6, r7, #28
-    lsls   r7, r7, #4
-    eors   r7, r5
-    ldr    r5, [r4, #16]
-    eors   r7, r5
-    ldr    r5, [r3, #12]
-    eors   r7, r5
-    ldr    r5, [r1, #8]
-    eors   r7, r5
-    ldr    r5, [r0, #4]
-    eors   r7, r5
-    mov    r5, lr
-    mov    r12, r7
-    lsrs   r7, r5, #28
-    lsls   r5, r5, #4
-    eors   r5, r6
-    ldr    r6, [r4, #20]
-    eors   r5, r6
-    ldr    r6, [r3, #16]
-    eors   r5, r6
-    ldr    r6, [r1, #12]
-    eors   r5, r6
-    ldr    r6, [r0, #8]
-    eors   r5, r6
-    mov    r6, r8
-    mov    lr, r5
-    lsrs   r5, r6, #28
-    lsls   r6, r6, #4
-    eors   r6, r7
-    ldr    r7, [r4, #24]
-    eors   r6, r7
-    ldr    r7, [r3, #20]
-    eors   r6, r7
-    ldr    r7, [r1, #16]
-    eors   r6, r7
-    ldr    r7, [r0, #12]
-    eors   r6, r7
-    mov    r7, r9
-    mov    r8, r6
-    lsrs   r6, r7, #28
-    lsls   r7, r7, #4
-    eors   r7, r5
-    ldr    r5, [r4, #28]
-    eors   r7, r5
-    ldr    r5, [r3, #24]
-    eors   r7, r5
-    ldr    r5, [r1, #20]
-    eors   r7, r5
-    ldr    r5, [r0, #16]
-    eors   r7, r5
-    mov    r5, r10
-    mov    r9, r7
-    lsrs   r7, r5, #28
-    lsls   r5, r5, #4
-    eors   r5, r6
-    ldr    r4, [r4, #32]
-    eors   r5, r4
-    ldr    r4, [r3, #28]
-    eors   r5, r4
-    ldr    r4, [r1, #24]
-    eors   r5, r4
-    ldr    r4, [r0, #20]
-    eors   r5, r4
-    mov    r4, r11
-    lsrs   r6, r4, #28
-    lsls   r4, r4, #4
-    eors   r4, r7
-    ldr    r3, [r3, #32]
-    eors   r4, r3
-    ldr    r3, [r1, #28]
-    eors   r4, r3
-    ldr    r3, [r0, #24]
-    eors   r4, r3
-    ldr    r3, [sp, #628]
-    lsrs   r7, r3, #28
-    lsls   r3, r3, #4
-    eors   r3, r6
-    ldr    r1, [r1, #32]
-    eors   r3, r1
-    ldr    r1, [r0, #28]
-    eors   r3, r1
-    ldr    r1, [sp, #612]
-    lsrs   r6, r1, #28
-    lsls   r1, r1, #4
-    eors   r1, r7
-    ldr    r0, [r0, #32]
-    eors   r1, r0
-
-    @ Nibble 1 of words 4 to 8 of a.
-    ldr    r0, [r2, #16]
-    lsrs   r0, r0, #4
-    movs   r7, #15
-    ands   r0, r7
-    str    r6, [sp, #612]
-    movs   r6, #36
-    muls   r0, r6, r0
-    add    r0, sp
-    str    r1, [sp, #624]
-    ldr    r1, [r2, #20]
-    lsrs   r1, r1, #4
-    ands   r1, r7
-    muls   r1, r6, r1
-    add    r1, sp
-    str    r3, [sp, #628]
-    ldr    r3, [r2, #24]
-    lsrs   r3, r3, #4
-    ands   r3, r7
-    muls   r3, r6, r3
-    add    r3, sp
-    mov    r11, r4
-    ldr    r4, [r2, #28]
-    lsrs   r4, r4, #4
-    ands   r4, r7
-    muls   r4, r6, r4
-    add    r4, sp
-    mov    r10, r5
-    ldr    r5, [r2, #32]
-    lsrs   r5, r5, #4
-    ands   r5, r7
-    muls   r5, r6, r5
-    add    r5, sp
-    ldr    r6, [r0, #0]
-    mov    r7, r12
-    eors   r6, r7
-    ldr    r7, [r0, #4]
-    mov    r12, r6
-    mov    r6, lr
-    eors   r7, r6
-    ldr    r6, [r1, #0]
-    eors   r7, r6
-    ldr    r6, [r0, #8]
-    mov    lr, r7
-    mov    r7, r8
-    eors   r6, r7
-    ldr    r7, [r1, #4]
-    eors   r6, r7
-    ldr    r7, [r3, #0]
-    eors   r6, r7
-    ldr    r7, [r0, #12]
-    mov    r8, r6
-    mov    r6, r9
-    eors   r7, r6
-    ldr    r6, [r1, #8]
-    eors   r7, r6
-    ldr    r6, [r3, #4]
-    eors   r7, r6
-    ldr    r6, [r4, #0]
-    eors   r7, r6
-    ldr    r6, [r0, #16]
-    mov    r9, r7
-    mov    r7, r10
-    eors   r6, r7
-    ldr    r7, [r1, #12]
-    eors   r6, r7
-    ldr    r7, [r3, #8]
-    eors   r6, r7
-    ldr    r7, [r4, #4]
-    eors   r6, r7
-    ldr    r7, [r5, #0]
-    eors   r6, r7
-    ldr    r7, [r0, #20]
-    mov    r10, r6
-    mov    r6, r11
-    eors   r7, r6
-    ldr    r6, [r1, #16]
-    eors   r7, r6
-    ldr    r6, [r3, #12]
-    eors   r7, r6
-    ldr    r6, [r4, #8]
-    eors   r7, r6
-    ldr    r6, [r5, #4]
-    eors   r7, r6
-    ldr    r6, [r0, #24]
-    mov    r11, r7
-    ldr    r7, [sp, #628]
-    eors   r6, r7
-    ldr    r7, [r1, #20]
-    eors   r6, r7
-    ldr    r7, [r3, #16]
-    eors   r6, r7
-    ldr    r7, [r4, #12]
-    eors   r6, r7
-    ldr    r7, [r5, #8]
-    eors   r6, r7
-    ldr    r7, [r0, #28]
-    str    r6, [sp, #628]
-    ldr    r6, [sp, #624]
-    eors   r7, r6
-    ldr    r6, [r1, #24]
-    eors   r7, r6
-    ldr    r6, [r3, #20]
-    eors   r7, r6
-    ldr    r6, [r4, #16]
-    eors   r7, r6
-    ldr    r6, [r5, #12]
-    eors   r7, r6
-    ldr    r6, [sp, #620]
-    str    r7, [sp, #620]
-    lsrs   r7, r6, #28
-    lsls   r6, r6, #4
-    ldr    r2, [sp, #612]
-    eors   r6, r2
-    ldr    r0, [r0, #32]
-    eors   r6, r0
-    ldr    r0, [r1, #28]
-    eors   r6, r0
-    ldr    r0, [r3, #24]
-    eors   r6, r0
-    ldr    r0, [r4, #20]
-    eors   r6, r0
-    ldr    r0, [r5, #16]
-    eors   r6, r0
-    ldr    r0, [sp, #608]
+    mov    r9, r0
+    mov    r0, r12
+    eors   r5, r0
+    mov    r0, r10
+    mov    r12, r2
     lsrs   r2, r0, #28
     lsls   r0, r0, #4
     eors   r0, r7
-    ldr    r1, [r1, #32]
-    eors   r0, r1
-    ldr    r1, [r3, #28]
-    eors   r0, r1
-    ldr    r1, [r4, #24]
-    eors   r0, r1
-    ldr    r1, [r5, #20]
-    eors   r0, r1
-    ldr    r1, [sp, #604]
-    lsrs   r7, r1, #28
-    lsls   r1, r1, #4
-    eors   r1, r2
-    ldr    r2, [r3, #32]
-    eors   r1, r2
-    ldr    r2, [r4, #28]
-    eors   r1, r2
-    ldr    r2, [r5, #24]
-    eors   r1, r2
-    ldr    r2, [sp, #600]
-    lsrs   r3, r2, #28
-    lsls   r2, r2, #4
-    eors   r2, r7
-    ldr    r4, [r4, #32]
-    eors   r2, r4
-    ldr    r4, [r5, #28]
-    eors   r2, r4
-    ldr    r4, [sp, #596]
-    lsls   r4, r4, #4
-    eors   r4, r3
-    ldr    r3, [r5, #32]
-    eors   r4, r3
-
-    @ Nibble 0 of words 0 to 3 of a.
-    ldr    r3, [sp, #580]
-    ldr    r5, [r3, #0]
-    movs   r7, #15
-    ands   r5, r7
-    str    r4, [sp, #580]
-    movs   r4, #36
-    muls   r5, r4, r5
-    add    r5, sp
-    str    r2, [sp, #596]
-    ldr    r2, [r3, #4]
-    ands   r2, r7
-    muls   r2, r4, r2
-    add    r2, sp
-    str    r1, [sp, #600]
-    ldr    r1, [r3, #8]
-    ands   r1, r7
-    muls   r1, r4, r1
-    add    r1, sp
-    str    r0, [sp, #604]
-    ldr    r0, [r3, #12]
-    ands   r0, r7
-    muls   r0, r4, r0
-    add    r0, sp
-    str    r6, [sp, #608]
-    ldr    r6, [sp, #584]
-    lsrs   r4, r6, #28
-    lsls   r6, r6, #4
-    ldr    r7, [r5, #0]
-    eors   r6, r7
-    ldr    r7, [sp, #588]
-    str    r6, [sp, #584]
-    lsrs   r6, r7, #28
-    lsls   r7, r7, #4
-    eors   r7, r4
-    ldr    r4, [r5, #4]
-    eors   r7, r4
-    ldr    r4, [r2, #0]
-    eors   r7, r4
-    ldr    r4, [sp, #592]
-    str    r7, [sp, #588]
-    lsrs   r7, r4, #28
-    lsls   r4, r4, #4
-    eors   r4, r6
-    ldr    r6, [r5, #8]
-    eors   r4, r6
-    ldr    r6, [r2, #4]
-    eors   r4, r6
-    ldr    r6, [r1, #0]
-    eors   r4, r6
-    ldr    r6, [sp, #616]
-    str    r4, [sp, #592]
-    lsrs   r4, r6, #28
-    lsls   r6, r6, #4
-    eors   r6, r7
-    ldr    r7, [r5, #12]
-    eors   r6, r7
-    ldr    r7, [r2, #8]
-    eors   r6, r7
-    ldr    r7, [r1, #4]
-    eors   r6, r7
-    ldr    r7, [r0, #0]
-    eors   r6, r7
-    mov    r7, r12
-    str    r6, [sp, #612]
-    lsrs   r6, r7, #28
-    lsls   r7, r7, #4
-    eors   r7, r4
-    ldr    r4, [r5, #16]
-    eors   r7, r4
-    ldr    r4, [r2, #12]
-    eors   r7, r4
-    ldr    r4, [r1, #8]
-    eors   r7, r4
-    ldr    r4, [r0, #4]
-    eors   r7, r4
-    mov    r4, lr
-    mov    r12, r7
-    lsrs   r7, r4, #28
-    lsls   r4, r4, #4
-    eors   r4, r6
-    ldr    r6, [r5, #20]
-    eors   r4, r6
-    ldr    r6, [r2, #16]
-    eors   r4, r6
-    ldr    r6, [r1, #12]
-    eors   r4, r6
-    ldr    r6, [r0, #8]
-    eors   r4, r6
-    mov    r6, r8
-    mov    lr, r4
-    lsrs   r4, r6, #28
-    lsls   r6, r6, #4
-    eors   r6, r7
-    ldr    r7, [r5, #24]
-    eors   r6, r7
-    ldr    r7, [r2, #20]
-    eors   r6, r7
-    ldr    r7, [r1, #16]
-    eors   r6, r7
-    ldr    r7, [r0, #12]
-    eors   r6, r7
-    mov    r7, r9
-    mov    r8, r6
-    lsrs   r6, r7, #28
-    lsls   r7, r7, #4
-    eors   r7, r4
-    ldr    r4, [r5, #28]
-    eors   r7, r4
-    ldr    r4, [r2, #24]
-    eors   r7, r4
-    ldr    r4, [r1, #20]
-    eors   r7, r4
-    ldr    r4, [r0, #16]
-    eors   r7, r4
-    mov    r4, r10
-    mov    r9, r7
-    lsrs   r7, r4, #28
-    lsls   r4, r4, #4
-    eors   r4, r6
-    ldr    r5, [r5, #32]
-    eors   r4, r5
-    ldr    r5, [r2, #28]
-    eors   r4, r5
-    ldr    r5, [r1, #24]
-    eors   r4, r5
-    ldr    r5, [r0, #20]
-    eors   r4, r5
-    mov    r5, r11
-    lsrs   r6, r5, #28
-    lsls   r5, r5, #4
+    ldm    r4!, {r7}
     eors   r5, r7
-    ldr    r2, [r2, #32]
-    eors   r5, r2
-    ldr    r2, [r1, #28]
-    eors   r5, r2
-    ldr    r2, [r0, #24]
-    eors   r5, r2
-    ldr    r2, [sp, #628]
+    ldm    r6!, {r4, r7}
+    eors   r5, r4
+    eors   r0, r7
+    ldm    r1!, {r4, r6}
+    eors   r5, r4
+    eors   r0, r6
+    ldm    r3!, {r4, r6}
+    eors   r5, r4
+    eors   r0, r6
+    mov    r4, r11
+    lsrs   r6, r4, #28
+    lsls   r4, r4, #4
+    eors   r4, r2
+    ldr    r2, [sp, #624]
     lsrs   r7, r2, #28
     lsls   r2, r2, #4
     eors   r2, r6
-    ldr    r1, [r1, #32]
-    eors   r2, r1
-    ldr    r1, [r0, #28]
-    eors   r2, r1
-    ldr    r1, [sp, #620]
-    lsrs   r6, r1, #28
-    lsls   r1, r1, #4
-    eors   r1, r7
-    ldr    r0, [r0, #32]
-    eors   r1, r0
+    ldm    r1!, {r6}
+    eors   r4, r6
+    ldm    r3!, {r1, r6}
+    eors   r4, r1
+    eors   r2, r6
 
-    @ Nibble 0 of words 4 to 8 of a.
-    ldr    r0, [r3, #16]
-    movs   r7, #15
-    ands   r0, r7
-    str    r6, [sp, #616]
-    movs   r6, #36
-    muls   r0, r6, r0
-    add    r0, sp
-    str    r1, [sp, #620]
-    ldr    r1, [r3, #20]
-    ands   r1, r7
-    muls   r1, r6, r1
-    add    r1, sp
-    mov    r11, r2
-    ldr    r2, [r3, #24]
-    ands   r2, r7
-    muls   r2, r6, r2
-    add    r2, sp
-    mov    r10, r5
-    ldr    r5, [r3, #28]
-    ands   r5, r7
-    muls   r5, r6, r5
-    add    r5, sp
-    ldr    r3, [r3, #32]
-    ands   r3, r7
-    muls   r3, r6, r3
+    @ Nibble 6 of words 4 to 8 of a.
+    ldr    r1, [sp, #588]
+    ldr    r3, [r1, #16]
+    lsrs   r3, r3, #24
+    movs   r6, #15
+    ands   r3, r6
+    str    r7, [sp, #604]
+    movs   r7, #36
+    muls   r3, r7, r3
     add    r3, sp
-    ldr    r6, [r0, #0]
-    mov    r7, r12
-    eors   r6, r7
-    ldr    r7, [r0, #4]
-    str    r6, [sp, #624]
-    mov    r6, lr
-    eors   r7, r6
-    ldr    r6, [r1, #0]
-    eors   r7, r6
-    ldr    r6, [r0, #8]
-    str    r7, [sp, #628]
-    mov    r7, r8
-    eors   r6, r7
-    ldr    r7, [r1, #4]
-    eors   r6, r7
-    ldr    r7, [r2, #0]
-    eors   r6, r7
-    ldr    r7, [r0, #12]
-    str    r6, [sp, #632]
+    str    r2, [sp, #608]
+    ldr    r2, [r1, #20]
+    lsrs   r2, r2, #24
+    ands   r2, r6
+    muls   r2, r7, r2
+    add    r2, sp
+    mov    r11, r4
+    ldr    r4, [r1, #24]
+    lsrs   r4, r4, #24
+    ands   r4, r6
+    muls   r4, r7, r4
+    add    r4, sp
+    mov    r10, r0
+    ldr    r0, [r1, #28]
+    lsrs   r0, r0, #24
+    ands   r0, r6
+    muls   r0, r7, r0
+    add    r0, sp
+    ldm    r3!, {r6, r7}
+    mov    r1, lr
+    eors   r6, r1
+    mov    r1, r8
+    eors   r7, r1
+    ldm    r2!, {r1}
+    eors   r7, r1
+    mov    r8, r7
+    ldm    r3!, {r1, r7}
+    mov    lr, r6
+    mov    r6, r12
+    eors   r1, r6
     mov    r6, r9
     eors   r7, r6
-    ldr    r6, [r1, #8]
+    mov    r12, r5
+    ldm    r2!, {r5, r6}
+    eors   r1, r5
     eors   r7, r6
-    ldr    r6, [r2, #4]
+    ldm    r4!, {r5, r6}
+    eors   r1, r5
     eors   r7, r6
-    ldr    r6, [r5, #0]
-    eors   r7, r6
-    ldr    r6, [r0, #16]
-    eors   r4, r6
-    ldr    r6, [r1, #12]
-    eors   r4, r6
-    ldr    r6, [r2, #8]
-    eors   r4, r6
-    ldr    r6, [r5, #4]
-    eors   r4, r6
-    ldr    r6, [r3, #0]
-    eors   r4, r6
-    ldr    r6, [r0, #20]
-    mov    r8, r4
-    mov    r4, r10
-    eors   r6, r4
-    ldr    r4, [r1, #16]
-    eors   r6, r4
-    ldr    r4, [r2, #12]
-    eors   r6, r4
-    ldr    r4, [r5, #8]
-    eors   r6, r4
-    ldr    r4, [r3, #4]
-    eors   r6, r4
-    ldr    r4, [r0, #24]
-    mov    r10, r6
+    ldm    r0!, {r5}
+    eors   r7, r5
+    ldm    r3!, {r5, r6}
+    str    r7, [sp, #624]
+    mov    r7, r12
+    eors   r5, r7
+    mov    r7, r10
+    eors   r6, r7
+    mov    r9, r1
+    ldm    r2!, {r1, r7}
+    eors   r5, r1
+    eors   r6, r7
+    ldm    r4!, {r1, r7}
+    eors   r5, r1
+    eors   r6, r7
+    ldm    r0!, {r1, r7}
+    eors   r5, r1
+    eors   r6, r7
+    ldm    r3!, {r1, r7}
+    str    r6, [sp, #628]
     mov    r6, r11
+    eors   r1, r6
+    ldr    r6, [sp, #608]
+    eors   r7, r6
+    mov    r10, r5
+    ldm    r2!, {r5, r6}
+    eors   r1, r5
+    eors   r7, r6
+    ldm    r4!, {r5, r6}
+    eors   r1, r5
+    eors   r7, r6
+    ldm    r0!, {r5, r6}
+    eors   r1, r5
+    eors   r7, r6
+    ldr    r5, [sp, #620]
+    lsrs   r6, r5, #28
+    lsls   r5, r5, #4
+    str    r7, [sp, #608]
+    ldr    r7, [sp, #604]
+    eors   r5, r7
+    ldr    r7, [sp, #616]
+    mov    r11, r1
+    lsrs   r1, r7, #28
+    lsls   r7, r7, #4
+    eors   r7, r6
+    ldm    r3!, {r6}
+    eors   r5, r6
+    ldm    r2!, {r3, r6}
+    eors   r5, r3
+    eors   r7, r6
+    ldm    r4!, {r2, r3}
+    eors   r5, r2
+    eors   r7, r3
+    ldm    r0!, {r2, r3}
+    eors   r5, r2
+    eors   r7, r3
+    ldr    r2, [sp, #612]
+    lsrs   r3, r2, #28
+    lsls   r2, r2, #4
+    eors   r2, r1
+    ldr    r1, [sp, #600]
+    lsrs   r6, r1, #28
+    lsls   r1, r1, #4
+    eors   r1, r3
+    ldm    r4!, {r3}
+    eors   r2, r3
+    ldm    r0!, {r3, r4}
+    eors   r2, r3
+    eors   r1, r4
+
+    @ Nibble 5 of words 0 to 3 of a.
+    ldr    r0, [sp, #588]
+    ldr    r3, [r0, #0]
+    lsrs   r3, r3, #20
+    movs   r4, #15
+    ands   r3, r4
+    str    r6, [sp, #600]
+    movs   r6, #36
+    muls   r3, r6, r3
+    add    r3, sp
+    str    r1, [sp, #604]
+    ldr    r1, [r0, #4]
+    lsrs   r1, r1, #20
+    ands   r1, r4
+    muls   r1, r6, r1
+    add    r1, sp
+    str    r2, [sp, #612]
+    ldr    r2, [r0, #8]
+    lsrs   r2, r2, #20
+    ands   r2, r4
+    muls   r2, r6, r2
+    add    r2, sp
+    str    r7, [sp, #616]
+    ldr    r7, [r0, #12]
+    lsrs   r7, r7, #20
+    ands   r7, r4
+    muls   r7, r6, r7
+    add    r7, sp
+    str    r5, [sp, #620]
+    ldr    r5, [sp, #584]
+    lsrs   r6, r5, #28
+    lsls   r5, r5, #4
+    ldr    r4, [sp, #580]
+    lsrs   r0, r4, #28
+    lsls   r4, r4, #4
     eors   r4, r6
-    ldr    r6, [r1, #20]
+    mov    r12, r7
+    ldm    r3!, {r6, r7}
+    eors   r5, r6
+    eors   r4, r7
+    ldm    r1!, {r6}
     eors   r4, r6
-    ldr    r6, [r2, #16]
+    ldr    r6, [sp, #596]
+    lsrs   r7, r6, #28
+    lsls   r6, r6, #4
+    eors   r6, r0
+    ldr    r0, [sp, #592]
+    str    r4, [sp, #580]
+    lsrs   r4, r0, #28
+    lsls   r0, r0, #4
+    eors   r0, r7
+    str    r5, [sp, #584]
+    ldm    r3!, {r5, r7}
+    eors   r6, r5
+    eors   r0, r7
+    ldm    r1!, {r5, r7}
+    eors   r6, r5
+    eors   r0, r7
+    ldm    r2!, {r5, r7}
+    eors   r6, r5
+    eors   r0, r7
+    mov    r5, r12
+    ldm    r5!, {r7}
+    eors   r0, r7
+    mov    r7, lr
+    str    r0, [sp, #592]
+    lsrs   r0, r7, #28
+    lsls   r7, r7, #4
+    eors   r7, r4
+    mov    r4, r8
+    str    r6, [sp, #596]
+    lsrs   r6, r4, #28
+    lsls   r4, r4, #4
+    eors   r4, r0
+    mov    r12, r6
+    ldm    r3!, {r0, r6}
+    eors   r7, r0
     eors   r4, r6
-    ldr    r6, [r5, #12]
+    ldm    r1!, {r0, r6}
+    eors   r7, r0
     eors   r4, r6
-    ldr    r6, [r3, #8]
+    ldm    r2!, {r0, r6}
+    eors   r7, r0
     eors   r4, r6
-    ldr    r6, [r0, #28]
-    mov    r9, r4
-    ldr    r4, [sp, #620]
-    eors   r6, r4
-    ldr    r4, [r1, #24]
-    eors   r6, r4
-    ldr    r4, [r2, #20]
-    eors   r6, r4
-    ldr    r4, [r5, #16]
-    eors   r6, r4
-    ldr    r4, [r3, #12]
-    eors   r6, r4
-    ldr    r4, [sp, #608]
+    ldm    r5!, {r0, r6}
+    eors   r7, r0
+    eors   r4, r6
+    mov    r0, r9
+    lsrs   r6, r0, #28
+    lsls   r0, r0, #4
+    mov    r8, r4
+    mov    r4, r12
+    eors   r0, r4
+    ldr    r4, [sp, #624]
     mov    lr, r7
     lsrs   r7, r4, #28
     lsls   r4, r4, #4
-    mov    r12, r6
-    ldr    r6, [sp, #616]
     eors   r4, r6
-    ldr    r0, [r0, #32]
-    eors   r4, r0
-    ldr    r0, [r1, #28]
-    eors   r4, r0
-    ldr    r0, [r2, #24]
-    eors   r4, r0
-    ldr    r0, [r5, #20]
-    eors   r4, r0
-    ldr    r0, [r3, #16]
-    eors   r4, r0
+    mov    r12, r7
+    ldm    r3!, {r6, r7}
+    eors   r0, r6
+    eors   r4, r7
+    ldm    r1!, {r6, r7}
+    eors   r0, r6
+    eors   r4, r7
+    ldm    r2!, {r6, r7}
+    eors   r0, r6
+    eors   r4, r7
+    ldm    r5!, {r6, r7}
+    eors   r0, r6
+    eors   r4, r7
+    mov    r6, r10
+    lsrs   r7, r6, #28
+    lsls   r6, r6, #4
+    mov    r9, r4
+    mov    r4, r12
+    eors   r6, r4
+    ldr    r4, [sp, #628]
+    mov    r12, r0
+    lsrs   r0, r4, #28
+    lsls   r4, r4, #4
+    eors   r4, r7
+    ldm    r3!, {r7}
+    eors   r6, r7
+    ldm    r1!, {r3, r7}
+    eors   r6, r3
+    eors   r4, r7
+    ldm    r2!, {r1, r3}
+    eors   r6, r1
+    eors   r4, r3
+    ldm    r5!, {r1, r3}
+    eors   r6, r1
+    eors   r4, r3
+    mov    r1, r11
+    lsrs   r3, r1, #28
+    lsls   r1, r1, #4
+    eors   r1, r0
+    ldr    r0, [sp, #608]
+    lsrs   r7, r0, #28
+    lsls   r0, r0, #4
+    eors   r0, r3
+    ldm    r2!, {r3}
+    eors   r1, r3
+    ldm    r5!, {r2, r3}
+    eors   r1, r2
+    eors   r0, r3
+
+    @ Nibble 5 of words 4 to 8 of a.
+    ldr    r2, [sp, #588]
+    ldr    r3, [r2, #16]
+    lsrs   r3, r3, #20
+    movs   r5, #15
+    ands   r3, r5
+    str    r7, [sp, #608]
+    movs   r7, #36
+    muls   r3, r7, r3
+    add    r3, sp
+    str    r0, [sp, #624]
+    ldr    r0, [r2, #20]
+    lsrs   r0, r0, #20
+    ands   r0, r5
+    muls   r0, r7, r0
+    add    r0, sp
+    mov    r11, r1
+    ldr    r1, [r2, #24]
+    lsrs   r1, r1, #20
+    ands   r1, r5
+    muls   r1, r7, r1
+    add    r1, sp
+    mov    r10, r4
+    ldr    r4, [r2, #28]
+    lsrs   r4, r4, #20
+    ands   r4, r5
+    muls   r4, r7, r4
+    add    r4, sp
+    ldm    r3!, {r5, r7}
+    mov    r2, lr
+    eors   r5, r2
+    mov    r2, r8
+    eors   r7, r2
+    ldm    r0!, {r2}
+    eors   r7, r2
+    mov    r8, r7
+    ldm    r3!, {r2, r7}
+    mov    lr, r5
+    mov    r5, r12
+    eors   r2, r5
+    mov    r5, r9
+    eors   r7, r5
+    mov    r12, r6
+    ldm    r0!, {r5, r6}
+    eors   r2, r5
+    eors   r7, r6
+    ldm    r1!, {r5, r6}
+    eors   r2, r5
+    eors   r7, r6
+    ldm    r4!, {r5}
+    eors   r7, r5
+    ldm    r3!, {r5, r6}
+    str    r7, [sp, #628]
+    mov    r7, r12
+    eors   r5, r7
+    mov    r7, r10
+    eors   r6, r7
+    mov    r9, r2
+    ldm    r0!, {r2, r7}
+    eors   r5, r2
+    eors   r6, r7
+    ldm    r1!, {r2, r7}
+    eors   r5, r2
+    eors   r6, r7
+    ldm    r4!, {r2, r7}
+    eors   r5, r2
+    eors   r6, r7
+    ldm    r3!, {r2, r7}
+    str    r6, [sp, #632]
+    mov    r6, r11
+    eors   r2, r6
+    ldr    r6, [sp, #624]
+    eors   r7, r6
+    mov    r10, r5
+    ldm    r0!, {r5, r6}
+    eors   r2, r5
+    eors   r7, r6
+    ldm    r1!, {r5, r6}
+    eors   r2, r5
+    eors   r7, r6
+    ldm    r4!, {r5, r6}
+    eors   r2, r5
+    eors   r7, r6
+    ldr    r5, [sp, #620]
+    lsrs   r6, r5, #28
+    lsls   r5, r5, #4
+    str    r7, [sp, #620]
+    ldr    r7, [sp, #608]
+    eors   r5, r7
+    ldr    r7, [sp, #616]
+    mov    r11, r2
+    lsrs   r2, r7, #28
+    lsls   r7, r7, #4
+    eors   r7, r6
+    ldm    r3!, {r6}
+    eors   r5, r6
+    ldm    r0!, {r3, r6}
+    eors   r5, r3
+    eors   r7, r6
+    ldm    r1!, {r0, r3}
+    eors   r5, r0
+    eors   r7, r3
+    ldm    r4!, {r0, r3}
+    eors   r5, r0
+    eors   r7, r3
+    ldr    r0, [sp, #612]
+    lsrs   r3, r0, #28
+    lsls   r0, r0, #4
+    eors   r0, r2
+    ldr    r2, [sp, #604]
+    lsrs   r6, r2, #28
+    lsls   r2, r2, #4
+    eors   r2, r3
+    ldm    r1!, {r3}
+    eors   r0, r3
+    ldm    r4!, {r1, r3}
+    eors   r0, r1
+    eors   r2, r3
+    ldr    r1, [sp, #600]
+    lsls   r1, r1, #4
+    eors   r1, r6
+
+    @ Nibble 4 of words 0 to 3 of a.
+    ldr    r3, [sp, #588]
+    ldr    r4, [r3, #0]
+    lsrs   r4, r4, #16
+    movs   r6, #15
+    ands   r4, r6
+    str    r1, [sp, #600]
+    movs   r1, #36
+    muls   r4, r1, r4
+    add    r4, sp
+    str    r2, [sp, #604]
+    ldr    r2, [r3, #4]
+    lsrs   r2, r2, #16
+    ands   r2, r6
+    muls   r2, r1, r2
+    add    r2, sp
+    str    r0, [sp, #608]
+    ldr    r0, [r3, #8]
+    lsrs   r0, r0, #16
+    ands   r0, r6
+    muls   r0, r1, r0
+    add    r0, sp
+    str    r7, [sp, #612]
+    ldr    r7, [r3, #12]
+    lsrs   r7, r7, #16
+    ands   r7, r6
+    muls   r7, r1, r7
+    add    r7, sp
+    str    r5, [sp, #616]
+    ldr    r5, [sp, #584]
+    lsrs   r1, r5, #28
+    lsls   r5, r5, #4
+    ldr    r6, [sp, #580]
+    lsrs   r3, r6, #28
+    lsls   r6, r6, #4
+    eors   r6, r1
+    mov    r12, r7
+    ldm    r4!, {r1, r7}
+    eors   r5, r1
+    eors   r6, r7
+    ldm    r2!, {r1}
+    eors   r6, r1
+    ldr    r1, [sp, #596]
+    lsrs   r7, r1, #28
+    lsls   r1, r1, #4
+    eors   r1, r3
+    ldr    r3, [sp, #592]
+    str    r6, [sp, #580]
+    lsrs   r6, r3, #28
+    lsls   r3, r3, #4
+    eors   r3, r7
+    str    r5, [sp, #584]
+    ldm    r4!, {r5, r7}
+    eors   r1, r5
+    eors   r3, r7
+    ldm    r2!, {r5, r7}
+    eors   r1, r5
+    eors   r3, r7
+    ldm    r0!, {r5, r7}
+    eors   r1, r5
+    eors   r3, r7
+    mov    r5, r12
+    ldm    r5!, {r7}
+    eors   r3, r7
+    mov    r7, lr
+    str    r3, [sp, #592]
+    lsrs   r3, r7, #28
+    lsls   r7, r7, #4
+    eors   r7, r6
+    mov    r6, r8
+    str    r1, [sp, #596]
+    lsrs   r1, r6, #28
+    lsls   r6, r6, #4
+    eors   r6, r3
+    mov    r12, r1
+    ldm    r4!, {r1, r3}
+    eors   r7, r1
+    eors   r6, r3
+    ldm    r2!, {r1, r3}
+    eors   r7, r1
+    eors   r6, r3
+    ldm    r0!, {r1, r3}
+    eors   r7, r1
+    eors   r6, r3
+    ldm    r5!, {r1, r3}
+    eors   r7, r1
+    eors   r6, r3
+    mov    r1, r9
+    lsrs   r3, r1, #28
+    lsls   r1, r1, #4
+    mov    r8, r6
+    mov    r6, r12
+    eors   r1, r6
+    ldr    r6, [sp, #628]
+    mov    lr, r7
+    lsrs   r7, r6, #28
+    lsls   r6, r6, #4
+    eors   r6, r3
+    mov    r12, r7
+    ldm    r4!, {r3, r7}
+    eors   r1, r3
+    eors   r6, r7
+    ldm    r2!, {r3, r7}
+    eors   r1, r3
+    eors   r6, r7
+    ldm    r0!, {r3, r7}
+    eors   r1, r3
+    eors   r6, r7
+    ldm    r5!, {r3, r7}
+    eors   r1, r3
+    eors   r6, r7
+    mov    r3, r10
+    lsrs   r7, r3, #28
+    lsls   r3, r3, #4
+    mov    r9, r6
+    mov    r6, r12
+    eors   r3, r6
+    ldr    r6, [sp, #632]
+    mov    r12, r1
+    lsrs   r1, r6, #28
+    lsls   r6, r6, #4
+    eors   r6, r7
+    ldm    r4!, {r7}
+    eors   r3, r7
+    ldm    r2!, {r4, r7}
+    eors   r3, r4
+    eors   r6, r7
+    ldm    r0!, {r2, r4}
+    eors   r3, r2
+    eors   r6, r4
+    ldm    r5!, {r2, r4}
+    eors   r3, r2
+    eors   r6, r4
+    mov    r2, r11
+    lsrs   r4, r2, #28
+    lsls   r2, r2, #4
+    eors   r2, r1
+    ldr    r1, [sp, #620]
+    lsrs   r7, r1, #28
+    lsls   r1, r1, #4
+    eors   r1, r4
+    ldm    r0!, {r4}
+    eors   r2, r4
+    ldm    r5!, {r0, r4}
+    eors   r2, r0
+    eors   r1, r4
+
+    @ Nibble 4 of words 4 to 8 of a.
+    ldr    r0, [sp, #588]
+    ldr    r4, [r0, #16]
+    lsrs   r4, r4, #16
+    movs   r5, #15
+    ands   r4, r5
+    str    r7, [sp, #620]
+    movs   r7, #36
+    muls   r4, r7, r4
+    add    r4, sp
+    str    r1, [sp, #624]
+    ldr    r1, [r0, #20]
+    lsrs   r1, r1, #16
+    ands   r1, r5
+    muls   r1, r7, r1
+    add    r1, sp
+    mov    r11, r2
+    ldr    r2, [r0, #24]
+    lsrs   r2, r2, #16
+    ands   r2, r5
+    muls   r2, r7, r2
+    add    r2, sp
+    mov    r10, r6
+    ldr    r6, [r0, #28]
+    lsrs   r6, r6, #16
+    ands   r6, r5
+    muls   r6, r7, r6
+    add    r6, sp
+    ldm    r4!, {r5, r7}
+    mov    r0, lr
+    eors   r5, r0
+    mov    r0, r8
+    eors   r7, r0
+    ldm    r1!, {r0}
+    eors   r7, r0
+    mov    r8, r7
+    ldm    r4!, {r0, r7}
+    mov    lr, r5
+    mov    r5, r12
+    eors   r0, r5
+    mov    r5, r9
+    eors   r7, r5
+    mov    r12, r3
+    ldm    r1!, {r3, r5}
+    eors   r0, r3
+    eors   r7, r5
+    ldm    r2!, {r3, r5}
+    eors   r0, r3
+    eors   r7, r5
+    ldm    r6!, {r3}
+    eors   r7, r3
+    ldm    r4!, {r3, r5}
+    str    r7, [sp, #628]
+    mov    r7, r12
+    eors   r3, r7
+    mov    r7, r10
+    eors   r5, r7
+    mov    r9, r0
+    ldm    r1!, {r0, r7}
+    eors   r3, r0
+    eors   r5, r7
+    ldm    r2!, {r0, r7}
+    eors   r3, r0
+    eors   r5, r7
+    ldm    r6!, {r0, r7}
+    eors   r3, r0
+    eors   r5, r7
+    ldm    r4!, {r0, r7}
+    str    r5, [sp, #632]
+    mov    r5, r11
+    eors   r0, r5
+    ldr    r5, [sp, #624]
+    eors   r7, r5
+    mov    r10, r3
+    ldm    r1!, {r3, r5}
+    eors   r0, r3
+    eors   r7, r5
+    ldm    r2!, {r3, r5}
+    eors   r0, r3
+    eors   r7, r5
+    ldm    r6!, {r3, r5}
+    eors   r0, r3
+    eors   r7, r5
+    ldr    r3, [sp, #616]
+    lsrs   r5, r3, #28
+    lsls   r3, r3, #4
+    str    r7, [sp, #616]
+    ldr    r7, [sp, #620]
+    eors   r3, r7
+    ldr    r7, [sp, #612]
+    mov    r11, r0
+    lsrs   r0, r7, #28
+    lsls   r7, r7, #4
+    eors   r7, r5
+    ldm    r4!, {r5}
+    eors   r3, r5
+    ldm    r1!, {r4, r5}
+    eors   r3, r4
+    eors   r7, r5
+    ldm    r2!, {r1, r4}
+    eors   r3, r1
+    eors   r7, r4
+    ldm    r6!, {r1, r4}
+    eors   r3, r1
+    eors   r7, r4
+    ldr    r1, [sp, #608]
+    lsrs   r4, r1, #28
+    lsls   r1, r1, #4
+    eors   r1, r0
     ldr    r0, [sp, #604]
+    lsrs   r5, r0, #28
+    lsls   r0, r0, #4
+    eors   r0, r4
+    ldm    r2!, {r4}
+    eors   r1, r4
+    ldm    r6!, {r2, r4}
+    eors   r1, r2
+    eors   r0, r4
+    ldr    r2, [sp, #600]
+    lsls   r2, r2, #4
+    eors   r2, r5
+
+    @ Nibble 3 of words 0 to 3 of a.
+    ldr    r4, [sp, #588]
+    ldr    r5, [r4, #0]
+    lsrs   r5, r5, #12
+    movs   r6, #15
+    ands   r5, r6
+    str    r2, [sp, #600]
+    movs   r2, #36
+    muls   r5, r2, r5
+    add    r5, sp
+    str    r0, [sp, #604]
+    ldr    r0, [r4, #4]
+    lsrs   r0, r0, #12
+    ands   r0, r6
+    muls   r0, r2, r0
+    add    r0, sp
+    str    r1, [sp, #608]
+    ldr    r1, [r4, #8]
+    lsrs   r1, r1, #12
+    ands   r1, r6
+    muls   r1, r2, r1
+    add    r1, sp
+    str    r7, [sp, #612]
+    ldr    r7, [r4, #12]
+    lsrs   r7, r7, #12
+    ands   r7, r6
+    muls   r7, r2, r7
+    add    r7, sp
+    str    r3, [sp, #620]
+    ldr    r3, [sp, #584]
+    lsrs   r2, r3, #28
+    lsls   r3, r3, #4
+    ldr    r6, [sp, #580]
+    lsrs   r4, r6, #28
+    lsls   r6, r6, #4
+    eors   r6, r2
+    mov    r12, r7
+    ldm    r5!, {r2, r7}
+    eors   r3, r2
+    eors   r6, r7
+    ldm    r0!, {r2}
+    eors   r6, r2
+    ldr    r2, [sp, #596]
+    lsrs   r7, r2, #28
+    lsls   r2, r2, #4
+    eors   r2, r4
+    ldr    r4, [sp, #592]
+    str    r6, [sp, #580]
+    lsrs   r6, r4, #28
+    lsls   r4, r4, #4
+    eors   r4, r7
+    str    r3, [sp, #584]
+    ldm    r5!, {r3, r7}
+    eors   r2, r3
+    eors   r4, r7
+    ldm    r0!, {r3, r7}
+    eors   r2, r3
+    eors   r4, r7
+    ldm    r1!, {r3, r7}
+    eors   r2, r3
+    eors   r4, r7
+    mov    r3, r12
+    ldm    r3!, {r7}
+    eors   r4, r7
+    mov    r7, lr
+    str    r4, [sp, #592]
+    lsrs   r4, r7, #28
+    lsls   r7, r7, #4
+    eors   r7, r6
+    mov    r6, r8
+    str    r2, [sp, #596]
+    lsrs   r2, r6, #28
+    lsls   r6, r6, #4
+    eors   r6, r4
+    mov    r12, r2
+    ldm    r5!, {r2, r4}
+    eors   r7, r2
+    eors   r6, r4
+    ldm    r0!, {r2, r4}
+    eors   r7, r2
+    eors   r6, r4
+    ldm    r1!, {r2, r4}
+    eors   r7, r2
+    eors   r6, r4
+    ldm    r3!, {r2, r4}
+    eors   r7, r2
+    eors   r6, r4
+    mov    r2, r9
+    lsrs   r4, r2, #28
+    lsls   r2, r2, #4
+    mov    r8, r6
+    mov    r6, r12
+    eors   r2, r6
+    ldr    r6, [sp, #628]
+    mov    lr, r7
+    lsrs   r7, r6, #28
+    lsls   r6, r6, #4
+    eors   r6, r4
+    mov    r12, r7
+    ldm    r5!, {r4, r7}
+    eors   r2, r4
+    eors   r6, r7
+    ldm    r0!, {r4, r7}
+    eors   r2, r4
+    eors   r6, r7
+    ldm    r1!, {r4, r7}
+    eors   r2, r4
+    eors   r6, r7
+    ldm    r3!, {r4, r7}
+    eors   r2, r4
+    eors   r6, r7
+    mov    r4, r10
+    lsrs   r7, r4, #28
+    lsls   r4, r4, #4
+    mov    r9, r6
+    mov    r6, r12
+    eors   r4, r6
+    ldr    r6, [sp, #632]
+    mov    r12, r2
+    lsrs   r2, r6, #28
+    lsls   r6, r6, #4
+    eors   r6, r7
+    ldm    r5!, {r7}
+    eors   r4, r7
+    ldm    r0!, {r5, r7}
+    eors   r4, r5
+    eors   r6, r7
+    ldm    r1!, {r0, r5}
+    eors   r4, r0
+    eors   r6, r5
+    ldm    r3!, {r0, r5}
+    eors   r4, r0
+    eors   r6, r5
+    mov    r0, r11
+    lsrs   r5, r0, #28
+    lsls   r0, r0, #4
+    eors   r0, r2
+    ldr    r2, [sp, #616]
+    lsrs   r7, r2, #28
+    lsls   r2, r2, #4
+    eors   r2, r5
+    ldm    r1!, {r5}
+    eors   r0, r5
+    ldm    r3!, {r1, r5}
+    eors   r0, r1
+    eors   r2, r5
+
+    @ Nibble 3 of words 4 to 8 of a.
+    ldr    r1, [sp, #588]
+    ldr    r3, [r1, #16]
+    lsrs   r3, r3, #12
+    movs   r5, #15
+    ands   r3, r5
+    str    r7, [sp, #616]
+    movs   r7, #36
+    muls   r3, r7, r3
+    add    r3, sp
+    str    r2, [sp, #624]
+    ldr    r2, [r1, #20]
+    lsrs   r2, r2, #12
+    ands   r2, r5
+    muls   r2, r7, r2
+    add    r2, sp
+    str    r0, [sp, #628]
+    ldr    r0, [r1, #24]
+    lsrs   r0, r0, #12
+    ands   r0, r5
+    muls   r0, r7, r0
+    add    r0, sp
+    mov    r11, r6
+    ldr    r6, [r1, #28]
+    lsrs   r6, r6, #12
+    ands   r6, r5
+    muls   r6, r7, r6
+    add    r6, sp
+    mov    r10, r4
+    ldr    r4, [r1, #32]
+    lsrs   r4, r4, #12
+    ands   r4, r5
+    muls   r4, r7, r4
+    add    r4, sp
+    ldm    r3!, {r5, r7}
+    mov    r1, lr
+    eors   r5, r1
+    mov    r1, r8
+    eors   r7, r1
+    ldm    r2!, {r1}
+    eors   r7, r1
+    mov    r8, r7
+    ldm    r3!, {r1, r7}
+    mov    lr, r5
+    mov    r5, r12
+    eors   r1, r5
+    mov    r5, r9
+    eors   r7, r5
+    mov    r12, r4
+    ldm    r2!, {r4, r5}
+    eors   r1, r4
+    eors   r7, r5
+    ldm    r0!, {r4, r5}
+    eors   r1, r4
+    eors   r7, r5
+    ldm    r6!, {r4}
+    eors   r7, r4
+    ldm    r3!, {r4, r5}
+    str    r7, [sp, #632]
+    mov    r7, r10
+    eors   r4, r7
+    mov    r7, r11
+    eors   r5, r7
+    mov    r9, r1
+    ldm    r2!, {r1, r7}
+    eors   r4, r1
+    eors   r5, r7
+    ldm    r0!, {r1, r7}
+    eors   r4, r1
+    eors   r5, r7
+    ldm    r6!, {r1, r7}
+    eors   r4, r1
+    eors   r5, r7
+    mov    r1, r12
+    mov    r12, r6
+    ldm    r1!, {r6, r7}
+    eors   r4, r6
+    eors   r5, r7
+    ldm    r3!, {r6, r7}
+    mov    r11, r5
+    ldr    r5, [sp, #628]
+    eors   r6, r5
+    ldr    r5, [sp, #624]
+    eors   r7, r5
+    mov    r10, r4
+    ldm    r2!, {r4, r5}
+    eors   r6, r4
+    eors   r7, r5
+    ldm    r0!, {r4, r5}
+    eors   r6, r4
+    eors   r7, r5
+    mov    r4, r12
+    mov    r12, r0
+    ldm    r4!, {r0, r5}
+    eors   r6, r0
+    eors   r7, r5
+    ldm    r1!, {r0, r5}
+    eors   r6, r0
+    eors   r7, r5
+    ldr    r0, [sp, #620]
+    lsrs   r5, r0, #28
+    lsls   r0, r0, #4
+    str    r7, [sp, #620]
+    ldr    r7, [sp, #616]
+    eors   r0, r7
+    ldr    r7, [sp, #612]
+    str    r6, [sp, #612]
+    lsrs   r6, r7, #28
+    lsls   r7, r7, #4
+    eors   r7, r5
+    ldm    r3!, {r5}
+    eors   r0, r5
+    ldm    r2!, {r3, r5}
+    eors   r0, r3
+    eors   r7, r5
+    mov    r2, r12
+    ldm    r2!, {r3, r5}
+    eors   r0, r3
+    eors   r7, r5
+    ldm    r4!, {r3, r5}
+    eors   r0, r3
+    eors   r7, r5
+    ldm    r1!, {r3, r5}
+    eors   r0, r3
+    eors   r7, r5
+    ldr    r3, [sp, #608]
+    lsrs   r5, r3, #28
+    lsls   r3, r3, #4
+    eors   r3, r6
+    ldr    r6, [sp, #604]
+    str    r7, [sp, #604]
+    lsrs   r7, r6, #28
+    lsls   r6, r6, #4
+    eors   r6, r5
+    ldm    r2!, {r5}
+    eors   r3, r5
+    ldm    r4!, {r2, r5}
+    eors   r3, r2
+    eors   r6, r5
+    ldm    r1!, {r2, r4}
+    eors   r3, r2
+    eors   r6, r4
+    ldr    r2, [sp, #600]
+    lsls   r2, r2, #4
+    eors   r2, r7
+    ldm    r1!, {r4}
+    eors   r2, r4
+
+    @ Nibble 2 of words 0 to 3 of a.
+    ldr    r1, [sp, #588]
+    ldr    r4, [r1, #0]
+    lsrs   r4, r4, #8
+    movs   r5, #15
+    ands   r4, r5
+    movs   r7, #36
+    muls   r4, r7, r4
+    add    r4, sp
+    str    r2, [sp, #600]
+    ldr    r2, [r1, #4]
+    lsrs   r2, r2, #8
+    ands   r2, r5
+    muls   r2, r7, r2
+    add    r2, sp
+    str    r6, [sp, #608]
+    ldr    r6, [r1, #8]
+    lsrs   r6, r6, #8
+    ands   r6, r5
+    muls   r6, r7, r6
+    add    r6, sp
+    str    r3, [sp, #616]
+    ldr    r3, [r1, #12]
+    lsrs   r3, r3, #8
+    ands   r3, r5
+    muls   r3, r7, r3
+    add    r3, sp
+    str    r0, [sp, #624]
+    ldr    r0, [sp, #584]
+    lsrs   r7, r0, #28
+    lsls   r0, r0, #4
+    ldr    r5, [sp, #580]
+    lsrs   r1, r5, #28
+    lsls   r5, r5, #4
+    eors   r5, r7
+    mov    r12, r3
+    ldm    r4!, {r3, r7}
+    eors   r0, r3
+    eors   r5, r7
+    ldm    r2!, {r3}
+    eors   r5, r3
+    ldr    r3, [sp, #596]
+    lsrs   r7, r3, #28
+    lsls   r3, r3, #4
+    eors   r3, r1
+    ldr    r1, [sp, #592]
+    str    r5, [sp, #580]
+    lsrs   r5, r1, #28
+    lsls   r1, r1, #4
+    eors   r1, r7
+    str    r0, [sp, #584]
+    ldm    r4!, {r0, r7}
+    eors   r3, r0
+    eors   r1, r7
+    ldm    r2!, {r0, r7}
+    eors   r3, r0
+    eors   r1, r7
+    ldm    r6!, {r0, r7}
+    eors   r3, r0
+    eors   r1, r7
+    mov    r0, r12
+    ldm    r0!, {r7}
+    eors   r1, r7
+    mov    r7, lr
+    str    r1, [sp, #592]
+    lsrs   r1, r7, #28
+    lsls   r7, r7, #4
+    eors   r7, r5
+    mov    r5, r8
+    str    r3, [sp, #596]
+    lsrs   r3, r5, #28
+    lsls   r5, r5, #4
+    eors   r5, r1
+    mov    r12, r3
+    ldm    r4!, {r1, r3}
+    eors   r7, r1
+    eors   r5, r3
+    ldm    r2!, {r1, r3}
+    eors   r7, r1
+    eors   r5, r3
+    ldm    r6!, {r1, r3}
+    eors   r7, r1
+    eors   r5, r3
+    ldm    r0!, {r1, r3}
+    eors   r7, r1
+    eors   r5, r3
+    mov    r1, r9
+    lsrs   r3, r1, #28
+    lsls   r1, r1, #4
+    mov    r8, r5
+    mov    r5, r12
+    eors   r1, r5
+    ldr    r5, [sp, #632]
+    mov    lr, r7
+    lsrs   r7, r5, #28
+    lsls   r5, r5, #4
+    eors   r5, r3
+    mov    r12, r7
+    ldm    r4!, {r3, r7}
+    eors   r1, r3
+    eors   r5, r7
+    ldm    r2!, {r3, r7}
+    eors   r1, r3
+    eors   r5, r7
+    ldm    r6!, {r3, r7}
+    eors   r1, r3
+    eors   r5, r7
+    ldm    r0!, {r3, r7}
+    eors   r1, r3
+    eors   r5, r7
+    mov    r3, r10
+    lsrs   r7, r3, #28
+    lsls   r3, r3, #4
+    mov    r9, r5
+    mov    r5, r12
+    eors   r3, r5
+    mov    r5, r11
+    mov    r12, r1
+    lsrs   r1, r5, #28
+    lsls   r5, r5, #4
+    eors   r5, r7
+    ldm    r4!, {r7}
+    eors   r3, r7
+    ldm    r2!, {r4, r7}
+    eors   r3, r4
+    eors   r5, r7
+    ldm    r6!, {r2, r4}
+    eors   r3, r2
+    eors   r5, r4
+    ldm    r0!, {r2, r4}
+    eors   r3, r2
+    eors   r5, r4
+    ldr    r2, [sp, #612]
+    lsrs   r4, r2, #28
+    lsls   r2, r2, #4
+    eors   r2, r1
+    ldr    r1, [sp, #620]
+    lsrs   r7, r1, #28
+    lsls   r1, r1, #4
+    eors   r1, r4
+    ldm    r6!, {r4}
+    eors   r2, r4
+    ldm    r0!, {r4, r6}
+    eors   r2, r4
+    eors   r1, r6
+
+    @ Nibble 2 of words 4 to 8 of a.
+    ldr    r0, [sp, #588]
+    ldr    r4, [r0, #16]
+    lsrs   r4, r4, #8
+    movs   r6, #15
+    ands   r4, r6
+    str    r7, [sp, #612]
+    movs   r7, #36
+    muls   r4, r7, r4
+    add    r4, sp
+    str    r1, [sp, #620]
+    ldr    r1, [r0, #20]
+    lsrs   r1, r1, #8
+    ands   r1, r6
+    muls   r1, r7, r1
+    add    r1, sp
+    str    r2, [sp, #628]
+    ldr    r2, [r0, #24]
+    lsrs   r2, r2, #8
+    ands   r2, r6
+    muls   r2, r7, r2
+    add    r2, sp
+    mov    r11, r5
+    ldr    r5, [r0, #28]
+    lsrs   r5, r5, #8
+    ands   r5, r6
+    muls   r5, r7, r5
+    add    r5, sp
+    mov    r10, r3
+    ldr    r3, [r0, #32]
+    lsrs   r3, r3, #8
+    ands   r3, r6
+    muls   r3, r7, r3
+    add    r3, sp
+    ldm    r4!, {r6, r7}
+    mov    r0, lr
+    eors   r6, r0
+    mov    r0, r8
+    eors   r7, r0
+    ldm    r1!, {r0}
+    eors   r7, r0
+    mov    r8, r7
+    ldm    r4!, {r0, r7}
+    mov    lr, r6
+    mov    r6, r12
+    eors   r0, r6
+    mov    r6, r9
+    eors   r7, r6
+    mov    r12, r3
+    ldm    r1!, {r3, r6}
+    eors   r0, r3
+    eors   r7, r6
+    ldm    r2!, {r3, r6}
+    eors   r0, r3
+    eors   r7, r6
+    ldm    r5!, {r3}
+    eors   r7, r3
+    ldm    r4!, {r3, r6}
+    str    r7, [sp, #632]
+    mov    r7, r10
+    eors   r3, r7
+    mov    r7, r11
+    eors   r6, r7
+    mov    r9, r0
+    ldm    r1!, {r0, r7}
+    eors   r3, r0
+    eors   r6, r7
+    ldm    r2!, {r0, r7}
+    eors   r3, r0
+    eors   r6, r7
+    ldm    r5!, {r0, r7}
+    eors   r3, r0
+    eors   r6, r7
+    mov    r0, r12
+    mov    r12, r5
+    ldm    r0!, {r5, r7}
+    eors   r3, r5
+    eors   r6, r7
+    ldm    r4!, {r5, r7}
+    mov    r11, r6
+    ldr    r6, [sp, #628]
+    eors   r5, r6
+    ldr    r6, [sp, #620]
+    eors   r7, r6
+    mov    r10, r3
+    ldm    r1!, {r3, r6}
+    eors   r5, r3
+    eors   r7, r6
+    ldm    r2!, {r3, r6}
+    eors   r5, r3
+    eors   r7, r6
+    mov    r3, r12
+    mov    r12, r2
+    ldm    r3!, {r2, r6}
+    eors   r5, r2
+    eors   r7, r6
+    ldm    r0!, {r2, r6}
+    eors   r5, r2
+    eors   r7, r6
+    ldr    r2, [sp, #624]
+    lsrs   r6, r2, #28
+    lsls   r2, r2, #4
+    str    r7, [sp, #620]
+    ldr    r7, [sp, #612]
+    eors   r2, r7
+    ldr    r7, [sp, #604]
+    str    r5, [sp, #604]
+    lsrs   r5, r7, #28
+    lsls   r7, r7, #4
+    eors   r7, r6
+    ldm    r4!, {r6}
+    eors   r2, r6
+    ldm    r1!, {r4, r6}
+    eors   r2, r4
+    eors   r7, r6
+    mov    r1, r12
+    ldm    r1!, {r4, r6}
+    eors   r2, r4
+    eors   r7, r6
+    ldm    r3!, {r4, r6}
+    eors   r2, r4
+    eors   r7, r6
+    ldm    r0!, {r4, r6}
+    eors   r2, r4
+    eors   r7, r6
+    ldr    r4, [sp, #616]
+    lsrs   r6, r4, #28
+    lsls   r4, r4, #4
+    eors   r4, r5
+    ldr    r5, [sp, #608]
+    str    r7, [sp, #608]
+    lsrs   r7, r5, #28
+    lsls   r5, r5, #4
+    eors   r5, r6
+    ldm    r1!, {r6}
+    eors   r4, r6
+    ldm    r3!, {r1, r6}
+    eors   r4, r1
+    eors   r5, r6
+    ldm    r0!, {r1, r3}
+    eors   r4, r1
+    eors   r5, r3
+    ldr    r1, [sp, #600]
+    lsls   r1, r1, #4
+    eors   r1, r7
+    ldm    r0!, {r3}
+    eors   r1, r3
+
+    @ Nibble 1 of words 0 to 3 of a.
+    ldr    r0, [sp, #588]
+    ldr    r3, [r0, #0]
+    lsrs   r3, r3, #4
+    movs   r6, #15
+    ands   r3, r6
+    movs   r7, #36
+    muls   r3, r7, r3
+    add    r3, sp
+    str    r1, [sp, #600]
+    ldr    r1, [r0, #4]
+    lsrs   r1, r1, #4
+    ands   r1, r6
+    muls   r1, r7, r1
+    add    r1, sp
+    str    r5, [sp, #612]
+    ldr    r5, [r0, #8]
+    lsrs   r5, r5, #4
+    ands   r5, r6
+    muls   r5, r7, r5
+    add    r5, sp
+    str    r4, [sp, #616]
+    ldr    r4, [r0, #12]
+    lsrs   r4, r4, #4
+    ands   r4, r6
+    muls   r4, r7, r4
+    add    r4, sp
+    str    r2, [sp, #624]
+    ldr    r2, [sp, #584]
+    lsrs   r7, r2, #28
+    lsls   r2, r2, #4
+    ldr    r6, [sp, #580]
+    lsrs   r0, r6, #28
+    lsls   r6, r6, #4
+    eors   r6, r7
+    mov    r12, r4
+    ldm    r3!, {r4, r7}
+    eors   r2, r4
+    eors   r6, r7
+    ldm    r1!, {r4}
+    eors   r6, r4
+    ldr    r4, [sp, #596]
+    lsrs   r7, r4, #28
+    lsls   r4, r4, #4
+    eors   r4, r0
+    ldr    r0, [sp, #592]
+    str    r6, [sp, #580]
     lsrs   r6, r0, #28
     lsls   r0, r0, #4
     eors   r0, r7
-    ldr    r1, [r1, #32]
-    eors   r0, r1
-    ldr    r1, [r2, #28]
-    eors   r0, r1
-    ldr    r1, [r5, #24]
-    eors   r0, r1
-    ldr    r1, [r3, #20]
-    eors   r0, r1
-    ldr    r1, [sp, #600]
+    str    r2, [sp, #584]
+    ldm    r3!, {r2, r7}
+    eors   r4, r2
+    eors   r0, r7
+    ldm    r1!, {r2, r7}
+    eors   r4, r2
+    eors   r0, r7
+    ldm    r5!, {r2, r7}
+    eors   r4, r2
+    eors   r0, r7
+    mov    r2, r12
+    ldm    r2!, {r7}
+    eors   r0, r7
+    mov    r7, lr
+    str    r0, [sp, #592]
+    lsrs   r0, r7, #28
+    lsls   r7, r7, #4
+    eors   r7, r6
+    mov    r6, r8
+    str    r4, [sp, #596]
+    lsrs   r4, r6, #28
+    lsls   r6, r6, #4
+    eors   r6, r0
+    mov    r12, r4
+    ldm    r3!, {r0, r4}
+    eors   r7, r0
+    eors   r6, r4
+    ldm    r1!, {r0, r4}
+    eors   r7, r0
+    eors   r6, r4
+    ldm    r5!, {r0, r4}
+    eors   r7, r0
+    eors   r6, r4
+    ldm    r2!, {r0, r4}
+    eors   r7, r0
+    eors   r6, r4
+    mov    r0, r9
+    lsrs   r4, r0, #28
+    lsls   r0, r0, #4
+    mov    r8, r6
+    mov    r6, r12
+    eors   r0, r6
+    ldr    r6, [sp, #632]
+    mov    lr, r7
+    lsrs   r7, r6, #28
+    lsls   r6, r6, #4
+    eors   r6, r4
+    mov    r12, r7
+    ldm    r3!, {r4, r7}
+    eors   r0, r4
+    eors   r6, r7
+    ldm    r1!, {r4, r7}
+    eors   r0, r4
+    eors   r6, r7
+    ldm    r5!, {r4, r7}
+    eors   r0, r4
+    eors   r6, r7
+    ldm    r2!, {r4, r7}
+    eors   r0, r4
+    eors   r6, r7
+    mov    r4, r10
+    lsrs   r7, r4, #28
+    lsls   r4, r4, #4
+    mov    r9, r6
+    mov    r6, r12
+    eors   r4, r6
+    mov    r6, r11
+    mov    r12, r0
+    lsrs   r0, r6, #28
+    lsls   r6, r6, #4
+    eors   r6, r7
+    ldm    r3!, {r7}
+    eors   r4, r7
+    ldm    r1!, {r3, r7}
+    eors   r4, r3
+    eors   r6, r7
+    ldm    r5!, {r1, r3}
+    eors   r4, r1
+    eors   r6, r3
+    ldm    r2!, {r1, r3}
+    eors   r4, r1
+    eors   r6, r3
+    ldr    r1, [sp, #604]
+    lsrs   r3, r1, #28
+    lsls   r1, r1, #4
+    eors   r1, r0
+    ldr    r0, [sp, #620]
+    lsrs   r7, r0, #28
+    lsls   r0, r0, #4
+    eors   r0, r3
+    ldm    r5!, {r3}
+    eors   r1, r3
+    ldm    r2!, {r3, r5}
+    eors   r1, r3
+    eors   r0, r5
+
+    @ Nibble 1 of words 4 to 8 of a.
+    ldr    r2, [sp, #588]
+    ldr    r3, [r2, #16]
+    lsrs   r3, r3, #4
+    movs   r5, #15
+    ands   r3, r5
+    str    r7, [sp, #604]
+    movs   r7, #36
+    muls   r3, r7, r3
+    add    r3, sp
+    str    r0, [sp, #620]
+    ldr    r0, [r2, #20]
+    lsrs   r0, r0, #4
+    ands   r0, r5
+    muls   r0, r7, r0
+    add    r0, sp
+    str    r1, [sp, #628]
+    ldr    r1, [r2, #24]
+    lsrs   r1, r1, #4
+    ands   r1, r5
+    muls   r1, r7, r1
+    add    r1, sp
+    mov    r11, r6
+    ldr    r6, [r2, #28]
+    lsrs   r6, r6, #4
+    ands   r6, r5
+    muls   r6, r7, r6
+    add    r6, sp
+    mov    r10, r4
+    ldr    r4, [r2, #32]
+    lsrs   r4, r4, #4
+    ands   r4, r5
+    muls   r4, r7, r4
+    add    r4, sp
+    ldm    r3!, {r5, r7}
+    mov    r2, lr
+    eors   r5, r2
+    mov    r2, r8
+    eors   r7, r2
+    ldm    r0!, {r2}
+    eors   r7, r2
+    mov    r8, r7
+    ldm    r3!, {r2, r7}
+    mov    lr, r5
+    mov    r5, r12
+    eors   r2, r5
+    mov    r5, r9
+    eors   r7, r5
+    mov    r12, r4
+    ldm    r0!, {r4, r5}
+    eors   r2, r4
+    eors   r7, r5
+    ldm    r1!, {r4, r5}
+    eors   r2, r4
+    eors   r7, r5
+    ldm    r6!, {r4}
+    eors   r7, r4
+    ldm    r3!, {r4, r5}
+    str    r7, [sp, #632]
+    mov    r7, r10
+    eors   r4, r7
+    mov    r7, r11
+    eors   r5, r7
+    mov    r9, r2
+    ldm    r0!, {r2, r7}
+    eors   r4, r2
+    eors   r5, r7
+    ldm    r1!, {r2, r7}
+    eors   r4, r2
+    eors   r5, r7
+    ldm    r6!, {r2, r7}
+    eors   r4, r2
+    eors   r5, r7
+    mov    r2, r12
+    mov    r12, r6
+    ldm    r2!, {r6, r7}
+    eors   r4, r6
+    eors   r5, r7
+    ldm    r3!, {r6, r7}
+    mov    r11, r5
+    ldr    r5, [sp, #628]
+    eors   r6, r5
+    ldr    r5, [sp, #620]
+    eors   r7, r5
+    mov    r10, r4
+    ldm    r0!, {r4, r5}
+    eors   r6, r4
+    eors   r7, r5
+    ldm    r1!, {r4, r5}
+    eors   r6, r4
+    eors   r7, r5
+    mov    r4, r12
+    mov    r12, r1
+    ldm    r4!, {r1, r5}
+    eors   r6, r1
+    eors   r7, r5
+    ldm    r2!, {r1, r5}
+    eors   r6, r1
+    eors   r7, r5
+    ldr    r1, [sp, #624]
+    lsrs   r5, r1, #28
+    lsls   r1, r1, #4
+    str    r7, [sp, #620]
+    ldr    r7, [sp, #604]
+    eors   r1, r7
+    ldr    r7, [sp, #608]
+    str    r6, [sp, #604]
+    lsrs   r6, r7, #28
+    lsls   r7, r7, #4
+    eors   r7, r5
+    ldm    r3!, {r5}
+    eors   r1, r5
+    ldm    r0!, {r3, r5}
+    eors   r1, r3
+    eors   r7, r5
+    mov    r0, r12
+    ldm    r0!, {r3, r5}
+    eors   r1, r3
+    eors   r7, r5
+    ldm    r4!, {r3, r5}
+    eors   r1, r3
+    eors   r7, r5
+    ldm    r2!, {r3, r5}
+    eors   r1, r3
+    eors   r7, r5
+    ldr    r3, [sp, #616]
+    lsrs   r5, r3, #28
+    lsls   r3, r3, #4
+    eors   r3, r6
+    ldr    r6, [sp, #612]
+    str    r7, [sp, #608]
+    lsrs   r7, r6, #28
+    lsls   r6, r6, #4
+    eors   r6, r5
+    ldm    r0!, {r5}
+    eors   r3, r5
+    ldm    r4!, {r0, r5}
+    eors   r3, r0
+    eors   r6, r5
+    ldm    r2!, {r0, r4}
+    eors   r3, r0
+    eors   r6, r4
+    ldr    r0, [sp, #600]
+    lsls   r0, r0, #4
+    eors   r0, r7
+    ldm    r2!, {r4}
+    eors   r0, r4
+
+    @ Nibble 0 of words 0 to 3 of a.
+    ldr    r2, [sp, #588]
+    ldr    r4, [r2, #0]
+    movs   r5, #15
+    ands   r4, r5
+    movs   r7, #36
+    muls   r4, r7, r4
+    add    r4, sp
+    str    r0, [sp, #600]
+    ldr    r0, [r2, #4]
+    ands   r0, r5
+    muls   r0, r7, r0
+    add    r0, sp
+    str    r6, [sp, #612]
+    ldr    r6, [r2, #8]
+    ands   r6, r5
+    muls   r6, r7, r6
+    add    r6, sp
+    str    r3, [sp, #616]
+    ldr    r3, [r2, #12]
+    ands   r3, r5
+    muls   r3, r7, r3
+    add    r3, sp
+    str    r1, [sp, #624]
+    ldr    r1, [sp, #584]
     lsrs   r7, r1, #28
     lsls   r1, r1, #4
-    eors   r1, r6
-    ldr    r2, [r2, #32]
-    eors   r1, r2
-    ldr    r2, [r5, #28]
-    eors   r1, r2
-    ldr    r2, [r3, #24]
-    eors   r1, r2
-    ldr    r2, [sp, #596]
-    lsrs   r6, r2, #28
+    ldr    r5, [sp, #580]
+    lsrs   r2, r5, #28
+    lsls   r5, r5, #4
+    eors   r5, r7
+    mov    r12, r3
+    ldm    r4!, {r3, r7}
+    eors   r1, r3
+    eors   r5, r7
+    ldm    r0!, {r3}
+    eors   r5, r3
+    ldr    r3, [sp, #596]
+    lsrs   r7, r3, #28
+    lsls   r3, r3, #4
+    eors   r3, r2
+    ldr    r2, [sp, #592]
+    str    r1, [sp, #580]
+    lsrs   r1, r2, #28
     lsls   r2, r2, #4
     eors   r2, r7
-    ldr    r5, [r5, #32]
-    eors   r2, r5
-    ldr    r5, [r3, #28]
-    eors   r2, r5
-    ldr    r5, [sp, #580]
+    str    r5, [sp, #584]
+    ldm    r4!, {r5, r7}
+    eors   r3, r5
+    eors   r2, r7
+    ldm    r0!, {r5, r7}
+    eors   r3, r5
+    eors   r2, r7
+    ldm    r6!, {r5, r7}
+    eors   r3, r5
+    eors   r2, r7
+    mov    r5, r12
+    ldm    r5!, {r7}
+    eors   r2, r7
+    mov    r7, lr
+    str    r3, [sp, #592]
+    lsrs   r3, r7, #28
+    lsls   r7, r7, #4
+    eors   r7, r1
+    mov    r1, r8
+    str    r2, [sp, #596]
+    lsrs   r2, r1, #28
+    lsls   r1, r1, #4
+    eors   r1, r3
+    mov    r12, r2
+    ldm    r4!, {r2, r3}
+    eors   r7, r2
+    eors   r1, r3
+    ldm    r0!, {r2, r3}
+    eors   r7, r2
+    eors   r1, r3
+    ldm    r6!, {r2, r3}
+    eors   r7, r2
+    eors   r1, r3
+    ldm    r5!, {r2, r3}
+    eors   r7, r2
+    eors   r1, r3
+    mov    r2, r9
+    lsrs   r3, r2, #28
+    lsls   r2, r2, #4
+    mov    r8, r1
+    mov    r1, r12
+    eors   r2, r1
+    ldr    r1, [sp, #632]
+    mov    lr, r7
+    lsrs   r7, r1, #28
+    lsls   r1, r1, #4
+    eors   r1, r3
+    mov    r12, r7
+    ldm    r4!, {r3, r7}
+    eors   r2, r3
+    eors   r1, r7
+    ldm    r0!, {r3, r7}
+    eors   r2, r3
+    eors   r1, r7
+    ldm    r6!, {r3, r7}
+    eors   r2, r3
+    eors   r1, r7
+    ldm    r5!, {r3, r7}
+    eors   r2, r3
+    eors   r1, r7
+    mov    r3, r10
+    lsrs   r7, r3, #28
+    lsls   r3, r3, #4
+    mov    r9, r1
+    mov    r1, r12
+    eors   r3, r1
+    mov    r1, r11
+    mov    r12, r2
+    lsrs   r2, r1, #28
+    lsls   r1, r1, #4
+    eors   r1, r7
+    ldm    r4!, {r7}
+    eors   r3, r7
+    ldm    r0!, {r4, r7}
+    eors   r3, r4
+    eors   r1, r7
+    ldm    r6!, {r0, r4}
+    eors   r3, r0
+    eors   r1, r4
+    ldm    r5!, {r0, r4}
+    eors   r3, r0
+    eors   r1, r4
+    ldr    r0, [sp, #604]
+    lsrs   r4, r0, #28
+    lsls   r0, r0, #4
+    eors   r0, r2
+    ldr    r2, [sp, #620]
+    lsrs   r7, r2, #28
+    lsls   r2, r2, #4
+    eors   r2, r4
+    ldm    r6!, {r4}
+    eors   r0, r4
+    ldm    r5!, {r4, r6}
+    eors   r0, r4
+    eors   r2, r6
+
+    @ Nibble 0 of words 4 to 8 of a.
+    ldr    r4, [sp, #588]
+    ldr    r5, [r4, #16]
+    movs   r6, #15
+    ands   r5, r6
+    str    r7, [sp, #588]
+    movs   r7, #36
+    muls   r5, r7, r5
+    add    r5, sp
+    str    r2, [sp, #604]
+    ldr    r2, [r4, #20]
+    ands   r2, r6
+    muls   r2, r7, r2
+    add    r2, sp
+    str    r0, [sp, #620]
+    ldr    r0, [r4, #24]
+    ands   r0, r6
+    muls   r0, r7, r0
+    add    r0, sp
+    mov    r10, r1
+    ldr    r1, [r4, #28]
+    ands   r1, r6
+    muls   r1, r7, r1
+    add    r1, sp
+    ldr    r4, [r4, #32]
+    ands   r4, r6
+    muls   r4, r7, r4
+    add    r4, sp
+    ldm    r5!, {r6, r7}
+    mov    r11, r4
+    mov    r4, lr
+    eors   r6, r4
+    mov    r4, r8
+    eors   r7, r4
+    ldm    r2!, {r4}
+    eors   r7, r4
+    str    r6, [sp, #628]
+    ldm    r5!, {r4, r6}
+    str    r7, [sp, #632]
+    mov    r7, r12
+    eors   r4, r7
+    mov    r7, r9
+    eors   r6, r7
+    mov    r12, r3
+    ldm    r2!, {r3, r7}
+    eors   r4, r3
+    eors   r6, r7
+    ldm    r0!, {r3, r7}
+    eors   r4, r3
+    eors   r6, r7
+    ldm    r1!, {r3}
+    eors   r6, r3
+    ldm    r5!, {r3, r7}
+    str    r4, [sp, #636]
+    mov    r4, r12
+    eors   r3, r4
+    mov    r4, r10
+    eors   r7, r4
+    mov    r8, r6
+    ldm    r2!, {r4, r6}
+    eors   r3, r4
+    eors   r7, r6
+    ldm    r0!, {r4, r6}
+    eors   r3, r4
+    eors   r7, r6
+    ldm    r1!, {r4, r6}
+    eors   r3, r4
+    eors   r7, r6
+    mov    r4, r11
+    mov    r12, r1
+    ldm    r4!, {r1, r6}
+    eors   r3, r1
+    eors   r7, r6
+    ldm    r5!, {r1, r6}
+    mov    r11, r7
+    ldr    r7, [sp, #620]
+    eors   r1, r7
+    ldr    r7, [sp, #604]
+    eors   r6, r7
+    mov    r9, r3
+    ldm    r2!, {r3, r7}
+    eors   r1, r3
+    eors   r6, r7
+    ldm    r0!, {r3, r7}
+    eors   r1, r3
+    eors   r6, r7
+    mov    r3, r12
+    mov    r12, r0
+    ldm    r3!, {r0, r7}
+    eors   r1, r0
+    eors   r6, r7
+    ldm    r4!, {r0, r7}
+    eors   r1, r0
+    eors   r6, r7
+    ldr    r0, [sp, #624]
+    lsrs   r7, r0, #28
+    lsls   r0, r0, #4
+    mov    r10, r1
+    ldr    r1, [sp, #588]
+    eors   r0, r1
+    ldr    r1, [sp, #608]
+    mov    lr, r6
+    lsrs   r6, r1, #28
+    lsls   r1, r1, #4
+    eors   r1, r7
+    ldm    r5!, {r7}
+    eors   r0, r7
+    ldm    r2!, {r5, r7}
+    eors   r0, r5
+    eors   r1, r7
+    mov    r2, r12
+    ldm    r2!, {r5, r7}
+    eors   r0, r5
+    eors   r1, r7
+    ldm    r3!, {r5, r7}
+    eors   r0, r5
+    eors   r1, r7
+    ldm    r4!, {r5, r7}
+    eors   r0, r5
+    eors   r1, r7
+    ldr    r5, [sp, #616]
+    lsrs   r7, r5, #28
     lsls   r5, r5, #4
     eors   r5, r6
-    ldr    r3, [r3, #32]
-    eors   r5, r3
+    ldr    r6, [sp, #612]
+    mov    r12, r0
+    lsrs   r0, r6, #28
+    lsls   r6, r6, #4
+    eors   r6, r7
+    ldm    r2!, {r7}
+    eors   r5, r7
+    ldm    r3!, {r2, r7}
+    eors   r5, r2
+    eors   r6, r7
+    ldm    r4!, {r2, r3}
+    eors   r5, r2
+    eors   r6, r3
+    ldr    r2, [sp, #600]
+    lsls   r2, r2, #4
+    eors   r2, r0
+    ldm    r4!, {r0}
+    eors   r2, r0
 
     @ Reduction.
-    eors   r1, r5
-    eors   r0, r5
-    mov    r3, r12
-    eors   r3, r5
-    lsls   r6, r5, #17
-    mov    r7, lr
-    eors   r6, r7
-    lsrs   r5, r5, #15
-    mov    r7, r8
-    eors   r5, r7
+    eors   r5, r2
+    eors   r1, r2
+    mov    r0, lr
     eors   r0, r2
-    eors   r4, r2
-    mov    r7, r9
-    eors   r7, r2
-    mov    lr, r5
-    lsls   r5, r2, #17
-    mov    r12, r7
-    ldr    r7, [sp, #632]
-    eors   r5, r7
+    lsls   r3, r2, #17
+    mov    r4, r8
+    eors   r3, r4
     lsrs   r2, r2, #15
-    eors   r6, r2
-    eors   r4, r1
-    eors   r3, r1
-    mov    r2, r10
-    eors   r2, r1
-    lsls   r7, r1, #17
-    mov    r8, r6
-    ldr    r6, [sp, #628]
-    eors   r7, r6
-    lsrs   r1, r1, #15
-    eors   r5, r1
-    eors   r3, r0
-    mov    r1, r12
-    eors   r1, r0
-    mov    r6, lr
-    eors   r6, r0
-    mov    lr, r5
-    lsls   r5, r0, #17
-    mov    r12, r6
-    ldr    r6, [sp, #624]
-    eors   r5, r6
-    lsrs   r0, r0, #15
-    eors   r7, r0
-    eors   r1, r4
+    mov    r4, r9
     eors   r2, r4
-    mov    r0, r8
-    eors   r0, r4
-    lsls   r6, r4, #17
-    mov    r8, r7
-    ldr    r7, [sp, #612]
-    eors   r6, r7
-    lsrs   r4, r4, #15
-    eors   r5, r4
-    eors   r2, r3
+    eors   r1, r6
     mov    r4, r12
-    eors   r4, r3
-    mov    r7, lr
+    eors   r4, r6
+    mov    r7, r10
+    eors   r7, r6
+    mov    lr, r2
+    lsls   r2, r6, #17
+    mov    r12, r7
+    ldr    r7, [sp, #636]
+    eors   r2, r7
+    lsrs   r6, r6, #15
+    eors   r3, r6
+    eors   r4, r5
+    eors   r0, r5
+    mov    r6, r11
+    eors   r6, r5
+    lsls   r7, r5, #17
+    mov    r8, r3
+    ldr    r3, [sp, #632]
     eors   r7, r3
-    mov    lr, r5
-    lsls   r5, r3, #17
+    lsrs   r3, r5, #15
+    eors   r2, r3
+    eors   r0, r1
+    mov    r3, r12
+    eors   r3, r1
+    mov    r5, lr
+    eors   r5, r1
+    mov    lr, r2
+    lsls   r2, r1, #17
+    mov    r12, r5
+    ldr    r5, [sp, #628]
+    eors   r2, r5
+    lsrs   r1, r1, #15
+    eors   r7, r1
+    eors   r3, r4
+    eors   r6, r4
+    mov    r1, r8
+    eors   r1, r4
+    lsls   r5, r4, #17
+    mov    r8, r7
+    ldr    r7, [sp, #596]
+    eors   r5, r7
+    lsrs   r4, r4, #15
+    eors   r2, r4
+    eors   r6, r0
+    mov    r4, r12
+    eors   r4, r0
+    mov    r7, lr
+    eors   r7, r0
+    mov    lr, r2
+    lsls   r2, r0, #17
     mov    r12, r7
     ldr    r7, [sp, #592]
-    eors   r5, r7
+    eors   r2, r7
+    lsrs   r0, r0, #15
+    eors   r5, r0
+    eors   r4, r3
+    eors   r1, r3
+    mov    r0, r8
+    eors   r0, r3
+    lsls   r7, r3, #17
+    mov    r8, r5
+    ldr    r5, [sp, #584]
+    eors   r7, r5
     lsrs   r3, r3, #15
-    eors   r6, r3
-    eors   r4, r1
-    eors   r0, r1
-    mov    r3, r8
-    eors   r3, r1
-    lsls   r7, r1, #17
-    mov    r8, r6
-    ldr    r6, [sp, #588]
-    eors   r7, r6
-    lsrs   r1, r1, #15
-    eors   r5, r1
-    eors   r0, r2
-    mov    r1, r12
-    eors   r1, r2
-    mov    r6, lr
-    eors   r6, r2
-    mov    lr, r0
-    lsls   r0, r2, #17
-    mov    r12, r6
-    ldr    r6, [sp, #584]
-    eors   r0, r6
-    lsrs   r2, r2, #15
-    eors   r7, r2
-    lsrs   r2, r4, #15
+    eors   r2, r3
+    eors   r1, r6
+    mov    r3, r12
+    eors   r3, r6
+    mov    r5, lr
+    eors   r5, r6
+    mov    lr, r1
+    lsls   r1, r6, #17
+    mov    r12, r5
+    ldr    r5, [sp, #580]
+    eors   r1, r5
+    lsrs   r5, r6, #15
+    eors   r7, r5
+    lsrs   r5, r4, #15
     lsls   r4, r4, #17
     lsrs   r4, r4, #17
-    lsls   r6, r2, #15
-    eors   r1, r6
-    lsls   r6, r2, #15
+    lsls   r6, r5, #15
     eors   r3, r6
-    lsls   r6, r2, #15
+    lsls   r6, r5, #15
+    eors   r0, r6
+    lsls   r6, r5, #15
     mov    r9, r4
     mov    r4, r8
     eors   r6, r4
-    eors   r0, r2
+    eors   r1, r5
 
     @ Store r.
-    ldr    r2, [sp, #576]
-    str    r0, [r2, #0]
-    str    r7, [r2, #4]
-    str    r5, [r2, #8]
-    str    r6, [r2, #12]
-    mov    r0, r12
-    str    r0, [r2, #16]
-    str    r3, [r2, #20]
-    str    r1, [r2, #24]
+    ldr    r4, [sp, #576]
+    str    r1, [r4, #0]
+    str    r7, [r4, #4]
+    str    r2, [r4, #8]
+    str    r6, [r4, #12]
+    mov    r1, r12
+    str    r1, [r4, #16]
+    str    r0, [r4, #20]
+    str    r3, [r4, #24]
     mov    r0, lr
-    str    r0, [r2, #28]
+    str    r0, [r4, #28]
     mov    r0, r9
-    str    r0, [r2, #32]
+    str    r0, [r4, #32]
 
     @ Return.
     add    sp, #508
-    add    sp, #128
+    add    sp, #132
     pop    {r4, r5, r6, r7}
     mov    r8, r4
     mov    r9, r5

@@ -445,7 +445,7 @@ mc_extended_double_fp255_adx:
     mov    [rsp+112], r8
     mov    [rsp+120], rcx
 
-    // E = E - A
+    // E = E - A - B
     mov    r10, [rsp]
     mov    r11, [rsp+8]
     mov    r8, [rsp+16]
@@ -460,16 +460,6 @@ mc_extended_double_fp255_adx:
     sbb    r11, 0
     sbb    r8, 0
     sbb    rcx, 0
-    mov    [rsp], r10
-    mov    [rsp+8], r11
-    mov    [rsp+16], r8
-    mov    [rsp+24], rcx
-
-    // E = E - B
-    mov    r10, [rsp]
-    mov    r11, [rsp+8]
-    mov    r8, [rsp+16]
-    mov    rcx, [rsp+24]
     sub    r10, [rsp+64]
     sbb    r11, [rsp+72]
     sbb    r8, [rsp+80]
@@ -1563,7 +1553,7 @@ mc_extended_add_fp255_adx:
     mov    [rsp+216], rcx
     mov    [rsp+224], rbx
 
-    // E = E - A
+    // E = E - A - B
     mov    r11, [rsp+72]
     mov    r8, [rsp+80]
     mov    rcx, [rsp+88]
@@ -1578,16 +1568,6 @@ mc_extended_add_fp255_adx:
     sbb    r8, 0
     sbb    rcx, 0
     sbb    rbx, 0
-    mov    [rsp+72], r11
-    mov    [rsp+80], r8
-    mov    [rsp+88], rcx
-    mov    [rsp+96], rbx
-
-    // E = E - B
-    mov    r11, [rsp+72]
-    mov    r8, [rsp+80]
-    mov    rcx, [rsp+88]
-    mov    rbx, [rsp+96]
     sub    r11, [rsp+168]
     sbb    r8, [rsp+176]
     sbb    rcx, [rsp+184]

@@ -785,7 +785,7 @@ mc_jacobian_double_fp224r1_adx:
     mov    [rdi+80], r8
     mov    [rdi+88], rcx
 
-    // T = A / 2
+    // T = 3 A / 2
     mov    r10, [rsp+64]
     mov    r11, [rsp+72]
     mov    r8, [rsp+80]
@@ -807,16 +807,6 @@ mc_jacobian_double_fp224r1_adx:
     shrd   r11, r8, 1
     shrd   r8, rcx, 1
     shr    rcx, 1
-    mov    [rsp+128], r10
-    mov    [rsp+136], r11
-    mov    [rsp+144], r8
-    mov    [rsp+152], rcx
-
-    // T = T + A
-    mov    r10, [rsp+128]
-    mov    r11, [rsp+136]
-    mov    r8, [rsp+144]
-    mov    rcx, [rsp+152]
     add    r10, [rsp+64]
     adc    r11, [rsp+72]
     adc    r8, [rsp+80]
@@ -1118,7 +1108,7 @@ mc_jacobian_double_fp224r1_adx:
     mov    [rsp+80], r11
     mov    [rsp+88], r8
 
-    // A = A - B
+    // X3 = A - B - B
     mov    r10, [rsp+64]
     mov    r11, [rsp+72]
     mov    r8, [rsp+80]
@@ -1138,16 +1128,6 @@ mc_jacobian_double_fp224r1_adx:
     adc    r11, r12
     adc    r8, rbx
     adc    rcx, r13
-    mov    [rsp+64], r10
-    mov    [rsp+72], r11
-    mov    [rsp+80], r8
-    mov    [rsp+88], rcx
-
-    // A = A - B
-    mov    r10, [rsp+64]
-    mov    r11, [rsp+72]
-    mov    r8, [rsp+80]
-    mov    rcx, [rsp+88]
     sub    r10, [rsp+96]
     sbb    r11, [rsp+104]
     sbb    r8, [rsp+112]
@@ -1163,30 +1143,20 @@ mc_jacobian_double_fp224r1_adx:
     adc    r11, r12
     adc    r8, rbx
     adc    rcx, r13
-    mov    [rsp+64], r10
-    mov    [rsp+72], r11
-    mov    [rsp+80], r8
-    mov    [rsp+88], rcx
-
-    // X3 = A
-    mov    r10, [rsp+64]
-    mov    r11, [rsp+72]
-    mov    r8, [rsp+80]
-    mov    rcx, [rsp+88]
     mov    [rdi], r10
     mov    [rdi+8], r11
     mov    [rdi+16], r8
     mov    [rdi+24], rcx
 
-    // B = B - A
+    // B = B - X3
     mov    r10, [rsp+96]
     mov    r11, [rsp+104]
     mov    r8, [rsp+112]
     mov    rcx, [rsp+120]
-    sub    r10, [rsp+64]
-    sbb    r11, [rsp+72]
-    sbb    r8, [rsp+80]
-    sbb    rcx, [rsp+88]
+    sub    r10, [rdi]
+    sbb    r11, [rdi+8]
+    sbb    r8, [rdi+16]
+    sbb    rcx, [rdi+24]
     sbb    rbx, rbx
     mov    rbp, [rip + .Lfp224r1 + 0]
     and    rbp, rbx
@@ -2744,7 +2714,7 @@ mc_jacobian_add_fp224r1_adx:
     mov    [rsp+16], rcx
     mov    [rsp+24], rbx
 
-    // B = B - V
+    // X3 = B - V - V - A
     mov    r11, [rsp+96]
     mov    r8, [rsp+104]
     mov    rcx, [rsp+112]
@@ -2764,16 +2734,6 @@ mc_jacobian_add_fp224r1_adx:
     adc    r8, r13
     adc    rcx, rbp
     adc    rbx, r14
-    mov    [rsp+96], r11
-    mov    [rsp+104], r8
-    mov    [rsp+112], rcx
-    mov    [rsp+120], rbx
-
-    // B = B - V
-    mov    r11, [rsp+96]
-    mov    r8, [rsp+104]
-    mov    rcx, [rsp+112]
-    mov    rbx, [rsp+120]
     sub    r11, [rsp+128]
     sbb    r8, [rsp+136]
     sbb    rcx, [rsp+144]
@@ -2789,16 +2749,6 @@ mc_jacobian_add_fp224r1_adx:
     adc    r8, r13
     adc    rcx, rbp
     adc    rbx, r14
-    mov    [rsp+96], r11
-    mov    [rsp+104], r8
-    mov    [rsp+112], rcx
-    mov    [rsp+120], rbx
-
-    // B = B - A
-    mov    r11, [rsp+96]
-    mov    r8, [rsp+104]
-    mov    rcx, [rsp+112]
-    mov    rbx, [rsp+120]
     sub    r11, [rsp]
     sbb    r8, [rsp+8]
     sbb    rcx, [rsp+16]
@@ -2814,10 +2764,10 @@ mc_jacobian_add_fp224r1_adx:
     adc    r8, r13
     adc    rcx, rbp
     adc    rbx, r14
-    mov    [rsp+96], r11
-    mov    [rsp+104], r8
-    mov    [rsp+112], rcx
-    mov    [rsp+120], rbx
+    mov    [rdi], r11
+    mov    [rdi+8], r8
+    mov    [rdi+16], rcx
+    mov    [rdi+24], rbx
 
     // A = Y1 A
     mov    rdx, [rsp]
@@ -2959,25 +2909,15 @@ mc_jacobian_add_fp224r1_adx:
     mov    [rsp+16], rcx
     mov    [rsp+24], rbx
 
-    // X3 = B
-    mov    r11, [rsp+96]
-    mov    r8, [rsp+104]
-    mov    rcx, [rsp+112]
-    mov    rbx, [rsp+120]
-    mov    [rdi], r11
-    mov    [rdi+8], r8
-    mov    [rdi+16], rcx
-    mov    [rdi+24], rbx
-
-    // V = V - B
+    // V = V - X3
     mov    r11, [rsp+128]
     mov    r8, [rsp+136]
     mov    rcx, [rsp+144]
     mov    rbx, [rsp+152]
-    sub    r11, [rsp+96]
-    sbb    r8, [rsp+104]
-    sbb    rcx, [rsp+112]
-    sbb    rbx, [rsp+120]
+    sub    r11, [rdi]
+    sbb    r8, [rdi+8]
+    sbb    rcx, [rdi+16]
+    sbb    rbx, [rdi+24]
     sbb    rbp, rbp
     mov    r12, [rip + .Lfp224r1 + 0]
     and    r12, rbp

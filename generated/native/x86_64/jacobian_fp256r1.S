@@ -90,29 +90,45 @@ mc_jacobian_double_fp256r1_adx:
     adcx   r13, r13
     adox   r13, r9
     mov    rdx, r12
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   r12, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, r12
+    mov    r9, r12
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    r12, r9
     add    r10, rax
     adc    r11, r9
     adc    r8, rdx
     adc    r12, 0
     mov    rdx, r10
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   r10, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, r10
+    mov    r9, r10
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    r10, r9
     add    r11, rax
     adc    r8, r9
     adc    r12, rdx
     adc    r10, 0
     mov    rdx, r11
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   r11, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, r11
+    mov    r9, r11
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    r11, r9
     add    r8, rax
     adc    r12, r9
     adc    r10, rdx
     adc    r11, 0
     mov    rdx, r8
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   r8, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, r8
+    mov    r9, r8
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    r8, r9
     add    r12, rax
     adc    r10, r9
     adc    r11, rdx
@@ -197,29 +213,45 @@ mc_jacobian_double_fp256r1_adx:
     adcx   r13, r13
     adox   r13, r9
     mov    rdx, r12
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   r12, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, r12
+    mov    r9, r12
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    r12, r9
     add    r10, rax
     adc    r11, r9
     adc    r8, rdx
     adc    r12, 0
     mov    rdx, r10
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   r10, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, r10
+    mov    r9, r10
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    r10, r9
     add    r11, rax
     adc    r8, r9
     adc    r12, rdx
     adc    r10, 0
     mov    rdx, r11
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   r11, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, r11
+    mov    r9, r11
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    r11, r9
     add    r8, rax
     adc    r12, r9
     adc    r10, rdx
     adc    r11, 0
     mov    rdx, r8
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   r8, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, r8
+    mov    r9, r8
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    r8, r9
     add    r12, rax
     adc    r10, r9
     adc    r11, rdx
@@ -356,29 +388,45 @@ mc_jacobian_double_fp256r1_adx:
     adox   r13, r9
     adc    r13, 0
     mov    rdx, r10
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   r10, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, r10
+    mov    r9, r10
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    r10, r9
     add    r11, rax
     adc    r8, r9
     adc    rcx, rdx
     adc    r10, 0
     mov    rdx, r11
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   r11, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, r11
+    mov    r9, r11
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    r11, r9
     add    r8, rax
     adc    rcx, r9
     adc    r10, rdx
     adc    r11, 0
     mov    rdx, r8
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   r8, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, r8
+    mov    r9, r8
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    r8, r9
     add    rcx, rax
     adc    r10, r9
     adc    r11, rdx
     adc    r8, 0
     mov    rdx, rcx
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   rcx, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, rcx
+    mov    r9, rcx
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    rcx, r9
     add    r10, rax
     adc    r11, r9
     adc    r8, rdx
@@ -463,29 +511,45 @@ mc_jacobian_double_fp256r1_adx:
     adox   r13, r9
     adc    r13, 0
     mov    rdx, r10
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   r10, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, r10
+    mov    r9, r10
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    r10, r9
     add    r11, rax
     adc    r8, r9
     adc    rcx, rdx
     adc    r10, 0
     mov    rdx, r11
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   r11, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, r11
+    mov    r9, r11
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    r11, r9
     add    r8, rax
     adc    rcx, r9
     adc    r10, rdx
     adc    r11, 0
     mov    rdx, r8
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   r8, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, r8
+    mov    r9, r8
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    r8, r9
     add    rcx, rax
     adc    r10, r9
     adc    r11, rdx
     adc    r8, 0
     mov    rdx, rcx
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   rcx, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, rcx
+    mov    r9, rcx
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    rcx, r9
     add    r10, rax
     adc    r11, r9
     adc    r8, rdx
@@ -570,29 +634,45 @@ mc_jacobian_double_fp256r1_adx:
     adox   r13, r9
     adc    r13, 0
     mov    rdx, r10
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   r10, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, r10
+    mov    r9, r10
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    r10, r9
     add    r11, rax
     adc    r8, r9
     adc    rcx, rdx
     adc    r10, 0
     mov    rdx, r11
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   r11, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, r11
+    mov    r9, r11
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    r11, r9
     add    r8, rax
     adc    rcx, r9
     adc    r10, rdx
     adc    r11, 0
     mov    rdx, r8
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   r8, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, r8
+    mov    r9, r8
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    r8, r9
     add    rcx, rax
     adc    r10, r9
     adc    r11, rdx
     adc    r8, 0
     mov    rdx, rcx
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   rcx, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, rcx
+    mov    r9, rcx
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    rcx, r9
     add    r10, rax
     adc    r11, r9
     adc    r8, rdx
@@ -621,7 +701,7 @@ mc_jacobian_double_fp256r1_adx:
     mov    [rdi+80], r8
     mov    [rdi+88], rcx
 
-    // T = A / 2
+    // T = 3 A / 2
     mov    r10, [rsp+64]
     mov    r11, [rsp+72]
     mov    r8, [rsp+80]
@@ -643,16 +723,6 @@ mc_jacobian_double_fp256r1_adx:
     shrd   r11, r8, 1
     shrd   r8, rcx, 1
     shrd   rcx, rbx, 1
-    mov    [rsp+128], r10
-    mov    [rsp+136], r11
-    mov    [rsp+144], r8
-    mov    [rsp+152], rcx
-
-    // T = T + A
-    mov    r10, [rsp+128]
-    mov    r11, [rsp+136]
-    mov    r8, [rsp+144]
-    mov    rcx, [rsp+152]
     add    r10, [rsp+64]
     adc    r11, [rsp+72]
     adc    r8, [rsp+80]
@@ -733,29 +803,45 @@ mc_jacobian_double_fp256r1_adx:
     adcx   r13, r13
     adox   r13, r9
     mov    rdx, r12
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   r12, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, r12
+    mov    r9, r12
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    r12, r9
     add    r10, rax
     adc    r11, r9
     adc    r8, rdx
     adc    r12, 0
     mov    rdx, r10
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   r10, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, r10
+    mov    r9, r10
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    r10, r9
     add    r11, rax
     adc    r8, r9
     adc    r12, rdx
     adc    r10, 0
     mov    rdx, r11
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   r11, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, r11
+    mov    r9, r11
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    r11, r9
     add    r8, rax
     adc    r12, r9
     adc    r10, rdx
     adc    r11, 0
     mov    rdx, r8
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   r8, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, r8
+    mov    r9, r8
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    r8, r9
     add    r12, rax
     adc    r10, r9
     adc    r11, rdx
@@ -840,29 +926,45 @@ mc_jacobian_double_fp256r1_adx:
     adcx   r13, r13
     adox   r13, r9
     mov    rdx, r12
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   r12, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, r12
+    mov    r9, r12
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    r12, r9
     add    r10, rax
     adc    r11, r9
     adc    r8, rdx
     adc    r12, 0
     mov    rdx, r10
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   r10, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, r10
+    mov    r9, r10
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    r10, r9
     add    r11, rax
     adc    r8, r9
     adc    r12, rdx
     adc    r10, 0
     mov    rdx, r11
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   r11, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, r11
+    mov    r9, r11
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    r11, r9
     add    r8, rax
     adc    r12, r9
     adc    r10, rdx
     adc    r11, 0
     mov    rdx, r8
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   r8, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, r8
+    mov    r9, r8
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    r8, r9
     add    r12, rax
     adc    r10, r9
     adc    r11, rdx
@@ -891,7 +993,7 @@ mc_jacobian_double_fp256r1_adx:
     mov    [rsp+80], r11
     mov    [rsp+88], r8
 
-    // A = A - B
+    // X3 = A - B - B
     mov    r10, [rsp+64]
     mov    r11, [rsp+72]
     mov    r8, [rsp+80]
@@ -909,16 +1011,6 @@ mc_jacobian_double_fp256r1_adx:
     adc    r11, rbp
     adc    r8, 0
     adc    rcx, r12
-    mov    [rsp+64], r10
-    mov    [rsp+72], r11
-    mov    [rsp+80], r8
-    mov    [rsp+88], rcx
-
-    // A = A - B
-    mov    r10, [rsp+64]
-    mov    r11, [rsp+72]
-    mov    r8, [rsp+80]
-    mov    rcx, [rsp+88]
     sub    r10, [rsp+96]
     sbb    r11, [rsp+104]
     sbb    r8, [rsp+112]
@@ -932,30 +1024,20 @@ mc_jacobian_double_fp256r1_adx:
     adc    r11, rbp
     adc    r8, 0
     adc    rcx, r12
-    mov    [rsp+64], r10
-    mov    [rsp+72], r11
-    mov    [rsp+80], r8
-    mov    [rsp+88], rcx
-
-    // X3 = A
-    mov    r10, [rsp+64]
-    mov    r11, [rsp+72]
-    mov    r8, [rsp+80]
-    mov    rcx, [rsp+88]
     mov    [rdi], r10
     mov    [rdi+8], r11
     mov    [rdi+16], r8
     mov    [rdi+24], rcx
 
-    // B = B - A
+    // B = B - X3
     mov    r10, [rsp+96]
     mov    r11, [rsp+104]
     mov    r8, [rsp+112]
     mov    rcx, [rsp+120]
-    sub    r10, [rsp+64]
-    sbb    r11, [rsp+72]
-    sbb    r8, [rsp+80]
-    sbb    rcx, [rsp+88]
+    sub    r10, [rdi]
+    sbb    r11, [rdi+8]
+    sbb    r8, [rdi+16]
+    sbb    rcx, [rdi+24]
     sbb    rbx, rbx
     mov    rbp, [rip + .Lfp256r1 + 8]
     and    rbp, rbx
@@ -1026,29 +1108,45 @@ mc_jacobian_double_fp256r1_adx:
     adox   r13, r9
     adc    r13, 0
     mov    rdx, r10
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   r10, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, r10
+    mov    r9, r10
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    r10, r9
     add    r11, rax
     adc    r8, r9
     adc    rcx, rdx
     adc    r10, 0
     mov    rdx, r11
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   r11, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, r11
+    mov    r9, r11
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    r11, r9
     add    r8, rax
     adc    rcx, r9
     adc    r10, rdx
     adc    r11, 0
     mov    rdx, r8
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   r8, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, r8
+    mov    r9, r8
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    r8, r9
     add    rcx, rax
     adc    r10, r9
     adc    r11, rdx
     adc    r8, 0
     mov    rdx, rcx
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   rcx, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, rcx
+    mov    r9, rcx
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    rcx, r9
     add    r10, rax
     adc    r11, r9
     adc    r8, rdx
@@ -1222,29 +1320,45 @@ mc_jacobian_add_fp256r1_adx:
     adcx   r14, r14
     adox   r14, r9
     mov    rdx, r13
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   r13, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, r13
+    mov    r9, r13
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    r13, r9
     add    r11, rax
     adc    r8, r9
     adc    rcx, rdx
     adc    r13, 0
     mov    rdx, r11
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   r11, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, r11
+    mov    r9, r11
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    r11, r9
     add    r8, rax
     adc    rcx, r9
     adc    r13, rdx
     adc    r11, 0
     mov    rdx, r8
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   r8, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, r8
+    mov    r9, r8
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    r8, r9
     add    rcx, rax
     adc    r13, r9
     adc    r11, rdx
     adc    r8, 0
     mov    rdx, rcx
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   rcx, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, rcx
+    mov    r9, rcx
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    rcx, r9
     add    r13, rax
     adc    r11, r9
     adc    r8, rdx
@@ -1329,29 +1443,45 @@ mc_jacobian_add_fp256r1_adx:
     adox   r14, r9
     adc    r14, 0
     mov    rdx, r11
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   r11, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, r11
+    mov    r9, r11
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    r11, r9
     add    r8, rax
     adc    rcx, r9
     adc    rbx, rdx
     adc    r11, 0
     mov    rdx, r8
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   r8, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, r8
+    mov    r9, r8
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    r8, r9
     add    rcx, rax
     adc    rbx, r9
     adc    r11, rdx
     adc    r8, 0
     mov    rdx, rcx
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   rcx, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, rcx
+    mov    r9, rcx
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    rcx, r9
     add    rbx, rax
     adc    r11, r9
     adc    r8, rdx
     adc    rcx, 0
     mov    rdx, rbx
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   rbx, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, rbx
+    mov    r9, rbx
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    rbx, r9
     add    r11, rax
     adc    r8, r9
     adc    rcx, rdx
@@ -1436,29 +1566,45 @@ mc_jacobian_add_fp256r1_adx:
     adox   r14, r9
     adc    r14, 0
     mov    rdx, r11
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   r11, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, r11
+    mov    r9, r11
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    r11, r9
     add    r8, rax
     adc    rcx, r9
     adc    rbx, rdx
     adc    r11, 0
     mov    rdx, r8
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   r8, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, r8
+    mov    r9, r8
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    r8, r9
     add    rcx, rax
     adc    rbx, r9
     adc    r11, rdx
     adc    r8, 0
     mov    rdx, rcx
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   rcx, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, rcx
+    mov    r9, rcx
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    rcx, r9
     add    rbx, rax
     adc    r11, r9
     adc    r8, rdx
     adc    rcx, 0
     mov    rdx, rbx
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   rbx, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, rbx
+    mov    r9, rbx
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    rbx, r9
     add    r11, rax
     adc    r8, r9
     adc    rcx, rdx
@@ -1543,29 +1689,45 @@ mc_jacobian_add_fp256r1_adx:
     adox   r14, r9
     adc    r14, 0
     mov    rdx, r11
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   r11, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, r11
+    mov    r9, r11
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    r11, r9
     add    r8, rax
     adc    rcx, r9
     adc    rbx, rdx
     adc    r11, 0
     mov    rdx, r8
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   r8, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, r8
+    mov    r9, r8
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    r8, r9
     add    rcx, rax
     adc    rbx, r9
     adc    r11, rdx
     adc    r8, 0
     mov    rdx, rcx
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   rcx, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, rcx
+    mov    r9, rcx
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    rcx, r9
     add    rbx, rax
     adc    r11, r9
     adc    r8, rdx
     adc    rcx, 0
     mov    rdx, rbx
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   rbx, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, rbx
+    mov    r9, rbx
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    rbx, r9
     add    r11, rax
     adc    r8, r9
     adc    rcx, rdx
@@ -1696,29 +1858,45 @@ mc_jacobian_add_fp256r1_adx:
     adox   r14, r9
     adc    r14, 0
     mov    rdx, r11
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   r11, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, r11
+    mov    r9, r11
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    r11, r9
     add    r8, rax
     adc    rcx, r9
     adc    rbx, rdx
     adc    r11, 0
     mov    rdx, r8
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   r8, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, r8
+    mov    r9, r8
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    r8, r9
     add    rcx, rax
     adc    rbx, r9
     adc    r11, rdx
     adc    r8, 0
     mov    rdx, rcx
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   rcx, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, rcx
+    mov    r9, rcx
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    rcx, r9
     add    rbx, rax
     adc    r11, r9
     adc    r8, rdx
     adc    rcx, 0
     mov    rdx, rbx
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   rbx, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, rbx
+    mov    r9, rbx
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    rbx, r9
     add    r11, rax
     adc    r8, r9
     adc    rcx, rdx
@@ -1803,29 +1981,45 @@ mc_jacobian_add_fp256r1_adx:
     adcx   r14, r14
     adox   r14, r9
     mov    rdx, r13
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   r13, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, r13
+    mov    r9, r13
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    r13, r9
     add    r11, rax
     adc    r8, r9
     adc    rcx, rdx
     adc    r13, 0
     mov    rdx, r11
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   r11, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, r11
+    mov    r9, r11
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    r11, r9
     add    r8, rax
     adc    rcx, r9
     adc    r13, rdx
     adc    r11, 0
     mov    rdx, r8
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   r8, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, r8
+    mov    r9, r8
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    r8, r9
     add    rcx, rax
     adc    r13, r9
     adc    r11, rdx
     adc    r8, 0
     mov    rdx, rcx
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   rcx, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, rcx
+    mov    r9, rcx
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    rcx, r9
     add    r13, rax
     adc    r11, r9
     adc    r8, rdx
@@ -1910,29 +2104,45 @@ mc_jacobian_add_fp256r1_adx:
     adcx   r14, r14
     adox   r14, r9
     mov    rdx, r13
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   r13, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, r13
+    mov    r9, r13
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    r13, r9
     add    r11, rax
     adc    r8, r9
     adc    rcx, rdx
     adc    r13, 0
     mov    rdx, r11
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   r11, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, r11
+    mov    r9, r11
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    r11, r9
     add    r8, rax
     adc    rcx, r9
     adc    r13, rdx
     adc    r11, 0
     mov    rdx, r8
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   r8, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, r8
+    mov    r9, r8
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    r8, r9
     add    rcx, rax
     adc    r13, r9
     adc    r11, rdx
     adc    r8, 0
     mov    rdx, rcx
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   rcx, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, rcx
+    mov    r9, rcx
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    rcx, r9
     add    r13, rax
     adc    r11, r9
     adc    r8, rdx
@@ -2017,29 +2227,45 @@ mc_jacobian_add_fp256r1_adx:
     adox   r14, r9
     adc    r14, 0
     mov    rdx, r11
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   r11, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, r11
+    mov    r9, r11
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    r11, r9
     add    r8, rax
     adc    rcx, r9
     adc    rbx, rdx
     adc    r11, 0
     mov    rdx, r8
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   r8, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, r8
+    mov    r9, r8
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    r8, r9
     add    rcx, rax
     adc    rbx, r9
     adc    r11, rdx
     adc    r8, 0
     mov    rdx, rcx
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   rcx, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, rcx
+    mov    r9, rcx
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    rcx, r9
     add    rbx, rax
     adc    r11, r9
     adc    r8, rdx
     adc    rcx, 0
     mov    rdx, rbx
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   rbx, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, rbx
+    mov    r9, rbx
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    rbx, r9
     add    r11, rax
     adc    r8, r9
     adc    rcx, rdx
@@ -2124,29 +2350,45 @@ mc_jacobian_add_fp256r1_adx:
     adox   r14, r9
     adc    r14, 0
     mov    rdx, r11
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   r11, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, r11
+    mov    r9, r11
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    r11, r9
     add    r8, rax
     adc    rcx, r9
     adc    rbx, rdx
     adc    r11, 0
     mov    rdx, r8
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   r8, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, r8
+    mov    r9, r8
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    r8, r9
     add    rcx, rax
     adc    rbx, r9
     adc    r11, rdx
     adc    r8, 0
     mov    rdx, rcx
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   rcx, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, rcx
+    mov    r9, rcx
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    rcx, r9
     add    rbx, rax
     adc    r11, r9
     adc    r8, rdx
     adc    rcx, 0
     mov    rdx, rbx
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   rbx, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, rbx
+    mov    r9, rbx
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    rbx, r9
     add    r11, rax
     adc    r8, r9
     adc    rcx, rdx
@@ -2175,7 +2417,7 @@ mc_jacobian_add_fp256r1_adx:
     mov    [rsp+16], rcx
     mov    [rsp+24], rbx
 
-    // B = B - V
+    // X3 = B - V - V - A
     mov    r11, [rsp+96]
     mov    r8, [rsp+104]
     mov    rcx, [rsp+112]
@@ -2193,16 +2435,6 @@ mc_jacobian_add_fp256r1_adx:
     adc    r8, r12
     adc    rcx, 0
     adc    rbx, r13
-    mov    [rsp+96], r11
-    mov    [rsp+104], r8
-    mov    [rsp+112], rcx
-    mov    [rsp+120], rbx
-
-    // B = B - V
-    mov    r11, [rsp+96]
-    mov    r8, [rsp+104]
-    mov    rcx, [rsp+112]
-    mov    rbx, [rsp+120]
     sub    r11, [rsp+128]
     sbb    r8, [rsp+136]
     sbb    rcx, [rsp+144]
@@ -2216,16 +2448,6 @@ mc_jacobian_add_fp256r1_adx:
     adc    r8, r12
     adc    rcx, 0
     adc    rbx, r13
-    mov    [rsp+96], r11
-    mov    [rsp+104], r8
-    mov    [rsp+112], rcx
-    mov    [rsp+120], rbx
-
-    // B = B - A
-    mov    r11, [rsp+96]
-    mov    r8, [rsp+104]
-    mov    rcx, [rsp+112]
-    mov    rbx, [rsp+120]
     sub    r11, [rsp]
     sbb    r8, [rsp+8]
     sbb    rcx, [rsp+16]
@@ -2239,10 +2461,10 @@ mc_jacobian_add_fp256r1_adx:
     adc    r8, r12
     adc    rcx, 0
     adc    rbx, r13
-    mov    [rsp+96], r11
-    mov    [rsp+104], r8
-    mov    [rsp+112], rcx
-    mov    [rsp+120], rbx
+    mov    [rdi], r11
+    mov    [rdi+8], r8
+    mov    [rdi+16], rcx
+    mov    [rdi+24], rbx
 
     // A = Y1 A
     mov    rdx, [rsp]
@@ -2300,29 +2522,45 @@ mc_jacobian_add_fp256r1_adx:
     adox   r14, r9
     adc    r14, 0
     mov    rdx, r11
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   r11, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, r11
+    mov    r9, r11
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    r11, r9
     add    r8, rax
     adc    rcx, r9
     adc    rbx, rdx
     adc    r11, 0
     mov    rdx, r8
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   r8, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, r8
+    mov    r9, r8
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    r8, r9
     add    rcx, rax
     adc    rbx, r9
     adc    r11, rdx
     adc    r8, 0
     mov    rdx, rcx
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   rcx, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, rcx
+    mov    r9, rcx
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    rcx, r9
     add    rbx, rax
     adc    r11, r9
     adc    r8, rdx
     adc    rcx, 0
     mov    rdx, rbx
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   rbx, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, rbx
+    mov    r9, rbx
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    rbx, r9
     add    r11, rax
     adc    r8, r9
     adc    rcx, rdx
@@ -2351,25 +2589,15 @@ mc_jacobian_add_fp256r1_adx:
     mov    [rsp+16], rcx
     mov    [rsp+24], rbx
 
-    // X3 = B
-    mov    r11, [rsp+96]
-    mov    r8, [rsp+104]
-    mov    rcx, [rsp+112]
-    mov    rbx, [rsp+120]
-    mov    [rdi], r11
-    mov    [rdi+8], r8
-    mov    [rdi+16], rcx
-    mov    [rdi+24], rbx
-
-    // V = V - B
+    // V = V - X3
     mov    r11, [rsp+128]
     mov    r8, [rsp+136]
     mov    rcx, [rsp+144]
     mov    rbx, [rsp+152]
-    sub    r11, [rsp+96]
-    sbb    r8, [rsp+104]
-    sbb    rcx, [rsp+112]
-    sbb    rbx, [rsp+120]
+    sub    r11, [rdi]
+    sbb    r8, [rdi+8]
+    sbb    rcx, [rdi+16]
+    sbb    rbx, [rdi+24]
     sbb    rbp, rbp
     mov    r12, [rip + .Lfp256r1 + 8]
     and    r12, rbp
@@ -2440,29 +2668,45 @@ mc_jacobian_add_fp256r1_adx:
     adox   r14, r9
     adc    r14, 0
     mov    rdx, r11
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   r11, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, r11
+    mov    r9, r11
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    r11, r9
     add    r8, rax
     adc    rcx, r9
     adc    rbx, rdx
     adc    r11, 0
     mov    rdx, r8
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   r8, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, r8
+    mov    r9, r8
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    r8, r9
     add    rcx, rax
     adc    rbx, r9
     adc    r11, rdx
     adc    r8, 0
     mov    rdx, rcx
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   rcx, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, rcx
+    mov    r9, rcx
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    rcx, r9
     add    rbx, rax
     adc    r11, r9
     adc    r8, rdx
     adc    rcx, 0
     mov    rdx, rbx
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   rbx, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, rbx
+    mov    r9, rbx
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    rbx, r9
     add    r11, rax
     adc    r8, r9
     adc    rcx, rdx
@@ -2564,6 +2808,6 @@ mc_jacobian_add_fp256r1_adx:
     .section .rodata
     .balign 8
 .Lfp256r1:
-    .quad 0xffffffffffffffff, 0xffffffff, 0x0, 0xffffffff00000001, 0x100000000
+    .quad 0xffffffffffffffff, 0xffffffff, 0x0, 0xffffffff00000001
 
     .section .note.GNU-stack,"",@progbits

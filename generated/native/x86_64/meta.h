@@ -21,8 +21,16 @@
 #define MC_X86_64_MODULAR_fp255 1
 #define MC_X86_64_LADDER_fp255 1
 #define MC_X86_64_EXTENDED_fp255 1
-/* Prime fields with points of curves with a = -3, in Jacobian coordinates. */
-#define MC_X86_64_JACOBIAN(X) X(fp224r1) X(fp256r1)
+/* Prime fields with points in Jacobian coordinates, of curves with this coefficient a. */
+#define MC_X86_64_JACOBIAN(X) X(fp224r1) X(fp256r1) X(fp256k1) X(fp384r1) X(fp521)
 #define MC_X86_64_JACOBIAN_fp224r1 1
 #define MC_X86_64_JACOBIAN_fp256r1 1
+#define MC_X86_64_JACOBIAN_fp256k1 1
+#define MC_X86_64_JACOBIAN_fp384r1 1
+#define MC_X86_64_JACOBIAN_fp521 1
+#define MC_X86_64_JACOBIAN_A_fp224r1 MC_COEFFICIENT_MINUS_3
+#define MC_X86_64_JACOBIAN_A_fp256r1 MC_COEFFICIENT_MINUS_3
+#define MC_X86_64_JACOBIAN_A_fp256k1 0
+#define MC_X86_64_JACOBIAN_A_fp384r1 MC_COEFFICIENT_MINUS_3
+#define MC_X86_64_JACOBIAN_A_fp521 MC_COEFFICIENT_MINUS_3
 #endif

@@ -40,8 +40,12 @@ mc_montgomery_mul_fp256r1_adx:
 
     // t = (t + q modulus) / 2^64
     mov    rdx, r11
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   r11, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, r11
+    mov    r9, r11
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    r11, r9
     mov    r12, 0
     add    r8, rax
     adc    rcx, r9
@@ -68,8 +72,12 @@ mc_montgomery_mul_fp256r1_adx:
 
     // t = (t + q modulus) / 2^64
     mov    rdx, r8
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   r8, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, r8
+    mov    r9, r8
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    r8, r9
     add    rcx, rax
     adc    rbx, r9
     adc    rbp, rdx
@@ -95,8 +103,12 @@ mc_montgomery_mul_fp256r1_adx:
 
     // t = (t + q modulus) / 2^64
     mov    rdx, rcx
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   rcx, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, rcx
+    mov    r9, rcx
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    rcx, r9
     add    rbx, rax
     adc    rbp, r9
     adc    r12, rdx
@@ -122,8 +134,12 @@ mc_montgomery_mul_fp256r1_adx:
 
     // t = (t + q modulus) / 2^64
     mov    rdx, rbx
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   rbx, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, rbx
+    mov    r9, rbx
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    rbx, r9
     add    rbp, rax
     adc    r12, r9
     adc    r11, rdx
@@ -242,8 +258,12 @@ mc_montgomery_sqr_fp256r1_adx:
 
     // Lower half, 0: t = (t + q modulus) / 2^64
     mov    rdx, r12
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   r12, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, r12
+    mov    r9, r12
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    r12, r9
     add    r10, rax
     adc    r11, r9
     adc    r8, rdx
@@ -251,8 +271,12 @@ mc_montgomery_sqr_fp256r1_adx:
 
     // Lower half, 1: t = (t + q modulus) / 2^64
     mov    rdx, r10
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   r10, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, r10
+    mov    r9, r10
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    r10, r9
     add    r11, rax
     adc    r8, r9
     adc    r12, rdx
@@ -260,8 +284,12 @@ mc_montgomery_sqr_fp256r1_adx:
 
     // Lower half, 2: t = (t + q modulus) / 2^64
     mov    rdx, r11
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   r11, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, r11
+    mov    r9, r11
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    r11, r9
     add    r8, rax
     adc    r12, r9
     adc    r10, rdx
@@ -269,8 +297,12 @@ mc_montgomery_sqr_fp256r1_adx:
 
     // Lower half, 3: t = (t + q modulus) / 2^64
     mov    rdx, r8
-    mulx   r9, rax, [rip + .Lfp256r1 + 32]
-    mulx   r8, rdx, [rip + .Lfp256r1 + 24]
+    mov    rax, r8
+    mov    r9, r8
+    shl    rax, 32
+    shr    r9, 32
+    sub    rdx, rax
+    sbb    r8, r9
     add    r12, rax
     adc    r10, r9
     adc    r11, rdx
@@ -566,6 +598,6 @@ mc_montgomery_sqr_fp256r1_x86_64:
     .section .rodata
     .balign 8
 .Lfp256r1:
-    .quad 0xffffffffffffffff, 0xffffffff, 0x0, 0xffffffff00000001, 0x100000000
+    .quad 0xffffffffffffffff, 0xffffffff, 0x0, 0xffffffff00000001
 
     .section .note.GNU-stack,"",@progbits

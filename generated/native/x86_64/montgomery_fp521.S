@@ -32,422 +32,73 @@ mc_montgomery_mul_fp521_adx:
     push   r15
     .cfi_adjust_cfa_offset 8
     .cfi_rel_offset r15, 0
-    sub    rsp, 16
-    .cfi_adjust_cfa_offset 16
+    sub    rsp, 24
+    .cfi_adjust_cfa_offset 24
 
     // Arguments
-    mov    [rsp], rdx
-    mov    [rsp+8], rdi
+    mov    [rsp], rdi
+    mov    [rsp+8], rsi
+    mov    [rsp+16], rdx
 
-    // t += a b[0]
-    mov    r14, [rsp]
-    mov    rdx, [r14]
-    mulx   r11, r10, [rsi]
-    mulx   r8, rax, [rsi+8]
-    add    r11, rax
-    mulx   rdi, rax, [rsi+16]
-    adc    r8, rax
-    mulx   rcx, rax, [rsi+24]
-    adc    rdi, rax
-    mulx   rbx, rax, [rsi+32]
-    adc    rcx, rax
-    mulx   rbp, rax, [rsi+40]
-    adc    rbx, rax
-    mulx   r12, rax, [rsi+48]
-    adc    rbp, rax
-    mulx   r13, rax, [rsi+56]
-    adc    r12, rax
-    mulx   r14, rax, [rsi+64]
-    adc    r13, rax
-    adc    r14, 0
-
-    // t = (t + q modulus) / 2^64
-    mov    rdx, r10
-    mov    rax, r10
-    shl    rdx, 9
-    shr    rax, 55
-    add    r13, rdx
-    adc    rax, 0
-    add    r14, rax
-
-    // t += a b[1]
-    mov    r10, [rsp]
-    mov    rdx, [r10+8]
-    xor    r10, r10
-    mulx   r9, rax, [rsi]
-    adcx   r11, rax
-    adox   r8, r9
-    mulx   r9, rax, [rsi+8]
-    adcx   r8, rax
-    adox   rdi, r9
-    mulx   r9, rax, [rsi+16]
-    adcx   rdi, rax
-    adox   rcx, r9
-    mulx   r9, rax, [rsi+24]
-    adcx   rcx, rax
-    adox   rbx, r9
-    mulx   r9, rax, [rsi+32]
-    adcx   rbx, rax
-    adox   rbp, r9
-    mulx   r9, rax, [rsi+40]
-    adcx   rbp, rax
-    adox   r12, r9
-    mulx   r9, rax, [rsi+48]
-    adcx   r12, rax
-    adox   r13, r9
-    mulx   r9, rax, [rsi+56]
-    adcx   r13, rax
-    adox   r14, r9
-    mulx   r9, rax, [rsi+64]
-    adcx   r14, rax
-    adox   r10, r9
-    adc    r10, 0
-
-    // t = (t + q modulus) / 2^64
-    mov    rdx, r11
-    mov    rax, r11
-    shl    rdx, 9
-    shr    rax, 55
-    add    r14, rdx
-    adc    rax, 0
-    add    r10, rax
-
-    // t += a b[2]
-    mov    r11, [rsp]
-    mov    rdx, [r11+16]
-    xor    r11, r11
-    mulx   r9, rax, [rsi]
-    adcx   r8, rax
-    adox   rdi, r9
-    mulx   r9, rax, [rsi+8]
-    adcx   rdi, rax
-    adox   rcx, r9
-    mulx   r9, rax, [rsi+16]
-    adcx   rcx, rax
-    adox   rbx, r9
-    mulx   r9, rax, [rsi+24]
-    adcx   rbx, rax
-    adox   rbp, r9
-    mulx   r9, rax, [rsi+32]
-    adcx   rbp, rax
-    adox   r12, r9
-    mulx   r9, rax, [rsi+40]
-    adcx   r12, rax
-    adox   r13, r9
-    mulx   r9, rax, [rsi+48]
-    adcx   r13, rax
-    adox   r14, r9
-    mulx   r9, rax, [rsi+56]
-    adcx   r14, rax
-    adox   r10, r9
-    mulx   r9, rax, [rsi+64]
-    adcx   r10, rax
-    adox   r11, r9
-    adc    r11, 0
-
-    // t = (t + q modulus) / 2^64
-    mov    rdx, r8
-    mov    rax, r8
-    shl    rdx, 9
-    shr    rax, 55
-    add    r10, rdx
-    adc    rax, 0
-    add    r11, rax
-
-    // t += a b[3]
-    mov    r8, [rsp]
-    mov    rdx, [r8+24]
-    xor    r8, r8
-    mulx   r9, rax, [rsi]
-    adcx   rdi, rax
-    adox   rcx, r9
-    mulx   r9, rax, [rsi+8]
-    adcx   rcx, rax
-    adox   rbx, r9
-    mulx   r9, rax, [rsi+16]
-    adcx   rbx, rax
-    adox   rbp, r9
-    mulx   r9, rax, [rsi+24]
-    adcx   rbp, rax
-    adox   r12, r9
-    mulx   r9, rax, [rsi+32]
-    adcx   r12, rax
-    adox   r13, r9
-    mulx   r9, rax, [rsi+40]
-    adcx   r13, rax
-    adox   r14, r9
-    mulx   r9, rax, [rsi+48]
-    adcx   r14, rax
-    adox   r10, r9
-    mulx   r9, rax, [rsi+56]
-    adcx   r10, rax
-    adox   r11, r9
-    mulx   r9, rax, [rsi+64]
-    adcx   r11, rax
-    adox   r8, r9
-    adc    r8, 0
-
-    // t = (t + q modulus) / 2^64
-    mov    rdx, rdi
-    mov    rax, rdi
-    shl    rdx, 9
-    shr    rax, 55
-    add    r11, rdx
-    adc    rax, 0
-    add    r8, rax
-
-    // t += a b[4]
+    // R = A B
     mov    rdi, [rsp]
-    mov    rdx, [rdi+32]
-    xor    rdi, rdi
-    mulx   r9, rax, [rsi]
-    adcx   rcx, rax
-    adox   rbx, r9
-    mulx   r9, rax, [rsi+8]
-    adcx   rbx, rax
-    adox   rbp, r9
-    mulx   r9, rax, [rsi+16]
-    adcx   rbp, rax
-    adox   r12, r9
-    mulx   r9, rax, [rsi+24]
-    adcx   r12, rax
-    adox   r13, r9
-    mulx   r9, rax, [rsi+32]
-    adcx   r13, rax
-    adox   r14, r9
-    mulx   r9, rax, [rsi+40]
-    adcx   r14, rax
-    adox   r10, r9
-    mulx   r9, rax, [rsi+48]
-    adcx   r10, rax
-    adox   r11, r9
-    mulx   r9, rax, [rsi+56]
-    adcx   r11, rax
-    adox   r8, r9
-    mulx   r9, rax, [rsi+64]
-    adcx   r8, rax
-    adox   rdi, r9
-    adc    rdi, 0
+    mov    rsi, [rsp+8]
+    mov    rdx, [rsp+16]
+    call   mc_subroutine_mul_fp521_adx
 
-    // t = (t + q modulus) / 2^64
-    mov    rdx, rcx
-    mov    rax, rcx
-    shl    rdx, 9
-    shr    rax, 55
-    add    r8, rdx
-    adc    rax, 0
-    add    rdi, rax
-
-    // t += a b[5]
-    mov    rcx, [rsp]
-    mov    rdx, [rcx+40]
-    xor    rcx, rcx
-    mulx   r9, rax, [rsi]
-    adcx   rbx, rax
-    adox   rbp, r9
-    mulx   r9, rax, [rsi+8]
-    adcx   rbp, rax
-    adox   r12, r9
-    mulx   r9, rax, [rsi+16]
-    adcx   r12, rax
-    adox   r13, r9
-    mulx   r9, rax, [rsi+24]
-    adcx   r13, rax
-    adox   r14, r9
-    mulx   r9, rax, [rsi+32]
-    adcx   r14, rax
-    adox   r10, r9
-    mulx   r9, rax, [rsi+40]
-    adcx   r10, rax
-    adox   r11, r9
-    mulx   r9, rax, [rsi+48]
-    adcx   r11, rax
-    adox   r8, r9
-    mulx   r9, rax, [rsi+56]
-    adcx   r8, rax
-    adox   rdi, r9
-    mulx   r9, rax, [rsi+64]
-    adcx   rdi, rax
-    adox   rcx, r9
+    // R = R below p
+    mov    rsi, [rsp]
+    mov    rax, [rsi]
+    mov    r9, [rsi+8]
+    mov    r10, [rsi+16]
+    mov    r11, [rsi+24]
+    mov    r8, [rsi+32]
+    mov    rcx, [rsi+40]
+    mov    rdx, [rsi+48]
+    mov    rbx, [rsi+56]
+    mov    rbp, [rsi+64]
+    mov    r12, rbp
+    shr    r12, 9
+    and    rbp, 511
+    add    r12, 1
+    add    rax, r12
+    adc    r9, 0
+    adc    r10, 0
+    adc    r11, 0
+    adc    r8, 0
     adc    rcx, 0
-
-    // t = (t + q modulus) / 2^64
-    mov    rdx, rbx
-    mov    rax, rbx
-    shl    rdx, 9
-    shr    rax, 55
-    add    rdi, rdx
-    adc    rax, 0
-    add    rcx, rax
-
-    // t += a b[6]
-    mov    rbx, [rsp]
-    mov    rdx, [rbx+48]
-    xor    rbx, rbx
-    mulx   r9, rax, [rsi]
-    adcx   rbp, rax
-    adox   r12, r9
-    mulx   r9, rax, [rsi+8]
-    adcx   r12, rax
-    adox   r13, r9
-    mulx   r9, rax, [rsi+16]
-    adcx   r13, rax
-    adox   r14, r9
-    mulx   r9, rax, [rsi+24]
-    adcx   r14, rax
-    adox   r10, r9
-    mulx   r9, rax, [rsi+32]
-    adcx   r10, rax
-    adox   r11, r9
-    mulx   r9, rax, [rsi+40]
-    adcx   r11, rax
-    adox   r8, r9
-    mulx   r9, rax, [rsi+48]
-    adcx   r8, rax
-    adox   rdi, r9
-    mulx   r9, rax, [rsi+56]
-    adcx   rdi, rax
-    adox   rcx, r9
-    mulx   r9, rax, [rsi+64]
-    adcx   rcx, rax
-    adox   rbx, r9
+    adc    rdx, 0
     adc    rbx, 0
-
-    // t = (t + q modulus) / 2^64
-    mov    rdx, rbp
-    mov    rax, rbp
-    shl    rdx, 9
-    shr    rax, 55
-    add    rcx, rdx
-    adc    rax, 0
-    add    rbx, rax
-
-    // t += a b[7]
-    mov    rbp, [rsp]
-    mov    rdx, [rbp+56]
-    xor    rbp, rbp
-    mulx   r9, rax, [rsi]
-    adcx   r12, rax
-    adox   r13, r9
-    mulx   r9, rax, [rsi+8]
-    adcx   r13, rax
-    adox   r14, r9
-    mulx   r9, rax, [rsi+16]
-    adcx   r14, rax
-    adox   r10, r9
-    mulx   r9, rax, [rsi+24]
-    adcx   r10, rax
-    adox   r11, r9
-    mulx   r9, rax, [rsi+32]
-    adcx   r11, rax
-    adox   r8, r9
-    mulx   r9, rax, [rsi+40]
-    adcx   r8, rax
-    adox   rdi, r9
-    mulx   r9, rax, [rsi+48]
-    adcx   rdi, rax
-    adox   rcx, r9
-    mulx   r9, rax, [rsi+56]
-    adcx   rcx, rax
-    adox   rbx, r9
-    mulx   r9, rax, [rsi+64]
-    adcx   rbx, rax
-    adox   rbp, r9
     adc    rbp, 0
+    mov    r12, rbp
+    shr    r12, 9
+    and    rbp, 511
+    sub    r12, 1
+    sbb    rax, 0
+    sbb    r9, 0
+    sbb    r10, 0
+    sbb    r11, 0
+    sbb    r8, 0
+    sbb    rcx, 0
+    sbb    rdx, 0
+    sbb    rbx, 0
+    sbb    rbp, 0
+    mov    rdi, [rsp]
+    mov    [rdi], rax
+    mov    [rdi+8], r9
+    mov    [rdi+16], r10
+    mov    [rdi+24], r11
+    mov    [rdi+32], r8
+    mov    [rdi+40], rcx
+    mov    [rdi+48], rdx
+    mov    [rdi+56], rbx
+    mov    [rdi+64], rbp
 
-    // t = (t + q modulus) / 2^64
-    mov    rdx, r12
-    mov    rax, r12
-    shl    rdx, 9
-    shr    rax, 55
-    add    rbx, rdx
-    adc    rax, 0
-    add    rbp, rax
+    // No secret stays on the stack.
+    pxor   xmm0, xmm0
 
-    // t += a b[8]
-    mov    r12, [rsp]
-    mov    rdx, [r12+64]
-    xor    r12, r12
-    mulx   r9, rax, [rsi]
-    adcx   r13, rax
-    adox   r14, r9
-    mulx   r9, rax, [rsi+8]
-    adcx   r14, rax
-    adox   r10, r9
-    mulx   r9, rax, [rsi+16]
-    adcx   r10, rax
-    adox   r11, r9
-    mulx   r9, rax, [rsi+24]
-    adcx   r11, rax
-    adox   r8, r9
-    mulx   r9, rax, [rsi+32]
-    adcx   r8, rax
-    adox   rdi, r9
-    mulx   r9, rax, [rsi+40]
-    adcx   rdi, rax
-    adox   rcx, r9
-    mulx   r9, rax, [rsi+48]
-    adcx   rcx, rax
-    adox   rbx, r9
-    mulx   r9, rax, [rsi+56]
-    adcx   rbx, rax
-    adox   rbp, r9
-    mulx   r9, rax, [rsi+64]
-    adcx   rbp, rax
-    adox   r12, r9
-    adc    r12, 0
-
-    // t = (t + q modulus) / 2^64
-    mov    rdx, r13
-    mov    rax, r13
-    shl    rdx, 9
-    shr    rax, 55
-    add    rbp, rdx
-    adc    rax, 0
-    add    r12, rax
-    mov    rax, [rsp+8]
-    lea    r9, [rip + .Lfp521 + 0]
-
-    // Subtract the modulus; keep the difference if it is not negative.
-    mov    rsi, r14
-    mov    rdx, r10
-    mov    r13, r11
-    mov    r15, r8
-    mov    [rax+32], rdi
-    mov    [rax+40], rcx
-    mov    [rax+48], rbx
-    mov    [rax+56], rbp
-    mov    [rax+64], r12
-    sub    r14, [r9]
-    sbb    r10, [r9+8]
-    sbb    r11, [r9+16]
-    sbb    r8, [r9+24]
-    sbb    rdi, [r9+32]
-    sbb    rcx, [r9+40]
-    sbb    rbx, [r9+48]
-    sbb    rbp, [r9+56]
-    sbb    r12, [r9+64]
-    cmovc  r14, rsi
-    mov    [rax], r14
-    cmovc  r10, rdx
-    mov    [rax+8], r10
-    cmovc  r11, r13
-    mov    [rax+16], r11
-    cmovc  r8, r15
-    mov    [rax+24], r8
-    cmovc  rdi, [rax+32]
-    mov    [rax+32], rdi
-    cmovc  rcx, [rax+40]
-    mov    [rax+40], rcx
-    cmovc  rbx, [rax+48]
-    mov    [rax+48], rbx
-    cmovc  rbp, [rax+56]
-    mov    [rax+56], rbp
-    cmovc  r12, [rax+64]
-    mov    [rax+64], r12
-
-    add    rsp, 16
-    .cfi_adjust_cfa_offset -16
+    add    rsp, 24
+    .cfi_adjust_cfa_offset -24
     pop    r15
     .cfi_adjust_cfa_offset -8
     .cfi_restore r15
@@ -496,399 +147,71 @@ mc_montgomery_sqr_fp521_adx:
     push   r15
     .cfi_adjust_cfa_offset 8
     .cfi_rel_offset r15, 0
-    sub    rsp, 144
-    .cfi_adjust_cfa_offset 144
+    sub    rsp, 16
+    .cfi_adjust_cfa_offset 16
 
     // Arguments
+    mov    [rsp], rdi
+    mov    [rsp+8], rsi
 
-    // a[0] times the words above it
-    mov    rdx, [rsi]
-    mulx   r11, r10, [rsi+8]
-    mulx   r8, rax, [rsi+16]
-    add    r11, rax
-    mulx   rcx, rax, [rsi+24]
-    adc    r8, rax
-    mulx   rbx, rax, [rsi+32]
-    adc    rcx, rax
-    mulx   rbp, rax, [rsi+40]
-    adc    rbx, rax
-    mulx   r12, rax, [rsi+48]
-    adc    rbp, rax
-    mulx   r13, rax, [rsi+56]
-    adc    r12, rax
-    mulx   r14, rax, [rsi+64]
-    adc    r13, rax
-    adc    r14, 0
-    mov    [rsp+8], r10
-    mov    [rsp+16], r11
+    // R = A^2
+    mov    rdi, [rsp]
+    mov    rsi, [rsp+8]
+    call   mc_subroutine_sqr_fp521_adx
 
-    // a[1] times the words above it
-    mov    rdx, [rsi+8]
-    xor    r10, r10
-    mulx   r9, rax, [rsi+16]
-    adcx   r8, rax
-    adox   rcx, r9
-    mulx   r9, rax, [rsi+24]
-    adcx   rcx, rax
-    adox   rbx, r9
-    mulx   r9, rax, [rsi+32]
-    adcx   rbx, rax
-    adox   rbp, r9
-    mulx   r9, rax, [rsi+40]
-    adcx   rbp, rax
-    adox   r12, r9
-    mulx   r9, rax, [rsi+48]
-    adcx   r12, rax
-    adox   r13, r9
-    mulx   r9, rax, [rsi+56]
-    adcx   r13, rax
-    adox   r14, r9
-    mulx   r9, rax, [rsi+64]
-    adcx   r14, rax
-    adox   r10, r9
+    // R = R below p
+    mov    rsi, [rsp]
+    mov    rax, [rsi]
+    mov    r9, [rsi+8]
+    mov    r10, [rsi+16]
+    mov    r11, [rsi+24]
+    mov    r8, [rsi+32]
+    mov    rcx, [rsi+40]
+    mov    rdx, [rsi+48]
+    mov    rbx, [rsi+56]
+    mov    rbp, [rsi+64]
+    mov    r12, rbp
+    shr    r12, 9
+    and    rbp, 511
+    add    r12, 1
+    add    rax, r12
+    adc    r9, 0
     adc    r10, 0
-    mov    [rsp+24], r8
-    mov    [rsp+32], rcx
-
-    // a[2] times the words above it
-    mov    rdx, [rsi+16]
-    xor    r11, r11
-    mulx   r9, rax, [rsi+24]
-    adcx   rbx, rax
-    adox   rbp, r9
-    mulx   r9, rax, [rsi+32]
-    adcx   rbp, rax
-    adox   r12, r9
-    mulx   r9, rax, [rsi+40]
-    adcx   r12, rax
-    adox   r13, r9
-    mulx   r9, rax, [rsi+48]
-    adcx   r13, rax
-    adox   r14, r9
-    mulx   r9, rax, [rsi+56]
-    adcx   r14, rax
-    adox   r10, r9
-    mulx   r9, rax, [rsi+64]
-    adcx   r10, rax
-    adox   r11, r9
     adc    r11, 0
-    mov    [rsp+40], rbx
-    mov    [rsp+48], rbp
-
-    // a[3] times the words above it
-    mov    rdx, [rsi+24]
-    xor    r8, r8
-    mulx   r9, rax, [rsi+32]
-    adcx   r12, rax
-    adox   r13, r9
-    mulx   r9, rax, [rsi+40]
-    adcx   r13, rax
-    adox   r14, r9
-    mulx   r9, rax, [rsi+48]
-    adcx   r14, rax
-    adox   r10, r9
-    mulx   r9, rax, [rsi+56]
-    adcx   r10, rax
-    adox   r11, r9
-    mulx   r9, rax, [rsi+64]
-    adcx   r11, rax
-    adox   r8, r9
     adc    r8, 0
-    mov    [rsp+56], r12
-    mov    [rsp+64], r13
-
-    // a[4] times the words above it
-    mov    rdx, [rsi+32]
-    xor    rcx, rcx
-    mulx   r9, rax, [rsi+40]
-    adcx   r14, rax
-    adox   r10, r9
-    mulx   r9, rax, [rsi+48]
-    adcx   r10, rax
-    adox   r11, r9
-    mulx   r9, rax, [rsi+56]
-    adcx   r11, rax
-    adox   r8, r9
-    mulx   r9, rax, [rsi+64]
-    adcx   r8, rax
-    adox   rcx, r9
     adc    rcx, 0
-    mov    [rsp+72], r14
-    mov    [rsp+80], r10
+    adc    rdx, 0
+    adc    rbx, 0
+    adc    rbp, 0
+    mov    r12, rbp
+    shr    r12, 9
+    and    rbp, 511
+    sub    r12, 1
+    sbb    rax, 0
+    sbb    r9, 0
+    sbb    r10, 0
+    sbb    r11, 0
+    sbb    r8, 0
+    sbb    rcx, 0
+    sbb    rdx, 0
+    sbb    rbx, 0
+    sbb    rbp, 0
+    mov    rdi, [rsp]
+    mov    [rdi], rax
+    mov    [rdi+8], r9
+    mov    [rdi+16], r10
+    mov    [rdi+24], r11
+    mov    [rdi+32], r8
+    mov    [rdi+40], rcx
+    mov    [rdi+48], rdx
+    mov    [rdi+56], rbx
+    mov    [rdi+64], rbp
 
-    // a[5] times the words above it
-    mov    rdx, [rsi+40]
-    xor    r10, r10
-    mulx   r9, rax, [rsi+48]
-    adcx   r11, rax
-    adox   r8, r9
-    mulx   r9, rax, [rsi+56]
-    adcx   r8, rax
-    adox   rcx, r9
-    mulx   r9, rax, [rsi+64]
-    adcx   rcx, rax
-    adox   r10, r9
-    adc    r10, 0
-    mov    [rsp+88], r11
-    mov    [rsp+96], r8
-
-    // a[6] times the words above it
-    mov    rdx, [rsi+48]
-    xor    r11, r11
-    mulx   r9, rax, [rsi+56]
-    adcx   rcx, rax
-    adox   r10, r9
-    mulx   r9, rax, [rsi+64]
-    adcx   r10, rax
-    adox   r11, r9
-    adc    r11, 0
-    mov    [rsp+104], rcx
-    mov    [rsp+112], r10
-
-    // a[7] times the words above it
-    mov    rdx, [rsi+56]
-    xor    r10, r10
-    mulx   r9, rax, [rsi+64]
-    adcx   r11, rax
-    adox   r10, r9
-    adc    r10, 0
-    mov    [rsp+120], r11
-    mov    [rsp+128], r10
-
-    // Words 0 to 9: twice the products, and the squares of the words
-    xor    rax, rax
-    mov    rdx, [rsi]
-    mulx   r9, r10, rdx
-    mov    r11, [rsp+8]
-    adcx   r11, r11
-    adox   r11, r9
-    mov    rdx, [rsi+8]
-    mulx   r9, rax, rdx
-    mov    r8, [rsp+16]
-    adcx   r8, r8
-    adox   r8, rax
-    mov    rcx, [rsp+24]
-    adcx   rcx, rcx
-    adox   rcx, r9
-    mov    rdx, [rsi+16]
-    mulx   r9, rax, rdx
-    mov    rbx, [rsp+32]
-    adcx   rbx, rbx
-    adox   rbx, rax
-    mov    rbp, [rsp+40]
-    adcx   rbp, rbp
-    adox   rbp, r9
-    mov    rdx, [rsi+24]
-    mulx   r9, rax, rdx
-    mov    r12, [rsp+48]
-    adcx   r12, r12
-    adox   r12, rax
-    mov    r13, [rsp+56]
-    adcx   r13, r13
-    adox   r13, r9
-    mov    rdx, [rsi+32]
-    mulx   r9, rax, rdx
-    mov    r14, [rsp+64]
-    adcx   r14, r14
-    adox   r14, rax
-    mov    r15, [rsp+72]
-    adcx   r15, r15
-    adox   r15, r9
-    mov    [rsp+72], r15
-    mov    rax, 0
-    adox   rax, rax
-    adc    rax, 0
-    mov    [rsp], rax
-
-    // Lower half, 0: t = (t + q modulus) / 2^64
-    mov    rdx, r10
-    mov    rax, r10
-    shl    rdx, 9
-    shr    rax, 55
-    add    r14, rdx
-    adc    rax, 0
-    mov    r10, rax
-
-    // Lower half, 1: t = (t + q modulus) / 2^64
-    mov    rdx, r11
-    mov    rax, r11
-    shl    rdx, 9
-    shr    rax, 55
-    add    r10, rdx
-    adc    rax, 0
-    mov    r11, rax
-
-    // Lower half, 2: t = (t + q modulus) / 2^64
-    mov    rdx, r8
-    mov    rax, r8
-    shl    rdx, 9
-    shr    rax, 55
-    add    r11, rdx
-    adc    rax, 0
-    mov    r8, rax
-
-    // Lower half, 3: t = (t + q modulus) / 2^64
-    mov    rdx, rcx
-    mov    rax, rcx
-    shl    rdx, 9
-    shr    rax, 55
-    add    r8, rdx
-    adc    rax, 0
-    mov    rcx, rax
-
-    // Lower half, 4: t = (t + q modulus) / 2^64
-    mov    rdx, rbx
-    mov    rax, rbx
-    shl    rdx, 9
-    shr    rax, 55
-    add    rcx, rdx
-    adc    rax, 0
-    mov    rbx, rax
-
-    // Lower half, 5: t = (t + q modulus) / 2^64
-    mov    rdx, rbp
-    mov    rax, rbp
-    shl    rdx, 9
-    shr    rax, 55
-    add    rbx, rdx
-    adc    rax, 0
-    mov    rbp, rax
-
-    // Lower half, 6: t = (t + q modulus) / 2^64
-    mov    rdx, r12
-    mov    rax, r12
-    shl    rdx, 9
-    shr    rax, 55
-    add    rbp, rdx
-    adc    rax, 0
-    mov    r12, rax
-
-    // Lower half, 7: t = (t + q modulus) / 2^64
-    mov    rdx, r13
-    mov    rax, r13
-    shl    rdx, 9
-    shr    rax, 55
-    add    r12, rdx
-    adc    rax, 0
-    mov    r13, rax
-
-    // Lower half, 8: t = (t + q modulus) / 2^64
-    mov    rdx, r14
-    mov    rax, r14
-    shl    rdx, 9
-    shr    rax, 55
-    add    r13, rdx
-    adc    rax, 0
-    mov    r14, rax
-
-    // Words 10 to 17: twice the products, and the squares of the words
-    mov    rdx, [rsi+40]
-    mulx   r9, rax, rdx
-    add    rax, [rsp]
-    xor    rdx, rdx
-    mov    r15, [rsp+80]
-    adcx   r15, r15
-    adox   r15, rax
-    mov    [rsp+80], r15
-    mov    r15, [rsp+88]
-    adcx   r15, r15
-    adox   r15, r9
-    mov    [rsp+88], r15
-    mov    rdx, [rsi+48]
-    mulx   r9, rax, rdx
-    mov    r15, [rsp+96]
-    adcx   r15, r15
-    adox   r15, rax
-    mov    [rsp+96], r15
-    mov    r15, [rsp+104]
-    adcx   r15, r15
-    adox   r15, r9
-    mov    [rsp+104], r15
-    mov    rdx, [rsi+56]
-    mulx   r9, rax, rdx
-    mov    r15, [rsp+112]
-    adcx   r15, r15
-    adox   r15, rax
-    mov    [rsp+112], r15
-    mov    r15, [rsp+120]
-    adcx   r15, r15
-    adox   r15, r9
-    mov    [rsp+120], r15
-    mov    rdx, [rsi+64]
-    mulx   r9, rax, rdx
-    mov    r15, [rsp+128]
-    adcx   r15, r15
-    adox   r15, rax
-    mov    [rsp+128], r15
-    mov    r15, 0
-    adcx   r15, r15
-    adox   r15, r9
-    mov    [rsp+136], r15
-
-    // Add the upper half.
-    add    r10, [rsp+72]
-    adc    r11, [rsp+80]
-    adc    r8, [rsp+88]
-    adc    rcx, [rsp+96]
-    adc    rbx, [rsp+104]
-    adc    rbp, [rsp+112]
-    adc    r12, [rsp+120]
-    adc    r13, [rsp+128]
-    adc    r14, [rsp+136]
-
-    // No word of the square stays on the stack.
+    // No secret stays on the stack.
     pxor   xmm0, xmm0
-    movups [rsp], xmm0
-    movups [rsp+16], xmm0
-    movups [rsp+32], xmm0
-    movups [rsp+48], xmm0
-    movups [rsp+64], xmm0
-    movups [rsp+80], xmm0
-    movups [rsp+96], xmm0
-    movups [rsp+112], xmm0
-    movups [rsp+128], xmm0
-    lea    rax, [rip + .Lfp521 + 0]
 
-    // Subtract the modulus; keep the difference if it is not negative.
-    mov    r9, r10
-    mov    rsi, r11
-    mov    rdx, r8
-    mov    r15, rcx
-    mov    [rdi+32], rbx
-    mov    [rdi+40], rbp
-    mov    [rdi+48], r12
-    mov    [rdi+56], r13
-    mov    [rdi+64], r14
-    sub    r10, [rax]
-    sbb    r11, [rax+8]
-    sbb    r8, [rax+16]
-    sbb    rcx, [rax+24]
-    sbb    rbx, [rax+32]
-    sbb    rbp, [rax+40]
-    sbb    r12, [rax+48]
-    sbb    r13, [rax+56]
-    sbb    r14, [rax+64]
-    cmovc  r10, r9
-    mov    [rdi], r10
-    cmovc  r11, rsi
-    mov    [rdi+8], r11
-    cmovc  r8, rdx
-    mov    [rdi+16], r8
-    cmovc  rcx, r15
-    mov    [rdi+24], rcx
-    cmovc  rbx, [rdi+32]
-    mov    [rdi+32], rbx
-    cmovc  rbp, [rdi+40]
-    mov    [rdi+40], rbp
-    cmovc  r12, [rdi+48]
-    mov    [rdi+48], r12
-    cmovc  r13, [rdi+56]
-    mov    [rdi+56], r13
-    cmovc  r14, [rdi+64]
-    mov    [rdi+64], r14
-
-    add    rsp, 144
-    .cfi_adjust_cfa_offset -144
+    add    rsp, 16
+    .cfi_adjust_cfa_offset -16
     pop    r15
     .cfi_adjust_cfa_offset -8
     .cfi_restore r15

@@ -5,7 +5,7 @@ import re
 import shutil
 import subprocess
 
-from codegen.fields import PAIRING_FIELDS
+from codegen.fields import GROUP_FIELDS
 from motelab import INCLUDE_FLAGS
 from motelab.boards.board import Board
 from motelab.common.errors import MissingTool, MotecurveError
@@ -20,7 +20,7 @@ def met(board: Board, field: str) -> frozenset[str]:
     if shutil.which(compiler.command) is None:
         raise MissingTool(compiler.command, compiler.package)
     conditions = sorted({algorithm.requires for algorithm in registry.load()})
-    header = f"{field[:2]}/{field[:2]}.h" if field in PAIRING_FIELDS else "curve/curve.h"
+    header = f"{field[:2]}/{field[:2]}.h" if field in GROUP_FIELDS else "curve/curve.h"
     question = f'#include "{"fp/fp.h" if field.startswith("order") else header}"\n'
     question += "".join(f'#if {condition}\n"met {i}"\n#endif\n' for i, condition in enumerate(conditions))
     command = [

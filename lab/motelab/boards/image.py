@@ -27,6 +27,14 @@ from motelab.subjects import registry
 from motelab.subjects.curves import Curve
 from motelab.subjects.operations import OF_IDENTITIES
 
+KERNELS_WITHOUT_FIELD = (
+    "divsteps_apply",
+    "divsteps_apply_modular",
+    "safegcd_apply",
+    "montgomery_product",
+    "sha256_compress",
+    "sha512_compress",
+)
 FIRMWARE = ROOT / "boards/firmware"
 INCLUDES = (*HEADERS, FIRMWARE)
 NAME = re.compile(r"\bmc_\w+")
@@ -98,13 +106,20 @@ def configuration(s: Selection) -> dict[str, str]:
         values["MC_" + slot.upper().replace("-", "_")] = member.identifier if slot == "coordinates" else member.function
     if s.curve.family == "tate" or s.operation.name in OF_IDENTITIES:
         values |= object_sizes(s.curve)
+    if s.profile == "small":
+        values["MC_PREFER_SIZE"] = "1"
     if s.blinding != "none":
         values["MC_BLINDING"] = f"MC_BLINDING_{s.blinding.upper()}"
-    kernels = ROOT / "generated/native"
-    targets = [t for t in s.board.compiler.targets if (kernels / t / "sha256_compress.S").exists()]
-    if targets and (s.profile, s.backend) == ("fast", "asm"):
-        values["MC_SHA256_COMPRESS"] = f"mc_sha256_compress_{targets[0]}"
-    return values
+    return values | (kernels_without_field(s) if (s.profile, s.backend) == ("fast", "asm") else {})
+
+
+def kernels_without_field(s: Selection) -> dict[str, str]:
+    """The macros that name the kernels of the board's targets that serve no field, or every one."""
+    found = {}
+    for kernel in KERNELS_WITHOUT_FIELD:
+        targets = [t for t in s.board.compiler.targets if (ROOT / "generated/native" / t / f"{kernel}.S").exists()]
+        found |= {f"MC_{kernel.upper()}": f"mc_{kernel}_{t}" for t in targets[:1]}
+    return found
 
 
 class Builder:

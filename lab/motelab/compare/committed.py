@@ -263,12 +263,16 @@ def cheaper(request: Request) -> Request:
 
 
 def difference_of(request: Request, new: Record) -> str | None:
-    """The fields in which the committed record of a request differs from a new one. If that has no mean, it gets the
-    committed one."""
+    """The fields in which the committed record of a request differs from a new one."""
     kept = find(request)
-    if kept and "mean" in kept and "mean" not in new:
-        new = bench.with_mean(new, {name: kept[name] for name in MEANS}, board.load(request.board))
-    return difference(kept, new)
+    return difference(kept, with_mean_of(kept, new) if kept else new)
+
+
+def with_mean_of(kept: Record, new: Record) -> Record:
+    """A new record; if it has no mean and the committed one has, with that mean and its cycles."""
+    if "mean" not in kept or "mean" in new:
+        return new
+    return bench.with_mean(new, {name: kept[name] for name in MEANS}, board.load(new["board"]))
 
 
 def image_difference(request: Request) -> str | None:

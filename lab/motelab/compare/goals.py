@@ -17,7 +17,7 @@ from motelab.measure.batch_rates import BatchRequest
 from motelab.measure.bench import Request
 from motelab.measure.pairing_times import PairingRequest
 from motelab.measure.parallel_request import ParallelRequest
-from motelab.subjects import curves, operations
+from motelab.subjects import curves, groups, operations
 
 GOALS = "goals"  # source of these rows; their table is the board, PAIRINGS or RECORDS
 TITLE = "Goals of this library: at most so many cycles or bytes, at least such a ratio or rate"
@@ -82,9 +82,9 @@ def table_of(goal: Goal) -> str:
 
 
 def is_known(curve: str) -> bool:
-    """Whether the catalogue has a curve of this name."""
+    """Whether there is a curve, or a group, of this name."""
     try:
-        curves.find(curve)
+        groups.find(curve)
     except MotecurveError:
         return False
     return True

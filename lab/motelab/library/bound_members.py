@@ -6,7 +6,7 @@ import re
 import shutil
 import subprocess
 
-from codegen.fields import load_pairings
+from codegen.fields import load_groups
 from motelab import INCLUDE_FLAGS
 from motelab.common.errors import MissingTool, MotecurveError
 from motelab.subjects import registry
@@ -25,7 +25,7 @@ def macro(slot: str) -> str:
 
 def header_of(field: str) -> str:
     """The header that is asked about a field."""
-    kinds = {record["field"]["name"]: record["field"]["type"] for record in load_pairings().values()}
+    kinds = {record["field"]["name"]: record["field"]["type"] for record in load_groups().values()}
     return FIELD_HEADERS[kinds[field]] if field in kinds else HEADER
 
 

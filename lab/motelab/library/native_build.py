@@ -12,7 +12,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from motelab import BUILD, HEADERS, ROOT
+from motelab import BUILD, HEADERS, INCLUDE_FLAGS, ROOT
 from motelab.common.errors import MissingTool, MotecurveError
 from motelab.common.files import digest, sources_digest
 from motelab.library import field_build, host
@@ -47,7 +47,7 @@ def library_with(field: str, word_bits: int) -> Path:
 @functools.cache
 def library_of_coordinates(word_bits: int, field: str, coordinates: str, blinding: str = host.BLINDING) -> Path:
     """Points of one field in other coordinates than the host library's: curve/ and scalar/ compiled as there, in front
-    of that library, from which all the rest comes."""
+    of that library. All the rest comes from there, except the reading of tables, which it hides."""
     rest = shared_library(word_bits, blinding)
     flags = compiled_with(word_bits)[1].split()
     flags += ["-std=gnu11", "-fPIC", "-w", f"-DMC_WORD_BITS={word_bits}", f"-DMC_COORDINATES={coordinates}"]
@@ -57,7 +57,9 @@ def library_of_coordinates(word_bits: int, field: str, coordinates: str, blindin
     def build(objects: Path, linked: Path) -> None:
         print(f"motecurve: building {field} in {coordinates} coordinates", file=sys.stderr)
         parts = field_build.compiled(field, flags, objects)
-        field_build.run([COMPILER, "-shared", *parts, rest, f"-Wl,-rpath,{rest.parent}", "-o", linked])
+        hidden = objects / "lookup.o"
+        field_build.run([COMPILER, "-c", *INCLUDE_FLAGS, *flags, ROOT / "src/native/x86_64/lookup.c", "-o", hidden])
+        field_build.run([COMPILER, "-shared", *parts, hidden, rest, f"-Wl,-rpath,{rest.parent}", "-o", linked])
 
     return field_build.shared_object(BUILD / "coordinates" / field, key, build)
 

@@ -1,4 +1,4 @@
-"""The host library with groups of MC_PAIRINGS, its internal symbols shown, for tests and measurements."""
+"""The host library with groups of MC_PAIRINGS, or GLS254, its internal symbols shown, for tests and measurements."""
 
 import fcntl
 import functools
@@ -8,6 +8,8 @@ from pathlib import Path
 from motelab import BUILD, ROOT
 from motelab.library import host
 
+GLS254 = "GLS254"
+
 
 @functools.cache
 def build(pairing: str, word_bits: int, level: str = "", network: bool = False) -> Path:
@@ -16,8 +18,10 @@ def build(pairing: str, word_bits: int, level: str = "", network: bool = False) 
     `network` adds src/network, and builds the static library beside it. Raises what host.run_quietly raises."""
     variant = f"{'-network' if network else ''}-w{word_bits}{f'-{level}' if level else ''}"
     folder = BUILD / f"pairing-{pairing}{variant}"
+    names = pairing.split("+")
     options = {
-        "MC_PAIRINGS": pairing.replace("+", ";"),
+        "MC_PAIRINGS": ";".join(name for name in names if name != GLS254),
+        "MC_GLS254": "ON" if GLS254 in names else "OFF",
         "MC_WORD_BITS": str(word_bits),
         "MC_FIELDS": "fp7",
         "MC_NETWORK": "ON" if network else "OFF",

@@ -16,7 +16,7 @@ from motelab.measure.bench import Request
 from motelab.measure.records import identity
 from motelab.subjects import curves, groups, operations, registry
 from motelab.subjects.curves import Curve
-from motelab.subjects.operations import SLOTS, Operation, fits
+from motelab.subjects.operations import SLOTS, Operation
 from motelab.subjects.registry import Algorithm
 
 # Operations that are compared with other libraries.
@@ -174,7 +174,7 @@ def _curves(asked: str, device: Board, chosen: Sequence[Operation]) -> list[Curv
 
 def subjects(operation: Operation, found: list[Curve], every_field: bool = False) -> list[Curve]:
     """The curves that have the operation. For an operation of the field, the first of them, or one for each field."""
-    fitting = [curve for curve in found if fits(operation.name, curve)]
+    fitting = [curve for curve in found if operations.has(operation.name, curve)]
     if operation.on_curve:
         return fitting
     return list({curve.field: curve for curve in reversed(fitting)}.values())[::-1] if every_field else fitting[:1]

@@ -113,7 +113,7 @@ def stale_boards(measured: Iterable[Record]) -> list[str]:
     old = {identity(record): record for name in board.simulated() for record in committed.of(name)}
     for record in measured:
         kept = old.get(identity(record))
-        if kept and kept != record:
+        if kept and kept != committed.with_mean_of(kept, record):
             why = f"{record['operation']} {record['algorithm']} on {record['curve'] or record['field']}"
             lines.setdefault(record["board"], committed.stale_line(record["board"], why))
     return list(lines.values())

@@ -9,7 +9,7 @@ from typing import Any
 from codegen import glv
 from codegen.built import as_built, has_eddsa
 from codegen.built import endomorphism as endomorphism_of
-from codegen.fields import FIELDS, PAIRING_FIELDS, field_name
+from codegen.fields import FIELDS, GROUP_FIELDS, field_name
 from codegen.prime_fields import is_montgomery
 from motelab import ROOT
 from motelab.common.errors import MotecurveError
@@ -56,7 +56,7 @@ class Curve:
     @property
     def modulus(self) -> int | tuple[int, ...]:
         """The prime, or the exponents of the reduction polynomial."""
-        return FIELDS[self.field] if self.field in FIELDS else PAIRING_FIELDS[self.field]
+        return FIELDS[self.field] if self.field in FIELDS else GROUP_FIELDS[self.field]
 
     @property
     def is_prime(self) -> bool:
@@ -96,7 +96,7 @@ class Curve:
 
     @property
     def family(self) -> str | None:
-        """The family of a group with a pairing (motelab/subjects/groups.py): tate, eta, bls12; None for curves."""
+        """The family of a group (motelab/subjects/groups.py): tate, eta, bls12, gls; None for curves."""
         return self.record.get("family")
 
     @property

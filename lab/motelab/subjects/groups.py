@@ -1,10 +1,11 @@
-"""The groups with pairings, of curves/pairings.json, as curves that the lab measures."""
+"""The groups that are no curves of the catalogue, as curves that the lab measures: those with pairings, of
+curves/pairings.json, and GLS254."""
 
 import functools
 from collections.abc import Collection
 from typing import Any
 
-from codegen.fields import load_pairings
+from codegen.fields import load_groups
 from motelab.common.errors import MotecurveError
 from motelab.common.names import hint, near
 from motelab.subjects import curves
@@ -13,9 +14,11 @@ from motelab.subjects.operations import OF_GROUPS
 
 
 def from_record(record: dict[str, Any]) -> Curve:
-    """The group as a curve; of BLS12 the group G1. The eta curve y^2 + y = x^3 + x has a = 1 and b = 0."""
+    """The group as a curve; of BLS12 the group G1. The eta curve y^2 + y = x^3 + x has a = 1 and b = 0. No formula of
+    curves takes the generator and the coefficients of GLS254, which are no elements of its F_2^127."""
     of_points = record.get("g1", record)
-    generator = tuple(int(of_points["G"][axis], 16) for axis in "xy")
+    is_gls = record["family"] == "gls"
+    generator = (0, 0) if is_gls else tuple(int(of_points["G"][axis], 16) for axis in "xy")
     coefficients = {"a": int(of_points.get("a", "1"), 16), "b": int(of_points.get("b", "0"), 16)}
     return Curve(
         name=record["name"],
@@ -31,8 +34,8 @@ def from_record(record: dict[str, Any]) -> Curve:
 
 @functools.cache
 def load() -> dict[str, Curve]:
-    """Every group by its name, in the order of pairings.json."""
-    return {name: from_record(record) for name, record in load_pairings().items()}
+    """Every group by its name, GLS254 last."""
+    return {name: from_record(record) for name, record in load_groups().items()}
 
 
 def find(name: str) -> Curve:

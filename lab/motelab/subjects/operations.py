@@ -15,11 +15,13 @@ from motelab.subjects.curves import Curve
 # time) and, with -var, for public values. Slots fb- are for curves over binary fields, fp- over prime fields; order-
 # are numbers modulo the group order.
 SLOTS = {
+    "fb-add": "fb-add",
     "fb-mul": "fb-mul",
     "fb-sqr": "fb-sqr",
     "fb-reduce": "fb-reduce",
     "fb-mul-reduce": "fb-mul-reduce",
     "fb-mul-four": "fb-mul-four",
+    "fb-mul-each": "fb-mul-each",
     "fb-sqr-reduce": "fb-sqr-reduce",
     "fb-sqr-times": "fb-sqr-times",
     "fb-inv": "fb-inv",
@@ -49,6 +51,7 @@ SLOTS = {
     "scalar-mult-base": "scalar-mult-base",
     "scalar-mult-double": "scalar-mult-double",
     "doubling": "doubling",
+    "window-step": "window-step",
     "scalar-mult-x": "scalar-mult-x",
     "ladder-step": "ladder-step",
 }
@@ -59,7 +62,10 @@ OF_GROUPS = {
     "tate": ("pairing-tate", *OF_IDENTITIES),
     "eta": ("pairing-eta",),
     "bls12": ("pairing-ate", "bls-sign", "bls-verify", *OF_IDENTITIES),
+    "gls": (),
 }
+# Operations that GLS254 has as curves do, and computes without the families of curves.
+OF_GLS = ("scalar-mult", "ecdh")
 TOWER = ("fp2-", "fp4-")
 
 
@@ -77,7 +83,7 @@ def fits(name: str, curve: Curve) -> bool:
         return False
     if name.startswith("fb-normal") and not has_normal_basis(curve.field):
         return False
-    if name == "doubling" and curve.kind != "prime":
+    if name in ("doubling", "window-step") and curve.kind != "prime":
         return False
     if name.startswith("eddsa") and not curve.has_eddsa:
         return False
@@ -89,7 +95,8 @@ def fits(name: str, curve: Curve) -> bool:
 
 
 def fits_group(name: str, group: Curve) -> bool:
-    """The same for a group with a pairing: its field's own operations, numbers modulo the order, pairings."""
+    """The same for a group that is no curve of the catalogue: its field's own operations, numbers modulo the order,
+    those of its family. GLS254 has `OF_GLS`, too, as operations and not as slots (`on`)."""
     if name.startswith(("fb-normal", *X_ONLY)):
         return False
     of_field = ("fp-", *TOWER, "order-") if group.is_prime else ("fb-", "order-")
@@ -546,10 +553,35 @@ _BY_X = {
 }  # fmt: skip
 
 
+# An element of F_2^254 is two of F_2^127.
+_BY_GLS = {
+    "scalar-mult": Operation(
+        "scalar-mult", "fb-mul-reduce", "gls_multiply.c",
+        (("k", SCALAR), *((name, ELEMENT) for name in ("px0", "px1", "ps0", "ps1"))),
+        tuple((name, ELEMENT) for name in ("rx0", "rx1", "rs0", "rs1")), "random scalar and element of the group",
+        on_curve=True, random_runs=3, secret="k", symbols=("mc_{field}_gls_multiply",),
+        uses=("fb-sqr-reduce", "fb-inv"),
+    ),
+    "ecdh": Operation(
+        "ecdh", "fb-mul-reduce", "gls_ecdh.c", (("d", SCALAR), ("q0", LITTLE_ENDIAN), ("q1", LITTLE_ENDIAN)),
+        (("status", STATUS), ("secret0", LITTLE_ENDIAN), ("secret1", LITTLE_ENDIAN)), "random key pairs", on_curve=True,
+        random_runs=3, secret="d", symbols=("mc_gls254_ecdh",),
+        uses=("fb-sqr-reduce", "fb-inv", "fb-sqrt", "fb-half-trace"),
+    ),
+}  # fmt: skip
+
+
+def has(operation: str, curve: Curve) -> bool:
+    """Whether the curve or group has the operation of that name."""
+    return (curve.family == "gls" and operation in OF_GLS) or fits(operation, curve)
+
+
 def on(operation: Operation, curve: Curve) -> Operation:
     """The curve's variant of the operation; MotecurveError if it has none of that name."""
-    if not fits(operation.name, curve):
+    if not has(operation.name, curve):
         raise MotecurveError(f"{operation.name} is no operation of {curve.name}")
+    if curve.family == "gls":
+        return _BY_GLS.get(operation.name, operation)
     return _BY_X.get(operation.name, operation) if curve.form == "Montgomery" else operation
 
 

@@ -5,7 +5,7 @@ import functools
 import json
 import re
 
-from codegen.fields import load_pairings
+from codegen.fields import load_groups, load_pairings
 from motelab import ROOT
 from motelab.subjects.curves import Curve, load
 
@@ -54,8 +54,11 @@ def _table() -> dict[str, Security]:
 
 
 def of(curve: str) -> Security:
-    """Security of the curve of that name; of a group with a pairing, by the smaller of its two numbers."""
-    group = of_groups().get(curve)
+    """Security of the curve of that name; of a group with a pairing, by the smaller of its two numbers; of GLS254,
+    whose points have four images under the negation and the endomorphism."""
+    group, record = of_groups().get(curve), load_groups().get(curve)
+    if record and not group:
+        return Security(int(record["security"]["curve_bits"]), 4, None, False)
     return Security(min(group.curve_bits, group.field_bits), 1, None, False) if group else _table()[curve]
 
 

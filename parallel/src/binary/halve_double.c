@@ -47,7 +47,7 @@ static void half_trace_table(mc_word (*table)[FB_WORDS])
         if (bit == 1)
             FB(set_small)(rows[0], 0);
         for (unsigned u = 0; u < bit; u++)
-            FB(add)(rows[bit + u], rows[u], image);
+            fb_add(rows[bit + u], rows[u], image);
     }
 }
 

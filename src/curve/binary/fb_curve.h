@@ -9,10 +9,9 @@
 
 #define EC_HAS_LATTICES 1
 
-/* (x, x + y/x); neither infinity nor the point of order two has it. */
-typedef struct {
-    mc_word x[EC_WORDS], y[EC_WORDS]; /* y: x + y/x, the slope of the tangent */
-} EC(affine_slope);
+/* (x, x + y/x), the slope of the tangent in the place of y, so that the same tables hold either; neither infinity nor
+ * the point of order two has it. */
+typedef EC(affine) EC(affine_slope);
 
 /* Systems with a Z. Different types, so that no point is taken for one of another system. */
 #define PROJECTIVE_TYPE(name)                                                                                          \

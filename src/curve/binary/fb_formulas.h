@@ -57,4 +57,23 @@ FB_DOUBLES(FB_DECLARE_DOUBLE)
 void EC(double_add_lambda_affine_slope_to_lambda)(EC(lambda) *r, const EC(lambda) *p, const EC(affine_slope) *q,
                                                   const MC_FLASH EC(curve) *curve);
 
+/* r = p + q for points of odd order, whose x is not 0, in constant time: 8M + 2S, with four tables of common factors.
+ * r may be p. The first is for p not infinity, not q and q not infinity; p = -q gives infinity. The second takes all
+ * points, and q = (0, 0) as infinity. */
+void EC(lambda_add_slope)(EC(lambda) *r, const EC(lambda) *p, const EC(affine_slope) *q);
+void EC(lambda_add_slope_complete)(EC(lambda) *r, const EC(lambda) *p, const EC(affine_slope) *q,
+                                   const MC_FLASH EC(curve) *curve);
+/* r = p + q for any points of odd order, in constant time: 11M + 2S and a doubling. r may be p or q. */
+void EC(lambda_add_complete)(EC(lambda) *r, const EC(lambda) *p, const EC(lambda) *q, const MC_FLASH EC(curve) *curve);
+void EC(lambda_select)(EC(lambda) *r, const EC(lambda) *p, mc_word mask); /* r = mask ? p : r; mask 0 or ~0 */
+/* p += q, of the same points as the second, by branching. */
+void EC(lambda_add_slope_var)(EC(lambda) *p, const EC(affine_slope) *q, const MC_FLASH EC(curve) *curve);
+/* p = -p if the mask is ~0, not if 0; of infinity, (0, 0), as well. Constant time. */
+void EC(slope_negate_masked)(EC(affine_slope) *p, mc_word mask);
+/* Slopes in the place of y of so many points of odd order; infinity stays (0, 0). One inversion. */
+void EC(affine_to_slope_each_var)(EC(affine) *points, uint8_t count);
+/* (x : x + y/x : 1); infinity, (0, 0), has Z = 0. */
+void EC(lambda_from_slope)(EC(lambda) *r, const EC(affine_slope) *p);
+void EC(lambda_frobenius_times)(EC(lambda) *p, uint8_t count); /* p = tau^count p; count is public */
+
 #endif

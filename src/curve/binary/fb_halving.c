@@ -4,17 +4,16 @@
  * s^2 + s = u + a, x^2 = u (u + s_p + s + 1). The other solution has s + 1 and x^2 + u, and belongs to the point that
  * differs from q by the one of order two. */
 
-/* A half of p, which must be a double: slope is the half's own, from the half-trace, and the square of its x takes
- * the place of p's slope. */
-static void halve_to_square(mc_word *slope, EC(affine_slope) *p, const MC_FLASH EC(curve) *curve)
+/* A half of p, which must be a double: its own slope, from the half-trace, takes the place of p's. */
+static void halve_to_square(mc_word *x_squared, EC(affine_slope) *p, const MC_FLASH EC(curve) *curve)
 {
+    field_add(x_squared, p->y, p->x);
+    x_squared[0] ^= 1;
     EC(curve_add_a)(p->x, curve);
-    (void)field_solve_quadratic(slope, p->x);
+    (void)field_solve_quadratic(p->y, p->x);
     EC(curve_add_a)(p->x, curve);
-    field_add(p->y, p->y, p->x);
-    field_add(p->y, p->y, slope);
-    p->y[0] ^= 1;
-    fb_mul(p->y, p->y, p->x);
+    field_add(x_squared, x_squared, p->y);
+    fb_mul(x_squared, x_squared, p->x);
 }
 
 /* The trace of the x of a part of p: a quarter for cofactors that 4 divides, an eighth for those that 8 divides, ...,
@@ -25,14 +24,13 @@ static mc_word trace_of_part(const mc_word *x_squared, const mc_word *slope, con
         return field_trace(x_squared);
     EC(affine_slope) part;
     mc_word next[EC_WORDS];
-    field_copy(part.y, x_squared);
-    field_copy(next, slope);
+    field_copy(next, x_squared);
+    field_copy(part.y, slope);
     for (uint32_t h = EC_CURVE_COFACTOR(curve); h % 4 == 0; h >>= 1) {
-        fb_sqrt(part.x, part.y);
-        field_copy(part.y, next);
+        fb_sqrt(part.x, next);
         halve_to_square(next, &part, curve);
     }
-    return field_trace(part.y);
+    return field_trace(next);
 }
 
 /* The right half is itself a multiple of 2^e, the power of two in the cofactor: the points of order 2^i form a cyclic
@@ -42,14 +40,13 @@ static mc_word trace_of_part(const mc_word *x_squared, const mc_word *slope, con
  * still be a half and go unnoticed until the half after next has none. */
 void EC(halve_var)(EC(affine_slope) *p, const MC_FLASH EC(curve) *curve)
 {
-    mc_word slope[EC_WORDS];
-    halve_to_square(slope, p, curve);
-    if (trace_of_part(p->y, slope, curve) != EC_CURVE_TRACE_OF_A(curve)) {
-        field_add(p->y, p->y, p->x);
-        slope[0] ^= 1;
+    mc_word x_squared[EC_WORDS];
+    halve_to_square(x_squared, p, curve);
+    if (trace_of_part(x_squared, p->y, curve) != EC_CURVE_TRACE_OF_A(curve)) {
+        field_add(x_squared, x_squared, p->x);
+        p->y[0] ^= 1;
     }
-    fb_sqrt(p->x, p->y);
-    field_copy(p->y, slope);
+    fb_sqrt(p->x, x_squared);
 }
 
 void EC(affine_to_slope_var)(EC(affine_slope) *r, const EC(affine) *p)

@@ -26,14 +26,20 @@ void EC(lambda_from_affine)(EC(lambda) *r, const EC(affine) *p)
     r->z[0] |= x_zero & ~infinity & 1;
 }
 
-/* y = x (L/Z + x), or L/Z for x = 0 */
+/* y = (X + L) X / Z^2, or L/Z for X = 0; r may hold x and y. The secret of an ECDH is x, so no product has it as an
+ * operand: kernels leave multiples of operands on the stack. */
 void EC(lambda_to_affine_by_inverse)(EC(affine) *r, const mc_word *x, const mc_word *y, mc_word *z)
 {
+    mc_word t[EC_WORDS];
+    const mc_word order_two = field_mask_zero(x);
+    field_add(t, x, y);
+    fb_mul(t, t, x);
+    field_select(t, y, order_two);
+    fb_sqr(r->y, z);
+    field_select(r->y, z, order_two);
+    fb_mul(r->y, r->y, t);
     fb_mul(r->x, x, z);
-    fb_mul(z, y, z);
-    field_add(r->y, r->x, z);
-    fb_mul(r->y, r->y, r->x);
-    field_add_masked(r->y, z, field_mask_zero(r->x));
+    mc_wipe(t, sizeof t);
 }
 
 mc_word EC(lambda_mask_infinity)(const EC(lambda) *p)
@@ -193,18 +199,18 @@ mc_word EC(lambda_add)(EC(lambda) *r, const EC(lambda) *p, const EC(lambda) *q, 
     return lambda_chord(r, p, q, 0, curve);
 }
 
-static void lambda_from_slope(EC(lambda) *r, const EC(affine_slope) *p)
+void EC(lambda_from_slope)(EC(lambda) *r, const EC(affine_slope) *p)
 {
     field_copy(r->x, p->x);
     field_copy(r->y, p->y);
-    field_set_small(r->z, 1);
+    field_set_small(r->z, 1 & ~field_mask_zero(p->x));
 }
 
 void EC(add_lambda_affine_slope_to_lambda)(EC(lambda) *r, const EC(lambda) *p, const EC(affine_slope) *q,
                                            const MC_FLASH EC(curve) *curve)
 {
     EC(lambda) other;
-    lambda_from_slope(&other, q);
+    EC(lambda_from_slope)(&other, q);
     (void)lambda_chord(r, p, &other, 1, curve);
 }
 

@@ -7,7 +7,7 @@ source: Lopez and Dahab 1998; hankerson2004 Algorithm 3.24 and 3.25; Higuchi and
 domain: any points of the curve, infinity, equal and opposite ones included
 constant_time: no
 curves: binary
-uses: fb-mul-reduce, fb-sqr-reduce, fb-inv
+uses: fb-mul-reduce, fb-mul-each, fb-sqr-reduce, fb-inv
 ---*/
 #include "curve/binary/fb_formulas.h"
 
@@ -103,20 +103,19 @@ void EC(double_affine_to_lopez_dahab)(EC(lopez_dahab) *r, const EC(affine) *p, c
 }
 
 /* A = Y1 + y2 Z1^2, B = X1 + x2 Z1, C = B Z1, E = A C, Z3 = C^2, T = B^2 C + a Z3: X3 = A^2 + T + E, Y3 = (E + Z3)(X3 +
- * x2 Z3) + (x2 + y2) Z3^2. Z3 is in r; destroys a, c and t. */
-static void lopez_dahab_chord(EC(lopez_dahab) *r, const EC(affine) *q, mc_word *a, mc_word *c, mc_word *t)
+ * x2 Z3) + (x2 + y2) Z3^2. Z3 is in r; destroys a, e and t. */
+static void lopez_dahab_chord(EC(lopez_dahab) *r, const EC(affine) *q, mc_word *a, mc_word *e, mc_word *t)
 {
-    fb_mul(c, c, a);
     fb_sqr(a, a);
     field_add(r->x, a, t);
-    field_add(r->x, r->x, c);
+    field_add(r->x, r->x, e);
     fb_mul(t, r->z, q->x);
     field_add(t, t, r->x);
-    field_add(c, c, r->z);
-    fb_mul(t, t, c);
-    fb_sqr(c, r->z);
+    field_add(e, e, r->z);
+    fb_mul(t, t, e);
+    fb_sqr(e, r->z);
     field_add(a, q->x, q->y);
-    fb_mul(a, a, c);
+    fb_mul(a, a, e);
     field_add(r->y, a, t);
 }
 
@@ -124,7 +123,8 @@ static void lopez_dahab_chord(EC(lopez_dahab) *r, const EC(affine) *q, mc_word *
 mc_word EC(lopez_dahab_add_mixed)(EC(lopez_dahab) *r, const EC(lopez_dahab) *p, const EC(affine) *q,
                                   const MC_FLASH EC(curve) *curve)
 {
-    mc_word a[EC_WORDS], b[EC_WORDS], c[EC_WORDS];
+    mc_word factors[2 * EC_WORDS], products[2 * EC_WORDS], c[EC_WORDS]; /* A, B^2 and A C, B^2 C */
+    mc_word *const a = factors, *const b = factors + EC_WORDS, *const t = products + EC_WORDS;
     fb_sqr(a, p->z);
     fb_mul(a, a, q->y);
     field_add(a, a, p->y);
@@ -134,9 +134,9 @@ mc_word EC(lopez_dahab_add_mixed)(EC(lopez_dahab) *r, const EC(lopez_dahab) *p, 
     fb_mul(c, b, p->z);
     fb_sqr(r->z, c);
     fb_sqr(b, b);
-    fb_mul(b, b, c);
-    EC(curve_add_a_times)(b, r->z, curve);
-    lopez_dahab_chord(r, q, a, c, b);
+    fb_mul_each(products, factors, c, 2);
+    EC(curve_add_a_times)(t, r->z, curve);
+    lopez_dahab_chord(r, q, a, products, t);
     return equal;
 }
 
@@ -151,6 +151,7 @@ void EC(add_affine_affine_to_lopez_dahab)(EC(lopez_dahab) *r, const EC(affine) *
     field_copy(t, c);
     EC(curve_add_a)(t, curve);
     fb_mul(t, t, r->z);
+    fb_mul(c, c, a);
     lopez_dahab_chord(r, q, a, c, t);
 }
 

@@ -56,7 +56,8 @@ void EC(curve_multiply_by_b_sqrt)(mc_word *r, const MC_FLASH EC(curve) *curve)
 void EC(affine_negate)(EC(affine) *r, const EC(affine) *p)
 {
     field_add(r->y, p->x, p->y);
-    field_copy(r->x, p->x);
+    if (r != p)
+        field_copy(r->x, p->x);
 }
 
 /* The equation as (y + sqrt b)^2 = x (y + x (x + a)). Infinity, (0, 0), would need b = 0. */

@@ -1,4 +1,4 @@
-#include "curve/curve.h"
+#include "curve/prime/negate.h"
 
 #if FIELD_HAS_EDWARDS_CURVES
 
@@ -10,10 +10,7 @@ void EC(affine_negate)(EC(affine) *r, const EC(affine) *p)
 
 void EC(affine_negate_masked)(EC(affine) *r, mc_word mask)
 {
-    mc_word negative[EC_WORDS];
-    field_negate(negative, r->x);
-    field_select(r->x, negative, mask);
-    mc_wipe(negative, sizeof negative);
+    fp_negate_masked(r->x, mask);
 }
 
 /* a x^2 + y^2 = 1 + d x^2 y^2 */

@@ -2,7 +2,8 @@
 name: extended
 family: coordinates
 summary: extended coordinates x = X/Z, y = Y/Z, X Y/Z = E H of Edwards curves with a = 1 or -1: doubling 3M + 4S, mixed
-  addition 10M, addition 11M, the same for every pair of points
+  addition 10M, addition 11M, the same for every pair of points; mixed addition 8M for a = -1 and points that are not
+  equal up to one of order 4
 source: Hisil, Wong, Carter and Dawson 2008, 3.1 and 3.3; factors of X Y/Z: Hamburg 2015
 domain: any points of the curve
 constant_time: same-trace-and-addresses
@@ -160,6 +161,88 @@ MC_BIND(EC(extended_add_mixed_bound), add_mixed_function, mc_x86_64_has_adx, add
 #pragma GCC visibility pop
 #define double_core    EC(extended_double_bound)
 #define add_mixed_core EC(extended_add_mixed_bound)
+
+#endif
+
+#if MC_NATIVE_EXTENDED
+void EC(extended_add_mixed_apart)(EC(extended) *r, const EC(extended) *p, const EC(affine) *q,
+                                  const MC_FLASH EC(curve) *curve)
+{
+    add_mixed_core(r, p, q, curve);
+}
+
+void EC(extended_add_mixed_any_var)(EC(extended) *r, const EC(extended) *p, const EC(affine) *q,
+                                    const MC_FLASH EC(curve) *curve)
+{
+    add_mixed_core(r, p, q, curve);
+}
+
+#else
+
+/* For a = -1. With A = (Y1 - X1)(Y2 + X2), B = (Y1 + X1)(Y2 - X2), C = 2 Z1 X2 Y2, D = 2 X1 Y1/Z1: E = D + C, F = B -
+ * A, G = B + A, H = D - C; X3 = E F, Y3 = G H, Z3 = F G (Hisil, Wong, Carter and Dawson 2008, 3.2). F is 2 (X1 Y2 - Y1
+ * X2), and 0 where x of p - q is 0; G is 2 (Y1 Y2 - X1 X2), and 0 where y of it is 0: together, where 4 (p - q) is
+ * infinity. All other pairs give p + q, also if that or a summand is infinity. */
+typedef struct {
+    mc_word c[EC_WORDS], d[EC_WORDS], f[EC_WORDS], g[EC_WORDS];
+} apart_terms;
+
+static void add_apart_terms(apart_terms *s, const EC(extended) *p, const EC(affine) *q)
+{
+    fp_sub(s->f, p->y, p->x);
+    fp_add(s->c, q->y, q->x);
+    fp_mul(s->f, s->f, s->c); /* A */
+    fp_add(s->g, p->y, p->x);
+    fp_sub(s->c, q->y, q->x);
+    fp_mul(s->c, s->g, s->c); /* B */
+    fp_add(s->g, s->c, s->f);
+    fp_sub(s->f, s->c, s->f);
+    fp_add(s->c, q->x, q->x);
+    fp_mul(s->c, s->c, q->y);
+    fp_mul(s->c, s->c, p->z);
+    fp_add(s->d, p->h, p->h);
+    fp_mul(s->d, s->d, p->e);
+}
+
+static void add_apart_products(EC(extended) *r, const apart_terms *s)
+{
+    fp_add(r->e, s->d, s->c);
+    fp_sub(r->h, s->d, s->c);
+    fp_mul(r->x, r->e, s->f);
+    fp_mul(r->y, s->g, r->h);
+    fp_mul(r->z, s->f, s->g);
+}
+
+void EC(extended_add_mixed_apart)(EC(extended) *r, const EC(extended) *p, const EC(affine) *q,
+                                  const MC_FLASH EC(curve) *curve)
+{
+    apart_terms s;
+    if (!A_IS_MINUS_1(curve)) {
+        add_mixed_core(r, p, q, curve);
+        return;
+    }
+    add_apart_terms(&s, p, q);
+    add_apart_products(r, &s);
+}
+
+static uint8_t is_zero_var(const mc_word *a)
+{
+    return !a[0] && field_mask_zero(a);
+}
+
+void EC(extended_add_mixed_any_var)(EC(extended) *r, const EC(extended) *p, const EC(affine) *q,
+                                    const MC_FLASH EC(curve) *curve)
+{
+    apart_terms s;
+    if (A_IS_MINUS_1(curve)) {
+        add_apart_terms(&s, p, q);
+        if (!is_zero_var(s.f) && !is_zero_var(s.g)) {
+            add_apart_products(r, &s);
+            return;
+        }
+    }
+    (void)EC(extended_add_mixed)(r, p, q, curve);
+}
 
 #endif
 

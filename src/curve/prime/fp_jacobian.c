@@ -15,8 +15,7 @@ uses: fp-mul-reduce, fp-sqr-reduce, fp-inv
 
 #if !FIELD_HAS_EDWARDS_CURVES
 #if MC_NATIVE_JACOBIAN
-#include "native/x86_64/level.h"
-#include "native/x86_64/montgomery.h"
+#include "native/montgomery.h"
 #endif
 
 void EC(jacobian_from_affine)(EC(jacobian) *r, const EC(affine) *p)
@@ -60,14 +59,6 @@ MC_INLINE mc_word add_mixed_core(EC(jacobian) *r, const EC(jacobian) *p, const E
 
 #if MC_NATIVE_JACOBIAN
 
-#define KERNEL(name) MC_CONCATENATE(MC_CONCATENATE(name, MC_FIELD), _adx)
-
-typedef void double_function(EC(jacobian) *r, const EC(jacobian) *p, const MC_FLASH EC(curve) *curve);
-typedef void add_mixed_function(EC(jacobian) *r, const EC(jacobian) *p, const EC(affine) *q,
-                                const MC_FLASH EC(curve) *curve, mc_word *equal);
-double_function EC(jacobian_double_bound);
-add_mixed_function EC(jacobian_add_mixed_bound);
-
 MC_NOINLINE void double_in_c(EC(jacobian) *r, const EC(jacobian) *p, const MC_FLASH EC(curve) *curve)
 {
     double_core(r, p, curve);
@@ -75,23 +66,31 @@ MC_NOINLINE void double_in_c(EC(jacobian) *r, const EC(jacobian) *p, const MC_FL
 
 static void double_by_kernel(EC(jacobian) *r, const EC(jacobian) *p, const MC_FLASH EC(curve) *curve)
 {
-    if (EC_CURVE_A_CLASS(curve) == MC_COEFFICIENT_MINUS_3)
-        KERNEL(mc_jacobian_double_)(r->x, p->x);
+    if (EC_CURVE_A_CLASS(curve) == MC_NATIVE_JACOBIAN_A)
+        MC_POINT_KERNEL(mc_jacobian_double_, MC_FIELD)(r->x, p->x);
     else
         double_in_c(r, p, curve);
-}
-
-MC_NOINLINE void add_mixed_in_c(EC(jacobian) *r, const EC(jacobian) *p, const EC(affine) *q,
-                                const MC_FLASH EC(curve) *curve, mc_word *equal)
-{
-    *equal = add_mixed_core(r, p, q, curve);
 }
 
 static void add_mixed_by_kernel(EC(jacobian) *r, const EC(jacobian) *p, const EC(affine) *q,
                                 const MC_FLASH EC(curve) *curve, mc_word *equal)
 {
     (void)curve; /* its coefficients are in no formula */
-    *equal = mc_word_mask_zero(KERNEL(mc_jacobian_add_)(r->x, p->x, q->x));
+    *equal = mc_word_mask_zero(MC_POINT_KERNEL(mc_jacobian_add_, MC_FIELD)(r->x, p->x, q->x));
+}
+
+#if MC_NATIVE_X86_64 /* not every processor has the kernels' instructions */
+
+typedef void double_function(EC(jacobian) *r, const EC(jacobian) *p, const MC_FLASH EC(curve) *curve);
+typedef void add_mixed_function(EC(jacobian) *r, const EC(jacobian) *p, const EC(affine) *q,
+                                const MC_FLASH EC(curve) *curve, mc_word *equal);
+double_function EC(jacobian_double_bound);
+add_mixed_function EC(jacobian_add_mixed_bound);
+
+MC_NOINLINE void add_mixed_in_c(EC(jacobian) *r, const EC(jacobian) *p, const EC(affine) *q,
+                                const MC_FLASH EC(curve) *curve, mc_word *equal)
+{
+    *equal = add_mixed_core(r, p, q, curve);
 }
 
 #pragma GCC visibility push(hidden)
@@ -101,15 +100,21 @@ MC_BIND(EC(jacobian_add_mixed_bound), add_mixed_function, mc_x86_64_has_adx, add
         (EC(jacobian) *r, const EC(jacobian) *p, const EC(affine) *q, const MC_FLASH EC(curve) *curve, mc_word *equal),
         (r, p, q, curve, equal))
 #pragma GCC visibility pop
+#define DOUBLE    EC(jacobian_double_bound)
+#define ADD_MIXED EC(jacobian_add_mixed_bound)
+#else
+#define DOUBLE    double_by_kernel
+#define ADD_MIXED add_mixed_by_kernel
+#endif
 
 static inline mc_word add_mixed_bound(EC(jacobian) *r, const EC(jacobian) *p, const EC(affine) *q,
                                       const MC_FLASH EC(curve) *curve)
 {
     mc_word equal;
-    EC(jacobian_add_mixed_bound)(r, p, q, curve, &equal);
+    ADD_MIXED(r, p, q, curve, &equal);
     return equal;
 }
-#define double_core    EC(jacobian_double_bound)
+#define double_core    DOUBLE
 #define add_mixed_core add_mixed_bound
 
 #endif

@@ -1,4 +1,4 @@
-#include "curve/curve.h"
+#include "curve/prime/negate.h"
 
 #if !FIELD_HAS_EDWARDS_CURVES
 
@@ -72,10 +72,7 @@ void EC(affine_double_var)(EC(affine) *r, const EC(affine) *p, const MC_FLASH EC
 
 void EC(affine_negate_masked)(EC(affine) *r, mc_word mask)
 {
-    mc_word negative[EC_WORDS];
-    field_negate(negative, r->y);
-    field_select(r->y, negative, mask);
-    mc_wipe(negative, sizeof negative);
+    fp_negate_masked(r->y, mask);
 }
 
 #endif

@@ -7,7 +7,7 @@ void FB(constant_table)(mc_word (*table)[FB_WORDS], const mc_word *b)
     FB(copy)(table[1], b);
     for (unsigned u = 2; u < FB_CONSTANT_ROWS; u++) {
         if (u % 2)
-            FB(add)(table[u], table[u - 1], b);
+            fb_add(table[u], table[u - 1], b);
         else
             FB(mul_z)(table[u], table[u / 2]);
     }

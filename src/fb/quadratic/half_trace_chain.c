@@ -25,11 +25,11 @@ void FB(half_trace_chain)(mc_word *r, const mc_word *a)
     FB(copy)(sum, a);
     for (unsigned bit = top / 2; bit; bit /= 2) {
         fb_sqr_times(power, sum, 2 * k);
-        FB(add)(sum, sum, power);
+        fb_add(sum, sum, power);
         k *= 2;
         if (terms & bit) {
             fb_sqr_times(sum, sum, 2);
-            FB(add)(sum, sum, a);
+            fb_add(sum, sum, a);
             k++;
         }
     }

@@ -21,7 +21,7 @@ void FB(half_trace_squarings)(mc_word *r, const mc_word *a)
     for (uint16_t i = (FB_M - 1) / 2; i; i--) {
         fb_sqr(r, r);
         fb_sqr(r, r);
-        FB(add)(sum, sum, r);
+        fb_add(sum, sum, r);
     }
     FB(copy)(r, sum);
 }

@@ -19,7 +19,7 @@ static void sum_of_powers(mc_word *r, const mc_word *c, unsigned step, unsigned 
     FB(copy)(r, c);
     while (last--) {
         fb_sqr_times(power, power, step);
-        FB(add)(r, r, power);
+        fb_add(r, r, power);
     }
 }
 
@@ -36,8 +36,8 @@ static void solve_in_subfield(mc_word *r, const mc_word *t)
         fb_sqr(r, r);
         fb_sqr(w, w);
         fb_mul(product, w, element);
-        FB(add)(r, r, product);
-        FB(add)(w, w, t);
+        fb_add(r, r, product);
+        fb_add(w, w, t);
     }
 }
 
@@ -52,10 +52,10 @@ mc_word FB(solve_quadratic)(mc_word *r, const mc_word *c)
     sum_of_powers(t, c, 2 * FB_SUBFIELD_M, (FB_M / FB_SUBFIELD_M - 1) / 2);
     sum_of_powers(x, t, 1, FB_SUBFIELD_M - 1);
     fb_sqr(t, x);
-    FB(add)(t, t, x);
-    FB(add)(t, t, c);
+    fb_add(t, t, x);
+    fb_add(t, t, c);
     solve_in_subfield(r, t);
-    FB(add)(r, r, x);
+    fb_add(r, r, x);
     return mask;
 }
 

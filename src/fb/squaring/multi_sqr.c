@@ -12,7 +12,7 @@ void FB(multi_sqr_table)(mc_word (*table)[FB_WORDS], unsigned k)
         FB(set_small)(table[0], 0);
         for (uint8_t bit = 1; bit < 16; bit *= 2) {
             for (uint8_t u = 0; u < bit; u++)
-                FB(add)(table[bit + u], table[u], image);
+                fb_add(table[bit + u], table[u], image);
             fb_mul(image, image, image_of_z);
         }
     }
@@ -22,6 +22,6 @@ void FB(multi_sqr_var)(mc_word *r, const mc_word *a, const mc_word (*table)[FB_W
 {
     mc_word sum[FB_WORDS] = {0};
     for (uint8_t digit = 0; digit < FB_MULTI_SQR_DIGITS; digit++, table += 16)
-        FB(add)(sum, sum, table[a[digit / (MC_WORD_BITS / 4)] >> 4 * (digit % (MC_WORD_BITS / 4)) & 15]);
+        fb_add(sum, sum, table[a[digit / (MC_WORD_BITS / 4)] >> 4 * (digit % (MC_WORD_BITS / 4)) & 15]);
     FB(copy)(r, sum);
 }

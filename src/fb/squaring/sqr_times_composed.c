@@ -14,8 +14,6 @@ void FB(sqr_times_composed)(mc_word *r, const mc_word *a, unsigned count)
 {
     if (r != a)
         FB(copy)(r, a);
-    while (count--) {
+    while (count--)
         fb_sqr(r, r);
-        mc_pace(MC_COST_SQUARE(FB_BYTES));
-    }
 }

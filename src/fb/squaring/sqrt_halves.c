@@ -19,5 +19,5 @@ void FB(sqrt_halves)(mc_word *r, const mc_word *a)
     sqrt_split(even, odd, a);
     FB(from_flash)(root, sqrt_z);
     fb_mul(odd, odd, root);
-    FB(add)(r, even, odd);
+    fb_add(r, even, odd);
 }

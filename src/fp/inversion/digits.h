@@ -25,6 +25,17 @@ typedef int32_t mc_wide;
 #define DIGIT_BITS ((int)(8 * sizeof(mc_digit) - 2))
 #define DIGIT_MASK ((mc_unsigned_digit)(((mc_unsigned_digit)1 << DIGIT_BITS) - 1))
 
+#ifdef MC_DIVSTEPS_APPLY
+/* A kernel for a matrix and two numbers in a row, and one that adds multiples of the number after these
+ * (native/api.h); an image names both. */
+typedef struct {
+    mc_digit u, v, q, r, mx, my;
+    uint8_t digits; /* of each number */
+} mc_divsteps_matrix;
+void MC_DIVSTEPS_APPLY(mc_digit *x, const mc_divsteps_matrix *t);
+void MC_DIVSTEPS_APPLY_MODULAR(mc_digit *x, const mc_divsteps_matrix *t);
+#endif
+
 /* sum + a b. The compiler's own signed multiplication for AVR branches on the signs. */
 static inline mc_wide mc_multiply_add(mc_wide sum, mc_digit a, mc_digit b)
 {

@@ -6,15 +6,20 @@
 #include "fp/inversion/digits.h"
 #include "word/pace.h"
 
-/* Division steps as one map: 2^DIGIT_BITS (f, g) becomes (u f + v g, q f + r g). */
+/* Division steps as one map: 2^DIGIT_BITS (f, g) becomes (u f + v g, q f + r g). Kernels also take the multiples of n
+ * and the digits of a number there. */
+#ifdef MC_DIVSTEPS_APPLY
+typedef mc_divsteps_matrix matrix;
+#else
 typedef struct {
     mc_digit u, v, q, r;
 } matrix;
+#endif
 
 typedef struct {
     mc_digit f[DIGITS], g[DIGITS]; /* gcd(f, g) = gcd(n, a) */
     mc_digit d[DIGITS], e[DIGITS]; /* a d = c f and a e = c g mod n, with e = c at the start; -2 n < d, e < n */
-    mc_digit n[DIGITS];
+    mc_digit n[DIGITS];            /* kernels rely on the order of all these */
 } state;
 
 /* Keeps the optimiser from branching on a mask. */
@@ -87,13 +92,17 @@ static mc_digit divsteps(matrix *t, mc_digit zeta, mc_unsigned_digit f, mc_unsig
         v = (mc_unsigned_digit)(2 * (v + (r & swap)));
         g >>= 1;
     }
-    *t = (matrix){(mc_digit)u, (mc_digit)v, (mc_digit)q, (mc_digit)r};
+    *t = (matrix){.u = (mc_digit)u, .v = (mc_digit)v, .q = (mc_digit)q, .r = (mc_digit)r};
     return zeta;
 }
 
 /* Whether each of the two uses of apply() has its own code, the one for f and g without multiples of n, or both the one
- * of the other, in less flash. */
-#if MC_WORD_BITS >= 32
+ * of the other, in less flash. A kernel that takes the place of its body has code for both: MC_SAFEGCD_APPLY names
+ * one. */
+#ifdef MC_SAFEGCD_APPLY
+void MC_SAFEGCD_APPLY(mc_digit *x, mc_digit *y, const mc_digit *factors, const mc_digit *n, uint16_t digits);
+#endif
+#if MC_WORD_BITS >= 32 || MC_WORD_BITS == 8 || defined(MC_SAFEGCD_APPLY)
 #define APPLY             MC_INLINE
 #define HAS_MULTIPLES(n)  ((n) != NULL)
 #define MODULUS_OF_GCD(s) NULL
@@ -103,9 +112,21 @@ static mc_digit divsteps(matrix *t, mc_digit zeta, mc_unsigned_digit f, mc_unsig
 #define MODULUS_OF_GCD(s) ((s).n)
 #endif
 
+#ifdef MC_DIVSTEPS_APPLY
+#define APPLY_TO_GCD(s, t) ((t).digits = DIGITS, MC_DIVSTEPS_APPLY((s).f, &(t)))
+#define APPLY_TO_COFACTORS(s, t, multiple_x, multiple_y)                                                               \
+    ((t).mx = (multiple_x), (t).my = (multiple_y), MC_DIVSTEPS_APPLY_MODULAR((s).d, &(t)))
+#else
+#define APPLY_TO_GCD(s, t)               apply((s).f, (s).g, &(t), 0, 0, MODULUS_OF_GCD(s))
+#define APPLY_TO_COFACTORS(s, t, mx, my) apply((s).d, (s).e, &(t), mx, my, (s).n)
+
 /* (x, y) = (t (x, y) + (mx, my) n) / 2^DIGIT_BITS, which is exact. */
 APPLY void apply(mc_digit *x, mc_digit *y, const matrix *t, mc_digit mx, mc_digit my, const mc_digit *n)
 {
+#ifdef MC_SAFEGCD_APPLY
+    const mc_digit factors[] = {t->u, t->v, mx, t->q, t->r, my};
+    MC_SAFEGCD_APPLY(x, y, factors, n, DIGITS);
+#else
     mc_wide sum_x = 0, sum_y = 0;
     for (uint8_t i = 0; i < DIGITS; i++) {
         mc_digit xi = x[i], yi = y[i];
@@ -130,7 +151,9 @@ APPLY void apply(mc_digit *x, mc_digit *y, const matrix *t, mc_digit mx, mc_digi
     }
     x[DIGITS - 1] = (mc_digit)sum_x;
     y[DIGITS - 1] = (mc_digit)sum_y;
+#endif
 }
+#endif
 
 /* m with p d + q e + m n a multiple of 2^DIGIT_BITS. A negative d or e counts as d + n or e + n, which are between -n
  * and n; less than 2^DIGIT_BITS n is taken off, so that the sum is between -2^(DIGIT_BITS + 1) n and 2^DIGIT_BITS n. */
@@ -166,9 +189,9 @@ static void normalise(mc_digit *d, mc_digit sign, const mc_digit *n)
         for (uint8_t i = 0; i < (batches); i++) {                                                                      \
             mc_pace(MC_STEP_COST / 2);                                                                                 \
             zeta = divsteps(&(t), zeta, (mc_unsigned_digit)(s).f[0], (mc_unsigned_digit)(s).g[0]);                     \
-            apply((s).f, (s).g, &(t), 0, 0, MODULUS_OF_GCD(s));                                                        \
-            apply((s).d, (s).e, &(t), multiple(&(s), (t).u, (t).v, n_inverse),                                         \
-                  multiple(&(s), (t).q, (t).r, n_inverse), (s).n);                                                     \
+            APPLY_TO_GCD(s, t);                                                                                        \
+            APPLY_TO_COFACTORS(s, t, multiple(&(s), (t).u, (t).v, n_inverse),                                          \
+                               multiple(&(s), (t).q, (t).r, n_inverse));                                               \
         }                                                                                                              \
         normalise((s).d, (mc_digit)(1 - 2 * (mc_digit)(mask_negative((s).f[DIGITS - 1]) & 1)), (s).n);                 \
         normalise((s).d, 1, (s).n);                                                                                    \

@@ -9,6 +9,14 @@ form: montgomery
 ---*/
 #include "fp/fp.h"
 
+#ifdef MC_MONTGOMERY_PRODUCT
+/* A kernel for all rows, t = a b / R + a multiple of p below 2 p, named by an image (native/api.h). */
+void MC_MONTGOMERY_PRODUCT(mc_word *t, const mc_word *a, const mc_word *b, const MC_FLASH mc_word *n,
+                           mc_word minus_n_inverse, uint8_t words);
+#define MULTIPLY_ROWS(t, a, b) MC_MONTGOMERY_PRODUCT(t, a, b, FP_MODULUS->n, FP_MODULUS->minus_n_inverse, FP_WORDS)
+#else
+#define MULTIPLY_ROWS(t, a, b) multiply_rows(t, a, b FP_PASS)
+
 /* t = (t + a b + q p) / 2^MC_WORD_BITS with the q that makes it exact. t < 2 p and FP_WORDS + 1 words before
  * and after; with b = 2^MC_WORD_BITS - 1 every sum of two products and two words still fits its words. */
 MC_INLINE void multiply_add_shift(mc_word *t, const mc_word *a, mc_word b FP_M)
@@ -35,12 +43,20 @@ MC_INLINE void multiply_add_shift(mc_word *t, const mc_word *a, mc_word b FP_M)
     t[FP_WORDS] = (mc_word)(top >> MC_WORD_BITS);
 }
 
-void FP(mul_reduce_montgomery_cios)(mc_word *r, const mc_word *a, const mc_word *b FP_M)
+MC_INLINE void multiply_rows(mc_word *t, const mc_word *a, const mc_word *b FP_M)
 {
-    mc_word t[FP_WORDS + 1] = {0};
+    for (uint8_t i = 0; i <= FP_WORDS; i++)
+        t[i] = 0;
     FP_UNROLL
     for (uint8_t i = 0; i < FP_WORDS; i++)
         multiply_add_shift(t, a, b[i] FP_PASS);
+}
+#endif
+
+void FP(mul_reduce_montgomery_cios)(mc_word *r, const mc_word *a, const mc_word *b FP_M)
+{
+    mc_word t[FP_WORDS + 1];
+    MULTIPLY_ROWS(t, a, b);
     fp_reduce_once(r, t, t[FP_WORDS] FP_PASS);
     fp_wipe(t, sizeof t);
 }

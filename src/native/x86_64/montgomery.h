@@ -8,7 +8,7 @@
  *   mc_ladder_step_fp255_adx(points, x, swap, a24)   scalar/scalar.h: a step of the ladder on Curve25519, one level
  *   mc_extended_double_fp255_adx(r, p)           r = 2 p on Ed25519, extended coordinates
  *   mc_extended_add_fp255_adx(r, p, q, d)        r = p + q, q affine; d: the curve's coefficient
- *   mc_jacobian_double_<field>_adx(r, p)         r = 2 p in Jacobian coordinates, on curves with a = -3
+ *   mc_jacobian_double_<field>_adx(r, p)         r = 2 p in Jacobian coordinates, on curves with the a of meta.h
  *   mc_jacobian_add_<field>_adx(r, p, q)         r = p + q, q affine; 0 for p = q, else another number
  *
  * modulus: any odd one of n words; minus_inverse = -1 / modulus mod 2^64. a, b and r are below the modulus; r may be a
@@ -61,6 +61,9 @@ MC_X86_64_JACOBIAN(MC_DECLARE_JACOBIAN)
 #undef MC_DECLARE_ANY
 #undef MC_DECLARE
 #pragma GCC visibility pop
+
+/* The kernel of points of a field. */
+#define MC_POINT_KERNEL(name, field) MC_CONCATENATE(MC_CONCATENATE(name, field), _adx)
 
 /* Calls <function><words> with the arguments in parentheses, such as mc_montgomery_mul_4 by
  * MC_X86_64_CALL(mc_montgomery_mul_, FP_WORDS, (r, a, b, modulus, minus_inverse)); words: a constant of meta.h. */

@@ -17,6 +17,7 @@
 
 #include "fb/fb.h"
 #include "motecurve/status.h"
+#include "pairing/binary/fb2.h"
 #include MC_STRINGIFY(pairing/data/MC_FIELD.h) /* generated: ETA_ORDER, ... */
 
 _Static_assert(FB_M % 8 == 7, "the order, and the powers of s and t, are those of m = 7 mod 8");
@@ -31,11 +32,6 @@ typedef struct {
     mc_word x[FB_WORDS], y[FB_WORDS];
 } EC(eta_point);
 
-/* c0 + c1 s */
-typedef struct {
-    mc_word c0[FB_WORDS], c1[FB_WORDS];
-} fb2;
-
 /* c0 + c1 t */
 typedef struct {
     fb2 c0, c1;
@@ -46,20 +42,8 @@ typedef struct {
     mc_word point[4][FB_WORDS], other[4][FB_WORDS];
 } EC(eta_work);
 
-#define fb2_mul   EC(fb2_mul)
-#define fb2_sqr   EC(fb2_sqr)
-#define fb2_mul_s EC(fb2_mul_s)
-#define fb2_inv   EC(fb2_inv)
-#define fb2_add   EC(fb2_add)
-#define fb4_mul   EC(fb4_mul)
-#define fb4_sqr   EC(fb4_sqr)
-
-/* quadratic.c */
-void fb2_add(fb2 *r, const fb2 *a, const fb2 *b);
-void fb2_mul(fb2 *r, const fb2 *a, const fb2 *b);
-void fb2_sqr(fb2 *r, const fb2 *a);
-void fb2_mul_s(fb2 *r, const fb2 *a);
-void fb2_inv(fb2 *r, const fb2 *a); /* the inverse of 0 is 0 */
+#define fb4_mul EC(fb4_mul)
+#define fb4_sqr EC(fb4_sqr)
 
 /* quartic.c: products; other coefficients; conjugates over F_2^(2 m), that is 2^(2 m)-th powers; 2^m-th powers. */
 void fb4_mul(fb4 *r, const fb4 *a, const fb4 *b);

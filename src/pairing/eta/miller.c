@@ -23,13 +23,13 @@
 /* f = y_Q + y_P + (x_P + 1) (x_Q + x_P + 1) + (x_Q + x_P + 1) s + t, the line through 2^n P and P. */
 static void last_line(fb4 *f, const EC(eta_point) *p, const EC(eta_point) *q)
 {
-    FB(add)(f->c0.c1, q->x, p->x);
+    fb_add(f->c0.c1, q->x, p->x);
     f->c0.c1[0] ^= 1;
     FB(copy)(f->c0.c0, p->x);
     f->c0.c0[0] ^= 1;
     fb_mul(f->c0.c0, f->c0.c0, f->c0.c1);
-    FB(add)(f->c0.c0, f->c0.c0, q->y);
-    FB(add)(f->c0.c0, f->c0.c0, p->y);
+    fb_add(f->c0.c0, f->c0.c0, q->y);
+    fb_add(f->c0.c0, f->c0.c0, p->y);
     FB(set_small)(f->c1.c0, 1);
     FB(set_small)(f->c1.c1, 0);
 }
@@ -40,21 +40,21 @@ static void quadruple_line(mc_word (*g)[FB_WORDS], const EC(eta_point) *p, const
                            EC(eta_work) *work)
 {
     mc_word *const x = work->point[0], *const d = work->point[1];
-    FB(add)(x, q->x, p->x);
-    FB(add)(d, q->y, p->y);
+    fb_add(x, q->x, p->x);
+    fb_add(d, q->y, p->y);
     fb_mul(g[2], q->x, p->x);
     fb_sqr(g[0], g[2]);
-    FB(add)(g[0], g[0], g[2]);
+    fb_add(g[0], g[0], g[2]);
     fb_sqr(g[1], x);
-    FB(add)(g[1], g[1], d);
-    FB(add)(g[1], g[1], g[2]);
-    FB(add)(g[2], g[1], x);
+    fb_add(g[1], g[1], d);
+    fb_add(g[1], g[1], g[2]);
+    fb_add(g[2], g[1], x);
     fb_mul(d, x, d);
-    FB(add)(g[0], g[0], d);
+    fb_add(g[0], g[0], d);
     g[0][0] ^= 1;
     g[1][0] ^= 1;
     if (j & 1) {
-        FB(add)(g[0], g[0], x);
+        fb_add(g[0], g[0], x);
         g[1][0] ^= 1;
         g[2][0] ^= 1;
     }

@@ -14,7 +14,7 @@ static void double_any(any_point *p)
     fb_sqr(p->point.x, p->point.x);
     fb_sqr(p->point.y, p->point.y);
     fb_sqr(p->point.y, p->point.y);
-    FB(add)(p->point.y, p->point.y, p->point.x);
+    fb_add(p->point.y, p->point.y, p->point.x);
     p->point.x[0] ^= 1;
 }
 
@@ -26,15 +26,15 @@ static void add_any(any_point *sum, const any_point *p, const EC(eta_point) *q)
     const mc_word same_x = FB(mask_equal)(p->point.x, q->x) & (mc_word)~p->is_infinity;
     const mc_word same_y = FB(mask_equal)(p->point.y, q->y);
     double_any(&twice);
-    FB(add)(slope, p->point.y, q->y);
-    FB(add)(difference, p->point.x, q->x);
+    fb_add(slope, p->point.y, q->y);
+    fb_add(difference, p->point.x, q->x);
     fb_inv(x, difference);
     fb_mul(slope, slope, x);
     fb_sqr(x, slope);
-    FB(add)(x, x, difference);
-    FB(add)(difference, x, q->x);
+    fb_add(x, x, difference);
+    fb_add(difference, x, q->x);
     fb_mul(slope, slope, difference);
-    FB(add)(slope, slope, q->y);
+    fb_add(slope, slope, q->y);
     slope[0] ^= 1;
     FB(select)(x, twice.point.x, same_x);
     FB(select)(slope, twice.point.y, same_x);
@@ -73,7 +73,7 @@ mc_word EC(eta_mask_on_curve)(const EC(eta_point) *p)
 {
     mc_word left[FB_WORDS], right[FB_WORDS];
     fb_sqr(left, p->y);
-    FB(add)(left, left, p->y);
+    fb_add(left, left, p->y);
     fb_sqr(right, p->x);
     right[0] ^= 1;
     fb_mul(right, right, p->x);

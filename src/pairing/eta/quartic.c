@@ -21,8 +21,8 @@ void fb4_mul(fb4 *r, const fb4 *a, const fb4 *b)
 void EC(fb4_to_powers)(mc_word (*powers)[FB_WORDS], const fb4 *a)
 {
     FB(copy)(powers[0], a->c0.c0);
-    FB(add)(powers[1], a->c1.c0, a->c0.c1);
-    FB(add)(powers[2], a->c1.c1, a->c0.c1);
+    fb_add(powers[1], a->c1.c0, a->c0.c1);
+    fb_add(powers[2], a->c1.c1, a->c0.c1);
     FB(copy)(powers[3], a->c1.c1);
 }
 
@@ -30,8 +30,8 @@ void EC(fb4_to_powers)(mc_word (*powers)[FB_WORDS], const fb4 *a)
 void EC(fb4_from_powers)(fb4 *r, mc_word (*powers)[FB_WORDS])
 {
     FB(copy)(r->c0.c0, powers[0]);
-    FB(add)(r->c0.c1, powers[2], powers[3]);
-    FB(add)(r->c1.c0, powers[1], r->c0.c1);
+    fb_add(r->c0.c1, powers[2], powers[3]);
+    fb_add(r->c1.c0, powers[1], r->c0.c1);
     FB(copy)(r->c1.c1, powers[3]);
 }
 
@@ -46,10 +46,10 @@ void EC(fb4_conjugate)(fb4 *r, const fb4 *a)
 void EC(fb4_frobenius)(fb4 *r, const fb4 *a)
 {
     mc_word s[FB_WORDS];
-    FB(add)(s, a->c1.c0, a->c1.c1);
-    FB(add)(r->c0.c0, a->c0.c0, a->c0.c1);
-    FB(add)(r->c0.c0, r->c0.c0, a->c1.c0);
-    FB(add)(r->c0.c1, a->c0.c1, s);
+    fb_add(s, a->c1.c0, a->c1.c1);
+    fb_add(r->c0.c0, a->c0.c0, a->c0.c1);
+    fb_add(r->c0.c0, r->c0.c0, a->c1.c0);
+    fb_add(r->c0.c1, a->c0.c1, s);
     FB(copy)(r->c1.c1, a->c1.c1);
     FB(copy)(r->c1.c0, s);
     mc_wipe(s, sizeof s);

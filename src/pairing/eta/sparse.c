@@ -132,13 +132,13 @@ MC_NOINLINE void evaluate(mc_word (*r)[FB_WORDS], mc_word (*p)[FB_WORDS], uint8_
         FB(copy)(r[i], p[count - 1]);
     for (uint8_t i = count - 1; i-- > 0;) {
         multiply_add_w(r[0], r[0], p[i]);
-        FB(add)(r[3], r[1], p[i]);
+        fb_add(r[3], r[1], p[i]);
         multiply_add_w(r[1], r[1], r[3]);
         multiply_add_w2(r[2], r[2], p[i]);
     }
     add_three(r[3], p[0], p[1], p[2]);
     if (count == 4)
-        FB(add)(r[3], r[3], p[3]);
+        fb_add(r[3], r[3], p[3]);
 }
 
 static void evaluate_cubic(mc_word (*r)[FB_WORDS], mc_word (*p)[FB_WORDS])
@@ -162,7 +162,7 @@ static void quotient_1_1(mc_word *r, const mc_word *b)
 static void quotient_sum_1_1(mc_word *r, const mc_word *b, const mc_word *c)
 {
     add_divide_w(r, r, b);
-    FB(add)(r, r, c);
+    fb_add(r, r, c);
     divide_by_sum(r, 1);
 }
 
@@ -170,7 +170,7 @@ static void quotient_sum_1_1(mc_word *r, const mc_word *b, const mc_word *c)
 static void quotient_sum_2_2(mc_word *r, const mc_word *b, const mc_word *c)
 {
     add_divide(r, r, b, 2);
-    FB(add)(r, r, c);
+    fb_add(r, r, c);
     divide_by_sum(r, 2);
 }
 
@@ -187,12 +187,12 @@ static void remainders(mc_word (*point)[FB_WORDS], mc_word (*h)[FB_WORDS])
     mc_word *const top = h[1], *const x = h[2], *const y = h[3];
     multiply_add_w(x, top, top);    /* h5 (w + 1) */
     add_three(y, point[1], x, top); /* h3 + h5 (w^2 + 1) */
-    FB(add)(point[0], point[0], y);
+    fb_add(point[0], point[0], y);
     multiply_add_w(point[0], y, point[0]); /* A */
     multiply_add_w(y, x, point[1]);        /* h3 + h5 */
     add_three(x, x, y, point[1]);
-    FB(add)(x, x, top); /* h5 w^2 */
-    FB(add)(point[1], y, top);
+    fb_add(x, x, top); /* h5 w^2 */
+    fb_add(point[1], y, top);
     multiply_add_w2(x, x, y); /* h3 + h5 (w^4 + 1) */
     add_three(point[2], point[2], x, point[0]);
     multiply_add_w2(point[2], x, point[2]);
@@ -204,12 +204,12 @@ static void result(mc_word (*f)[FB_WORDS], mc_word (*point)[FB_WORDS], mc_word (
     add_three(f[0], f[1], h[0], point[2]);
     multiply_add_w(h[0], point[2], point[2]);
     multiply_add_w(h[0], h[0], point[2]);
-    FB(add)(point[0], point[0], h[0]); /* h2 */
+    fb_add(point[0], point[0], h[0]); /* h2 */
     add_three(f[1], f[1], f[2], point[0]);
     add_three(f[1], f[1], point[3], point[1]);
     add_three(f[2], f[2], f[3], point[0]);
-    FB(add)(f[2], f[2], h[1]);
-    FB(add)(f[3], f[3], h[2]);
+    fb_add(f[2], f[2], h[1]);
+    fb_add(f[3], f[3], h[2]);
 }
 
 #endif
@@ -231,15 +231,15 @@ void EC(eta_mul_sparse)(mc_word (*f)[FB_WORDS], mc_word (*g)[FB_WORDS], EC(eta_w
         fb_mul(point[i], point[i], h[i]);
     fb_mul(h[0], f[0], g[0]);
     fb_mul(h[1], f[3], g[2]);
-    FB(add)(point[3], point[3], h[0]); /* S */
-    FB(add)(point[1], point[1], point[0]);
+    fb_add(point[3], point[3], h[0]); /* S */
+    fb_add(point[1], point[1], point[0]);
     quotient_1_1(point[1], point[3]);           /* q */
     quotient_sum_1_1(point[0], h[0], point[3]); /* F_1 */
     quotient_sum_2_2(point[2], h[0], point[3]); /* F_2 */
     remainders(point, h);
     FB(set_small)(h[2], 0);
     quotient_1_3(point[2], h[2]); /* h4 */
-    FB(add)(h[2], point[1], f[0]);
+    fb_add(h[2], point[1], f[0]);
     result(f, point, h);
 }
 
@@ -256,15 +256,15 @@ void EC(eta_mul_sparse)(mc_word (*f)[FB_WORDS], mc_word (*g)[FB_WORDS], EC(eta_w
     g[2][0] ^= 1;
     FB(copy)(a.c0, g[0]);
     FB(copy)(a.c1, g[2]);
-    FB(add)(g[1], g[1], g[2]); /* b */
+    fb_add(g[1], g[1], g[2]); /* b */
     fb_mul(high.c0, c.c1.c0, g[1]);
     fb_mul(high.c1, c.c1.c1, g[1]);
-    FB(add)(high.c0, high.c0, c.c1.c1);
-    FB(add)(high.c1, high.c1, c.c1.c1);
-    FB(add)(high.c1, high.c1, c.c1.c0);
+    fb_add(high.c0, high.c0, c.c1.c1);
+    fb_add(high.c1, high.c1, c.c1.c1);
+    fb_add(high.c1, high.c1, c.c1.c0);
     fb2_add(&c.c1, &c.c1, &c.c0);
     fb2_mul(&c.c0, &c.c0, &a);
-    FB(add)(a.c0, a.c0, g[1]);
+    fb_add(a.c0, a.c0, g[1]);
     a.c1[0] ^= 1;
     fb2_mul(&sum, &c.c1, &a);
     fb2_add(&c.c1, &sum, &c.c0);

@@ -3,37 +3,71 @@
 #include "encoding/encoding.h"
 #include "scalar/scalar.h"
 
-static mc_status agree(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key, size_t private_key_bytes,
-                       size_t peer_key_bytes, uint8_t with_cofactor, const MC_FLASH EC(curve) *curve)
+/* q = k q, of which y may be another, but infinity is what it is. */
+#ifdef ec_scalar_mult_fraction
+
+MC_NOINLINE mc_status check_scalar(const uint8_t *k, size_t k_bytes, const MC_FLASH EC(curve) *curve)
 {
     mc_word d[EC_SCALAR_WORDS];
+    const mc_status status = EC(scalar_decode)(d, k, k_bytes, curve);
+    mc_wipe(d, sizeof d);
+    return status;
+}
+
+static mc_status agree_multiply(EC(affine) *q, const uint8_t *k, size_t k_bytes, const MC_FLASH EC(curve) *curve)
+{
+    mc_status status = check_scalar(k, k_bytes, curve);
+    if (status == MC_OK)
+        status = ec_scalar_mult_fraction(q, k, curve);
+    if (status == MC_OK) {
+        field_inv(q->y, q->y); /* of 0 it is 0 */
+        field_mul(q->x, q->x, q->y);
+    }
+    return status;
+}
+
+#else
+
+static mc_status agree_multiply(EC(affine) *q, const uint8_t *k, size_t k_bytes, const MC_FLASH EC(curve) *curve)
+{
+    mc_word d[EC_SCALAR_WORDS];
+    mc_status status = EC(scalar_decode)(d, k, k_bytes, curve);
+    if (status == MC_OK)
+        status = ec_scalar_mult_validated(q, d, q, curve);
+    mc_wipe(d, sizeof d);
+    return status;
+}
+
+#endif
+
+mc_status EC(ecdh)(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key, size_t private_key_bytes,
+                   size_t peer_key_bytes, const MC_FLASH EC(curve) *curve)
+{
     EC(affine) q;
     mc_status status = EC(public_key_decode)(&q, peer_key, peer_key_bytes, curve);
     if (status != MC_OK)
         return status;
-    status = EC(scalar_decode)(d, private_key, private_key_bytes, curve);
-    if (status == MC_OK && with_cofactor)
-        EC(multiply_cofactor)(d, curve);
-    if (status == MC_OK)
-        status = ec_scalar_mult_validated(&q, d, &q, curve);
+    status = agree_multiply(&q, private_key, private_key_bytes, curve);
     if (status == MC_OK && EC(affine_mask_infinity)(&q)) /* not from a q of order n, whatever d is */
         status = MC_ERROR_SHARED_INFINITY;
     if (status == MC_OK)
         EC(element_encode)(secret, q.x);
-    mc_wipe(d, sizeof d);
     mc_wipe(&q, sizeof q);
     EC_WIPE_SPILLED();
     return status;
 }
 
-mc_status EC(ecdh)(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key, size_t private_key_bytes,
-                   size_t peer_key_bytes, const MC_FLASH EC(curve) *curve)
-{
-    return agree(secret, private_key, peer_key, private_key_bytes, peer_key_bytes, 0, curve);
-}
-
 mc_status EC(ecdh_cofactor)(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key,
                             size_t private_key_bytes, size_t peer_key_bytes, const MC_FLASH EC(curve) *curve)
 {
-    return agree(secret, private_key, peer_key, private_key_bytes, peer_key_bytes, 1, curve);
+    mc_word d[EC_SCALAR_WORDS];
+    uint8_t k[EC_SCALAR_BYTES_MAX];
+    mc_status status = EC(scalar_decode)(d, private_key, private_key_bytes, curve);
+    if (status == MC_OK)
+        EC(multiply_cofactor)(d, curve);
+    mc_words_to_octets(k, EC_SCALAR_BYTES(curve), d);
+    mc_wipe(d, sizeof d);
+    const mc_status agreed = EC(ecdh)(secret, k, peer_key, EC_SCALAR_BYTES(curve), peer_key_bytes, curve);
+    mc_wipe(k, sizeof k);
+    return agreed == MC_ERROR_SCALAR_ZERO ? status : agreed; /* k = 0 only if d was refused, and so is 0 */
 }

@@ -33,6 +33,9 @@ mc_status EC(ed_hash_message)(mc_word *r, const uint8_t *first, const uint8_t *s
 
 /* protocol/eddsa/ed_key.c: octets = k G, encoded. Constant time. */
 mc_status EC(ed_encode_multiple)(uint8_t *octets, const mc_word *k, const MC_FLASH EC(curve) *curve);
+/* The same of two numbers, where there is ec_scalar_mult_base_pair. */
+mc_status EC(ed_encode_multiples)(uint8_t *first, uint8_t *second, const mc_word *k, const mc_word *l,
+                                  const MC_FLASH EC(curve) *curve);
 
 /* protocol/eddsa/ed_verify.c: S, of a signature of the right length; its R has a y in range. MC_ERROR_SCALAR_RANGE,
  * _COORDINATE_RANGE. */

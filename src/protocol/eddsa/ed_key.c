@@ -15,6 +15,21 @@ mc_status EC(ed_encode_multiple)(uint8_t *octets, const mc_word *k, const MC_FLA
     return status;
 }
 
+#ifdef ec_scalar_mult_base_pair
+mc_status EC(ed_encode_multiples)(uint8_t *first, uint8_t *second, const mc_word *k, const mc_word *l,
+                                  const MC_FLASH EC(curve) *curve)
+{
+    EC(affine) p[2];
+    mc_status status = ec_scalar_mult_base_pair(p, k, l, curve);
+    if (status == MC_OK) {
+        EC(edwards_encode)(first, &p[0]);
+        EC(edwards_encode)(second, &p[1]);
+    }
+    mc_wipe(p, sizeof p);
+    return status;
+}
+#endif
+
 mc_status EC(ed_public_key)(uint8_t *public_key, const uint8_t *private_key, size_t private_key_bytes,
                             const MC_FLASH EC(curve) *curve)
 {

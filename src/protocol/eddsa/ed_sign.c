@@ -1,5 +1,6 @@
 /* Signatures of EdDSA (RFC 8032, 5.1.6 and 5.2.6). */
 #include "protocol/eddsa/ed.h"
+#include "scalar/scalar.h"
 
 #include <string.h>
 
@@ -35,10 +36,15 @@ static mc_status ed_sign_expanded(uint8_t *signature, ed_signing *own, const ed_
     uint8_t nonce_point[ED_BYTES], public_key[ED_BYTES]; /* R, A */
     mc_word k[EC_SCALAR_WORDS];
     mc_status status = EC(ed_hash_message)(own->nonce, own->hash + ED_BYTES, NULL, message, curve);
+#ifdef ec_scalar_mult_base_pair
+    if (status == MC_OK)
+        status = EC(ed_encode_multiples)(nonce_point, public_key, own->nonce, own->scalar, curve);
+#else
     if (status == MC_OK)
         status = EC(ed_encode_multiple)(nonce_point, own->nonce, curve);
     if (status == MC_OK)
         status = EC(ed_encode_multiple)(public_key, own->scalar, curve);
+#endif
     if (status == MC_OK)
         status = EC(ed_hash_message)(k, nonce_point, public_key, message, curve);
     if (status == MC_OK) {

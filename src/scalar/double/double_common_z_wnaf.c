@@ -1,8 +1,8 @@
 /*---
 name: common-z-wnaf
 family: scalar-mult-double
-summary: width-w NAF of l with a table in RAM whose points share their Z, and width-6 NAF of k with a table in flash,
-  doublings in common; NAF of l for q of a small order
+summary: width-w NAF of l with a table in RAM whose points share their Z, and NAF of k of width 6, or 7 on words of 8
+  bits, with a table in flash, doublings in common; NAF of l for q of a small order
 source: Moeller 2001; Meloni 2007 for the table; hankerson2004 Algorithms 3.23 and 3.51
 domain: curves with tables of multiples of their generator (codegen/generator_tables.py), else MC_ERROR_UNSUPPORTED; any
   q, 0 <= k, l < 2^l
@@ -12,7 +12,7 @@ constant_time: no
 windows: 4, 5
 uses: fp-mul-reduce, fp-sqr-reduce, fp-inv, doubling
 ram_table_bytes: 2 ** (w - 1) * n * W
-flash_table_bytes: 32 * n * W
+flash_table_bytes: 32 * (1 + 1 // W) * n * W
 ---*/
 #include "curve/generator.h"
 #include "scalar/multi/common_z.h"
@@ -21,7 +21,6 @@ flash_table_bytes: 32 * n * W
 
 #if FIELD_IS_PRIME && !FIELD_HAS_EDWARDS_CURVES
 
-#define DOUBLE_COMMON_Z_WINDOW_OF_G   6
 #define DOUBLE_COMMON_Z_TABLE_POINTS  (1 << (MC_WINDOW - 2))
 #define DOUBLE_COMMON_Z_WINDOW_OF_ONE 2 /* a table of one point: digits 1 and -1 */
 
@@ -72,7 +71,7 @@ static void double_common_z_twice(common_z_state *state, uint8_t times, const MC
 {
     if (state->is_infinity)
         return;
-    EC(common_z_double)(&state->sum, times, &state->common, curve);
+    EC(common_z_double)(&state->sum, times, ec_common_z_a(&state->common, curve));
     state->is_infinity = (uint8_t)(field_mask_zero(state->sum.z) & 1);
 }
 
@@ -145,11 +144,11 @@ mc_status EC(MC_CONCATENATE(MC_CONCATENATE(scalar_mult_double_common_z_wnaf, MC_
         EC(affine_set_infinity)(r);
         return MC_ERROR_SCALAR_RANGE;
     }
-    const MC_FLASH EC(affine) *in_flash = EC_GENERATOR_TABLE(curve, wnaf6);
+    const MC_FLASH EC(affine) *in_flash = EC_WNAF_TABLE_OF_G(curve);
     if (!in_flash)
         return EC(no_table)(r);
     int8_t digits_of_k[RECODE_DIGITS];
-    const uint16_t length_of_k = EC(recode_wnaf_var)(digits_of_k, k, DOUBLE_COMMON_Z_WINDOW_OF_G);
+    const uint16_t length_of_k = EC(recode_wnaf_var)(digits_of_k, k, EC_WNAF_WINDOW_OF_G);
     const mc_word zero[EC_SCALAR_WORDS] = {0};
     EC(affine) other = *q;
     if (EC(affine_mask_infinity)(q)) { /* any point will do, 0 times */

@@ -1,20 +1,19 @@
 /*---
 name: interleaved-wnaf
 family: scalar-mult-double
-summary: width-w NAF of l with a table in RAM and width-6 NAF of k with a table in flash, doublings in common; curves
-  without a table in flash have width-w NAF of k too and a second table in RAM
+summary: width-w NAF of l with a table in RAM and NAF of k of width 6, or 7 on words of 8 bits, with a table in flash,
+  doublings in common; curves without a table in flash have width-w NAF of k too and a second table in RAM
 source: Moeller 2001; hankerson2004 Algorithm 3.51
 domain: any curve, any q, 0 <= k, l < 2^l
 constant_time: no
 windows: 4, 5
 uses: field-mul-reduce, field-sqr-reduce, field-inv, coordinates
 ram_table_bytes: 2 ** (w - 1) * n * W
-flash_table_bytes: 32 * n * W
+flash_table_bytes: 32 * (1 + 1 // W) * n * W
 ---*/
 #include "curve/generator.h"
 #include "scalar/scalar.h"
 
-#define DOUBLE_INTERLEAVED_WNAF_WINDOW_OF_G  6
 #define DOUBLE_INTERLEAVED_WNAF_TABLE_POINTS (1 << (MC_WINDOW - 2))
 
 MC_NOINLINE void double_interleaved_wnaf_make_table(EC(affine) *table, const EC(affine) *q,
@@ -48,7 +47,7 @@ mc_status EC(MC_CONCATENATE(MC_CONCATENATE(scalar_mult_double_interleaved_wnaf, 
         EC(affine_set_infinity)(r);
         return MC_ERROR_SCALAR_RANGE;
     }
-    const MC_FLASH EC(affine) *in_flash = EC_GENERATOR_TABLE(curve, wnaf6);
+    const MC_FLASH EC(affine) *in_flash = EC_WNAF_TABLE_OF_G(curve);
     EC(affine) table[DOUBLE_INTERLEAVED_WNAF_TABLE_POINTS],
         table_of_g[DOUBLE_INTERLEAVED_WNAF_TABLE_POINTS]; /* compilers drop the second if in_flash is a constant */
     if (!in_flash) {
@@ -57,8 +56,7 @@ mc_status EC(MC_CONCATENATE(MC_CONCATENATE(scalar_mult_double_interleaved_wnaf, 
         double_interleaved_wnaf_make_table(table_of_g, &generator, curve);
     }
     int8_t digits_of_k[RECODE_DIGITS], digits_of_l[RECODE_DIGITS];
-    uint16_t length_of_k =
-                 EC(recode_wnaf_var)(digits_of_k, k, in_flash ? DOUBLE_INTERLEAVED_WNAF_WINDOW_OF_G : MC_WINDOW),
+    uint16_t length_of_k = EC(recode_wnaf_var)(digits_of_k, k, in_flash ? EC_WNAF_WINDOW_OF_G : MC_WINDOW),
              length_of_l = 0;
     if (!EC(affine_mask_infinity)(q)) {
         double_interleaved_wnaf_make_table(table, q, curve);

@@ -17,7 +17,8 @@
  * integer, and 0 would need numbers of different powers of two to be equal: column(i, 0) is odd, twice a sum is 2 times
  * an odd number, column(i, 1) is 2^ROWS times one. The first addition for i = 0 adds even numbers that stay below 2 n:
  * they are 0 modulo n only as integers, and are not that; with one table there is no such addition. The very last
- * addition is complete, and all are where n is small beside 2^l: for large cofactors, and where the rows are short. */
+ * addition is complete, and all are where n is small beside 2^l: for large cofactors, and where the rows are short. On
+ * Edwards curves n is odd, so no difference of a sum and a column has an order that divides 4. */
 #define TEETH             MC_WINDOW
 #define ROWS              ((EC_SCALAR_BITS + TABLES * TEETH) / (TABLES * TEETH))
 #define SPACING           (TABLES * ROWS)
@@ -43,7 +44,8 @@ static void column(EC(affine) *point, const mc_word *k, mc_word flip, uint8_t i,
     EC(affine_negate_masked)(point, (mc_word)(0 - (mc_word)(negative & 1)) ^ flip);
 }
 
-mc_status EC(MC_CONCATENATE(MEMBER, MC_WINDOW))(EC(affine) *r, const mc_word *k, const MC_FLASH EC(curve) *curve)
+/* sum = k G; infinity in r if the status is not MC_OK. */
+static mc_status add_columns(ec_projective *sum, EC(affine) *r, const mc_word *k, const MC_FLASH EC(curve) *curve)
 {
     EC(blinding) blinding;
     mc_status status = EC(scalar_status)(k);
@@ -54,28 +56,62 @@ mc_status EC(MC_CONCATENATE(MEMBER, MC_WINDOW))(EC(affine) *r, const mc_word *k,
         return EC(no_table)(r);
     mc_word odd[EC_SCALAR_WORDS];
     EC(affine) point;
-    ec_projective sum;
     const mc_word flip = EC(scalar_make_odd)(odd, k, curve);
     for (uint8_t i = ROWS; i--;) {
         for (uint8_t t = TABLES; t--;) {
             column(&point, odd, flip, i, t, table);
             if (i == ROWS - 1 && t == TABLES - 1) {
-                ec_from_affine(&sum, &point);
-                ec_blind_point(&sum, &blinding, curve);
+                ec_from_affine(sum, &point);
+                ec_blind_point(sum, &blinding, curve);
                 continue;
             }
             if (t == TABLES - 1)
-                ec_double(&sum, &sum, curve);
+                ec_double(sum, sum, curve);
             if ((i == 0 && t == 0) || curve->order_bits < ORDER_BITS_PROVED)
-                ec_add_mixed_complete(&sum, &sum, &point, curve);
+                ec_add_mixed_complete(sum, sum, &point, curve);
             else
-                ec_add_mixed(&sum, &sum, &point, curve);
+                ec_add_mixed_apart(sum, sum, &point, curve);
         }
     }
-    ec_to_affine(r, &sum);
     ec_blinding_end(&blinding);
     mc_wipe(odd, sizeof odd);
     mc_wipe(&point, sizeof point);
+    return MC_OK;
+}
+
+mc_status EC(MC_CONCATENATE(MEMBER, MC_WINDOW))(EC(affine) *r, const mc_word *k, const MC_FLASH EC(curve) *curve)
+{
+    ec_projective sum;
+    mc_status status = add_columns(&sum, r, k, curve);
+    if (status != MC_OK)
+        return status;
+    ec_to_affine(r, &sum);
     mc_wipe(&sum, sizeof sum);
     return MC_OK;
 }
+
+#if FIELD_HAS_EDDSA_CURVES && TABLES == 2
+
+/* Z of Edwards points is never 0. */
+mc_status EC(MC_CONCATENATE(scalar_mult_base_pair_comb, MC_WINDOW))(EC(affine) *r, const mc_word *k, const mc_word *l,
+                                                                    const MC_FLASH EC(curve) *curve)
+{
+    ec_projective sums[2];
+    mc_word inverse[EC_WORDS];
+    mc_status status = add_columns(&sums[0], &r[0], k, curve);
+    if (status == MC_OK)
+        status = add_columns(&sums[1], &r[1], l, curve);
+    if (status == MC_OK) {
+        field_mul(inverse, sums[0].z, sums[1].z);
+        field_inv(inverse, inverse);
+        field_mul(sums[0].z, sums[0].z, inverse); /* 1/Z of the second */
+        field_mul(inverse, inverse, sums[1].z);
+        ec_to_affine_by_inverse(&r[0], sums[0].x, sums[0].y, inverse);
+        ec_to_affine_by_inverse(&r[1], sums[1].x, sums[1].y, sums[0].z);
+    }
+    mc_wipe(sums, sizeof sums);
+    mc_wipe(inverse, sizeof inverse);
+    return status;
+}
+
+#endif

@@ -70,7 +70,7 @@ static void glv_window_multiply(EC(affine) *r, const glv_window_halves *k, const
     for (uint16_t window = GLV_WINDOW_WINDOWS; window--;) {
         const uint8_t is_first = window == GLV_WINDOW_WINDOWS - 1;
         if (!is_first)
-            EC(common_z_double)(&sum, MC_WINDOW, &common, curve);
+            EC(common_z_double)(&sum, MC_WINDOW, ec_common_z_a(&common, curve));
         for (uint8_t i = 0; i < 2; i++) {
             EC(regular_multiple)(&point, k->sizes[i], window, MC_WINDOW, GLV_WINDOW_WINDOWS, table);
             glv_window_image(&point, i, k->negative[i], k->beta);

@@ -39,7 +39,7 @@ static void glv_wmof_sum(EC(affine) *r, EC(glv_digits) *digits, const mc_word *b
     uint8_t has_begun = 0;
     for (uint16_t place = FP_GLV_BITS + 1; place--;) {
         if (has_begun)
-            EC(common_z_double)(&sum, 1, common, curve);
+            EC(common_z_double)(&sum, 1, ec_common_z_a(common, curve));
         for (uint8_t i = 0; i < 2; i++) {
             EC(affine) point;
             if (!digits[i].digit || digits[i].place != place)

@@ -10,15 +10,20 @@ mc_status EC(halving_status)(const mc_word *k, const EC(affine) *p, const MC_FLA
     return status;
 }
 
-/* 2^(t-1) is below n, as Montgomery's product of it and k R wants. */
-uint16_t EC(halving_digits_var)(int8_t *digits, const mc_word *k, uint8_t window, const MC_FLASH EC(curve) *curve)
+void EC(halving_scale)(mc_word *scaled, const mc_word *k, uint16_t places, const MC_FLASH EC(curve) *curve)
 {
-    const uint16_t top = curve->order_bits - 1;
-    mc_word power[EC_SCALAR_WORDS] = {0}, scaled[EC_SCALAR_WORDS];
-    power[top / MC_WORD_BITS] = (mc_word)((mc_word)1 << (top % MC_WORD_BITS));
+    mc_word power[EC_SCALAR_WORDS] = {0};
+    power[places / MC_WORD_BITS] = (mc_word)((mc_word)1 << (places % MC_WORD_BITS));
+    ORDER(mod)(power, power, curve->order_bits, EC_CURVE_MODULUS(curve));
     ORDER(mod)(scaled, k, curve->order_bits, EC_CURVE_MODULUS(curve));
     ORDER(to_form)(scaled, scaled, EC_CURVE_MODULUS(curve));
     order_mul(scaled, scaled, power, EC_CURVE_MODULUS(curve));
+}
+
+uint16_t EC(halving_digits_var)(int8_t *digits, const mc_word *k, uint8_t window, const MC_FLASH EC(curve) *curve)
+{
+    mc_word scaled[EC_SCALAR_WORDS];
+    EC(halving_scale)(scaled, k, curve->order_bits - 1, curve);
     return EC(recode_wnaf_var)(digits, scaled, window);
 }
 

@@ -10,7 +10,9 @@
 
 /* MC_OK for k < 2^l and p of prime order or infinity. */
 mc_status EC(halving_status)(const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
-/* The digits, by EC(recode_wnaf_var); returns their number, t + 1 at most. */
+/* scaled = 2^places k modulo n, 2^places < 2^l. Constant time. */
+void EC(halving_scale)(mc_word *scaled, const mc_word *k, uint16_t places, const MC_FLASH EC(curve) *curve);
+/* The digits of 2^(t-1) k modulo n, by EC(recode_wnaf_var); returns their number, t + 1 at most. */
 uint16_t EC(halving_digits_var)(int8_t *digits, const mc_word *k, uint8_t window, const MC_FLASH EC(curve) *curve);
 /* r = the sum of the (2 j + 1) points[j] for j < count, a power of two. */
 void EC(sum_of_odd_multiples_var)(EC(affine) *r, const EC(affine) *points, uint8_t count,

@@ -29,16 +29,21 @@ static void third_point(EC(affine) *r, mc_word *difference, const chord *c)
     fp_sub(r->y, r->y, c->y1);
 }
 
-void EC(co_z_add)(EC(affine) *p, EC(affine) *q, mc_word *factor)
+void EC(co_z_add_to)(EC(affine) *sum, EC(affine) *same, const EC(affine) *p, const EC(affine) *q, mc_word *factor)
 {
     ec_counts_as(0, 1);
     chord c;
     mc_word difference[EC_WORDS];
     co_z_scale(&c, factor, p, q);
     fp_sub(difference, p->y, q->y);
-    third_point(p, difference, &c);
-    field_copy(q->x, c.x1);
-    field_copy(q->y, c.y1);
+    third_point(sum, difference, &c);
+    field_copy(same->x, c.x1);
+    field_copy(same->y, c.y1);
+}
+
+void EC(co_z_add)(EC(affine) *p, EC(affine) *q, mc_word *factor)
+{
+    EC(co_z_add_to)(p, q, p, q, factor);
 }
 
 void EC(co_z_add_conjugate)(EC(affine) *p, EC(affine) *q, mc_word *factor)

@@ -11,7 +11,9 @@
 
 /* q = 2 p, for p with Z = 1, y not 0; p becomes itself with the Z of q. */
 void EC(co_z_double)(EC(affine) *q, EC(affine) *p, mc_word *factor, const MC_FLASH EC(curve) *curve);
-/* (p, q) = (p + q, p): 4M + 2S. */
+/* sum = p + q, same = p with the Z of the sum: 4M + 2S. Either may be p or q, but not both the same. */
+void EC(co_z_add_to)(EC(affine) *sum, EC(affine) *same, const EC(affine) *p, const EC(affine) *q, mc_word *factor);
+/* (p, q) = (p + q, p). */
 void EC(co_z_add)(EC(affine) *p, EC(affine) *q, mc_word *factor);
 /* (p, q) = (p + q, p - q): 5M + 3S. */
 void EC(co_z_add_conjugate)(EC(affine) *p, EC(affine) *q, mc_word *factor);

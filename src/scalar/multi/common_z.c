@@ -19,17 +19,13 @@ static void common_z_scale(EC(affine) *point, const mc_word *scale)
 void EC(common_z_table)(EC(affine) *table, EC(common_z) *common, uint8_t count, const EC(affine) *p,
                         mc_word (*factors)[EC_WORDS], const MC_FLASH EC(curve) *curve BLINDING_PARAMETER)
 {
-    EC(affine) twice, previous;
+    EC(affine) twice;
     mc_word scale[EC_WORDS];
     table[0] = *p;
     EC(co_z_double)(&twice, &table[0], common->z, curve);
     ec_blind_co_z(&twice, &table[0], common->z, blinding);
-    for (uint8_t i = 1; i < count; i++) {
-        table[i] = twice;
-        previous = table[i - 1];
-        EC(co_z_add)(&table[i], &previous, factors[i - 1]);
-        twice = previous; /* 2 p with the new Z */
-    }
+    for (uint8_t i = 1; i < count; i++)
+        EC(co_z_add_to)(&table[i], &twice, &twice, &table[i - 1], factors[i - 1]);
     uint8_t i = (uint8_t)(count - 1);
     fp_add(table[i].y, table[i].y, table[i].y);
     field_copy(scale, factors[i - 1]);
@@ -51,20 +47,18 @@ void EC(common_z_from_table)(EC(common_z_sum) *r, const EC(affine) *entry)
 }
 
 /* By members of the family doubling; a Z3^4 = (2 Y)^4 a Z^4. */
-void EC(common_z_double)(EC(common_z_sum) *r, uint8_t times, const EC(common_z) *common,
-                         const MC_FLASH EC(curve) *curve)
+void EC(common_z_double)(EC(common_z_sum) *r, uint8_t times, const mc_word *a)
 {
-    const uint8_t has_a = EC_CURVE_A_CLASS(curve) != 0;
     mc_word power[EC_WORDS], az4[EC_WORDS];
-    if (has_a) {
+    if (a) {
         fp_sqr(az4, r->z);
         fp_sqr(az4, az4);
-        fp_mul(az4, az4, common->a);
+        fp_mul(az4, az4, a);
     }
     ec_counts_as(times, 0);
     for (; times; times--) {
-        ec_doubling(r->x, has_a ? az4 : 0, power);
-        if (has_a && times > 1)
+        ec_doubling(r->x, a ? az4 : 0, power);
+        if (a && times > 1)
             fp_mul(az4, az4, power);
     }
 }

@@ -26,9 +26,11 @@ typedef struct {
 void EC(common_z_table)(EC(affine) *table, EC(common_z) *common, uint8_t count, const EC(affine) *p,
                         mc_word (*factors)[EC_WORDS], const MC_FLASH EC(curve) *curve BLINDING_PARAMETER);
 void EC(common_z_from_table)(EC(common_z_sum) *r, const EC(affine) *entry);
-/* r = 2^times r for times > 0 and any r: 4M + 4S each, 2S in all, and for a = 0 3M + 4S. */
-void EC(common_z_double)(EC(common_z_sum) *r, uint8_t times, const EC(common_z) *common,
-                         const MC_FLASH EC(curve) *curve);
+/* r = 2^times r for times > 0 and any r: 4M + 4S each, 2S in all, and for a = 0 3M + 4S. a of the curve on which the
+ * points are affine, or a null pointer for 0. */
+void EC(common_z_double)(EC(common_z_sum) *r, uint8_t times, const mc_word *a);
+/* That a of the table's curve. */
+#define ec_common_z_a(common, curve) (EC_CURVE_A_CLASS(curve) ? (common)->a : 0)
 /* r += entry, r not infinity: 8M + 3S. Opposite points give infinity, Z = 0; for equal ones it returns ~0, and r is
  * nothing, else 0. */
 mc_word EC(common_z_add)(EC(common_z_sum) *r, const EC(affine) *entry);

@@ -11,8 +11,8 @@ curves: koblitz
 windows: 6, 7, 8
 uses: fb-mul-reduce, fb-sqr-reduce, fb-inv, coordinates
 flash_table_bytes: 2 ** (w - 1) * n * W
-additions: (l + w - 1) // (w - 1)
-frobenius_maps: (l + w - 1) // (w - 1) * (w - 1)
+additions: (l + 2) // (w - 1)
+frobenius_maps: (l + 2) // (w - 1) * (w - 1)
 ---*/
 #include "curve/generator.h"
 #include "scalar/blinding.h"

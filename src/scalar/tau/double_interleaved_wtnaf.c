@@ -25,7 +25,7 @@ flash_table_bytes: 128 * n * W
 MC_NOINLINE void double_interleaved_wtnaf_make_table(EC(affine) *table, const EC(affine) *q, int8_t mu,
                                                      const MC_FLASH EC(curve) *curve)
 {
-    mc_word scratch[2 * WTNAF_TABLE_POINTS(MC_WINDOW)][EC_WORDS];
+    mc_word scratch[WTNAF_TABLE_SCRATCH(MC_WINDOW)][EC_WORDS];
     EC(wtnaf_table_var)(table, q, &DOUBLE_INTERLEAVED_WTNAF_WINDOW, mu, scratch, curve);
 }
 

@@ -21,7 +21,13 @@
 
 #if !FIELD_IS_PRIME
 
-#define REGULAR_DIGITS(window) ((EC_SCALAR_BITS + 1 + (window) - 2) / ((window) - 1) + 1)
+/* The top digit is at a place T of tau where |rho| < 1.78 sqrt(n) 2^(-T/2) + |alpha_u| / (2^((w-1)/2) - 1) for the
+ * largest alpha_u. Elements smaller than 2^(w/2)/2 are alpha_u, so wide windows reach further. */
+#define REGULAR_REACH(window)  ((window) > 5 ? (window) - 3 : 0)
+#define REGULAR_DIGITS(window) ((EC_SCALAR_BITS + 1 - REGULAR_REACH(window) + (window) - 2) / ((window) - 1) + 1)
+
+/* Below this degree the bounds that exclude exceptional cases do not hold. */
+#define REGULAR_LEAST_DEGREE_PROVED 64
 
 /* |rho_i| has shrunk by 2^(places/2); the digits' own part stays below 2^9. */
 #define TAU_WORDS_AFTER(places) MC_WORDS((EC_SCALAR_BITS > (places) ? EC_SCALAR_BITS - (places) : 0) / 2 + 10)
@@ -30,7 +36,24 @@
 void EC(recode_wtnaf_regular)(uint8_t *digits, const mc_word *k, const MC_FLASH mc_wtnaf_window *window,
                               const MC_FLASH EC(koblitz) *koblitz);
 
-#if MC_WORD_BITS == 64
+/* The entry of digits[index], where index is secret. */
+MC_INLINE mc_wtnaf_digit EC(wtnaf_digit_at)(const MC_FLASH mc_wtnaf_window *window, uint8_t index)
+{
+#if MC_HAS_DATA_CACHE
+    mc_wtnaf_digit found = {0, 0, 0};
+    for (uint8_t i = 0; i < WTNAF_TABLE_POINTS(window->window); i++) {
+        const uint8_t mask = (uint8_t)mc_word_mask_zero(i ^ index);
+        found.beta |= (int8_t)(window->digits[i].beta & mask);
+        found.gamma |= (int8_t)(window->digits[i].gamma & mask);
+        found.slot |= window->digits[i].slot & mask;
+    }
+    return found;
+#else
+    return window->digits[index];
+#endif
+}
+
+#if MC_WORD_BITS >= 32
 /* scalar/tau/recode_regular_pieces.c: the same of `count` digits, at least REGULAR_DIGITS(w), for k modulo the delta of
  * any modulus. */
 void EC(recode_wtnaf_regular_digits)(uint8_t *digits, uint8_t count, const mc_word *k,
@@ -41,6 +64,10 @@ void EC(recode_wtnaf_regular_digits)(uint8_t *digits, uint8_t count, const mc_wo
 /* sum = tau^(window-1) sum + point for digit i, or point for the top digit; the additions of one multiplication. */
 void EC(wtnaf_regular_add)(ec_projective *sum, const EC(affine) *point, uint8_t i, uint8_t window,
                            const MC_FLASH EC(curve) *curve);
+/* The same in lambda coordinates, of points by their slopes, for every digit but the top one; infinity, which tiny
+ * curves meet, is (0, 0). */
+void EC(wtnaf_regular_add_slope)(EC(lambda) *sum, const EC(affine_slope) *point, uint8_t i, uint8_t window,
+                                 const MC_FLASH EC(curve) *curve);
 
 #if FB_HAS_WIDE
 

@@ -12,8 +12,9 @@ curves: koblitz
 windows: 4, 5, 6
 uses: fb-mul-reduce, fb-sqr-reduce, fb-inv, coordinates
 ram_table_bytes: 2 ** (w - 1) * n * W
-additions: (l + w - 1) // (w - 1) + 2 ** (w - 2) - 1
-frobenius_maps: (l + w - 1) // (w - 1) * (w - 1) + (0, 1, 4, 11, 28)[w - 2]
+additions: (l + w - 1 - (w > 5) * (w - 3)) // (w - 1) + 2 ** (w - 2) - 1
+frobenius_maps: (l + w - 1 - (w > 5) * (w - 3)) // (w - 1) * (w - 1)
+  + (0, 1, 5, 12, 41)[w - 2]
 ---*/
 #include "scalar/blinding.h"
 #include "scalar/scalar.h"
@@ -26,7 +27,7 @@ frobenius_maps: (l + w - 1) // (w - 1) * (w - 1) + (0, 1, 4, 11, 28)[w - 2]
 MC_NOINLINE void regular_wtnaf_make_table(EC(affine) *table, const EC(affine) *p, int8_t mu,
                                           const MC_FLASH EC(curve) *curve)
 {
-    mc_word scratch[2 * WTNAF_TABLE_POINTS(MC_WINDOW)][EC_WORDS];
+    mc_word scratch[WTNAF_TABLE_SCRATCH(MC_WINDOW)][EC_WORDS];
     EC(wtnaf_table_var)(table, p, &REGULAR_WTNAF_WINDOW, mu, scratch, curve);
 }
 

@@ -14,7 +14,7 @@ ram_table_bytes: 2 ** (w - 1) * n * W
 recoding: wtnaf
 density: 1 / (w + 1)
 additions: weight - 1 + 2 ** (w - 2) - 1
-frobenius_maps: length - 1 + (0, 1, 4, 11, 28)[w - 2]
+frobenius_maps: length - 1 + (0, 1, 5, 12, 41)[w - 2]
 ---*/
 #include "scalar/scalar.h"
 #include "scalar/tau/wtnaf.h"
@@ -25,7 +25,7 @@ frobenius_maps: length - 1 + (0, 1, 4, 11, 28)[w - 2]
 
 MC_NOINLINE void wtnaf_make_table(EC(affine) *table, const EC(affine) *p, int8_t mu, const MC_FLASH EC(curve) *curve)
 {
-    mc_word scratch[2 * WTNAF_TABLE_POINTS(MC_WINDOW)][EC_WORDS];
+    mc_word scratch[WTNAF_TABLE_SCRATCH(MC_WINDOW)][EC_WORDS];
     EC(wtnaf_table_var)(table, p, &WTNAF_WINDOW, mu, scratch, curve);
 }
 
@@ -43,10 +43,14 @@ mc_status EC(MC_CONCATENATE(MC_CONCATENATE(scalar_mult_wtnaf, MC_WINDOW), _var))
 
     ec_projective sum;
     EC(point_set_infinity)(&sum);
+    uint16_t last = length;
     for (uint16_t i = length; i--;) {
-        if (i + 1 < length) /* the sum is infinity before the top digit */
-            ec_frobenius(&sum, &sum);
         const int8_t digit = digits[i];
+        if (!digit && i)
+            continue;
+        if (last < length) /* the sum is infinity before the top digit */
+            ec_frobenius_times(&sum, (uint8_t)(last - i));
+        last = i;
         if (digit)
             EC(add_signed_var)(&sum, &table[WTNAF_WINDOW.digits[(digit < 0 ? -digit : digit) / 2].slot], digit < 0,
                                curve);

@@ -1,7 +1,7 @@
 /* Width-w tau-adic non-adjacent forms (wTNAF): tables of a window, recoding, precomputation.
  *
- * A digit u is odd with |u| < 2^(w-1) and stands for alpha_u of Z[tau], the element of least norm with
- * alpha_u = u modulo tau^w; alpha_-u = -alpha_u. Of w consecutive digits at most one is not 0. */
+ * A digit u is odd with |u| < 2^(w-1) and stands for alpha_u of Z[tau], an element of little norm with
+ * alpha_u = u modulo tau^w (codegen/tau.py); alpha_-u = -alpha_u. Of w consecutive digits at most one is not 0. */
 #ifndef MC_SCALAR_TAU_WTNAF_H
 #define MC_SCALAR_TAU_WTNAF_H
 
@@ -16,23 +16,26 @@ typedef struct {
 } mc_wtnaf_digit;
 
 /* One addition of the precomputation: the next slot is (tau^power table[source] + P), where negate_source
- * changes the sign of the first summand and negate_sum the sign of the result. Steps of a batch are independent. */
+ * changes the sign of the first summand and negate_sum the sign of the result. Steps of a batch are independent;
+ * neighbours of one source and power share an inversion. */
 typedef struct {
     uint8_t batch, source, power, negate_source, negate_sum;
 } mc_wtnaf_step;
 
 typedef struct {
     uint8_t window;
-    uint8_t residue_of_tau;                /* t with tau = mu t modulo tau^window */
+    uint16_t residue_of_tau;               /* t with tau = mu t modulo tau^window */
     const MC_FLASH mc_wtnaf_digit *digits; /* for u = 1, 3, 5, ... */
     const MC_FLASH mc_wtnaf_step *steps;   /* for slots 1, 2, ...; slot 0 is P; none for windows above 6 */
 } mc_wtnaf_window;
 
 /* scalar/tau/windows.c, generated */
 extern const MC_FLASH mc_wtnaf_window EC(wtnaf_window2), EC(wtnaf_window3), EC(wtnaf_window4), EC(wtnaf_window5),
-    EC(wtnaf_window6), EC(wtnaf_window7), EC(wtnaf_window8);
+    EC(wtnaf_window6), EC(wtnaf_window7), EC(wtnaf_window8), EC(wtnaf_window9);
 
 #define WTNAF_TABLE_POINTS(window) (1 << ((window) - 2))
+/* Two elements for each inversion of a batch of steps: there are at most 1, 2, 3, 4 for windows of 3, 4, 5, 6. */
+#define WTNAF_TABLE_SCRATCH(window) (2 * ((window) > 2 ? (window) - 2 : 1))
 
 /* Bound of the number of digits: a reduced k has norm below 2^(m+1), every digit takes off a factor of 2, and
  * putting back the digits' values costs no more than a window and a few digits. */
@@ -51,6 +54,19 @@ const MC_FLASH EC(lattice) *EC(tau_modulus_for)(const EC(affine) *p, const MC_FL
  * place, c' = mu c/2 - d in d's. Constant time. */
 void EC(tau_divide)(mc_word *c, mc_word *d, uint8_t words, int8_t mu);
 
+#if MC_WORD_BITS == 8
+/* scalar/tau/divide_places.c: tau^places for divisions by it, places from 1 to 8. c - d tau becomes
+ * (c + add_c - (d + add_d) tau) / tau^places, which divides it; the new c is where `other` was, and that where c was.
+ * Constant time. */
+typedef struct {
+    int8_t first[2], second[2]; /* rows of the matrix */
+    uint8_t scale;
+} mc_tau_divisor;
+void EC(tau_divisor_of)(mc_tau_divisor *divisor, uint8_t places, int8_t mu);
+void EC(tau_divide_places)(mc_word **c, mc_word *d, mc_word **other, uint8_t words, const mc_tau_divisor *divisor,
+                           int16_t add_c, int16_t add_d);
+#endif
+
 /* scalar/tau/recode.c: digits of r, least significant first; returns their number. r is destroyed. */
 uint16_t EC(recode_wtnaf_var)(int8_t *digits, mc_word (*r)[EC_HALF_WORDS], const MC_FLASH mc_wtnaf_window *window,
                               int8_t mu);
@@ -60,8 +76,8 @@ uint16_t EC(scalar_wtnaf_var)(int8_t *digits, const mc_word *k, const EC(affine)
                               const MC_FLASH mc_wtnaf_window *window, const MC_FLASH EC(koblitz) *koblitz,
                               const MC_FLASH EC(curve) *curve);
 
-/* scalar/tau/table.c: the points alpha_u p, each in its slot; p is not infinity. scratch: 2
- * WTNAF_TABLE_POINTS(window) elements. */
+/* scalar/tau/table.c: the points alpha_u p, each in its slot; p is not infinity. scratch:
+ * WTNAF_TABLE_SCRATCH(window) elements. */
 void EC(wtnaf_table_var)(EC(affine) *table, const EC(affine) *p, const MC_FLASH mc_wtnaf_window *window, int8_t mu,
                          mc_word (*scratch)[EC_WORDS], const MC_FLASH EC(curve) *curve);
 

@@ -24,6 +24,29 @@ static void move_to_affine_double(EC(affine) *twice, ec_projective *p, mc_word *
 }
 #endif
 
+#if FIELD_HAS_EDWARDS_CURVES
+/* By additions of 2 p and one common inversion. 2 p stays as it is: an inversion costs more than the products that
+ * mixed additions save. */
+void EC(wnaf_table_var)(EC(affine) *table, uint8_t count, const EC(affine) *p, mc_word (*scratch)[EC_WORDS],
+                        const MC_FLASH EC(curve) *curve)
+{
+    table[0] = *p;
+    if (count == 1)
+        return;
+    mc_word(*z)[EC_WORDS] = scratch + count;
+    ec_projective twice, multiple;
+    ec_from_affine(&multiple, p);
+    ec_double(&twice, &multiple, curve);
+    for (uint8_t i = 1; i < count; i++) {
+        if (i == 1)
+            ec_add_mixed_var(&multiple, &twice, p, curve);
+        else
+            ec_add_var(&multiple, &multiple, &twice, curve);
+        EC(point_split)(&table[i], z[i - 1], &multiple);
+    }
+    ec_to_affine_each_var(table + 1, z, count - 1, scratch);
+}
+#else
 /* By mixed additions of 2 p and one common inversion. */
 void EC(wnaf_table_var)(EC(affine) *table, uint8_t count, const EC(affine) *p, mc_word (*scratch)[EC_WORDS],
                         const MC_FLASH EC(curve) *curve)
@@ -55,6 +78,7 @@ void EC(wnaf_table_var)(EC(affine) *table, uint8_t count, const EC(affine) *p, m
     }
     ec_to_affine_each_var(table + 1, z, count - 1, scratch);
 }
+#endif
 
 /* By a doubling, mixed additions of p and one common inversion. */
 void EC(multiples_table_var)(EC(affine) *table, uint8_t count, const EC(affine) *p, mc_word (*scratch)[EC_WORDS],

@@ -10,7 +10,7 @@ curves: prime
 requires: FIELD_IS_PRIME && !FIELD_HAS_EDWARDS_CURVES
 constant_time: same-trace
 windows: 3, 4, 5
-uses: fp-mul-reduce, fp-sqr-reduce, fp-inv
+uses: fp-mul-reduce, fp-sqr-reduce, fp-inv, window-step
 ram_table_bytes: 2 ** w * n * W
 doublings: ((l + w - 1) // w - 1) * w + 2
 additions: (l + w - 1) // w - 1 + 2 ** (w - 1) - 1
@@ -43,7 +43,7 @@ static void window_co_z_add_last(EC(common_z_sum) *sum, const EC(affine) *point,
 {
     EC(common_z_sum) twice;
     EC(common_z_from_table)(&twice, point);
-    EC(common_z_double)(&twice, 1, common, curve);
+    EC(common_z_double)(&twice, 1, ec_common_z_a(common, curve));
     const mc_word equal = mc_word_barrier(EC(common_z_add)(sum, point));
     field_select(sum->x, twice.x, equal);
     field_select(sum->y2, twice.y2, equal);
@@ -62,12 +62,13 @@ static void window_co_z_multiply(EC(affine) *r, const mc_word *k, const EC(affin
     EC(regular_multiple)(&point, k, WINDOW_CO_Z_WINDOWS - 1, MC_WINDOW, WINDOW_CO_Z_WINDOWS, table);
     EC(common_z_from_table)(&sum, &point);
     for (uint16_t window = WINDOW_CO_Z_WINDOWS - 1; window--;) {
-        EC(common_z_double)(&sum, MC_WINDOW, &common, curve);
         EC(regular_multiple)(&point, k, window, MC_WINDOW, WINDOW_CO_Z_WINDOWS, table);
-        if (window)
-            (void)EC(common_z_add)(&sum, &point);
-        else
-            window_co_z_add_last(&sum, &point, &common, curve);
+        if (window) {
+            ec_window_step(sum.x, point.x, ec_common_z_a(&common, curve), MC_WINDOW);
+            continue;
+        }
+        EC(common_z_double)(&sum, MC_WINDOW, ec_common_z_a(&common, curve));
+        window_co_z_add_last(&sum, &point, &common, curve);
     }
     EC(common_z_to_affine)(r, &sum, &common);
     mc_wipe(&point, sizeof point);

@@ -144,9 +144,9 @@ def test_makefile_refuses_what_does_not_fit(tmp_path):
 
 
 def test_what_the_board_cannot_hold_is_refused():
-    small = dataclasses.replace(boards.load("micaz"), ram_bytes=2048)
+    small = dataclasses.replace(boards.load("micaz"), ram_bytes=1536)
     drop = dataclasses.replace(drop_of("micaz secp256r1 verify speed"), board=small)
-    with pytest.raises(DoesNotFit, match=r"of RAM; micaz has 2,048"):
+    with pytest.raises(DoesNotFit, match=r"of RAM; micaz has 1,536"):
         layout.files(drop)
 
 

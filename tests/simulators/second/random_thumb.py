@@ -38,6 +38,7 @@ OF_ARMV7M = (
     "lsl.w {w}, {x}, {d}", "rors.w {w}, {x}, {d}", "clz {w}, {x}", "rbit {w}, {x}", "rev.w {w}, {x}",
     "bfi {w}, {x}, #3, #7", "bfc {w}, #{k}, #1", "ubfx {w}, {x}, #{k}, #1", "sbfx {w}, {x}, #3, #9",
     "ssat {w}, #9, {x}", "usat {w}, #12, {x}, asr #{k}", "uxtab {w}, {x}, {d}, ror #8", "sxtah {w}, {x}, {d}",
+    "uxtb16 {w}, {x}", "uxtab16 {w}, {x}, {d}, ror #8", "sxtab16 {w}, {x}, {d}",
     "uxtb.w {w}, {x}, ror #16", "pkhbt {w}, {x}, {d}, lsl #{k}", "mul.w {w}, {x}, {d}", "mla {w}, {x}, {d}, {n}",
     "mls {w}, {x}, {d}, {n}", "smlabt {w}, {x}, {d}, {n}", "smulbb {w}, {x}, {d}", "umull {w}, r11, {x}, {d}",
     "smull {w}, r11, {x}, {d}", "umlal {w}, r11, {x}, {d}", "smlal {w}, r11, {x}, {d}", "umaal {w}, r11, {x}, {d}",

@@ -182,14 +182,24 @@ static int branch(uint16_t first, uint16_t second)
     return 1;
 }
 
-/* SXTAH, UXTAH, -, -, SXTAB, UXTAB; from PC nothing is added. */
+/* A byte of m at a place, with its sign or without, added to the half of `addend` there: the half of a sum. */
+static uint32_t extended_half(uint32_t addend, uint32_t m, unsigned place, int has_sign)
+{
+    uint32_t byte = m >> place & 0xff;
+    return (((addend >> place) + (has_sign ? sign_extended(byte, 8) : byte)) & 0xffff) << place;
+}
+
+/* SXTAH, UXTAH, SXTAB16, UXTAB16, SXTAB, UXTAB; from PC nothing is added. */
 static int extend(uint16_t first, uint16_t second)
 {
     unsigned kind = first >> 4 & 7, carry = cpu.c, from = first & 15;
     uint32_t m = arm_shift(ROR, cpu.r[second & 15], 8 * (second >> 4 & 3u), &carry), bits = kind >= 4 ? 8 : 16;
-    if (kind == 2 || kind == 3 || kind > 5)
+    uint32_t addend = from == PC ? 0 : cpu.r[from];
+    if (kind > 5)
         return 0;
-    return put(second >> 8 & 15, (from == PC ? 0 : cpu.r[from]) + (kind & 1 ? m & ones(bits) : sign_extended(m, bits)));
+    if (kind == 2 || kind == 3)
+        return put(second >> 8 & 15, extended_half(addend, m, 0, kind == 2) | extended_half(addend, m, 16, kind == 2));
+    return put(second >> 8 & 15, addend + (kind & 1 ? m & ones(bits) : sign_extended(m, bits)));
 }
 
 static uint32_t bits_reversed(uint32_t m)

@@ -10,6 +10,7 @@ import pytest
 
 from codegen import armv7
 from codegen.armv7 import cortex_m4
+from codegen.armv7.loops import LoopKernel
 from codegen.armv7.sha256 import sha256_compress
 from codegen.fields import POLYNOMIALS, PRIMES
 from codegen.kernels import native_folder
@@ -25,6 +26,7 @@ from tests.src.native.arm.kernels import (
     check_in_thumb,
     doubling_cases,
     prime_cases,
+    repeated_cases,
 )
 from tests.src.native.arm.structured import check_structured
 from tests.src.native.kernels.sha256 import compressed, schedule
@@ -46,7 +48,7 @@ CASES = [
     for machine in MACHINES
     for field in armv7.NATIVE_FIELDS
     for kernel in armv7.kernels(field)
-    if kernel.header["family"] != "ladder-step"  # test_armv7_ladder_step.py
+    if kernel.header["family"] not in ("ladder-step", "fb-sqr-times")  # test_armv7_ladder_step.py, test_loop
 ]
 
 
@@ -59,6 +61,18 @@ def test_kernel(machine, field, function, tmp_path):
     cases = of_primes(kernel, PRIMES[field]) if is_prime else binary_cases(kernel, POLYNOMIALS[field])
     sources = (SQUARES_FILE,) if SQUARES in kernel.text() else ()
     run(kernel, tmp_path, *cases, dataclasses.replace(MACHINES[machine], sources=sources))
+
+
+@pytest.mark.parametrize("count", [0, 1, 2, 9])
+@pytest.mark.parametrize("field", ["fb163", "fb233"])
+@pytest.mark.parametrize("machine", MACHINES)
+def test_loop(machine, field, count, tmp_path):
+    (kernel,) = (kernel for kernel in armv7.kernels(field) if isinstance(kernel, LoopKernel))
+    made = repeated_cases(kernel, POLYNOMIALS[field], count)
+    if machine == "a32":
+        check(kernel, tmp_path, *made, MACHINES[machine], instructions=kernel.instructions(count))
+    else:
+        check_in_thumb(kernel, tmp_path, *made, MACHINES[machine], instructions=kernel.instructions(count))
 
 
 @pytest.mark.parametrize(

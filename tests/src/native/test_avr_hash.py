@@ -1,5 +1,6 @@
-"""SHA-256's compression function on AVR in the simulator, the kernel and the C version: results, calling convention,
-stack, constant time, and the figures in the kernel's header. For all other hash functions there: results."""
+"""The compression functions of SHA-256 and SHA-512 on AVR in the simulator, the kernels and the C versions: results,
+calling convention, stack, constant time, and the figures in the kernels' headers. For all other hash functions there:
+results."""
 
 import dataclasses
 import hashlib
@@ -10,15 +11,15 @@ import struct
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from cryptography.hazmat.primitives.kdf.x963kdf import X963KDF
 
+from codegen.avr.hash.sha256 import sha256_compress
+from codegen.avr.hash.sha512 import sha512_compress
 from codegen.avr.kernel import Kernel
-from codegen.avr.sha256 import sha256_compress
 from codegen.rfc6979 import leftmost_bits, nonce
 from motelab import ROOT
 from motelab.boards.execution import Run
@@ -36,21 +37,65 @@ from tests.src.native.avr.kernels import (
     Outcome,
 )
 
-KERNEL = sha256_compress()
-C_VERSION = SimpleNamespace(symbol="mc_sha256_compress")
-SOURCES = {
-    KERNEL.symbol: [KERNEL.path],
-    C_VERSION.symbol: [ROOT / "src/hash/sha256_compress.c", ROOT / "src/word/wipe.c"],
-}
-PROFILES = {"fast": ["-O2"], "small": ["-Os", "-mcall-prologues"]}
-C_CYCLES = 70_000
+CONTEXT = 16  # place of the context in the arena, with bytes around it that must not change
+LENGTH_BYTES = 4
 
-# mc_sha256_context in the arena: state, length, block; with bytes around it that must not change.
-CONTEXT = 16
-STATE = slice(CONTEXT, CONTEXT + 32)
-LENGTH = slice(CONTEXT + 32, CONTEXT + 36)
-BLOCK = slice(CONTEXT + 36, CONTEXT + 100)
-INITIAL_STATE = bytes.fromhex("6a09e667bb67ae853c6ef372a54ff53a510e527f9b05688c1f83d9ab5be0cd19")  # FIPS 180-4, 5.3.3
+
+@dataclasses.dataclass(frozen=True)
+class Version:
+    """A compression function: a kernel with its description, or the C version."""
+
+    symbol: str
+    sources: tuple[Path, ...]
+    word_bytes: int
+    most_cycles: int
+    kernel: Kernel | None = None
+
+    @property
+    def hash(self) -> str:
+        return "sha256" if self.word_bytes == 4 else "sha512"
+
+    @property
+    def state(self) -> slice:
+        return slice(CONTEXT, CONTEXT + 8 * self.word_bytes)
+
+    @property
+    def block(self) -> slice:
+        start = self.state.stop + LENGTH_BYTES
+        return slice(start, start + 16 * self.word_bytes)
+
+    def swapped(self, words: bytes) -> bytes:
+        """Words, converted between the standard's big-endian order and the machine's order."""
+        count, code = len(words) // self.word_bytes, "I" if self.word_bytes == 4 else "Q"
+        return struct.pack(f"<{count}{code}", *struct.unpack(f">{count}{code}", words))
+
+    def padded_blocks(self, message: bytes) -> list[bytes]:
+        size, length = 16 * self.word_bytes, 2 * self.word_bytes
+        padded = message + b"\x80" + bytes(-(len(message) + 1 + length) % size)
+        padded += (8 * len(message)).to_bytes(length, "big")
+        return [padded[i : i + size] for i in range(0, len(padded), size)]
+
+
+def of_kernel(kernel: Kernel, word_bytes: int, most_cycles: int) -> Version:
+    return Version(kernel.symbol, (kernel.path,), word_bytes, most_cycles, kernel)
+
+
+def in_c(name: str, word_bytes: int, most_cycles: int) -> Version:
+    sources = (ROOT / f"src/hash/{name}.c", ROOT / "src/word/wipe.c")
+    return Version(f"mc_{name}", sources, word_bytes, most_cycles)
+
+
+SHA256, SHA512 = of_kernel(sha256_compress(), 4, 20_000), of_kernel(sha512_compress(), 8, 60_000)
+SHA256_IN_C, SHA512_IN_C = in_c("sha256_compress", 4, 70_000), in_c("sha512_compress", 8, 800_000)
+PROFILES = {"fast": ["-O2"], "small": ["-Os", "-mcall-prologues"]}
+# FIPS 180-4, 5.3.3 and 5.3.5
+INITIAL_STATES = {
+    "sha256": bytes.fromhex("6a09e667bb67ae853c6ef372a54ff53a510e527f9b05688c1f83d9ab5be0cd19"),
+    "sha512": bytes.fromhex(
+        "6a09e667f3bcc908bb67ae8584caa73b3c6ef372fe94f82ba54ff53a5f1d36f1"
+        "510e527fade682d19b05688c2b3e6c1f1f83d9abfb41bd6b5be0cd19137e2179"
+    ),
+}
 
 # FIPS 180-4's examples, and the lengths around which a message's last block becomes two.
 EXAMPLES = {
@@ -60,7 +105,7 @@ EXAMPLES = {
     ),
     b"": "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
 }
-LENGTHS = (1, 55, 56, 63, 64, 119, 120, 200)
+LENGTHS = (1, 55, 56, 63, 64, 111, 112, 119, 120, 200)
 
 Build = Callable[..., Caller]
 
@@ -70,9 +115,7 @@ def build(tmp_path_factory) -> Build:
     """Links the caller with the kernel, or with the C version as a profile compiles it."""
     folder = tmp_path_factory.mktemp("hash")
 
-    def link(
-        version: Kernel | SimpleNamespace = KERNEL, profile: str = "small", sources: list[Path] | None = None
-    ) -> Caller:
+    def link(version: Version, profile: str = "small", sources: tuple[Path, ...] = ()) -> Caller:
         elf = folder / f"{version.symbol}-{profile}.elf"
         defines = {"KERNEL": version.symbol, "ARENA_BYTES": ARENA_BYTES}
         defines |= {"GUARD_BYTES": GUARD_BYTES, "GUARD_VALUE": GUARD_VALUE}
@@ -81,56 +124,52 @@ def build(tmp_path_factory) -> Build:
         command += [f"-D{name}={value}" for name, value in defines.items()]
         command += [f"-I{ROOT / folder}" for folder in ("boards/avr", "boards/firmware", "src", "generated", "include")]
         command += [ROOT / "tests/src/native/avr/kernel_caller.c", ROOT / "tests/src/native/avr/kernel_caller.S"]
-        subprocess.run([*command, *(sources or SOURCES[version.symbol]), "-o", elf], check=True)
+        subprocess.run([*command, *(sources or version.sources), "-o", elf], check=True)
         return Caller(version, elf)
 
     return link
 
 
-def swapped(words: bytes) -> bytes:
-    """Words of 32 bits, converted between the standard's big-endian order and the machine's order."""
-    return struct.pack(f"<{len(words) // 4}I", *struct.unpack(f">{len(words) // 4}I", words))
-
-
-def padded_blocks(message: bytes) -> list[bytes]:
-    padded = message + b"\x80" + bytes(-(len(message) + 9) % 64) + (8 * len(message)).to_bytes(8, "big")
-    return [padded[i : i + 64] for i in range(0, len(padded), 64)]
-
-
 def compress_all(caller: Caller, states: list[bytes], blocks: list[bytes]) -> list[tuple[Call, Outcome, Run]]:
     """Runs of each block with the state in front, both big-endian; everything around them random."""
     noise, calls = random.Random(1), []
+    version = caller.kernel
     for state, block in zip(states, blocks, strict=True):
         arena = bytearray(noise.randbytes(ARENA_BYTES))
-        arena[STATE], arena[BLOCK] = swapped(state), swapped(block)
+        arena[version.state], arena[version.block] = version.swapped(state), version.swapped(block)
         calls.append(Call((CONTEXT, 0, 0), noise.randbytes(CALLEE_SAVED_COUNT), bytes(arena)))
     outcomes, runs = caller.execute(calls)
     return list(zip(calls, outcomes, runs, strict=True))
 
 
 def digests(caller: Caller, messages: list[bytes]) -> list[bytes]:
-    """SHA-256 of each message, with one run of the simulator for all blocks at the same place."""
-    states = [INITIAL_STATE] * len(messages)
-    todo = [padded_blocks(message) for message in messages]
+    """The hash of each message, with one run of the simulator for all blocks at the same place."""
+    version = caller.kernel
+    states = [INITIAL_STATES[version.hash]] * len(messages)
+    todo = [version.padded_blocks(message) for message in messages]
     for position in range(max(map(len, todo))):
         active = [i for i, blocks in enumerate(todo) if position < len(blocks)]
         results = compress_all(caller, [states[i] for i in active], [todo[i][position] for i in active])
         for i, (_, outcome, _) in zip(active, results, strict=True):
-            states[i] = swapped(outcome.arena[STATE])
+            states[i] = version.swapped(outcome.arena[version.state])
     return states
 
 
 def random_runs(caller: Caller, count: int) -> list[tuple[Call, Outcome, Run]]:
     """Random states and blocks, and those of all zeros and all ones."""
     noise = random.Random(2)
-    edges = [(bytes(32), bytes(64)), (b"\xff" * 32, b"\xff" * 64)]
-    inputs = edges + [(noise.randbytes(32), noise.randbytes(64)) for _ in range(count)]
+    state, block = 8 * caller.kernel.word_bytes, 16 * caller.kernel.word_bytes
+    edges = [(bytes(state), bytes(block)), (b"\xff" * state, b"\xff" * block)]
+    inputs = edges + [(noise.randbytes(state), noise.randbytes(block)) for _ in range(count)]
     return compress_all(caller, [state for state, _ in inputs], [block for _, block in inputs])
 
 
 VERSIONS = pytest.mark.parametrize(
-    ("version", "profile"), [(KERNEL, "fast"), (C_VERSION, "fast"), (C_VERSION, "small")], ids=["asm", "c-O2", "c-Os"]
+    ("version", "profile"),
+    [(SHA256, "fast"), (SHA256_IN_C, "fast"), (SHA256_IN_C, "small"), (SHA512, "fast"), (SHA512_IN_C, "fast")],
+    ids=["sha256-asm", "sha256-c-O2", "sha256-c-Os", "sha512-asm", "sha512-c-O2"],
 )
+KERNELS = pytest.mark.parametrize("version", [SHA256, SHA512], ids=["sha256", "sha512"])
 
 
 @VERSIONS
@@ -138,8 +177,9 @@ def test_digests(build, version, profile):
     noise = random.Random(3)
     messages = [noise.randbytes(length) for length in LENGTHS] + [noise.randbytes(40) for _ in range(60)]
     caller = build(version, profile)
-    assert digests(caller, list(EXAMPLES)) == [bytes.fromhex(digest) for digest in EXAMPLES.values()]
-    assert digests(caller, messages) == [hashlib.sha256(message).digest() for message in messages]
+    if version.hash == "sha256":
+        assert digests(caller, list(EXAMPLES)) == [bytes.fromhex(digest) for digest in EXAMPLES.values()]
+    assert digests(caller, messages) == [hashlib.new(version.hash, message).digest() for message in messages]
 
 
 @VERSIONS
@@ -148,7 +188,8 @@ def test_nothing_else_changes(build, version, profile):
     intact."""
     for call, outcome, run in random_runs(build(version, profile), 20):
         expected = bytearray(call.arena)
-        expected[STATE], expected[BLOCK] = outcome.arena[STATE], outcome.arena[BLOCK]
+        for part in (version.state, version.block):
+            expected[part] = outcome.arena[part]
         assert outcome.arena == bytes(expected)
         assert outcome.registers == call.registers
         assert (outcome.zero_register, outcome.stack_pointer_change) == (0, 0)
@@ -160,40 +201,50 @@ def test_same_trace_for_every_input(build, version, profile):
     """The same instructions, addresses and cycles for every state and block."""
     runs = [run for _, _, run in random_runs(build(version, profile), 50)]
     assert len({(run.cycles, run.trace_hash, run.address_hash) for run in runs}) == 1
-    if version is KERNEL:
-        assert runs[0].cycles == KERNEL.asm.cycles <= 20_000
-        assert runs[0].stack_bytes == KERNEL.stack_bytes + RETURN_ADDRESS_BYTES
-    else:
-        assert runs[0].cycles <= C_CYCLES
+    assert runs[0].cycles <= version.most_cycles
+    if version.kernel:
+        assert runs[0].cycles == version.kernel.asm.cycles
+        assert runs[0].stack_bytes == version.kernel.stack_bytes + RETURN_ADDRESS_BYTES
 
 
-def test_size_as_stated(build):
+@KERNELS
+def test_size_as_stated(build, version):
     """The kernel is one section that the linker can drop, of the stated size."""
-    sizes = subprocess.run(["avr-nm", "-S", build().elf], capture_output=True, text=True, check=True).stdout
-    size = next(line.split()[1] for line in sizes.splitlines() if line.endswith(f" {KERNEL.symbol}"))
-    assert int(size, 16) == KERNEL.asm.code_bytes
-    source = KERNEL.path.read_text()
-    assert re.search(rf"Cycles: {KERNEL.asm.cycles},", source)
+    sizes = subprocess.run(["avr-nm", "-S", build(version).elf], capture_output=True, text=True, check=True).stdout
+    size = next(line.split()[1] for line in sizes.splitlines() if line.endswith(f" {version.symbol}"))
+    assert int(size, 16) == version.kernel.asm.code_bytes
+    source = version.kernel.path.read_text()
+    assert re.search(rf"Cycles: {version.kernel.asm.cycles},", source)
 
 
-def test_committed_file_is_fresh():
-    assert KERNEL.path.read_text() == KERNEL.text(), "run python3 -m codegen"
-    assert f"#define {KERNEL.flag} 1\n" in KERNEL.path.with_name("meta.h").read_text()
+@KERNELS
+def test_committed_file_is_fresh(version):
+    kernel = version.kernel
+    assert kernel.path.read_text() == kernel.text(), "run python3 -m codegen"
+    assert f"#define {kernel.flag} 1\n" in kernel.path.with_name("meta.h").read_text()
 
 
 @pytest.mark.parametrize(
-    ("right_line", "wrong_line"),
-    [("andi  u0, 0xfc", "andi  u0, 0xff"), ("and   v3, u3", "or    v3, u3"), ("rol   v1", "lsl   v1")],
+    ("version", "right_line", "wrong_line"),
+    [
+        (SHA256, "andi  u0, 0xfc", "andi  u0, 0xff"),
+        (SHA256, "and   v3, u3", "or    v3, u3"),
+        (SHA256, "rol   v1", "lsl   v1"),
+        (SHA512, "andi  s0, 3", "andi  s0, 1"),
+        (SHA512, "and   s7, q7", "or    s7, q7"),
+        (SHA512, "rol   s7", "lsl   s7"),
+        (SHA512, "neg   s0", "com   s0"),
+    ],
 )
-def test_a_broken_kernel_is_noticed(build, tmp_path, right_line, wrong_line):
-    """With one instruction changed in the schedule, in Ch or in Sigma0, the digests differ."""
-    text = KERNEL.text()
+def test_a_broken_kernel_is_noticed(build, tmp_path, version, right_line, wrong_line):
+    """With one instruction changed in the schedule, in Ch or in a sum of rotations, the digests differ."""
+    text = version.kernel.text()
     assert right_line in text
     broken = tmp_path / "broken.S"
     broken.write_text(text.replace(right_line, wrong_line, 1))
     messages = [bytes(40), bytes(range(55))]
-    found = digests(build(KERNEL, "fast", [broken]), messages)
-    assert all(digest != hashlib.sha256(m).digest() for digest, m in zip(found, messages, strict=True))
+    found = digests(build(version, "fast", (broken,)), messages)
+    assert all(d != hashlib.new(version.hash, m).digest() for d, m in zip(found, messages, strict=True))
 
 
 def test_all_hash_functions():

@@ -27,13 +27,20 @@ CALLER = ROOT / "tests/src/native/msp430/kernel_caller.S"
 CORES = {"telosb": "cpu", "msp430f5438a": "cpux"}
 OTHER_FIELDS = ("fb113", "fb193", "fb239k36")  # fields without committed kernels, to test generation from any field
 FIELDS_TESTED = (*kernels_of.NATIVE_FIELDS, *OTHER_FIELDS)
-KERNELS = {kernel.symbol: kernel for name in FIELDS_TESTED for kernel in kernels_of.kernels(name)}
+OF_POINTS = ("ladder-step", "doubling", "window-step")
+KERNELS = {
+    kernel.symbol: kernel
+    for name in FIELDS_TESTED
+    for kernel in kernels_of.kernels(name)
+    if kernel.header["family"] not in OF_POINTS  # test_msp430_ladder_step.py, test_msp430_doubling.py
+}
 CASES = [
     (name, symbol)
     for symbol, kernel in KERNELS.items()
     for name in CORES
-    if name == "msp430f5438a" or "requires" not in kernel.header
+    if (name == "msp430f5438a" or "requires" not in kernel.header) and not kernel.cycles_each
 ]
+COUNTED = [symbol for symbol, kernel in KERNELS.items() if kernel.cycles_each]
 GUARD = b"\xa5\x5a"
 APART, IS_A, IS_B = range(3)
 
@@ -75,7 +82,14 @@ def image(name: str, kernel, sizes: dict[str, int], folder):
     for part in (kernel, *kernel.calls):
         command = [*preprocess, str(committed.source(part, folder))]
         text += subprocess.run(command, check=True, capture_output=True, text=True).stdout
-    values = {**sizes, "IS_SMALL": int(kernel.parameters.endswith("uint32_t c"))}
+    values = {
+        "DIGITS": 0,
+        "N": 0,
+        "COUNTED": 0,
+        "COUNT": 0,
+        **sizes,
+        "IS_SMALL": int(kernel.parameters.endswith("uint32_t c")),
+    }
     definitions = "".join(f".equ {key}, {value}\n" for key, value in values.items()) + f".equ KERNEL, {kernel.symbol}\n"
     caller = CALLER.read_text()
     return build.image(name, definitions + caller + text, folder)
@@ -104,11 +118,13 @@ def test_sha256(name, tmp_path):
     check(name, elf, kernel, data, expected, 101)
 
 
-def check(name: str, elf: Path, kernel, data: bytes, expected: list[str], step: int) -> None:
-    """Compares the output of each call, of `step` bytes, and the cycles, the trace and the stack of all."""
+def check(name: str, elf: Path, kernel, data: bytes, expected: list[str], step: int, more: int = 0) -> None:
+    """Compares the output of each call, of `step` bytes, and the cycles, the trace and the stack of all. more: the
+    results after the first that the count asks for."""
     execution = msp430.execute(elf, measure=kernel.symbol, data=data + b"\0", **board.load(name).machine)
     assert [execution.output[i : i + step].hex() for i in range(0, len(execution.output), step)] == expected
-    assert {run.cycles for run in execution.runs} == {kernel.asm.cycles[CORES[name]]}
+    cycles = kernel.asm.cycles[CORES[name]] + more * kernel.cycles_each.get(CORES[name], 0)
+    assert {run.cycles for run in execution.runs} == {cycles}
     assert len({run.trace_hash for run in execution.runs}) == 1
     assert {run.stack_bytes for run in execution.runs} == {kernel.stack_bytes + RETURN_ADDRESS_BYTES}
 
@@ -143,6 +159,51 @@ def test_kernel(name, symbol, tmp_path):
     check(name, elf, kernel, data, expected, sizes["SIZE"] + 1)
 
 
+@pytest.mark.parametrize("count", [1, 2, 3])
+@pytest.mark.parametrize(("name", "symbol"), [(name, symbol) for name in CORES for symbol in COUNTED])
+def test_kernel_with_a_count(name, symbol, count, tmp_path):
+    """Products of as many elements by one, or squares in a row; r is apart or is a."""
+    kernel = KERNELS[symbol]
+    is_product, size = kernel.header["family"] == "fb-mul-each", 2 * kernel.field.words
+    width = size * count if is_product else size
+    a_offset, b_offset = width + len(GUARD), 2 * (width + len(GUARD))
+    sizes = {"SIZE": b_offset + size + len(GUARD), "A": a_offset, "B": b_offset}
+    sizes |= {"COUNTED": 4 if is_product else 3, "COUNT": count}
+    numbers, source = elements(kernel.field.degree, kernel.field.words), random.Random(433)
+    data, expected = b"", []
+    for i, first in enumerate(numbers):
+        elements_of_a = [first, *source.choices(numbers, k=width // size - 1)]
+        b = source.choice(numbers)
+        results = [product_or_power(kernel, x, b, count) for x in elements_of_a]
+        joined = [b"".join(x.to_bytes(size, "little") for x in each) for each in (elements_of_a, results)]
+        before = [b"\xee" * width, joined[0], b.to_bytes(size, "little")]
+        after, mode = list(before), (APART, IS_A)[i % 2]
+        after[mode] = joined[1]
+        data += bytes([1, (0, a_offset)[mode]]) + b"".join(part + GUARD for part in before)
+        expected.append((b"".join(part + GUARD for part in after) + b"\1").hex())
+    check(name, image(name, kernel, sizes, tmp_path), kernel, data, expected, sizes["SIZE"] + 1, count - 1)
+
+
+def product_or_power(kernel, a: int, b: int, count: int) -> int:
+    """What the kernel makes of an element."""
+    if kernel.header["family"] == "fb-mul-each":
+        return multiply(a, b, kernel.field.exponents)
+    for _ in range(count):
+        a = multiply(a, a, kernel.field.exponents)
+    return a
+
+
+@pytest.mark.parametrize("name", CORES)
+def test_no_squares(name, tmp_path):
+    kernel, a = KERNELS["mc_fb163_sqr_times_byte_table_msp430"], (1 << 163) - 2
+    parts = [number.to_bytes(22, "little") + GUARD for number in (0, a)]
+    elf = image(name, kernel, {"SIZE": 48, "A": 24, "B": 0, "COUNTED": 3, "COUNT": 0}, tmp_path)
+    execution = msp430.execute(
+        elf, measure=kernel.symbol, data=b"\1\0" + b"".join(parts) + b"\0", **board.load(name).machine
+    )
+    assert execution.output == 2 * parts[1] + b"\1"
+
+
 def test_listing_knows_what_the_assembler_makes():
     asm = Listing()
     for operands in (("mov", "0(r4)", "r5"), ("mov", "#-1", "r5"), ("add", "#16", "2(r5)"), ("mov", "@r4+", "&2")):
@@ -165,6 +226,8 @@ def test_fields_without_a_kernel_say_why():
             kernels_of.sqr_reduce_byte_table(BinaryField(name, BINARY_FIELDS[name], WORD_BITS))
     with pytest.raises(UnsupportedField, match="no reduction for this shape"):
         kernels_of.PRIME_GENERATORS[0](PrimeField.of("fp256k1", word_bits=16))
+    with pytest.raises(UnsupportedField, match="one byte in the last word"):
+        kernels_of.sqr_times_byte_table(BinaryField("fb283", BINARY_FIELDS["fb283"], WORD_BITS))
     for name in ("fp255", "fp256r1"):
         with pytest.raises(UnsupportedField, match="primes of 16 words, 3 modulo 4, in Montgomery form"):
             fp2_mul(PrimeField.of(name, word_bits=16), KERNELS["mc_fp256t_add_modular_msp430"])

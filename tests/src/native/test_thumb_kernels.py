@@ -23,14 +23,17 @@ from tests.src.native.arm.kernels import (
     doubling_cases,
     integers,
     prime_cases,
+    repeated_cases,
     text_of,
 )
 from tests.src.native.arm.structured import WORDS_COVERED, check_structured
 from tests.src.native.kernels import borders
 
 FIELDS = ("fb163", "fb233", "fb271", "fb283")
-OF_PRIMES = ("fp255", "fp256r1", "fp256t", "fp381", "fp512t")
-CASES = [(field, kernel.function) for field in FIELDS for kernel in thumb.kernels(field)]
+OF_PRIMES = ("fp160r1", "fp192r1", "fp224r1", "fp255", "fp256r1", "fp256t", "fp381", "fp512t")
+IN_FIELDS = [(field, kernel) for field in FIELDS for kernel in thumb.kernels(field)]
+CASES = [(field, kernel.function) for field, kernel in IN_FIELDS if kernel.header["family"] != "fb-sqr-times"]
+LOOPS = [(field, kernel.function) for field, kernel in IN_FIELDS if kernel.header["family"] == "fb-sqr-times"]
 PRIME_CASES = [
     (field, kernel.function)
     for field in OF_PRIMES
@@ -54,6 +57,14 @@ def machine_of(kernel):
 def test_kernel(field, function, tmp_path):
     kernel = kernel_of(field, function)
     check_in_thumb(kernel, tmp_path, *binary_cases(kernel, POLYNOMIALS[field]), machine_of(kernel))
+
+
+@pytest.mark.parametrize("count", [0, 1, 2, 9])
+@pytest.mark.parametrize(("field", "function"), LOOPS)
+def test_loop(field, function, count, tmp_path):
+    kernel = kernel_of(field, function)
+    made = repeated_cases(kernel, POLYNOMIALS[field], count)
+    check_in_thumb(kernel, tmp_path, *made, MACHINE, instructions=kernel.instructions(count))
 
 
 @pytest.mark.parametrize(("field", "function"), PRIME_CASES)

@@ -1,5 +1,5 @@
-"""The routines for x86-64 on points in Jacobian coordinates of curves with a = -3: results against Python's integers
-for points of the curves, for infinity, equal and opposite points, and for any elements; aliasing, the calling
+"""The routines for x86-64 on points in Jacobian coordinates of curves with a = -3 or 0: results against Python's
+integers for points of the curves, for infinity, equal and opposite points, and for any elements; aliasing, the calling
 convention, nothing left on the stack. The operations of which they are made, and the carries that sums and halves
 take."""
 
@@ -12,11 +12,9 @@ import subprocess
 import pytest
 
 from codegen import x86_64
+from codegen.x86_64 import jacobian
 from codegen.x86_64.kernel import Source, kernel
-from codegen.x86_64.listing import Listing
-from codegen.x86_64.montgomery_residues import MontgomeryResidues
 from codegen.x86_64.reduction import SpecialPrime
-from codegen.x86_64.rows import AdxRows, words_at
 from motelab.subjects import curves
 from tests.src.native.x86_64 import calls, carries, processor
 from tests.src.native.x86_64.calls import Elements
@@ -61,9 +59,9 @@ def out_of_form(prime: SpecialPrime, *values: int) -> list[int]:
     return [value * inverse % prime.modulus for value in values]
 
 
-def doubled(p: int, x: int, y: int, z: int) -> list[int]:
+def doubled(prime: SpecialPrime, x: int, y: int, z: int) -> list[int]:
     """The usual doubling (hankerson2004, Algorithm 3.21)."""
-    t = 3 * (x - z * z) * (x + z * z)
+    p, t = prime.modulus, 3 * x * x + jacobian.COEFFICIENTS[prime.name] * z**4
     x3 = t * t - 8 * x * y * y
     return [value % p for value in (x3, t * (4 * x * y * y - x3) - 8 * y**4, 2 * y * z)]
 
@@ -120,7 +118,7 @@ def test_elements(caller, name):
         point, affine = ([structured(noise, prime) for _ in range(count)] for count in (3, 2))
         found = run_double(caller, prime, point, in_place=case % 2 == 0)
         halved = [value * pow(2, -power, prime.modulus) for value, power in zip(
-            doubled(prime.modulus, *point), (2, 3, 1), strict=True)]  # fmt: skip
+            doubled(prime, *point), (2, 3, 1), strict=True)]  # fmt: skip
         assert found == [value % prime.modulus for value in halved], point
         found, is_equal = run_add(caller, prime, point, affine, in_place=case % 3 == 0)
         assert found == added(prime.modulus, point, affine), (point, affine)
@@ -131,11 +129,12 @@ def test_elements(caller, name):
 @pytest.mark.parametrize("name", PRIMES)
 def test_points(caller, name):
     """Multiples of the generator, by doublings and additions in turns; equal and opposite points, and infinity."""
-    prime, curve = PRIMES[name], curves.find(f"sec{name[1:]}")
-    p, (gx, gy), b = prime.modulus, curve.generator, dict(curve.coefficients)["b"]
+    prime, curve = PRIMES[name], curves.find(f"sec{name[1:].replace('521', '521r1')}")
+    p, (gx, gy), coefficients = prime.modulus, curve.generator, dict(curve.coefficients)
+    assert (coefficients["a"] - jacobian.COEFFICIENTS[name]) % p == 0
     z = pow(7, 5, p)
     generator = [gx * z * z % p, gy * z**3 % p, z]
-    assert same_point(p, run_double(caller, prime, generator, in_place=False), doubled(p, *generator))
+    assert same_point(p, run_double(caller, prime, generator, in_place=False), doubled(prime, *generator))
     assert run_add(caller, prime, generator, [gx, gy], in_place=True) == ([0, 0, 0], True)
     infinity, is_equal = run_add(caller, prime, generator, [gx, p - gy], in_place=True)
     assert infinity[2] == 0 and not is_equal
@@ -144,55 +143,85 @@ def test_points(caller, name):
     for _ in range(40):
         multiple = run_double(caller, prime, multiple, in_place=True)
         multiple, is_equal = run_add(caller, prime, multiple, [gx, gy], in_place=False)
-        assert not is_equal and on_curve(p, b, multiple)
+        assert not is_equal and on_curve(p, coefficients, multiple)
 
 
-def on_curve(p: int, b: int, point: list[int]) -> bool:
+def on_curve(p: int, coefficients: dict[str, int], point: list[int]) -> bool:
     x, y, z = point
-    return (y * y - x**3 + 3 * x * z**4 - b * z**6) % p == 0
+    return (y * y - x**3 - coefficients["a"] * x * z**4 - coefficients["b"] * z**6) % p == 0
 
 
-# The operations of which the routines are made, as functions of their own.
+# The operations of which the routines are made, as functions of their own: operands, and the result modulo p.
 OPERATIONS = {
-    "sum": (lambda residues, a, b: residues.sum_(a, b), lambda a, b, p, n: a + b),
-    "difference": (lambda residues, a, b: residues.difference(a, b), lambda a, b, p, n: a - b),
-    "half": (lambda residues, a, _: residues.half(a), lambda a, _, p, n: a * pow(2, -1, p)),
-    "product": (lambda residues, a, b: residues.product(a, b), lambda a, b, p, n: a * b * pow(2, -64 * n, p)),
-    "square": (lambda residues, a, _: residues.square(a), lambda a, _, p, n: a * a * pow(2, -64 * n, p)),
+    "sum_": ("ab", lambda a, b, p, n: a + b),
+    "difference": ("ab", lambda a, b, p, n: a - b),
+    "three_halves": ("a", lambda a, _, p, n: 3 * a * pow(2, -1, p)),
+    "product": ("ab", lambda a, b, p, n: a * b * pow(2, -64 * n, p)),
+    "square": ("a", lambda a, _, p, n: a * a * pow(2, -64 * n, p)),
+    "below_p": ("a", lambda a, _, p, n: a),
 }
 ALWAYS_ONE_WAY = ("product", "square")  # whose carries test_x86_64_kernels.py has seen in kernels of the same rows
 
 
+def operands_bound(prime: SpecialPrime, operation: str) -> tuple[int, int]:
+    """Bounds of operands, which are at most p but where the residues have room."""
+    p = prime.modulus
+    if not jacobian.residues_of(prime).has_larger:
+        return p, p
+    return (2**529, 2 * p + 1) if operation == "difference" else (2**529, 2**529)
+
+
 @functools.cache
-def operation_source(name: str, prime: SpecialPrime) -> str:
-    asm = Listing(("r", "a", "b"), AdxRows.extensions)
-    asm.move("b", "r10")
-    residues = MontgomeryResidues(asm, AdxRows(asm), prime)
-    values = OPERATIONS[name][0](residues, *(words_at(asm.home[operand], prime.n) for operand in "ab"))
-    residues.store(words_at(asm.home["r"], prime.n), values)
-    source = Source(name, ("Test.",), (kernel(f"mc_{name}", "", asm),), prime.data())
+def operation_source(operation: str, prime: SpecialPrime) -> str:
+    given = {"r": ("R",), "a": ("a",), "b": ("b",)}
+    routine = jacobian.begun(("r", "a", "b"), given, prime)
+    getattr(routine, operation)("R", *OPERATIONS[operation][0])
+    kernels = (kernel("mc_operation", "", routine.end()), *jacobian.called_kernels(prime))
+    source = Source(operation, ("Test.",), kernels, prime.data())
     return source.text().replace(".hidden", ".globl")
 
 
-@pytest.mark.parametrize("name", PRIMES)
-@pytest.mark.parametrize("operation", OPERATIONS)
+@pytest.mark.parametrize(
+    ("operation", "name"),
+    [(o, n) for o in OPERATIONS for n in PRIMES if o != "below_p" or jacobian.residues_of(PRIMES[n]).has_larger],
+)
 def test_operations(tmp_path, operation, name):
-    """Results, and for sums, differences and halves every carry as 0 and as 1."""
+    """Results and their bounds; but for products every carry as 0 and as 1."""
     prime, noise = PRIMES[name], random.Random(operation)
     p, n = prime.modulus, prime.n
     text, sites = carries.counting(operation_source(operation, prime), "carries")
     (tmp_path / "operation.S").write_text(text)
     subprocess.run(["gcc", "-shared", tmp_path / "operation.S", "-o", tmp_path / "operation.so"], check=True)
-    library = ctypes.CDLL(str(tmp_path / "operation.so"))
-    function = getattr(library, f"mc_{operation}")
+    function = ctypes.CDLL(str(tmp_path / "operation.so")).mc_operation
+    bounds = operands_bound(prime, operation)
     for case in range(6_000):
-        a, b = structured(noise, prime), structured(noise, prime)
-        if case % 3 == 0:  # a structured sum, or difference
-            b = (structured(noise, prime) - a if operation == "sum" else a - structured(noise, prime)) % p
+        a, b = (any_residue(noise, prime, bound) for bound in bounds)
+        if case % 3 == 0:  # a structured result
+            a = structured(noise, prime) * pow(3, -1, p) * 2 % p if operation == "three_halves" else a
+            b = (structured(noise, prime) - a if operation == "sum_" else a - structured(noise, prime)) % p
         memory, result = Elements(a, b, n=n), Elements(0, n=n)
         function(*map(ctypes.c_void_p, (result.address, memory.address, memory.address + 8 * n)))
-        assert result.values() == [OPERATIONS[operation][1](a, b, p, n) % p], (hex(a), hex(b))
-    table = (ctypes.c_uint8 * 2 * len(sites)).in_dll(library, "carries")
-    one_way = [str(site) for site, counts in zip(sites, table, strict=True) if not all(counts) and not site.is_clear]
+        (found,) = result.values()
+        assert found % p == OPERATIONS[operation][1](a, b, p, n) % p, (hex(a), hex(b))
+        assert found < result_bound(prime, operation), (hex(a), hex(b))
+    table = (ctypes.c_uint8 * 2 * len(sites)).in_dll(ctypes.CDLL(str(tmp_path / "operation.so")), "carries")
+    one_way = [
+        site.text
+        for site, counts in zip(sites, table, strict=True)
+        if not all(counts) and not site.is_clear and site.function == "mc_operation"
+    ]
     if operation not in ALWAYS_ONE_WAY:
         assert not one_way
+
+
+def any_residue(noise: random.Random, prime: SpecialPrime, bound: int) -> int:
+    """A structured number below the bound; where that is above p, often a multiple of p more or less."""
+    if bound == prime.modulus:
+        return structured(noise, prime)
+    return (structured(noise, prime) + noise.choice((0, 1, bound // prime.modulus - 1)) * prime.modulus) % bound
+
+
+def result_bound(prime: SpecialPrime, operation: str) -> int:
+    if not jacobian.residues_of(prime).has_larger or operation == "below_p":
+        return prime.modulus
+    return prime.modulus + 2**484 if operation in ALWAYS_ONE_WAY else 2**531

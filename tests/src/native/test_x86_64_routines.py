@@ -109,11 +109,11 @@ def test_ladder_step_at_edges(caller):
 
 # The operations of which routines are made, of a < 2^256 and b < 2 p, as functions of their own.
 OPERATIONS = {
-    "sum": (lambda residues, a, b: residues.sum_(a, b), lambda a, b: a + b),
-    "difference": (lambda residues, a, b: residues.difference(a, b), lambda a, b: a - b),
+    "sum": (lambda residues, a, b: residues.plus(residues.load(a), b), lambda a, b: a + b),
+    "difference": (lambda residues, a, b: residues.minus(residues.load(a), b), lambda a, b: a - b),
     "product": (lambda residues, a, b: residues.product(a, b), lambda a, b: a * b),
     "square": (lambda residues, a, _: residues.square(a), lambda a, _: a * a),
-    "reduced": (lambda residues, a, _: residues.reduced(a), lambda a, _: a),
+    "reduced": (lambda residues, a, _: residues.below_p(residues.load(a)), lambda a, _: a),
     "multiple": (lambda residues, a, b: residues.sum_with_multiple(a, "131071", b), lambda a, b: a + 131071 * b),
 }
 BELOW = {"product": 2**255 + 1463, "square": 2**255 + 1463, "reduced": P, "multiple": 2**255 + 2**24}

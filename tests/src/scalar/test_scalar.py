@@ -293,19 +293,36 @@ def moduli(degree: int, mu: int) -> list[tuple[int, int]]:
     return [total, (power[0] - 1, power[1])]
 
 
+# Of larger norm than the least, which would take a third inversion (codegen/tau.py); for mu = 1.
+OTHER_DIGITS = {(6, 19): (-5, 4)}
+
+
 @functools.cache
 def representatives(window: int, mu: int) -> dict[int, tuple[int, int]]:
     """alpha_u by its definition: the least norm among the elements congruent to u modulo tau^window. tau^window
-    divides the difference."""
+    divides the difference. But for OTHER_DIGITS."""
     power = (1, 0)
     for _ in range(window):
         power = times_tau(power, mu)
     reach = range(-9, 10)
     by_norm = sorted(((c0, c1) for c0 in reach for c1 in reach), key=lambda x: norm(x, mu))
-    return {
+    found = {
         u: next(x for x in by_norm if is_multiple((x[0] - u, x[1]), power, mu))
         for u in range(1, 1 << (window - 1), 2)
     }  # fmt: skip
+    for (of_window, u), (c0, c1) in OTHER_DIGITS.items():
+        if window == of_window:
+            assert is_multiple((c0 - u, mu * c1), power, mu) and norm((c0, mu * c1), mu) < 1 << window
+            found[u] = c0, mu * c1
+    return found
+
+
+@pytest.mark.parametrize("window", range(3, 7))
+def test_inversions_of_a_batch(window):
+    """As many as the scratch of wtnaf_table_var is for: WTNAF_TABLE_SCRATCH of scalar/tau/wtnaf.h."""
+    inversions = {(step.batch, step.source, step.power) for step in tau.steps(window)}
+    batches = [batch for batch, _, _ in inversions]
+    assert max(map(batches.count, batches)) == window - 2
 
 
 @pytest.mark.parametrize(("curve", "mu"), pari.KOBLITZ.items())

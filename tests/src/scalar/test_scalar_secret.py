@@ -17,7 +17,7 @@ from motelab.measure import ctcheck
 from motelab.measure.bench import Request
 from tests.oracles import pari_curves as pari
 
-REGULAR_WINDOWS = range(4, 9)
+REGULAR_WINDOWS = range(4, 10)
 KOBLITZ = list(pari.KOBLITZ.items())
 TOP = 1 << 163
 
@@ -28,7 +28,8 @@ def degree_of(curve: str) -> int:
 
 def digit_count(degree: int, window: int) -> int:
     """REGULAR_DIGITS of scalar/tau/regular.h."""
-    return math.ceil((degree + 1) / (window - 1)) + 1
+    reach = window - 3 if window > 5 else 0
+    return math.ceil((degree + 1 - reach) / (window - 1)) + 1
 
 
 def recode(library: host.Library, k: int, window: int, curve: str) -> list[int]:
@@ -83,6 +84,25 @@ def test_top_digit_is_a_digit(curve, mu, window):
             assert (c0, c1) in alpha or (-c0, -c1) in alpha
     if degree > 64:
         assert bound(window - 1) + 2 * largest < math.sqrt(n)
+
+
+@pytest.mark.parametrize("mu", [1, -1])
+def test_sums_of_divisions_by_tau_fit(mu):
+    """The bounds in scalar/tau/divide_places.c: of rows of the matrix, and of what the digits of a block add."""
+    rows = [(1, 0), (0, 1)]
+    for _ in range(8):
+        first, second = rows
+        rows = [tuple(mu * a - 2 * b for a, b in zip(first, second, strict=True)), first]
+        assert all(abs(a) + abs(b) <= 23 for a, b in rows)
+    powers = tau.powers(8, mu)
+    for window in range(2, 10):
+        alpha = [(c0, mu * c1) for c0, c1 in tau.digits(window).values()]
+        for row in rows:
+            added = [  # c0 + c1 tau is (c, d) = (c0, -c1)
+                max(abs(row[0] * c0 - row[1] * c1) for c0, c1 in (tau.multiply(a, power, mu) for a in alpha))
+                for power in powers
+            ]
+            assert sum(added[::-window]) < 1 << 13
 
 
 @functools.cache
@@ -192,7 +212,9 @@ def test_point_outside_the_subgroup_is_refused(library):
     ("operation", "algorithm", "window", "curve"),
     [
         ("scalar-mult", "regular-wtnaf", 5, "sect163k1"),
-        ("scalar-mult-base", "regular-wtnaf", 8, "sect163k1"),
+        ("scalar-mult", "regular-wtnaf-slopes", 5, "sect163k1"),
+        ("scalar-mult-base", "regular-wtnaf-slopes", 9, "sect163k1"),
+        ("scalar-mult", "halve-regular", 4, "sect163r2"),
         ("scalar-mult-base", "comb", 6, "sect163r2"),
     ],
 )

@@ -19,6 +19,8 @@ from tests.src.whole.blinding import FAMILIES, Interface, Library
 
 CURVES = {"sect163k1": "fb163", "sect163r2": "fb163", "secp256r1": "fp256r1", "Ed25519": "fp255", "Curve25519": "fp255"}
 SHARE_DIFFERENT = 0.6  # of operands; constants of the curve and points of tables are the same in every call
+# Of members that halve the point, which is public, between the additions: more than half of the products are of that.
+SHARE_OF_HALVING = 0.4
 OF_WIDE = re.compile("wide|by_kind")  # only the last inversion of these is observed
 
 
@@ -171,7 +173,7 @@ def test_operands_differ_from_call_to_call(curve):
             continue
         late = range(len(first) // 2, len(first))  # makes the tables first
         share = sum(first[i] != other[i] for i in late) / len(late)
-        assert share > SHARE_DIFFERENT, (member, share)
+        assert share > (SHARE_OF_HALVING if "halve" in member else SHARE_DIFFERENT), (member, share)
         seen.add(member)
     assert len(seen) >= {"Curve25519": 1, "Ed25519": 5}.get(curve, 8)
 

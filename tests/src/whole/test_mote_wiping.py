@@ -62,12 +62,13 @@ def test_calls_without_curve_leave_nothing(ask, board):
     assert left_behind(board, subject, calls_without_curve(subject), HASHED_PART_BYTES) == {}
 
 
-@pytest.mark.parametrize("branch", ["-U__thumb2__", "-D__thumb2__"])
+@pytest.mark.parametrize("branch", ["-DMC_WORD_BITS=64", "-DMC_WORD_BITS=32", "-DMC_WORD_BITS=32 -D__thumb2__"])
 def test_mc_wipe_takes_each_byte(branch, tmp_path):
-    """At every place in a word, of every length, and none beside: byte by byte, and with the branch of Thumb-2."""
+    """At every place in a word, of every length, and none beside: as on hosts, byte by byte, and with the branch of
+    Thumb-2."""
     source, library = ROOT / "src/word/wipe.c", tmp_path / "wipe.so"
     folders = [f"-I{ROOT / folder}" for folder in ("src", "generated", "include")]
-    subprocess.run(["gcc", "-O2", "-shared", "-fPIC", branch, *folders, source, "-o", library], check=True)
+    subprocess.run(["gcc", "-O2", "-shared", "-fPIC", *branch.split(), *folders, source, "-o", library], check=True)
     wipe = ctypes.CDLL(str(library)).mc_wipe
     for place, length in itertools.product(range(8), range(20)):
         buffer = ctypes.create_string_buffer(b"\xff" * 32, 32)

@@ -63,6 +63,18 @@ def inputs(family: str, prime: int, limit: int, count: int, seed: int) -> list[t
     return list(itertools.islice(borders.many(family, prime, 8 * WORD_BYTES, limit, seed), count))
 
 
+def of_unequal_halves(words: int) -> tuple[int, int]:
+    """Operands of an odd number of words, whose lower half has one word more: in Karatsuba's method the sum of the
+    middle words, just below a power of two, and the shorter upper ones carry, which others do once in 2^64.
+
+    With w bits in an upper half and h in a lower one, the upper product is 2^(2w-1) - 2^(w-1); the middle words become
+    2^h - 2^(2w-2-h), to which its upper part, 2^(2w-1-h) - 1, is added."""
+    lower = 8 * WORD_BYTES * -(-words // 2)
+    upper = 8 * WORD_BYTES * words - lower
+    middle = (1 << upper - 1) - (1 << 2 * upper - 2 - lower)
+    return 1 << lower - 1 | 1 << lower + upper - 1, 2 * middle | ((1 << upper) - 1) << lower
+
+
 def limit_of(kernel, prime: int) -> int:
     """The upper bounds of the kernel's operands."""
     bits = 8 * WORD_BYTES * kernel.field.words
@@ -88,7 +100,9 @@ def check_structured(kernel, folder, prime, count, machine=PXA270, seed=1, count
         else (APART, IS_A)
     )
     made = montgomery_inputs if kernel.header.get("form") == "montgomery" else inputs
-    cases = made(family, prime, limit_of(kernel, prime), count, seed)
+    cases = list(made(family, prime, limit_of(kernel, prime), count, seed))
+    if n % 2 and family in ("fp-mul", "fp-mul-reduce"):
+        cases[0] = of_unequal_halves(n)
     data = b"".join(
         _words(places[i % len(places)], 1) + _words(case[0], words) + _words(case[1] if case[1:] else 0, second_words)
         for i, case in enumerate(cases)

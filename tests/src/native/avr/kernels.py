@@ -17,6 +17,8 @@ from tests.src.native.kernels import committed
 ARENA_BYTES = 392
 GUARD_BYTES = 1280
 GUARD_VALUE = 0xA5
+RESULTS = 2  # of a kernel that makes several
+COUNT_REGISTERS = {"fb-mul-each": "r18", "fb-sqr-times": "r20"}  # that tell it how many
 WORD_BYTES = 4
 CALLEE_SAVED_COUNT = 18  # r2-r17, r28, r29
 RETURN_ADDRESS_BYTES = 2
@@ -88,9 +90,42 @@ class Family:
     inputs: tuple[int, ...]
     may_alias: bool
     limits: Callable[[Field, tuple[int, ...]], list[int]] = polynomial_limits
+    reduced_elements: bool = False
+
+    def valid(self, field: Field, values: Iterable[int]) -> tuple[int, ...]:
+        """The values without the bits that their elements must not have."""
+        if not self.reduced_elements:
+            return tuple(values)
+        element = (1 << field.degree) - 1
+        masks = [sum(element << 8 * field.byte_count * i for i in range(size)) for size in self.inputs]
+        return tuple(value & mask for value, mask in zip(values, masks, strict=True))
+
+
+def elements_limits(field: BinaryField, inputs: tuple[int, ...]) -> list[int]:
+    """Of elements that lie side by side."""
+    return [1 << (8 * field.byte_count * (size - 1) + field.degree) for size in inputs]
+
+
+def products_of_each(field: BinaryField, a: int, b: int) -> int:
+    """RESULTS elements of a, each times b."""
+    bits = 8 * field.byte_count
+    elements = [a >> bits * i & ((1 << bits) - 1) for i in range(RESULTS)]
+    return sum(reduced(field, carryless_product(x, b)) << bits * i for i, x in enumerate(elements))
+
+
+def squared(field: BinaryField, a: int) -> int:
+    """a^(2^RESULTS)."""
+    for _ in range(RESULTS):
+        a = reduced(field, carryless_product(a, a))
+    return a
 
 
 FAMILIES = {
+    "fb-add": Family(lambda _, a, b: a ^ b, 1, (1, 1), may_alias=True),
+    "fb-mul-each": Family(
+        products_of_each, RESULTS, (RESULTS, 1), may_alias=True, limits=elements_limits, reduced_elements=True
+    ),
+    "fb-sqr-times": Family(squared, 1, (1,), may_alias=True),
     "fb-mul": Family(lambda _, a, b: carryless_product(a, b), 2, (1, 1), may_alias=False),
     "fb-mul-reduce": Family(lambda field, a, b: reduced(field, carryless_product(a, b)), 1, (1, 1), may_alias=True),
     "fb-sqr": Family(lambda _, a: carryless_product(a, a), 2, (1,), may_alias=False),
@@ -121,7 +156,8 @@ def input_bits(kernel: Kernel) -> list[int]:
 
 def random_inputs(kernel: Kernel, count: int, seed: int) -> list[tuple[int, ...]]:
     noise = random.Random(seed)
-    return [tuple(noise.randrange(limit) for limit in input_limits(kernel)) for _ in range(count)]
+    drawn = [tuple(noise.randrange(limit) for limit in input_limits(kernel)) for _ in range(count)]
+    return [family_of(kernel).valid(kernel.field, values) for values in drawn]
 
 
 def edge_inputs(kernel: Kernel) -> list[tuple[int, ...]]:
@@ -129,7 +165,8 @@ def edge_inputs(kernel: Kernel) -> list[tuple[int, ...]]:
     greatest = [limit - 1 for limit in input_limits(kernel)]
     if len(greatest) == 1:
         return [(0,), (1,), tuple(greatest)]
-    return [(0, 0), tuple(greatest), (0, greatest[1]), (greatest[0], 0), (1, greatest[1]), (greatest[0], 1)]
+    edges = [(0, 0), tuple(greatest), (0, greatest[1]), (greatest[0], 0), (1, greatest[1]), (greatest[0], 1)]
+    return [family_of(kernel).valid(kernel.field, values) for values in edges]
 
 
 @dataclasses.dataclass(frozen=True)
@@ -235,6 +272,9 @@ def link_caller(kernel: Kernel, folder: Path, entry: Path | None = None, source:
     sources += [source or committed.source(kernel, folder)]
     sources += [_assembled(committed.source(part, folder), folder) for part in kernel.calls]
     defines = {"KERNEL": kernel.symbol, "ARENA_BYTES": ARENA_BYTES}
+    if kernel.header.get("family") in COUNT_REGISTERS:
+        entry = ROOT / "tests/src/native/avr/count_entry.S"
+        defines |= {"COUNT_REGISTER": COUNT_REGISTERS[kernel.header["family"]], "RESULTS": RESULTS}
     if entry:
         sources.append(entry)
         defines |= {"KERNEL": "kernel_entry", "ENTERED": kernel.symbol}

@@ -20,7 +20,7 @@ def residues(field: PrimeField, inputs: tuple[int, ...]) -> list[int]:
 
 def montgomery_factor(field: PrimeField) -> int:
     """The factor that a product's reduction brings: 1, or 1/R."""
-    return 1 if field.shape else pow(1 << 8 * field.byte_count, -1, field.prime)
+    return pow(1 << 8 * field.byte_count, -1, field.prime) if field.is_montgomery else 1
 
 
 def product(field: PrimeField, a: int, b: int) -> int:
@@ -29,7 +29,7 @@ def product(field: PrimeField, a: int, b: int) -> int:
 
 def reduction_limits(field: PrimeField, inputs: tuple[int, ...]) -> list[int]:
     """Any number of twice the bytes, or below p R for Montgomery's reduction."""
-    return any_bytes(field, inputs) if field.shape else [field.prime << 8 * field.byte_count]
+    return [field.prime << 8 * field.byte_count] if field.is_montgomery else any_bytes(field, inputs)
 
 
 def product_in_extension(field: PrimeField, a: int, b: int) -> int:

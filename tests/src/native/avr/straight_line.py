@@ -151,7 +151,7 @@ def run(code: Code, kernel: Kernel, inputs: Sequence[Sequence[int]], faults: Fau
 def subject(kernel: Kernel) -> Subject:
     """A kernel of a prime field, for the test that operands notice its carries."""
     code, field, family = code_of(kernel.path), kernel.field, kernel.header["family"]
-    radix = 1 if field.shape else 1 << 8 * field.byte_count
+    radix = 1 << 8 * field.byte_count if field.is_montgomery else 1
     limit = input_limits(kernel)[0]
     return Subject(
         symbol=kernel.symbol,

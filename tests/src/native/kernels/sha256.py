@@ -2,7 +2,7 @@
 
 import struct
 
-from codegen.sha256 import round_constants
+from codegen.sha2 import round_constants
 
 MASK = 0xFFFFFFFF
 
@@ -27,7 +27,7 @@ def schedule(block: bytes) -> list[int]:
 def compressed(state: list[int], block: bytes) -> list[int]:
     """FIPS 180-4, 6.2.2."""
     a, b, c, d, e, f, g, h = state
-    for constant, word in zip(round_constants(), schedule(block), strict=True):
+    for constant, word in zip(round_constants(64, 32), schedule(block), strict=True):
         first = h + turned(e, 6, 11, 25) + (e & f ^ ~e & g) + constant + word
         second = turned(a, 2, 13, 22) + (a & b ^ a & c ^ b & c)
         a, b, c, d, e, f, g, h = (first + second) & MASK, a, b, c, (d + first) & MASK, e, f, g

@@ -32,12 +32,15 @@ AS_TWO = {
 }
 
 
-def lines_of(path: Path) -> list[str]:
-    """The instructions of a file; if it has two forms, the form for the processor without the X instructions."""
+def lines_of(path: Path, routine: str = "") -> list[str]:
+    """The instructions of a file's function up to its return, or of a local routine behind it; if the file has two
+    forms, the form for the processor without the X instructions."""
     command = ["cpp", "-P", "-w", "-x", "assembler-with-cpp", *INCLUDE_FLAGS]
     command += [f"-DMC_MSP430_MULTIPLIER={MULTIPLIER}", path]
     text = subprocess.run(command, capture_output=True, text=True, check=True).stdout
     lines = [re.sub(r"\s+", " ", line.split(";")[0]).strip() for line in text.splitlines()]
+    start = lines.index(f".L{routine}:") if routine else 0
+    lines = lines[start : lines.index("ret", start) + 1]
     return [line for line in lines if line and not line.startswith(".") and not line.endswith(":")]
 
 
@@ -46,14 +49,14 @@ def _number(text: str) -> int:
     return sum(int(part, 0) for part in text.replace(" ", "").split("+"))
 
 
-def _cell_of(address: int) -> int:
+def cell_of(address: int) -> int:
     return MEMORY + address // WORD_BYTES
 
 
 def _place(operand: str) -> tuple[int, int] | int:
     """The cell of an operand that has one; for an operand in memory the pointer and the offset."""
     if operand.startswith("&"):
-        return _cell_of(_number(operand[1:]))
+        return cell_of(_number(operand[1:]))
     if operand.startswith("@"):
         return int(operand[2:].rstrip("+")), 0
     if "(" in operand:
@@ -82,7 +85,7 @@ def _multiplied(operand: str) -> list[tuple]:
         return []
     name, result, (factor,) = found
     second = {8: 8, 0x22: 0x20}[_number(operand[1:]) - MULTIPLIER]
-    cells = [_cell_of(MULTIPLIER + offset) for offset in (result, factor, second)]
+    cells = [cell_of(MULTIPLIER + offset) for offset in (result, factor, second)]
     return [(name, *cells)]
 
 
@@ -121,6 +124,11 @@ def _steps(code: Code, name: str, operands: list[str]) -> list[tuple]:
         return _many(name, operands)
     if name == "clrc":
         return [("CLEAR_CARRY", TEMPORARY, TEMPORARY)]
+    if name == "rra":
+        return _changed(operands[0], "SHIFT_RIGHT_SIGNED", TEMPORARY, ())
+    if name == "bit":
+        before, cell, after = _source(code, operands[0])
+        return [*before, ("COPY", TEMPORARY, _place(operands[1])), ("AND_FLAG", TEMPORARY, cell), *after]
     if name == "rrc":
         return _changed(operands[0], "ROTATE_RIGHT", TEMPORARY, (0, "SHIFT_RIGHT_SIGNED"))
     if name not in PLAIN and name not in CARRYING:
@@ -130,22 +138,24 @@ def _steps(code: Code, name: str, operands: list[str]) -> list[tuple]:
     return [*before, *_changed(operands[1], operation, cell, (0, *twin) if twin else ()), *after]
 
 
-def code_of(path: Path) -> Code:
-    """The steps of a file."""
+def code_of(path: Path, routine: str = "") -> Code:
+    """The steps of a file, or of a local routine in it."""
     code = Code(bytes_per_cell=WORD_BYTES)
-    for line in lines_of(path):
+    for line in lines_of(path, routine):
         name, _, rest = line.partition(" ")
-        if name == "call":
-            _add_called(code, path.parent / rest.replace("#mc_", "").replace("_msp430", ".S"))
+        if name == "call" and rest.startswith("#.L"):
+            _add_called(code, lines_of(path, rest.removeprefix("#.L")))
+        elif name == "call":
+            _add_called(code, lines_of(path.parent / rest.replace("#mc_", "").replace("_msp430", ".S")))
         elif name != "ret":
             code.instruction(line, *_steps(code, name, re.split(r",\s*", rest) if rest else []))
     return code
 
 
-def _add_called(code: Code, path: Path) -> None:
-    """The steps of a called kernel, which calls no other, below a return address."""
+def _add_called(code: Code, lines: list[str]) -> None:
+    """The steps of a called function, which calls no other, below a return address."""
     code.instruction("call", ("MOVE_POINTER", SP, 0, -WORD_BYTES))
-    for line in lines_of(path):
+    for line in lines:
         name, _, rest = line.partition(" ")
         if name != "ret":
             steps = _steps(code, name, re.split(r",\s*", rest) if rest else [])
@@ -156,14 +166,14 @@ def _add_called(code: Code, path: Path) -> None:
 def run(code: Code, kernel: Kernel, inputs: Sequence[Sequence[int]], faults: Faults = None) -> Report:
     """The code of the kernel on the inputs."""
     size = size_of(kernel)
-    places = [Place(_cell_of(address), size) for address in ADDRESSES[1:]][: len(inputs[0])]
+    places = [Place(cell_of(address), size) for address in ADDRESSES[1:]][: len(inputs[0])]
     registers = {register: address for register, address in zip((12, 13, 14), ADDRESSES, strict=True)} | {
         SP: STACK_POINTER
     }
     if kernel.header["family"] == "fp-mul-small":
         places[1] = Place(14, 4)  # in registers
         del registers[14]
-    return lanes.run(code, registers, places, Place(_cell_of(ADDRESSES[0]), size), inputs, faults)
+    return lanes.run(code, registers, places, Place(cell_of(ADDRESSES[0]), size), inputs, faults)
 
 
 def size_of(kernel: Kernel) -> int:

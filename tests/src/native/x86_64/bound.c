@@ -40,6 +40,8 @@ int main(void)
         expect_equal(r, s);                                                                                            \
     }
     MC_X86_64_WORDS(COMPARE_ANY)
+    a[8] &= 0x1ff; /* below 2^521 - 1, too */
+    b[8] &= 0x1ff;
 #define COMPARE_PRIME(field)                                                                                           \
     {                                                                                                                  \
         uint64_t r[MAX_WORDS] = {0}, s[MAX_WORDS] = {0};                                                               \

@@ -12,6 +12,8 @@ FLAGS = ("-O2", "-fPIC", "-Wall", "-Wextra", "-Werror", *INCLUDE_FLAGS, "-DMC_WO
 WORD = 1 << 64
 STACK_WORDS = 512
 PAINT = 0xA5A5A5A5A5A5A5A5
+OBJECT, ELEMENTS = 2**20, 2**8  # bytes around the address of a kernel; of elements to which an argument points
+LEAST_ADDRESS = 2**20
 KEPT = tuple(0x1111111111111111 * (i + 1) for i in range(6))
 
 
@@ -66,11 +68,19 @@ class Caller:
         packed, kept = (ctypes.c_uint64 * 5)(*arguments), (ctypes.c_uint64 * 6)(*KEPT)
         changed = self.library.call_kernel(address, packed, end, kept)
         assert changed == 0, f"registers changed: {changed:#x}"
-        self._check_stack(set(arguments) | set(public) | set(KEPT) | {0, PAINT})
+        self._check_stack(set(arguments) | set(public) | set(KEPT) | {0, PAINT}, address, arguments)
 
-    def _check_stack(self, public: set[int]) -> None:
-        """Below the four words of call_kernel and the return address there are only arguments and its registers."""
-        left = {word for word in self.stack[: STACK_WORDS - 5] if word not in public}
+    def _check_stack(self, public: set[int], kernel: int, pointers: list[int]) -> None:
+        """Below the four words of call_kernel and the return address there are only arguments, its registers, and
+        addresses in the kernels, of elements and on the stack, which subroutines leave."""
+        stack = ctypes.addressof(self.stack)
+        addresses = [range(stack, stack + ctypes.sizeof(self.stack)), range(kernel - OBJECT, kernel + OBJECT)]
+        addresses += [range(pointer, pointer + ELEMENTS) for pointer in pointers if pointer >= LEAST_ADDRESS]
+        left = {
+            word
+            for word in self.stack[: STACK_WORDS - 5]
+            if word not in public and not any(word in some for some in addresses)
+        }
         assert not left, f"left on the stack: {[hex(word) for word in left]}"
         assert self.stack[STACK_WORDS // 2] == PAINT, "the stack was too small to be judged"
 

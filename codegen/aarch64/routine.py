@@ -1,0 +1,138 @@
+"""Routines of several operations on residues, without a call. The operations are first listed, then written: which
+elements stay in registers, and which are stored in the frame, follows from the operations to come."""
+
+import dataclasses
+
+from codegen.aarch64.listing import ZERO, Listing, Place
+from codegen.aarch64.primes import Prime
+from codegen.aarch64.residues import Residues, Words
+
+
+@dataclasses.dataclass(frozen=True)
+class Operation:
+    """result = method(operands) of Residues; `room`: the registers that it takes at most, in elements."""
+
+    method: str
+    result: str
+    operands: tuple[str, ...]
+    room: int
+
+    @property
+    def comment(self) -> str:
+        sign = {"product": " ", "plus": " + ", "minus": " - "}.get(self.method)
+        if sign is None:
+            return f"{self.result} = {self.operands[0]}{ {'square': '^2', 'halved': ' / 2'}[self.method] }"
+        return f"{self.result} = {sign.join(self.operands)}"
+
+
+class Routine:
+    """`given` names the elements in a row where each argument points, the argument's name -> their names; those of "r"
+    are results, which are stored at once. Others live in registers, and in the frame when there is no room for them.
+    """
+
+    def __init__(self, parameters: tuple[str, ...], given: dict[str, tuple[str, ...]], prime: Prime) -> None:
+        self.asm, self.n = Listing(parameters), prime.n
+        self.places: dict[str, Place] = {
+            element: (self.asm.home[name], prime.n * i)
+            for name, names in given.items()
+            for i, element in enumerate(names)
+        }
+        self.results = given["r"]
+        self.residues = Residues(self.asm, prime)
+        self.operations: list[Operation] = []
+        self.held: dict[str, Words] = {}  # elements in registers
+        self.unstored: set[str] = set()  # those of them that memory does not have
+        self.frame: list[Place] = []
+
+    # The operations
+
+    def product(self, result: str, a: str, b: str, below_p: bool = False) -> None:
+        """All results are below p."""
+        self.operations.append(Operation("product", result, (a, b), room=3))
+
+    def square(self, result: str, a: str) -> None:
+        self.operations.append(Operation("square", result, (a,), room=3))
+
+    def sum_(self, result: str, a: str, b: str) -> None:
+        self.operations.append(Operation("plus", result, (a, b), room=3))
+
+    def difference(self, result: str, a: str, *others: str, below_p: bool = False) -> None:
+        """result = a less the others. Only the last difference may be stored in place of an element."""
+        for i, other in enumerate(others):
+            target = result if i == len(others) - 1 else f"{result}'"
+            self.operations.append(Operation("minus", target, (a, other), room=2))
+            a = target
+
+    def three_halves(self, result: str, a: str) -> None:
+        self.operations.append(Operation("halved", f"{result}'", (a,), room=2))
+        self.sum_(result, f"{result}'", a)
+
+    def end(self, nonzero: tuple[str, ...] = ()) -> Listing:
+        """Writes the operations. Returns, if elements are named, 0 if all of them are 0, else another number."""
+        asm = self.asm
+        self.nonzero = nonzero
+        for at, operation in enumerate(self.operations):
+            asm.block(operation.comment)
+            self._write(at, operation)
+        if nonzero:
+            asm.block(f"Whether any of {' and '.join(nonzero)} is not 0")
+            words = [word for name in nonzero for word in self._in_registers(name, len(self.operations), nonzero)]
+            asm("orr", "x0", *words[:2])
+            for word in words[2:]:
+                asm("orr", "x0", "x0", word)
+        if self.frame:
+            asm.block("No secret stays on the stack.")
+            for place in self.frame:
+                asm.store([ZERO] * self.n, place)
+        return asm
+
+    # How they are written
+
+    def _write(self, at: int, operation: Operation) -> None:
+        operands = [self._in_registers(name, at, operation.operands) for name in operation.operands]
+        self._make_room(operation.room * self.n, at, operation.operands)
+        values = getattr(self.residues, operation.method)(*operands)
+        if operation.result in self.held:
+            self._drop(operation.result)
+        self.held[operation.result] = values
+        if operation.result in self.results:
+            self.asm.store(values, self.places[operation.result])
+        else:
+            self.unstored.add(operation.result)
+        for name in [name for name in self.held if self._next_use(name, at + 1) is None]:
+            self._drop(name)
+
+    def _in_registers(self, name: str, at: int, operands: tuple[str, ...]) -> Words:
+        if name not in self.held:
+            self._make_room(self.n, at, operands)
+            self.held[name] = self.asm.take_many(self.n)
+            self.asm.load(self.held[name], self.places[name])
+        return self.held[name]
+
+    def _make_room(self, registers: int, at: int, operands: tuple[str, ...]) -> None:
+        """Frees registers of the elements that are used last of all; the operands stay."""
+        while self.asm.free < registers:
+            others = [name for name in self.held if name not in operands]
+            last = max(others, key=lambda name: self._next_use(name, at) or 0)
+            if last in self.unstored:
+                self._store(last)
+            self._drop(last)
+
+    def _store(self, name: str) -> None:
+        if name not in self.places:
+            self.places[name] = self.asm.reserve(self.n + self.n % 2)
+            self.frame.append(self.places[name])
+        self.asm.store(self.held[name], self.places[name])
+
+    def _drop(self, name: str) -> None:
+        self.asm.release(*self.held.pop(name))
+        self.unstored.discard(name)
+
+    def _next_use(self, name: str, start: int) -> int | None:
+        """The number of the operation from `start` on that reads the element's value; none if it is not read."""
+        for at, operation in enumerate(self.operations[start:], start):
+            if name in operation.operands:
+                return at
+            if name == operation.result:
+                return None
+        return len(self.operations) if name in self.nonzero else None

@@ -1,0 +1,1 @@
+"""Kernels for AVR of products with a common factor, for binary fields whose elements are too long for registers."""

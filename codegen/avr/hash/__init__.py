@@ -1,0 +1,1 @@
+"""SHA-2 for AVR: the functions of compression."""
