@@ -1,6 +1,6 @@
 #include "curve/lookup.h"
 
-#if MC_NATIVE_X86_64 && EC_WORDS >= 2
+#if MC_HAS_DATA_CACHE && MC_NATIVE_X86_64 && EC_WORDS >= 2
 #include "native/x86_64/lookup.h"
 
 void EC(affine_lookup)(EC(affine) *r, const EC(affine) *table, uint8_t count, uint8_t index)
