@@ -161,12 +161,23 @@ static inline uint16_t EC(store_from_right)(int8_t *digits, EC(right_reader) *re
  * the window stands for 2 signs + 1 - 2^w. For even k they are those of k + 1. Constant time. */
 static inline uint8_t EC(regular_signs)(const mc_word *k, uint16_t index, uint8_t window, uint16_t windows)
 {
+#if MC_WORD_BITS == 16 /* MSP430 shifts by one bit at a time: all bits of a window together */
+    const uint16_t low = (uint16_t)(index * window + 1);
+    const uint8_t word = (uint8_t)(low / 16);
+    uint32_t signs = word < EC_SCALAR_WORDS ? k[word] : 0;
+    signs |= (uint32_t)(word + 1 < EC_SCALAR_WORDS ? k[word + 1] : 0) << 16;
+    for (uint8_t i = low % 16; i; i--)
+        signs >>= 1;
+    const uint8_t top = (uint8_t)(1 << (window - 1));
+    return (uint8_t)((signs & (2 * top - 1U)) | (index == windows - 1 ? top : 0));
+#else
     uint8_t signs = 0;
     for (uint16_t i = (uint16_t)((index + 1) * window); i > index * window; i--) {
         const uint8_t positive = i == windows * window ? 1 : EC(bit_or_0)(k, i);
         signs = (uint8_t)(signs << 1) | positive;
     }
     return signs;
+#endif
 }
 
 /* scalar/binary/sum_from_left.c: r = the sum of d_i 2^i p for the digits that `read` reads from the string below place
