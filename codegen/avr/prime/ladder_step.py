@@ -61,6 +61,9 @@ class Calls:
     def call(self, function: BareKernel) -> None:
         assert function.frame_bytes <= self.shared
         self.asm.call_kernel(function.symbol, function.asm.cycles)
+        if not function.keeps_y:  # the frame ends at SP
+            self.asm("in", "YL", "SPL")
+            self.asm("in", "YH", "SPH")
         self.functions[function.symbol] = function
 
     def leave(self) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from codegen.avr.allocation import Allocation, Bindings
 from codegen.avr.kernel import Kernel
-from codegen.avr.listing import RETURN_ADDRESS_BYTES, Listing, add_constant
+from codegen.avr.listing import Listing
 from codegen.avr.prime.field import PrimeField
 from codegen.avr.prime.kernel import in_frame, store_pointers, trial
 from codegen.avr.prime.multiplication import Number, multiply
@@ -24,7 +24,7 @@ PRIME = 2**255 - COMPLEMENT
 TOP_BIT = 0x80
 SEGMENT = 4  # bytes of a sum after which carries change places
 SHORT = 3  # where six sums are made at once
-BARE = "For other kernels alone: it saves no register; Y, which is kept, is the byte below {} bytes that it may use."
+BARE = "For other kernels alone: it saves no register; Y, which is {}, is the byte below {} bytes that it may use."
 SELECT, FACTOR = 20, (18, 19, 20)  # registers of arguments that are no pointers
 
 
@@ -249,6 +249,7 @@ class BareKernel(Kernel):
     """frame_bytes: those of the frame that it finds at Y, where it keeps what registers do not hold."""
 
     frame_bytes: int = 0
+    keeps_y: bool = True
 
 
 def bare(
@@ -270,20 +271,21 @@ def bare(
         if argument:
             asm("movw", f"{name}L", f"r{bindings.register[argument]}", note=argument)
     Allocation(program, bindings, pointers, asm).run()
-    if bindings.in_y:
-        asm("in", "YL", "SPL")
-        asm("in", "YH", "SPH")
-        add_constant(asm, "Y", RETURN_ADDRESS_BYTES)
     asm("ret")
+    keeps_y = not bindings.in_y
     return BareKernel(
         field=field,
         function=f"{function}_bare",
         header={},
         parameters=parameters,
-        operation=(*operation.splitlines(), BARE.format(found.frame_bytes)),
+        operation=(
+            *operation.splitlines(),
+            BARE.format("kept" if keeps_y else "any number on return", found.frame_bytes),
+        ),
         asm=asm,
         stack_bytes=0,
         frame_bytes=found.frame_bytes,
+        keeps_y=keeps_y,
     )
 
 

@@ -121,3 +121,8 @@ def test_cycles_on_a_board():
     assert record["choices"]["ladder-step"] == "weak:asm" and record["verified"]
     shortened = len(STEP.calls) * 3  # a cycle for each call that the linker shortens
     assert 255 * (STEP.asm.cycles - shortened) < record["cycles"] < 256 * (STEP.asm.cycles + 2_000)
+
+
+def test_on_a_board_whose_calls_push_three_bytes():
+    (record,) = bench.measure([Request(board="mega", operation="ecdh", curve="Curve25519", backend="asm")])
+    assert record["choices"]["ladder-step"] == "weak:asm" and record["verified"]
