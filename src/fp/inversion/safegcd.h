@@ -74,9 +74,10 @@ static void from_digits(mc_word *r, const mc_digit *a WORDS_PARAMETER)
 }
 
 #ifdef __MSP430__
-/* The body of the loop in divsteps(), in two thirds of the compiler's time. A carry becomes a mask by x - x - 1 + carry:
- * the sign of zeta gives ~positive and the last bit of g ~odd. So (f ^ positive) - positive is ~positive - (f ^
- * ~positive), and AND by a mask is BIC by its complement. The sign fills g from above, whose upper bits are not used. */
+/* The body of the loop in divsteps(), in two thirds of the compiler's time. x - x - 1 + carry makes a mask of a carry:
+ * the sign of zeta gives ~positive, the last bit of g gives ~odd. So (f ^ positive) - positive is ~positive -
+ * (f ^ ~positive), and AND by a mask is BIC by its complement. The sign fills g from above, whose upper bits are not
+ * used. */
 static inline void divstep(mc_digit *zeta, mc_unsigned_digit *f, mc_unsigned_digit *g, mc_unsigned_digit *u,
                            mc_unsigned_digit *v, mc_unsigned_digit *q, mc_unsigned_digit *r)
 {

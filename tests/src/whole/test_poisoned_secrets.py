@@ -162,7 +162,8 @@ def test_no_leak_of_other_fields_and_words(tmp_path, field, compiler, word_bits)
 @pytest.mark.slow
 @pytest.mark.turns(2)
 @pytest.mark.parametrize(
-    ("field", "reader"), [("fp256r1", "mc_fp256r1_scalar_mult_base_comb4"), ("fb233", "mc_fb233_scalar_mult_regular_wtnaf5")]
+    ("field", "reader"),
+    [("fp256r1", "mc_fp256r1_scalar_mult_base_comb4"), ("fb233", "mc_fb233_scalar_mult_regular_wtnaf5")],
 )
 def test_tables_at_secret_places_are_found(tmp_path, field, reader):
     """The library for processors without a cache, which reads a table at a secret place."""

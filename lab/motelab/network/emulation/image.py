@@ -43,8 +43,12 @@ class Scheme:
 
 SIGNS = "ecdsa-sign-stepwise"
 STATIC_KEYS = "(1 << 3)"  # the method of RFC 9528 that provisions here name
-# On prime curves a smaller table on the stack than the board's own choice, which leaves no room for the engine.
-LEAN = (("scalar-mult", "regular-window-co-z/3"),)
+# Where a board's own choice leaves no room for the engine, by board and the beginning of the curve's name: a smaller
+# table on the stack; one kernel for products, and sums of points by slopes alone, in less flash.
+LEAN = {
+    ("micaz", "secp"): (("scalar-mult", "regular-window-co-z/3"),),
+    ("telosb", "sect163k1"): (("scalar-mult", "regular-wtnaf-slopes/5"), ("fb-mul-each", "composed")),
+}
 POINTER_AND_FLAGS = {8: 5, 16: 6}  # octets before the sizes in mc_network_scheme, by the bits of a word
 UNSIZED = 512  # octets of an exchange, and of the stack, until the scheme's own are known
 SCHEMES = {
@@ -93,9 +97,10 @@ class NetworkBuilder(Builder):
         self.scheme, self.scheme_name = scheme(name), name
         self.exchange_bytes, self.stack_bytes = UNSIZED, UNSIZED
         best = board.best_backend("fast")
-        lean = LEAN if board.name == "micaz" and (curve or ANY_CURVE).startswith("secp") else ()
+        curve = curve or ANY_CURVE
+        found = (one for (name, start), one in LEAN.items() if name == board.name and curve.startswith(start))
         request = bench.Request(
-            board.loaded_as, self.scheme.operation, backend=best, curve=curve or ANY_CURVE, choices=lean
+            board.loaded_as, self.scheme.operation, backend=best, curve=curve, choices=next(found, ())
         )
         super().__init__(bench.select(request))
 
