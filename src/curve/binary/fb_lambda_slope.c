@@ -2,9 +2,9 @@
  * points with x = 0, and with products grouped by their common factors. */
 #include "curve/binary/fb_formulas.h"
 
-/* Of factors = X1 Z2, X2 Z1 and room, a = A = L1 Z2 + L2 Z1, and B = (X1 Z2 + X2 Z1)^2: X3 = (A X1 Z2) (A X2 Z1), L3 =
- * (A X2 Z1 + B)^2 + A B Z2 (L1 + Z1), Z3 = A B Z1 Z2, where z2 is null if Z2 is 1. B is 0 if p is q or -q, and then A
- * is 0 if p = q; Z3 is 0 for both. */
+/* Of factors = X1 Z2, X2 Z1 and room, a = A, which may be r's x, = L1 Z2 + L2 Z1, and B = (X1 Z2 + X2 Z1)^2: X3 = (A X1
+ * Z2) (A X2 Z1), L3 = (A X2 Z1 + B)^2 + A B Z2 (L1 + Z1), Z3 = A B Z1 Z2, where z2 is null if Z2 is 1. B is 0 if p is q
+ * or -q, and then A is 0 if p = q; Z3 is 0 for both. */
 MC_INLINE void chord(EC(lambda) *r, const EC(lambda) *p, mc_word *factors, const mc_word *a, const mc_word *z2)
 {
     mc_word products[3 * EC_WORDS]; /* A X1 Z2, A X2 Z1, A B */
@@ -26,11 +26,11 @@ MC_INLINE void chord(EC(lambda) *r, const EC(lambda) *p, mc_word *factors, const
 
 void EC(lambda_add_slope)(EC(lambda) *r, const EC(lambda) *p, const EC(affine_slope) *q)
 {
-    mc_word factors[3 * EC_WORDS], a[EC_WORDS];
+    mc_word factors[3 * EC_WORDS];
     fb_mul_each(factors + EC_WORDS, (const mc_word *)q, p->z, 2);
-    field_add(a, factors + 2 * EC_WORDS, p->y);
     field_copy(factors, p->x);
-    chord(r, p, factors, a, NULL);
+    field_add(r->x, factors + 2 * EC_WORDS, p->y);
+    chord(r, p, factors, r->x, NULL);
 }
 
 void EC(lambda_select)(EC(lambda) *r, const EC(lambda) *p, mc_word mask)
@@ -54,22 +54,29 @@ static void double_slope(EC(lambda) *r, const EC(affine_slope) *q, const MC_FLAS
     field_add(r->y, r->y, r->x);
 }
 
-/* Every case is computed. A sum of equal points has become (0 : 0 : 0): of opposite ones L3 = (A x2)^2 is not 0. */
+/* Every case is computed. A sum of equal points has become (0 : 0 : 0): of opposite ones L3 = (A x2)^2 is not 0. A
+ * function of its own: its stack is not below that of the addition. */
+MC_NOINLINE void select_exceptions(EC(lambda) *sum, const EC(lambda) *p, const EC(affine_slope) *q,
+                                   const MC_FLASH EC(curve) *curve)
+{
+    EC(lambda) other;
+    const mc_word equal = field_mask_zero(sum->y) & field_mask_zero(sum->z);
+    double_slope(&other, q, curve);
+    EC(lambda_select)(sum, &other, equal);
+    EC(lambda_from_slope)(&other, q);
+    EC(lambda_select)(sum, &other, field_mask_zero(p->z));
+    EC(lambda_select)(sum, p, field_mask_zero(q->x));
+    mc_wipe(&other, sizeof other);
+}
+
 void EC(lambda_add_slope_complete)(EC(lambda) *r, const EC(lambda) *p, const EC(affine_slope) *q,
                                    const MC_FLASH EC(curve) *curve)
 {
-    EC(lambda) sum, other;
-    const mc_word p_infinity = field_mask_zero(p->z), q_infinity = field_mask_zero(q->x);
+    EC(lambda) sum;
     EC(lambda_add_slope)(&sum, p, q);
-    const mc_word equal = field_mask_zero(sum.y) & field_mask_zero(sum.z);
-    double_slope(&other, q, curve);
-    EC(lambda_select)(&sum, &other, equal);
-    EC(lambda_from_slope)(&other, q);
-    EC(lambda_select)(&sum, &other, p_infinity);
-    EC(lambda_select)(&sum, p, q_infinity);
+    select_exceptions(&sum, p, q, curve);
     *r = sum;
     mc_wipe(&sum, sizeof sum);
-    mc_wipe(&other, sizeof other);
 }
 
 /* As above. */
