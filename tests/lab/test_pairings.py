@@ -269,7 +269,8 @@ def test_page_of_costs():
     """The page has the figures of the records, and a wrong digit is noticed."""
     text = pairing_costs.PAGE.read_text()
     assert pairing_costs.written(text) == text
-    figure = f"{random.choice(committed_pairings.of('micaz'))['cycles']:,}"
+    shown = [record for record in committed_pairings.of("micaz") if record["curve"] != "GLS254"]
+    figure = f"{random.choice(shown)['cycles']:,}"
     wrong = text.replace(figure, figure[:-1] + str((int(figure[-1]) + 1) % 10))
     assert wrong != text and pairing_costs.written(wrong) == text
     assert text.count("insecure since 2013") >= 1 and "extension field 54 bits" in text

@@ -250,10 +250,10 @@ def test_files_are_in_the_order_of_the_plan_and_written_once(folder, answer):
 
 
 def test_what_does_not_fit_is_left_out_with_its_reason(folder, answer):
-    answer["scalar-mult"] = DoesNotFit("the image takes 9 B of RAM")
+    answer["fb-mul-reduce"] = DoesNotFit("the image takes 9 B of RAM")
     assert run().exit_code == 0
     (row,) = committed.left_out("pxa270")
-    assert (row["operation"], row["curve"], row["reason"]) == ("scalar-mult", "sect163k1", "the image takes 9 B of RAM")
+    assert (row["operation"], row["curve"], row["reason"]) == ("fb-mul-reduce", "sect163k1", "the image takes 9 B of RAM")
     assert len(committed.of("pxa270")) == 1
     answer.clear()
     run()

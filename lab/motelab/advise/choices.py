@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Iterable, Iterator, Sequence
 
 from motelab.measure.records import Record, cost, identity
-from motelab.subjects import curves, operations, security
+from motelab.subjects import groups, operations, security
 from motelab.subjects.curves import Curve
 from motelab.subjects.security import Security
 
@@ -21,7 +21,7 @@ class Choice:
 
     @functools.cached_property
     def curve(self) -> Curve:
-        return curves.find(self.records[0]["curve"])
+        return groups.find(self.records[0]["curve"])
 
     @functools.cached_property
     def security(self) -> Security:

@@ -230,18 +230,23 @@ static uint8_t is_zero_var(const mc_word *a)
     return !a[0] && field_mask_zero(a);
 }
 
+/* r = p + q, and 1, where the formulas above give the sum; else 0. A function of its own: the stack of the other formulas
+ * is not below its terms. */
+MC_NOINLINE uint8_t add_apart_var(EC(extended) *r, const EC(extended) *p, const EC(affine) *q)
+{
+    apart_terms s;
+    add_apart_terms(&s, p, q);
+    if (is_zero_var(s.f) || is_zero_var(s.g))
+        return 0;
+    add_apart_products(r, &s);
+    return 1;
+}
+
 void EC(extended_add_mixed_any_var)(EC(extended) *r, const EC(extended) *p, const EC(affine) *q,
                                     const MC_FLASH EC(curve) *curve)
 {
-    apart_terms s;
-    if (A_IS_MINUS_1(curve)) {
-        add_apart_terms(&s, p, q);
-        if (!is_zero_var(s.f) && !is_zero_var(s.g)) {
-            add_apart_products(r, &s);
-            return;
-        }
-    }
-    (void)EC(extended_add_mixed)(r, p, q, curve);
+    if (!A_IS_MINUS_1(curve) || !add_apart_var(r, p, q))
+        (void)EC(extended_add_mixed)(r, p, q, curve);
 }
 
 #endif

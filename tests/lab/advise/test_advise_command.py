@@ -74,7 +74,7 @@ def test_weak_curves_are_never_first_unless_admitted(lab):
         assert status == 0 and {row["level"] for row in rows if not row["excluded"]} == {"legacy", "fine"}
         weak = [row for row in rows if row["level"] == "weak"]
         assert weak and all(row["missed"][0] == "weak" and "--allow-weak" in row["reason"] for row in weak)
-        assert f"{rows[0]['curve']} has 80 bits, legacy" in told
+        assert f"{rows[0]['curve']} has {rows[0]['security_bits']} bits, legacy" in told
     status, output, told = lab("advise --board micaz --op ecdh --allow-weak")
     assert status == 0 and json.loads(output)[0]["level"] == "weak" and "bits, weak" in told
 

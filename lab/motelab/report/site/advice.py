@@ -6,7 +6,7 @@ from motelab.boards import board
 from motelab.measure.records import Record, cost
 from motelab.report.overview import Overview
 from motelab.report.site.subjects import label, recorded
-from motelab.subjects import curves, operations, security
+from motelab.subjects import groups, operations, security
 from motelab.subjects.security import LEGACY_BITS, WEAK_BITS
 
 # Word of a call -> operations that do it; each curve has one of them.
@@ -71,7 +71,7 @@ def choices(overview: Overview) -> list[dict[str, Any]]:
 
 def choice(record: Record) -> dict[str, Any]:
     """A record as a choice."""
-    curve, operation = curves.find(record["curve"]), operations.OPERATIONS[record["operation"]]
+    curve, operation = groups.find(record["curve"]), operations.OPERATIONS[record["operation"]]
     known, stack = security.of(curve.name), record["stack_bound_bytes"] or record["stack_bytes"]
     return {
         **{name: record[name] for name in FIELDS if name in record},
