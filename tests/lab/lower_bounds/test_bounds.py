@@ -1,6 +1,7 @@
 """Lower bounds of goals: counts beside the calls in an image, every bound beside our figure, the command."""
 
 import json
+import re
 
 import pytest
 
@@ -132,7 +133,8 @@ def test_the_page_has_the_bounds_of_goals_that_are_not_reached():
             chosen(match.request)
     text = bounds_page.PAGE.read_text()
     assert bounds_page.written(text) == text, "run tools/bounds_page.py"
-    wrong = text.replace(" 3,944,905 |", " 3,944,906 |")
+    (row,) = re.findall(r"^\| sect163k1 on telosb: .*", text, re.M)
+    wrong = text.replace(row, re.sub(r"\d \|$", "x |", row))
     assert wrong != text and bounds_page.written(wrong) == text
 
 
