@@ -253,7 +253,8 @@ def test_what_does_not_fit_is_left_out_with_its_reason(folder, answer):
     answer["fb-mul-reduce"] = DoesNotFit("the image takes 9 B of RAM")
     assert run().exit_code == 0
     (row,) = committed.left_out("pxa270")
-    assert (row["operation"], row["curve"], row["reason"]) == ("fb-mul-reduce", "sect163k1", "the image takes 9 B of RAM")
+    assert (row["operation"], row["curve"]) == ("fb-mul-reduce", "sect163k1")
+    assert row["reason"] == "the image takes 9 B of RAM"
     assert len(committed.of("pxa270")) == 1
     answer.clear()
     run()
