@@ -230,8 +230,8 @@ static uint8_t is_zero_var(const mc_word *a)
     return !a[0] && field_mask_zero(a);
 }
 
-/* r = p + q, and 1, where the formulas above give the sum; else 0. A function of its own: the stack of the other formulas
- * is not below its terms. */
+/* r = p + q, and 1, where the formulas above give the sum; else 0. A function of its own, so that its terms are not on
+ * the stack below the other formulas. */
 MC_NOINLINE uint8_t add_apart_var(EC(extended) *r, const EC(extended) *p, const EC(affine) *q)
 {
     apart_terms s;
