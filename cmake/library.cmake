@@ -123,7 +123,7 @@ foreach(folder fb fp curve scalar encoding protocol)
 endforeach()
 
 # In protocols and encodings the arithmetic takes the time, so they are compiled for size. So are fields of weak
-# curves and of withdrawn standards, and points of the less common prime fields. Points and scalars of other prime
+# curves and of withdrawn standards, and points of the less common fields. Points and scalars of other prime
 # fields, and arithmetic modulo group orders, gain from -O3 only by peeling short loops of a known length.
 set(for_size $<$<CONFIG:Release>:-Os>)
 set(for_short_loops $<$<CONFIG:Release>:-O2> $<$<AND:$<CONFIG:Release>,$<C_COMPILER_ID:GNU>>:-fpeel-loops>)

@@ -156,11 +156,14 @@ def is_rare(field: str) -> bool:
 
 
 def has_compact_points(field: str) -> bool:
-    """Whether hosts compile the points of a prime field for size, as a call of the field's arithmetic takes most of
-    their time: none of its curves has 128 bits of security and is in FIPS 186 or SEC 2."""
+    """Whether hosts compile the points of a field for size, as a call of the field's arithmetic takes most of their
+    time: none of its curves has 128 bits of security and is in FIPS 186 or SEC 2; of a binary field none is in FIPS
+    186."""
     standards = [s for record in curves_by_field()[field] for s in record.get("standards", [])]
+    if not is_prime_field(field):
+        return not any(standard.startswith("FIPS 186") for standard in standards)
     is_common = any(standard.startswith(("FIPS 186", "SEC 2")) for standard in standards)
-    return is_prime_field(field) and not (is_common and scalar_bits(field) >= COMMON_ORDER_BITS)
+    return not (is_common and scalar_bits(field) >= COMMON_ORDER_BITS)
 
 
 def cmake_lists() -> str:

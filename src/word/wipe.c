@@ -10,7 +10,8 @@ typedef uint32_t __attribute__((may_alias)) wiped_word;
 /* As fast as the C library clears memory; the empty assembly may read the zeros, so they are written. */
 void mc_wipe(void *buffer, size_t bytes)
 {
-    __builtin_memset(buffer, 0, bytes);
+    if (bytes) /* the buffer may be null otherwise */
+        __builtin_memset(buffer, 0, bytes);
     __asm__ volatile("" : : "r"(buffer) : "memory");
 }
 
