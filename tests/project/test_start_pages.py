@@ -17,7 +17,7 @@ PRINTED = {
     "bare-avr": ("motecurve: ok", "does not fit: too little RAM"),
     "arduino": ("of program storage space", "motecurve: ok"),
     "cortex-m": ("libmotecurve.a", "node"),
-    "msp430": ("ecdh", "at most 2332 B of stack"),
+    "msp430": ("ecdh", "at most 2554 B of stack"),
     "c-program": ("signature: valid\n" * 2,),
     "rust": ("signature: valid",),
     "own-implementation": ("108,453 cycles", "gives a wrong result", "caught"),

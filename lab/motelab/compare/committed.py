@@ -213,13 +213,15 @@ def recorded(board_name: str) -> list[Request]:
 
 
 def sample(board_name: str) -> list[Request]:
-    """The measurements of SAMPLED, with a kernel if the board has any."""
+    """A measurement of each operation in SAMPLED, of the curve beside it if the board has a record of it, with a kernel
+    if the board has any."""
     known = _by_identity(board_name)
     requests = [(r, known[_identity(r)]) for r in planned(board_name)[0] if _identity(r) in known]
     found = []
     for operation, curve in SAMPLED:
-        of_it = [pair for pair in requests if pair[0].operation == operation and curve in (None, pair[0].curve)]
-        found += [request for request, record in sorted(of_it, key=lambda pair: not pair[1]["kernel"])][:1]
+        of_it = [pair for pair in requests if pair[0].operation == operation]
+        of_it.sort(key=lambda pair: (pair[0].curve != curve, not pair[1]["kernel"]))
+        found += [request for request, _ in of_it[:1]]
     return found
 
 
