@@ -1,5 +1,5 @@
 """Points of Ed25519 in extended coordinates, by the formulas and with the names of src/curve/prime/fp_extended.c: a
-doubling and a mixed addition in one routine each."""
+doubling and two mixed additions, of any points and of points apart, in one routine each."""
 
 from codegen.x86_64.kernel import Source, kernel
 from codegen.x86_64.listing import Listing
@@ -8,6 +8,7 @@ from codegen.x86_64.weak_residues import N, WeakResidues
 
 DOUBLE = "uint64_t *r, const uint64_t *p"
 ADD = "uint64_t *r, const uint64_t *p, const uint64_t *q, const uint64_t *d"
+ADD_APART = "uint64_t *r, const uint64_t *p, const uint64_t *q"
 
 
 def coordinates(index: int) -> tuple[str, ...]:
@@ -63,13 +64,40 @@ def extended_add() -> Listing:
     return finish(routine)
 
 
+def extended_add_apart() -> Listing:
+    """A = (Y1 - X1)(Y2 + X2), B = (Y1 + X1)(Y2 - X2), C = 2 X2 Y2 Z1, D = 2 E1 H1: E = D + C, F = B - A, G = B + A,
+    H = D - C. C and D are products with a double, so that their sums are of numbers below 2 p."""
+    given = {"r": coordinates(3), "p": coordinates(1), "q": ("X2", "Y2")}
+    routine = Routine(("r", "p", "q"), (), given, N)
+    routine.asm.move("q", "r10")
+    routine.begin(WeakResidues)
+    routine.sum_("C", "X2", "X2")
+    routine.sum_("D", "E1", "E1")
+    routine.difference("A", "Y1", "X1")
+    routine.sum_("F", "Y2", "X2")
+    routine.sum_("B", "Y1", "X1")
+    routine.difference("G", "Y2", "X2")
+    routine.product("C", "C", "Y2")
+    routine.product("D", "D", "H1")
+    routine.product("A", "A", "F")
+    routine.product("B", "B", "G")
+    routine.product("C", "C", "Z1")
+    routine.difference("F", "B", "A")
+    routine.sum_("G", "B", "A")
+    routine.sum_("E", "D", "C")
+    routine.difference("H", "D", "C")
+    return finish(routine)
+
+
 def source(field: str, rules: tuple[str, ...]) -> Source:
     kernels = (
         kernel(f"mc_extended_double_{field}_adx", DOUBLE, extended_double()),
         kernel(f"mc_extended_add_{field}_adx", ADD, extended_add()),
+        kernel(f"mc_extended_add_apart_{field}_adx", ADD_APART, extended_add_apart()),
     )
     operation = (
         "Points of the curve -x^2 + y^2 = 1 + d x^2 y^2 modulo 2^255 - 19, in extended coordinates X, Y, Z, E, H.",
-        "r = 2 p; r = p + q for an affine q, x and y, and the coefficient d. Every element is below p; r may be p.",
+        "r = 2 p; r = p + q for an affine q, x and y, and the coefficient d; the same where p - q has no order that",
+        "divides 4, and else Z = 0. Every element is below p; r may be p.",
     )
     return Source(f"extended_{field}", (*operation, *rules), kernels)

@@ -164,21 +164,6 @@ MC_BIND(EC(extended_add_mixed_bound), add_mixed_function, mc_x86_64_has_adx, add
 
 #endif
 
-#if MC_NATIVE_EXTENDED
-void EC(extended_add_mixed_apart)(EC(extended) *r, const EC(extended) *p, const EC(affine) *q,
-                                  const MC_FLASH EC(curve) *curve)
-{
-    add_mixed_core(r, p, q, curve);
-}
-
-void EC(extended_add_mixed_any_var)(EC(extended) *r, const EC(extended) *p, const EC(affine) *q,
-                                    const MC_FLASH EC(curve) *curve)
-{
-    add_mixed_core(r, p, q, curve);
-}
-
-#else
-
 /* For a = -1. With A = (Y1 - X1)(Y2 + X2), B = (Y1 + X1)(Y2 - X2), C = 2 Z1 X2 Y2, D = 2 X1 Y1/Z1: E = D + C, F = B -
  * A, G = B + A, H = D - C; X3 = E F, Y3 = G H, Z3 = F G (Hisil, Wong, Carter and Dawson 2008, 3.2). F is 2 (X1 Y2 - Y1
  * X2), and 0 where x of p - q is 0; G is 2 (Y1 Y2 - X1 X2), and 0 where y of it is 0: together, where 4 (p - q) is
@@ -213,8 +198,8 @@ static void add_apart_products(EC(extended) *r, const apart_terms *s)
     fp_mul(r->z, s->f, s->g);
 }
 
-void EC(extended_add_mixed_apart)(EC(extended) *r, const EC(extended) *p, const EC(affine) *q,
-                                  const MC_FLASH EC(curve) *curve)
+MC_INLINE void add_apart_core(EC(extended) *r, const EC(extended) *p, const EC(affine) *q,
+                              const MC_FLASH EC(curve) *curve)
 {
     apart_terms s;
     if (!A_IS_MINUS_1(curve)) {
@@ -228,6 +213,44 @@ void EC(extended_add_mixed_apart)(EC(extended) *r, const EC(extended) *p, const 
 static uint8_t is_zero_var(const mc_word *a)
 {
     return !a[0] && field_mask_zero(a);
+}
+
+#if MC_NATIVE_EXTENDED
+
+static void add_apart_in_c(EC(extended) *r, const EC(extended) *p, const EC(affine) *q,
+                           const MC_FLASH EC(curve) *curve)
+{
+    add_apart_core(r, p, q, curve);
+}
+
+static void add_apart_by_kernel(EC(extended) *r, const EC(extended) *p, const EC(affine) *q,
+                                const MC_FLASH EC(curve) *curve)
+{
+    if (A_IS_MINUS_1(curve))
+        KERNEL(mc_extended_add_apart_)(r->x, p->x, q->x);
+    else
+        add_mixed_in_c(r, p, q, curve);
+}
+
+MC_BIND(EC(extended_add_mixed_apart), add_mixed_function, mc_x86_64_has_adx, add_apart_by_kernel, add_apart_in_c,
+        (EC(extended) *r, const EC(extended) *p, const EC(affine) *q, const MC_FLASH EC(curve) *curve),
+        (r, p, q, curve))
+
+void EC(extended_add_mixed_any_var)(EC(extended) *r, const EC(extended) *p, const EC(affine) *q,
+                                    const MC_FLASH EC(curve) *curve)
+{
+    const EC(extended) summand = *p; /* r may be p */
+    EC(extended_add_mixed_apart)(r, &summand, q, curve);
+    if (is_zero_var(r->z)) /* F G, where the formulas give no sum */
+        add_mixed_core(r, &summand, q, curve);
+}
+
+#else
+
+void EC(extended_add_mixed_apart)(EC(extended) *r, const EC(extended) *p, const EC(affine) *q,
+                                  const MC_FLASH EC(curve) *curve)
+{
+    add_apart_core(r, p, q, curve);
 }
 
 /* r = p + q, and 1, where the formulas above give the sum; else 0. A function of its own, so that its terms are not on

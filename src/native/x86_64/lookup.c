@@ -8,6 +8,7 @@
 /* Vectors of words at any address of a word. */
 typedef uint64_t vector_16 __attribute__((vector_size(16), aligned(8), may_alias));
 typedef uint64_t vector_32 __attribute__((vector_size(32), aligned(8), may_alias));
+typedef uint64_t vector_64 __attribute__((vector_size(64), aligned(8), may_alias));
 
 #ifdef __clang__
 #define UNROLL_4 _Pragma("clang loop unroll_count(4)")
@@ -47,6 +48,23 @@ static void lookup_sse2(void *r, const void *table, size_t bytes, uint8_t count,
     LOOK_UP(vector_16);
 }
 
-MC_BIND(mc_lookup, mc_table_lookup, mc_x86_64_has_avx2, lookup_avx2, lookup_sse2,
+/* Points modulo primes of 193 to 256 bits fill a register. */
+static __attribute__((target("avx512f"))) void lookup_avx512(void *r, const void *table, size_t bytes, uint8_t count,
+                                                             uint8_t index)
+{
+    if (bytes != sizeof(vector_64)) {
+        lookup_avx2(r, table, bytes, count, index);
+        return;
+    }
+    const vector_64 *entry = table;
+    vector_64 sum = {0}, place = {0};
+    UNROLL_4
+    for (uint8_t i = 0; i < count; i++, place += 1)
+        sum |= entry[i] & (vector_64)(place == index);
+    *(vector_64 *)r = sum;
+}
+
+#define LOOKUP_NARROW (mc_x86_64_has_avx2(MC_LOADER_SAYS) ? lookup_avx2 : lookup_sse2)
+MC_BIND(mc_lookup, mc_table_lookup, mc_x86_64_has_wide, lookup_avx512, LOOKUP_NARROW,
         (void *r, const void *table, size_t bytes, uint8_t count, uint8_t index), (r, table, bytes, count, index))
 #endif

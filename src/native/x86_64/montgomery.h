@@ -8,6 +8,7 @@
  *   mc_ladder_step_fp255_adx(points, x, swap, a24)   scalar/scalar.h: a step of the ladder on Curve25519, one level
  *   mc_extended_double_fp255_adx(r, p)           r = 2 p on Ed25519, extended coordinates
  *   mc_extended_add_fp255_adx(r, p, q, d)        r = p + q, q affine; d: the curve's coefficient
+ *   mc_extended_add_apart_fp255_adx(r, p, q)     the same; Z = 0 if the order of p - q divides 4
  *   mc_jacobian_double_<field>_adx(r, p)         r = 2 p in Jacobian coordinates, on curves with the a of meta.h
  *   mc_jacobian_add_<field>_adx(r, p, q)         r = p + q, q affine; 0 for p = q, else another number
  *
@@ -32,6 +33,7 @@ typedef void mc_montgomery_sqr_prime(uint64_t *r, const uint64_t *a);
 typedef void mc_ladder_step_prime(uint64_t *points, const uint64_t *x, uint64_t swap, uint32_t a24);
 typedef void mc_point_double_prime(uint64_t *r, const uint64_t *p);
 typedef void mc_extended_add_prime(uint64_t *r, const uint64_t *p, const uint64_t *q, const uint64_t *d);
+typedef void mc_extended_add_apart_prime(uint64_t *r, const uint64_t *p, const uint64_t *q);
 typedef uint64_t mc_jacobian_add_prime(uint64_t *r, const uint64_t *p, const uint64_t *q);
 typedef void mc_modular_any(uint64_t *r, const uint64_t *a, const uint64_t *b, const uint64_t *modulus);
 
@@ -52,6 +54,7 @@ MC_DECLARE(mc_modular_sqr_fp255, mc_montgomery_sqr_prime)
 mc_ladder_step_prime mc_ladder_step_fp255_adx;
 mc_point_double_prime mc_extended_double_fp255_adx;
 mc_extended_add_prime mc_extended_add_fp255_adx;
+mc_extended_add_apart_prime mc_extended_add_apart_fp255_adx;
 #define MC_DECLARE_JACOBIAN(field)                                                                                     \
     mc_point_double_prime mc_jacobian_double_##field##_adx;                                                            \
     mc_jacobian_add_prime mc_jacobian_add_##field##_adx;

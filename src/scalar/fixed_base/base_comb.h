@@ -45,11 +45,10 @@ static void column(EC(affine) *point, const mc_word *k, mc_word flip, uint8_t i,
 }
 
 /* sum = k G; infinity in r if the status is not MC_OK. */
-static mc_status add_columns(ec_projective *sum, EC(affine) *r, const mc_word *k, const MC_FLASH EC(curve) *curve)
+static mc_status add_columns(ec_projective *sum, EC(affine) *r, const mc_word *k,
+                             const MC_FLASH EC(curve) *curve BLINDING_PARAMETER)
 {
-    EC(blinding) blinding;
-    mc_status status = EC(scalar_status)(k);
-    ec_blinding_begin(&blinding, &status);
+    const mc_status status = EC(scalar_status)(k);
     EC_RETURN_IF_ERROR(r, status);
     const MC_FLASH EC(affine) *table = EC_GENERATOR_TABLE(curve, MC_CONCATENATE(TABLE, MC_WINDOW));
     if (!table)
@@ -62,7 +61,7 @@ static mc_status add_columns(ec_projective *sum, EC(affine) *r, const mc_word *k
             column(&point, odd, flip, i, t, table);
             if (i == ROWS - 1 && t == TABLES - 1) {
                 ec_from_affine(sum, &point);
-                ec_blind_point(sum, &blinding, curve);
+                ec_blind_point(sum, blinding, curve);
                 continue;
             }
             if (t == TABLES - 1)
@@ -73,7 +72,6 @@ static mc_status add_columns(ec_projective *sum, EC(affine) *r, const mc_word *k
                 ec_add_mixed_apart(sum, sum, &point, curve);
         }
     }
-    ec_blinding_end(&blinding);
     mc_wipe(odd, sizeof odd);
     mc_wipe(&point, sizeof point);
     return MC_OK;
@@ -82,7 +80,12 @@ static mc_status add_columns(ec_projective *sum, EC(affine) *r, const mc_word *k
 mc_status EC(MC_CONCATENATE(MEMBER, MC_WINDOW))(EC(affine) *r, const mc_word *k, const MC_FLASH EC(curve) *curve)
 {
     ec_projective sum;
-    mc_status status = add_columns(&sum, r, k, curve);
+    EC(blinding) blinding;
+    mc_status status = MC_OK;
+    ec_blinding_begin(&blinding, &status);
+    EC_RETURN_IF_ERROR(r, status);
+    status = add_columns(&sum, r, k, curve BLINDING_PASS(&blinding));
+    ec_blinding_end(&blinding);
     if (status != MC_OK)
         return status;
     ec_to_affine(r, &sum);
@@ -92,15 +95,21 @@ mc_status EC(MC_CONCATENATE(MEMBER, MC_WINDOW))(EC(affine) *r, const mc_word *k,
 
 #if FIELD_HAS_EDDSA_CURVES && TABLES == 2
 
-/* Z of Edwards points is never 0. */
+/* Both sums begin with one random factor, for a draw takes longer than an addition: either one's coordinates are as
+ * random as if it were alone. Z of Edwards points is never 0. */
 mc_status EC(MC_CONCATENATE(scalar_mult_base_pair_comb, MC_WINDOW))(EC(affine) *r, const mc_word *k, const mc_word *l,
                                                                     const MC_FLASH EC(curve) *curve)
 {
     ec_projective sums[2];
     mc_word inverse[EC_WORDS];
-    mc_status status = add_columns(&sums[0], &r[0], k, curve);
+    EC(blinding) blinding;
+    mc_status status = MC_OK;
+    ec_blinding_begin(&blinding, &status);
+    EC_RETURN_IF_ERROR(r, status);
+    status = add_columns(&sums[0], &r[0], k, curve BLINDING_PASS(&blinding));
     if (status == MC_OK)
-        status = add_columns(&sums[1], &r[1], l, curve);
+        status = add_columns(&sums[1], &r[1], l, curve BLINDING_PASS(&blinding));
+    ec_blinding_end(&blinding);
     if (status == MC_OK) {
         field_mul(inverse, sums[0].z, sums[1].z);
         field_inv(inverse, inverse);

@@ -1,4 +1,4 @@
-"""Reading tables at secret places on x86-64, by registers of 16 and of 32 bytes: entries of every length that points
+"""Reading tables at secret places on x86-64, by registers of 16, 32 and 64 bytes: entries of every length that points
 have, every place, nothing written beside the entry. tests/src/whole/test_poisoned_secrets.py shows that no jump and no
 address depends on the place."""
 
@@ -16,11 +16,13 @@ pytestmark = pytest.mark.skipif(platform.machine() != "x86_64", reason="x86-64 o
 
 GUARD = b"\xa5" * 64
 
+FUNCTIONS = [("x86_64", "lookup_sse2", None), ("vpclmul", "lookup_avx2", "avx2"), ("vpclmul", "lookup_avx512", "avx512f")]
 
-@pytest.mark.parametrize(("level", "function"), [("x86_64", "lookup_sse2"), ("vpclmul", "lookup_avx2")])
-def test_lookup(tmp_path, level, function):
-    if function == "lookup_avx2" and not processor.has("avx2"):
-        pytest.skip("no AVX2")
+
+@pytest.mark.parametrize(("level", "function", "needed"), FUNCTIONS)
+def test_lookup(tmp_path, level, function, needed):
+    if needed and not processor.has(needed):
+        pytest.skip(f"no {needed}")
     library = tmp_path / "lookup.so"
     source = ROOT / "src/native/x86_64/lookup.c"
     flags = ("-O2", "-shared", "-fPIC", "-DMC_WORD_BITS=64", f"-DMC_X86_64_LEVEL={level}", *INCLUDE_FLAGS)

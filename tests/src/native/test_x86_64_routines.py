@@ -1,5 +1,5 @@
-"""The routines for x86-64, several operations each: the step of the ladder on Curve25519, a doubling and an addition on
-Ed25519. Results against Python's integers for random and for extreme elements; the calling convention, nothing left on
+"""The routines for x86-64, several operations each: the step of the ladder on Curve25519, a doubling and two additions
+on Ed25519. Results against Python's integers for random and for extreme elements; the calling convention, nothing left on
 the stack. The operations of which they are made, and every carry that these take."""
 
 import ctypes
@@ -25,6 +25,7 @@ pytestmark = pytest.mark.skipif(
 
 N = 4
 STEP, DOUBLE, ADD = "mc_ladder_step_fp255_adx", "mc_extended_double_fp255_adx", "mc_extended_add_fp255_adx"
+APART = "mc_extended_add_apart_fp255_adx"
 # Words that make long carries, and elements at the ends of their ranges.
 WORDS = (0, 1, 18, 19, 38, 2**63 - 1, 2**63, 2**64 - 39, 2**64 - 38, 2**64 - 20, 2**64 - 19, 2**64 - 1)
 EDGES = (0, 1, 19, P - 20, P - 1, P, P + 1, 2 * P - 1, 2**255 - 1, 2**255, 2**255 + 1462, 2**256 - 39)
@@ -59,6 +60,13 @@ def extended_expected(p: list[int], q: list[int] | None, d: int) -> list[int]:
     return [value % P for value in (big_e * f, g * big_h, f * g, big_e, big_h)]
 
 
+def apart_expected(p: list[int], q: list[int]) -> list[int]:
+    x, y, z, e, h = p
+    a, b, c, d = (y - x) * (q[1] + q[0]), (y + x) * (q[1] - q[0]), 2 * q[0] * q[1] * z, 2 * e * h
+    big_e, f, g, big_h = d + c, b - a, b + a, d - c
+    return [value % P for value in (big_e * f, g * big_h, f * g, big_e, big_h)]
+
+
 def run_step(run, noise: random.Random) -> None:
     points, x, swap = [element(noise, 2 * P) for _ in range(4)], element(noise, 2**256), noise.randrange(2)
     a24 = noise.choice((121665, 0, 1, 2**17 - 1))
@@ -69,20 +77,20 @@ def run_step(run, noise: random.Random) -> None:
     assert [value % P for value in found] == step_expected(points, x, swap, a24), (points, x, swap, a24)
 
 
-def run_extended(run, noise: random.Random, adds: bool) -> None:
+def run_extended(run, noise: random.Random, symbol: str) -> None:
     p, q, d = [element(noise, P) for _ in range(5)], [element(noise, P) for _ in range(2)], element(noise, P)
     memory, others, of_d = Elements(*p), Elements(*q), Elements(d)
     result = memory if noise.randrange(2) else Elements(*[0] * 5)
-    arguments = [result.address, memory.address, *([others.address, of_d.address] if adds else [])]
-    run(ADD if adds else DOUBLE, arguments)
-    assert result.values() == extended_expected(p, q if adds else None, d), (p, q, d)
+    arguments = {DOUBLE: [], APART: [others.address], ADD: [others.address, of_d.address]}[symbol]
+    run(symbol, [result.address, memory.address, *arguments])
+    expected = apart_expected(p, q) if symbol == APART else extended_expected(p, q if symbol == ADD else None, d)
+    assert result.values() == expected, (p, q, d)
     assert (others.values(), of_d.values()) == (q, [d]) and (result is memory or memory.values() == p)
 
 
 RUNS = {
     STEP: run_step,
-    DOUBLE: functools.partial(run_extended, adds=False),
-    ADD: functools.partial(run_extended, adds=True),
+    **{symbol: functools.partial(run_extended, symbol=symbol) for symbol in (DOUBLE, ADD, APART)},
 }
 
 

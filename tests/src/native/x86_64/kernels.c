@@ -26,6 +26,7 @@ void *kernel_address(const char *name)
     FIND(mc_ladder_step_fp255_adx)
     FIND(mc_extended_double_fp255_adx)
     FIND(mc_extended_add_fp255_adx)
+    FIND(mc_extended_add_apart_fp255_adx)
 #define FIND_JACOBIAN(field)                                                                                           \
     FIND(mc_jacobian_double_##field##_adx)                                                                             \
     FIND(mc_jacobian_add_##field##_adx)
