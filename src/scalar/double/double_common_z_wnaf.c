@@ -66,13 +66,19 @@ static uint8_t double_common_z_make_table(EC(affine) *table, common_z_state *sta
     return window;
 }
 
+/* A word of Z nearly always tells that the sum is not infinity. */
+static void double_common_z_mark_infinity(common_z_state *state)
+{
+    state->is_infinity = !state->sum.z[0] && field_mask_zero(state->sum.z);
+}
+
 /* sum = 2^times sum: infinity after a point of order two. */
 static void double_common_z_twice(common_z_state *state, uint8_t times, const MC_FLASH EC(curve) *curve)
 {
     if (state->is_infinity)
         return;
     EC(common_z_double)(&state->sum, times, ec_common_z_a(&state->common, curve));
-    state->is_infinity = (uint8_t)(field_mask_zero(state->sum.z) & 1);
+    double_common_z_mark_infinity(state);
 }
 
 /* sum += +-point, which is of X and 2 Y and not infinity; it may be the sum or its negative. */
@@ -82,7 +88,7 @@ static void double_common_z_add(common_z_state *state, EC(affine) *point, uint8_
     if (negative)
         field_negate(point->y, point->y);
     if (!state->is_infinity && !EC(common_z_add)(&state->sum, point)) {
-        state->is_infinity = (uint8_t)(field_mask_zero(state->sum.z) & 1);
+        double_common_z_mark_infinity(state);
         return;
     }
     const uint8_t is_equal = !state->is_infinity;
