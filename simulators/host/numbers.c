@@ -10,6 +10,22 @@ const uint8_t *numbers_find(const struct numbers *numbers, const char *name)
     return NULL;
 }
 
+int numbers_get_little(const struct numbers *numbers, const char *name, void *bytes, size_t count)
+{
+    const uint8_t *found = numbers_find(numbers, name);
+    if (found)
+        memcpy(bytes, found, count);
+    return found != NULL;
+}
+
+int numbers_get_big(const struct numbers *numbers, const char *name, uint8_t *octets, size_t count)
+{
+    const uint8_t *found = numbers_find(numbers, name);
+    if (found)
+        number_to_octets(octets, found, count);
+    return found != NULL;
+}
+
 /* A new number of that name, 0 until it is written; null if there is no room. */
 static struct number *numbers_add(struct numbers *numbers, const char *name, size_t count)
 {

@@ -22,6 +22,11 @@ struct numbers {
 /* The NUMBER_BYTES bytes of a number, or null if there is none of that name. */
 const uint8_t *numbers_find(const struct numbers *numbers, const char *name);
 
+/* Copies `count` bytes of a number, least significant first, or big-endian. Returns 0 if there is none of that name,
+ * else 1. */
+int numbers_get_little(const struct numbers *numbers, const char *name, void *bytes, size_t count);
+int numbers_get_big(const struct numbers *numbers, const char *name, uint8_t *octets, size_t count);
+
 /* Adds a number of at most NUMBER_BYTES bytes. Returns 0 if there is no room, else 1. */
 int numbers_add_little(struct numbers *numbers, const char *name, const void *bytes, size_t count);
 int numbers_add_big(struct numbers *numbers, const char *name, const void *octets, size_t count);

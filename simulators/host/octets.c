@@ -25,28 +25,20 @@ struct octets_sizes octets_sizes_of(size_t field, const struct numbers *paramete
     return (struct octets_sizes){field, scalar};
 }
 
-static int copy(uint8_t *octets, const struct numbers *in, const char *name, size_t count)
-{
-    const uint8_t *bytes = numbers_find(in, name);
-    if (bytes)
-        number_to_octets(octets, bytes, count);
-    return bytes != NULL;
-}
-
 static int read_input(struct octets_call *call, char input, const struct numbers *in, struct octets_sizes sizes)
 {
     switch (input) {
     case 'd':
-        return copy(call->private_key, in, "d", sizes.scalar);
+        return numbers_get_big(in, "d", call->private_key, sizes.scalar);
     case 'P':
         call->public_key[0] = 4; /* an uncompressed point */
-        return copy(call->public_key + 1, in, "px", sizes.field) &&
-               copy(call->public_key + 1 + sizes.field, in, "py", sizes.field);
+        return numbers_get_big(in, "px", call->public_key + 1, sizes.field) &&
+               numbers_get_big(in, "py", call->public_key + 1 + sizes.field, sizes.field);
     case 'e':
-        return copy(call->digest, in, "digest", DIGEST_OCTETS);
+        return numbers_get_big(in, "digest", call->digest, DIGEST_OCTETS);
     default:
-        return copy(call->signature, in, "r", sizes.scalar) &&
-               copy(call->signature + sizes.scalar, in, "s", sizes.scalar);
+        return numbers_get_big(in, "r", call->signature, sizes.scalar) &&
+               numbers_get_big(in, "s", call->signature + sizes.scalar, sizes.scalar);
     }
 }
 

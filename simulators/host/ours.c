@@ -5,7 +5,6 @@
 #include <string.h>
 
 static void *library;
-static const struct kind *kind;
 
 void *library_symbol(const char *scope, const char *name)
 {
@@ -24,23 +23,24 @@ void *library_curve(const struct subject *subject, const char *name)
     return library_symbol(identifier, name);
 }
 
+static const struct kind *kind_of(const struct subject *subject)
+{
+    const char *operation = subject->operation;
+    if (strncmp(operation, "fb-", 3) == 0 || strncmp(operation, "fp-", 3) == 0 || strncmp(operation, "order-", 6) == 0)
+        return &field_kind;
+    if (strncmp(operation, "scalar-mult", 11) == 0)
+        return &curve_kind;
+    if (strncmp(operation, "pairing-", 8) == 0)
+        return &pairing_kind;
+    if (strncmp(operation, "bls-", 4) == 0 || strncmp(operation, "ibe-", 4) == 0)
+        return &identity_kind;
+    return subject->raw_octets ? &raw_kind : &protocol_kind;
+}
+
 static const char *open_library(const struct subject *subject, const char *path)
 {
     library = dlopen(path, RTLD_NOW | RTLD_LOCAL);
-    if (!library)
-        return dlerror();
-    const char *operation = subject->operation;
-    if (strncmp(operation, "fb-", 3) == 0 || strncmp(operation, "fp-", 3) == 0 || strncmp(operation, "order-", 6) == 0)
-        kind = &field_kind;
-    else if (strncmp(operation, "scalar-mult", 11) == 0)
-        kind = &curve_kind;
-    else if (strncmp(operation, "pairing-", 8) == 0)
-        kind = &pairing_kind;
-    else if (strncmp(operation, "bls-", 4) == 0 || strncmp(operation, "ibe-", 4) == 0)
-        kind = &identity_kind;
-    else
-        kind = subject->raw_octets ? &raw_kind : &protocol_kind;
-    return kind->open(subject);
+    return library ? kind_open(kind_of(subject), subject) : dlerror();
 }
 
 /* The level of kernels that the library chose for this processor; empty if it has none. */
@@ -50,19 +50,4 @@ static const char *level(void)
     return native_level ? native_level() : "";
 }
 
-static void *prepare(const struct numbers *in)
-{
-    return kind->prepare(in);
-}
-
-static void run(void *prepared, size_t count)
-{
-    kind->run(prepared, count);
-}
-
-static void results(const void *prepared, struct numbers *out)
-{
-    kind->results(prepared, out);
-}
-
-const struct side ours = {"motecurve", level, open_library, prepare, run, results};
+const struct side ours = {"motecurve", level, open_library, kind_prepare, kind_run, kind_results};

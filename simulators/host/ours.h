@@ -4,7 +4,7 @@
 #ifndef MC_NATIVE_OURS_H
 #define MC_NATIVE_OURS_H
 
-#include "side.h"
+#include "kind.h"
 
 extern const struct side ours;
 
@@ -13,14 +13,6 @@ void *library_symbol(const char *scope, const char *name);
 
 /* The curve's object, or with name "order" the modulus of its order. */
 void *library_curve(const struct subject *subject, const char *name);
-
-/* The functions of struct side for one kind of operation; open returns the reason why it cannot, or null. */
-struct kind {
-    const char *(*open)(const struct subject *subject);
-    void *(*prepare)(const struct numbers *in);
-    void (*run)(void *prepared, size_t count);
-    void (*results)(const void *prepared, struct numbers *out);
-};
 
 extern const struct kind field_kind, curve_kind, protocol_kind, raw_kind, pairing_kind, identity_kind;
 

@@ -164,15 +164,6 @@ static const char *open_protocol(const struct subject *subject)
     return NULL;
 }
 
-/* octets = the number of that name; 0 if there is none. */
-static int read_octets(uint8_t *octets, const struct numbers *in, const char *name, size_t count)
-{
-    const uint8_t *bytes = numbers_find(in, name);
-    if (bytes)
-        number_to_octets(octets, bytes, count);
-    return bytes != NULL;
-}
-
 static void *prepare(const struct numbers *in)
 {
     struct call *c = malloc(sizeof *c);
@@ -181,15 +172,15 @@ static void *prepare(const struct numbers *in)
     c->public_key[0] = 4; /* an uncompressed point */
     for (const char *input = operation->inputs; *input; input++) {
         if (*input == 'd')
-            is_complete &= read_octets(c->private_key, in, "d", scalar_bytes);
+            is_complete &= numbers_get_big(in, "d", c->private_key, scalar_bytes);
         if (*input == 'p')
-            is_complete &= read_octets(c->public_key + 1, in, "px", field_bytes) &
-                           read_octets(c->public_key + 1 + field_bytes, in, "py", field_bytes);
+            is_complete &= numbers_get_big(in, "px", c->public_key + 1, field_bytes) &
+                           numbers_get_big(in, "py", c->public_key + 1 + field_bytes, field_bytes);
         if (*input == 'e')
-            is_complete &= read_octets(c->digest, in, "digest", sizeof c->digest);
+            is_complete &= numbers_get_big(in, "digest", c->digest, sizeof c->digest);
         if (*input == 's')
-            is_complete &= read_octets(c->signature, in, "r", scalar_bytes) &
-                           read_octets(c->signature + scalar_bytes, in, "s", scalar_bytes);
+            is_complete &= numbers_get_big(in, "r", c->signature, scalar_bytes) &
+                           numbers_get_big(in, "s", c->signature + scalar_bytes, scalar_bytes);
     }
     memcpy(c->given, c->private_key, sizeof c->given);
     return is_complete ? c : NULL;

@@ -1,7 +1,4 @@
 /* X25519, X448, Ed25519 and Ed448 by the public interface: bytes in, bytes out, all of it timed. */
-#include <stdlib.h>
-#include <string.h>
-
 #include "motecurve/ecdh.h"
 #include "motecurve/eddsa.h"
 #include "motecurve/key.h"
@@ -17,41 +14,34 @@ static struct {
     __typeof__(&mc_eddsa_verify) verify;
 } api;
 
-static const struct raw_operation *operation;
 static const mc_curve *curve;
 static size_t octets;
 
-static void run_ecdh(struct raw_call *c)
+static int run_ecdh(struct raw_call *c)
 {
-    c->status = (int)api.ecdh(c->secret, c->private_key, c->public_key, octets, octets, curve);
+    return (int)api.ecdh(c->secret, c->private_key, c->public_key, octets, octets, curve);
 }
 
-static void run_public_key(struct raw_call *c)
+static int run_public_key(struct raw_call *c)
 {
-    c->status = (int)api.public_key(c->public_key, c->private_key, octets, curve);
+    return (int)api.public_key(c->public_key, c->private_key, octets, curve);
 }
 
-static void run_sign(struct raw_call *c)
+static int run_sign(struct raw_call *c)
 {
-    c->status = (int)api.sign(c->signature, c->private_key, c->message, octets, sizeof c->message, curve);
+    return (int)api.sign(c->signature, c->private_key, c->message, octets, sizeof c->message, curve);
 }
 
-static void run_verify(struct raw_call *c)
+static int run_verify(struct raw_call *c)
 {
-    c->status = (int)api.verify(c->signature, c->public_key, c->message, 2 * octets, octets, sizeof c->message, curve);
+    return (int)api.verify(c->signature, c->public_key, c->message, 2 * octets, octets, sizeof c->message, curve);
 }
 
-static void (*const functions[RAW_FUNCTIONS])(struct raw_call *call) = {
-    [RAW_ECDH] = run_ecdh,
-    [RAW_PUBLIC_KEY] = run_public_key,
-    [RAW_SIGN] = run_sign,
-    [RAW_VERIFY] = run_verify,
-};
+static const struct raw_library functions = {NULL, {run_ecdh, run_public_key, run_sign, run_verify}};
 
 static const char *open_raw(const struct subject *subject)
 {
-    operation = raw_find(subject->operation);
-    if (!operation)
+    if (raw_open(&functions, subject))
         return "the runner does not know this operation";
     if (subject->raw_octets > RAW_BYTES)
         return "keys are longer than those that the runner knows";
@@ -67,22 +57,4 @@ static const char *open_raw(const struct subject *subject)
     return curve ? NULL : "the library lacks this curve";
 }
 
-static void *prepare(const struct numbers *in)
-{
-    struct raw_call *c = malloc(sizeof *c);
-    memset(c, 0xaa, sizeof *c);
-    return raw_read(c, operation, in, octets) ? c : NULL;
-}
-
-static void run(void *prepared, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        functions[operation->function](prepared);
-}
-
-static void results(const void *prepared, struct numbers *out)
-{
-    raw_write(out, operation, prepared, octets);
-}
-
-const struct kind raw_kind = {open_raw, prepare, run, results};
+const struct kind raw_kind = {open_raw, raw_prepare, raw_run, raw_results};

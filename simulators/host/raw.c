@@ -1,5 +1,6 @@
 #include "raw.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static const struct raw_operation operations[] = {
@@ -49,13 +50,11 @@ int raw_read(struct raw_call *call, const struct raw_operation *operation, const
 {
     for (const char *input = operation->inputs; *input; input++) {
         uint8_t *start;
-        const uint8_t *bytes = numbers_find(in, place(*input, call, octets, &start));
-        if (!bytes)
+        const char *name = place(*input, call, octets, &start);
+        const int is_found = *input == 'm' ? numbers_get_big(in, name, start, RAW_MESSAGE_BYTES)
+                                           : numbers_get_little(in, name, start, octets);
+        if (!is_found)
             return 0;
-        if (*input == 'm')
-            number_to_octets(start, bytes, RAW_MESSAGE_BYTES);
-        else
-            memcpy(start, bytes, octets);
     }
     return 1;
 }
@@ -70,4 +69,52 @@ void raw_write(struct numbers *out, const struct raw_operation *operation, const
         const char *name = place(*output, &copy, octets, &start);
         numbers_add_little(out, name, start, octets);
     }
+}
+
+static struct {
+    const struct raw_library *library;
+    const struct raw_operation *operation;
+    int (*function)(struct raw_call *call);
+    size_t octets;
+} opened;
+
+const char *raw_open(const struct raw_library *library, const struct subject *subject)
+{
+    opened.library = library;
+    opened.operation = raw_find(subject->operation);
+    opened.octets = subject->raw_octets;
+    if (!opened.operation)
+        return "it lacks this operation";
+    opened.function = library->functions[opened.operation->function];
+    return NULL;
+}
+
+const char *raw_open_25519(const struct raw_library *library, const struct subject *subject)
+{
+    if (strcmp(subject->curve, "Curve25519") != 0 && strcmp(subject->curve, "Ed25519") != 0)
+        return "it lacks this curve";
+    return raw_open(library, subject);
+}
+
+void *raw_prepare(const struct numbers *in)
+{
+    struct raw_call *call = malloc(sizeof *call);
+    memset(call, 0xaa, sizeof *call);
+    if (!raw_read(call, opened.operation, in, opened.octets))
+        return NULL;
+    if (opened.library->make && opened.library->make(call, opened.operation->function) != 0)
+        return NULL;
+    return call;
+}
+
+void raw_run(void *prepared, size_t count)
+{
+    struct raw_call *call = prepared;
+    for (size_t i = 0; i < count; i++)
+        call->status = opened.function(call);
+}
+
+void raw_results(const void *prepared, struct numbers *out)
+{
+    raw_write(out, opened.operation, prepared, opened.octets);
 }

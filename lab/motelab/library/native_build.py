@@ -105,7 +105,7 @@ def runner() -> Path:
 def other_side(name: str, source: str = "") -> Path:
     """The shared object that runs another library, of a folder `source` if it is no package. MissingTool if it is not
     installed, MotecurveError without that folder."""
-    common = [SOURCES / f"{part}.c" for part in ("numbers", "raw", "octets")]
+    common = [SOURCES / f"{part}.c" for part in ("kind", "numbers", "raw", "octets")]
     return side(f"mc-native-{name}.so", name, [*sorted((SOURCES / "versus").glob(f"{name}*.c")), *common], source)
 
 

@@ -17,7 +17,8 @@ HEADERS = ("usr/include", "usr/include/arm-linux-gnueabihf")
 ARCHIVE = "usr/lib/arm-linux-gnueabihf/libcrypto.a"
 SYMBOLS = native_build.SOURCES / "counted" / "symbols"  # files that the program keeps
 SOURCES = (
-    "counted/mc_counted.c", "counted/openssl.c", "versus/openssl*.c", "request.c", "numbers.c", "raw.c", "failure.c",
+    "counted/mc_counted.c", "counted/openssl.c", "versus/openssl*.c", "request.c", "kind.c", "numbers.c", "raw.c",
+    "failure.c",
 )  # fmt: skip
 
 

@@ -1,9 +1,8 @@
-/* Botan by its C interface, as a side: one of its parts, by the kind of the curve's keys. */
+/* Botan by its C interface, as a side, and what its two kinds share. */
 #include "botan.h"
 
 #include <stdio.h>
 
-static const struct side *part;
 botan_rng_t botan_source;
 
 static const char *version(void)
@@ -34,27 +33,12 @@ int botan_verify(botan_pubkey_t key, const char *padding, const uint8_t *signatu
     return status;
 }
 
-static const char *open_part(const struct subject *subject, const char *library)
+static const char *open_side(const struct subject *subject, const char *library)
 {
+    (void)library;
     if (botan_rng_init(&botan_source, "user") != 0)
         return "it does not start";
-    part = subject->raw_octets ? &botan_raw : &botan_group;
-    return part->open(subject, library);
+    return kind_open(subject->raw_octets ? &botan_raw : &botan_group, subject);
 }
 
-static void *prepare(const struct numbers *in)
-{
-    return part->prepare(in);
-}
-
-static void run(void *prepared, size_t count)
-{
-    part->run(prepared, count);
-}
-
-static void results(const void *prepared, struct numbers *out)
-{
-    part->results(prepared, out);
-}
-
-const struct side mc_native_side = {"botan", version, open_part, prepare, run, results};
+const struct side mc_native_side = {"botan", version, open_side, kind_prepare, kind_run, kind_results};

@@ -1,12 +1,12 @@
-/* Botan's side has two parts: curves of Weierstrass form, and keys that are bytes. */
+/* Botan's side has two kinds of operation: curves of Weierstrass form, and keys that are bytes. */
 #ifndef MC_NATIVE_BOTAN_H
 #define MC_NATIVE_BOTAN_H
 
 #include <botan/ffi.h>
 
-#include "../side.h"
+#include "../kind.h"
 
-extern const struct side botan_group, botan_raw;
+extern const struct kind botan_group, botan_raw;
 extern botan_rng_t botan_source; /* of nonces and blinding */
 
 /* Signs and verifies what is hashed already, or, of Ed25519, the message; returns Botan's status, 0 for success. */

@@ -91,9 +91,8 @@ static int is_known(const char *alias, const struct numbers *parameters)
     return is_same;
 }
 
-static const char *open_group(const struct subject *subject, const char *library)
+static const char *open_group(const struct subject *subject)
 {
-    (void)library;
     operation = octets_find(subject->operation);
     sizes = octets_sizes_of(subject->octets, &subject->parameters);
     char *names = strdup(subject->aliases), *rest = names;
@@ -137,4 +136,4 @@ static void results(const void *prepared, struct numbers *out)
     octets_write(out, operation, &((const struct call *)prepared)->octets, sizes);
 }
 
-const struct side botan_group = {"botan", NULL, open_group, prepare, run, results};
+const struct kind botan_group = {open_group, prepare, run, results};

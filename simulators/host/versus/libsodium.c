@@ -4,15 +4,6 @@
 #include <string.h>
 
 #include "../raw.h"
-#include "../side.h"
-
-struct call {
-    struct raw_call raw;
-    uint8_t secret_key[crypto_sign_SECRETKEYBYTES]; /* seed, public key */
-};
-
-static const struct raw_operation *operation;
-static size_t octets;
 
 static const char *version(void)
 {
@@ -20,65 +11,42 @@ static const char *version(void)
     return text[10] ? text : strncat(text, sodium_version_string(), sizeof text - 11);
 }
 
-static int run_ecdh(struct call *c)
+static int run_ecdh(struct raw_call *c)
 {
-    return crypto_scalarmult(c->raw.secret, c->raw.private_key, c->raw.public_key);
+    return crypto_scalarmult(c->secret, c->private_key, c->public_key);
 }
 
-static int run_public_key(struct call *c)
+static int run_public_key(struct raw_call *c)
 {
-    return crypto_sign_seed_keypair(c->raw.public_key, c->secret_key, c->raw.private_key);
+    return crypto_sign_seed_keypair(c->public_key, c->objects, c->private_key);
 }
 
-static int run_sign(struct call *c)
+static int run_sign(struct raw_call *c)
 {
-    return crypto_sign_detached(c->raw.signature, NULL, c->raw.message, RAW_MESSAGE_BYTES, c->secret_key);
+    return crypto_sign_detached(c->signature, NULL, c->message, RAW_MESSAGE_BYTES, c->objects);
 }
 
-static int run_verify(struct call *c)
+static int run_verify(struct raw_call *c)
 {
-    return crypto_sign_verify_detached(c->raw.signature, c->raw.message, RAW_MESSAGE_BYTES, c->raw.public_key);
+    return crypto_sign_verify_detached(c->signature, c->message, RAW_MESSAGE_BYTES, c->public_key);
 }
 
-static int (*const functions[RAW_FUNCTIONS])(struct call *call) = {
-    [RAW_ECDH] = run_ecdh,
-    [RAW_PUBLIC_KEY] = run_public_key,
-    [RAW_SIGN] = run_sign,
-    [RAW_VERIFY] = run_verify,
-};
+/* The seed, then the public key. */
+static int make(struct raw_call *c, enum raw_function function)
+{
+    uint8_t public_key[crypto_sign_PUBLICKEYBYTES];
+    (void)function;
+    c->objects = malloc(crypto_sign_SECRETKEYBYTES);
+    return crypto_sign_seed_keypair(public_key, c->objects, c->private_key);
+}
+
+static const struct raw_library functions = {make, {run_ecdh, run_public_key, run_sign, run_verify}};
 
 static const char *open_side(const struct subject *subject, const char *library)
 {
     (void)library;
-    operation = raw_find(subject->operation);
-    octets = subject->raw_octets;
-    if (strcmp(subject->curve, "Curve25519") != 0 && strcmp(subject->curve, "Ed25519") != 0)
-        return "it lacks this curve";
-    if (!operation)
-        return "it lacks this operation";
-    return sodium_init() < 0 ? "it does not start" : NULL;
+    const char *reason = raw_open_25519(&functions, subject);
+    return reason || sodium_init() >= 0 ? reason : "it does not start";
 }
 
-static void *prepare(const struct numbers *in)
-{
-    struct call *c = calloc(1, sizeof *c);
-    uint8_t public_key[crypto_sign_PUBLICKEYBYTES];
-    if (!raw_read(&c->raw, operation, in, octets))
-        return NULL;
-    crypto_sign_seed_keypair(public_key, c->secret_key, c->raw.private_key);
-    return c;
-}
-
-static void run(void *prepared, size_t count)
-{
-    struct call *c = prepared;
-    for (size_t i = 0; i < count; i++)
-        c->raw.status = functions[operation->function](c) != 0;
-}
-
-static void results(const void *prepared, struct numbers *out)
-{
-    raw_write(out, operation, &((const struct call *)prepared)->raw, octets);
-}
-
-const struct side mc_native_side = {"libsodium", version, open_side, prepare, run, results};
+const struct side mc_native_side = {"libsodium", version, open_side, raw_prepare, raw_run, raw_results};

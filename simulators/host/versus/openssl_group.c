@@ -160,9 +160,8 @@ static EC_GROUP *explicit_group(const struct numbers *parameters, int is_prime)
     return made;
 }
 
-static const char *open_group(const struct subject *subject, const char *library)
+static const char *open_group(const struct subject *subject)
 {
-    (void)library;
     for (size_t i = 0; i < sizeof operations / sizeof *operations; i++)
         if (strcmp(operations[i].name, subject->operation) == 0)
             operation = &operations[i];
@@ -199,22 +198,10 @@ static ECDSA_SIG *new_signature(const struct numbers *in)
 
 static int set_public_key(struct call *c, const struct numbers *in)
 {
-    const uint8_t *x = numbers_find(in, "px"), *y = numbers_find(in, "py");
-    if (!x || !y)
-        return 0;
     c->public_key[0] = 4; /* an uncompressed point */
-    number_to_octets(c->public_key + 1, x, octets);
-    number_to_octets(c->public_key + 1 + octets, y, octets);
     c->p = EC_POINT_new(group);
-    return 1;
-}
-
-static int set_digest(struct call *c, const struct numbers *in)
-{
-    const uint8_t *digest = numbers_find(in, "digest");
-    if (digest)
-        number_to_octets(c->digest, digest, DIGEST_BYTES);
-    return digest != NULL;
+    return numbers_get_big(in, "px", c->public_key + 1, octets) &&
+           numbers_get_big(in, "py", c->public_key + 1 + octets, octets);
 }
 
 static int set_input(struct call *c, char input, const struct numbers *in)
@@ -233,7 +220,7 @@ static int set_input(struct call *c, char input, const struct numbers *in)
     case 'd':
         return numbers_find(in, "d") != NULL;
     case 'e':
-        return set_digest(c, in);
+        return numbers_get_big(in, "digest", c->digest, DIGEST_BYTES);
     default:
         return (c->signature = new_signature(in)) != NULL;
     }
@@ -294,4 +281,4 @@ static void results(const void *prepared, struct numbers *out)
     }
 }
 
-const struct side openssl_group = {"openssl", NULL, open_group, prepare, run, results};
+const struct kind openssl_group = {open_group, prepare, run, results};

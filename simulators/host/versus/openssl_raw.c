@@ -9,64 +9,75 @@
 #include "../raw.h"
 #include "openssl.h"
 
-struct call {
-    struct raw_call raw;
+struct objects {
     EVP_PKEY *key; /* the private key */
     EVP_PKEY_CTX *agreement;
     EVP_MD_CTX *signing, *verifying;
 };
 
-static const struct raw_operation *operation;
 static int type;
 static size_t octets;
 
-static EVP_PKEY *public_key(const struct call *c)
+static EVP_PKEY *public_key(const struct raw_call *c)
 {
-    return EVP_PKEY_new_raw_public_key(type, NULL, c->raw.public_key, octets);
+    return EVP_PKEY_new_raw_public_key(type, NULL, c->public_key, octets);
 }
 
-static int run_ecdh(struct call *c)
+static int run_ecdh(struct raw_call *c)
 {
+    const struct objects *made = c->objects;
     EVP_PKEY *peer = public_key(c);
     size_t count = octets;
-    int ok = EVP_PKEY_derive_set_peer(c->agreement, peer) == 1 &&
-             EVP_PKEY_derive(c->agreement, c->raw.secret, &count) == 1 && count == octets;
+    int ok = EVP_PKEY_derive_set_peer(made->agreement, peer) == 1 &&
+             EVP_PKEY_derive(made->agreement, c->secret, &count) == 1 && count == octets;
     EVP_PKEY_free(peer);
-    return ok;
+    return !ok;
 }
 
-static int run_public_key(struct call *c)
+static int run_public_key(struct raw_call *c)
 {
-    EVP_PKEY *key = EVP_PKEY_new_raw_private_key(type, NULL, c->raw.private_key, octets);
+    EVP_PKEY *key = EVP_PKEY_new_raw_private_key(type, NULL, c->private_key, octets);
     size_t count = octets;
-    int ok = EVP_PKEY_get_raw_public_key(key, c->raw.public_key, &count) == 1 && count == octets;
+    int ok = EVP_PKEY_get_raw_public_key(key, c->public_key, &count) == 1 && count == octets;
     EVP_PKEY_free(key);
-    return ok;
+    return !ok;
 }
 
-static int run_sign(struct call *c)
+static int run_sign(struct raw_call *c)
 {
+    const struct objects *made = c->objects;
     size_t count = 2 * octets;
-    return EVP_DigestSignInit(c->signing, NULL, NULL, NULL, c->key) == 1 &&
-           EVP_DigestSign(c->signing, c->raw.signature, &count, c->raw.message, RAW_MESSAGE_BYTES) == 1 &&
-           count == 2 * octets;
+    int ok = EVP_DigestSignInit(made->signing, NULL, NULL, NULL, made->key) == 1 &&
+             EVP_DigestSign(made->signing, c->signature, &count, c->message, RAW_MESSAGE_BYTES) == 1 &&
+             count == 2 * octets;
+    return !ok;
 }
 
-static int run_verify(struct call *c)
+static int run_verify(struct raw_call *c)
 {
+    const struct objects *made = c->objects;
     EVP_PKEY *key = public_key(c);
-    int ok = EVP_DigestVerifyInit(c->verifying, NULL, NULL, NULL, key) == 1 &&
-             EVP_DigestVerify(c->verifying, c->raw.signature, 2 * octets, c->raw.message, RAW_MESSAGE_BYTES) == 1;
+    int ok = EVP_DigestVerifyInit(made->verifying, NULL, NULL, NULL, key) == 1 &&
+             EVP_DigestVerify(made->verifying, c->signature, 2 * octets, c->message, RAW_MESSAGE_BYTES) == 1;
     EVP_PKEY_free(key);
-    return ok;
+    return !ok;
 }
 
-static int (*const functions[RAW_FUNCTIONS])(struct call *call) = {
-    [RAW_ECDH] = run_ecdh,
-    [RAW_PUBLIC_KEY] = run_public_key,
-    [RAW_SIGN] = run_sign,
-    [RAW_VERIFY] = run_verify,
-};
+static int make(struct raw_call *c, enum raw_function function)
+{
+    struct objects *made = calloc(1, sizeof *made);
+    c->objects = made;
+    if (function == RAW_ECDH || function == RAW_SIGN)
+        made->key = EVP_PKEY_new_raw_private_key(type, NULL, c->private_key, octets);
+    made->signing = EVP_MD_CTX_new();
+    made->verifying = EVP_MD_CTX_new();
+    if (function != RAW_ECDH)
+        return 0;
+    made->agreement = EVP_PKEY_CTX_new(made->key, NULL);
+    return !made->agreement || EVP_PKEY_derive_init(made->agreement) != 1;
+}
+
+static const struct raw_library functions = {make, {run_ecdh, run_public_key, run_sign, run_verify}};
 
 /* OpenSSL's name for keys of the curve that has one of these names. */
 static int find_type(const char *names)
@@ -79,42 +90,12 @@ static int find_type(const char *names)
     return found;
 }
 
-static const char *open_raw(const struct subject *subject, const char *library)
+static const char *open_raw(const struct subject *subject)
 {
-    (void)library;
-    operation = raw_find(subject->operation);
+    const char *reason = raw_open(&functions, subject);
     octets = subject->raw_octets;
     type = find_type(subject->aliases);
-    if (!operation)
-        return "it lacks this operation";
-    return type == NID_undef ? "it lacks this curve" : NULL;
+    return reason || type != NID_undef ? reason : "it lacks this curve";
 }
 
-static void *prepare(const struct numbers *in)
-{
-    struct call *c = calloc(1, sizeof *c);
-    if (!raw_read(&c->raw, operation, in, octets))
-        return NULL;
-    if (operation->function == RAW_ECDH || operation->function == RAW_SIGN)
-        c->key = EVP_PKEY_new_raw_private_key(type, NULL, c->raw.private_key, octets);
-    c->signing = EVP_MD_CTX_new();
-    c->verifying = EVP_MD_CTX_new();
-    if (operation->function != RAW_ECDH)
-        return c;
-    c->agreement = EVP_PKEY_CTX_new(c->key, NULL);
-    return c->agreement && EVP_PKEY_derive_init(c->agreement) == 1 ? c : NULL;
-}
-
-static void run(void *prepared, size_t count)
-{
-    struct call *c = prepared;
-    for (size_t i = 0; i < count; i++)
-        c->raw.status = !functions[operation->function](c);
-}
-
-static void results(const void *prepared, struct numbers *out)
-{
-    raw_write(out, operation, &((const struct call *)prepared)->raw, octets);
-}
-
-const struct side openssl_raw = {"openssl", NULL, open_raw, prepare, run, results};
+const struct kind openssl_raw = {open_raw, raw_prepare, raw_run, raw_results};

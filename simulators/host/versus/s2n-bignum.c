@@ -96,20 +96,14 @@ static const char *open_side(const struct subject *subject, const char *library)
     return operation ? NULL : reason;
 }
 
-static int take(uint64_t *words, const struct numbers *in, const char *name)
-{
-    const uint8_t *bytes = numbers_find(in, name);
-    if (bytes)
-        memcpy(words, bytes, 8 * operation->words);
-    return bytes != NULL;
-}
-
 static void *prepare(const struct numbers *in)
 {
     struct call *c = calloc(1, sizeof *c);
     const int is_point = strcmp(operation->name, "scalar-mult") == 0;
-    const int is_complete = take(c->k, in, is_point ? "k" : "d") && take(c->p, in, "px") &&
-                            (!is_point || take(c->p + operation->words, in, "py"));
+    const size_t bytes = 8 * operation->words;
+    const int is_complete = numbers_get_little(in, is_point ? "k" : "d", c->k, bytes) &&
+                            numbers_get_little(in, "px", c->p, bytes) &&
+                            (!is_point || numbers_get_little(in, "py", c->p + operation->words, bytes));
     return is_complete ? c : NULL;
 }
 
