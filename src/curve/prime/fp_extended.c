@@ -217,8 +217,7 @@ static uint8_t is_zero_var(const mc_word *a)
 
 #if MC_NATIVE_EXTENDED
 
-static void add_apart_in_c(EC(extended) *r, const EC(extended) *p, const EC(affine) *q,
-                           const MC_FLASH EC(curve) *curve)
+static void add_apart_in_c(EC(extended) *r, const EC(extended) *p, const EC(affine) *q, const MC_FLASH EC(curve) *curve)
 {
     add_apart_core(r, p, q, curve);
 }

@@ -16,7 +16,11 @@ pytestmark = pytest.mark.skipif(platform.machine() != "x86_64", reason="x86-64 o
 
 GUARD = b"\xa5" * 64
 
-FUNCTIONS = [("x86_64", "lookup_sse2", None), ("vpclmul", "lookup_avx2", "avx2"), ("vpclmul", "lookup_avx512", "avx512f")]
+FUNCTIONS = [
+    ("x86_64", "lookup_sse2", None),
+    ("vpclmul", "lookup_avx2", "avx2"),
+    ("vpclmul", "lookup_avx512", "avx512f"),
+]
 
 
 @pytest.mark.parametrize(("level", "function", "needed"), FUNCTIONS)

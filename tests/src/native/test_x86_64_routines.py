@@ -1,6 +1,6 @@
 """The routines for x86-64, several operations each: the step of the ladder on Curve25519, a doubling and two additions
-on Ed25519. Results against Python's integers for random and for extreme elements; the calling convention, nothing left on
-the stack. The operations of which they are made, and every carry that these take."""
+on Ed25519. Results against Python's integers for random and for extreme elements; the calling convention, nothing left
+on the stack. The operations of which they are made, and every carry that these take."""
 
 import ctypes
 import functools
