@@ -19,10 +19,10 @@
 #include "motecurve/api.h"
 #include "motecurve/status.h"
 
-/* Enough for every protocol of stepwise.h on curves of up to 256 bits, with some 100 bytes for interrupts on a mote;
+/* Enough for every protocol of stepwise.h on curves of up to 283 bits, with some 100 bytes for interrupts on a mote;
  * docs/stepwise.md says how much each takes. */
 #if defined(__AVR__)
-#define MC_TASK_STACK_BYTES 2400
+#define MC_TASK_STACK_BYTES 3264
 #elif defined(__MSP430__) || (defined(__thumb__) && !__STDC_HOSTED__)
 #define MC_TASK_STACK_BYTES 3600
 #else

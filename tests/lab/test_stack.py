@@ -314,3 +314,22 @@ def test_command():
         stack_command, ["--op", "ecdsa-sign-stepwise", "--curve", "sect163k1", "--format", "json"]
     )
     assert steps.exit_code == 1 and "mc_task_switch" in json.loads(steps.stdout)[0]["unbounded"]
+
+
+TASK_OPERATIONS = ("ecdh", "ecdsa-keygen", "ecdsa-sign", "ecdsa-verify")
+BESIDE_THE_CALL = 12 + 100  # saved registers of a task, and interrupts, which docs/stepwise.md names
+
+
+@pytest.mark.parametrize("name", ["micaz", "telosb", "cortex-m0plus", "cortex-m4"])
+def test_a_task_has_stack_enough_for_every_protocol(name):
+    """MC_TASK_STACK_BYTES of task.h, on every recorded curve of up to 283 bits; else a step overwrites memory."""
+    compiler = board.load(name).compiler
+    asked = [compiler.command, *compiler.flags, *INCLUDE_FLAGS, "-dM", "-E", str(ROOT / "include/motecurve/task.h")]
+    macros = subprocess.run(asked, capture_output=True, text=True, check=True).stdout
+    room = int(re.search(r"MC_TASK_STACK_BYTES (\d+)", macros)[1])
+    bounds = {
+        bench.command_for(request): committed.find(request)["stack_bound_bytes"]
+        for request in committed.recorded(name)
+        if request.operation in TASK_OPERATIONS
+    }
+    assert bounds and {command for command, bound in bounds.items() if bound + BESIDE_THE_CALL > room} == set()
