@@ -169,7 +169,8 @@ class Builder:
     def refuse_large_image(self, path: Path) -> None:
         """DoesNotFit if flash or static RAM of the image, with its tables, exceed the board's."""
         used = sizes(path)
-        ram = used.ram_static + max(self.selection.ram_table_bytes.values(), default=0)
+        on_stack = {} if self.selection.operation.step else self.selection.ram_table_bytes  # a task's is a variable
+        ram = used.ram_static + max(on_stack.values(), default=0)
         board = self.board
         for what, needed, has in (
             ("flash", used.flash, board.usable_flash_bytes),

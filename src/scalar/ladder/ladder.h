@@ -60,7 +60,8 @@ MC_INLINE uint8_t ladder_bit(ladder_state *s, uint8_t previous, uint8_t bit, con
 }
 
 /* From 0 to k; odd = ~0 if k is odd, else 0. */
-static void ladder_steps(ladder_state *s, mc_word *odd, const mc_word *k, const MC_FLASH EC(curve) *curve)
+static __attribute__((unused)) void ladder_steps(ladder_state *s, mc_word *odd, const mc_word *k,
+                                                 const MC_FLASH EC(curve) *curve)
 {
     uint8_t bit = 0;
     for (uint16_t i = EC_SCALAR_BITS; i--;)
