@@ -15,6 +15,7 @@ from motelab.measure.records import Record
 from motelab.subjects.curves import Curve
 
 PAUSE_STACK_BYTES = 32  # of mc_pace and the registers that it saves
+TASK_STACK_BYTES = 12 + 100  # that a task takes besides its call: saved registers, interrupts (docs/stepwise.md)
 
 
 @dataclasses.dataclass(frozen=True, eq=False)
@@ -108,10 +109,20 @@ class Drop:
         found = [bound for bound in self.closure.stack_bounds.values() if bound is not None]
         found += [record["stack_bound_bytes"] or record["stack_bytes"] for record in self.records]
         if calls.STEPWISE in self.words:
-            at_once = dataclasses.replace(self, words=tuple(word for word in self.words if word != calls.STEPWISE))
+            at_once = self.at_once
             bounds = (at_once.closure.stack_bounds[name] for name in self.functions if name in at_once.functions)
             found += [bound + PAUSE_STACK_BYTES for bound in bounds if bound is not None]
         return max(found)
+
+    @functools.cached_property
+    def at_once(self) -> "Drop":
+        """The drop without steps."""
+        return dataclasses.replace(self, words=tuple(word for word in self.words if word != calls.STEPWISE))
+
+    @property
+    def task_stack_bytes(self) -> int:
+        """The stack of a task that makes the deepest call."""
+        return self.at_once.stack_bytes + TASK_STACK_BYTES
 
     def refuse_too_large(self) -> None:
         """DoesNotFit if a function uses more stack than the board has RAM."""

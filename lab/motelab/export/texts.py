@@ -155,6 +155,7 @@ def _of_example(drop: Drop) -> dict[str, str | bool]:
         **has, **ways, **known, "known": is_known, "keys": has["ecdh"] or has["sign"], "digest": takes_digest,
         "own_message": has["sign"] and not takes_digest,
         "SIGN": "mc_eddsa_sign" if eddsa else "mc_ecdsa_sign_message",
+        "TASK_STACK_BYTES": str(drop.task_stack_bytes) if has["stepwise"] else "",
         "VERIFY": "mc_eddsa_verify" if eddsa else f"mc_ecdsa_verify_{'digest' if is_known else 'message'}",
         "CALLS": "\n".join(f"    CHECKED({name}());" for name in called),
     }  # fmt: skip
