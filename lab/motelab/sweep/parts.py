@@ -2,8 +2,8 @@
 
 A row's listing names the sources that its image was made of (boards/image.py). With these belong: the files that they
 include; scripts of the linker; the simulator's sources; the board's values; the known answers; the members that the
-image binds. Lists of all members (LISTS) count by the declarations of the listed sources, indexes of sources and
-members by the selection: so a new algorithm changes no row that does not take it."""
+image binds. Comments of C count nowhere. Lists of all members (LISTS) count by the declarations of the listed sources,
+indexes of sources and members by the selection: so a new algorithm changes no row that does not take it."""
 
 import dataclasses
 import functools
@@ -29,6 +29,13 @@ from motelab.subjects.operations import SLOTS
 # Generated headers with a line for every member or kernel. No source of an image names a macro of theirs.
 LISTS = ("algorithms.h", "meta.h")
 DECLARATION = re.compile(r"^\w[^;{}#]*?\b(?:EC|FB|FP)\((\w+)\)\([^;{}]*\);", re.M)
+OF_C = (".c", ".h", ".S")
+# Literals, which stay as they are; comments, joined lines and spaces, of which one space stays.
+LEXICAL = re.compile(
+    r"""(?P<literal>"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*')"""
+    r"""|(?:/\*.*?\*/|//(?:\\\n|[^\n])*|\\\n|[ \t\f\v])+""",
+    re.S,
+)
 MEMBERS = "the choice of members"  # the part that a row shares with no other one
 # Values of a board that no row depends on. Choices of members count by the members that an image binds.
 BESIDE_ROWS = (
@@ -59,8 +66,16 @@ def name_of(path: Path) -> str:
 
 @functools.cache
 def file_digest(name: str) -> str:
-    """Digest of a file's content, by its path from the root."""
-    return digest((ROOT / name).read_bytes())
+    """Digest of a file's content, by its path from the root; of a file in C without comments and spaces, which change
+    no image."""
+    path = ROOT / name
+    return digest(stripped(path.read_text()) if path.suffix in OF_C else path.read_bytes())
+
+
+def stripped(text: str) -> str:
+    """A text of C without comments and continued lines, with single spaces, and without empty lines."""
+    kept = LEXICAL.sub(lambda found: found["literal"] or " ", text)
+    return "".join(f"{line.strip()}\n" for line in kept.splitlines() if line.strip())
 
 
 @functools.cache

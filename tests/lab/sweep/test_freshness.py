@@ -293,3 +293,39 @@ def test_index_of_sources():
     """A name stands with its files, as the generated list has it."""
     assert "src/fp/add_modular.c" in SOURCES_FILE.read_text()
     assert sources.defined_by("src/fp/add_modular.c", "fp192r1") == ["mc_fp192r1_add_modular"]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("int a;  /* one */ int b;\n\n// two \\\n three\nint c;\n", "int a; int b;\nint c;\n"),
+        ('char *s = "a  // b /* c";  // d\n', 'char *s = "a  // b /* c";\n'),
+        ("char q = '\"'; /* \" */ int d;\n", "char q = '\"'; int d;\n"),
+        ("#define A(x) \\\n    ((x) + 1)\n\tlds r24, a ; it's // b\n", "#define A(x) ((x) + 1)\nlds r24, a ; it's\n"),
+    ],
+)
+def test_text_without_comments(text, expected):
+    assert parts.stripped(text) == expected
+
+
+def test_comments_change_no_row(kept, folder, monkeypatch):
+    """But every other text does."""
+    header, true = ROOT / "src/word/word.h", parts.Path.read_text
+
+    def changed(text: str) -> set[tuple[str, str]]:
+        monkeypatch.setattr(parts.Path, "read_text", lambda path: true(path) + (text if path == header else ""))
+        parts.file_digest.cache_clear()
+        found = stale(kept)
+        monkeypatch.setattr(parts.Path, "read_text", true)
+        parts.file_digest.cache_clear()
+        return found
+
+    assert changed("/* another */\n\n   // and one more\n") == set()
+    assert changed("#define MC_ANOTHER\n") == MICAZ | CORTEX
+
+
+def test_no_source_knows_its_lines():
+    """Their numbers, which comments change and no digest holds."""
+    names = re.compile(r"\b(?:__LINE__|__COUNTER__|__TIME__|__DATE__|assert\s*\()")
+    paths = [path for place in ("boards", "generated", "include", "src") for path in (ROOT / place).rglob("*.[chS]")]
+    assert len(paths) > 1000 and [str(path) for path in paths if names.search(path.read_text())] == []
