@@ -45,8 +45,8 @@ MC_API MC_MUST_CHECK mc_status mc_certificate_public_key_from_pem(uint8_t *publi
  * MC_MAX_SCALAR_BYTES bytes, of which mc_curve_scalar_bytes(*found) are the key and the others zeros. On errors all are
  * zeros, and *found is null. SEC 1 keys are read in any length, also within PKCS #8: others leave out zeros before a
  * number, or write more of them. Computes the public key, which takes as long as mc_public_key. Wiping the file is up
- * to the caller. Also MC_ERROR_ENCRYPTED, _KEY_KIND, _KEY_PAIR (a public key in the file is not that of the private key),
- * and the errors of mc_public_key and, if there is a public key, those of mc_public_key_from_der. */
+ * to the caller. Also MC_ERROR_ENCRYPTED, _KEY_KIND, _KEY_PAIR (a public key in the file is not that of the private
+ * key), and the errors of mc_public_key and, if there is a public key, those of mc_public_key_from_der. */
 MC_API MC_MUST_CHECK mc_status mc_private_key_from_der(uint8_t *private_key, const mc_curve **found, const uint8_t *der,
                                                        size_t der_bytes);
 MC_API MC_MUST_CHECK mc_status mc_private_key_from_pem(uint8_t *private_key, const mc_curve **found, const char *pem,

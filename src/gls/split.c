@@ -13,8 +13,7 @@
  * 1, and B = k t / 2^253 - c, which is then from 0 to 2, k0 = A s + B t - k (r - 2^253) / 2^253 and k1 = B s - A t. The
  * last term of k0 is from 0 to 1.98 2^126, so that -3 2^126 < k0 < s + 2 t and -t < k1 < t + 2 s: below 2^128 in size.
  *
- * The digits d[i] are
- * (k_i + 2^128 - 1)/2, from 0 to 2^128 - 1, and known modulo 2^128:
+ * The digits d[i] are (k_i + 2^128 - 1)/2, from 0 to 2^128 - 1, and known modulo 2^128:
  *
  *   d[0] = floor(k/2) - (d - 1)/2 s - floor(c/2) t - (p ? s/2 : (s + t + 1)/2) + 2^127
  *   d[1] = (d - 1)/2 t - floor(c/2) s + (t - 1)/2 - (p ? 0 : s/2) + 2^127 */

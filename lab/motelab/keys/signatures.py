@@ -34,7 +34,9 @@ class Form:
         """Hash, whether in DER, and whether in the strict form."""
         if curve.name in OTHER_SCHEMES and not self.is_ecdsa:
             scheme = OTHER_SCHEMES[curve.name]
-            raise MotecurveError(f"keys on {curve.name} are for {scheme}, which is not here; --ecdsa takes ECDSA instead")
+            raise MotecurveError(
+                f"keys on {curve.name} are for {scheme}, which is not here; --ecdsa takes ECDSA instead"
+            )
         if self.context is not None or self.is_prehashed:
             raise MotecurveError("--context and --prehash are for keys on Ed25519 and Ed448")
         return self.hash_name or "sha256", self.encoding != "raw", self.is_strict
