@@ -49,14 +49,9 @@ typedef struct {
     size_t shared_info1_bytes, shared_info2_bytes;
 } mc_ecies_options;
 
-/* 128 bits of security on a curve that has them: X9.63 KDF and HMAC with SHA-256, AES-128. */
-#define MC_ECIES_DEFAULTS                                                                                              \
-    {.hash = &mc_sha256,                                                                                               \
-     .kdf = &mc_ecies_x963,                                                                                            \
-     .cipher = &mc_ecies_aes128_ctr,                                                                                   \
-     .agree = mc_ecdh,                                                                                                 \
-     .tag_bytes = 16,                                                                                                  \
-     .binds_ephemeral = 1}
+/* 128 bits of security on a curve that has them: X9.63 KDF and HMAC with SHA-256, AES-128; R without compression, bound
+ * by the KDF; a tag of 16 bytes. Values by place, for C++17 has no others. */
+#define MC_ECIES_DEFAULTS {&mc_sha256, &mc_ecies_x963, &mc_ecies_aes128_ctr, mc_ecdh, NULL, 16, 1, 0, NULL, NULL, 0, 0}
 
 /* Bytes of R; bytes that a ciphertext has more than its message; 0 where the functions below are unsupported. */
 MC_API size_t mc_ecies_ephemeral_bytes(const mc_ecies_options *options, const mc_curve *curve);

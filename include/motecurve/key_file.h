@@ -16,8 +16,9 @@
  * Errors of all functions that read, beside those named below: MC_ERROR_LENGTH (an end before the lengths say, or a key
  * of another length than the curve's), _TRAILING (bytes after the end of a value), _NOT_MINIMAL (a length, or a number
  * of an object identifier), _ENCODING (another type, version or value than belongs there), _CURVE_NOT_NAMED,
- * _UNSUPPORTED (a curve that this build lacks, or no elliptic curve at all). PEM adds MC_ERROR_PEM (no block, or two;
- * damaged base64) and _KEY_KIND (the block is of something else). */
+ * _UNSUPPORTED (a curve that this build lacks, or no elliptic curve at all). PEM adds MC_ERROR_PEM (no block, or two of
+ * the kind that is read; damaged base64) and _KEY_KIND (no block of that kind). Blocks of other kinds, such as the
+ * certificate beside a private key, are passed over, and so is a UTF-8 byte order mark. */
 #ifndef MOTECURVE_KEY_FILE_H
 #define MOTECURVE_KEY_FILE_H
 
@@ -42,9 +43,10 @@ MC_API MC_MUST_CHECK mc_status mc_certificate_public_key_from_pem(uint8_t *publi
 
 /* The private key of PKCS #8 ("PRIVATE KEY") or SEC 1 ("EC PRIVATE KEY", after "EC PARAMETERS" or not). private_key has
  * MC_MAX_SCALAR_BYTES bytes, of which mc_curve_scalar_bytes(*found) are the key and the others zeros. On errors all are
- * zeros, and *found is null. Computes the public key, which takes as long as mc_public_key. Wiping the file is up to
- * the caller. Also MC_ERROR_ENCRYPTED, _KEY_KIND, _KEY_PAIR (a public key in the file is not that of the private key),
- * and the errors of mc_public_key and, if there is a public key, those of mc_public_key_from_der. */
+ * zeros, and *found is null. SEC 1 keys are read in any length, also within PKCS #8: others leave out zeros before a
+ * number, or write more of them. Computes the public key, which takes as long as mc_public_key. Wiping the file is up
+ * to the caller. Also MC_ERROR_ENCRYPTED, _KEY_KIND, _KEY_PAIR (a public key in the file is not that of the private
+ * key), and the errors of mc_public_key and, if there is a public key, those of mc_public_key_from_der. */
 MC_API MC_MUST_CHECK mc_status mc_private_key_from_der(uint8_t *private_key, const mc_curve **found, const uint8_t *der,
                                                        size_t der_bytes);
 MC_API MC_MUST_CHECK mc_status mc_private_key_from_pem(uint8_t *private_key, const mc_curve **found, const char *pem,

@@ -1,6 +1,10 @@
-/* The functions of curve.h in a mote image: constants of its one curve. Included by curve.h. */
+/* The functions of curve.h in a mote image: constants of its one curve. Included by curve.h; nothing on a host. */
 #ifndef MOTECURVE_SINGLE_CURVE_H
 #define MOTECURVE_SINGLE_CURVE_H
+
+#include "motecurve/curve.h"
+
+#ifdef MC_SINGLE_CURVE
 
 /* There is no descriptor: any pointer but null stands for the curve. */
 #define MC_THE_CURVE ((const mc_curve *)1)
@@ -72,4 +76,5 @@ static inline size_t mc_curve_signature_bytes(const mc_curve *curve)
     return MC_MAX_SIGNATURE_BYTES;
 }
 
+#endif
 #endif

@@ -7,8 +7,13 @@
  *
  * Bounds. c and d are off from k t / 2^253 and k s / 2^253 by at most 1, and these from k t / r and k s / r by at most
  * k t (r - 2^253) / (2^253 r), which is below 0.985 for k < 2^254, as r - 2^253 < 0.986 2^126 and t < 1.0001 2^126. So
- * |k0| and |k1| are at most 1.985 (s + t), and s + t = 2^127 - 1: both are below 2^128 in size. The digits d[i] are
- * (k_i + 2^128 - 1)/2, from 0 to 2^128 - 1, and known modulo 2^128:
+ * |k0| and |k1| are at most 1.985 (s + t), and s + t = 2^127 - 1: both are below 2^128 in size.
+ *
+ * The rounding of c for odd k keeps the proof short; results are right without it. With A = k s / 2^253 - d, from -1 to
+ * 1, and B = k t / 2^253 - c, which is then from 0 to 2, k0 = A s + B t - k (r - 2^253) / 2^253 and k1 = B s - A t. The
+ * last term of k0 is from 0 to 1.98 2^126, so that -3 2^126 < k0 < s + 2 t and -t < k1 < t + 2 s: below 2^128 in size.
+ *
+ * The digits d[i] are (k_i + 2^128 - 1)/2, from 0 to 2^128 - 1, and known modulo 2^128:
  *
  *   d[0] = floor(k/2) - (d - 1)/2 s - floor(c/2) t - (p ? s/2 : (s + t + 1)/2) + 2^127
  *   d[1] = (d - 1)/2 t - floor(c/2) s + (t - 1)/2 - (p ? 0 : s/2) + 2^127 */

@@ -61,12 +61,14 @@ MC_API MC_MUST_CHECK mc_status mc_bls_aggregate(uint8_t *signature, const uint8_
 
 /* Whether an aggregate signs each message by the key of the same place; keys one after another. MC_ERROR_LENGTH for
  * none, MC_ERROR_SIGNATURE also for two equal messages in a NUL suite. With a POP suite the caller has verified a proof
- * of possession for each key. */
+ * of possession for each key. There keys of equal messages are added up, and MC_ERROR_INFINITY is a sum that is no key:
+ * infinity would be their signature of every message. The draft says so for one message alone (3.3.4). */
 MC_API MC_MUST_CHECK mc_status mc_bls_aggregate_verify(const uint8_t *signature, const uint8_t *public_keys,
                                                        const mc_bls_message *messages, size_t signature_bytes,
                                                        size_t count, mc_bls_suite suite);
 
-/* The same for one message of all keys, by two pairings. Only POP suites have it; others give MC_ERROR_UNSUPPORTED. */
+/* The same for one message of all keys, by two pairings. Only POP suites have it; others give MC_ERROR_UNSUPPORTED.
+ * MC_ERROR_INFINITY also for keys whose sum is infinity. */
 MC_API MC_MUST_CHECK mc_status mc_bls_fast_aggregate_verify(const uint8_t *signature, const uint8_t *public_keys,
                                                             const uint8_t *message, size_t signature_bytes,
                                                             size_t count, size_t message_bytes, mc_bls_suite suite);

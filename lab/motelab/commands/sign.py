@@ -17,6 +17,7 @@ from motelab.keys.targets import Target
 @options.context
 @options.prehash
 @options.low_s
+@options.ecdsa
 def command(
     key: str,
     file: str,
@@ -27,6 +28,7 @@ def command(
     context: str | None,
     prehash: bool,
     low_s: bool,
+    ecdsa: bool,
 ) -> None:
     """Signs a file: with EdDSA by a key on Ed25519 or Ed448, else with ECDSA.
 
@@ -42,5 +44,5 @@ def command(
     streams.refuse_two_streams(key, file)
     target = Target(output, (key, file, passphrase_file))
     own = options.load_private(key, passphrase_file)
-    form = Form(hash_name, encoding, context, prehash, low_s)
+    form = Form(hash_name, encoding, context, prehash, low_s, ecdsa)
     target.write(signatures.sign(own, streams.Message(file), form))

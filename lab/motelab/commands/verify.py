@@ -16,6 +16,7 @@ from motelab.keys.signatures import Form
 @options.context
 @options.prehash
 @options.strict
+@options.ecdsa
 @click.pass_context
 def command(
     click_context: click.Context,
@@ -28,6 +29,7 @@ def command(
     context: str | None,
     prehash: bool,
     strict: bool,
+    ecdsa: bool,
 ) -> None:
     """Verifies the signature of a file, by EdDSA or ECDSA as the key says.
 
@@ -43,7 +45,7 @@ def command(
     streams.refuse_two_streams(key, signature, file)
     public = options.load(key, passphrase_file).public
     octets = streams.read(signature, "the signature")
-    form = Form(hash_name, encoding, context, prehash, strict)
+    form = Form(hash_name, encoding, context, prehash, strict, ecdsa)
     if signatures.verify(public, octets, streams.Message(file), form):
         click.echo("the signature is valid")
     else:

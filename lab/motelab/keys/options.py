@@ -34,6 +34,7 @@ hash_name = click.option(
 )
 context = click.option("--context", metavar="TEXT", help="Purpose of the signature; of EdDSA (Ed25519ctx, Ed448).")
 low_s = click.option("--low-s", is_flag=True, help="Writes the one of the two signatures with s < n/2; of ECDSA.")
+ecdsa = click.option("--ecdsa", is_flag=True, help="ECDSA even on SM2, a curve of another scheme that is not here.")
 strict = click.option("--strict", is_flag=True, help="Refuse s above n/2, as Bitcoin does; of ECDSA.")
 prehash = click.option("--prehash", is_flag=True, help="Of the file's digest (Ed25519ph, Ed448ph).")
 signature_format = click.option(

@@ -114,18 +114,36 @@ static uint8_t next_block(mc_der_reader *in, mc_pem_label *label, span *body, sp
     return 0;
 }
 
-mc_pem_label mc_pem_open(mc_der_reader *in, const char *pem, size_t pem_bytes)
+/* The block to read; MC_PEM_EC_PARAMETERS for none. */
+static mc_pem_label choose_block(mc_der_reader *in, span *body, uint8_t wanted, span text)
 {
-    static const char old_encryption[] = "Proc-Type:";
-    span text = {pem, pem_bytes}, body = {NULL, 0}, other;
     mc_pem_label label = MC_PEM_EC_PARAMETERS, next;
-    while (label == MC_PEM_EC_PARAMETERS && next_block(in, &label, &body, &text))
-        ;
+    uint8_t is_found = 0;
+    span other;
+    while (in->status == MC_OK && next_block(in, &next, &other, &text)) {
+        const uint8_t is_wanted = wanted >> next & 1;
+        if (is_wanted && is_found)
+            mc_der_fail(in, MC_ERROR_PEM);
+        if (is_wanted || label == MC_PEM_EC_PARAMETERS) {
+            label = next;
+            *body = other;
+        }
+        is_found |= is_wanted;
+    }
+    return label;
+}
+
+mc_pem_label mc_pem_open(mc_der_reader *in, uint8_t wanted, const char *pem, size_t pem_bytes)
+{
+    static const char mark[] = "\xef\xbb\xbf", old_encryption[] = "Proc-Type:";
+    span text = {pem, pem_bytes}, body = {NULL, 0};
+    if (begins(text, mark, LENGTH_OF(mark))) {
+        text.start += LENGTH_OF(mark);
+        text.bytes -= LENGTH_OF(mark);
+    }
+    const mc_pem_label label = choose_block(in, &body, wanted, text);
     if (label == MC_PEM_EC_PARAMETERS)
         mc_der_fail(in, MC_ERROR_PEM);
-    while (in->status == MC_OK && next_block(in, &next, &other, &text))
-        if (next != MC_PEM_EC_PARAMETERS)
-            mc_der_fail(in, MC_ERROR_PEM);
     if (begins(body, old_encryption, LENGTH_OF(old_encryption)))
         mc_der_fail(in, MC_ERROR_ENCRYPTED);
     in->next = (const uint8_t *)body.start;

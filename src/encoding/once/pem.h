@@ -14,8 +14,10 @@ typedef enum {
     MC_PEM_EC_PARAMETERS /* which OpenSSL writes before a key of SEC 1; it is passed over */
 } mc_pem_label;
 
-/* Begins to read the one block of a text; returns its label. Errors, in the reader: MC_ERROR_PEM; MC_ERROR_ENCRYPTED
- * for what OpenSSL encrypted in PEM itself. */
-mc_pem_label mc_pem_open(mc_der_reader *in, const char *pem, size_t pem_bytes);
+/* Begins to read the one block of a text whose label is in `wanted`, as bits 1 << label. Blocks of other labels are
+ * passed over, such as the certificate beside a private key, and so is a UTF-8 byte order mark. Returns the block's
+ * label; the first block's where none is wanted. Errors, in the reader: MC_ERROR_PEM, also for two blocks that are
+ * wanted; MC_ERROR_ENCRYPTED for what OpenSSL encrypted in PEM itself. */
+mc_pem_label mc_pem_open(mc_der_reader *in, uint8_t wanted, const char *pem, size_t pem_bytes);
 
 #endif

@@ -158,43 +158,34 @@ mc_status mc_bls_aggregate(uint8_t *signature, const uint8_t *signatures, size_t
     return status;
 }
 
-/* Whether no two of the messages are equal. */
-static uint8_t are_distinct(const mc_bls_message *messages, size_t count)
+static uint8_t are_equal(const mc_bls_message *a, const mc_bls_message *b)
 {
-    for (size_t i = 1; i < count; i++)
-        for (size_t j = 0; j < i; j++)
-            if (messages[i].bytes == messages[j].bytes &&
-                (messages[i].bytes == 0 || memcmp(messages[i].octets, messages[j].octets, messages[i].bytes) == 0))
-                return 0;
-    return 1;
+    return a->bytes == b->bytes && (a->bytes == 0 || memcmp(a->octets, b->octets, a->bytes) == 0);
 }
 
-mc_status mc_bls_aggregate_verify(const uint8_t *signature, const uint8_t *public_keys, const mc_bls_message *messages,
-                                  size_t signature_bytes, size_t count, mc_bls_suite suite)
+/* Whether one of the first `place` messages is the one at that place. */
+static uint8_t is_repeated(const mc_bls_message *messages, size_t place)
 {
-    bls12_pairs pairs;
-    mc_status status = begin(&pairs, signature, signature_bytes, suite);
-    if (status == MC_OK && count == 0)
-        status = MC_ERROR_LENGTH;
-    if (status == MC_OK && needs_distinct(suite) && !are_distinct(messages, count))
-        status = MC_ERROR_SIGNATURE;
-    for (size_t i = 0; i < count && status == MC_OK; i++) {
-        const uint8_t *key = public_keys + i * mc_bls_public_key_bytes(suite);
-        const mc_message all = bls_tagged(messages[i].octets, messages[i].bytes, key, suite);
-        status = add_message(&pairs, key, &all, suite);
-    }
-    return finish(&pairs, status);
+    for (size_t i = 0; i < place; i++)
+        if (are_equal(&messages[i], &messages[place]))
+            return 1;
+    return 0;
 }
 
-/* The sum of the keys, in the key's point of the pair. */
-static mc_status sum_of_keys(pair *r, const uint8_t *keys, size_t count, mc_bls_suite suite)
+/* The sum of the keys from place `first` on whose messages are the one of that place, or of all without messages, in
+ * the key's point of the pair. It is validated as a key is: keys x and r - x are valid with their proofs of possession,
+ * and infinity is a signature of every message by their sum. What valid keys add up to is in their group. */
+static mc_status sum_of_keys(pair *r, const uint8_t *keys, const mc_bls_message *messages, size_t first, size_t count,
+                             mc_bls_suite suite)
 {
     g1_point p, sum1;
     g2_point q, sum2;
     mc_status status = count ? MC_OK : MC_ERROR_LENGTH;
     g1_set_infinity(&sum1);
     g2_set_infinity(&sum2);
-    for (size_t i = 0; i < count && status == MC_OK; i++) {
+    for (size_t i = first; i < count && status == MC_OK; i++) {
+        if (messages && !are_equal(&messages[i], &messages[first]))
+            continue;
         status = read_key(r, keys + i * mc_bls_public_key_bytes(suite), suite);
         if (status == MC_OK && signs_in_g2(suite)) {
             g1_from_affine(&p, &r->p);
@@ -206,24 +197,53 @@ static mc_status sum_of_keys(pair *r, const uint8_t *keys, size_t count, mc_bls_
     }
     g1_to_affine(&r->p, &sum1);
     g2_to_affine(&r->q, &sum2);
+    const mc_word is_infinity = signs_in_g2(suite) ? r->p.is_infinity : r->q.is_infinity;
+    return status == MC_OK && is_infinity ? MC_ERROR_INFINITY : status;
+}
+
+/* The pair of a message and the sum of its keys. */
+static mc_status add_sum(bls12_pairs *pairs, const uint8_t *keys, const mc_bls_message *messages, size_t first,
+                         size_t count, const mc_message *message, mc_bls_suite suite)
+{
+    pair one;
+    mc_status status = sum_of_keys(&one, keys, messages, first, count, suite);
+    if (status == MC_OK)
+        status = set_message(&one, message, suite);
+    if (status == MC_OK)
+        bls12_pairs_add(pairs, &one.p, &one.q);
     return status;
+}
+
+mc_status mc_bls_aggregate_verify(const uint8_t *signature, const uint8_t *public_keys, const mc_bls_message *messages,
+                                  size_t signature_bytes, size_t count, mc_bls_suite suite)
+{
+    bls12_pairs pairs;
+    mc_status status = begin(&pairs, signature, signature_bytes, suite);
+    if (status == MC_OK && count == 0)
+        status = MC_ERROR_LENGTH;
+    for (size_t i = 0; i < count && status == MC_OK && needs_distinct(suite); i++)
+        status = is_repeated(messages, i) ? MC_ERROR_SIGNATURE : MC_OK;
+    for (size_t i = 0; i < count && status == MC_OK; i++) {
+        const uint8_t *key = public_keys + i * mc_bls_public_key_bytes(suite);
+        const mc_message all = bls_tagged(messages[i].octets, messages[i].bytes, key, suite);
+        if (!has_possession(suite))
+            status = add_message(&pairs, key, &all, suite);
+        else if (!is_repeated(messages, i))
+            status = add_sum(&pairs, public_keys, messages, i, count, &all, suite);
+    }
+    return finish(&pairs, status);
 }
 
 mc_status mc_bls_fast_aggregate_verify(const uint8_t *signature, const uint8_t *public_keys, const uint8_t *message,
                                        size_t signature_bytes, size_t count, size_t message_bytes, mc_bls_suite suite)
 {
     bls12_pairs pairs;
-    pair one;
     if (!has_possession(suite))
         return MC_ERROR_UNSUPPORTED;
     mc_status status = begin(&pairs, signature, signature_bytes, suite);
-    if (status == MC_OK)
-        status = sum_of_keys(&one, public_keys, count, suite);
     if (status == MC_OK) {
         const mc_message all = bls_tagged(message, message_bytes, NULL, suite);
-        status = set_message(&one, &all, suite);
+        status = add_sum(&pairs, public_keys, NULL, 0, count, &all, suite);
     }
-    if (status == MC_OK)
-        bls12_pairs_add(&pairs, &one.p, &one.q);
     return finish(&pairs, status);
 }

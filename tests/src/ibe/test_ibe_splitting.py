@@ -136,6 +136,23 @@ def test_parts_that_do_not_combine(authorities):
     assert ibe.private_key_check(mixed, SIGNATURES, ALICE, authorities.parameters) == Result.IBE_ERROR_KEY
 
 
+@pytest.mark.parametrize("use", [ENCRYPTION, SIGNATURES, AGREEMENT])
+def test_parts_that_add_up_to_infinity(each_type, use):
+    """Two shares v at 1 and 2 v at 2: Lagrange's 2 and -1 make them 0. Each is valid; their sum is no secret, no public
+    value and no key."""
+    ibe, v = each_type, 123456789
+    shares = [ibe.schemes.share(i * v, i, 2) for i in (1, 2)]
+    publics = [ibe.schemes.public_share(i * v, i, 2) for i in (1, 2)]
+    parts = [ibe.extract_partial(use, share, ALICE)[1] for share in shares]
+    for share, public, part in zip(shares, publics, parts, strict=True):
+        assert ibe.share_check(share, public) == Result.OK
+        assert ibe.partial_key_check(part, use, ALICE, public) == Result.OK
+    assert ibe.recover(shares)[0] == Result.ERROR_SCALAR_ZERO
+    assert ibe.combine(use, parts)[0] == Result.IBE_ERROR_KEY
+    parameters = ibe.schemes.parameters(v)
+    assert ibe.public_shares_check(b"".join(publics), 2, parameters) == Result.IBE_ERROR_PARAMETERS
+
+
 def test_thresholds_out_of_range(each_type):
     _, master, _ = each_type.setup(Random(b"setup"))
     for threshold, count in ((0, 3), (4, 3), (1, 0)):

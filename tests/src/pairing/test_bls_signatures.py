@@ -243,6 +243,26 @@ def test_one_message_of_many_signers(scheme):
     assert scheme.verify_fast(signature, [], b"m") == Status.ERROR_LENGTH
 
 
+@pytest.mark.parametrize("suite", POP, ids=lambda suite: SUITES[suite])
+def test_keys_that_add_up_to_infinity(bls, suite):
+    """Keys x and r - x of one message: each is valid, with its proof, but their sum is none, and infinity would be its
+    signature of any message (draft, 3.3.4; aggregates of equal messages likewise). A third key makes a key of them."""
+    scheme = Scheme(bls, suite)
+    opposite = (R - int.from_bytes(KEYS[0])).to_bytes(32, "big")
+    keys = [scheme.public_key(key) for key in (KEYS[0], opposite, KEYS[1])]
+    for private, public in ((KEYS[0], keys[0]), (opposite, keys[1])):
+        assert scheme.verify_proof(scheme.prove(private)[1], public) == Status.OK
+    infinity = bytes([0xC0]) + bytes(scheme.signature_bytes - 1)
+    own = scheme.sign(KEYS[1], b"own")
+    assert scheme.aggregate([scheme.sign(k, b"m") for k in (KEYS[0], opposite)]) == (Status.OK, infinity)
+    for signature in (infinity, scheme.sign(KEYS[0], b"m")):
+        assert scheme.verify_fast(signature, keys[:2], b"m") == Status.ERROR_INFINITY
+        assert scheme.verify_all(signature, keys[:2], [b"m", b"m"]) == Status.ERROR_INFINITY
+    assert scheme.verify_all(own, [keys[0], keys[2], keys[1]], [b"m", b"own", b"m"]) == Status.ERROR_INFINITY
+    assert scheme.verify_fast(own, keys, b"own") == Status.OK
+    assert scheme.verify_all(own, keys, [b"own"] * 3) == Status.OK
+
+
 def test_proofs_of_possession(scheme):
     public = scheme.public_key(KEYS[0])
     if scheme.suite not in POP:

@@ -325,6 +325,24 @@ def test_errors_that_cancel_are_caught(batch, curve):
         assert [i for i, result in enumerate(results) if result != Status.OK] == [2, 6]
 
 
+def test_sums_that_are_infinity(batch, curve):
+    """e = -r d makes u G + v Q infinity, whatever s: no R, alone, in a batch, and beside valid signatures."""
+    name, n, d = curve.name, curve.order, 77
+    private_key = d.to_bytes(batch.size(name, "scalar"), "big")
+    public_key = batch.public_key(private_key, name)[1]
+    extended = batch.sign_extended(private_key, b"digest", name)[1]
+    bytes_of_n = (n.bit_length() + 7) // 8
+    r = int.from_bytes(extended[:bytes_of_n], "big")
+    digest = (-r * d % n << 8 * bytes_of_n - n.bit_length()).to_bytes(bytes_of_n, "big")
+    forged = Signed(extended, public_key, digest)
+    plain = Signed(extended[: batch.size(name, "signature")], public_key, digest)
+    standard_ones, extended_ones = made(batch, name, 4, 2)
+    assert singly(batch, plain, name) == Status.ERROR_SIGNATURE
+    expected = (Status.ERROR_SIGNATURE, [Status.OK] * 4 + [Status.ERROR_SIGNATURE])
+    assert batch.verify_batch([*standard_ones, plain], name) == expected
+    assert batch.verify_extended_batch([*extended_ones, forged], os.urandom, name) == expected
+
+
 @pytest.mark.parametrize("name", ["sect163k1", "sect163r2"])
 def test_points_of_small_order_are_caught(batch, name):
     """r belongs to R + T, T of order two, and every even multiple of that is the multiple of R: the equation holds

@@ -127,6 +127,19 @@ def test_every_request_on_a_tiny_curve(ecqv, curve):
     assert set(found) <= {Status.OK, Status.ERROR_INFINITY} and found.count(Status.OK) > n * 3 // 4
 
 
+@pytest.mark.parametrize("curve", ["tiny7k1", "tiny7p3"])
+def test_a_key_that_is_infinity(ecqv, curve):
+    """Of all authorities one has a key that cancels e P: no public key comes out of the certificate, whoever reads it."""
+    draw, own = random.Random(2), pari.encode_scalar(curve, 5)
+    request = ecqv.public_key(own, curve)[1]
+    certificate, r = ecqv.ecqv_issue(own, request, INFO, draw.randbytes, curve)[1:]
+    authorities = [ecqv.public_key(pari.encode_scalar(curve, d), curve)[1] for d in range(1, pari.order(curve))]
+    found = [ecqv.ecqv_public_key(certificate, authority, curve) for authority in authorities]
+    assert [key for status, key in found if status != Status.OK] == [bytes(len(request))]
+    (at,) = (i for i, (status, _) in enumerate(found) if status == Status.ERROR_INFINITY)
+    assert ecqv.ecqv_receive(certificate, r, own, authorities[at], curve)[0] == Status.ERROR_INFINITY
+
+
 def test_nonces_of_no_use_are_passed_over(ecqv):
     """One nonce makes P infinity; an authority that gets no other gives up."""
     curve, n, d = "sect163k1", pari.order("sect163k1"), 77

@@ -186,6 +186,10 @@ def test_certificates(theirs, tmp_path):
             assert status != Status.OK or found == changed[place : place + len(key.public_key.to_bytes())]
         elif status == Status.OK:
             assert found == key.public_key.to_bytes()
+    for form in (theirs + certificate, certificate + theirs, b"\xef\xbb\xbf" + certificate):
+        assert read("certificate_public_key", form) == expected
+    assert read("private_key", certificate + theirs) == (Status.OK, key.curve.name, key.to_bytes())
+    refuses(certificate * 2, Status.ERROR_PEM)
     refuses(certificate, Status.ERROR_KEY_KIND, "public_key")
     refuses(pem_of("PUBLIC KEY", der), Status.ERROR_KEY_KIND, "public_key")
 
@@ -198,6 +202,7 @@ def value(tag: int, *contents: bytes) -> bytes:
 
 
 P256_KEY = bytes(range(1, 33))
+P256_ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 
 
 @functools.cache
@@ -274,8 +279,13 @@ def private_files() -> dict[str, tuple[bytes, Status]]:
         "version 0 with a point": (pkcs8(sec1(), value(0x81, b"\0", point)), Status.ERROR_ENCODING),
         "zero": (sec1(NAMED, key=bytes(32)), Status.ERROR_SCALAR_ZERO),
         "all ones": (sec1(NAMED, key=b"\xff" * 32), Status.ERROR_SCALAR_RANGE),
-        "short": (sec1(NAMED, key=P256_KEY[1:]), Status.ERROR_LENGTH),
-        "longer than any": (sec1(NAMED, key=bytes(100)), Status.ERROR_LENGTH),
+        "too long": (sec1(NAMED, key=b"\1" + P256_KEY), Status.ERROR_SCALAR_RANGE),
+        "far too long": (sec1(NAMED, key=b"\1" + bytes(68) + P256_KEY), Status.ERROR_SCALAR_RANGE),
+        "n with zeros": (sec1(NAMED, key=bytes(5) + P256_ORDER.to_bytes(32)), Status.ERROR_SCALAR_RANGE),
+        "zeros alone": (sec1(NAMED, key=bytes(100)), Status.ERROR_SCALAR_ZERO),
+        "no number": (sec1(NAMED, key=b""), Status.ERROR_SCALAR_ZERO),
+        "a short key of X25519": (pkcs8(value(0x04, bytes(range(31))), names=(X25519,)), Status.ERROR_LENGTH),
+        "a long key of X25519": (pkcs8(value(0x04, bytes(33)), names=(X25519,)), Status.ERROR_LENGTH),
         "empty": (b"", Status.ERROR_LENGTH),
         "an indefinite length": (b"\x30\x80", Status.ERROR_ENCODING),
         "a long length": (b"\x30\x81" + sec1(NAMED)[1:], Status.ERROR_NOT_MINIMAL),
@@ -297,12 +307,32 @@ def test_private_files():
             assert (by_lab(data) is not None) == (status == Status.OK), name
 
 
+@pytest.mark.parametrize("name", ["secp256r1", "sect163k1", "sect233k1", "sect409k1"])
+def test_numbers_of_any_length(name):
+    """Of every length from the number's own, and longer than the library has room for: a byte more by Mbed TLS where
+    the first bit is set, a byte less or more by OpenSSL up to 1.0.2 on Koblitz curves, none but the number's by
+    others. OpenSSL reads them all."""
+    curve = curves.find(require_curve(name))
+    size = (curve.order.bit_length() + 7) // 8
+    named = value(0xA0, body(openssl("ecparam", "-name", openssl_name(name), "-outform", "PEM")))
+    for number in (1, 0x1234, curve.order // 3, curve.order - 1):
+        own = (number.bit_length() + 7) // 8
+        key = (Status.OK, curve.name, number.to_bytes(size))
+        for length in sorted({own, size - 1, size, size + 1, 72, 73, 100, 200} - set(range(own))):
+            data = sec1(named, key=number.to_bytes(length))
+            assert read("private_key", data) == key, (number, length)
+            names = EC_KEY, body(openssl("ecparam", "-name", openssl_name(name), "-outform", "PEM")).hex()
+            assert read("private_key", pkcs8(sec1(key=number.to_bytes(length)), names=names)) == key
+        theirs = openssl("ec", "-inform", "DER", "-no_public", stdin=sec1(named, key=number.to_bytes(own)))
+        assert read("private_key", theirs) == key
+
+
 def test_pem():
     """Text that is no PEM, or another kind of PEM."""
     data = sec1(NAMED)
     text = pem_of("EC PRIVATE KEY", data)
     lines = text.split(b"\n")
-    parameters = pem_of("EC PARAMETERS", bytes.fromhex(P256))
+    parameters, certificate = pem_of("EC PARAMETERS", bytes.fromhex(P256)), pem_of("CERTIFICATE", b"no matter")
     cases = {
         text: Status.OK,
         parameters + text: Status.OK,
@@ -311,6 +341,16 @@ def test_pem():
         text.replace(b"-----\n", b"----- \t\r\n"): Status.OK,
         b"\n".join([lines[0], b"".join(lines[1:-2]), *lines[-2:]]): Status.OK,
         b"\n".join([lines[0], *(b" " + line for line in lines[1:-2]), *lines[-2:]]): Status.OK,
+        b"\xef\xbb\xbf" + text: Status.OK,
+        b"\xef\xbb\xbf" + parameters + text: Status.OK,
+        b"\xef\xbb" + text: Status.ERROR_PEM,
+        text + certificate: Status.OK,
+        certificate + parameters + text + certificate: Status.OK,
+        pem_of("PUBLIC KEY", data) + text: Status.OK,
+        certificate: Status.ERROR_KEY_KIND,
+        certificate + parameters: Status.ERROR_KEY_KIND,
+        text + certificate[:-10]: Status.ERROR_PEM,
+        text + pem_of("PRIVATE KEY", pkcs8(data)): Status.ERROR_PEM,
         text + text: Status.ERROR_PEM,
         parameters: Status.ERROR_PEM,
         b"-----BEGIN ": Status.ERROR_PEM,

@@ -11,8 +11,9 @@
 
 typedef struct {
     const mc_curve *curve;
-    size_t private_key_bytes;
+    size_t private_key_bytes; /* in the file */
     uint8_t private_key[MC_MAX_SCALAR_BYTES];
+    uint8_t above; /* 0 if all bytes that have no room in it were 0 */
     uint8_t public_key[MC_MAX_PUBLIC_KEY_BYTES];
 } key_pair;
 
@@ -29,22 +30,51 @@ static uint8_t read_version(mc_der_reader *in, size_t limit)
     return version;
 }
 
+/* Of more bytes than there is room for the last. */
 static void read_private(key_pair *key, mc_der_reader *in, size_t limit)
 {
-    const size_t after = mc_der_enter(in, MC_DER_OCTET_STRING, limit), bytes = in->left - after;
-    if (bytes > sizeof key->private_key)
-        mc_der_fail(in, MC_ERROR_LENGTH);
-    if (in->status != MC_OK)
-        return;
-    mc_der_take(in, key->private_key, bytes);
-    key->private_key_bytes = bytes;
+    const size_t after = mc_der_enter(in, MC_DER_OCTET_STRING, limit);
+    uint8_t octet = 0;
+    key->private_key_bytes = in->left - after;
+    while (in->status == MC_OK && in->left - after > sizeof key->private_key) {
+        mc_der_take(in, &octet, 1);
+        key->above |= octet;
+    }
+    if (in->status == MC_OK)
+        mc_der_take(in, key->private_key, in->left - after);
 }
 
-/* Computes the public key, which validates the private one. */
+/* The number that was read, in as many bytes as the curve's keys have. RFC 5915 wants these; writers leave zeros out
+ * before it, or put more there. Constant time but for whether there is a byte too many that is not 0. */
+static void fit_private(key_pair *key, mc_der_reader *in)
+{
+    const size_t bytes = mc_curve_scalar_bytes(key->curve), room = sizeof key->private_key;
+    const size_t held = key->private_key_bytes < room ? key->private_key_bytes : room;
+    if (held > bytes) {
+        for (size_t i = 0; i < held - bytes; i++)
+            key->above |= key->private_key[i];
+        memmove(key->private_key, key->private_key + held - bytes, bytes);
+        mc_wipe(key->private_key + bytes, room - bytes);
+    } else {
+        memmove(key->private_key + bytes - held, key->private_key, held);
+        mc_wipe(key->private_key, bytes - held);
+    }
+    if (key->above)
+        mc_der_fail(in, MC_ERROR_SCALAR_RANGE);
+}
+
+/* Computes the public key, which validates the private one. Keys of RFC 8410 have one length. */
 static void find_public(key_pair *key, mc_der_reader *in)
 {
+    const size_t bytes = mc_curve_scalar_bytes(key->curve);
+    if (in->status != MC_OK)
+        return;
+    if (mc_key_file_is_sec1(key->curve))
+        fit_private(key, in);
+    else if (key->private_key_bytes != bytes)
+        mc_der_fail(in, MC_ERROR_LENGTH);
     if (in->status == MC_OK)
-        in->status = mc_public_key(key->public_key, key->private_key, key->private_key_bytes, key->curve);
+        in->status = mc_public_key(key->public_key, key->private_key, bytes, key->curve);
 }
 
 /* A public key in the file must be that one: signatures with another would give the private key away. */
