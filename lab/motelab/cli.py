@@ -11,10 +11,11 @@ from typing import Any
 import click
 
 from motelab import ROOT, commands
-from motelab.common import plain
+from motelab.common import plain, schema
 from motelab.common.errors import MotecurveError
 from motelab.common.whole_help import WholeHelp
 
+CURVE_DATA = "motelab.subjects"  # whose schemas accept the data that the generators read as they are imported
 BAD_INPUT, INTERRUPTED, BROKEN_PIPE = 2, 130, 141  # exit statuses; the latter two are the shells' for signals
 VERSION = re.search(r"^project\(motecurve VERSION (\S+)", (ROOT / "CMakeLists.txt").read_text(), re.M)[1]
 
@@ -73,18 +74,23 @@ def outcome() -> int:
         error.show()
         return error.exit_code
     except MotecurveError as error:
-        return told(str(error))
+        return told(*error.lines)
     except (click.Abort, KeyboardInterrupt):
-        return told("stopped", INTERRUPTED)
+        return told("stopped", status=INTERRUPTED)
     except (MemoryError, SystemError):  # some imports of CPython 3.11 lose the MemoryError and raise the other
         return told("not enough memory; a limit, such as that of ulimit -v, may be too low")
     except (OSError, ImportError) as error:
         return told(fault(error))
+    except (LookupError, TypeError, ValueError, AttributeError):  # as the generators end on wrong data of curves
+        if faults := [fault for kind, path in schema.committed(CURVE_DATA) for fault in schema.faults_of(kind, path)]:
+            return told(*faults)
+        raise
 
 
-def told(message: str, status: int = BAD_INPUT) -> int:
-    """Reports it in one line on stderr; returns the status."""
-    click.echo(f"motecurve: {plain.text(message)}", err=True)
+def told(*messages: str, status: int = BAD_INPUT) -> int:
+    """Reports them, each in one line on stderr; returns the status."""
+    for message in messages:
+        click.echo(f"motecurve: {plain.text(message)}", err=True)
     return status
 
 

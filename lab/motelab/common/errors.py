@@ -4,6 +4,23 @@
 class MotecurveError(Exception):
     """Bad input or a broken environment; the command line prints it and exits with status 2."""
 
+    @property
+    def lines(self) -> list[str]:
+        """The lines that the command line prints."""
+        return [str(self)]
+
+
+class FaultyFile(MotecurveError):
+    """A file that its schema does not accept. It has a line for each fault, which names the file."""
+
+    def __init__(self, faults: list[str]):
+        super().__init__("; ".join(faults))
+        self.faults = faults
+
+    @property
+    def lines(self) -> list[str]:
+        return self.faults
+
 
 class MissingTool(MotecurveError):
     """A compiler, simulator or other program is not installed."""
