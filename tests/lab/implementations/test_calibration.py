@@ -59,5 +59,5 @@ def test_a_damaged_row(monkeypatch, tmp_path):
         "[[row]]\nimplementation = 'x25519-cm0'\nboard = 'micaz'\noperation = 'ecdh'\ncurve = 'Curve25519'\n"
         "published_source = 'none'\n"
     )
-    with pytest.raises(MotecurveError, match="neither cycles nor milliseconds"):
+    with pytest.raises(MotecurveError, match="published_cycles, or with published_milliseconds and clock_hz"):
         _ = calibration.published()[0].cycles
