@@ -44,7 +44,7 @@ def command(
     Examples:
       ./motecurve ctcheck
       ./motecurve ctcheck --op scalar-mult --algorithm ladder --curve sect163r2
-      ./motecurve ctcheck --op ecdh --curve secp256r1 --board cortex-m4 --secrets 1617
+      ./motecurve ctcheck --op ecdh --curve secp256r1 --board cortex-m4 --secrets 1615
       ./motecurve ctcheck --op ecdh --curve sect163k1 --curve sect233k1 --board micaz --board telosb
     """
     if implementation:

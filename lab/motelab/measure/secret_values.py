@@ -8,7 +8,7 @@ import secrets as randomness
 from collections.abc import Iterator
 
 MIN_COUNT = 8  # the first of the named ones, and random ones
-STRUCTURED = 440  # named ones and those of digits
+STRUCTURED = 438  # different ones of fields from 113 bits on: named ones and those of digits
 MAX_COUNT = 2 * STRUCTURED
 RANDOM = 2  # at least; half of the secrets if all named ones have room beside them
 RANDOM_NAME = "random"
@@ -53,7 +53,7 @@ def needed(one_in: int) -> int:
     """The number of secrets of which enough are random to show a branch of one secret in so many."""
     random = math.ceil(math.log(1 - SEEN_PERCENT / 100) / math.log(1 - 1 / one_in))
     random = next(count for count in itertools.count(random) if (rarest(count) or 0) >= one_in)
-    return random + min(random, STRUCTURED)
+    return random + min(max(random, NAMED), STRUCTURED)
 
 
 def named(limit: int, highest: str) -> list[Secret]:
