@@ -6,11 +6,12 @@ import os
 import pkgutil
 import re
 import sys
+from pathlib import Path
 from typing import Any
 
 import click
 
-from motelab import ROOT, commands
+from motelab import BUILD, ROOT, commands
 from motelab.common import plain, schema
 from motelab.common.errors import MotecurveError
 from motelab.common.whole_help import WholeHelp
@@ -95,8 +96,18 @@ def told(*messages: str, status: int = BAD_INPUT) -> int:
 
 
 def fault(error: OSError | ImportError) -> str:
-    """The request that the system refused, and its file."""
+    """The request that the system refused, and its file; of the folder of builds and results also what to set."""
     if not isinstance(error, OSError) or not error.strerror:
         return str(error)
+    if error.filename and is_unwritable(error):
+        place = f"{error.filename}: {error.strerror}; {BUILD}, for builds and results, cannot be written"
+        return f"{place}; set XDG_CACHE_HOME to a folder of yours" if not BUILD.is_relative_to(ROOT) else place
     where = error.filename or ("cannot write" if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG) else "")
     return f"{where}: {error.strerror}" if where else error.strerror
+
+
+def is_unwritable(error: OSError) -> bool:
+    """Whether the folder of builds and results, or one around it, refused a file."""
+    path = Path(os.fsdecode(error.filename)) if isinstance(error.filename, str | bytes) else None
+    refused = error.errno in (errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOTDIR, errno.ENOENT)
+    return bool(path and refused and (path.is_relative_to(BUILD) or BUILD.is_relative_to(path)))

@@ -281,6 +281,7 @@ def test_another_notation(tmp_path, suffix):
 def test_an_accepted_content_is_not_checked_again(tmp_path, monkeypatch):
     """Nor is the library behind the schemas loaded; another content is checked."""
     monkeypatch.setattr(schema, "CHECKED", tmp_path / "checked")
+    monkeypatch.setattr(schema, "OWNERS", tmp_path / "owners")
     path, calls = tmp_path / "power_save.toml", []
     kind = Schema("motelab.network.schemas", "PowerSaveFile")
     counted = Schema.faults

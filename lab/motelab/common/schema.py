@@ -1,11 +1,11 @@
 """Files that people write, TOML and JSON: one reader, which tells in a line each fault of a file: the key, the value
 found, and a right one. The schema of a file stands in `schemas.py` beside its reader, as a class of schema_types.py."""
 
+import contextlib
 import dataclasses
 import functools
 import importlib
 import json
-import sys
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -15,6 +15,7 @@ from motelab.common.errors import FaultyFile, MotecurveError
 from motelab.common.files import digest, write_atomically
 
 CHECKED = BUILD / "checked"  # an empty file for each content that a schema has accepted: it is not checked again
+OWNERS = ROOT / "build/checked"  # the same of the checkout's owner, if that is another user
 SHOWN = 8  # faults of a file that are printed
 
 
@@ -34,13 +35,13 @@ class Schema:
 
     def check(self, values: dict[str, Any], where: str) -> None:
         """FaultyFile, which names `where` the values stand, if the schema does not accept them."""
-        stamp = CHECKED / digest(self.module, self.name, sources(self.module), repr(values))
-        if stamp.exists():
+        stamp = digest(self.module, self.name, sources(self.module), repr(values))
+        if any((folder / stamp).exists() for folder in (CHECKED, OWNERS)):
             return
         if found := self.faults(values):
             more = [f"{where}: and {len(found) - SHOWN} more"] if len(found) > SHOWN else []
             raise FaultyFile([*(f"{where}: {fault}" for fault in found[:SHOWN]), *more])
-        keep(stamp)
+        keep(CHECKED / stamp)
 
     def faults(self, values: Any) -> list[str]:
         """What is wrong with the values, a line each."""
@@ -103,9 +104,5 @@ def sources(module: str) -> str:
 
 def keep(stamp: Path) -> None:
     """Notes an accepted content. A place that cannot be written costs time alone: the next command checks again."""
-    try:
+    with contextlib.suppress(OSError):
         write_atomically(stamp, "")
-    except OSError as error:
-        print(
-            f"motecurve: {stamp.parent} cannot be written ({error.strerror}); files are checked again", file=sys.stderr
-        )
