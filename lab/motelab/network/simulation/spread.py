@@ -1,6 +1,7 @@
 """Many simulated networks: one after the other here, or on the workers of a Dask cluster, in whatever order; their rows
 come in the order of the requests. A journal beside the output keeps each row as it comes, so that a run that was killed
-goes on where it was, and a finished one is not computed again. A row depends on its request alone, not on workers or their number."""
+goes on where it was, and a finished one is not computed again. A row depends on its request alone, not on workers or
+their number."""
 
 import platform
 from collections.abc import Callable, Iterator, Sequence
@@ -31,8 +32,8 @@ def simulate(
     told: Callable[[str], None] = lambda line: None,
 ) -> list[Row]:
     """The rows of the requests. Those that the journal beside `output` has of the same sources are not simulated
-    unless `again` says so; `told` hears how many. MotecurveError for one that cannot be met, before any other is simulated, and for a
-    cluster that fails."""
+    unless `again` says so; `told` hears how many. MotecurveError for one that cannot be met, before any other is
+    simulated, and for a cluster that fails."""
     for request in dict.fromkeys(requests):
         run.check(request)
     if output and again:
