@@ -10,7 +10,7 @@ from motelab.boards.implementations.image import builder_of
 from motelab.boards.selection import OURS, Selection
 from motelab.boards.sizes import routine_at
 from motelab.common.errors import MotecurveError
-from motelab.measure import bench, operand_times, secret_values
+from motelab.measure import bench, operand_times, run_limits, secret_values
 from motelab.measure.bench import Request
 from motelab.measure.secret_values import Secret
 from motelab.subjects import operations
@@ -81,7 +81,11 @@ def affordable(image: Image, chosen: Selection, case: dict[str, int]) -> int:
     short."""
     data = bench.inputs(chosen, [case])
     execution = bench.simulator_of(chosen.board).execute(
-        image.path, measure=image.symbol, data=data, **chosen.board.machine
+        image.path,
+        measure=image.symbol,
+        data=data,
+        max_cycles=run_limits.limit(chosen, 1),
+        **chosen.board.machine,
     )
     cost = max(execution.runs[0].cost, 1)
     least = SECRETS if cost <= SHORT else secret_values.MIN_COUNT
