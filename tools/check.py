@@ -9,10 +9,13 @@ from collections import Counter
 from pathlib import Path
 
 import imports
+import schemas
 
 from codegen.output import is_generated
 from motelab import ROOT, SOURCES
+from motelab.common import schema
 from motelab.library import host
+from motelab.subjects import security
 from motelab.sweep import freshness, store
 
 LINES_MAX, COLUMNS_MAX = 600, 120
@@ -136,6 +139,13 @@ def check_curves() -> list[str]:
     return run_tool([sys.executable, "curves/check.py"]) + run_tool([sys.executable, "curves/check_pairings.py"])
 
 
+def check_written() -> list[str]:
+    """Files that people write are as their schemas say, and every curve has its bits of security."""
+    files = [*schema.committed(), *((schema.Schema("schemas", k.__name__), ROOT / f) for f, k in schemas.FILES.items())]
+    found = [fault for kind, path in files for fault in schema.faults_of(kind, path)]
+    return found or security.missing()
+
+
 def check_types() -> list[str]:
     """The Python package states its types, completely and rightly."""
     cache = f"--cache-dir={ROOT / 'build/mypy'}"
@@ -166,6 +176,7 @@ CHECKS = {
     "types": check_types,
     "symbol prefix": check_symbols,
     "generated files": check_generated,
+    "written files": check_written,
     "curve data": check_curves,
     "sweep": check_sweep,
 }

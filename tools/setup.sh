@@ -35,11 +35,26 @@ esac
 
 stamp=build/setup/$level
 fingerprint=$(cat tools/setup.sh lab/requirements.lock | sha256sum)
-if [ -x .venv/bin/python ] && [ "$(cat "$stamp" 2>/dev/null)" = "$fingerprint" ]; then
-    exit 0
-fi
+levels=(host run ibex test) # each has what those before it have
+for done in "${levels[@]/#/build/setup/}"; do
+    if [ "$done" = "$stamp" ]; then is_enough=1; fi
+    if [ -n "${is_enough-}" ] && [ -x .venv/bin/python ] && [ "$(cat "$done" 2>/dev/null)" = "$fingerprint" ]; then
+        exit 0
+    fi
+done
 
-mkdir -p build/setup
+# A checkout of another user, or a disk that is full or read-only: what is installed may still be enough.
+cannot_write() {
+    if [ -x .venv/bin/python ] && [ "$(cat .venv/lock.sha256 2>/dev/null)" = "$(sha256sum <lab/requirements.lock)" ]; then
+        exit 0 # commands name a compiler or a simulator that is missing
+    fi
+    owner=$(stat -c %U .)
+    echo "setup: $PWD is not set up, and this user cannot write there (its owner is $owner);" \
+        "as $owner, run: $PWD/tools/setup.sh $level; or make a checkout of your own" >&2
+    exit 2
+}
+mkdir -p build/setup 2>/dev/null || cannot_write
+{ : >>build/setup/lock; } 2>/dev/null || cannot_write
 exec 9>build/setup/lock
 flock 9 # a second set-up waits for the first
 
@@ -73,4 +88,7 @@ if [ "$(cat .venv/lock.sha256 2>/dev/null)" != "$wanted" ]; then
     .venv/bin/python -m pip install -q --disable-pip-version-check --require-hashes -r lab/requirements.lock
     echo "$wanted" >.venv/lock.sha256
 fi
-echo "$fingerprint" >"$stamp"
+echo "$fingerprint" >"$stamp" || {
+    echo "setup: $PWD/$stamp cannot be written; is the disk full?" >&2
+    exit 2
+}

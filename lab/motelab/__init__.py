@@ -13,6 +13,9 @@ INCLUDE_FLAGS = tuple(f"-I{folder}" for folder in HEADERS)
 DATA = Path(__file__).parent / "data"
 
 
+NO_HOME = Path("/proc/no-home/.cache")
+
+
 def python_path(root: Path = ROOT) -> str:
     """PYTHONPATH of the checkout `root`: what ./motecurve and Makefile set."""
     return os.pathsep.join(map(str, (root, root / "lab", root / "bindings/python")))
@@ -20,11 +23,14 @@ def python_path(root: Path = ROOT) -> str:
 
 def build_folder(root: Path) -> Path:
     """Where the lab keeps its builds and measurements: in the checkout or, if that cannot be written, in a separate
-    folder among the user's caches."""
+    folder among the user's caches. Without a home it is NO_HOME, which cannot be made: what keeps nothing works."""
     inside = root / "build"
     if os.access(inside if inside.exists() else root, os.W_OK):
         return inside
-    caches = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    try:
+        caches = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    except RuntimeError:  # a user without an entry and without HOME
+        caches = NO_HOME
     return caches / "motecurve" / hashlib.sha256(os.fsencode(root)).hexdigest()[:16]
 
 

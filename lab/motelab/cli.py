@@ -6,15 +6,17 @@ import os
 import pkgutil
 import re
 import sys
+from pathlib import Path
 from typing import Any
 
 import click
 
-from motelab import ROOT, commands
-from motelab.common import plain
+from motelab import BUILD, ROOT, commands
+from motelab.common import plain, schema
 from motelab.common.errors import MotecurveError
 from motelab.common.whole_help import WholeHelp
 
+CURVE_DATA = "motelab.subjects"  # whose schemas accept the data that the generators read as they are imported
 BAD_INPUT, INTERRUPTED, BROKEN_PIPE = 2, 130, 141  # exit statuses; the latter two are the shells' for signals
 VERSION = re.search(r"^project\(motecurve VERSION (\S+)", (ROOT / "CMakeLists.txt").read_text(), re.M)[1]
 
@@ -73,24 +75,39 @@ def outcome() -> int:
         error.show()
         return error.exit_code
     except MotecurveError as error:
-        return told(str(error))
+        return told(*error.lines)
     except (click.Abort, KeyboardInterrupt):
-        return told("stopped", INTERRUPTED)
+        return told("stopped", status=INTERRUPTED)
     except (MemoryError, SystemError):  # some imports of CPython 3.11 lose the MemoryError and raise the other
         return told("not enough memory; a limit, such as that of ulimit -v, may be too low")
     except (OSError, ImportError) as error:
         return told(fault(error))
+    except (LookupError, TypeError, ValueError, AttributeError):  # as the generators end on wrong data of curves
+        if faults := [fault for kind, path in schema.committed(CURVE_DATA) for fault in schema.faults_of(kind, path)]:
+            return told(*faults)
+        raise
 
 
-def told(message: str, status: int = BAD_INPUT) -> int:
-    """Reports it in one line on stderr; returns the status."""
-    click.echo(f"motecurve: {plain.text(message)}", err=True)
+def told(*messages: str, status: int = BAD_INPUT) -> int:
+    """Reports them, each in one line on stderr; returns the status."""
+    for message in messages:
+        click.echo(f"motecurve: {plain.text(message)}", err=True)
     return status
 
 
 def fault(error: OSError | ImportError) -> str:
-    """The request that the system refused, and its file."""
+    """The request that the system refused, and its file; of the folder of builds and results also what to set."""
     if not isinstance(error, OSError) or not error.strerror:
         return str(error)
+    if error.filename and is_unwritable(error):
+        place = f"{error.filename}: {error.strerror}; {BUILD}, for builds and results, cannot be written"
+        return f"{place}; set XDG_CACHE_HOME to a folder of yours" if not BUILD.is_relative_to(ROOT) else place
     where = error.filename or ("cannot write" if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG) else "")
     return f"{where}: {error.strerror}" if where else error.strerror
+
+
+def is_unwritable(error: OSError) -> bool:
+    """Whether the folder of builds and results, or one around it, refused a file."""
+    path = Path(os.fsdecode(error.filename)) if isinstance(error.filename, str | bytes) else None
+    refused = error.errno in (errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOTDIR, errno.ENOENT)
+    return bool(path and refused and (path.is_relative_to(BUILD) or BUILD.is_relative_to(path)))

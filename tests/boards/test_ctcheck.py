@@ -5,18 +5,21 @@ import dataclasses
 import itertools
 import json
 import re
+from types import SimpleNamespace
 
 import pytest
 
 from motelab import ROOT
 from motelab.boards import board
 from motelab.boards.image import Builder
+from motelab.commands import ctcheck as command
 from motelab.common.errors import MotecurveError
 from motelab.measure import bench, ctcheck, operand_times, secret_values
 from motelab.measure.bench import Request
 
 ECDSA = ("ecdsa-keygen", "ecdsa-sign", "ecdsa-sign-hedged", "ecdsa-sign-random")
 SCHNORR = ("schnorr-sign", "ecqv-issue", "ecqv-receive", "ecmqv")
+FEW = 20  # secrets of slow tests
 LADDER = Request(operation="scalar-mult", algorithm="ladder", backend="asm")
 
 
@@ -92,8 +95,55 @@ def test_secrets(limit):
         assert [secret.name for secret in found][-2:] == ["random", "random"]
         fixed = [secret.value for secret in found if secret.name != "random"]
         assert len(set(fixed)) == len(fixed)
+    assert [s.name for s in secret_values.chosen(2**163, 64, "")].count("random") == 32
     whole = secret_values.chosen(2**163, secret_values.MAX_COUNT, "n-1")
+    assert [secret.name for secret in whole].count("random") >= secret_values.MAX_COUNT // 2
     assert [secret.name for secret in whole][-2:] == ["random", "random"]
+
+
+@pytest.mark.parametrize(("count", "one_in"), [(7, None), (8, 2), (32, 7), (400, 87), (1177, 256), (4714, 1024)])
+def test_the_rarest_branch_that_random_secrets_show(count, one_in):
+    """By another formula: all secrets or none take it with the probability 1 - p."""
+
+    def missed(n: int) -> float:
+        return (1 - 1 / n) ** count + n**-count
+
+    assert secret_values.rarest(count) == one_in
+    if one_in is None:
+        assert missed(2) > 0.01
+    else:
+        assert missed(one_in) <= 0.0101 and missed(one_in + 1) > 0.01
+    if one_in:
+        chosen = secret_values.chosen(2**163, secret_values.needed(one_in), "")
+        assert secret_values.rarest([secret.name for secret in chosen].count("random")) == one_in
+
+
+def test_the_rarest_branch_is_printed():
+    """A branch for one secret in 1,024 passed without a word."""
+    long = ctcheck.check_selection(planted("rarer"), 64)
+    assert (long["random_secrets"], long["seen_one_in"], long["seen_percent"]) == (32, 7, 99)
+    many = ctcheck.check_selection(planted("rarer"), secret_values.needed(1024))
+    assert ctcheck.leaked(many) and many["seen_one_in"] == 1024
+    assert command.limits([long]) == [
+        "64 secrets, 32 of them random, show a branch that one secret in 7 or more takes, with 99 %; "
+        "--secrets 1615 shows one in 256"
+    ]
+    assert command.limits([many]) == [
+        "5152 secrets, 4714 of them random, show a branch that one secret in 1024 or more takes, with 99 %"
+    ]
+    several = command.limits([long, many, long | {"operation": "ecdh"}])
+    assert [line.partition(":")[0] for line in several] == ["scalar-mult, ecdh", "scalar-mult"]
+    assert "too few to show a branch for certain" in command.limit(9, 2, [])
+
+
+@pytest.mark.parametrize(("cost", "count"), [(10, 876), (800_000, 64), (2_500_000, 64), (2_500_001, 15), (9**9, 8)])
+def test_short_runs_take_64_secrets_at_least(monkeypatch, cost, count):
+    run = SimpleNamespace(runs=[SimpleNamespace(cost=cost)])
+    simulator = SimpleNamespace(execute=lambda *_, **__: run)
+    monkeypatch.setattr(bench, "simulator_of", lambda board: simulator)
+    monkeypatch.setattr(bench, "inputs", lambda chosen, cases: b"")
+    image = SimpleNamespace(path=None, symbol="")
+    assert ctcheck.affordable(image, bench.select(LADDER), {}) == count
 
 
 @pytest.mark.parametrize("width", [2, 4, 5, 8])
@@ -150,7 +200,7 @@ def test_what_cannot_be_checked(request_, message):
     ["scalar-mult", "scalar-mult-base", "ecdh", *ECDSA, *SCHNORR],
 )
 def test_every_operation_on_secrets(operation, curve, backend):
-    row = ctcheck.check(Request(operation=operation, curve=curve, backend=backend))
+    row = ctcheck.check(Request(operation=operation, curve=curve, backend=backend), FEW)
     assert row["leaks"] == [] and not ctcheck.leaked(row)
 
 
@@ -163,6 +213,6 @@ def test_every_operation_on_secrets(operation, curve, backend):
 )
 def test_prime_curves(operation, curve, backend):
     request = Request(operation=operation, curve=curve, backend=backend)
-    row = ctcheck.check(request)
+    row = ctcheck.check(request, FEW)
     assert row["leaks"] == [] and not ctcheck.leaked(row)
     assert row["curve"] == curve and row["elf_sha256"] == Builder(bench.select(request)).build().sha256

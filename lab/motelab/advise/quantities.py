@@ -2,12 +2,13 @@
 
 import dataclasses
 import re
-import tomllib
 
 from motelab import DATA
 from motelab.common.errors import MotecurveError
 from motelab.common.names import hint, near
+from motelab.common.schema import Schema
 
+BATTERIES = Schema("motelab.advise.schemas", "BatteriesFile")
 Units = dict[str, float]  # unit in lower case -> worth in the unit of the result; "" for a bare number
 BYTES: Units = {"": 1, "b": 1, "k": 1024, "kb": 1024, "kib": 1024, "m": 1024**2, "mb": 1024**2, "mib": 1024**2}
 MILLISECONDS: Units = {"": 1, "us": 1e-3, "ms": 1, "s": 1e3, "min": 60e3}
@@ -58,7 +59,7 @@ def battery(text: str) -> Battery:
 
 def batteries() -> dict[str, Battery]:
     """Every battery that has a name."""
-    listed = tomllib.loads((DATA / "batteries.toml").read_text())["battery"]
+    listed = BATTERIES.read(DATA / "batteries.toml")["battery"]
     return {one["name"]: Battery(one["mah"], one["volts"]) for one in listed}
 
 

@@ -4,20 +4,25 @@ import dataclasses
 import functools
 import os
 import re
-import tomllib
 from pathlib import Path
 from typing import Any
 
 from codegen.prime_fields import FRIENDLY_BY_CHOICE, FRIENDLY_MACRO
 from motelab import ROOT
+from motelab.common import schema
 from motelab.common.errors import MotecurveError
-from motelab.common.names import one_of
+from motelab.common.names import hint, near, one_of
+from motelab.common.schema import Schema
 from motelab.library import bound_members
 from motelab.subjects import curves
 from motelab.subjects.curves import Curve
 from motelab.subjects.operations import fits
 
 BOARDS = ROOT / "boards"
+FILE, PLATFORM_FILE, CHOICES_FILE, WHOLE, SIMULATED = (
+    Schema("motelab.boards.schemas", name)
+    for name in ("BoardFile", "PlatformFile", "ChoicesFile", "WholeBoard", "SimulatedBoard")
+)
 TIMING = ("flash_wait_states", "ram_wait_states", "flash_line_bytes", "multiplier_cycles")
 NATIVE = "native"  # the simulator of hosts: none
 MORE_BOARDS = "MOTECURVE_BOARDS"  # environment variable: further folders of boards, separated by colons
@@ -285,16 +290,26 @@ def read(folder: Path) -> dict[str, Any]:
     """The values of a board: its board.toml first; then, if it is `like` a board, what that board's file says about
     everything but the device; then the platform.toml of its platform. It may be `like` a platform without sharing
     its sources. On simulated boards boards/choices.toml comes last."""
-    values = tomllib.loads((folder / "board.toml").read_text())
+    values = FILE.read(folder / "board.toml")
+    require_named(folder, values)
     like = values.pop("like", None)
     if model := beside(folder, f"{like}/board.toml"):
-        of_model = tomllib.loads(model.read_text())
+        of_model = FILE.read(model)
         values = merged(values, {key: value for key, value in of_model.items() if key not in OF_THE_DEVICE})
         like = None
     if common := beside(folder, f"{like or values.get('platform')}/platform.toml"):
-        values = merged(values, tomllib.loads(common.read_text()))
+        values = merged(values, PLATFORM_FILE.read(common))
     is_host = values.get("simulator") == NATIVE
-    return values if is_host else merged(values, tomllib.loads((BOARDS / "choices.toml").read_text()))
+    return values if is_host else merged(values, CHOICES_FILE.read(BOARDS / "choices.toml"))
+
+
+def require_named(folder: Path, values: dict[str, Any]) -> None:
+    """MotecurveError for a board or a platform that a board file names and that is not there."""
+    for key in ("like", "platform"):
+        if (name := values.get(key)) and not beside(folder, name):
+            known = {path.parent.name for parent in (folder.parent, BOARDS) for path in parent.glob("*/*.toml")}
+            place = f"{schema.shown(folder / 'board.toml')}: {key} is {name!r}"
+            raise MotecurveError(f"{place}, and there is no such folder; {hint(near(name, known), known)}")
 
 
 def beside(folder: Path, name: str) -> Path | None:
@@ -348,8 +363,11 @@ def _with_words(board: Board, bits: str) -> Board:
 @functools.cache
 def _load(name: str) -> Board:
     folder = places()[one_of("board", name, names())]
+    values = read(folder)
+    parts = ", with the files that it takes keys from" if {"like", "platform"} & values.keys() else ""
+    whole = WHOLE if values.get("simulator") == NATIVE else SIMULATED
+    whole.check(values, schema.shown(folder / "board.toml") + parts)
     try:
-        values = read(folder)
         values["curves"] = curves.built() if values["curves"] == "all" else values["curves"]
         stack_top = values.pop("ram_begin", 0) + (values.get("image_ram_bytes") or values.get("ram_bytes", 0))
         compiler = Compiler(**values["compiler"], stack_top=stack_top)
@@ -357,5 +375,5 @@ def _load(name: str) -> Board:
         for field in values.get("montgomery_fields", []):
             one_of("montgomery_fields", field, FRIENDLY_BY_CHOICE.get(values["word_bits"], ()))
         return Board(**{**values, "folder": folder, "compiler": compiler, "recorded": recorded})
-    except (tomllib.TOMLDecodeError, TypeError, KeyError) as error:
-        raise MotecurveError(f"{folder.name}/board.toml is no board file: {error}") from error
+    except MotecurveError as error:
+        raise MotecurveError(f"{schema.shown(folder / 'board.toml')}: {error}") from error

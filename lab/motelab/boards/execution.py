@@ -2,6 +2,19 @@
 
 import array
 import dataclasses
+import re
+from pathlib import Path
+
+from motelab.common.errors import ImageFailed
+
+DIGEST_NAME = re.compile(r"[0-9a-f]{64}\.elf")
+
+
+def failure(elf: Path, cause: str) -> ImageFailed:
+    """The error of an image with its file's name, unless that is the digest by which the lab keeps its own images: who
+    asked for it knows its name."""
+    name = Path(elf).name
+    return ImageFailed(cause if DIGEST_NAME.fullmatch(name) else f"{name}: {cause}")
 
 
 @dataclasses.dataclass(frozen=True)

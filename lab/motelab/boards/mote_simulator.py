@@ -10,8 +10,8 @@ from pathlib import Path
 
 from motelab import ROOT
 from motelab.boards import host_program
-from motelab.boards.execution import Execution, Routine, Run, Trace
-from motelab.common.errors import ImageFailed, MissingTool, MotecurveError
+from motelab.boards.execution import Execution, Routine, Run, Trace, failure
+from motelab.common.errors import MissingTool, MotecurveError
 
 SHARED_SOURCES = ROOT / "simulators" / "mote"
 COMPILER_FLAGS = ("-std=gnu11", "-O2", "-flto", "-Wall", "-Wextra")
@@ -115,7 +115,7 @@ def _run(program: Path, elf: Path, mcu: str, frequency_hz: int, data: bytes, opt
     done = subprocess.run(command, input=data, capture_output=True)
     if done.returncode:
         lines = done.stderr.decode(errors="replace").strip().splitlines()
-        raise ImageFailed(f"{Path(elf).name}: {lines[-1] if lines else f'simulator ended with {done.returncode}'}")
+        raise failure(elf, lines[-1] if lines else f"the simulator ended with {done.returncode}")
     return done.stdout
 
 

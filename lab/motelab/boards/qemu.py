@@ -18,7 +18,7 @@ from elftools.elf.sections import Symbol
 
 from motelab import BUILD, ROOT
 from motelab.boards import host_program
-from motelab.boards.execution import Execution, Routine, Run, Trace
+from motelab.boards.execution import Execution, Routine, Run, Trace, failure
 from motelab.common.errors import ImageFailed, MissingTool, MotecurveError
 
 SOURCES = (ROOT / "simulators" / "qemu",)
@@ -137,7 +137,7 @@ def full_trace(
         words = array.array("I", path.read_bytes())
     if run >= len(result["runs"]):
         ran = f"{measure} ran {len(result['runs'])} times, counted from 0"
-        raise ImageFailed(f"{Path(elf).name}: no run {run} to trace: {ran}")
+        raise failure(elf, f"no run {run} to trace: {ran}")
     if sys.byteorder == "big":
         words.byteswap()
     return Trace(counters=words[0::2], addresses=words[1::2])
@@ -158,10 +158,9 @@ def _run(
     step: str | None = None,
 ) -> tuple[bytes, dict]:
     """The image's output, and the plugin's report on it; `how` may be the processor for user mode."""
-    name = Path(elf).name
     machine, symbols = _read(elf)
     if machine not in EMULATORS:
-        raise ImageFailed(f"{name} is an image for {machine}; there are emulators for {', '.join(EMULATORS)}")
+        raise failure(elf, f"it is an image for {machine}; there are emulators for {', '.join(EMULATORS)}")
     launch = Launch(EMULATORS[machine], ("-cpu", how)) if isinstance(how, str) else how
     out = folder / "result"
     routines = {"measure": measure, "step": step}
@@ -183,12 +182,10 @@ def _run(
     # Otherwise an image under Linux would have the environment on its stack.
     done = subprocess.run(command, input=standard_input, capture_output=True, cwd=folder, env={})
     if done.returncode:
-        raise ImageFailed(f"{name}: {_cause(done, len(data))}")
+        raise failure(elf, _cause(done, len(data)))
     result = json.loads(out.read_text())
     if measure is not None and (result["inside"] or not (result["runs"] or launch.may_not_call)):
-        raise ImageFailed(
-            f"{name}: the image " + ("ended inside" if result["inside"] else "never called") + f" {measure}"
-        )
+        raise failure(elf, f"the image {'ended inside' if result['inside'] else 'never called'} {measure}")
     return (folder / "output").read_bytes() if launch.has_files else done.stdout, result
 
 
@@ -209,7 +206,7 @@ def _read(elf: Path) -> tuple[str, list[Symbol]]:
             image = ELFFile(stream)
             return image["e_machine"], list(image.get_section_by_name(".symtab").iter_symbols())
         except (ELFError, AttributeError) as error:
-            raise ImageFailed(f"{Path(elf).name} is no linked ELF image with symbols") from error
+            raise failure(elf, "it is no linked ELF image with symbols") from error
 
 
 def address_of(elf: Path, name: str) -> str:

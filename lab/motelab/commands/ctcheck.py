@@ -13,6 +13,8 @@ from motelab.measure import catalogue, ctcheck, secret_values
 from motelab.report.display import for_programs, format_option
 from motelab.subjects import operations, security
 
+BYTE = 256  # a branch for one value of a byte of the secret
+
 
 @click.command("ctcheck")
 @click.option("--op", "names", multiple=True, help="Operation with a secret, such as scalar-mult; may be repeated.")
@@ -34,14 +36,15 @@ def command(
     The image is the one that `bench` measures. The secrets are near 0, the order and its half, have digits that take
     every value, or are random. Cycles and the trace of executed instructions must not differ; on a board without a
     data cache, addresses may. An instruction whose time depends on its operands, such as a division, is a leak unless
-    lab/motelab/data/operand_times.toml allows it. Each leak names the routine and the address of the instruction
+    lab/motelab/data/operand_times.toml allows it. The last lines say how rare a branch may be that so many secrets
+    show. Each leak names the routine and the address of the instruction
     after which two runs part. Exits with 1 if there is a leak. docs/measuring.md lists what this cannot see.
 
     \b
     Examples:
       ./motecurve ctcheck
       ./motecurve ctcheck --op scalar-mult --algorithm ladder --curve sect163r2
-      ./motecurve ctcheck --op ecdh --curve secp256r1 --board cortex-m4 --secrets 300
+      ./motecurve ctcheck --op ecdh --curve secp256r1 --board cortex-m4 --secrets 1615
       ./motecurve ctcheck --op ecdh --curve sect163k1 --curve sect233k1 --board micaz --board telosb
     """
     if implementation:
@@ -60,7 +63,10 @@ def command(
             rows.append(ctcheck.check(request, count))
             progress(done, len(requests), f"{request.operation} {request.algorithm}")
     if not for_programs(rows, form):
-        Console(width=None if sys.stdout.isatty() else 100).print(table(rows))
+        console = Console(width=None if sys.stdout.isatty() else 100)
+        console.print(table(rows))
+        for line in limits(rows):
+            console.print(line, highlight=False)
     if any(ctcheck.leaked(row) for row in rows):
         sys.exit(1)
 
@@ -76,3 +82,21 @@ def table(rows: list[ctcheck.Row]) -> Table:
         name = f"{row['algorithm']}, {row['backend']}"
         result.add_row(row["operation"], name, security.marked(row["curve"] or "-"), *equal, leaks or "[green]none[/]")
     return result
+
+
+def limits(rows: list[ctcheck.Row]) -> list[str]:
+    """For each number of secrets, the rarest branch that they show, and how many show one value of a byte."""
+    found: dict[tuple[int, int], list[str]] = {}
+    for row in rows:
+        found.setdefault((len(row["secrets"]), row["random_secrets"]), []).append(row["operation"])
+    return [limit(*counts, names if len(found) > 1 else []) for counts, names in found.items()]
+
+
+def limit(secrets: int, random: int, names: list[str]) -> str:
+    """The line for so many secrets, of operations that it names."""
+    one_in, percent = secret_values.rarest(random), secret_values.SEEN_PERCENT
+    line = f"{', '.join(dict.fromkeys(names))}{': ' if names else ''}{secrets} secrets, {random} of them random, "
+    seen = f"show a branch that one secret in {one_in} or more takes, with {percent} %"
+    line += "are too few to show a branch for certain" if one_in is None else seen
+    more = f"; --secrets {secret_values.needed(BYTE)} shows one in {BYTE}"
+    return line + (more if one_in is None or one_in < BYTE else "")

@@ -1,6 +1,5 @@
 """`./motecurve curves`: the curves that the library knows, one of them in full, several side by side."""
 
-import json
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
@@ -13,6 +12,7 @@ from motelab import ROOT
 from motelab.boards import board
 from motelab.common.errors import MotecurveError
 from motelab.common.names import hint, near
+from motelab.common.schema import Schema
 from motelab.common.whole_help import WholeHelp
 from motelab.compare import errata
 from motelab.measure import records
@@ -29,6 +29,7 @@ STYLES = {"weak": "bold red", "legacy": "yellow", "fine": "green"}
 CAPTION = "form: W short Weierstrass, M Montgomery, E Edwards or twisted Edwards; h: cofactor"
 ALIAS_WIDTH = 16
 REMARKS = ROOT / "curves/remarks.json"
+REMARKS_FILE = Schema("motelab.subjects.schemas", "RemarksFile")
 
 
 @click.group("curves", cls=WholeHelp)
@@ -208,7 +209,7 @@ def provenance(curve: Curve) -> dict[str, Any]:
 
 def remarks(kind: str, curve: Curve) -> list[dict[str, str]]:
     """Entries of one kind of curves/remarks.json about a curve."""
-    return [entry for entry in json.loads(REMARKS.read_text())[kind] if curve.name in entry["curves"]]
+    return [entry for entry in REMARKS_FILE.read(REMARKS)[kind] if curve.name in entry["curves"]]
 
 
 @command.command("compare")

@@ -7,6 +7,15 @@ from pathlib import Path
 
 
 @contextlib.contextmanager
+def held_if_possible(path: Path) -> Iterator[None]:
+    """The same for work that can be done twice: without the lock where the file cannot be made."""
+    with contextlib.ExitStack() as stack:
+        with contextlib.suppress(OSError):
+            stack.enter_context(held(path))
+        yield
+
+
+@contextlib.contextmanager
 def held(path: Path) -> Iterator[None]:
     """Holds the lock that is the file `path`, which is created if it does not exist."""
     path.parent.mkdir(parents=True, exist_ok=True)

@@ -2,6 +2,7 @@
 
 import contextlib
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 
@@ -11,7 +12,26 @@ from rich.progress import Progress as Bar
 
 from motelab.common import plain
 
+HEARTBEAT_S = 15
 TOLD_AFTER_S = 5  # shorter work is over before anyone has read the time left
+
+
+@contextlib.contextmanager
+def heartbeat(line: Callable[[int], str]) -> Iterator[None]:
+    """While something runs that tells nothing itself: every HEARTBEAT_S seconds a line on stderr, of the seconds."""
+    ended, began = threading.Event(), time.monotonic()
+
+    def beat() -> None:
+        while not ended.wait(HEARTBEAT_S):
+            print(plain.text(line(round(time.monotonic() - began))), file=sys.stderr)
+
+    thread = threading.Thread(target=beat, daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        thread.join()
 
 
 class Progress:

@@ -1,19 +1,20 @@
 """Published cycles of other people's code beside ours of the same code: the rows of data/calibration.toml."""
 
 import dataclasses
-import tomllib
 from pathlib import Path
 from typing import Any
 
 from motelab import DATA
 from motelab.boards.implementations import manifest as manifests
 from motelab.common.errors import MotecurveError
+from motelab.common.schema import Schema
 from motelab.compare import committed_implementations
 from motelab.measure import bench
 from motelab.measure.bench import Request
 from motelab.measure.records import Record
 
 FILE = DATA / "calibration.toml"
+WRITTEN = Schema("motelab.compare.schemas", "CalibrationFile")
 UNEXPLAINED_PERCENT = 0.05  # a greater difference needs an explanation
 
 Row = dict[str, Any]
@@ -38,20 +39,16 @@ class Published:
 
     @property
     def cycles(self) -> int:
-        """The published cycles; MotecurveError for a row with neither."""
+        """The published cycles."""
         if self.published_cycles is not None:
             return self.published_cycles
-        if self.published_milliseconds is None or self.clock_hz is None:
-            raise MotecurveError(f"{FILE.name}: {self.implementation} has neither cycles nor milliseconds with a clock")
+        assert self.published_milliseconds is not None and self.clock_hz is not None  # by the schema
         return round(self.published_milliseconds * self.clock_hz / 1000)
 
 
 def published() -> list[Published]:
     """Every row of the file; MotecurveError if it is damaged."""
-    try:
-        return [Published(**row) for row in tomllib.loads(FILE.read_text())["row"]]
-    except (tomllib.TOMLDecodeError, TypeError, KeyError) as error:
-        raise MotecurveError(f"{FILE.name} is damaged: {error}") from error
+    return [Published(**row) for row in WRITTEN.read(FILE)["row"]]
 
 
 def committed_rows() -> list[Row]:

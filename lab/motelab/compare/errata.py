@@ -2,9 +2,11 @@
 
 import dataclasses
 import functools
-import tomllib
 
 from motelab import DATA
+from motelab.common.schema import Schema
+
+FILE = Schema("motelab.compare.schemas", "ErrataFile")
 
 
 @dataclasses.dataclass(frozen=True)
@@ -30,7 +32,7 @@ class Erratum:
 @functools.cache
 def load() -> tuple[Erratum, ...]:
     """Every erratum, in the order of the file."""
-    rules = tomllib.loads((DATA / "errata.toml").read_text())["erratum"]
+    rules = FILE.read(DATA / "errata.toml")["erratum"]
     return tuple(
         Erratum(**{name: tuple(value) if isinstance(value, list) else value for name, value in rule.items()})
         for rule in rules

@@ -2,15 +2,16 @@
 
 import dataclasses
 import functools
-import tomllib
 from collections.abc import Callable
 from typing import Any
 
 from motelab import DATA
 from motelab.common.errors import MotecurveError
+from motelab.common.schema import Schema
 from motelab.compare import published
 from motelab.compare.published import PublishedRow
 
+FILE = Schema("motelab.compare.schemas", "GainsFile")
 SAVED, TIMES = "% saved", "times"
 VALUES: dict[str, Callable[[float, float], float]] = {
     SAVED: lambda of, over: 100 * (1 - of / over),
@@ -44,7 +45,7 @@ class Gain:
 @functools.cache
 def load() -> tuple[Gain, ...]:
     """Every gain, in the order of the file."""
-    groups = tomllib.loads((DATA / "gains.toml").read_text())["group"]
+    groups = FILE.read(DATA / "gains.toml")["group"]
     return tuple(_gain(group, entry) for group in groups for entry in group["gains"])
 
 

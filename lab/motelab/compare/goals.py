@@ -1,7 +1,6 @@
 """The figures that the library must reach on a board: the limits of data/goals.toml, as rows of a table."""
 
 import dataclasses
-import tomllib
 from typing import Any
 
 from motelab import DATA
@@ -9,6 +8,7 @@ from motelab.boards import board
 from motelab.boards.board import Board
 from motelab.boards.selection import own_members, parse_spec
 from motelab.common.errors import MotecurveError
+from motelab.common.schema import Schema
 from motelab.compare.matches import Match
 from motelab.compare.published import PublishedRow
 from motelab.measure import aarch64_counts, batch_rates, pairing_times
@@ -19,6 +19,7 @@ from motelab.measure.pairing_times import PairingRequest
 from motelab.measure.parallel_request import ParallelRequest
 from motelab.subjects import curves, groups, operations
 
+FILE = Schema("motelab.compare.schemas", "GoalsFile")
 GOALS = "goals"  # source of these rows; their table is the board, PAIRINGS or RECORDS
 TITLE = "Goals of this library: at most so many cycles or bytes, at least such a ratio or rate"
 PAIRINGS = "pairings"  # their table, of all boards
@@ -26,7 +27,6 @@ RECORDS = "records"  # their table beyond the best that is known, of all simulat
 PARALLEL = "parallel"  # in place of a board: the parallel library on this computer
 NO_BOARDS = (PARALLEL, aarch64_counts.BOARD)  # the second counts instructions, in the table of the host
 CONSTANT_TIME = "constant time"
-KEYS = {"subject", "operation", "algorithm", "language", "request"}
 LIMITS = {"limits": "at most", "at_least": "at least"}
 Goal = dict[str, Any]
 
@@ -98,10 +98,7 @@ def tables() -> list[str]:
 def each() -> list[Goal]:
     """The goals, one for each of the curves, or of the lengths in bits, that `subject` may list."""
     found = []
-    for goal in tomllib.loads((DATA / "goals.toml").read_text())["goal"]:
-        if set(goal) - {"others", "table", "unreached", *LIMITS} != KEYS or not set(goal) & set(LIMITS):
-            needed = f"{', '.join(sorted(KEYS))}, and one of {' and '.join(LIMITS)}"
-            raise MotecurveError(f"goals.toml: {goal} needs {needed}, and may have others, table and unreached")
+    for goal in FILE.read(DATA / "goals.toml")["goal"]:
         several = isinstance(goal["subject"], list)
         for subject in goal["subject"] if several else [goal["subject"]]:
             is_length = isinstance(subject, int)

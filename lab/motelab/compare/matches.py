@@ -2,12 +2,12 @@
 
 import dataclasses
 import functools
-import tomllib
 from typing import Any
 
 from motelab import DATA
 from motelab.common.errors import MotecurveError
 from motelab.common.names import one_of
+from motelab.common.schema import Schema
 from motelab.compare import published
 from motelab.compare.models import MODELS
 from motelab.compare.published import PublishedRow
@@ -21,8 +21,8 @@ from motelab.measure.parallel_request import ParallelRequest
 from motelab.measure.profile import RoutineRequest
 
 FOLDER = DATA / "matches"
+FILE = Schema("motelab.compare.schemas", "MatchesFile")
 MATCHED = ("table", "subject", "operation", "algorithm", "language", "metric")
-KINDS = ("request", "formula", "reason", "parallel")
 TEXTS = ("note", "ours", "versus")
 OF_ALGORITHM = "of the algorithm"  # choices: those that each part of the row's algorithm names
 BACKEND_OF_LANGUAGE = {"C": "c", "assembly": "asm"}
@@ -56,19 +56,8 @@ def sources() -> list[str]:
 
 @functools.cache
 def _rules(source: str) -> dict[str, Any]:
-    """The rules of a paper, checked for unknown words; MotecurveError names the file and the fault."""
-    path = FOLDER / f"{one_of('source', source, sources())}.toml"
-    try:
-        rules = tomllib.loads(path.read_text())
-    except tomllib.TOMLDecodeError as error:
-        raise MotecurveError(f"matches/{path.name}: {error}") from error
-    for rule in rules["match"]:
-        unknown = set(rule) - {*MATCHED, *KINDS, "model", *TEXTS}
-        if unknown or sum(kind in rule for kind in KINDS) != 1:
-            raise MotecurveError(
-                f"matches/{path.name}: {rule} needs one of {', '.join(KINDS)}, and has {unknown or 'several or none'}"
-            )
-    return rules
+    """The rules of a paper."""
+    return FILE.read(FOLDER / f"{one_of('source', source, sources())}.toml")
 
 
 def paper(source: str) -> str:

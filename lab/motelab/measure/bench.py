@@ -3,9 +3,11 @@
 import dataclasses
 import importlib
 import json
+import re
 import statistics
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
+from pathlib import Path
 from types import ModuleType
 
 from motelab.boards import board as boards
@@ -20,7 +22,8 @@ from motelab.boards.sizes import sizes
 from motelab.common import cache
 from motelab.common.errors import DoesNotFit, ImageFailed, MotecurveError
 from motelab.common.files import digest
-from motelab.measure import drawn_cases, native, operation_counts, run_facts, versus_counted
+from motelab.common.progress import heartbeat
+from motelab.measure import drawn_cases, kept_inputs, native, operation_counts, run_facts, run_limits, versus_counted
 from motelab.measure.native import NO_OTHER, Other
 from motelab.measure.records import MEANS, MEASURED, WAITS, Record, cost, keep_records, new_record
 from motelab.subjects import groups, known_answers, operations
@@ -28,6 +31,7 @@ from motelab.subjects import groups, known_answers, operations
 Progress = Callable[[int, int, str], None]
 RUN, EXIT = b"\x01", b"\x00"  # commands of boards/firmware/bench.h
 CASES_OF_A_RUN = 20  # so that long runs stay below the limit of one
+LIMIT_REACHED = re.compile(r"no exit after \d+ cycles|runs for more than \d+ instructions")  # of the simulators
 COUNTED_OPERATION = "scalar-mult"  # families whose records count executed operations
 
 
@@ -211,9 +215,11 @@ def measure_one(chosen: Selection, fresh: bool = False, versus: Other = NO_OTHER
     data, expected = inputs(chosen, edge + random), outputs(chosen, edge + random)
     asked = {name: value for name, value in described(chosen).items() if name in MEASURED and name != WAITS}
     question = json.dumps(asked | chosen.board.timing)
+    question += "" if chosen.implementation == selection.OURS else " with inputs kept"
     key = digest(image.sha256, image.baseline.read_bytes(), data, expected, simulator.fingerprint(), question)
     record = None if fresh else cache.get(key)
     if record is None:
+        require_kept_inputs(chosen, image, random)
         execution = executed(chosen, image, edge + random)
         record = described(chosen, verified=True) | figures(chosen, image, execution, len(random))
         record["simulator"] = simulator.version()
@@ -283,19 +289,46 @@ def executed(chosen: Selection, image: Image, cases: list[known_answers.Case]) -
     """One run of the image for each case; ImageFailed if it crashes or gives a wrong result, DoesNotFit if its stack
     does not fit, by what it took or by its bound."""
     try:
-        execution = simulator_of(chosen.board).execute(
-            image.path,
-            measure=image.symbol,
-            step=chosen.operation.step,
-            data=inputs(chosen, cases),
-            max_cycles=chosen.max_cycles,
-            **chosen.board.machine,
-        )
+        execution = run(chosen, image, cases)
     except ImageFailed as error:
         raise stack_overflow(image, chosen.board) or error from None
     check_output(execution, cases, outputs(chosen, cases), image.symbol)
     check_stack(execution, image, chosen.board)
     return execution
+
+
+def run(chosen: Selection, image: Image, cases: list[known_answers.Case], path: Path | None = None) -> Execution:
+    """One run for each case of an image, or of the one at `path` with the same routine; a line on stderr from time to
+    time. ImageFailed, which names whose code it is, if it crashes or takes longer than run_limits.py allows."""
+    limit = run_limits.limit(chosen, len(cases))
+    name, count = f"{chosen.implementation}, {image.symbol} on {chosen.board.name}", run_limits.runs(len(cases))
+    with heartbeat(lambda s: f"{name}: {count} for {s} s so far; at {limit:,} {chosen.board.unit} it ends"):
+        try:
+            return simulator_of(chosen.board).execute(
+                path or image.path,
+                measure=image.symbol,
+                step=chosen.operation.step,
+                data=inputs(chosen, cases),
+                max_cycles=limit,
+                **chosen.board.machine,
+            )
+        except ImageFailed as error:
+            why = f"; {run_limits.in_words(chosen, len(cases))}" if LIMIT_REACHED.search(str(error)) else ""
+            raise ImageFailed(f"{name}: {error}{why}") from None
+
+
+def require_kept_inputs(chosen: Selection, image: Image, cases: list[known_answers.Case]) -> None:
+    """ImageFailed if somebody else's code changes an input, or does not come to an end, in the first of the cases; all
+    others show in the measured image."""
+    if not isinstance(chosen, implementations.ImplementationSelection) or not cases:
+        return
+    try:
+        execution = run(chosen, image, cases[:1], kept_inputs.image_of(chosen))
+    except ImageFailed as error:
+        if LIMIT_REACHED.search(str(error)):
+            raise
+        return
+    kept_inputs.require(chosen, execution, image.symbol)
 
 
 def cases_of(chosen: Selection) -> tuple[list[known_answers.Case], list[known_answers.Case]]:

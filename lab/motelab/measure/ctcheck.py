@@ -10,13 +10,15 @@ from motelab.boards.implementations.image import builder_of
 from motelab.boards.selection import OURS, Selection
 from motelab.boards.sizes import routine_at
 from motelab.common.errors import MotecurveError
-from motelab.measure import bench, operand_times, secret_values
+from motelab.measure import bench, operand_times, run_limits, secret_values
 from motelab.measure.bench import Request
 from motelab.measure.secret_values import Secret
 from motelab.subjects import operations
 
 # Cycles or instructions that all secrets together may take unless their number is given: some seconds.
 COST = 40_000_000
+# A run of at most so many cycles is short: it takes SECRETS secrets at least.
+SHORT, SECRETS = 2_500_000, 64
 # Secrets whose runs are compared instruction by instruction with the first: each takes two traces.
 TRACED = 3
 
@@ -37,7 +39,8 @@ def is_checkable(request: Request) -> bool:
 
 
 def check(request: Request, secrets: int | None = None) -> Row:
-    """One row of `ctcheck`, with so many secrets, or as many as COST allows. MotecurveError for an operation without a
+    """One row of `ctcheck`, with so many secrets, or as many as COST allows. Of its `random_secrets` one branch is seen
+    with `seen_percent`, if at least one secret in `seen_one_in` takes it. MotecurveError for an operation without a
     secret or a member that does not claim to be constant time; ImageFailed if the image does not run."""
     chosen = bench.select(request)
     if chosen.operation.secret is None:
@@ -61,7 +64,8 @@ def check_selection(chosen: Selection, count: int | None = None) -> Row:
     cases = [public | {operation.secret: secret.value} for secret in secrets]
     if operation.settle:
         cases = [operation.settle(case, chosen.curve) for case in cases]
-    cases = chosen.fitted(cases)
+    fitting = [(secret, kept) for secret, case in zip(secrets, cases, strict=True) for kept in chosen.fitted([case])]
+    secrets, cases = [secret for secret, _ in fitting], [case for _, case in fitting]
     return {
         "board": chosen.board.name,
         "curve": chosen.curve.name if operation.on_curve else None,
@@ -73,13 +77,19 @@ def check_selection(chosen: Selection, count: int | None = None) -> Row:
 
 
 def affordable(image: Image, chosen: Selection, case: dict[str, int]) -> int:
-    """The number of secrets that COST allows, from the cost of one run of the image."""
+    """The number of secrets that COST allows, from the cost of one run of the image; SECRETS at least if that is
+    short."""
     data = bench.inputs(chosen, [case])
     execution = bench.simulator_of(chosen.board).execute(
-        image.path, measure=image.symbol, data=data, **chosen.board.machine
+        image.path,
+        measure=image.symbol,
+        data=data,
+        max_cycles=run_limits.limit(chosen, 1),
+        **chosen.board.machine,
     )
-    allowed = COST // max(execution.runs[0].cost, 1)
-    return min(max(allowed, secret_values.MIN_COUNT), secret_values.MAX_COUNT)
+    cost = max(execution.runs[0].cost, 1)
+    least = SECRETS if cost <= SHORT else secret_values.MIN_COUNT
+    return min(max(COST // cost, least), secret_values.MAX_COUNT)
 
 
 def compare(image: Image, chosen: Selection, data: bytes, secrets: list[Secret]) -> Row:
@@ -105,6 +115,7 @@ def compare(image: Image, chosen: Selection, data: bytes, secrets: list[Secret])
         leak["secrets"] = [secrets[0].name, secrets[index].name]
         if leak["address"] not in [known["address"] for known in leaks]:
             leaks.append(leak)
+    random = sum(secret.name == secret_values.RANDOM_NAME for secret in secrets)
     return {
         "elf_sha256": image.sha256,
         "secrets": [{"name": secret.name, "value": hex(secret.value)} for secret in secrets],
@@ -112,6 +123,9 @@ def compare(image: Image, chosen: Selection, data: bytes, secrets: list[Secret])
         "equal_trace": len({run.trace_hash for run in execution.runs}) == 1,
         "equal_addresses": len({run.address_hash for run in execution.runs}) == 1,
         "leaks": leaks,
+        "random_secrets": random,
+        "seen_one_in": secret_values.rarest(random),
+        "seen_percent": secret_values.SEEN_PERCENT,
     }
 
 

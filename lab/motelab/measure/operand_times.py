@@ -6,14 +6,15 @@ import dataclasses
 import functools
 import re
 import subprocess
-import tomllib
 from pathlib import Path
 
 from motelab import DATA
 from motelab.boards.board import Board
-from motelab.common.errors import MissingTool, MotecurveError
+from motelab.common.errors import MissingTool
+from motelab.common.schema import Schema
 
 ALLOWED = DATA / "operand_times.toml"
+FILE = Schema("motelab.measure.schemas", "OperandTimesFile")
 # Kinds of a board file's `operand_times`: mnemonics of ARM and RISC-V without conditions and sizes (ARM Architecture
 # Reference Manual, ARMv7-A and ARMv7-R, A4.4; The RISC-V Instruction Set Manual, volume I, chapter 7).
 KINDS = {
@@ -57,11 +58,8 @@ class Exception_:
 
 @functools.cache
 def allowed() -> tuple[Exception_, ...]:
-    """The list of allowed places; MotecurveError if an entry has a missing or an unknown word."""
-    try:
-        return tuple(Exception_(**entry) for entry in tomllib.loads(ALLOWED.read_text())["allowed"])
-    except (TypeError, KeyError, tomllib.TOMLDecodeError) as error:
-        raise MotecurveError(f"{ALLOWED.name}: {error}") from error
+    """The list of allowed places."""
+    return tuple(Exception_(**entry) for entry in FILE.read(ALLOWED)["allowed"])
 
 
 def places(path: Path, board: Board) -> list[Place]:

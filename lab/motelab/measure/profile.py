@@ -5,7 +5,7 @@ from typing import Any
 
 from motelab.boards.implementations.image import builder_of
 from motelab.common.names import one_of
-from motelab.measure import bench
+from motelab.measure import bench, run_limits
 from motelab.measure.bench import Request
 from motelab.measure.records import Record
 
@@ -37,8 +37,9 @@ def profile(request: Request) -> list[dict[str, Any]]:
     image = builder_of(chosen).build()
     case = bench.cases_of(chosen)[1][:1]
     expected = bench.outputs(chosen, case)
+    limit, data = run_limits.limit(chosen, 1), bench.inputs(chosen, case)
     execution = bench.simulator_of(chosen.board).execute(
-        image.path, measure=image.symbol, data=bench.inputs(chosen, case), profile=True, **chosen.board.machine
+        image.path, measure=image.symbol, data=data, profile=True, max_cycles=limit, **chosen.board.machine
     )
     bench.check_output(execution, case, expected, image.symbol)
     return [dataclasses.asdict(routine) for routine in execution.profile]

@@ -2,12 +2,18 @@
 and random ones."""
 
 import dataclasses
+import itertools
+import math
 import secrets as randomness
 from collections.abc import Iterator
 
 MIN_COUNT = 8  # the first of the named ones, and random ones
-MAX_COUNT = 400  # more than the number of structured secrets, so that random ones are included
-RANDOM = 2  # at least
+STRUCTURED = 438  # different ones of fields from 113 bits on: named ones and those of digits
+MAX_COUNT = 2 * STRUCTURED
+RANDOM = 2  # at least; half of the secrets if all named ones have room beside them
+RANDOM_NAME = "random"
+NAMED = 14
+SEEN_PERCENT = 99  # the probability with which a condition of rarest() is seen
 # Bits of digits, in the order in which secrets are made of them: the windows of recodings, then whole bytes.
 DIGIT_BITS = (4, 2, 5, 3, 8, 6)
 TEETH = (4, 5)  # of combs
@@ -22,14 +28,32 @@ class Secret:
 
 
 def chosen(limit: int, count: int, highest: str) -> list[Secret]:
-    """`count` different secrets from 1 to limit - 1, at least MIN_COUNT if so many exist: first of `named` and
-    `digits`, then random ones, which are at least the last RANDOM. `highest` is the name of limit - 1."""
+    """`count` secrets from 1 to limit - 1, at least MIN_COUNT: first `named` ones; then `digits`, as many as leave half
+    of all to random ones, which are at least the last RANDOM. `highest` is the name of limit - 1."""
     found: dict[int, Secret] = {}
+    structured = min(count - RANDOM, max(NAMED, count // 2))
     for secret in (*named(limit, highest), *digits(limit.bit_length() - 1)):
-        if len(found) < count - RANDOM and 0 < secret.value < limit:
+        if len(found) < structured and 0 < secret.value < limit:
             found.setdefault(secret.value, secret)
-    fresh = [Secret("random", 1 + randomness.randbelow(limit - 1)) for _ in range(count - len(found))]
+    fresh = [Secret(RANDOM_NAME, 1 + randomness.randbelow(limit - 1)) for _ in range(count - len(found))]
     return [*found.values(), *fresh]
+
+
+def rarest(random: int) -> int | None:
+    """The largest n for which so many random secrets show a branch that one secret in n takes, with SEEN_PERCENT: some
+    take it, and others do not. None if they are too few for a branch of one half. Structured secrets show more, but of
+    a condition that nobody knows nothing can be said about them."""
+    missed = 1 - SEEN_PERCENT / 100
+    if 2 * 0.5**random > missed:
+        return None
+    return max(2, int(1 / (1 - missed ** (1 / random))))
+
+
+def needed(one_in: int) -> int:
+    """The number of secrets of which enough are random to show a branch of one secret in so many."""
+    random = math.ceil(math.log(1 - SEEN_PERCENT / 100) / math.log(1 - 1 / one_in))
+    random = next(count for count in itertools.count(random) if (rarest(count) or 0) >= one_in)
+    return random + min(max(random, NAMED), STRUCTURED)
 
 
 def named(limit: int, highest: str) -> list[Secret]:

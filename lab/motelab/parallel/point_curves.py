@@ -2,14 +2,15 @@
 
 import dataclasses
 import functools
-import json
 import random
 
 from codegen.points import Point, PrimeCurve
 from motelab import DATA
 from motelab.common import names
+from motelab.common.schema import Schema
 from motelab.subjects import curves
 
+FILE = Schema("motelab.parallel.schemas", "PointCurveFile")
 SUPERSINGULAR = "supersingular-1536"
 # Hamming weights of the scalars, and the bits of which the table had entries (Table 15); 0 for all bits.
 WEIGHTS = {"secp256r1": 152, "secp384r1": 217, "secp521r1": 277, SUPERSINGULAR: 718}
@@ -59,7 +60,7 @@ def find(name: str) -> PointCurve:
     """The curve of a name. MotecurveError, with the names that there are, for another."""
     names.one_of("curve", name, NAMES)
     if name == SUPERSINGULAR:
-        record = json.loads((DATA / "parallel" / f"{name}.json").read_text())
+        record = FILE.read(DATA / "parallel" / f"{name}.json")
         return PointCurve(name, *(int(record[key], 16) for key in ("p", "a", "b", "x", "y", "order")))
     curve = curves.find(name)
     coefficients = dict(curve.coefficients)

@@ -3,12 +3,13 @@
 import dataclasses
 import functools
 import hashlib
-import tomllib
 from typing import Any
 
 from motelab import DATA
+from motelab.common.schema import Schema
 
 FILE = DATA / "study" / "hypotheses.toml"
+WRITTEN = Schema("motelab.study.schemas", "HypothesesFile")
 OURS, OPENSSL = "ours", "openssl"
 
 
@@ -44,7 +45,7 @@ class Pair:
 @functools.cache
 def load() -> dict[str, Any]:
     """The file's content."""
-    return tomllib.loads(FILE.read_text())
+    return WRITTEN.read(FILE)
 
 
 @functools.cache

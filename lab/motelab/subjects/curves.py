@@ -2,7 +2,6 @@
 
 import dataclasses
 import functools
-import json
 from collections.abc import Iterable
 from typing import Any
 
@@ -14,7 +13,9 @@ from codegen.prime_fields import is_montgomery
 from motelab import ROOT
 from motelab.common.errors import MotecurveError
 from motelab.common.names import hint, near
+from motelab.common.schema import Schema
 
+FILE = Schema("motelab.subjects.schemas", "CurvesFile")
 Point = tuple[int, int]
 
 
@@ -191,9 +192,12 @@ def from_record(record: dict[str, Any]) -> Curve:
 
 @functools.cache
 def load() -> dict[str, Curve]:
-    """Every curve by its name, in the order of curves.json."""
-    records = json.loads((ROOT / "curves/curves.json").read_text())["curves"]
-    return {record["name"]: from_record(record) for record in records}
+    """Every curve by its name, in the order of curves.json; MotecurveError for one over a field that is not built."""
+    records = FILE.read(ROOT / "curves/curves.json")["curves"]
+    try:
+        return {record["name"]: from_record(record) for record in records}
+    except ValueError as error:
+        raise MotecurveError(f"curves/curves.json: {error}; codegen/fields.py lists the fields") from error
 
 
 def built() -> list[str]:

@@ -2,13 +2,15 @@
 
 import dataclasses
 import functools
-import json
 import re
 
 from codegen.fields import load_groups, load_pairings
 from motelab import ROOT
+from motelab.common.errors import MotecurveError
+from motelab.common.schema import Schema
 from motelab.subjects.curves import Curve, load
 
+FILE = Schema("motelab.subjects.schemas", "SecurityFile")
 WEAK_BITS, LEGACY_BITS = 80, 112
 INSECURE_BITS = 64  # such logarithms have been computed
 WORDS = {
@@ -41,7 +43,7 @@ class Security:
 
 @functools.cache
 def _table() -> dict[str, Security]:
-    records = json.loads((ROOT / "curves/security.json").read_text())["curves"]
+    records = FILE.read(ROOT / "curves/security.json")["curves"]
     return {
         record["name"]: Security(
             bits=round(record["rho_bits_with_automorphisms"]),
@@ -55,11 +57,26 @@ def _table() -> dict[str, Security]:
 
 def of(curve: str) -> Security:
     """Security of the curve of that name; of a group with a pairing, by the smaller of its two numbers; of GLS254,
-    whose points have four images under the negation and the endomorphism."""
+    whose points have four images under the negation and the endomorphism. MotecurveError for a curve without a
+    record."""
     group, record = of_groups().get(curve), load_groups().get(curve)
     if record and not group:
         return Security(int(record["security"]["curve_bits"]), 4, None, False)
-    return Security(min(group.curve_bits, group.field_bits), 1, None, False) if group else _table()[curve]
+    if group:
+        return Security(min(group.curve_bits, group.field_bits), 1, None, False)
+    if curve not in _table():
+        raise MotecurveError(_lacks(curve))
+    return _table()[curve]
+
+
+def missing() -> list[str]:
+    """The curves of the catalogue without a record, a line each."""
+    return [_lacks(name) for name in load() if name not in _table()]
+
+
+def _lacks(curve: str) -> str:
+    needed = "name, rho_bits_with_automorphisms, automorphism_group_order_used and others (docs/curves.md)"
+    return f"curves/security.json: it lacks a record of {curve}, which curves/curves.json has: a table with {needed}"
 
 
 @dataclasses.dataclass(frozen=True)

@@ -94,13 +94,17 @@ def test_the_version_of_a_debian_package(tmp_path):
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ('licence = "MIT"', "", "is no manifest: .*licence"),
-        ('licence = "MIT"', 'licence = "MIT"\ncolour = "red"', "is no manifest: .*colour"),
-        ('licence = "MIT"', "licence = ", "is no manifest: Invalid value"),
+        ('licence = "MIT"', "", "implementation.toml: it lacks the key licence: text"),
+        ('licence = "MIT"', 'licence = "MIT"\ncolour = "red"', "implementation.toml: it has an unknown key colour; "),
+        ('licence = "MIT"', "licence = ", "implementation.toml is no TOML: Invalid value"),
         ('"micaz", ', '"micas", ', "no simulated board 'micas'"),
-        ("fb-mul-reduce", "fb-mul-reduces", "no operation 'fb-mul-reduces'"),
+        (
+            "fb-mul-reduce",
+            "fb-mul-reduces",
+            "operations has a wrong key fb-mul-reduces; .* did you mean fb-mul-reduce ",
+        ),
         ("sect163k1", "sect164k1", "sect164k1"),
-        ('flags = ["-O2"]', 'language = "rust"', "no language 'rust'"),
+        ('flags = ["-O2"]', 'language = "rust"', "language is \"rust\"; it must be 'c' or 'asm'"),
         ("constant_time = true", 'boards = ["telosb"]', "no board with a build 'telosb'"),
         ('licence = "MIT"', 'licence = "MIT"\nadapter = "other.c"', "names the adapter other.c"),
     ],
@@ -119,7 +123,7 @@ def test_a_manifest_like_another_says_what_differs(folder):
     assert other.title != first.title and other.builds[0].flags != first.builds[0].flags
     folder.replace("implementation.toml", 'licence = "MIT"', 'licence = "MIT"\nlike = "nothing"')
     manifest.load.cache_clear()
-    with pytest.raises(MotecurveError, match=r"is no manifest: .*No such file.*nothing"):
+    with pytest.raises(MotecurveError, match=r"implementation\.toml: like is 'nothing', and there is no .*nothing"):
         manifest.find(str(folder))
 
 

@@ -1,13 +1,16 @@
 """Somebody else's code on the bench: its figures, and one line for each way in which it can be wrong."""
 
+import re
 import sys
 
 import pytest
 
 from motelab import cli
 from motelab.boards.implementations import manifest, selection
+from motelab.common import progress
 from motelab.common.errors import DoesNotFit, ImageFailed, MotecurveError
-from motelab.measure import bench, ctcheck, implementation_requests
+from motelab.compare import committed
+from motelab.measure import bench, ctcheck, implementation_requests, run_limits
 from motelab.measure.bench import Request
 
 
@@ -222,3 +225,65 @@ def test_each_fault_is_one_line_and_status_2(folder, monkeypatch, capsys, fault)
     assert cli.outcome() == 2
     lines = [line for line in capsys.readouterr().err.splitlines() if line.startswith("motecurve: ")]
     assert len(lines) == 1 and said in lines[0]
+
+
+@pytest.mark.parametrize(
+    ("operand", "octet", "what"),
+    [("a", 0, "a, at octet 0"), ("a", 20, "a, at octet 20"), ("b", 7, "b, at octet 7"), ("b", 20, "b, at octet 20")],
+)
+def test_code_that_changes_its_input_is_caught(folder, operand, octet, what):
+    """It passed, since the result is right."""
+    folder.replace("adapter.c", "    return 0;", f"    ((uint8_t *){operand})[{octet}] ^= 1;\n    return 0;")
+    for board in ("micaz", "cortex-m4"):
+        assert failure(folder, board=board).startswith(f"implementation_field_mul changes its input: {what}; ")
+
+
+def test_the_measured_image_keeps_no_copy_of_its_input(folder):
+    record = measured(folder)
+    assert record["ram_static_bytes"] == 0 and record["verified"]
+
+
+def test_a_copy_that_does_not_fit_is_no_fault(folder, monkeypatch):
+    def fails(*_):
+        raise DoesNotFit("the image takes 5,000 B of RAM")
+
+    monkeypatch.setattr(bench.kept_inputs, "image_of", fails)
+    assert measured(folder)["verified"]
+
+
+def test_a_limit_by_the_fastest_that_is_known(folder, monkeypatch, capfd):
+    """An endless loop ran for minutes without a line."""
+    monkeypatch.setattr(run_limits, "FLOOR", 1_000_000)
+    monkeypatch.setattr(progress, "HEARTBEAT_S", 0.005)
+    folder.replace("adapter.c", "    multiply(", ENDLESS)
+    said = failure(folder)
+    fastest = run_limits.fastest("micaz")["fb-mul-reduce", "F_2^163"]
+    ours = [r["cycles"] for r in committed.of("micaz") if (r["operation"], r["field"]) == ("fb-mul-reduce", "F_2^163")]
+    assert 1000 < fastest <= min(ours)
+    assert (
+        said.startswith("shift-and-add, implementation_field_mul on micaz: ") and "no exit after 1000000 cycles" in said
+    )
+    assert said.endswith(f"; the fastest that is known takes {fastest:,} cycles, and 1 run may take 1,000,000")
+    beats = [line for line in capfd.readouterr().err.splitlines() if " so far; at " in line]
+    assert beats and beats[0].startswith("shift-and-add, implementation_field_mul on micaz: 1 run for 0 s so far; at")
+
+
+@pytest.mark.parametrize(
+    ("least", "cases", "limit"),
+    [(None, 9, 10**10), (100, 1, 300_000_000), (8_000_000, 10, 4 * 10**9), (10**9, 10, 10**10)],
+)
+def test_limits(monkeypatch, least, cases, limit):
+    monkeypatch.setattr(run_limits, "known", lambda chosen: least)
+    chosen = bench.select(Request())
+    assert run_limits.limit(chosen, cases) == limit
+    assert ("no figure" in run_limits.in_words(chosen, cases)) == (least is None)
+
+
+def test_what_would_steer_a_terminal_is_escaped_and_no_digest_is_shown(folder):
+    """Messages began with 64 digits, and held escape sequences of somebody else's code."""
+    folder.replace("multiply.c", "#include <stdint.h>", '#include <stdint.h>\n#error "\x1b[31mred\x07"')
+    said = failure(folder)
+    assert "\\x1b[31mred" in said and "\x1b" not in said and "\x07" not in said
+    folder.write("multiply.c", "void multiply(void) { for (;;) multiply(); }")
+    for board in ("micaz", "cortex-m4"):
+        assert not re.search(r"[0-9a-f]{64}", failure(folder, board=board))

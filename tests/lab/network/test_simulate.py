@@ -5,6 +5,7 @@ import io
 import json
 import math
 from collections import Counter
+from pathlib import Path
 
 import pytest
 import simpy
@@ -266,3 +267,25 @@ def test_interrupted(tmp_path, monkeypatch):
         spread.simulate(requests, output=tmp_path / "rows")
     assert spread.simulate(requests, output=tmp_path / "rows") == whole
     assert asked == [0, 1, 2, 3, 3, 4, 5]
+
+
+def test_a_finished_sweep_is_not_simulated_again(lab, tmp_path, monkeypatch):
+    """It was computed anew, however long it took. Another format, and more replicas, use its rows too."""
+    asked, simulate = [], run.simulate
+    monkeypatch.setattr(run, "simulate", lambda request: asked.append(request.seed) or simulate(request))
+    line = "network simulate --nodes 9 --scheme global --jobs 1 --output rows --format {} --replicas {}"
+    known = "motecurve: {} of {} networks are known from an earlier run of the same parameters and sources; --fresh sim"
+    assert lab(line.format("csv", 2))[0] == 0 and asked == [0, 1]
+    first = Path("rows").read_text()
+    Path("rows").unlink()
+    status, _, error = lab(line.format("csv", 2))
+    assert (status, asked, Path("rows").read_text()) == (0, [0, 1], first) and known.format(2, 2) in error
+    status, _, error = lab(line.format("json", 3))
+    assert (status, asked) == (0, [0, 1, 2]) and known.format(2, 3) in error
+    assert [row["seed"] for row in json.loads(Path("rows").read_text())] == [0, 1, 2]
+    status, _, error = lab(line.format("csv", 2) + " --fresh")
+    assert (status, asked[3:]) == (0, [0, 1]) and "are known" not in error
+    monkeypatch.setattr(run, "sources", lambda: "0" * 64)
+    assert lab(line.format("csv", 2))[0] == 0 and asked[5:] == [0, 1]
+    journal = spread.journal_file(Path("rows")).read_text()
+    assert journal.count("# " + "0" * 32) == journal.count("\n") == 2  # rows of other sources are no more

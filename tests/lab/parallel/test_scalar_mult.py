@@ -5,6 +5,7 @@ import json
 
 import pytest
 
+from motelab.commands.parallel import scalar_mult as command
 from motelab.parallel import point_curves, programs, scalar_bases, scalar_mult, scalar_statistics, topology
 from motelab.parallel.scalar_bases import Base
 from motelab.parallel.scalar_mult import Request, Subject
@@ -124,10 +125,40 @@ def test_a_wrong_result_is_told(lab, no_library, monkeypatch):
 
 
 @pytest.mark.parametrize(
+    ("options", "taken"),
+    [
+        ("--curve sect571k1", [("tau-split-wide", "sect571k1", 2), ("tau-split", "sect571k1", 2)]),
+        ("--curve K-571 --threads 3", [("tau-split-wide", "sect571k1", 3), ("tau-split", "sect571k1", 3)]),
+        ("--curve Curve25519 --curve B-163", [("batch", "Curve25519", 2), ("halve-double", "sect163r2", 2)]),
+        ("--curve sect233k1 --method tau-split", [("tau-split", "sect233k1", 2)]),
+    ],
+)  # fmt: skip
+def test_a_curve_without_a_method_takes_those_that_have_it(lab, monkeypatch, options, taken):
+    """It answered "no curve"."""
+    calls = []
+    row = {"curve": "c", "method": "m", "verified": True}
+    for name in command.OTHERS:
+        monkeypatch.setitem(
+            command.OTHERS, name, lambda curve, method, threads, *_: calls.append((method, curve, threads)) or [row]
+        )
+    status, out, error = lab(f"parallel scalar-mult {options} --format json")
+    assert (status, calls, len(json.loads(out))) == (0, taken, len(taken))
+    told = [line for line in error.splitlines() if line.endswith("; --method chooses")]
+    assert len(told) == (0 if "--method" in options else len({curve for _, curve, _ in taken}))
+
+
+@pytest.mark.parametrize(
     ("options", "message"),
     [
         ("--method pipelin", "no method 'pipelin'; did you mean"),
-        ("--curve secp256k1", "no curve 'secp256k1'"),
+        ("--curve secp256k2", "no curve of a method 'secp256k2'; did you mean secp256k1"),
+        (
+            "--curve K-571 --method pipeline",
+            "has no curve sect571k1; it is a curve of --method tau-split-wide or tau-s",
+        ),
+        ("--curve sect571k1 --window 3", "--window is for methods over prime fields; tau-split-wide takes none"),
+        ("--curve sect571k1 --statistics", "--statistics is for methods over prime fields"),
+        ("--curve sect571k1 --input fixed", "--input is for methods over prime fields"),
         ("--curve secp256r1 --method pipeline --threads 3", "no method has so many threads: pipeline runs on 1, 2"),
         ("--curve secp256r1 --method table --input random", "table is a method of fixed points; give --input fixed"),
         ("--curve secp256r1 --algorithm comba-square", "no algorithm 'comba-square'"),

@@ -2,20 +2,20 @@
 
 import dataclasses
 import functools
-import tomllib
 from pathlib import Path
 from typing import Any
 
 from motelab import ROOT
 from motelab.boards import board as boards
-from motelab.boards.implementations.operations import OPERATIONS
+from motelab.common import schema
 from motelab.common.errors import MotecurveError
 from motelab.common.names import one_of
+from motelab.common.schema import Schema
 from motelab.subjects import groups
 
 FOLDER = ROOT / "implementations"
 FILE = "implementation.toml"
-LANGUAGES = ("c", "asm")
+WRITTEN, WHOLE = (Schema("motelab.boards.implementations.schemas", name) for name in ("ManifestFile", "WholeManifest"))
 
 
 @dataclasses.dataclass(frozen=True)
@@ -122,28 +122,31 @@ def find(name: str) -> Manifest:
 
 @functools.cache
 def load(folder: Path) -> Manifest:
-    """The manifest in a folder; MotecurveError in one line if it is damaged or names what does not exist."""
-    try:
-        values = whole(tomllib.loads((folder / FILE).read_text()), folder)
-        values["builds"] = tuple(Build(**tuples(build)) for build in values["builds"])
-        values["operations"] = {name: Work(**tuples(work)) for name, work in values["operations"].items()}
-        found = Manifest(name=folder.name, folder=folder, **values)
-    except (tomllib.TOMLDecodeError, TypeError, KeyError, ValueError, AttributeError, FileNotFoundError) as error:
-        raise MotecurveError(f"{folder.name}/{FILE} is no manifest: {error}") from error
+    """The manifest in a folder; MotecurveError if it is damaged or names what does not exist."""
+    values = whole(WRITTEN.read(folder / FILE), folder)
+    WHOLE.check(values, schema.shown(folder / FILE))
+    values["builds"] = tuple(Build(**tuples(build)) for build in values["builds"])
+    values["operations"] = {name: Work(**tuples(work)) for name, work in values["operations"].items()}
+    found = Manifest(name=folder.name, folder=folder, **values)
     check(found)
     return found
 
 
 def whole(values: dict[str, Any], folder: Path) -> dict[str, Any]:
     """The values of a manifest, with those that it leaves to the one in the folder `like` beside its own: keys at the
-    top, and keys of each build. FileNotFoundError if there is no such manifest, ValueError for another number of
-    builds."""
+    top, and keys of each build. MotecurveError if there is no such manifest, or for another number of builds."""
     if "like" not in values:
         return values
-    other = tomllib.loads((folder.parent / values["like"] / FILE).read_text())
+    path = folder.parent / values["like"] / FILE
+    if not path.is_file():
+        raise MotecurveError(f"{schema.shown(folder / FILE)}: like is {values['like']!r}, and there is no {path}")
+    other = WRITTEN.read(path)
     own = {name: value for name, value in values.items() if name != "like"}
-    builds = [theirs | mine for theirs, mine in zip(other["builds"], own["builds"], strict=True)]
-    return other | own | {"builds": builds}
+    if "builds" in own and len(own["builds"]) != len(other.get("builds", [])):
+        counts = f"{len(own['builds'])} builds, and {values['like']} has {len(other.get('builds', []))}"
+        raise MotecurveError(f"{schema.shown(folder / FILE)} has {counts}; give as many, each may be empty")
+    pairs = zip(other.get("builds", []), own.get("builds", other.get("builds", [])), strict=True)
+    return other | own | {"builds": [theirs | mine for theirs, mine in pairs]}
 
 
 def tuples(table: dict[str, Any]) -> dict[str, Any]:
@@ -152,20 +155,17 @@ def tuples(table: dict[str, Any]) -> dict[str, Any]:
 
 
 def check(manifest: Manifest) -> None:
-    """MotecurveError for an adapter that is absent, or a board, a language, an operation or a curve that does not
-    exist."""
+    """MotecurveError for an adapter that is absent, or a board or a curve that does not exist."""
     try:
         if not (manifest.folder / manifest.adapter).is_file():
             raise MotecurveError(f"it names the adapter {manifest.adapter}, which is not beside it")
         for build in manifest.builds:
-            one_of("language", build.language, LANGUAGES)
             for name in build.boards:
                 one_of("simulated board", name, boards.simulated())
-        for operation, work in manifest.operations.items():
-            one_of("operation", operation, OPERATIONS)
+        for work in manifest.operations.values():
             for name in work.boards:
                 one_of("board with a build", name, manifest.boards)
             for curve in work.curves:
                 groups.find(curve)
     except MotecurveError as error:
-        raise MotecurveError(f"{manifest.name}/{FILE}: {error}") from error
+        raise MotecurveError(f"{schema.shown(manifest.folder / FILE)}: {error}") from error

@@ -44,17 +44,22 @@ from motelab.report.display import console, for_programs, format_option, table_o
     "--jobs", type=click.IntRange(1), default=os.cpu_count() or 1, show_default=True, help="Networks at a time."
 )
 @click.option(
-    "--output", type=click.Path(dir_okay=False, path_type=Path), help="Write this file; an interrupted run goes on."
+    "--output",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write this file; what it knows is not simulated again.",
 )
+@click.option("--fresh", is_flag=True, help="Simulates again, whatever the journal beside --output holds.")
 @format_option
 def command(
     nodes, topologies, schemes, boards, captured, captured_at, seed, replicas, heads, heads_board, loss, limit,
-    scheduler, jobs, output, form,
+    scheduler, jobs, output, fresh, form,
 ):  # fmt: skip
     """Simulates networks of motes that agree on keys with their neighbours, and prints a row for each.
 
     Every frame, back-off and acknowledgement is an event. What a node computes takes the time that the committed
     records say. docs/network/simulate.md has the model. Rows are the same for the same seed, whatever computes them.
+    With --output a journal beside the file (.NAME.journal) keeps them: a run that was stopped goes on, and one of the
+    same parameters and sources is not simulated again.
 
     \b
     Examples:
@@ -74,14 +79,14 @@ def command(
         for n, where, scheme, board in itertools.product(*given)
         for replica in range(replicas)
     ]
-    rows = simulated(requests, scheduler, jobs, output)
+    rows = simulated(requests, scheduler, jobs, output, fresh)
     if output:
         write(rows, form, output)
     elif not for_programs(rows, form):
         console().print(table_of(rows))
 
 
-def simulated(requests: list[Request], scheduler: str | None, jobs: int, output: Path | None) -> list[Row]:
+def simulated(requests: list[Request], scheduler: str | None, jobs: int, output: Path | None, fresh: bool) -> list[Row]:
     """The rows of the requests, with progress on stderr."""
     done = 0
     with Progress("simulating", len(requests)) as progress:
@@ -91,13 +96,18 @@ def simulated(requests: list[Request], scheduler: str | None, jobs: int, output:
             done += 1
             progress(done, len(requests), f"{request.scheme}: {row['links_keyed']:,} of {row['links']:,} links keyed")
 
-        return spread.simulate(requests, scheduler, jobs, output, arrived)
+        return spread.simulate(requests, scheduler, jobs, output, arrived, fresh, told)
+
+
+def told(line: str) -> None:
+    """Tells what is not simulated again."""
+    click.echo(f"motecurve: {line} of the same parameters and sources; --fresh simulates them again", err=True)
 
 
 def write(rows: list[Row], form: str, output: Path) -> None:
-    """Writes the file in one step; then its journal has done its work."""
+    """Writes the file in one step; its journal stays, for further runs."""
     text = io.StringIO()
     with redirect_stdout(text):
         for_programs(rows, form)
     write_atomically(output, text.getvalue())
-    spread.journal_file(output).unlink(missing_ok=True)
+    spread.keep_current(output)

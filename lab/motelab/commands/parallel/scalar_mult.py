@@ -11,6 +11,7 @@ from motelab.common.errors import MotecurveError
 from motelab.parallel import binary, point_curves, scalar_mult, scalar_statistics, store, topology
 from motelab.parallel.scalar_mult import Request, Subject
 from motelab.report.display import console, for_programs, format_option, table_of
+from motelab.subjects import curves as catalogue
 
 Record = dict[str, Any]
 Measure = Callable[[str, str, int, str, int], list[Record]]
@@ -88,18 +89,69 @@ def listed() -> list[Record]:
 
 
 def measured(curves: Sequence[str], methods: Sequence[str], statistics: bool, options: Record) -> list[Record]:
-    """The records of all curves and methods."""
+    """The records of all curves and methods. Without methods a curve has those of its kind."""
     for name in methods:
         names.one_of("method", name, (*scalar_mult.methods(), *OTHERS))
-    found = []
-    for name in methods:
+    curves, found = tuple(map(known_curve, curves)), []
+    by_method = methods_by_curve(curves) if curves and not methods else dict.fromkeys(methods, curves)
+    for name, own_curves in by_method.items():
         if name in OTHERS:
-            found += of_others(name, curves, options)
+            require_no_options(name, statistics, options)
+            found += of_others(name, own_curves, options)
     own = tuple(name for name in methods if name not in OTHERS)
     if own or not methods:
-        for curve in curves or point_curves.NAMES:
+        of_prime_fields = curves if own else [name for name in curves if name in point_curves.NAMES]
+        for curve in of_prime_fields if curves else point_curves.NAMES:
+            require_curve(own, curve)
             found += of_prime_curve(curve, own, statistics, options)
     return found
+
+
+def known_curve(name: str) -> str:
+    """The name by which the methods know a curve: its own, for an alias or an object identifier."""
+    if name in point_curves.NAMES:
+        return name
+    every = {curve for curves, _ in binary.METHODS.values() for curve in curves} | set(point_curves.NAMES)
+    try:
+        found = catalogue.find(name).name
+    except MotecurveError:
+        found = name
+    return names.one_of("curve of a method", found, every)
+
+
+def methods_by_curve(curves: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    """The curves of each method over the library that is taken for them if none is named: all that split one
+    multiplication of a curve, else a batch. Curves of the methods over prime fields have those. A line on stderr says
+    which are taken."""
+    found: dict[str, tuple[str, ...]] = {}
+    for curve in curves:
+        if curve not in point_curves.NAMES:
+            having = methods_of(curve)
+            chosen = [name for name in having if name != binary.BATCH] or having
+            click.echo(f"{curve}: by {' and '.join(chosen)}; --method chooses", err=True)
+            found |= {name: (*found.get(name, ()), curve) for name in chosen}
+    return found
+
+
+def methods_of(curve: str) -> list[str]:
+    """The methods over the library of curves that have a curve."""
+    return [name for name, (curves, _) in binary.METHODS.items() if curve in curves]
+
+
+def require_curve(methods: Sequence[str], curve: str) -> None:
+    """MotecurveError for a curve that methods over prime fields do not have, with the methods that have it."""
+    if curve not in point_curves.NAMES:
+        which = f"{' and '.join(methods)} {'has' if len(methods) == 1 else 'have'} no curve {curve}"
+        raise MotecurveError(f"{which}; it is a curve of --method {' or '.join(methods_of(curve))}")
+
+
+def require_no_options(name: str, statistics: bool, options: Record) -> None:
+    """MotecurveError for an option that a method over the library of curves would ignore."""
+    given = [f"--{option}" for option in ("input", "squaring", "window", "key") if options[option]]
+    given += ["--algorithm"] * bool(options["algorithms"]) + ["--statistics"] * statistics
+    given += ["--field-threads"] * (options["field_threads"] != 1)
+    if given and (given != ["--input"] or options["input"] != "random"):
+        raise MotecurveError(f"{given[0]} is for methods over prime fields; {name} takes none: leave it out")
 
 
 def of_others(name: str, curves: Sequence[str], options: Record) -> list[Record]:

@@ -1,22 +1,25 @@
 """What is reported of each mote: its counts, and its energy by the currents of the data sheets."""
 
 import functools
-import tomllib
 from typing import Any
 
 from motelab import ROOT
 from motelab.boards import board as boards
 from motelab.boards.board import Board
+from motelab.common.names import one_of
+from motelab.common.schema import Schema
 from motelab.network.emulation.emulation import Outcome
 
 Row = dict[str, Any]
 POWER_SAVE = ROOT / "lab/motelab/network/power_save.toml"
+POWER_SAVE_FILE = Schema("motelab.network.schemas", "PowerSaveFile")
 
 
 @functools.cache
 def power_save_a(board: str) -> float:
-    """Current of the board's sleeping processor, in amperes."""
-    return tomllib.loads(POWER_SAVE.read_text())[board]["power_save_a"]
+    """Current of the board's sleeping processor, in amperes; MotecurveError for a board of which it is not known."""
+    known = POWER_SAVE_FILE.read(POWER_SAVE)
+    return known[one_of("current of a sleeping processor for the board", board, known)]["power_save_a"]
 
 
 def energies_mj(device: Board, mote: dict[str, Any]) -> Row:
