@@ -78,7 +78,7 @@ def test_what_is_refused(lab):
     for line, message in {
         "sign certificate.pem message": "the key certificate.pem is a public key; a private key is needed",
         "key public r.pem": "the key r.pem is an RSA key; a key on an elliptic curve is needed",
-        "key public chain.pem": "the key chain.pem has 2 keys in PEM, not one",
+        "key public chain.pem": "the key chain.pem: 2 keys in PEM, not one: CERTIFICATE, CERTIFICATE; leave the one that is meant",
     }.items():
         assert lab(line) == (2, b"", f"motecurve: {message}\n")
 
@@ -92,7 +92,7 @@ def test_a_damaged_certificate_is_refused_in_one_line(lab):
     for end in range(0, len(whole), 7):
         with pytest.raises(MotecurveError):
             files.read(whole[:end], None, "the key")
-    with pytest.raises(MotecurveError, match="has 1 bytes after its end"):
+    with pytest.raises(MotecurveError, match="DER has 1 bytes after its end"):
         files.read(whole + b"\0", None, "the key")
     start = whole.index(key.to_bytes())
     refused = 0

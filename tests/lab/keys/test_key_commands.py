@@ -157,7 +157,7 @@ def test_links_and_devices_stay(lab):
         ("key public none", "cannot read the key none: No such file or directory"),
         ("key public .", "cannot read the key .: Is a directory"),
         ("key public message", "the key message is no key, in PEM or in DER"),
-        ("key public damaged.pem", "the key damaged.pem is damaged PEM"),
+        ("key public damaged.pem", "the key damaged.pem: damaged PEM"),
         ("key show locked", "the key locked is encrypted: name the file of its passphrase"),
         ("key show locked --passphrase-file message", "wrong passphrase for the key locked"),
         ("key convert public.pem --sec1", "the key public.pem is a public key; --sec1, --encrypt and"),
