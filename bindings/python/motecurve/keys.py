@@ -1,6 +1,7 @@
 """Curves, and on them key pairs and public keys, as bytes, numbers, PEM, DER, and objects of the `cryptography`
 package."""
 
+import operator
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Literal, Protocol, Self
 
@@ -493,6 +494,6 @@ def _trusted(curve: Curve, data: bytes) -> PublicKey:
 
 def _octets(number: int, count: int, kind: type[MotecurveError] = ScalarRangeError) -> bytes:
     try:
-        return number.to_bytes(count, "big")
+        return operator.index(number).to_bytes(count, "big")
     except OverflowError:
         raise kind(f"the number is negative or longer than {count} bytes") from None

@@ -78,7 +78,8 @@ def test_what_is_refused(lab):
     for line, message in {
         "sign certificate.pem message": "the key certificate.pem is a public key; a private key is needed",
         "key public r.pem": "the key r.pem is an RSA key; a key on an elliptic curve is needed",
-        "key public chain.pem": "the key chain.pem: 2 keys in PEM, not one: CERTIFICATE, CERTIFICATE; leave the one that is meant",
+        "key public chain.pem": "the key chain.pem: 2 keys in PEM, not one: CERTIFICATE, "
+        "CERTIFICATE; leave the one that is meant",
     }.items():
         assert lab(line) == (2, b"", f"motecurve: {message}\n")
 
