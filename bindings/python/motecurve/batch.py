@@ -12,7 +12,6 @@ from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any, NamedTuple
 
-from motecurve.ecdsa import from_der
 from motecurve.errors import MotecurveError, UnsupportedError
 from motecurve.hashing import digest as digest_of
 from motecurve.keys import Curve, PrivateKeyLike, PublicKey, PublicKeyLike, private_key_of, public_key_of
@@ -182,11 +181,13 @@ def _ecdsa(curve: Curve, rows: list[_Row], kind: _Kind) -> list[Verdict]:
 
 def _in_der(curve: Curve, rows: list[_Row], kind: _Kind) -> list[Verdict]:
     """The same of signatures in DER; those that are none are left out of the call."""
-    verdicts: list[Verdict] = []
+    library, verdicts = curve.library, list[Verdict]()
     plain: list[_Row] = []
     for key, signature, message in rows:
+        raw = library.buffer(curve.signature_bytes)
         try:
-            plain.append((key, from_der(curve, signature), message))
+            library.call("ecdsa_signature_from_der", [raw], [signature], curve.pointer)
+            plain.append((key, library.bytes(raw), message))
             verdicts.append(None)
         except MotecurveError as error:
             verdicts.append(error)

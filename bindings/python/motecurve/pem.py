@@ -13,6 +13,7 @@ from motecurve.library import Octets, octets_of
 BEGIN = b"-----BEGIN "
 BEGIN_LINE = re.compile(rb"-----BEGIN ([A-Z0-9 ]+)-----[ \t]*\r?")
 HEADERS = (b"Proc-Type:", b"DEK-Info:")  # of RFC 1421, by which OpenSSL encrypted keys before PKCS #8
+UTF16_MARKS = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 BYTES_MAX = 1 << 20
 LINE = 64
 
@@ -37,8 +38,8 @@ class Block(NamedTuple):
 
 
 def is_pem(data: bytes) -> bool:
-    """Whether the bytes are meant as PEM."""
-    return BEGIN in data
+    """Whether the bytes are meant as PEM, be it in UTF-16, which `blocks` refuses with its reason."""
+    return BEGIN in data or data.startswith(UTF16_MARKS)
 
 
 def blocks(text: str | Octets) -> list[Block]:
@@ -47,7 +48,7 @@ def blocks(text: str | Octets) -> list[Block]:
     data = text.encode(errors="replace") if isinstance(text, str) else octets_of(text)
     if len(data) > BYTES_MAX:
         raise LengthError(f"a text of {len(data):,} bytes is no key; those have at most {BYTES_MAX:,}")
-    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+    if data.startswith(UTF16_MARKS):
         raise PemError("the text is in UTF-16; PEM is ASCII")
     found, lines = [], iter(data.removeprefix(codecs.BOM_UTF8).split(b"\n"))
     for line in lines:
