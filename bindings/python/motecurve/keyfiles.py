@@ -75,10 +75,8 @@ class KeyData(NamedTuple):
 
     def scalar(self, count: int) -> bytes:
         """The private key of SEC 1 in `count` bytes. Files have it in as many bytes as their writers chose: those of
-        the number, of the field, or with a zero before it (OpenSSL up to 1.0.2, Mbed TLS). Raises LengthError for
-        none, ScalarRangeError for a number that is longer."""
-        if not self.key:
-            raise LengthError("the private key has no bytes")
+        the number, of the field, or with a zero before it (OpenSSL up to 1.0.2, Mbed TLS). Raises ScalarRangeError for
+        a number that is longer."""
         digits = self.key.lstrip(b"\0")
         if len(digits) > count:
             raise ScalarRangeError(f"the private key is longer than {count} bytes, and so above the curve's order")
