@@ -1,6 +1,7 @@
 """Requests from files and peers: answers agree with OpenSSL's signatures, come in order and are all there, whoever
 reads slowly, dies or sends nonsense; who is not read waits."""
 
+import contextlib
 import hashlib
 import json
 import os
@@ -16,9 +17,10 @@ import pytest
 from cryptography.hazmat.primitives import hashes
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
-from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
+from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature, encode_dss_signature
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
+import motecurve
 from motelab import ROOT
 from motelab.common.errors import MotecurveError
 from motelab.gateway import lines as texts
@@ -60,15 +62,101 @@ def test_answers_are_those_of_the_signatures():
     asked = [edwards("e1", b"letter"), weierstrass("w1", b"letter"), edwards("e2", b""), weierstrass("w2", b"")]
     assert texts.answers(asked) == [b"e1 valid\n", b"w1 valid\n", b"e2 valid\n", b"w2 valid\n"]
     bad = [line.replace(b" " + b"letter".hex().encode(), b" 00") for line in asked[:2]]
-    bad += [edwards("e3", b"x").replace(b"Ed25519 ", b"Ed25519 00"), b"k Ed25519 - - -", b"s P-256 00 00 00"]
-    assert [line.split()[1] for line in texts.answers([*asked, *bad])] == [b"valid"] * 4 + [b"invalid"] * 5
+    assert [line.split()[1] for line in texts.answers([*asked, *bad])] == [b"valid"] * 4 + [b"invalid"] * 2
+
+
+def in_der(line: bytes) -> bytes:
+    """A request on secp256r1 with its signature in DER, by the package `cryptography`."""
+    identifier, curve, key, signature, message = line.split()
+    r, s = int(signature[:64], 16), int(signature[64:], 16)
+    return b" ".join((identifier, curve, key, encode_dss_signature(r, s).hex().encode(), message))
+
+
+def with_part(line: bytes, place: int, part: bytes) -> bytes:
+    words = line.split()
+    return b" ".join((*words[:place], part, *words[place + 1 :]))
+
+
+LENGTH, HINT = b"an encoding is shorter or longer than its curve demands", b"; --der takes those in DER"
+
+
+def test_what_lacks_the_form_is_an_error_with_its_reason():
+    """A malformed key or signature is not taken for a wrong signature; its neighbours are judged."""
+    e, w = edwards("e", b"m"), weierstrass("w", b"m")
+    signature = w.split()[3]
+    for line, reason in (
+        (with_part(e, 2, b"00"), b"e error the public key: " + LENGTH),
+        (with_part(e, 2, b"-"), b"e error the public key: " + LENGTH),
+        (
+            with_part(w, 2, b"04" + b"01" * 64),
+            b"w error the public key: no point of the curve has these coordinates, or this x",
+        ),
+        (with_part(e, 3, e.split()[3][2:]), b"e error the signature: " + LENGTH),
+        (with_part(w, 3, signature + b"00"), b"w error the signature: " + LENGTH),
+        (with_part(w, 3, b"00" * 64), b"w error the signature: a private key, scalar or half of a signature is zero"),
+        (in_der(w), b"w error the signature: " + LENGTH + HINT),
+    ):
+        assert texts.answers([e, line, w]) == [b"e valid\n", reason + b"\n", b"w valid\n"]
+
+
+def test_signatures_in_der():
+    e, w = edwards("e", b"m"), in_der(weierstrass("w", b"m"))
+    wrong, damaged = with_part(w, 4, b"00"), with_part(w, 3, w.split()[3] + b"00")
+    assert texts.answers([e, w, wrong, damaged], is_der=True) == [
+        *(b"e valid\n", b"w valid\n", b"w invalid\n"),
+        b"w error the signature: bytes follow the end of an encoding\n",
+    ]
+
+
+@pytest.fixture
+def libraries(monkeypatch):
+    """No curve is found yet; the fields whose libraries were asked for since."""
+    asked, curve, library = [], bindings.curve, bindings.library
+
+    def recorded(name: str, field: str = "") -> motecurve.Curve:
+        asked.append(field)
+        return curve(name, field=field)
+
+    monkeypatch.setattr(texts, "LIBRARIES", texts.Libraries())
+    monkeypatch.setattr(texts.bindings, "curve", recorded)
+    monkeypatch.setattr(texts.bindings, "library", lambda *one: library(*one) if one else asked.append("all"))
+    for cached in (texts.curve_of, texts.key_of):
+        cached.cache_clear()
+    yield asked
+    for cached in (texts.curve_of, texts.key_of):
+        cached.cache_clear()
+
+
+def test_a_file_builds_the_fields_that_it_names(libraries):
+    """And those of other curves never, minutes of work."""
+    unknown = b"u c2onb239v5 00 00 00"
+    assert [line.split()[1] for line in texts.answers([edwards("e", b"m"), unknown])] == [b"valid", b"error"]
+    assert libraries == ["fp255"]
+    texts.answers([weierstrass("w", b"m"), edwards("e", b"n"), weierstrass("w", b"n")])
+    assert libraries == ["fp255", "fp256r1"]
+
+
+def test_peers_name_what_is_prepared(libraries):
+    """None makes the server build."""
+    texts.prepare(("ed25519",))
+    assert libraries == ["fp255"]
+    answers = texts.answers([edwards("e", b"m"), weierstrass("w", b"m")])
+    assert answers == [
+        b"e valid\n",
+        b"w error there is no curve 'P-256' here; ./motecurve curves lists those that are known\n",
+    ]
+    texts.prepare(())
+    assert set(libraries) == {"fp255", "all"} and texts.answers([weierstrass("w", b"m")]) == [b"w valid\n"]
 
 
 @pytest.mark.parametrize(
     ("line", "answer"),
     [
         (b"x Ed25519 00", b"x error 3 words; a request is IDENTIFIER CURVE PUBLIC-KEY SIGNATURE MESSAGE\n"),
-        (b"y no-curve 00 00 00", b"y error there is no curve 'no-curve'; ./motecurve curves lists them\n"),
+        (
+            b"y no-curve 00 00 00",
+            b"y error there is no curve 'no-curve' here; ./motecurve curves lists those that are known\n",
+        ),
         (b"y X25519 00 00 00", b"y error there are no signatures on Curve25519\n"),
         (b"z Ed25519 0g 00 -", b"z error the public key is not hexadecimal\n"),
         (b"z Ed25519 00 0 -", b"z error the signature is not hexadecimal\n"),
@@ -162,10 +250,10 @@ def wait_until(is_true) -> None:
 class Served:
     """A server in this process, on a Unix socket or TCP."""
 
-    def __init__(self, address: str, answer=texts.answers):
+    def __init__(self, address: str, answer=texts.answers, **limits):
         self.listener, self.said = server.listening(address), []
         self.pool = Pool(answer, 2)
-        self.server = server.Server(self.listener, self.pool, self.said.append)
+        self.server = server.Server(self.listener, self.pool, self.said.append, **limits)
         self.name = server.name_of(self.listener)
         self.thread = threading.Thread(target=self.server.run, daemon=True)
         self.thread.start()
@@ -202,7 +290,7 @@ def everything(peer: socket.socket) -> bytes:
 
 def test_peers_have_their_own_answers_in_order(served):
     """Some at a time, each with good and bad requests, until each has ended its side."""
-    kinds = {"valid": edwards("x", b"m"), "invalid": edwards("x", b"m") + b"00", "error": b"x Ed25519"}
+    kinds = {"valid": edwards("x", b"m"), "invalid": with_part(edwards("x", b"m"), 4, b"00"), "error": b"x Ed25519"}
     order = [list(kinds)[(i * i + i // 3) % 3] for i in range(300)]
     peers = [served.connect() for _ in range(3)]
     for number, peer in enumerate(peers):
@@ -241,7 +329,7 @@ def test_a_slow_reader_is_read_slowly_and_holds_up_nobody(tmp_path):
 
     def echo(lines: list[bytes]) -> list[bytes]:
         taken.append(len(lines))
-        return [line.split()[0] + b" valid" + b"." * 500 + b"\n" for line in lines]
+        return long_answers(lines)
 
     count = 8_000
     with Served(f"{tmp_path}/gateway", echo) as own, own.connect() as slow:
@@ -276,6 +364,81 @@ def test_a_peer_that_dies_is_reported_and_harms_nobody(served):
         assert everything(peer) == b"p valid\n"
     wait_until(lambda: len(served.said) == 2)
     assert served.said[1] == "peer 2: 1 valid, 0 invalid, 0 error"
+
+
+IDLE = 0.4  # seconds, in the tests that follow
+
+
+def test_a_peer_that_asks_nothing_is_ended(tmp_path):
+    """Each request begins the time anew. Who waits for an answer is not idle, however long that takes."""
+    go = threading.Event()
+
+    def held(lines: list[bytes]) -> list[bytes]:
+        if lines[0].startswith(b"slow"):
+            go.wait(SOON)
+        return texts.answers(lines)
+
+    with Served(f"{tmp_path}/gateway", held, idle_seconds=IDLE) as own, own.connect() as idle, own.connect() as patient:
+        patient.sendall(edwards("slow", b"m") + b"\n")
+        for i in range(3):
+            time.sleep(IDLE * 0.7)
+            idle.sendall(edwards(f"q{i}", b"m") + b"\n")
+            assert idle.recv(100) == b"q%d valid\n" % i
+        assert everything(idle) == b"- error the connection is ended: no request for 0.4 s\n"
+        wait_until(lambda: own.said)
+        assert own.said == [
+            "peer 1: 3 valid, 0 invalid, 0 error; broken off (no request for 0.4 s) with 0 answers unsent"
+        ]
+        go.set()
+        assert patient.recv(100) == b"slow valid\n"
+
+
+def test_half_a_line_is_not_waited_for(tmp_path):
+    """However its bytes trickle in; what came before it is answered."""
+    with Served(f"{tmp_path}/gateway", idle_seconds=IDLE) as own, own.connect() as peer:
+        peer.sendall(edwards("a", b"m") + b"\nb")
+        start = time.monotonic()
+        with contextlib.suppress(BrokenPipeError):
+            while time.monotonic() - start < 10 * IDLE:
+                peer.sendall(b"b")
+                time.sleep(IDLE / 8)
+        assert time.monotonic() - start < 5 * IDLE
+        assert everything(peer) == b"a valid\n- error the connection is ended: half a line for 0.4 s\n"
+
+
+def test_answers_that_nobody_takes(tmp_path):
+    """A peer that reads nothing is ended, with the number of its answers that were lost."""
+    with Served(f"{tmp_path}/gateway", long_answers, idle_seconds=IDLE) as own, own.connect() as peer:
+        peer.settimeout(None)
+        with contextlib.suppress(OSError):
+            peer.sendall(b"".join(b"%d\n" % i for i in range(8_000)))
+        wait_until(lambda: own.said)
+        assert "broken off (answers unread for 0.4 s) with " in own.said[0]
+
+
+def long_answers(lines: list[bytes]) -> list[bytes]:
+    return [line.split()[0] + b" valid" + b"." * 500 + b"\n" for line in lines]
+
+
+def test_idle_peers_do_not_shut_others_out(tmp_path):
+    """All places are taken by peers that say nothing: one line tells, and the next peer has its answer after the idle
+    time."""
+    with Served(f"{tmp_path}/gateway", most_peers=3, idle_seconds=IDLE) as own:
+        silent = [own.connect() for _ in range(3)]
+        with own.connect() as peer:
+            peer.sendall(edwards("a", b"m") + b"\n")
+            assert peer.recv(100) == b"a valid\n"
+        for one in silent:
+            one.close()
+    told = [line for line in own.said if "the most at a time" in line]
+    assert told in ([], ["3 peers, the most at a time; others wait until one has ended"])
+
+
+def test_a_full_server_says_so_once_and_can_be_stopped(tmp_path):
+    with Served(f"{tmp_path}/gateway", most_peers=1) as own, own.connect(), own.connect():
+        wait_until(lambda: own.said)
+        time.sleep(2 * server.SOON_SECONDS)
+        assert own.said == ["1 peers, the most at a time; others wait until one has ended"]
 
 
 def test_what_cannot_be_sent_is_counted():
@@ -335,7 +498,7 @@ def test_paths_that_are_taken(tmp_path):
 # Command
 
 
-def motecurve(*arguments: str, **options) -> subprocess.CompletedProcess:
+def batch(*arguments: str, **options) -> subprocess.CompletedProcess:
     environment = os.environ | {"PYTHONPATH": f"{ROOT}/lab:{ROOT}/bindings/python:{ROOT}"}
     command = [sys.executable, "-m", "motelab", "batch", *arguments]
     return subprocess.run(command, capture_output=True, text=True, env=environment, timeout=120, **options)
@@ -344,9 +507,9 @@ def motecurve(*arguments: str, **options) -> subprocess.CompletedProcess:
 def test_a_file(tmp_path: Path):
     path = tmp_path / "requests.txt"
     good = [edwards("a", b"m"), weierstrass("b", b"m")]
-    for lines, status in ((good, 0), ([*good, edwards("c", b"m") + b"00"], 1), ([*good, b"c"], 2)):
+    for lines, status in ((good, 0), ([*good, with_part(edwards("c", b"m"), 4, b"00")], 1), ([*good, b"c"], 2)):
         path.write_bytes(b"\n".join(lines))
-        done = motecurve("--requests", str(path), "--threads", "2")
+        done = batch("--requests", str(path), "--threads", "2")
         assert done.returncode == status and done.stdout.startswith("a valid\nb valid\n"), done.stderr
         assert len(done.stdout.splitlines()) == len(lines)
         assert len(done.stderr.splitlines()) == (status == 2)
@@ -360,12 +523,14 @@ def test_a_file(tmp_path: Path):
         (("--requests", "-", "--throughput"), "exclude each other"),
         (("--threads", "0", "--throughput"), "--threads 0: give 1 to 256"),
         (("--size", "4"), "--size is of --throughput"),
+        (("--requests", "-", "--idle", "5"), "--peers and --idle are of --listen"),
+        (("--throughput", "--der"), "--der is of --requests and --listen"),
         (("--throughput", "--curve", "Ed25519", "--size", "0"), "batches of 0 signatures: give 1 to 4096"),
         (("--throughput", "--curve", "X25519"), "there are no signatures on Curve25519"),
     ],
 )
 def test_bad_input(arguments, message):
-    done = motecurve(*arguments)
+    done = batch(*arguments)
     assert done.returncode == 2 and message in done.stderr and len(done.stderr.splitlines()) == 1
 
 
@@ -374,10 +539,8 @@ def test_a_signal_ends_the_server(tmp_path: Path):
     environment = os.environ | {"PYTHONPATH": f"{ROOT}/lab:{ROOT}/bindings/python:{ROOT}"}
     command = [sys.executable, "-m", "motelab", "batch", "--listen", address, "--threads", "2"]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment) as process:
-        assert (
-            process.stderr.readline()
-            == f"motecurve: listening on {address}, 2 threads, batches of up to 256; Ctrl-C ends\n"
-        )
+        limits = "2 threads, batches of up to 256, at most 256 peers, ended after 60 s of silence"
+        assert process.stderr.readline() == f"motecurve: listening on {address}, {limits}; Ctrl-C ends\n"
         with socket.socket(socket.AF_UNIX) as peer:
             peer.connect(address)
             peer.sendall(edwards("a", b"m") + b"\n")

@@ -11,7 +11,7 @@ public keys; both rest on pairings, and their keys are bytes. All errors are a `
 Bytes are taken from bytes, bytearray and memoryview. Calls of the C library release the global interpreter lock."""
 
 from motecurve import batch, bls, ecdh, ecdsa, ecies, ecmqv, ecqv, eddsa, elgamal, ibe, schnorr
-from motecurve.batch import Signed, verify_many
+from motecurve.batch import Signed, Verdict, judge_many, verify_many
 from motecurve.errors import (
     AbandonedError,
     BusyError,
@@ -64,6 +64,8 @@ from motecurve.facts import Facts
 from motecurve.keys import Curve, PrivateKey, PrivateKeyLike, PublicKey, PublicKeyLike, curve, curves
 from motecurve.library import HashName, Library, Octets
 from motecurve.secret import Secret, SharedSecret
+
+__version__ = "0.2.0"
 
 __all__ = [
     "AbandonedError",
@@ -122,8 +124,10 @@ __all__ = [
     "TrailingError",
     "UnsupportedError",
     "UseError",
+    "Verdict",
     "VersionError",
     "YBitError",
+    "__version__",
     "batch",
     "bls",
     "curve",
@@ -136,6 +140,7 @@ __all__ = [
     "eddsa",
     "elgamal",
     "ibe",
+    "judge_many",
     "schnorr",
     "verify_many",
 ]

@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from motecurve.errors import LengthError, MotecurveError
-from motecurve.library import Library, Octets, choice, own
+from motecurve.library import Library, Octets, choice, octets_of, own
 
 Suite = Literal["G2_NUL", "G2_AUG", "G2_POP", "G1_NUL", "G1_AUG", "G1_POP"]
 _SUITES: dict[str, int] = {
@@ -155,7 +155,7 @@ def _private(library: Library, key: Octets) -> object:
 
 def _joined(parts: Sequence[Octets], count: int) -> bytes:
     """Parts of so many bytes each, one after another, as the library takes them without their lengths."""
-    octets = [bytes(part) for part in parts]
+    octets = [octets_of(part) for part in parts]
     for one in octets:
         if len(one) != count:
             raise LengthError(f"{count} bytes are needed, not {len(one)}")

@@ -39,6 +39,11 @@ class Reader:
         """A reader of the SEQUENCE that comes next."""
         return Reader(self.read(SEQUENCE))
 
+    def skip(self) -> None:
+        """Passes over the next value, whatever it is."""
+        if (tag := self.next_tag()) is not None:
+            self.read(tag)
+
     def end(self) -> None:
         """TrailingError unless all is read."""
         if self.next_tag() is not None:
@@ -84,6 +89,17 @@ def number(contents: bytes) -> int:
     if not 1 <= len(contents) <= 8:
         raise EncodingError("an INTEGER in DER is not a number of 64 bits")
     found = int.from_bytes(contents, "big", signed=True)
+    if contents != _octets_of(found):
+        raise NotMinimalError("an INTEGER in DER has more bytes than it needs")
+    return found
+
+
+def natural(contents: bytes) -> int:
+    """An INTEGER of any length that is not negative. Raises NotMinimalError for more bytes than it needs, EncodingError
+    for none and for a negative one."""
+    found = int.from_bytes(contents, "big", signed=True)
+    if not contents or found < 0:
+        raise EncodingError("an INTEGER in DER is empty or negative")
     if contents != _octets_of(found):
         raise NotMinimalError("an INTEGER in DER has more bytes than it needs")
     return found

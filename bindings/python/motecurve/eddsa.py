@@ -8,8 +8,9 @@ from typing import Any
 
 from motecurve.errors import ReaderError
 from motecurve.keys import PrivateKeyLike, PublicKeyLike, private_key_of, public_key_of
-from motecurve.library import Library, Octets
+from motecurve.library import Library, Octets, count_of, octets_of
 
+COUNT_MAX = (1 << 63) - 1
 Read = Callable[[int, int], Octets]
 """`read(offset, count)` returns the `count` bytes of a message that begin at `offset`. Calls go from the first byte to
 the last, with a few bytes each."""
@@ -44,7 +45,8 @@ def verify_digest(public_key: PublicKeyLike, signature: Octets, digest: Octets, 
 def sign_read(private_key: PrivateKeyLike, read: Read, count: int, *, context: Octets = b"") -> bytes:
     """The same signature as that of `sign`, of a message of `count` bytes that is not in memory. The message is read
     twice, and must be the same both times: one that changes in between gives the private key away. Raises what `read`
-    raises, and ReaderError where it returns another number of bytes."""
+    raises, ReaderError where it returns another number of bytes, and LengthError for a `count` that is negative or
+    above 2^63 - 1."""
     key = private_key_of(private_key)
     library, signature = key.curve.library, key.curve.library.buffer(key.curve.signature_bytes)
     _call_read(library, "eddsa_sign_read", [signature], [key.memory], read, count, context, key.curve.pointer)
@@ -53,7 +55,7 @@ def sign_read(private_key: PrivateKeyLike, read: Read, count: int, *, context: O
 
 def verify_read(public_key: PublicKeyLike, signature: Octets, read: Read, count: int, *, context: Octets = b"") -> None:
     """The same as `verify` for a message of `count` bytes that is not in memory, which is read once. Raises what `read`
-    raises, too, and ReaderError where it returns another number of bytes."""
+    raises, too, ReaderError where it returns another number of bytes, and LengthError as `sign_read` does."""
     key = public_key_of(public_key)
     inputs = [signature, key.to_bytes()]
     _call_read(key.curve.library, "eddsa_verify_read", [], inputs, read, count, context, key.curve.pointer)
@@ -74,7 +76,7 @@ def _call_read(
 
     def fill(_context: Any, out: Any, offset: int, wanted: int) -> int:
         try:
-            octets = bytes(read(offset, wanted))
+            octets = octets_of(read(offset, wanted))
         except BaseException as error:  # which C would not pass on
             raised.append(error)
             return 1
@@ -84,7 +86,7 @@ def _call_read(
 
     reader = library.ffi.callback("mc_reader", fill, error=1)
     pointers = [library.given(data) for data in (*inputs, context)]
-    lengths = (*map(len, pointers[:-1]), count, len(pointers[-1]))
+    lengths = (*map(len, pointers[:-1]), count_of(count, COUNT_MAX), len(pointers[-1]))
     try:
         library.raw(name, *outputs, *pointers, *lengths, reader, library.ffi.NULL, curve)
     except ReaderError:

@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, TypeVar
 
 from motecurve import der
-from motecurve.errors import EncodingError, LengthError, MacError, UnsupportedError
+from motecurve.errors import EncodingError, LengthError, MacError, MotecurveError, UnsupportedError
+from motecurve.library import Octets, octets_of
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.ciphers import Cipher, modes
@@ -31,8 +32,11 @@ ITERATIONS, ITERATIONS_MAX = 600_000, 20_000_000
 Known = TypeVar("Known")
 
 
-def encrypt(info: bytes, password: bytes) -> bytes:
-    """EncryptedPrivateKeyInfo of a PrivateKeyInfo, both in DER."""
+def encrypt(info: bytes, password: Octets) -> bytes:
+    """EncryptedPrivateKeyInfo of a PrivateKeyInfo, both in DER. MotecurveError for an empty password, which would
+    protect nothing."""
+    if not octets_of(password):
+        raise MotecurveError("the password is empty; it would protect nothing")
     salt, vector = os.urandom(BLOCK_BYTES), os.urandom(BLOCK_BYTES)
     padding = BLOCK_BYTES - len(info) % BLOCK_BYTES
     cipher = _cipher("sha256", password, salt, ITERATIONS, AES_KEY_BYTES[AES_256_CBC], vector).encryptor()
@@ -47,7 +51,7 @@ def encrypt(info: bytes, password: bytes) -> bytes:
     return der.value(der.SEQUENCE, algorithm, der.value(der.OCTET_STRING, data))
 
 
-def decrypt(data: bytes, password: bytes) -> bytes:
+def decrypt(data: bytes, password: Octets) -> bytes:
     """The PrivateKeyInfo of an EncryptedPrivateKeyInfo. Raises MacError for a wrong password, as far as the padding
     tells, UnsupportedError for another scheme or for iterations that are not 1 to 20 million, and those of
     der.Reader."""
@@ -114,11 +118,11 @@ def _parameters(values: der.Reader, known: Mapping[str, Known], what: str) -> tu
 
 
 def _cipher(
-    hash_name: str, password: bytes, salt: bytes, iterations: int, key_bytes: int, vector: bytes
+    hash_name: str, password: Octets, salt: bytes, iterations: int, key_bytes: int, vector: bytes
 ) -> "Cipher[modes.CBC]":
     try:
         from cryptography.hazmat.primitives.ciphers import Cipher, algorithms, modes
     except ImportError:
         raise UnsupportedError("encrypted keys need the package cryptography: pip install cryptography") from None
-    key = hashlib.pbkdf2_hmac(hash_name, password, salt, iterations, key_bytes)
+    key = hashlib.pbkdf2_hmac(hash_name, octets_of(password), salt, iterations, key_bytes)
     return Cipher(algorithms.AES(key), modes.CBC(vector))

@@ -17,16 +17,27 @@ NotOnCurveError, SubgroupError, of its numbers ScalarZeroError, ScalarRangeError
 secret. The wheel has the group bls12-381; a library that is opened has those it was built with."""
 
 import dataclasses
+import re
 from collections.abc import Sequence
 from typing import Any, Literal, Self
 
-from motecurve.errors import LengthError, ThresholdError, UnsupportedError
-from motecurve.library import Library, Octets, choice, own
+from motecurve.errors import (
+    IdentityError,
+    LengthError,
+    MotecurveError,
+    ObjectKindError,
+    ThresholdError,
+    UnsupportedError,
+)
+from motecurve.library import Library, Octets, choice, count_of, octets_of, own
 
 Use = Literal["encryption", "signatures", "agreement"]
 """What a private key is for. An identity has another key for each."""
 USES: dict[str, int] = {"encryption": 1, "signatures": 2, "agreement": 3}
 TIME_MAX = (1 << 64) - 1
+KEY_BYTES_MAX = 8160  # 255 digests of SHA-256
+KIND_MAX = 255  # an object has a byte for it
+GROUP_NAME = re.compile(r"(bls12|tate|eta)-[a-z0-9-]+")
 
 
 @dataclasses.dataclass(frozen=True)
@@ -41,8 +52,13 @@ class Identity:
 
     @property
     def octets(self) -> bytes:
-        """The name's bytes."""
-        return self.name.encode() if isinstance(self.name, str) else self.name
+        """The name's bytes. IdentityError for text that has no form in UTF-8."""
+        if not isinstance(self.name, str):
+            return octets_of(self.name)
+        try:
+            return self.name.encode()
+        except UnicodeEncodeError:
+            raise IdentityError("the name has no form in UTF-8") from None
 
 
 class Group:
@@ -57,16 +73,24 @@ class Group:
         self.number: int = library.c.mc_ibe_group_number(pointer)
         """Its number in objects."""
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _group_of, (self.name, self.library)
+
     def validate(self, data: Octets, kind: int) -> None:
-        """Returns if the bytes are a sound object of that kind, a number of mc_ibe_kind."""
+        """Returns if the bytes are a sound object of that kind, a number of mc_ibe_kind, else ObjectKindError."""
+        if not 0 <= kind <= KIND_MAX:
+            raise self.library.error(ObjectKindError.status)
         given = self.library.given(data)
         self.library.raw("ibe_validate", given, len(given), kind, self.pointer)
 
     # Identities
 
     def encode_identity(self, identity: Identity) -> bytes:
-        """The one encoding of an identity. IdentityError for a name of another length, or an end before the
-        beginning."""
+        """The one encoding of an identity. IdentityError for a name of another length, a time that is negative or above
+        2^64 - 1, or an end before the beginning."""
+        for time in (identity.not_before, identity.not_after):
+            if time is not None and not 0 <= time <= TIME_MAX:
+                raise IdentityError(f"the identity has the time {time}, which is not from 0 to 2^64 - 1")
         library, name = self.library, self.library.given(identity.octets)
         row = library.ffi.new("mc_ibe_identity *", {"name": name, "name_bytes": len(name)})
         if identity.not_before is not None or identity.not_after is not None:
@@ -85,7 +109,10 @@ class Group:
         return Identity(bytes(self.library.ffi.buffer(row.name, row.name_bytes)), *times)
 
     def check_identity(self, identity: Identity, now: int) -> None:
-        """Returns if the identity is valid at that time; ExpiredError, NotYetValidError."""
+        """Returns if the identity is valid at that time; ExpiredError, NotYetValidError, MotecurveError for a time that
+        is not from 0 to 2^64 - 1."""
+        if not 0 <= now <= TIME_MAX:
+            raise MotecurveError(f"the time is {now}; it must be from 0 to 2^64 - 1")
         encoded = self.library.given(self.encode_identity(identity))
         self.library.raw("ibe_identity_check", encoded, len(encoded), now)
 
@@ -203,7 +230,7 @@ class Group:
     def agree(self, private_key: Octets, identity: Identity, peer: Identity, count: int = 32) -> bytes:
         """The key of so many bytes, 1 to 8160, that the two identities share, always the same. Constant time in the
         private key. Raises SameIdentityError, LengthError."""
-        out = self.library.buffer(max(count, 1))
+        out = self.library.buffer(count_of(count, KEY_BYTES_MAX, least=1))
         inputs = [private_key, self.encode_identity(identity), self.encode_identity(peer)]
         self._call("agree", [out, count], inputs)
         return self.library.bytes(out)
@@ -238,7 +265,7 @@ class Group:
 
     def _joined(self, parts: Sequence[Octets], size: int) -> Any:
         """Parts of one size, one after another, as the library takes them without their lengths."""
-        octets = [bytes(part) for part in parts]
+        octets = [octets_of(part) for part in parts]
         if len(octets) > 255 or any(len(one) != size for one in octets):
             raise LengthError(f"at most 255 parts of {size} bytes are needed")
         return self.library.given(b"".join(octets))
@@ -246,11 +273,17 @@ class Group:
     @classmethod
     def _find(cls, library: Library, name: str) -> Self | None:
         """The group of that name, if the library has it."""
+        if not GROUP_NAME.fullmatch(name):  # the library has other objects, too
+            return None
         try:
             found = library.object(f"mc_ibe_{name.replace('-', '_')}")
         except AttributeError:
             return None
         return cls(library, library.ffi.cast("mc_ibe_group *", found)) if found else None
+
+
+def _group_of(name: str, library: Library) -> Group:
+    return group(name, library=library)
 
 
 def group(name: str = "bls12-381", *, library: Library | None = None) -> Group:

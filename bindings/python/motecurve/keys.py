@@ -1,13 +1,22 @@
 """Curves, and on them key pairs and public keys, as bytes, numbers, PEM, DER, and objects of the `cryptography`
 package."""
 
+import operator
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Literal, Protocol, Self
 
-from motecurve import encrypted, keyfiles
-from motecurve.errors import EncodingError, FaultError, MotecurveError, ScalarRangeError, UnsupportedError
+from motecurve import encrypted, keyfiles, pem
+from motecurve.errors import (
+    CoordinateRangeError,
+    CurveNotNamedError,
+    EncodingError,
+    KeyPairError,
+    MotecurveError,
+    ScalarRangeError,
+    UnsupportedError,
+)
 from motecurve.facts import LEGACY_BITS, WEAK_BITS, Facts, Form, known
-from motecurve.library import Library, Octets, choice, own
+from motecurve.library import Library, Octets, choice, encoded, octets_of, own
 from motecurve.secret import Secret
 
 if TYPE_CHECKING:
@@ -106,6 +115,9 @@ class Curve:
         """The public key of its bytes; see PublicKey."""
         return PublicKey(self, data)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _curve_again, (self.name, self.library)
+
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Curve) and (self.library, self.name) == (other.library, other.name)
 
@@ -123,10 +135,14 @@ def curve(name: str, *, library: Library | None = None) -> Curve:
 
     Raises UnsupportedError if the build has none of that name."""
     library = library or own()
-    pointer = None if "\0" in name else library.c.mc_curve_find(name.encode())
+    pointer = None if "\0" in name else library.c.mc_curve_find(encoded(name))
     if not pointer:
         raise UnsupportedError(f"no curve of this build is named {name!r}; motecurve.curves() lists them")
     return Curve(library, pointer)
+
+
+def _curve_again(name: str, library: Library) -> Curve:
+    return curve(name, library=library)
 
 
 def curves(*, library: Library | None = None) -> list[Curve]:
@@ -161,20 +177,36 @@ class PublicKey:
         does, and UnsupportedError on curves of Montgomery and Edwards form."""
         if not curve.is_weierstrass:
             raise UnsupportedError(f"keys on {curve.name} are not given by coordinates")
-        return cls(curve, b"\4" + b"".join(_octets(number, curve.field_bytes) for number in (x, y)))
+        return cls(
+            curve, b"\4" + b"".join(_octets(number, curve.field_bytes, CoordinateRangeError) for number in (x, y))
+        )
 
     @classmethod
     def from_der(cls, data: Octets, *, library: Library | None = None) -> Self:
         """The key of a SubjectPublicKeyInfo. Raises, besides what the class does, LengthError, EncodingError,
-        NotMinimalError, TrailingError for bytes that are none in DER, and UnsupportedError for another curve."""
-        found = keyfiles.read_public_info(bytes(data))
-        own = _curve_of(found, library)
-        return cls(own, _file_point(own, found.key))
+        NotMinimalError, TrailingError for bytes that are none in DER, KeyKindError for another file, such as a private
+        key or an RSA key, CurveNotNamedError for explicit parameters, and UnsupportedError for another curve."""
+        return cls._of_file(keyfiles.read_public_info(octets_of(data)), library)
 
     @classmethod
-    def from_pem(cls, text: str | bytes, *, library: Library | None = None) -> Self:
-        """The same of a text with one key in PEM."""
-        return cls.from_der(keyfiles.from_pem(text, keyfiles.PUBLIC), library=library)
+    def from_pem(cls, text: str | Octets, *, library: Library | None = None) -> Self:
+        """The same of a text with one public key in PEM, whatever else is in it. Raises PemError, too, for a text that
+        is damaged or has several."""
+        return cls.from_der(keyfiles.the_block(pem.blocks(text), (keyfiles.PUBLIC,)).octets(), library=library)
+
+    @classmethod
+    def from_certificate(cls, data: str | Octets, *, library: Library | None = None) -> Self:
+        """The key that a certificate (RFC 5280) is for, in PEM or DER. Nothing else of it is looked at: who issued it,
+        for whom, until when and for what use must have been checked before. Raises what `from_pem` and `from_der`
+        do."""
+        if isinstance(data, str) or keyfiles.label_of(octets_of(data)) is None:
+            data = keyfiles.the_block(pem.blocks(data), (keyfiles.CERTIFICATE,)).octets()
+        return cls._of_file(keyfiles.read_certificate(octets_of(data)), library)
+
+    @classmethod
+    def _of_file(cls, found: keyfiles.KeyData, library: Library | None) -> Self:
+        own = _curve_of(found, library)
+        return cls(own, _file_point(own, found.key))
 
     @classmethod
     def from_cryptography(cls, key: PublicBytes, *, library: Library | None = None) -> Self:
@@ -200,7 +232,7 @@ class PublicKey:
 
     def to_pem(self) -> str:
         """The same in PEM."""
-        return keyfiles.to_pem(keyfiles.PUBLIC, self.to_der())
+        return pem.write(keyfiles.PUBLIC, self.to_der())
 
     def to_cryptography(self) -> "PublicKeyTypes":
         """An object of the `cryptography` package, which raises its own exceptions for curves that it lacks."""
@@ -223,6 +255,9 @@ class PublicKey:
             raise UnsupportedError(f"keys on {self.curve.name} have no coordinates x and y")
         middle = 1 + self.curve.field_bytes
         return int.from_bytes(self._data[1:middle], "big"), int.from_bytes(self._data[middle:], "big")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.curve, self._data)  # a key that comes back is validated like any other
 
     def __bytes__(self) -> bytes:
         return self._data
@@ -284,28 +319,36 @@ class PrivateKey:
         return key
 
     @classmethod
-    def from_der(cls, data: Octets, *, password: bytes | None = None, library: Library | None = None) -> Self:
+    def from_der(cls, data: Octets, *, password: Octets | None = None, library: Library | None = None) -> Self:
         """The key of a PrivateKeyInfo (PKCS #8), encrypted if there is a password, or of an ECPrivateKey (SEC 1).
 
+        A key of SEC 1 may be written in any number of bytes, as other programs do.
+
         Raises, besides what the class does, LengthError, EncodingError, NotMinimalError, TrailingError for bytes that
-        are none in DER, UnsupportedError for another curve or another encryption than PBES2 with AES, MacError for
-        a wrong password, MotecurveError for a password too few or too many, and FaultError if the file has another
-        public key. Encrypted keys need the package `cryptography`."""
-        return cls._of_file(keyfiles.read_private(bytes(data), password), library)
+        are none in DER, KeyKindError for another file, such as an RSA key, CurveNotNamedError for explicit parameters,
+        UnsupportedError for another curve or another encryption than PBES2 with AES, EncryptedError without a password
+        that is needed, MotecurveError with one that is not, MacError for a wrong one, and KeyPairError if the file has
+        another public key. Encrypted keys need the package `cryptography`."""
+        found = keyfiles.read_private(octets_of(data), password)
+        own = _curve_of(found, library)
+        if found.public_key is not None:
+            _file_point(own, found.public_key)
+        return cls.of_file(own, found)
 
     @classmethod
-    def from_pem(cls, text: str | bytes, *, password: bytes | None = None, library: Library | None = None) -> Self:
-        """The same of a text with one key in PEM."""
-        data = keyfiles.from_pem(text, keyfiles.PKCS8, keyfiles.SEC1, keyfiles.ENCRYPTED)
+    def from_pem(cls, text: str | Octets, *, password: Octets | None = None, library: Library | None = None) -> Self:
+        """The same of a text with one private key in PEM, whatever else is in it. Raises PemError, too, for a text that
+        is damaged or has several, UnsupportedError for one that OpenSSL encrypted in its old way."""
+        data = keyfiles.the_block(pem.blocks(text), keyfiles.PRIVATE).octets()
         return cls.from_der(data, password=password, library=library)
 
     @classmethod
-    def _of_file(cls, found: keyfiles.KeyData, library: Library | None) -> Self:
-        key = cls(_curve_of(found, library), found.key)
-        if found.public_key is None:
-            return key
-        if PublicKey(key.curve, _file_point(key.curve, found.public_key)) != key.public_key:
-            raise FaultError("the public key in the file is not that of the private key")
+    def of_file(cls, curve: Curve, found: keyfiles.KeyData) -> Self:
+        """The key that `keyfiles` read, on the curve that it names; the public key beside it, in any form, must be its
+        own, else signatures would give it away: KeyPairError."""
+        key = cls(curve, found.scalar(curve.scalar_bytes) if curve.is_weierstrass else found.key)
+        if found.public_key is not None and PublicKey(curve, found.public_key) != key.public_key:
+            raise KeyPairError("the key has a public key that is not that of its private key")
         return key
 
     @classmethod
@@ -325,12 +368,13 @@ class PrivateKey:
             raise UnsupportedError(f"private keys on {self.curve.name} are bytes, not numbers")
         return int.from_bytes(self.to_bytes(), "big")
 
-    def to_der(self, form: PrivateForm = "PKCS8", *, password: bytes | None = None) -> bytes:
+    def to_der(self, form: PrivateForm = "PKCS8", *, password: Octets | None = None) -> bytes:
         """PrivateKeyInfo, encrypted if there is a password (PBES2: PBKDF2 with 600,000 iterations of HMAC-SHA-256,
         AES-256-CBC), or ECPrivateKey on curves that have it; with the public key, as OpenSSL writes them.
 
         Raises UnsupportedError for the few curves without an object identifier, for SEC1 on others than those of SEC 1,
-        for a password without the package `cryptography`; MotecurveError for SEC1 with a password."""
+        for a password without the package `cryptography`; MotecurveError for SEC1 with a password, and for an empty
+        one."""
         own, point = self.curve, self.public_key.to_bytes()
         if form == "PKCS8":
             info = keyfiles.pkcs8(own.oid, own.is_weierstrass, self.to_bytes(), point)
@@ -342,10 +386,10 @@ class PrivateKey:
             raise UnsupportedError(f"keys on {own.name} have no form of SEC 1")
         return keyfiles.sec1(self.to_bytes(), point, own.oid)
 
-    def to_pem(self, form: PrivateForm = "PKCS8", *, password: bytes | None = None) -> str:
+    def to_pem(self, form: PrivateForm = "PKCS8", *, password: Octets | None = None) -> str:
         """The same in PEM."""
         plain = keyfiles.PKCS8 if form == "PKCS8" else keyfiles.SEC1
-        return keyfiles.to_pem(plain if password is None else keyfiles.ENCRYPTED, self.to_der(form, password=password))
+        return pem.write(plain if password is None else keyfiles.ENCRYPTED, self.to_der(form, password=password))
 
     def to_cryptography(self) -> "PrivateKeyTypes":
         """An object of the `cryptography` package, which raises its own exceptions for curves that it lacks."""
@@ -380,7 +424,9 @@ class PrivateKey:
         return hash(self.public_key)
 
     def __reduce__(self) -> str:
-        raise TypeError("a private key is not pickled or copied; to_bytes and to_pem give it")
+        raise TypeError(
+            "a private key is not pickled or copied, so that none leaks by accident: take to_pem and from_pem"
+        )
 
     def __repr__(self) -> str:
         return f"<PrivateKey on {self.curve.name}, of {self.public_key!r}>"
@@ -421,11 +467,13 @@ def one_curve(*keys: PrivateKey | PublicKey) -> Curve:
 
 
 def _curve_of(found: keyfiles.KeyData, library: Library | None) -> Curve:
-    """The curve of a key file. Raises UnsupportedError if there is none of that name, EncodingError if its keys are not
-    of the kind that the file says."""
-    own = curve(found.oid, library=library)
+    """The curve of a key file. Raises CurveNotNamedError for one that is given by its parameters, UnsupportedError if
+    there is none of that name, EncodingError if its keys are not of the kind that the file says."""
+    if not isinstance(found.curve, str):
+        raise CurveNotNamedError("the key has all parameters of its curve; only curves by their names are read")
+    own = curve(found.curve, library=library)
     if found.is_sec1 != own.is_weierstrass:
-        raise EncodingError(f"the key file names {own.name} where a curve or an algorithm of another kind belongs")
+        raise EncodingError(f"the key names {own.name} where a curve or an algorithm of another kind belongs")
     return own
 
 
@@ -433,7 +481,7 @@ def _file_point(curve: Curve, point: bytes) -> bytes:
     """The point of a key file, as it is. Raises EncodingError for the hybrid form of SEC 1, which RFC 5480, 2.2,
     forbids; the first byte of other keys may be anything."""
     if curve.is_weierstrass and point[:1] in (b"\6", b"\7"):
-        raise EncodingError("the point is in hybrid form, which key files do not have")
+        raise EncodingError("the key has a point in hybrid form, which key files do not have")
     return point
 
 
@@ -444,8 +492,8 @@ def _trusted(curve: Curve, data: bytes) -> PublicKey:
     return key
 
 
-def _octets(number: int, count: int) -> bytes:
+def _octets(number: int, count: int, kind: type[MotecurveError] = ScalarRangeError) -> bytes:
     try:
-        return number.to_bytes(count, "big")
+        return operator.index(number).to_bytes(count, "big")
     except OverflowError:
-        raise ScalarRangeError(f"the number is negative or longer than {count} bytes") from None
+        raise kind(f"the number is negative or longer than {count} bytes") from None

@@ -1,14 +1,15 @@
 """The C library behind the package: the one that the wheel holds, or a shared library that is opened."""
 
 import functools
+import operator
 import os
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal, TypeVar
+from typing import Any, Literal, Self, TypeVar
 
-from motecurve.errors import MotecurveError, UnsupportedError, of_status
+from motecurve.errors import LengthError, MotecurveError, UnsupportedError, of_status
 
 Octets = bytes | bytearray | memoryview
-"""What bytes are taken from."""
+"""What bytes are taken from. Numbers, lists and text are a TypeError: `bytes` would make zeros of a number."""
 
 HashName = Literal["SHA-1", "SHA-224", "SHA-256", "SHA-384", "SHA-512"]
 """The hash functions of the library. SHA-1 is broken for collisions: for old vectors and old peers only."""
@@ -28,6 +29,7 @@ class Library:
         random bytes pass through Python, those of the wheel's library do not.
 
         Raises OSError if it cannot be opened."""
+        self._is_own = path is None
         if path is None:
             from motecurve import _native
 
@@ -38,6 +40,17 @@ class Library:
 
             self.ffi, self.c = _open.ffi, _open.ffi.dlopen(os.fspath(path))
             self.random = self.ffi.callback("int(void *, uint8_t *, size_t)", self._fill, error=1)
+
+    def __copy__(self) -> Self:
+        return self
+
+    def __deepcopy__(self, _memo: object) -> Self:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        if not self._is_own:
+            raise TypeError("what belongs to a library that was opened is not pickled: keys have to_bytes and to_pem")
+        return own, ()
 
     def _fill(self, _context: Any, out: Any, count: int) -> int:
         """The random source of a library that was opened. (The wheel's own draws from the system without Python.)"""
@@ -52,7 +65,7 @@ class Library:
 
     def hash(self, name: HashName) -> Any:
         """The mc_hash of that name; UnsupportedError if there is none."""
-        found = None if "\0" in name else self.c.mc_hash_find(name.encode())
+        found = None if "\0" in name else self.c.mc_hash_find(encoded(name))
         if not found:
             raise UnsupportedError(f"there is no hash function {name!r}; there is SHA-1, -224, -256, -384, -512")
         return found
@@ -79,7 +92,7 @@ class Library:
 
     def copied(self, data: Octets) -> Any:
         """A copy of bytes in memory of C. TypeError if it holds no bytes."""
-        view = memoryview(data)
+        view = view_of(data)
         memory = self.buffer(view.nbytes)
         self.ffi.memmove(memory, view if view.c_contiguous else view.tobytes(), view.nbytes)
         return memory
@@ -105,6 +118,32 @@ class Library:
         """UnsupportedError unless the library has the function mc_<name>, for builds may be without `what`."""
         if not hasattr(self.c, f"mc_{name}"):
             raise UnsupportedError(f"this build of the library has no {what}")
+
+
+def encoded(name: str) -> bytes:
+    """A name for C; one that is no text in UTF-8 becomes a name that nothing has."""
+    return name.encode(errors="backslashreplace")
+
+
+def view_of(data: Octets) -> memoryview:
+    """The bytes of a bytes-like object in their place. TypeError for any other, such as a number or a list."""
+    try:
+        return memoryview(data)
+    except TypeError:
+        raise TypeError(f"bytes are needed, not {type(data).__name__}") from None
+
+
+def octets_of(data: Octets) -> bytes:
+    """The same as bytes, of bytes themselves without a copy."""
+    return data if isinstance(data, bytes) else view_of(data).tobytes()
+
+
+def count_of(count: int, most: int, what: str = "the number of bytes", least: int = 0) -> int:
+    """A number that C takes as one without a sign. LengthError unless least <= count <= most; TypeError for what is
+    no integer."""
+    if not least <= operator.index(count) <= most:
+        raise LengthError(f"{what} is {count}; it must be from {least} to {most}")
+    return operator.index(count)
 
 
 @functools.cache

@@ -8,7 +8,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from motecurve.errors import MotecurveError
-from motecurve.library import HashName, Library, Octets
+from motecurve.library import HashName, Library, Octets, count_of
 
 
 class Secret:
@@ -76,16 +76,23 @@ class SharedSecret(Secret):
     def hkdf(self, count: int, *, salt: Octets = b"", info: Octets = b"", hash: HashName = "SHA-256") -> bytes:
         """`count` bytes by HKDF (RFC 5869). `salt` may be empty; `info` says what the bytes are for.
 
-        Raises LengthError for more than 255 digests."""
-        library, out = self._library, self._library.buffer(count)
+        Raises LengthError for a negative number, and for more than 255 digests."""
+        library = self._library
+        out = library.buffer(count_of(count, 255 * self._digest_bytes(hash)))
         given_salt, given_info = library.given(salt), library.given(info)
         parts = (given_salt, len(given_salt), self.memory, len(self), given_info, len(given_info))
         library.raw("hkdf", out, count, library.hash(hash), *parts)
         return library.bytes(out)
 
     def kdf_x963(self, count: int, *, info: Octets = b"", hash: HashName = "SHA-256") -> bytes:
-        """`count` bytes by the key derivation function of ANSI X9.63 (SEC 1, 3.6.1)."""
-        library, out = self._library, self._library.buffer(count)
+        """`count` bytes by the key derivation function of ANSI X9.63 (SEC 1, 3.6.1).
+
+        Raises LengthError for a negative number, and for more than 2^32 - 1 digests."""
+        library = self._library
+        out = library.buffer(count_of(count, 0xFFFF_FFFF * self._digest_bytes(hash)))
         given = library.given(info)
         library.raw("kdf_x963", out, count, library.hash(hash), self.memory, len(self), given, len(given))
         return library.bytes(out)
+
+    def _digest_bytes(self, hash: HashName) -> int:
+        return int(self._library.c.mc_hash_digest_bytes(self._library.hash(hash)))

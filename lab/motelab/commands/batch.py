@@ -1,6 +1,7 @@
 """`./motecurve batch`: rates of verification of many signatures on this computer, and a gateway's work: requests from a
 file or a socket."""
 
+import functools
 import os
 import signal
 import sys
@@ -15,9 +16,8 @@ from motelab.common import plain
 from motelab.common.errors import MotecurveError
 from motelab.gateway import lines as texts
 from motelab.gateway import rates, server
-from motelab.gateway.pool import AT_ONCE, Pool
+from motelab.gateway.pool import AT_ONCE, Answerer, Pool
 from motelab.gateway.stream import Stream
-from motelab.library import bindings
 from motelab.library.other_libraries import PACKAGED
 from motelab.measure import batch_rates
 from motelab.report.display import for_programs, format_option
@@ -35,13 +35,34 @@ MOST_THREADS = 256
 @click.option("--versus", type=click.Choice(PACKAGED), help="Another library to compare with, singly.")
 @click.option("--requests", "file", metavar="FILE", help="Answer the requests in a file; - is standard input.")
 @click.option("--listen", "address", metavar="ADDRESS", help="Answer those of peers on HOST:PORT or a Unix path.")
+@click.option("--der", is_flag=True, help="Signatures of ECDSA in requests are in DER.")
+@click.option("--peers", type=click.IntRange(1, 65_536), help=f"Peers at a time.  [default: {server.MOST_PEERS}]")
+@click.option(
+    "--idle",
+    type=click.FloatRange(0, 1_000_000, min_open=True),
+    metavar="SECONDS",
+    help=f"End a peer that sends and takes nothing for so long.  [default: {server.IDLE_SECONDS}]",
+)
 @click.option("--throughput", is_flag=True, help="Requests answered in a second, by curve and batch size.")
 @click.option("--size", "sizes", type=int, multiple=True, help="Batch size of --throughput.  [default: 1, 16, 64, 256]")
 @click.option("--threads", type=int, help="Threads that verify.  [default: one for each core]")
 @format_option
 @click.pass_context
 def command(
-    context: click.Context, names, signatures, signers, versus, file, address, throughput, sizes, threads, form
+    context: click.Context,
+    names,
+    signatures,
+    signers,
+    versus,
+    file,
+    address,
+    der,
+    peers,
+    idle,
+    throughput,
+    sizes,
+    threads,
+    form,
 ):
     """Measures how many signatures are verified in a second, and verifies those of a gateway.
 
@@ -51,7 +72,10 @@ def command(
     With --requests or --listen, each line IDENTIFIER CURVE PUBLIC-KEY SIGNATURE MESSAGE, the last three in hexadecimal
     (- is empty), is answered in turn by IDENTIFIER and valid, invalid or error with the reason. All cores verify.
     Whoever reads answers slowly is read slowly. Exits with 1 if a signature in a file is invalid, with 2 if a line is
-    no request.
+    no request, or its key or signature is malformed.
+
+    The library is built first: for --requests with the fields that the file names, for --listen with all fields, or
+    with those of each --curve, whose peers get no other.
 
     \b
     Examples:
@@ -68,10 +92,15 @@ def command(
     if sizes and not throughput:
         raise MotecurveError("--size is of --throughput: give both")
     threads = thread_count(threads)
+    if (peers or idle) and address is None:
+        raise MotecurveError("--peers and --idle are of --listen: give both")
+    if der and file is None and address is None:
+        raise MotecurveError("--der is of --requests and --listen: give one")
+    answer = functools.partial(texts.answers, is_der=der)
     if file is not None:
-        context.exit(answer_file(file, threads))
+        context.exit(answer_file(file, answer, threads))
     if address is not None:
-        answer_peers(address, threads)
+        answer_peers(address, names, answer, threads, peers or server.MOST_PEERS, idle or server.IDLE_SECONDS)
     elif throughput:
         chosen = [curves.find(name, curves.built()).name for name in names or DEFAULT_CURVES]
         found = [rates.measure(name, size, threads) for name in chosen for size in sizes or SIZES]
@@ -104,21 +133,20 @@ def thread_count(threads: int | None) -> int:
     return threads or len(os.sched_getaffinity(0))
 
 
-def answer_file(name: str, threads: int) -> int:
-    """Answers on stdout; returns the exit status."""
+def answer_file(name: str, answer: Answerer, threads: int) -> int:
+    """Answers on stdout; returns the exit status. Libraries are built when a line names their curve."""
     try:
         source = sys.stdin.buffer if name == "-" else open(name, "rb")  # noqa: SIM115
     except OSError as error:
         raise MotecurveError(f"{name}: {error.strerror}") from None
-    bindings.library()
-    with source, Pool(texts.answers, threads) as pool:
+    with source, Pool(answer, threads) as pool:
         stream = Stream(pool, source.read1, print_answers)
         counts = stream.run()
     if stream.failure:
         raise stream.failure
     if counts["error"]:
         raise MotecurveError(
-            f"{plain.text(name)}: {counts['error']} lines are no requests; first: {stream.first_error}"
+            f"{plain.text(name)}: {counts['error']} lines are no requests, or malformed; first: {stream.first_error}"
         )
     return 1 if counts["invalid"] else 0
 
@@ -128,12 +156,18 @@ def print_answers(answers: bytes) -> None:
     sys.stdout.buffer.flush()
 
 
-def answer_peers(address: str, threads: int) -> None:
-    """Until a signal ends it; a line on stderr for each peer."""
-    bindings.library()
-    with server.listening(address) as listener, Pool(texts.answers, threads) as pool:
-        say(f"listening on {server.name_of(listener)}, {threads} threads, batches of up to {AT_ONCE}; Ctrl-C ends")
-        serving = server.Server(listener, pool, say)
+def answer_peers(
+    address: str, names: tuple[str, ...], answer: Answerer, threads: int, peers: int, idle_seconds: float
+) -> None:
+    """Until a signal ends it; a line on stderr for each peer. No request makes the server build: what is not there
+    before the first peer is no curve."""
+    with server.listening(address) as listener, Pool(answer, threads) as pool:
+        texts.prepare(names)
+        say(
+            f"listening on {server.name_of(listener)}, {threads} threads, batches of up to {AT_ONCE}, at most {peers} "
+            f"peers, ended after {idle_seconds:g} s of silence; Ctrl-C ends"
+        )
+        serving = server.Server(listener, pool, say, peers, idle_seconds)
         signal.signal(signal.SIGTERM, signal.default_int_handler)
         serving.run()
     if "/" in address:

@@ -182,6 +182,7 @@ def details(found: files.KeyFile) -> dict[str, Any]:
         "field": curves.find(public.curve.name).field_notation,
         "container": files.CONTAINERS[found.label],
         "format": "PEM" if found.is_pem else "DER",
+        "beside_it": ", ".join(found.others) or None,
         "public_key": public.to_bytes().hex(),
         "compressed": public.to_bytes("compressed").hex() if has_forms else None,
         "sha256_of_public_key_info": hashlib.sha256(information).hexdigest(),

@@ -9,7 +9,7 @@ from motecurve import Curve, PrivateKey, ecdsa, eddsa
 from motelab.common.errors import MotecurveError
 from motelab.gateway import lines as texts
 from motelab.gateway.pool import Pool
-from motelab.library import bindings, native_build
+from motelab.library import native_build
 
 SECONDS, TURNS = 0.4, 5  # of one turn; with one thread and with several, in turns
 SIGNERS = 64
@@ -37,9 +37,7 @@ def measure(name: str, at_once: int, threads: int) -> Record:
     MotecurveError for a size that is too large, or a curve without signatures."""
     if not 1 <= at_once <= MOST_AT_ONCE:
         raise MotecurveError(f"batches of {at_once} signatures: give 1 to {MOST_AT_ONCE}")
-    curve = bindings.curve(name)
-    if not curve.signature_bytes:
-        raise MotecurveError(f"there are no signatures on {curve.name}")
+    curve = texts.curve_of(name.encode())
     asked = requests(curve, max(at_once, SIGNERS))
     asked = [asked[i % len(asked)] for i in range(-(-len(asked) // at_once) * at_once)]
     spoiled = [asked[0] + b"00", *asked[1:]]

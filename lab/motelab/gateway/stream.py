@@ -3,6 +3,7 @@ reads; another writes answers. At most `WAITING` jobs lie between the two: a pee
 holds up nobody else."""
 
 import collections
+import contextlib
 import queue
 import threading
 from collections.abc import Callable, Iterator
@@ -14,6 +15,7 @@ from motelab.gateway.pool import AT_ONCE, Pool
 WAITING = 16
 READ_BYTES = 65_536
 UNFINISHED = b"- error the last line has no end: it was not verified\n"
+ENDED = b"- error the connection is ended: %s\n"
 
 Counts = collections.Counter  # of "valid", "invalid" and "error" answers, and of answers "unsent"
 
@@ -59,19 +61,31 @@ class Stream:
         self.counts: Counts = Counts()
         self.failure: Exception | None = None
         self.first_error = ""  # the first answer that says error
+        self._asked = self._settled = 0  # requests, and those that are answered or given up
+
+    @property
+    def is_owed(self) -> bool:
+        """Whether the peer waits for answers."""
+        return self._asked > self._settled
 
     def run(self) -> Counts:
         """Until the source ends; then every request read has been answered, or counts as unsent."""
         writer = threading.Thread(target=self._write, daemon=True)
         writer.start()
+        broken = None
         try:
             for lines in batches(self._receive, self.counts, self._is_cut_refused):
+                self._asked += len(lines)
                 self._waiting.put((self._pool.submit(lines), len(lines)))
-        except OSError as error:
-            self.failure = self.failure or error
+        except OSError as error:  # what was read before is answered nonetheless
+            broken = error
         finally:
             self._waiting.put(None)
             writer.join()
+        if broken and not self.failure:
+            with contextlib.suppress(OSError):
+                self._send(ENDED % str(broken).encode())
+            self.failure = broken
         if self.counts.pop("cut", 0):
             self._give([UNFINISHED])
         return self.counts
@@ -85,6 +99,7 @@ class Stream:
                 self._fail(error, count)
             else:
                 self._give(found)
+            self._settled += count
 
     def _give(self, answers: list[bytes]) -> None:
         if self.failure:

@@ -44,14 +44,25 @@ def moment(day: str | None) -> int:
     return int(time.time()) if day is None else begin_of(day, "--at")
 
 
+def require_not_expired(identity: Identity, now: int) -> None:
+    """MotecurveError if the last day of the identity is over at that time; the first may be to come."""
+    if identity.not_after is not None and identity.not_after < now:
+        raise MotecurveError(_expired(identity))
+
+
+def _expired(identity: Identity) -> str:
+    name = identity.octets.decode(errors="backslashreplace")
+    until = words(identity.not_after)
+    return f"the identity {name!r} has expired: it was valid until {until}, and --at judges it by another date"
+
+
 def require_valid(group: Group, identity: Identity, now: int) -> None:
     """MotecurveError if the identity is not valid at that time."""
     name = identity.octets.decode(errors="backslashreplace")
     try:
         group.check_identity(identity, now)
     except motecurve.ExpiredError as error:
-        raise MotecurveError(f"the identity {name!r} has expired: it was valid until {words(identity.not_after)}, "
-                             "and --at judges it by another date") from error  # fmt: skip
+        raise MotecurveError(_expired(identity)) from error
     except motecurve.NotYetValidError as error:
         raise MotecurveError(f"the identity {name!r} is not valid yet: it is from {words(identity.not_before)} on, "
                              "and --at judges it by another date") from error  # fmt: skip

@@ -2,17 +2,16 @@
 it is (docs/pairings/identity-based.md), and private keys have their identity in a block before. Ciphertexts and
 signatures are the bytes of their object, without PEM."""
 
-import contextlib
 import dataclasses
-from collections.abc import Iterator
 from typing import cast
 
 import motecurve
-from motecurve import der, encrypted, keyfiles
+from motecurve import der, encrypted, pem
 from motecurve.ibe import USES, Group, Identity, Use
 from motelab.common.errors import MotecurveError
 from motelab.ibe import groups
-from motelab.keys import pem, streams
+from motelab.keys import streams
+from motelab.keys.model import Refused, refusals
 
 HEAD_BYTES, VERSION = 7, 1
 MASTER, SHARE, PARAMETERS, PUBLIC_SHARE, PRIVATE_KEY, PARTIAL_KEY, CIPHERTEXT, BASIC_CIPHERTEXT, SIGNATURE = range(
@@ -42,10 +41,6 @@ KINDS = {
 }
 SECRET = (MASTER, SHARE, PRIVATE_KEY, PARTIAL_KEY)
 WHOLE_BYTES_MAX = 1 << 28  # of a message: it is in memory, with its ciphertext
-
-
-class Refused(MotecurveError):
-    """The library refuses an input; the message says why."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -96,20 +91,11 @@ class Document:
         """The file, its secret encrypted if there is a passphrase."""
         text = ""
         if self.identity is not None:
-            text += keyfiles.to_pem(IDENTITY, self.group.encode_identity(self.identity))
+            text += pem.write(IDENTITY, self.group.encode_identity(self.identity))
         if passphrase is not None:
             wrapped = der.value(der.SEQUENCE, der.value(der.OCTET_STRING, self.object))
-            return (text + keyfiles.to_pem(ENCRYPTED, encrypted.encrypt(wrapped, passphrase))).encode()
-        return (text + "".join(keyfiles.to_pem(LABELS[self.kind], one) for one in self.objects)).encode()
-
-
-@contextlib.contextmanager
-def refusals(what: str) -> Iterator[None]:
-    """Makes the package's errors Refused, which names `what`."""
-    try:
-        yield
-    except motecurve.MotecurveError as error:
-        raise Refused(f"{what}: {error}") from error
+            return (text + pem.write(ENCRYPTED, encrypted.encrypt(wrapped, passphrase))).encode()
+        return (text + "".join(pem.write(LABELS[self.kind], one) for one in self.objects)).encode()
 
 
 def head(data: bytes, what: str) -> tuple[int, str]:
@@ -142,7 +128,8 @@ def parse(data: bytes, where: str, passphrase: bytes | None = None) -> Document:
         if kind in LABELS:
             raise MotecurveError(f"{where} is {KINDS[kind]} without PEM; {LABELS[kind]} is needed around its base64")
         return Document(kind, name, (data,))
-    blocks = pem.blocks(data, where)
+    with refusals(where):
+        blocks = [(block.label, block.octets()) for block in pem.blocks(data)]
     identities = [octets for label, octets in blocks if label == IDENTITY]
     others = [_opened(*block, where, passphrase) for block in blocks if block[0] != IDENTITY]
     if not others or any(label not in LABELS.values() for label, _ in others):

@@ -37,7 +37,12 @@ def refusals(what: str) -> Iterator[None]:
 
 
 def own_curve(curve: Curve) -> motecurve.Curve:
-    """The curve as the package has it, of a library that is built first if need be."""
+    """The curve as the package has it, of a library that is built first if need be. MotecurveError for one that no
+    library has."""
+    if not curve.has_valid_generator:
+        raise MotecurveError(
+            f"there are no keys on {curve.name}: its published generator has another order than its standard says"
+        )
     return bindings.curve(curve.name, WORD_BITS, curve.field)
 
 

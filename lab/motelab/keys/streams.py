@@ -1,6 +1,7 @@
 """What commands read: files, or - for stdin. Keys, signatures and passphrases are small and read whole; messages are
 read in pieces, however long they are."""
 
+import codecs
 import contextlib
 import getpass
 import io
@@ -99,10 +100,11 @@ def refuse_two_streams(*names: str) -> None:
 
 
 def passphrase(name: str | None) -> bytes | None:
-    """The first line of a file, without its end; None without a file."""
+    """The first line of a file, without its end and without the mark that some editors put before UTF-8; None without
+    a file."""
     if name is None:
         return None
-    line = read(name, "passphrase").split(b"\n")[0].removesuffix(b"\r")
+    line = read(name, "passphrase").removeprefix(codecs.BOM_UTF8).split(b"\n")[0].removesuffix(b"\r")
     if not line:
         raise MotecurveError(f"the passphrase, the first line of {name}, is empty")
     return line

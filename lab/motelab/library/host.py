@@ -10,6 +10,7 @@ import re
 import shutil
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -149,13 +150,14 @@ def build(
 
 
 # What Ninja and Make write before each step: those done of so many, or of a hundred.
+TOLD_EVERY_S = 30
 STEP = re.compile(r"\[ *(\d+)(?:/(\d+)|%)\]")
 
 
 def run_quietly(command: list[str]) -> None:
-    """Runs a build step, with a bar on a terminal; raises HostBuildFailed with the first line that looks like an
-    error."""
-    output, bar = [], None
+    """Runs a build step, with a bar on a terminal and else a line now and then; raises HostBuildFailed with the first
+    line that looks like an error."""
+    output, bar, told = [], None, time.monotonic()
     with (
         contextlib.ExitStack() as stack,
         subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as run,
@@ -166,6 +168,9 @@ def run_quietly(command: list[str]) -> None:
                 total = int(step[2] or 100)
                 bar = bar or stack.enter_context(Progress("building", total))
                 bar(int(step[1]), total, "")
+            elif time.monotonic() - told > TOLD_EVERY_S and (step := STEP.match(line)):
+                told = time.monotonic()
+                print(f"motecurve: still building, {step[1]} of {step[2] or 100}", file=sys.stderr)
     if run.returncode:
         lines = [line for line in "".join(output).splitlines() if line.strip()]
         lines = [line for line in lines if not line.startswith("CMake Error at")]  # the next line says what it is

@@ -211,10 +211,15 @@ def _table() -> dict[str, Curve]:
     return {name.lower(): curve for curve in load().values() for name in (*curve.names, *curve.oids)}
 
 
+def named(name: str) -> Curve | None:
+    """The curve of that name, alias or object identifier, whatever the capitals; None if there is none."""
+    return _table().get(name.lower())
+
+
 def find(name: str, allowed: Iterable[str] | None = None) -> Curve:
     """The curve of that name, alias or object identifier, whatever the capitals, among `allowed` (those of a board;
     all, if not given); MotecurveError with similar names otherwise."""
-    curve, own = _table().get(name.lower()), list(load() if allowed is None else allowed)
+    curve, own = named(name), list(load() if allowed is None else allowed)
     if curve is not None and curve.name in own:
         return curve
     if curve is not None:

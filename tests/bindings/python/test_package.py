@@ -60,11 +60,42 @@ def test_types_of_a_program(package, tmp_path):
     assert package.run(HERE / "typed_program.py").returncode == 0
     (tmp_path / "right.py").write_text(program)
     (tmp_path / "wrong.py").write_text(program + 'number: int = ecdsa.sign(key, "text", nonce="best")\n')
-    mypy = (sys.executable, "-m", "mypy", "--strict", "--no-error-summary", "--python-executable", package.python)
-    command = (*mypy, f"--cache-dir={BUILD / 'mypy'}", "right.py", "wrong.py")
+    found = complaints(package, tmp_path, "right.py", "wrong.py")
+    assert sorted(found) == [("wrong.py", kind) for kind in ("arg-type", "arg-type", "assignment")]
+
+
+def test_types_of_the_documents(package, tmp_path):
+    """A program that is typed strictly may hold what the page and the package's README show."""
+    (tmp_path / "page.py").write_text("".join(BLOCKS))
+    (tmp_path / "readme.py").write_text("".join(python_blocks(README)))
+    assert complaints(package, tmp_path, "page.py", "readme.py") == []
+
+
+def test_types_of_the_package(tmp_path):
+    """Its own code and the stubs beside it."""
+    folder = ROOT / "bindings/python/motecurve"
+    command = (sys.executable, "-m", "mypy", "--strict", f"--cache-dir={BUILD / 'mypy'}", folder)
     done = subprocess.run(list(map(str, command)), cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout
+
+
+def complaints(package, folder: Path, *names: str) -> list[tuple[str, str]]:
+    """Files and kinds of what the type checker says of them, at its strictest, with the package that is installed."""
+    mypy = (sys.executable, "-m", "mypy", "--strict", "--no-error-summary", "--python-executable", package.python)
+    command = (*mypy, f"--cache-dir={BUILD / 'mypy'}", *names)
+    done = subprocess.run(list(map(str, command)), cwd=folder, capture_output=True, text=True)
     found = re.findall(r"^(\w+\.py):.*\[([\w-]+)\]$", done.stdout, re.M)
-    assert sorted(found) == [("wrong.py", kind) for kind in ("arg-type", "arg-type", "assignment")], done.stdout
+    assert bool(found) == bool(done.returncode), done.stdout + done.stderr
+    return found
+
+
+def test_the_version(package):
+    """That of the project, which the wheel, the crates and the citation have, too."""
+    version = re.search(r"project\(motecurve VERSION (\S+)", (ROOT / "CMakeLists.txt").read_text())[1]
+    done = package.run("-c", "import motecurve; print(motecurve.__version__)")
+    assert done.stdout.strip() == version == package.wheel.name.split("-")[1]
+    for name in ("bindings/rust/motecurve/Cargo.toml", "bindings/rust/motecurve-sys/Cargo.toml", "CITATION.cff"):
+        assert re.search(rf'^version(:| =) "?{re.escape(version)}"?$', (ROOT / name).read_text(), re.M), name
 
 
 def test_the_source_distribution_has_what_the_build_needs_alone(package):

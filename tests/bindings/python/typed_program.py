@@ -38,6 +38,9 @@ edwards: PrivateKey = motecurve.curve("Ed25519").private_key(bytes(32))
 read: bytes = eddsa.sign_read(edwards, lambda offset, count: message[offset : offset + count], len(message))
 eddsa.verify_read(edwards.public_key, read, lambda offset, count: message[offset : offset + count], len(message))
 digested: bytes = ecdsa.sign_digest(key, bytes(32), nonce_hash="SHA-384")
+verdicts: list[motecurve.Verdict] = motecurve.judge_many([(public, signature, message)], hash="SHA-512", der=True)
+version: str = motecurve.__version__
+certified = PublicKey.from_certificate
 results: list[bool] = motecurve.verify_many([Signed(edwards.public_key, eddsa.sign(edwards, message), message)])
 order: int = curve.order
 text: str = PublicKey.from_pem(public.to_pem()).to_pem() + PrivateKey.from_der(key.to_der("SEC1")).to_pem()
@@ -51,4 +54,9 @@ opened: bytes = group.decrypt(
     group.extract(master, identity, "encryption"), group.encrypt(parameters, identity, memoryview(message))
 )
 assert opened == message
-assert results == [True] and plain == message and own.public_key == ecqv.public_key(issued.certificate, public)
+assert (
+    results == [True]
+    and verdicts == [None]
+    and plain == message
+    and own.public_key == ecqv.public_key(issued.certificate, public)
+)

@@ -1,5 +1,6 @@
 """Certificates as public keys: those that OpenSSL makes, in PEM and DER, with every command that takes a public key."""
 
+import codecs
 import json
 import subprocess
 
@@ -68,6 +69,31 @@ def test_text_before_it_and_extensions(lab):
     assert lab("key public both.pem") == lab("key public own.pem")
 
 
+def test_a_key_and_its_certificate_in_one_file(lab):
+    """As servers keep them, in either order, also with the chain: the key is taken, and shown is what else is there."""
+    certify("prime256v1")
+    own, certificate = (open(name, "rb").read() for name in ("own.pem", "certificate.pem"))  # noqa: SIM115
+    for text, others in (
+        (own + certificate, "CERTIFICATE"),
+        (certificate + own, "CERTIFICATE"),
+        (own + 2 * certificate, "CERTIFICATE, CERTIFICATE"),
+        (codecs.BOM_UTF8 + own, None),
+        (own, None),
+    ):
+        with open("both.pem", "wb") as file:
+            file.write(text)
+        assert lab("key convert both.pem") == (0, own, "")
+        (shown,) = json.loads(lab("key show both.pem --format json")[1])
+        assert (shown["kind"], shown["container"], shown["beside_it"]) == ("private", "PKCS #8", others)
+    assert lab("sign both.pem message -o signature")[0] == 0
+    assert lab("verify both.pem signature message")[0] == 0
+    lab("key generate --curve P-256 -o other.pem")
+    with open("other.pem", "rb") as file, open("both.pem", "wb") as target:
+        target.write(own + file.read() + certificate)
+    told = "the key both.pem: 2 keys in PEM, not one: PRIVATE KEY, PRIVATE KEY; leave the one that is meant"
+    assert lab("sign both.pem message") == (2, b"", f"motecurve: {told}\n")
+
+
 def test_what_is_refused(lab):
     certify("prime256v1")
     openssl("req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", "rsa.pem", "-subj", "/CN=a", "-out", "r.pem")
@@ -78,7 +104,8 @@ def test_what_is_refused(lab):
     for line, message in {
         "sign certificate.pem message": "the key certificate.pem is a public key; a private key is needed",
         "key public r.pem": "the key r.pem is an RSA key; a key on an elliptic curve is needed",
-        "key public chain.pem": "the key chain.pem has 2 keys in PEM, not one",
+        "key public chain.pem": "the key chain.pem: 2 keys in PEM, not one: CERTIFICATE, "
+        "CERTIFICATE; leave the one that is meant",
     }.items():
         assert lab(line) == (2, b"", f"motecurve: {message}\n")
 
@@ -92,7 +119,7 @@ def test_a_damaged_certificate_is_refused_in_one_line(lab):
     for end in range(0, len(whole), 7):
         with pytest.raises(MotecurveError):
             files.read(whole[:end], None, "the key")
-    with pytest.raises(MotecurveError, match="has 1 bytes after its end"):
+    with pytest.raises(MotecurveError, match="DER has 1 bytes after its end"):
         files.read(whole + b"\0", None, "the key")
     start = whole.index(key.to_bytes())
     refused = 0

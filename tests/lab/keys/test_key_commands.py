@@ -1,6 +1,7 @@
 """`key`, `ecdh`, `sign` and `verify` on files, stdin and stdout; the page docs/keys.md; bad input is one line and exit
 status 2."""
 
+import codecs
 import errno
 import json
 import os
@@ -12,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from motecurve import keyfiles
 from motelab import ROOT, python_path
 from motelab.keys import files, model, targets
 from motelab.subjects import curves
@@ -120,6 +122,46 @@ def test_show(lab, name, level):
     assert (f"{key.curve.name} (weak)" in text) == (level == "weak")
 
 
+def test_scalars_of_other_lengths(lab):
+    """Keys whose number has more or fewer bytes than the curve's order, as other programs wrote them (OpenSSL up to
+    1.0.2: those of the field). What is written again has the standard's."""
+    for name, number, count in (
+        *(("secp256r1", 1, count) for count in (1, 31, 33)),
+        ("sect163k1", 7, 22),
+        ("sect283r1", 5, 60),
+        ("sect233k1", 9, 30),
+        ("sect409k1", curves.find("sect409k1").order - 1, 52),
+    ):
+        curve = curves.find(require_curve(name))
+        key = model.private_key(curve, number.to_bytes((curve.order.bit_length() + 7) // 8, "big"))
+        point, octets = bytes(key.public_key), number.to_bytes(count, "big")
+        whole = files.write(key, files.Layout(is_pem=False))
+        for data in (
+            keyfiles.sec1(octets, point, curve.oids[0]),
+            keyfiles.pkcs8(curve.oids[0], True, octets, point),
+        ):
+            assert lab("key convert - --format der", data)[:2] == (0, whole)
+        for wrong in (curve.order, 0):
+            data = keyfiles.sec1(wrong.to_bytes(count + 60, "big"), point, curve.oids[0])
+            assert lab("key convert -", data)[0] == 2
+
+
+def test_marks_of_editors(lab):
+    """UTF-8 may begin with one: before a key, and before a passphrase."""
+    own = lab("key generate --curve P-256")[1]
+    assert lab("key convert -", codecs.BOM_UTF8 + own) == (0, own, "")
+    lab("key generate --curve P-256 --passphrase-file passphrase -o locked")
+    opened = lab("key convert locked --passphrase-file passphrase")[1]
+    with open("marked", "wb") as file:
+        file.write(codecs.BOM_UTF8 + b"correct horse\r\n")
+    assert lab("key convert locked --passphrase-file marked") == (0, opened, "")
+    told = "motecurve: the key on stdin: the text is in UTF-16; PEM is ASCII\n"
+    assert lab("key convert -", own.decode().encode("utf-16")) == (2, b"", told)
+    with open("marked", "wb") as file:
+        file.write(codecs.BOM_UTF8 + b"\n")
+    assert lab("key generate --curve P-256 --passphrase-file marked")[0] == 2
+
+
 def test_file_stays_as_it_was(lab, monkeypatch):
     lab("key generate --curve P-256 -o own.pem")
     before = os.stat("own.pem").st_ino, lab("key convert own.pem")[1]
@@ -146,6 +188,10 @@ def test_links_and_devices_stay(lab):
     (
         ("key generate --curve P-257", "no curve 'P-257'; did you mean"),
         (
+            "key generate --curve c2onb239v5",
+            "there are no keys on c2onb239v5: its published generator has another order",
+        ),
+        (
             "key generate --curve Ed448-Goldilocks",
             "no key on Ed448-Goldilocks: the curve or algorithm is not part of this build",
         ),
@@ -157,7 +203,7 @@ def test_links_and_devices_stay(lab):
         ("key public none", "cannot read the key none: No such file or directory"),
         ("key public .", "cannot read the key .: Is a directory"),
         ("key public message", "the key message is no key, in PEM or in DER"),
-        ("key public damaged.pem", "the key damaged.pem is damaged PEM"),
+        ("key public damaged.pem", "the key damaged.pem: damaged PEM"),
         ("key show locked", "the key locked is encrypted: name the file of its passphrase"),
         ("key show locked --passphrase-file message", "wrong passphrase for the key locked"),
         ("key convert public.pem --sec1", "the key public.pem is a public key; --sec1, --encrypt and"),
@@ -184,8 +230,47 @@ def test_bad_input(lab, prepared, line, message):
             file.write(octets)
     status, output, error = lab(line)
     assert status == 2 and output == b"" and message in error
+    assert not PYTHON.search(error), error
     lines = [part for part in error.splitlines() if not part.startswith(("Usage:", "Try ", "motecurve: sect")) and part]
     assert len(lines) == 1, error
+
+
+# What only a program in Python could follow.
+PYTHON = re.compile(
+    r"motecurve\.\w+\(|\b(password|library|der|form)=|\bfrom_(der|pem)\b|to_(pem|bytes|der)\b|\bpip\b|\(\)"
+)
+
+
+@pytest.mark.parametrize(
+    "command", ("key public", "key convert", "key show", "sign", "verify", "ecdh", "encrypt", "decrypt")
+)
+def test_commands_speak_of_commands(lab, prepared, command):
+    """Whatever is wrong with a key: no hint is for a program in Python."""
+    peer, bad = (
+        "public.pem",
+        {
+            **{"text": b"hello", "damaged": prepared["own.pem"][:-20], "locked": prepared["locked"]},
+            **{
+                "two": 2 * prepared["own.pem"],
+                "short": prepared["own.pem"].replace(b"M", b"", 1),
+                "utf16": "-----BEGIN".encode("utf-16"),
+            },
+            "rsa": b"-----BEGIN RSA PRIVATE KEY-----\nMAA=\n-----END RSA PRIVATE KEY-----\n",
+            "old": b"-----BEGIN EC PRIVATE KEY-----\nProc-Type: 4,ENCRYPTED\n\nMAA=\n-----END EC PRIVATE KEY-----\n",
+            "unknown": keyfiles.public_info("1.3.132.0.99", True, b"\4"),
+            "unbuilt": keyfiles.public_info(curves.find("c2onb239v5").oids[0], True, b"\4"),
+            "kind": keyfiles.public_info(curves.find("Ed25519").oids[0], True, b"\4"),
+            "unnamed": keyfiles.public_info("1.2.840.10045.2.1", False, b"\4"),
+        },
+    )
+    for name, octets in (prepared | bad).items():
+        with open(name, "wb") as file:
+            file.write(octets)
+    rest = {"sign": "message", "verify": "signature message", "ecdh": peer, "encrypt": "message", "decrypt": "message"}
+    for name in bad:
+        status, output, error = lab(f"{command} {name} {rest.get(command, '')}")
+        assert (status, output) == (2, b"") and error.count("\n") == 1 and not PYTHON.search(error), error
+        assert error.startswith(f"motecurve: the key {name}") or "no keys on c2onb239v5" in error
 
 
 @pytest.fixture(scope="module")

@@ -14,16 +14,27 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pyasn1.type import univ
 
-from motecurve import encrypted, keyfiles
+from motecurve import encrypted
+from motecurve import pem as pem_of
+from motecurve.keyfiles import EC_PUBLIC_KEY
 from motecurve.keys import POINT_FORMS, PrivateKey, PublicKey
 from motelab.common.errors import MotecurveError
 from motelab.keys import files, model
 from motelab.keys.files import Layout
-from motelab.keys.parameters import generator, parameters_of
-from motelab.keys.structures import AlgorithmIdentifier, PrivateKeyInfo, SubjectPublicKeyInfo, bits, encoded, filled
+from motelab.keys.parameters import generator, written
 from motelab.library.host import FieldNotBuilt
 from motelab.subjects import curves
 from tests.conftest import require_curve
+from tests.oracles.key_structures import (
+    AlgorithmIdentifier,
+    PrivateKeyInfo,
+    SpecifiedECDomain,
+    SubjectPublicKeyInfo,
+    bits,
+    decoded,
+    encoded,
+    filled,
+)
 
 # By field and a: -3, general, order longer than the field; binary: Koblitz, random, cofactor 65390; RFC 8410.
 SAMPLE = (
@@ -63,7 +74,7 @@ def openssl_key(name: str) -> bytes:
 
 
 def pem(label: str, data: bytes) -> bytes:
-    return keyfiles.to_pem(label, data).encode()
+    return pem_of.write(label, data).encode()
 
 
 def read(data: bytes, passphrase: bytes | None = None) -> PrivateKey | PublicKey:
@@ -323,8 +334,8 @@ def changed_parameters(curve: curves.Curve, peer: bytes):
         (("fieldID", "parameters"), univ.Any(encoded(univ.Integer((1 << 255) - 19)))),
         (("fieldID", "fieldType"), "1.2.840.10045.1.3"),
     ):
-        parameters = parameters_of(curve, explicit=True)
-        place = parameters["specifiedCurve"]
+        parameters = decoded(written(curve, explicit=True).to_der(), SpecifiedECDomain(), "the parameters")
+        place = parameters
         for name in path[:-1]:
             place = place[name]
         place[path[-1]] = value
@@ -336,7 +347,7 @@ def test_explicit_parameters_of_no_known_curve(name):
     curve = curves.find(require_curve(name))
     peer = model.generate(curve).public_key.to_bytes()
     for path, parameters in changed_parameters(curve, peer):
-        algorithm = filled(AlgorithmIdentifier(), algorithm=files.EC_PUBLIC_KEY, parameters=univ.Any(parameters))
+        algorithm = filled(AlgorithmIdentifier(), algorithm=EC_PUBLIC_KEY, parameters=univ.Any(parameters))
         with pytest.raises(MotecurveError) as refused:
             read(spki(algorithm, peer))
         assert "\n" not in str(refused.value) and len(path)
@@ -348,7 +359,7 @@ def flipped(data: bytes, position: int) -> bytes:
 
 def two_curves(key: PrivateKey) -> bytes:
     """PKCS #8 that names secp256k1, around a key of SEC 1 that names secp256r1."""
-    algorithm = filled(AlgorithmIdentifier(), algorithm=files.EC_PUBLIC_KEY, parameters=oid("1.3.132.0.10"))
+    algorithm = filled(AlgorithmIdentifier(), algorithm=EC_PUBLIC_KEY, parameters=oid("1.3.132.0.10"))
     inner = files.write(key, Layout(is_pem=False, is_sec1=True))
     return encoded(filled(PrivateKeyInfo(), version=0, privateKeyAlgorithm=algorithm, privateKey=inner))
 
@@ -363,23 +374,23 @@ def bad_keys() -> dict[str, tuple[bytes, str]]:
     text, key = openssl("pkey", "-pubout", stdin=theirs), read(theirs)
     scalar, point = key.to_bytes(), key.public_key.to_bytes()
     p256 = oid("1.2.840.10045.3.1.7")
-    named = filled(AlgorithmIdentifier(), algorithm=files.EC_PUBLIC_KEY, parameters=p256)
+    named = filled(AlgorithmIdentifier(), algorithm=EC_PUBLIC_KEY, parameters=p256)
     start = private.index(scalar)
     return {
         "empty": (b"", "is no key, in PEM or in DER"),
         "text": (b"hello\n", "is no key, in PEM or in DER"),
-        "a key as a certificate": (pem("CERTIFICATE", public), "does not have the form of one"),
+        "a key as a certificate": (pem("CERTIFICATE", public), "is a public key; a certificate is needed"),
         "a request's PEM": (
             pem("CERTIFICATE REQUEST", public),
-            "has no key but CERTIFICATE REQUEST",
+            "is none but CERTIFICATE REQUEST; a public key",
         ),
-        "another label": (pem("PUBLIC KEY", private), "does not have the form of one"),
+        "another label": (pem("PUBLIC KEY", private), "is a private key; a public key is needed"),
         "no END": (text[: text.index(b"-----END")], "a line BEGIN without the line END"),
         "no base64": (text.replace(b"\nM", b"\n!"), "its lines are not base64"),
-        "two keys": (text + text, "has 2 keys in PEM, not one"),
+        "two keys": (text + text, "2 keys in PEM, not one: PUBLIC KEY, PUBLIC KEY"),
         "trailing octets": (public + b"\0\0", "has 2 bytes after its end"),
         "trailing octets in PEM": (pem("PUBLIC KEY", public + b"\0"), "has 1 bytes after its end"),
-        "truncated": (public[:-1], "does not have the form of one"),
+        "truncated": (public[:-1], "DER ends within a value"),
         "off the curve": (flipped(public, len(public) - 1), "no point of the curve has these coordinates"),
         "short point": (spki(named, point[:-1]), "shorter or longer than its curve demands"),
         "wrong first octet": (spki(named, b"\5" + point[1:]), "starts with, or contains, a byte"),
@@ -388,21 +399,21 @@ def bad_keys() -> dict[str, tuple[bytes, str]]:
             spki(named, b"\4" + b"\xff" * 32 + point[33:]),
             "not a reduced field element",
         ),
-        "no curve": (spki(filled(AlgorithmIdentifier(), algorithm=files.EC_PUBLIC_KEY), b"\4"), "does not say which"),
+        "no curve": (spki(filled(AlgorithmIdentifier(), algorithm=EC_PUBLIC_KEY), b"\4"), "does not say which"),
         "RSA": (
             spki(filled(AlgorithmIdentifier(), algorithm="1.2.840.113549.1.1.1"), b"\4"),
             "is an RSA key; a key on an elliptic curve is needed",
         ),
         "unknown curve": (
-            spki(filled(AlgorithmIdentifier(), algorithm=files.EC_PUBLIC_KEY, parameters=oid("1.3.132.0.99")), b"\4"),
+            spki(filled(AlgorithmIdentifier(), algorithm=EC_PUBLIC_KEY, parameters=oid("1.3.132.0.99")), b"\4"),
             "is on a curve that is not known here, 1.3.132.0.99",
         ),
         "zero": (private[:start] + bytes(32) + private[start + 32 :], "is zero"),
         "too large": (private[:start] + b"\xff" * 32 + private[start + 32 :], "lies outside its range"),
         "another private key": (flipped(private, start + 31), "a public key that is not that of its private key"),
-        "two curves": (two_curves(key), "names two curves, secp256k1 and secp256r1"),
+        "two curves": (two_curves(key), "names two curves, 1.3.132.0.10 and 1.2.840.10045.3.1.7"),
         "version": (sec1.replace(b"\x02\x01\x01", b"\x02\x01\x02", 1), "of an unknown version of SEC 1"),
-        "not DER": (b"\x30\x81" + public[1:], "is not in DER"),
+        "not DER": (b"\x30\x81" + public[1:], "has more bytes than it needs"),
     }
 
 

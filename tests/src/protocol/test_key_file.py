@@ -1,5 +1,5 @@
 """Key files in C (motecurve/key_file.h): files that OpenSSL makes on every curve that both know, also damaged byte by
-byte. The lab's reader, which is built on pyasn1, is the oracle."""
+byte. The Python package's reader, another program, is the oracle."""
 
 import base64
 import ctypes
@@ -8,8 +8,9 @@ import subprocess
 
 import pytest
 
+from motecurve import pem
 from motelab.common.errors import MotecurveError
-from motelab.keys import files, model, pem
+from motelab.keys import files, model
 from motelab.library import host
 from motelab.library.host import Status
 from motelab.subjects import curves
@@ -64,11 +65,11 @@ def by_lab(data: bytes) -> tuple[str, bytes] | None:
 
 def body(data: bytes) -> bytes:
     """The DER in a PEM."""
-    return pem.blocks(data, "the key")[-1][1]
+    return pem.blocks(data)[-1].octets()
 
 
 def label_of(data: bytes) -> str:
-    return pem.blocks(data, "the key")[-1][0]
+    return pem.blocks(data)[-1].label
 
 
 def is_of_rfc8410(theirs: bytes) -> bool:

@@ -6,7 +6,7 @@ import click
 
 from motecurve.ibe import Use
 from motelab.common.errors import MotecurveError
-from motelab.ibe import documents, groups, options
+from motelab.ibe import dates, documents, groups, options
 from motelab.ibe.documents import MASTER, PARAMETERS, PARTIAL_KEY, PRIVATE_KEY, PUBLIC_SHARE, SHARE, Document
 from motelab.keys import options as key_options
 from motelab.keys import streams
@@ -87,6 +87,7 @@ def public(master: str, output: str, force: bool, passphrase_file: str | None, i
 @options.use
 @options.since
 @options.until
+@options.at
 @key_options.output
 @key_options.force
 @options.passphrase_file
@@ -99,6 +100,7 @@ def extract(
     use: Use,
     since: str | None,
     until: str | None,
+    at: str | None,
     output: str,
     force: bool,
     passphrase_file: str | None,
@@ -109,7 +111,8 @@ def extract(
     """Makes the private key of a name, by the master secret, or a part of the key by a share of it.
 
     Who encrypts to the name or verifies its signatures gives the same --from and --until. To revoke a name, extract no
-    key for its next span of days. Give the key to its owner over a channel that nobody reads.
+    key for its next span of days. Give the key to its owner over a channel that nobody reads. A span that has ended is
+    refused, unless --at says a day of it: a key for old messages.
 
     \b
     Examples:
@@ -118,8 +121,9 @@ def extract(
     """
     inputs = (master, passphrase_file, new_passphrase_file)
     target = Target(output, inputs, must_be_new=True, is_forced=force)
-    passphrase = options.new_passphrase(new_passphrase_file, encrypt)
     identity = options.identity(name, since, until)
+    dates.require_not_expired(identity, dates.moment(at))
+    passphrase = options.new_passphrase(new_passphrase_file, encrypt)
     found = documents.load(master, "the master secret", (MASTER, SHARE), insecure, passphrase_file)
     with documents.refusals(f"no key of {name!r}"):
         if found.kind == MASTER:

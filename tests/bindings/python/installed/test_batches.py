@@ -7,7 +7,7 @@ import time
 import pytest
 
 import motecurve
-from motecurve import Signed, batch, ecdsa, eddsa, verify_many
+from motecurve import Signed, batch, ecdsa, eddsa, judge_many, verify_many
 
 CURVES = ("secp256r1", "sect233k1", "Ed25519")
 
@@ -41,6 +41,47 @@ def test_digests_and_hashes():
     assert verify_many(rows, prehashed=True) == [True, True] and verify_many(rows) == [False, False]
     other = Signed(key.public_key, ecdsa.sign(key, b"letter", hash="SHA-384"), b"letter")
     assert verify_many([other], hash="SHA-384") == [True] and verify_many([other]) == [False]
+
+
+@pytest.mark.parametrize("name", CURVES[:2])
+def test_signatures_in_der(name):
+    """As verify takes them with der=True; EdDSA has one form, and stands beside them."""
+    key = motecurve.curve(name).generate_key()
+    rows = [Signed(key.public_key, ecdsa.sign(key, b"%d" % i, der=True), b"%d" % i) for i in range(5)]
+    assert verify_many([*rows, *signed("Ed25519", 2)], der=True) == [True] * 7
+    assert not any(verify_many(rows)) and not any(verify_many(signed(name, 2), der=True))
+    assert verify_many(signed(name, 2)[:0], der=True) == []
+    with pytest.raises(motecurve.MotecurveError, match="extended signatures have no form in DER"):
+        verify_many(rows, der=True, extended=True)
+
+
+@pytest.mark.parametrize("is_der", (False, True))
+def test_the_reason_of_each(is_der):
+    """That of a verification by itself, for every kind of damage, among good signatures."""
+    rows = []
+    for name in CURVES:
+        key = motecurve.curve(name).generate_key()
+        sign = (lambda key, m: ecdsa.sign(key, m, der=is_der)) if key.curve.is_weierstrass else eddsa.sign
+        half, good = key.curve.scalar_bytes, sign(key, b"m")
+        damaged = [good, good[:-1], good + b"\0", b"", bytes(len(good)), b"\xff" * len(good), sign(key, b"other")]
+        damaged += [bytes(half) + good[half:], good[:half] + b"\xff" * half]
+        if is_der and key.curve.is_weierstrass:
+            damaged += [good[:1] + b"\x81" + good[1:], b"\2" + good[1:]]
+        rows += [Signed(key.public_key, one, b"m") for one in damaged]
+    kinds = set()
+    for row, verdict in zip(rows, judge_many(rows, der=is_der), strict=True):
+        try:
+            if row.public_key.curve.is_weierstrass:
+                ecdsa.verify(*row, der=is_der)
+            else:
+                eddsa.verify(*row)
+        except motecurve.MotecurveError as error:
+            assert type(verdict) is type(error) and str(verdict) == str(error)
+            kinds.add(type(error).__name__)
+        else:
+            assert verdict is None
+    assert {"SignatureError", "LengthError", "ScalarRangeError"} <= kinds and len(kinds) > (5 if is_der else 3)
+    assert [verdict is None for verdict in judge_many(rows, der=is_der)] == verify_many(rows, der=is_der)
 
 
 @pytest.mark.parametrize("name", CURVES[:2])

@@ -9,7 +9,8 @@ from known import ROOT
 
 import motecurve
 from motecurve import MotecurveError, PrivateKey, PublicKey, ecdh, ecdsa, ecies, ecmqv, ecqv, eddsa, schnorr
-from motecurve.keyfiles import from_pem
+from motecurve.keyfiles import public_info
+from motecurve.parameters import Parameters
 
 MESSAGE = b"node 17: 21.5 degrees"
 STATUSES = re.findall(
@@ -74,6 +75,11 @@ def high_s() -> bytes:
     return low[:HALF] + (curve.order - int.from_bytes(low[HALF:], "big")).to_bytes(HALF, "big")
 
 
+def explicit() -> Parameters:
+    """Those of no curve."""
+    return Parameters(23, b"\1", b"\2", b"\0", 29, 1)
+
+
 def order_two() -> bytes:
     """The point (0, 1) of sect233k1, of order 2."""
     return b"\4" + bytes(30) + bytes(29) + b"\1"
@@ -111,7 +117,11 @@ RAISES = [
     ("LengthError", lambda: ecdsa.verify(key.public_key, SIGNATURE[:-1], MESSAGE)),
     ("LengthError", lambda: ecies.decrypt(key, CIPHERTEXT[:60])),
     ("EncodingError", lambda: curve.public_key(b"\5" + key.public_key.to_bytes()[1:])),
-    ("EncodingError", lambda: from_pem("no key", "PUBLIC KEY")),
+    ("PemError", lambda: PublicKey.from_pem("no key")),
+    ("KeyKindError", lambda: PublicKey.from_der(key.to_der())),
+    ("CurveNotNamedError", lambda: PublicKey.from_der(public_info(explicit(), True, key.public_key.to_bytes()))),
+    ("EncryptedError", lambda: PrivateKey.from_der(key.to_der(password=b"p"))),
+    ("KeyPairError", lambda: PrivateKey.from_der(mixed().to_der())),
     ("CoordinateRangeError", lambda: curve.public_key(b"\4" + b"\xff" * 64)),
     ("PointAtInfinityError", lambda: curve.public_key(b"\0")),
     ("NotOnCurveError", lambda: PublicKey.from_coordinates(curve, 1, 1)),
@@ -164,7 +174,6 @@ def test_it_is_raised(name, call):
 
 def test_every_status_that_a_call_can_give_is_tried():
     never = {"BusyError", "StackError", "ReenteredError", "AbandonedError", "ReaderError", "OverlapError"}
-    never |= {"PemError", "KeyKindError", "CurveNotNamedError", "EncryptedError", "KeyPairError"}  # of readers in C
     tried = {name for name, _ in RAISES} | {"RandomError"}
     others = set(MotecurveError.__subclasses__()) - OF_IDENTITIES  # which test_identities.py raises
     assert {kind.__name__ for kind in others} - tried == never

@@ -7,7 +7,7 @@ import pickle
 import pytest
 
 import motecurve
-from motecurve import ecdh, ecdsa
+from motecurve import Signed, ecdh, ecdsa
 from motecurve.library import own
 
 MESSAGE = b"node 17: 21.5 degrees"
@@ -42,6 +42,37 @@ def test_secrets_are_not_copied():
         for attempt in (copy.copy, copy.deepcopy, pickle.dumps):
             with pytest.raises(TypeError, match="not pickled or copied"):
                 attempt(secret)
+
+
+@pytest.mark.parametrize("name", ("secp256r1", "sect233k1", "Curve25519", "Ed25519"))
+def test_public_keys_are_copied(name):
+    """Whatever protocol; what comes back is validated, and as good as before."""
+    key = motecurve.curve(name).generate_key()
+    for made in (copy.copy, copy.deepcopy, *(pickled(number) for number in range(2, pickle.HIGHEST_PROTOCOL + 1))):
+        assert made(key.public_key) == key.public_key and made(key.curve) == key.curve
+        assert made([Signed(key.public_key, b"s", b"m")])[0].public_key == key.public_key
+    good = pickle.dumps(key.public_key)
+    changed = good.replace(key.public_key.to_bytes(), bytes(len(key.public_key.to_bytes())))
+    assert changed != good
+    with pytest.raises(motecurve.MotecurveError):
+        pickle.loads(changed)
+
+
+def pickled(protocol: int):
+    return lambda thing: pickle.loads(pickle.dumps(thing, protocol))
+
+
+def test_what_else_is_copied():
+    error = motecurve.SignatureError("not valid")
+    for thing in (motecurve.ibe.group(), own(), motecurve.ecies.Options(), motecurve.ibe.Identity("node 17"), error):
+        for made in (copy.copy, copy.deepcopy, pickled(4)):
+            assert vars_of(made(thing)) == vars_of(thing)
+    with pytest.raises(TypeError, match="a private key is not pickled or copied, so that none leaks by accident"):
+        pickle.dumps(motecurve.curve("secp256r1").generate_key())
+
+
+def vars_of(thing) -> object:
+    return thing.name if isinstance(thing, motecurve.ibe.Group) else str(thing)
 
 
 def memory_of(secret) -> memoryview:

@@ -1,5 +1,4 @@
-"""The ASN.1 of key files: RFC 5480, 5915 and 5958, PBES2 of RFC 8018, the parameters of SEC 1, C.2, and of a
-certificate (RFC 5280) as much as there is around its key."""
+"""Another reader and writer of key files, on pyasn1: RFC 5480, 5915 and 5958, and the parameters of SEC 1, C.2."""
 
 from typing import Any
 
