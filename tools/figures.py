@@ -24,16 +24,14 @@ Tables of times are written from the measurements of `tools/host_figures.py`.
 
 import argparse
 import functools
-import json
 import re
-import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from motelab import ROOT
 from motelab.compare import committed
-from tools import host_figures
+from tools import host_figures, page_records
 
 TABLE = re.compile(r"^\| cycles[^|]*\|((?: `[^`|]+ [^`|]+` \|)+)\n\|[-:| ]+\|\n((?:\| `[^`]+`.*\n)+)", re.M)
 
@@ -76,7 +74,7 @@ def filled(text: str) -> str:
 
 
 def measured(text: str) -> str:
-    """The page with the figures of every command as it gives them now; MotecurveError of the lab ends the run."""
+    """The page with the figures of every command that heads a row."""
 
     def fill(table: re.Match) -> str:
         command, unit, rows = table.groups()
@@ -99,8 +97,8 @@ ITEM = re.compile(r"(1/)?([\w+]+?)(/1000)?(?:\.(\d))?")
 
 
 def annotated(text: str, is_measured: Callable[[str], bool] = bool) -> str:
-    """The page with the cells of annotated tables as their commands give them now; rows whose command `is_measured`
-    leaves out stay."""
+    """The page with the cells of annotated tables by their commands; rows whose command `is_measured` leaves out
+    stay."""
 
     def fill(table: re.Match) -> str:
         head, ruler, *rows = (line.strip("|").split("|") for line in table[2].splitlines())
@@ -154,14 +152,12 @@ def number_in(cell: str) -> float:
 
 @functools.cache
 def record_of(command: str) -> dict:
-    """The one record that a command prints; of `COMMAND less COMMAND` the differences of its numbers."""
+    """The committed record of a command; of `COMMAND less COMMAND` the differences of its numbers. MotecurveError if
+    there is none."""
     if " less " in command:
         first, second = map(record_of, command.split(" less "))
-        return {name: value - second[name] for name, value in first.items() if type(value) in (int, float)}
-    words = [*command.split(), "--format", "json"]
-    run = subprocess.run([sys.executable, "-m", "motelab", *words], stdout=subprocess.PIPE, check=True)
-    (record,) = json.loads(run.stdout)
-    return record
+        return {name: value - second[name] for name, value in first.items() if type(value) in (int, float) and name in second}
+    return page_records.record(command)
 
 
 def stale(of: Sequence[Path] = ()) -> list[Path]:
@@ -170,8 +166,8 @@ def stale(of: Sequence[Path] = ()) -> list[Path]:
 
 
 def written(text: str) -> str:
-    """The page with all figures that need no measuring."""
-    return host_figures.filled(filled(text))
+    """The page with all figures as the committed records have them."""
+    return host_figures.filled(annotated(measured(filled(text))))
 
 
 def main() -> int:
