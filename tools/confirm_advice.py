@@ -11,11 +11,12 @@ import json
 import random
 import re
 import shlex
-import subprocess
 import sys
 from typing import Any
 
-from motelab import ROOT
+from click.testing import CliRunner
+
+from motelab import ROOT, cli
 from motelab.boards import board
 
 PAGE = ROOT / "docs/advise.md"
@@ -54,9 +55,8 @@ def written(text: str) -> str:
 
 def advised(options: str) -> list[dict[str, Any]]:
     """The rows of `advise` with these options; those that meet the demands come first."""
-    command = [sys.executable, "-m", "motelab", "advise", *shlex.split(options), "--format", "json"]
-    done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
-    return json.loads(done.stdout) if done.returncode in (0, 1) else []
+    done = CliRunner().invoke(cli.lab, ["advise", *shlex.split(options), "--format", "json"])
+    return json.loads(done.stdout) if done.exit_code in (0, 1) else []
 
 
 def drawn(seed: int, count: int) -> list[Scenario]:

@@ -10,7 +10,7 @@ from motelab import DATA
 from motelab.boards import board as boards
 from motelab.commands import bench as command_line
 from motelab.common.errors import MotecurveError
-from motelab.compare import committed, committed_pairings
+from motelab.compare import committed, committed_implementations, committed_pairings
 from motelab.measure import bench, catalogue
 from motelab.measure.bench import Request
 from motelab.measure.records import Record, identity
@@ -40,10 +40,23 @@ CONSTANT_TIME = {None: None, "ct": True, "var": False}
 
 def record(command: str) -> Record:
     """The committed record of a command; MotecurveError if there is none."""
-    found = [*elsewhere(command), *kept(command)]
+    found = of_others(command) if is_of_others(command) else [*elsewhere(command), *kept(command)]
     if not found:
         raise MotecurveError(f"no committed record answers `{command}`; measure it: {RENEW}")
     return {name: value for one in reversed(found) for name, value in one.items() if value is not None}
+
+
+def is_of_others(command: str) -> bool:
+    """Whether a command measures somebody else's code, whose records have files of their own."""
+    return "--implementation" in command.split()
+
+
+def of_others(command: str) -> list[Record]:
+    """The committed record of somebody else's code, by the options that a command names."""
+    words = command.split()[1:]
+    asked = {name.removeprefix("--").replace("op", "operation"): value for name, value in zip(words[::2], words[1::2], strict=True)}
+    known = committed_implementations.of(asked["implementation"])
+    return [one for one in known if all(one[name] == value for name, value in asked.items())][:1]
 
 
 def elsewhere(command: str) -> list[Record]:
