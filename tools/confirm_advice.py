@@ -16,8 +16,9 @@ from typing import Any
 
 from click.testing import CliRunner
 
-from motelab import ROOT, cli
+from motelab import ROOT
 from motelab.boards import board
+from motelab.commands import advise
 
 PAGE = ROOT / "docs/advise.md"
 # A row of the page: the options, then the figures of the first choice.
@@ -55,8 +56,9 @@ def written(text: str) -> str:
 
 def advised(options: str) -> list[dict[str, Any]]:
     """The rows of `advise` with these options; those that meet the demands come first."""
-    done = CliRunner().invoke(cli.lab, ["advise", *shlex.split(options), "--format", "json"])
-    return json.loads(done.stdout) if done.exit_code in (0, 1) else []
+    done = CliRunner().invoke(advise.command, [*shlex.split(options), "--format", "json"])
+    is_answer = done.exception is None or isinstance(done.exception, SystemExit)
+    return json.loads(done.stdout) if is_answer and done.exit_code in (0, 1) else []
 
 
 def drawn(seed: int, count: int) -> list[Scenario]:

@@ -11,13 +11,14 @@ by the words of each row. A table of any other shape describes its cells in comm
 
 This command measures a row. `{algorithm}` is the member that its first cell names (`wnaf`, w = 4; the window may also
 stand in the measured cell), `{row}` is the text in backticks there, and `{1}` the text in backticks in column 1,
-counted from 0; of a text of two words such as `ecdh secp256r1` they are `{operation}` and `{curve}`. `COMMAND less COMMAND` gives differences. Behind `=>` is an item for every column: `-` leaves the
-cell, a field of the record goes in place of its first number (`cycles/1000` in thousands, `cycles/1000000` in millions, `longest_step_ms.1` with
-one digit, `ram_static_bytes+stack_bytes` a sum, `1/digit_density.2` an inverse), `%2:1` is how much more column 2 has
+counted from 0; the words of a row such as `ecdh secp256r1` are `{operation}` and `{curve}`. `COMMAND less COMMAND`
+gives differences. Behind `=>` is an item for every column: `-` leaves the cell, a field of the record goes in place of
+its first number (`cycles/1000` in thousands, `cycles/1000000` in millions, `longest_step_ms.1` with one digit, `ram_static_bytes+stack_bytes` a sum, `1/digit_density.2` an inverse), `%2:1` is how much more column 2 has
 than column 1, in percent, and `x2:1` column 2 by column 1. `cycles;min;-` are items for the first, second and third
 number of a cell. Empty cells stay, and a number keeps its sign.
 
-Records are those of tools/page_records.py; --measure measures those that only pages ask for. Tables of times are written from the measurements of `tools/host_figures.py`.
+Records are those of `tools/page_records.py`; --measure measures those that only pages ask for. Tables of times are
+written from the measurements of `tools/host_figures.py`.
 
   .venv/bin/python tools/figures.py [--check|--measure] [page ...]
 """
@@ -30,8 +31,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from motelab import ROOT
-from motelab.compare import committed
 from motelab.common.errors import MotecurveError
+from motelab.compare import committed
 from tools import (
     confirm_advice,
     host_figures,
@@ -195,7 +196,11 @@ def record_of(command: str) -> dict:
     there is none."""
     if marks.LESS in command:
         first, second = map(record_of, command.split(marks.LESS))
-        return {name: value - second[name] for name, value in first.items() if type(value) in (int, float) and name in second}
+        return {
+            name: value - second[name]
+            for name, value in first.items()
+            if type(value) in (int, float) and name in second
+        }
     return page_records.record(command)
 
 
@@ -229,7 +234,7 @@ def asked() -> dict[str, set[str]]:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--check", action="store_true", help="write nothing; status 1 if a page is stale")
-    parser.add_argument("--measure", action="store_true", help="also measure what no other committed record has; minutes")
+    parser.add_argument("--measure", action="store_true", help="first measure what no other record has; minutes")
     parser.add_argument("pages", nargs="*", type=Path, metavar="page", help="pages; without any, README.md and docs/")
     options = parser.parse_args()
     is_check, chosen = options.check, [page.resolve() for page in options.pages] or pages()

@@ -10,9 +10,8 @@ same page has the same number, or if a comment in a line of its own above its pa
   <!-- counted, a table of 256 elements: 5,376 bytes -->
 
 Figures of the first are those of the commands' committed records, or what the header of a generated kernel states,
-rounded as they stand. The others name each figure
-that they excuse: one that somebody else printed, one of an earlier version, one that a test holds, one that follows from
-the text alone. A comment that excuses nothing is a complaint, too.
+rounded as they stand. The others name each figure that they excuse: one that somebody else printed, one of an earlier
+version, one that a test or a file of data holds, one that follows from the text alone. A comment that excuses nothing is a complaint, too.
 
 Numbers below LEAST are no figures of a board: cycles of an instruction by its manual, lengths of elements."""
 
@@ -31,13 +30,17 @@ from tools.marks import KERNEL, Mark
 
 LEAST = 100
 NUMBER = r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?"
-WITH_UNIT = re.compile(rf"(?<![\w.,^/*+-])({NUMBER})\s+(million instructions|cycles|instructions|kilocycles|Mcycles|mJ|ms|s|B|KB|bytes)\b(?![-/])")
+WITH_UNIT = re.compile(
+    rf"(?<![\w.,^/*+-])({NUMBER})\s+"
+    r"(million instructions|cycles|instructions|kilocycles|Mcycles|mJ|ms|s|B|KB|bytes)\b(?![-/])"
+)
 # A number without a unit of its own, beside one that has it, as in `3,336 cycles and 6,220 through ...`.
 LONG_NUMBER = re.compile(
-    r"(?<![\w.,^/*+-])(\d{1,3}(?:,\d{3})+)(?![\w^]|[.,]\d)"
+    r"(?<![\w.,^/*+-])(\d{1,3}(?:,\d{3})+|\d{3})(?![\w^]|[.,]\d)"
     r"(?=\W*(?:$|[.,;:)]|(?:for|of|and|at|in|to|by|on|with|where|unreduced|instead|through|more|those|alone|as|modulo)\b))"
 )
 IN_CELL = re.compile(rf"(?<![\w.,^/+-])({NUMBER})(?![\w/^]|[.,]\d)")
+WITH_NAME = re.compile(r'"(cycles|instructions|loads|stores|xors)": (\d+)')
 OF_WORK = ("cycles", "instructions", "kilocycles", "Mcycles", "million instructions")
 MEMORY = re.compile(r"\b(stack|flash|RAM|code|ROM|tables?|memory|static)\b")
 HEADING = re.compile(r"\b(cycles|kilocycles|Mcycles|instructions|ms|mJ|flash|RAM|stack)\b")
@@ -50,8 +53,11 @@ NUMBER_ALONE = re.compile(r"[\d,.]*")
 COSTS = re.compile(r"^ \*.*(?:[Cc]ycles|[Ii]nstructions|Stack|Flash).*$|^ \* for every input.*$", re.M)
 SCALES = {"Mcycles": 1e6, "million instructions": 1e6, "kilocycles": 1e3, "s": 1e6, "ms": 1e3}
 FIELDS = {
-    "work": ("cycles", "instructions", "min", "max", "median", "longest_step_cycles"),
-    "memory": ("flash_bytes", "flash_const_bytes", "ram_static_bytes", "stack_bytes", "stack_bound_bytes", "task_stack_bytes"),
+    "work": ("cycles", "instructions", "min", "max", "median", "longest_step_cycles", "loads", "stores", "xors"),
+    "memory": (
+        *("flash_bytes", "flash_const_bytes", "ram_static_bytes"),
+        *("stack_bytes", "stack_bound_bytes", "task_stack_bytes"),
+    ),
     "time": ("microseconds",),
     "mJ": ("energy_mj",),
 }  # fmt: skip
@@ -115,7 +121,11 @@ def of_block(block: str, line: int, written: set[str]) -> Iterator[tuple[int, st
     blank = COMMENT.sub(lambda found: re.sub(r"[^\n]", " ", found[0]), block)
     found = list(in_table(blank, line) if blank.lstrip().startswith("|") else in_sentences(blank, line))
     for figure in found:
-        if figure.text not in written and not is_memory_of_a_board(figure) and not any(holds(mark, figure) for mark in found_marks):
+        if (
+            figure.text not in written
+            and not is_memory_of_a_board(figure)
+            and not any(holds(mark, figure) for mark in found_marks)
+        ):
             yield figure.line, f"{figure.text} {figure.unit} is in no record that the page names"
     for mark in found_marks:
         yield from ((line, what) for what in faults(mark, found, blank))
@@ -128,6 +138,8 @@ def in_sentences(block: str, line: int) -> Iterator[Figure]:
         for one in WITH_UNIT.finditer(sentence):
             if is_figure(one[1], one[2], sentence):
                 found[one.start()] = Figure(one[1], one[2], line + block.count("\n", 0, start + one.start()))
+        for one in WITH_NAME.finditer(sentence):
+            found[one.start(2)] = Figure(one[2], "cycles", line + block.count("\n", 0, start + one.start()))
         units = [figure.unit for figure in found.values() if figure.unit in OF_WORK]
         for one in LONG_NUMBER.finditer(sentence) if units or re.search(r"\bcycles\b", sentence) else ():
             has_unit = WITH_UNIT.match(sentence, one.start())
@@ -159,7 +171,9 @@ def is_figure(number: str, unit: str, sentence: str) -> bool:
 def named_board() -> re.Pattern[str]:
     """The names of boards that count cycles, and those that people use."""
     names = [name for name in boards.simulated() if boards.load(name).counts_cycles]
-    return re.compile(rf"\b({'|'.join(map(re.escape, [*names, 'MICAz', 'TelosB', 'Uno', 'MSP430', 'Cortex-M0', 'Cortex-M4']))})\b")
+    return re.compile(
+        rf"\b({'|'.join(map(re.escape, [*names, 'MICAz', 'TelosB', 'Uno', 'MSP430', 'Cortex-M0', 'Cortex-M4']))})\b"
+    )
 
 
 def in_table(block: str, line: int) -> Iterator[Figure]:
@@ -270,7 +284,8 @@ def faults(mark: Mark, found: Sequence[Figure], block: str) -> Iterator[str]:
             except MotecurveError as error:
                 yield str(error)
                 continue
-            if not any(is_of(figure, item) for figure in found):
+            numbers = [Figure(text, unit, 0) for text in re.findall(NUMBER, block) for unit in ("cycles", "B")]
+            if not any(is_of(figure, item) for figure in (*found, *numbers)):
                 yield f"no figure here is of `{item}`"
         elif item not in " ".join(block.split()):
             yield f"{item} does not stand here"
@@ -283,4 +298,6 @@ def lacking(file: Path, items: Sequence[str]) -> Iterator[str]:
         yield f"{name} is no file"
     elif file.suffix != ".py":
         known = set(re.findall(r"\d+(?:\.\d+)?", file.read_text().replace("_", "")))
-        yield from (f"{item} is not in {name}" for item in items if NUMBER_ALONE.match(item)[0].replace(",", "") not in known)
+        yield from (
+            f"{item} is not in {name}" for item in items if NUMBER_ALONE.match(item)[0].replace(",", "") not in known
+        )

@@ -54,7 +54,10 @@ def is_of_others(command: str) -> bool:
 def of_others(command: str) -> list[Record]:
     """The committed record of somebody else's code, by the options that a command names."""
     words = command.split()[1:]
-    asked = {name.removeprefix("--").replace("op", "operation"): value for name, value in zip(words[::2], words[1::2], strict=True)}
+    asked = {
+        name.removeprefix("--").replace("op", "operation"): value
+        for name, value in zip(words[::2], words[1::2], strict=True)
+    }
     known = committed_implementations.of(asked["implementation"])
     return [one for one in known if all(one[name] == value for name, value in asked.items())][:1]
 

@@ -77,8 +77,13 @@ def of_pages() -> dict[str, list[str]]:
 
 def of_help() -> dict[str, list[str]]:
     """The examples of each command's help."""
-    found = {" ".join(words): typable((command.help or "").splitlines()) for words, command in walked(cli.lab, ())}
+    found = {" ".join(words): typable(examples(command.help or "")) for words, command in walked(cli.lab, ())}
     return {words: lines for words, lines in found.items() if lines}
+
+
+def examples(text: str) -> list[str]:
+    """The lines of a help text's examples."""
+    return re.sub(r"^.*?Examples?: ?", "", text, flags=re.S).splitlines() if "Example" in text else []
 
 
 def walked(group: click.Command, words: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], click.Command]]:
