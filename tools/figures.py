@@ -13,9 +13,10 @@ This command measures a row. `{algorithm}` is the member that its first cell nam
 stand in the measured cell), `{row}` is the text in backticks there, and `{1}` the text in backticks in column 1,
 counted from 0; the words of a row such as `ecdh secp256r1` are `{operation}` and `{curve}`. `COMMAND less COMMAND`
 gives differences. Behind `=>` is an item for every column: `-` leaves the cell, a field of the record goes in place of
-its first number (`cycles/1000` in thousands, `cycles/1000000` in millions, `longest_step_ms.1` with one digit, `ram_static_bytes+stack_bytes` a sum, `1/digit_density.2` an inverse), `%2:1` is how much more column 2 has
-than column 1, in percent, and `x2:1` column 2 by column 1. `cycles;min;-` are items for the first, second and third
-number of a cell. Empty cells stay, and a number keeps its sign.
+its first number (`cycles/1000` in thousands, `cycles/1000000` in millions, `longest_step_ms.1` with one digit,
+`ram_static_bytes+stack_bytes` a sum, `1/digit_density.2` an inverse), `%2:1` is how much more column 2 has than
+column 1, in percent, and `x2:1` column 2 by column 1. `cycles;min;-` are items for the first, second and third number
+of a cell. Empty cells stay, and a number keeps its sign.
 
 Records are those of `tools/page_records.py`; --measure measures those that only pages ask for. Tables of times are
 written from the measurements of `tools/host_figures.py`.

@@ -11,7 +11,8 @@ same page has the same number, or if a comment in a line of its own above its pa
 
 Figures of the first are those of the commands' committed records, or what the header of a generated kernel states,
 rounded as they stand. The others name each figure that they excuse: one that somebody else printed, one of an earlier
-version, one that a test or a file of data holds, one that follows from the text alone. A comment that excuses nothing is a complaint, too.
+version, one that a test or a file of data holds, one that follows from the text alone. A comment that excuses nothing
+is a complaint, too.
 
 Numbers below LEAST are no figures of a board: cycles of an instruction by its manual, lengths of elements."""
 

@@ -38,12 +38,12 @@ class Cost:
 
     commands: str
     why: str
-    typed: str = ""
+    tested: str = ""
 
     @property
     def takes_turns(self) -> bool:
         """Whether `make test-slow` types it by turns."""
-        return not self.typed
+        return not self.tested
 
 
 @functools.cache
