@@ -34,7 +34,7 @@ test) packages=("${host_packages[@]}" "${run_packages[@]}" "${ibex_packages[@]}"
 esac
 
 stamp=build/setup/$level
-fingerprint=$(cat tools/setup.sh lab/requirements.lock | sha256sum)
+fingerprint=$(cat tools/setup.sh lab/requirements.lock lab/checkout.pth | sha256sum)
 if [ -x .venv/bin/python ] && [ "$(cat "$stamp" 2>/dev/null)" = "$fingerprint" ]; then
     exit 0
 fi
@@ -73,4 +73,6 @@ if [ "$(cat .venv/lock.sha256 2>/dev/null)" != "$wanted" ]; then
     .venv/bin/python -m pip install -q --disable-pip-version-check --require-hashes -r lab/requirements.lock
     echo "$wanted" >.venv/lock.sha256
 fi
+# So that .venv/bin/python finds the lab, from any folder and without PYTHONPATH.
+cp lab/checkout.pth .venv/lib/python3*/site-packages/
 echo "$fingerprint" >"$stamp"

@@ -20,11 +20,11 @@ from tests.project.commands import ELSEWHERE, NAMES, TO_FILL_IN
 # Not of ./motecurve, and where they are run.
 OTHER_COMMANDS = (
     r"sudo apt-get install ",
-    r"make (run|pictures|test|test-slow|test-all|mutate|generate|check|docs)\b",  # .ci/run, test_mutate.py
-    r"\.venv/bin/python (tools/mutate\.py|-m pytest) ",  # test_mutate.py
+    r"make (run|records|pictures|test|test-slow|test-all|mutate|generate|check|docs)\b",  # .ci/run, test_mutate.py
+    r"\.venv/bin/python (tools/mutate\.py|tools/figures\.py|-m pytest) ",  # test_mutate.py, test_documented_figures.py
     r"python3 (-m codegen|curves/check(_pairings)?\.py)",  # make check
     r"(cmake|ctest) ",  # tests/project/test_install.py, tests/src/native/test_aarch64.py
-    r"(PYTHONPATH=\S+ )?\.venv/bin/dask (scheduler|worker) ",  # tests/lab/sweep/test_cluster.py
+    r"\.venv/bin/dask (scheduler|worker) ",  # tests/lab/sweep/test_cluster.py
     r"openssl ",  # typed with README.md by tests/lab/keys/test_key_commands.py
 )
 C_FLAGS = ("-std=gnu11", "-Wall", "-Wextra", "-Werror", "-Wno-unused", "-Wno-maybe-uninitialized", "-fsyntax-only")
