@@ -1,6 +1,6 @@
 """Writes the table of docs/lower-bounds.md from the committed records, or with --check says whether it is stale.
 
-PYTHONPATH=.:lab:bindings/python .venv/bin/python tools/bounds_page.py [--check]
+.venv/bin/python tools/bounds_page.py [--check]
 """
 
 import argparse

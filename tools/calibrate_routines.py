@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs routines of other people's assembly whose cycles were published, and which the bench has no operation for.
 
-    PYTHONPATH=.:lab:bindings/python .venv/bin/python tools/calibrate_routines.py SOURCE_ROOT
+    .venv/bin/python tools/calibrate_routines.py SOURCE_ROOT
 
 The rows are those of lab/motelab/data/calibration.toml, `[[outside]]`, that name a routine; the code of each lies in
 the folder of its name below SOURCE_ROOT. The routine runs alone, with the registers that its authors' internal

@@ -8,15 +8,13 @@ import sys
 from collections import Counter
 from pathlib import Path
 
-import imports
-import schemas
-
 from codegen.output import is_generated
 from motelab import ROOT, SOURCES
 from motelab.common import schema
 from motelab.library import host
 from motelab.subjects import security
 from motelab.sweep import freshness, store
+from tools import figures, held_figures, imports, page_records, schemas
 
 LINES_MAX, COLUMNS_MAX = 600, 120
 FILES_MAX = 30  # hand-written files in a folder of src/ or codegen/
@@ -165,6 +163,17 @@ def check_sweep() -> list[str]:
     return []
 
 
+def check_figures() -> list[str]:
+    """Every figure of a board in a page is that of a committed record, or a mark says whose it is. Prints which records
+    of pages are of other sources."""
+    if found := freshness.damaged(page_records.FOLDER):
+        return found
+    for line in freshness.stale(page_records.FOLDER):
+        print(f"     {line.replace(store.RENEW, page_records.RENEW)}")
+    stale = [f"{page.relative_to(ROOT)}: stale; run tools/figures.py" for page in figures.stale()]
+    return stale + [line for page in figures.pages() for line in held_figures.complaints(page)]
+
+
 CHECKS = {
     "format": check_format,
     "lint": check_lint,
@@ -179,6 +188,7 @@ CHECKS = {
     "written files": check_written,
     "curve data": check_curves,
     "sweep": check_sweep,
+    "figures of pages": check_figures,
 }
 
 

@@ -11,12 +11,14 @@ import json
 import random
 import re
 import shlex
-import subprocess
 import sys
 from typing import Any
 
+from click.testing import CliRunner
+
 from motelab import ROOT
 from motelab.boards import board
+from motelab.commands import advise
 
 PAGE = ROOT / "docs/advise.md"
 # A row of the page: the options, then the figures of the first choice.
@@ -54,9 +56,9 @@ def written(text: str) -> str:
 
 def advised(options: str) -> list[dict[str, Any]]:
     """The rows of `advise` with these options; those that meet the demands come first."""
-    command = [sys.executable, "-m", "motelab", "advise", *shlex.split(options), "--format", "json"]
-    done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
-    return json.loads(done.stdout) if done.returncode in (0, 1) else []
+    done = CliRunner().invoke(advise.command, [*shlex.split(options), "--format", "json"])
+    is_answer = done.exception is None or isinstance(done.exception, SystemExit)
+    return json.loads(done.stdout) if is_answer and done.exit_code in (0, 1) else []
 
 
 def drawn(seed: int, count: int) -> list[Scenario]:

@@ -1,7 +1,7 @@
 """Runs `ctcheck` with a thousand secrets for each protocol of lab/motelab/compare/committed_ctcheck.py and writes the
 results into lab/motelab/data/ctcheck.jsonl, one after the other, so that a run that was stopped goes on where it ended.
 
-    PYTHONPATH=.:lab:bindings/python .venv/bin/python tools/constant_time.py [--board NAME] [--minutes N] [--check]
+    .venv/bin/python tools/constant_time.py [--board NAME] [--minutes N] [--check]
 
 Without options it takes about 40 minutes of a processor: 1,000 secrets of 17 million cycles at 60 million a second are
 five minutes. --check runs and builds nothing: it lists what has no result, and results of other images than those of

@@ -1,7 +1,7 @@
 """Prints how far `./motecurve network simulate` is from the firmware that `network emulate` runs, as Markdown: of each
 network the error of the model's mean time and mean energy, and the standard error of the firmware's means.
 
-PYTHONPATH=.:lab:bindings/python .venv/bin/python tools/network_agreement.py [--seeds 48] [--board micaz]
+.venv/bin/python tools/network_agreement.py [--seeds 48] [--board micaz]
 """
 
 import argparse

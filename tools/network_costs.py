@@ -1,7 +1,7 @@
 """Writes the tables of docs/network/choose.md from the committed rows of `./motecurve network compare`, or with --check
 says whether they are stale.
 
-PYTHONPATH=.:lab:bindings/python .venv/bin/python tools/network_costs.py [--check]
+.venv/bin/python tools/network_costs.py [--check]
 """
 
 import argparse

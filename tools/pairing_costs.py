@@ -1,6 +1,6 @@
 """Writes the tables of docs/pairings/costs.md from the committed records, or with --check says whether they are stale.
 
-PYTHONPATH=.:lab:bindings/python .venv/bin/python tools/pairing_costs.py [--check]
+.venv/bin/python tools/pairing_costs.py [--check]
 """
 
 import argparse

@@ -1,7 +1,7 @@
 """Writes the tables of docs/open-bench.md, the first one of README.md and that of docs/boards.md on published cycles,
 from the committed records of other people's implementations and of ours, or with --check says whether they are stale.
 
-PYTHONPATH=.:lab:bindings/python .venv/bin/python tools/peer_costs.py [--check]
+.venv/bin/python tools/peer_costs.py [--check]
 """
 
 import argparse

@@ -34,7 +34,7 @@ test) packages=("${host_packages[@]}" "${run_packages[@]}" "${ibex_packages[@]}"
 esac
 
 stamp=build/setup/$level
-fingerprint=$(cat tools/setup.sh lab/requirements.lock | sha256sum)
+fingerprint=$(cat tools/setup.sh lab/requirements.lock lab/checkout.pth | sha256sum)
 levels=(host run ibex test) # each has what those before it have
 for done in "${levels[@]/#/build/setup/}"; do
     if [ "$done" = "$stamp" ]; then is_enough=1; fi
@@ -88,6 +88,8 @@ if [ "$(cat .venv/lock.sha256 2>/dev/null)" != "$wanted" ]; then
     .venv/bin/python -m pip install -q --disable-pip-version-check --require-hashes -r lab/requirements.lock
     echo "$wanted" >.venv/lock.sha256
 fi
+# So that .venv/bin/python finds the lab, from any folder and without PYTHONPATH.
+cp lab/checkout.pth .venv/lib/python3*/site-packages/
 echo "$fingerprint" >"$stamp" || {
     echo "setup: $PWD/$stamp cannot be written; is the disk full?" >&2
     exit 2

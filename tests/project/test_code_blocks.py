@@ -1,5 +1,5 @@
-"""The code blocks of every page: commands are understood, and a share of them is run; C compiles; pages that are typed
-from their first line to their last have a test that ELSEWHERE names."""
+"""The code blocks of every page: commands are understood (test_documented_commands.py types them); C compiles; pages
+that are typed from their first line to their last have a test that ELSEWHERE names."""
 
 import contextlib
 import io
@@ -14,39 +14,19 @@ import pytest
 
 from motelab import INCLUDE_FLAGS, ROOT, cli
 from motelab.common.errors import MotecurveError
-from tests.conftest import share
 from tests.project import documented
+from tests.project.commands import ELSEWHERE, NAMES, TO_FILL_IN
 
-PAGES = sorted([*ROOT.glob("docs/**/*.md"), *ROOT.glob("*.md"), ROOT / "bindings/python/README.md"])
-NAMES = {page.relative_to(ROOT).as_posix(): page for page in PAGES}
-# Pages that other tests type wholly.
-ELSEWHERE = {
-    "docs/adding-a-board.md": "tests/boards/test_adding_a_board.py",
-    "docs/encryption.md": "tests/lab/keys/test_encryption_commands.py",
-    "docs/parallel/multiplication.md": "tests/parallel/test_page.py",
-    "docs/keys.md": "tests/lab/keys/test_key_commands.py",
-    "docs/use/openssl-provider.md": "tests/project/test_openssl_provider.py",
-    "docs/pairings/quick-start.md": "tests/lab/ibe/test_ibe_pages.py",
-    **{f"docs/start/{page.name}": "tests/project/test_start_pages.py" for page in ROOT.glob("docs/start/*.md")},
-    "bindings/python/README.md": "tests/bindings/python/test_package.py",
-}
-TO_FILL_IN = re.compile(r"\.\.\.|\b(NAME|FILE|ROW|OLD|NEW|DIR)\b|/path")
 # Not of ./motecurve, and where they are run.
 OTHER_COMMANDS = (
     r"sudo apt-get install ",
-    r"make (run|pictures|test|test-slow|test-all|mutate|generate|check|docs)\b",  # .ci/run, test_mutate.py
-    r"\.venv/bin/python (tools/mutate\.py|-m pytest) ",  # test_mutate.py
+    r"make (run|records|pictures|test|test-slow|test-all|mutate|generate|check|docs)\b",  # .ci/run, test_mutate.py
+    r"\.venv/bin/python (tools/mutate\.py|tools/figures\.py|-m pytest) ",  # test_mutate.py, test_documented_figures.py
     r"python3 (-m codegen|curves/check(_pairings)?\.py)",  # make check
     r"(cmake|ctest) ",  # tests/project/test_install.py, tests/src/native/test_aarch64.py
-    r"(PYTHONPATH=\S+ )?\.venv/bin/dask (scheduler|worker) ",  # tests/lab/sweep/test_cluster.py
+    r"\.venv/bin/dask (scheduler|worker) ",  # tests/lab/sweep/test_cluster.py
     r"openssl ",  # typed with README.md by tests/lab/keys/test_key_commands.py
 )
-# Take too long.
-LONG = re.compile(
-    r"--board host|tables |--algorithm all|check |compare |wycheproof|motecurve sweep(?! --(plan|query))"
-    r"|parallel scalar-mult"
-)
-ONE_IN = 8
 C_FLAGS = ("-std=gnu11", "-Wall", "-Wextra", "-Werror", "-Wno-unused", "-Wno-maybe-uninitialized", "-fsyntax-only")
 # What stands around a fragment of C; it is the body of a function unless it is a function itself.
 SETTING = """
@@ -137,24 +117,6 @@ def test_commands_are_understood(name):
 def test_a_wrong_command_is_noticed(words):
     with pytest.raises((click.ClickException, MotecurveError)):
         understood(f"./motecurve {words}")
-
-
-RUN = [
-    command
-    for name, page in NAMES.items()
-    if name not in (*ELSEWHERE, "README.md", "CONTRIBUTING.md")
-    for command in in_blocks(page)
-    if not LONG.search(command)
-]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("command", share(RUN, ONE_IN))
-def test_command_runs(command, tmp_path):
-    """In the repository's folder, for some name files of it; what they write goes elsewhere."""
-    command = re.sub(r"-o (\S+)", rf"-o {tmp_path}/\1", command)
-    done = subprocess.run(["bash", "-c", command], cwd=ROOT, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
 
 
 PROGRAMS_ELSEWHERE = ("docs/adding-a-board.md", "docs/parallel/multiplication.md")

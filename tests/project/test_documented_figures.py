@@ -1,19 +1,21 @@
-"""The figures of the pages equal the output of their commands: every table of docs/ whose first column is a command.
-The commit chooses a share of the rows."""
+"""The figures of the pages are those of committed records; those of which only pages have records are measured again,
+a share in each commit. test_held_figures.py has the figures in sentences."""
 
 import collections
-import json
 import re
-import subprocess
 import sys
 
 import pytest
 
 from codegen.avr.listing import CYCLES
 from motelab import ROOT
+from motelab.boards import board as boards
+from motelab.common.errors import MotecurveError
 from motelab.compare import committed_host
+from motelab.measure import bench
+from motelab.sweep import freshness, store
 from tests.conftest import share
-from tools import figures, host_figures
+from tools import figures, host_figures, page_records
 
 ONE_IN = 8  # of the figures whose commands are run
 
@@ -52,7 +54,7 @@ def test_tables_of_records():
 
 def test_pages_by_name(monkeypatch, capsys):
     """With names, only those are checked; another file is one clear error."""
-    monkeypatch.setattr(figures, "written", lambda text: text + "stale")
+    monkeypatch.setattr(figures, "written", lambda page: page.read_text() + "stale")
     monkeypatch.setattr(sys, "argv", ["figures.py", "--check", "docs/arithmetic/chains.md"])
     assert figures.main() == 1 and capsys.readouterr().out == "docs/arithmetic/chains.md: stale; run tools/figures.py\n"
     monkeypatch.setattr(sys, "argv", ["figures.py", "--check", "CHANGELOG.md"])
@@ -85,23 +87,34 @@ def test_annotated_tables(monkeypatch):
         figures.annotated(PAGE.replace("cycles/1000 stack_bytes", "cycles"))
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("page", [page for page in figures.pages() if figures.ANNOTATED.search(page.read_text())],
-                         ids=lambda page: page.name)  # fmt: skip
-def test_annotated_figures_are_those_of_their_commands(page):
-    """A share of the rows of each page."""
-    commands = []
-    figures.annotated(page.read_text(), commands.append)  # None of each: nothing is measured
-    chosen = share(sorted(set(commands)), ONE_IN)
-    assert figures.annotated(page.read_text(), chosen.__contains__) == page.read_text()
+def test_pages_have_all_records():
+    """Every command that a page names has a committed record with the fields that the page shows; a row without a
+    record, and a record without a field, are named."""
+    for command, fields in figures.asked().items():
+        figures.of_records(command, fields)
+    with pytest.raises(MotecurveError, match=r"no committed record answers `bench --op ecdh --curve sect571k1"):
+        figures.record_of("bench --op ecdh --curve sect571k1 --backend c")
+    with pytest.raises(MotecurveError, match="lacks digits"):
+        figures.of_records("bench --board micaz --op ecdh --curve secp256r1", {"digits"})
+
+
+def test_records_of_pages_are_of_these_sources():
+    """The store holds nothing that another record has, and is whole."""
+    assert not freshness.damaged(page_records.FOLDER)
+    asked = figures.asked()
+    lacking = {command for command, fields in asked.items() if not page_records.is_recorded(command, fields)}
+    kept = [row for board in boards.simulated() for row in store.records(board, folder=page_records.FOLDER)]
+    assert {page_records.subject_of(command)[1] for command in lacking} == set(page_records.by_key(kept))
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("page", "command", "figures"), share(documented(), ONE_IN), ids=lambda value: str(value)[:60])
-def test_figures_are_those_of_the_command(page, command, figures):
-    run = subprocess.run([sys.executable, "-m", "motelab", *command.split(), "--format", "json"], capture_output=True)
-    (record,) = json.loads(run.stdout)
-    assert {name: record[name] for name in figures} == figures and record["verified"]
+@pytest.mark.parametrize("command", share(sorted(figures.asked()), ONE_IN), ids=lambda command: command[:60])
+def test_figures_are_those_of_the_command(command):
+    (record,) = bench.measure([page_records.request_of(command)])
+    assert record["verified"]
+    kept = page_records.record(command)
+    names = ("cycles", "instructions", "flash_bytes", "stack_bytes", "ram_static_bytes")
+    assert {name: record[name] for name in names} == {name: kept.get(name) for name in names}
 
 
 HOST_PAGE = """<!-- host figures: bench --op {0} --curve {heading} by bench --op {1} --curve {heading} -->
