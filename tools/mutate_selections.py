@@ -1,5 +1,5 @@
-"""How many tests each selection of tools/mutate.toml takes: one collection by pytest for all of them, with this file as
-its plugin. A selection without a test would let every fault survive."""
+"""The selections of tools/mutate.toml that take no test, and so would let every fault survive: one collection by pytest
+for all of them, with this file as its plugin."""
 
 import collections
 import functools
@@ -16,12 +16,12 @@ from _pytest.mark import KeywordMatcher, MarkMatcher
 from _pytest.mark.expression import Expression
 
 ROOT = Path(__file__).resolve().parent.parent
-QUESTION = "MC_MUTATE_SELECTIONS"  # the file that holds the selections, and then the counts
+QUESTION = "MC_MUTATE_SELECTIONS"  # the file that holds the selections, and then the answers
 Selection = tuple[str, ...]  # the fields of the build, with semicolons between them, and the arguments of pytest
 
 
-def counts(selections: Collection[Selection]) -> dict[Selection, int]:
-    """The tests of each selection whose fields its build has; those that are not slow, unless it has -m."""
+def empty(selections: Collection[Selection]) -> set[Selection]:
+    """Those without a test whose fields their build has; slow tests count where a selection has -m."""
     asked = [list(selection) for selection in selections]
     paths = sorted({word for selection in asked for word in selection[1:] if word.startswith("tests/")})
     folders = (ROOT, ROOT / "lab", ROOT / "bindings/python", ROOT / "tools")
@@ -34,11 +34,11 @@ def counts(selections: Collection[Selection]) -> dict[Selection, int]:
         done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
         if done.returncode:
             raise RuntimeError(f"pytest cannot collect these tests: {done.stdout[-300:]}{done.stderr[-300:]}")
-        return dict(zip(map(tuple, asked), json.loads(question.read_text()), strict=True))
+        return {tuple(own) for own, takes in zip(asked, json.loads(question.read_text()), strict=True) if not takes}
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
-    """Answers the question of `counts`."""
+    """Answers the question of `empty`."""
     if QUESTION not in os.environ:
         return
     from tests.conftest import fields_in
@@ -50,9 +50,9 @@ def pytest_collection_finish(session: pytest.Session) -> None:
         of_files[item.nodeid.partition("::")[0]].append((fields, KeywordMatcher.from_item(item), marks))
 
     @functools.cache
-    def count(path: str, fields: str, named: str, marked: str) -> int:
+    def is_in(path: str, fields: str, named: str, marked: str) -> bool:
         name, mark = (Expression.compile(text) if text else None for text in (named, marked))
-        return sum(
+        return any(
             (not fields or own <= set(fields.split(";")))
             and (not mark or mark.evaluate(marks))
             and (not name or name.evaluate(keywords))
@@ -61,9 +61,9 @@ def pytest_collection_finish(session: pytest.Session) -> None:
             if file == path or file.startswith(f"{path}/")
         )
 
-    def total(fields: str, *words: str) -> int:
+    def takes(fields: str, *words: str) -> bool:
         named = words[words.index("-k") + 1] if "-k" in words else ""
         marked = words[words.index("-m") + 1] if "-m" in words else "not slow"
-        return sum(count(path, fields, named, marked) for path in words if path.startswith("tests/"))
+        return any(is_in(path, fields, named, marked) for path in words if path.startswith("tests/"))
 
-    question.write_text(json.dumps([total(*selection) for selection in json.loads(question.read_text())]))
+    question.write_text(json.dumps([takes(*selection) for selection in json.loads(question.read_text())]))
