@@ -19,6 +19,7 @@ import hashlib
 import json
 import os
 import re
+import shlex
 import shutil
 import signal
 import subprocess
@@ -37,6 +38,7 @@ BUILD = ROOT / "build" / "mutate"
 RESULTS = BUILD / "results.jsonl"
 EQUIVALENT = ROOT / "tools" / "mutate_equivalent.toml"
 WORD_SIZES = (64, 8)  # those of `make test`
+OF_TYPE_1 = "type 1"  # the pairings of tests/src/pairing/library.py
 BUILD_SECONDS = 600
 KILLED, SURVIVED, INVALID, SAME_OBJECTS, NOT_BUILT, PROVED, NOT_RUN = (
     *("killed", "survived", "invalid", "same objects", "not built", "proved equivalent", "not run here"),
@@ -52,19 +54,31 @@ class Stopped(Exception):
 
 @dataclasses.dataclass(frozen=True)
 class Nearest:
-    """A row of tools/mutate.toml: for files that match, the fields to build (none for files with an `assembler`), the
-    arguments of pytest, nearest tests first, and the instructions, as /proc/cpuinfo names them, without which no test
-    runs the file. Files of parallel/ belong to the library of that name; with fields, to its part over these."""
+    """A row of tools/mutate.toml: for files that match, the fields or pairings to build (none for files with an
+    `assembler`), the arguments of pytest, nearest tests first, and the instructions, as /proc/cpuinfo names them,
+    without which no test runs the file. Files of parallel/ belong to the library of that name; with fields, to its
+    part over these."""
 
     files: str
     tests: tuple[tuple[str, ...], ...]
     fields: str = ""
+    pairings: str = ""
     assembler: tuple[str, ...] = ()
     processor: tuple[str, ...] = ()
 
     @property
     def is_run_here(self) -> bool:
         return set(self.processor) <= set(Path("/proc/cpuinfo").read_text().split())
+
+    @property
+    def is_of_kernels(self) -> bool:
+        return self.files.startswith("generated/native/")
+
+    def selections(self, file: str) -> list[list[str]]:
+        """The arguments of pytest for a file of the row: nearest tests first."""
+        field, _, function = Path(file).stem.partition("_")
+        parts = {"{stem}": Path(file).stem, "{field}": field, "{function}": function}
+        return [[functools.reduce(lambda text, part: text.replace(*part), parts.items(), w) for w in t] for t in self.tests]
 
 
 @dataclasses.dataclass(frozen=True)
@@ -172,7 +186,7 @@ class Tree:
 
     def __init__(self, number: int):
         self.root = BUILD / f"tree-{number}"
-        self.digests: dict[tuple[str, int], str] = {}
+        self.digests: dict[tuple[str, str, int], str] = {}
         self._copy()
 
     def _copy(self) -> None:
@@ -199,12 +213,15 @@ class Tree:
         (self.root / file).write_text(text)
         self._as_generated()
 
-    def run(self, command: list[str], fields: str, seconds: float) -> subprocess.CompletedProcess | None:
+    def run(
+        self, command: list[str], fields: str, seconds: float, settings: dict[str, str] | None = None
+    ) -> subprocess.CompletedProcess | None:
         """Runs a command in the tree; None if it took longer. All processes that it started end with it."""
         folders = (self.root, self.root / "lab", self.root / "bindings/python")
         environment = dict(os.environ, PYTHONPATH=":".join(map(str, folders)), CCACHE_BASEDIR=str(self.root))
         environment |= {"MC_FIELDS": fields, "PYTHONDONTWRITEBYTECODE": "1", "CCACHE_NOHASHDIR": "1"}
         environment["MC_STALE_ALLOWED"] = "1"  # a planted kernel differs from its generator's text
+        environment |= settings or {}
         process = subprocess.Popen(
             command, cwd=self.root, env=environment, text=True, errors="replace", start_new_session=True,
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
@@ -221,10 +238,14 @@ class Tree:
             _running.discard(process)
         return subprocess.CompletedProcess(command, process.returncode, output)
 
-    def build(self, fields: str, word_bits: int) -> str | None:
-        """Digest of the host library; None if it does not compile."""
+    def build(self, row: Nearest, word_bits: int) -> str | None:
+        """Digest of the host library with the row's fields or pairings; None if it does not compile."""
+        if row.pairings:
+            names = f"of_type_1({word_bits})" if row.pairings == OF_TYPE_1 else repr(row.pairings)
+            build = f"from tests.src.pairing.library import build, of_type_1; print(build({names}, {word_bits}).parent)"
+            return self.built(build, "libmotecurve.so")
         build = f"from motelab.library import host; print(host.build({word_bits}))"
-        return self.built(build, "libmotecurve_catalogue.so", fields)
+        return self.built(build, "libmotecurve_catalogue.so", row.fields)
 
     def build_parallel(self, fields: str) -> str | None:
         """Digest of the library in parallel/, or of its part over the library of these fields; None if it does not
@@ -241,23 +262,52 @@ class Tree:
             return None
         return hashlib.sha256((Path(done.stdout.splitlines()[-1]) / library).read_bytes()).hexdigest()
 
-    def sound(self, fields: str, word_bits: int) -> str:
+    def sound(self, row: Nearest, word_bits: int) -> str:
         """Digest of the library without a fault."""
-        key = (fields, word_bits)
+        key = (row.fields, row.pairings, word_bits)
         if key not in self.digests:
-            digest = self.build(fields, word_bits)
+            digest = self.build(row, word_bits)
             if digest is None:
-                raise Stopped(f"the library of {fields} does not build without a fault")
+                raise Stopped(f"the library of {row.fields or row.pairings} does not build without a fault")
             self.digests[key] = digest
         return self.digests[key]
 
 
 @dataclasses.dataclass
 class Baseline:
-    """The result of a selection of tests without a fault: the seconds, and the tests that fail all the same."""
+    """The result of a selection of tests without a fault: the seconds, the number that pass, and the tests that fail
+    all the same."""
 
     seconds: float
+    passed: int
     failing: list[str]
+
+
+def compiled_with(root: Path, file: str) -> list[Path]:
+    """The files to compile for the objects of a file: itself, or those beside or below src/ that include it."""
+    path = root / file
+    if path.suffix in (".S", ".c"):
+        return [path]
+    among = sorted(path.parent.glob("*.S")) if is_kernel(file) else sorted((root / "src/network").rglob("*.[ch]"))
+    among = [other for other in among if "firmware" not in other.parts]
+    users, names = set(), {path.name}
+    while added := {u for u in among if u not in users and any(f'{name}"' in u.read_text() for name in names)}:
+        users |= added
+        names |= {user.name for user in added if user.suffix == ".h"}
+    return sorted(user for user in users if user.suffix != ".h")
+
+
+def nonsense(mutant: Mutant, text: str) -> str:
+    """The text with what no compiler takes in the place of a fault."""
+    return f"{text[: mutant.site.start]} @ {text[mutant.site.start :]}"
+
+
+def at_size(chosen: list[str], name: str) -> list[str]:
+    """A selection of tests, of these those whose names match as well."""
+    if "-k" not in chosen:
+        return [*chosen, "-k", name]
+    at = chosen.index("-k") + 1
+    return [*chosen[:at], f"({chosen[at]}) and {name}", *chosen[at + 1 :]]
 
 
 class Runner:
@@ -272,15 +322,11 @@ class Runner:
         self.of_lines = {word: tuple(tests) for word, tests in table()["of_lines"].items()}
         self.tests_digest = tests_digest()
 
-    def selection(self, row: Nearest, tests: tuple[str, ...], file: str, name: str = "") -> list[str]:
-        stem = Path(file).stem
-        parts = {"{stem}": stem, "{field}": stem.partition("_")[0], "{function}": stem.partition("_")[2]}
-        chosen = [functools.reduce(lambda text, part: text.replace(*part), parts.items(), word) for word in tests]
-        return chosen + (["-k", name] if name and "-k" not in chosen else [])
-
     def pytest(self, tree: Tree, row: Nearest, chosen: list[str], more: list[str], seconds: float):
+        """Runs tests; of kernels all, whatever other tests take turns."""
         command = [sys.executable, "-m", "pytest", "-m", "not slow", "-p", "no:cacheprovider", "--tb=no", "-rfE"]
-        return tree.run([*command, *chosen, *more], row.fields, seconds)
+        settings = {"MC_TEST_ALL": "1"} if row.is_of_kernels else {}
+        return tree.run([*command, *chosen, *more], row.fields, seconds, settings)
 
     def baseline(self, tree: Tree, row: Nearest, chosen: list[str]) -> Baseline:
         """Results for the tree without a fault, once."""
@@ -293,14 +339,20 @@ class Runner:
                     raise Stopped(f"pytest {' '.join(chosen)}: {done.stdout[-300:] if done else 'took an hour'}")
                 failing = re.findall(r"^(?:FAILED|ERROR) (\S+?::\S.*?)(?: - .*)?$", done.stdout, re.M)
                 passed = re.search(r"(\d+) passed", done.stdout)
-                if len(failing) > int(passed[1] if passed else 0):
+                count = int(passed[1] if passed else 0)
+                if len(failing) > count:
                     raise Stopped(f"without a fault most tests fail: pytest {' '.join(chosen)}: {failing[0]}")
-                self.baselines[key] = Baseline(time.monotonic() - start, failing)
+                self.baselines[key] = Baseline(time.monotonic() - start, count, failing)
                 if failing:
                     click.echo(
                         f"{len(failing)} tests fail without a fault and are left out: {failing[0]} ...", err=True
                     )
             return self.baselines[key]
+
+    def require(self, baselines: list[Baseline], row: Nearest, chosen: list[str]) -> None:
+        """Some test must run: none would let every fault survive."""
+        if not any(baseline.passed for baseline in baselines):
+            raise Stopped(f"tools/mutate.toml, {row.files}: no test runs by pytest {shlex.join(chosen)}")
 
     def kills(self, tree: Tree, mutant: Mutant, row: Nearest, chosen: list[str], sound: Baseline) -> str:
         """The test that fails with the fault planted, or "timeout"; nothing if none does."""
@@ -315,22 +367,21 @@ class Runner:
 
     def assembles(self, tree: Tree, mutant: Mutant, row: Nearest) -> str | None:
         """Digest of the object of a kernel, or of C that is in no host library; None if it does not assemble. A shared
-        text is assembled in a kernel that includes it."""
+        text is assembled in all that include it."""
         target = tree.root / "build" / "mutant.o"
         target.parent.mkdir(exist_ok=True)
-        path = tree.root / mutant.file
-        users = [path] if path.suffix in (".S", ".c") else sorted(path.parent.glob("*.S"))
-        source = next(user for user in users if user == path or path.name in user.read_text())
-        words = [word.replace("{file}", str(source)).replace("{object}", str(target)) for word in row.assembler]
-        done = tree.run(words, "", 60)
-        return hashlib.sha256(target.read_bytes()).hexdigest() if done and done.returncode == 0 else None
+        objects = hashlib.sha256()
+        for source in compiled_with(tree.root, mutant.file):
+            words = [word.replace("{file}", str(source)).replace("{object}", str(target)) for word in row.assembler]
+            done = tree.run(words, "", 60)
+            if done is None or done.returncode:
+                return None
+            objects.update(target.read_bytes())
+        return objects.hexdigest()
 
     def outcome(self, tree: Tree, mutant: Mutant, row: Nearest, text: str) -> tuple[str, str]:
         """The fate of a mutant, and the test that decided it."""
-        planted = mutant.site.planted(text)
-        steps = [(word_bits, f"{'not ' if word_bits == 64 else ''}w8") for word_bits in WORD_SIZES]
-        wider = row.tests
-        is_changed = False
+        planted, wider, is_changed = mutant.site.planted(text), row.selections(mutant.file), False
         if row.assembler or is_parallel(mutant.file):
             of_parallel = functools.partial(tree.build_parallel, row.fields)
             build = of_parallel if is_parallel(mutant.file) else lambda: self.assembles(tree, mutant, row)
@@ -342,42 +393,61 @@ class Runner:
             if planted_object == sound_object:
                 return SAME_OBJECTS, ""
             is_changed = True
-        elif row.fields:
-            wider = row.tests[1:]
-            chosen = [self.selection(row, row.tests[0], mutant.file, name) for _, name in steps]
-            sound = [tree.sound(row.fields, word_bits) for word_bits, _ in steps]
-            baselines = [self.baseline(tree, row, tests) for tests in chosen]
-            tree.write(mutant.file, planted)
-            for (word_bits, _), tests, digest, baseline in zip(steps, chosen, sound, baselines, strict=True):
-                built = tree.build(row.fields, word_bits)
-                if built is None:
-                    return INVALID, ""
-                is_changed |= built != digest
-                by = self.kills(tree, mutant, row, tests, baseline) if built != digest else ""
-                if by:
-                    return KILLED, by
-            if not is_changed:
-                if self.is_compiled(tree, mutant, row, text):
-                    return SAME_OBJECTS, ""
-                wider = row.tests
-        for tests in (*wider, *(tests for word, tests in self.of_lines.items() if word in mutant.before)):
-            chosen = self.selection(row, tests, mutant.file)
+        elif row.fields or row.pairings:
+            is_changed, status, by = self.outcome_in_library(tree, mutant, row, text)
+            if status:
+                return status, by
+            wider = wider[1:] if is_changed else wider
+        others = (list(tests) for word, tests in self.of_lines.items() if word in mutant.before)
+        for chosen in (*wider, *others):
             tree.write(mutant.file, text)
             baseline = self.baseline(tree, row, chosen)
+            self.require([baseline], row, chosen)
             tree.write(mutant.file, planted)
             by = self.kills(tree, mutant, row, chosen, baseline)
             if by:
                 return KILLED, by
-        return (SURVIVED if is_changed or not row.fields else NOT_BUILT), ""
+        if row.fields or row.pairings or is_parallel(mutant.file):
+            return (SURVIVED if is_changed else NOT_BUILT), ""
+        return (SURVIVED if self.is_read(tree, mutant, row, text) else NOT_BUILT), ""
+
+    def outcome_in_library(self, tree: Tree, mutant: Mutant, row: Nearest, text: str) -> tuple[bool, str, str]:
+        """Whether the fault changes the host library at some word size; its fate, if that is known by the nearest
+        tests, and the test that decided it."""
+        steps = [(word_bits, f"{'not ' if word_bits == 64 else ''}w8") for word_bits in WORD_SIZES]
+        chosen = [at_size(row.selections(mutant.file)[0], name) for _, name in steps]
+        sound = [tree.sound(row, word_bits) for word_bits, _ in steps]
+        baselines = [self.baseline(tree, row, tests) for tests in chosen]
+        self.require(baselines, row, chosen[0])
+        tree.write(mutant.file, mutant.site.planted(text))
+        is_changed = False
+        for (word_bits, _), tests, digest, baseline in zip(steps, chosen, sound, baselines, strict=True):
+            built = tree.build(row, word_bits)
+            if built is None:
+                return True, INVALID, ""
+            is_changed |= built != digest
+            by = self.kills(tree, mutant, row, tests, baseline) if built != digest and baseline.passed else ""
+            if by:
+                return True, KILLED, by
+        if not is_changed and self.is_compiled(tree, mutant, row, text):
+            return False, SAME_OBJECTS, ""
+        return is_changed, "", ""
 
     def is_compiled(self, tree: Tree, mutant: Mutant, row: Nearest, text: str) -> bool:
         """Whether nonsense in the place of the fault stops a build of the host library; it does not if the place is
         for motes."""
-        site = mutant.site
-        tree.write(mutant.file, text[: site.start] + " @ " + text[site.start :])
-        stops = any(tree.build(row.fields, word_bits) is None for word_bits in WORD_SIZES)
-        tree.write(mutant.file, site.planted(text))
+        tree.write(mutant.file, nonsense(mutant, text))
+        stops = any(tree.build(row, word_bits) is None for word_bits in WORD_SIZES)
+        tree.write(mutant.file, mutant.site.planted(text))
         return stops
+
+    def is_read(self, tree: Tree, mutant: Mutant, row: Nearest, text: str) -> bool:
+        """Whether nonsense in the place of the fault fails a test: else no test compiles the place."""
+        tree.write(mutant.file, nonsense(mutant, text))
+        for chosen in row.selections(mutant.file):
+            if self.kills(tree, mutant, row, chosen, self.baselines[row.fields, *chosen]):
+                return True
+        return False
 
     def try_one(self, mutant: Mutant) -> dict:
         """The line of the results."""

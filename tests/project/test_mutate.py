@@ -11,6 +11,7 @@ from motelab import ROOT
 sys.path.insert(0, str(ROOT / "tools"))
 
 import mutate
+import mutate_selections
 import mutation_rules
 
 C = """/* a < b */
@@ -92,6 +93,39 @@ def test_every_source_has_nearest_tests():
     assert len(files) > 500 and all(mutate.row_of(name, rows) for name in files)
     named = {word for row in rows for tests in row.tests for word in tests if word.startswith("tests/")}
     assert named and all((ROOT / name).exists() for name in named)
+
+
+@pytest.mark.slow
+def test_every_selection_takes_tests():
+    """Of each file: without a test that runs, every fault survives."""
+    files = [name for name in mutate.tracked() if mutate.is_hand_written(name) or mutate.is_kernel(name)]
+    rows = [(name, mutate.row_of(name, mutate.nearest())) for name in files]
+    of_files = {(row.fields, *chosen): name for name, row in rows for chosen in row.selections(name)}
+    of_lines = {("", *tests): word for word, tests in mutate.table()["of_lines"].items()}
+    empty = {  # by name, by field, and by mark
+        ("", "tests/src/native/test_avr_kernels.py", "-k", "fb127_gls_mul"),
+        ("fp255", "tests/src/scalar/test_scalar.py", "-k", "sect163k1"),
+        ("", "tests/src/native/test_riscv_kernels.py", "-k", "mc_fb571_sqr_reduce_spread_riscv"),
+    }
+    assert mutate_selections.empty({**of_files, **of_lines, **dict.fromkeys(empty)}) == empty
+
+
+@pytest.mark.parametrize(
+    ("file", "users"),
+    [
+        ("src/network/frame.c", ["frame.c"]),
+        ("src/network/frame.h", ["exchange.c", "frame.c", "gather.c", "neighbours.c", "node.c", "transmit.c"]),
+        ("generated/native/thumb/mul_karatsuba_256.h", ["fp255_mul_karatsuba.S", "fp256r1_mul_karatsuba.S"]),
+    ],
+)
+def test_what_a_shared_text_is_compiled_with(file, users):
+    found = [path.name for path in mutate.compiled_with(ROOT, file)]
+    assert set(users) <= set(found) and (len(users) > 1 or found == users)
+
+
+def test_selections_at_a_word_size():
+    assert mutate.at_size(["tests/src/a.py"], "w8") == ["tests/src/a.py", "-k", "w8"]
+    assert mutate.at_size(["a.py", "-k", "b or c"], "not w8") == ["a.py", "-k", "(b or c) and not w8"]
 
 
 @pytest.mark.parametrize("entry", mutate.equivalents(), ids=lambda e: f"{e['file']}-{e['rule']}")

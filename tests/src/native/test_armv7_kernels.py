@@ -64,7 +64,7 @@ def test_kernel(machine, field, function, tmp_path):
 
 
 @pytest.mark.parametrize("count", [0, 1, 2, 9])
-@pytest.mark.parametrize("field", ["fb163", "fb233"])
+@pytest.mark.parametrize("field", ["fb127", "fb163", "fb233"])
 @pytest.mark.parametrize("machine", MACHINES)
 def test_loop(machine, field, count, tmp_path):
     (kernel,) = (kernel for kernel in armv7.kernels(field) if isinstance(kernel, LoopKernel))

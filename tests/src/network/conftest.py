@@ -10,6 +10,24 @@ from motelab import INCLUDE_FLAGS, ROOT
 from motelab.library import host
 
 
+SYMMETRIC = (
+    *(f"network/{name}" for name in ("node", "exchange", "gather", "session", "transmit", "neighbours", "frame", "cbor")),
+    *(f"network/schemes/{name}" for name in ("shared_secret", "global", "leap")),
+    *("hash/*", "cipher/*", "word/*", "native/burn"),
+)
+
+
+@pytest.fixture(scope="session")
+def engine(tmp_path_factory) -> ctypes.CDLL:
+    """The engine, its symmetric schemes and CBOR: no curve."""
+    path = tmp_path_factory.mktemp("engine") / "engine.so"
+    sources = [file for name in SYMMETRIC for file in sorted((ROOT / "src").glob(f"{name}.c"))]
+    sources.append(ROOT / "tests/src/network/harness.c")
+    flags = ("-std=gnu11", "-O1", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", "-DMC_WORD_BITS=64")
+    subprocess.run(["cc", *flags, *INCLUDE_FLAGS, *sources, "-o", path], check=True)
+    return ctypes.CDLL(str(path))
+
+
 def others(sources: list[Path]) -> list[Path]:
     """Those that need no pairings: pairings/ has a library for the rest."""
     return [path for path in sources if path.name not in ("pairing.c", "sok.c", "ibe.c")]

@@ -6,6 +6,8 @@
 size_t test_node_bytes(void);
 int test_session(const mc_network_node *node, uint16_t peer, uint8_t *key, uint32_t *sent, uint32_t *received);
 void test_set_counters(mc_network_node *node, uint16_t peer, uint32_t sent, uint32_t received);
+void test_set_generation(mc_network_node *node, uint16_t peer, uint8_t generation);
+void test_nonce(const mc_network_node *node, uint8_t *nonce);
 int test_state(const mc_network_node *node);
 int test_number(const mc_network_node *node);
 int test_error(const mc_network_node *node);
@@ -34,6 +36,18 @@ void test_set_counters(mc_network_node *node, uint16_t peer, uint32_t sent, uint
     mc_network_neighbour *neighbour = mc_network_find(node, peer);
     neighbour->session.sent = sent;
     neighbour->session.received = received;
+}
+
+/* As if the session with that peer were of a later own nonce of the same start. */
+void test_set_generation(mc_network_node *node, uint16_t peer, uint8_t generation)
+{
+    node->nonce[MC_NETWORK_NONCE_BYTES - 1] = generation;
+    mc_network_find(node, peer)->generation = generation;
+}
+
+void test_nonce(const mc_network_node *node, uint8_t *nonce)
+{
+    memcpy(nonce, node->nonce, MC_NETWORK_NONCE_BYTES);
 }
 
 int test_state(const mc_network_node *node)

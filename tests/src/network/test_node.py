@@ -1,33 +1,15 @@
 """Nodes of the engine over an ether: topologies, loss, copies, replays, altered frames, restarts, counters."""
 
 import ctypes
-import subprocess
 
 import pytest
 
-from motelab import INCLUDE_FLAGS, ROOT
 from motelab.library.host import Status
 from motelab.network.provision import provision
 from tests.src.network.ether import BROADCAST, TICKS, Ether, Heard, line, star
 
 SCHEMES = ("global", "leap")
 IDS = [3, 1, 4, 2, 9]
-SOURCES = (
-    *(f"network/{name}" for name in ("node", "exchange", "gather", "session", "transmit", "neighbours", "frame")),
-    *(f"network/schemes/{name}" for name in ("shared_secret", "global", "leap")),
-    *("hash/*", "cipher/*", "word/*", "native/burn"),
-)
-
-
-@pytest.fixture(scope="session")
-def engine(tmp_path_factory) -> ctypes.CDLL:
-    """The engine and its symmetric schemes: no curve."""
-    path = tmp_path_factory.mktemp("engine") / "engine.so"
-    sources = [file for name in SOURCES for file in sorted((ROOT / "src").glob(f"{name}.c"))]
-    sources.append(ROOT / "tests/src/network/harness.c")
-    flags = ("-std=gnu11", "-O1", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", "-DMC_WORD_BITS=64")
-    subprocess.run(["cc", *flags, *INCLUDE_FLAGS, *sources, "-o", path], check=True)
-    return ctypes.CDLL(str(path))
 
 
 def ether(engine, scheme="global", ids=(1, 2), links=None, **options) -> Ether:
