@@ -3,7 +3,7 @@
 import dataclasses
 
 from motelab.common.errors import MotecurveError
-from motelab.export import layout, templates, texts
+from motelab.export import layout, room, templates, texts
 from motelab.export.drop import Drop
 from motelab.export.layout import Files
 from motelab.export.units import Unit
@@ -66,9 +66,10 @@ def _values(drop: Drop, name: str) -> dict[str, str | bool]:
         "PACKAGE": name, "VERSION": texts.version(), "INSTALL": use,
         "PLATFORMS": PLATFORMS.get(texts.kind_of(drop), "*"), "CORE": _core(drop),
     }  # fmt: skip
+    values |= {f"FITS_{word.upper()}": room.of_example(drop, word) for word in EXAMPLES} if name == "arduino" else {}
     system = name.replace("-", "_")
     if system in texts.SYSTEMS:
-        values |= {system: True, "by_size": False, "ends_of_variables": False}
+        values |= {system: True, "by_size": False, "by_symbols": False, "ends_of_variables": False}
     names = [f"src/units/{_unit_name(unit)}" for unit in drop.closure.units]
     values["SOURCES_IN_LINES"] = "\n    ".join(["", *names, *(f"src/{path}" for path in BESIDE)])
     category = {True: "sourceAsm", False: "sourceC"}

@@ -26,7 +26,7 @@ OWN_STACK_BYTES = 64  # of main, its functions and interrupts, if users name no 
 SYSTEMS = ("zephyr", "riot", "esp_idf")  # whose threads have a stack each
 # Names in linker scripts: ends of the stack, or of the variables below it.
 ENDS = {"avr": ("__heap_start",), "others": ("__StackLimit", "_end", "end")}
-LINKED_BY_SYMBOLS = ("thumb", "bare")  # of their linker scripts (motecurve_fits.ld)
+LINKED_BY_SYMBOLS = ("thumb", "bare")  # where the names of linker scripts show it, or the program that starts
 LINKING = {"avr": "-Wl,--gc-sections", "linux": "-Wl,--gc-sections -static -no-pie"}
 MACHINE_FLAGS = ("-mmcu", "-mcpu", "-mthumb", "-marm", "-mfloat-abi", "-march", "-mabi", "--target", "-DMC_")
 VERBS = {"ecdh": "ECDH", "sign": "signing", "verify": "verification", "stepwise": "in steps"}
@@ -57,6 +57,11 @@ MC_API int motecurve_random(void *context, uint8_t *out, size_t bytes);
 
 /* motecurve_fits.c: how many bytes of stack are free below the caller; -1 where that is not known. */
 MC_API long motecurve_free_stack(void);
+{handler}"""
+HANDLER = """
+/* Called before main, in place of it, if too little stack is free. motecurve_fits.c has one that does nothing for ever; a
+ * program may have its own, which must not return. */
+MC_API void motecurve_too_little_stack(long free_bytes);
 """
 # Of string.h, for compilers without a C library; a program that includes its own string.h declares them alike.
 MEMORY_FUNCTIONS = """/* Of the C library, which the compiler of the figures lacks. */
@@ -94,7 +99,9 @@ def notice(drop: Drop, text: str) -> str:
 def public_header(drop: Drop, headers: str) -> str:
     beginning = notice(drop, "The only header that a program includes.")
     guard = '#ifndef MOTECURVE_H\n#define MOTECURVE_H\n\n#include "motecurve_config.h"\n'
-    own = OWN_HEADER.format(stack_bytes=drop.stack_bytes)
+    own = OWN_HEADER.format(
+        stack_bytes=drop.stack_bytes, handler=HANDLER if kind_of(drop) in LINKED_BY_SYMBOLS else ""
+    )
     return f"{beginning}{guard}\n{headers}\n{own}\n#endif\n"
 
 
@@ -110,7 +117,7 @@ def internal_header(drop: Drop, lacking: str, headers: str) -> str:
     )
     absent = f"/* Named below, but not part of these sources. */\n{lacking}\n" if lacking else ""
     own = helpers.redirections(drop.closure.renames)
-    own += TAKES_FITS if kind_of(drop) in LINKED_BY_SIZE else ""
+    own += TAKES_FITS if kind_of(drop) != "linux" else ""
     own += MEMORY_FUNCTIONS if drop.lacks_c_library else ""
     kept = without_c_library(drop, headers)
     return f'{beginning}#include "motecurve.h"\n\n{demands.text(drop)}\n{own}{QUIET}\n{absent}{kept}'
