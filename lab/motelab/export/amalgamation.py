@@ -8,10 +8,11 @@ included."""
 import dataclasses
 import functools
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 
 from motelab import HEADERS, ROOT
+from motelab.export import helpers
 from motelab.export.units import Unit
 from motelab.subjects.curves import Curve
 
@@ -82,7 +83,8 @@ class Included:
 
 class Amalgamation:
     """The texts of the units of a drop. `public` are the headers that motecurve.h contains, `symbols` the names that
-    the units define, and `bound` the members that the configuration names."""
+    the units define, `bound` the members that the configuration names, and `renames` the routines of the compiler that
+    are among the units (helpers.py)."""
 
     def __init__(
         self,
@@ -91,15 +93,17 @@ class Amalgamation:
         curve: Curve,
         symbols: Collection[str],
         bound: Collection[str],
+        renames: Mapping[str, str],
     ):
-        self.curve, self.symbols, self.bound = curve, symbols, bound
+        self.curve, self.symbols, self.bound, self.renames = curve, symbols, bound, renames
         self.units = [unit for unit in units if not unit.is_assembly]
         self.assembly = [unit for unit in units if unit.is_assembly]
         self.public = frozenset(public)
         self.fields = sorted({unit.source.field for unit in self.units})
         self.used = frozenset().union(*(unit.headers for unit in self.units)) | self.public
         self.used = frozenset(path for path in self.used if not self.is_of_others(path))
-        self.texts = {path: text_of(path) for path in (*sorted(self.used), *(unit.source.path for unit in self.units))}
+        self.texts = {path: text_of(path) for path in sorted(self.used)}
+        self.texts |= {unit.source.path: self.source_text(unit) for unit in self.units}
         self.texts = {path: self.without_others(path, text) for path, text in self.texts.items()}
         self.includes: dict[Path, list[Included]] = {}
         for path in self.texts:
@@ -113,6 +117,11 @@ class Amalgamation:
             if has_guard(header) and (path in self.public or header not in self.public)
         }
         self.order = self.in_order()
+
+    def source_text(self, unit: Unit) -> str:
+        """The text of a unit's source alone."""
+        path = unit.source.path
+        return helpers.text(path, self.renames) if unit.is_helper else text_of(path)
 
     def is_of_others(self, path: Path) -> bool:
         """Whether a header only declares the functions of a protocol that is not in the drop."""
@@ -262,7 +271,7 @@ class Amalgamation:
 
     def in_assembly(self) -> str:
         """All units in assembly."""
-        return chosen_by_number((unit, text_of(unit.source.path).strip() + "\n") for unit in self.assembly)
+        return chosen_by_number((unit, self.source_text(unit).strip() + "\n") for unit in self.assembly)
 
 
 def of_curve(text: str, curve: Curve) -> str:

@@ -17,14 +17,14 @@ def library(drop: Drop) -> Files:
     """The files that make up the library itself."""
     found = drop.closure
     bound, headers = frozenset(drop.configuration.values()), public_header.needed(drop.offered)
-    joined = Amalgamation(found.units, headers, drop.curve, found.symbols, bound)
+    joined = Amalgamation(found.units, headers, drop.curve, found.symbols, bound, found.renames)
     public, removed = public_header.split(joined.public_headers(), drop.offered)
     internal, in_c = joined.internal(), joined.in_c()
     lacking = "".join(text for name, text in removed.items() if name in internal or name in in_c)
     files = {
         "motecurve.h": texts.public_header(drop, public),
         "motecurve_config.h": texts.configuration(drop),
-        "motecurve_internal.h": texts.internal_header(lacking, internal),
+        "motecurve_internal.h": texts.internal_header(drop, lacking, internal),
         "motecurve.c": texts.in_c(drop, in_c),
     }
     if drop.has_assembly:
@@ -35,7 +35,8 @@ def library(drop: Drop) -> Files:
 def filled(drop: Drop) -> Files:
     """The files made from templates."""
     values = texts.values(drop)
-    return {name: templates.filled(path, values) for name, path in templates.of(TEMPLATES).items()}
+    made = {name: templates.filled(path, values) for name, path in templates.of(TEMPLATES).items()}
+    return {name: text for name, text in made.items() if name != "motecurve_fits.ld" or values["by_symbols"]}
 
 
 def licence() -> str:
@@ -45,10 +46,7 @@ def licence() -> str:
 def files(drop: Drop) -> Files:
     """Every file of a stand-alone drop."""
     drop.refuse_too_large()
-    found = {**library(drop), **filled(drop), "LICENSE": licence()}
-    if drop.lacks_c_library:
-        found["string.h"] = (ROOT / "boards/firmware/freestanding/string.h").read_text()
-    return found
+    return {**library(drop), **filled(drop), "LICENSE": licence()}
 
 
 def rows(written: Files, records: Sequence[Record]) -> list[dict[str, Any]]:

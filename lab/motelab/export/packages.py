@@ -3,7 +3,7 @@
 import dataclasses
 
 from motelab.common.errors import MotecurveError
-from motelab.export import layout, templates, texts
+from motelab.export import layout, room, templates, texts
 from motelab.export.drop import Drop
 from motelab.export.layout import Files
 from motelab.export.units import Unit
@@ -30,6 +30,7 @@ PACKAGES = {
     "tinyos": Package(("avr", "msp430")),
 }
 PLATFORMS = {"avr": "atmelavr", "thumb": "*", "msp430": "timsp430"}
+BESIDE = ("motecurve_random.c", "motecurve_fits.c")  # the library's own sources besides its units
 # The files that serve only one operation.
 EXAMPLES = {"ecdh": "examples/Ecdh/", "sign": "examples/Sign/"}
 
@@ -48,8 +49,8 @@ def files(drop: Drop, name: str) -> Files:
     own = {path: templates.filled(made[path], values) for path in made if not _is_left_out(path, drop)}
     sources = {f"src/{path}": text for path, text in layout.library(drop).items()}
     units = {f"src/units/{path}": text for path, text in _units(drop, package).items()}
-    random = {"src/motecurve_random.c": layout.filled(drop)["motecurve_random.c"]}
-    return {**sources, **units, **own, **random, "LICENSE": layout.licence()}
+    beside = {f"src/{path}": templates.filled(layout.TEMPLATES / f"{path}.in", values) for path in BESIDE}
+    return {**sources, **units, **own, **beside, "LICENSE": layout.licence()}
 
 
 def _is_left_out(path: str, drop: Drop) -> bool:
@@ -65,11 +66,16 @@ def _values(drop: Drop, name: str) -> dict[str, str | bool]:
         "PACKAGE": name, "VERSION": texts.version(), "INSTALL": use,
         "PLATFORMS": PLATFORMS.get(texts.kind_of(drop), "*"), "CORE": _core(drop),
     }  # fmt: skip
+    values |= {f"FITS_{word.upper()}": room.of_example(drop, word) for word in EXAMPLES} if name == "arduino" else {}
+    system = name.replace("-", "_")
+    if system in texts.SYSTEMS:
+        values |= {system: True, "by_size": False, "by_symbols": False, "ends_of_variables": False}
     names = [f"src/units/{_unit_name(unit)}" for unit in drop.closure.units]
-    values["SOURCES_IN_LINES"] = "\n    ".join(["", *names, "src/motecurve_random.c"])
+    values["SOURCES_IN_LINES"] = "\n    ".join(["", *names, *(f"src/{path}" for path in BESIDE)])
     category = {True: "sourceAsm", False: "sourceC"}
     values["SOURCES_IN_XML"] = "\n".join(
-        f'        <file category="{category[path.endswith(".S")]}" name="{path}"/>' for path in names
+        f'        <file category="{category[path.endswith(".S")]}" name="{path}"/>'
+        for path in (*names, "src/motecurve_fits.c")
     )
     return values
 

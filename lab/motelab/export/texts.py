@@ -3,7 +3,7 @@
 import re
 
 from motelab import ROOT
-from motelab.export import costs
+from motelab.export import costs, demands, helpers
 from motelab.export.calls import KEYS
 from motelab.export.drop import Drop
 from motelab.subjects import known_answers, operations, security
@@ -19,6 +19,14 @@ OTHER_MACHINE = {
     "thumb": "'-mthumb -mcpu=cortex-m3'",
     "linux": "'-marm -mcpu=cortex-a9 -mfloat-abi=hard -mfpu=auto'",
 }
+# Kinds of devices whose linker scripts leave all RAM behind the variables to the stack, so that a section of its size
+# shows whether it fits (motecurve_fits.c).
+LINKED_BY_SIZE = ("avr", "msp430")
+OWN_STACK_BYTES = 64  # of main, its functions and interrupts, if users name no other number
+SYSTEMS = ("zephyr", "riot", "esp_idf")  # whose threads have a stack each
+# Names in linker scripts: ends of the stack, or of the variables below it.
+ENDS = {"avr": ("__heap_start",), "others": ("__StackLimit", "_end", "end")}
+LINKED_BY_SYMBOLS = ("thumb", "bare")  # where the names of linker scripts show it, or the program that starts
 LINKING = {"avr": "-Wl,--gc-sections", "linux": "-Wl,--gc-sections -static -no-pie"}
 MACHINE_FLAGS = ("-mmcu", "-mcpu", "-mthumb", "-marm", "-mfloat-abi", "-march", "-mabi", "--target", "-DMC_")
 VERBS = {"ecdh": "ECDH", "sign": "signing", "verify": "verification", "stepwise": "in steps"}
@@ -38,8 +46,37 @@ USE = {
     " public_key, digest, sizeof signature, sizeof public_key, sizeof digest, MC_THE_CURVE);",
     "mc_task_step": "while ((status = mc_task_step(&steps.task)) == MC_BUSY) { /* urgent work */ }",
 }
-RANDOM = """/* motecurve_random.c: the source of random bytes that mc_key_generate takes, to be filled in. */
+OWN_HEADER = """/* motecurve_random.c: the source of random bytes that mc_key_generate takes, to be filled in. */
 MC_API int motecurve_random(void *context, uint8_t *out, size_t bytes);
+
+/* The most bytes of stack that a call here uses. A call that takes more than there is overwrites variables, and may
+ * still return MC_OK: a thread that calls the library needs a stack of these and of its own functions. */
+#ifndef MOTECURVE_STACK_BYTES
+#define MOTECURVE_STACK_BYTES {stack_bytes}
+#endif
+
+/* motecurve_fits.c: how many bytes of stack are free below the caller; -1 where that is not known. */
+MC_API long motecurve_free_stack(void);
+{handler}"""
+HANDLER = """
+/* Called before main, in place of it, if too little stack is free. motecurve_fits.c has one that does nothing for ever; a
+ * program may have its own, which must not return. */
+MC_API void motecurve_too_little_stack(long free_bytes);
+"""
+# Of string.h, for compilers without a C library; a program that includes its own string.h declares them alike.
+MEMORY_FUNCTIONS = """/* Of the C library, which the compiler of the figures lacks. */
+#include <stddef.h>
+void *memcpy(void *restrict to, const void *restrict from, size_t bytes);
+void *memmove(void *to, const void *from, size_t bytes);
+void *memset(void *to, int value, size_t bytes);
+int memcmp(const void *a, const void *b, size_t bytes);
+
+"""
+STRING_H = re.compile(r"^#include <string\.h>\n", re.M)
+# Takes motecurve_fits.c out of an archive with any other part.
+TAKES_FITS = """/* The linker takes motecurve_fits.c, which refuses a program that leaves too little stack. */
+__asm__(".global motecurve_free_stack");
+
 """
 RELAXED = """; the linker shortens
 calls by where it puts routines, which moves cycles by a few hundredths of a percent"""
@@ -62,7 +99,10 @@ def notice(drop: Drop, text: str) -> str:
 def public_header(drop: Drop, headers: str) -> str:
     beginning = notice(drop, "The only header that a program includes.")
     guard = '#ifndef MOTECURVE_H\n#define MOTECURVE_H\n\n#include "motecurve_config.h"\n'
-    return f"{beginning}{guard}\n{headers}\n{RANDOM}\n#endif\n"
+    own = OWN_HEADER.format(
+        stack_bytes=drop.stack_bytes, handler=HANDLER if kind_of(drop) in LINKED_BY_SYMBOLS else ""
+    )
+    return f"{beginning}{guard}\n{headers}\n{own}\n#endif\n"
 
 
 def configuration(drop: Drop) -> str:
@@ -71,23 +111,32 @@ def configuration(drop: Drop) -> str:
     return f"{beginning}{guard}\n{drop.configuration_header}\n#endif\n"
 
 
-def internal_header(lacking: str, headers: str) -> str:
+def internal_header(drop: Drop, lacking: str, headers: str) -> str:
     beginning = (
         "/* Common to the parts of motecurve.c. Programs include motecurve.h.\n * SPDX-License-Identifier: MIT */\n"
     )
     absent = f"/* Named below, but not part of these sources. */\n{lacking}\n" if lacking else ""
-    return f'{beginning}#include "motecurve.h"\n\n{QUIET}\n{absent}{headers}'
+    own = helpers.redirections(drop.closure.renames)
+    own += TAKES_FITS if kind_of(drop) != "linux" else ""
+    own += MEMORY_FUNCTIONS if drop.lacks_c_library else ""
+    kept = without_c_library(drop, headers)
+    return f'{beginning}#include "motecurve.h"\n\n{demands.text(drop)}\n{own}{QUIET}\n{absent}{kept}'
+
+
+def without_c_library(drop: Drop, text: str) -> str:
+    """The text, without an include of string.h if the compiler may have none."""
+    return STRING_H.sub("", text) if drop.lacks_c_library else text
 
 
 def in_c(drop: Drop, text: str) -> str:
     numbers = f"-DMC_UNIT=1 to -DMC_UNIT={sum(not unit.is_assembly for unit in drop.closure.units)}"
-    return notice(drop, f"The library in C: each part is compiled by itself, {numbers}.") + f"\n{text}"
+    return notice(drop, f"The library in C: each part is compiled by itself, {numbers}.") + f"\n{without_c_library(drop, text)}"
 
 
 def in_assembly(drop: Drop, text: str) -> str:
     numbers = [unit.number for unit in drop.closure.units if unit.is_assembly]
     parts = f"-DMC_UNIT={numbers[0]} to -DMC_UNIT={numbers[-1]}"
-    return notice(drop, f"The library's kernels: each part is assembled by itself, {parts}.") + f"\n{text}"
+    return notice(drop, f"The library's kernels: each part is assembled by itself, {parts}.") + f"\n{demands.text(drop)}\n{text}"
 
 
 def version() -> str:
@@ -107,6 +156,7 @@ def values(drop: Drop) -> dict[str, str | bool]:
     """The values for the names in the templates of a drop."""
     board = drop.board
     kind = kind_of(drop)
+    ends = ENDS["avr" if kind == "avr" else "others"]
     program = {"avr": " and an example for AVR", "linux": " and an example"}.get(kind, "")
     return {
         **{other: kind == other for other in ("avr", "msp430", "thumb", "linux")},
@@ -114,6 +164,10 @@ def values(drop: Drop) -> dict[str, str | bool]:
         **_of_make(drop, kind), **_of_example(drop), **_of_readme(drop),
         "DEVICE": board.device, "CLOCK_HZ": str(board.clock_hz), "RAM_BYTES": str(board.ram_bytes),
         "FLASH_BYTES": str(board.usable_flash_bytes), "STACK_BYTES": str(drop.stack_bytes),
+        "OWN_STACK_BYTES": str(OWN_STACK_BYTES), "NEEDED_STACK_BYTES": str(drop.stack_bytes + OWN_STACK_BYTES),
+        **dict.fromkeys(SYSTEMS, False), "by_size": kind in LINKED_BY_SIZE, "by_symbols": kind in LINKED_BY_SYMBOLS, "ends_of_variables": kind != "linux",
+        "END_SYMBOLS": ", ".join(f"{name}[] __attribute__((weak))" for name in ends),
+        "END_ADDRESSES": ", ".join(f"(uintptr_t){name}" for name in ends),
     }  # fmt: skip
 
 
@@ -122,7 +176,6 @@ def _of_make(drop: Drop, kind: str) -> dict[str, str | bool]:
     command = LINUX_HARD if kind == "linux" else compiler.command
     machine = [flag for flag in drop.builder.flags if flag.startswith(MACHINE_FLAGS)]
     others = [flag for flag in drop.builder.flags if flag not in machine]
-    others += ["-I."] if drop.lacks_c_library else []  # string.h
     prefix = command.removesuffix("gcc") if command.endswith("-gcc") else ""
     units = drop.closure.units
     kernels = [str(unit.number) for unit in units if unit.is_assembly]

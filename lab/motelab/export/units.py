@@ -13,6 +13,7 @@ from motelab import HEADERS, ROOT
 from motelab.boards import stack
 from motelab.boards.image import INCLUDES, Builder
 from motelab.boards.sizes import defined_symbols, sizes
+from motelab.export import helpers
 
 ROOTS = "roots.c"  # refers to the public functions, and is not part of the drop
 # The source of random bytes stands for the programs' own sources (boards/stack/indirect.py), which may use more
@@ -58,6 +59,11 @@ class Unit:
         return self.source.field.startswith("order")
 
     @property
+    def is_helper(self) -> bool:
+        """Whether it is no part of the library, but what the compiler calls (helpers.py)."""
+        return self.source.path.is_relative_to(ROOT / "boards")
+
+    @property
     def title(self) -> str:
         """Its path in the library, and its field and window."""
         window = "" if self.source.window is None else f", window {self.source.window}"
@@ -68,12 +74,14 @@ class Unit:
 @dataclasses.dataclass(frozen=True)
 class Closure:
     """Everything that some public functions need, C before assembly; the symbols that it defines, its bytes in flash,
-    and for each function the bound of its stack, if it has one."""
+    for each function the bound of its stack, if it has one, and the compiler's names of routines among the units, each
+    with its name in a drop (helpers.py)."""
 
     units: tuple[Unit, ...]
     symbols: frozenset[str]
     flash_bytes: int
     stack_bounds: dict[str, int | None]
+    renames: dict[str, str]
 
 
 def closure(builder: Builder, functions: Iterable[str], configuration: str) -> Closure:
@@ -84,13 +92,16 @@ def closure(builder: Builder, functions: Iterable[str], configuration: str) -> C
         own = program(builder, names, work)
         objects = builder.closure(own, work)
         symbols = frozenset().union(*map(defined_symbols, objects))
-        sources = sorted((s for s in objects.values() if s not in own), key=lambda s: s.path.suffix == ".S")
+        called = helpers.needed(builder.board, objects, own)
+        parts = {path: source for path, source in objects.items() if source not in own} | called
+        sources = sorted(parts.values(), key=lambda s: s.path.suffix == ".S")
         numbered = enumerate(sources, start=1)
         return Closure(
             tuple(Unit(number, source, headers(builder, source, work)) for number, source in numbered),
             symbols,
-            sum(sizes(path).flash for path, source in objects.items() if source not in own),
+            sum(sizes(path).flash for path in parts),
             stack_bounds(linked(builder, objects, work), names),
+            helpers.renames(called, builder.board.compiler.targets[0]),
         )
 
 
