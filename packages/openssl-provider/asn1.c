@@ -135,7 +135,7 @@ static const group *group_of_algorithm(const provider *of, const X509_ALGOR *alg
 static void take_form(ec_key *key, const ASN1_BIT_STRING *point)
 {
     if (point && point->length > 0)
-        key->flags.form = (point_conversion_form_t)(point->data[0] & ~1);
+        key->flags.form = form_of_point(point->data);
 }
 
 int public_key_info_read(ec_key *key, BIO *in)

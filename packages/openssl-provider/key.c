@@ -14,7 +14,7 @@ ec_key *key_new(provider *of)
         return NULL;
     }
     key->provider = of;
-    key->flags.form = POINT_CONVERSION_UNCOMPRESSED;
+    key->flags.form = key->flags.curve_form = POINT_CONVERSION_UNCOMPRESSED;
     atomic_init(&key->references, 1);
     return key;
 }
@@ -144,8 +144,13 @@ int key_set_copy(ec_key *key, const ec_key *from, int selection)
     }
     const int done = !(selection & OSSL_KEYMGMT_SELECT_PRIVATE_KEY) || !from->its.private_key ||
                      keep_private(key->provider, &parts, from->its.private_key);
-    if (done)
+    if (done) {
         key->flags = from->flags;
+        if (!(selection & KEY_PARTS)) {
+            key->flags.form = POINT_CONVERSION_UNCOMPRESSED;
+            key->flags.is_public_left_out = 0;
+        }
+    }
     return replace(key, &parts, done);
 }
 
@@ -164,6 +169,11 @@ int key_has(const void *key, int selection)
 {
     const int asked = selection & (KEY_PARTS | OSSL_KEYMGMT_SELECT_DOMAIN_PARAMETERS);
     return key && (key_selection(key) & asked) == asked;
+}
+
+point_conversion_form_t form_of_point(const uint8_t *encoded)
+{
+    return (point_conversion_form_t)(*encoded & ~1);
 }
 
 size_t key_encode_point(uint8_t encoded[MC_MAX_PUBLIC_KEY_BYTES], const ec_key *key, point_conversion_form_t form)

@@ -24,11 +24,17 @@ typedef struct {
     uint8_t public_key[MC_MAX_PUBLIC_KEY_BYTES];
 } key_parts;
 
-/* How a key of ours is written and used. */
+/* Whether the curve must have a name, or one of NIST's. All of ours have one. */
+typedef enum { CHECK_DEFAULT, CHECK_NAMED, CHECK_NAMED_NIST } group_check;
+
+/* How a key of ours is written and used. As in OpenSSL's own keys there are two forms of points: reading an encoded
+ * public key sets one of them, setting a form sets both. */
 typedef struct {
-    point_conversion_form_t form;
+    point_conversion_form_t form;       /* of the public key */
+    point_conversion_form_t curve_form; /* of the generator */
     int is_cofactor_used;
     int is_public_left_out; /* of an encoded private key */
+    group_check check;      /* of the curve, where a key is validated */
 } key_flags;
 
 typedef struct {
@@ -53,13 +59,15 @@ int key_set_public(ec_key *key, const uint8_t *public_key, size_t public_key_byt
 int key_generate(ec_key *key, const group *its_group);
 /* Takes over the other provider's key, which has these parts. */
 void key_set_other(ec_key *key, EVP_PKEY *other, int selection);
-/* Of another key of ours those parts that are selected; flags, too. */
+/* Of another key of ours those parts that are selected. How the key is written goes with its parts alone. */
 int key_set_copy(ec_key *key, const ec_key *from, int selection);
 
 /* The parts and the domain parameters that a key has, null too, as a selection. */
 int key_selection(const ec_key *key);
 /* Whether it has all of the parts and domain parameters that are asked for. */
 int key_has(const void *key, int selection);
+/* The form of an encoded point, by its first byte. */
+point_conversion_form_t form_of_point(const uint8_t *encoded);
 /* The public key in the key's form or another; returns its bytes, 0 on errors. */
 size_t key_encode_point(uint8_t encoded[MC_MAX_PUBLIC_KEY_BYTES], const ec_key *key, point_conversion_form_t form);
 

@@ -16,15 +16,20 @@
      : (order_bits) >= 160 ? 80                                                                                        \
                            : (order_bits) / 2)
 
-static const struct {
+/* A value and its name in OpenSSL. */
+typedef struct {
     const char *name;
-    point_conversion_form_t form;
-} forms[] = {
-    {OSSL_PKEY_EC_POINT_CONVERSION_FORMAT_UNCOMPRESSED, POINT_CONVERSION_UNCOMPRESSED},
-    {OSSL_PKEY_EC_POINT_CONVERSION_FORMAT_COMPRESSED, POINT_CONVERSION_COMPRESSED},
-    {OSSL_PKEY_EC_POINT_CONVERSION_FORMAT_HYBRID, POINT_CONVERSION_HYBRID},
-};
-#define FORMS (sizeof forms / sizeof *forms)
+    int value;
+} named;
+
+static const named forms[] = {{OSSL_PKEY_EC_POINT_CONVERSION_FORMAT_UNCOMPRESSED, POINT_CONVERSION_UNCOMPRESSED},
+                              {OSSL_PKEY_EC_POINT_CONVERSION_FORMAT_COMPRESSED, POINT_CONVERSION_COMPRESSED},
+                              {OSSL_PKEY_EC_POINT_CONVERSION_FORMAT_HYBRID, POINT_CONVERSION_HYBRID},
+                              {NULL, 0}};
+static const named checks[] = {{OSSL_PKEY_EC_GROUP_CHECK_DEFAULT, CHECK_DEFAULT},
+                               {OSSL_PKEY_EC_GROUP_CHECK_NAMED, CHECK_NAMED},
+                               {OSSL_PKEY_EC_GROUP_CHECK_NAMED_NIST, CHECK_NAMED_NIST},
+                               {NULL, 0}};
 
 static const char *text_of(const OSSL_PARAM params[], const char *key)
 {
@@ -33,26 +38,22 @@ static const char *text_of(const OSSL_PARAM params[], const char *key)
     return p && (OSSL_PARAM_get_utf8_string_ptr(p, &text)) ? text : NULL;
 }
 
-/* 0 if the parameters give a form that is none. */
-static int form_of_params(point_conversion_form_t *form, const OSSL_PARAM params[])
+static const char *name_of(const named *list, int value)
 {
-    if (!OSSL_PARAM_locate_const(params, OSSL_PKEY_PARAM_EC_POINT_CONVERSION_FORMAT))
-        return 1;
-    const char *name = text_of(params, OSSL_PKEY_PARAM_EC_POINT_CONVERSION_FORMAT);
-    for (size_t i = 0; name && i < FORMS; i++)
-        if (strcasecmp(forms[i].name, name) == 0) {
-            *form = forms[i].form;
-            return 1;
-        }
-    return 0;
+    while (list->name && list->value != value)
+        list++;
+    return list->name;
 }
 
-static const char *name_of_form(point_conversion_form_t form)
+/* The value that the parameters name, or `otherwise` where they name none; -1 if there is none of that name. */
+static int value_of(const OSSL_PARAM params[], const char *key, const named *list, int otherwise)
 {
-    for (size_t i = 0; i < FORMS; i++)
-        if (forms[i].form == form)
-            return forms[i].name;
-    return NULL;
+    const char *name = text_of(params, key);
+    if (!OSSL_PARAM_locate_const(params, key))
+        return otherwise;
+    while (list->name && !(name && strcasecmp(list->name, name) == 0))
+        list++;
+    return list->name ? list->value : -1;
 }
 
 /* The integer, or `otherwise` where there is none; -1 if it cannot be read. */
@@ -87,16 +88,23 @@ int has_curve(const OSSL_PARAM params[])
 
 int flags_of_params(const provider *of, key_flags *flags, const OSSL_PARAM params[])
 {
-    point_conversion_form_t form = flags->form;
+    const int form = value_of(params, OSSL_PKEY_PARAM_EC_POINT_CONVERSION_FORMAT, forms, (int)flags->form);
+    const int check = value_of(params, OSSL_PKEY_PARAM_EC_GROUP_CHECK_TYPE, checks, (int)flags->check);
     const int cofactor = integer_of(params, OSSL_PKEY_PARAM_USE_COFACTOR_ECDH, flags->is_cofactor_used);
     const int included = integer_of(params, OSSL_PKEY_PARAM_EC_INCLUDE_PUBLIC, !flags->is_public_left_out);
     if (cofactor < 0 || cofactor > 1 || included < 0)
         return RAISE(of, REASON_PARAMETER, "%s is 0 or 1, %s a number", OSSL_PKEY_PARAM_USE_COFACTOR_ECDH,
                      OSSL_PKEY_PARAM_EC_INCLUDE_PUBLIC);
-    if (!form_of_params(&form, params))
+    if (form < 0)
         return RAISE(of, REASON_PARAMETER, "%s is uncompressed, compressed or hybrid",
                      OSSL_PKEY_PARAM_EC_POINT_CONVERSION_FORMAT);
-    *flags = (key_flags){form, cofactor, !included};
+    if (check < 0)
+        return RAISE(of, REASON_PARAMETER, "%s is default, named or named-nist", OSSL_PKEY_PARAM_EC_GROUP_CHECK_TYPE);
+    if (OSSL_PARAM_locate_const(params, OSSL_PKEY_PARAM_EC_POINT_CONVERSION_FORMAT))
+        flags->form = flags->curve_form = (point_conversion_form_t)form;
+    flags->check = (group_check)check;
+    flags->is_cofactor_used = cofactor;
+    flags->is_public_left_out = !included;
     return 1;
 }
 
@@ -151,12 +159,16 @@ static int push_curve(OSSL_PARAM_BLD *builder, const ec_key *key)
            OSSL_PARAM_BLD_push_utf8_string(builder, OSSL_PKEY_PARAM_EC_ENCODING, OSSL_PKEY_EC_ENCODING_GROUP, 0) &&
            OSSL_PARAM_BLD_push_int(builder, OSSL_PKEY_PARAM_EC_DECODED_FROM_EXPLICIT_PARAMS, 0) &&
            OSSL_PARAM_BLD_push_utf8_string(builder, OSSL_PKEY_PARAM_EC_POINT_CONVERSION_FORMAT,
-                                           name_of_form(key->flags.form), 0);
+                                           name_of(forms, (int)key->flags.curve_form), 0);
 }
 
 static int push_flags(OSSL_PARAM_BLD *builder, const ec_key *key)
 {
-    return OSSL_PARAM_BLD_push_int(builder, OSSL_PKEY_PARAM_USE_COFACTOR_ECDH, key->flags.is_cofactor_used) &&
+    return OSSL_PARAM_BLD_push_utf8_string(builder, OSSL_PKEY_PARAM_EC_POINT_CONVERSION_FORMAT,
+                                           name_of(forms, (int)key->flags.form), 0) &&
+           OSSL_PARAM_BLD_push_utf8_string(builder, OSSL_PKEY_PARAM_EC_GROUP_CHECK_TYPE,
+                                           name_of(checks, (int)key->flags.check), 0) &&
+           OSSL_PARAM_BLD_push_int(builder, OSSL_PKEY_PARAM_USE_COFACTOR_ECDH, key->flags.is_cofactor_used) &&
            (!key->flags.is_public_left_out || OSSL_PARAM_BLD_push_int(builder, OSSL_PKEY_PARAM_EC_INCLUDE_PUBLIC, 0));
 }
 
@@ -239,9 +251,10 @@ int key_params_get(const ec_key *key, OSSL_PARAM params[])
            set_text(params, OSSL_PKEY_PARAM_GROUP_NAME, its_group->name) &&
            set_text(params, OSSL_PKEY_PARAM_DEFAULT_DIGEST, "SHA256") &&
            set_text(params, OSSL_PKEY_PARAM_EC_ENCODING, OSSL_PKEY_EC_ENCODING_GROUP) &&
-           set_text(params, OSSL_PKEY_PARAM_EC_POINT_CONVERSION_FORMAT, name_of_form(key->flags.form)) &&
+           set_text(params, OSSL_PKEY_PARAM_EC_POINT_CONVERSION_FORMAT, name_of(forms, (int)key->flags.form)) &&
+           set_text(params, OSSL_PKEY_PARAM_EC_GROUP_CHECK_TYPE, name_of(checks, (int)key->flags.check)) &&
            set_integer(params, OSSL_PKEY_PARAM_EC_DECODED_FROM_EXPLICIT_PARAMS, 0) &&
            set_integer(params, OSSL_PKEY_PARAM_USE_COFACTOR_ECDH, key->flags.is_cofactor_used) &&
            (!key->flags.is_public_left_out || set_integer(params, OSSL_PKEY_PARAM_EC_INCLUDE_PUBLIC, 0)) &&
-           get_keys(key, params) && group_get_params(its_group, key->flags.form, params);
+           get_keys(key, params) && group_get_params(its_group, key->flags.curve_form, params);
 }

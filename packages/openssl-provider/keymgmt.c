@@ -64,6 +64,9 @@ static int validate(const void *of, int selection, int check_type)
     if (!key_has(key, selection))
         return RAISE(key->provider, REASON_NO_KEY, "the key lacks a part that is to be validated");
     const mc_curve *curve = key->its.group->curve;
+    if (selection & OSSL_KEYMGMT_SELECT_DOMAIN_PARAMETERS && key->flags.check == CHECK_NAMED_NIST &&
+        !EC_curve_nid2nist(key->its.group->nid))
+        return RAISE(key->provider, REASON_GROUP, "%s is no curve of NIST", key->its.group->name);
     if (selection & OSSL_KEYMGMT_SELECT_PUBLIC_KEY &&
         !IS_DONE(key->provider, mc_public_key_validate(key->its.public_key, mc_curve_public_key_bytes(curve), curve),
                  "a public key"))
@@ -120,6 +123,8 @@ static int set_params(void *of, const OSSL_PARAM params[])
     const OSSL_PARAM *p = OSSL_PARAM_locate_const(params, OSSL_PKEY_PARAM_ENCODED_PUBLIC_KEY);
     if (p && !OSSL_PARAM_get_octet_string_ptr(p, &point, &bytes))
         return RAISE(key->provider, REASON_PARAMETER, "%s is not an octet string", OSSL_PKEY_PARAM_ENCODED_PUBLIC_KEY);
+    if (bytes)
+        flags.form = form_of_point(point);
     if (!flags_of_params(key->provider, &flags, params) || (p && !key_set_public(key, point, bytes)))
         return 0;
     key->flags = flags;

@@ -49,6 +49,15 @@ static int import_copy(const OSSL_PARAM params[], void *of)
     return copy->key != NULL;
 }
 
+/* An import takes the form of the curve for that of the public key. */
+static int set_form(EVP_PKEY *copy, const ec_key *key)
+{
+    uint8_t point[MC_MAX_PUBLIC_KEY_BYTES];
+    if (key->flags.form == key->flags.curve_form || !key->its.has_public_key)
+        return 1;
+    return EVP_PKEY_set1_encoded_public_key(copy, point, key_encode_point(point, key, key->flags.form)) == 1;
+}
+
 EVP_PKEY *others_copy(const ec_key *key)
 {
     copying copy = {key->provider, OSSL_KEYMGMT_SELECT_ALL, NULL};
@@ -56,7 +65,10 @@ EVP_PKEY *others_copy(const ec_key *key)
         return EVP_PKEY_up_ref(key->its.other) ? key->its.other : NULL;
     if (!key->its.group || !key_params_export(key, copy.selection, import_copy, &copy))
         return NULL;
-    return copy.key;
+    if (set_form(copy.key, key))
+        return copy.key;
+    EVP_PKEY_free(copy.key);
+    return NULL;
 }
 
 int others_take_over(ec_key *key)
@@ -68,16 +80,30 @@ int others_take_over(ec_key *key)
     return 1;
 }
 
+/* Its parts that are selected; not by export alone, which leaves out some of how a curve is checked and written. */
+static EVP_PKEY *copied(provider *of, const EVP_PKEY *from, int its_parts, int selection)
+{
+    copying copy = {of, selection, NULL};
+    if (!(its_parts & ~selection & KEY_PARTS))
+        return EVP_PKEY_dup((EVP_PKEY *)from);
+    if (selection & KEY_PARTS) {
+        EVP_PKEY_export(from, selection, import_copy, &copy);
+        return copy.key;
+    }
+    copy.key = EVP_PKEY_new();
+    if (copy.key && EVP_PKEY_copy_parameters(copy.key, from) == 1)
+        return copy.key;
+    EVP_PKEY_free(copy.key);
+    return NULL;
+}
+
 int others_set_copy(ec_key *key, const ec_key *from, int selection)
 {
-    copying copy = {key->provider, selection & (KEY_PARTS | OSSL_KEYMGMT_SELECT_ALL_PARAMETERS), NULL};
-    if (key_selection(from) & ~selection & KEY_PARTS)
-        EVP_PKEY_export(from->its.other, copy.selection, import_copy, &copy);
-    else
-        copy.key = EVP_PKEY_dup(from->its.other);
-    if (!copy.key)
+    const int parts = key_selection(from);
+    EVP_PKEY *other = copied(key->provider, from->its.other, parts, selection);
+    if (!other)
         return 0;
-    key_set_other(key, copy.key, key_selection(from) & selection);
+    key_set_other(key, other, parts & selection);
     return 1;
 }
 

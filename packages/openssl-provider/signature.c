@@ -231,7 +231,18 @@ static int sign(void *of, uint8_t *der, size_t *der_bytes, size_t room, const ui
     return 1;
 }
 
-/* 1, 0 or BROKEN: as OpenSSL's own, of numbers out of their range 0. */
+/* 0, as OpenSSL's own, of numbers out of their range, but BROKEN of negative ones, which its DER does not have. */
+static int verdict_of_faulty(mc_status status, const uint8_t *der, size_t der_bytes)
+{
+    if (status != MC_ERROR_SCALAR_RANGE && status != MC_ERROR_SCALAR_ZERO)
+        return BROKEN;
+    ECDSA_SIG *numbers = d2i_ECDSA_SIG(NULL, &der, (long)der_bytes);
+    const int verdict = numbers ? 0 : BROKEN;
+    ECDSA_SIG_free(numbers);
+    return verdict;
+}
+
+/* 1, 0 or BROKEN. */
 static int verify_by_library(const signing *with, const uint8_t *der, size_t der_bytes, const uint8_t *digest,
                              size_t digest_bytes)
 {
@@ -239,7 +250,7 @@ static int verify_by_library(const signing *with, const uint8_t *der, size_t der
     const mc_curve *curve = with->key->its.group->curve;
     const mc_status status = mc_ecdsa_signature_from_der(signature, der, der_bytes, curve);
     if (!IS_DONE(with->provider, status, "an ECDSA signature"))
-        return status == MC_ERROR_SCALAR_RANGE || status == MC_ERROR_SCALAR_ZERO ? 0 : BROKEN;
+        return verdict_of_faulty(status, der, der_bytes);
     return mc_ecdsa_verify_digest(signature, with->key->its.public_key, digest, mc_curve_signature_bytes(curve),
                                   mc_curve_public_key_bytes(curve), signed_bytes(with, digest_bytes), curve) == MC_OK;
 }
