@@ -1,6 +1,6 @@
 /* Keys in DER: SubjectPublicKeyInfo (RFC 5480), PrivateKeyInfo (RFC 5208) and ECPrivateKey (RFC 5915), with the curve
  * by its name. */
-#include "provider.h"
+#include "asn1.h"
 
 #include <openssl/asn1t.h>
 #include <openssl/x509.h>
@@ -45,7 +45,7 @@ static void sec1_free(SEC1_KEY *sec1)
 static int set_point(ASN1_BIT_STRING *bits, const ec_key *key)
 {
     uint8_t point[MC_MAX_PUBLIC_KEY_BYTES];
-    const size_t bytes = key_encode_point(point, key, key->form);
+    const size_t bytes = key_encode_point(point, key, key->flags.form);
     bits->flags = (bits->flags & ~(ASN1_STRING_FLAG_BITS_LEFT | 7)) | ASN1_STRING_FLAG_BITS_LEFT;
     return bytes && ASN1_STRING_set(bits, point, (int)bytes);
 }
@@ -65,7 +65,7 @@ size_t public_key_info(uint8_t **der, const ec_key *key)
     PUBLIC_INFO *info = (PUBLIC_INFO *)ASN1_item_new(ASN1_ITEM_rptr(PUBLIC_INFO));
     const int done = info && set_point(info->point, key) &&
                      X509_ALGOR_set0(info->algorithm, OBJ_nid2obj(NID_X9_62_id_ecPublicKey), V_ASN1_OBJECT,
-                                     OBJ_nid2obj(key->group->nid));
+                                     OBJ_nid2obj(key->its.group->nid));
     const int bytes = done ? ASN1_item_i2d((ASN1_VALUE *)info, der, ASN1_ITEM_rptr(PUBLIC_INFO)) : 0;
     ASN1_item_free((ASN1_VALUE *)info, ASN1_ITEM_rptr(PUBLIC_INFO));
     return written(bytes);
@@ -74,15 +74,16 @@ size_t public_key_info(uint8_t **der, const ec_key *key)
 static size_t write_sec1(uint8_t **der, const ec_key *key, int is_curve_named)
 {
     SEC1_KEY *sec1 = (SEC1_KEY *)ASN1_item_new(ASN1_ITEM_rptr(SEC1_KEY));
-    int done = sec1 && ASN1_INTEGER_set(sec1->version, SEC1_VERSION) &&
-               ASN1_STRING_set(sec1->private_key, key->private_key, (int)mc_curve_scalar_bytes(key->group->curve));
+    int done =
+        sec1 && ASN1_INTEGER_set(sec1->version, SEC1_VERSION) &&
+        ASN1_STRING_set(sec1->private_key, key->its.private_key, (int)mc_curve_scalar_bytes(key->its.group->curve));
     if (done && is_curve_named) {
         sec1->curve = ASN1_TYPE_new();
         done = sec1->curve != NULL;
         if (done)
-            ASN1_TYPE_set(sec1->curve, V_ASN1_OBJECT, OBJ_nid2obj(key->group->nid));
+            ASN1_TYPE_set(sec1->curve, V_ASN1_OBJECT, OBJ_nid2obj(key->its.group->nid));
     }
-    if (done && !key->is_public_left_out) {
+    if (done && !key->flags.is_public_left_out) {
         sec1->point = ASN1_BIT_STRING_new();
         done = sec1->point && set_point(sec1->point, key);
     }
@@ -98,7 +99,7 @@ size_t sec1_private_key(uint8_t **der, const ec_key *key)
 
 size_t sec1_parameters(uint8_t **der, const ec_key *key)
 {
-    return written(i2d_ASN1_OBJECT(OBJ_nid2obj(key->group->nid), der));
+    return written(i2d_ASN1_OBJECT(OBJ_nid2obj(key->its.group->nid), der));
 }
 
 size_t private_key_info(uint8_t **der, const ec_key *key)
@@ -108,7 +109,7 @@ size_t private_key_info(uint8_t **der, const ec_key *key)
     const size_t sec1_bytes = write_sec1(&sec1, key, 0);
     int bytes = 0;
     if (info && sec1_bytes &&
-        PKCS8_pkey_set0(info, OBJ_nid2obj(NID_X9_62_id_ecPublicKey), 0, V_ASN1_OBJECT, OBJ_nid2obj(key->group->nid),
+        PKCS8_pkey_set0(info, OBJ_nid2obj(NID_X9_62_id_ecPublicKey), 0, V_ASN1_OBJECT, OBJ_nid2obj(key->its.group->nid),
                         sec1, (int)sec1_bytes))
         bytes = i2d_PKCS8_PRIV_KEY_INFO(info, der); /* which owns sec1 now, and wipes it */
     else
@@ -134,7 +135,7 @@ static const group *group_of_algorithm(const provider *of, const X509_ALGOR *alg
 static void take_form(ec_key *key, const ASN1_BIT_STRING *point)
 {
     if (point && point->length > 0)
-        key->form = (point_conversion_form_t)(point->data[0] & ~1);
+        key->flags.form = form_of_point(point->data);
 }
 
 int public_key_info_read(ec_key *key, BIO *in)
@@ -166,7 +167,7 @@ static int take_sec1(ec_key *key, const uint8_t *der, size_t bytes, const group 
     else if (sec1 && given && named != given)
         done = RAISE(key->provider, REASON_OTHER_CURVE, "a private key and its algorithm");
     else if (sec1 && named) {
-        key->is_public_left_out = !sec1->point;
+        key->flags.is_public_left_out = !sec1->point;
         take_form(key, sec1->point);
         if (end != der + bytes)
             done = IS_DONE(key->provider, MC_ERROR_TRAILING, "an ECPrivateKey (RFC 5915)");

@@ -1,7 +1,10 @@
 /* Keys of DER. A decoder that finds something else, or a curve that is not served, says nothing: OpenSSL then asks the
  * other providers. A key on a curve of ours with a fault ends the search. */
-#include "provider.h"
+#include "asn1.h"
+#include "management.h"
+#include "module.h"
 
+#include <openssl/core_names.h>
 #include <openssl/core_object.h>
 #include <openssl/err.h>
 #include <string.h>

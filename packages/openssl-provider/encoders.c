@@ -1,8 +1,11 @@
 /* Keys to DER and PEM, private keys encrypted on demand. Other structures are left to OpenSSL's own encoders, which
  * take our keys by export; and so is text, but through here, as they do not take all keys that they make (SM2's curve).
  */
-#include "provider.h"
+#include "asn1.h"
+#include "management.h"
+#include "module.h"
 
+#include <openssl/core_names.h>
 #include <openssl/crypto.h>
 #include <openssl/encoder.h>
 #include <openssl/pem.h>
@@ -166,8 +169,8 @@ static int encode(encoding *with, OSSL_CORE_BIO *core, const structure *how, con
     if (!out)
         return 0;
     int done = 0;
-    if (key->other)
-        done = encode_other(with, out, key->other, is_pem ? "PEM" : "DER", how->name, selection);
+    if (key->its.other)
+        done = encode_other(with, out, key->its.other, is_pem ? "PEM" : "DER", how->name, selection);
     else {
         const size_t bytes = how->write(&der, key);
         done = bytes && write_der(with, out, how, der, bytes, is_pem);

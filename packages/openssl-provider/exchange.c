@@ -1,20 +1,28 @@
 /* ECDH, with and without the cofactor; the secret as it is, or through the key derivation of X9.63. */
-#include "provider.h"
+#include "management.h"
+#include "module.h"
 
 #include <motecurve/ecdh.h>
+#include <openssl/core_names.h>
 #include <openssl/crypto.h>
 #include <openssl/kdf.h>
 #include <string.h>
 #include <strings.h>
 
+/* What the caller sets. */
+typedef struct {
+    int cofactor_mode; /* 0 or 1, or -1: as the key says */
+    int is_derived;    /* by X9.63 */
+    EVP_MD *hash;      /* of the derivation; null if none was set */
+    char *hash_properties;
+    uint8_t *info;
+    size_t info_bytes, out_bytes;
+} settings;
+
 typedef struct {
     provider *provider;
     ec_key *key, *peer;
-    int cofactor_mode; /* 0 or 1, or -1: as the key says */
-    int is_derived;    /* by X9.63 */
-    char *hash, *hash_properties;
-    uint8_t *info;
-    size_t info_bytes, out_bytes;
+    settings set;
 } exchange;
 
 static void *exchange_new(void *of)
@@ -23,8 +31,15 @@ static void *exchange_new(void *of)
     if (!new)
         return NULL;
     new->provider = of;
-    new->cofactor_mode = -1;
+    new->set.cofactor_mode = -1;
     return new;
+}
+
+static void settings_free(settings *set)
+{
+    EVP_MD_free(set->hash);
+    OPENSSL_free(set->hash_properties);
+    OPENSSL_clear_free(set->info, set->info_bytes);
 }
 
 static void exchange_free(void *of)
@@ -34,10 +49,22 @@ static void exchange_free(void *of)
         return;
     key_free(with->key);
     key_free(with->peer);
-    OPENSSL_free(with->hash);
-    OPENSSL_free(with->hash_properties);
-    OPENSSL_clear_free(with->info, with->info_bytes);
+    settings_free(&with->set);
     OPENSSL_free(with);
+}
+
+/* All of the settings, or none of what they own. */
+static int settings_copy(settings *to, const settings *from)
+{
+    *to = *from;
+    to->hash = from->hash && EVP_MD_up_ref(from->hash) ? from->hash : NULL;
+    to->hash_properties = from->hash_properties ? OPENSSL_strdup(from->hash_properties) : NULL;
+    to->info = from->info ? OPENSSL_memdup(from->info, from->info_bytes) : NULL;
+    if (!to->hash == !from->hash && !to->hash_properties == !from->hash_properties && !to->info == !from->info)
+        return 1;
+    settings_free(to);
+    *to = (settings){.cofactor_mode = -1};
+    return 0;
 }
 
 static void *exchange_copy(void *of)
@@ -46,29 +73,31 @@ static void *exchange_copy(void *of)
     exchange *copy = exchange_new(with->provider);
     if (!copy)
         return NULL;
-    *copy = *with;
     copy->key = with->key ? key_share(with->key) : NULL;
     copy->peer = with->peer ? key_share(with->peer) : NULL;
-    copy->hash = with->hash ? OPENSSL_strdup(with->hash) : NULL;
-    copy->hash_properties = with->hash_properties ? OPENSSL_strdup(with->hash_properties) : NULL;
-    copy->info = with->info ? OPENSSL_memdup(with->info, with->info_bytes) : NULL;
-    if (!copy->hash == !with->hash && !copy->hash_properties == !with->hash_properties && !copy->info == !with->info)
+    if (settings_copy(&copy->set, &with->set))
         return copy;
     exchange_free(copy);
     return NULL;
 }
 
-static int set_text(char **text, const OSSL_PARAM params[], const char *key)
+static int set_hash(settings *set, OSSL_LIB_CTX *library, const OSSL_PARAM params[])
 {
-    const OSSL_PARAM *p = OSSL_PARAM_locate_const(params, key);
+    const char *name = NULL, *properties = NULL;
+    const OSSL_PARAM *p = OSSL_PARAM_locate_const(params, OSSL_EXCHANGE_PARAM_KDF_DIGEST);
+    const OSSL_PARAM *of_hash = OSSL_PARAM_locate_const(params, OSSL_EXCHANGE_PARAM_KDF_DIGEST_PROPS);
     if (!p)
         return 1;
-    OPENSSL_free(*text);
-    *text = NULL;
-    return OSSL_PARAM_get_utf8_string(p, text, 0);
+    if (!OSSL_PARAM_get_utf8_string_ptr(p, &name) || (of_hash && !OSSL_PARAM_get_utf8_string_ptr(of_hash, &properties)))
+        return 0;
+    EVP_MD_free(set->hash);
+    OPENSSL_free(set->hash_properties);
+    set->hash = EVP_MD_fetch(library, name, properties);
+    set->hash_properties = properties ? OPENSSL_strdup(properties) : NULL;
+    return set->hash && !properties == !set->hash_properties;
 }
 
-static int set_info(exchange *with, const OSSL_PARAM *p)
+static int set_info(settings *set, const OSSL_PARAM *p)
 {
     void *info = NULL;
     size_t bytes = 0;
@@ -76,64 +105,86 @@ static int set_info(exchange *with, const OSSL_PARAM *p)
         return 1;
     if (p->data && p->data_size && !OSSL_PARAM_get_octet_string(p, &info, 0, &bytes))
         return 0;
-    OPENSSL_clear_free(with->info, with->info_bytes);
-    with->info = info;
-    with->info_bytes = bytes;
+    OPENSSL_clear_free(set->info, set->info_bytes);
+    set->info = info;
+    set->info_bytes = bytes;
     return 1;
 }
 
-static int set_derivation(exchange *with, const OSSL_PARAM params[])
+static int set_derivation(settings *set, const OSSL_PARAM *p)
 {
-    char *kind = NULL;
-    int done = set_text(&kind, params, OSSL_EXCHANGE_PARAM_KDF_TYPE);
-    if (done && kind && *kind && strcasecmp(kind, OSSL_KDF_NAME_X963KDF) != 0)
-        done = 0;
-    if (done && kind)
-        with->is_derived = *kind != 0;
-    OPENSSL_free(kind);
-    return done;
+    const char *kind = NULL;
+    if (!p)
+        return 1;
+    if (!OSSL_PARAM_get_utf8_string_ptr(p, &kind) || (*kind && strcasecmp(kind, OSSL_KDF_NAME_X963KDF) != 0))
+        return 0;
+    set->is_derived = *kind != 0;
+    return 1;
 }
 
+static int set_all(const provider *of, settings *set, const OSSL_PARAM params[])
+{
+    const OSSL_PARAM *mode = OSSL_PARAM_locate_const(params, OSSL_EXCHANGE_PARAM_EC_ECDH_COFACTOR_MODE);
+    const OSSL_PARAM *bytes = OSSL_PARAM_locate_const(params, OSSL_EXCHANGE_PARAM_KDF_OUTLEN);
+    if ((mode && !OSSL_PARAM_get_int(mode, &set->cofactor_mode)) || set->cofactor_mode < -1 || set->cofactor_mode > 1)
+        return RAISE(of, REASON_PARAMETER, "%s is -1, 0 or 1", OSSL_EXCHANGE_PARAM_EC_ECDH_COFACTOR_MODE);
+    if (!set_derivation(set, OSSL_PARAM_locate_const(params, OSSL_EXCHANGE_PARAM_KDF_TYPE)))
+        return RAISE(of, REASON_PARAMETER, "%s is empty or %s", OSSL_EXCHANGE_PARAM_KDF_TYPE, OSSL_KDF_NAME_X963KDF);
+    if (!set_hash(set, of->library, params))
+        return RAISE(of, REASON_DIGEST, "no provider has the digest of the key derivation");
+    if (!set_info(set, OSSL_PARAM_locate_const(params, OSSL_EXCHANGE_PARAM_KDF_UKM)) ||
+        (bytes && !OSSL_PARAM_get_size_t(bytes, &set->out_bytes)))
+        return RAISE(of, REASON_PARAMETER, "a setting of the key derivation");
+    return 1;
+}
+
+/* All of the parameters are set, or, on errors, none. */
 static int exchange_set_params(void *of, const OSSL_PARAM params[])
 {
     exchange *with = of;
+    settings new;
     if (!params)
         return 1;
-    const OSSL_PARAM *mode = OSSL_PARAM_locate_const(params, OSSL_EXCHANGE_PARAM_EC_ECDH_COFACTOR_MODE);
-    const OSSL_PARAM *bytes = OSSL_PARAM_locate_const(params, OSSL_EXCHANGE_PARAM_KDF_OUTLEN);
-    int cofactor_mode = with->cofactor_mode;
-    if ((mode && !OSSL_PARAM_get_int(mode, &cofactor_mode)) || cofactor_mode < -1 || cofactor_mode > 1)
-        return RAISE(with->provider, REASON_PARAMETER, "%s is -1, 0 or 1", OSSL_EXCHANGE_PARAM_EC_ECDH_COFACTOR_MODE);
-    if (!set_derivation(with, params))
-        return RAISE(with->provider, REASON_PARAMETER, "%s is empty or %s", OSSL_EXCHANGE_PARAM_KDF_TYPE,
-                     OSSL_KDF_NAME_X963KDF);
-    if (!set_text(&with->hash, params, OSSL_EXCHANGE_PARAM_KDF_DIGEST) ||
-        !set_text(&with->hash_properties, params, OSSL_EXCHANGE_PARAM_KDF_DIGEST_PROPS) ||
-        !set_info(with, OSSL_PARAM_locate_const(params, OSSL_EXCHANGE_PARAM_KDF_UKM)) ||
-        (bytes && !OSSL_PARAM_get_size_t(bytes, &with->out_bytes)))
-        return RAISE(with->provider, REASON_PARAMETER, "a setting of the key derivation");
-    with->cofactor_mode = cofactor_mode;
+    if (!settings_copy(&new, &with->set))
+        return RAISE(with->provider, REASON_MEMORY, "settings of ECDH");
+    if (!set_all(with->provider, &new, params)) {
+        settings_free(&new);
+        return 0;
+    }
+    settings_free(&with->set);
+    with->set = new;
     return 1;
+}
+
+/* A key of another provider says by itself. */
+static int is_cofactor_used(const exchange *with)
+{
+    int is_used = 0;
+    if (with->set.cofactor_mode >= 0)
+        return with->set.cofactor_mode;
+    if (!with->key || !with->key->its.other)
+        return with->key && with->key->flags.is_cofactor_used;
+    return EVP_PKEY_get_int_param(with->key->its.other, OSSL_PKEY_PARAM_USE_COFACTOR_ECDH, &is_used) == 1 && is_used;
 }
 
 static int exchange_get_params(void *of, OSSL_PARAM params[])
 {
     const exchange *with = of;
+    const settings *set = &with->set;
     OSSL_PARAM *p = OSSL_PARAM_locate(params, OSSL_EXCHANGE_PARAM_EC_ECDH_COFACTOR_MODE);
-    const int mode = with->cofactor_mode >= 0 ? with->cofactor_mode : with->key && with->key->is_cofactor_used;
-    if (p && !OSSL_PARAM_set_int(p, mode))
+    if (p && !OSSL_PARAM_set_int(p, is_cofactor_used(with)))
         return 0;
     p = OSSL_PARAM_locate(params, OSSL_EXCHANGE_PARAM_KDF_TYPE);
-    if (p && !OSSL_PARAM_set_utf8_string(p, with->is_derived ? OSSL_KDF_NAME_X963KDF : ""))
+    if (p && !OSSL_PARAM_set_utf8_string(p, set->is_derived ? OSSL_KDF_NAME_X963KDF : ""))
         return 0;
     p = OSSL_PARAM_locate(params, OSSL_EXCHANGE_PARAM_KDF_DIGEST);
-    if (p && !OSSL_PARAM_set_utf8_string(p, with->hash ? with->hash : ""))
+    if (p && !OSSL_PARAM_set_utf8_string(p, set->hash ? EVP_MD_get0_name(set->hash) : ""))
         return 0;
     p = OSSL_PARAM_locate(params, OSSL_EXCHANGE_PARAM_KDF_OUTLEN);
-    if (p && !OSSL_PARAM_set_size_t(p, with->out_bytes))
+    if (p && !OSSL_PARAM_set_size_t(p, set->out_bytes))
         return 0;
     p = OSSL_PARAM_locate(params, OSSL_EXCHANGE_PARAM_KDF_UKM);
-    return !p || OSSL_PARAM_set_octet_ptr(p, with->info, with->info_bytes);
+    return !p || OSSL_PARAM_set_octet_ptr(p, set->info, set->info_bytes);
 }
 
 static int begin(void *of, void *key, const OSSL_PARAM params[])
@@ -159,66 +210,77 @@ static int set_peer(void *of, void *peer)
 #define SECRET_BYTES_MAX 128 /* of any curve that OpenSSL takes */
 _Static_assert(MC_MAX_FIELD_BYTES <= SECRET_BYTES_MAX, "and of ours");
 
-/* The shared secret as it is; of a null secret its bytes alone. */
+static mc_status agree_by_library(const exchange *with, uint8_t *secret)
+{
+    const mc_curve *curve = with->key->its.group->curve;
+    return (is_cofactor_used(with) ? mc_ecdh_cofactor
+                                   : mc_ecdh)(secret, with->key->its.private_key, with->peer->its.public_key,
+                                              mc_curve_scalar_bytes(curve), mc_curve_public_key_bytes(curve), curve);
+}
+
+/* The shared secret as it is; of a null secret its bytes alone. Both keys may have changed since they were set. */
 static int agree(const exchange *with, uint8_t *secret, size_t *bytes)
 {
-    const ec_key *key = with->key;
-    if (!with->peer)
+    const ec_key *key = with->key, *peer = with->peer;
+    if (!peer)
         return RAISE(with->provider, REASON_NO_KEY, "ECDH has no key of a peer");
-    if (key->other)
-        return others_derive(key, with->peer, with->cofactor_mode, secret, bytes);
-    if (!key->private_key || !with->peer->has_public_key)
-        return RAISE(with->provider, REASON_NO_PRIVATE_KEY, "ECDH takes a private key, and a peer's public one");
-    const mc_curve *curve = key->group->curve;
-    const int is_cofactor_used = with->cofactor_mode >= 0 ? with->cofactor_mode : key->is_cofactor_used;
-    *bytes = mc_curve_field_bytes(curve);
+    if (key->its.other || peer->its.other)
+        return others_derive(key, peer, with->set.cofactor_mode, secret, bytes);
+    if (!key->its.group || key->its.group != peer->its.group)
+        return RAISE(with->provider, REASON_OTHER_CURVE, "ECDH");
+    *bytes = mc_curve_field_bytes(key->its.group->curve);
     if (!secret)
         return 1;
-    return IS_DONE(with->provider,
-                   (is_cofactor_used ? mc_ecdh_cofactor : mc_ecdh)(secret, key->private_key, with->peer->public_key,
-                                                                   mc_curve_scalar_bytes(curve),
-                                                                   mc_curve_public_key_bytes(curve), curve),
-                   "ECDH");
+    if (!key->its.private_key || !peer->its.has_public_key)
+        return RAISE(with->provider, REASON_NO_PRIVATE_KEY, "ECDH takes a private key, and a peer's public one");
+    return IS_DONE(with->provider, agree_by_library(with, secret), "ECDH");
 }
 
-static int derive_by_x963(const exchange *with, uint8_t *out, size_t out_bytes, uint8_t *secret, size_t secret_bytes)
+static int derive_by_x963(const exchange *with, uint8_t *out, uint8_t *secret, size_t secret_bytes)
 {
     OSSL_PARAM params[5], *p = params;
-    char *hash = with->hash ? with->hash : (char *)"SHA256";
+    const settings *set = &with->set;
+    if (!set->hash)
+        return RAISE(with->provider, REASON_DIGEST, "the key derivation of X9.63 has no digest");
     EVP_KDF *kdf = EVP_KDF_fetch(with->provider->library, OSSL_KDF_NAME_X963KDF, NULL);
     EVP_KDF_CTX *context = kdf ? EVP_KDF_CTX_new(kdf) : NULL;
-    *p++ = OSSL_PARAM_construct_utf8_string(OSSL_KDF_PARAM_DIGEST, hash, 0);
+    *p++ = OSSL_PARAM_construct_utf8_string(OSSL_KDF_PARAM_DIGEST, (char *)EVP_MD_get0_name(set->hash), 0);
     *p++ = OSSL_PARAM_construct_octet_string(OSSL_KDF_PARAM_KEY, secret, secret_bytes);
-    if (with->info)
-        *p++ = OSSL_PARAM_construct_octet_string(OSSL_KDF_PARAM_INFO, with->info, with->info_bytes);
-    if (with->hash_properties)
-        *p++ = OSSL_PARAM_construct_utf8_string(OSSL_KDF_PARAM_PROPERTIES, with->hash_properties, 0);
+    if (set->info)
+        *p++ = OSSL_PARAM_construct_octet_string(OSSL_KDF_PARAM_INFO, set->info, set->info_bytes);
+    if (set->hash_properties)
+        *p++ = OSSL_PARAM_construct_utf8_string(OSSL_KDF_PARAM_PROPERTIES, set->hash_properties, 0);
     *p = OSSL_PARAM_construct_end();
-    const int done = context && EVP_KDF_derive(context, out, out_bytes, params) == 1;
+    const int done = context && EVP_KDF_derive(context, out, set->out_bytes, params) == 1;
     EVP_KDF_CTX_free(context);
     EVP_KDF_free(kdf);
-    return done || RAISE(with->provider, REASON_OTHERS, "the key derivation of X9.63 with %s", hash);
+    return done ||
+           RAISE(with->provider, REASON_OTHERS, "the key derivation of X9.63 with %s", EVP_MD_get0_name(set->hash));
 }
 
+/* As OpenSSL's own, the secret as it is gives its first bytes to a buffer that is shorter; a derived one is refused. */
 static int derive(void *of, uint8_t *out, size_t *out_bytes, size_t room)
 {
     const exchange *with = of;
+    const settings *set = &with->set;
     uint8_t secret[SECRET_BYTES_MAX];
     size_t bytes = sizeof secret;
     if (!with->key)
         return RAISE(with->provider, REASON_NO_KEY, "ECDH");
-    *out_bytes = with->out_bytes;
+    if (!out && set->is_derived)
+        return *out_bytes = set->out_bytes, 1;
     if (!out)
-        return with->is_derived || agree(with, NULL, out_bytes);
+        return agree(with, NULL, out_bytes);
+    if (room < (set->is_derived ? set->out_bytes : 1))
+        return RAISE(with->provider, REASON_BUFFER, "the secret takes %zu bytes, and there are %zu",
+                     set->is_derived ? set->out_bytes : 1, room);
     int done = agree(with, secret, &bytes);
-    if (!with->is_derived)
-        *out_bytes = bytes;
-    if (done && room < *out_bytes)
-        done = RAISE(with->provider, REASON_BUFFER, "the secret takes %zu bytes, and there are %zu", *out_bytes, room);
-    if (done && with->is_derived)
-        done = derive_by_x963(with, out, *out_bytes, secret, bytes);
+    if (done && set->is_derived)
+        done = derive_by_x963(with, out, secret, bytes);
     else if (done)
-        memcpy(out, secret, bytes);
+        memcpy(out, secret, bytes < room ? bytes : room);
+    if (done)
+        *out_bytes = set->is_derived ? set->out_bytes : bytes < room ? bytes : room;
     OPENSSL_cleanse(secret, sizeof secret);
     return done;
 }

@@ -1,11 +1,14 @@
 /* The curves that the provider serves: those over binary fields that OpenSSL knows, too, and those over prime fields
  * that the settings name. */
-#include "provider.h"
+#include "groups.h"
 
 #include <ctype.h>
 #include <motecurve/ecdsa.h>
+#include <openssl/bio.h>
 #include <openssl/bn.h>
+#include <openssl/core_names.h>
 #include <openssl/objects.h>
+#include <openssl/params.h>
 #include <string.h>
 #include <strings.h>
 
@@ -235,13 +238,14 @@ static int is_any_asked(const OSSL_PARAM params[])
     return OSSL_PARAM_locate_const(params, OSSL_PKEY_PARAM_EC_CHAR2_PP_K1) != NULL;
 }
 
-int group_get_params(const group *of, OSSL_PARAM params[])
+int group_get_params(const group *of, point_conversion_form_t form, OSSL_PARAM params[])
 {
     if (!is_any_asked(params))
         return 1;
     EC_GROUP *its = EC_GROUP_new_by_curve_name(of->nid);
     if (!its)
         return 0;
+    EC_GROUP_set_point_conversion_form(its, form);
     OSSL_PARAM *p = OSSL_PARAM_locate(params, OSSL_PKEY_PARAM_EC_FIELD_TYPE);
     const int done = (!p || OSSL_PARAM_set_utf8_string(p, OBJ_nid2sn(EC_GROUP_get_field_type(its)))) &&
                      set_equation(params, its) &&

@@ -1,123 +1,191 @@
-/* Key management: generation, and the table of functions. */
-#include "provider.h"
+/* Keys, whosever they are, and the table of functions by which OpenSSL manages them. */
+#include "management.h"
+#include "module.h"
 
+#include <motecurve/key.h>
+#include <openssl/core_names.h>
 #include <openssl/crypto.h>
 #include <string.h>
 
-typedef struct {
-    provider *provider;
-    int selection;
-    const group *group;
-    point_conversion_form_t form;
-    int is_cofactor_used;
-    OSSL_PARAM *given;   /* all that was set */
-    EVP_PKEY_CTX *other; /* for a curve that is not served */
-} generation;
-
-static void generation_free(void *of)
+int key_import(void *of, int selection, const OSSL_PARAM params[])
 {
-    generation *new = of;
-    if (!new)
-        return;
-    EVP_PKEY_CTX_free(new->other);
-    OSSL_PARAM_free(new->given);
-    OPENSSL_free(new);
+    ec_key *key = of;
+    if (!(selection & OSSL_KEYMGMT_SELECT_DOMAIN_PARAMETERS))
+        return RAISE(key->provider, REASON_GROUP, "a key without its curve");
+    const group *its_group = group_of_params(key->provider, params);
+    return its_group ? key_set_by_params(key, its_group, selection, params) : others_import(key, selection, params);
 }
 
-static int begin_other(generation *new, EVP_PKEY *template)
+/* As OpenSSL's own: never a private key without the public one. */
+int key_export(void *of, int selection, OSSL_CALLBACK *callback, void *argument)
 {
-    EVP_PKEY_CTX_free(new->other);
-    new->group = NULL;
-    new->other = others_context(new->provider, template);
-    return new->other && (new->selection & OSSL_KEYMGMT_SELECT_KEYPAIR ? EVP_PKEY_keygen_init(new->other)
-                                                                       : EVP_PKEY_paramgen_init(new->other)) == 1;
+    const ec_key *key = of;
+    if (!key || !(selection & OSSL_KEYMGMT_SELECT_DOMAIN_PARAMETERS) ||
+        (selection & KEY_PARTS) == OSSL_KEYMGMT_SELECT_PRIVATE_KEY)
+        return 0;
+    if (key->its.other)
+        return EVP_PKEY_export(key->its.other, selection, callback, argument);
+    return key->its.group && key_params_export(key, selection, callback, argument);
 }
 
-/* Adds the parameters to those set before. */
-static int remember(generation *new, const OSSL_PARAM params[])
+int key_match(const void *of, const void *with, int selection)
 {
-    OSSL_PARAM *merged = new->given ? OSSL_PARAM_merge(new->given, params) : NULL;
-    OSSL_PARAM *given = OSSL_PARAM_dup(merged ? merged : params);
-    OPENSSL_free(merged);
-    if (!given)
-        return RAISE(new->provider, REASON_MEMORY, "parameters of a generation");
-    OSSL_PARAM_free(new->given);
-    new->given = given;
+    const ec_key *key = of, *other = with;
+    if (!key || !other)
+        return 0;
+    if (key->its.other || other->its.other)
+        return others_match(key, other, selection);
+    if (!key->its.group || key->its.group != other->its.group)
+        return 0;
+    if (!(selection & KEY_PARTS))
+        return 1;
+    return key->its.has_public_key && other->its.has_public_key &&
+           memcmp(key->its.public_key, other->its.public_key, mc_curve_public_key_bytes(key->its.group->curve)) == 0;
+}
+
+static int validate_private(const ec_key *key)
+{
+    uint8_t own[MC_MAX_PUBLIC_KEY_BYTES];
+    const mc_curve *curve = key->its.group->curve;
+    mc_status status = mc_public_key(own, key->its.private_key, mc_curve_scalar_bytes(curve), curve);
+    if (!IS_DONE(key->provider, status, "a private key"))
+        return 0;
+    if (memcmp(own, key->its.public_key, mc_curve_public_key_bytes(curve)) != 0)
+        status = MC_ERROR_KEY_PAIR;
+    return IS_DONE(key->provider, status, "a pair of keys");
+}
+
+static int validate(const void *of, int selection, int check_type)
+{
+    const ec_key *key = of;
+    (void)check_type;
+    if (key->its.other)
+        return others_validate(key, selection);
+    if (!key_has(key, selection))
+        return RAISE(key->provider, REASON_NO_KEY, "the key lacks a part that is to be validated");
+    const mc_curve *curve = key->its.group->curve;
+    if (selection & OSSL_KEYMGMT_SELECT_DOMAIN_PARAMETERS && key->flags.check == CHECK_NAMED_NIST &&
+        !EC_curve_nid2nist(key->its.group->nid))
+        return RAISE(key->provider, REASON_GROUP, "%s is no curve of NIST", key->its.group->name);
+    if (selection & OSSL_KEYMGMT_SELECT_PUBLIC_KEY &&
+        !IS_DONE(key->provider, mc_public_key_validate(key->its.public_key, mc_curve_public_key_bytes(curve), curve),
+                 "a public key"))
+        return 0;
+    return !(selection & OSSL_KEYMGMT_SELECT_PRIVATE_KEY) || validate_private(key);
+}
+
+static void *copy(const void *of, int selection)
+{
+    const ec_key *key = of;
+    ec_key *new = key ? key_new(key->provider) : NULL;
+    if (new && (key->its.other ? others_set_copy(new, key, selection) : key_set_copy(new, key, selection)))
+        return new;
+    key_free(new);
+    return NULL;
+}
+
+static int get_params(void *of, OSSL_PARAM params[])
+{
+    const ec_key *key = of;
+    if (key->its.other)
+        return EVP_PKEY_get_params(key->its.other, params);
+    return key->its.group ? key_params_get(key, params)
+                          : RAISE(key->provider, REASON_GROUP, "parameters of a key without its curve");
+}
+
+static int set_params_of_other(ec_key *key, const OSSL_PARAM params[])
+{
+    const int parts =
+        OSSL_PARAM_locate_const(params, OSSL_PKEY_PARAM_ENCODED_PUBLIC_KEY) ? OSSL_KEYMGMT_SELECT_PUBLIC_KEY : 0;
+    if (!EVP_PKEY_set_params(key->its.other, (OSSL_PARAM *)params))
+        return 0;
+    key->its.other_selection |= parts;
     return 1;
 }
 
-static int generation_set_params(void *of, const OSSL_PARAM params[])
+/* All of the parameters are set, or, on errors, none. */
+static int set_params(void *of, const OSSL_PARAM params[])
 {
-    generation *new = of;
+    ec_key *key = of;
+    const void *point = NULL;
+    size_t bytes = 0;
+    key_flags flags = key->flags;
     if (!params || !params->key)
         return 1;
-    if (!remember(new, params))
+    if (!key->its.other && !key->its.group)
+        return RAISE(key->provider, REASON_GROUP, "a key without its curve");
+    /* With another seed, or written with all parameters of its curve, it is no key of ours. */
+    if (!key->its.other && (is_explicit(params) || OSSL_PARAM_locate_const(params, OSSL_PKEY_PARAM_EC_SEED)) &&
+        !others_take_over(key))
         return 0;
-    const OSSL_PARAM *name = OSSL_PARAM_locate_const(new->given, OSSL_PKEY_PARAM_GROUP_NAME);
-    const OSSL_PARAM *cofactor = OSSL_PARAM_locate_const(new->given, OSSL_PKEY_PARAM_USE_COFACTOR_ECDH);
-    if (name)
-        new->group = group_of_params(new->provider, new->given);
-    if (!new->group && (name || OSSL_PARAM_locate_const(new->given, OSSL_PKEY_PARAM_EC_P)))
-        return begin_other(new, NULL) && EVP_PKEY_CTX_set_params(new->other, new->given) == 1;
-    if (!form_of_params(&new->form, new->given) || (cofactor && !OSSL_PARAM_get_int(cofactor, &new->is_cofactor_used)))
-        return RAISE(new->provider, REASON_PARAMETER, "a form of points or a cofactor mode that is none");
+    if (key->its.other)
+        return set_params_of_other(key, params);
+    const OSSL_PARAM *p = OSSL_PARAM_locate_const(params, OSSL_PKEY_PARAM_ENCODED_PUBLIC_KEY);
+    if (p && !OSSL_PARAM_get_octet_string_ptr(p, &point, &bytes))
+        return RAISE(key->provider, REASON_PARAMETER, "%s is not an octet string", OSSL_PKEY_PARAM_ENCODED_PUBLIC_KEY);
+    if (bytes)
+        flags.form = form_of_point(point);
+    if (!flags_of_params(key->provider, &flags, params) || (p && !key_set_public(key, point, bytes)))
+        return 0;
+    key->flags = flags;
     return 1;
 }
 
-static void *generation_new(void *of, int selection, const OSSL_PARAM params[])
+#define DOMAIN_TYPES                                                                                                   \
+    OSSL_PARAM_utf8_string(OSSL_PKEY_PARAM_GROUP_NAME, NULL, 0),                                                       \
+        OSSL_PARAM_utf8_string(OSSL_PKEY_PARAM_EC_ENCODING, NULL, 0),                                                  \
+        OSSL_PARAM_utf8_string(OSSL_PKEY_PARAM_EC_POINT_CONVERSION_FORMAT, NULL, 0),                                   \
+        OSSL_PARAM_utf8_string(OSSL_PKEY_PARAM_EC_FIELD_TYPE, NULL, 0), OSSL_PARAM_BN(OSSL_PKEY_PARAM_EC_P, NULL, 0),  \
+        OSSL_PARAM_BN(OSSL_PKEY_PARAM_EC_A, NULL, 0), OSSL_PARAM_BN(OSSL_PKEY_PARAM_EC_B, NULL, 0),                    \
+        OSSL_PARAM_octet_string(OSSL_PKEY_PARAM_EC_GENERATOR, NULL, 0),                                                \
+        OSSL_PARAM_BN(OSSL_PKEY_PARAM_EC_ORDER, NULL, 0), OSSL_PARAM_BN(OSSL_PKEY_PARAM_EC_COFACTOR, NULL, 0),         \
+        OSSL_PARAM_octet_string(OSSL_PKEY_PARAM_EC_SEED, NULL, 0),                                                     \
+        OSSL_PARAM_int(OSSL_PKEY_PARAM_EC_DECODED_FROM_EXPLICIT_PARAMS, NULL)
+#define KEY_TYPES                                                                                                      \
+    OSSL_PARAM_octet_string(OSSL_PKEY_PARAM_PUB_KEY, NULL, 0), OSSL_PARAM_BN(OSSL_PKEY_PARAM_PRIV_KEY, NULL, 0)
+#define FLAG_TYPES                                                                                                     \
+    OSSL_PARAM_int(OSSL_PKEY_PARAM_USE_COFACTOR_ECDH, NULL), OSSL_PARAM_int(OSSL_PKEY_PARAM_EC_INCLUDE_PUBLIC, NULL)
+
+static const OSSL_PARAM *import_types(int selection)
 {
-    generation *new = OPENSSL_zalloc(sizeof *new);
-    if (!new)
-        return NULL;
-    new->provider = of;
-    new->selection = selection;
-    new->form = POINT_CONVERSION_UNCOMPRESSED;
-    if (generation_set_params(new, params))
-        return new;
-    generation_free(new);
-    return NULL;
+    static const OSSL_PARAM domain[] = {DOMAIN_TYPES, FLAG_TYPES, OSSL_PARAM_END};
+    static const OSSL_PARAM all[] = {DOMAIN_TYPES, FLAG_TYPES, KEY_TYPES, OSSL_PARAM_END};
+    return selection & KEY_PARTS ? all : domain;
 }
 
-static int generation_set_template(void *of, void *template)
+static const OSSL_PARAM *gettable(void *of)
 {
-    generation *new = of;
-    const ec_key *key = template;
-    new->group = key->group;
-    new->form = key->form;
-    new->is_cofactor_used = key->is_cofactor_used;
-    return key->other ? begin_other(new, key->other) : 1;
+    static const OSSL_PARAM list[] = {OSSL_PARAM_int(OSSL_PKEY_PARAM_BITS, NULL),
+                                      OSSL_PARAM_int(OSSL_PKEY_PARAM_SECURITY_BITS, NULL),
+                                      OSSL_PARAM_int(OSSL_PKEY_PARAM_MAX_SIZE, NULL),
+                                      OSSL_PARAM_utf8_string(OSSL_PKEY_PARAM_DEFAULT_DIGEST, NULL, 0),
+                                      OSSL_PARAM_octet_string(OSSL_PKEY_PARAM_ENCODED_PUBLIC_KEY, NULL, 0),
+                                      OSSL_PARAM_BN(OSSL_PKEY_PARAM_EC_PUB_X, NULL, 0),
+                                      OSSL_PARAM_BN(OSSL_PKEY_PARAM_EC_PUB_Y, NULL, 0),
+                                      OSSL_PARAM_int(OSSL_PKEY_PARAM_EC_CHAR2_M, NULL),
+                                      OSSL_PARAM_utf8_string(OSSL_PKEY_PARAM_EC_CHAR2_TYPE, NULL, 0),
+                                      OSSL_PARAM_int(OSSL_PKEY_PARAM_EC_CHAR2_TP_BASIS, NULL),
+                                      OSSL_PARAM_int(OSSL_PKEY_PARAM_EC_CHAR2_PP_K1, NULL),
+                                      OSSL_PARAM_int(OSSL_PKEY_PARAM_EC_CHAR2_PP_K2, NULL),
+                                      OSSL_PARAM_int(OSSL_PKEY_PARAM_EC_CHAR2_PP_K3, NULL),
+                                      DOMAIN_TYPES,
+                                      FLAG_TYPES,
+                                      KEY_TYPES,
+                                      OSSL_PARAM_END};
+    (void)of;
+    return list;
 }
 
-static const OSSL_PARAM *generation_settable(void *new, void *of)
+static const OSSL_PARAM *settable(void *of)
 {
-    (void)new, (void)of;
-    return key_import_types(OSSL_KEYMGMT_SELECT_DOMAIN_PARAMETERS);
-}
-
-static int generate(generation *new, ec_key *key)
-{
-    const int is_pair = (new->selection & OSSL_KEYMGMT_SELECT_KEYPAIR) != 0;
-    if (new->other) {
-        key->other_selection = OSSL_KEYMGMT_SELECT_ALL_PARAMETERS | (is_pair ? OSSL_KEYMGMT_SELECT_KEYPAIR : 0);
-        return EVP_PKEY_generate(new->other, &key->other) == 1;
-    }
-    if (!new->group)
-        return RAISE(new->provider, REASON_GROUP, "the curve has not been chosen");
-    key->group = new->group;
-    key->form = new->form;
-    key->is_cofactor_used = new->is_cofactor_used;
-    return is_pair ? key_generate(key) : 1;
-}
-
-static void *generation_run(void *of, OSSL_CALLBACK *progress, void *argument)
-{
-    generation *new = of;
-    ec_key *key = key_new(new->provider);
-    (void)progress, (void)argument;
-    if (key && generate(new, key))
-        return key;
-    key_free(key);
-    return NULL;
+    static const OSSL_PARAM list[] = {OSSL_PARAM_octet_string(OSSL_PKEY_PARAM_ENCODED_PUBLIC_KEY, NULL, 0),
+                                      OSSL_PARAM_utf8_string(OSSL_PKEY_PARAM_EC_ENCODING, NULL, 0),
+                                      OSSL_PARAM_utf8_string(OSSL_PKEY_PARAM_EC_POINT_CONVERSION_FORMAT, NULL, 0),
+                                      OSSL_PARAM_octet_string(OSSL_PKEY_PARAM_EC_SEED, NULL, 0),
+                                      FLAG_TYPES,
+                                      OSSL_PARAM_END};
+    (void)of;
+    return list;
 }
 
 static void *load(const void *reference, size_t bytes)
@@ -145,18 +213,18 @@ const OSSL_DISPATCH key_functions[] = {
     {OSSL_FUNC_KEYMGMT_GEN, (void (*)(void))generation_run},
     {OSSL_FUNC_KEYMGMT_GEN_CLEANUP, (void (*)(void))generation_free},
     {OSSL_FUNC_KEYMGMT_LOAD, (void (*)(void))load},
-    {OSSL_FUNC_KEYMGMT_GET_PARAMS, (void (*)(void))key_get_params},
-    {OSSL_FUNC_KEYMGMT_GETTABLE_PARAMS, (void (*)(void))key_gettable},
-    {OSSL_FUNC_KEYMGMT_SET_PARAMS, (void (*)(void))key_set_params},
-    {OSSL_FUNC_KEYMGMT_SETTABLE_PARAMS, (void (*)(void))key_settable},
+    {OSSL_FUNC_KEYMGMT_GET_PARAMS, (void (*)(void))get_params},
+    {OSSL_FUNC_KEYMGMT_GETTABLE_PARAMS, (void (*)(void))gettable},
+    {OSSL_FUNC_KEYMGMT_SET_PARAMS, (void (*)(void))set_params},
+    {OSSL_FUNC_KEYMGMT_SETTABLE_PARAMS, (void (*)(void))settable},
     {OSSL_FUNC_KEYMGMT_QUERY_OPERATION_NAME, (void (*)(void))query_operation_name},
     {OSSL_FUNC_KEYMGMT_HAS, (void (*)(void))key_has},
-    {OSSL_FUNC_KEYMGMT_VALIDATE, (void (*)(void))key_validate},
+    {OSSL_FUNC_KEYMGMT_VALIDATE, (void (*)(void))validate},
     {OSSL_FUNC_KEYMGMT_MATCH, (void (*)(void))key_match},
     {OSSL_FUNC_KEYMGMT_IMPORT, (void (*)(void))key_import},
-    {OSSL_FUNC_KEYMGMT_IMPORT_TYPES, (void (*)(void))key_import_types},
+    {OSSL_FUNC_KEYMGMT_IMPORT_TYPES, (void (*)(void))import_types},
     {OSSL_FUNC_KEYMGMT_EXPORT, (void (*)(void))key_export},
-    {OSSL_FUNC_KEYMGMT_EXPORT_TYPES, (void (*)(void))key_import_types},
-    {OSSL_FUNC_KEYMGMT_DUP, (void (*)(void))key_copy},
+    {OSSL_FUNC_KEYMGMT_EXPORT_TYPES, (void (*)(void))import_types},
+    {OSSL_FUNC_KEYMGMT_DUP, (void (*)(void))copy},
     {0, NULL},
 };

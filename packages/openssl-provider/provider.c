@@ -1,138 +1,62 @@
-/* OpenSSL loads the provider: the functions that it then finds. */
+/* Errors on OpenSSL's stack, and its random bytes. */
 #include "provider.h"
 
-#include <openssl/crypto.h>
-#include <openssl/err.h>
-#include <openssl/provider.h>
 #include <openssl/rand.h>
-#include <string.h>
+#include <stdarg.h>
 
-#define OPENSSL_MAJOR "3."
+static const OSSL_ITEM own[] = {
+    {REASON_OPENSSL_VERSION, "this is not OpenSSL 3"},
+    {REASON_SETTING, "a setting of the provider's section is wrong"},
+    {REASON_RANDOM, "no random bytes"},
+    {REASON_MEMORY, "out of memory"},
+    {REASON_PARAMETER, "a parameter is wrong"},
+    {REASON_GROUP, "no such curve"},
+    {REASON_NO_KEY, "no key is set"},
+    {REASON_NO_PRIVATE_KEY, "the key has no private key"},
+    {REASON_OTHER_CURVE, "the keys are of different curves"},
+    {REASON_BUFFER, "the buffer is too small"},
+    {REASON_DIGEST, "the digest cannot be used"},
+    {REASON_OTHERS, "no other provider does this for a curve that motecurve does not serve"},
+    {REASON_ENCODING, "the key cannot be encoded so"},
+};
+#define OWN (sizeof own / sizeof *own)
+
+_Static_assert((int)MC_ERROR_KEY_PAIR < (int)REASON_OPENSSL_VERSION, "numbers of errors are apart");
+_Static_assert(MC_ERROR_KEY_PAIR + OWN < REASONS_MAX, "all fit");
+
+void reasons_fill(OSSL_ITEM reasons[REASONS_MAX])
+{
+    size_t count = 0;
+    for (int status = MC_OK + 1; status <= MC_ERROR_KEY_PAIR; status++)
+        reasons[count++] = (OSSL_ITEM){(unsigned)status, (void *)(uintptr_t)mc_status_text((mc_status)status)};
+    for (size_t i = 0; i < OWN; i++)
+        reasons[count++] = own[i];
+    reasons[count] = (OSSL_ITEM){0, NULL};
+}
+
+int raise_error(const provider *of, const char *file, int line, const char *function, int reason, const char *text, ...)
+{
+    va_list arguments;
+    va_start(arguments, text);
+    of->new_error(of->handle);
+    of->set_error_debug(of->handle, file, line, function);
+    of->set_error(of->handle, (uint32_t)reason, text, arguments);
+    va_end(arguments);
+    return 0;
+}
+
+int is_done(const provider *of, const char *file, int line, const char *function, mc_status status, const char *doing)
+{
+    if (status == MC_OK)
+        return 1;
+    if (status == MC_ERROR_RANDOM)
+        return raise_error(of, file, line, function, REASON_RANDOM,
+                           "%s: OpenSSL gives no random bytes; is the default provider loaded, too?", doing);
+    return raise_error(of, file, line, function, status, "%s", doing);
+}
 
 int draw_private(void *context, uint8_t *out, size_t bytes)
 {
     const provider *of = context;
     return RAND_priv_bytes_ex(of->library, out, bytes, 0) != 1;
-}
-
-static const OSSL_ALGORITHM keys[] = {
-    {KEY_NAMES, PROPERTIES, key_functions, "Motecurve's keys"},
-    {NULL, NULL, NULL, NULL},
-};
-static const OSSL_ALGORITHM exchanges[] = {
-    {"ECDH", PROPERTIES, exchange_functions, "Motecurve's ECDH"},
-    {NULL, NULL, NULL, NULL},
-};
-static const OSSL_ALGORITHM signatures[] = {
-    {"ECDSA", PROPERTIES, signature_functions, "Motecurve's ECDSA"},
-    {NULL, NULL, NULL, NULL},
-};
-
-static const OSSL_ALGORITHM *query_operation(void *of, int operation, int *is_uncached)
-{
-    (void)of;
-    *is_uncached = 0;
-    switch (operation) {
-    case OSSL_OP_KEYMGMT:
-        return keys;
-    case OSSL_OP_KEYEXCH:
-        return exchanges;
-    case OSSL_OP_SIGNATURE:
-        return signatures;
-    case OSSL_OP_ENCODER:
-        return encoders;
-    case OSSL_OP_DECODER:
-        return decoders;
-    default:
-        return NULL;
-    }
-}
-
-static const OSSL_PARAM *gettable_params(void *of)
-{
-    static const OSSL_PARAM list[] = {OSSL_PARAM_utf8_ptr(OSSL_PROV_PARAM_NAME, NULL, 0),
-                                      OSSL_PARAM_utf8_ptr(OSSL_PROV_PARAM_VERSION, NULL, 0),
-                                      OSSL_PARAM_utf8_ptr(OSSL_PROV_PARAM_BUILDINFO, NULL, 0),
-                                      OSSL_PARAM_int(OSSL_PROV_PARAM_STATUS, NULL), OSSL_PARAM_END};
-    (void)of;
-    return list;
-}
-
-static int get_params(void *of, OSSL_PARAM params[])
-{
-    OSSL_PARAM *p;
-    (void)of;
-    return ((p = OSSL_PARAM_locate(params, OSSL_PROV_PARAM_NAME)) == NULL ||
-            OSSL_PARAM_set_utf8_ptr(p, "Motecurve's provider of binary curves")) &&
-           ((p = OSSL_PARAM_locate(params, OSSL_PROV_PARAM_VERSION)) == NULL ||
-            OSSL_PARAM_set_utf8_ptr(p, MOTECURVE_VERSION)) &&
-           ((p = OSSL_PARAM_locate(params, OSSL_PROV_PARAM_BUILDINFO)) == NULL ||
-            OSSL_PARAM_set_utf8_ptr(p, MOTECURVE_VERSION)) &&
-           ((p = OSSL_PARAM_locate(params, OSSL_PROV_PARAM_STATUS)) == NULL || OSSL_PARAM_set_int(p, 1));
-}
-
-static const OSSL_ITEM *get_reason_strings(void *of)
-{
-    return ((provider *)of)->reasons;
-}
-
-static void teardown(void *of)
-{
-    OSSL_LIB_CTX_free(((provider *)of)->library);
-    OPENSSL_free(of);
-}
-
-static const OSSL_DISPATCH provider_functions[] = {
-    {OSSL_FUNC_PROVIDER_TEARDOWN, (void (*)(void))teardown},
-    {OSSL_FUNC_PROVIDER_GETTABLE_PARAMS, (void (*)(void))gettable_params},
-    {OSSL_FUNC_PROVIDER_GET_PARAMS, (void (*)(void))get_params},
-    {OSSL_FUNC_PROVIDER_QUERY_OPERATION, (void (*)(void))query_operation},
-    {OSSL_FUNC_PROVIDER_GET_REASON_STRINGS, (void (*)(void))get_reason_strings},
-    {OSSL_FUNC_PROVIDER_GET_CAPABILITIES, (void (*)(void))tls_groups},
-    {0, NULL},
-};
-
-/* What OpenSSL offers in return, and the provider's settings in openssl.cnf. */
-static int begin(provider *new, const OSSL_DISPATCH *in)
-{
-    OSSL_FUNC_core_get_params_fn *core_get_params = NULL;
-    char *version = NULL, *prime_curves = NULL;
-    OSSL_PARAM asked[] = {OSSL_PARAM_utf8_ptr(OSSL_PROV_PARAM_CORE_VERSION, &version, 0),
-                          OSSL_PARAM_utf8_ptr("prime_curves", &prime_curves, 0), OSSL_PARAM_END};
-    for (const OSSL_DISPATCH *one = in; one->function_id != 0; one++) {
-        if (one->function_id == OSSL_FUNC_CORE_GET_PARAMS)
-            core_get_params = OSSL_FUNC_core_get_params(one);
-        else if (one->function_id == OSSL_FUNC_CORE_NEW_ERROR)
-            new->new_error = OSSL_FUNC_core_new_error(one);
-        else if (one->function_id == OSSL_FUNC_CORE_SET_ERROR_DEBUG)
-            new->set_error_debug = OSSL_FUNC_core_set_error_debug(one);
-        else if (one->function_id == OSSL_FUNC_CORE_VSET_ERROR)
-            new->set_error = OSSL_FUNC_core_vset_error(one);
-    }
-    if (!core_get_params || !new->new_error || !new->set_error_debug || !new->set_error)
-        return 0;
-    if (!core_get_params(new->handle, asked) || !version || strncmp(version, OPENSSL_MAJOR, strlen(OPENSSL_MAJOR)) != 0)
-        return RAISE(new, REASON_OPENSSL_VERSION, "motecurve was built for OpenSSL %sx, and this is OpenSSL %s",
-                     OPENSSL_MAJOR, version ? version : "of no version");
-    new->library = OSSL_LIB_CTX_new_child(new->handle, in);
-    if (!new->library)
-        return RAISE(new, REASON_MEMORY, "OpenSSL %s makes no context for a provider", version);
-    return groups_find(new, prime_curves);
-}
-
-__attribute__((visibility("default"))) int OSSL_provider_init(const OSSL_CORE_HANDLE *handle, const OSSL_DISPATCH *in,
-                                                              const OSSL_DISPATCH **out, void **context)
-{
-    provider *new = OPENSSL_zalloc(sizeof *new);
-    if (!new)
-        return 0;
-    new->handle = handle;
-    reasons_fill(new->reasons);
-    if (!begin(new, in)) {
-        teardown(new);
-        return 0;
-    }
-    *out = provider_functions;
-    *context = new;
-    return 1;
 }

@@ -1,7 +1,9 @@
 /* ECDSA, of digests and of messages that OpenSSL hashes. */
-#include "provider.h"
+#include "module.h"
+#include "others.h"
 
 #include <motecurve/ecdsa.h>
+#include <openssl/core_names.h>
 #include <openssl/crypto.h>
 #include <openssl/objects.h>
 #include <openssl/x509.h>
@@ -14,8 +16,10 @@ typedef struct {
     provider *provider;
     char *properties;
     ec_key *key;
-    EVP_MD *hash; /* null for a digest of any length */
-    EVP_MD_CTX *hashing;
+    EVP_MD *hash;        /* null if none was set */
+    size_t digest_bytes; /* of the hash, or as they were set; 0 for a digest of any length */
+    EVP_MD_CTX *hashing; /* null if no message has begun */
+    int is_message_open; /* begun, and not ended: its hash stays */
     unsigned nonce_type; /* 0: hedged; 1: RFC 6979 */
 } signing;
 
@@ -52,6 +56,8 @@ static void *signing_copy(void *of)
     if (!copy)
         return NULL;
     copy->nonce_type = with->nonce_type;
+    copy->digest_bytes = with->digest_bytes;
+    copy->is_message_open = with->is_message_open;
     copy->key = with->key ? key_share(with->key) : NULL;
     copy->hash = with->hash && EVP_MD_up_ref(with->hash) ? with->hash : NULL;
     copy->hashing = with->hashing ? EVP_MD_CTX_new() : NULL;
@@ -71,15 +77,24 @@ static int set_hash(signing *with, const char *name, const char *properties)
         EVP_MD_free(hash);
         return RAISE(with->provider, REASON_DIGEST, "%s is not a digest of 1 to %d bytes", name, MC_MAX_DIGEST_BYTES);
     }
+    const int is_same = with->hash && EVP_MD_is_a(hash, EVP_MD_get0_name(with->hash));
+    if (with->is_message_open) {
+        EVP_MD_free(hash);
+        return is_same || RAISE(with->provider, REASON_DIGEST, "the digest is set when a message begins");
+    }
     EVP_MD_free(with->hash);
     with->hash = hash;
+    with->digest_bytes = (size_t)EVP_MD_get_size(hash);
     return 1;
 }
 
+/* All of the parameters are set, or, on errors, none. */
 static int signing_set_params(void *of, const OSSL_PARAM params[])
 {
     signing *with = of;
     const char *name = NULL, *properties = NULL;
+    unsigned nonce_type = with->nonce_type;
+    size_t digest_bytes = 0;
     if (!params)
         return 1;
     const OSSL_PARAM *p = OSSL_PARAM_locate_const(params, OSSL_SIGNATURE_PARAM_PROPERTIES);
@@ -88,15 +103,18 @@ static int signing_set_params(void *of, const OSSL_PARAM params[])
     p = OSSL_PARAM_locate_const(params, OSSL_SIGNATURE_PARAM_DIGEST);
     if (p && !OSSL_PARAM_get_utf8_string_ptr(p, &name))
         return RAISE(with->provider, REASON_PARAMETER, "%s is not a text", OSSL_SIGNATURE_PARAM_DIGEST);
-    if (name && with->hashing)
-        return RAISE(with->provider, REASON_DIGEST, "the digest is set when a message begins");
+    p = OSSL_PARAM_locate_const(params, NONCE_TYPE);
+    if (p && (!OSSL_PARAM_get_uint(p, &nonce_type) || nonce_type > 1))
+        return RAISE(with->provider, REASON_PARAMETER, "%s is 0 (hedged) or 1 (RFC 6979)", NONCE_TYPE);
+    p = OSSL_PARAM_locate_const(params, OSSL_SIGNATURE_PARAM_DIGEST_SIZE);
+    if (p &&
+        (!OSSL_PARAM_get_size_t(p, &digest_bytes) || (with->is_message_open && digest_bytes != with->digest_bytes)))
+        return RAISE(with->provider, REASON_PARAMETER, "%s is not the digest's", OSSL_SIGNATURE_PARAM_DIGEST_SIZE);
     if (name && !set_hash(with, name, properties))
         return 0;
-    p = OSSL_PARAM_locate_const(params, NONCE_TYPE);
-    if (p && (!OSSL_PARAM_get_uint(p, &with->nonce_type) || with->nonce_type > 1)) {
-        with->nonce_type = 0;
-        return RAISE(with->provider, REASON_PARAMETER, "%s is 0 (hedged) or 1 (RFC 6979)", NONCE_TYPE);
-    }
+    with->nonce_type = nonce_type;
+    if (p)
+        with->digest_bytes = digest_bytes;
     return 1;
 }
 
@@ -109,40 +127,39 @@ static int set_key(signing *with, void *key)
     return 1;
 }
 
-static int sign_begin(void *of, void *key, const OSSL_PARAM params[])
+static int begin(void *of, void *key, const OSSL_PARAM params[])
 {
-    signing *with = of;
-    return set_key(with, key) && signing_set_params(of, params) &&
-           (key_has(with->key, OSSL_KEYMGMT_SELECT_PRIVATE_KEY) ||
-            RAISE(with->provider, REASON_NO_PRIVATE_KEY, "an ECDSA signature"));
+    return set_key(of, key) && signing_set_params(of, params);
 }
 
-static int verify_begin(void *of, void *key, const OSSL_PARAM params[])
+/* OpenSSL's own says nothing before the call that needs the part, and the key may lose it until then. */
+static int has_part(const signing *with, int part)
 {
-    signing *with = of;
-    return set_key(with, key) && signing_set_params(of, params) &&
-           (key_has(with->key, OSSL_KEYMGMT_SELECT_PUBLIC_KEY) ||
-            RAISE(with->provider, REASON_NO_KEY, "an ECDSA signature to verify"));
+    if (key_has(with->key, part))
+        return 1;
+    const int reason = part == OSSL_KEYMGMT_SELECT_PRIVATE_KEY ? REASON_NO_PRIVATE_KEY : REASON_NO_KEY;
+    return RAISE(with->provider, reason, "an ECDSA signature");
 }
 
 static int is_of_hash(const signing *with, size_t digest_bytes)
 {
-    if (!with->key)
-        return RAISE(with->provider, REASON_NO_KEY, "an ECDSA signature");
-    if (!with->hash || digest_bytes == (size_t)EVP_MD_get_size(with->hash))
-        return 1;
-    return RAISE(with->provider, REASON_DIGEST, "a digest of %s has %d bytes, and this has %zu",
-                 EVP_MD_get0_name(with->hash), EVP_MD_get_size(with->hash), digest_bytes);
+    return !with->digest_bytes || digest_bytes == with->digest_bytes ||
+           RAISE(with->provider, REASON_DIGEST, "a digest of %s has %zu bytes, and this has %zu",
+                 with->hash ? EVP_MD_get0_name(with->hash) : "this size", with->digest_bytes, digest_bytes);
 }
 
 /* The bytes of a digest that are signed: of longer input those beyond the order's bits do not count. */
-static int signed_bytes(const signing *with, size_t digest_bytes, size_t *bytes)
+static size_t signed_bytes(const signing *with, size_t digest_bytes)
 {
-    const size_t counted = ((size_t)with->key->group->order_bits + 7) / 8;
-    *bytes = digest_bytes > counted ? counted : digest_bytes;
-    return *bytes <= MC_MAX_DIGEST_BYTES ||
-           RAISE(with->provider, REASON_DIGEST, "a digest of %zu bytes; the most is %d", digest_bytes,
-                 MC_MAX_DIGEST_BYTES);
+    const size_t counted = ((size_t)with->key->its.group->order_bits + 7) / 8;
+    return digest_bytes > counted ? counted : digest_bytes;
+}
+
+/* Whether another provider does it: on curves that are not ours, and where more bytes are signed than the library
+ * takes, as on sect571k1. */
+static int is_for_others(const signing *with, size_t digest_bytes)
+{
+    return with->key->its.other || signed_bytes(with, digest_bytes) > MC_MAX_DIGEST_BYTES;
 }
 
 /* RFC 6979 takes HMAC by the hash of the digest. */
@@ -156,98 +173,114 @@ static mc_status sign_deterministic(uint8_t *signature, const signing *with, con
                   {"SHA2-256", &mc_sha256},
                   {"SHA2-384", &mc_sha384},
                   {"SHA2-512", &mc_sha512}};
-    const mc_curve *curve = with->key->group->curve;
+    const mc_curve *curve = with->key->its.group->curve;
     for (size_t i = 0; with->hash && i < sizeof hashes / sizeof *hashes; i++)
         if (EVP_MD_is_a(with->hash, hashes[i].name))
-            return mc_ecdsa_sign_digest_with_hash(signature, with->key->private_key, digest,
+            return mc_ecdsa_sign_digest_with_hash(signature, with->key->its.private_key, digest,
                                                   mc_curve_scalar_bytes(curve), bytes, hashes[i].hash, curve);
-    return mc_ecdsa_sign_digest(signature, with->key->private_key, digest, mc_curve_scalar_bytes(curve), bytes, curve);
+    return mc_ecdsa_sign_digest(signature, with->key->its.private_key, digest, mc_curve_scalar_bytes(curve), bytes,
+                                curve);
 }
 
 static mc_status sign_bytes(uint8_t *signature, const signing *with, const uint8_t *digest, size_t bytes)
 {
-    const mc_curve *curve = with->key->group->curve;
+    const mc_curve *curve = with->key->its.group->curve;
     if (with->nonce_type == 1)
         return sign_deterministic(signature, with, digest, bytes);
-    return mc_ecdsa_sign_digest_hedged(signature, with->key->private_key, digest, mc_curve_scalar_bytes(curve), bytes,
-                                       draw_private, with->provider, curve);
+    return mc_ecdsa_sign_digest_hedged(signature, with->key->its.private_key, digest, mc_curve_scalar_bytes(curve),
+                                       bytes, draw_private, with->provider, curve);
 }
 
 static int sign_room(const signing *with, size_t *bytes)
 {
-    if (!with->key)
+    if (!with->key || !key_has(with->key, OSSL_KEYMGMT_SELECT_DOMAIN_PARAMETERS))
         return RAISE(with->provider, REASON_NO_KEY, "an ECDSA signature");
-    if (with->key->other)
-        *bytes = (size_t)EVP_PKEY_get_size(with->key->other);
+    if (with->key->its.other)
+        *bytes = (size_t)EVP_PKEY_get_size(with->key->its.other);
     else
-        *bytes = group_signature_der_bytes(with->key->group);
+        *bytes = group_signature_der_bytes(with->key->its.group);
     return 1;
 }
 
+/* As OpenSSL's own, a signature needs room for the longest, so that no call fails by chance. */
 static int sign(void *of, uint8_t *der, size_t *der_bytes, size_t room, const uint8_t *digest, size_t digest_bytes)
 {
     const signing *with = of;
     uint8_t signature[MC_MAX_SIGNATURE_BYTES], encoded[MC_DER_SIGNATURE_BYTES(MC_MAX_SIGNATURE_BYTES)];
-    size_t bytes;
+    size_t bytes = 0;
     if (!der)
         return sign_room(with, der_bytes);
-    if (!is_of_hash(with, digest_bytes))
+    if (!is_of_hash(with, digest_bytes) || !has_part(with, OSSL_KEYMGMT_SELECT_PRIVATE_KEY) || !sign_room(with, &bytes))
         return 0;
-    if (with->key->other && with->nonce_type)
-        return RAISE(with->provider, REASON_OTHERS, "signatures with %s %u", NONCE_TYPE, with->nonce_type);
-    if (with->key->other)
-        return others_sign(with->key, der, der_bytes, room, digest, digest_bytes);
-    const mc_curve *curve = with->key->group->curve;
-    if (!signed_bytes(with, digest_bytes, &bytes) ||
-        !IS_DONE(with->provider, sign_bytes(signature, with, digest, bytes), "an ECDSA signature") ||
+    if (room < bytes)
+        return RAISE(with->provider, REASON_BUFFER, "a signature takes up to %zu bytes, and there are %zu", bytes,
+                     room);
+    if (is_for_others(with, digest_bytes))
+        return with->nonce_type
+                   ? RAISE(with->provider, REASON_OTHERS, "signatures with %s %u", NONCE_TYPE, with->nonce_type)
+                   : others_sign(with->key, der, der_bytes, room, digest, digest_bytes);
+    const mc_curve *curve = with->key->its.group->curve;
+    if (!IS_DONE(with->provider, sign_bytes(signature, with, digest, signed_bytes(with, digest_bytes)),
+                 "an ECDSA signature") ||
         !IS_DONE(with->provider,
                  mc_ecdsa_signature_to_der(encoded, &bytes, signature, mc_curve_signature_bytes(curve), curve),
                  "an ECDSA signature in DER"))
         return 0;
-    if (bytes > room)
-        return RAISE(with->provider, REASON_BUFFER, "the signature takes %zu bytes, and there are %zu", bytes, room);
     memcpy(der, encoded, bytes);
     *der_bytes = bytes;
     return 1;
 }
 
+/* 0, as OpenSSL's own, of numbers out of their range, but BROKEN of negative ones, which its DER does not have. */
+static int verdict_of_faulty(mc_status status, const uint8_t *der, size_t der_bytes)
+{
+    if (status != MC_ERROR_SCALAR_RANGE && status != MC_ERROR_SCALAR_ZERO)
+        return BROKEN;
+    ECDSA_SIG *numbers = d2i_ECDSA_SIG(NULL, &der, (long)der_bytes);
+    const int verdict = numbers ? 0 : BROKEN;
+    ECDSA_SIG_free(numbers);
+    return verdict;
+}
+
 /* 1, 0 or BROKEN. */
+static int verify_by_library(const signing *with, const uint8_t *der, size_t der_bytes, const uint8_t *digest,
+                             size_t digest_bytes)
+{
+    uint8_t signature[MC_MAX_SIGNATURE_BYTES];
+    const mc_curve *curve = with->key->its.group->curve;
+    const mc_status status = mc_ecdsa_signature_from_der(signature, der, der_bytes, curve);
+    if (!IS_DONE(with->provider, status, "an ECDSA signature"))
+        return verdict_of_faulty(status, der, der_bytes);
+    return mc_ecdsa_verify_digest(signature, with->key->its.public_key, digest, mc_curve_signature_bytes(curve),
+                                  mc_curve_public_key_bytes(curve), signed_bytes(with, digest_bytes), curve) == MC_OK;
+}
+
 static int verify(void *of, const uint8_t *der, size_t der_bytes, const uint8_t *digest, size_t digest_bytes)
 {
     const signing *with = of;
-    uint8_t signature[MC_MAX_SIGNATURE_BYTES];
-    size_t bytes;
     if (!is_of_hash(with, digest_bytes))
+        return 0;
+    if (!has_part(with, OSSL_KEYMGMT_SELECT_PUBLIC_KEY))
         return BROKEN;
-    if (with->key->other)
+    if (is_for_others(with, digest_bytes))
         return others_verify(with->key, der, der_bytes, digest, digest_bytes);
-    const mc_curve *curve = with->key->group->curve;
-    if (!signed_bytes(with, digest_bytes, &bytes) ||
-        !IS_DONE(with->provider, mc_ecdsa_signature_from_der(signature, der, der_bytes, curve), "an ECDSA signature"))
-        return BROKEN;
-    return mc_ecdsa_verify_digest(signature, with->key->public_key, digest, mc_curve_signature_bytes(curve),
-                                  mc_curve_public_key_bytes(curve), bytes, curve) == MC_OK;
+    return verify_by_library(with, der, der_bytes, digest, digest_bytes);
 }
 
-static int message_begin(signing *with, const char *name, const OSSL_PARAM params[])
+static int message_begin(void *of, const char *name, void *key, const OSSL_PARAM params[])
 {
+    signing *with = of;
+    if (!set_key(with, key))
+        return 0;
     EVP_MD_CTX_free(with->hashing);
     with->hashing = NULL;
+    with->is_message_open = 0;
     if (!signing_set_params(with, params) || (name && *name && !set_hash(with, name, NULL)) ||
         (!with->hash && !set_hash(with, "SHA256", NULL)))
         return 0;
     with->hashing = EVP_MD_CTX_new();
-    return with->hashing && EVP_DigestInit_ex2(with->hashing, with->hash, NULL) == 1;
-}
-
-static int message_sign_begin(void *of, const char *hash, void *key, const OSSL_PARAM params[])
-{
-    return sign_begin(of, key, NULL) && message_begin(of, hash, params);
-}
-
-static int message_verify_begin(void *of, const char *hash, void *key, const OSSL_PARAM params[])
-{
-    return verify_begin(of, key, NULL) && message_begin(of, hash, params);
+    with->is_message_open = with->hashing && EVP_DigestInit_ex2(with->hashing, with->hash, NULL) == 1;
+    return with->is_message_open;
 }
 
 static int message_feed(void *of, const uint8_t *data, size_t bytes)
@@ -256,11 +289,12 @@ static int message_feed(void *of, const uint8_t *data, size_t bytes)
     return with->hashing && EVP_DigestUpdate(with->hashing, data, bytes) == 1;
 }
 
-static int message_digest(const signing *with, uint8_t digest[EVP_MAX_MD_SIZE], size_t *bytes)
+static int message_digest(signing *with, uint8_t digest[EVP_MAX_MD_SIZE], size_t *bytes)
 {
     unsigned length = 0;
     if (!with->hashing || EVP_DigestFinal_ex(with->hashing, digest, &length) != 1)
         return RAISE(with->provider, REASON_DIGEST, "no message was begun, or it has ended");
+    with->is_message_open = 0;
     *bytes = length;
     return 1;
 }
@@ -304,7 +338,7 @@ static int signing_get_params(void *of, OSSL_PARAM params[])
     if (p && !get_algorithm_id(with, p))
         return 0;
     p = OSSL_PARAM_locate(params, OSSL_SIGNATURE_PARAM_DIGEST_SIZE);
-    if (p && !OSSL_PARAM_set_size_t(p, with->hash ? (size_t)EVP_MD_get_size(with->hash) : 0))
+    if (p && !OSSL_PARAM_set_size_t(p, with->digest_bytes))
         return 0;
     p = OSSL_PARAM_locate(params, OSSL_SIGNATURE_PARAM_DIGEST);
     if (p && !OSSL_PARAM_set_utf8_string(p, with->hash ? EVP_MD_get0_name(with->hash) : ""))
@@ -327,6 +361,7 @@ static const OSSL_PARAM *signing_settable(void *with, void *of)
 {
     static const OSSL_PARAM list[] = {OSSL_PARAM_utf8_string(OSSL_SIGNATURE_PARAM_DIGEST, NULL, 0),
                                       OSSL_PARAM_utf8_string(OSSL_SIGNATURE_PARAM_PROPERTIES, NULL, 0),
+                                      OSSL_PARAM_size_t(OSSL_SIGNATURE_PARAM_DIGEST_SIZE, NULL),
                                       OSSL_PARAM_uint(NONCE_TYPE, NULL), OSSL_PARAM_END};
     (void)with, (void)of;
     return list;
@@ -356,14 +391,14 @@ const OSSL_DISPATCH signature_functions[] = {
     {OSSL_FUNC_SIGNATURE_NEWCTX, (void (*)(void))signing_new},
     {OSSL_FUNC_SIGNATURE_FREECTX, (void (*)(void))signing_free},
     {OSSL_FUNC_SIGNATURE_DUPCTX, (void (*)(void))signing_copy},
-    {OSSL_FUNC_SIGNATURE_SIGN_INIT, (void (*)(void))sign_begin},
+    {OSSL_FUNC_SIGNATURE_SIGN_INIT, (void (*)(void))begin},
     {OSSL_FUNC_SIGNATURE_SIGN, (void (*)(void))sign},
-    {OSSL_FUNC_SIGNATURE_VERIFY_INIT, (void (*)(void))verify_begin},
+    {OSSL_FUNC_SIGNATURE_VERIFY_INIT, (void (*)(void))begin},
     {OSSL_FUNC_SIGNATURE_VERIFY, (void (*)(void))verify},
-    {OSSL_FUNC_SIGNATURE_DIGEST_SIGN_INIT, (void (*)(void))message_sign_begin},
+    {OSSL_FUNC_SIGNATURE_DIGEST_SIGN_INIT, (void (*)(void))message_begin},
     {OSSL_FUNC_SIGNATURE_DIGEST_SIGN_UPDATE, (void (*)(void))message_feed},
     {OSSL_FUNC_SIGNATURE_DIGEST_SIGN_FINAL, (void (*)(void))message_sign},
-    {OSSL_FUNC_SIGNATURE_DIGEST_VERIFY_INIT, (void (*)(void))message_verify_begin},
+    {OSSL_FUNC_SIGNATURE_DIGEST_VERIFY_INIT, (void (*)(void))message_begin},
     {OSSL_FUNC_SIGNATURE_DIGEST_VERIFY_UPDATE, (void (*)(void))message_feed},
     {OSSL_FUNC_SIGNATURE_DIGEST_VERIFY_FINAL, (void (*)(void))message_verify},
     {OSSL_FUNC_SIGNATURE_GET_CTX_PARAMS, (void (*)(void))signing_get_params},

@@ -1,7 +1,9 @@
 /* The groups of TLS (IANA's registry of supported groups; RFC 8422, RFC 8446). OpenSSL takes groups from the provider
  * that has the keys, and this one has keys on all curves. */
-#include "provider.h"
+#include "module.h"
 
+#include <openssl/core_names.h>
+#include <openssl/params.h>
 #include <openssl/ssl.h>
 #include <string.h>
 #include <strings.h>
