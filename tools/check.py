@@ -139,7 +139,8 @@ def check_curves() -> list[str]:
 
 def check_written() -> list[str]:
     """Files that people write are as their schemas say, and every curve has its bits of security."""
-    files = [*schema.committed(), *((schema.Schema("schemas", k.__name__), ROOT / f) for f, k in schemas.FILES.items())]
+    of_tools = ((schema.Schema("tools.schemas", kind.__name__), ROOT / name) for name, kind in schemas.FILES.items())
+    files = [*schema.committed(), *of_tools]
     found = [fault for kind, path in files for fault in schema.faults_of(kind, path)]
     return found or security.missing()
 

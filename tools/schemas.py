@@ -1,14 +1,15 @@
 """Schemas of mutate.toml and mutate_equivalent.toml."""
 
-from motelab.common.schema_types import Names, Table, Text, said
+from motelab.common.schema_types import Names, Table, Text, Texts, said
 
 
 class Nearest(Table):
     """The tests that are nearest to files, in steps, and what these need."""
 
     files: Text
-    tests: said(list[Names], 'lists of tests, such as [["tests/src/fb"], ["tests/lab"]]', min_length=1)
+    tests: said(list[Texts], 'lists of tests, such as [["tests/src/fb"], ["tests/lab"]]', min_length=1)
     fields: Text = None
+    pairings: Text = None
     assembler: Names = None
     processor: Names = None
 

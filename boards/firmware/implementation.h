@@ -4,8 +4,8 @@
  * Each returns 0, or another number if it refuses its input. Numbers are big-endian, on Curve25519, X448 and Edwards
  * curves little-endian, and so are elements of fields; a public key is 04, x, y, or the encoding of RFC 7748 or 8032.
  * A signature is r, s. A digest and a message have 32 bytes. Buffers are aligned to words, and inputs may not be
- * written, which the bench checks. Code that is set up once, when a program starts, has a function without arguments for this, which the
- * manifest names (set_up). */
+ * written, which the bench checks. Code that is set up once, when a program starts, has a function without arguments
+ * for this, which the manifest names (set_up). */
 #ifndef MC_BENCH_IMPLEMENTATION_H
 #define MC_BENCH_IMPLEMENTATION_H
 
