@@ -40,7 +40,7 @@ def command(board_name, target, curve_name, words, prefer, choices, package, out
     \b
     Examples:
       ./motecurve firmware --board micaz --curve sect233k1 --ops sign,verify --out mote
-      ./motecurve firmware --board micaz --curve P-256 --ops ecdh --with scalar-mult=ladder --out mote
+      ./motecurve firmware --board micaz --curve P-256 --ops ecdh --with scalar-mult=ladder-co-z --out mote
       ./motecurve firmware --target thumb --curve secp256r1 --ops ecdh --prefer size --out mote
       ./motecurve firmware --target avr --curve Curve25519 --ops ecdh --package arduino --out Motecurve
     """
