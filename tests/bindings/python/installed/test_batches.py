@@ -67,9 +67,9 @@ def test_the_reason_of_each(is_der):
         damaged += [bytes(half) + good[half:], good[:half] + b"\xff" * half]
         if is_der and key.curve.is_weierstrass:
             damaged += [good[:1] + b"\x81" + good[1:], b"\2" + good[1:]]
-        rows += [Signed(key.public_key, one, b"m") for one in damaged]
+        rows += [Signed(key.public_key, one, b"m") for one in (*damaged, good)]
     kinds = set()
-    for row, verdict in zip(rows, judge_many(rows, der=is_der), strict=True):
+    for row, verdict in zip(rows, judge_many(rows, der=is_der, threads=1), strict=True):
         try:
             if row.public_key.curve.is_weierstrass:
                 ecdsa.verify(*row, der=is_der)
