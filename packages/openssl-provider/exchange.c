@@ -224,16 +224,15 @@ static int agree(const exchange *with, uint8_t *secret, size_t *bytes)
     const ec_key *key = with->key, *peer = with->peer;
     if (!peer)
         return RAISE(with->provider, REASON_NO_KEY, "ECDH has no key of a peer");
+    if (!key_has(key, OSSL_KEYMGMT_SELECT_DOMAIN_PARAMETERS) ||
+        !key_match(key, peer, OSSL_KEYMGMT_SELECT_DOMAIN_PARAMETERS))
+        return RAISE(with->provider, REASON_OTHER_CURVE, "ECDH");
+    if (secret && !(key_has(key, OSSL_KEYMGMT_SELECT_PRIVATE_KEY) && key_has(peer, OSSL_KEYMGMT_SELECT_PUBLIC_KEY)))
+        return RAISE(with->provider, REASON_NO_PRIVATE_KEY, "ECDH takes a private key, and a peer's public one");
     if (key->its.other || peer->its.other)
         return others_derive(key, peer, with->set.cofactor_mode, secret, bytes);
-    if (!key->its.group || key->its.group != peer->its.group)
-        return RAISE(with->provider, REASON_OTHER_CURVE, "ECDH");
     *bytes = mc_curve_field_bytes(key->its.group->curve);
-    if (!secret)
-        return 1;
-    if (!key->its.private_key || !peer->its.has_public_key)
-        return RAISE(with->provider, REASON_NO_PRIVATE_KEY, "ECDH takes a private key, and a peer's public one");
-    return IS_DONE(with->provider, agree_by_library(with, secret), "ECDH");
+    return !secret || IS_DONE(with->provider, agree_by_library(with, secret), "ECDH");
 }
 
 static int derive_by_x963(const exchange *with, uint8_t *out, uint8_t *secret, size_t secret_bytes)

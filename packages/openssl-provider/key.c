@@ -135,6 +135,11 @@ void key_set_other(ec_key *key, EVP_PKEY *other, int selection)
     replace(key, &parts, 1);
 }
 
+void key_note_public_of_other(ec_key *key)
+{
+    key->its.other_selection |= OSSL_KEYMGMT_SELECT_PUBLIC_KEY;
+}
+
 int key_set_copy(ec_key *key, const ec_key *from, int selection)
 {
     key_parts parts = {.group = from->its.group};

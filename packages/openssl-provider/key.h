@@ -59,6 +59,8 @@ int key_set_public(ec_key *key, const uint8_t *public_key, size_t public_key_byt
 int key_generate(ec_key *key, const group *its_group);
 /* Takes over the other provider's key, which has these parts. */
 void key_set_other(ec_key *key, EVP_PKEY *other, int selection);
+/* The other provider's key has got a public key. */
+void key_note_public_of_other(ec_key *key);
 /* Of another key of ours those parts that are selected. How the key is written goes with its parts alone. */
 int key_set_copy(ec_key *key, const ec_key *from, int selection);
 

@@ -93,14 +93,14 @@ static int get_params(void *of, OSSL_PARAM params[])
                           : RAISE(key->provider, REASON_GROUP, "parameters of a key without its curve");
 }
 
+/* Which parts the other key has afterwards is asked of it: a call of OpenSSL's own that fails may have changed some. */
 static int set_params_of_other(ec_key *key, const OSSL_PARAM params[])
 {
-    const int parts =
-        OSSL_PARAM_locate_const(params, OSSL_PKEY_PARAM_ENCODED_PUBLIC_KEY) ? OSSL_KEYMGMT_SELECT_PUBLIC_KEY : 0;
-    if (!EVP_PKEY_set_params(key->its.other, (OSSL_PARAM *)params))
-        return 0;
-    key->its.other_selection |= parts;
-    return 1;
+    size_t bytes = 0;
+    const int done = EVP_PKEY_set_params(key->its.other, (OSSL_PARAM *)params);
+    if (EVP_PKEY_get_octet_string_param(key->its.other, OSSL_PKEY_PARAM_PUB_KEY, NULL, 0, &bytes) == 1)
+        key_note_public_of_other(key);
+    return done;
 }
 
 /* All of the parameters are set, or, on errors, none. */
@@ -115,9 +115,8 @@ static int set_params(void *of, const OSSL_PARAM params[])
     if (!key->its.other && !key->its.group)
         return RAISE(key->provider, REASON_GROUP, "a key without its curve");
     /* With another seed, or written with all parameters of its curve, it is no key of ours. */
-    if (!key->its.other && (is_explicit(params) || OSSL_PARAM_locate_const(params, OSSL_PKEY_PARAM_EC_SEED)) &&
-        !others_take_over(key))
-        return 0;
+    if (!key->its.other && (is_explicit(params) || OSSL_PARAM_locate_const(params, OSSL_PKEY_PARAM_EC_SEED)))
+        return others_take_over(key, params);
     if (key->its.other)
         return set_params_of_other(key, params);
     const OSSL_PARAM *p = OSSL_PARAM_locate_const(params, OSSL_PKEY_PARAM_ENCODED_PUBLIC_KEY);

@@ -71,11 +71,13 @@ EVP_PKEY *others_copy(const ec_key *key)
     return NULL;
 }
 
-int others_take_over(ec_key *key)
+int others_take_over(ec_key *key, const OSSL_PARAM params[])
 {
     EVP_PKEY *other = others_copy(key);
-    if (!other)
+    if (!other || EVP_PKEY_set_params(other, (OSSL_PARAM *)params) != 1) {
+        EVP_PKEY_free(other);
         return 0;
+    }
     key_set_other(key, other, OSSL_KEYMGMT_SELECT_ALL_PARAMETERS | key_selection(key));
     return 1;
 }
@@ -84,17 +86,17 @@ int others_take_over(ec_key *key)
 static EVP_PKEY *copied(provider *of, const EVP_PKEY *from, int its_parts, int selection)
 {
     copying copy = {of, selection, NULL};
+    if (!(selection & KEY_PARTS)) {
+        copy.key = EVP_PKEY_new();
+        if (copy.key && EVP_PKEY_copy_parameters(copy.key, from) == 1)
+            return copy.key;
+        EVP_PKEY_free(copy.key);
+        return NULL;
+    }
     if (!(its_parts & ~selection & KEY_PARTS))
         return EVP_PKEY_dup((EVP_PKEY *)from);
-    if (selection & KEY_PARTS) {
-        EVP_PKEY_export(from, selection, import_copy, &copy);
-        return copy.key;
-    }
-    copy.key = EVP_PKEY_new();
-    if (copy.key && EVP_PKEY_copy_parameters(copy.key, from) == 1)
-        return copy.key;
-    EVP_PKEY_free(copy.key);
-    return NULL;
+    EVP_PKEY_export(from, selection, import_copy, &copy);
+    return copy.key;
 }
 
 int others_set_copy(ec_key *key, const ec_key *from, int selection)

@@ -12,8 +12,8 @@ EVP_PKEY_CTX *others_context(provider *of, EVP_PKEY *key);
 int others_import(ec_key *key, int selection, const OSSL_PARAM params[]);
 /* The key as one of another provider; null on errors. The caller frees it. */
 EVP_PKEY *others_copy(const ec_key *key);
-/* Makes a key of ours another provider's. */
-int others_take_over(ec_key *key);
+/* Makes a key of ours another provider's, and sets the parameters there; or fails and leaves it as it was. */
+int others_take_over(ec_key *key, const OSSL_PARAM params[]);
 /* Sets the key by what is selected of another provider's. */
 int others_set_copy(ec_key *key, const ec_key *from, int selection);
 int others_match(const ec_key *key, const ec_key *other, int selection);

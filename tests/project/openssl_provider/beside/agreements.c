@@ -19,9 +19,15 @@ static void begin_again(world *in, const choice *by, outcome *out)
         out->value = EVP_PKEY_derive_init(in->agreement);
 }
 
+/* OpenSSL 3.0.19 reads at null if a peer without a public key, which is not validated, comes to be used. */
 static void set_peer(world *in, const choice *by, outcome *out)
 {
-    if (in->agreement && in->keys[by->to])
+    uint8_t point[ROOM];
+    size_t bytes;
+    EVP_PKEY *peer = in->keys[by->to];
+    if (peer && !by->a && EVP_PKEY_get_octet_string_param(peer, OSSL_PKEY_PARAM_PUB_KEY, point, ROOM, &bytes) != 1)
+        return;
+    if (in->agreement && peer)
         out->value = EVP_PKEY_derive_set_peer_ex(in->agreement, in->keys[by->to], (int)by->a);
 }
 

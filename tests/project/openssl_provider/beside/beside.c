@@ -1,6 +1,6 @@
-/* beside FOLDER SEED SEQUENCES [all]: as many sequences drawn at random, after every variant of each call and every pair
- * of calls in every order. FOLDER has motecurve.so. Prints how many calls were compared, and each known difference with the number of times that it was
- * met; stops at the first other one, with the calls that lead to it. */
+/* beside FOLDER SEED SEQUENCES [all]: as many sequences drawn at random, after every variant of each call and every
+ * pair of calls in every order. FOLDER has motecurve.so. Prints how many calls were compared, and each known difference
+ * with the number of times that it was met; stops at the first other one, with the calls that lead to it. */
 #include "beside.h"
 
 #include <openssl/bn.h>
@@ -80,6 +80,7 @@ static void end_contexts(world *in)
     EVP_MD_CTX_free(in->message_verifying);
     in->generation = in->signing = in->verifying = in->agreement = NULL;
     in->message_signing = in->message_verifying = NULL;
+    in->is_copy[0] = in->is_copy[1] = in->is_room_asked = 0;
     in->is_curve_fixed = in->is_curve_later = in->is_form_given = 0;
 }
 
@@ -165,6 +166,10 @@ static void level(world worlds[2])
     for (unsigned slot = 0; slot < KEYS; slot++) {
         EVP_PKEY *key = copied(worlds[0].keys[slot], worlds[1].properties);
         put(&worlds[0], slot, copied(key, worlds[0].properties));
+        if (!worlds[0].keys[slot]) {
+            EVP_PKEY_free(key);
+            key = NULL;
+        }
         put(&worlds[1], slot, key);
     }
     for (int i = 0; i < 2; i++) {

@@ -18,6 +18,8 @@ typedef struct {
     uint8_t signature[ROOM], encoding[OUT_BYTES];
     size_t signature_bytes, encoding_bytes;
     int is_curve_fixed, is_curve_later; /* the generation has a template or made a key; a curve was named after that */
+    int is_copy[2];                     /* the signing and the verifying context */
+    int is_room_asked;                  /* of the message to be signed */
     int is_form_given;                  /* to the generation */
 } world;
 

@@ -14,11 +14,23 @@ static const struct {
              {EVP_PKEY_KEY_PARAMETERS, "type-specific", "DER"},    {EVP_PKEY_KEY_PARAMETERS, "type-specific", "PEM"}};
 #define KINDS (sizeof kinds / sizeof *kinds)
 
+/* OpenSSL 3.0.19 loses memory where it cannot write a key whose curve has all its parameters. */
+static int is_lossy(const EVP_PKEY *key)
+{
+    char encoding[ROOM];
+    uint8_t point[ROOM];
+    size_t bytes;
+    return EVP_PKEY_get_utf8_string_param(key, OSSL_PKEY_PARAM_EC_ENCODING, encoding, ROOM, NULL) == 1 &&
+           strcmp(encoding, OSSL_PKEY_EC_ENCODING_EXPLICIT) == 0 &&
+           EVP_PKEY_get_octet_string_param(key, OSSL_PKEY_PARAM_PUB_KEY, point, ROOM, &bytes) != 1;
+}
+
 static OSSL_ENCODER_CTX *encoder(const world *in, const choice *by)
 {
-    return in->keys[by->slot] ? OSSL_ENCODER_CTX_new_for_pkey(in->keys[by->slot], kinds[by->a].selection,
-                                                              kinds[by->a].form, kinds[by->a].structure, NULL)
-                              : NULL;
+    const EVP_PKEY *key = in->keys[by->slot];
+    return key && !is_lossy(key) ? OSSL_ENCODER_CTX_new_for_pkey(in->keys[by->slot], kinds[by->a].selection,
+                                                                 kinds[by->a].form, kinds[by->a].structure, NULL)
+                                 : NULL;
 }
 
 static void encode(world *in, const choice *by, outcome *out)

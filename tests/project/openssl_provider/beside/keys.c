@@ -97,7 +97,8 @@ static void fromdata_with_faults(world *in, const choice *by, outcome *out)
     uint8_t point[ROOM];
     size_t bytes = point_of(0, 5, point);
     static const uint8_t of_order_4[61] = {4, [30] = 1}, of_order_2[61] = {4, [60] = 1};
-    static const difference differences[] = {NONE, NONE, PUBLIC_OF_ANOTHER, NOT_IN_SUBGROUP, NOT_IN_SUBGROUP, NOT_IN_SUBGROUP, NONE};
+    static const difference differences[] = {
+        NONE, NONE, PUBLIC_OF_ANOTHER, NOT_IN_SUBGROUP, NOT_IN_SUBGROUP, NOT_IN_SUBGROUP, NONE};
     out->may_differ = differences[by->a];
     point[bytes - 1] ^= by->a == 0;
     bytes -= by->a == 1;

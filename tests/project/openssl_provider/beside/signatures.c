@@ -14,6 +14,7 @@ static void begin(world *in, const choice *by, outcome *out)
     EVP_PKEY_CTX_free(*context);
     *context = EVP_PKEY_CTX_new_from_pkey(NULL, in->keys[by->slot], in->properties);
     out->value = by->a ? EVP_PKEY_verify_init(*context) : EVP_PKEY_sign_init(*context);
+    in->is_copy[by->a] = 0;
 }
 
 static EVP_PKEY_CTX *context_of(const world *in, const choice *by)
@@ -40,7 +41,8 @@ static void set_digest_bytes(world *in, const choice *by, outcome *out)
         out->value = EVP_PKEY_CTX_set_params(context_of(in, by), params);
 }
 
-static void note_params(EVP_PKEY_CTX *context, outcome *out)
+/* The identifier is not asked of copies: in OpenSSL 3.0.19 it lies in the context that was copied, freed or not. */
+static void note_params(EVP_PKEY_CTX *context, int is_copy, outcome *out)
 {
     char name[ROOM] = "";
     uint8_t identifier[ROOM] = {0};
@@ -49,8 +51,9 @@ static void note_params(EVP_PKEY_CTX *context, outcome *out)
         {OSSL_PARAM_utf8_string(OSSL_SIGNATURE_PARAM_DIGEST, name, sizeof name), OSSL_PARAM_END},
         {OSSL_PARAM_size_t(OSSL_SIGNATURE_PARAM_DIGEST_SIZE, &bytes), OSSL_PARAM_END},
         {OSSL_PARAM_octet_string(OSSL_SIGNATURE_PARAM_ALGORITHM_ID, identifier, ROOM), OSSL_PARAM_END}};
-    for (size_t i = 0; i < sizeof params / sizeof *params; i++) {
-        const int value = EVP_PKEY_CTX_get_params(context, params[i]);
+    for (size_t i = 0; i < sizeof params / sizeof *params - (size_t)is_copy; i++) {
+        int value = EVP_PKEY_CTX_get_params(context, params[i]);
+        value &= params[i][0].return_size != 0 || i < 2; /* OpenSSL's may give an empty identifier for none */
         note_number(out, value);
         if (value == 1)
             note_number(out, (int)params[i][0].return_size);
@@ -63,7 +66,7 @@ static void note_params(EVP_PKEY_CTX *context, outcome *out)
 static void get_params(world *in, const choice *by, outcome *out)
 {
     if (context_of(in, by))
-        note_params(context_of(in, by), out);
+        note_params(context_of(in, by), in->is_copy[by->b & 1], out);
 }
 
 static void duplicate(world *in, const choice *by, outcome *out)
@@ -75,6 +78,7 @@ static void duplicate(world *in, const choice *by, outcome *out)
         return;
     EVP_PKEY_CTX_free(*context);
     *context = copy;
+    in->is_copy[by->a] = 1;
 }
 
 static const size_t lengths[] = {32, 64, 20, 80, 100, 1, 0};
@@ -148,8 +152,9 @@ static void begin_message(world *in, const choice *by, outcome *out)
     out->may_differ = by->a == EXTENDABLE ? EXTENDABLE_DIGEST : NONE;
     out->value = by->b & 1 ? EVP_DigestVerifyInit_ex(*context, NULL, hash, NULL, in->properties, key, NULL)
                            : EVP_DigestSignInit_ex(*context, NULL, hash, NULL, in->properties, key, NULL);
+    in->is_room_asked &= by->b & 1;
     if (out->value == 1)
-        note_params(EVP_MD_CTX_get_pkey_ctx(*context), out);
+        note_params(EVP_MD_CTX_get_pkey_ctx(*context), 0, out);
     else {
         EVP_MD_CTX_free(*context);
         *context = NULL;
@@ -164,16 +169,23 @@ static void feed_message(world *in, const choice *by, outcome *out)
         out->value = EVP_DigestSignUpdate(in->message_signing, digest, 50 * by->a);
 }
 
+/* Also whether the message can be signed afterwards: in OpenSSL 3.0 it is lost if its room was asked before. */
 static void set_message_hash(world *in, const choice *by, outcome *out)
 {
-    EVP_MD_CTX *context = by->b & 1 ? in->message_verifying : in->message_signing;
+    EVP_MD_CTX *context = by->b & 1 ? in->message_verifying : in->message_signing, *copy;
+    uint8_t signature[ROOM];
+    size_t bytes = sizeof signature;
     OSSL_PARAM params[] = {
         OSSL_PARAM_utf8_string(OSSL_SIGNATURE_PARAM_DIGEST, (char *)hashes[by->a], strlen(hashes[by->a])),
         OSSL_PARAM_END};
     if (!context || !EVP_MD_CTX_get_pkey_ctx(context))
         return;
-    out->may_differ = by->a == EXTENDABLE ? EXTENDABLE_DIGEST : CHANGED_DIGEST;
+    out->may_differ = in->is_room_asked ? CHANGED_DIGEST : by->a == EXTENDABLE ? EXTENDABLE_DIGEST : NONE;
     out->value = EVP_PKEY_CTX_set_params(EVP_MD_CTX_get_pkey_ctx(context), params);
+    copy = EVP_MD_CTX_new();
+    if (!(by->b & 1) && EVP_MD_CTX_copy_ex(copy, context) == 1)
+        note_number(out, EVP_DigestSignFinal(copy, signature, &bytes));
+    EVP_MD_CTX_free(copy);
 }
 
 /* Asked for its room, at the end, or at once. */
@@ -183,6 +195,7 @@ static void sign_message(world *in, const choice *by, outcome *out)
     size_t bytes = ROOM;
     if (!in->message_signing)
         return;
+    in->is_room_asked |= by->a == 0;
     if (by->a == 0)
         out->value = EVP_DigestSignFinal(in->message_signing, NULL, &bytes);
     else if (by->a == 1)
