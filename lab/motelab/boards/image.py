@@ -16,7 +16,7 @@ from pathlib import Path
 
 from codegen.sources import Source
 from motelab import BUILD, HEADERS, ROOT
-from motelab.boards import binutils, given_curve, preprocessing
+from motelab.boards import binutils, given_curve, make_rule, preprocessing
 from motelab.boards.board import BOARDS, Board
 from motelab.boards.selection import Selection
 from motelab.boards.sizes import defined_symbols, sizes, undefined_symbols
@@ -297,8 +297,7 @@ class Builder:
         """The preprocessed text with the macros that it uses, and the project's files that it includes."""
         rule = work / "uses.d"
         listed = self.run([*command, "-E", "-P", "-dU", "-MMD", "-MF", str(rule), str(source)])
-        names = rule.read_text().replace("\\\n", " ").partition(":")[2].split()
-        return listed, [ROOT / name for name in names]
+        return listed, [ROOT / name for name in make_rule.prerequisites(rule.read_text())]
 
     def assemble(self, command: list[str], source: Path, made: Path) -> None:
         """The object, by the compiler alone or, if the board has binutils, through an assembly file."""

@@ -13,8 +13,8 @@ TEMPLATES = templates.FOLDER / "firmware"
 Files = dict[str, str]  # path in the drop -> text
 
 
-def library(drop: Drop) -> Files:
-    """The files that make up the library itself."""
+def library(drop: Drop, package: str = "") -> Files:
+    """The files that make up the library itself, in a package or alone."""
     found = drop.closure
     bound, headers = frozenset(drop.configuration.values()), public_header.needed(drop.offered)
     joined = Amalgamation(found.units, headers, drop.curve, found.symbols, bound, found.renames)
@@ -22,7 +22,7 @@ def library(drop: Drop) -> Files:
     internal, in_c = joined.internal(), joined.in_c()
     lacking = "".join(text for name, text in removed.items() if name in internal or name in in_c)
     files = {
-        "motecurve.h": texts.public_header(drop, public),
+        "motecurve.h": texts.public_header(drop, public, package),
         "motecurve_config.h": texts.configuration(drop),
         "motecurve_internal.h": texts.internal_header(drop, lacking, internal),
         "motecurve.c": texts.in_c(drop, in_c),

@@ -3,7 +3,7 @@
 import dataclasses
 
 from motelab.common.errors import MotecurveError
-from motelab.export import layout, room, templates, texts
+from motelab.export import fits, layout, room, templates, texts
 from motelab.export.drop import Drop
 from motelab.export.layout import Files
 from motelab.export.units import Unit
@@ -29,6 +29,7 @@ PACKAGES = {
     "cmsis": Package(("thumb",)),
     "tinyos": Package(("avr", "msp430")),
 }
+OTHER_LEVELS = ("-O", "-O1", "-O2", "-O3", "-Os", "-Og", "-flto")  # flags of a project that a package takes away
 PLATFORMS = {"avr": "atmelavr", "thumb": "*", "msp430": "timsp430"}
 BESIDE = ("motecurve_random.c", "motecurve_fits.c")  # the library's own sources besides its units
 # The files that serve only one operation.
@@ -47,7 +48,7 @@ def files(drop: Drop, name: str) -> Files:
     values = _values(drop, name)
     made = templates.of(templates.FOLDER / "all") | templates.of(templates.FOLDER / name)
     own = {path: templates.filled(made[path], values) for path in made if not _is_left_out(path, drop)}
-    sources = {f"src/{path}": text for path, text in layout.library(drop).items()}
+    sources = {f"src/{path}": text for path, text in layout.library(drop, name).items()}
     units = {f"src/units/{path}": text for path, text in _units(drop, package).items()}
     beside = {f"src/{path}": templates.filled(layout.TEMPLATES / f"{path}.in", values) for path in BESIDE}
     return {**sources, **units, **own, **beside, "LICENSE": layout.licence()}
@@ -61,15 +62,14 @@ def _is_left_out(path: str, drop: Drop) -> bool:
 
 def _values(drop: Drop, name: str) -> dict[str, str | bool]:
     """The values for the names in the templates of a package."""
-    use = (templates.FOLDER / name / "use.md").read_text().strip()
-    values = texts.values(drop) | {
-        "PACKAGE": name, "VERSION": texts.version(), "INSTALL": use,
-        "PLATFORMS": PLATFORMS.get(texts.kind_of(drop), "*"), "CORE": _core(drop),
+    kind = texts.kind_of(drop)
+    values = texts.values(drop) | fits.values(kind, drop.stack_bytes, name) | {
+        "PACKAGE": name, "VERSION": texts.version(), "PLATFORMS": PLATFORMS.get(kind, "*"), "CORE": _core(drop),
+        "CFLAGS": _compiler_flags(drop),
+        "UNFLAGS": " ".join(flag for flag in OTHER_LEVELS if flag not in _compiler_flags(drop).split()),
     }  # fmt: skip
+    values["INSTALL"] = templates.filled(templates.FOLDER / name / "use.md", values).strip()
     values |= {f"FITS_{word.upper()}": room.of_example(drop, word) for word in EXAMPLES} if name == "arduino" else {}
-    system = name.replace("-", "_")
-    if system in texts.SYSTEMS:
-        values |= {system: True, "by_size": False, "by_symbols": False, "ends_of_variables": False}
     names = [f"src/units/{_unit_name(unit)}" for unit in drop.closure.units]
     values["SOURCES_IN_LINES"] = "\n    ".join(["", *names, *(f"src/{path}" for path in BESIDE)])
     category = {True: "sourceAsm", False: "sourceC"}
@@ -78,6 +78,15 @@ def _values(drop: Drop, name: str) -> dict[str, str | bool]:
         for path in (*names, "src/motecurve_fits.c")
     )
     return values
+
+
+def _compiler_flags(drop: Drop) -> str:
+    """The drop's, but for MSP430 as GCC takes them, which these systems have where the lab has clang."""
+    flags = [flag for flag in drop.builder.flags if not flag.startswith(texts.MACHINE_FLAGS)]
+    if texts.kind_of(drop) == "msp430":
+        flags = [flag for flag in flags if flag != "-fno-integrated-as"]
+        flags += [flag for flag in drop.builder.flags if flag.startswith("-DMC_")]
+    return " ".join(flags)
 
 
 def _core(drop: Drop) -> str:

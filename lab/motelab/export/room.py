@@ -4,7 +4,7 @@ takes besides."""
 from motelab.boards import board as boards
 from motelab.boards.board import Board
 from motelab.export.drop import Drop
-from motelab.export.texts import OWN_STACK_BYTES
+from motelab.export.fits import OWN_STACK_BYTES
 from motelab.subjects.curves import Curve
 
 # Those of the core with Serial, in an image of an Uno (tests/lab/export/test_packages.py).
@@ -18,11 +18,13 @@ def of_example(drop: Drop, word: str) -> str:
         return ""
     flash, ram = needed(drop, word)
     fitting = [name for name in BOARDS if fits(boards.load(name), flash, ram)]
-    others = [name for name in BOARDS if name not in fitting]
-    does = " and ".join(BOARDS[name] for name in fitting)
-    does_not = f"it is too large for {' and '.join(map(described, others))}" if others else ""
-    words = ", ".join(filter(None, (f"It fits {does}" if does else "", does_not)))
-    return f"{words[0].upper()}{words[1:]}: it takes about {ram:,} B of RAM, stack included, and {flash:,} B of flash."
+    others = [described(name) for name in BOARDS if name not in fitting]
+    fits_words = f"It fits {' and '.join(BOARDS[name] for name in fitting)}" if fitting else ""
+    small = f"{'It' if not fitting else ', but'} does not fit {' or '.join(others)}" if others else ""
+    return (
+        f"By the records it takes about {ram:,} B of RAM, stack included, and {flash:,} B of flash."
+        f"\n// {fits_words}{small}."
+    )
 
 
 def described(name: str) -> str:

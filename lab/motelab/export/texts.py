@@ -3,7 +3,7 @@
 import re
 
 from motelab import ROOT
-from motelab.export import costs, demands, helpers
+from motelab.export import costs, demands, fits, helpers
 from motelab.export.calls import KEYS
 from motelab.export.drop import Drop
 from motelab.subjects import known_answers, operations, security
@@ -19,14 +19,6 @@ OTHER_MACHINE = {
     "thumb": "'-mthumb -mcpu=cortex-m3'",
     "linux": "'-marm -mcpu=cortex-a9 -mfloat-abi=hard -mfpu=auto'",
 }
-# Kinds of devices whose linker scripts leave all RAM behind the variables to the stack, so that a section of its size
-# shows whether it fits (motecurve_fits.c).
-LINKED_BY_SIZE = ("avr", "msp430")
-OWN_STACK_BYTES = 64  # of main, its functions and interrupts, if users name no other number
-SYSTEMS = ("zephyr", "riot", "esp_idf")  # whose threads have a stack each
-# Names in linker scripts: ends of the stack, or of the variables below it.
-ENDS = {"avr": ("__heap_start",), "others": ("__StackLimit", "_end", "end")}
-LINKED_BY_SYMBOLS = ("thumb", "bare")  # where the names of linker scripts show it, or the program that starts
 LINKING = {"avr": "-Wl,--gc-sections", "linux": "-Wl,--gc-sections -static -no-pie"}
 MACHINE_FLAGS = ("-mmcu", "-mcpu", "-mthumb", "-marm", "-mfloat-abi", "-march", "-mabi", "--target", "-DMC_")
 VERBS = {"ecdh": "ECDH", "sign": "signing", "verify": "verification", "stepwise": "in steps"}
@@ -96,11 +88,11 @@ def notice(drop: Drop, text: str) -> str:
     return f"/* {title(drop)}.\n * {text}\n * SPDX-License-Identifier: MIT */\n"
 
 
-def public_header(drop: Drop, headers: str) -> str:
+def public_header(drop: Drop, headers: str, package: str) -> str:
     beginning = notice(drop, "The only header that a program includes.")
     guard = '#ifndef MOTECURVE_H\n#define MOTECURVE_H\n\n#include "motecurve_config.h"\n'
     own = OWN_HEADER.format(
-        stack_bytes=drop.stack_bytes, handler=HANDLER if kind_of(drop) in LINKED_BY_SYMBOLS else ""
+        stack_bytes=drop.stack_bytes, handler=HANDLER if fits.refuses_to_start(kind_of(drop), package) else ""
     )
     return f"{beginning}{guard}\n{headers}\n{own}\n#endif\n"
 
@@ -156,18 +148,13 @@ def values(drop: Drop) -> dict[str, str | bool]:
     """The values for the names in the templates of a drop."""
     board = drop.board
     kind = kind_of(drop)
-    ends = ENDS["avr" if kind == "avr" else "others"]
     program = {"avr": " and an example for AVR", "linux": " and an example"}.get(kind, "")
     return {
         **{other: kind == other for other in ("avr", "msp430", "thumb", "linux")},
         "program": bool(program), "bare": not program, "TITLE": title(drop), "PROGRAM_WORDS": program,
         **_of_make(drop, kind), **_of_example(drop), **_of_readme(drop),
         "DEVICE": board.device, "CLOCK_HZ": str(board.clock_hz), "RAM_BYTES": str(board.ram_bytes),
-        "FLASH_BYTES": str(board.usable_flash_bytes), "STACK_BYTES": str(drop.stack_bytes),
-        "OWN_STACK_BYTES": str(OWN_STACK_BYTES), "NEEDED_STACK_BYTES": str(drop.stack_bytes + OWN_STACK_BYTES),
-        **dict.fromkeys(SYSTEMS, False), "by_size": kind in LINKED_BY_SIZE, "by_symbols": kind in LINKED_BY_SYMBOLS, "ends_of_variables": kind != "linux",
-        "END_SYMBOLS": ", ".join(f"{name}[] __attribute__((weak))" for name in ends),
-        "END_ADDRESSES": ", ".join(f"(uintptr_t){name}" for name in ends),
+        "FLASH_BYTES": str(board.usable_flash_bytes), **fits.values(kind, drop.stack_bytes),
     }  # fmt: skip
 
 

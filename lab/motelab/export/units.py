@@ -3,14 +3,13 @@
 import contextlib
 import dataclasses
 import hashlib
-import re
 import tempfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from codegen.sources import Source
 from motelab import HEADERS, ROOT
-from motelab.boards import stack
+from motelab.boards import make_rule, stack
 from motelab.boards.image import INCLUDES, Builder
 from motelab.boards.sizes import defined_symbols, sizes
 from motelab.export import helpers
@@ -159,5 +158,5 @@ def headers(builder: Builder, source: Source, work: Path) -> frozenset[Path]:
     flags += [f"-I{path}" for path in (builder.board.platform_folder, *INCLUDES)]
     flags += [f"-DMC_WINDOW={source.window}"] if source.window is not None else []
     rule = builder.run([builder.board.compiler.command, *flags, "-MM", str(source.path)])
-    paths = {Path(word).resolve() for word in re.split(r"[\s\\]+", rule.partition(":")[2]) if word}
+    paths = {Path(name).resolve() for name in make_rule.prerequisites(rule)}
     return frozenset(p for p in paths if p.suffix == ".h" and any(p.is_relative_to(h) for h in HEADERS))
