@@ -12,6 +12,7 @@ from codegen.fields import load_curves, modulus_of
 from curves import analysis
 from curves.analysis import Parameters, WrongCurve
 from motelab import ROOT
+from motelab.common import schema
 from tools import curve_records
 
 SECURITY = {one["name"]: one for one in json.loads((ROOT / "curves/security.json").read_text())["curves"]}
@@ -183,3 +184,11 @@ def test_messages_of_the_command(tmp_path):
     run = [sys.executable, "tools/new.py", "curve", str(tmp_path / "none")]
     done = subprocess.run(run, cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 2 and done.stderr.startswith("tools/new.py: ") and done.stderr.count("\n") == 1
+
+
+def test_records_are_as_their_schemas_say(folder):
+    kept, curve = curve_records.read(json.dumps(NUMS).encode())
+    texts = folder.with_curve(kept, curve, analysis.of(curve, factor_seconds=1))
+    for kind, path in schema.committed("motelab.subjects"):
+        new = next((text for one, text in texts.items() if one.name == path.name), None)
+        assert new is None or kind.faults(json.loads(new)) == []

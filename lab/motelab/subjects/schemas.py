@@ -89,7 +89,7 @@ class Curve(Table):
 
     name: Text
     aliases: Texts
-    standards: Names
+    standards: Texts
     category: Text
     form: Literal["Weierstrass", "Montgomery", "Edwards", "TwistedEdwards"]
     field: Field
@@ -106,11 +106,11 @@ class Curve(Table):
     notes: Texts
     desc: AnyText = None
     openssl_names: Texts = None
-    licence: Text
+    licence: Text = None
     curve_order: Hexadecimal
     x962_seed_check: Text = None
-    verification: dict[str, bool | list[str] | None]
-    in_fujdiak2017_tables_as: Texts
+    verification: dict[str, bool | list[str] | None] = None
+    in_fujdiak2017_tables_as: Texts = None
     seed_source: Text = None
     polynomial_basis_equivalent: OtherBasis = None
     generator_valid: Flag = None
@@ -136,46 +136,46 @@ class Descent(Table):
     """A case of Weil descent to a curve of small genus."""
 
     subfield_degree_l: Positive
-    n: Positive
-    magic: Positive
+    n: Positive = None
+    magic: Positive = None
     genus: Text
-    ghs_condition_met: Flag
-    exponent_log2: float = pydantic.Field(alias="exponent_q^(2-2/g)_log2")
-    relation_search_log2: float = pydantic.Field(alias="relation_search_log2(q*g!)")
+    ghs_condition_met: Flag = None
+    exponent_log2: float = pydantic.Field(None, alias="exponent_q^(2-2/g)_log2")
+    relation_search_log2: float = pydantic.Field(None, alias="relation_search_log2(q*g!)")
 
 
 class CurveSecurity(Table):
-    """What is known about the discrete logarithm on a curve."""
+    """What is known about the discrete logarithm on a curve. Keys that no program reads are not needed."""
 
     name: Text
-    in_fujdiak2017_tables_as: Texts
-    field: Text
-    subgroup_prime_bits: Bits
+    in_fujdiak2017_tables_as: Texts = None
+    field: Text = None
+    subgroup_prime_bits: Bits = None
     h: Positive
-    n_is_prime_in_std_curves: Flag
-    rho_bits: Above0
+    n_is_prime_in_std_curves: Flag = None
+    rho_bits: Above0 = None
     automorphism_group_order_used: Positive
     rho_bits_with_automorphisms: Above0
-    rho_formula: Text
-    embedding_degree: Text
-    embedding_degree_full: Text
-    anomalous_r_equals_char: Flag
-    trace_one: Flag
-    supersingular: Flag
-    discriminant_nonzero: Flag
-    trace_bits: Bits
-    card_factorisation: Text
+    rho_formula: Text = None
+    embedding_degree: Text = None
+    embedding_degree_full: Text = None
+    anomalous_r_equals_char: Flag = None
+    trace_one: Flag = None
+    supersingular: Flag = None
+    discriminant_nonzero: Flag = None
+    trace_bits: Bits = None
+    card_factorisation: Text = None
     small_CM_discriminant: int | None = None
     cm_field_discriminant_bits: Bits = pydantic.Field(
         None, alias="cm_field_discriminant_bits_at_least(after trial division of squares <1e6)"
     )
     a_class: Text = None
-    twist_order_factorisation: Text
-    twist_factorisation_complete: Flag
+    twist_order_factorisation: Text = None
+    twist_factorisation_complete: Flag = None
     twist_largest_prime_bits: Bits = None
     twist_rho_bits: Above0 = None
-    level: Text
-    flags: Texts
+    level: Text = None
+    flags: Texts = None
     m: Bits = None
     m_composite: Flag = None
     a_minimal_subfield_degree: Positive = None
