@@ -231,6 +231,18 @@ def test_equal_messages(scheme):
     assert scheme.verify_all(signature, publics, [b"m", b"m"]) == expected
 
 
+@pytest.mark.parametrize("suite", [s for s in range(6) if "NUL" not in SUITES[s]], ids=lambda suite: SUITES[suite])
+def test_some_messages_are_equal(bls, suite):
+    """Two of three signers have one message, whose keys are added up: each place counts."""
+    scheme, messages = Scheme(bls, suite), [b"m", b"own", b"m"]
+    publics = [scheme.public_key(key) for key in KEYS]
+    _, signature = scheme.aggregate([scheme.sign(key, m) for key, m in zip(KEYS, messages, strict=True)])
+    assert scheme.verify_all(signature, publics, messages) == Status.OK
+    for others in ([b"own", b"m", b"m"], [b"m", b"m", b"own"], [b"m", b"own", b"own"], [b"m", b"own", b"n"]):
+        assert scheme.verify_all(signature, publics, others) == Status.ERROR_SIGNATURE
+    assert scheme.verify_all(signature, [*publics[:2], publics[0]], messages) == Status.ERROR_SIGNATURE
+
+
 def test_one_message_of_many_signers(scheme):
     publics = [scheme.public_key(key) for key in KEYS]
     _, signature = scheme.aggregate([scheme.sign(key, b"m") for key in KEYS])

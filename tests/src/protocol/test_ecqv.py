@@ -129,7 +129,7 @@ def test_every_request_on_a_tiny_curve(ecqv, curve):
 
 @pytest.mark.parametrize("curve", ["tiny7k1", "tiny7p3"])
 def test_a_key_that_is_infinity(ecqv, curve):
-    """Of all authorities one has a key that cancels e P: no public key comes out of the certificate, whoever reads it."""
+    """Of all authorities one has a key that cancels e P: no public key comes out of the certificate."""
     draw, own = random.Random(2), pari.encode_scalar(curve, 5)
     request = ecqv.public_key(own, curve)[1]
     certificate, r = ecqv.ecqv_issue(own, request, INFO, draw.randbytes, curve)[1:]
