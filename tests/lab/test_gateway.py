@@ -366,7 +366,7 @@ def test_a_peer_that_dies_is_reported_and_harms_nobody(served):
     assert served.said[1] == "peer 2: 1 valid, 0 invalid, 0 error"
 
 
-IDLE = 0.4  # seconds, in the tests that follow
+IDLE = 1.0  # seconds, in the tests that follow
 
 
 def test_a_peer_that_asks_nothing_is_ended(tmp_path):
@@ -381,13 +381,13 @@ def test_a_peer_that_asks_nothing_is_ended(tmp_path):
     with Served(f"{tmp_path}/gateway", held, idle_seconds=IDLE) as own, own.connect() as idle, own.connect() as patient:
         patient.sendall(edwards("slow", b"m") + b"\n")
         for i in range(3):
-            time.sleep(IDLE * 0.7)
+            time.sleep(IDLE * 0.4)
             idle.sendall(edwards(f"q{i}", b"m") + b"\n")
             assert idle.recv(100) == b"q%d valid\n" % i
-        assert everything(idle) == b"- error the connection is ended: no request for 0.4 s\n"
+        assert everything(idle) == b"- error the connection is ended: no request for 1 s\n"
         wait_until(lambda: own.said)
         assert own.said == [
-            "peer 1: 3 valid, 0 invalid, 0 error; broken off (no request for 0.4 s) with 0 answers unsent"
+            "peer 1: 3 valid, 0 invalid, 0 error; broken off (no request for 1 s) with 0 answers unsent"
         ]
         go.set()
         assert patient.recv(100) == b"slow valid\n"
@@ -403,7 +403,7 @@ def test_half_a_line_is_not_waited_for(tmp_path):
                 peer.sendall(b"b")
                 time.sleep(IDLE / 8)
         assert time.monotonic() - start < 5 * IDLE
-        assert everything(peer) == b"a valid\n- error the connection is ended: half a line for 0.4 s\n"
+        assert everything(peer) == b"a valid\n- error the connection is ended: half a line for 1 s\n"
 
 
 def test_answers_that_nobody_takes(tmp_path):
@@ -413,7 +413,7 @@ def test_answers_that_nobody_takes(tmp_path):
         with contextlib.suppress(OSError):
             peer.sendall(b"".join(b"%d\n" % i for i in range(8_000)))
         wait_until(lambda: own.said)
-        assert "broken off (answers unread for 0.4 s) with " in own.said[0]
+        assert "broken off (answers unread for 1 s) with " in own.said[0]
 
 
 def long_answers(lines: list[bytes]) -> list[bytes]:

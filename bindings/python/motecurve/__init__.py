@@ -6,7 +6,8 @@
 
 Keys are made here; what is done with them is in a module for each protocol: `ecdh` (also X25519 and X448), `ecdsa`,
 `eddsa`, `ecies`, `schnorr`, `ecqv`, `ecmqv`, `elgamal`, `batch`. `bls` has signatures that add up, `ibe` identities as
-public keys; both rest on pairings, and their keys are bytes. All errors are a `MotecurveError`.
+public keys; both rest on pairings, and their keys are bytes. All errors are a `MotecurveError`, but for
+`TypeError`, where an argument is of another type, and `MemoryError`.
 
 Bytes are taken from bytes, bytearray and memoryview. Calls of the C library release the global interpreter lock."""
 
