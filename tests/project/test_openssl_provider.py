@@ -155,7 +155,7 @@ def differences(said: str) -> dict[str, int]:
 def test_beside_the_default_provider(sanitized):
     """Every variant of every call twice, every pair of calls in every order, and sequences at random: both providers
     return and write the same, but for the differences that the page has. Each of these is met."""
-    said = run(sanitized / "beside", sanitized, 1, 300, "all")
+    said = run(sanitized / "beside", sanitized, 1, 200, "all")
     assert int(re.search(r"(\d+) calls, compared", said)[1]) == 48
     met = differences(said)
     assert len(met) == 10 and all(met.values()), met
