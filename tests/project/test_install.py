@@ -5,6 +5,7 @@ import os
 import re
 import shutil
 import subprocess
+from pathlib import Path
 
 import pytest
 
@@ -142,7 +143,8 @@ def test_what_the_package_lacks_is_named(prefix, tmp_path, asked):
 
 
 def test_staged(built, tmp_path):
-    """DESTDIR stands before the prefix, but nowhere in the installed files; nor does the build folder."""
+    """DESTDIR stands before the prefix, but nowhere in the installed files; nor does the folder of the sources or of the
+    build, in libraries and pages either."""
     subprocess.run(
         ["cmake", "--install", built, "--prefix", "/opt/mc"], check=True, env=os.environ | {"DESTDIR": str(tmp_path)},
         capture_output=True,
@@ -157,6 +159,8 @@ def test_staged(built, tmp_path):
     assert (pages / "docs/keys.md").exists() and (pages / "examples/ecdh.c").exists()
     for path in (*staged.rglob("*.cmake"), *staged.rglob("*.pc")):
         assert not re.search(f"{tmp_path}|/opt/mc|{ROOT}", path.read_text()), path
+    for path in filter(Path.is_file, staged.rglob("*")):
+        assert str(ROOT).encode() not in path.read_bytes(), path
 
 
 def within(folder, root, sources, options="", *arguments):

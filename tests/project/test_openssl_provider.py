@@ -22,6 +22,7 @@ PAGE = ROOT / "docs/use/openssl-provider.md"
 FIELDS = "fb233;fp256r1"  # which test_install.py builds, too
 CURVE = "sect233k1"
 C_FLAGS = ("-std=gnu11", "-O1", "-Wall", "-Wextra", "-Werror", f"-I{ROOT / 'include'}")
+SANITIZERS = ("-fsanitize=address,undefined", "-fno-sanitize-recover=undefined", "-g")
 VALGRIND = ("valgrind", "--quiet", "--leak-check=full", "--error-exitcode=1")
 CONFIGURATION = """
 openssl_conf = settings
@@ -56,11 +57,16 @@ def run(*command, **how) -> str:
     return done.stdout + done.stderr
 
 
-def compiled(library: Path, folder: Path) -> Path:
-    """The folder, with the provider over that library, and the test programs."""
+def provider(library: Path, folder: Path, *flags: str) -> None:
+    """motecurve.so over that library, in the folder."""
     files = [path for path in SOURCES.glob("*.c") if path.name != "speed.c"]
     linking = ("-shared", "-fPIC", "-fvisibility=hidden", "-Wl,--exclude-libs,ALL", "-Wl,--gc-sections", "-lcrypto")
-    run("gcc", *C_FLAGS, '-DMOTECURVE_VERSION="test"', *files, library, *linking, "-o", folder / "motecurve.so")
+    run("gcc", *C_FLAGS, *flags, '-DMOTECURVE_VERSION="test"', *files, library, *linking, "-o", folder / "motecurve.so")
+
+
+def compiled(library: Path, folder: Path) -> Path:
+    """The folder, with the provider over that library, and the test programs."""
+    provider(library, folder)
     for file in HERE.glob("*.c"):
         run("gcc", *C_FLAGS, file, "-pthread", "-lcrypto", "-o", folder / file.stem)
     return folder
@@ -127,14 +133,67 @@ def test_keys_on_other_curves_are_the_default_providers(modules):
     run(modules / "agreement", modules, "prime256v1", "brainpoolP256t1", "sect409k1")
 
 
-@pytest.mark.parametrize("program", ["life", "bad_input"])
+@pytest.mark.parametrize("program", ["life", "bad_input", "halves"])
 def test_program(modules, program):
     run(modules / program, modules)
 
 
+@pytest.fixture(scope="module")
+def sanitized(tmp_path_factory) -> Path:
+    """The provider and the program `beside` under sanitizers."""
+    folder = tmp_path_factory.mktemp("sanitized")
+    provider(host.build(64, tests=False, fields=FIELDS) / "libmotecurve.a", folder, *SANITIZERS)
+    run("gcc", *C_FLAGS, *SANITIZERS, *HERE.glob("beside/*.c"), "-lcrypto", "-o", folder / "beside")
+    return folder
+
+
+def differences(said: str) -> dict[str, int]:
+    """The known differences that `beside` met, by their titles."""
+    return {title: int(count) for count, title in re.findall(r"^(\d+) ([A-Z].*)$", said, re.M)}
+
+
+def test_beside_the_default_provider(sanitized):
+    """Every variant of every call twice, every pair of calls in every order, and sequences at random: both providers
+    return and write the same, but for the differences that the page has. Each of these is met."""
+    said = run(sanitized / "beside", sanitized, 1, 200, "all")
+    assert int(re.search(r"(\d+) calls, compared", said)[1]) == 48
+    met = differences(said)
+    assert len(met) == 10 and all(met.values()), met
+    page = " ".join(PAGE.read_text().split())
+    assert [title for title in met if f"**{title}" not in page] == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(2, 6))
+def test_beside_the_default_provider_longer(sanitized, seed):
+    run(sanitized / "beside", sanitized, seed, 3000)
+
+
+@pytest.mark.parametrize(("first", "last"), [("P-256", "sect233k1"), ("sect233k1", "P-256"), ("oops", "sect233k1")])
+def test_last_curve_counts(shell, first, last):
+    """Of curves that are ours, another's, and nobody's."""
+    curves = ("-pkeyopt", f"ec_paramgen_curve:{first}", "-pkeyopt", f"ec_paramgen_curve:{last}")
+    shell("ours", "genpkey", "-propquery", "provider=motecurve", "-algorithm", "EC", *curves, "-out", "k.pem")
+    name = {"P-256": "prime256v1"}.get(last, last)
+    assert f"ASN1 OID: {name}" in shell("theirs", "pkey", "-in", "k.pem", "-noout", "-text")
+
+
+def test_errors_do_not_name_the_folder_of_the_build(tmp_path):
+    """As CMake has the compiler called."""
+    options = ("-DMC_OPENSSL_PROVIDER=ON", f"-DMC_FIELDS={FIELDS}", "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON")
+    run("cmake", "-S", ROOT, "-B", tmp_path, *options)
+    for step in json.loads((tmp_path / "compile_commands.json").read_text()):
+        if Path(step["file"]) == SOURCES / "key.c":
+            command = re.sub(r" -o \S+", f" -o {tmp_path / 'key.o'}", step["command"])
+            run("sh", "-c", command, cwd=step["directory"])
+    strings = run("strings", "-a", tmp_path / "key.o")
+    assert "packages/openssl-provider/key.c" in strings.split()
+    assert str(ROOT) not in strings
+
+
 @pytest.mark.slow
 @pytest.mark.skipif(not shutil.which("valgrind"), reason="valgrind is not installed")
-@pytest.mark.parametrize("program", ["life", "bad_input"])
+@pytest.mark.parametrize("program", ["life", "bad_input", "halves"])
 def test_memory(modules, program):
     """No byte is read that was not written, and none is lost, over reloads, forks and refusals."""
     run(*VALGRIND, modules / program, modules)
@@ -201,7 +260,7 @@ def test_wrong_signature_is_told_by_us(shell):
     shell.key("a", CURVE)
     verify = ("pkeyutl", "-verify", "-pubin", "-inkey", "a-public.pem", "-in", "d", "-sigfile", "s")
     status, said = shell.tried("ours", *verify)
-    assert status == 1 and ":motecurve:verify:an encoding is shorter or longer" in said
+    assert status == 1 and ":motecurve:verify_by_library:an encoding is shorter or longer" in said
     status, said = shell.tried("theirs", *verify)
     assert status == 1 and "motecurve" not in said
 

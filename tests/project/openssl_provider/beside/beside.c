@@ -8,6 +8,16 @@
 #define STEPS_MAX 24
 #define CALLS_MAX 64
 
+static struct {
+    const call *calls;
+    unsigned first, count; /* in `calls` */
+} tables[] = {{key_calls, 0, 0},
+              {generation_calls, 0, 0},
+              {signature_calls, 0, 0},
+              {agreement_calls, 0, 0},
+              {encoding_calls, 0, 0}};
+#define TABLES (sizeof tables / sizeof *tables)
+
 static call calls[CALLS_MAX];
 static unsigned call_count;
 static unsigned long compared, met[DIFFERENCES];
@@ -271,36 +281,44 @@ static void every_variant(world worlds[2])
             }
 }
 
+/* Of all calls, or, in most steps of a sequence, of one table's. */
+static unsigned call_of(unsigned table)
+{
+    return drawn(4) ? tables[table].first + drawn(tables[table].count) : drawn(call_count);
+}
+
 static void at_random(world worlds[2], unsigned long sequences)
 {
     for (unsigned long i = 0; i < sequences; i++) {
         start(worlds, drawn(2 * CURVES));
         for (unsigned j = 0; j < STEPS_MAX; j++) {
-            const unsigned which = drawn(call_count);
+            const unsigned which = call_of((unsigned)(i % TABLES));
             take(worlds, which, chosen(which));
         }
         finish(worlds);
     }
 }
 
-static void collect(const call *of)
+static void collect(void)
 {
-    for (; of->name; of++) {
-        CHECK(call_count < CALLS_MAX);
-        calls[call_count++] = *of;
+    for (size_t i = 0; i < TABLES; i++) {
+        tables[i].first = call_count;
+        for (const call *of = tables[i].calls; of->name; of++) {
+            CHECK(call_count < CALLS_MAX);
+            calls[call_count++] = *of;
+        }
+        tables[i].count = call_count - tables[i].first;
     }
 }
 
 int main(int argc, char **argv)
 {
     static world worlds[2] = {{.properties = OURS, .preferred = "?" OURS}, {.properties = THEIRS, .preferred = THEIRS}};
-    static const call *const tables[] = {key_calls, generation_calls, signature_calls, agreement_calls, encoding_calls};
     CHECK(argc == 4 || (argc == 5 && strcmp(argv[4], "all") == 0));
     OSSL_PROVIDER *ours = loaded(argv[1]), *theirs = OSSL_PROVIDER_load(NULL, "default");
     CHECK(ours && theirs);
     state = strtoull(argv[2], NULL, 10) * 0x9e3779b97f4a7c15 + 1;
-    for (size_t i = 0; i < sizeof tables / sizeof *tables; i++)
-        collect(tables[i]);
+    collect();
     if (argc == 5) {
         every_variant(worlds);
         every_pair(worlds);

@@ -74,6 +74,14 @@ static void encode_encrypted(world *in, const choice *by, outcome *out)
     OPENSSL_free(bytes);
 }
 
+/* Any provider may be the one that reads a key. */
+static EVP_PKEY *brought_into(const world *in, EVP_PKEY *key)
+{
+    EVP_PKEY *copy = copied(key, in->properties);
+    EVP_PKEY_free(key);
+    return copy;
+}
+
 /* Whatever was written last, with a byte changed if a is 1, shortened if it is 2. */
 static void decode(world *in, const choice *by, outcome *out)
 {
@@ -90,7 +98,7 @@ static void decode(world *in, const choice *by, outcome *out)
     note_number(out, (int)length);
     OSSL_DECODER_CTX_free(context);
     if (out->value == 1)
-        put(in, by->to, key);
+        put(in, by->to, brought_into(in, key));
     else
         EVP_PKEY_free(key);
 }

@@ -37,6 +37,7 @@ static void set_params(world *in, const choice *by, outcome *out)
         int number;
     } settings[] = {
         {OSSL_PKEY_PARAM_EC_POINT_CONVERSION_FORMAT, "compressed", 0},
+        {OSSL_PKEY_PARAM_EC_POINT_CONVERSION_FORMAT, "hybrid", 0},
         {OSSL_PKEY_PARAM_EC_POINT_CONVERSION_FORMAT, "oops", 0},
         {OSSL_PKEY_PARAM_EC_ENCODING, "explicit", 0},
         {OSSL_PKEY_PARAM_EC_ENCODING, "named_curve", 0},
@@ -55,7 +56,7 @@ static void set_params(world *in, const choice *by, outcome *out)
     if (!settings[by->a].text)
         params[0] = OSSL_PARAM_construct_int(settings[by->a].name, &number);
     out->value = EVP_PKEY_CTX_set_params(in->generation, params);
-    in->is_form_given |= by->a == 0;
+    in->is_form_given |= by->a < 2;
 }
 
 static void generate(world *in, const choice *by, outcome *out)
@@ -90,7 +91,7 @@ static void at_once(world *in, const choice *by, outcome *out)
 const call generation_calls[] = {
     {"keygen_init, paramgen_init", begin, 4},
     {"set_group_name", set_curve, 6},
-    {"set_params of a generation", set_params, 10},
+    {"set_params of a generation", set_params, 11},
     {"keygen, paramgen", generate, 2},
     {"Q_keygen", at_once, CURVES + 1},
     {NULL, NULL, 0},

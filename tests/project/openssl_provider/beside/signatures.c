@@ -175,14 +175,19 @@ static void set_message_hash(world *in, const choice *by, outcome *out)
     EVP_MD_CTX *context = by->b & 1 ? in->message_verifying : in->message_signing, *copy;
     uint8_t signature[ROOM];
     size_t bytes = sizeof signature;
-    OSSL_PARAM params[] = {
-        OSSL_PARAM_utf8_string(OSSL_SIGNATURE_PARAM_DIGEST, (char *)hashes[by->a], strlen(hashes[by->a])),
-        OSSL_PARAM_END};
+    OSSL_PARAM params[] = {OSSL_PARAM_utf8_string(OSSL_SIGNATURE_PARAM_DIGEST, (char *)hashes[by->a % HASHES],
+                                                  strlen(hashes[by->a % HASHES])),
+                           OSSL_PARAM_END};
     if (!context || !EVP_MD_CTX_get_pkey_ctx(context))
         return;
-    out->may_differ = in->is_room_asked ? CHANGED_DIGEST : by->a == EXTENDABLE ? EXTENDABLE_DIGEST : NONE;
+    if (by->a >= HASHES && !(by->b & 1)) {
+        note_number(out, EVP_DigestSignFinal(context, NULL, &bytes));
+        in->is_room_asked = 1;
+    }
+    out->may_differ = in->is_room_asked ? CHANGED_DIGEST : by->a % HASHES == EXTENDABLE ? EXTENDABLE_DIGEST : NONE;
     out->value = EVP_PKEY_CTX_set_params(EVP_MD_CTX_get_pkey_ctx(context), params);
     copy = EVP_MD_CTX_new();
+    bytes = sizeof signature;
     if (!(by->b & 1) && EVP_MD_CTX_copy_ex(copy, context) == 1)
         note_number(out, EVP_DigestSignFinal(copy, signature, &bytes));
     EVP_MD_CTX_free(copy);
@@ -241,7 +246,7 @@ const call signature_calls[] = {
     {"verify, faults", verify_faults, 12},
     {"DigestSignInit, DigestVerifyInit", begin_message, HASHES + 1},
     {"DigestSignUpdate, DigestVerifyUpdate", feed_message, 2},
-    {"set the message's digest", set_message_hash, HASHES},
+    {"set the message's digest", set_message_hash, 2 * HASHES},
     {"DigestSign", sign_message, 4},
     {"DigestVerify", verify_message, 2},
     {"copy of a message's context", duplicate_message, 2},
