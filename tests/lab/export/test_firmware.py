@@ -99,8 +99,9 @@ def linked(drop: Drop, selection, folder):
     work = folder / selection.operation.name
     work.mkdir()
     (work / "image.h").write_text(builder.config_header())
-    units = {str(unit.source): folder / f"build/unit_{unit.number}.o" for unit in drop.closure.units}
-    objects = []
+    named = {unit: folder / f"build/unit_{unit.number}.o" for unit in drop.closure.units}
+    units = {str(unit.source): path for unit, path in named.items() if not unit.is_helper}
+    objects = [str(path) for unit, path in named.items() if unit.is_helper]  # the bench has them by other names
     for line in builder.link(()).with_suffix(".sources").read_text().splitlines():
         path, field, *window = line.split()
         source = Source(ROOT / path, field, *map(int, window))

@@ -1,6 +1,5 @@
 """A program that leaves too little stack is refused when it is linked, compiled or started, on every kind of device."""
 
-import dataclasses
 import re
 import subprocess
 from pathlib import Path
@@ -65,14 +64,14 @@ def test_an_avr_s_ram_to_the_byte(mcu, ram, returns, flags, tmp_path):
     assert not linked_for(tmp_path, mcu, 1000, free + 1, *flags, "-DMOTECURVE_IN_OTHER_THREADS")
 
 
-@pytest.mark.parametrize(
-    ("words", "uno", "mega"), [("ecdh", True, True), ("sign", False, True)], ids=["ecdh fits an Uno", "sign does not"]
-)
-def test_the_example_says_which_boards_it_fits(words, uno, mega):
-    """By the records: signatures on secp256r1 take more flash than an Uno has."""
-    curve = {"ecdh": "Curve25519", "sign": "secp256r1"}[words]
-    flash, ram = room.needed(drop_of("micaz", curve, words), words)
-    assert [room.fits(boards.load(name), flash, ram) for name in room.BOARDS] == [uno, mega]
+def test_the_example_says_which_boards_it_fits(large):
+    """By the records: signatures on secp256r1 take more flash than an Uno has, too."""
+    small = drop_of("micaz", "Curve25519", "ecdh")
+    assert "It fits an Arduino Uno and an Arduino Mega 2560." in room.of_example(small, "ecdh")
+    assert not room.of_example(small, "sign")
+    needed = [room.needed(*pair) for pair in ((small, "ecdh"), (large, "sign"))]
+    fitting = [[room.fits(boards.load(name), *both) for name in room.BOARDS] for both in needed]
+    assert fitting == [[True, True], [False, True]] and needed[1][0] > boards.load("uno").usable_flash_bytes
 
 
 SCRIPT = """ENTRY(_start)
@@ -221,9 +220,3 @@ def test_every_way_has_words():
     kinds = ("avr", "msp430", "thumb", "linux", "bare")
     ways = {fits.way_of(kind, package) for kind in kinds for package in ("", *packages.PACKAGES)}
     assert ways == set(fits.WAYS)
-
-
-def test_a_drop_in_steps_says_its_own_need(large):
-    """The stack of tasks is a variable: the linker counts it as such."""
-    stepwise = dataclasses.replace(large, words=("sign", "stepwise"))
-    assert f"#define MOTECURVE_STACK_BYTES {stepwise.stack_bytes}\n" in layout.files(stepwise)["motecurve.h"]
