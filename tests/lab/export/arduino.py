@@ -35,7 +35,11 @@ def objects_of(sources: list[Path], folder: Path, *includes: Path) -> list[str]:
     for number, source in enumerate(sources):
         made.append(str(folder / f"{number}.o"))
         recipe = f"recipe.{source.suffix[1:]}.o.pattern"
-        names = {"source_file": str(source), "object_file": made[-1], "includes": " ".join(f"-I{path}" for path in given)}
+        names = {
+            "source_file": str(source),
+            "object_file": made[-1],
+            "includes": " ".join(f"-I{path}" for path in given),
+        }
         subprocess.run(expanded(recipe, recipes(), **names), shell=True, check=True)
     return made
 

@@ -1,5 +1,5 @@
-/* Start-up code of a Cortex-M4 for a drop's example: constructors, then main. Ends as soon as the example has its result,
- * which it prints by semihosting. */
+/* Start-up code of a Cortex-M4 for a drop's example: constructors, then main. Ends as soon as the example has its
+ * result, which it prints by semihosting. */
 #include <stdint.h>
 
 enum { WRITE0 = 0x04, EXIT = 0x18, APPLICATION_EXIT = 0x20026 };

@@ -46,7 +46,9 @@ def linked_for(folder: Path, mcu: str, variables: int, stack_bytes: int, *flags:
     values = {kind: kind == "avr" for kind in ("avr", "linux", "msp430", "thumb")}
     values |= fits.values("avr", stack_bytes)
     (folder / "fits.c").write_text(templates.filled(layout.TEMPLATES / "motecurve_fits.c.in", values))
-    (folder / "main.c").write_text(f"volatile char variables[{variables}];\nint main(void) {{ return variables[1]; }}\n")
+    (folder / "main.c").write_text(
+        f"volatile char variables[{variables}];\nint main(void) {{ return variables[1]; }}\n"
+    )
     command = ["avr-gcc", f"-mmcu={mcu}", "-Os", "-fdata-sections", "-Wl,--gc-sections", *flags, "main.c", "fits.c"]
     return subprocess.run([*command, "-o", "a.elf"], cwd=folder, capture_output=True, text=True).stderr
 
@@ -182,7 +184,10 @@ def test_the_routines_of_an_msp430_are_the_measured_ones(msp430):
 
 
 MAIN_STACKS = {
-    "zephyr": ("CONFIG_MAIN_STACK_SIZE", "struct { struct { unsigned long start; } stack_info; } *k_current_get(void);"),
+    "zephyr": (
+        "CONFIG_MAIN_STACK_SIZE",
+        "struct { struct { unsigned long start; } stack_info; } *k_current_get(void);",
+    ),
     "riot": ("THREAD_STACKSIZE_MAIN", "struct { char *stack_start; } *thread_get_active(void);"),
     "esp-idf": ("CONFIG_ESP_MAIN_TASK_STACK_SIZE", "unsigned char *pxTaskGetStackStart(void *);"),
 }
