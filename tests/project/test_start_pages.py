@@ -14,7 +14,7 @@ from tests.project import documented
 FOLDER = ROOT / "docs/start"
 PRINTED = {
     "first-signature": ("ecdsa-sign", "motecurve: ok"),
-    "bare-avr": ("motecurve: ok", "does not fit: too little RAM"),
+    "bare-avr": ("motecurve: ok", "bytes_of_stack_in_motecurve' will not fit in region"),
     "arduino": ("of program storage space", "motecurve: ok"),
     "cortex-m": ("libmotecurve.a", "node"),
     "msp430": ("ecdh", "at most 2554 B of stack"),

@@ -1,4 +1,4 @@
-"""How a drop refuses a program that leaves too little stack: values for the templates, of motecurve_fits.c above all."""
+"""How a drop refuses a program that leaves too little stack: values for templates, of motecurve_fits.c above all."""
 
 OWN_STACK_BYTES = 64  # of main, its functions and interrupts, if users name no other number
 SYSTEMS = ("zephyr", "riot", "esp_idf")  # whose threads have a stack each
@@ -11,14 +11,14 @@ WAYS = {
     "`.room_for_..._bytes_of_stack_in_motecurve`.",
     # The linker, where the script of a device names the ends of the stack, or else the program when it starts.
     "by_symbols": "The linker refuses a program without this room if the last script is the drop's: `-T device.ld\n"
-    "-T motecurve_fits.ld`, in CMake `target_link_libraries(... motecurve motecurve_fits)`. Without it the program stops in\n"
-    "`motecurve_too_little_stack`, before `main`.",
+    "-T motecurve_fits.ld`, in CMake `target_link_libraries(... motecurve motecurve_fits)`. Without it the program\n"
+    "stops in `motecurve_too_little_stack`, before `main`.",
     "at_start": "Without this room the program stops in `motecurve_too_little_stack`, before `main`.",
     "linux": "Of the stack under Linux, `ulimit -s` tells.",
     "zephyr": "The compiler refuses a smaller `CONFIG_MAIN_STACK_SIZE`, unless `CONFIG_MOTECURVE_IN_OTHER_THREADS=y`.",
     "riot": "The compiler refuses a smaller `THREAD_STACKSIZE_MAIN`, unless `MOTECURVE_IN_OTHER_THREADS` is defined.",
-    "esp_idf": "The compiler refuses a smaller `CONFIG_ESP_MAIN_TASK_STACK_SIZE`, unless `MOTECURVE_IN_OTHER_THREADS` is\n"
-    "defined.",
+    "esp_idf": "The compiler refuses a smaller `CONFIG_ESP_MAIN_TASK_STACK_SIZE`, unless\n"
+    "`MOTECURVE_IN_OTHER_THREADS` is defined.",
 }
 
 

@@ -34,7 +34,9 @@ def renames(helpers: Iterable[Path], target: str) -> dict[str, str]:
     """The name in a drop of each routine of these objects, such as mc_msp430_mpyi for __mspabi_mpyi."""
     names = sorted(frozenset().union(*(defined_symbols(path) for path in helpers)))
     return {
-        name: f"mc_{target}_{name.removeprefix('__mspabi_').lstrip('_')}" for name in names if not name.startswith("mc_")
+        name: f"mc_{target}_{name.removeprefix('__mspabi_').lstrip('_')}"
+        for name in names
+        if not name.startswith("mc_")
     }
 
 

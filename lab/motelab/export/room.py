@@ -1,5 +1,5 @@
-"""Whether an example of the Arduino package fits a board: by the bound of the stack, the records, and what Arduino's core
-takes besides."""
+"""Whether an example of the Arduino package fits a board: by the bound of the stack, the records, and what Arduino's
+core takes besides."""
 
 from motelab.boards import board as boards
 from motelab.boards.board import Board

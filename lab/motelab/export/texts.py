@@ -51,8 +51,8 @@ MC_API int motecurve_random(void *context, uint8_t *out, size_t bytes);
 MC_API long motecurve_free_stack(void);
 {handler}"""
 HANDLER = """
-/* Called before main, in place of it, if too little stack is free. motecurve_fits.c has one that does nothing for ever; a
- * program may have its own, which must not return. */
+/* Called before main, in place of it, if too little stack is free. motecurve_fits.c has one that does nothing for ever;
+ * a program may have its own, which must not return. */
 MC_API void motecurve_too_little_stack(long free_bytes);
 """
 # Of string.h, for compilers without a C library; a program that includes its own string.h declares them alike.
@@ -122,13 +122,19 @@ def without_c_library(drop: Drop, text: str) -> str:
 
 def in_c(drop: Drop, text: str) -> str:
     numbers = f"-DMC_UNIT=1 to -DMC_UNIT={sum(not unit.is_assembly for unit in drop.closure.units)}"
-    return notice(drop, f"The library in C: each part is compiled by itself, {numbers}.") + f"\n{without_c_library(drop, text)}"
+    return (
+        notice(drop, f"The library in C: each part is compiled by itself, {numbers}.")
+        + f"\n{without_c_library(drop, text)}"
+    )
 
 
 def in_assembly(drop: Drop, text: str) -> str:
     numbers = [unit.number for unit in drop.closure.units if unit.is_assembly]
     parts = f"-DMC_UNIT={numbers[0]} to -DMC_UNIT={numbers[-1]}"
-    return notice(drop, f"The library's kernels: each part is assembled by itself, {parts}.") + f"\n{demands.text(drop)}\n{text}"
+    return (
+        notice(drop, f"The library's kernels: each part is assembled by itself, {parts}.")
+        + f"\n{demands.text(drop)}\n{text}"
+    )
 
 
 def version() -> str:

@@ -77,10 +77,13 @@ def test_zephyr(packaged):
     module = of_yaml(files["zephyr/module.yml"])
     assert set(module) == {"name", "build.cmake", "build.kconfig"}
     assert module["build.cmake"] == "." and "CMakeLists.txt" in files
-    lines = files[module["build.kconfig"]].splitlines()
-    assert re.fullmatch(r"config [A-Z_]+", lines[0]) and re.fullmatch(r'\tbool "[^"]+"', lines[1])
-    assert lines[2] == "\thelp" and all(line.startswith("\t  ") for line in lines[3:])
-    assert f"if(CONFIG_{lines[0].split()[1]})" in files["CMakeLists.txt"]
+    options = [text.splitlines() for text in files[module["build.kconfig"]].split("\n\n")]
+    for lines in options:
+        assert re.fullmatch(r"config [A-Z_]+", lines[0]) and re.fullmatch(r'\tbool "[^"]+"', lines[1])
+        words = lines.index("\thelp") + 1
+        assert all(line.startswith("\t  ") for line in lines[words:])
+    assert f"if(CONFIG_{options[0][0].split()[1]})" in files["CMakeLists.txt"]
+    assert f"CONFIG_{options[1][0].split()[1]}" in files["src/motecurve_fits.c"]
     assert set(re.findall(r"src/[\w/]+\.[cS]\b", files["CMakeLists.txt"])) <= set(files)
 
 
@@ -89,7 +92,10 @@ def test_esp_idf(packaged):
     manifest = of_yaml(files["idf_component.yml"])
     assert VERSION.fullmatch(manifest["version"]) and manifest["license"] == "MIT" and manifest["description"]
     sources = set(re.findall(r"src/[\w/]+\.[cS]\b", files["CMakeLists.txt"]))
-    assert sources == {path for path in files if path.startswith("src/units/")} | {"src/motecurve_random.c"}
+    assert sources == {path for path in files if path.startswith("src/units/")} | {
+        "src/motecurve_random.c",
+        "src/motecurve_fits.c",
+    }
 
 
 def test_cmsis(packaged):
