@@ -13,7 +13,7 @@ from motelab import ROOT
 from tests.conftest import share
 from tests.project import commands, documented, typist
 
-CHEAP_MAX_S = 15  # processor seconds of a command that is typed in every commit, its builds included
+CHEAP_MAX_S = 10  # processor seconds of a command that is typed in every commit, its builds included
 ONE_IN = 8  # of the others
 OUTPUTS = re.compile(r"(?:-o|--out|--output|--parameters|--build|--plot|--capture) (\S+)|> (\S+)$")
 # What examples of help texts name, made by commands that they show, too.
@@ -33,7 +33,7 @@ DESK = (
     './motecurve ibe extract master.pem "node 17" --for signatures -o node-17-signs.pem',
     './motecurve ibe extract master.pem "node 17" --for agreement -o node-17-agrees.pem',
     './motecurve ibe encrypt parameters.pem "node 17" letter.txt -o letter.ibe',
-    "cp letter.ibe old.ibe",
+    "mkdir ibe && ./motecurve ibe sign node-17-signs.pem letter.txt -o ibe/letter.sig",
 )
 
 
@@ -63,9 +63,11 @@ def desk(tmp_path_factory) -> Path:
 
 
 def place_for(command: str, desk: Path, number: int) -> Path:
-    """A copy of the desk without what the command writes."""
+    """A copy of the desk without what the command writes. `letter.sig` is by a name for commands on names."""
     folder = desk.with_name(f"{desk.name}-{number}")
     shutil.copytree(desk, folder, symlinks=True)
+    if command.startswith("./motecurve ibe "):
+        shutil.copy(folder / "ibe/letter.sig", folder)
     for names in OUTPUTS.findall(command):
         for name in filter(None, names):
             (folder / name).unlink(missing_ok=True)
@@ -80,11 +82,12 @@ def test_commands_of_a_page(name, tmp_path):
 
 
 def test_examples_of_help(desk):
-    """In one process, so that the lab is loaded once."""
+    """Those that no page has, in one process, so that the lab is loaded once."""
     examples = [line for lines in commands.of_help().values() for line in cheap(lines)]
-    distinct = list(dict.fromkeys(examples))
+    of_pages = {line for lines in commands.of_pages().values() for line in lines}
+    distinct = [line for line in dict.fromkeys(examples) if line not in of_pages]
     results = typist.typed([(line, place_for(line, desk, number)) for number, line in enumerate(distinct)])
-    assert len(results) == len(distinct) > 50 and not failures(results) and not dear(results)
+    assert len(results) == len(distinct) > 40 and not failures(results) and not dear(results)
 
 
 TURNS = [
@@ -110,9 +113,10 @@ def test_every_kind_of_cost_is_of_a_command():
     assert all((ROOT / cost.tested).is_file() for cost in commands.costs() if cost.tested)
 
 
-def test_most_commands_are_typed_in_every_commit():
+def test_commands_are_typed_in_every_commit():
+    """Not fewer than there were; those of ELSEWHERE come on top."""
     lines = {line for found in (commands.of_pages(), commands.of_help()) for of in found.values() for line in of}
-    assert len(cheap(sorted(lines))) > len(lines) / 2
+    assert len(cheap(sorted(lines))) >= 100
 
 
 PAGE = """# A page
