@@ -128,6 +128,9 @@ def measure(asked: dict[str, set[str]]) -> None:
         for request, one in zip(requests, records, strict=True)
     ]
     of_board = {row["board"]: [one for one in rows if one["board"] == row["board"]] for row in rows}
+    for file in FOLDER.glob("*.parquet"):
+        if file.stem not in of_board:
+            file.unlink()
     for board, its_rows in of_board.items():
         store.write(board, its_rows, FOLDER)
     counts = {board: len(its_rows) for board, its_rows in of_board.items()}
