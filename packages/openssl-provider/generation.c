@@ -136,6 +136,7 @@ static int generate(const generation *new, ec_key *key)
         return generate_other(new, key, template->its.other, NULL);
     if (new->given && is_explicit(new->given))
         return generate_other(new, key, NULL, template->its.group->name);
+    key->flags.curve_form = template->flags.curve_form;
     return generate_own(new, key, template->its.group);
 }
 

@@ -143,8 +143,8 @@ def test_what_the_package_lacks_is_named(prefix, tmp_path, asked):
 
 
 def test_staged(built, tmp_path):
-    """DESTDIR stands before the prefix, but nowhere in the installed files; nor does the folder of the sources or of the
-    build, in libraries and pages either."""
+    """DESTDIR stands before the prefix, but nowhere in the installed files; nor does the folder of the sources
+    or of the build, in libraries and pages either."""
     subprocess.run(
         ["cmake", "--install", built, "--prefix", "/opt/mc"], check=True, env=os.environ | {"DESTDIR": str(tmp_path)},
         capture_output=True,

@@ -140,7 +140,7 @@ static int verify_message(EVP_PKEY *key, const char *properties, const char *has
 static void signatures(EVP_PKEY *ours, EVP_PKEY *theirs)
 {
     static const char *const hashes[] = {"SHA1", "SHA256", "SHA512", "SHA3-384", "BLAKE2b512"};
-    uint8_t signature[ROOM], digest[64];
+    uint8_t signature[ROOM], digest[100];
     for (size_t i = 0; i < sizeof hashes / sizeof *hashes; i++) {
         size_t length = sign_message(ours, OURS, hashes[i], signature);
         CHECK(length <= (size_t)EVP_PKEY_get_size(ours));
