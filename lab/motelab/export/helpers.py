@@ -10,6 +10,7 @@ from codegen.sources import Source
 from motelab.boards.board import Board
 from motelab.boards.sizes import defined_symbols, undefined_symbols
 
+PREFIX = re.compile(r"^(?:mc_msp430_|__mspabi_|_*)")
 INCLUDED = re.compile(r'^#include "([^"]+)"\n', re.M)
 
 
@@ -30,14 +31,10 @@ def needed(board: Board, objects: Mapping[Path, Source], own: Collection[Source]
     return found
 
 
-def renames(helpers: Iterable[Path], target: str) -> dict[str, str]:
-    """The name in a drop of each routine of these objects, such as mc_msp430_mpyi for __mspabi_mpyi."""
+def renames(helpers: Iterable[Path]) -> dict[str, str]:
+    """The name in a drop of each routine of these objects, such as motecurve_mpyi for __mspabi_mpyi."""
     names = sorted(frozenset().union(*(defined_symbols(path) for path in helpers)))
-    return {
-        name: f"mc_{target}_{name.removeprefix('__mspabi_').lstrip('_')}"
-        for name in names
-        if not name.startswith("mc_")
-    }
+    return {name: f"motecurve_{PREFIX.sub('', name)}" for name in names}
 
 
 def text(source: Path, names: Mapping[str, str]) -> str:

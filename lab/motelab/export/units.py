@@ -100,7 +100,7 @@ def closure(builder: Builder, functions: Iterable[str], configuration: str) -> C
             symbols,
             sum(sizes(path).flash for path in parts),
             stack_bounds(linked(builder, objects, work), names),
-            helpers.renames(called, builder.board.compiler.targets[0]),
+            helpers.renames(called),
         )
 
 

@@ -180,7 +180,7 @@ def test_the_routines_of_an_msp430_are_the_measured_ones(msp430):
         [binutils.tool("msp430-elf", "as"), "-mcpu=msp430", "-mn", "others.s", "-o", "others.o"], cwd=folder, check=True
     )
     assert not of_msp430(folder, 10240, "others.o")
-    assert {"mc_msp430_mpyi", "mc_msp430_memset"} <= set(symbols(folder / "a.elf"))
+    assert {"motecurve_mpyi", "motecurve_memset"} <= set(symbols(folder / "a.elf"))
 
 
 MAIN_STACKS = {
