@@ -78,7 +78,9 @@ class Nearest:
         """The arguments of pytest for a file of the row: nearest tests first."""
         field, _, function = Path(file).stem.partition("_")
         parts = {"{stem}": Path(file).stem, "{field}": field, "{function}": function}
-        return [[functools.reduce(lambda text, part: text.replace(*part), parts.items(), w) for w in t] for t in self.tests]
+        return [
+            [functools.reduce(lambda text, part: text.replace(*part), parts.items(), w) for w in t] for t in self.tests
+        ]
 
 
 @dataclasses.dataclass(frozen=True)
