@@ -351,7 +351,8 @@ class Runner:
                     )
             return self.baselines[key]
 
-    def require(self, baselines: list[Baseline], row: Nearest, chosen: list[str]) -> None:
+    @staticmethod
+    def require(baselines: list[Baseline], row: Nearest, chosen: list[str]) -> None:
         """Some test must run: none would let every fault survive."""
         if not any(baseline.passed for baseline in baselines):
             raise Stopped(f"tools/mutate.toml, {row.files}: no test runs by pytest {shlex.join(chosen)}")
