@@ -78,7 +78,9 @@ class Nearest:
         """The arguments of pytest for a file of the row: nearest tests first."""
         field, _, function = Path(file).stem.partition("_")
         parts = {"{stem}": Path(file).stem, "{field}": field, "{function}": function}
-        return [[functools.reduce(lambda text, part: text.replace(*part), parts.items(), w) for w in t] for t in self.tests]
+        return [
+            [functools.reduce(lambda text, part: text.replace(*part), parts.items(), w) for w in t] for t in self.tests
+        ]
 
 
 @dataclasses.dataclass(frozen=True)
@@ -349,7 +351,8 @@ class Runner:
                     )
             return self.baselines[key]
 
-    def require(self, baselines: list[Baseline], row: Nearest, chosen: list[str]) -> None:
+    @staticmethod
+    def require(baselines: list[Baseline], row: Nearest, chosen: list[str]) -> None:
         """Some test must run: none would let every fault survive."""
         if not any(baseline.passed for baseline in baselines):
             raise Stopped(f"tools/mutate.toml, {row.files}: no test runs by pytest {shlex.join(chosen)}")

@@ -110,6 +110,17 @@ def test_every_selection_takes_tests():
     assert mutate_selections.empty({**of_files, **of_lines, **dict.fromkeys(empty)}) == empty
 
 
+def test_a_selection_without_a_test_that_runs_is_an_error():
+    """None of them may be skipped, either; at some word size one must run."""
+    row = mutate.Nearest("src/pairing/*", (("tests/src/pairing", "-k", "{stem}"),), pairings="bls12-381")
+    (chosen,) = row.selections("src/pairing/bls12/g1.c")
+    assert chosen == ["tests/src/pairing", "-k", "g1"]
+    none, one = mutate.Baseline(1.0, 0, []), mutate.Baseline(1.0, 1, [])
+    mutate.Runner.require([none, one], row, chosen)
+    with pytest.raises(mutate.Stopped, match=r"src/pairing/\*: no test runs by pytest tests/src/pairing -k g1"):
+        mutate.Runner.require([none, none], row, chosen)
+
+
 @pytest.mark.parametrize(
     ("file", "users"),
     [

@@ -9,9 +9,11 @@ import pytest
 from motelab import INCLUDE_FLAGS, ROOT
 from motelab.library import host
 
-
 SYMMETRIC = (
-    *(f"network/{name}" for name in ("node", "exchange", "gather", "session", "transmit", "neighbours", "frame", "cbor")),
+    *(
+        f"network/{name}"
+        for name in ("node", "exchange", "gather", "session", "transmit", "neighbours", "frame", "cbor")
+    ),
     *(f"network/schemes/{name}" for name in ("shared_secret", "global", "leap")),
     *("hash/*", "cipher/*", "word/*", "native/burn"),
 )

@@ -343,7 +343,7 @@ def test_profiles(library, role, changes, is_one):
 
 def test_integers_are_written_by_the_shortest_heads(library):
     """As message 1 begins: method and suites."""
-    for suites, selected, start in ((b"\2", 0, "0302"), (b"\6\2", 1, "03820602"), (b"\x18\x19\3", 2, "0383181818" "1903")):
+    for suites, selected, start in ((b"\2", 0, "0302"), (b"\6\2", 1, "03820602"), (b"\x18\x19\3", 2, "03831818181903")):
         node = dataclasses.replace(pair(3, 2)[0], suites=suites, selected=selected)
         message = Session(library, INITIATOR, node).write(1, bytes(range(1, 33)))
         assert message.startswith(bytes.fromhex(start) + head(OCTETS, KEY_BYTES))

@@ -1,5 +1,5 @@
-"""Frames and datagrams, octet by octet as docs/network/wire-format.md says: every length at its ends, every bit that has
-no meaning, every number at its border."""
+"""Frames and datagrams, octet by octet as docs/network/wire-format.md says: every length at its ends, every bit that
+has no meaning, every number at its border."""
 
 import ctypes
 
@@ -123,9 +123,11 @@ def test_versions_and_types(wire, first):
     """Of each type a length that it has."""
     for octets in (bytes(10), b"\0\x13" + bytes(14), b"\0\x13\0\0"):
         whole = bytes([first]) + octets[1:]
-        is_one = first >> 4 == 1 and {HELLO: len(octets) == 10, EXCHANGE: len(octets) == 16, BUSY: len(octets) == 4}.get(
-            first & 15, first & 15 == TRAFFIC and len(octets) == 16
-        )
+        is_one = first >> 4 == 1 and {
+            HELLO: len(octets) == 10,
+            EXCHANGE: len(octets) == 16,
+            BUSY: len(octets) == 4,
+        }.get(first & 15, first & 15 == TRAFFIC and len(octets) == 16)
         assert (wire.datagram(whole) is not None) == is_one
 
 

@@ -1,5 +1,5 @@
-"""Nodes in states that a simulated network would take years to reach: the last generation of a nonce, the last counter of
-a session; ways to a pair's key that a scheme has not."""
+"""Nodes in states that a simulated network would take years to reach: the last generation of a nonce, the last counter
+of a session; ways to a pair's key that a scheme has not."""
 
 import ctypes
 
