@@ -3,8 +3,8 @@ that count cycles before those that count instructions, operation by operation.
 
 Members of the families of fields come last: every one, with all its windows, in the board's best backend, on the boards
 that count cycles, since only there do differences of some instructions tell anything. COMPARED_FIELDS names the fields,
-each by one of its curves: F_2^163, in which the papers compare; the next two binary fields; the primes of the curves
-that most people use. Other fields would take more than a quarter of an hour of one processor."""
+each by one of its curves: F_2^163, in which the papers compare; F_2^233; the primes of the curves that most people use.
+Other fields would take more than a quarter of an hour of one processor."""
 
 import dataclasses
 import functools
@@ -25,7 +25,7 @@ from motelab.subjects.operations import SLOTS, Operation
 MULTIPLICATIONS = ("scalar-mult", "scalar-mult-base", "scalar-mult-double", "scalar-mult-x")
 # The first are those of the tables that compare boards and curves.
 FIRST = ("scalar-mult", "scalar-mult-base", "ecdh", "ecdsa-sign", "ecdsa-verify", "eddsa-sign", "eddsa-verify")
-COMPARED_FIELDS = ("sect163k1", "sect233k1", "sect283k1", "secp256r1", "Curve25519")
+COMPARED_FIELDS = ("sect163k1", "sect233k1", "secp256r1", "Curve25519")
 
 
 @dataclasses.dataclass(frozen=True)

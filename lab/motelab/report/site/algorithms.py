@@ -10,8 +10,9 @@ from motelab.measure.bench import command_for
 from motelab.report import identities
 from motelab.report.overview import Flame, Overview
 from motelab.report.site import comparisons, fields, figures, fits, hosts, multiplications, palette
-from motelab.report.site.figures import Axis, Bar, Chart, Point
+from motelab.report.site.figures import Axis, Bar, Chart
 from motelab.report.site.fits import Fit
+from motelab.report.site.places import Point
 from motelab.report.site.subjects import label, lines, of_boards
 from motelab.report.tables import Row
 from motelab.subjects import security

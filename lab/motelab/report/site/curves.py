@@ -8,15 +8,16 @@ from motelab.measure.records import Record
 from motelab.report import identities
 from motelab.report.overview import Overview
 from motelab.report.side_by_side import OPERATIONS
-from motelab.report.site import figures
-from motelab.report.site.figures import Axis, Chart, Point
+from motelab.report.site import figures, palette
+from motelab.report.site.figures import Axis, Chart
+from motelab.report.site.places import Point
 from motelab.report.site.subjects import choices_of_boards, lines, of_boards, ram_bytes
 from motelab.subjects import curves, security
 from motelab.subjects.security import LEGACY_BITS, WEAK_BITS
 
 SHOWN = ("ecdh", "ecdsa-sign", "ecdsa-verify", "eddsa-sign", "eddsa-verify", "scalar-mult")
 OF_TABLE = "ecdh"  # the operation whose times stand beside the curves
-MARGIN_BITS = 14  # around the points of a chart, for their labels
+MARGIN_BITS = 16  # around the points of a chart, for their labels
 MARGIN_FACTOR = 1.6  # of times, above and below them
 COMMAND = "./motecurve bench --board {} --op {} --curve CURVE"
 
@@ -50,7 +51,7 @@ def against_security(operation: str, records: Records) -> list[Chart]:
     boards = dict.fromkeys(r["board"] for r in timed)
     return [
         of_board(operation, board, [r for r in timed if r["board"] == board], (min(usual), max(usual)), up)
-        for board in sorted(boards)
+        for board in sorted(boards, key=palette.number_of_board)
     ]
 
 
@@ -77,7 +78,7 @@ def memory(operation: str, records: Records) -> list[Chart]:
     charts = []
     for name, unit, value in views:
         found = identities.by([r for r in records if value(r) is not None], "board", "curve")
-        boards = sorted({board for board, _ in found})
+        boards = sorted({board for board, _ in found}, key=palette.number_of_board)
         values = {
             board: {security.marked(c): value(found[board, c]) for c in names if (board, c) in found}
             for board in boards

@@ -9,7 +9,8 @@ from plotly import graph_objects
 
 from motelab.measure.call_tree import SEPARATOR
 from motelab.report.display import figure as in_words
-from motelab.report.site import palette
+from motelab.report.site import palette, places
+from motelab.report.site.places import Point
 
 BAR_PIXELS, FRAME_PIXELS = 17, 96  # of a chart of bars: of each bar, and around all of them
 LABEL_PART = 0.25  # share of the axis: room for a figure behind the longest bar
@@ -32,18 +33,6 @@ class Chart:
     command: str = ""
     note: str = ""
     board: str = ""
-
-
-@dataclasses.dataclass(frozen=True)
-class Point:
-    """A point: its place (across may be a category), the lines shown beside a pointer; hollow for a second kind; words
-    beside it."""
-
-    x: float | str
-    y: float | str
-    lines: tuple[str, ...] = ()
-    is_hollow: bool = False
-    label: str = ""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -132,7 +121,7 @@ def points(
     leads through them. `bands`: parts of the axis across, with a word on each. `fitted`: a dotted line for a
     series, by two points. `of_boards`: each series is a board, of which a page shows some."""
     looks = {name: palette.number_of(name, place) for place, name in enumerate(series)}
-    traces = [scattered(looks[name], name, members, joined) for name, members in series.items()]
+    traces = [scattered(looks[name], name, members, joined, ends_of(axes)) for name, members in series.items()]
     for trace in traces if of_boards else ():
         trace.meta = trace.name
     traces += [dotted(looks[name], name, fitted[name]) for name in series if fitted and name in fitted]
@@ -224,12 +213,20 @@ def lines_between(number: int, kind: str, places: Sequence[tuple[float, float]],
     )  # fmt: skip
 
 
-def scattered(number: int, name: str, members: Sequence[Point], joined: bool) -> graph_objects.Scatter:
+def ends_of(axes: tuple[Axis, Axis]) -> places.Ends | None:
+    """The ends of both axes, as `places.sides` wants them; None where the browser chooses them."""
+    across, up = axes
+    return (across.ends, tuple(map(math.log10, up.ends))) if across.ends and up.ends else None
+
+
+def scattered(
+    number: int, name: str, members: Sequence[Point], joined: bool, ends: places.Ends | None
+) -> graph_objects.Scatter:
     """The points of a series by its number."""
     colour = palette.series(number)
     fill = [palette.light("card") if point.is_hollow else colour for point in members]
     mode = "lines+markers" if joined else "markers"
-    labelled = {"text": [point.label for point in members], "textposition": sides(members),
+    labelled = {"text": [point.label for point in members], "textposition": places.sides(members, ends),
                 "textfont": {"size": 11, "color": palette.light("ink")}, "cliponaxis": False}  # fmt: skip
     labelled = labelled if any(point.label for point in members) else {}
     return graph_objects.Scatter(
@@ -239,15 +236,6 @@ def scattered(number: int, name: str, members: Sequence[Point], joined: bool) ->
         marker={"symbol": palette.symbol(number), "size": 9, "color": fill, "line": {"width": 2, "color": colour}},
         **labelled,
     )  # fmt: skip
-
-
-def sides(members: Sequence[Point]) -> list[str]:
-    """Where the label of each point stands: above it in rows of words, else in turns from left to right, so that
-    neighbours do not meet."""
-    turns = ("top center",) if any(isinstance(point.y, str) for point in members) else ("middle right", "middle left")
-    order = sorted(range(len(members)), key=lambda i: members[i].x)
-    found = {i: turns[turn % len(turns)] for turn, i in enumerate(order)}
-    return [found[i] for i in range(len(members))]
 
 
 def dotted(number: int, name: str, ends: Sequence[Point]) -> graph_objects.Scatter:

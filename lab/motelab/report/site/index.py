@@ -9,7 +9,8 @@ from motelab.report import headlines, identities
 from motelab.report.overview import BOARD, Overview
 from motelab.report.site import figures, palette
 from motelab.report.site.boards import devices
-from motelab.report.site.figures import Axis, Chart, Point
+from motelab.report.site.figures import Axis, Chart
+from motelab.report.site.places import Point
 from motelab.report.site.subjects import choices_of_boards, lines, milliseconds, of_boards
 from motelab.subjects import security
 

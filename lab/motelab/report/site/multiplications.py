@@ -8,7 +8,8 @@ from motelab.measure.records import Record, cost, identity
 from motelab.report import identities
 from motelab.report.site import figures, palette
 from motelab.report.site.comparisons import Marks, comparison
-from motelab.report.site.figures import Axis, Chart, Point
+from motelab.report.site.figures import Axis, Chart
+from motelab.report.site.places import Point
 from motelab.report.site.subjects import label, lines, ram_bytes
 from motelab.subjects import security
 
