@@ -19,6 +19,7 @@ from motelab.report.tables import Measured
 ROUTINES = [{"routine": "mc_fb163_mul", "calls": 9, "cycles_self": 900, "cycles_total": 1000},
             {"routine": "mc_fb163_add", "calls": 99, "cycles_self": 100, "cycles_total": 100}]  # fmt: skip
 TREE = ordered({("ecdh",): [1, 10], ("ecdh", "mc_fp_mul"): [9, 80], ("ecdh", "mc_fp_inv"): [1, 10]})
+INPUTS = {"scalar-mult": "random scalar and point"}  # as committed records have it
 BROWSER, DRIVER = "chromium", "chromedriver"
 OPTIONS = ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars")
 
@@ -34,6 +35,7 @@ def made_up(request: Request, cycles: int):
         energy_mj=cycles / 3e5, flash_bytes=2000, flash_const_bytes=0, ram_static_bytes=0, stack_bytes=300,
         loads=100, stores=50, xors=20, verified=True, compiler="avr-gcc 5.4.0", simulator="simavr 1.6",
         median=cycles, unit="cycles", flash_wait_states=0, choices=dict(request.choices),
+        input=INPUTS.get(request.operation), blinding="none",
     )  # fmt: skip
 
 

@@ -305,7 +305,8 @@ def test_the_overview_begins_with_what_people_use(pages):
 
 def test_labels_of_points_do_not_meet():
     """Of curves whose costs and security are close."""
-    close = [Point(77, 44, label="sect163k1 (weak)"), Point(80, 58, label="secp160r1"), Point(81, 86, label="sect163r2"),
+    close = [Point(77, 44, label="sect163k1 (weak)"),
+             Point(80, 58, label="secp160r1"), Point(81, 86, label="sect163r2"),
              Point(126, 129, label="Curve25519"), Point(128, 161, label="secp256r1")]  # fmt: skip
     ends = ((60, 150), (0.7, 3.6))
     chosen = places.sides(close, ends)

@@ -129,4 +129,3 @@ def profile(overview: Overview) -> dict[str, Any] | None:
     record = overview.records[overview.profiled]
     command = command_for(overview.profiled).replace(" bench ", " profile ")
     return {"of": record, "label": label(record), "routines": routines, "command": command}
-

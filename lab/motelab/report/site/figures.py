@@ -251,7 +251,7 @@ def band(begin: float, end: float, word: str) -> dict:
     return {
         "type": "rect", "yref": "paper", "x0": begin, "x1": end, "y0": 0, "y1": 1, "layer": "below",
         "fillcolor": palette.light("warn-edge"), "opacity": 0.13, "line": {"width": 0},
-        "label": {"text": word, "textposition": "top left", "font": {"color": palette.light("ink")}},
+        "label": {"text": word, "textposition": "bottom left", "font": {"color": palette.light("ink")}},
     }  # fmt: skip
 
 

@@ -33,4 +33,3 @@ def both(request: Request) -> list[Record]:
         new_record(algorithm=f"{whose} on {family}", microseconds=time, median=time, **known)
         for whose, time in times.items()
     ]
-

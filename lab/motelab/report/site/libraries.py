@@ -12,8 +12,8 @@ from motelab.report import identities
 from motelab.report.overview import Overview
 from motelab.report.site import figures
 from motelab.report.site.figures import Axis, Chart
-from motelab.report.site.places import Point
 from motelab.report.site.papers import METHOD, source_of
+from motelab.report.site.places import Point
 from motelab.report.site.subjects import of_boards
 from motelab.report.tables import Row
 from motelab.subjects import security

@@ -60,9 +60,10 @@ def around(centre: tuple[float, float], width: float, height: float) -> Box:
 
 
 def covered(one: Box, others: Sequence[Box]) -> float:
-    """The square pixels of a box that others cover, or that lie outside of the panel."""
+    """The square pixels of a box that others cover, and three times those that lie outside of the panel."""
     outside = max(0.0, -one[0]) + max(0.0, one[1] - ACROSS)
-    return outside * LINE + sum(
-        max(0.0, min(one[1], other[1]) - max(one[0], other[0])) * max(0.0, min(one[3], other[3]) - max(one[2], other[2]))
+    return 3 * outside * LINE + sum(
+        max(0.0, min(one[1], other[1]) - max(one[0], other[0]))
+        * max(0.0, min(one[3], other[3]) - max(one[2], other[2]))
         for other in others
     )
