@@ -1,6 +1,7 @@
 """Records: the results of one measurement, field by field, and the files that keep them."""
 
 import json
+from collections.abc import Collection
 from pathlib import Path
 from typing import Any
 
@@ -80,10 +81,12 @@ def is_of_host(record: Record) -> bool:
     return record["unit"] == "microseconds"
 
 
-def identity(record: Record) -> str:
+def identity(record: Record, but: Collection[str] = ()) -> str:
     """Key under which a record is kept: a later measurement of the same thing replaces it. A record that does not say
-    whose code it measured, as older ones, is of this library."""
-    return json.dumps([record.get(name) or OF_OURS.get(name) for name in IDENTITY], sort_keys=True)
+    whose code it measured, as older ones, is of this library. Records that differ in the fields `but` alone share the
+    key without these."""
+    named = (name for name in IDENTITY if name not in but)
+    return json.dumps([record.get(name) or OF_OURS.get(name) for name in named], sort_keys=True)
 
 
 def read_records(path: Path | None = None) -> list[Record]:

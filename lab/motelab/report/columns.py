@@ -1,13 +1,28 @@
-"""Tables whose rows come in columns, such as C, MMX and SSE2: ratios to the first column, published and ours. Ratios
-carry over from one processor to another; times do not."""
+"""Columns of rows: those that a user asks for; and tables whose rows come in columns, such as C, MMX and SSE2, with
+ratios to the first column, published and ours. Ratios carry over from one processor to another; times do not."""
 
 from collections.abc import Sequence
+from difflib import get_close_matches
 from typing import Any
+
+import click
 
 Row = dict[str, Any]
 FIELDS = ("published_cycles", "our_cycles", "first_column", "published_to_first", "ours_to_first")
 SAME = ("table", "subject", "operation", "algorithm")  # fields that the columns of one line share
 MISPRINT = "misprint"  # part of the note of a figure that must not be compared
+
+
+def only(rows: Sequence[Row], names: Sequence[str]) -> list[Row]:
+    """The rows with these columns alone, null where a row has no such; UsageError for one that no row has."""
+    known = list(dict.fromkeys(name for row in rows for name in row))
+    for name in dict.fromkeys(names) if rows else ():
+        if name not in known:
+            near = get_close_matches(name, known, 3) or known
+            raise click.UsageError(f"no column {name}; there are {', '.join(near)}")
+    if not names:
+        raise click.UsageError(f"--columns names no column; there are {', '.join(known)}")
+    return [{name: row.get(name) for name in names} for row in rows]
 
 
 def with_ratios(rows: Sequence[Row]) -> list[Row]:

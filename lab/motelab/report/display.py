@@ -18,7 +18,7 @@ from rich.text import Text
 from motelab.boards.doctor import Finding
 from motelab.common import plain
 from motelab.compare import errata
-from motelab.report import latex, tables
+from motelab.report import columns, latex, tables
 from motelab.report.side_by_side import Group, Row
 from motelab.subjects import security
 from motelab.subjects.registry import Algorithm
@@ -73,25 +73,59 @@ NUMBERS = {"published", "ours", "ratio", *SIDE_BY_SIDE, *WITH_ANOTHER, *OF_THREA
 NARROW = (SIDE_BY_SIDE, OF_THREADS, RECOMPUTED)  # one space between columns
 
 
-format_option = click.option(
-    "--format",
-    "form",
-    type=click.Choice(["table", "json", "csv", "latex"]),
-    default=lambda: "table" if sys.stdout.isatty() else "json",
-    show_default="a table on a terminal, else JSON",
-    help="What to print.",
-)
+COLUMNS_ASKED = f"{__name__}.columns"  # in the meta of a command's context
+
+
+def _keep_columns(context: click.Context, _: click.Parameter, text: str | None) -> None:
+    if text is not None:
+        context.meta[COLUMNS_ASKED] = [name.strip() for name in text.split(",") if name.strip()]
+
+
+def _refuse_columns_of_table(context: click.Context, _: click.Parameter, form: str) -> str:
+    """The form; UsageError, before anything is measured, for a table with --columns."""
+    if form == "table" and COLUMNS_ASKED in context.meta:
+        raise click.UsageError("--columns is for --format json, csv or latex; a table has its own")
+    return form
+
+
+def format_option(command: Any) -> Any:
+    """The options --format, which the command takes as `form`, and --columns, which `for_programs` reads."""
+    names = click.option(
+        "--columns",
+        metavar="NAMES",
+        expose_value=False,
+        is_eager=True,
+        callback=_keep_columns,
+        help="Print these columns of JSON, CSV or LaTeX, in this order, such as board,cycles.",
+    )
+    form = click.option(
+        "--format",
+        "form",
+        type=click.Choice(["table", "json", "csv", "latex"]),
+        default=lambda: "table" if sys.stdout.isatty() else "json",
+        show_default="a table on a terminal, else JSON",
+        callback=_refuse_columns_of_table,
+        help="What to print.",
+    )
+    return form(names(command))
 
 
 def for_programs(rows: Iterable[dict[str, Any]], form: str) -> bool:
-    """Prints rows as JSON, CSV or LaTeX; prints nothing and returns False if a table for people is requested."""
+    """Prints rows as JSON, CSV or LaTeX, with the columns that --columns names or else all; of LaTeX those for which a
+    page has room. Prints nothing and returns False if a table for people is requested. UsageError for columns that no
+    row has."""
+    if form == "table":
+        return False
+    context = click.get_current_context(silent=True)
+    asked = context.meta.get(COLUMNS_ASKED) if context else None
+    shown = list(rows) if asked is None else columns.only(list(rows), asked)
     if form == "json":
-        json_array(rows)
+        json_array(shown)
     elif form == "csv":
-        csv_lines(list(rows))
-    elif form == "latex":
-        sys.stdout.write(latex.tabular(list(rows), _cell))
-    return form != "table"
+        csv_lines(shown)
+    else:
+        sys.stdout.write(latex.tabular(shown, _cell, is_whole=asked is not None))
+    return True
 
 
 def json_array(rows: Iterable[dict[str, Any]]) -> None:

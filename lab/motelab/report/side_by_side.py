@@ -6,7 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from motelab.boards import board
 from motelab.compare import committed
-from motelab.measure.records import Record, cost, identity, is_of_host
+from motelab.measure.records import Record, identity, is_of_host
+from motelab.report import identities
 
 OPERATIONS = {
     "scalar-mult": "Multiple of a random point",
@@ -91,20 +92,12 @@ def groups(measured: Iterable[Record] = ()) -> list[Group]:
 def _rows(records: list[Record], now: set[str]) -> list[Row]:
     """The best record of each board, in constant time if it has any such, by time; boards without times at the end,
     by instructions. `now` are the identities of new measurements."""
-    best: dict[str, Record] = {}
-    for record in records:
-        other = best.get(record["board"])
-        if record["profile"] == "fast" and (other is None or _rank(record) < _rank(other)):
-            best[record["board"]] = record
+    best = identities.by(identities.best(records), "board")
     timed = sorted((r for r in best.values() if r["microseconds"] is not None), key=lambda r: r["microseconds"])
     counted = sorted((r for r in best.values() if r["microseconds"] is None), key=lambda r: r["instructions"])
     parts = [*(r["microseconds"] / timed[-1]["microseconds"] for r in timed), *(None for _ in counted)]
     pairs = zip((*timed, *counted), parts, strict=True)
     return [Row(r["board"], r, part=part, is_recorded=identity(r) not in now) for r, part in pairs]
-
-
-def _rank(record: Record) -> tuple[bool, float]:
-    return not record["constant_time"], cost(record)
 
 
 def stale_boards(measured: Iterable[Record]) -> list[str]:

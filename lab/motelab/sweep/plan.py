@@ -1,5 +1,10 @@
 """The rows of a sweep, in the order in which they are measured: the boards' own choices before other algorithms, boards
-that count cycles before those that count instructions, operation by operation."""
+that count cycles before those that count instructions, operation by operation.
+
+Members of the families of fields come last: every one, with all its windows, in the board's best backend, on the boards
+that count cycles, since only there do differences of some instructions tell anything. COMPARED_FIELDS names the fields,
+each by one of its curves: F_2^163, in which the papers compare; F_2^233; the primes of the curves that most people use.
+Other fields would take more than a quarter of an hour of one processor."""
 
 import dataclasses
 import functools
@@ -20,6 +25,7 @@ from motelab.subjects.operations import SLOTS, Operation
 MULTIPLICATIONS = ("scalar-mult", "scalar-mult-base", "scalar-mult-double", "scalar-mult-x")
 # The first are those of the tables that compare boards and curves.
 FIRST = ("scalar-mult", "scalar-mult-base", "ecdh", "ecdsa-sign", "ecdsa-verify", "eddsa-sign", "eddsa-verify")
+COMPARED_FIELDS = ("sect163k1", "sect233k1", "secp256r1", "Curve25519")
 
 
 @dataclasses.dataclass(frozen=True)
@@ -50,7 +56,7 @@ def subjects(board_names: Sequence[str], curve_names: Sequence[str], operation_n
 
 def default(of: Subjects) -> list[Request]:
     """Each board's own choices for every operation, then every scalar multiplication with all its windows, in the
-    board's best backend."""
+    board's best backend; then every member for every operation of COMPARED_FIELDS, on boards that count cycles."""
     on_curve = [name for name in of.operations if operations.find(name).on_curve]
     in_field = [name for name in of.operations if name not in on_curve]
     multiplications = [name for name in MULTIPLICATIONS if name in of.operations]
@@ -62,7 +68,9 @@ def default(of: Subjects) -> list[Request]:
         for group in (of_cycles, of_instructions)
         for request in each(make, Subjects(tuple(group), of.curves, tuple(names)))
     )
-    return list(dict.fromkeys(found))
+    fields = tuple(name for name in COMPARED_FIELDS if name in of.curves)
+    of_fields = each(every_member, Subjects(tuple(of_cycles), fields, tuple(in_field)))
+    return list(dict.fromkeys((*found, *of_fields)))
 
 
 def full(of: Subjects) -> Iterator[Request]:

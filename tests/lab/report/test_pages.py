@@ -13,12 +13,27 @@ import pytest
 from motelab.boards import board as boards
 from motelab.compare import committed, committed_host, committed_implementations, errata, gains, peers
 from motelab.measure.bench import Request, command_for
+from motelab.measure.records import cost
 from motelab.report import headlines
 from motelab.report.overview import NetworkMap, Networks, Overview, Study
 from motelab.report.record_plot import short
 from motelab.report.side_by_side import Group, Row
-from motelab.report.site import advice, algorithms, figures, fits, hosts, palette, writing
-from motelab.report.site.figures import Axis, Bar, Point
+from motelab.report.site import (
+    advice,
+    algorithms,
+    comparisons,
+    fields,
+    figures,
+    fits,
+    hosts,
+    index,
+    multiplications,
+    palette,
+    places,
+    writing,
+)
+from motelab.report.site.figures import Axis, Bar
+from motelab.report.site.places import Point
 from tests.lab.report.conftest import made_up
 
 SITE_BYTES_MAX = 8_000_000
@@ -177,18 +192,18 @@ def test_headline_selectors_name_one_published_row():
         headlines.published_cycles([{"table": "4"}])
 
 
-def test_what_was_asked_for_twice_is_one_bar(little):
+def test_what_was_asked_for_twice_is_one_bar():
     """By name and as the board's own choice; the small profile is not drawn."""
-    named, own = Request(operation="fb-mul", algorithm="lopez-dahab"), Request(operation="fb-mul")
-    made = made_up(named, 5000)
-    records = {named: made, own: made, dataclasses.replace(own, profile="small"): made | {"profile": "small"}}
-    assert algorithms.chosen(dataclasses.replace(little, records=records), "fb-mul") == [(named, made)]
+    made = made_up(Request(operation="fb-mul", algorithm="lopez-dahab"), 5000)
+    other = made_up(Request(operation="fb-mul", algorithm="comb"), 6000)
+    (place,) = fields.places([made, made, other, made | {"profile": "small", "median": 1}], {})
+    (chart,) = place.charts
+    assert [row[:3] for row in chart.rows] == [("lopez-dahab", "C", 5000), ("comb", "C", 6000)]
 
 
 def test_charts_leave_out_what_would_dwarf_the_rest():
-    made = {request: made_up(request, cycles) for request, cycles in (
-        (Request(algorithm="fast"), 100), (Request(algorithm="slow"), 100_000))}  # fmt: skip
-    chart = algorithms.comparison("X", "cycles", list(made.items()), algorithms.cycles, "command")
+    made = [made_up(Request(algorithm="fast"), 100), made_up(Request(algorithm="slow"), 100_000)]
+    chart = comparisons.comparison("X", "cycles", made, cost, "command")
     assert [row[0] for row in chart.rows] == ["fast"] and "slow" not in chart.json
     assert chart.note == "Too long to draw: slow (100,000)."
 
@@ -225,19 +240,18 @@ def test_points_by_series():
     assert figure["layout"]["xaxis"]["type"] == "log" and figure["layout"]["yaxis"]["categoryarray"] == ["b", "a"]
 
 
-def multiplications(board: str, count: int) -> dict[Request, dict]:
+def members(board: str, count: int) -> list[dict]:
     """Made-up multiplications on one curve, with tables of 0, 64, 128, ... bytes."""
     requests = [Request(board, "scalar-mult", "wnaf", window) for window in range(2, 2 + count)]
-    return {
-        request: made_up(request, 10**7 // (i + 1)) | {"board": board, "ram_table_bytes": 64 * i}
+    return [
+        made_up(request, 10**7 // (i + 1)) | {"board": board, "ram_table_bytes": 64 * i}
         for i, request in enumerate(requests)
-    }
+    ]
 
 
 def test_time_against_tables_is_a_chart_for_each_board():
-    own, kept = multiplications("micaz", 6), multiplications("host", 5)
-    shown = Overview(own, {}, {}, None, [], list(kept.values()))
-    charts = algorithms.time_against_tables(shown, "sect163k1")
+    places = multiplications.places([*members("micaz", 6), *members("host", 5)], {})
+    charts = [place.tables for place in places]
     assert [chart.title.partition(", ")[2] for chart in charts] == [
         "micaz: time against tables", "host: time against tables"]  # fmt: skip
     assert [chart.command.split()[3] for chart in charts] == ["micaz", "host"]
@@ -246,17 +260,58 @@ def test_time_against_tables_is_a_chart_for_each_board():
 
 
 def test_few_members_make_no_chart():
-    few = Overview(multiplications("micaz", 4), {}, {}, None, [])
-    assert algorithms.time_against_tables(few, "sect163k1") == []
+    assert multiplications.places(members("micaz", 4), {}) == []
 
 
 def test_the_fastest_backend_of_a_member_is_drawn():
-    fast = Request("micaz", "scalar-mult", "ladder", backend="asm")
-    slow = Request("micaz", "scalar-mult", "ladder")
-    made = multiplications("micaz", 5) | {fast: made_up(fast, 73_728), slow: made_up(slow, 737_280)}
-    (chart,) = algorithms.time_against_tables(Overview(made, {}, {}, None, []), "sect163k1")
-    ladder = [row for row in chart.rows if row[0] == "ladder"]
+    fast, slow = (made_up(Request("micaz", "scalar-mult", "ladder", backend=b), c)
+                  for b, c in (("asm", 73_728), ("c", 737_280)))  # fmt: skip
+    (place,) = multiplications.places([*members("micaz", 5), fast, slow], {})
+    ladder = [row for row in place.tables.rows if row[0] == "ladder"]
     assert [row[2] for row in ladder] == [pytest.approx(10)]
+
+
+def test_a_board_keeps_its_look():
+    """Whatever else a chart shows; on bars as on points."""
+    axes = (Axis("ms", True), Axis(""))
+    alone = figures.points("T", {"telosb": [Point(1, "a")]}, axes)
+    beside = figures.points("T", {name: [Point(1, "a")] for name in ("cortex-m4", "telosb", "micaz")}, axes)
+    bars = figures.by_board("T", ["a"], {"micaz": {"a": 1}, "telosb": {"a": 2}}, "B", "")
+    looks = [next(t["marker"] for t in json.loads(chart.json)["data"] if t["name"] == "telosb")
+             for chart in (alone, beside, bars)]  # fmt: skip
+    assert looks[0]["symbol"] == looks[1]["symbol"] and looks[0]["line"] == looks[1]["line"]
+    assert looks[2]["color"] == looks[0]["line"]["color"] == palette.series(palette.number_of_board("telosb"))
+
+
+def test_every_board_has_its_own_look():
+    numbers = {name: palette.number_of_board(name) for name in (*boards.simulated(), "host")}
+    assert set(numbers) <= set(palette.BOARDS) and len(set(numbers.values())) == len(numbers)
+    assert palette.number_of_board("of-a-user") == palette.number_of_board("of-a-user") >= len(palette.BOARDS)
+
+
+def test_the_overview_begins_with_what_people_use(pages):
+    """X25519, secp256r1 and Ed25519 on several boards, before any figure of a weak curve."""
+    page = pages["index.html"]
+    chart = charts_of(page)["Time of a call, milliseconds"]
+    assert page.index("Time of a call") < page.index("Beside the paper")
+    assert chart["layout"]["yaxis"]["categoryarray"] == [name for *_, name in index.USUAL]
+    names = [trace["meta"] for trace in chart["data"]]
+    assert len(names) > 4 and "micaz" in names and all(trace["text"] for trace in chart["data"])
+    (of_micaz,) = (trace for trace in chart["data"] if trace["name"] == "micaz")
+    (record,) = (r for r in committed.of("micaz") if r["curve"] == "Curve25519" and r["operation"] == "ecdh"
+                 and r["profile"] == "fast")  # fmt: skip
+    assert of_micaz["x"][0] == record["microseconds"] / 1000
+
+
+def test_labels_of_points_do_not_meet():
+    """Of curves whose costs and security are close."""
+    close = [Point(77, 44, label="sect163k1 (weak)"),
+             Point(80, 58, label="secp160r1"), Point(81, 86, label="sect163r2"),
+             Point(126, 129, label="Curve25519"), Point(128, 161, label="secp256r1")]  # fmt: skip
+    ends = ((60, 150), (0.7, 3.6))
+    chosen = places.sides(close, ends)
+    boxes = [places.box(point, places.pixels(point, ends), side) for point, side in zip(close, chosen, strict=True)]
+    assert all(places.covered(box, boxes[:i]) == 0 for i, box in enumerate(boxes))
 
 
 def law_records(exponent: float) -> list[dict]:
@@ -299,8 +354,8 @@ def test_laws_of_hosts(monkeypatch):
     }  # fmt: skip
     laws = fits.fits(made)
     assert [(law.board, law.algorithm, law.kind, law.unit) for law in laws] == [
-        ("host", "OpenSSL on Koblitz curves", "binary", "microseconds"),
-        ("host", "ours on Koblitz curves", "binary", "microseconds"),
+        ("host", "OpenSSL on Koblitz curves", "Koblitz curves", "microseconds"),
+        ("host", "ours on Koblitz curves", "Koblitz curves", "microseconds"),
     ]
     ((board, (chart,)),) = algorithms.fit_charts(laws).items()
     assert board == "host" and chart.command == "./motecurve tables --source goals --table host"

@@ -41,6 +41,16 @@ def test_default_plan_has_every_multiplication():
     assert {name for _, name, _ in members - set(found)} <= {a.name for a in registry.load() if a.requires or a.target}
 
 
+def test_default_plan_has_every_member_of_compared_fields():
+    """On a board that counts cycles, not on one that counts instructions; of other fields the board's own choice."""
+    compared = plan.default(of(("micaz", "rpi2"), ("sect163k1", "secp160r1"), ("fb-mul", "fp-mul-reduce")))
+    found = {(r.board, r.curve): {x.algorithm for x in compared if (x.board, x.curve) == (r.board, r.curve)}
+             for r in compared}  # fmt: skip
+    members = {r.algorithm for r in plan.each(plan.every_member, of(("micaz",), ("sect163k1",), ("fb-mul",)))}
+    assert found["micaz", "sect163k1"] == members and len(members) > 10
+    assert len(found["micaz", "secp160r1"]) == 1 == len(found["rpi2", "sect163k1"])
+
+
 def test_order():
     """Exact counts first, instructions last; on each board its own choices before other algorithms."""
     subjects = of((), ("sect163k1",), ("ecdh", "scalar-mult"))
@@ -60,7 +70,7 @@ def test_order():
 
 def test_operations_of_fields_once_a_field():
     found = plan.default(of(curve_names=("sect163k1", "sect163r2"), operation_names=("fb-sqr-reduce",)))
-    assert [r.curve for r in found] == ["sect163k1"]
+    assert {r.curve for r in found} == {"sect163k1"}
 
 
 def test_full_plan_changes_one_choice_at_a_time():

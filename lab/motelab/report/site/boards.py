@@ -7,7 +7,8 @@ from motelab.boards import board
 from motelab.report.overview import Overview
 from motelab.report.side_by_side import OPERATIONS, Group
 from motelab.report.site import figures
-from motelab.report.site.figures import Axis, Chart, Point
+from motelab.report.site.figures import Axis, Chart
+from motelab.report.site.places import Point
 from motelab.report.site.subjects import lines
 from motelab.subjects import security
 

@@ -1,6 +1,7 @@
 """Charts of the site: plotly's figures as JSON, and the same figures as a table for those who cannot hover."""
 
 import dataclasses
+import math
 import re
 from collections.abc import Sequence
 
@@ -8,7 +9,8 @@ from plotly import graph_objects
 
 from motelab.measure.call_tree import SEPARATOR
 from motelab.report.display import figure as in_words
-from motelab.report.site import palette
+from motelab.report.site import palette, places
+from motelab.report.site.places import Point
 
 BAR_PIXELS, FRAME_PIXELS = 17, 96  # of a chart of bars: of each bar, and around all of them
 LABEL_PART = 0.25  # share of the axis: room for a figure behind the longest bar
@@ -21,7 +23,8 @@ HOVER = "%{customdata}<extra></extra>"  # a line for each figure, from Python
 
 @dataclasses.dataclass(frozen=True)
 class Chart:
-    """A chart: its subject, plotly's JSON, the table of its figures, the command that gives them, a remark."""
+    """A chart: its subject, plotly's JSON, the table of its figures, the command that gives them, a remark; of a panel
+    for one board, that board."""
 
     title: str
     json: str
@@ -29,16 +32,7 @@ class Chart:
     rows: Sequence[tuple[str | float, ...]]
     command: str = ""
     note: str = ""
-
-
-@dataclasses.dataclass(frozen=True)
-class Point:
-    """A point: its place (across may be a category), the lines shown beside a pointer; hollow for a second kind."""
-
-    x: float | str
-    y: float | str
-    lines: tuple[str, ...] = ()
-    is_hollow: bool = False
+    board: str = ""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -53,16 +47,23 @@ class Bar:
 
 @dataclasses.dataclass(frozen=True)
 class Axis:
-    """Words beside an axis, and whether it is logarithmic."""
+    """Words beside an axis, whether it is logarithmic, the numbers that stand beside it and its ends, where they are
+    not left to the browser."""
 
     title: str
     is_logarithmic: bool = False
+    ticks: tuple[float, ...] = ()
+    ends: tuple[float, float] | None = None
 
     def layout(self) -> dict:
         """The axis as plotly describes it."""
         shown = {"title": {"text": self.title, "font": {"size": 12}}, "automargin": True, "zeroline": False,
                  "gridcolor": palette.light("grid"), "linecolor": palette.light("grid"),
                  "tickfont": {"color": palette.light("faint")}}  # fmt: skip
+        if self.ticks:
+            shown |= {"tickmode": "array", "tickvals": self.ticks, "ticktext": [in_words(tick) for tick in self.ticks]}
+        if self.ends:
+            shown["range"] = [math.log10(end) for end in self.ends] if self.is_logarithmic else list(self.ends)
         return shown | ({"type": "log"} if self.is_logarithmic else {"exponentformat": "SI"})
 
 
@@ -114,19 +115,51 @@ def points(
     joined: bool = False,
     bands: Sequence[tuple[float, float, str]] = (),
     fitted: Series | None = None,
+    of_boards: bool = False,
 ) -> Chart:
     """Points of each series, told apart by colour and symbol; hollow ones are of a second kind. `joined`: a line
     leads through them. `bands`: parts of the axis across, with a word on each. `fitted`: a dotted line for a
-    series, by two points."""
-    traces = [scattered(number, name, members, joined) for number, (name, members) in enumerate(series.items())]
-    traces += [dotted(n, name, fitted[name]) for n, name in enumerate(series) if fitted and name in fitted]
+    series, by two points. `of_boards`: each series is a board, of which a page shows some."""
+    looks = {name: palette.number_of(name, place) for place, name in enumerate(series)}
+    traces = [scattered(looks[name], name, members, joined, ends_of(axes)) for name, members in series.items()]
+    for trace in traces if of_boards else ():
+        trace.meta = trace.name
+    traces += [dotted(looks[name], name, fitted[name]) for name in series if fitted and name in fitted]
     order = list(dict.fromkeys(p.y for members in series.values() for p in members if isinstance(p.y, str)))
-    height = FRAME_PIXELS + 40 + CATEGORY_PIXELS * len(order) if order else TALL_PIXELS
+    is_labelled = any(point.label for members in series.values() for point in members)
+    height = FRAME_PIXELS + 40 + (CATEGORY_PIXELS + 14 * is_labelled) * len(order) if order else TALL_PIXELS
     up = categories(order) if order else axes[1].layout()
     shapes = [band(*one) for one in bands]
     figure = framed(traces, height + 9 * len(series), xaxis=axes[0].layout(), yaxis=up, shapes=shapes)
     rows = [(name, point.x, point.y, *point.lines[:1]) for name, members in series.items() for point in members]
     return Chart(title, as_json(figure), ("", axes[0].title, axes[1].title, ""), rows, command, note)
+
+
+def panel_of(board: str, chart: Chart) -> Chart:
+    """The chart as the panel of a board, which a page shows if its reader has chosen that board."""
+    return dataclasses.replace(chart, board=board)
+
+
+def by_board(title: str, labels: Sequence[str], values: dict[str, dict[str, float]], unit: str, command: str) -> Chart:
+    """Horizontal bars under each label, one for each board (board -> label -> value) in its own colour, with its
+    figure. A page shows some of the boards (charts.js), and makes the chart as high as these need."""
+    traces = [
+        graph_objects.Bar(
+            orientation="h", name=board, meta=board, x=list(of.values()), y=list(of), hovertemplate=HOVER,
+            marker_color=palette.series(palette.number_of_board(board)), text=[in_words(value) for value in of.values()],
+            textposition="outside", cliponaxis=False, textfont={"size": 10, "color": palette.light("faint")},
+            customdata=[f"<b>{board}</b><br>{label}: {in_words(value)} {unit}" for label, value in of.items()],
+        )
+        for board, of in values.items()
+    ]  # fmt: skip
+    longest = max(value for of in values.values() for value in of.values())
+    across = Axis(unit, ends=(0, longest * (1 + LABEL_PART))).layout()
+    sizes = {"frame": FRAME_PIXELS, "rows": len(labels), "bar": BAR_PIXELS, "gap": 10}  # pixels, but for rows
+    height = FRAME_PIXELS + len(labels) * (BAR_PIXELS * len(traces) + 10)
+    figure = framed(traces, height, xaxis=across, yaxis=categories(list(labels)), barmode="group", bargap=0.2,
+                    meta=sizes, showlegend=True)  # fmt: skip
+    rows = [(board, label, value) for board, of in values.items() for label, value in of.items()]
+    return Chart(title, as_json(figure), ("board", "", unit), rows, command)
 
 
 def stacked(
@@ -180,15 +213,28 @@ def lines_between(number: int, kind: str, places: Sequence[tuple[float, float]],
     )  # fmt: skip
 
 
-def scattered(number: int, name: str, members: Sequence[Point], joined: bool) -> graph_objects.Scatter:
+def ends_of(axes: tuple[Axis, Axis]) -> places.Ends | None:
+    """The ends of both axes, as `places.sides` wants them; None where the browser chooses them."""
+    across, up = axes
+    return (across.ends, tuple(map(math.log10, up.ends))) if across.ends and up.ends else None
+
+
+def scattered(
+    number: int, name: str, members: Sequence[Point], joined: bool, ends: places.Ends | None
+) -> graph_objects.Scatter:
     """The points of a series by its number."""
     colour = palette.series(number)
     fill = [palette.light("card") if point.is_hollow else colour for point in members]
+    mode = "lines+markers" if joined else "markers"
+    labelled = {"text": [point.label for point in members], "textposition": places.sides(members, ends),
+                "textfont": {"size": 11, "color": palette.light("ink")}, "cliponaxis": False}  # fmt: skip
+    labelled = labelled if any(point.label for point in members) else {}
     return graph_objects.Scatter(
-        mode="lines+markers" if joined else "markers", name=name, legendgroup=name, line={"width": 1, "color": colour},
+        mode=f"{mode}+text" if labelled else mode, name=name, legendgroup=name, line={"width": 1, "color": colour},
         x=[point.x for point in members], y=[point.y for point in members],
         customdata=["<br>".join((f"<b>{name}</b>", *point.lines)) for point in members], hovertemplate=HOVER,
         marker={"symbol": palette.symbol(number), "size": 9, "color": fill, "line": {"width": 2, "color": colour}},
+        **labelled,
     )  # fmt: skip
 
 
@@ -205,7 +251,7 @@ def band(begin: float, end: float, word: str) -> dict:
     return {
         "type": "rect", "yref": "paper", "x0": begin, "x1": end, "y0": 0, "y1": 1, "layer": "below",
         "fillcolor": palette.light("warn-edge"), "opacity": 0.13, "line": {"width": 0},
-        "label": {"text": word, "textposition": "top left", "font": {"color": palette.light("ink")}},
+        "label": {"text": word, "textposition": "bottom left", "font": {"color": palette.light("ink")}},
     }  # fmt: skip
 
 

@@ -4,13 +4,12 @@ laws are fitted to. Both times of a curve are of one run, in turns."""
 from motelab.compare import committed_host, goals
 from motelab.measure.bench import Request
 from motelab.measure.records import Record, new_record
+from motelab.report.site import fits
 from motelab.subjects import curves
-from motelab.subjects.curves import Curve
 
 HOST, OPENSSL = "host", "openssl"
 OURS, THEIRS = "ours", "OpenSSL"
 COMMAND = "./motecurve tables --source goals --table host"
-PRIMES_OF_NIST = "secp"
 
 
 def records() -> list[Record]:
@@ -24,7 +23,7 @@ def records() -> list[Record]:
 def both(request: Request) -> list[Record]:
     """Our time of a request and OpenSSL's; none of a curve without family, or that is not committed."""
     curve, found = curves.find(request.curve), committed_host.find(request)
-    family = family_of(curve)
+    family = fits.family_of(curve)
     if not family or not found:
         return []
     times = {OURS: found["microseconds"], THEIRS: found["microseconds"] * found["ratio"]}
@@ -34,12 +33,3 @@ def both(request: Request) -> list[Record]:
         new_record(algorithm=f"{whose} on {family}", microseconds=time, median=time, **known)
         for whose, time in times.items()
     ]
-
-
-def family_of(curve: Curve) -> str:
-    """The family of a standard curve whose sizes are compared, in words; nothing for others."""
-    if curve.form != "Weierstrass":
-        return ""
-    if not curve.is_prime:
-        return "Koblitz curves" if curve.is_koblitz else "random binary curves"
-    return "NIST's prime curves" if curve.name.startswith(PRIMES_OF_NIST) and curve.name.endswith("r1") else ""

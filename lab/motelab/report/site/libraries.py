@@ -1,7 +1,6 @@
 """The page of other libraries, ours beside: cycles on the boards, OpenSSL's instructions on ARM, its times on hosts."""
 
 import statistics
-from itertools import groupby
 from typing import Any
 
 from motelab import DATA
@@ -9,11 +8,13 @@ from motelab.boards import board
 from motelab.boards.implementations import manifest as manifests
 from motelab.compare import committed, committed_versus, peers
 from motelab.compare.published import PEERS
+from motelab.report import identities
 from motelab.report.overview import Overview
 from motelab.report.site import figures
-from motelab.report.site.figures import Axis, Chart, Point
+from motelab.report.site.figures import Axis, Chart
 from motelab.report.site.papers import METHOD, source_of
-from motelab.report.site.subjects import best, of_boards
+from motelab.report.site.places import Point
+from motelab.report.site.subjects import of_boards
 from motelab.report.tables import Row
 from motelab.subjects import security
 
@@ -38,14 +39,11 @@ def peers_chart(rows: list[Row]) -> Chart | None:
     paired = [row for row in rows if row["ours"] and row["metric"] == "cycles"]
     if not paired:
         return None
-    series = {
-        library: [
-            Point(row["value"] / row["ours"], security.marked(f"{row['operation']}, {row['subject']}"),
-                  (f"theirs {row['value']:,} cycles, ours {row['ours']:,}", row["algorithm"]))
-            for row in members
-        ]
-        for library, members in groupby(paired, key=lambda row: row["table"])
-    }  # fmt: skip
+    series: dict[str, list[Point]] = {}
+    for row in paired:
+        subject = security.marked(f"{row['operation']}, {row['subject']}")
+        lines = (f"theirs {row['value']:,} cycles, ours {row['ours']:,}", row["algorithm"])
+        series.setdefault(row["table"], []).append(Point(row["value"] / row["ours"], subject, lines))
     axes = (Axis("their cycles / ours", True), Axis(""))
     command = f"./motecurve tables --source {PEERS}"
     return figures.points("Other libraries on the simulated mote", series, axes, command, FASTER)
@@ -79,7 +77,7 @@ def openssl_charts(overview: Overview) -> list[Chart]:
     """For each board with committed counts of OpenSSL: its instructions divided by ours, a symbol for each
     operation."""
     charts = []
-    ours = best(of_boards(overview))
+    ours = identities.by(identities.best(of_boards(overview)), "board", "curve", "operation")
     for device in board.simulated():
         theirs = committed.read_lines(committed_versus.file(device, OPENSSL))
         series: dict[str, list[Point]] = {}

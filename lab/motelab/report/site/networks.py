@@ -7,7 +7,8 @@ from typing import Any
 
 from motelab.report.overview import NetworkMap, Overview
 from motelab.report.site import figures
-from motelab.report.site.figures import Axis, Chart, Point
+from motelab.report.site.figures import Axis, Chart
+from motelab.report.site.places import Point
 
 PARTS = {"energy_cpu_mj": "processor", "energy_send_mj": "sending", "energy_receive_mj": "receiving"}
 COMPARE = "./motecurve network compare"

@@ -1,5 +1,7 @@
 """The colours of the site, each for light and for dark pages. Charts are made in the light ones; charts.js replaces
-them, so each light colour stands here once."""
+them, so each light colour stands here once. A board or a curve keeps its colour and symbol on every chart."""
+
+import zlib
 
 COLOURS = {
     "page": ("#f6f7f9", "#0f1318"),
@@ -30,6 +32,16 @@ SERIES = (
 SYMBOLS = (
     *("circle", "square", "diamond", "triangle-up", "cross", "x", "triangle-down", "star", "hexagon", "pentagon"),
 )
+# Numbers of looks: a name keeps its place here, new ones come to the end.
+BOARDS = (
+    "micaz", "telosb", "cortex-m0plus", "cortex-m4", "ibex", "msp430f5438a", "nrf52840", "rp2040", "stm32l0", "uno",
+    "mega", "ibex-b", "imx6", "pxa270", "rpi2", "host",
+)  # fmt: skip
+CURVES = (
+    "Curve25519", "secp256r1", "Ed25519", "sect233k1", "sect283k1", "secp192r1", "secp160r1", "sect163r2", "sect163k1",
+    "GLS254",
+)  # fmt: skip
+OTHERS = 100  # looks, which the names of others share by their checksums
 
 
 def light(name: str) -> str:
@@ -46,6 +58,17 @@ def symbol(number: int) -> str:
     """The symbol of a series' points. Where colours begin again, symbols are one further, so that no two of a hundred
     series look alike."""
     return SYMBOLS[(number + number // len(SERIES)) % len(SYMBOLS)]
+
+
+def number_of_board(name: str) -> int:
+    """The number of a board's colour and symbol, whatever else a chart shows. Boards of users have one, too."""
+    return BOARDS.index(name) if name in BOARDS else len(BOARDS) + zlib.crc32(name.encode()) % (OTHERS - len(BOARDS))
+
+
+def number_of(name: str, place: int) -> int:
+    """The number of a series' colour and symbol: that of the board or curve that it names, else its place."""
+    bare = name.partition(" (")[0]
+    return number_of_board(bare) if bare in BOARDS else CURVES.index(bare) if bare in CURVES else place
 
 
 def variables() -> str:

@@ -5,7 +5,8 @@ from typing import Any
 
 from motelab.report.overview import Overview
 from motelab.report.site import figures
-from motelab.report.site.figures import Axis, Chart, Point
+from motelab.report.site.figures import Axis, Chart
+from motelab.report.site.places import Point
 from motelab.subjects import security
 
 Row = dict[str, Any]

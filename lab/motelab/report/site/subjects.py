@@ -1,18 +1,35 @@
 """Records as the pages of the site name them."""
 
 from collections.abc import Iterable
+from itertools import chain
+from typing import Any
 
 from motelab.boards import board
 from motelab.compare import committed
-from motelab.measure.records import Record, cost, identity
+from motelab.measure.records import Record
 from motelab.report.display import figure
+from motelab.report.identities import overlaid
 from motelab.report.overview import Overview
+from motelab.report.site import palette
 from motelab.subjects import security
+
+SHOWN_AT_ONCE = 4  # boards, on charts that hold one beside the other
 
 
 def label(record: Record) -> str:
     """An algorithm as charts name it, with its window."""
     return record["algorithm"] + ("" if record["window"] is None else f", w={record['window']}")
+
+
+def choices_of_boards(names: Iterable[str]) -> list[dict[str, Any]]:
+    """The boards among which the reader of a page chooses, in the order of the palette, those that are shown at first
+    marked: at most SHOWN_AT_ONCE."""
+    order = sorted(set(names), key=lambda name: (palette.number_of_board(name), name))
+    return [
+        {"name": name, "is_shown": place < SHOWN_AT_ONCE, "colours": palette.SERIES[number % len(palette.SERIES)]}
+        for place, name in enumerate(order)
+        for number in [palette.number_of_board(name)]
+    ]
 
 
 def language(record: Record) -> str:
@@ -50,28 +67,9 @@ def lines(record: Record) -> tuple[str, ...]:
 
 def recorded(overview: Overview) -> list[Record]:
     """The records of every simulated board that need no measuring: the committed ones and those of the sweep."""
-    kept = {identity(record): record for name in board.simulated() for record in committed.of(name)}
-    kept |= {identity(record): record for record in overview.swept}
-    return list(kept.values())
+    return overlaid(chain.from_iterable(map(committed.of, board.simulated())), overview.swept)
 
 
 def of_boards(overview: Overview) -> list[Record]:
     """The same, and those of this run, which take their place."""
-    kept = {identity(record): record for record in recorded(overview)}
-    kept |= {identity(record): record for record in overview.records.values()}
-    return list(kept.values())
-
-
-def best(records: Iterable[Record]) -> dict[tuple[str, str, str], Record]:
-    """(board, curve, operation) -> the cheapest record, in constant time if there is any such."""
-    found: dict[tuple[str, str, str], Record] = {}
-    for record in records:
-        key = (record["board"], record["curve"], record["operation"])
-        counts = record["curve"] and record["verified"] and record["profile"] == "fast"
-        if counts and (key not in found or _rank(record) < _rank(found[key])):
-            found[key] = record
-    return found
-
-
-def _rank(record: Record) -> tuple[bool, float]:
-    return not record["constant_time"], cost(record)
+    return overlaid(recorded(overview), overview.records.values())

@@ -14,19 +14,38 @@ const Charts = (() => {
     if (!dark.matches || paper.matches) return JSON.parse(json);
     return JSON.parse(json.replace(/#[0-9a-f]{6}\b/g, (colour) => darkened[colour] ?? colour));
   }
-  // Whole numbers beside a logarithmic axis, where plotly writes 2 and 5 alone.
-  const powers = [...Array(16).keys()].map((i) => 10 ** (i - 4));
-  const ticks = powers.flatMap((power) => [power, 2 * power, 5 * power]);
+  // Numbers beside a logarithmic axis: round ones, of which at least four lie between the ends.
+  const powers = [...Array(18).keys()].map((i) => 10 ** (i - 6));
+  const rounds = [[1], [1, 3], [1, 2, 5], [1, 1.5, 2, 3, 5, 7], [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 7, 8, 9]];
   const short = (value) =>
-    value >= 1e6 ? `${value / 1e6} M` : value >= 1e4 ? `${value / 1e3} k` : Number(value.toPrecision(3)).toLocaleString("en", { maximumSignificantDigits: 3 });
-  function labelled(axis) {
-    if (axis?.type === "log") Object.assign(axis, { tickmode: "array", tickvals: ticks, ticktext: ticks.map(short) });
+    value >= 1e6 ? `${Number((value / 1e6).toPrecision(3))} M` : value >= 1e4 ? `${Number((value / 1e3).toPrecision(3))} k` : Number(value.toPrecision(3)).toLocaleString("en", { maximumSignificantDigits: 3 });
+  function ticked(low, high) {
+    for (const round of rounds) {
+      const ticks = powers.flatMap((power) => round.map((step) => step * power));
+      if (round === rounds.at(-1) || ticks.filter((tick) => low <= tick && tick <= high).length > 3) return ticks;
+    }
+  }
+  function labelled(axis, values) {
+    if (axis?.type !== "log" || axis.tickvals) return;
+    const numbers = axis.range?.map((end) => 10 ** end) ?? values.filter((value) => value > 0);
+    const ticks = ticked(Math.min(...numbers), Math.max(...numbers));
+    Object.assign(axis, { tickmode: "array", tickvals: ticks, ticktext: ticks.map(short) });
+  }
+  // Of a chart with a series for each board, those that the reader has chosen, and no more height than they need.
+  const choosers = [...document.querySelectorAll(".boards-chooser")];
+  const isChosen = (board) => choosers.some((one) => one.querySelector(`input[value="${board}"]:checked`));
+  function chosen(figure) {
+    if (!choosers.length) return;
+    figure.data = figure.data.filter((trace) => !trace.meta || isChosen(trace.meta));
+    const sizes = figure.layout.meta;
+    if (sizes) figure.layout.height = sizes.frame + sizes.rows * (sizes.bar * figure.data.length + sizes.gap);
   }
   function draw(element, json) {
     drawn.set(element, json);
     const figure = coloured(json);
-    labelled(figure.layout.xaxis);
-    labelled(figure.layout.yaxis);
+    chosen(figure);
+    labelled(figure.layout.xaxis, figure.data.flatMap((trace) => trace.x ?? []));
+    labelled(figure.layout.yaxis, figure.data.flatMap((trace) => trace.y ?? []));
     if (touched) figure.layout.dragmode = false;
     if (element.clientWidth < 480) narrow(figure);
     element.style.minHeight = `${figure.layout.height}px`;
@@ -41,7 +60,15 @@ const Charts = (() => {
   }
   const broken = (name) => name.replace(/(.{18}\S*) /g, "$1<br>");
   function redraw() {
-    for (const [element, json] of drawn) draw(element, json);
+    for (const [element, json] of drawn) {
+      if (element.offsetParent) draw(element, json);
+      else again(element);
+    }
+  }
+  // What is hidden now is drawn when it comes into view.
+  function again(element) {
+    drawn.delete(element);
+    seen.observe(element);
   }
   function own(element) {
     return element.parentElement.querySelector("script.figure")?.textContent;
@@ -68,12 +95,27 @@ const Charts = (() => {
   });
   addEventListener("afterprint", redraw);
 
+  // A part is shown if it is what every selection of its group names.
   for (const select of document.querySelectorAll("select[data-shows]")) {
-    const parts = document.querySelectorAll(`[data-part="${select.dataset.shows}"]`);
+    const group = select.dataset.shows;
+    const parts = [...document.querySelectorAll(`[data-part="${group}"]`)];
+    const selects = [...document.querySelectorAll(`select[data-shows="${group}"]`)];
+    const nothing = document.querySelector(`[data-nothing="${group}"]`);
     const show = () => {
-      for (const part of parts) part.hidden = part.dataset.option !== select.value;
+      for (const part of parts) part.hidden = !selects.every((one) => part.dataset[one.dataset.key ?? "option"] === one.value);
+      if (nothing) nothing.hidden = parts.some((part) => !part.hidden);
     };
     select.addEventListener("change", show);
+    show();
+  }
+  for (const chooser of choosers) {
+    const boxes = [...chooser.querySelectorAll("input")];
+    const show = () => {
+      const isFull = boxes.filter((box) => box.checked).length >= Number(chooser.dataset.most);
+      for (const box of boxes) box.disabled = isFull && !box.checked;
+      for (const panel of document.querySelectorAll(".chart[data-board]")) panel.hidden = !isChosen(panel.dataset.board);
+    };
+    chooser.addEventListener("change", () => (show(), redraw()));
     show();
   }
   return { draw, light };
