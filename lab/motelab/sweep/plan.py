@@ -69,7 +69,7 @@ def default(of: Subjects) -> list[Request]:
         for request in each(make, Subjects(tuple(group), of.curves, tuple(names)))
     )
     fields = tuple(name for name in COMPARED_FIELDS if name in of.curves)
-    of_fields = each(every_member, Subjects(tuple(of_cycles), fields, tuple(in_field)))
+    of_fields = each(members_beside_own, Subjects(tuple(of_cycles), fields, tuple(in_field)))
     return list(dict.fromkeys((*found, *of_fields)))
 
 
@@ -102,6 +102,11 @@ def every_member(device: Board, operation: Operation, curve: Curve) -> list[Requ
         return [request for request in found if request.backend == "c"]
     faster = {dataclasses.replace(request, backend="c") for request in found if request.backend == "asm"}
     return [request for request in found if request not in faster]
+
+
+def members_beside_own(device: Board, operation: Operation, curve: Curve) -> list[Request]:
+    """Every algorithm and window of an operation that the board has."""
+    return every_member(device, operation, curve) if own(device, operation, curve) else []
 
 
 def every_version(device: Board, operation: Operation, curve: Curve) -> list[Request]:

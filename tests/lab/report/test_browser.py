@@ -140,6 +140,39 @@ def test_a_selection_shows_its_part_alone(browser):
     assert [part.get_attribute("data-option") for part in parts if part.is_displayed()] == ["ECDSA, verification"]
 
 
+def test_at_most_four_boards_that_the_reader_chooses(browser):
+    """Panels of other boards are hidden, series of other boards are not drawn; a fifth cannot be chosen."""
+    browser.show("curves.html")
+    panels = "return [...document.querySelectorAll('[data-part=security]:not([hidden]) .chart:not([hidden])')]"
+    shown = f"{panels}.map((one) => one.dataset.board)"
+    first = browser.run(shown)
+    boxes = browser.driver.find_elements(By.CSS_SELECTOR, ".boards-chooser input")
+    assert len(first) == 4 and len(boxes) > 8
+    assert [box.is_enabled() for box in boxes] == [box.is_selected() for box in boxes]
+    boxes[0].click()
+    boxes[-4].click()
+    assert browser.run(shown) != first and len(browser.run(shown)) <= 4 and first[0] not in browser.run(shown)
+    plot = browser.driver.find_element(By.CSS_SELECTOR, "[data-part=memory]:not([hidden]) .plot")
+    browser.run("arguments[0].scrollIntoView()", plot)
+    names = "return arguments[0].data?.map((trace) => trace.name)"
+    WebDriverWait(browser.driver, DRAWN_WITHIN_S).until(lambda _: browser.run(names, plot))
+    assert set(browser.run(names, plot)) == {box.get_attribute("value") for box in boxes if box.is_selected()}
+    assert browser.errors() == []
+
+
+def test_the_reader_chooses_field_and_board(browser):
+    """One field on one board at a time; a pair without records says so."""
+    browser.show("algorithms.html")
+    titles = """return [...document.querySelectorAll('[data-part=fields]:not([hidden])')].map((one) => one.dataset)
+                .map((names) => [names.field, names.place])"""
+    fields = browser.driver.find_element(By.CSS_SELECTOR, "select[data-shows=fields][data-key=field]")
+    places = browser.driver.find_element(By.CSS_SELECTOR, "select[data-shows=fields][data-key=place]")
+    assert len(browser.run(titles)) == 1
+    fields.send_keys("F_2^1")
+    places.send_keys("mic")
+    assert browser.run(titles) == [["F_2^163", "micaz"]]
+
+
 def ranked(browser) -> list[str]:
     return cells(browser, "#choices", 2)
 

@@ -146,8 +146,9 @@ def by_board(title: str, labels: Sequence[str], values: dict[str, dict[str, floa
     traces = [
         graph_objects.Bar(
             orientation="h", name=board, meta=board, x=list(of.values()), y=list(of), hovertemplate=HOVER,
-            marker_color=palette.series(palette.number_of_board(board)), text=[in_words(value) for value in of.values()],
-            textposition="outside", cliponaxis=False, textfont={"size": 10, "color": palette.light("faint")},
+            marker_color=palette.series(palette.number_of_board(board)), textposition="outside",
+            text=[in_words(value) for value in of.values()], cliponaxis=False,
+            textfont={"size": 10, "color": palette.light("faint")},
             customdata=[f"<b>{board}</b><br>{label}: {in_words(value)} {unit}" for label, value in of.items()],
         )
         for board, of in values.items()
