@@ -1,11 +1,11 @@
 """Goals with their lower bounds."""
 
-import tomllib
 from collections.abc import Sequence
 from typing import Any
 
 from motelab import DATA
 from motelab.common.errors import MotecurveError
+from motelab.common.schema import Schema
 from motelab.compare import goals
 from motelab.compare.matches import Match
 from motelab.compare.published import PublishedRow
@@ -16,6 +16,7 @@ from motelab.report import tables
 Row = dict[str, Any]
 DESCRIPTION = ("subject", "operation", "algorithm")
 METRIC = "cycles"
+TRIED = Schema("motelab.report.schemas", "BoundsTriedFile")
 OF_OURS = ("instructions", "loads", "stores")
 
 
@@ -70,4 +71,4 @@ def tried(row: Row) -> list[Row]:
 
 def attempts() -> list[Row]:
     """All attempts, each with the DESCRIPTION of its goal."""
-    return tomllib.loads((DATA / "bounds_tried.toml").read_text()).get("tried", [])
+    return TRIED.read(DATA / "bounds_tried.toml").get("tried", [])

@@ -2,17 +2,18 @@
 
 import csv
 import dataclasses
-import tomllib
 from typing import Any
 
 from motelab import DATA
 from motelab.boards.implementations import manifest as manifests
+from motelab.common.schema import Schema
 from motelab.compare import committed_implementations, published
 from motelab.measure.bench import command_for
 from motelab.measure.records import Record
 from motelab.report.overview import Overview, fastest
 
 PAPER = "aranha2008"
+HEADLINES = Schema("motelab.report.schemas", "HeadlinesFile")
 
 
 @dataclasses.dataclass(frozen=True)
@@ -60,7 +61,7 @@ def fastest_peer(selector: dict[str, str]) -> tuple[str, float] | None:
 
 def headlines(overview: Overview) -> list[Headline]:
     """All measured headlines of data/headlines.toml."""
-    specifications = tomllib.loads((DATA / "headlines.toml").read_text())["headline"]
+    specifications = HEADLINES.read(DATA / "headlines.toml")["headline"]
     made = (_headline(overview, specification) for specification in specifications)
     return [headline for headline in made if headline]
 
