@@ -183,3 +183,22 @@ def test_time_passes_its_end(engine):
     assert network.motes[ONE].send(TWO, b"after") == Status.OK
     network.run(1)
     assert network.motes[TWO].data == [(ONE, b"after")]
+
+
+@pytest.mark.parametrize("number", (2, 3))
+def test_a_message_that_was_lost_is_sent_again(engine, number):
+    """Acknowledged, and lost behind the radio: the message before it comes again, and the exchange goes on."""
+    network, lost, tags = Ether(engine, "global", provision("global", [ONE, TWO], b"seed")), [], set()
+
+    def lose(heard):
+        payload = heard.octets[9:]
+        if payload[0] & 15 != 1:
+            return [(0, heard.octets)]
+        tags.add(payload[2:4])
+        is_lost = payload[1] & 15 == number and not lost
+        lost.extend([payload] * is_lost)
+        return [(1e6 if is_lost else 0, heard.octets)]
+
+    network.tap = lose
+    assert network.start().run_until_keyed(60) and lost
+    assert len(tags) == 1, "another exchange began"
