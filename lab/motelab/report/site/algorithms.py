@@ -6,8 +6,8 @@ from itertools import groupby
 from typing import Any
 
 from motelab.boards import board as boards
+from motelab.measure import identities
 from motelab.measure.bench import command_for
-from motelab.report import identities
 from motelab.report.overview import Flame, Overview
 from motelab.report.site import comparisons, fields, figures, fits, hosts, multiplications, palette
 from motelab.report.site.figures import Axis, Bar, Chart

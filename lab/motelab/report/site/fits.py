@@ -5,8 +5,9 @@ import math
 import statistics
 from collections.abc import Iterable
 
+from motelab.measure import identities
 from motelab.measure.records import Record
-from motelab.report import identities, record_plot
+from motelab.report import record_plot
 from motelab.report.site.subjects import label
 from motelab.subjects import groups
 from motelab.subjects.curves import Curve

@@ -4,8 +4,8 @@ import dataclasses
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
+from motelab.measure import identities
 from motelab.measure.records import Record, cost, identity
-from motelab.report import identities
 from motelab.report.site import figures, palette
 from motelab.report.site.comparisons import Marks, comparison
 from motelab.report.site.figures import Axis, Chart

@@ -5,10 +5,10 @@ from itertools import chain
 from typing import Any
 
 from motelab.boards import board
+from motelab.common.plain import figure
 from motelab.compare import committed
+from motelab.measure.identities import overlaid
 from motelab.measure.records import Record
-from motelab.report.display import figure
-from motelab.report.identities import overlaid
 from motelab.report.overview import Overview
 from motelab.report.site import palette
 from motelab.subjects import security

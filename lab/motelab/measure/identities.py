@@ -1,5 +1,6 @@
-"""Records by their identity (measure/records.py), the only key of charts and tables: all that names a measurement, its
-field included. Records that differ in any part of it never share a point; of one identity there is one value."""
+"""Records by their identity (records.py), the only key of charts and tables of the report: all that names a
+measurement, its field included. Records that differ in any part of it never share a point; of one identity there is one
+value."""
 
 from collections.abc import Collection, Iterable, Sequence
 
