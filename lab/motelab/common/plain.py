@@ -33,3 +33,10 @@ def _json_escaped(character: str) -> str:
         return character
     units = character.encode("utf-16-be", "surrogatepass")
     return "".join(f"\\u{units[i : i + 2].hex()}" for i in range(0, len(units), 2))
+
+
+def figure(value: float | str | None) -> str:
+    """A number as people read it: thousands apart, no more digits than it needs."""
+    if value is None or isinstance(value, str):
+        return value or ""
+    return f"{value:,.0f}" if value == int(value) and abs(value) >= 1 else f"{value:,.5g}"

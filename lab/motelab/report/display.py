@@ -17,6 +17,7 @@ from rich.text import Text
 
 from motelab.boards.doctor import Finding
 from motelab.common import plain
+from motelab.common.plain import figure
 from motelab.compare import errata
 from motelab.report import columns, latex, tables
 from motelab.report.side_by_side import Group, Row
@@ -171,13 +172,6 @@ def table_of(rows: Sequence[dict[str, Any]]) -> Table:
     for row in rows:
         table.add_row(*(figure(v) if type(v) in (int, float) else Text(_cell(v)) for v in row.values()))
     return table
-
-
-def figure(value: float | str | None) -> str:
-    """A number as people read it: thousands apart, no more digits than it needs."""
-    if value is None or isinstance(value, str):
-        return value or ""
-    return f"{value:,.0f}" if value == int(value) and abs(value) >= 1 else f"{value:,.5g}"
 
 
 def printed(value: float | str) -> str:

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from motelab.boards import board
 from motelab.compare import committed
+from motelab.measure import identities
 from motelab.measure.records import Record, identity, is_of_host
-from motelab.report import identities
 
 OPERATIONS = {
     "scalar-mult": "Multiple of a random point",

@@ -7,9 +7,10 @@ import re
 import pytest
 
 from motelab.common.errors import MotecurveError
+from motelab.measure import identities
 from motelab.measure.bench import Request
 from motelab.measure.records import IDENTITY, cost, identity
-from motelab.report import identities, side_by_side
+from motelab.report import side_by_side
 from motelab.report.overview import Overview
 from motelab.report.site import comparisons, curves, fields, fits, index, multiplications
 from tests.lab.report.conftest import made_up

@@ -3,9 +3,10 @@
 from typing import Any
 
 from motelab.boards import board
+from motelab.measure.identities import member as label
 from motelab.measure.records import Record, cost
 from motelab.report.overview import Overview
-from motelab.report.site.subjects import label, recorded
+from motelab.report.site.subjects import recorded
 from motelab.subjects import groups, operations, security
 from motelab.subjects.security import LEGACY_BITS, WEAK_BITS
 

@@ -6,14 +6,15 @@ from itertools import groupby
 from typing import Any
 
 from motelab.boards import board as boards
+from motelab.measure import identities
 from motelab.measure.bench import command_for
-from motelab.report import identities
+from motelab.measure.identities import member as label
 from motelab.report.overview import Flame, Overview
 from motelab.report.site import comparisons, fields, figures, fits, hosts, multiplications, palette
 from motelab.report.site.figures import Axis, Bar, Chart
 from motelab.report.site.fits import Fit
 from motelab.report.site.places import Point
-from motelab.report.site.subjects import label, lines, of_boards
+from motelab.report.site.subjects import lines, of_boards
 from motelab.report.tables import Row
 from motelab.subjects import security
 

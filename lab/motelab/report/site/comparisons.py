@@ -5,9 +5,9 @@ from itertools import groupby
 
 from motelab.compare.goals import GOALS
 from motelab.compare.published import PEERS
+from motelab.measure import identities
 from motelab.measure.bench import command_for
 from motelab.measure.records import Record, identity
-from motelab.report import identities
 from motelab.report.overview import Overview
 from motelab.report.site import figures
 from motelab.report.site.figures import Bar, Chart

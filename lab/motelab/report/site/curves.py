@@ -4,8 +4,8 @@ table."""
 from collections.abc import Sequence
 from typing import Any
 
+from motelab.measure import identities
 from motelab.measure.records import Record
-from motelab.report import identities
 from motelab.report.overview import Overview
 from motelab.report.side_by_side import OPERATIONS
 from motelab.report.site import figures, palette

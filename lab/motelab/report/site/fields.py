@@ -3,9 +3,9 @@
 import dataclasses
 from collections.abc import Iterable, Sequence
 
+from motelab.common.plain import figure
+from motelab.measure import identities
 from motelab.measure.records import Record, cost, identity
-from motelab.report import identities
-from motelab.report.display import figure
 from motelab.report.site import palette
 from motelab.report.site.comparisons import Marks, comparison
 from motelab.report.site.figures import Chart

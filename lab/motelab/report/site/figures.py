@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from plotly import graph_objects
 
+from motelab.common.plain import figure as in_words
 from motelab.measure.call_tree import SEPARATOR
-from motelab.report.display import figure as in_words
 from motelab.report.site import palette, places
 from motelab.report.site.places import Point
 

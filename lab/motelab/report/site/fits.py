@@ -5,9 +5,9 @@ import math
 import statistics
 from collections.abc import Iterable
 
+from motelab.measure import identities
 from motelab.measure.records import Record
-from motelab.report import identities, record_plot
-from motelab.report.site.subjects import label
+from motelab.report import record_plot
 from motelab.subjects import groups
 from motelab.subjects.curves import Curve
 
@@ -96,4 +96,4 @@ def _fitted(kind: str, sizes: list[tuple[int, Record]]) -> Fit:
 def _algorithm(record: Record) -> str:
     """The algorithm with its window and language."""
     language = {"asm": ", assembly", "c": ", C"}.get(record["backend"], "")
-    return f"{label(record)}{language}"
+    return f"{identities.member(record)}{language}"

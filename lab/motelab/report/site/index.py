@@ -3,9 +3,10 @@
 from typing import Any
 
 from motelab.boards import board
+from motelab.measure import identities
 from motelab.measure.bench import command_for
 from motelab.measure.records import Record
-from motelab.report import headlines, identities
+from motelab.report import headlines
 from motelab.report.overview import BOARD, Overview
 from motelab.report.site import figures, palette
 from motelab.report.site.boards import devices

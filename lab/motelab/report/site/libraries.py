@@ -8,7 +8,7 @@ from motelab.boards import board
 from motelab.boards.implementations import manifest as manifests
 from motelab.compare import committed, committed_versus, peers
 from motelab.compare.published import PEERS
-from motelab.report import identities
+from motelab.measure import identities
 from motelab.report.overview import Overview
 from motelab.report.site import figures
 from motelab.report.site.figures import Axis, Chart

@@ -4,13 +4,14 @@ import dataclasses
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
+from motelab.measure import identities
+from motelab.measure.identities import member as label
 from motelab.measure.records import Record, cost, identity
-from motelab.report import identities
 from motelab.report.site import figures, palette
 from motelab.report.site.comparisons import Marks, comparison
 from motelab.report.site.figures import Axis, Chart
 from motelab.report.site.places import Point
-from motelab.report.site.subjects import label, lines, ram_bytes
+from motelab.report.site.subjects import lines, ram_bytes
 from motelab.subjects import security
 
 OPERATION = "scalar-mult"

@@ -5,20 +5,16 @@ from itertools import chain
 from typing import Any
 
 from motelab.boards import board
+from motelab.common.plain import figure
 from motelab.compare import committed
+from motelab.measure.identities import member as label
+from motelab.measure.identities import overlaid
 from motelab.measure.records import Record
-from motelab.report.display import figure
-from motelab.report.identities import overlaid
 from motelab.report.overview import Overview
 from motelab.report.site import palette
 from motelab.subjects import security
 
 SHOWN_AT_ONCE = 4  # boards, on charts that hold one beside the other
-
-
-def label(record: Record) -> str:
-    """An algorithm as charts name it, with its window."""
-    return record["algorithm"] + ("" if record["window"] is None else f", w={record['window']}")
 
 
 def choices_of_boards(names: Iterable[str]) -> list[dict[str, Any]]:

@@ -52,7 +52,8 @@ const Charts = (() => {
     return Plotly.react(element, figure.data, figure.layout, config);
   }
   // Smaller letters on a phone, and names in lines of their own.
-  function narrow({ layout }) {
+  function narrow({ data, layout }) {
+    for (const trace of data) if (trace.textfont) trace.textfont.size = 8;
     layout.font.size = 10;
     layout.margin.r = 8;
     const names = layout.yaxis?.categoryarray;

@@ -1,5 +1,6 @@
-"""Records by their identity (measure/records.py), the only key of charts and tables: all that names a measurement, its
-field included. Records that differ in any part of it never share a point; of one identity there is one value."""
+"""Records by their identity (records.py), the only key of charts and tables of the report: all that names a
+measurement, its field included. Records that differ in any part of it never share a point; of one identity there is one
+value."""
 
 from collections.abc import Collection, Iterable, Sequence
 
@@ -74,12 +75,17 @@ def labels(records: Sequence[Record]) -> dict[str, str]:
     other part in which these differ, without the backend, which charts tell apart by colour."""
     found: dict[str, str] = {}
     for alike in groups(records, [name for name in IDENTITY if name not in (*IN_LABELS, "backend")]):
-        of_backend = alike[0]["algorithm"] + ("" if alike[0]["window"] is None else f", w={alike[0]['window']}")
+        of_backend = member(alike[0])
         parts = [name for name in IDENTITY if len({_text(record.get(name)) for record in alike}) > 1]
         for record in alike:
             others = [text for name in parts if (text := _difference(record, name, alike))]
             found[identity(record)] = of_backend + (f" ({', '.join(others)})" if others else "")
     return found
+
+
+def member(record: Record) -> str:
+    """An algorithm as charts name it, with its window."""
+    return record["algorithm"] + ("" if record["window"] is None else f", w={record['window']}")
 
 
 def in_words(record: Record) -> str:
