@@ -90,8 +90,8 @@ def verify_aggregate(
     library: Library | None = None,
 ) -> None:
     """Returns if the aggregate signs each message by the key of the same place, and then only. Raises SignatureError,
-    in a NUL suite also for two equal messages, PointAtInfinityError in a POP suite for keys of one message that add up to
-    infinity, LengthError for none, MotecurveError for another number of messages than of keys."""
+    in a NUL suite also for two equal messages, in a POP suite PointAtInfinityError for keys of one message that add up
+    to infinity; LengthError for none, MotecurveError for another number of messages than of keys."""
     used, number = _library(library), _number(suite)
     if len(public_keys) != len(messages):
         raise MotecurveError(f"there are {len(public_keys)} public keys and {len(messages)} messages")
