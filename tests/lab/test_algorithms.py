@@ -58,7 +58,13 @@ def tree(tmp_path, monkeypatch) -> Path:
     """Sources with that generator in place of ours."""
     for folder in ("src", "codegen", "build"):
         (tmp_path / folder).mkdir()
-    for name, text in {"codegen/__main__.py": CODEGEN, "codegen/stale.json": "", "ran": "", "src/a.c": ""}.items():
+    for name, text in {
+        "codegen/__init__.py": "",
+        "codegen/__main__.py": CODEGEN,
+        "codegen/stale.json": "",
+        "ran": "",
+        "src/a.c": "",
+    }.items():
         (tmp_path / name).write_text(text)
     monkeypatch.setenv("PYTHONPATH", "")
     monkeypatch.delenv(registry.STALE_ALLOWED, raising=False)

@@ -53,7 +53,7 @@ def test_a_command_that_builds_names_the_cache_and_what_to_set(home, tmp_path):
 @pytest.fixture
 def checkout(tmp_path) -> Path:
     """The files of another user's checkout that setting up reads."""
-    for name in ("tools/setup.sh", "lab/requirements.lock"):
+    for name in ("tools/setup.sh", "lab/requirements.lock", "lab/checkout.pth"):
         (tmp_path / name).parent.mkdir(exist_ok=True)
         shutil.copy2(ROOT / name, tmp_path / name)
     return tmp_path
@@ -88,7 +88,7 @@ def test_a_checkout_that_is_set_up_for_another_level(checkout):
 
 def test_a_higher_level_has_what_a_lower_one_needs(checkout):
     set_up(checkout)
-    names = ("tools/setup.sh", "lab/requirements.lock")
+    names = ("tools/setup.sh", "lab/requirements.lock", "lab/checkout.pth")
     both = b"".join((checkout / name).read_bytes() for name in names)
     stamp = subprocess.run(["sha256sum"], input=both, capture_output=True).stdout
     (checkout / "build/setup").mkdir(parents=True)

@@ -3,6 +3,7 @@ that are typed from their first line to their last have a test that ELSEWHERE na
 
 import contextlib
 import io
+import json
 import re
 import shlex
 import subprocess
@@ -23,6 +24,7 @@ OTHER_COMMANDS = (
     r"make (run|records|pictures|test|test-slow|test-all|mutate|generate|check|docs)\b",  # .ci/run, test_mutate.py
     r"\.venv/bin/python (tools/mutate\.py|tools/figures\.py|-m pytest) ",  # test_mutate.py, test_documented_figures.py
     r"python3 (-m codegen|curves/check(_pairings)?\.py)",  # make check
+    r"\.venv/bin/python tools/new\.py ",  # tests/codegen/test_new_curve.py
     r"(cmake|ctest) ",  # tests/project/test_install.py, tests/src/native/test_aarch64.py
     r"\.venv/bin/dask (scheduler|worker) ",  # tests/lab/sweep/test_cluster.py
     r"openssl ",  # typed with README.md by tests/lab/keys/test_key_commands.py
@@ -97,7 +99,8 @@ def test_every_block_has_a_test(name):
     for language, file, text in documented.BLOCK.findall(NAMES[name].read_text()):
         if name in ELSEWHERE:
             continue
-        assert language in ("sh", "c") and not file, text
+        assert language in ("sh", "c", "json") and not file, text
+        assert language != "json" or json.loads(text)
         for line in documented.joined(text).splitlines() if language == "sh" else ():
             known = ("./motecurve ", "echo ", *OTHER_COMMANDS)
             assert any(re.match(one, line) for one in known), f"no test runs: {line}"

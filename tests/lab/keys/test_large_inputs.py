@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from motecurve import ecies
+from motecurve import ecies, pem
 from motecurve.ecies import Options
+from motecurve.errors import PemError
 from motelab.common.errors import MotecurveError
-from motelab.keys import eddsa_messages, files, messages, pem, streams
+from motelab.keys import eddsa_messages, files, messages, streams
 from tests.conftest import limited, require_curve
 from tests.lab.keys.test_key_commands import openssl
 
@@ -161,8 +162,8 @@ def test_pem_takes_each_line_once():
         texts = (b"-----BEGIN A-----\n" * count, b"-----BEGIN A-----\n" + b"-----END B-----\n" * count)
         began = time.process_time()
         for text in texts:
-            with pytest.raises(MotecurveError, match="a line BEGIN without the line END"):
-                pem.blocks(text, "it")
+            with pytest.raises(PemError, match="a line BEGIN without the line END"):
+                pem.blocks(text)
         return time.process_time() - began
 
     assert seconds(50_000) < 1 + 40 * seconds(5_000)

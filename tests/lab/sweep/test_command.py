@@ -25,7 +25,7 @@ from motelab.sweep import freshness, plan, store, work
 from motelab.sweep.journal import Journal
 from tests.lab.sweep.conftest import made_up
 
-SMALL = "--board micaz --curve sect163k1 --operation fb-sqr-reduce --operation fb-mul-reduce"
+SMALL = "--board micaz --curve sect283k1 --operation fb-sqr-reduce --operation fb-mul-reduce"
 
 
 @pytest.fixture

@@ -169,7 +169,8 @@ static void feed_message(world *in, const choice *by, outcome *out)
         out->value = EVP_DigestSignUpdate(in->message_signing, digest, 50 * by->a);
 }
 
-/* Also whether the message can be signed afterwards: in OpenSSL 3.0 it is lost if its room was asked before. */
+/* Also whether the message can be signed afterwards: in OpenSSL 3.0 it is lost if its room was asked before. Then it ends
+ * here, as whatever follows differs, too. */
 static void set_message_hash(world *in, const choice *by, outcome *out)
 {
     EVP_MD_CTX *context = by->b & 1 ? in->message_verifying : in->message_signing, *copy;
@@ -191,6 +192,11 @@ static void set_message_hash(world *in, const choice *by, outcome *out)
     if (!(by->b & 1) && EVP_MD_CTX_copy_ex(copy, context) == 1)
         note_number(out, EVP_DigestSignFinal(copy, signature, &bytes));
     EVP_MD_CTX_free(copy);
+    if (in->is_room_asked && !(by->b & 1)) {
+        EVP_MD_CTX_free(in->message_signing);
+        in->message_signing = NULL;
+        in->is_room_asked = 0;
+    }
 }
 
 /* Asked for its room, at the end, or at once. */
