@@ -164,6 +164,7 @@ def test_beside_the_default_provider(sanitized):
 
 
 @pytest.mark.slow
+@pytest.mark.turns(4)
 @pytest.mark.parametrize("seed", range(2, 6))
 def test_beside_the_default_provider_longer(sanitized, seed):
     run(sanitized / "beside", sanitized, seed, 3000)
