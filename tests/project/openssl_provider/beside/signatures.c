@@ -169,8 +169,8 @@ static void feed_message(world *in, const choice *by, outcome *out)
         out->value = EVP_DigestSignUpdate(in->message_signing, digest, 50 * by->a);
 }
 
-/* Also whether the message can be signed afterwards: in OpenSSL 3.0 it is lost if its room was asked before. Then it ends
- * here, as whatever follows differs, too. */
+/* Also whether the message can be signed afterwards: in OpenSSL 3.0 it is lost if its room was asked before. Then it
+ * ends here, as whatever follows differs, too. */
 static void set_message_hash(world *in, const choice *by, outcome *out)
 {
     EVP_MD_CTX *context = by->b & 1 ? in->message_verifying : in->message_signing, *copy;
