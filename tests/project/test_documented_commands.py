@@ -14,7 +14,7 @@ from tests.conftest import share
 from tests.project import commands, documented, typist
 
 CHEAP_MAX_S = 10  # processor seconds of a command that is typed in every commit, its builds included
-ONE_IN = 24  # of the others
+ONE_IN = 8  # of the others
 OUTPUTS = re.compile(r"(?:-o|--out|--output|--parameters|--build|--plot|--capture) (\S+)|> (\S+)$")
 # What examples of help texts name, made by commands that they show, too.
 DESK = (
