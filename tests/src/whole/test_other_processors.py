@@ -28,10 +28,11 @@ def transcript() -> tuple[calls.Call, ...]:
 
 
 def compiler(toolchain: str) -> list[str]:
-    """That of the build."""
+    """That of the build: the file's own, or Debian's cross compiler (debian-cross.cmake)."""
     text = (ROOT / f"cmake/toolchains/{toolchain}.cmake").read_text()
     flags = re.search(r'CMAKE_C_FLAGS_INIT "(.*)"', text)
-    return [re.search(r"CMAKE_C_COMPILER (.*)\)", text)[1], *(flags[1].split() if flags else ())]
+    own = re.search(r"CMAKE_C_COMPILER (.*)\)", text)
+    return [own[1] if own else f"{toolchain}-gcc", *(flags[1].split() if flags else ())]
 
 
 def emulator(toolchain: str) -> list[str]:
