@@ -1,19 +1,14 @@
 """Schemas of data/headlines.toml and data/bounds_tried.toml."""
 
 from motelab.common.schema_types import Cycles, Flag, Table, Text
+from motelab.compare.schemas import Selector
 
 
-class Row(Table):
-    """The values of a published row, or of a record, that tell it from the others."""
+class Row(Selector):
+    """Or those of a record."""
 
     library: Text = None
     implementation: Text = None
-    table: Text = None
-    subject: Text = None
-    operation: Text = None
-    algorithm: Text = None
-    language: Text = None
-    metric: Text = None
     constant_time: Text = None
 
 
