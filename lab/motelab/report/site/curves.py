@@ -41,7 +41,7 @@ def page(overview: Overview) -> dict[str, Any]:
 
 
 def against_security(operation: str, records: Records) -> list[Chart]:
-    """For each board that counts cycles, time against bits of security. All share the axis of times, and the axis of bits
+    """For each board that counts cycles, time against bits of security. All share the axis of times, and that of bits
     unless a board alone has a curve beyond it."""
     timed = sorted((r for r in records if r["microseconds"] is not None), key=lambda r: bits(r["curve"]))
     if not timed:
