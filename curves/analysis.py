@@ -21,7 +21,11 @@ embedding(q, n) = { my(power = Mod(1, n)); for(k = 1, 100, power *= q; if(power 
 point(E, h, xs) = { my(y, P); for(i = 1, #xs, y = ellordinate(E, xs[i]); if(#y, P = ellmul(E, [xs[i], y[1]], h);
   if(P != [0], return(P)))); error("no point of order n among the first") };
 figures(q, N, n, h, T) = [N, n, h, embedding(q, n), largest(T)];
-split_order(N) = { my(f = factor(N), n = f[#f[, 1], 1]); [n, N / n] };
+split_order(N) = {
+  my(f = factor(N, MAX_COFACTOR_FACTOR), n = f[#f[, 1], 1]);
+  if(!isprime(n), error("the order of the curve is not a large prime times small ones"));
+  [n, N / n]
+};
 prime_curve(p, a, b) = {
   my(E, N, n, h, P);
   if(!isprime(p), error("the modulus is not prime"));
@@ -48,6 +52,9 @@ binary_has(poly, a, b, x, y, n) = {
 };
 """
 FACTOR_SECONDS = 60
+MAX_COFACTOR_FACTOR = (
+    1 << 20
+)  # prime factors of the cofactor: more would take hours to find, and nobody uses such curves
 MAX_GENUS = 16  # of a curve over a subfield to which Weil descent leads, above which it is no attack
 MIN_EMBEDDING_DEGREE = 100
 
@@ -195,6 +202,7 @@ def gp(expression: str, factor_seconds: int) -> str:
     if not shutil.which("gp"):
         raise RuntimeError("gp is not installed; apt install pari-gp")
     script = PROGRAM.replace("FACTOR_SECONDS", str(factor_seconds))
+    script = script.replace("MAX_COFACTOR_FACTOR", str(MAX_COFACTOR_FACTOR))
     script += f'iferr(print({expression}), E, print("error: ", component(E, 1)));\n'
     run = subprocess.run(["gp", "-q", "-f", "-s", "512M"], input=script, capture_output=True, text=True)
     text = run.stdout.strip()
