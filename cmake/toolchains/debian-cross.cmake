@@ -1,4 +1,4 @@
-# The toolchain files of Debian's cross compilers set `processor` and include this one. Test programs run in an emulator.
+# Toolchain files of Debian's cross compilers set `processor` and include this one. Test programs run in an emulator.
 set(CMAKE_SYSTEM_NAME Linux)
 set(CMAKE_SYSTEM_PROCESSOR ${processor})
 set(CMAKE_C_COMPILER ${processor}-linux-gnu-gcc)
