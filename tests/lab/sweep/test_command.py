@@ -228,6 +228,6 @@ def test_real_sweep_killed(tmp_path):
         process.wait()
     subprocess.run(line, cwd=ROOT, check=True, capture_output=True)
     names = ("fb-sqr-reduce", "fb-mul-reduce", "fb-inv")
-    requests = plan.default(plan.subjects(("micaz",), ("sect163k1",), names))
+    requests = plan.default(plan.subjects(("micaz",), ("sect283k1",), names))
     expected = [bench.measure_one(bench.select(request)) for request in requests]
     assert store.records(folder=tmp_path / "store") == expected

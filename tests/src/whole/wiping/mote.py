@@ -9,6 +9,7 @@ from motelab import BUILD, ROOT
 from motelab.boards.image import Builder
 from motelab.boards.selection import Selection
 from motelab.boards.sizes import sizes
+from motelab.common.errors import DoesNotFit
 from motelab.measure import bench
 from motelab.measure.bench import Request
 from tests.src.whole.wiping.calls import Call
@@ -19,8 +20,6 @@ BASES = {"Weierstrass": "ecdh", "Montgomery": "ecdh", "Edwards": "eddsa-sign"}  
 LEFT_OUT = ("batch.h", "stepwise.h", "task.h")
 PAINT = b"\xa5"
 SLOTS = 3
-CALLS_IN_AN_IMAGE = {"msp430f5438a": 12, "telosb": 12}
-CALLS_ON_CURVES_IN_AN_IMAGE = {"msp430f5438a": 6, "telosb": 6}
 STACK_BYTES = {"micaz": 1900}
 ABOVE_BYTES = 200  # of main and bench_operation, at most
 OWN_BYTES = {"micaz": 16}  # of bench_operation's frame and arguments, at least
@@ -112,10 +111,15 @@ def build(board: str, curve: str, form: str, calls: list[Placed]) -> tuple[Path,
 
 
 def answers(board: str, curve: str, form: str, calls: list[Call]) -> list[Answer]:
-    """Outcomes of the calls, one after the other in as few images as the board's flash allows."""
-    is_on_curve = any(call.arguments[-1].startswith("c") for call in calls)
-    count = (CALLS_ON_CURVES_IN_AN_IMAGE if is_on_curve else CALLS_IN_AN_IMAGE).get(board, len(calls))
-    return [a for i in range(0, len(calls), count) for a in answers_of_one(board, curve, form, calls[i : i + count])]
+    """Outcomes of the calls, one after the other. Calls that together exceed the board's flash get an image a half."""
+    try:
+        return answers_of_one(board, curve, form, calls)
+    except DoesNotFit:
+        middle = len(calls) // 2
+        if not middle:
+            raise
+        halves = calls[:middle], calls[middle:]
+        return [answer for half in halves for answer in answers(board, curve, form, half)]
 
 
 def answers_of_one(board: str, curve: str, form: str, calls: list[Call]) -> list[Answer]:
