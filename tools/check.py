@@ -8,6 +8,7 @@ import sys
 from collections import Counter
 from pathlib import Path
 
+from codegen.interface import descriptions
 from codegen.output import is_generated
 from motelab import ROOT, SOURCES
 from motelab.common import schema
@@ -133,6 +134,11 @@ def check_generated() -> list[str]:
     return run_tool([sys.executable, "-m", "codegen", "--check"])
 
 
+def check_descriptions() -> list[str]:
+    """Every public function has a description of its arguments beside its prototype, and it is a right one."""
+    return descriptions.faults()
+
+
 def check_curves() -> list[str]:
     return run_tool([sys.executable, "curves/check.py"]) + run_tool([sys.executable, "curves/check_pairings.py"])
 
@@ -187,6 +193,7 @@ CHECKS = {
     "symbol prefix": check_symbols,
     "generated files": check_generated,
     "written files": check_written,
+    "descriptions of functions": check_descriptions,
     "curve data": check_curves,
     "sweep": check_sweep,
     "figures of pages": check_figures,

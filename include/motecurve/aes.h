@@ -15,6 +15,11 @@
 #define MC_AES_BLOCK_BYTES 16
 
 /* out = the block, encrypted. */
+/*---
+out: out secret
+in: in secret, key secret
+errors: LENGTH
+---*/
 MC_API MC_MUST_CHECK mc_status mc_aes_encrypt(uint8_t out[MC_AES_BLOCK_BYTES], const uint8_t in[MC_AES_BLOCK_BYTES],
                                               const uint8_t *key, size_t key_bytes);
 
@@ -23,6 +28,12 @@ MC_API MC_MUST_CHECK mc_status mc_aes_encrypt(uint8_t out[MC_AES_BLOCK_BYTES], c
  * pieces, all but the last of whole blocks. out lies apart from the counter: MC_ERROR_OVERLAP. A counter used twice
  * with one key gives the messages away, and whoever changes a bit of the ciphertext changes the same bit of the
  * message: authenticate it. */
+/*---
+out: out[bytes] secret
+inout: counter
+in: in[bytes] secret, key secret
+errors: LENGTH
+---*/
 MC_API MC_MUST_CHECK mc_status mc_aes_ctr(uint8_t *out, uint8_t counter[MC_AES_BLOCK_BYTES], const uint8_t *in,
                                           const uint8_t *key, size_t bytes, size_t key_bytes);
 

@@ -16,6 +16,11 @@
 #define MC_AES_CCM_MAX_TAG_BYTES 16
 
 /* ciphertext = the encrypted message and its tag, message_bytes + tag_bytes. */
+/*---
+out: ciphertext[message_bytes + tag_bytes]
+in: key secret, nonce, message secret, data
+errors: LENGTH
+---*/
 MC_API MC_MUST_CHECK mc_status mc_aes_ccm_encrypt(uint8_t *ciphertext, const uint8_t *key, const uint8_t *nonce,
                                                   const uint8_t *message, const uint8_t *data, size_t key_bytes,
                                                   size_t nonce_bytes, size_t message_bytes, size_t data_bytes,
@@ -24,6 +29,11 @@ MC_API MC_MUST_CHECK mc_status mc_aes_ccm_encrypt(uint8_t *ciphertext, const uin
 /* message = the message of the ciphertext, ciphertext_bytes - tag_bytes. Also MC_ERROR_LENGTH for a ciphertext shorter
  * than its tag, and MC_ERROR_MAC if the tag is not right: for another key, nonce or data, or a ciphertext that was
  * changed. */
+/*---
+out: message[ciphertext_bytes - tag_bytes] secret
+in: key secret, nonce, ciphertext, data
+errors: LENGTH, MAC
+---*/
 MC_API MC_MUST_CHECK mc_status mc_aes_ccm_decrypt(uint8_t *message, const uint8_t *key, const uint8_t *nonce,
                                                   const uint8_t *ciphertext, const uint8_t *data, size_t key_bytes,
                                                   size_t nonce_bytes, size_t ciphertext_bytes, size_t data_bytes,

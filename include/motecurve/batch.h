@@ -30,15 +30,28 @@
  * curves with a cofactor above 126, all of them c2pnb or c2tnb curves, on which j can be so large. */
 #define MC_MAX_EXTENSION_BYTES          3
 #define MC_MAX_EXTENDED_SIGNATURE_BYTES (MC_MAX_SIGNATURE_BYTES + MC_MAX_EXTENSION_BYTES)
+/*---
+out: bytes
+---*/
 MC_API MC_MUST_CHECK mc_status mc_ecdsa_extended_signature_bytes(size_t *bytes, const mc_curve *curve);
 
 /* mc_ecdsa_sign_digest with an extension. */
+/*---
+out: extended[extended]
+in: private_key[scalar] secret, digest
+errors: as mc_ecdsa_sign_digest
+---*/
 MC_API MC_MUST_CHECK mc_status mc_ecdsa_sign_digest_extended(uint8_t *extended, const uint8_t *private_key,
                                                              const uint8_t *digest, size_t private_key_bytes,
                                                              size_t digest_bytes, const mc_curve *curve);
 
 /* The extended form of a valid signature. This takes a verification, and no secret: whoever can verify can do it, too.
  * Errors: those of mc_ecdsa_verify_digest; the extended signature is then zeroed. */
+/*---
+out: extended[extended]
+in: signature[signature], public_key[public_key], digest
+errors: as mc_ecdsa_verify_digest
+---*/
 MC_API MC_MUST_CHECK mc_status mc_ecdsa_extend(uint8_t *extended, const uint8_t *signature, const uint8_t *public_key,
                                                const uint8_t *digest, size_t signature_bytes, size_t public_key_bytes,
                                                size_t digest_bytes, const mc_curve *curve);
@@ -51,11 +64,21 @@ typedef struct {
 
 /* Bytes of memory that the calls below work in: more signatures than MC_BATCH_AT_ONCE need no more than these. */
 #define MC_BATCH_AT_ONCE 64
+/*---
+out: bytes
+---*/
 MC_API MC_MUST_CHECK mc_status mc_ecdsa_batch_bytes(size_t *bytes, size_t count, const mc_curve *curve);
 
 /* results[i] is the status that mc_ecdsa_verify_digest gives for signatures[i]. Returns MC_OK if all are MC_OK, as for
  * count 0, and else MC_ERROR_SIGNATURE; or MC_ERROR_LENGTH, and all results too, for memory of fewer bytes than
  * mc_ecdsa_batch_bytes says. Everything is public, and the time depends on it. */
+/*---
+out: results[count]
+in: signatures[count]
+work: memory
+apart: results and signatures
+errors: LENGTH, SIGNATURE
+---*/
 MC_API MC_MUST_CHECK mc_status mc_ecdsa_verify_batch(mc_status *results, void *memory,
                                                      const mc_signed_digest *signatures, size_t memory_bytes,
                                                      size_t count, const mc_curve *curve);
@@ -63,6 +86,13 @@ MC_API MC_MUST_CHECK mc_status mc_ecdsa_verify_batch(mc_status *results, void *m
 /* The same for extended signatures. results[i] is MC_ERROR_SIGNATURE, too, where r and the extension are no point of
  * the subgroup of prime order, or another point than the signature's; with another extension it may be valid. Also
  * MC_ERROR_RANDOM, and all results too, if the source fails or repeats itself. */
+/*---
+out: results[count]
+in: signatures[count]
+work: memory
+apart: results and signatures
+errors: LENGTH, SIGNATURE, RANDOM
+---*/
 MC_API MC_MUST_CHECK mc_status mc_ecdsa_verify_extended_batch(mc_status *results, void *memory,
                                                               const mc_signed_digest *signatures, size_t memory_bytes,
                                                               size_t count, mc_random random, void *context,
@@ -77,12 +107,22 @@ typedef struct {
 } mc_signed_message;
 
 /* Bytes of memory, as mc_ecdsa_batch_bytes. */
+/*---
+out: bytes
+---*/
 MC_API MC_MUST_CHECK mc_status mc_eddsa_batch_bytes(size_t *bytes, size_t count, const mc_curve *curve);
 
 /* results[i] is the status that those functions give for signatures[i], on every input: they, too, take the equation
  * times the cofactor (eddsa.h). Without it, R and keys with a part of small order would pass here once in a few times,
  * and be refused there (RFC 8032, 8.9; Chalkias, Garillot and Nikolaenko, Taming the many EdDSAs, 2020). Returns as
  * mc_ecdsa_verify_batch. MC_ERROR_RANDOM, and all results too, if the source fails or repeats itself. */
+/*---
+out: results[count]
+in: signatures[count]
+work: memory
+apart: results and signatures
+errors: LENGTH, SIGNATURE, RANDOM
+---*/
 MC_API MC_MUST_CHECK mc_status mc_eddsa_verify_batch(mc_status *results, void *memory,
                                                      const mc_signed_message *signatures, size_t memory_bytes,
                                                      size_t count, mc_random random, void *context,

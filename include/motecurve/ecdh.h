@@ -15,10 +15,20 @@
 #include "motecurve/curve.h"
 
 /* SEC 1, 3.3.1: the shared point is d Q. OpenSSL's default. */
+/*---
+out: secret[field] secret
+in: private_key[scalar] secret, peer_key[public_key]
+errors: as mc_public_key, as mc_public_key_validate, SHARED_INFINITY
+---*/
 MC_API MC_MUST_CHECK mc_status mc_ecdh(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key,
                                        size_t private_key_bytes, size_t peer_key_bytes, const mc_curve *curve);
 
 /* SEC 1, 3.3.2 and SP 800-56A, 5.7.1.2: the shared point is h d Q with the cofactor h. */
+/*---
+out: secret[field] secret
+in: private_key[scalar] secret, peer_key[public_key]
+errors: as mc_ecdh
+---*/
 MC_API MC_MUST_CHECK mc_status mc_ecdh_cofactor(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key,
                                                 size_t private_key_bytes, size_t peer_key_bytes, const mc_curve *curve);
 

@@ -54,7 +54,13 @@ typedef struct {
 #define MC_ECIES_DEFAULTS {&mc_sha256, &mc_ecies_x963, &mc_ecies_aes128_ctr, mc_ecdh, NULL, 16, 1, 0, NULL, NULL, 0, 0}
 
 /* Bytes of R; bytes that a ciphertext has more than its message; 0 where the functions below are unsupported. */
+/*---
+in: options
+---*/
 MC_API size_t mc_ecies_ephemeral_bytes(const mc_ecies_options *options, const mc_curve *curve);
+/*---
+in: options
+---*/
 MC_API size_t mc_ecies_overhead_bytes(const mc_ecies_options *options, const mc_curve *curve);
 
 /* ciphertext = R, C, T of mc_ecies_overhead_bytes and message_bytes bytes. A message at
@@ -62,6 +68,12 @@ MC_API size_t mc_ecies_overhead_bytes(const mc_ecies_options *options, const mc_
  * and, as mc_key_generate, in the ephemeral key. Errors, on which the ciphertext, and a message in place, is zeroed:
  * those of mc_key_generate and of mc_ecdh; MC_ERROR_MESSAGE_LENGTH for more than the KDF gives, which with XOR and HKDF
  * is 254 digests. */
+/*---
+out: ciphertext[message_bytes + overhead]
+in: public_key[public_key], message secret, options
+apart: ciphertext and options
+errors: as mc_key_generate, as mc_ecdh, MESSAGE_LENGTH
+---*/
 MC_API MC_MUST_CHECK mc_status mc_ecies_encrypt(uint8_t *ciphertext, const uint8_t *public_key, const uint8_t *message,
                                                 size_t public_key_bytes, size_t message_bytes,
                                                 const mc_ecies_options *options, mc_random random, void *context,
@@ -69,6 +81,12 @@ MC_API MC_MUST_CHECK mc_status mc_ecies_encrypt(uint8_t *ciphertext, const uint8
 
 /* The same with a given ephemeral private key. One that was used before, or is known to others, gives the messages
  * away. Errors: those of mc_public_key and the above. */
+/*---
+out: ciphertext[message_bytes + overhead]
+in: public_key[public_key], message secret, ephemeral_key[scalar] secret, options
+apart: ciphertext and options
+errors: as mc_ecdh, MESSAGE_LENGTH
+---*/
 MC_API MC_MUST_CHECK mc_status mc_ecies_encrypt_given(uint8_t *ciphertext, const uint8_t *public_key,
                                                       const uint8_t *message, const uint8_t *ephemeral_key,
                                                       size_t public_key_bytes, size_t message_bytes,
@@ -82,6 +100,12 @@ MC_API MC_MUST_CHECK mc_status mc_ecies_encrypt_given(uint8_t *ciphertext, const
  * key those of mc_public_key; MC_ERROR_MESSAGE_LENGTH; and MC_ERROR_MAC for another key, a changed ciphertext, or other
  * options. The tag does not cover the cipher itself: two ciphers that take as many bytes from the KDF leave HMAC the
  * same key, for example AES-256, and AES-128 with a derived counter. Both sides must agree on it. */
+/*---
+out: message[ciphertext_bytes - overhead] secret kept
+in: private_key[scalar] secret, ciphertext, options
+apart: message and options
+errors: as mc_ecdh, as mc_point_decode, MESSAGE_LENGTH, MAC
+---*/
 MC_API MC_MUST_CHECK mc_status mc_ecies_decrypt(uint8_t *message, const uint8_t *private_key, const uint8_t *ciphertext,
                                                 size_t private_key_bytes, size_t ciphertext_bytes,
                                                 const mc_ecies_options *options, const mc_curve *curve);

@@ -17,6 +17,12 @@
  * are validated in full. Constant time in the private keys. Errors: those of mc_public_key_validate for the peer's
  * ephemeral, its static and the own ephemeral key, in that order; those of mc_public_key for both private keys;
  * MC_ERROR_SHARED_INFINITY; MC_ERROR_UNSUPPORTED for a null curve and for those of Montgomery and Edwards form. */
+/*---
+out: secret[field] secret
+in: static_private_key[scalar] secret, ephemeral_private_key[scalar] secret, ephemeral_key[public_key],
+  peer_static_key[public_key], peer_ephemeral_key[public_key]
+errors: as mc_ecdh
+---*/
 MC_API MC_MUST_CHECK mc_status mc_ecmqv(uint8_t *secret, const uint8_t *static_private_key,
                                         const uint8_t *ephemeral_private_key, const uint8_t *ephemeral_key,
                                         const uint8_t *peer_static_key, const uint8_t *peer_ephemeral_key,

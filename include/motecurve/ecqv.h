@@ -28,6 +28,11 @@
  * time in the private key and in the number drawn. Errors: those of mc_public_key (authority's private key) and of
  * mc_public_key_validate (request); MC_ERROR_RANDOM if the source fails, repeats itself, or gives nothing of use in
  * many tries. */
+/*---
+out: certificate[MC_ECQV_CERTIFICATE_BYTES(info_bytes, field)], contribution[scalar]
+in: authority_private_key[scalar] secret, request[public_key], info
+errors: as mc_public_key, as mc_public_key_validate, RANDOM
+---*/
 MC_API MC_MUST_CHECK mc_status mc_ecqv_issue(uint8_t *certificate, uint8_t *contribution,
                                              const uint8_t *authority_private_key, const uint8_t *request,
                                              const uint8_t *info, size_t authority_private_key_bytes,
@@ -38,6 +43,11 @@ MC_API MC_MUST_CHECK mc_status mc_ecqv_issue(uint8_t *certificate, uint8_t *cont
  * mc_ecqv_public_key; MC_ERROR_LENGTH, _SCALAR_ZERO, _SCALAR_RANGE for the request's private key and the contribution;
  * MC_ERROR_CERTIFICATE if private and public key do not belong together: the certificate or the contribution is of
  * another request, of another authority, or changed. */
+/*---
+out: private_key[scalar] secret, public_key[public_key]
+in: certificate, contribution[scalar], request_private_key[scalar] secret, authority_public_key[public_key]
+errors: as mc_ecqv_public_key, as mc_public_key, CERTIFICATE
+---*/
 MC_API MC_MUST_CHECK mc_status mc_ecqv_receive(uint8_t *private_key, uint8_t *public_key, const uint8_t *certificate,
                                                const uint8_t *contribution, const uint8_t *request_private_key,
                                                const uint8_t *authority_public_key, size_t certificate_bytes,
@@ -49,6 +59,11 @@ MC_API MC_MUST_CHECK mc_status mc_ecqv_receive(uint8_t *private_key, uint8_t *pu
  * Errors: MC_ERROR_LENGTH for a certificate without room for a point, and for its point MC_ERROR_ENCODING,
  * _COORDINATE_RANGE, _NOT_ON_CURVE, _Y_BIT, _INFINITY, _SUBGROUP; those of mc_public_key_validate for the authority's
  * key; MC_ERROR_INFINITY if there is no such key. */
+/*---
+out: public_key[public_key]
+in: certificate, authority_public_key[public_key]
+errors: as mc_public_key_validate, Y_BIT
+---*/
 MC_API MC_MUST_CHECK mc_status mc_ecqv_public_key(uint8_t *public_key, const uint8_t *certificate,
                                                   const uint8_t *authority_public_key, size_t certificate_bytes,
                                                   size_t authority_public_key_bytes, const mc_hash *hash,

@@ -41,18 +41,38 @@ typedef int (*mc_reader)(void *context, uint8_t *out, size_t offset, size_t byte
 
 /* Sign. The public key is computed anew, for whoever can have two public keys used with one private key has the private
  * key. Errors: MC_ERROR_LENGTH (private key), _CONTEXT_LENGTH, _DIGEST_LENGTH, _READER. */
+/*---
+out: signature[signature]
+in: private_key[scalar] secret, message
+errors: LENGTH
+---*/
 MC_API MC_MUST_CHECK mc_status mc_eddsa_sign(uint8_t *signature, const uint8_t *private_key, const uint8_t *message,
                                              size_t private_key_bytes, size_t message_bytes, const mc_curve *curve);
+/*---
+out: signature[signature]
+in: private_key[scalar] secret, message, context
+errors: LENGTH, CONTEXT_LENGTH
+---*/
 MC_API MC_MUST_CHECK mc_status mc_eddsa_sign_context(uint8_t *signature, const uint8_t *private_key,
                                                      const uint8_t *message, const uint8_t *context,
                                                      size_t private_key_bytes, size_t message_bytes,
                                                      size_t context_bytes, const mc_curve *curve);
+/*---
+out: signature[signature]
+in: private_key[scalar] secret, digest[MC_EDDSA_DIGEST_BYTES], context
+errors: LENGTH, CONTEXT_LENGTH, DIGEST_LENGTH
+---*/
 MC_API MC_MUST_CHECK mc_status mc_eddsa_sign_digest(uint8_t *signature, const uint8_t *private_key,
                                                     const uint8_t *digest, const uint8_t *context,
                                                     size_t private_key_bytes, size_t digest_bytes, size_t context_bytes,
                                                     const mc_curve *curve);
 /* The message is read twice, and must be the same both times: a message that changes in between gives the private key
  * away. reader_context is the reader's. */
+/*---
+out: signature[signature]
+in: private_key[scalar] secret, context
+errors: LENGTH, CONTEXT_LENGTH, READER
+---*/
 MC_API MC_MUST_CHECK mc_status mc_eddsa_sign_read(uint8_t *signature, const uint8_t *private_key,
                                                   const uint8_t *context, size_t private_key_bytes,
                                                   size_t message_bytes, size_t context_bytes, mc_reader reader,
@@ -62,19 +82,35 @@ MC_API MC_MUST_CHECK mc_status mc_eddsa_sign_read(uint8_t *signature, const uint
  * MC_ERROR_LENGTH; _SCALAR_RANGE for an S that is not below n; _COORDINATE_RANGE for an R or a public key whose y is
  * not below the prime; of the public key _NOT_ON_CURVE, _Y_BIT, _INFINITY, and _SUBGROUP for one of small order;
  * _CONTEXT_LENGTH, _DIGEST_LENGTH, _READER; _SIGNATURE. */
+/*---
+in: signature[signature], public_key[public_key], message
+errors: LENGTH, SCALAR_RANGE, COORDINATE_RANGE, NOT_ON_CURVE, Y_BIT, INFINITY, SUBGROUP, SIGNATURE
+---*/
 MC_API MC_MUST_CHECK mc_status mc_eddsa_verify(const uint8_t *signature, const uint8_t *public_key,
                                                const uint8_t *message, size_t signature_bytes, size_t public_key_bytes,
                                                size_t message_bytes, const mc_curve *curve);
+/*---
+in: signature[signature], public_key[public_key], message, context
+errors: as mc_eddsa_verify, CONTEXT_LENGTH
+---*/
 MC_API MC_MUST_CHECK mc_status mc_eddsa_verify_context(const uint8_t *signature, const uint8_t *public_key,
                                                        const uint8_t *message, const uint8_t *context,
                                                        size_t signature_bytes, size_t public_key_bytes,
                                                        size_t message_bytes, size_t context_bytes,
                                                        const mc_curve *curve);
+/*---
+in: signature[signature], public_key[public_key], digest[MC_EDDSA_DIGEST_BYTES], context
+errors: as mc_eddsa_verify, CONTEXT_LENGTH, DIGEST_LENGTH
+---*/
 MC_API MC_MUST_CHECK mc_status mc_eddsa_verify_digest(const uint8_t *signature, const uint8_t *public_key,
                                                       const uint8_t *digest, const uint8_t *context,
                                                       size_t signature_bytes, size_t public_key_bytes,
                                                       size_t digest_bytes, size_t context_bytes, const mc_curve *curve);
 /* The message is read once. */
+/*---
+in: signature[signature], public_key[public_key], context
+errors: as mc_eddsa_verify, CONTEXT_LENGTH, READER
+---*/
 MC_API MC_MUST_CHECK mc_status mc_eddsa_verify_read(const uint8_t *signature, const uint8_t *public_key,
                                                     const uint8_t *context, size_t signature_bytes,
                                                     size_t public_key_bytes, size_t message_bytes, size_t context_bytes,
@@ -82,6 +118,10 @@ MC_API MC_MUST_CHECK mc_status mc_eddsa_verify_read(const uint8_t *signature, co
 
 /* MC_OK if S is below n and R is a point's encoding by its y, as in every signature, valid or not. Errors:
  * MC_ERROR_LENGTH, _SCALAR_RANGE, _COORDINATE_RANGE. */
+/*---
+in: signature[signature]
+errors: LENGTH, SCALAR_RANGE, COORDINATE_RANGE
+---*/
 MC_API MC_MUST_CHECK mc_status mc_eddsa_signature_validate(const uint8_t *signature, size_t signature_bytes,
                                                            const mc_curve *curve);
 

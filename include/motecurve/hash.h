@@ -89,9 +89,21 @@ typedef struct {
 MC_API size_t mc_hash_digest_bytes(const mc_hash *hash);
 MC_API size_t mc_hash_block_bytes(const mc_hash *hash);
 
+/*---
+out: context
+---*/
 MC_API void mc_hash_begin(mc_hash_context *context, const mc_hash *hash);
+/*---
+inout: context secret
+in: data[bytes] secret
+apart: context and data
+---*/
 MC_API void mc_hash_feed(mc_hash_context *context, const uint8_t *data, size_t bytes);
 /* Writes mc_hash_digest_bytes bytes. The context must be begun again before it is used again. */
+/*---
+out: digest[digest] secret
+inout: context secret
+---*/
 MC_API void mc_hash_finish(uint8_t *digest, mc_hash_context *context);
 
 #ifndef MC_SINGLE_CURVE
@@ -99,17 +111,53 @@ MC_API void mc_hash_finish(uint8_t *digest, mc_hash_context *context);
 MC_API const mc_hash *mc_hash_find(const char *name);
 #endif
 
+/*---
+out: context
+---*/
 MC_API void mc_sha1_begin(mc_sha256_context *context);
+/*---
+inout: context secret
+in: data[bytes] secret
+apart: context and data
+---*/
 MC_API void mc_sha1_feed(mc_sha256_context *context, const uint8_t *data, size_t bytes);
+/*---
+out: digest secret
+inout: context secret
+---*/
 MC_API void mc_sha1_finish(uint8_t digest[MC_SHA1_BYTES], mc_sha256_context *context);
 
+/*---
+out: context
+---*/
 MC_API void mc_sha256_begin(mc_sha256_context *context);
+/*---
+inout: context secret
+in: data[bytes] secret
+apart: context and data
+---*/
 MC_API void mc_sha256_feed(mc_sha256_context *context, const uint8_t *data, size_t bytes);
+/*---
+out: digest secret
+inout: context secret
+---*/
 MC_API void mc_sha256_finish(uint8_t digest[MC_SHA256_BYTES], mc_sha256_context *context);
 
 /* In every build; only the description mc_sha512 is left out without MC_WITH_SHA512. */
+/*---
+out: context
+---*/
 MC_API void mc_sha512_begin(mc_sha512_context *context);
+/*---
+inout: context secret
+in: data[bytes] secret
+apart: context and data
+---*/
 MC_API void mc_sha512_feed(mc_sha512_context *context, const uint8_t *data, size_t bytes);
+/*---
+out: digest secret
+inout: context secret
+---*/
 MC_API void mc_sha512_finish(uint8_t digest[MC_SHA512_BYTES], mc_sha512_context *context);
 
 /* SHAKE256 gives as many bytes as are asked for, at once or in pieces; it is fed before the first. */
@@ -119,10 +167,26 @@ typedef struct {
     uint8_t is_squeezed;
 } mc_shake256_context;
 
+/*---
+out: context
+---*/
 MC_API void mc_shake256_begin(mc_shake256_context *context);
+/*---
+inout: context secret
+in: data[bytes] secret
+apart: context and data
+---*/
 MC_API void mc_shake256_feed(mc_shake256_context *context, const uint8_t *data, size_t bytes);
+/*---
+out: out[bytes] secret
+inout: context secret
+apart: out and context
+---*/
 MC_API void mc_shake256_squeeze(uint8_t *out, size_t bytes, mc_shake256_context *context);
 /* Wipes the context. */
+/*---
+inout: context secret
+---*/
 MC_API void mc_shake256_finish(mc_shake256_context *context);
 
 #endif

@@ -10,11 +10,22 @@
 #include "motecurve/status.h"
 
 /* ANSI X9.63 (SEC 1, 3.6.1): digests of (secret, counter, info). Any length on a host; on a mote, as much as memory. */
+/*---
+out: out secret
+in: secret secret, info
+apart: out and secret, out and info
+---*/
 MC_API MC_MUST_CHECK mc_status mc_kdf_x963(uint8_t *out, size_t out_bytes, const mc_hash *hash, const uint8_t *secret,
                                            size_t secret_bytes, const uint8_t *info, size_t info_bytes);
 
 /* HKDF (RFC 5869), extract and expand; without a salt, one of zeros. MC_ERROR_LENGTH, and zeros, for more than 255
  * digests. */
+/*---
+out: out secret
+in: salt, secret secret, info
+apart: out and info
+errors: LENGTH
+---*/
 MC_API MC_MUST_CHECK mc_status mc_hkdf(uint8_t *out, size_t out_bytes, const mc_hash *hash, const uint8_t *salt,
                                        size_t salt_bytes, const uint8_t *secret, size_t secret_bytes,
                                        const uint8_t *info, size_t info_bytes);

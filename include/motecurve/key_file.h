@@ -28,16 +28,36 @@
  * mc_curve_public_key_bytes(*found) are the key and the others zeros; a compressed point is decompressed. On errors all
  * are zeros, and *found is null. Also MC_ERROR_KEY_KIND (a private key, or a certificate), and the errors of
  * mc_point_decode and mc_public_key_validate. */
+/*---
+out: public_key[MC_MAX_PUBLIC_KEY_BYTES], found
+in: der
+errors: as mc_public_key_validate, as mc_point_decode, TRAILING, NOT_MINIMAL, KEY_KIND, CURVE_NOT_NAMED, UNSUPPORTED
+---*/
 MC_API MC_MUST_CHECK mc_status mc_public_key_from_der(uint8_t *public_key, const mc_curve **found, const uint8_t *der,
                                                       size_t der_bytes);
+/*---
+out: public_key[MC_MAX_PUBLIC_KEY_BYTES], found
+in: pem
+errors: as mc_public_key_from_der, PEM
+---*/
 MC_API MC_MUST_CHECK mc_status mc_public_key_from_pem(uint8_t *public_key, const mc_curve **found, const char *pem,
                                                       size_t pem_bytes);
 
 /* The same of an X.509 certificate (RFC 5280; "CERTIFICATE"). ONLY THE KEY OF THE CERTIFICATE IS READ:
  * not its issuer, subject, dates, uses or signature. Anyone can make a certificate with any key: before you rely on
  * one, verify it with another library. */
+/*---
+out: public_key[MC_MAX_PUBLIC_KEY_BYTES], found
+in: der
+errors: as mc_public_key_from_der
+---*/
 MC_API MC_MUST_CHECK mc_status mc_certificate_public_key_from_der(uint8_t *public_key, const mc_curve **found,
                                                                   const uint8_t *der, size_t der_bytes);
+/*---
+out: public_key[MC_MAX_PUBLIC_KEY_BYTES], found
+in: pem
+errors: as mc_public_key_from_pem
+---*/
 MC_API MC_MUST_CHECK mc_status mc_certificate_public_key_from_pem(uint8_t *public_key, const mc_curve **found,
                                                                   const char *pem, size_t pem_bytes);
 
@@ -47,8 +67,18 @@ MC_API MC_MUST_CHECK mc_status mc_certificate_public_key_from_pem(uint8_t *publi
  * number, or write more of them. Computes the public key, which takes as long as mc_public_key. Wiping the file is up
  * to the caller. Also MC_ERROR_ENCRYPTED, _KEY_KIND, _KEY_PAIR (a public key in the file is not that of the private
  * key), and the errors of mc_public_key and, if there is a public key, those of mc_public_key_from_der. */
+/*---
+out: private_key[MC_MAX_SCALAR_BYTES] secret, found
+in: der secret
+errors: as mc_public_key, as mc_public_key_from_der, ENCRYPTED, KEY_PAIR
+---*/
 MC_API MC_MUST_CHECK mc_status mc_private_key_from_der(uint8_t *private_key, const mc_curve **found, const uint8_t *der,
                                                        size_t der_bytes);
+/*---
+out: private_key[MC_MAX_SCALAR_BYTES] secret, found
+in: pem secret
+errors: as mc_private_key_from_der, PEM
+---*/
 MC_API MC_MUST_CHECK mc_status mc_private_key_from_pem(uint8_t *private_key, const mc_curve **found, const char *pem,
                                                        size_t pem_bytes);
 
@@ -59,12 +89,22 @@ MC_API MC_MUST_CHECK mc_status mc_private_key_from_pem(uint8_t *private_key, con
 /* A public key in SubjectPublicKeyInfo, as OpenSSL writes it: the curve by name, the point without compression. der has
  * MC_PUBLIC_KEY_DER_BYTES(mc_curve_public_key_bytes(curve)) bytes; *der_bytes are written, the others zeroed. Errors:
  * those of mc_public_key_validate, and MC_ERROR_UNSUPPORTED for a curve without an object identifier. */
+/*---
+out: der[MC_PUBLIC_KEY_DER_BYTES(public_key)], der_bytes
+in: public_key[public_key]
+errors: as mc_public_key_validate
+---*/
 MC_API MC_MUST_CHECK mc_status mc_public_key_to_der(uint8_t *der, size_t *der_bytes, const uint8_t *public_key,
                                                     size_t public_key_bytes, const mc_curve *curve);
 
 /* A private key in PKCS #8, likewise; with the public key beside it, but for curves of RFC 8410. der has
  * MC_PRIVATE_KEY_DER_BYTES(mc_curve_scalar_bytes(curve), mc_curve_public_key_bytes(curve)) bytes. Errors: those of
  * mc_public_key, and MC_ERROR_UNSUPPORTED. */
+/*---
+out: der[MC_PRIVATE_KEY_DER_BYTES(scalar, public_key)] secret, der_bytes
+in: private_key[scalar] secret
+errors: as mc_public_key
+---*/
 MC_API MC_MUST_CHECK mc_status mc_private_key_to_der(uint8_t *der, size_t *der_bytes, const uint8_t *private_key,
                                                      size_t private_key_bytes, const mc_curve *curve);
 

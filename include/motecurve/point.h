@@ -20,12 +20,22 @@ typedef enum {
 
 /* encoded = the uncompressed point in the form. Errors: those of mc_point_decode but _Y_BIT,
  * and MC_ERROR_ENCODING also for a form that is none of these. */
+/*---
+out: encoded[encoded]
+in: point[public_key]
+errors: LENGTH, ENCODING, COORDINATE_RANGE, INFINITY, NOT_ON_CURVE
+---*/
 MC_API MC_MUST_CHECK mc_status mc_point_encode(uint8_t *encoded, const uint8_t *point, mc_point_form form,
                                                size_t point_bytes, const mc_curve *curve);
 
 /* point = the point without compression, from any form. It is on the curve; whether it is
  * in the subgroup of prime order, mc_public_key_validate tells. Errors: MC_ERROR_LENGTH, _ENCODING (the first byte),
  * _COORDINATE_RANGE, _INFINITY, _NOT_ON_CURVE (of a compressed point: there is none with that x), _Y_BIT. */
+/*---
+out: point[public_key]
+in: encoded
+errors: LENGTH, ENCODING, COORDINATE_RANGE, INFINITY, NOT_ON_CURVE, Y_BIT
+---*/
 MC_API MC_MUST_CHECK mc_status mc_point_decode(uint8_t *point, const uint8_t *encoded, size_t encoded_bytes,
                                                const mc_curve *curve);
 

@@ -25,12 +25,22 @@ typedef enum {
  * additional data (3.6), 72 bytes: "EC-SDSA", the form, H(M), zeros. ECDSA has none there, or 32, so that one key may
  * serve both: a nonce used in both would tell it. Constant time but for the number of nonces rejected. Errors: those of
  * mc_public_key. */
+/*---
+out: signature[digest + scalar]
+in: private_key[scalar] secret, message
+errors: as mc_public_key
+---*/
 MC_API MC_MUST_CHECK mc_status mc_schnorr_sign(uint8_t *signature, const uint8_t *private_key, const uint8_t *message,
                                                size_t private_key_bytes, size_t message_bytes, mc_schnorr_form form,
                                                const mc_hash *hash, const mc_curve *curve);
 
 /* The same with a random nonce. Also MC_ERROR_RANDOM if the source fails, repeats itself, or gives no nonce in many
  * tries. */
+/*---
+out: signature[digest + scalar]
+in: private_key[scalar] secret, message
+errors: as mc_schnorr_sign, RANDOM
+---*/
 MC_API MC_MUST_CHECK mc_status mc_schnorr_sign_random(uint8_t *signature, const uint8_t *private_key,
                                                       const uint8_t *message, size_t private_key_bytes,
                                                       size_t message_bytes, mc_schnorr_form form, const mc_hash *hash,
@@ -39,6 +49,10 @@ MC_API MC_MUST_CHECK mc_status mc_schnorr_sign_random(uint8_t *signature, const 
 /* MC_OK if the signature is valid, and then only. Everything here is public, and the time depends on it. Errors:
  * MC_ERROR_LENGTH; MC_ERROR_SCALAR_ZERO for r = 0 mod n or s = 0; MC_ERROR_SCALAR_RANGE for s >= n; those of
  * mc_public_key_validate; MC_ERROR_SIGNATURE. */
+/*---
+in: signature[digest + scalar], public_key[public_key], message
+errors: as mc_ecdsa_signature_validate, as mc_public_key_validate, SIGNATURE
+---*/
 MC_API MC_MUST_CHECK mc_status mc_schnorr_verify(const uint8_t *signature, const uint8_t *public_key,
                                                  const uint8_t *message, size_t signature_bytes,
                                                  size_t public_key_bytes, size_t message_bytes, mc_schnorr_form form,

@@ -24,6 +24,12 @@ typedef struct {
     const mc_curve *curve;
 } mc_ecdsa_sign_steps;
 
+/*---
+out: signature[signature]
+in: private_key[scalar] secret, digest
+work: steps, stack
+errors: as mc_task_begin
+---*/
 MC_API MC_MUST_CHECK mc_status mc_ecdsa_sign_digest_begin(mc_ecdsa_sign_steps *steps, void *stack, size_t stack_bytes,
                                                           uint8_t *signature, const uint8_t *private_key,
                                                           const uint8_t *digest, size_t private_key_bytes,
@@ -36,6 +42,11 @@ typedef struct {
     const mc_curve *curve;
 } mc_ecdsa_verify_steps;
 
+/*---
+in: signature[signature], public_key[public_key], digest
+work: steps, stack
+errors: as mc_task_begin
+---*/
 MC_API MC_MUST_CHECK mc_status mc_ecdsa_verify_digest_begin(mc_ecdsa_verify_steps *steps, void *stack,
                                                             size_t stack_bytes, const uint8_t *signature,
                                                             const uint8_t *public_key, const uint8_t *digest,
@@ -50,6 +61,12 @@ typedef struct {
     const mc_curve *curve;
 } mc_ecdh_steps;
 
+/*---
+out: secret[field] secret
+in: private_key[scalar] secret, peer_key[public_key]
+work: steps, stack
+errors: as mc_task_begin
+---*/
 MC_API MC_MUST_CHECK mc_status mc_ecdh_begin(mc_ecdh_steps *steps, void *stack, size_t stack_bytes, uint8_t *secret,
                                              const uint8_t *private_key, const uint8_t *peer_key,
                                              size_t private_key_bytes, size_t peer_key_bytes, const mc_curve *curve);
@@ -62,6 +79,11 @@ typedef struct {
     const mc_curve *curve;
 } mc_key_generate_steps;
 
+/*---
+out: private_key[scalar] secret, public_key[public_key]
+work: steps, stack
+errors: as mc_task_begin
+---*/
 MC_API MC_MUST_CHECK mc_status mc_key_generate_begin(mc_key_generate_steps *steps, void *stack, size_t stack_bytes,
                                                      uint8_t *private_key, uint8_t *public_key, mc_random random,
                                                      void *context, const mc_curve *curve);

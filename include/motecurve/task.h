@@ -49,6 +49,10 @@ typedef struct mc_task {
 /* Makes a task of function(argument), and runs nothing yet. The stack need not be zeroed, nor have an alignment. After
  * an error every step gives that error. Errors: MC_ERROR_UNSUPPORTED, MC_ERROR_STACK (fewer than
  * MC_TASK_STACK_BYTES_MIN bytes), MC_ERROR_OVERLAP (the stack overlaps the task, which is then none). */
+/*---
+work: task, stack
+errors: STACK, UNSUPPORTED
+---*/
 MC_API MC_MUST_CHECK mc_status mc_task_begin(mc_task *task, void *stack, size_t stack_bytes, mc_task_function *function,
                                              void *argument);
 
@@ -57,10 +61,17 @@ MC_API MC_MUST_CHECK mc_status mc_task_begin(mc_task *task, void *stack, size_t 
  * whose step it runs: MC_ERROR_REENTERED. MC_ERROR_STACK if the stack was too small: the memory below it has been
  * overwritten, the task is abandoned. (The check is of a few bytes at the end of the stack; it finds nearly every
  * such task, after the fact.) */
+/*---
+work: task
+errors: STACK, REENTERED, ABANDONED, UNSUPPORTED
+---*/
 MC_API MC_MUST_CHECK mc_status mc_task_step(mc_task *task);
 
 /* Ends a task that is not wanted any more, between two steps, and wipes its stack; steps then give MC_ERROR_ABANDONED.
  * Memory of a task that is neither at its end nor abandoned holds secrets. The outputs of the call mean nothing. */
+/*---
+work: task
+---*/
 MC_API void mc_task_abandon(mc_task *task);
 
 #endif

@@ -35,7 +35,9 @@ def headers() -> list[Path]:
 
 
 def blocks(text: str) -> Iterator[Block]:
-    """The blocks of a header, in its order; the first has no code but includes."""
+    """The blocks of a header, in its order; the first has no code but includes. Descriptions of functions are for
+    programs and no blocks."""
+    text = re.sub(r"/\*---\n.*?---\*/\n", "", text, flags=re.S)
     text = re.sub(r"#ifndef MOTECURVE_\w+\n#define MOTECURVE_\w+\n(.*)#endif\n", r"\1", text, flags=re.S)
     found: list[Block] = []
     open_braces = 0

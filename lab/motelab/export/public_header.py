@@ -8,7 +8,8 @@ from pathlib import Path
 from motelab import ROOT
 
 FOLDER = ROOT / "include"
-DECLARATION = re.compile(r"^MC_API(?:_DATA)?\b[^;{]*;\n?", re.M)
+# With its description (codegen/interface/descriptions.py), if it has one.
+DECLARATION = re.compile(r"^(?:/\*---\n(?:[^*]|\*(?!/))*\*/\n)?MC_API(?:_DATA)?\b[^;{]*;\n?", re.M)
 NAME = re.compile(r"\b(mc_\w+)\s*(?:\(|;|\[)")
 
 

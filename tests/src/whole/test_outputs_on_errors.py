@@ -18,13 +18,7 @@ from tests.src.whole.overlap.cases import (
     repeating_source,
 )
 
-# An output of unknown length stays unchanged.
-LEFT_WITHOUT_LENGTH = {("ecies_decrypt", "message"), ("elgamal_hashed_decrypt", "message")}
-NOT_WRITTEN = {"counter"}  # by an error, though it is an output
-STATUSES = [
-    name for name in FUNCTIONS if FUNCTIONS[name].result == "mc_status" and FUNCTIONS[name].header != "stepwise"
-]
-STATUSES = [name for name in STATUSES if FUNCTIONS[name].header != "task"]
+STATUSES = [one.name for one in FUNCTIONS.values() if one.has_status and not one.is_in_steps]
 
 
 def changed(content: bytes) -> dict[str, bytes]:
@@ -60,9 +54,10 @@ def is_right(name: str, buffer: Buffer, left: bytes, status: Status, is_null: bo
     zeros, before = bytes(buffer.size), buffer.content or bytes([FILLER]) * buffer.size
     if buffer.name == "results":
         return left == bytes([status, 0, 0, 0]) * (buffer.size // 4) or status == Status.ERROR_SIGNATURE
-    if buffer.name in NOT_WRITTEN:
+    described = FUNCTIONS[name].argument(buffer.name)
+    if described.kind == "inout":
         return left == before
-    if status == Status.ERROR_UNSUPPORTED and (name, buffer.name) in LEFT_WITHOUT_LENGTH and left == before:
+    if status == Status.ERROR_UNSUPPORTED and described.is_kept and left == before:
         return True
     if is_null and buffer.size != ctypes.sizeof(ctypes.c_size_t):  # zeros as far as the length is known
         known = len(left) - len(left.lstrip(b"\0"))
@@ -96,6 +91,8 @@ def provoked(curve: str, name: str) -> frozenset[Status]:
         if status == Status.OK:
             continue
         found.add(status)
+        error = status.name.removeprefix("ERROR_")
+        assert error in FUNCTIONS[name].errors, f"mc_{name}, {what}: {error} is not among the errors described"
         is_null = what in ("null curve", "null hash")
         for buffer in buffers:
             if buffer.is_output and not buffer.is_work:

@@ -3,12 +3,11 @@ tests/src/whole/test_outputs_on_errors.py make these calls. A parameter that no 
 
 import base64
 import ctypes
-import dataclasses
 import functools
 import hashlib
 from collections.abc import Callable
 
-from codegen.interface import prototypes
+from codegen.interface.descriptions import Argument, Description, described, length_of
 from motelab.library import host
 from motelab.library.host import Status
 
@@ -21,18 +20,12 @@ FILLER = 0xAA
 COUNT = 2  # signatures of a batch
 STACK_BYTES = 512
 TAG_BYTES = 8  # of AES-CCM
-KEY_BYTES_MAX, POINT_BYTES_MAX = 72, 145  # MC_MAX_SCALAR_BYTES and MC_MAX_PUBLIC_KEY_BYTES on hosts
+OUT_BYTES = 150  # of functions whose output has any length
+# Outputs that are no bytes, of a batch all.
+NUMBER_BYTES = {"size_t": 8, "const mc_curve *": 8, "mc_curve *": 8, "mc_status": 4 * COUNT}
 
 
-@dataclasses.dataclass(frozen=True)
-class Function:
-    header: str
-    result: str
-    name: str
-    parameters: tuple[str, ...]
-
-
-FUNCTIONS = {name: Function(header, result, name, params) for header, result, name, params in prototypes()}
+FUNCTIONS = described()
 # Objects of the library that a call changes: sizes of their types on hosts of 64 bits.
 OBJECT_BYTES = {"mc_sha256_context": 104, "mc_sha512_context": 200, "mc_shake256_context": 208, "mc_hash_context": 208}
 OBJECT_BYTES |= {"mc_hmac_context": 336, "mc_hmac_sha256_key": 64, "mc_task": 56}
@@ -149,47 +142,28 @@ class Cases:
         getattr(self.library, name)(ctypes.byref(out), *arguments, self.curve)
         return out.value
 
-    def outputs(self, function: Function, given: dict[str, bytes]) -> dict[str, int]:
-        """Bytes of the outputs by name, for these inputs."""
-        sizes, name = self.sizes, function.name
-        message = len(given.get("message", self.plaintext))
-        digest = 48 if "x963" in name or "hkdf" in name else 32
-        encrypted = len(given["ciphertext"]) if "ciphertext" in given else None
-        capacity = self._number("mc_elgamal_capacity")
-        found = {"signature": sizes["signature"], "normal": sizes["signature"], "secret": sizes["field"]}
-        found |= {"private_key": sizes["scalar"], "public_key": sizes["public_key"], "point": sizes["public_key"]}
-        found |= {"encoded": 1 + sizes["field"], "contribution": sizes["scalar"], "out": digest, "tag": 32}
-        found |= {
-            "certificate": len(given.get("info", self.inputs["info"])) + 1 + sizes["field"],
-            "der": sizes["signature"] + 9,
+    def outputs(self, function: Description, given: dict[str, bytes]) -> dict[str, int]:
+        """Bytes of the outputs by name, for these inputs: the lengths of their description."""
+        found = [own for own in function.arguments if own.kind == "out" and own.type == "uint8_t"]
+        numbers = {"tag_bytes": TAG_BYTES, "bytes": len(self.plaintext), "out_bytes": OUT_BYTES}
+        for own in function.arguments:
+            if own.kind == "in" and any(f"{own.name}_bytes" in out.length for out in found):
+                content = given[own.name] if own.name in given else self.input(function, own.name)
+                numbers[f"{own.name}_bytes"] = len(content)
+        if function.name == "shake256_squeeze":
+            numbers["bytes"] = OUT_BYTES
+        return {out.name: length_of(out, self.quantities | numbers) for out in found}
+
+    @functools.cached_property
+    def quantities(self) -> dict[str, int]:
+        """The QUANTITIES of descriptions, with SHA-256 and compressed points."""
+        return self.sizes | {
+            "extended": self._number("mc_ecdsa_extended_signature_bytes"),
+            "encoded": 1 + self.sizes["field"],
+            "capacity": self._number("mc_elgamal_capacity"),
+            "digest": 32,
+            "overhead": self.overhead,
         }
-        found |= {"extended": self._number("mc_ecdsa_extended_signature_bytes"), "digest": 32, "message": capacity}
-        found["ciphertext"] = 2 * sizes["public_key"]
-        if function.header == "schnorr":
-            found["signature"] = 32 + sizes["scalar"]
-        if name == "sha512_finish":
-            found["digest"] = 64
-        if name == "sha1_finish":
-            found["digest"] = 20
-        if function.header == "key_file":
-            found |= {"der": sizes["public_key"] + ("private" in name and sizes["scalar"] + 32) + 32}
-            if "_from_" in name:  # of any curve
-                found |= {"private_key": KEY_BYTES_MAX, "public_key": POINT_BYTES_MAX}
-        if name.startswith("aes"):
-            found["out"] = 16 if name == "aes_encrypt" else len(self.plaintext)
-        if function.header == "aes_ccm":
-            opened = message if encrypted is None else max(0, encrypted - TAG_BYTES)
-            found |= {"ciphertext": message + TAG_BYTES, "message": opened}
-        if name == "shake256_squeeze":
-            found["out"] = 150
-        if name.startswith("ecies_encrypt"):
-            found["ciphertext"] = self.overhead + message
-        if name == "elgamal_hashed_encrypt":
-            found["ciphertext"] = sizes["public_key"] + message
-        if name in ("ecies_decrypt", "elgamal_hashed_decrypt"):
-            overhead = self.overhead if name == "ecies_decrypt" else sizes["public_key"]
-            found["message"] = message if encrypted is None else max(0, encrypted - overhead)
-        return found
 
     plaintext = bytes(range(7, 60))
 
@@ -243,7 +217,7 @@ class Cases:
         outputs = self.call(name, given=given)[1]
         return outputs[output] if any(outputs[output]) else bytes(FILLER for _ in outputs[output])
 
-    def input(self, function: Function, name: str) -> bytes:
+    def input(self, function: Description, name: str) -> bytes:
         """The bytes of an input, valid for the function if its curve has it."""
         header, its = function.header, function.name
         if name == "signature" and header == "schnorr":
@@ -322,49 +296,29 @@ class Cases:
 
     def buffers(self, name: str, given: dict[str, bytes] | None = None) -> list[Buffer]:
         """Buffers of a function, in the order of its parameters, with the given inputs instead of its own."""
-        function, found = FUNCTIONS[name], []
-        for parameter in function.parameters:
-            declared, _, own = parameter.partition("[")[0].rpartition(" ")
-            its = own.lstrip("*")
-            pointed = declared.removeprefix("const ").strip()
-            if not own.startswith("*") and "[" not in parameter:
-                continue
-            if (own.startswith("*context") and pointed == "void") or its in ("curve", "hash", "name", "argument"):
-                continue
-            if its in ("reader_context", "function"):
-                continue
-            is_input = declared.startswith("const ")
-            found.append(self._buffer(function, its, pointed, is_input, given or {}))
-        return found
+        return [self._buffer(FUNCTIONS[name], argument, given or {}) for argument in FUNCTIONS[name].arguments]
 
-    def _buffer(self, function: Function, its: str, pointed: str, is_input: bool, given: dict[str, bytes]) -> Buffer:
-        if its == "found":  # a pointer to a curve
-            return Buffer(its, None, ctypes.sizeof(ctypes.c_void_p), True)
-        if pointed in OBJECT_BYTES:
-            begins = function.name.endswith("_begin") or "_set_" in function.name
-            is_written = not is_input
-            content = None if begins and is_written else self.object(function, pointed)
-            is_work = its in ("steps", "task")
-            return Buffer(its, content, OBJECT_BYTES[pointed], is_written, is_work)
-        if its in ("memory", "stack"):
-            sizing = "mc_eddsa_batch_bytes" if function.name.startswith("eddsa") else "mc_ecdsa_batch_bytes"
-            size = self._number(sizing, ctypes.c_size_t(COUNT)) if its == "memory" else STACK_BYTES
-            return Buffer(its, None, size or 64, True, is_work=True)
-        if its == "counter":
-            return Buffer(its, given.get(its, self.inputs[its]), 16, True)
-        is_read_later = function.name.endswith("_digest_begin") or function.name in ("ecdh_begin", "key_generate_begin")
-        if not is_input and not is_read_later:
-            if its == "results":
-                return Buffer(its, None, 4 * COUNT, True)
-            size = 8 if pointed == "size_t" else self.outputs(function, given)[its]
-            return Buffer(its, None, size, True)
-        if not is_input:
-            size = self.outputs(function, given)[its]
-            return Buffer(its, bytes(size), size, False)
-        content = given[its] if its in given else self.input(function, its)
-        return Buffer(its, content, len(content), False)
+    def _buffer(self, function: Description, own: Argument, given: dict[str, bytes]) -> Buffer:
+        is_work = own.kind == "work"
+        if own.type in OBJECT_BYTES:
+            is_begun = own.kind == "out" or function.name.endswith("_begin")
+            content = None if is_begun and own.is_written else self.object(function, own.type)
+            return Buffer(own.name, content, OBJECT_BYTES[own.type], own.is_written, is_work)
+        if is_work:
+            return Buffer(own.name, None, self.work_bytes(function, own.name), True, is_work)
+        if own.kind == "out":
+            size = NUMBER_BYTES.get(own.type) or self.outputs(function, given)[own.name]
+            return Buffer(own.name, bytes(size) if function.is_in_steps else None, size, not function.is_in_steps)
+        content = given[own.name] if own.name in given else self.input(function, own.name)
+        return Buffer(own.name, content, len(content), own.kind == "inout")
 
-    def object(self, function: Function, pointed: str) -> bytes:
+    def work_bytes(self, function: Description, name: str) -> int:
+        if name == "stack":
+            return STACK_BYTES
+        sizing = "mc_eddsa_batch_bytes" if function.name.startswith("eddsa") else "mc_ecdsa_batch_bytes"
+        return self._number(sizing, ctypes.c_size_t(COUNT)) or 64
+
+    def object(self, function: Description, pointed: str) -> bytes:
         """The content of a context or key with which a call continues."""
         if pointed == "mc_hmac_sha256_key":
             key = ctypes.create_string_buffer(64)

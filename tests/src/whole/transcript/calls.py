@@ -10,8 +10,9 @@ import hmac
 from collections.abc import Iterator
 from pathlib import Path
 
+from codegen.interface.descriptions import Description
 from motelab import ROOT
-from tests.src.whole.overlap.cases import FUNCTIONS, Buffer, Cases, Function, failing_reader, failing_source, filled
+from tests.src.whole.overlap.cases import FUNCTIONS, Buffer, Cases, failing_reader, failing_source, filled
 from tests.src.whole.test_outputs_on_errors import wrong_calls
 
 HERE = Path(__file__).parent
@@ -52,7 +53,7 @@ def kind(parameter: str) -> str:
     return KINDS.get(written, "")
 
 
-def taken() -> dict[str, Function]:
+def taken() -> dict[str, Description]:
     """The functions of a transcript."""
     return {
         name: function

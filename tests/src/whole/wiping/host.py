@@ -4,9 +4,9 @@ import dataclasses
 import subprocess
 from pathlib import Path
 
+from codegen.interface.descriptions import described, headers
 from motelab import ROOT
 from tests.src.whole.wiping.calls import Call
-from tests.src.whole.wiping.functions import HEADERS, declared
 
 PROGRAM = ROOT / "tests/src/whole/wiping/left_behind.c"
 
@@ -26,8 +26,8 @@ class Answer:
 def program(folder: Path, library: Path, compiler: str = "gcc", options: tuple[str, ...] = ()) -> Path:
     """The program linked with a static or a shared library, and with further options."""
     made, shared = folder / "left_behind", library.suffix == ".so"
-    listed = " ".join(f"X({name})" for name in declared())
-    includes = "".join(f'#include "motecurve/{path.name}"\n' for path in HEADERS)
+    listed = " ".join(f"X(mc_{name})" for name in described())
+    includes = "".join(f'#include "motecurve/{name}"\n' for name in headers())
     (folder / "functions.h").write_text(f"{includes}#define FUNCTIONS(X) {listed}\n")
     command = [compiler, "-O2", f"-I{folder}", f"-I{ROOT / 'include'}", PROGRAM, library, *options, "-o", made]
     # Names bound at first calls, as distributions link programs by default.

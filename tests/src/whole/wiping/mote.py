@@ -5,6 +5,7 @@ import dataclasses
 import hashlib
 from pathlib import Path
 
+from codegen.interface.descriptions import headers
 from motelab import BUILD, ROOT
 from motelab.boards.image import Builder
 from motelab.boards.selection import Selection
@@ -13,7 +14,6 @@ from motelab.common.errors import DoesNotFit
 from motelab.measure import bench
 from motelab.measure.bench import Request
 from tests.src.whole.wiping.calls import Call
-from tests.src.whole.wiping.functions import HEADERS
 
 FIRMWARE = ROOT / "tests/src/whole/wiping/mote.c"
 BASES = {"Weierstrass": "ecdh", "Montgomery": "ecdh", "Edwards": "eddsa-sign"}  # each binds the members for the calls
@@ -70,7 +70,7 @@ def placed(call: Call) -> Placed:
 
 def header(calls: list[Placed], board: str) -> str:
     """calls.h."""
-    includes = "".join(f'#include "motecurve/{path.name}"\n' for path in HEADERS if path.name not in LEFT_OUT)
+    includes = "".join(f'#include "motecurve/{name}"\n' for name in headers() if name not in LEFT_OUT)
     options = "".join(
         f"static __attribute__((unused)) const mc_ecies_options options_{kdf} = {{.hash = &mc_sha256, .kdf = "
         f"&mc_ecies_{kdf}, .cipher = &mc_ecies_aes128_ctr, .agree = mc_ecdh, .tag_bytes = 16, .binds_ephemeral = 1}};\n"

@@ -1,6 +1,6 @@
 """The layer between the public functions of include/motecurve/ and the functions of one field: on hosts a table of
-functions in each curve's descriptor, in a mote image direct calls. The sources are the public headers and the
-prototypes in protocol/.
+functions in each curve's descriptor, in a mote image direct calls. The sources are the public headers, with the
+descriptions in them, and the prototypes in protocol/.
 
 A public function `mc_<name>` that ends with `const mc_curve *curve` is here if a field has EC(<name>) for its curves
 of Weierstrass form, EC(x_<name>) for those of Montgomery form, EC(ed_<name>) for the Edwards curves that have EdDSA;
@@ -13,17 +13,9 @@ import itertools
 import re
 from pathlib import Path
 
-from codegen.output import GENERATED, ROOT, WRITTEN, banner
+from codegen.interface.descriptions import Description, described, length_in_c, prototypes
+from codegen.output import GENERATED, WRITTEN, banner
 
-# Functions with public arguments and results; after any other, hosts burn what it left on the stack (native/burn.h).
-PUBLIC = (
-    *("public_key_validate", "ecdsa_verify_digest", "ecdsa_signature_validate", "ecdsa_extend"),
-    *("ecdsa_extended_signature_bytes", "ecdsa_batch_bytes", "ecdsa_verify_batch", "ecdsa_verify_extended_batch"),
-    *("eddsa_batch_bytes", "eddsa_verify_batch"),
-    *("ecdsa_signature_normalise", "ecdsa_signature_validate_strict"),
-    *("point_encode", "point_decode", "eddsa_verify", "eddsa_verify_context", "eddsa_verify_digest"),
-    *("eddsa_verify_read", "eddsa_signature_validate", "schnorr_verify", "ecqv_public_key", "elgamal_capacity"),
-)
 # Public functions that need more memory than motes have.
 HOST_ONLY = ("ecdsa_batch_bytes", "ecdsa_verify_batch", "ecdsa_verify_extended_batch")
 HOST_ONLY += ("eddsa_batch_bytes", "eddsa_verify_batch")
@@ -31,23 +23,6 @@ FIELD_HEADERS = ("protocol/*/prototypes.h", "encoding/encoding.h")
 # Form of a curve -> prefix of its functions of a field.
 PREFIXES = {"WEIERSTRASS": "", "MONTGOMERY": "x_", "EDDSA": "ed_"}
 FOLDER = GENERATED / "protocol"
-# Bytes of an output by its name, as the headers say: 0 if they name a function that gives 0.
-OUTPUT_BYTES = {
-    "private_key": "mc_curve_scalar_bytes(curve)",
-    "public_key": "mc_curve_public_key_bytes(curve)",
-    "secret": "mc_curve_field_bytes(curve)",
-    "signature": "mc_curve_signature_bytes(curve)",
-    "normal": "mc_curve_signature_bytes(curve)",
-    "extended": "mc_extended_bytes(curve)",
-    "point": "mc_curve_public_key_bytes(curve)",
-    "encoded": "mc_encoded_bytes(form, curve)",
-    "certificate": "MC_ECQV_CERTIFICATE_BYTES(info_bytes, mc_curve_field_bytes(curve))",
-    "contribution": "mc_curve_scalar_bytes(curve)",
-    "message": "mc_capacity_bytes(curve)",
-    "ciphertext": "2 * mc_curve_public_key_bytes(curve)",
-}
-# Exceptions: headers that have another output of that name.
-OUTPUT_BYTES_IN = {("schnorr", "signature"): "mc_hash_digest_bytes(hash) + mc_curve_scalar_bytes(curve)"}
 # An output with a status for each input; all are set to that status.
 RESULTS = "results"
 
@@ -59,6 +34,10 @@ class Function:
     name: str
     header: str
     parameters: tuple[str, ...]
+
+    @property
+    def description(self) -> Description:
+        return described()[self.name]
 
     @property
     def declared(self) -> str:
@@ -74,13 +53,11 @@ class Function:
     def outputs(self) -> dict[str, str]:
         """Name of each output -> its bytes as an expression of C; a size_t has its own size. Work memory does not
         count as an output."""
-        found = {}
-        for parameter in self.parameters:
-            match = re.fullmatch(r"(uint8_t|size_t|mc_status) \*(\w+)", parameter)
-            if match and match[2] != RESULTS:
-                own = f"sizeof *{match[2]}" if match[1] == "size_t" else OUTPUT_BYTES[match[2]]
-                found[match[2]] = OUTPUT_BYTES_IN.get((self.header, match[2]), own)
-        return found
+        return {
+            out.name: f"sizeof *{out.name}" if out.length == "1" else length_in_c(out)
+            for out in self.description.arguments
+            if out.kind == "out" and out.name != RESULTS
+        }
 
     @property
     def has_results(self) -> bool:
@@ -121,18 +98,6 @@ def field_functions() -> set[str]:
     return set(re.findall(r"^mc_status EC\((\w+)\)\(", text, re.M))
 
 
-def prototypes() -> list[tuple[str, str, str, tuple[str, ...]]]:
-    """Header, result, name after `mc_` and parameters of every public function, in the order of the headers' names."""
-    found = []
-    for path in sorted((ROOT / "include/motecurve").glob("*.h")):
-        text = re.sub(r"/\*.*?\*/", "", path.read_text(), flags=re.S)
-        for result, name, inside in re.findall(
-            r"^MC_API (?:MC_MUST_CHECK )?(.*?)mc_(\w+)\(([^()]*)\);", text, re.S | re.M
-        ):
-            found.append((path.stem, result.strip(), name, tuple(" ".join(p.split()) for p in inside.split(","))))
-    return found
-
-
 def functions() -> list[Function]:
     """The public functions that at least one field has, in the order of the headers' names."""
     known, found = field_functions(), []
@@ -165,7 +130,7 @@ def dispatch() -> str:
     text += '#include "word/config.h"\n\n#ifndef MC_SINGLE_CURVE\n'
     text += '#include "native/burn.h"\n#include "protocol/host/descriptor.h"\n#include "protocol/outputs.h"\n'
     for f in functions():
-        burn = "" if f.name in PUBLIC else "    mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));\n"
+        burn = "" if not f.description.has_secrets else "    mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));\n"
         text += (
             f"\nmc_status mc_{f.name}({f.declared}const mc_curve *curve)\n{{\n{f.before}"
             f"    mc_status status = MC_ERROR_UNSUPPORTED;\n    if (curve->functions->{f.name})\n"
