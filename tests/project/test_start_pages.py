@@ -13,6 +13,9 @@ from tests.project import documented
 
 FOLDER = ROOT / "docs/start"
 PRINTED = {
+    "firmware": ("ecdsa-sign", "mote-sources"),
+    "host": ("the signature is valid",),
+    "research": ("sect233k1", "fb-mul-reduce", "least_mj"),
     "first-signature": ("ecdsa-sign", "motecurve: ok"),
     "bare-avr": ("motecurve: ok", "bytes_of_stack_in_motecurve' will not fit in region"),
     "arduino": ("of program storage space", "motecurve: ok"),
