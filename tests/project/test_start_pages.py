@@ -27,7 +27,7 @@ PRINTED = {
     "mote-and-gateway": ("by the key that both have", "by its certificate"),
     "python": ("the signature is not valid for this digest and key",),
 }
-IN_EVERY_RUN = ("arduino", "c-program", "own-implementation")
+IN_EVERY_RUN = ("arduino", "c-program", "own-implementation", "research")
 BUILT_BY_PIP = ("python", "mote-and-gateway")  # in an environment of its own, for which pip gets the build system
 
 
