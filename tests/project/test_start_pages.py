@@ -13,7 +13,7 @@ from tests.project import documented
 
 FOLDER = ROOT / "docs/start"
 PRINTED = {
-    "firmware": ("ecdsa-sign", "mote-sources"),
+    "firmware": ("ecdsa-sign", '"verified": true'),
     "host": ("the signature is valid",),
     "research": ("sect233k1", "fb-mul-reduce", "least_mj"),
     "first-signature": ("ecdsa-sign", "motecurve: ok"),
