@@ -56,7 +56,7 @@ def fault(values: Mapping[str, str]) -> str | None:
         for promise in promises(values["widths"], values["digits"]):
             share = number(values["density"], promise.width)
             if not 0 < share <= 1:
-                return f"density is {share:g} for w = {promise.width}, no share of digits"
+                return f"density is {share:g} for w = {promise.width}; it must be above 0 and at most 1"
     except (ValueError, ArithmeticError) as error:
         return str(error)
     return None

@@ -106,6 +106,14 @@ def test_a_new_recoding(tree):
     done = registered(tree)
     assert done.returncode == 0, done.stderr
     assert "recode_toy_window_var, 7, 128, 0, 0, 7, 7, 14, 0" in (tree / "generated/scalar/recodings.h").read_text()
+
+
+@pytest.mark.slow
+def test_a_new_recoding_is_checked(tree):
+    """Every width; and a digit too large for the promise is told."""
+    typed(tree, NEW)
+    write(tree / FILE)
+    assert registered(tree).returncode == 0
     checked = typed(tree, f"{CHECK} --format json")
     assert checked.returncode == 0, checked.stderr
     assert checked.stdout.count('"verified": true') == 14

@@ -11,7 +11,8 @@ from typing import Any
 from codegen import recodings as headers
 from codegen.recodings import Promise
 from motelab.common.names import one_of
-from motelab.library import host, native_build
+from motelab.library import host
+from motelab.measure import counting
 from motelab.subjects import registry
 from motelab.subjects.recodings import Digits
 
@@ -90,15 +91,19 @@ def scalars(size: int) -> list[int]:
 def rows(name: str) -> list[dict[str, Any]]:
     """Rows of `./motecurve check` for a recoding: every width, on this computer, over FIELDS; none for other names."""
     own = members().get(name)
-    return [_row(name, width, field) for field in FIELDS for width in headers.widths(own.widths)] if own else []
+    return (
+        [_row(name, width, field) for field in filter(host.holds, FIELDS) for width in headers.widths(own.widths)]
+        if own
+        else []
+    )
 
 
 def _row(name: str, width: int, field: str) -> dict[str, Any]:
-    library = host.Library(64, field, path=native_build.library_with(field, 64))
+    library = counting.library(field)
     tried = scalars(library.scalar_bits)
     reason = _wrong(library, name, width, tried)
     return {
-        "board": "host", "word_bits": 64, "operation": headers.FAMILY, "curve": None, "field": field,
+        "board": "host", "word_bits": counting.WORD_BITS, "operation": headers.FAMILY, "curve": None, "field": field,
         "algorithm": name, "window": width if members()[name].widths != "none" else None, "backend": "c",
         "known_answers": len(tried), "verified": reason is None, "reason": reason,
     }  # fmt: skip
