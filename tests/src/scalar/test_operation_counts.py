@@ -1,9 +1,9 @@
 """Scalar multiplications execute as many operations as their headers say, counted on a curve of each class; also the
 assumptions of counting itself."""
 
+import dataclasses
 from itertools import pairwise
 
-import dataclasses
 import pytest
 
 from codegen.generator_tables import TABLED
