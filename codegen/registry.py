@@ -8,6 +8,7 @@ import json
 import re
 from pathlib import Path
 
+from codegen import recodings
 from codegen.output import GENERATED, ROOT, WRITTEN, banner
 
 CONSTANT_TIME_CLASSES = ("no", "same-trace", "same-trace-and-addresses")
@@ -117,6 +118,8 @@ OPTIONAL = {
     "word_bits": "",
     "recoding": "",
     "density": "",
+    "widths": "",
+    "digits": "",
     "doublings": "",
     "additions": "",
     "halvings": "",
@@ -171,6 +174,8 @@ class Algorithm:
     word_bits: str = ""
     recoding: str = ""
     density: str = ""
+    widths: str = ""
+    digits: str = ""
     doublings: str = ""
     additions: str = ""
     halvings: str = ""
@@ -225,6 +230,8 @@ def read_algorithm(path: Path) -> Algorithm | None:
         raise RegistryError(f"{where}: curves must be one of {', '.join(CURVE_CLASSES)}")
     if values["form"] not in FORMS:
         raise RegistryError(f"{where}: form must be one of {', '.join(FORMS)}")
+    if values["family"] == recodings.FAMILY and (fault := recodings.fault(values)):
+        raise RegistryError(f"{where}: {fault}")
     uses = [u.strip() for u in values["uses"].split(",") if u.strip()]
     windows = [int(w) for w in values["windows"].split(",") if w.strip()]
     return Algorithm(**{**values, "uses": uses, "windows": windows, "file": str(where)})
@@ -244,8 +251,17 @@ def collect() -> list[Algorithm]:
         if key in seen:
             raise RegistryError(f"{a.file}: {a.family} {a.name} is already declared by {seen[key]}")
         seen[key] = a.file
+    refuse_unknown_recodings(found)
     order = list(FAMILIES)
     return sorted(found, key=lambda a: (order.index(a.family), a.name, a.backend, a.field, a.curves))
+
+
+def refuse_unknown_recodings(found: list[Algorithm]) -> None:
+    """RegistryError if a multiplication reads a recoding of no file, and states no density itself."""
+    known = {a.name for a in found if a.density and a.family in (recodings.FAMILY, "recoding-chain")}
+    for a in found:
+        if a.recoding and a.recoding not in known and not a.density:
+            raise RegistryError(f"{a.file}: recoding {a.recoding!r} has no file; add it, or the key 'density' here")
 
 
 def members(algorithm: Algorithm) -> list[str]:
@@ -287,6 +303,8 @@ def outputs() -> dict[Path, str]:
     files = {
         GENERATED / folder / "algorithms.h": algorithms_header(algorithms, folder) for folder in ("fb", "fp", "scalar")
     }
+    of_base_2 = [(a.name, a.function(), a.widths, a.digits) for a in algorithms if a.family == recodings.FAMILY]
+    files[recodings.HEADER] = recodings.header(of_base_2)
     listing = {
         "generated": banner("the headers of src/", ("", "")).strip(),
         "algorithms": [{**dataclasses.asdict(a), "functions": members(a)} for a in algorithms],

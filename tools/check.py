@@ -15,7 +15,7 @@ from motelab.common import schema
 from motelab.library import host
 from motelab.subjects import security
 from motelab.sweep import freshness, store
-from tools import figures, held_figures, imports, page_records, schemas
+from tools import figures, held_figures, imports, left, page_records, schemas
 
 LINES_MAX, COLUMNS_MAX = 600, 120
 FILES_MAX = 30  # hand-written files in a folder of src/ or codegen/
@@ -151,6 +151,11 @@ def check_written() -> list[str]:
     return found or security.missing()
 
 
+def check_left() -> list[str]:
+    """Nothing of what tools/new.py left to write is left."""
+    return left.complaints(tracked(*left.KINDS))
+
+
 def check_types() -> list[str]:
     """The Python package states its types, completely and rightly."""
     cache = f"--cache-dir={ROOT / 'build/mypy'}"
@@ -194,6 +199,7 @@ CHECKS = {
     "generated files": check_generated,
     "written files": check_written,
     "descriptions of functions": check_descriptions,
+    "left to write": check_left,
     "curve data": check_curves,
     "sweep": check_sweep,
     "figures of pages": check_figures,

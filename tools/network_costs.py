@@ -34,7 +34,7 @@ def by_security(rows: Iterable[Row]) -> list[Row]:
 
 def costs(board: str) -> str:
     """A row for each scheme on a board."""
-    headings = ("scheme", "bits", "s", "Mcycles", "octets", "flash B", "RAM B")
+    headings = ("scheme", "bits", "s", "Mcycles", "bytes", "flash B", "RAM B")
     rows = []
     for row in by_security(of(board)):
         if rivals.fits(row):

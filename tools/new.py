@@ -1,4 +1,4 @@
-"""Writes the records of a new curve from its parameters alone, and says what is left to do.
+"""Writes a new curve or recoding where it belongs, and says what is left to do.
 
     .venv/bin/python tools/new.py curve FILE [--name NAME] [--alias NAME]... [--standard NAME]... [--oid OID]...
 
@@ -10,18 +10,25 @@ FILE has the parameters of a curve in short Weierstrass form, as one of these:
 
 PARI/GP counts the points, and finds a generator where none is given. Curves that are broken whatever their size are
 refused: anomalous ones, and those of a small embedding degree.
+
+    .venv/bin/python tools/new.py recoding NAME
+
+NAME is of small letters and digits, with hyphens. The file src/scalar/recode/recode_NAME.c registers the recoding by
+itself. `make check` repeats what is left to write until it is done.
 """
 
 import argparse
+import re
 import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / folder) for folder in ("", "lab", "bindings/python")]
 
+from codegen import recodings, registry  # noqa: E402
 from codegen.output import write_if_changed  # noqa: E402
 from curves import analysis  # noqa: E402
-from tools import curve_records  # noqa: E402
+from tools import curve_records, left  # noqa: E402
 
 LEFT = """{name} is in {files}. What is left:
   python3 curves/check.py --curve {name}
@@ -48,6 +55,56 @@ def new_curve(asked: argparse.Namespace) -> int:
     return 0
 
 
+RECODING = """/*---
+name: {name}
+family: recoding
+summary: {mark} which digits, in one line
+source: {mark} a key of docs/bibliography.md and the place in it, or author and year
+domain: 0 <= k < 2^l
+constant_time: no
+widths: {mark} none, or like 2 to 8
+digits: {mark} what the digits keep to; codegen/recodings/__init__.py has the terms
+density: {mark} share of the digits other than 0, as a formula in w
+---*/
+#include "scalar/recode/digits.h"
+
+uint16_t EC(recode_{c_name}_var)(int8_t *digits, const mc_word *k, uint8_t window)
+{{
+    /* {mark} the digits of k; scalar/recode/digits.h has readers from either side. */
+    (void)k;
+    (void)window;
+    for (uint16_t i = 0; i < RECODE_DIGITS; i++)
+        digits[i] = 0;
+    return 0;
+}}
+"""
+
+LEFT_OF_RECODING = """{file} is written. What is left:
+{places}
+Then:
+  make generate
+  ./motecurve check --algorithm {name}
+  .venv/bin/python -m pytest tests/src/scalar/test_recodings.py"""
+
+
+def new_recoding(asked: argparse.Namespace) -> int:
+    name = asked.name
+    if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", name):
+        raise ValueError(f"{name!r} is no name of a recoding: small letters and digits, with single hyphens between")
+    c_name = name.replace("-", "_")
+    path = ROOT / f"src/scalar/recode/recode_{c_name}.c"
+    if path.exists():
+        raise ValueError(f"{path.relative_to(ROOT)} exists already")
+    for known in sorted((ROOT / "src/scalar").rglob("*.c")):
+        values = registry.parse_header(known) or {}
+        if (values.get("family"), values.get("name")) == (recodings.FAMILY, name):
+            raise ValueError(f"the recoding {name} exists already, in {known.relative_to(ROOT)}")
+    write_if_changed(path, RECODING.format(name=name, c_name=c_name, mark=recodings.MARK))
+    places = "\n".join(f"  {line}" for line in left.in_file(path))
+    print(LEFT_OF_RECODING.format(file=path.relative_to(ROOT), places=places, name=name))
+    return 0
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     kinds = parser.add_subparsers(metavar="KIND", required=True)
@@ -57,6 +114,9 @@ def main() -> int:
     for option, key in (("--alias", "aliases"), ("--standard", "standards"), ("--oid", "oids")):
         curve.add_argument(option, dest=key, action="append", metavar="NAME", help="may be repeated")
     curve.set_defaults(run=new_curve)
+    recoding = kinds.add_parser("recoding", help="a recoding of scalars to base 2")
+    recoding.add_argument("name", metavar="NAME", help="small letters and digits, with hyphens, such as signed-window")
+    recoding.set_defaults(run=new_recoding)
     asked = parser.parse_args()
     try:
         return asked.run(asked)

@@ -97,7 +97,7 @@ static struct moment moment_of(const avr_t *avr)
     return (struct moment){avr->pc, stack_pointer(avr) + 1u, avr->cycle};
 }
 
-/* Code changes SP by two OUTs; between them it is neither the old nor the new one and means nothing. */
+/* Code changes SP by two OUTs; between them SP holds neither the old nor the new value. */
 static bool is_stack_pointer_whole(struct machine *machine, const struct opcode *opcode)
 {
     unsigned written = opcode->flags & (OPCODE_SP_LOW | OPCODE_SP_HIGH);

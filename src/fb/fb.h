@@ -159,8 +159,8 @@ void FB(from_flash)(mc_word *r, const MC_FLASH mc_word *a); /* r = a constant */
 #undef FB_BASIC
 #endif
 
-/* fb/quadratic/solve_quadratic.c: r^2 + r = c, and ~0; the other solution is r + 1. 0 if there is none,
- * that is if Tr(c) = 1, and r then means nothing. Constant time; r apart from c. */
+/* fb/quadratic/solve_quadratic.c: solves r^2 + r = c and returns ~0; the other solution is r + 1. Returns 0 if no
+ * solution exists, that is if Tr(c) = 1; r is then undefined. Constant time; r apart from c. */
 mc_word FB(solve_quadratic)(mc_word *r, const mc_word *c);
 
 /* fb/squaring/multi_sqr.c: a^(2^k) at the cost of m/4 additions, for many a and one k. The table for a k takes so many

@@ -111,8 +111,8 @@ mc_word EC(gls_mask_below_order)(const mc_word *k); /* ~0 if k < r, else 0 */
 void EC(gls_multiply_point)(EC(gls_point) *p, const mc_word *k, const EC(gls_affine) *q);
 void EC(gls_multiply)(EC(gls_affine) *r, const mc_word *k, const EC(gls_affine) *q);
 
-/* code.c: the element that 2 FB_BYTES bytes stand for, with mask ~0, or 0 if there is none, and r then means nothing;
- * the bytes of an element. */
+/* code.c: decodes 2 FB_BYTES bytes and returns ~0. Returns 0 if they encode no element; r is then undefined.
+ * gls_encode writes the bytes of an element. */
 mc_word EC(gls_decode)(EC(gls_affine) *r, const uint8_t *octets);
 void EC(gls_encode)(uint8_t *octets, const EC(gls_point) *p);
 

@@ -34,8 +34,8 @@ static void gather(mc_network_node *node, const mc_datagram *datagram)
     mc_exchange_compute(node, 1);
 }
 
-/* A fragment of the running exchange. A last fragment of the message before the own one says that this has been lost.
- * The next message may come before the acknowledgement of the own one. */
+/* A fragment of the running exchange. If the peer repeats the last fragment of its message, then our answer is lost.
+ * The peer's next message may come before the acknowledgement of ours. */
 static void receive_own(mc_network_node *node, const mc_datagram *datagram)
 {
     const uint8_t is_sent = node->state == MC_EXCHANGE_WAITING ||

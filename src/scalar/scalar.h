@@ -30,7 +30,7 @@
  *
  * A member of doubling takes X, 2 Y, Z of a point of a Weierstrass curve over a prime field, three elements in a row
  * (scalar/multi/common_z.h), and az4 = a Z^4, which is a null pointer for a = 0; kernels are for other a. The sum
- * becomes its double, power (2 Y)^4 of before:
+ * becomes its double, power (2 Y)^4 of the old Y:
  *
  *   void EC(doubling_<name>)(mc_word *sum, const mc_word *az4, mc_word *power);
  *

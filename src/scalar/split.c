@@ -1,7 +1,7 @@
 /* Scalars blinded by splitting (Clavier and Joye 2001): k p = a p + (k - a) p for a random a, so that
- * neither multiplication is by a number that comes again. It is for all members alike: those of Koblitz curves and the
- * combs take k modulo a number that annihilates the point, and would take a multiple of n that was added to it off
- * again. */
+ * neither multiplication is by a number that comes again. Splitting serves all members alike. A multiple of n added
+ * to k would not: members for Koblitz curves and combs reduce k modulo a number that annihilates the point, which
+ * removes the multiple again. */
 #include "scalar/blinding.h"
 #include "scalar/scalar.h"
 
@@ -24,8 +24,8 @@ static mc_status split(split_scalar *s, const mc_word *k, const MC_FLASH EC(curv
     ORDER(neg)(s->first, s->first, m);
     order_add(s->second, s->second, s->first, m);
     ORDER(neg)(s->first, s->first, m);
-    /* Both are below n and have no other bits. Cleared all the same, these show that the check of a scalar's length,
-     * with which every multiplication begins, reads no secret. */
+    /* Both are below n, so the bits above are 0 already. Clearing them proves to the leakage test that the check of a
+     * scalar's length, the first step of every multiplication, reads no secret. */
     s->first[EC_SCALAR_WORDS - 1] &= TOP_SCALAR_MASK;
     s->second[EC_SCALAR_WORDS - 1] &= TOP_SCALAR_MASK;
     return MC_OK;

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "scalar/recodings.h"
 #include "scalar/scalar.h"
 
 #define SCALARS (1UL << 16)
@@ -84,19 +85,10 @@ static void check_all(promise promised)
         check(&promised, k);
 }
 
+#define CHECK(name, function, ...) check_all((promise){name, EC(function), __VA_ARGS__});
+
 int main(void)
 {
-    check_all((promise){"binary", EC(recode_binary_var), 1, 2, 1, 0, 1, 1, 2, 0});
-    check_all((promise){"naf", EC(recode_naf_var), 2, 2, 1, 1, 1, 2, 4, 0});
-    check_all((promise){"mof", EC(recode_mof_var), 1, 2, 1, 1, 1, 1, 2, 0});
-    for (unsigned w = 2; w <= 8; w++) {
-        check_all((promise){"wnaf", EC(recode_wnaf_var), w, 1U << (w - 1), 1, 1, 1, w, 2 * w, 0});
-        check_all((promise){"wmof", EC(recode_wmof_var), w, 1U << (w - 1), 1, 1, 1, 1, w + 1, 0});
-    }
-    for (unsigned w = 1; w <= 7; w++) {
-        check_all((promise){"sliding-window", EC(recode_sliding_window_var), w, 1U << w, 1, 0, 1, 1, w + 1, 0});
-        check_all((promise){"fixed-window", EC(recode_fixed_window_var), w, 1U << w, 0, 0, w, w, 2 * w, 0});
-        check_all((promise){"regular", EC(recode_regular), w, 1U << w, 1, 1, w, w, 2 * w, 1});
-    }
+    MC_RECODE_PROMISES(CHECK)
     return failures != 0;
 }

@@ -13,6 +13,9 @@ from tests.project import documented
 
 FOLDER = ROOT / "docs/start"
 PRINTED = {
+    "firmware": ("ecdsa-sign", '"verified": true'),
+    "host": ("the signature is valid",),
+    "research": ("sect233k1", "fb-mul-reduce", "least_mj"),
     "first-signature": ("ecdsa-sign", "motecurve: ok"),
     "bare-avr": ("motecurve: ok", "bytes_of_stack_in_motecurve' will not fit in region"),
     "arduino": ("of program storage space", "motecurve: ok"),
@@ -24,7 +27,7 @@ PRINTED = {
     "mote-and-gateway": ("by the key that both have", "by its certificate"),
     "python": ("the signature is not valid for this digest and key",),
 }
-IN_EVERY_RUN = ("arduino", "c-program", "own-implementation")
+IN_EVERY_RUN = ("arduino", "c-program", "own-implementation", "research")
 BUILT_BY_PIP = ("python", "mote-and-gateway")  # in an environment of its own, for which pip gets the build system
 
 

@@ -71,8 +71,8 @@ def command(
 
     With --requests or --listen, each line IDENTIFIER CURVE PUBLIC-KEY SIGNATURE MESSAGE, the last three in hexadecimal
     (- is empty), is answered in turn by IDENTIFIER and valid, invalid or error with the reason. All cores verify.
-    Whoever reads answers slowly is read slowly. Exits with 1 if a signature in a file is invalid, with 2 if a line is
-    no request, or its key or signature is malformed.
+    A peer that reads its answers slowly is served slowly. Exits with 1 if a signature in a file is invalid, with 2 if a
+    line is no request, or its key or signature is malformed.
 
     The library is built first: for --requests with the fields that the file names, for --listen with all fields, or
     with those of each --curve, whose peers get no other.

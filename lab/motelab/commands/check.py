@@ -6,7 +6,7 @@ from rich.text import Text
 from motelab.commands.bench import BoardType, once
 from motelab.common.errors import MotecurveError
 from motelab.common.progress import Progress
-from motelab.measure import checks
+from motelab.measure import checks, recoded
 from motelab.report import display
 from motelab.report.display import format_option
 from motelab.subjects import known_answers
@@ -33,15 +33,17 @@ def command(context, algorithm: str, curves: tuple[str, ...], devices: tuple, fo
 
     Images of the simulated MICAz compute it with words of 8, 16 and 32 bits, this computer with words of 64, and each
     board that has a kernel of it in assembly. The answers hold the ends of the ranges and random inputs. Only the
-    parts that it needs are built. Exits with 1 if a result is wrong. The tests try more: docs/tests.md.
+    parts that it needs are built. A recoding is held to the digits that its header promises, on this computer. Exits
+    with 1 if a result is wrong. The tests try more: docs/tests.md.
 
     \\b
     Examples:
       ./motecurve check --algorithm lopez-dahab
       ./motecurve check --algorithm wtnaf --curve sect163k1 --board micaz --board telosb
     """
-    requests = checks.requests(algorithm, devices, curves)
-    rows, unanswered = [], set()
+    rows, unanswered = [] if devices or curves else recoded.rows(algorithm), set()
+    is_recoding_alone = rows and not checks.operations_of(algorithm)
+    requests = [] if is_recoding_alone else checks.requests(algorithm, devices, curves)
     with Progress("checking", len(requests)) as progress:
         for done, request in enumerate(requests, start=1):
             try:

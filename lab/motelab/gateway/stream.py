@@ -1,6 +1,6 @@
 """One source of requests with its answers, in the order of the requests. A thread reads and gives the pool what it
-reads; another writes answers. At most `WAITING` jobs lie between the two: a peer that reads slowly is read slowly, and
-holds up nobody else."""
+reads; another writes answers. At most `WAITING` jobs lie between the two: if a peer reads its answers slowly, its
+requests are read slowly, and nobody else waits."""
 
 import collections
 import contextlib

@@ -28,9 +28,8 @@ def requests(algorithm: str, devices: Sequence[Board] = (), curve_names: Sequenc
     if algorithm not in (known := {a.name for a in registry.load()}):
         registry.require_registered()
         one_of("algorithm", algorithm, known)
-    families = {a.family for a in registry.load() if a.name == algorithm}
-    chosen = [o for o in operations.OPERATIONS.values() if o.family in families and not o.is_protocol]
-    if not chosen:
+    if not (chosen := operations_of(algorithm)):
+        families = {a.family for a in registry.load() if a.name == algorithm}
         raise MotecurveError(
             f"{algorithm} belongs to {' and '.join(sorted(families))}, which no operation computes alone; its tests: "
             f".venv/bin/python -m pytest tests/src -k {algorithm}"
@@ -44,6 +43,12 @@ def requests(algorithm: str, devices: Sequence[Board] = (), curve_names: Sequenc
         where = f"{' or '.join(o.name for o in chosen)} on {' or '.join(names)}"
         raise MotecurveError(f"{algorithm} computes no {where}; name another --curve, or --curve all")
     return found
+
+
+def operations_of(algorithm: str) -> list[Operation]:
+    """The operations that compute an algorithm of that name alone."""
+    families = {a.family for a in registry.load() if a.name == algorithm}
+    return [o for o in operations.OPERATIONS.values() if o.family in families and not o.is_protocol]
 
 
 def on(device: Board, chosen: Sequence[Operation], algorithm: str, names: Sequence[str]) -> Iterator[Request]:

@@ -11,7 +11,8 @@ from codegen.points import Curve as Arithmetic
 from motelab.common import cache
 from motelab.common.errors import MotecurveError
 from motelab.common.files import digest
-from motelab.measure import counting, records
+from motelab.common.names import one_of
+from motelab.measure import counting, recoded, records
 from motelab.subjects import recodings, registry
 from motelab.subjects.curves import Curve
 from motelab.subjects.recodings import Koblitz
@@ -83,11 +84,16 @@ def strings_of(algorithm: Algorithm, window: int | None, k: int, curve: Curve) -
 
 def digits_of(algorithm: Algorithm, window: int | None, k: int, curve: Curve) -> recodings.Digits:
     """Digits of k in the algorithm's recoding, for a point of prime order of the curve; for chains the signs. If an
-    algorithm halves the point, the digits are those of k times the matching power of two, modulo the order."""
+    algorithm halves the point, the digits are those of k times the matching power of two, modulo the order. A recoding
+    without a definition in recodings.py gives them itself."""
     if algorithm.recoding in recodings.CHAINS:
         return [sign for *_, sign in recodings.chain(algorithm.recoding, k)]
     if algorithm.halvings:
         k = (k << curve.order.bit_length() - 1) % curve.order
+    if algorithm.recoding not in recodings.RECODINGS and algorithm.recoding in recoded.members():
+        return recoded.recoder(counting.library(curve.field), algorithm.recoding, window or recoded.headers.ANY_WIDTH)(
+            k
+        )
     mu = 2 * dict(curve.coefficients)["a"] - 1 if curve.is_koblitz else 0
     koblitz = Koblitz(curve.bits, mu, curve.cofactor == 2) if mu else None
     return recodings.recode(algorithm.recoding, k, window, koblitz)
@@ -119,18 +125,22 @@ def means(algorithm: Algorithm, window: int | None, curve: Curve) -> dict[str, f
 
 
 def densities(algorithm: Algorithm, window: int | None, curve: Curve) -> tuple[float | None, float | None]:
-    """Share of nonzero digits in the digits of random scalars, for chains in their bits, and by its formula; None if
-    there is none."""
-    is_chain = algorithm.recoding in recodings.CHAINS
-    if not is_chain and algorithm.recoding not in recodings.RECODINGS:
+    """Share of nonzero digits in the digits of random scalars, for chains in their bits, and by its formula; None for
+    an algorithm that names no recoding. MotecurveError if it names an unknown one, or no header has the formula."""
+    if not algorithm.recoding:
         return None, None
+    is_chain = algorithm.recoding in recodings.CHAINS
+    if not is_chain:
+        one_of(f"recoding of {algorithm.file}", algorithm.recoding, {*recodings.RECODINGS, *recoded.members()})
     drawn = scalars(curve, RECODED_SCALARS)
     found = [digits for k in drawn for digits in strings_of(algorithm, window, k, curve)]
     share = sum(map(weight, found)) / sum(k.bit_length() for k in drawn) if is_chain else _share(found)
     family = "recoding-chain" if is_chain else "recoding"
     headers = [a.density for a in registry.load() if (a.family, a.name) == (family, algorithm.recoding)]
     formula = next(filter(None, (algorithm.density, *headers)), None)
-    return round(share, 4), round(value(algorithm, formula, w=window), 4) if formula else None
+    if not formula:
+        raise MotecurveError(f"the header of {algorithm.recoding}, or {algorithm.file}, lacks the key 'density'")
+    return round(share, 4), round(value(algorithm, formula, w=window), 4)
 
 
 def _share(found: list[recodings.Digits]) -> float:

@@ -51,6 +51,8 @@ class Algorithm:
     word_bits: str
     recoding: str
     density: str
+    widths: str
+    digits: str
     doublings: str
     additions: str
     halvings: str

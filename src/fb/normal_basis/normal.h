@@ -39,7 +39,7 @@ void FB(normal_sqrt)(mc_word *r, const mc_word *a);                      /* r^2 
 mc_word FB(normal_trace)(const mc_word *a);                              /* Tr(a), 0 or 1: the parity of the bits */
 /* The coefficients of beta, beta^2, ...: 0 or 1. */
 void FB(normal_coefficients)(uint8_t coefficients[FB_M], const mc_word *a);
-/* r^2 + r = c and ~0, r the solution with coefficient 0 of beta; 0 if there is none, and r then means nothing. */
+/* Solves r^2 + r = c and returns ~0; r has coefficient 0 of beta. Returns 0 if no solution exists: r is undefined. */
 mc_word FB(normal_solve_quadratic)(mc_word *r, const mc_word *c);
 
 #define fb_normal_mul FB(MC_FB_NORMAL_MUL)

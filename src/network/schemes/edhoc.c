@@ -52,7 +52,7 @@ enum {
     NODES_MAX = (0x10000 - MC_NETWORK_PROVISION_AT - AT_NODES) / NODE_BYTES
 };
 
-/* One credential at a time: a message needs the own one to be written, the peer's to be read. */
+/* One credential at a time: writing a message needs our own, reading one needs the peer's. */
 typedef struct {
     mc_edhoc session;
     mc_edhoc_profile profile;

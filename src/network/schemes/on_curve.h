@@ -26,7 +26,7 @@ mc_status mc_network_private_key(uint8_t *private_key, const mc_network_platform
 mc_status mc_network_public_octets(uint8_t *octets, size_t bytes, const mc_network_platform *platform,
                                    const mc_curve *curve);
 /* What the certificate of a node says: the head of its provision, that is "MN", the version, the scheme, its id and its
- * PAN. The PAN and the scheme are the own ones, so that no certificate serves in another network or scheme. */
+ * PAN. The PAN and the scheme are this node's, so that no certificate serves in another network or scheme. */
 mc_status mc_network_certified(uint8_t head[ON_CURVE_HEAD_BYTES], const mc_network_platform *platform, uint16_t id);
 /* digest = SHA-256 of what the initiator's certificate says, the responder's id, both nonces and both sides' points,
  * compressed: all that both sides know of an exchange. Its first octets are what the scheme's certificates say, so that

@@ -26,8 +26,8 @@ additions: 2 * order_bits - 3
  * with u odd, below 2^i; for i > 1 they are different, and neither opposite nor infinity before 2^i passes n, of t
  * bits, which it does not up to the last step, i = t - 1. Q + 2^i p is infinity only if n = 2^i + u or 2^(i+1) - u,
  * which is the last step as well: for b = 1 that is k = n, whose result is infinity with Z = 0. For b = 0 it spoils Z,
- * but not the point to return, which is Q0 of before: that is kept, and a mask chooses. For i = 0 and 1 both are p, and
- * 3 p and p. */
+ * but not the point to return, the previous Q0: that is kept, and a mask chooses. For i = 0 and 1 both are p, and 3 p
+ * and p. */
 typedef struct {
     EC(affine) next, stay; /* Q, Qb */
     mc_word z[EC_WORDS], factor[EC_WORDS];

@@ -79,7 +79,7 @@ static void add_in_slots(EC(affine) *table, uint8_t first, uint8_t end, mc_word 
 
 /* As scalar/tau/table.c, a batch of the slots of all tables at a time. For points of prime order no case is
  * exceptional: the points added, and the sums, are alpha p for alpha of norms below every order (test_scalar.py
- * computes them). Others would else turn the inverses of all points to 0. */
+ * computes them). A single exceptional case would turn the inverses of all points to 0. */
 static void tau_multiples(EC(affine) *const *tables, uint8_t count, inversions *room, const MC_FLASH EC(curve) *curve)
 {
     const MC_FLASH mc_wtnaf_step *steps = MULTI_SCALAR_TAU_WINDOW.steps;

@@ -5,6 +5,8 @@ summary: digits 0 and 1: the bits
 source: -
 domain: 0 <= k < 2^l; no window
 constant_time: no
+widths: none
+digits: below 2, odd
 density: 1/2
 ---*/
 #include "scalar/recode/digits.h"

@@ -5,6 +5,8 @@ summary: base 2^w: digits 0 to 2^w - 1 at every w-th place
 source: Brauer 1939
 domain: 0 <= k < 2^l, 1 <= w <= 7
 constant_time: no
+widths: 1 to 7
+digits: below 2**w, step w
 density: (1-2**-w)/w
 ---*/
 #include "scalar/recode/digits.h"

@@ -5,6 +5,8 @@ summary: mutual opposite form 2 k - k from the left: digits 0, 1, -1, those not 
 source: Okeya, Schmidt-Samoa, Spahn and Takagi 2004
 domain: 0 <= k < 2^l; no window
 constant_time: no
+widths: none
+digits: below 2, odd, signed
 density: 1/2
 ---*/
 #include "scalar/recode/digits.h"

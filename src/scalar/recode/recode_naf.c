@@ -5,6 +5,8 @@ summary: non-adjacent form: digits 0, 1, -1, of two neighbours one at least 0
 source: arruda2014 Algorithm 1; Reitwiesner 1960
 domain: 0 <= k < 2^l; no window
 constant_time: no
+widths: none
+digits: below 2, odd, signed, apart 2
 density: 1/3
 ---*/
 #include "scalar/recode/digits.h"

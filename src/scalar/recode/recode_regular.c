@@ -5,6 +5,8 @@ summary: digits odd and below 2^w in size at every w-th place, none of them 0
 source: Joye and Tunstall 2009; Okeya and Takagi 2003
 domain: 0 <= k < 2^l, 1 <= w <= 7; for even k the digits are those of k + 1
 constant_time: same-trace-and-addresses
+widths: 1 to 7
+digits: below 2**w, odd, signed, step w, none 0
 density: 1/w
 ---*/
 #include "scalar/recode/digits.h"

@@ -5,6 +5,8 @@ summary: width-w non-adjacent form: digits 0 or odd and below 2^(w-1) in size, o
 source: hankerson2004 Algorithm 3.35
 domain: 0 <= k < 2^l, 2 <= w <= 8
 constant_time: no
+widths: 2 to 8
+digits: below 2**(w-1), odd, signed, apart w
 density: 1/(w+1)
 ---*/
 #include "scalar/recode/digits.h"

@@ -163,7 +163,7 @@ def test_lengths_of_key_identifiers(library, side, count):
 
 @pytest.mark.parametrize("count", range(12))
 def test_lengths_of_identifiers(library, count):
-    """Of the own one, and of the peer's in messages 1 and 2."""
+    """Of our own identifier, and of the peer's in messages 1 and 2."""
     identifier = bytes([0xFF - i for i in range(count)])
     is_one = count <= IDENTIFIER_BYTES
     for side in (INITIATOR, RESPONDER):

@@ -1,6 +1,7 @@
 """Scalar multiplications execute as many operations as their headers say, counted on a curve of each class; also the
 assumptions of counting itself."""
 
+import dataclasses
 from itertools import pairwise
 
 import pytest
@@ -151,3 +152,16 @@ def test_sparse_recodings_keep_their_distances():
             assert all(high - low >= window for low, high in pairwise(places))
             assert all(abs(digit) < 1 << (window - 1) for digit in recodings.wmof(k, window))
             assert all(digit == 0 or digit & 1 for digit in recodings.wmof(k, window))
+
+
+def test_density_of_a_recoding_without_a_definition(monkeypatch):
+    """The library's own digits give the same; a recoding of no file is an error, never a missing figure."""
+    curve = curves.find("sect163k1")
+    wnaf = next(a for a in multiplications() if a.name == "wnaf")
+    expected = operation_counts.densities(wnaf, 4, curve)
+    counts = operation_counts.by_formula(wnaf, 4, 12345, curve)
+    monkeypatch.delitem(recodings.RECODINGS, "wnaf")
+    assert operation_counts.densities(wnaf, 4, curve) == expected == (pytest.approx(0.2, abs=0.01), 0.2)
+    assert operation_counts.by_formula(wnaf, 4, 12345, curve) == counts
+    with pytest.raises(MotecurveError, match="'wnag'; did you mean wnaf"):
+        operation_counts.densities(dataclasses.replace(wnaf, recoding="wnag"), 4, curve)

@@ -19,8 +19,8 @@ NEVER = 1 << 62
 
 class Link:
     """A neighbour of a node. `mate` is the same link at the neighbour. `due`: of the next exchange, or of the HELLO
-    that answers; `nonce`: the generation of its nonce that was heard, -1 for none; `used`: the own one with which a
-    session was made; `keyed`: whether there is a session, which the exchange `tag` has made."""
+    that answers; `nonce`: the generation of its nonce that was heard, -1 for none; `used`: the generation of our
+    nonce with which a session was made; `keyed`: whether there is a session, which the exchange `tag` has made."""
 
     __slots__ = ("answers", "due", "failures", "is_lesser", "keyed", "mate", "nonce", "peer", "tag", "used")
 

@@ -57,7 +57,7 @@ mc_status mc_key_file_give(uint8_t *key, size_t key_bytes, const mc_curve **foun
     return status;
 }
 
-/* Whether this is another file with keys: a private key begins with its version, a certificate with what begins so. */
+/* Refuses private keys, which begin with their version, and certificates, whose first sequence does. */
 static void refuse_others(mc_der_reader *in, size_t after)
 {
     mc_der_reader ahead = *in;

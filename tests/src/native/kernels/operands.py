@@ -1,4 +1,4 @@
-"""Operands for kernels of prime fields that make carries and borrows which random operands set once in 2^32 or never:
+"""Operands for kernels of prime fields that cause rare carries; random operands cause these once in 2^32 or never:
 numbers of structured words, and pairs solved so that a sum, a product or a residue is at a border.
 
 Every target's tests use them: `operands` takes the family of a kernel, is endless, and repeats for the same seed."""
