@@ -14,7 +14,7 @@ ENGINE = "callers and answerers of one engine: lower files are to tell upper one
 KNOWN = (
     ("src/network", "exchange gather neighbours node session transmit", ENGINE),
     ("src/network/edhoc", "key prove session suite", "not split by layers yet"),
-    ("simulators/network", "mailbox medium mote network", ENGINE),
+    ("simulators/network", "medium network", ENGINE),
     ("src/pairing/host", "fp2_6 fp2_6_ifma", "not looked into yet"),
     ("src/fb", "add_words basic fb", "not looked into yet"),
     ("src/word", "pace task", "not looked into yet"),
