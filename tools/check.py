@@ -15,7 +15,7 @@ from motelab.common import schema
 from motelab.library import host
 from motelab.subjects import security
 from motelab.sweep import freshness, store
-from tools import figures, held_figures, imports, left, page_records, schemas
+from tools import circles, figures, held_figures, imports, left, page_records, schemas
 
 LINES_MAX, COLUMNS_MAX = 600, 120
 FILES_MAX = 30  # hand-written files in a folder of src/ or codegen/
@@ -116,6 +116,19 @@ def check_imports() -> list[str]:
     return found.complaints
 
 
+def check_circles() -> list[str]:
+    """No C files and no Python modules of the whole tree need one another in a circle, but for known ones, which are
+    printed."""
+    files = [path for path in tracked(*circles.SUFFIXES) if not is_generated(path)]
+    found = circles.circles(circles.graph(ROOT, files))
+    for one in found:
+        if one in circles.ALLOWED:
+            print(f"     known circle of {len(one)}: {' '.join(sorted(one))}: {circles.ALLOWED[one]}")
+    others = tuple(ROOT / name for name in ("tests", "curves", "boards", "examples", "packages", "parallel"))
+    modules = {name: set(uses) for name, uses in imports.graph((*PYTHON, *others)).items()}
+    return circles.complaints(found + circles.circles(modules))
+
+
 def check_symbols() -> list[str]:
     """Every symbol that the library exports begins with mc_. One field of each kind is enough, as all use the same
     templates."""
@@ -194,6 +207,7 @@ CHECKS = {
     "files in a folder": check_rooms,
     "folder order": check_folder_order,
     "imports": check_imports,
+    "circles": check_circles,
     "types": check_types,
     "symbol prefix": check_symbols,
     "generated files": check_generated,

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "failure.h"
-#include "network.h"
 
 static uint32_t written_number(const struct dialogue *dialogue, unsigned bytes)
 {
@@ -68,7 +67,7 @@ static void write_frame(struct mote *mote)
              FRAME_MIN - FCS_BYTES, FRAME_MAX - FCS_BYTES);
     if (dialogue->position == 1 + bytes) {
         struct radio_frame frame = frame_of(dialogue->octets + 1, (uint8_t)bytes);
-        network_send(mote, &frame);
+        mote->events->send(mote, &frame);
     }
 }
 
@@ -104,7 +103,7 @@ static void act(struct mote *mote)
     else if (dialogue->channel == MAILBOX_SLEEP && count == 4)
         sleep_on(mote);
     else if (dialogue->channel == MAILBOX_REPORT && count == 3)
-        network_report(mote, dialogue->octets[0], (uint16_t)(written_number(dialogue, 3) >> 8));
+        mote->events->report(mote, dialogue->octets[0], (uint16_t)(written_number(dialogue, 3) >> 8));
 }
 
 void mailbox_write(struct mote *mote, uint8_t octet)

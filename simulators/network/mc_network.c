@@ -3,7 +3,6 @@
  * the limit ended it; the object says so. */
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "capture.h"
 #include "failure.h"
@@ -19,15 +18,6 @@
 #endif
 
 const char program_name[] = "mc-network";
-
-const struct processor_kind *processor_find(const char *mcu)
-{
-    static const struct processor_kind *const kinds[] = {&processor_avr, &processor_msp430};
-    for (unsigned i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
-        if (strcmp(kinds[i]->mcu, mcu) == 0)
-            return kinds[i];
-    fail(STATUS_USAGE, "no motes with MCU %s", mcu);
-}
 
 /* Which mote ran when the program failed. */
 static void tell_place(void)

@@ -1,8 +1,5 @@
 #include "mote.h"
 
-#include "mailbox.h"
-#include "network.h"
-
 /* ns -> cycles, rounded up; cycles -> ns, rounded down: a cycle at its own time is not early. */
 static uint64_t cycles_in(const struct mote *mote, uint64_t nanoseconds)
 {
@@ -26,7 +23,6 @@ uint64_t mote_time(const struct mote *mote)
 
 void mote_on(struct mote *mote)
 {
-    mailbox_reset(mote);
     mote->processor.kind->reset(mote->processor.machine, &mote->random);
     mote->first_cycle = mote->processor.kind->cycles(mote->processor.machine);
     mote->idle_cycles = 0;

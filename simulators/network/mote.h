@@ -12,7 +12,8 @@
 #include "processor.h"
 
 enum { MOTES_MAX = 8, SETTINGS_MAX = 64, REASON_MAX = 80 };
-enum { RX_FIFO_BYTES = 128 }; /* of the CC2420, with an octet of length for each frame */
+enum { TICKS_PER_SECOND = 32768 }; /* of the clock that the firmware reads */
+enum { RX_FIFO_BYTES = 128 };      /* of the CC2420, with an octet of length for each frame */
 
 static const uint64_t NEVER = UINT64_MAX;
 static const uint64_t SECOND = 1000000000; /* all times are in nanoseconds from the begin of the simulation */
@@ -42,7 +43,15 @@ struct acquaintance {
     uint32_t messages; /* authenticated ones that came since they shared a key */
 };
 
+/* Who is told that a frame goes to the radio, and that the firmware reports an event with a peer. */
+struct mote;
+struct mote_events {
+    void (*send)(struct mote *mote, const struct radio_frame *frame);
+    void (*report)(struct mote *mote, uint8_t event, uint16_t peer);
+};
+
 struct mote {
+    const struct mote_events *events;
     unsigned index;
     uint16_t own; /* short address */
     uint32_t frequency_hz;
@@ -69,7 +78,7 @@ struct mote {
     uint64_t radio_on_since, heard_until;
 };
 
-/* Switches it on at `boot` of the mote; or off, at `now`. */
+/* Switches it on at `boot` of the mote, its mailbox reset before; or off, at `now`. */
 void mote_on(struct mote *mote);
 void mote_off(struct mote *mote, uint64_t now);
 

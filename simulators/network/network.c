@@ -62,16 +62,6 @@ static void begin_outage(struct outage *outage)
     forget(outage->mote);
 }
 
-static void switch_motes(void)
-{
-    for (unsigned i = 0; i < network.outage_count; i++)
-        if (!network.outages[i].is_begun && network.outages[i].begin <= network.now)
-            begin_outage(&network.outages[i]);
-    for (unsigned i = 0; i < network.count; i++)
-        if (!network.motes[i].is_on && network.motes[i].boot <= network.now)
-            mote_on(&network.motes[i]);
-}
-
 bool network_is_expected(unsigned a, unsigned b)
 {
     const struct mote *motes = network.motes;
@@ -97,6 +87,53 @@ static bool is_every_pair(bool (*so)(unsigned, unsigned))
             if (network_is_expected(a, b) && !so(a, b))
                 return false;
     return true;
+}
+
+static void send_frame(struct mote *mote, const struct radio_frame *frame)
+{
+    medium_send(mote, frame, mote_time(mote));
+}
+
+static struct acquaintance *acquaintance(struct mote *mote, uint16_t peer)
+{
+    for (unsigned i = 0; i < network.count; i++)
+        if (network.motes[i].own == peer && i != mote->index)
+            return &mote->known[i];
+    fail(STATUS_CRASHED, "the firmware reports of mote %u, which does not exist", peer);
+}
+
+static void report_event(struct mote *mote, uint8_t event, uint16_t peer)
+{
+    struct acquaintance *known = acquaintance(mote, peer);
+    if (event == MAILBOX_KEYED) {
+        if (!known->is_keyed)
+            known->keyed_at = mote_time(mote);
+        known->is_keyed = true;
+        if (network.all_keyed_at == NEVER && is_every_pair(is_key_shared))
+            network.all_keyed_at = mote_time(mote);
+    } else if (event == MAILBOX_MESSAGE) {
+        known->messages++;
+    } else {
+        fail(STATUS_CRASHED, "the firmware reports event %u, which does not exist", event);
+    }
+}
+
+static void switch_on(struct mote *mote)
+{
+    static const struct mote_events events = {.send = send_frame, .report = report_event};
+    mote->events = &events;
+    mailbox_reset(mote);
+    mote_on(mote);
+}
+
+static void switch_motes(void)
+{
+    for (unsigned i = 0; i < network.outage_count; i++)
+        if (!network.outages[i].is_begun && network.outages[i].begin <= network.now)
+            begin_outage(&network.outages[i]);
+    for (unsigned i = 0; i < network.count; i++)
+        if (!network.motes[i].is_on && network.motes[i].boot <= network.now)
+            switch_on(&network.motes[i]);
 }
 
 static bool is_done(void)
@@ -146,33 +183,4 @@ bool network_run(void)
     }
     end_all();
     return done;
-}
-
-void network_send(struct mote *mote, const struct radio_frame *frame)
-{
-    medium_send(mote, frame, mote_time(mote));
-}
-
-static struct acquaintance *acquaintance(struct mote *mote, uint16_t peer)
-{
-    for (unsigned i = 0; i < network.count; i++)
-        if (network.motes[i].own == peer && i != mote->index)
-            return &mote->known[i];
-    fail(STATUS_CRASHED, "the firmware reports of mote %u, which does not exist", peer);
-}
-
-void network_report(struct mote *mote, uint8_t event, uint16_t peer)
-{
-    struct acquaintance *known = acquaintance(mote, peer);
-    if (event == MAILBOX_KEYED) {
-        if (!known->is_keyed)
-            known->keyed_at = mote_time(mote);
-        known->is_keyed = true;
-        if (network.all_keyed_at == NEVER && is_every_pair(is_key_shared))
-            network.all_keyed_at = mote_time(mote);
-    } else if (event == MAILBOX_MESSAGE) {
-        known->messages++;
-    } else {
-        fail(STATUS_CRASHED, "the firmware reports event %u, which does not exist", event);
-    }
 }

@@ -7,8 +7,6 @@
 #include "medium.h"
 #include "mote.h"
 
-enum { TICKS_PER_SECOND = 32768 };
-
 /* A mote is switched off; and on again, unless `again` is NEVER. */
 struct outage {
     unsigned mote;
@@ -43,9 +41,5 @@ bool network_is_keyed(unsigned a, unsigned b);
 
 /* Whether they are neighbours that stay on, or come on again. */
 bool network_is_expected(unsigned a, unsigned b);
-
-/* From the mailbox: a frame goes to the radio; the firmware reports an event with a peer. */
-void network_send(struct mote *mote, const struct radio_frame *frame);
-void network_report(struct mote *mote, uint8_t event, uint16_t peer);
 
 #endif

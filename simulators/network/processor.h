@@ -34,7 +34,4 @@ struct processor_kind {
 
 extern const struct processor_kind processor_avr, processor_msp430;
 
-/* The kind that has an MCU of that name; fails with STATUS_USAGE. */
-const struct processor_kind *processor_find(const char *mcu);
-
 #endif

@@ -6,6 +6,7 @@
 #include "capture.h"
 #include "failure.h"
 #include "network.h"
+#include "processors.h"
 
 enum { LINE_MAX = 16384, WORDS_MAX = 8 };
 
