@@ -29,6 +29,7 @@ from codegen import (
     trees,
     x86_64,
 )
+from codegen.interface.descriptions import Fault
 from codegen.output import ROOT, fitted, write_if_changed
 from codegen.pages import catalogue_map, comb_picture
 from codegen.pairings import bls12, eta, gls, host, tate
@@ -74,7 +75,7 @@ def main() -> int:
     for generator in GENERATORS:
         try:
             outputs = generator.outputs()
-        except registry.RegistryError as error:
+        except (registry.RegistryError, Fault) as error:
             print(f"codegen: {error}", file=sys.stderr)
             return 2
         known |= outputs.keys()
