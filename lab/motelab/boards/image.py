@@ -279,15 +279,16 @@ class Builder:
         flags += [f"-DMC_WINDOW={source.window}"] if source.window is not None else []
         command = self.board.compiler.command
         text = self.run([command, *flags, "-E", "-P", str(source.path)])
-        named = [source.path.name] if source.path.suffix == ".c" else []  # which compilers write into the object
-        name = digest(
-            *named, without_idle_declarations(text), self.version, *self.flags, *self.board.compiler.assembler_flags
-        )
+        is_c = source.path.suffix == ".c"
+        named = [source.path.name] if is_c else []  # which compilers write into the object
+        compiled = without_idle_declarations(text)
+        name = digest(*named, compiled, self.version, *self.flags, *self.board.compiler.assembler_flags)
         kept = self.folder / "objects" / f"{name}.o"
         if not kept.exists():
             kept.parent.mkdir(parents=True, exist_ok=True)
             made = work / kept.name
-            self.assemble([command, *flags], source.path, made)
+            taken = self.preprocessed(made.with_suffix(".i"), source.path.name, compiled) if is_c else source.path
+            self.assemble([command, *flags], taken, made)
             os.replace(made, kept)
         if command.endswith("gcc"):  # clang lists no uses
             preprocessing.remember(key, macros, text, lambda: self.uses([command, *flags], source.path, work), kept)
@@ -299,6 +300,13 @@ class Builder:
         listed = self.run([*command, "-E", "-P", "-dU", "-MMD", "-MF", str(rule), str(source)])
         return listed, [ROOT / name for name in make_rule.prerequisites(rule.read_text())]
 
+    @staticmethod
+    def preprocessed(path: Path, name: str, text: str) -> Path:
+        """The file to compile: exactly the text whose digest names the object. Compilers number the variables of
+        functions (table.1234) after all declarations before them, idle ones too, and put these names into the image."""
+        path.write_text(f'# 1 "{name}"\n{text}')
+        return path
+
     def assemble(self, command: list[str], source: Path, made: Path) -> None:
         """The object, by the compiler alone or, if the board has binutils, through an assembly file."""
         compiler = self.board.compiler
@@ -306,7 +314,7 @@ class Builder:
             self.run([*command, "-c", str(source), "-o", str(made)])
             return
         listing = made.with_suffix(".s")
-        self.run([*command, "-S" if source.suffix == ".c" else "-E", str(source), "-o", str(listing)])
+        self.run([*command, "-S" if source.suffix in (".c", ".i") else "-E", str(source), "-o", str(listing)])
         self.run([binutils.tool(compiler.binutils, "as"), *compiler.assembler_flags, str(listing), "-o", str(made)])
 
     def run(self, command: list[str]) -> str:
