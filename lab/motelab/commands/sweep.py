@@ -49,8 +49,8 @@ def command(
     """Measures every board's own choices and scalar multiplications, and keeps the rows in a store.
 
     It takes up to three hours on two processors, says how many minutes are left, and continues after an interruption.
-    Rows are not measured again as long as the files on which they depend are the same, nor are the records of
-    ./motecurve records. Prints the state of each board: the rows of the plan, those that are stored, those that are
+    Rows are not measured again as long as the files on which they depend, or else their images are the same, nor are
+    the records of ./motecurve records. Prints the state of each board: the rows of the plan, those that are stored, those that are
     only measured, and those that are missing. Exits with 1 if an image fails.
 
     \b
@@ -133,7 +133,8 @@ def measured(work: Work, scheduler: str | None, jobs: int, minutes: float | None
                 f"motecurve: {journal.damaged} damaged lines of the journal; their rows are measured again", err=True
             )
         work.start()
-        return run.sweep(missing, journal, functools.partial(run.answers_of, client, run.measured), arrived, minutes)
+        answers = functools.partial(run.answers_of, client, run.measured, older=work.stale)
+        return run.sweep(missing, journal, answers, arrived, minutes)
 
 
 def described(request: Request, answer: Answer) -> str:
@@ -143,7 +144,8 @@ def described(request: Request, answer: Answer) -> str:
     if "failure" in answer:
         return f"{what}: failed"
     row = answer["row"]
-    return f"{what}: {row['reason']}" if row["reason"] else f"{what}: {row['median']:,} {row['unit']}"
+    found = row["reason"] or f"{row['median']:,} {row['unit']}"
+    return f"{what}: {found}{', the same image' if answer.get('renewed') else ''}"
 
 
 def show(rows: Sequence[dict[str, Any]], form: str) -> None:

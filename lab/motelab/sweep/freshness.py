@@ -1,5 +1,7 @@
 """Whether rows of a store are of the sources of this checkout, row by row. It reads files; it compiles and measures
-nothing, but asks the compilers' preprocessors which members a field can have (boards/conditions.py)."""
+nothing, but asks the compilers' preprocessors which members a field can have (boards/conditions.py).
+
+`renewed` alone compiles: most changes of a header leave most images as they were, and these rows need no measurement."""
 
 import functools
 from collections import Counter
@@ -8,7 +10,7 @@ from pathlib import Path
 
 from motelab import ROOT
 from motelab.boards.image import Builder
-from motelab.common.errors import MissingTool, MotecurveError
+from motelab.common.errors import DoesNotFit, MissingTool, MotecurveError
 from motelab.common.files import digest
 from motelab.measure import bench
 from motelab.measure.bench import Request
@@ -18,7 +20,8 @@ from motelab.sweep.store import Row
 
 # Everything that enters an image, its run or its known answers.
 SOURCES = ("boards", "generated", "include", "simulators", "src")
-DIGITS = 32  # of the digest that a row keeps
+DIGITS = 32  # of the digests that a row keeps
+OWN = (parts.MEMBERS, parts.DEFINITIONS)
 NAMED = 3  # changed files that a line names
 
 
@@ -42,11 +45,31 @@ def is_no_source(part: str) -> bool:
 
 
 def with_sources(row: Row, request: Request) -> Row:
-    """The row with the sources of its image and the digest of its parts. Compiles what is not compiled yet;
+    """The row with the sources of its image and the digests of its parts. Compiles what is not compiled yet;
     ImageFailed if that fails."""
     chosen = bench.select(request)
     listing = Builder(chosen).listing()
-    return row | {"sources": listing, "sources_digest": digest_of(parts.of(chosen, listing))}
+    return row | {"sources": listing, "sources_digest": digest_of(parts.of(chosen, listing))} | of_its_run(row, listing)
+
+
+def of_its_run(row: Row, listing: str) -> Row:
+    """The column with the digest of the parts beside the image."""
+    return {"run_digest": digest_of(parts.of_run(bench.select(bench.request_of(row["command"])), listing))}
+
+
+def renewed(row: Row, request: Request) -> Row | None:
+    """A stale row as one of the present sources, if its image and everything beside the image are the same; None if it
+    has to be measured. Builds the image; ImageFailed if that fails, but for a row that did not fit and fits no more."""
+    if not row.get("run_digest"):
+        return None
+    try:
+        outcome = Builder(bench.select(request)).build().sha256
+    except DoesNotFit as error:
+        outcome = str(error)
+    if outcome != (row["reason"] or row["elf_sha256"]):
+        return None
+    made = with_sources(row, request)
+    return made if made["run_digest"] == row["run_digest"] else None
 
 
 def of_record(row: Row, request: Request) -> Row:
@@ -92,7 +115,7 @@ def shared(rows: Iterable[Row]) -> Parts:
     found: Parts = {}
     for row in rows:
         found |= parts_of(row) or {}
-    return {name: found[name][:DIGITS] for name in sorted(found) if name != parts.MEMBERS}
+    return {name: found[name][:DIGITS] for name in sorted(found) if name not in OWN}
 
 
 def stale(folder: Path = store.FOLDER) -> list[str]:
@@ -126,7 +149,7 @@ def changed(row: Row, kept: Parts) -> list[str]:
     if found is None:
         paths = (line.split()[0] for line in row["sources"].splitlines())
         return [path for path in dict.fromkeys(paths) if not (ROOT / path).exists()] or [parts.MEMBERS]
-    others = [name for name, now in found.items() if name != parts.MEMBERS and kept.get(name) != now[:DIGITS]]
+    others = [name for name, now in found.items() if name not in OWN and kept.get(name) != now[:DIGITS]]
     return others or [parts.MEMBERS]
 
 

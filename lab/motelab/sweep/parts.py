@@ -36,7 +36,9 @@ LEXICAL = re.compile(
     r"""|(?:/\*.*?\*/|//(?:\\\n|[^\n])*|\\\n|[ \t\f\v])+""",
     re.S,
 )
-MEMBERS = "the choice of members"  # the part that a row shares with no other one
+# The parts that a row shares with no other one.
+MEMBERS = "the choice of members"
+DEFINITIONS = "the places of the image's symbols"
 # Values of a board that no row depends on. Choices of members count by the members that an image binds.
 BESIDE_ROWS = (
     "name", "folder", "curves", "compared", "versus", "choices", "operand_times", "recorded", "has_fast_simulator",
@@ -48,15 +50,23 @@ Parts = dict[str, str]  # name, most often a path from the root -> digest
 
 def of(chosen: Selection, listing: str) -> Parts:
     """The parts of a row. OSError if a file that its image was made of is gone."""
+    return of_image(chosen, listing) | of_run(chosen, listing)
+
+
+def of_image(chosen: Selection, listing: str) -> Parts:
+    """The parts that can change a row only by its image."""
+    where = includes.folders(chosen.board)
+    found = {name: file_digest(name) for name in files(listing, where) | scripts(chosen.board)}
+    bound = definitions(listing, chosen.curve, where)
+    return found | {DEFINITIONS: digest(json.dumps(bound, sort_keys=True))}
+
+
+def of_run(chosen: Selection, listing: str) -> Parts:
+    """The others: the same image may have other figures after a change of these."""
     board = chosen.board
-    where = includes.folders(board)
-    names = files(listing, where) | scripts(board) | simulator(board.simulator)
-    found = {name: file_digest(name) for name in names}
+    found = {name: file_digest(name) for name in simulator(board.simulator)}
     found[f"boards/{board.name}/board.toml"] = digest(json.dumps(values(board), sort_keys=True))
-    found |= answers(chosen)
-    bound = [members(chosen, listing), definitions(listing, chosen.curve, where)]
-    found[MEMBERS] = digest(json.dumps(bound, sort_keys=True))
-    return found
+    return found | answers(chosen) | {MEMBERS: digest(json.dumps(members(chosen, listing), sort_keys=True))}
 
 
 def name_of(path: Path) -> str:

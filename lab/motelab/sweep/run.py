@@ -1,7 +1,8 @@
 """From a plan to answers in the journal: on the cores of this computer, or on the workers of a Dask cluster.
 
 An answer is `row`, a row of the store, and `seconds`, processor time that it took; or `failure`, the reason why there
-is neither a figure nor a lack of memory. Failures are not kept."""
+is neither a figure nor a lack of memory. Failures are not kept. `renewed` is true for an older row whose image and run
+are the same: nothing was measured."""
 
 import itertools
 import logging
@@ -9,7 +10,7 @@ import platform
 import re
 import resource
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 
 import distributed
@@ -19,8 +20,9 @@ from motelab.measure import bench
 from motelab.measure.bench import Request
 from motelab.sweep import freshness, store
 from motelab.sweep.journal import Answer, Journal
+from motelab.sweep.store import Row
 
-Measure = Callable[[Request, str], Answer]
+Measure = Callable[..., Answer]  # of a request, the digest of all sources and, if there are older rows, its own or None
 Answers = Iterator[tuple[Request, Answer]]
 NUMBER = re.compile(r"([\d,]+)(?: B\b|$)")
 IN_FLIGHT = 1000  # tasks that a cluster has at a time
@@ -65,16 +67,22 @@ def cluster(address: str | None, jobs: int) -> Iterator[distributed.Client]:
         yield client
 
 
-def answers_of(client: distributed.Client, measure: Measure, requests: Iterable[Request]) -> Answers:
+def answers_of(
+    client: distributed.Client,
+    measure: Measure,
+    requests: Iterable[Request],
+    older: Mapping[str, Row] | None = None,
+) -> Answers:
     """The answers of a cluster as they come. A task whose worker is lost runs on another; one that loses several is a
-    failure."""
+    failure. `older` has rows of older sources by command."""
     waiting, numbers, sources = iter(requests), itertools.count(), freshness.fingerprint()
     asked: dict[str, Request] = {}
 
     def submitted(count: int) -> list[distributed.Future]:
         futures = []
         for request in itertools.islice(waiting, count):
-            futures.append(client.submit(measure, request, sources, pure=False, priority=-next(numbers)))
+            rows = [] if older is None else [older.get(bench.command_for(request))]
+            futures.append(client.submit(measure, request, sources, *rows, pure=False, priority=-next(numbers)))
             asked[futures[-1].key] = request
         return futures
 
@@ -94,12 +102,15 @@ def failure(error: BaseException) -> Answer:
     raise MotecurveError(f"the cluster failed ({first}); its scheduler and its workers need this checkout") from error
 
 
-def measured(request: Request, sources: str) -> Answer:
-    """The answer to a request, on a worker. MotecurveError for a worker with other sources, or without the tools."""
+def measured(request: Request, sources: str, older: Row | None = None) -> Answer:
+    """The answer to a request, on a worker; its row of older sources spares the measurement if the image is the same.
+    MotecurveError for a worker with other sources, or without the tools."""
     if freshness.fingerprint() != sources:
         raise MotecurveError(f"the worker on {platform.node()} has other sources; give it the same checkout")
     began = processor_seconds()
     try:
+        if older and (row := freshness.renewed(older, request)):
+            return {"row": row, "seconds": round(processor_seconds() - began, 2), "renewed": True}
         chosen = bench.select(request)
         row = freshness.with_sources(store.fitting(request, bench.measure_one(chosen)), request)
     except ImageFailed as error:

@@ -38,9 +38,9 @@ OTHERS = {"constant_time": "BOOLEAN", "verified": "BOOLEAN", "choices": "MAP(VAR
 # (records of a field name none), why it does not fit, and the bytes of memory that it would need beyond the board's.
 BESIDE = {"command": "VARCHAR", "requested_curve": "VARCHAR", "reason": "VARCHAR", "lacking_bytes": "BIGINT"}
 REQUESTED = ("board", "profile", "curve", "field", "operation", "algorithm", "window", "backend", "choices")
-# Columns of the files that queries do not see: the list of the image's sources (boards/image.py), and the digest of all
-# parts of the row (parts.py).
-HIDDEN = {"sources": "VARCHAR", "sources_digest": "VARCHAR"}
+# Columns of the files that queries do not see: the list of the image's sources (boards/image.py), the digest of all
+# parts of the row (parts.py), and that of the parts beside its image.
+HIDDEN = {"sources": "VARCHAR", "sources_digest": "VARCHAR", "run_digest": "VARCHAR"}
 TYPES = {
     name: OTHERS.get(name, "VARCHAR" if name in TEXTS else "DOUBLE" if name in REALS else "BIGINT")
     for name in FIELDS

@@ -115,7 +115,7 @@ def mean_seconds(journal: Journal, folder: Path) -> dict[str, float]:
     except MotecurveError:
         kept = {}
     measured: dict[str, list[float]] = defaultdict(list)
-    for answer in journal.answers.values():
+    for answer in (one for one in journal.answers.values() if not one.get("renewed")):
         measured[answer["row"]["board"]].append(answer["seconds"])
     known = {board: seconds for board, seconds in kept.items() if seconds}
     return known | {board: round(fmean(seconds), 1) for board, seconds in measured.items()}

@@ -34,10 +34,10 @@ def made_up(request: Request, sources: str = "") -> Answer:
 
 def made_up_sources() -> dict[str, str]:
     """The columns of a row that say of which sources it is."""
-    return {"sources": LISTING, "sources_digest": "made up"}
+    return {"sources": LISTING, "sources_digest": "made up", "run_digest": "made up"}
 
 
-def noted(request: Request, sources: str) -> Answer:
+def noted(request: Request, sources: str, older: dict | None = None) -> Answer:
     """The same after a twentieth of a second, noting in a file of the folder NOTED that it was asked; the first time
     that FATAL, board and window, is asked, its process dies."""
     note = Path(os.environ["NOTED"]) / f"{request.board}-{request.window}"
