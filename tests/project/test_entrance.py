@@ -24,6 +24,13 @@ def test_readme_fits_a_screen():
     assert linked("\n".join(lines)) >= {f"start/{door}.md" for door in DOORS}
 
 
+def test_two_commands_do_everything():
+    """Both stand in the first block of README.md."""
+    block = (ROOT / "README.md").read_text().split("```")[1]
+    commands = [line.partition("#")[0].strip() for line in block.splitlines()]
+    assert {"make run", "make test"} <= set(commands)
+
+
 def test_doors_come_first():
     lines = (ROOT / "docs/README.md").read_text().splitlines()[: FIRST_LINES - 1]
     assert linked("\n".join(lines)) >= {f"start/{door}.md" for door in DOORS}

@@ -89,7 +89,7 @@ def public_command(
     Examples:
       ./motecurve key public own.pem -o own-public.pem
       ./motecurve key public certificate.pem -o peer-public.pem
-      ./motecurve key public own.pem --point compressed --format der | xxd
+      ./motecurve key public own.pem --point compressed --format der | od -An -tx1
     """
     target = Target(output, (key, passphrase_file), must_be_new=True, is_forced=force)
     layout = options.layout(container, is_explicit=explicit, form=point)

@@ -39,7 +39,7 @@ def command(
     Examples:
       ./motecurve sign own.pem letter.txt -o letter.sig
       ./motecurve sign ed25519.pem letter.txt --context "node 17" -o letter.sig
-      ./motecurve sign own.pem - --hash sha512 --format raw < letter.txt | xxd
+      ./motecurve sign own.pem - --hash sha512 --format raw < letter.txt | od -An -tx1
     """
     streams.refuse_two_streams(key, file)
     target = Target(output, (key, file, passphrase_file))

@@ -115,7 +115,7 @@ def sign(
     \b
     Examples:
       ./motecurve ibe sign node-17-signs.pem letter.txt -o letter.sig
-      ./motecurve ibe sign node-17-signs.pem - < letter.txt | xxd
+      ./motecurve ibe sign node-17-signs.pem - < letter.txt | od -An -tx1
     """
     streams.refuse_two_streams(key, file)
     target = Target(output, (key, file, passphrase_file))
@@ -204,7 +204,7 @@ def agree(
     \b
     Examples:
       ./motecurve ibe agree node-17-agrees.pem "node 4" -o common.key
-      ./motecurve ibe agree node-17-agrees.pem "node 4" --until 2027-01-31 --bytes 16 | xxd
+      ./motecurve ibe agree node-17-agrees.pem "node 4" --until 2027-01-31 --bytes 16 | od -An -tx1
     """
     target = Target(output, (key, passphrase_file))
     other, now = options.identity(peer, since, until), dates.moment(at)
