@@ -5,9 +5,9 @@ change, so a copy on the stack stays valid; constants and words of operands are 
 
 from codegen.kernel_fields import UnsupportedField
 from codegen.riscv.listing import ARGUMENTS, CALLEE_SAVED, CALLER_SAVED, OPERAND, WORD_BYTES, Instruction, Listing
-from codegen.riscv.program import IMMEDIATES, Program, Step, Value
+from codegen.riscv.program import IMMEDIATES, Program, Step
+from codegen.values import NEVER, Uses, Value
 
-NEVER = 1 << 30
 STACK_ALIGNMENT = 16  # bytes, RISC-V ELF psABI, "Integer Calling Convention"
 COPIED = (1, 2, 4)  # trials: the next use of a value that can be had again counts as so many times as far
 
@@ -28,13 +28,8 @@ class Allocation:
         self.slot_count = 0
         self.used: set[str] = set()
         self.has_stored = False  # a word of the result
-        self.uses: dict[Value, list[int]] = {value: [] for value in range(program.values)}
-        for i, step in enumerate(program.steps):
-            for value in dict.fromkeys(step.sources):
-                self.uses[value].append(i)
+        self.uses = Uses(program)
         self.needed = self._needed_bases()
-        for uses in self.uses.values():
-            uses.reverse()
         for value in program.arguments:
             register = (homes or ARGUMENTS)[value]
             self._settle(value, register)
@@ -48,15 +43,12 @@ class Allocation:
         for step in self.program.steps:
             if step.is_repeatable and step.sources:
                 base = step.sources[0]
-                found[base] = max([found.get(base, 0), *self.uses[step.target]])
+                found[base] = max(found.get(base, 0), self.uses.last[step.target])
         return found
 
     def _next(self, value: Value) -> int:
         """The next use of the value after this instruction."""
-        uses = self.uses[value]
-        while uses and uses[-1] <= self.now:
-            uses.pop()
-        return uses[-1] if uses else NEVER
+        return self.uses.after(value, self.now)
 
     def _settle(self, value: Value, register: str) -> None:
         self.held[value] = register

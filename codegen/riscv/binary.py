@@ -6,7 +6,8 @@ from codegen.kernel_fields import BinaryField, UnsupportedField
 from codegen.multiples import ROWS
 from codegen.riscv.kernel import Kernel
 from codegen.riscv.listing import WORD_BITS, WORD_BYTES
-from codegen.riscv.program import Program, Value
+from codegen.riscv.program import Program
+from codegen.values import Value
 
 GROUP = 10  # rows whose addresses fit the registers
 HALF = WORD_BITS // 2

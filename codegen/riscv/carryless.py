@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from codegen.kernel_fields import BinaryField
 from codegen.riscv.kernel import CarrylessKernel
 from codegen.riscv.listing import WORD_BITS, WORD_BYTES
-from codegen.riscv.program import Program, Value
+from codegen.riscv.program import Program
+from codegen.values import Value
 
 SCHOOLBOOK = 3  # words up to which Karatsuba's method costs more
 

@@ -14,7 +14,8 @@ from codegen.riscv.carryless import Polynomial, Sum, add_multiple, element_bits,
 from codegen.riscv.kernel import CarrylessKernel
 from codegen.riscv.listing import WORD_BITS
 from codegen.riscv.loops import LoopKernel
-from codegen.riscv.program import Program, Value
+from codegen.riscv.program import Program
+from codegen.values import Value
 
 Square = Callable[[Program, BinaryField, Polynomial], list[Value]]
 SOURCE = "hankerson2004 2.3.4, with products for a table; the order of steps is ours"

@@ -8,7 +8,8 @@ digits above."""
 import itertools
 
 from codegen.riscv.listing import WORD_BITS
-from codegen.riscv.program import Program, Value
+from codegen.riscv.program import Program
+from codegen.values import Value
 
 Digit = tuple[Value, Value | None]  # lower word, and the signed number of carries
 Vector = tuple[int, ...]  # coefficients of the upper words

@@ -8,7 +8,8 @@ from codegen.riscv import generalised_mersenne as arithmetic
 from codegen.riscv import sums
 from codegen.riscv.kernel import Kernel
 from codegen.riscv.listing import WORD_BYTES
-from codegen.riscv.program import Program, Value
+from codegen.riscv.program import Program
+from codegen.values import Value
 
 Element = list[Value]
 

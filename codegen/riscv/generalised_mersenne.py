@@ -6,8 +6,9 @@ from codegen.kernel_fields import PrimeField, UnsupportedField
 from codegen.prime_fields import GeneralisedMersenne, shape
 from codegen.riscv import digits
 from codegen.riscv.listing import WORD_BITS
-from codegen.riscv.program import Program, Value
+from codegen.riscv.program import Program
 from codegen.riscv.sums import ONES, add, subtract
+from codegen.values import Value
 
 
 def is_generalised_mersenne(field: PrimeField) -> bool:

@@ -11,7 +11,8 @@ from codegen.kernel_fields import PrimeField, UnsupportedField
 from codegen.riscv import weak_residues as weak
 from codegen.riscv.kernel import Kernel
 from codegen.riscv.listing import WORD_BYTES
-from codegen.riscv.program import Program, Value
+from codegen.riscv.program import Program
+from codegen.values import Value
 
 ELEMENT_BYTES = WORD_BYTES * weak.WORDS
 A24_LARGEST = (1 << 17) - 1

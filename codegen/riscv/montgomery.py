@@ -6,8 +6,9 @@ from collections.abc import Callable
 from codegen.kernel_fields import PrimeField, UnsupportedField
 from codegen.prime_fields import is_montgomery
 from codegen.riscv.listing import WORD_BITS
-from codegen.riscv.program import Program, Value
+from codegen.riscv.program import Program
 from codegen.riscv.sums import ONES, Columns, add, select, subtract
+from codegen.values import Value
 
 
 def check_montgomery(field: PrimeField) -> None:

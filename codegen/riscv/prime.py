@@ -7,7 +7,8 @@ from codegen.kernel_fields import PrimeField, UnsupportedField
 from codegen.riscv import generalised_mersenne, montgomery, pseudo_mersenne, sums
 from codegen.riscv.kernel import Kernel
 from codegen.riscv.listing import WORD_BITS, WORD_BYTES
-from codegen.riscv.program import Program, Value
+from codegen.riscv.program import Program
+from codegen.values import Value
 
 COLUMNS = "Comba 1990"
 SOLINAS = "Solinas, Generalized Mersenne Numbers, 1999"

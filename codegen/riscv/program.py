@@ -1,55 +1,38 @@
-"""A kernel before it has registers: instructions over values. One instruction makes a value, and none changes it.
-
-Methods append instructions and return the value that they make. Those that codegen/columns.py calls are named as in
-Thumb programs."""
+"""Programs of RISC-V instructions (codegen/values.py)."""
 
 import dataclasses
 
-Value = int
+from codegen import values
+from codegen.values import Value
+
 IMMEDIATES = range(-2048, 2048)
 
 
 @dataclasses.dataclass(frozen=True)
-class Step:
-    """An instruction. `template` has {d} for the target, {0}, {1} for sources.
-
-    place: the offset that it loads from or stores to, from the last source or from the stack pointer.
+class Step(values.Step):
+    """place: the offset that it loads from or stores to, from the last source or from the stack pointer.
     is_repeatable: the value can be made again at any place: a constant, or a word of an operand."""
 
-    mnemonic: str
-    template: str
-    target: Value | None = None
-    sources: tuple[Value, ...] = ()
     place: int | None = None
     is_repeatable: bool = False
     words: int = 1
-    comment: str = ""
 
 
-class Program:
-    """The instructions of a kernel whose arguments are the values 0, 1, ...; `table_bytes` lie at the stack pointer.
-    Words at an address are read before the first `store`, so they may be read again instead of being kept."""
+class Program(values.Program):
+    """Words at an address are read before the first `store`, so they may be read again instead of being kept."""
+
+    step_type = Step
+    shifts = ("slli", "srli", "srai")
 
     def __init__(self, arguments: int, table_bytes: int = 0) -> None:
-        self.steps: list[Step] = []
-        self.arguments = tuple(range(arguments))
-        self.table_bytes = table_bytes
-        self.values = arguments
+        super().__init__(arguments, table_bytes)
         self.kept: tuple[Value, ...] = ()
         self._constants: dict[int, Value] = {}
 
     def keep(self, values: list[Value]) -> None:
         """Uses the values at this place: of a loop's body, its results at the end."""
         self.kept = tuple(values)
-        self.steps.append(Step("", "", sources=self.kept))
-
-    def block(self, comment: str) -> None:
-        self.steps.append(Step("", "", comment=comment))
-
-    def _make(self, mnemonic: str, template: str, *sources: Value, **options) -> Value:
-        self.values += 1
-        self.steps.append(Step(mnemonic, template, self.values - 1, sources, **options))
-        return self.values - 1
+        self._do("", "", *self.kept)
 
     def constant(self, number: int) -> Value:
         """A number of 32 bits."""
@@ -68,10 +51,10 @@ class Program:
         return self._make("lw", f"{{d}}, {offset}({{0}})", base, place=offset, is_repeatable=base in self.arguments)
 
     def store(self, value: Value, base: Value, offset: int) -> None:
-        self.steps.append(Step("sw", f"{{0}}, {offset}({{1}})", None, (value, base), place=offset))
+        self._do("sw", f"{{0}}, {offset}({{1}})", value, base, place=offset)
 
     def store_table(self, value: Value, offset: int) -> None:
-        self.steps.append(Step("sw", f"{{0}}, {offset}(sp)", None, (value,), place=offset))
+        self._do("sw", f"{{0}}, {offset}(sp)", value, place=offset)
 
     def binary(self, mnemonic: str, a: Value, b: Value) -> Value:
         return self._make(mnemonic, "{d}, {0}, {1}", a, b)
@@ -81,14 +64,8 @@ class Program:
             raise ValueError(f"{number} does not fit an instruction")
         return self._make(mnemonic, f"{{d}}, {{0}}, {number}", a)
 
-    def lsl(self, a: Value, bits: int) -> Value:
-        return self.immediate("slli", a, bits) if bits else a
-
-    def lsr(self, a: Value, bits: int) -> Value:
-        return self.immediate("srli", a, bits) if bits else a
-
-    def asr(self, a: Value, bits: int) -> Value:
-        return self.immediate("srai", a, bits) if bits else a
+    def shift(self, mnemonic: str, a: Value, bits: int) -> Value:
+        return self.immediate(mnemonic, a, bits) if bits else a
 
     def ands(self, a: Value, b: Value) -> Value:
         return self.binary("and", a, b)

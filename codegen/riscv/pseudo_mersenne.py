@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 from codegen.kernel_fields import PrimeField, UnsupportedField
 from codegen.riscv.listing import WORD_BITS
-from codegen.riscv.program import Program, Value
+from codegen.riscv.program import Program
 from codegen.riscv.sums import ONES, Columns, add, add_word, subtract, subtract_word
+from codegen.values import Value
 
 
 def is_pseudo_mersenne(field: PrimeField) -> bool:

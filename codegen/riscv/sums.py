@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from codegen.riscv.listing import WORD_BITS
-from codegen.riscv.program import Program, Value
+from codegen.riscv.program import Program
+from codegen.values import Value
 
 ONES = (1 << WORD_BITS) - 1
 

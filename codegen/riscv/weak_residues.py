@@ -6,8 +6,9 @@ the result is below 2^255 + 2^227."""
 
 from codegen.riscv import sums
 from codegen.riscv.listing import WORD_BITS
-from codegen.riscv.program import Program, Value
+from codegen.riscv.program import Program
 from codegen.riscv.sums import ONES, Columns, subtract, subtract_word
+from codegen.values import Value
 
 WORDS = 8
 C = 19  # 2^255 - p

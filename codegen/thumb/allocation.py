@@ -11,12 +11,12 @@ import dataclasses
 from collections.abc import Sequence
 
 from codegen.thumb.listing import WORD_BYTES, Listing
-from codegen.thumb.program import Program, Step, Value
+from codegen.thumb.program import Program, Step
+from codegen.values import NEVER, Uses, Value
 
 LOW = tuple(f"r{i}" for i in range(8))
 FREE_UPPER = ("r12", "lr")  # need no saving beyond lr
 SAVED_UPPER = ("r8", "r9", "r10", "r11")
-NEVER = 1 << 30
 SHORT = 300  # instructions of a program that may omit the saved registers
 
 
@@ -75,12 +75,7 @@ class Allocation:
         self.copies: dict[Value, Waiting] = {}
         self.reserved = ""  # for the second word of a pair
         self.constants = {s.target: s for s in program.steps if s.mnemonic == "movs"}
-        self.uses: dict[Value, list[int]] = {v: [] for v in range(program.values)}
-        for i, step in enumerate(program.steps):
-            for value in set(step.sources):
-                self.uses[value].append(i)
-        for uses in self.uses.values():
-            uses.reverse()
+        self.uses = Uses(program)
         for i, value in enumerate(program.arguments):
             self._settle(value, LOW[i])
         for self.now, step in enumerate(program.steps):
@@ -90,10 +85,7 @@ class Allocation:
 
     def _next(self, value: Value) -> int:
         """The next use of the value after this instruction."""
-        uses = self.uses[value]
-        while uses and uses[-1] <= self.now:
-            uses.pop()
-        return uses[-1] if uses else NEVER
+        return self.uses.after(value, self.now)
 
     def _settle(self, value: Value, register: str) -> None:
         self.low[register], self.place[value] = value, register

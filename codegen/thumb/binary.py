@@ -6,7 +6,8 @@ from codegen.kernel_fields import BinaryField, UnsupportedField
 from codegen.multiples import ROWS
 from codegen.thumb.kernel import Kernel
 from codegen.thumb.listing import WORD_BITS, WORD_BYTES
-from codegen.thumb.program import Program, Value
+from codegen.thumb.program import Program
+from codegen.values import Value
 
 TABLE_BYTES_MAX = 640  # as far as the displacements of loads reach
 GROUP = 5  # rows whose addresses fit the registers

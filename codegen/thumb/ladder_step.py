@@ -5,8 +5,9 @@ from codegen.kernel_fields import PrimeField, UnsupportedField
 from codegen.thumb import weak_residues as weak
 from codegen.thumb.listing import WORD_BYTES
 from codegen.thumb.numbers import Memory, Number, store
-from codegen.thumb.program import Program, Value
+from codegen.thumb.program import Program
 from codegen.thumb.routines import Composed, Place, Routines
+from codegen.values import Value
 
 ELEMENT_BYTES = WORD_BYTES * weak.WORDS
 A, B, C, D, DA, CB = range(6)  # elements of the frame, named as in RFC 7748

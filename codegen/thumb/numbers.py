@@ -5,7 +5,8 @@ A number is a list of values, least significant word first; an operand in memory
 import dataclasses
 
 from codegen.thumb.listing import WORD_BYTES
-from codegen.thumb.program import Program, Value
+from codegen.thumb.program import Program
+from codegen.values import Value
 
 
 @dataclasses.dataclass(frozen=True)

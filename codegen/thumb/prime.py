@@ -34,7 +34,8 @@ from codegen.thumb.prime_reduction import (
     take_back,
     take_back_unless,
 )
-from codegen.thumb.program import Program, Value
+from codegen.thumb.program import Program
+from codegen.values import Value
 
 KARATSUBA = "Karatsuba and Ofman 1963; Duell et al. 2015 Section 4 for the order of sums"
 SOLINAS = "Solinas, Generalized Mersenne Numbers, 1999"

@@ -8,8 +8,9 @@ from codegen.kernel_fields import PrimeField, UnsupportedField
 from codegen.prime_fields import is_montgomery
 from codegen.thumb.listing import WORD_BITS
 from codegen.thumb.numbers import Number, subtract
-from codegen.thumb.program import Program, Value
+from codegen.thumb.program import Program
 from codegen.thumb.rows import Rows, constants, halves
+from codegen.values import Value
 
 BLOCK = 3  # words whose halves fit the upper registers
 

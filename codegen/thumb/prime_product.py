@@ -5,8 +5,9 @@ Numbers are those of numbers.py."""
 
 from codegen.thumb.listing import WORD_BITS
 from codegen.thumb.numbers import Number, add, distance, loaded, ripple, subtract
-from codegen.thumb.program import Program, Value
+from codegen.thumb.program import Program
 from codegen.thumb.rows import ONES, multiply_rows
+from codegen.values import Value
 
 
 def multiply_word(p: Program, a: Value, b: Value) -> list[Value]:

@@ -6,7 +6,8 @@ from codegen.thumb.listing import WORD_BITS
 from codegen.thumb.numbers import Constants, Memory, Number, add, ripple, subtract
 from codegen.thumb.prime_montgomery import add_masked_words, check_montgomery, prime_words, reduce_montgomery, top_word
 from codegen.thumb.prime_product import multiply
-from codegen.thumb.program import Program, Value
+from codegen.thumb.program import Program
+from codegen.values import Value
 
 SPARE_BITS = 2
 QUARTIC_SPARE_BITS = 3

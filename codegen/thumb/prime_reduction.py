@@ -9,7 +9,8 @@ from codegen.kernel_fields import PrimeField, UnsupportedField
 from codegen.prime_fields import GeneralisedMersenne, PseudoMersenne, shape
 from codegen.thumb.listing import WORD_BITS
 from codegen.thumb.numbers import add, ripple, subtract
-from codegen.thumb.program import Program, Value
+from codegen.thumb.program import Program
+from codegen.values import Value
 
 ONES = (1 << WORD_BITS) - 1
 BLOCK = 4  # words of the residue that are summed at a time

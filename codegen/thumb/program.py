@@ -1,49 +1,28 @@
-"""A kernel before it has registers: instructions over values. One instruction makes a value, and none changes it.
-
-Methods append instructions and return the value that they make. Carries pass from `adds` or `subs` to the `adcs`,
-`sbcs` and `borrow_mask` that follow; shifts, `ands` and sums without "c" must not stand between. Moves, loads and
-stores that the allocation inserts keep the flags. Products, constants and `uxth` keep the carry."""
+"""Programs of Thumb instructions (codegen/values.py). Carries pass from `adds` or `subs` to the `adcs`, `sbcs` and
+`borrow_mask` that follow; shifts, `ands` and sums without "c" must not stand between. Moves, loads and stores that the
+allocation inserts keep the flags. Products, constants and `uxth` keep the carry."""
 
 import dataclasses
 
-Value = int
+from codegen import values
+from codegen.values import Value
 
 
 @dataclasses.dataclass(frozen=True)
-class Step:
-    """An instruction. `template` has {d} for the target, {0}, {1} for sources.
+class Step(values.Step):
+    """destroys: the target takes the register of the first source, or of either if is_commutative. advances: the
+    address in the first source moves on by a word; no other instruction changes a value. is_paired: the next step loads
+    the next word, so that both become one instruction."""
 
-    destroys: the target takes the register of the first source, or of either if is_commutative. advances: the address
-    in the first source moves on by a word; no other instruction changes a value. is_paired: the next step loads the
-    next word, so that both become one instruction."""
-
-    mnemonic: str
-    template: str
-    target: Value | None = None
-    sources: tuple[Value, ...] = ()
     destroys: bool = False
     is_commutative: bool = False
     advances: bool = False
     is_paired: bool = False
-    comment: str = ""
 
 
-class Program:
-    """The instructions of a kernel whose arguments are the values 0, 1, ...; `table_bytes` lie at the stack pointer."""
-
-    def __init__(self, arguments: int, table_bytes: int = 0) -> None:
-        self.steps: list[Step] = []
-        self.arguments = tuple(range(arguments))
-        self.table_bytes = table_bytes
-        self.values = arguments
-
-    def block(self, comment: str) -> None:
-        self.steps.append(Step("", "", comment=comment))
-
-    def _make(self, mnemonic: str, template: str, *sources: Value, **options) -> Value:
-        self.values += 1
-        self.steps.append(Step(mnemonic, template, self.values - 1, sources, **options))
-        return self.values - 1
+class Program(values.Program):
+    step_type = Step
+    shifts = ("lsls", "lsrs", "asrs")
 
     def constant(self, value: int) -> Value:
         """A number below 256."""
@@ -66,16 +45,16 @@ class Program:
         return first, self.load_next(base)
 
     def store_next(self, value: Value, base: Value) -> None:
-        self.steps.append(Step("stm", "{0}!, {{1}}", None, (base, value), advances=True))
+        self._do("stm", "{0}!, {{1}}", base, value, advances=True)
 
     def load_half(self, base: Value, index: Value) -> Value:
         return self._make("ldrh", "{d}, [{0}, {1}]", base, index)
 
     def store(self, value: Value, base: Value, offset: int) -> None:
-        self.steps.append(Step("str", f"{{0}}, [{{1}}, #{offset}]", None, (value, base)))
+        self._do("str", f"{{0}}, [{{1}}, #{offset}]", value, base)
 
     def store_table(self, value: Value, offset: int) -> None:
-        self.steps.append(Step("str", f"{{0}}, [sp, #{offset}]", None, (value,)))
+        self._do("str", f"{{0}}, [sp, #{offset}]", value)
 
     def load_table(self, offset: int) -> Value:
         return self._make("ldr", f"{{d}}, [sp, #{offset}]")
@@ -89,15 +68,6 @@ class Program:
 
     def shift(self, mnemonic: str, a: Value, bits: int) -> Value:
         return self._make(mnemonic, f"{{d}}, {{0}}, #{bits}", a) if bits else a
-
-    def lsl(self, a: Value, bits: int) -> Value:
-        return self.shift("lsls", a, bits)
-
-    def lsr(self, a: Value, bits: int) -> Value:
-        return self.shift("lsrs", a, bits)
-
-    def asr(self, a: Value, bits: int) -> Value:
-        return self.shift("asrs", a, bits)
 
     def uxth(self, a: Value) -> Value:
         return self._make("uxth", "{d}, {0}", a)
@@ -126,7 +96,7 @@ class Program:
 
     def set_carry(self, mask: Value) -> None:
         """The carry = 1 if the mask is all ones, 0 if it is 0."""
-        self.steps.append(Step("cmn", "{0}, {0}", None, (mask,)))
+        self._do("cmn", "{0}, {0}", mask)
 
     def carry(self) -> Value:
         """The carry as a number."""

@@ -11,7 +11,8 @@ from collections.abc import Callable, Iterable, Iterator
 
 from codegen.thumb.listing import WORD_BITS
 from codegen.thumb.numbers import Number, add
-from codegen.thumb.program import Program, Value
+from codegen.thumb.program import Program
+from codegen.values import Value
 
 HALF = WORD_BITS // 2
 ONES = (1 << WORD_BITS) - 1

@@ -5,8 +5,9 @@ from codegen.kernel_fields import BinaryField
 from codegen.thumb.kernel import Kernel
 from codegen.thumb.listing import WORD_BYTES
 from codegen.thumb.loops import LoopKernel
-from codegen.thumb.program import Program, Value
+from codegen.thumb.program import Program
 from codegen.thumb.square_halves import SWAPS, WORD_BITS, halves
+from codegen.values import Value
 
 SOURCE = "hankerson2004 2.3.4; Warren 2012, 7-2; swaps between words and the order of steps are ours"
 HALF_BITS = WORD_BITS // 2

@@ -11,7 +11,8 @@ import itertools
 from codegen.thumb.listing import WORD_BITS
 from codegen.thumb.numbers import Number, add, ripple, subtract
 from codegen.thumb.prime_product import parts_of_product, parts_of_square
-from codegen.thumb.program import Program, Value
+from codegen.thumb.program import Program
+from codegen.values import Value
 
 WORDS = 8
 HALF_WORDS = WORDS // 2
