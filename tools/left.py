@@ -12,7 +12,7 @@ KINDS = (".c", ".h", ".py", ".toml", ".json", ".md")
 def in_file(path: Path) -> list[str]:
     """The places of a file that are left, a line each: where, and what is to be written there."""
     lines = enumerate(path.read_text().splitlines(), 1)
-    where = path.relative_to(ROOT)
+    where = path.relative_to(ROOT) if path.is_relative_to(ROOT) else path
     return [f"{where}:{number}: {_wanted(line)}" for number, line in lines if MARK in line]
 
 

@@ -1,4 +1,5 @@
-"""Writes a new curve or recoding where it belongs, and says what is left to do.
+"""Writes a new curve, field, board or algorithm where it belongs, and says what is left to do. `make check` repeats
+what is left to write until it is done.
 
     .venv/bin/python tools/new.py curve FILE [--name NAME] [--alias NAME]... [--standard NAME]... [--oid OID]...
 
@@ -13,22 +14,34 @@ refused: anomalous ones, and those of a small embedding degree.
 
     .venv/bin/python tools/new.py recoding NAME
 
-NAME is of small letters and digits, with hyphens. The file src/scalar/recode/recode_NAME.c registers the recoding by
-itself. `make check` repeats what is left to write until it is done.
+    .venv/bin/python tools/new.py scalar-mult NAME
+    .venv/bin/python tools/new.py algorithm FAMILY NAME
+
+NAME is of small letters and digits, with hyphens. The file registers the algorithm by itself; families are those of
+codegen/registry.py, such as fb-mul.
+
+    .venv/bin/python tools/new.py board NAME --chip ATmega1284P --clock-hz 16000000
+
+avr-gcc knows the memories of its chips. For others --ram-bytes and --flash-bytes are needed, and --like BOARD where the
+chip's name does not tell its core.
+
+    .venv/bin/python tools/new.py field 162,27,0
+
+A binary field without curves, for tests. A field with curves comes with its curve.
 """
 
 import argparse
-import re
 import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / folder) for folder in ("", "lab", "bindings/python")]
 
-from codegen import recodings, registry  # noqa: E402
+from codegen import recodings  # noqa: E402
 from codegen.output import write_if_changed  # noqa: E402
 from curves import analysis  # noqa: E402
 from tools import curve_records, left  # noqa: E402
+from tools.stubs import algorithm, board, field  # noqa: E402
 
 LEFT = """{name} is in {files}. What is left:
   python3 curves/check.py --curve {name}
@@ -89,16 +102,9 @@ Then:
 
 def new_recoding(asked: argparse.Namespace) -> int:
     name = asked.name
-    if not re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", name):
-        raise ValueError(f"{name!r} is no name of a recoding: small letters and digits, with single hyphens between")
     c_name = name.replace("-", "_")
     path = ROOT / f"src/scalar/recode/recode_{c_name}.c"
-    if path.exists():
-        raise ValueError(f"{path.relative_to(ROOT)} exists already")
-    for known in sorted((ROOT / "src/scalar").rglob("*.c")):
-        values = registry.parse_header(known) or {}
-        if (values.get("family"), values.get("name")) == (recodings.FAMILY, name):
-            raise ValueError(f"the recoding {name} exists already, in {known.relative_to(ROOT)}")
+    algorithm.refuse_known(recodings.FAMILY, name, path)
     write_if_changed(path, RECODING.format(name=name, c_name=c_name, mark=recodings.MARK))
     places = "\n".join(f"  {line}" for line in left.in_file(path))
     print(LEFT_OF_RECODING.format(file=path.relative_to(ROOT), places=places, name=name))
@@ -117,6 +123,8 @@ def main() -> int:
     recoding = kinds.add_parser("recoding", help="a recoding of scalars to base 2")
     recoding.add_argument("name", metavar="NAME", help="small letters and digits, with hyphens, such as signed-window")
     recoding.set_defaults(run=new_recoding)
+    for kind in (algorithm, board, field):
+        kind.add_to(kinds)
     asked = parser.parse_args()
     try:
         return asked.run(asked)

@@ -1,0 +1,1 @@
+"""The kinds of `tools/new.py`, a module each."""
