@@ -83,7 +83,8 @@ def stub(family: str, name: str) -> str:
     signature = prototype.format(f=function)
     body = "".join(f"    (void){parameter};\n" for parameter in parameters_of(signature))
     if signature.startswith("mc_status"):
-        result = "EC(affine_set_infinity)(r)" if "EC(affine) *r" in signature else "mc_wipe(r, sizeof(mc_word[EC_WORDS]))"
+        is_point = "EC(affine) *r" in signature
+        result = "EC(affine_set_infinity)(r)" if is_point else "mc_wipe(r, sizeof(mc_word[EC_WORDS]))"
         body = body.replace("    (void)r;\n", f"    {result};\n") + "    return MC_ERROR_UNSUPPORTED;\n"
     elif not signature.startswith("void"):
         body += "    return 0;\n"
