@@ -6,7 +6,7 @@ what is left to write until it is done.
 FILE has the parameters of a curve in short Weierstrass form, as one of these:
 
 - explicit parameters in PEM or DER, as `openssl ecparam -param_enc explicit` writes them;
-- a record as in curves/curves.json, of which name, field, a and b are needed;
+- a record as in curves/curves.json, with name, field, a and b at least;
 - a record of the collection std-curves.
 
 PARI/GP counts the points, and finds a generator where none is given. Curves that are broken whatever their size are

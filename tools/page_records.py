@@ -116,7 +116,7 @@ def of_pages(board: str) -> dict[str, Record]:
 
 
 def measure(asked: dict[str, set[str]]) -> None:
-    """Measures the commands of which no committed record has the fields that are asked for, and writes them to FOLDER,
+    """Measures the commands whose committed records lack the fields that are asked for, and writes them to FOLDER,
     which holds these alone."""
     missing = {request_of(command) for command, fields in asked.items() if not is_recorded(command, fields)}
     requests = sorted(missing, key=bench.command_for)

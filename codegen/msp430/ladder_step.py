@@ -14,7 +14,7 @@ from codegen.msp430.prime_fold import fold, is_foldable
 from codegen.msp430.routines import STACK, Routines, point
 from codegen.msp430.weak_residues import TOP, R
 
-# Places of the frame: elements named as in RFC 7748, of which A and B become AA and BB.
+# Places of the frame: elements named as in RFC 7748; A and B become AA and BB.
 PLACES = AA, BB, C, D, DA, CB = tuple(ELEMENT_BYTES * i for i in range(6))
 # Behind them: addresses, half the factor in place of a24, and the place of what its product is added to.
 OTHER, POINTS, X, HALF, ADDEND = (ELEMENT_BYTES * len(PLACES) + WORD_BYTES * i for i in range(5))

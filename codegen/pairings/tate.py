@@ -8,7 +8,7 @@ from codegen.curves import per_word_size
 from codegen.output import GENERATED, banner
 from codegen.pairings.constants import Constants, of_family
 
-COEFFICIENTS = (1, -3)  # the a of which src/pairing/tate knows the formulas
+COEFFICIENTS = (1, -3)  # a; src/pairing/tate knows the formulas for these
 
 
 def runs(r: int) -> list[int]:

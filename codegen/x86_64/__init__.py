@@ -36,7 +36,7 @@ SPECIAL_PRIMES = (
     Fp448("fp448"),
     Fp521("fp521"),
 )
-# Primes of a curve whose points have routines: those of which jacobian.py knows the coefficient a.
+# Primes of the curves whose points have routines: jacobian.py knows the coefficient a of these curves.
 JACOBIAN_PRIMES = tuple(prime for prime in SPECIAL_PRIMES if prime.name in jacobian.COEFFICIENTS)
 
 MUL = "uint64_t *r, const uint64_t *a, const uint64_t *b"

@@ -24,8 +24,8 @@
 
 #include "motecurve/curve.h"
 
-/* The public key of a SubjectPublicKeyInfo ("PUBLIC KEY"). public_key has MC_MAX_PUBLIC_KEY_BYTES bytes, of which
- * mc_curve_public_key_bytes(*found) are the key and the others zeros; a compressed point is decompressed. On errors all
+/* The public key of a SubjectPublicKeyInfo ("PUBLIC KEY"). public_key has MC_MAX_PUBLIC_KEY_BYTES bytes: the first
+ * mc_curve_public_key_bytes(*found) are the key, the others zeros; a compressed point is decompressed. On errors all
  * are zeros, and *found is null. Also MC_ERROR_KEY_KIND (a private key, or a certificate), and the errors of
  * mc_point_decode and mc_public_key_validate. */
 /*---
@@ -62,7 +62,7 @@ MC_API MC_MUST_CHECK mc_status mc_certificate_public_key_from_pem(uint8_t *publi
                                                                   const char *pem, size_t pem_bytes);
 
 /* The private key of PKCS #8 ("PRIVATE KEY") or SEC 1 ("EC PRIVATE KEY", after "EC PARAMETERS" or not). private_key has
- * MC_MAX_SCALAR_BYTES bytes, of which mc_curve_scalar_bytes(*found) are the key and the others zeros. On errors all are
+ * MC_MAX_SCALAR_BYTES bytes: the first mc_curve_scalar_bytes(*found) are the key, the others zeros. On errors all are
  * zeros, and *found is null. SEC 1 keys are read in any length, also within PKCS #8: others leave out zeros before a
  * number, or write more of them. Computes the public key, which takes as long as mc_public_key. Wiping the file is up
  * to the caller. Also MC_ERROR_ENCRYPTED, _KEY_KIND, _KEY_PAIR (a public key in the file is not that of the private

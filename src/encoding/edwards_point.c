@@ -47,7 +47,7 @@ static void square_of_x(mc_word *y2, mc_word *divisor, const mc_word *y, const M
     }
 }
 
-/* The point of r->y and +-r->x, of which x_bit is the lowest bit; is_square: whether there is such an x. */
+/* The point of r->y and the one of +-r->x whose lowest bit is x_bit; is_square: whether there is such an x. */
 static mc_status finish_decoding(EC(affine) *r, mc_word is_square, uint8_t x_bit)
 {
     mc_word number[EC_WORDS];

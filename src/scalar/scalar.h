@@ -23,8 +23,8 @@
  *
  * A member of ladder-step takes two points of a Montgomery curve, (X2 : Z2) and (X3 : Z3), four elements in a row, with
  * room for two more. It exchanges them if `swap` is 1, not if it is 0; then the first becomes its double and the second
- * their sum, given x of their difference and a24 = (A - 2)/4. The coordinates, of which kernels make no more than that,
- * are below 2 p before and after it:
+ * their sum, given x of their difference and a24 = (A - 2)/4. The coordinates are
+ * below 2 p before and after it, since kernels reduce no further:
  *
  *   void EC(ladder_step_<name>)(mc_word *points, const mc_word *x, mc_word swap, uint32_t a24);
  *

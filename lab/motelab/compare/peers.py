@@ -18,7 +18,7 @@ from motelab.subjects import groups
 from motelab.subjects.operations import SLOTS
 
 CLAIMED, NOT_CLAIMED = "constant time claimed", "not constant time"
-OPERATIONS = (*committed.ON_CURVES, *committed.IN_FIELDS)  # those of which ours have records on every board
+OPERATIONS = (*committed.ON_CURVES, *committed.IN_FIELDS)  # ours have records of these on every board
 LANGUAGES = {"asm": "assembly", "c": "C alone"}
 
 

@@ -94,7 +94,7 @@ def encrypt(key: PublicKey, message: Iterable[bytes], suite: Suite) -> Iterator[
 
 
 def decrypt(key: PrivateKey, file: Iterable[bytes], what: str) -> Iterator[bytes]:
-    """The message of a file, in pieces, of which none comes before the tag is found right: until then the ciphertext is
+    """The message of a file, in pieces. None comes before the tag is found right: until then the ciphertext is
     kept, beyond KEPT_BYTES in a file without a name of the folder for temporary files.
 
     Forged if the tag is not right, MotecurveError, which begins with `what`, if the bytes are none that were encrypted

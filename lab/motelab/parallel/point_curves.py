@@ -12,7 +12,7 @@ from motelab.subjects import curves
 
 FILE = Schema("motelab.parallel.schemas", "PointCurveFile")
 SUPERSINGULAR = "supersingular-1536"
-# Hamming weights of the scalars, and the bits of which the table had entries (Table 15); 0 for all bits.
+# Hamming weights of the scalars, and the bits for which the table had entries (Table 15); 0 for all bits.
 WEIGHTS = {"secp256r1": 152, "secp384r1": 217, "secp521r1": 277, SUPERSINGULAR: 718}
 FILLED = {SUPERSINGULAR: 256}
 LOW_WEIGHT = {SUPERSINGULAR: 72}  # of these bits: 71 additions of two points, and one to infinity
@@ -43,7 +43,7 @@ class PointCurve:
 
 @dataclasses.dataclass(frozen=True)
 class Key:
-    """A scalar, its longest length in bits, and the bits of which a table has entries."""
+    """A scalar, its longest length in bits, and the bits for which a table has entries."""
 
     scalar: int
     bits: int

@@ -19,7 +19,7 @@ INPUTS = ("random", "fixed")
 RUNS, RUNS_OVERSUBSCRIBED = 50, 1
 # The same work on one thread: what a method is compared with, besides the fastest.
 REFERENCES = {"formulas": "left-to-right", "table-formulas": "table"}
-# On one thread, and of which one is the fastest: method and window.
+# Method and window; on one thread they are measured, and the fastest counts.
 BASES = {"random": (("left-to-right", 1), ("left-to-right", 2), ("left-to-right", 5)),
          "fixed": (("table", 1), ("windows", 4), ("comb", 6))}  # fmt: skip
 USUAL = ("montgomery-ifma", "montgomery-words")  # above and up to IFMA_BITS

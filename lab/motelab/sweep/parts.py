@@ -30,7 +30,7 @@ from motelab.subjects.operations import SLOTS
 LISTS = ("algorithms.h", "meta.h")
 DECLARATION = re.compile(r"^\w[^;{}#]*?\b(?:EC|FB|FP)\((\w+)\)\([^;{}]*\);", re.M)
 OF_C = (".c", ".h", ".S")
-# Literals, which stay as they are; comments, joined lines and spaces, of which one space stays.
+# Literals, which stay as they are; comments, joined lines and spaces, which become one space.
 LEXICAL = re.compile(
     r"""(?P<literal>"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*')"""
     r"""|(?:/\*.*?\*/|//(?:\\\n|[^\n])*|\\\n|[ \t\f\v])+""",

@@ -16,7 +16,7 @@ from motelab.sweep.journal import Journal
 from motelab.sweep.store import Row
 
 FOLDER = BUILD / "sweep"
-GUESSED_SECONDS = 3.0  # processor time of a row on a board of which none is known
+GUESSED_SECONDS = 3.0  # processor time of a row on a board whose rows have no known time
 
 
 def journal_file() -> Path:

@@ -18,7 +18,7 @@ ram_table_bytes: 8 * n * W
 
 /* Product, first factor, table: one after the other, so that one pointer and a count of words lead to all three. Where
  * the product of 2 FB_WORDS words that fb-reduce takes has a highest word that is always 0, that is the first factor's
- * lowest, of which nothing is left by then: add_digits drops WINDOW bits each time, at least a word's in all. */
+ * lowest. Nothing of it is left by then: add_digits drops WINDOW bits each time, at least a word's in all. */
 #define PRODUCT_WORDS MC_WORDS(2 * FB_M - 1)
 #define FACTOR        PRODUCT_WORDS
 #define TABLE         (FACTOR + FB_WORDS)

@@ -46,8 +46,8 @@ static void multiply_fixed_line(fp2 *f, const EC(tate_fixed_line) *line, const E
 }
 
 /* With Q infinity the values are those of `one`, which is 0 for no line: none of the lines, through points of odd
- * order, passes through (0, 0). With both infinity they are 0, of which the
- * final power makes 1, too. */
+ * order, passes through (0, 0). With both infinity they are 0, and the
+ * final power of 0 is 1, too. */
 void EC(tate_miller_fixed)(fp2 *f, const EC(tate_fixed_line) *lines, const EC(tate_point) *q)
 {
     fp2_set_small(f, 1);

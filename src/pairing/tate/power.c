@@ -64,8 +64,8 @@ static void cofactor(mc_word k[TATE_COFACTOR_WORDS])
 }
 
 /* f^(q - 1) = conj(f) / f = (c0 - i c1)^2 / (c0^2 + c1^2) for f = c0 + i c1: its real part c, and 1 / s of its
- * imaginary part s = -2 c0 c1 / (c0^2 + c1^2), by one inversion. Where c0 c1 = 0, both are 0, of which the h-th power
- * comes out as 1, for 4 divides h: so it must, of f in F_q and in i F_q. */
+ * imaginary part s = -2 c0 c1 / (c0^2 + c1^2), by one inversion. Where c0 c1 = 0, both are 0. Their h-th power
+ * comes out as 1, for 4 divides h. So it must for f in F_q and in i F_q. */
 static void first_power(mc_word *c, mc_word *inverse, const fp2 *f)
 {
     mc_word norm[FP_WORDS], twice[FP_WORDS]; /* c0^2 + c1^2, 2 c0 c1 */

@@ -3,7 +3,7 @@
 #include "encoding/encoding.h"
 #include "scalar/scalar.h"
 
-/* q = k q, of which y may be another, but infinity is what it is. */
+/* q = k q. Its y may be wrong, but infinity is told right. */
 #ifdef ec_scalar_mult_fraction
 
 MC_NOINLINE mc_status check_scalar(const uint8_t *k, size_t k_bytes, const MC_FLASH EC(curve) *curve)

@@ -20,7 +20,7 @@ Case = dict[str, int]
 def fitted(cases: list[Case], operation: str, curve: Curve, work: Work) -> list[Case]:
     """The cases whose answers count. A refusal is a refusal, whatever its number; refusals of public keys count if the
     code claims to validate them; points at infinity are left out, since many interfaces have no encoding for them.
-    Signing gets the nonce of RFC 6979, of which code that derives its own makes no use."""
+    Signing gets the nonce of RFC 6979; code that derives its own ignores it."""
     kept = [case for case in cases if not any(meets(case, text, curve) for text in work.fails_for)]
     kept = [case for case in kept if work.validates_keys or case.get("status", ACCEPTED) not in KEY_ERRORS]
     if operation == "scalar-mult":

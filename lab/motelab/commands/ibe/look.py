@@ -129,7 +129,7 @@ def _check_part(found: Document, file: str, known: Document, public: Document) -
     group = documents.same_group(found, known, public)
     own = public.with_index(found.index)
     if own is None:
-        raise MotecurveError(f"{file} is of share {found.index}, of which there is no public share")
+        raise MotecurveError(f"{file} is of share {found.index}, and there is no public share of that number")
     with documents.refusals("the public shares"):
         group.check_public_shares(public.objects, known.object)
     with documents.refusals(file):

@@ -17,7 +17,7 @@ POWER_SAVE_FILE = Schema("motelab.network.schemas", "PowerSaveFile")
 
 @functools.cache
 def power_save_a(board: str) -> float:
-    """Current of the board's sleeping processor, in amperes; MotecurveError for a board of which it is not known."""
+    """Current of the board's sleeping processor, in amperes; MotecurveError for a board without a known one."""
     known = POWER_SAVE_FILE.read(POWER_SAVE)
     return known[one_of("current of a sleeping processor for the board", board, known)]["power_save_a"]
 

@@ -119,7 +119,7 @@ ECDSA_ECDH = Scheme(
     reason="links of captured nodes, and no traffic of old sessions; pairs of others have ephemeral keys of their own",
 )  # fmt: skip
 
-# EDHOC, suite 2, method 3: two agreements of each side, with keys of which the air has the x-coordinates alone.
+# EDHOC, suite 2, method 3: two agreements of each side, with keys whose x-coordinates alone are sent.
 BY_X = {"square-root": 1, "ecdh": 1}
 OPENS = {"hash-block": HKDF, "aes-key": 1, "aes-block": 7}  # key and nonce of message 3, AES-CCM
 EDHOC = Scheme(
