@@ -3,7 +3,7 @@
 find_package(OpenSSL REQUIRED)
 set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/fuzz)
 set(fuzz_shared tests/fuzz/fuzz.c tests/fuzz/peer.c tests/fuzz/pairing.c)
-set(fuzz_seeds tests/fuzz/seeds.c tests/fuzz/seeds_pairing.c)
+set(fuzz_seeds tests/fuzz/seeds.c tests/fuzz/seeds_pairing.c tests/fuzz/seed_write.c)
 file(GLOB fuzz_files CONFIGURE_DEPENDS tests/fuzz/*.c)
 list(TRANSFORM fuzz_shared PREPEND ${PROJECT_SOURCE_DIR}/)
 list(TRANSFORM fuzz_seeds PREPEND ${PROJECT_SOURCE_DIR}/)

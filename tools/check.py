@@ -117,16 +117,11 @@ def check_imports() -> list[str]:
 
 
 def check_circles() -> list[str]:
-    """No C files and no Python modules of the whole tree need one another in a circle, but for known ones, which are
-    printed."""
+    """No C files and no Python modules of the whole tree need one another in a circle."""
     files = [path for path in tracked(*circles.SUFFIXES) if not is_generated(path)]
-    found = circles.circles(circles.graph(ROOT, files))
-    for one in found:
-        if one in circles.ALLOWED:
-            print(f"     known circle of {len(one)}: {' '.join(sorted(one))}: {circles.ALLOWED[one]}")
     others = tuple(ROOT / name for name in ("tests", "curves", "boards", "examples", "packages", "parallel"))
-    modules = {name: set(uses) for name, uses in imports.graph((*PYTHON, *others)).items()}
-    return circles.complaints(found + circles.circles(modules))
+    units, modules = circles.graph(ROOT, files), imports.graph((*PYTHON, *others))
+    return circles.complaints(units) + circles.complaints(modules)
 
 
 def check_symbols() -> list[str]:

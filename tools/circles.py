@@ -1,78 +1,87 @@
 """Circles of the tree's C and C++ files: units that need one another, by includes and by calls.
 
-A unit is a file without its suffix: x.c and x.h of one folder are one. It needs each unit whose header it includes, and
-each unit that alone defines a function that it names, so that one header for many files hides no circle. Static
-functions count for nothing: other units cannot call them."""
+A unit is a file without its suffix: x.c and x.h of one folder are one. A header without an include guard is a text for
+those that include it, no interface, and so a unit of its own. A unit needs each unit whose header it includes, and each
+unit that alone defines a function that it names, so that one header for many files hides no circle. Static functions
+count for nothing: other units cannot call them. Neither do macros with arguments, by which templates make names, and a
+function in a header that calls one which the header itself declares: it stands above its interface, not above the
+unit that fulfils it."""
 
 import re
 from collections import Counter
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 SUFFIXES = (".c", ".h", ".cc", ".cpp", ".hpp")
-ENGINE = "callers and answerers of one engine: lower files are to tell upper ones by events"
-# Circles that are known and not mended yet: folder, files, reason.
-KNOWN = (
-    ("src/network", "exchange gather neighbours node session transmit", ENGINE),
-    ("src/network/edhoc", "key prove session suite", "not split by layers yet"),
-    ("simulators/network", "medium network", ENGINE),
-    ("src/pairing/host", "fp2_6 fp2_6_ifma", "not looked into yet"),
-    ("src/fb", "add_words basic fb", "not looked into yet"),
-    ("src/word", "pace task", "not looked into yet"),
-    ("include/motecurve", "curve single_curve", "not looked into yet"),
-    ("parallel/src/lanes", "avx2 ifma lanes", "not looked into yet"),
-    ("parallel/src/engine", "engine openmp pool", "not looked into yet"),
-    ("parallel/src/curve", "comba field", "not looked into yet"),
-    ("parallel/src/binary", "field template", "not looked into yet"),
-    ("tests/simulators/second", "arm thumb", "not looked into yet"),
-    ("tests/project/openssl_provider/beside", "beside keys", "not looked into yet"),
-    ("tests/fuzz", "seeds seeds_pairing", "not looked into yet"),
-    ("tests/fuzz", "fuzz peer", "not looked into yet"),
-)
-ALLOWED = {frozenset(f"{folder}/{file}" for file in files.split()): reason for folder, files, reason in KNOWN}
+HEADERS = (".h", ".hpp")
 COMMENT = re.compile(r"/\*.*?\*/|//[^\n]*", re.S)
 TEXT = re.compile(r'"(?:\\.|[^"\\\n])*"')
 INCLUDE = re.compile(r'^\s*#\s*include\s+["<]([^">]+)[">]', re.M)
+GUARD = re.compile(r"\s*#\s*(ifndef\s+(\w+)\s+#\s*define\s+\2\b|pragma\s+once\b)")
+MACRO = re.compile(r"^\s*#\s*define\s+(\w+)\(", re.M)
 DEFINITION = re.compile(
     r"^(?!static\b|MC_INLINE\b|MC_NOINLINE\b|typedef\b)\w[\w \t*]*?[ *](\w+)\([^;{}]*\)\s*\n?\{", re.M
 )
+PROTOTYPE = re.compile(r"^\w[^;{}=#()]*?(\w+)\([^;{}]*\);", re.M)  # it names a function and does not call it
 
-PROTOTYPE = re.compile(r"^\w[^;{}=#()]*\([^;{}]*\);", re.M)  # it names a function and does not call it
+Graph = Mapping[str, Iterable[str]]  # unit -> units that it needs
+Reasons = dict[str, dict[str, str]]  # unit -> units that it needs, each with the line of text that makes it so
 
-Graph = dict[str, set[str]]  # unit -> units that it needs
 
-
-def graph(root: Path, files: list[Path]) -> Graph:
+def graph(root: Path, files: list[Path]) -> Reasons:
     """The graph of units, named by their paths from root."""
     codes = {path: COMMENT.sub(" ", path.read_text()) for path in files}
-    unit = {path: str(path.relative_to(root).with_suffix("")) for path in files}
-    names = {path.relative_to(root).as_posix(): path for path in files}
+    unit = {path: unit_of(path.relative_to(root), code) for path, code in codes.items()}
+    needs: Reasons = {one: {} for one in unit.values()}
+    for path, needed, reason in (*includes(root, codes), *calls(root, codes)):
+        if unit[path] != unit[needed]:
+            needs[unit[path]].setdefault(unit[needed], reason)
+    return needs
+
+
+def unit_of(path: Path, code: str) -> str:
+    is_fragment = path.suffix in HEADERS and not GUARD.match(code)
+    return (path if is_fragment else path.with_suffix("")).as_posix()
+
+
+Edges = Iterable[tuple[Path, Path, str]]  # file, file that it needs, why
+
+
+def includes(root: Path, codes: dict[Path, str]) -> Edges:
+    names = {path.relative_to(root).as_posix(): path for path in codes}
     ends: dict[str, list[str]] = {}
     for name in names:
         ends.setdefault(name.rpartition("/")[2], []).append(name)
-    defined = {path: set(DEFINITION.findall(code)) for path, code in codes.items()}
-    counts = Counter(name for found in defined.values() for name in found)
-    owner = {name: unit[path] for path, found in defined.items() for name in found if counts[name] == 1}
-    needs: Graph = {one: set() for one in unit.values()}
     for path, code in codes.items():
         for included in INCLUDE.findall(code):
             beside = (path.parent / included).resolve()
             fits = [n for n in ends.get(included.rpartition("/")[2], []) if n == included or n.endswith(f"/{included}")]
-            if beside in unit:
-                needs[unit[path]].add(unit[beside])
+            reason = f"{path.relative_to(root).as_posix()} includes {included}"
+            if beside in codes:
+                yield path, beside, reason
             elif len(fits) == 1:
-                needs[unit[path]].add(unit[names[fits[0]]])
+                yield path, names[fits[0]], reason
+
+
+def calls(root: Path, codes: dict[Path, str]) -> Edges:
+    macros = {name for code in codes.values() for name in MACRO.findall(code)}
+    defined = {path: set(DEFINITION.findall(code)) - macros for path, code in codes.items()}
+    counts = Counter(name for found in defined.values() for name in found)
+    owner = {name: path for path, found in defined.items() for name in found if counts[name] == 1}
+    for path, code in codes.items():
+        own = set(PROTOTYPE.findall(code)) if path.suffix in HEADERS else set()
+        called = set(re.findall(r"\b(\w+)\s*\(", PROTOTYPE.sub("", TEXT.sub("", code))))
         # A parameter or a static function may bear the name of another unit's function: only one folder is compared.
-        for word in set(re.findall(r"\b(\w+)\s*\(", PROTOTYPE.sub("", TEXT.sub("", code)))) & owner.keys():
-            if Path(owner[word]).parent == Path(unit[path]).parent:
-                needs[unit[path]].add(owner[word])
-    return {one: used - {one} for one, used in needs.items()}
+        for word in sorted((called - own) & owner.keys()):
+            if owner[word].parent == path.parent:
+                yield path, owner[word], f"{path.relative_to(root).as_posix()} calls {word} of {owner[word].name}"
 
 
 def circles(graph: Graph) -> list[frozenset[str]]:
     """The largest sets of nodes that all lead to one another (Kosaraju's two searches)."""
     order: list[str] = []
     found: list[frozenset[str]] = []
-    back: Graph = {node: set() for node in graph}
+    back: dict[str, set[str]] = {node: set() for node in graph}
     for node, used in graph.items():
         for one in used:
             back[one].add(node)
@@ -101,8 +110,18 @@ def circles(graph: Graph) -> list[frozenset[str]]:
     return found
 
 
-def complaints(found: list[frozenset[str]]) -> list[str]:
-    """One line for each circle that is not allowed, and for each allowed one that is gone."""
-    lines = [f"a circle of {len(one)}: {' '.join(sorted(one))}" for one in found if one not in ALLOWED]
-    gone = [f"no circle any more, drop it from ALLOWED: {' '.join(sorted(one))}" for one in ALLOWED.keys() - set(found)]
-    return sorted(lines + gone)
+def complaints(graph: Graph) -> list[str]:
+    """One line for each circle: its units, and the edges between them."""
+    return sorted(
+        f"a circle of {len(one)}: {' '.join(sorted(one))}: {'; '.join(edges(one, graph))}" for one in circles(graph)
+    )
+
+
+def edges(circle: frozenset[str], graph: Graph) -> list[str]:
+    """What makes each edge within a circle: the file and the name."""
+    return [
+        used[other] if isinstance(used, dict) else f"{one} imports {other}"
+        for one, used in sorted(graph.items())
+        if one in circle
+        for other in sorted(circle.intersection(used))
+    ]

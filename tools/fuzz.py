@@ -19,7 +19,7 @@ import click
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build" / "fuzz"
 CORPUS = ROOT / "tests" / "fuzz" / "corpus"
-NO_TARGETS = ("fuzz", "peer", "pairing", "seeds", "seeds_pairing")
+NO_TARGETS = ("fuzz", "peer", "pairing", "seeds", "seeds_pairing", "seed_write")
 # By field: Koblitz and random, cofactor 65390; order longer than the field, special prime, Montgomery's form;
 # Montgomery and Edwards curves.
 FIELDS = "fb163;fb176;fp160r1;fp256r1;fp256bp;fp255;fp448"

@@ -34,10 +34,10 @@ def header(field: str) -> str:
 
 
 def header_of_6_words(field: str) -> str:
-    """The prime as src/pairing/host/fp2_6.h describes it. Raises ValueError for a prime of more than 381 bits."""
+    """The prime as src/pairing/host/fp2_6_ifma.h describes it. Raises ValueError for a prime of more than 381 bits."""
     p, digit = PRIMES[field], 1 << DIGIT_BITS
     if p >> 381:
-        raise ValueError(f"{field}: fp2_6.h takes primes of at most 381 bits")
+        raise ValueError(f"{field}: fp2_6_ifma.h takes primes of at most 381 bits")
     multiple = [4 * p * p >> DIGIT_BITS * j & digit - 1 for j in range(14)] + [4 * p * p >> DIGIT_BITS * 14]
     for j in range(14):
         multiple[j] += 1 << 58

@@ -25,6 +25,8 @@ struct transmission {
 };
 
 struct medium {
+    struct mote *motes; /* all that may hear or send, by index */
+    unsigned count;
     struct transmission transmissions[TRANSMISSIONS_MAX];
     double loss; /* of a frame on the way to a listener */
     struct generator random;
@@ -32,13 +34,13 @@ struct medium {
 };
 
 /* The mote's radio senses the carrier at `now` and, if the channel is clear, turns to sending. */
-void medium_send(struct mote *mote, const struct radio_frame *frame, uint64_t now);
+void medium_send(struct medium *medium, struct mote *mote, const struct radio_frame *frame, uint64_t now);
 
 /* The next time at which something happens on the air, or NEVER; and all that happens until `now`. */
-uint64_t medium_next(void);
-void medium_advance(uint64_t now);
+uint64_t medium_next(struct medium *medium);
+void medium_advance(struct medium *medium, uint64_t now);
 
 /* The mote is switched off: its transmissions break off, and it hears no more. */
-void medium_drop(const struct mote *mote, uint64_t now);
+void medium_drop(struct medium *medium, const struct mote *mote, uint64_t now);
 
 #endif

@@ -57,7 +57,7 @@ static void begin_outage(struct outage *outage)
     mote->boot = outage->again;
     if (!mote->is_on)
         return;
-    medium_drop(mote, network.now);
+    medium_drop(&network.medium, mote, network.now);
     mote_off(mote, network.now);
     forget(outage->mote);
 }
@@ -91,7 +91,7 @@ static bool is_every_pair(bool (*so)(unsigned, unsigned))
 
 static void send_frame(struct mote *mote, const struct radio_frame *frame)
 {
-    medium_send(mote, frame, mote_time(mote));
+    medium_send(&network.medium, mote, frame, mote_time(mote));
 }
 
 static struct acquaintance *acquaintance(struct mote *mote, uint16_t peer)
@@ -168,17 +168,19 @@ static void end_all(void)
 bool network_run(void)
 {
     network.all_keyed_at = NEVER;
+    network.medium.motes = network.motes;
+    network.medium.count = network.count;
     bool done = false;
     switch_motes();
     while (!(done = is_done()) && network.now < network.limit) {
-        uint64_t beside = least(medium_next(), least(next_switch(), network.limit));
+        uint64_t beside = least(medium_next(&network.medium), least(next_switch(), network.limit));
         uint64_t begin = least(next_step(), beside);
         if (begin > network.now)
             network.now = begin;
         uint64_t end = least(network.now + TURNAROUND, beside);
         run_window(end);
         network.now = end;
-        medium_advance(end);
+        medium_advance(&network.medium, end);
         switch_motes();
     }
     end_all();

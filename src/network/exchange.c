@@ -1,8 +1,14 @@
 /* The running exchange: its beginning by the lesser node, its computations, its messages in fragments, their
  * repetition, its end. gather.c receives. */
+#include "network/exchange.h"
+
 #include <string.h>
 
-#include "network/engine.h"
+#include "network/clock.h"
+#include "network/neighbours.h"
+#include "network/session.h"
+#include "network/state.h"
+#include "network/transmit.h"
 #include "word/word.h"
 
 uint16_t mc_exchange_prefix_bytes(const mc_network_node *node)
@@ -68,7 +74,7 @@ static void go_on(mc_network_node *node, mc_status status)
         return;
     }
     if (has_read && node->number == node->scheme->messages) {
-        mc_session_install(node);
+        mc_exchange_complete(node);
         return;
     }
     if (has_read)
@@ -113,6 +119,16 @@ void mc_exchange_end(mc_network_node *node)
     mc_wipe(&node->memory, sizeof node->memory);
     node->state = MC_EXCHANGE_NONE;
     node->fragments = 0;
+}
+
+void mc_exchange_complete(mc_network_node *node)
+{
+    const uint16_t peer = node->exchange.peer;
+    const uint8_t is_installed = mc_session_install(node);
+    node->state = MC_EXCHANGE_WAITING; /* of the computation nothing is left to be abandoned */
+    mc_exchange_end(node);
+    if (is_installed && node->platform->keyed)
+        node->platform->keyed(node->platform->context, peer);
 }
 
 void mc_exchange_fail(mc_network_node *node, mc_status error, uint8_t counts)

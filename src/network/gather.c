@@ -1,9 +1,13 @@
 /* Messages of an exchange that come, fragment by fragment. */
+#include "network/gather.h"
+
 #include <string.h>
 
-#include "network/engine.h"
-
-#define GENERATION 7 /* its place in a nonce */
+#include "network/clock.h"
+#include "network/exchange.h"
+#include "network/neighbours.h"
+#include "network/state.h"
+#include "network/transmit.h"
 
 /* Takes a fragment of message node->number; the computation begins when it was the last one. */
 static void gather(mc_network_node *node, const mc_datagram *datagram)
@@ -67,7 +71,7 @@ static void say_busy(mc_network_node *node, uint16_t source, uint16_t tag)
  * there is, and later than that of the last session. */
 static uint8_t may_serve(const mc_network_node *node, const mc_network_neighbour *neighbour, const uint8_t *prefix)
 {
-    return prefix[0] == node->nonce[GENERATION - 1] && prefix[1] <= node->nonce[GENERATION] &&
+    return prefix[0] == node->nonce[MC_NETWORK_GENERATION - 1] && prefix[1] <= node->nonce[MC_NETWORK_GENERATION] &&
            (!(neighbour->flags & MC_NEIGHBOUR_USED) || prefix[1] > neighbour->generation);
 }
 
@@ -97,7 +101,7 @@ static void receive_first(mc_network_node *node, uint16_t source, const mc_datag
     exchange->peer = source;
     exchange->role = MC_NETWORK_RESPONDER;
     memcpy(exchange->nonce_responder, node->nonce, MC_NETWORK_NONCE_BYTES);
-    exchange->nonce_responder[GENERATION] = datagram->octets[1];
+    exchange->nonce_responder[MC_NETWORK_GENERATION] = datagram->octets[1];
     node->tag = datagram->tag;
     node->number = 1;
     node->fragments = 0;

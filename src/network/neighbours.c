@@ -1,10 +1,12 @@
 /* The table of neighbours, and HELLOs: who has to begin, who has to answer, who has restarted. */
+#include "network/neighbours.h"
+
 #include <string.h>
 
-#include "network/engine.h"
+#include "network/clock.h"
+#include "network/state.h"
+#include "network/transmit.h"
 #include "word/word.h"
-
-#define GENERATION 7 /* its place in a nonce */
 
 mc_network_neighbour *mc_network_find(const mc_network_node *node, uint16_t id)
 {
@@ -54,7 +56,7 @@ mc_status mc_network_draw_nonce(mc_network_node *node)
 {
     for (uint8_t i = 0; i < MC_NETWORK_NEIGHBOURS; i++)
         node->neighbours[i].flags &= (uint8_t)~MC_NEIGHBOUR_USED;
-    node->nonce[GENERATION] = 0;
+    node->nonce[MC_NETWORK_GENERATION] = 0;
     return node->platform->random(node->platform->context, node->nonce, MC_NETWORK_BOOT_BYTES) ? MC_ERROR_RANDOM
                                                                                                : MC_OK;
 }
@@ -137,23 +139,27 @@ static void send_answer(mc_network_node *node, mc_network_neighbour *neighbour)
 {
     neighbour->flags &= (uint8_t)~MC_NEIGHBOUR_ANSWER;
     neighbour->due = mc_network_now(node);
-    if ((neighbour->flags & MC_NEIGHBOUR_USED) && neighbour->generation == node->nonce[GENERATION]) {
-        if (node->nonce[GENERATION] == UINT8_MAX) {
+    if ((neighbour->flags & MC_NEIGHBOUR_USED) && neighbour->generation == node->nonce[MC_NETWORK_GENERATION]) {
+        if (node->nonce[MC_NETWORK_GENERATION] == UINT8_MAX) {
             if (mc_network_draw_nonce(node) != MC_OK)
                 return;
         } else {
-            node->nonce[GENERATION]++;
+            node->nonce[MC_NETWORK_GENERATION]++;
         }
     }
     queue_hello(node, neighbour->id, !(neighbour->flags & MC_NEIGHBOUR_KEYED), MC_SENDS_OTHER);
+}
+
+void mc_network_schedule_hello(mc_network_node *node, uint32_t from)
+{
+    node->hello_due = from + mc_network_noise(node, mc_network_ticks(MC_NETWORK_HELLO_WINDOW_MS));
 }
 
 /* A broadcast, ever more seldom. They never end: two nodes that missed all HELLOs of each other cannot know it. */
 static void send_to_all(mc_network_node *node)
 {
     const uint32_t last = mc_network_ticks(MC_NETWORK_HELLO_INTERVAL_LAST_MS);
-    node->hello_due = mc_network_after(node, node->hello_interval +
-                                                 mc_network_noise(node, mc_network_ticks(MC_NETWORK_HELLO_WINDOW_MS)));
+    mc_network_schedule_hello(node, mc_network_after(node, node->hello_interval));
     if (node->hello_interval < last)
         node->hello_interval *= 2;
     queue_hello(node, MC_NETWORK_BROADCAST, 0, MC_SENDS_HELLO);

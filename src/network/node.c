@@ -1,38 +1,26 @@
-/* A node: its beginning, its poll, its end. engine.h says where the rest is. */
+/* A node: its beginning, its poll, its end; what comes goes to the part that it is for. Parts know those below alone:
+ *
+ *   gather (what comes of exchanges), traffic
+ *   exchange (the running one)
+ *   session (keys)
+ *   neighbours (the table, HELLOs)
+ *   transmit (one frame at a time to the radio)
+ *   clock
+ */
 #include "motecurve/network/node.h"
 
 #include <string.h>
 
-#include "network/engine.h"
+#include "network/clock.h"
+#include "network/exchange.h"
+#include "network/gather.h"
+#include "network/neighbours.h"
+#include "network/state.h"
+#include "network/traffic.h"
+#include "network/transmit.h"
 #include "word/word.h"
 
 #define QUIET_TICKS_MAX ((uint32_t)1 << 30) /* differences of times are signed */
-
-uint32_t mc_network_now(const mc_network_node *node)
-{
-    return node->platform->now(node->platform->context);
-}
-
-uint32_t mc_network_after(const mc_network_node *node, uint32_t ticks)
-{
-    return mc_network_now(node) + ticks;
-}
-
-uint32_t mc_network_until(uint32_t then, uint32_t now)
-{
-    return then - now > UINT32_MAX / 2 ? 0 : then - now;
-}
-
-/* xorshift32 (Marsaglia 2003) */
-uint32_t mc_network_noise(mc_network_node *node, uint32_t bound)
-{
-    uint32_t noise = node->noise;
-    noise ^= noise << 13;
-    noise ^= noise >> 17;
-    noise ^= noise << 5;
-    node->noise = noise;
-    return bound ? noise % bound : 0;
-}
 
 static mc_status read_provision(mc_network_node *node)
 {
@@ -75,7 +63,7 @@ mc_status mc_network_begin(mc_network_node *node, const mc_network_scheme *schem
     if (status == MC_OK)
         status = draw(node);
     node->started = mc_network_now(node);
-    node->hello_due = node->started + mc_network_noise(node, mc_network_ticks(MC_NETWORK_HELLO_WINDOW_MS));
+    mc_network_schedule_hello(node, node->started);
     node->hello_interval = mc_network_ticks(MC_NETWORK_HELLO_INTERVAL_FIRST_MS);
     if (status == MC_OK && scheme->start)
         status = scheme->start(node);
@@ -111,7 +99,18 @@ void mc_network_receive(mc_network_node *node, const uint8_t *octets, size_t byt
     else if (datagram.type == MC_DATAGRAM_BUSY)
         mc_exchange_receive_busy(node, frame.source, &datagram);
     else if (datagram.type == MC_DATAGRAM_TRAFFIC)
-        mc_session_receive(node, frame.source, &datagram);
+        mc_traffic_receive(node, frame.source, &datagram);
+}
+
+void mc_network_sent(mc_network_node *node, mc_network_outcome outcome)
+{
+    const mc_transmission_event event = mc_transmission_take(node, outcome);
+    if (event == MC_TRANSMISSION_GOES_ON)
+        return;
+    if (node->transmission.kind == MC_SENDS_FRAGMENT)
+        mc_exchange_sent(node, event == MC_TRANSMISSION_SENT);
+    else if (node->transmission.kind == MC_SENDS_HELLO && event == MC_TRANSMISSION_GIVEN_UP)
+        mc_network_schedule_hello(node, mc_network_now(node)); /* the channel was never free */
 }
 
 static void send_busy(mc_network_node *node)
@@ -139,7 +138,7 @@ static void fill_transmission(mc_network_node *node)
         send_busy(node);
     } else if (neighbour) {
         neighbour->flags &= (uint8_t)~MC_NEIGHBOUR_CONFIRM;
-        if (mc_session_send(node, neighbour, NULL, 0) != MC_OK)
+        if (mc_traffic_send(node, neighbour, NULL, 0) != MC_OK)
             return; /* the session has come to its end */
     } else if (node->state == MC_EXCHANGE_SENDING && !mc_network_until(node->timer, mc_network_now(node))) {
         mc_exchange_send_fragment(node);
@@ -218,7 +217,7 @@ mc_status mc_network_send(mc_network_node *node, uint16_t peer, const uint8_t *d
         return MC_ERROR_ABANDONED;
     if (node->transmission.bytes)
         return MC_BUSY;
-    return mc_session_send(node, neighbour, data, (uint8_t)bytes);
+    return mc_traffic_send(node, neighbour, data, (uint8_t)bytes);
 }
 
 uint8_t mc_network_is_keyed(const mc_network_node *node, uint16_t peer)

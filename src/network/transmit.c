@@ -1,8 +1,9 @@
 /* One frame at a time to the radio: unslotted CSMA-CA with the radio's single look at the carrier, and repetitions
  * where no acknowledgement comes (IEEE 802.15.4-2006, 7.5.1.4 and 7.5.6.4). */
-#include <string.h>
+#include "network/transmit.h"
 
-#include "network/engine.h"
+#include "network/clock.h"
+#include "network/state.h"
 
 /* Draws the back-off: 0 to 2^exponent - 1 periods. */
 static void back_off(mc_network_node *node)
@@ -62,34 +63,25 @@ void mc_transmission_forget_fragment(mc_network_node *node)
     }
 }
 
-static void finish(mc_network_node *node, uint8_t is_sent)
-{
-    mc_network_transmission *transmission = &node->transmission;
-    transmission->bytes = 0;
-    if (transmission->kind == MC_SENDS_FRAGMENT)
-        mc_exchange_sent(node, is_sent);
-    else if (transmission->kind == MC_SENDS_HELLO && !is_sent) /* the channel was never free */
-        node->hello_due = mc_network_after(node, mc_network_noise(node, mc_network_ticks(MC_NETWORK_HELLO_WINDOW_MS)));
-}
-
-void mc_network_sent(mc_network_node *node, mc_network_outcome outcome)
+mc_transmission_event mc_transmission_take(mc_network_node *node, mc_network_outcome outcome)
 {
     mc_network_transmission *transmission = &node->transmission;
     if (!transmission->in_radio)
-        return;
+        return MC_TRANSMISSION_GOES_ON;
     transmission->in_radio = 0;
     node->flags &= (uint8_t)~MC_NODE_IS_QUIET;
-    if (outcome == MC_NETWORK_SENT) {
-        finish(node, 1);
-    } else if (outcome == MC_NETWORK_CHANNEL_BUSY && transmission->backoffs < MC_NETWORK_BACKOFFS_MAX) {
+    if (outcome == MC_NETWORK_CHANNEL_BUSY && transmission->backoffs < MC_NETWORK_BACKOFFS_MAX) {
         transmission->backoffs++;
         if (transmission->exponent < MC_NETWORK_BACKOFF_EXPONENT_MAX)
             transmission->exponent++;
         back_off(node);
-    } else if (outcome == MC_NETWORK_NO_ACKNOWLEDGEMENT && transmission->retries < MC_NETWORK_FRAME_RETRIES_MAX) {
+        return MC_TRANSMISSION_GOES_ON;
+    }
+    if (outcome == MC_NETWORK_NO_ACKNOWLEDGEMENT && transmission->retries < MC_NETWORK_FRAME_RETRIES_MAX) {
         transmission->retries++;
         begin_backing_off(node);
-    } else {
-        finish(node, 0);
+        return MC_TRANSMISSION_GOES_ON;
     }
+    transmission->bytes = 0;
+    return outcome == MC_NETWORK_SENT ? MC_TRANSMISSION_SENT : MC_TRANSMISSION_GIVEN_UP;
 }

@@ -7,6 +7,7 @@
 #include "fuzz.h"
 #include "motecurve/pairing/bls12_381.h"
 #include "pairing.h"
+#include "peer.h"
 
 #define BYTES_MAX 96
 

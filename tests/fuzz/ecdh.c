@@ -8,6 +8,7 @@
 
 #include "fuzz.h"
 #include "motecurve/point.h"
+#include "peer.h"
 
 static void compare(const uint8_t *secret, const uint8_t *d, const EC_POINT *peer, int cofactor,
                     const fuzz_input *input)

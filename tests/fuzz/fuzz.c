@@ -1,4 +1,5 @@
 #include "fuzz.h"
+#include "peer.h"
 
 #include <stdio.h>
 #include <stdlib.h>

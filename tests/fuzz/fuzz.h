@@ -35,14 +35,4 @@ void fuzz_require(int holds, const char *what, const mc_curve *curve);
 /* A random source that repeats the input's bytes, mixed with a counter. */
 int fuzz_random(void *counter, uint8_t *out, size_t bytes);
 
-/* OpenSSL's group of the curve, or null if it has none with that generator. */
-const EC_GROUP *peer_group(const mc_curve *curve);
-/* OpenSSL's point of an encoding, which the caller frees, or null if it refuses the encoding; the point may be
-   infinity. */
-EC_POINT *peer_point(const EC_GROUP *group, const uint8_t *encoded, size_t bytes);
-/* Whether the group's order annihilates the point and it is not infinity. */
-int peer_in_subgroup(const EC_GROUP *group, const EC_POINT *point);
-/* OpenSSL's key with the point, which the caller frees. */
-EC_KEY *peer_public_key(const EC_GROUP *group, const EC_POINT *point);
-
 #endif

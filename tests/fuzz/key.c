@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "fuzz.h"
+#include "peer.h"
 
 static void private_key(const fuzz_input *input)
 {

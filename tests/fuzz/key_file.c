@@ -10,6 +10,7 @@
 #include "fuzz.h"
 #include "motecurve/key.h"
 #include "motecurve/point.h"
+#include "peer.h"
 
 typedef mc_status read_der(uint8_t *, const mc_curve **, const uint8_t *, size_t);
 typedef mc_status read_pem(uint8_t *, const mc_curve **, const char *, size_t);

@@ -1,10 +1,10 @@
-/* OpenSSL as the other side of every comparison. */
 #define OPENSSL_SUPPRESS_DEPRECATED /* groups and points have no newer interface that is as detailed */
+#include "peer.h"
+
 #include <openssl/objects.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "fuzz.h"
 #include "motecurve/key.h"
 
 #define CURVES_MAX 256

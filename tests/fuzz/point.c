@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "fuzz.h"
+#include "peer.h"
 
 static void compare_forms(const EC_GROUP *group, const EC_POINT *theirs, const uint8_t *point, const mc_curve *curve)
 {

@@ -11,11 +11,11 @@
 #include "motecurve/key.h"
 #include "motecurve/key_file.h"
 #include "motecurve/point.h"
-#include "seeds.h"
+#include "seed_write.h"
+#include "seeds_pairing.h"
 
 #define PART_BYTES_MAX 512
 
-static const char *folder;
 static const mc_curve *curve;
 static uint8_t curve_index;
 
@@ -37,17 +37,6 @@ static void start(uint8_t flags)
     input.bytes = 0;
     append(&curve_index, 1);
     append(&flags, 1);
-}
-
-void seed_write(const char *target, const char *of, const char *what, const void *octets, size_t bytes)
-{
-    char path[512];
-    snprintf(path, sizeof path, "%s/%s/%s-%s", folder, target, of, what);
-    FILE *file = fopen(path, "wb");
-    if (!file || fwrite(octets, 1, bytes, file) != bytes || fclose(file)) {
-        perror(path);
-        exit(2);
-    }
 }
 
 static void save(const char *target, const char *what)
@@ -229,7 +218,7 @@ int main(int count, char **arguments)
         fprintf(stderr, "seeds: give the folder of the corpora\n");
         return 2;
     }
-    folder = arguments[1];
+    seed_folder(arguments[1]);
     seeds_of_pairings();
     for (size_t i = 0; i < mc_curve_count(); i++) {
         curve = mc_curve_at(i);

@@ -7,7 +7,8 @@
 #include "motecurve/pairing/eta.h"
 #include "motecurve/pairing/ibe.h"
 #include "motecurve/pairing/tate.h"
-#include "seeds.h"
+#include "seed_write.h"
+#include "seeds_pairing.h"
 
 static struct {
     uint8_t octets[512];

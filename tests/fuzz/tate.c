@@ -8,6 +8,7 @@
 
 #include "fuzz.h"
 #include "pairing.h"
+#include "peer.h"
 
 #define FIELD_BYTES_MAX 64
 

@@ -8,6 +8,7 @@
 #include "fuzz.h"
 #include "motecurve/ecdsa.h"
 #include "motecurve/key.h"
+#include "peer.h"
 
 static int is_valid_for_openssl(const uint8_t *signature, const uint8_t *public_key, const uint8_t *digest,
                                 size_t digest_bytes, const fuzz_input *input)

@@ -4,6 +4,7 @@
 
 #include "fuzz.h"
 #include "motecurve/ecdh.h"
+#include "peer.h"
 
 static int openssl_secret(uint8_t *secret, const uint8_t *d, const uint8_t *peer_key, size_t bytes, int type)
 {

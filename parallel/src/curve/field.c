@@ -10,10 +10,10 @@ static mc_parallel_status set_comba(mc_parallel_field *field, mc_parallel_arena 
     const mc_parallel_algorithm *algorithm = field->multiplier->algorithm;
     if (algorithm->scale == NULL || algorithm->scale(field->multiplier) > field->n)
         return MC_PARALLEL_ERROR_SQUARE;
-    field->comba = true;
-    field->scale = algorithm->scale(field->multiplier);
-    field->wide = mc_parallel_take_limbs(arena, 2 * field->n + 1);
-    field->quotient = mc_parallel_take_limbs(arena, field->n + 2);
+    field->has_comba = true;
+    field->comba.scale = algorithm->scale(field->multiplier);
+    field->comba.wide = mc_parallel_take_limbs(arena, 2 * field->n + 1);
+    field->comba.quotient = mc_parallel_take_limbs(arena, field->n + 2);
     return arena->failed ? MC_PARALLEL_ERROR_MEMORY : MC_PARALLEL_OK;
 }
 
@@ -58,8 +58,8 @@ static void multiply(mc_parallel_field *field, mp_limb_t *z, const mp_limb_t *a,
 
 static void square(mc_parallel_field *field, mp_limb_t *z, const mp_limb_t *a)
 {
-    if (field->comba)
-        mc_parallel_square_comba(field, z, a);
+    if (field->has_comba)
+        mc_parallel_square_comba(&field->comba, field->modulus, z, a);
     else
         multiply(field, z, a, a);
 }

@@ -2,6 +2,7 @@
 #ifndef MC_PARALLEL_FIELD_H
 #define MC_PARALLEL_FIELD_H
 
+#include "curve/comba.h"
 #include "curve/curve.h"
 
 typedef struct {
@@ -9,10 +10,9 @@ typedef struct {
     size_t n;
     mc_parallel_multiplier *multiplier;
     mc_parallel_engine *engine; /* of multiplications by several threads; else null */
-    bool comba;
-    size_t scale;               /* comba: the factor is r^scale */
-    mp_limb_t *wide, *quotient; /* comba: 2 n + 1 and n + 2 limbs */
-    mc_parallel_status status;  /* of the first multiplication that failed */
+    bool has_comba;
+    mc_parallel_comba comba;   /* of squares, where it has them */
+    mc_parallel_status status; /* of the first multiplication that failed */
     size_t products, squares, additions, empty_additions, waits;
     mc_parallel_scalar_samples *samples; /* null: times are not noted */
 } mc_parallel_field;
@@ -36,8 +36,5 @@ void mc_parallel_field_invert(mc_parallel_field *field, mp_limb_t *z, const mp_l
 /* Between numbers and the multiplier's form. */
 void mc_parallel_field_enter(mc_parallel_field *field, mp_limb_t *z, const mp_limb_t *x);
 void mc_parallel_field_leave(mc_parallel_field *field, mp_limb_t *z, const mp_limb_t *x);
-
-/* Squares by columns (Comba 1990), then reduced as the form asks, field.comba set. */
-void mc_parallel_square_comba(mc_parallel_field *field, mp_limb_t *z, const mp_limb_t *a);
 
 #endif

@@ -1,7 +1,19 @@
-#include "engine/engine.h"
+/* The engines behind one interface. */
+#include "motecurve/parallel/engine.h"
+
+#include <stdatomic.h>
+#include <stdlib.h>
+
+#include "engine/openmp.h"
+#include "engine/pool.h"
 #include "engine/sequential.h"
 
-#include <stdlib.h>
+struct mc_parallel_engine {
+    mc_parallel_engine_kind kind;
+    unsigned threads;
+    atomic_flag busy;
+    mc_parallel_pool *pool; /* of MC_PARALLEL_POOL */
+};
 
 static const char *const NAMES[] = {
     [MC_PARALLEL_SEQUENTIAL] = "sequential",

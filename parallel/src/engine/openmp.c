@@ -1,5 +1,5 @@
 /* An OpenMP region for each call, as in arruda2014, Appendix D. */
-#include "engine/engine.h"
+#include "engine/openmp.h"
 #include "engine/sequential.h"
 
 #ifdef _OPENMP

@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-#include "engine/engine.h"
 #include "engine/flag.h"
+#include "engine/pool.h"
 #include "engine/sequential.h"
 
 #define USUAL_SPINS   7000 /* a fraction of a millisecond */

@@ -1,6 +1,6 @@
 /* AVX2: products of 32 bits. Digits of 26 bits leave room for the sums of all rows. Compiled with these instructions
  * (CMakeLists.txt); called where the processor has them. */
-#include "lanes/lanes.h"
+#include "lanes/avx2.h"
 
 #if defined(__AVX2__) && GMP_NUMB_BITS == 64
 

@@ -1,6 +1,6 @@
 /* AVX-512 IFMA: products of 52 bits, whose lower and upper halves are added to sums of 64. Compiled with these
  * instructions (CMakeLists.txt); called where the processor has them. */
-#include "lanes/lanes.h"
+#include "lanes/ifma.h"
 
 #if defined(__AVX512IFMA__) && GMP_NUMB_BITS == 64
 

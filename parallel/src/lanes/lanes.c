@@ -1,6 +1,10 @@
-#include "lanes/lanes.h"
+#include "motecurve/parallel/lanes.h"
 
 #include <stdlib.h>
+
+#include "lanes/avx2.h"
+#include "lanes/ifma.h"
+#include "modulus/form.h"
 
 struct mc_parallel_lanes {
     const mc_parallel_lanes_kernel *kernel;

@@ -1,11 +1,12 @@
 /* HKDF with SHA-256 over parts that lie apart: no buffer holds a whole context, which has a credential in it. */
-#include "network/edhoc/session.h"
+#include "network/edhoc/key.h"
 
 #include <string.h>
 
 #include "motecurve/hash.h"
 #include "motecurve/hmac.h"
 #include "native/burn.h"
+#include "network/cbor.h"
 #include "word/word.h"
 
 void mc_edhoc_extract(uint8_t prk[HASH_BYTES], const uint8_t salt[HASH_BYTES], const uint8_t secret[KEY_BYTES])

@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "motecurve/hash.h"
+#include "network/edhoc/plaintext.h"
+#include "network/edhoc/suite.h"
 
 #define SUITES_MAX 16 /* that a peer may name */
 

@@ -4,6 +4,10 @@
 #include <string.h>
 
 #include "motecurve/hash.h"
+#include "network/edhoc/key.h"
+#include "network/edhoc/plaintext.h"
+#include "network/edhoc/prove.h"
+#include "network/edhoc/suite.h"
 #include "word/word.h"
 
 /* TH_2 = H(G_Y, H(message_1)), and PRK_2e of both ephemeral keys. */

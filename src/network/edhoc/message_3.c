@@ -4,6 +4,10 @@
 
 #include <string.h>
 
+#include "network/edhoc/key.h"
+#include "network/edhoc/plaintext.h"
+#include "network/edhoc/prove.h"
+#include "network/edhoc/suite.h"
 #include "word/word.h"
 
 typedef struct {

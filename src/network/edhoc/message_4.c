@@ -1,6 +1,9 @@
 /* Message 4 (5.5): an encrypted string, empty but for ?EAD_4, which shows that the responder has the key. */
 #include "network/edhoc/session.h"
 
+#include "network/cbor.h"
+#include "network/edhoc/plaintext.h"
+#include "network/edhoc/suite.h"
 #include "word/word.h"
 
 mc_status mc_edhoc_write_4(uint8_t *message, size_t *bytes, size_t size, mc_edhoc *session)

@@ -1,5 +1,5 @@
 /* Identifiers and what messages 2 and 3 hold, in CBOR. */
-#include "network/edhoc/session.h"
+#include "network/edhoc/plaintext.h"
 
 #include "word/word.h"
 

@@ -1,11 +1,14 @@
 /* Signature_or_MAC of messages 2 and 3 (5.3.2, 5.4.2). MAC = EDHOC_KDF(PRK, label, << ?C_R, ID_CRED, TH, CRED, ?EAD >>,
  * length); a signature is one of COSE_Sign1 with that MAC as its payload. */
-#include "network/edhoc/session.h"
+#include "network/edhoc/prove.h"
 
 #include <string.h>
 
 #include "motecurve/ecdsa.h"
 #include "motecurve/eddsa.h"
+#include "network/cbor.h"
+#include "network/edhoc/key.h"
+#include "network/edhoc/suite.h"
 #include "word/word.h"
 
 /* Images of one curve sign with that one, if it is of Weierstrass form, and if their configuration takes a method with

@@ -5,6 +5,10 @@
 
 #include "motecurve/aes_ccm.h"
 #include "native/burn.h"
+#include "network/cbor.h"
+#include "network/edhoc/key.h"
+#include "network/edhoc/prove.h"
+#include "network/edhoc/suite.h"
 #include "word/word.h"
 
 void mc_edhoc_end(mc_edhoc *session)

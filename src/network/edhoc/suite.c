@@ -1,5 +1,5 @@
 /* The suites' curves, and keys on them. A mote image has one curve: one agreement, or P-256 for both uses. */
-#include "network/edhoc/session.h"
+#include "network/edhoc/suite.h"
 
 #include <string.h>
 

@@ -17,8 +17,9 @@
 #include <string.h>
 
 #include "motecurve/hmac.h"
-#include "network/engine.h"
+#include "network/clock.h"
 #include "network/schemes/shared_secret.h"
+#include "network/state.h"
 #include "word/word.h"
 
 #define KEY_BYTES MC_SHARED_SECRET_BYTES

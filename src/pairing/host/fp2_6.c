@@ -1,6 +1,6 @@
 /* Products and squares in F_p2 of a prime of 6 words on x86-64: in the place of pairing/prime/fp2.c, whose functions
  * these are where the processor has no AVX-512 IFMA (cmake/pairings.cmake). */
-#include "pairing/host/fp2_6.h"
+#include "pairing/host/fp2_6_ifma.h"
 
 #include "pairing/host/level.h"
 #include "pairing/prime/fp2.h"

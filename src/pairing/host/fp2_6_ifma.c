@@ -15,7 +15,7 @@
 
 #include <immintrin.h>
 
-#include "pairing/host/fp2_6.h"
+#include "pairing/host/fp2_6_ifma.h"
 #include "word/word.h"
 
 #define IFMA __attribute__((target("avx512f,avx512bw,avx512dq,avx512vl,avx512ifma,avx512vbmi,avx512vbmi2,bmi2")))

@@ -2,7 +2,7 @@
  * these are where the processor has no AVX-512 IFMA (cmake/pairings.cmake). With the vectors a sum of three products in
  * F_p2 takes little longer than one, so that each coefficient is such a sum: c0 = a0 b0 + (a1 b2 + a2 b1) v^3 and so on
  * (Longa 2023), and nothing is added before or after. */
-#include "pairing/host/fp2_6.h"
+#include "pairing/host/fp2_6_ifma.h"
 
 #include "pairing/bls12/tower.h"
 #include "pairing/host/level.h"

@@ -1,8 +1,8 @@
-/* A Cortex-M for second simulators: memories, semihosting and steps (arm.c), the instructions of ARMv6-M (thumb.c) and
- * those that ARMv7-M adds (thumb2.c, thumb2_memory.c, fpu.c), and the cycles of the cores (cortex_m0plus.c,
- * cortex_m4.c). Typed from the ARMv6-M and ARMv7-M Architecture Reference Manuals (DDI 0419, DDI 0403) and the
- * Technical Reference Manuals of Cortex-M0+ and Cortex-M4 (DDI 0484, DDI 0439). No line is shared with the first
- * simulator (QEMU and simulators/qemu). */
+/* A Cortex-M for second simulators: memories and semihosting (arm.c), steps (steps.c), the instructions of ARMv6-M
+ * (thumb.c) and those that ARMv7-M adds (thumb2.c, thumb2_memory.c, fpu.c), and the cycles of the cores
+ * (cortex_m0plus.c, cortex_m4.c). Typed from the ARMv6-M and ARMv7-M Architecture Reference Manuals (DDI 0419, DDI
+ * 0403) and the Technical Reference Manuals of Cortex-M0+ and Cortex-M4 (DDI 0484, DDI 0439). No line is shared with
+ * the first simulator (QEMU and simulators/qemu). */
 #ifndef SECOND_ARM_H
 #define SECOND_ARM_H
 
@@ -49,6 +49,17 @@ extern struct arm {
     int moves_stack;  /* a push or pop, which counts no loads and stores */
     struct happened now;
 } cpu;
+
+enum { FLASH_BYTES = 1 << 20, RAM = 0x20000000, RAM_BYTES = 1 << 17 };
+
+extern struct machine {
+    uint8_t flash[FLASH_BYTES], ram[RAM_BYTES];
+    int is_over, status;                   /* it has exited, with this status */
+    uint32_t stack_limit, stack_of_caller; /* of the routine that runs */
+} machine;
+
+/* So many bytes of a memory; ends the program where there are none. */
+uint8_t *arm_at(uint32_t address, unsigned bytes);
 
 /* Memory in units of 1, 2 or 4 bytes; counted unless the instruction moves the stack pointer. */
 uint32_t arm_load(uint32_t address, unsigned bytes);
@@ -98,9 +109,6 @@ static inline uint32_t *result_in(unsigned number)
     cpu.now.computed |= (uint16_t)(1u << number);
     return &cpu.r[number];
 }
-
-void thumb_short(uint16_t op);
-void thumb_long(uint16_t first, uint16_t second);
 
 /* What the core adds: instructions that ARMv6-M lacks, 0 if it does not have them either, and its cycles. */
 int core_short(uint16_t op);

@@ -6,7 +6,7 @@ from pathlib import Path
 
 FOLDER = Path(__file__).parent
 OF_MSP430 = ("msp430.c", "msp430_multiplier.c")
-OF_ARM = ("arm.c", "thumb.c")
+OF_ARM = ("arm.c", "steps.c", "thumb.c")
 # Board -> sources beside common.c.
 SOURCES = {
     "micaz": ("avr.c",),

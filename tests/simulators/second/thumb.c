@@ -1,5 +1,7 @@
 /* The instructions of ARMv6-M (DDI 0419, chapter A5 and A6). In an IT block, which ARMv7-M alone has, those of 16 bits
  * set no flags, except comparisons. */
+#include "thumb.h"
+
 #include "arm.h"
 
 #include "common.h"

@@ -12,7 +12,18 @@ from motelab.library import host
 SYMMETRIC = (
     *(
         f"network/{name}"
-        for name in ("node", "exchange", "gather", "session", "transmit", "neighbours", "frame", "cbor")
+        for name in (
+            "node",
+            "exchange",
+            "gather",
+            "session",
+            "traffic",
+            "transmit",
+            "neighbours",
+            "clock",
+            "frame",
+            "cbor",
+        )
     ),
     *(f"network/schemes/{name}" for name in ("shared_secret", "global", "leap")),
     *("hash/*", "cipher/*", "word/*", "native/burn"),

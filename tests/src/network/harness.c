@@ -1,7 +1,9 @@
 /* For tests of nodes: sizes, and what a test may know of a node that its interface does not say. */
 #include <string.h>
 
-#include "network/engine.h"
+#include "network/frame.h"
+#include "network/neighbours.h"
+#include "network/state.h"
 
 size_t test_node_bytes(void);
 int test_session(const mc_network_node *node, uint16_t peer, uint8_t *key, uint32_t *sent, uint32_t *received);

@@ -17,7 +17,7 @@
 #include "motecurve/ecqv.h"
 #include "motecurve/key.h"
 #include "motecurve/point.h"
-#include "network/edhoc/session.h"
+#include "network/edhoc/plaintext.h"
 #include "network/scheme.h"
 #include "network/schemes/on_curve.h"
 #include "word/word.h"

@@ -1,7 +1,7 @@
-/* Functions of pairing/host/fp2_6.h by their names, for test_fp2_6.py: they are hidden symbols. */
+/* Functions of pairing/host/fp2_6_ifma.h by their names, for test_fp2_6.py: they are hidden symbols. */
 #include <string.h>
 
-#include "pairing/host/fp2_6.h"
+#include "pairing/host/fp2_6_ifma.h"
 
 void *function_address(const char *name);
 

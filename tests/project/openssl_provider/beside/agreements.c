@@ -1,5 +1,5 @@
 /* Calls that agree on secrets. */
-#include "beside.h"
+#include "world.h"
 
 #include <openssl/kdf.h>
 

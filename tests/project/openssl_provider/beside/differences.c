@@ -1,6 +1,6 @@
 /* The differences from OpenSSL 3.0's default provider that are kept. The page docs/use/openssl-provider.md has each
  * title, with its reason. */
-#include "beside.h"
+#include "world.h"
 
 static int we_refuse(const outcome *ours, const outcome *theirs)
 {

@@ -1,5 +1,5 @@
 /* Calls that write and read keys. */
-#include "beside.h"
+#include "world.h"
 
 #include <openssl/bio.h>
 #include <openssl/decoder.h>

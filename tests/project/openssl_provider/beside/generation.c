@@ -1,5 +1,5 @@
 /* Calls that generate keys and parameters. */
-#include "beside.h"
+#include "world.h"
 
 static const char *name_of(const world *in, unsigned slot, char name[ROOM])
 {

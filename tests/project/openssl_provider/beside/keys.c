@@ -1,5 +1,5 @@
 /* Calls on keys. */
-#include "beside.h"
+#include "world.h"
 
 #include <openssl/bn.h>
 #include <openssl/param_build.h>

@@ -1,5 +1,5 @@
 /* Calls that sign and verify. */
-#include "beside.h"
+#include "world.h"
 
 static const uint8_t digest[100] = {1, 2, 3};
 static const char *const hashes[] = {"SHA256", "SHA512", "SHA1", "BLAKE2s256", "SHAKE256", "no-such-digest"};

@@ -6,12 +6,13 @@
  * Carries are not passed on until the end. A sum enters at the highest digit and leaves at the lowest, k rows later. In
  * each row it takes four halves below 2^52 (IFMA) or two products below 2^52 (digits of 26 bits), and at last a carry
  * below 2^40. So it is below (4 k + 1) 2^52 < 2^64 with k <= 1,000, and (2 k + 1) 2^52 with k <= 2,000: 52,000 bits. */
-#ifndef MC_PARALLEL_LANES_ROOM_H
-#define MC_PARALLEL_LANES_ROOM_H
+#ifndef MC_PARALLEL_LANES_KERNEL_H
+#define MC_PARALLEL_LANES_KERNEL_H
+
+#include <stddef.h>
+#include <stdint.h>
 
 #include "motecurve/parallel/lanes.h"
-
-#include "modulus/form.h"
 
 #define MC_LANES_MOST_BITS 51999
 
@@ -22,9 +23,5 @@ typedef struct mc_parallel_lanes_kernel {
     void (*multiply)(uint64_t *z, const uint64_t *a, const uint64_t *b, const uint64_t *m, uint64_t mu, size_t k,
                      uint64_t *sums, uint64_t *differences);
 } mc_parallel_lanes_kernel;
-
-/* Null if the build or the processor lacks the instructions. */
-const mc_parallel_lanes_kernel *mc_parallel_lanes_ifma(void);
-const mc_parallel_lanes_kernel *mc_parallel_lanes_avx2(void);
 
 #endif

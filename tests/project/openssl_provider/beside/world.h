@@ -1,8 +1,8 @@
 /* One sequence of calls in two worlds: on keys of this provider, and on keys of OpenSSL's default one. What a call
  * returns, what it writes, and what can be asked of its key afterwards must be equal, but for the differences that
  * differences.c lists. */
-#ifndef BESIDE_H
-#define BESIDE_H
+#ifndef WORLD_H
+#define WORLD_H
 
 #include "../program.h"
 

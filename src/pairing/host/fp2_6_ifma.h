@@ -1,8 +1,8 @@
-/* Sums of products in F_p2 = F_p(u), u^2 = -1, of a prime of 6 words, in vectors (fp2_6_ifma.c): r = a b, 12 words
+/* Sums of products in F_p2 = F_p(u), u^2 = -1, of a prime of 6 words, in vectors: r = a b, 12 words
  * each, c0 and then c1, in Montgomery form with R = 2^384. Inputs and r are below p; r may be an input. Constant time.
  */
-#ifndef MC_PAIRING_FP2_6_H
-#define MC_PAIRING_FP2_6_H
+#ifndef MC_PAIRING_FP2_6_IFMA_H
+#define MC_PAIRING_FP2_6_IFMA_H
 
 #include <stdint.h>
 

@@ -1,0 +1,20 @@
+/* Time in ticks, and chance, of one node. */
+#ifndef MC_NETWORK_CLOCK_H
+#define MC_NETWORK_CLOCK_H
+
+#include "motecurve/network/node.h"
+
+/* Differences are right within 2^31 ticks, 18 hours. */
+uint32_t mc_network_now(const mc_network_node *node);
+uint32_t mc_network_after(const mc_network_node *node, uint32_t ticks);
+/* The ticks from now until then; 0 if it is past. */
+uint32_t mc_network_until(uint32_t then, uint32_t now);
+/* A number below `bound`, at random but no secret. */
+uint32_t mc_network_noise(mc_network_node *node, uint32_t bound);
+/* Ticks of milliseconds up to 1,024,000. */
+static inline uint32_t mc_network_ticks(uint32_t milliseconds)
+{
+    return milliseconds / 1000 * MC_NETWORK_TICKS + milliseconds % 1000 * MC_NETWORK_TICKS / 1000;
+}
+
+#endif

@@ -1,0 +1,37 @@
+/* The table of neighbours, and HELLOs. */
+#ifndef MC_NETWORK_NEIGHBOURS_H
+#define MC_NETWORK_NEIGHBOURS_H
+
+#include "motecurve/network/node.h"
+#include "network/frame.h"
+#include "network/parameters.h"
+
+/* The place of an own nonce's generation: what counts up, where the rest says the start. */
+#define MC_NETWORK_GENERATION (MC_NETWORK_NONCE_BYTES - 1)
+
+/* Flags of a neighbour. */
+enum {
+    MC_NEIGHBOUR_KNOWN = 1,    /* the record is one */
+    MC_NEIGHBOUR_HEARD = 2,    /* its nonce is known */
+    MC_NEIGHBOUR_KEYED = 4,    /* there is a session */
+    MC_NEIGHBOUR_REKEY = 8,    /* another exchange is wanted, by its initiator, though there is a session */
+    MC_NEIGHBOUR_ANSWER = 16,  /* a HELLO to it alone, at `due` */
+    MC_NEIGHBOUR_CONFIRM = 32, /* traffic without data to it: the last message has been read */
+    MC_NEIGHBOUR_USED = 64,    /* `generation` is that of an own nonce with which a session was made */
+};
+
+mc_network_neighbour *mc_network_find(const mc_network_node *node, uint16_t id);
+/* The same, or a new record; null if the table is full of neighbours that cannot go. */
+mc_network_neighbour *mc_network_find_or_add(mc_network_node *node, uint16_t id);
+mc_status mc_network_draw_nonce(mc_network_node *node);
+void mc_network_receive_hello(mc_network_node *node, uint16_t source, const mc_datagram *datagram);
+/* Sends the HELLO that is due, if one is. */
+void mc_network_send_hello(mc_network_node *node);
+/* A HELLO to all, at some time within the window from then on. */
+void mc_network_schedule_hello(mc_network_node *node, uint32_t from);
+/* Whether this node has to begin an exchange with it, at `due`. */
+uint8_t mc_network_wants_exchange(const mc_network_node *node, const mc_network_neighbour *neighbour);
+/* A HELLO to it alone, after one to two times that. */
+void mc_network_answer(mc_network_node *node, mc_network_neighbour *neighbour, uint32_t delay_ms);
+
+#endif

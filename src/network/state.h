@@ -1,0 +1,24 @@
+/* The values of a node's members: its flags, and the states of its exchange. */
+#ifndef MC_NETWORK_STATE_H
+#define MC_NETWORK_STATE_H
+
+#include "network/scheme.h"
+
+/* Flags of a node. */
+enum {
+    MC_NODE_IS_BUSY = 1,      /* somebody is to be told */
+    MC_NODE_READS = 2,        /* the exchange's computation begins by reading a message */
+    MC_NODE_IS_QUIET = 8,     /* a computation goes on, and nothing else is due before node->quiet_until */
+    MC_NODE_SCHEME_WAITS = 4, /* the scheme's poll has something to do at node->scheme_due */
+};
+
+/* States of the exchange, with message node->number. */
+enum {
+    MC_EXCHANGE_NONE = 0,
+    MC_EXCHANGE_GATHERING, /* some of its fragments have come */
+    MC_EXCHANGE_COMPUTING, /* it is read, where there is one, and the next one is written */
+    MC_EXCHANGE_SENDING,   /* from fragment node->fragment on, not before node->timer */
+    MC_EXCHANGE_WAITING,   /* it has been sent: for the next one, or for the confirmation of the last */
+};
+
+#endif
