@@ -55,6 +55,13 @@ def test_an_error_that_is_left_out(monkeypatch):
     assert line == "mc_eddsa_sign_read, failing reader: READER is not among the errors described"
 
 
+def test_a_length_that_is_not_demanded(monkeypatch):
+    one = FUNCTIONS["kdf_x963"]
+    exact = [dataclasses.replace(own, is_exact=own.name == "secret") for own in one.arguments]
+    (line,) = told(monkeypatch, dataclasses.replace(one, arguments=tuple(exact)))
+    assert line == "mc_kdf_x963, secret shorter: MC_OK for a length other than that described"
+
+
 @pytest.mark.parametrize("name", ["ecqv_issue", "kdf_x963", "eddsa_sign_read"])
 def test_right_descriptions_tell_nothing(monkeypatch, name):
     assert told(monkeypatch, FUNCTIONS[name]) == []
