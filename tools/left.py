@@ -3,9 +3,19 @@
 from pathlib import Path
 
 from codegen.output import ROOT
-from codegen.recodings import MARK
 
-FOLDERS = ("src", "lab", "codegen", "curves", "boards", "include", "tests")  # where stubs are written
+MARK = "TODO(" + "new.py):"  # begins what is left to write
+FOLDERS = (
+    "src",
+    "docs",
+    "lab",
+    "codegen",
+    "curves",
+    "boards",
+    "include",
+    "tests",
+    "bindings",
+)  # where stubs are written
 KINDS = (".c", ".h", ".py", ".toml", ".json", ".md")
 
 
@@ -19,7 +29,7 @@ def in_file(path: Path) -> list[str]:
 def _wanted(line: str) -> str:
     """What follows the mark, with the key of a header before it."""
     before, _, after = line.partition(MARK)
-    return (before.strip(" /*#") + after).removesuffix("*/").strip()
+    return (before.strip(' /*#|"') + after.partition("|")[0]).removesuffix("*/").strip(' ",')
 
 
 def complaints(paths: list[Path]) -> list[str]:

@@ -74,10 +74,17 @@ class Nearest:
     def is_of_kernels(self) -> bool:
         return self.files.startswith("generated/native/")
 
+    def is_for(self, file: str) -> bool:
+        """Whether the file matches, and its folder has the test that the row names after it."""
+        own = [word for tests in self.tests for word in tests if "{folder}" in word]
+        names = (ROOT / word.replace("{folder}", Path(file).parent.name) for word in own)
+        return fnmatch.fnmatch(file, self.files) and all(path.exists() for path in names)
+
     def selections(self, file: str) -> list[list[str]]:
         """The arguments of pytest for a file of the row: nearest tests first."""
         field, _, function = Path(file).stem.partition("_")
         parts = {"{stem}": Path(file).stem, "{field}": field, "{function}": function}
+        parts["{folder}"] = Path(file).parent.name
         return [
             [functools.reduce(lambda text, part: text.replace(*part), parts.items(), w) for w in t] for t in self.tests
         ]
@@ -131,7 +138,7 @@ def _frozen(value):
 
 
 def row_of(file: str, rows: list[Nearest]) -> Nearest | None:
-    return next((row for row in rows if fnmatch.fnmatch(file, row.files)), None)
+    return next((row for row in rows if row.is_for(file)), None)
 
 
 def is_kernel(file: str) -> bool:

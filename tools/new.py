@@ -1,4 +1,4 @@
-"""Writes a new curve, field, board or algorithm where it belongs, and says what is left to do. `make check` repeats
+"""Writes a new curve, field, board, algorithm or protocol where it belongs, and says what is left to do. `make check` repeats
 what is left to write until it is done.
 
     .venv/bin/python tools/new.py curve FILE [--name NAME] [--alias NAME]... [--standard NAME]... [--oid OID]...
@@ -28,6 +28,11 @@ chip's name does not tell its core.
     .venv/bin/python tools/new.py field 162,27,0
 
 A binary field without curves, for tests. A field with curves comes with its curve.
+
+    .venv/bin/python tools/new.py protocol NAME
+
+NAME is of small letters and digits, and begins with a letter. Six places are written: the folder src/protocol/NAME, the
+public header, the test, the row of docs/protocols.md, the operation of the lab, the module of the Python package.
 """
 
 import argparse
@@ -40,7 +45,7 @@ sys.path[:0] = [str(ROOT / folder) for folder in ("", "lab", "bindings/python")]
 from codegen import recodings  # noqa: E402
 from codegen.output import write_if_changed  # noqa: E402
 from curves import analysis  # noqa: E402
-from tools import curve_records, left  # noqa: E402
+from tools import curve_records, left, new_protocol  # noqa: E402
 from tools.stubs import algorithm, board, field  # noqa: E402
 
 LEFT = """{name} is in {files}. What is left:
@@ -105,9 +110,28 @@ def new_recoding(asked: argparse.Namespace) -> int:
     c_name = name.replace("-", "_")
     path = ROOT / f"src/scalar/recode/recode_{c_name}.c"
     algorithm.refuse_known(recodings.FAMILY, name, path)
-    write_if_changed(path, RECODING.format(name=name, c_name=c_name, mark=recodings.MARK))
+    write_if_changed(path, RECODING.format(name=name, c_name=c_name, mark=left.MARK))
     places = "\n".join(f"  {line}" for line in left.in_file(path))
     print(LEFT_OF_RECODING.format(file=path.relative_to(ROOT), places=places, name=name))
+    return 0
+
+
+LEFT_OF_PROTOCOL = """{name} is in {files}. What is left:
+{places}
+Then:
+  make generate
+  python3 -m codegen.known_answers --subject secp256r1
+  ./motecurve bench --op {name} --curve secp256r1
+  .venv/bin/python -m pytest tests/src/protocol/test_{name}.py tests/src/whole/test_overlap.py"""
+
+
+def new_protocol_of(asked: argparse.Namespace) -> int:
+    written = new_protocol.files(asked.name, left.MARK)
+    for path, text in written.items():
+        write_if_changed(path, text)
+    places = "\n".join(f"  {line}" for path in written for line in left.in_file(path))
+    files = ", ".join(str(path.relative_to(ROOT)) for path in written)
+    print(LEFT_OF_PROTOCOL.format(name=asked.name, files=files, places=places))
     return 0
 
 
@@ -123,6 +147,9 @@ def main() -> int:
     recoding = kinds.add_parser("recoding", help="a recoding of scalars to base 2")
     recoding.add_argument("name", metavar="NAME", help="small letters and digits, with hyphens, such as signed-window")
     recoding.set_defaults(run=new_recoding)
+    protocol = kinds.add_parser("protocol", help="a protocol on curves of Weierstrass form")
+    protocol.add_argument("name", metavar="NAME", help="small letters and digits, such as sigma2")
+    protocol.set_defaults(run=new_protocol_of)
     for kind in (algorithm, board, field):
         kind.add_to(kinds)
     asked = parser.parse_args()

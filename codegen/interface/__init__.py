@@ -191,7 +191,16 @@ def single(f: Function) -> str:
     return f"{text}    {f.unused}\n{f.after}}}\n\n#endif\n"
 
 
+def every_prototype() -> str:
+    """protocol/prototypes.h: the prototypes of all protocols."""
+    headers = sorted(path.relative_to(WRITTEN) for path in WRITTEN.glob("protocol/*/prototypes.h"))
+    included = "".join(f'#include "{header}"\n' for header in headers)
+    guard = "MC_PROTOCOL_PROTOTYPES_H"
+    return banner("the folders of protocol/") + f"#ifndef {guard}\n#define {guard}\n\n{included}\n#endif\n"
+
+
 def outputs() -> dict[Path, str]:
     files = {FOLDER / "host/functions.h": table(), FOLDER / "host/dispatch.c": dispatch()}
+    files[FOLDER / "prototypes.h"] = every_prototype()
     files[FOLDER / "descriptor.c"] = descriptors()
     return files | {FOLDER / f"single/{f.name}.c": single(f) for f in functions() if f.name not in HOST_ONLY}

@@ -1,22 +1,12 @@
 /* Protocols over one field: mc_name of the public interface calls EC(name), on hosts through the curve's descriptor, in
- * a mote image directly (codegen/interface.py makes both). The prototypes stand in the protocols' folders. Arguments
+ * a mote image directly (codegen/interface/ makes both). The prototypes stand in the protocols' folders. Arguments
  * and errors are those of mc_name. An output is written when every input has been read, for they may overlap; on error
  * mc_name zeroes it. */
 #ifndef MC_PROTOCOL_H
 #define MC_PROTOCOL_H
 
 #include "curve/curve.h"
-#include "protocol/batch/prototypes.h"
-#include "protocol/ecdh/prototypes.h"
-#include "protocol/ecdsa/prototypes.h"
-#include "protocol/ecmqv/prototypes.h"
-#include "protocol/ecqv/prototypes.h"
-#include "protocol/eddsa/prototypes.h"
-#include "protocol/elgamal/prototypes.h"
-#include "protocol/key/prototypes.h"
-#include "protocol/nonce/prototypes.h"
-#include "protocol/schnorr/prototypes.h"
-#include "protocol/xdh/prototypes.h"
+#include "protocol/prototypes.h"
 
 /* At the end of a protocol, wipes numbers modulo the order that compilers spilled in frames of the steps before. The
  * deepest are products; multiplications of points go deeper. On words of 8 bits single bytes are spilled. */

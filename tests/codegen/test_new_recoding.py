@@ -1,30 +1,15 @@
 """`tools/new.py recoding`: a stranger's recoding in a copy of the tree, by the commands of CONTRIBUTING.md and its own
 file alone."""
 
-import os
 import re
-import shutil
-import subprocess
 from pathlib import Path
 
 import pytest
 
 from motelab import ROOT
+from tests.codegen import stranger
+from tests.codegen.stranger import left, registered, typed
 
-COPIED = (
-    "src",
-    "generated",
-    "include",
-    "codegen",
-    "curves",
-    "lab",
-    "bindings",
-    "cmake",
-    "boards",
-    "simulators",
-    "tools",
-)
-FILES = ("CMakeLists.txt", "Makefile", "motecurve", "pyproject.toml")
 WRITTEN = {
     "summary": "windows of w bits, as an example of a recoding that a stranger writes",
     "source": "-",
@@ -34,53 +19,12 @@ WRITTEN = {
 }
 BODY = "{\n    return EC(store_from_left)(digits, EC(read_fixed_window), k, window);\n}\n"
 FILE = "src/scalar/recode/recode_toy_window.c"
-SECTION = re.search(r"## A recoding\n+```sh\n(.*?)```", (ROOT / "CONTRIBUTING.md").read_text(), re.S)[1]
-NEW, GENERATE, CHECK, _ = [line.partition("#")[0].strip() for line in SECTION.splitlines()]
-
-
-def linked(source: str, target: str) -> None:
-    """A hard link, or a copy on another file system. Files of the tree are replaced, never written in place."""
-    try:
-        os.link(source, target)
-    except OSError:
-        shutil.copy2(source, target)
+NEW, GENERATE, CHECK, _ = (line.replace("NAME", "toy-window") for line in stranger.section("A recoding"))
 
 
 @pytest.fixture
 def tree(tmp_path) -> Path:
-    """A copy of what the commands read, with a build folder of its own."""
-    ignored = shutil.ignore_patterns("__pycache__", "build", "target")
-    for name in COPIED:
-        shutil.copytree(ROOT / name, tmp_path / name, copy_function=linked, ignore=ignored)
-    for name in FILES:
-        shutil.copy2(ROOT / name, tmp_path / name)
-    (tmp_path / ".venv").symlink_to(ROOT / ".venv")
-    subprocess.run(["git", "init", "--quiet"], cwd=tmp_path, check=True)
-    return tmp_path
-
-
-def typed(tree: Path, line: str, **more: str) -> subprocess.CompletedProcess:
-    """A command in the copy."""
-    given = {name: value for name, value in os.environ.items() if not name.startswith(("MC_", "PYTHONPATH"))}
-    own = {"MC_STALE_ALLOWED": "1", "PYTHONPATH": ":".join(f"{tree}/{f}" for f in ("", "lab", "bindings/python"))}
-    command = line.replace("NAME", "toy-window")
-    return subprocess.run(["bash", "-c", command], cwd=tree, env=given | own | more, capture_output=True, text=True)
-
-
-def left(tree: Path) -> list[str]:
-    code = "from tools import check; print(*check.check_left(), sep=chr(10), end=str())"
-    return typed(tree, f".venv/bin/python -c '{code}'").stdout.splitlines()
-
-
-def registered(tree: Path) -> subprocess.CompletedProcess:
-    """What `make generate` does first and last: it refuses a header, or writes the files of the registry."""
-    code = (
-        "from codegen import output, registry, sources\n"
-        "for one in (registry, sources):\n"
-        "    for path, text in one.outputs().items():\n"
-        "        output.write_if_changed(path, output.fitted(path, text))\n"
-    )
-    return typed(tree, f".venv/bin/python -c '{code}'")
+    return stranger.made(tmp_path)
 
 
 def write(path: Path, body: str = BODY) -> None:

@@ -91,8 +91,12 @@ def test_every_source_has_nearest_tests():
     rows = mutate.nearest()
     files = [name for name in mutate.tracked() if mutate.is_hand_written(name) or mutate.is_kernel(name)]
     assert len(files) > 500 and all(mutate.row_of(name, rows) for name in files)
-    named = {word for row in rows for tests in row.tests for word in tests if word.startswith("tests/")}
+    chosen = [tests for name in files for tests in mutate.row_of(name, rows).selections(name)]
+    named = {word for tests in chosen for word in tests if word.startswith("tests/")}
     assert named and all((ROOT / name).exists() for name in named)
+    assert ["tests/src/protocol/test_ecqv.py"] in mutate.row_of("src/protocol/ecqv/a.c", rows).selections(
+        "src/protocol/ecqv/a.c"
+    )
 
 
 @pytest.mark.slow

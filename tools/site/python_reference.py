@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from motelab import ROOT
 
 FOLDER = ROOT / "bindings/python/motecurve"
-# In the order of the page: the names imported as motecurve.<name>, then a module for each protocol.
+# Names imported as motecurve.<name>, the first of the page.
 SHARED = ("keys", "facts", "secret", "library", "errors")
-PROTOCOLS = ("ecdsa", "eddsa", "ecdh", "ecies", "schnorr", "ecqv", "ecmqv", "elgamal", "batch", "bls", "ibe")
 
 Definition = ast.FunctionDef | ast.ClassDef
 
@@ -17,12 +16,22 @@ Definition = ast.FunctionDef | ast.ClassDef
 def page() -> str:
     """The page in Markdown."""
     parts = ["# Python", text_of(parsed("__init__"))]
-    for module in (*SHARED, *PROTOCOLS):
+    for module in (*SHARED, *protocols()):
         tree = parsed(module)
         parts += [f"## motecurve.{module}", text_of(tree)]
         parts += types(tree.body, "motecurve." + module)
         parts += [part for node in public(tree.body) for part in described(node, "motecurve." + module)]
     return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def protocols() -> list[str]:
+    """The modules of protocols, in the order in which the package imports them."""
+    return [
+        alias.name
+        for node in parsed("__init__").body
+        if isinstance(node, ast.ImportFrom) and node.module == "motecurve"
+        for alias in node.names
+    ]
 
 
 def parsed(module: str) -> ast.Module:

@@ -88,8 +88,8 @@ class Algorithm:
 def require_fresh() -> None:
     """MotecurveError, one line, if a generated file differs from its generator's text. Writes nothing but
     FRESH_STAMP, which records the sources for which that was checked, as the generators take half a minute. Reports a
-    new algorithm at once. STALE_ALLOWED in the environment skips the check, for tools that change generated files on
-    purpose."""
+    new algorithm at once, and sources that it has refused before in this process. STALE_ALLOWED in the environment skips
+    the check, for tools that change generated files on purpose."""
     if os.environ.get(STALE_ALLOWED):
         return
     with locks.held_if_possible(FRESH_STAMP.with_suffix(".lock")):
@@ -97,16 +97,22 @@ def require_fresh() -> None:
         if any(stamp.exists() and stamp.read_text() == seen for stamp in (FRESH_STAMP, OWNERS_STAMP)):
             return
         require_registered()
-        run = subprocess.run([sys.executable, "-m", "codegen", "--check"], cwd=ROOT, capture_output=True, text=True)
-        told = run.stderr.strip().splitlines()
-        stale = [line.removeprefix("stale: ").partition(" (")[0] for line in told if line.startswith("stale: ")]
-        if stale:
-            more = f" and {len(stale) - 1} more are" if len(stale) > 1 else " is"
-            raise MotecurveError(f"{stale[0]}{more} stale, not as the generators write it; run: make generate")
-        if run.returncode != 0:
-            raise MotecurveError((told or ["python3 -m codegen failed"])[-1])
+        if refused := _refused(seen):
+            raise MotecurveError(refused)
         with contextlib.suppress(OSError):  # the next command checks again
             write_atomically(FRESH_STAMP, seen)
+
+
+@functools.cache
+def _refused(_seen: str) -> str | None:
+    """What is wrong with the generated files of these sources, a line; None if nothing is."""
+    run = subprocess.run([sys.executable, "-m", "codegen", "--check"], cwd=ROOT, capture_output=True, text=True)
+    told = run.stderr.strip().splitlines()
+    stale = [line.removeprefix("stale: ").partition(" (")[0] for line in told if line.startswith("stale: ")]
+    if stale:
+        more = f" and {len(stale) - 1} more are" if len(stale) > 1 else " is"
+        return f"{stale[0]}{more} stale, not as the generators write it; run: make generate"
+    return (told or ["python3 -m codegen failed"])[-1] if run.returncode != 0 else None
 
 
 def require_registered() -> None:

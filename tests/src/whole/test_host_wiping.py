@@ -16,9 +16,11 @@ from motelab.common import locks
 from motelab.library import host
 from tests.conftest import part
 from tests.src.native.x86_64 import processor
+from tests.src.whole.wiping import described as description_call
 from tests.src.whole.wiping import host as calls_on_host
 from tests.src.whole.wiping import secrets
-from tests.src.whole.wiping.calls import CALLS, Call, Subject, calls_on, calls_without_curve
+from tests.src.whole.wiping.calls import CALLS, Call, Subject
+from tests.src.whole.wiping.described import calls_on, calls_without_curve
 
 pytestmark = pytest.mark.skipif(not processor.has("lm"), reason="the program that calls is for x86-64")
 
@@ -85,9 +87,27 @@ def is_on_curve(call: Call) -> bool:
     return call.arguments[-1].startswith("c")
 
 
-def test_every_function_with_secrets_has_a_call():
-    """Tasks have stacks of their own, which tests/c/test_stepwise.c checks."""
-    assert set(CALLS) == {f"mc_{one.name}" for one in described().values() if one.has_secrets and not one.is_in_steps}
+def test_every_function_with_secrets_has_a_call(program):
+    """Tasks have stacks of their own, which tests/c/test_stepwise.c checks. One without a maker is called by its
+    description, which must know its parameters."""
+    with_secrets = {f"mc_{one.name}" for one in described().values() if one.has_secrets and not one.is_in_steps}
+    assert set(CALLS) <= with_secrets
+    for name in with_secrets - set(CALLS):
+        description_call.call(Subject("secp256r1", calls_on_host.asker(program)), described()[name[3:]])
+
+
+@pytest.mark.parametrize("name", ["ecdh", "schnorr_sign", "schnorr_sign_random", "ecqv_issue"])
+def test_calls_by_description_are_right(program, name):
+    """Their form is that of the makers, whose calls succeed; and a library that forgets to burn is told."""
+    host.require(field_of("secp256r1"))
+    call = description_call.call(Subject("secp256r1", calls_on_host.asker(program)), described()[name])
+    (made,) = [
+        own
+        for own in CALLS[f"mc_{name}"][1](Subject("secp256r1", calls_on_host.asker(program)))
+        if own.function == call.function
+    ][:1]
+    assert [word[0] for word in call.arguments] == [word[0] for word in made.arguments] and call.secret
+    assert left_behind(program, [call]) == {}
 
 
 @pytest.mark.parametrize("curve", CURVES)

@@ -13,7 +13,8 @@ from motelab.library import host
 from tests.src.native.x86_64 import processor
 from tests.src.whole.wiping import host as calls_on_host
 from tests.src.whole.wiping import mote, secrets
-from tests.src.whole.wiping.calls import Call, Subject, calls_on, calls_without_curve
+from tests.src.whole.wiping.calls import Call, Subject
+from tests.src.whole.wiping.described import calls_on, calls_without_curve
 
 pytestmark = pytest.mark.skipif(not processor.has("lm"), reason="the program that makes their inputs is for x86-64")
 

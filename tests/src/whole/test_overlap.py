@@ -7,7 +7,7 @@ import pytest
 
 from motelab.library.host import Status
 from tests.src.whole.overlap import cases as overlap_cases
-from tests.src.whole.overlap.cases import CURVES, FILLER, FUNCTIONS, Buffer, Cases, filled
+from tests.src.whole.overlap.cases import CURVES, FILLER, FUNCTIONS, GUARD_BYTES, Buffer, Cases, filled
 
 GAP = 16
 
@@ -55,6 +55,7 @@ def is_refused(name: str, first: Buffer, second: Buffer) -> bool:
 def check(cases: Cases, name: str, buffers: list[Buffer], first: Buffer, second: Buffer, offset: int) -> None:
     memory, places = laid_out(buffers, first, second, offset)
     apart, outputs = cases.call(name, as_they_lie(buffers, memory, places))
+    memory += bytes([FILLER]) * GUARD_BYTES
     lying = (ctypes.c_char * len(memory)).from_buffer_copy(memory)
     where = {own: ctypes.addressof(lying) + place for own, place in places.items()}
     status = cases.run(name, cases.arguments(name, buffers, where))

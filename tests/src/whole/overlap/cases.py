@@ -17,6 +17,7 @@ CURVES = ("sect163k1", "sect163r2", "secp256r1", "Curve25519", "Curve448", "Ed25
 FIELD = {"sect163k1": "fb163", "sect163r2": "fb163", "secp256r1": "fp256r1", "tiny7k1": "fb7"}
 FIELD |= {"Curve25519": "fp255", "Ed25519": "fp255", "Curve448": "fp448", "Ed448": "fp448"}
 FILLER = 0xAA
+GUARD_BYTES = 1024  # after each buffer: a wrong description must not corrupt the memory of the tests
 COUNT = 2  # signatures of a batch
 STACK_BYTES = 512
 TAG_BYTES = 8  # of AES-CCM
@@ -365,10 +366,11 @@ class Cases:
     ) -> tuple[Status | None, dict[str, bytes]]:
         """Status and every output of a call with separate buffers."""
         buffers = self.buffers(name, given) if buffers is None else buffers
-        lying = {b.name: ctypes.create_string_buffer(filled(b), b.size) for b in buffers}
+        lying = guarded(buffers)
         places = {own: ctypes.addressof(octets) for own, octets in lying.items()}
         status = self.run(name, self.arguments(name, buffers, places, **other))
-        return status, {b.name: lying[b.name].raw for b in buffers if b.is_output}
+        left = contents(name, buffers, lying)
+        return status, {b.name: left[b.name] for b in buffers if b.is_output}
 
     def run(self, name: str, arguments: list) -> Status | None:
         """The status, if the function has one."""
@@ -398,3 +400,20 @@ def eddsa_form(name: str) -> str:
 def filled(buffer: Buffer) -> bytes:
     """The content of a buffer before the call."""
     return bytes([FILLER]) * buffer.size if buffer.content is None else buffer.content
+
+
+def guarded(buffers: list[Buffer]) -> dict[str, ctypes.Array]:
+    """The buffers in memory of their own, by name, each with a guard after it."""
+    guard = bytes([FILLER]) * GUARD_BYTES
+    return {b.name: ctypes.create_string_buffer(filled(b) + guard, b.size + GUARD_BYTES) for b in buffers}
+
+
+def contents(name: str, buffers: list[Buffer], lying: dict[str, ctypes.Array]) -> dict[str, bytes]:
+    """What a call has left in guarded buffers; AssertionError if it wrote beyond one."""
+    found = {}
+    for buffer in buffers:
+        found[buffer.name], beyond = lying[buffer.name].raw[: buffer.size], lying[buffer.name].raw[buffer.size :]
+        excess = len(beyond.rstrip(bytes([FILLER])))
+        where = f"mc_{name} writes up to {excess} bytes beyond {buffer}, which has {buffer.size} by its description"
+        assert not excess, where
+    return found

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from codegen.interface.descriptions import Description
 from motelab import ROOT
-from tests.src.whole.overlap.cases import FUNCTIONS, Buffer, Cases, failing_reader, failing_source, filled
+from tests.src.whole.overlap.cases import FUNCTIONS, Buffer, Cases, contents, failing_reader, failing_source, guarded
 from tests.src.whole.test_outputs_on_errors import wrong_calls
 
 HERE = Path(__file__).parent
@@ -149,17 +149,18 @@ def shown(own: str, octets: bytes, cases: Cases) -> str:
 def made(cases: Cases, curve: str, name: str, buffers: list[Buffer], other: dict) -> Call:
     """One call, here."""
     function = FUNCTIONS[name]
-    lying = {b.name: ctypes.create_string_buffer(filled(b), b.size) for b in buffers}
+    lying = guarded(buffers)
     places = {b.name: ctypes.addressof(lying[b.name]) if b.size else None for b in buffers}
     arguments = cases.arguments(name, buffers, places, **{"random": source()} | other)
     line = asked(cases, curve, name, buffers, arguments, other)
     called = cases.library[f"mc_{name}"]
     called.restype = ctypes.c_int if function.result == "mc_status" else ctypes.c_size_t
     printed = f"{name} {int(called(*arguments))}"
+    left = contents(name, buffers, lying)
     for parameter in function.parameters:
         own, its = kind(parameter), parameter.partition("[")[0].rpartition(" ")[2].lstrip("*")
         if own in "osSf":
-            printed += shown(own, lying[its].raw, cases)
+            printed += shown(own, left[its], cases)
     return Call(line, printed)
 
 

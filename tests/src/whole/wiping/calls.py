@@ -218,17 +218,6 @@ def calls_of(*names: str, forms: tuple[str, ...] = ("Weierstrass",)):
     return keep
 
 
-def calls_on(subject: Subject) -> list[Call]:
-    """Every call on a curve."""
-    makers = {maker: None for forms, maker in CALLS.values() if subject.form in forms}
-    return [call for maker in makers for call in maker(subject)]
-
-
-def calls_without_curve(subject: Subject) -> list[Call]:
-    makers = {maker: None for forms, maker in CALLS.values() if not forms}
-    return [call for maker in makers for call in maker(subject)]
-
-
 EVERY_FORM = ("Weierstrass", "Montgomery", "Edwards")
 
 
