@@ -16,6 +16,7 @@
 #include "protocol/key/prototypes.h"
 #include "protocol/nonce/prototypes.h"
 #include "protocol/schnorr/prototypes.h"
+#include "protocol/spake2plus/prototypes.h"
 #include "protocol/xdh/prototypes.h"
 
 /* At the end of a protocol, wipes numbers modulo the order that compilers spilled in frames of the steps before. The
