@@ -1,5 +1,5 @@
-"""Writes a new curve, field, board, algorithm or protocol where it belongs, and says what is left to do. `make check` repeats
-what is left to write until it is done.
+"""Writes a new curve, field, board, algorithm or protocol where it belongs, and says what is left to do. `make check`
+repeats what is left to write until it is done.
 
     .venv/bin/python tools/new.py curve FILE [--name NAME] [--alias NAME]... [--standard NAME]... [--oid OID]...
 
