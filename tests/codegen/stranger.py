@@ -63,10 +63,10 @@ def left(tree: Path) -> list[str]:
 
 
 def registered(tree: Path) -> subprocess.CompletedProcess:
-    """What `make generate` does first and last: it refuses a header, or writes the files of the registry."""
+    """What `make generate` does with headers: it refuses one, or writes the calls and the files of the registry."""
     code = (
-        "from codegen import output, registry, sources\n"
-        "for one in (registry, sources):\n"
+        "from codegen import interface, output, registry, sources\n"
+        "for one in (interface, registry, sources):\n"
         "    for path, text in one.outputs().items():\n"
         "        output.write_if_changed(path, output.fitted(path, text))\n"
     )

@@ -44,8 +44,8 @@ def call(subject: Subject, one: Description) -> Call:
 def calls_on(subject: Subject) -> list[Call]:
     """Every call on a curve."""
     makers = {maker: None for forms, maker in CALLS.values() if subject.form in forms}
-    by_hand = [call for maker in makers for call in maker(subject)]
-    return by_hand + [call for one in without_maker(subject.form)]
+    by_hand = [made for maker in makers for made in maker(subject)]
+    return by_hand + [call(subject, one) for one in without_maker(subject.form)]
 
 
 def without_maker(form: str) -> list[Description]:
