@@ -88,8 +88,8 @@ class Algorithm:
 def require_fresh() -> None:
     """MotecurveError, one line, if a generated file differs from its generator's text. Writes nothing but
     FRESH_STAMP, which records the sources for which that was checked, as the generators take half a minute. Reports a
-    new algorithm at once, and sources that it has refused before in this process. STALE_ALLOWED in the environment skips
-    the check, for tools that change generated files on purpose."""
+    new algorithm at once, and sources that it has refused before in this process. STALE_ALLOWED in the environment
+    skips the check, for tools that change generated files on purpose."""
     if os.environ.get(STALE_ALLOWED):
         return
     with locks.held_if_possible(FRESH_STAMP.with_suffix(".lock")):

@@ -1,7 +1,7 @@
-"""Products in F_p2 and F_p6 of a prime of 6 words for x86-64 (src/pairing/host/fp2_6_ifma.h): every level against Python's
-integers, by operands made for carries that random ones set once in 2^52 or never; aliasing; planted faults that these
-operands find and random ones do not; and the object code of the vector level, which valgrind cannot run, has no jump
-and no address from a secret."""
+"""Products in F_p2 and F_p6 of a prime of 6 words for x86-64 (src/pairing/host/fp2_6_ifma.h): every level against
+Python's integers, by operands made for carries that random ones set once in 2^52 or never; aliasing; planted faults
+that these operands find and random ones do not; and the object code of the vector level, which valgrind cannot run, has
+no jump and no address from a secret."""
 
 import ctypes
 import itertools
