@@ -1,8 +1,9 @@
 /* HPKE: messages encrypted for the owner of a public key, any number with one key agreement (RFC 9180).
  *
- *     mc_hpke_sender_begin(&sender, enc, peer_key, ...);         mc_hpke_receiver_begin(&receiver, private_key, enc,
- * ...); mc_hpke_seal(ciphertext, &sender, message, data, ...);     mc_hpke_open(message, &receiver, ciphertext, data,
- * ...);
+ *     sender: mc_hpke_sender_begin(&sender, enc, peer_key, ...), then for each message
+ *             mc_hpke_seal(ciphertext, &sender, message, data, ...)
+ *     receiver: mc_hpke_receiver_begin(&receiver, private_key, enc, ...), then for each message
+ *             mc_hpke_open(message, &receiver, ciphertext, data, ...)
  *
  * The curve is the KEM: DHKEM on secp256r1 and Curve25519 with HKDF-SHA256; on secp384r1 with HKDF-SHA384, on secp521r1
  * and Curve448 with HKDF-SHA512, in builds that have these. Keys are those of motecurve/key.h; `enc`, the sender's
