@@ -13,7 +13,7 @@ from curves import analysis
 from curves.analysis import Parameters, WrongCurve
 from motelab import ROOT
 from motelab.common import schema
-from tools import curve_records
+from tools.stubs import curve_records
 
 SECURITY = {one["name"]: one for one in json.loads((ROOT / "curves/security.json").read_text())["curves"]}
 SIMPLE = {

@@ -4,13 +4,12 @@ write."""
 import argparse
 import collections
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 from codegen import recodings, registry
 from codegen.output import ROOT, write_if_changed
 from tools import left
+from tools.stubs import formatted
 
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 MULTIPLICATION = "scalar-mult"
@@ -93,16 +92,7 @@ def stub(family: str, name: str) -> str:
     text = STUB.format(
         name=name, family=family, mark=left.MARK, more=more, header=header, prototype=signature, body=body
     )
-    return formatted(text)
-
-
-def formatted(text: str) -> str:
-    """As `make check` wants C; unchanged without clang-format."""
-    command = Path(sys.prefix) / "bin/clang-format"
-    if not command.exists():
-        return text
-    arguments = [command, f"--assume-filename={ROOT / 'src/new.c'}"]
-    return subprocess.run(arguments, input=text, check=True, capture_output=True, text=True).stdout
+    return formatted(ROOT / "src/new.c", text)
 
 
 def parameters_of(signature: str) -> list[str]:

@@ -1,12 +1,14 @@
 """The stubs of a new protocol: one function from a private key to a shared value, which is there to be changed. They
 compile, and the tests of all public functions call them."""
 
+import argparse
 import re
-import subprocess
 from pathlib import Path
 
 from codegen.interface.descriptions import described
-from codegen.output import ROOT
+from codegen.output import ROOT, write_if_changed
+from tools import left
+from tools.stubs import formatted
 
 HEADER = """/* {mark} what the protocol is for, and its source (paper or RFC, section). */
 #ifndef MOTECURVE_{capitals}_H
@@ -123,7 +125,7 @@ def files(name: str, mark: str) -> dict[Path, str]:
         raise ValueError(f"{taken.relative_to(ROOT)} exists already")
     if name in described():
         raise ValueError(f"there is a function mc_{name} already")
-    stubs = {
+    texts = {
         header: HEADER,
         folder / "prototypes.h": PROTOTYPES,
         folder / f"{name}.c": SOURCE,
@@ -133,7 +135,7 @@ def files(name: str, mark: str) -> dict[Path, str]:
         ROOT / f"bindings/python/motecurve/{name}.py": PYTHON,
     }
     names = {"name": name, "capitals": name.upper(), "mark": mark}
-    found = {path: formatted(path, text.format(**names)) for path, text in stubs.items()}
+    found = {path: formatted(path, text.format(**names)) for path, text in texts.items()}
     head, place, rest = OPERATIONS.read_text().partition(FIRST_OPERATION)
     page = PAGE.read_text()
     end = FIRST_LINES.match(page).end()
@@ -142,9 +144,26 @@ def files(name: str, mark: str) -> dict[Path, str]:
     return found
 
 
-def formatted(path: Path, text: str) -> str:
-    """C as the style demands, where the alignment depends on the name."""
-    if path.suffix not in (".c", ".h"):
-        return text
-    command = [ROOT / ".venv/bin/clang-format", f"--assume-filename={path}"]
-    return subprocess.run(command, input=text, check=True, capture_output=True, text=True).stdout
+LEFT = """{name} is in {files}. What is left:
+{places}
+Then:
+  make generate
+  python3 -m codegen.known_answers --subject secp256r1
+  ./motecurve bench --op {name} --curve secp256r1
+  .venv/bin/python -m pytest tests/src/protocol/test_{name}.py tests/src/whole/test_overlap.py"""
+
+
+def create(asked: argparse.Namespace) -> int:
+    written = files(asked.name, left.MARK)
+    for path, text in written.items():
+        write_if_changed(path, text)
+    places = "\n".join(f"  {line}" for path in written for line in left.in_file(path))
+    names = ", ".join(str(path.relative_to(ROOT)) for path in written)
+    print(LEFT.format(name=asked.name, files=names, places=places))
+    return 0
+
+
+def add_to(kinds: argparse._SubParsersAction) -> None:
+    protocol = kinds.add_parser("protocol", help="a protocol on curves of Weierstrass form")
+    protocol.add_argument("name", metavar="NAME", help="small letters and digits, such as sigma2")
+    protocol.set_defaults(run=create)
