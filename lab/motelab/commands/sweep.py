@@ -49,9 +49,9 @@ def command(
     """Measures every board's own choices and scalar multiplications, and keeps the rows in a store.
 
     It takes up to three hours on two processors, says how many minutes are left, and continues after an interruption.
-    Rows are not measured again as long as the files on which they depend, or else their images are the same, nor are
-    the records of ./motecurve records. Prints the state of each board: the rows of the plan, those that are stored, those that are
-    only measured, and those that are missing. Exits with 1 if an image fails.
+    A row is not measured again as long as the files on which it depends are the same, or its image and its run are.
+    Neither are the records of ./motecurve records. Prints the state of each board: the rows of the plan, those that
+    are stored, those that are only measured, and those that are missing. Exits with 1 if an image fails.
 
     \b
     Examples:

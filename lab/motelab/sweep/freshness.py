@@ -1,7 +1,8 @@
 """Whether rows of a store are of the sources of this checkout, row by row. It reads files; it compiles and measures
 nothing, but asks the compilers' preprocessors which members a field can have (boards/conditions.py).
 
-`renewed` alone compiles: most changes of a header leave most images as they were, and these rows need no measurement."""
+`renewed` alone compiles: most changes of a header leave most images as they were, and their rows need no
+measurement."""
 
 import functools
 from collections import Counter
