@@ -389,37 +389,3 @@ def test_no_source_knows_its_lines():
     names = re.compile(r"\b(?:__LINE__|__COUNTER__|__TIME__|__DATE__|assert\s*\()")
     paths = [path for place in ("boards", "generated", "include", "src") for path in (ROOT / place).rglob("*.[chS]")]
     assert len(paths) > 1000 and [str(path) for path in paths if names.search(path.read_text())] == []
-
-
-@pytest.fixture(scope="module")
-def measured():
-    """A row with figures, and its request."""
-    request = REQUESTS[0]
-    return request, run.measured(request, freshness.fingerprint())["row"]
-
-
-def answered(request, older, monkeypatch) -> tuple[bool, bool]:
-    """Whether an older row was renewed, and whether anything was measured."""
-    made, true = [], bench.measure_one
-    monkeypatch.setattr(bench, "measure_one", lambda chosen: made.append(chosen) or true(chosen))
-    answer = run.measured(request, freshness.fingerprint(), older)
-    assert freshness.is_fresh(answer["row"]) and answer["row"]["cycles"] is not None
-    return bool(answer.get("renewed")), bool(made)
-
-
-def test_a_stale_row_of_the_same_image_is_renewed(measured, monkeypatch):
-    request, row = measured
-    older = row | {"sources_digest": "of older sources"}
-    assert answered(request, older, monkeypatch) == (True, False)
-
-
-@pytest.mark.parametrize("changed", ["elf_sha256", "run_digest"])
-def test_a_row_of_another_image_or_run_is_measured(measured, monkeypatch, changed):
-    """run_digest: of the simulator, the board's values and the known answers."""
-    request, row = measured
-    assert answered(request, row | {changed: "0" * 64}, monkeypatch) == (False, True)
-
-
-def test_a_row_that_does_not_name_its_run_is_measured(measured, monkeypatch):
-    request, row = measured
-    assert answered(request, row | {"run_digest": None}, monkeypatch) == (False, True)
