@@ -18,6 +18,7 @@ from motelab.boards import board
 from motelab.compare import committed
 from motelab.library import host
 from motelab.measure import run_facts
+from tests import budget
 from tests.processor_time import ProcessorTime
 from tests.public_interface import PublicInterface
 
@@ -25,7 +26,7 @@ VECTORS = ROOT / "tests/vectors"
 
 # A field of every kind at each word size, through the same templates: trinomials, pentanomials and dense polynomials,
 # even degrees, primes of every shape and of none, orders of more bits than the field; the longest field at 32 bits a
-# word. At 64 bits the other fields take turns, a third in each commit; test_lean_library.py builds the public library
+# word. At 64 bits the other fields take turns, a sixth in each commit; test_lean_library.py builds the public library
 # of all and multiplies on every curve. tests/codegen/test_generated_tables.py computes the numbers of all fields at
 # all sizes. MC_TEST_ALL=1 (make test-all) includes every field, every word size and every test.
 ALL = bool(os.environ.get("MC_TEST_ALL"))
@@ -38,10 +39,10 @@ IN_TURN = (
 LONGEST = ("fb571", "fp521")
 ALWAYS_AT_64_BITS = (
     *(*ALWAYS, *LONGEST, *TINY_FIELDS),
-    *("fb113", "fb191n", "fb283", "fb409"),
+    *("fb191n", "fb283"),
     *("fp192r1", "fp224r1", "fp256bp", "fp256k1", "fp384r1", "fp448"),
 )
-THIRDS = tuple(field for field in FIELDS if field not in ALWAYS_AT_64_BITS)
+SIXTHS = tuple(field for field in FIELDS if field not in ALWAYS_AT_64_BITS)
 
 
 def part(things: Sequence, of: int, later: int = 0) -> list:
@@ -55,7 +56,7 @@ def part(things: Sequence, of: int, later: int = 0) -> list:
 if not ALL:
     held = {8: part(IN_TURN, 2), 16: part(IN_TURN, 2, later=1), 32: part((*LONGEST, *IN_TURN), 2)}
     host.CHOSEN_BY_WORD.update({bits: ";".join((*ALWAYS, *fields, *TINY_FIELDS)) for bits, fields in held.items()})
-    host.CHOSEN_BY_WORD[64] = ";".join((*ALWAYS_AT_64_BITS, *part(THIRDS, 3)))
+    host.CHOSEN_BY_WORD[64] = ";".join((*ALWAYS_AT_64_BITS, *part(SIXTHS, 6)))
     os.environ["MC_FIELDS_OF_64_BITS"] = host.CHOSEN_BY_WORD[64]
 
 # The smallest and the largest words; slow tests cover one of those between.
@@ -132,16 +133,17 @@ def fields_in(value) -> set[str]:
 
 
 def pytest_collection_modifyitems(config, items):
-    """Removes four kinds of tests, so that they do not even count as skipped: combinations of parameters that a
+    """Removes five kinds of tests, so that they do not even count as skipped: combinations of parameters that a
     module's `is_pointless` calls useless, tests that only `make test-all` runs, fields outside the sample of
-    their word size, and all but a share of the tests that take turns. Skips tests of fields that MC_FIELDS leaves
-    out."""
+    their word size, all but a share of the tests that take turns, and what is beyond the budget. Skips tests of fields
+    that MC_FIELDS leaves out."""
     kept, left_out = [], []
     for item in items:
         (left_out if is_pointless(item) or is_for_all(item) or is_out_of_sample(item) else kept).append(item)
-    resting = set(resting_tests(kept))
-    left_out += [item for item in kept if item.nodeid in resting]
-    kept = [item for item in kept if item.nodeid not in resting]
+    for resting_of in (resting_tests, beyond_budget):
+        resting = set(resting_of(kept))
+        left_out += [item for item in kept if item.nodeid in resting]
+        kept = [item for item in kept if item.nodeid not in resting]
     if left_out:
         config.hook.pytest_deselected(items=left_out)
         items[:] = kept
@@ -164,6 +166,11 @@ def resting_tests(items) -> list[str]:
             taking_turns[item.nodeid.partition("[")[0], is_slow, turns.args[0]].append(item.nodeid)
     shares = {key: set(share(tests, key[-1])) for key, tests in taking_turns.items()}
     return [test for key, tests in taking_turns.items() for test in tests if test not in shares[key]]
+
+
+def beyond_budget(items) -> set[str]:
+    """The tests that have no turn in this commit for what they cost (tests/budget.py)."""
+    return set() if ALL else budget.resting(items, run_facts.draw())
 
 
 def is_for_all(item) -> bool:

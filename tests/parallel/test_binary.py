@@ -13,6 +13,8 @@ from motelab.library import parallel_build
 from tests.oracles import pari_curves as pari
 from tests.oracles.pari_curves import Point
 
+pytestmark = pytest.mark.drawn_together  # a build of their own, which costs more than they
+
 FIELDS = "fb163;fb571;fp256r1;fp255"
 SANITIZED_FIELDS = "fb163;fp255"
 FOR_RESULTS = ("-DCMAKE_C_FLAGS_RELEASE=-O1",)
