@@ -144,6 +144,7 @@ def test_fields_of_output(source):
     header = (published.DATA / "published.csv").read_text().splitlines()[0].split(",")
     for row, (published_row, match) in zip(rows, paired(source), strict=True):
         more = columns.FIELDS if source == IN_COLUMNS else tables.VERSUS_FIELDS if match.versus else ()
+        more = tables.FRONT_FIELDS if source == "peers" else more
         more = (*more, "gains") if gains.at(published_row) else more
         assert list(row) == [*header, "ours", "ratio", "verified", "origin", "reason", "command", *more]
         assert row["origin"] == (tables.NOW if row["verified"] else None)

@@ -17,17 +17,19 @@ from motelab.report import display, tables
 def command(context: click.Context, source: str, table: str | None, fresh: bool, form: str) -> None:
     """Prints the published tables of a paper with our figures beside.
 
-    Each row has the published figure, ours, their ratio (ours / published), and the command that measures ours, or
-    the reason why there is none. Rows of dahab2006 stand beside this computer and the board pxa270, with the ratio
-    of each column (MMX, SSE2, assembly) to the first, published and ours. Rows of fujdiak2017 for the Raspberry Pi
-    stand beside committed instruction counts, ours and OpenSSL's, and the ratio of OpenSSL's to ours. Rows of
-    arruda2014 stand beside committed records of `./motecurve parallel`, with printed speedups and ours; figures that
-    the paper computed from others are computed again, and those that are known to be wrong say why. `peers` are
-    other libraries, measured on the simulated mote. `goals` are the figures that this library must reach; the
-    tables `host` and `parallel` are for this computer, on one core and on two. On simulated boards other than the
-    MICAz they are read from the committed records, or measured with --fresh, as are arruda2014's modular
-    multiplications. Savings that a paper prints stand under its tables with ours; its errors stand at the end.
-    Exits with 1 if a paired row is not verified or a goal is missed.
+    Each row has the published figure, ours, their ratio (ours / published), and the command that measures ours,
+    or the reason why there is none. Rows of dahab2006 stand beside this computer and the board pxa270, with the
+    ratio of each column (MMX, SSE2, assembly) to the first, published and ours. Rows of fujdiak2017 for the
+    Raspberry Pi stand beside committed instruction counts, ours and OpenSSL's, and the ratio of OpenSSL's to
+    ours. Rows of arruda2014 stand beside committed records of `./motecurve parallel`, with printed speedups and
+    ours; figures that the paper computed from others are computed again, and those that are known to be wrong
+    say why. `peers` are other libraries, measured on simulated boards: `beaten_by` is the record of ours that
+    takes no more cycles, flash and RAM than theirs, all three together, and `above_in` names the figures in
+    which none does. `goals` are the figures that this library must reach; the tables `host` and `parallel` are
+    for this computer, on one core and on two. On simulated boards other than the MICAz they are read from the
+    committed records, or measured with --fresh, as are arruda2014's modular multiplications. Savings that a
+    paper prints stand under its tables with ours; its errors stand at the end. Exits with 1 if a paired row is
+    not verified or a goal is missed.
 
     \b
     Examples:

@@ -29,12 +29,22 @@ BACKEND_OF_LANGUAGE = {"C": "c", "assembly": "asm"}
 
 
 @dataclasses.dataclass(frozen=True)
+class Front:
+    """How a record of other people's code stands to ours: the command of the record that beats it in cycles, flash and
+    RAM together, or the figures in which the nearest is above it."""
+
+    beaten_by: str | None
+    above_in: tuple[str, ...] = ()
+
+
+@dataclasses.dataclass(frozen=True)
 class Match:
     """The counterpart of one row: a request, a formula whose operations are counted, or the reason why there is none.
     With `constant_time`, a record without constant time does not count. `bound` says whether a goal is reached by at
     most or at least its figure, `unreached` why not, as long as it is missed. `ours` is the field of our record, if it
     is not the row's metric; `versus` the library whose count on the same board stands beside it. A `parallel` row
-    stands beside records of `./motecurve parallel` (motelab/parallel/paper)."""
+    stands beside records of `./motecurve parallel` (motelab/parallel/paper). `front` says how
+    the record of others behind the row stands to ours."""
 
     request: Request | BatchRequest | PairingRequest | ParallelRequest | CountRequest | None = None
     formula: Formula | None = None
@@ -47,6 +57,7 @@ class Match:
     versus: str = ""
     parallel: bool = False
     unreached: str = ""
+    front: Front | None = None
 
 
 def sources() -> list[str]:

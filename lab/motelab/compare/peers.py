@@ -9,7 +9,7 @@ from motelab.boards.implementations import manifest as manifests
 from motelab.boards.implementations.manifest import Manifest
 from motelab.boards.selection import own_members, parse_spec
 from motelab.common.names import one_of
-from motelab.compare import committed, committed_implementations, matches, published
+from motelab.compare import committed, committed_implementations, fronts, matches, published
 from motelab.compare.matches import Match
 from motelab.compare.published import PEERS, PublishedRow
 from motelab.measure.bench import Request
@@ -51,7 +51,7 @@ def pairs_of(manifest: Manifest, record: Record) -> list[tuple[PublishedRow, Mat
     }
     timing = f"{CLAIMED if record['constant_time'] else NOT_CLAIMED}, {LANGUAGES[record['backend']]}"
     command = f"theirs: {command_of(manifest.name, record)}"
-    match = Match(ours_beside(record), note=difference(manifest, record))
+    match = Match(ours_beside(record), note=difference(manifest, record), front=fronts.front(record))
     return [
         (
             PublishedRow(

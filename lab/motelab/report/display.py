@@ -207,7 +207,22 @@ def published_tables(rows: Sequence[tables.Row], commands: bool = True) -> None:
             out.print(Text(f"{RECORDED_MARK}: {tables.RECORDED}, not {tables.NOW}; --fresh measures", "dim"))
         if any("gains" in row for row in members):
             out.print(_gains(members))
+        for line in _fronts(members):
+            out.print(Text(line, "dim"))
         out.print()
+
+
+def _fronts(rows: Sequence[tables.Row]) -> list[str]:
+    """One line for each record of a peer: the command of ours that beats it in cycles, flash and RAM together, or the
+    figures in which none does."""
+    lines = {}
+    for row in rows:
+        if row.get("above_in") is not None:
+            place = f"{row['operation']} on {row['subject']}, {row['platform']}, {row['algorithm']}"
+            lines[place] = (
+                f"less in every figure: {row['beaten_by']}" if row["beaten_by"] else f"more {row['above_in']}"
+            )
+    return [f"{place}: {text}" for place, text in lines.items()]
 
 
 def _layout(rows: Sequence[tables.Row]) -> Layout:

@@ -54,6 +54,7 @@ Paired = Sequence[tuple[PublishedRow, Match]]
 
 FIELDS = (*published.FIELDS, "ours", "ratio", "verified", "origin", "reason", "command")
 NOW, RECORDED = "measured now", "recorded"  # values of `origin`; None without ours
+FRONT_FIELDS = ("beaten_by", "above_in")
 VERSUS_FIELDS = ("versus", "versus_instructions", "versus_ratio")
 DESCRIPTION = ("subject", "operation", "algorithm", "part")  # of fields that a row has
 OTHERWISE = (
@@ -236,7 +237,7 @@ def language_differs(record: Record) -> str | None:
 
 def compare(paired: Paired, measured: dict[Request, Measured], paper: Paper | None = None) -> list[Row]:
     """The rows of output: the published fields, `ours ratio verified origin reason command` and, for goals, `bound`
-    (at most, at least) and `reached`. Rows of papers with columns have their ratios too. Rows beside counts of
+    (at most, at least) and `reached`. Rows of peers have FRONT_FIELDS. Rows of papers with columns have their ratios too. Rows beside counts of
     another library have VERSUS_FIELDS, with the ratio of its instructions to ours. Rows beside which a gain is
     printed have `gains`. Rows beside records of `./motecurve parallel` have the fields of beside.FIELDS; they are those
     of `paper`, or else the committed ones."""
@@ -249,6 +250,8 @@ def compare(paired: Paired, measured: dict[Request, Measured], paper: Paper | No
 
 def _compared(row: PublishedRow, match: Match, measured: dict[Request, Measured]) -> Row:
     compared: Row = {name: None for name in FIELDS} | dataclasses.asdict(row)
+    if row.source == PEERS:
+        compared |= beside_front(match)
     if match.formula:
         return compared | counted(row, match.formula) | {"note": "; ".join(filter(None, (row.note, match.note)))}
     if match.request is None:
@@ -357,6 +360,16 @@ def beside_ours(match: Match, ours: float) -> Row:
     if row is None:
         return dict.fromkeys(VERSUS_FIELDS)
     return dict(zip(VERSUS_FIELDS, (row["versus"], row["median"], round(row["median"] / ours, 3)), strict=True))
+
+
+def beside_front(match: Match) -> Row:
+    """The command of our record that beats theirs in cycles, flash and RAM together, and the figures in which none
+    does; both None for figures that are no record of the bench."""
+    front = match.front
+    return {
+        "beaten_by": front and front.beaten_by,
+        "above_in": None if front is None else " and ".join(front.above_in),
+    }
 
 
 def is_reached(row: Row, match: Match) -> bool:

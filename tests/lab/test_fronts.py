@@ -1,0 +1,78 @@
+"""Records of other people's code that one of ours beats in cycles, flash and RAM together."""
+
+import pytest
+
+from motelab.compare import committed, committed_implementations, fronts, peers
+from motelab.compare.matches import Front
+from motelab.measure.records import Record
+from motelab.report import tables
+
+BEATEN_AT_LEAST = 23  # of 112; fewer would be a record of ours that has grown
+
+
+def record(cycles: int | None, flash: int, stack: int, **others) -> Record:
+    figures = {"cycles": cycles, "flash_bytes": flash, "ram_static_bytes": 8, "stack_bytes": stack}
+    place = {"board": "micaz", "operation": "ecdh", "curve": "secp256r1", "field": None}
+    return {"verified": True, "instructions": 1} | figures | place | others
+
+
+@pytest.fixture
+def beside(monkeypatch):
+    """The front beside given records of ours. A command is the flash of its record."""
+
+    def front(ours: list[Record], theirs: Record) -> Front | None:
+        monkeypatch.setattr(committed, "of", lambda board: ours)
+        monkeypatch.setattr(fronts, "_command", lambda one: str(one["flash_bytes"]))
+        fronts._ours.cache_clear()
+        found = fronts.front(theirs)
+        fronts._ours.cache_clear()
+        return found
+
+    return front
+
+
+def test_all_three_figures_count(beside):
+    theirs = record(100, 100, 100)
+    assert beside([record(100, 100, 100)], theirs) == Front("100")
+    assert beside([record(101, 1, 1)], theirs) == Front(None, ("cycles",))
+    assert beside([record(1, 101, 1)], theirs) == Front(None, ("flash_bytes",))
+    assert beside([record(1, 1, 101)], theirs) == Front(None, ("ram_bytes",))
+    # One for each figure is none for all: the nearest counts.
+    assert beside([record(150, 1, 1), record(1, 120, 130)], theirs) == Front(None, ("flash_bytes", "ram_bytes"))
+
+
+def test_the_smallest_of_several(beside):
+    assert beside([record(10, 90, 10), record(20, 80, 10), record(20, 85, 10)], record(100, 100, 100)) == Front("80")
+
+
+def test_records_of_other_work_do_not_count(beside):
+    others = [record(1, 1, 1, operation="ecdsa-sign"), record(1, 1, 1, curve="secp192r1")]
+    assert beside([*others, record(1, 1, 1, verified=False)], record(100, 100, 100)) is None
+
+
+def test_without_cycles_instructions_count(beside):
+    assert beside([record(None, 1, 1, instructions=5)], record(None, 1, 1, instructions=4)) == Front(None, ("cycles",))
+
+
+def test_records_of_today():
+    """Counted anew, without the module's order."""
+    found = beaten = 0
+    for name in peers.names():
+        for theirs in committed_implementations.of(name):
+            if theirs["operation"] not in peers.OPERATIONS:
+                continue
+            ours = [one for one in committed.of(theirs["board"]) if fronts.place(one) == fronts.place(theirs)]
+            found += bool(ours)
+            less = [all(a <= b for a, b in zip(*map(fronts.figures, (one, theirs)), strict=True)) for one in ours]
+            front = fronts.front(theirs)
+            assert (front is not None) == bool(ours) and bool(front and front.beaten_by) == any(less)
+            beaten += any(less)
+    assert found >= 112 and beaten >= BEATEN_AT_LEAST
+
+
+def test_rows_of_the_table_name_it():
+    paired = [(row, match) for row, match in peers.paired() if match.front]
+    rows = tables.compare(paired, tables.recorded(paired))
+    named = [row for row in rows if row["beaten_by"]]
+    assert named and all(row["beaten_by"].startswith("./motecurve bench --board ") for row in named)
+    assert all(bool(row["beaten_by"]) != bool(row["above_in"]) for row in rows if row["above_in"] is not None)
