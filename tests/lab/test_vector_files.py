@@ -3,6 +3,7 @@ arithmetic (`cryptography`), wrong expectations, other curves and hashes, damage
 
 import base64
 import gzip
+import hashlib
 import json
 import re
 import sys
@@ -304,7 +305,7 @@ def hashed(text: str) -> str:
     lines = []
     for line in text.splitlines():
         key, _, value = line.partition(" = ")
-        lines.append(f"Msg = {digests.function('SHA-256')(bytes.fromhex(value)).hex()}" if key == "Msg" else line)
+        lines.append(f"Msg = {hashlib.sha256(bytes.fromhex(value)).hexdigest()}" if key == "Msg" else line)
     return "\n".join(lines)
 
 

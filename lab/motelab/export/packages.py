@@ -64,7 +64,7 @@ def _values(drop: Drop, name: str) -> dict[str, str | bool]:
     """The values for the names in the templates of a package."""
     kind = texts.kind_of(drop)
     values = texts.values(drop) | fits.values(kind, drop.stack_bytes, name) | {
-        "PACKAGE": name, "VERSION": texts.version(), "PLATFORMS": PLATFORMS.get(kind, "*"), "CORE": _core(drop),
+        "PACKAGE": name, "PLATFORMS": PLATFORMS.get(kind, "*"), "CORE": _core(drop),
         "CFLAGS": _compiler_flags(drop),
         "UNFLAGS": " ".join(flag for flag in OTHER_LEVELS if flag not in _compiler_flags(drop).split()),
     }  # fmt: skip

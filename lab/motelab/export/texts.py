@@ -6,6 +6,7 @@ from motelab import ROOT
 from motelab.export import costs, demands, fits, helpers
 from motelab.export.calls import KEYS
 from motelab.export.drop import Drop
+from motelab.measure import run_facts
 from motelab.subjects import known_answers, operations, security
 
 KINDS = {"avr-gcc": "avr", "clang-14": "msp430", "arm-none-eabi-gcc": "thumb"}  # of devices, by their compilers
@@ -38,7 +39,12 @@ USE = {
     " public_key, digest, sizeof signature, sizeof public_key, sizeof digest, MC_THE_CURVE);",
     "mc_task_step": "while ((status = mc_task_step(&steps.task)) == MC_BUSY) { /* urgent work */ }",
 }
-OWN_HEADER = """/* motecurve_random.c: the source of random bytes that mc_key_generate takes, to be filled in. */
+OWN_HEADER = """/* The release and the commit from which these sources were made; -dirty behind it means that files
+ * differed from the commit. */
+#define MOTECURVE_VERSION "{version}"
+#define MOTECURVE_COMMIT "{commit}"
+
+/* motecurve_random.c: the source of random bytes that mc_key_generate takes, to be filled in. */
 MC_API int motecurve_random(void *context, uint8_t *out, size_t bytes);
 
 /* The most bytes of stack that a call here uses. A call that takes more than there is overwrites variables, and may
@@ -92,7 +98,10 @@ def public_header(drop: Drop, headers: str, package: str) -> str:
     beginning = notice(drop, "The only header that a program includes.")
     guard = '#ifndef MOTECURVE_H\n#define MOTECURVE_H\n\n#include "motecurve_config.h"\n'
     own = OWN_HEADER.format(
-        stack_bytes=drop.stack_bytes, handler=HANDLER if fits.refuses_to_start(kind_of(drop), package) else ""
+        version=version(),
+        commit=commit(),
+        stack_bytes=drop.stack_bytes,
+        handler=HANDLER if fits.refuses_to_start(kind_of(drop), package) else "",
     )
     return f"{beginning}{guard}\n{headers}\n{own}\n#endif\n"
 
@@ -142,6 +151,11 @@ def version() -> str:
     return re.search(r"^project\(motecurve VERSION ([\d.]+)", (ROOT / "CMakeLists.txt").read_text(), re.M).group(1)
 
 
+def commit() -> str:
+    """The commit of the sources, as git describes it; "unknown" outside a git checkout."""
+    return run_facts.commit() or "unknown"
+
+
 def kind_of(drop: Drop) -> str:
     """The kind of a device: avr, msp430, thumb, linux, or bare for any other."""
     compiler = drop.board.compiler
@@ -159,6 +173,7 @@ def values(drop: Drop) -> dict[str, str | bool]:
         **{other: kind == other for other in ("avr", "msp430", "thumb", "linux")},
         "program": bool(program), "bare": not program, "TITLE": title(drop), "PROGRAM_WORDS": program,
         **_of_make(drop, kind), **_of_example(drop), **_of_readme(drop),
+        "VERSION": version(), "COMMIT": commit(),
         "DEVICE": board.device, "CLOCK_HZ": str(board.clock_hz), "RAM_BYTES": str(board.ram_bytes),
         "FLASH_BYTES": str(board.usable_flash_bytes), **fits.values(kind, drop.stack_bytes),
     }  # fmt: skip

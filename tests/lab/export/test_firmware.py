@@ -16,7 +16,7 @@ from motelab.boards import board as boards
 from motelab.boards.image import Builder
 from motelab.commands.firmware import command
 from motelab.common.errors import DoesNotFit, MotecurveError
-from motelab.export import calls, costs, layout, writing
+from motelab.export import calls, costs, layout, texts, writing
 from motelab.export.drop import Drop
 from motelab.measure import bench
 from motelab.subjects import curves
@@ -62,6 +62,8 @@ def test_drop(asked, tmp_path):
     """The objects of a drop, linked with the bench in the lab's order, run as the lab's image does."""
     drop, folder = drop_of(asked), tmp_path / "mote"
     writing.write(folder, layout.files(drop))
+    for name in ("motecurve.h", "README.md", "Makefile"):
+        assert texts.version() in (folder / name).read_text() and texts.commit() in (folder / name).read_text()
     built = made(drop, folder, STRICT)
     assert built.returncode == 0, built.stderr
     programs = {"avr-gcc": ["simavr", "-m", "atmega128"], "arm-linux-gnueabi-gcc": ["qemu-arm"]}
