@@ -66,8 +66,11 @@ class Function:
     @property
     def before(self) -> str:
         """The statements before the call: they refuse a null curve and outputs that overlap."""
+        objects = {out.name for out in self.description.arguments if out.type.startswith("mc_")}
         known = "".join(
-            f"        *{name} = 0;\n" for name, octets in self.outputs.items() if octets.startswith("sizeof")
+            f"        mc_wipe({name}, {octets});\n" if name in objects else f"        *{name} = 0;\n"
+            for name, octets in self.outputs.items()
+            if octets.startswith("sizeof")
         )
         known += f"        mc_set_results({RESULTS}, count, MC_ERROR_UNSUPPORTED);\n" if self.has_results else ""
         refused = "        return MC_ERROR_UNSUPPORTED;\n"
