@@ -87,6 +87,8 @@ def fits(name: str, curve: Curve) -> bool:
         return False
     if name.startswith("eddsa") and not curve.has_eddsa:
         return False
+    if name.startswith(("spake2plus", "hpke")) and curve.name != "secp256r1":
+        return False
     if curve.form == "Montgomery":
         return name in (*X_ONLY, "ecdh") or name.startswith("fp-")
     if curve.kind == "edwards" and name.startswith(("ec", "schnorr", "elgamal")):
@@ -239,6 +241,7 @@ POINT_PAIR = (*R_POINT, ("", POINT_MARK), ("cx", OCTETS), ("cy", OCTETS))  # of 
 POINT_OF_G2 = (("x1", OCTETS), ("x0", OCTETS))  # compressed, with its flags
 IDENTITY = ("identity", OBJECT)
 IN_TOWER = ("fp-add", "fp-sub", "fp2-mul", "fp2-sqr", "fp4-sqr")
+V_POINT = (("", POINT_MARK), ("vx", OCTETS), ("vy", OCTETS))  # the verifier's share
 TYPE_1_POINTS = (*POINT_P, ("qx", ELEMENT), ("qy", ELEMENT))
 ATE_POINTS = (*POINT_P, *((name, ELEMENT) for name in ("qx0", "qx1", "qy0", "qy1")))
 SCHNORR = (("r", DIGEST), ("s", SCALAR_OCTETS))
@@ -424,6 +427,36 @@ _ALL = (
         "ecies-decrypt", "scalar-mult", "ecies_decrypt.c", (("d", SCALAR_OCTETS), *SEALED),
         (("status", STATUS), ("message", DIGEST)), "random keys and 32 bytes, AES-128 and SHA-256", on_curve=True,
         random_runs=3, edge_runs=2, secret="d", symbols=("mc_ecies_decrypt",),
+    ),
+    Operation(
+        "spake2plus-prove", "scalar-mult", "spake2plus_prove.c",
+        (
+            ("w0", SCALAR_OCTETS), ("w1", SCALAR_OCTETS), ("x", SCALAR_OCTETS), *V_POINT, ("answer", DIGEST),
+        ),
+        (("status", STATUS), *PUBLIC_KEY, ("proof", DIGEST), ("key", DIGEST)), "random passwords, SHA-256",
+        on_curve=True, random_runs=3, edge_runs=1, secret="x", symbols=("mc_bench_spake2plus_prove",),
+        uses=("scalar-mult-base",),
+    ),
+    Operation(
+        "spake2plus-verify", "scalar-mult", "spake2plus_verify.c",
+        (
+            ("w0", SCALAR_OCTETS), ("", POINT_MARK), ("lx", OCTETS), ("ly", OCTETS), ("y", SCALAR_OCTETS), *PUBLIC_KEY,
+            ("proof", DIGEST),
+        ),
+        (("status", STATUS), *V_POINT, ("answer", DIGEST), ("key", DIGEST)), "random passwords, SHA-256",
+        on_curve=True, random_runs=3, edge_runs=1, secret="y", symbols=("mc_bench_spake2plus_verify",),
+        uses=("scalar-mult-base",),
+    ),
+    Operation(
+        "hpke-seal", "scalar-mult", "hpke_seal.c", (("k", SCALAR_OCTETS), *PUBLIC_KEY, ("message", DIGEST)),
+        (("status", STATUS), *SEALED), "random keys and 32 bytes, ChaCha20-Poly1305 and SHA-256", on_curve=True,
+        random_runs=3, edge_runs=2, secret="k", symbols=("mc_bench_hpke_seal",), uses=("scalar-mult-base",),
+    ),
+    Operation(
+        "hpke-open", "scalar-mult", "hpke_open.c", (("d", SCALAR_OCTETS), *SEALED),
+        (("status", STATUS), ("message", DIGEST)), "random keys and 32 bytes, ChaCha20-Poly1305 and SHA-256",
+        on_curve=True, random_runs=3, edge_runs=2, secret="d", symbols=("mc_bench_hpke_open",),
+        uses=("scalar-mult-base",),
     ),
     Operation(
         "elgamal-encrypt", "scalar-mult", "elgamal_encrypt.c",

@@ -1,4 +1,4 @@
-"""SPAKE2+: the vectors of RFC 9383, every step of them against PARI/GP and hashlib; everything that must be refused."""
+"""SPAKE2+: the vectors of RFC 9383, every step of them against PARI/GP and hashlib, and all that must be refused."""
 
 import hashlib
 import hmac

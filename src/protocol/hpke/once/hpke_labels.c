@@ -8,6 +8,15 @@
 #define VERSION         "HPKE-v1"
 #define LABEL_BYTES_MAX 18
 
+/* A mote has no strlen. */
+static uint8_t label_bytes(const char *label)
+{
+    uint8_t bytes = 0;
+    while (label[bytes])
+        bytes++;
+    return bytes;
+}
+
 static void append(mc_hpke_labels *labels, const void *octets, uint8_t bytes)
 {
     memcpy(labels->suite + labels->suite_bytes, octets, bytes);
@@ -51,7 +60,7 @@ void mc_hpke_extract(uint8_t *key, const mc_hpke_labels *labels, const uint8_t *
     mc_hmac_begin(&context, labels->hash, salt, salt_bytes);
     mc_hmac_feed(&context, (const uint8_t *)VERSION, sizeof VERSION - 1);
     mc_hmac_feed(&context, labels->suite, labels->suite_bytes);
-    mc_hmac_feed(&context, (const uint8_t *)label, strlen(label));
+    mc_hmac_feed(&context, (const uint8_t *)label, label_bytes(label));
     mc_hmac_feed(&context, secret, secret_bytes);
     mc_hmac_finish(key, &context);
 }
@@ -70,8 +79,8 @@ mc_status mc_hpke_expand(uint8_t *out, size_t out_bytes, const mc_hpke_labels *l
     end += sizeof VERSION - 1;
     memcpy(end, labels->suite, labels->suite_bytes);
     end += labels->suite_bytes;
-    memcpy(end, label, strlen(label));
-    end += strlen(label);
+    memcpy(end, label, label_bytes(label));
+    end += label_bytes(label);
     const mc_kdf_inputs inputs = {
         labels->hash, {key, digest_bytes}, {{prefix, (size_t)(end - prefix)}, {info, info_bytes}}};
     for (uint8_t number = 1; out_bytes; number++) {

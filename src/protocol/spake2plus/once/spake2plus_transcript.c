@@ -41,10 +41,11 @@ static void confirm(uint8_t *tag, const mc_hash *hash, const uint8_t *key, const
 }
 
 /* HKDF gives what it is asked for here: at most two digests. */
-static void expand(uint8_t *out, size_t digests, const mc_hash *hash, const uint8_t *main_key, const char *label)
+static void expand(uint8_t *out, size_t digests, const mc_hash *hash, const uint8_t *main_key, const char *label,
+                   size_t label_bytes)
 {
     const size_t bytes = mc_hash_digest_bytes(hash);
-    if (mc_hkdf(out, digests * bytes, hash, NULL, 0, main_key, bytes, (const uint8_t *)label, strlen(label)) != MC_OK)
+    if (mc_hkdf(out, digests * bytes, hash, NULL, 0, main_key, bytes, (const uint8_t *)label, label_bytes) != MC_OK)
         mc_wipe(out, digests * bytes);
 }
 
@@ -54,8 +55,8 @@ void mc_spake2plus_derive(mc_spake2plus_keys *keys, const mc_spake2plus_transcri
     uint8_t main_key[MC_HASH_MAX_DIGEST_BYTES], confirmation_keys[2 * MC_HASH_MAX_DIGEST_BYTES];
     const size_t bytes = transcript->point_bytes;
     hash_transcript(main_key, transcript, names, hash);
-    expand(keys->shared_key, 1, hash, main_key, "SharedKey");
-    expand(confirmation_keys, 2, hash, main_key, "ConfirmationKeys");
+    expand(keys->shared_key, 1, hash, main_key, "SharedKey", 9);
+    expand(confirmation_keys, 2, hash, main_key, "ConfirmationKeys", 16);
     confirm(keys->prover_confirmation, hash, confirmation_keys, transcript->verifier_share, bytes);
     confirm(keys->verifier_confirmation, hash, confirmation_keys + mc_hash_digest_bytes(hash), transcript->prover_share,
             bytes);
