@@ -215,7 +215,8 @@ endif()
 include(cmake/pairings.cmake)
 
 mc_sources(once_files word/*.c native/*.c hash/*.c cipher/*.c)
-mc_sources(modes cipher/aes_ccm.c cipher/aes_ctr.c cipher/aes_gcm.c cipher/chacha20_poly1305.c) # for size: their time is the ciphers'
+# For size: their time is the ciphers'.
+mc_sources(modes cipher/aes_ccm.c cipher/aes_ctr.c cipher/aes_gcm.c cipher/chacha20_poly1305.c)
 list(REMOVE_ITEM once_files ${modes})
 mc_objects(once library SOURCES ${once_files})
 mc_sources(once_protocol_files encoding/once/*.c protocol/host/*.c protocol/*/once/*.c)
