@@ -134,6 +134,24 @@ def test_objects_are_kept_when_a_family_grows(tmp_path, monkeypatch):
     assert not any("-c" in command or "-S" in command for command in runs[compiled:])
 
 
+def test_names_from_the_counter_of_the_compiler_are_the_same(tmp_path, monkeypatch):
+    """GCC numbers the static tables of functions (table.7) after the declarations before them. Idle ones count not, so
+    that it does not matter which source filled the build folder first."""
+    source, made = tmp_path / "table.c", []
+    text = "int mc_f(int i);\nint mc_f(int i)\n{\n    static const int table[] = {3, 1, 4};\n    return table[i];\n}\n"
+    monkeypatch.setattr(preprocessing, "recall", lambda key, macros: None)
+    for idle in ("", "void mc_idle(int a);\nvoid mc_another(void);\n"):
+        builder = Builder(bench.select(MULTIPLICATION))
+        work = tmp_path / f"built with {len(idle)}"
+        work.mkdir()
+        (work / "image.h").write_text(builder.config_header())
+        monkeypatch.setattr(builder, "folder", work)
+        source.write_text(idle + text)
+        made.append(builder.compile(Source(source, "fb163"), work))
+    assert b"table." in made[0].read_bytes()
+    assert made[0].name == made[1].name and made[0].read_bytes() == made[1].read_bytes()
+
+
 @pytest.fixture
 def unseen(monkeypatch):
     """Nothing was preprocessed in this process yet."""

@@ -49,9 +49,9 @@ def command(
     """Measures every board's own choices and scalar multiplications, and keeps the rows in a store.
 
     It takes up to three hours on two processors, says how many minutes are left, and continues after an interruption.
-    A row is not measured again as long as the files on which it depends are the same, or its image is; nor is a record
-    of ./motecurve records. Prints the state of each board: the rows of the plan, those that are stored, those that are
-    only measured, and those that are missing. Exits with 1 if an image fails.
+    A row is not measured again as long as the files on which it depends are the same, or its image and its run are.
+    Neither are the records of ./motecurve records. Prints the state of each board: the rows of the plan, those that
+    are stored, those that are only measured, and those that are missing. Exits with 1 if an image fails.
 
     \b
     Examples:

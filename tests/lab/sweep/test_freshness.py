@@ -13,7 +13,7 @@ from motelab import ROOT, python_path
 from motelab.boards import board as boards
 from motelab.boards import sources
 from motelab.boards.image import INCLUDES, Builder
-from motelab.common.errors import MissingTool
+from motelab.common.errors import DoesNotFit, MissingTool
 from motelab.measure import bench
 from motelab.measure.bench import Request
 from motelab.sweep import freshness, parts, run, store, work
@@ -273,6 +273,66 @@ def test_interrupted_sweep_goes_on(kept, tmp_path, change):
     assert swept(REQUESTS) == []
 
 
+@pytest.fixture(scope="module")
+def stale_row():
+    """A row of older sources: its image is the present one."""
+    request = REQUESTS[0]
+    row = dict.fromkeys(store.KEPT) | {"board": request.board, "operation": request.operation, "cycles": 7}
+    row |= store.asked(request) | {"elf_sha256": Builder(bench.select(request)).build().sha256}
+    return freshness.with_sources(row, request) | {"sources_digest": "of older sources"}
+
+
+@pytest.fixture
+def answered(stale_row, folder, monkeypatch):
+    """The answer to the request of the stale row, changed so; what is measured has 8 cycles."""
+    stale([])
+    monkeypatch.setattr(freshness, "fingerprint", lambda: "these")
+    monkeypatch.setattr(bench, "measure_one", lambda chosen: stale_row | {"cycles": 8})
+    return lambda **changes: run.measured(REQUESTS[0], "these", stale_row | changes)
+
+
+def was_measured(answer) -> bool:
+    assert freshness.is_fresh(answer["row"])
+    assert answer["row"]["cycles"] == (7 if answer.get("renewed") else 8)
+    return "renewed" not in answer
+
+
+def test_stale_row_of_the_same_image_is_renewed(answered):
+    assert not was_measured(answered())
+
+
+@pytest.mark.parametrize("changes", [{"elf_sha256": "another"}, {"reason": "too large"}, {"run_digest": None}])
+def test_stale_row_of_another_image_is_measured(answered, changes):
+    """So is one that did not fit and fits now, and one that does not say how it was run."""
+    assert was_measured(answered(**changes))
+
+
+@pytest.mark.parametrize(
+    "part", ["simulators/avr/machine.c", "answers", "values of the board", "the choice of members"]
+)
+def test_stale_row_of_another_run_is_measured(answered, change, folder, monkeypatch, part):
+    if part == "answers":
+        monkeypatch.setattr(parts, "answers", lambda chosen: {"answers": "others"})
+    elif part == "values of the board":
+        monkeypatch.setattr(parts, "values", lambda board: {"clock_hz": 1})
+    elif part == parts.MEMBERS:
+        monkeypatch.setattr(parts, "members", lambda chosen, listing: ["others"])
+    else:
+        change(part)
+    stale([])
+    assert was_measured(answered())
+
+
+def test_a_row_that_still_does_not_fit_is_renewed(stale_row, monkeypatch):
+    def build(self):
+        raise DoesNotFit("the image takes 200,000 B of flash; micaz has 131,072 B")
+
+    monkeypatch.setattr(Builder, "build", build)
+    unfit = stale_row | {"elf_sha256": None, "reason": "the image takes 200,000 B of flash; micaz has 131,072 B"}
+    assert freshness.renewed(unfit, REQUESTS[0])["reason"] == unfit["reason"]
+    assert freshness.renewed(unfit | {"reason": "the image takes 1 B of flash"}, REQUESTS[0]) is None
+
+
 def test_digest_does_not_depend_on_the_order_of_sets():
     """Members of two lists have one name here."""
     listing = "".join(
@@ -329,37 +389,3 @@ def test_no_source_knows_its_lines():
     names = re.compile(r"\b(?:__LINE__|__COUNTER__|__TIME__|__DATE__|assert\s*\()")
     paths = [path for place in ("boards", "generated", "include", "src") for path in (ROOT / place).rglob("*.[chS]")]
     assert len(paths) > 1000 and [str(path) for path in paths if names.search(path.read_text())] == []
-
-
-@pytest.fixture(scope="module")
-def measured():
-    """A row with figures, and its request."""
-    request = REQUESTS[0]
-    return request, run.measured(request, freshness.fingerprint())["row"]
-
-
-def answered(request, older, monkeypatch) -> tuple[bool, bool]:
-    """Whether an older row was renewed, and whether anything was measured."""
-    made, true = [], bench.measure_one
-    monkeypatch.setattr(bench, "measure_one", lambda chosen: made.append(chosen) or true(chosen))
-    answer = run.measured(request, freshness.fingerprint(), older)
-    assert freshness.is_fresh(answer["row"]) and answer["row"]["cycles"] is not None
-    return bool(answer.get("renewed")), bool(made)
-
-
-def test_a_stale_row_of_the_same_image_is_renewed(measured, monkeypatch):
-    request, row = measured
-    older = row | {"sources_digest": "of older sources"}
-    assert answered(request, older, monkeypatch) == (True, False)
-
-
-@pytest.mark.parametrize("changed", ["elf_sha256", "run_digest"])
-def test_a_row_of_another_image_or_run_is_measured(measured, monkeypatch, changed):
-    """run_digest: of the simulator, the board's values and the known answers."""
-    request, row = measured
-    assert answered(request, row | {changed: "0" * 64}, monkeypatch) == (False, True)
-
-
-def test_a_row_that_does_not_name_its_run_is_measured(measured, monkeypatch):
-    request, row = measured
-    assert answered(request, row | {"run_digest": None}, monkeypatch) == (False, True)
