@@ -9,6 +9,7 @@ WRITTEN = ROOT / "src"  # the part of the library that people wrote
 GENERATED = ROOT / "generated"  # the part that generators write, at the same include paths
 COMMAND = "python3 -m codegen"
 COLUMNS = 120  # in a line of C or CMake
+LEFT_TO_WRITE = "TO" + "DO(new.py):"  # begins what tools/new.py leaves in a stub; in two parts, for this is no gap
 
 
 def banner(source: str, comment: tuple[str, str] = ("/* ", " */")) -> str:

@@ -9,7 +9,7 @@ import re
 from pathlib import Path
 
 from codegen import recodings
-from codegen.output import GENERATED, ROOT, WRITTEN, banner
+from codegen.output import GENERATED, LEFT_TO_WRITE, ROOT, WRITTEN, banner
 
 CONSTANT_TIME_CLASSES = ("no", "same-trace", "same-trace-and-addresses")
 
@@ -221,6 +221,8 @@ def read_algorithm(path: Path) -> Algorithm | None:
     unknown = [key for key in values if key not in REQUIRED and key not in OPTIONAL]
     if missing or unknown:
         raise RegistryError(f"{where}: header lacks {missing or 'nothing'}, has unknown keys {unknown or 'none'}")
+    if left := next((key for key, value in values.items() if value.startswith(LEFT_TO_WRITE)), None):
+        raise RegistryError(f"{where}: the key {left!r} is left to write")
     if values["family"] not in FAMILIES:
         raise RegistryError(f"{where}: family {values['family']!r} is none of {', '.join(FAMILIES)}")
     if values["constant_time"] not in CONSTANT_TIME_CLASSES:

@@ -2,20 +2,10 @@
 
 from pathlib import Path
 
+from codegen.output import LEFT_TO_WRITE as MARK
 from codegen.output import ROOT
 
-MARK = "TODO(" + "new.py):"  # begins what is left to write
-FOLDERS = (
-    "src",
-    "docs",
-    "lab",
-    "codegen",
-    "curves",
-    "boards",
-    "include",
-    "tests",
-    "bindings",
-)  # where stubs are written
+FOLDERS = ("src", "docs", "lab", "codegen", "curves", "boards", "include", "tests", "bindings")  # of stubs
 KINDS = (".c", ".h", ".py", ".toml", ".json", ".md")
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from codegen.output import LEFT_TO_WRITE
 from tests.codegen import stranger
 from tests.codegen.stranger import left, registered, typed
 
@@ -50,11 +51,11 @@ def write(tree: Path) -> None:
     source, answers = tree / "src/protocol/toy/toy.c", tree / "src/protocol/toy/answers.py"
     text = source.read_text()
     replace(source, "#include <string.h>\n\n" + text[: text.index("{\n")] + BODY)
-    replace(answers, re.sub(r"    # TODO.*\n.*", lambda _: SECRETS, answers.read_text()))
+    replace(answers, re.sub(rf"    # {re.escape(LEFT_TO_WRITE)}.*\n.*", lambda _: SECRETS, answers.read_text()))
     for line in left(tree):
         path = tree / line.partition(":")[0]
         if path.exists():
-            replace(path, re.sub(r"TODO\(new\.py\):", "As an example,", path.read_text()))
+            replace(path, path.read_text().replace(LEFT_TO_WRITE, "As an example,"))
 
 
 def test_a_new_protocol(tree):

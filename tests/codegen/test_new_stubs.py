@@ -21,10 +21,11 @@ def new(*arguments: object, **more: str) -> subprocess.CompletedProcess:
 
 
 @pytest.mark.parametrize("family", algorithm.families())
-def test_a_stub_compiles(family, tmp_path):
+def test_a_stub_compiles(family, tmp_path, monkeypatch):
     """With the prototypes of its family in sight, so that a wrong one is refused."""
     text = algorithm.stub(family, "toy-stub")
     path = tmp_path / "stub.c"
+    monkeypatch.setattr(registry, "ROOT", tmp_path)
     prefix, top, prototype = registry.FAMILIES[family]
     declared = prototype.format(f=f"{algorithm.MACRO_OF[top]}({prefix}_toy_stub)") + ";\n"
     include = f'#include "{algorithm.HEADER_OF[top]}"\n'
@@ -33,6 +34,8 @@ def test_a_stub_compiles(family, tmp_path):
     flags = ["-std=gnu11", "-Wall", "-Wextra", "-Werror", "-fsyntax-only", *INCLUDE_FLAGS, chosen]
     run = subprocess.run(["gcc", *flags, str(path)], cwd=ROOT, capture_output=True, text=True)
     assert run.returncode == 0, run.stderr
+    with pytest.raises(registry.RegistryError, match="the key 'summary' is left to write"):
+        registry.read_algorithm(path)
     values = registry.parse_header(path)
     assert set(values) <= {*registry.REQUIRED, *registry.OPTIONAL}
     assert text.count(left.MARK) == 5 + 3 * (family == algorithm.MULTIPLICATION)

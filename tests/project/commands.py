@@ -34,11 +34,12 @@ COSTS = Path(__file__).with_name("costs_of_commands.toml")
 @dataclasses.dataclass(frozen=True)
 class Cost:
     """A kind of command that is not typed in every commit: which, why, and the file that tests it instead if no test
-    of this folder types it."""
+    of this folder types it. verdict: columns of its output; it exits with 1 exactly if one of them has a false."""
 
     commands: str
     why: str
     tested: str = ""
+    verdict: tuple[str, ...] = ()
 
     @property
     def takes_turns(self) -> bool:
@@ -49,7 +50,8 @@ class Cost:
 @functools.cache
 def costs() -> tuple[Cost, ...]:
     """The kinds, in the order in which they are tried."""
-    return tuple(Cost(**one) for one in tomllib.loads(COSTS.read_text())["cost"])
+    kinds = tomllib.loads(COSTS.read_text())["cost"]
+    return tuple(Cost(**one | {"verdict": tuple(one.get("verdict", ()))}) for one in kinds)
 
 
 def cost_of(command: str) -> Cost | None:

@@ -3,6 +3,7 @@
 Those that cost little are typed in every commit, each page's in a folder that resembles the repository's, each example
 of a help text beside the files that such examples name. costs_of_commands.toml lists the others, and why."""
 
+import json
 import re
 import shutil
 from pathlib import Path
@@ -62,7 +63,7 @@ def desk(tmp_path_factory) -> Path:
     return folder
 
 
-def place_for(command: str, desk: Path, number: int) -> Path:
+def place_for(command: str, desk: Path, number: int | str) -> Path:
     """A copy of the desk without what the command writes. `letter.sig` is by a name for commands on names."""
     folder = desk.with_name(f"{desk.name}-{number}")
     shutil.copytree(desk, folder, symlinks=True)
@@ -101,8 +102,26 @@ TURNS = [
 
 @pytest.mark.slow
 @pytest.mark.parametrize("command", share(list(dict.fromkeys(TURNS)), ONE_IN))
-def test_dear_command(command, tmp_path):
-    assert not failures(typist.typed([(command, documented.checkout(tmp_path))]))
+def test_dear_command(command, desk, tmp_path):
+    folder = place_for(command, desk, "dear")
+    verdict = commands.cost_of(command).verdict
+    (result,) = typist.typed([(f"{command} > {tmp_path}/shown" if verdict else command, folder)])
+    shutil.rmtree(folder)
+    missed = bool(verdict) and is_missed(json.loads((tmp_path / "shown").read_text()), verdict)
+    assert result.status == int(missed), failures([result])
+
+
+def is_missed(rows: list[dict], verdict: tuple[str, ...]) -> bool:
+    """Whether a column of a verdict has a false; AssertionError for rows without one of the columns."""
+    assert rows and all(column in row for row in rows for column in verdict)
+    return any(row[column] is False for row in rows for column in verdict)
+
+
+def test_a_verdict_is_read_from_the_rows():
+    good, bad = {"reached": True, "verified": None}, {"reached": False, "verified": True}
+    assert not is_missed([good], ("reached", "verified")) and is_missed([good, bad], ("reached", "verified"))
+    with pytest.raises(AssertionError):
+        is_missed([good], ("met",))
 
 
 def test_every_kind_of_cost_is_of_a_command():

@@ -84,7 +84,6 @@ HEADER = {"widths": "2 to 5", "density": "1/(w+1)", "digits": "below 2**w, odd"}
         ({"density": ""}, "a recoding needs the key 'density'"),
         ({"widths": ""}, "a recoding needs the key 'widths'"),
         ({"digits": ""}, "a recoding needs the key 'digits'"),
-        ({"density": f"{headers.MARK} as a formula in w"}, "the key 'density' is left to write"),
         ({"density": "2*w"}, "density is 4 for w = 2; it must be above 0 and at most 1"),
         ({"density": "1/(w-2)"}, "division by zero"),
         ({"density": "1/(w"}, "'1/(w' is no formula in w"),

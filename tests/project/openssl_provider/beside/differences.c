@@ -31,7 +31,7 @@ static int both_refuse(const outcome *ours, const outcome *theirs)
 
 const known_difference known_differences[DIFFERENCES] = {
     [PRIVATE_ALONE] = {"A private key alone gets its public key", both_do},
-    [PUBLIC_OF_ANOTHER] = {"A public key that is not that of the private key is refused", we_refuse},
+    [PUBLIC_OF_ANOTHER] = {"A public key that does not belong to the private key is refused", we_refuse},
     [NOT_IN_SUBGROUP] = {"Infinity, and a point outside the subgroup, is refused", we_refuse},
     [LATER_CURVE] = {"The curve that was named last counts", they_do},
     [FORM_OF_GENERATED] = {"The form of points counts for the key that is generated", both_do},
