@@ -51,12 +51,12 @@ class Function:
 
     @property
     def outputs(self) -> dict[str, str]:
-        """Name of each output -> its bytes as an expression of C; a size_t has its own size. Work memory does not
-        count as an output."""
+        """Name of each output -> its bytes as an expression of C; a size_t has its own size. So has a state that the
+        call wipes. Work memory does not count as an output."""
         return {
             out.name: f"sizeof *{out.name}" if out.length == "1" else length_in_c(out)
             for out in self.description.arguments
-            if out.kind == "out" and out.name != RESULTS
+            if (out.kind == "out" and out.name != RESULTS) or out.is_wiped
         }
 
     @property

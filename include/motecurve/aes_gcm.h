@@ -19,7 +19,7 @@
 /*---
 out: ciphertext[message_bytes + MC_AES_GCM_TAG_BYTES]
 in: key secret, nonce, message secret, data
-errors: LENGTH
+errors: LENGTH, MESSAGE_LENGTH
 ---*/
 MC_API MC_MUST_CHECK mc_status mc_aes_gcm_encrypt(uint8_t *ciphertext, const uint8_t *key, const uint8_t *nonce,
                                                   const uint8_t *message, const uint8_t *data, size_t key_bytes,
@@ -31,7 +31,7 @@ MC_API MC_MUST_CHECK mc_status mc_aes_gcm_encrypt(uint8_t *ciphertext, const uin
 /*---
 out: message[ciphertext_bytes - MC_AES_GCM_TAG_BYTES] secret
 in: key secret, nonce, ciphertext, data
-errors: LENGTH, MAC
+errors: LENGTH, MESSAGE_LENGTH, MAC
 ---*/
 MC_API MC_MUST_CHECK mc_status mc_aes_gcm_decrypt(uint8_t *message, const uint8_t *key, const uint8_t *nonce,
                                                   const uint8_t *ciphertext, const uint8_t *data, size_t key_bytes,

@@ -23,7 +23,7 @@
 /*---
 out: ciphertext[message_bytes + MC_CHACHA20_POLY1305_TAG_BYTES]
 in: key secret, nonce, message secret, data
-errors: LENGTH
+errors: LENGTH, MESSAGE_LENGTH
 ---*/
 MC_API MC_MUST_CHECK mc_status mc_chacha20_poly1305_encrypt(uint8_t *ciphertext, const uint8_t *key,
                                                             const uint8_t *nonce, const uint8_t *message,
@@ -36,7 +36,7 @@ MC_API MC_MUST_CHECK mc_status mc_chacha20_poly1305_encrypt(uint8_t *ciphertext,
 /*---
 out: message[ciphertext_bytes - MC_CHACHA20_POLY1305_TAG_BYTES] secret
 in: key secret, nonce, ciphertext, data
-errors: LENGTH, MAC
+errors: LENGTH, MESSAGE_LENGTH, MAC
 ---*/
 MC_API MC_MUST_CHECK mc_status mc_chacha20_poly1305_decrypt(uint8_t *message, const uint8_t *key, const uint8_t *nonce,
                                                             const uint8_t *ciphertext, const uint8_t *data,

@@ -12,10 +12,10 @@
  * The hash is SHA-256 or SHA-512, with HKDF and HMAC: the suites with HMAC of RFC 9383, 4, such as
  * P256-SHA256-HKDF-SHA256-HMAC-SHA256. (Matter 1.x derives its keys in the way of draft 02, which is not here.)
  *
- * A state serves one exchange. Its last call wipes it, whatever comes out, and so does an error; a state of zeros
- * refuses: it never gives a key twice. Every function but mc_spake2plus_verifier_finish and ..._abandon gives
- * MC_ERROR_UNSUPPORTED for a null curve and those other than secp256r1, secp384r1 and secp521r1, for which the RFC has
- * points M and N. */
+ * A state serves one exchange. Its last call wipes it, whatever comes out, so that it never gives a key twice, and a
+ * wrong password costs an exchange; MC_ERROR_OVERLAP alone leaves all as it was. A state of zeros refuses. Every
+ * function but mc_spake2plus_verifier_finish and ..._abandon gives MC_ERROR_UNSUPPORTED for a null curve and those other
+ * than secp256r1, secp384r1 and secp521r1, for which the RFC has points M and N. */
 #ifndef MOTECURVE_SPAKE2PLUS_H
 #define MOTECURVE_SPAKE2PLUS_H
 
@@ -24,7 +24,7 @@
 #include "motecurve/random.h"
 
 /* What both sides know beside the password: the application, with its version, and who takes part. Null where the
- * length is 0. Both sides give the same, or no key comes out. */
+ * length is 0. Both sides give the same, or no key comes out. Null names give MC_ERROR_UNSUPPORTED. */
 typedef struct {
     const uint8_t *context, *prover, *verifier;
     size_t context_bytes, prover_bytes, verifier_bytes;
@@ -80,9 +80,8 @@ MC_API MC_MUST_CHECK mc_status mc_spake2plus_prover_begin(mc_spake2plus_prover *
  * MC_ERROR_UNSUPPORTED for a hash other than SHA-256, SHA-384 and SHA-512. */
 /*---
 out: shared_key[digest] secret, confirmation[digest]
-inout: prover secret
+inout: prover secret wiped
 in: peer_share[public_key], peer_confirmation, names
-apart: shared_key and names, confirmation and names
 errors: as mc_public_key_validate, SHARED_INFINITY, MAC, SCALAR_ZERO
 ---*/
 MC_API MC_MUST_CHECK mc_status mc_spake2plus_prover_finish(uint8_t *shared_key, uint8_t *confirmation,
@@ -99,7 +98,6 @@ MC_API MC_MUST_CHECK mc_status mc_spake2plus_prover_finish(uint8_t *shared_key, 
 /*---
 out: verifier secret, share[public_key], confirmation[digest]
 in: peer_share[public_key], w0[scalar] secret, record[public_key], names
-apart: share and names, confirmation and names, verifier and names
 errors: as mc_public_key_validate, as mc_public_key, SHARED_INFINITY, RANDOM
 ---*/
 MC_API MC_MUST_CHECK mc_status mc_spake2plus_verifier_respond(
@@ -111,7 +109,7 @@ MC_API MC_MUST_CHECK mc_status mc_spake2plus_verifier_respond(
  * wiped. MC_ERROR_MAC for a confirmation that is not right, and for a state that has not responded, or has ended. */
 /*---
 out: shared_key[digest] secret
-inout: verifier secret
+inout: verifier secret wiped
 in: peer_confirmation
 errors: MAC
 ---*/

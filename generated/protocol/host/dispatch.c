@@ -703,9 +703,15 @@ mc_status mc_spake2plus_prover_finish(uint8_t *shared_key, uint8_t *confirmation
     const uint8_t *peer_share, const uint8_t *peer_confirmation, size_t peer_share_bytes,
     size_t peer_confirmation_bytes, const mc_spake2plus_names *names, const mc_hash *hash, const mc_curve *curve)
 {
-    if (!curve)
+    if (!curve) {
+        mc_wipe(prover, sizeof *prover);
         return MC_ERROR_UNSUPPORTED;
+    }
     if (mc_octets_overlap(shared_key, mc_hash_digest_bytes(hash), confirmation, mc_hash_digest_bytes(hash)))
+        return MC_ERROR_OVERLAP;
+    if (mc_octets_overlap(shared_key, mc_hash_digest_bytes(hash), prover, sizeof *prover))
+        return MC_ERROR_OVERLAP;
+    if (mc_octets_overlap(confirmation, mc_hash_digest_bytes(hash), prover, sizeof *prover))
         return MC_ERROR_OVERLAP;
     mc_status status = MC_ERROR_UNSUPPORTED;
     if (curve->functions->spake2plus_prover_finish)
@@ -715,6 +721,7 @@ mc_status mc_spake2plus_prover_finish(uint8_t *shared_key, uint8_t *confirmation
     if (status != MC_OK) {
         mc_wipe(shared_key, mc_hash_digest_bytes(hash));
         mc_wipe(confirmation, mc_hash_digest_bytes(hash));
+        mc_wipe(prover, sizeof *prover);
     }
     return status;
 }

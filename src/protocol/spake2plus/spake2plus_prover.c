@@ -85,7 +85,7 @@ mc_status EC(spake2plus_prover_finish)(uint8_t *shared_key, uint8_t *confirmatio
                                   .w0 = prover->w0,
                                   .point_bytes = EC_POINT_BYTES,
                                   .scalar_bytes = EC_SCALAR_BYTES(curve)};
-    mc_status status = mc_spake2plus_has(hash) ? MC_OK : MC_ERROR_UNSUPPORTED;
+    mc_status status = mc_spake2plus_check(names, hash);
     if (status == MC_OK)
         status = prover_points(&t, prover, peer_share, peer_share_bytes, curve);
     if (status == MC_OK)

@@ -64,7 +64,7 @@ mc_status EC(spake2plus_verifier_respond)(mc_spake2plus_verifier *verifier, uint
                                   .w0 = w0,
                                   .point_bytes = EC_POINT_BYTES,
                                   .scalar_bytes = EC_SCALAR_BYTES(curve)};
-    mc_status status = mc_spake2plus_has(hash) ? MC_OK : MC_ERROR_UNSUPPORTED;
+    mc_status status = mc_spake2plus_check(names, hash);
     if (status == MC_OK && w0_bytes != t.scalar_bytes)
         status = MC_ERROR_LENGTH;
     if (status == MC_OK)

@@ -18,10 +18,10 @@ typedef struct {
     uint8_t shared_key[MC_HASH_MAX_DIGEST_BYTES];
 } mc_spake2plus_keys;
 
-/* Whether the suites have this hash. */
-static inline int mc_spake2plus_has(const mc_hash *hash)
+/* MC_ERROR_UNSUPPORTED for a hash that no suite has, and for null names. */
+static inline mc_status mc_spake2plus_check(const mc_spake2plus_names *names, const mc_hash *hash)
 {
-    return mc_hash_digest_bytes(hash) >= MC_SHA256_BYTES;
+    return names && mc_hash_digest_bytes(hash) >= MC_SHA256_BYTES ? MC_OK : MC_ERROR_UNSUPPORTED;
 }
 
 /* protocol/spake2plus/once/spake2plus_transcript.c: the key schedule (RFC 9383, 3.3 and 3.4). Wipe the keys. */

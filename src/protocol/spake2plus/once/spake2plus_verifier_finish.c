@@ -15,8 +15,10 @@ mc_status mc_spake2plus_verifier_finish(uint8_t *shared_key, mc_spake2plus_verif
                                         const mc_hash *hash)
 {
     const size_t bytes = mc_hash_digest_bytes(hash);
-    if (!hash)
+    if (!hash) {
+        mc_wipe(verifier, sizeof *verifier);
         return MC_ERROR_UNSUPPORTED;
+    }
     if (mc_octets_overlap(shared_key, bytes, verifier, sizeof *verifier))
         return MC_ERROR_OVERLAP;
     const mc_status status =
