@@ -78,5 +78,6 @@ mc_status mc_hpke_open(uint8_t *message, mc_hpke_receiver *receiver, const uint8
         mc_wipe(message, message_bytes);
     if (status == MC_OK)
         context->sequence++;
+    mc_wipe(nonce, sizeof nonce);
     return status;
 }

@@ -84,5 +84,6 @@ mc_status mc_hpke_seal(uint8_t *ciphertext, mc_hpke_sender *sender, const uint8_
         mc_wipe(ciphertext, message_bytes + MC_HPKE_TAG_BYTES);
     if (status == MC_OK)
         context->sequence++;
+    mc_wipe(nonce, sizeof nonce);
     return status;
 }
