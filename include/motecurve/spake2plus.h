@@ -8,6 +8,7 @@
  * the caller's, as are its salt and its cost; Matter takes PBKDF2 with HMAC-SHA-256. mc_spake2plus_scalars makes the
  * prover's w0 and w1 of it, mc_spake2plus_record w0 and L, which the verifier keeps. An exchange tells an attacker who
  * takes part whether one password is right, so count the failures.
+ * Constant time means: in passwords and in numbers that are drawn; the record counts as a public key.
  *
  * The hash is SHA-256 or SHA-512, with HKDF and HMAC: the suites with HMAC of RFC 9383, 4, such as
  * P256-SHA256-HKDF-SHA256-HMAC-SHA256. (Matter 1.x derives its keys in the way of draft 02, which is not here.)

@@ -30,11 +30,14 @@ void EC(spake2plus_encoded_mask)(uint8_t *encoded, spake2plus_mask mask);
 /* share = secret G + w0 times the mask, encoded. Constant time. */
 mc_status EC(spake2plus_share)(uint8_t *share, const mc_word *secret, const mc_word *w0, spake2plus_mask mask,
                                const MC_FLASH EC(curve) *curve);
-/* q = the peer's share, validated, less w0 times the mask. Constant time in w0. Also MC_ERROR_SHARED_INFINITY. */
-mc_status EC(spake2plus_unmask)(EC(affine) *q, const uint8_t *share, size_t share_bytes, const mc_word *w0,
-                                spake2plus_mask mask, const MC_FLASH EC(curve) *curve);
-/* product = k q, encoded. Constant time. */
+/* product = k q, encoded. Constant time in k. */
 mc_status EC(spake2plus_multiply)(uint8_t *product, const mc_word *k, const EC(affine) *q,
                                   const MC_FLASH EC(curve) *curve);
+/* product = k (share - w0 mask), encoded, of a valid share. It is computed as k share - (k w0) mask: a multiplication
+ * may take a time that its point decides, and the point share - w0 mask tells a right password from a wrong one. Both
+ * points that are multiplied here are public. Constant time in k and w0, which is below n. Also
+ * MC_ERROR_SHARED_INFINITY. */
+mc_status EC(spake2plus_multiply_unmasked)(uint8_t *product, const mc_word *k, const EC(affine) *share,
+                                           const mc_word *w0, spake2plus_mask mask, const MC_FLASH EC(curve) *curve);
 
 #endif

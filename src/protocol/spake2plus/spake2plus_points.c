@@ -43,22 +43,6 @@ mc_status EC(spake2plus_share)(uint8_t *share, const mc_word *secret, const mc_w
     return status;
 }
 
-mc_status EC(spake2plus_unmask)(EC(affine) *q, const uint8_t *share, size_t share_bytes, const mc_word *w0,
-                                spake2plus_mask mask, const MC_FLASH EC(curve) *curve)
-{
-    EC(affine) p;
-    mc_status status = EC(public_key_decode)(&p, share, share_bytes, curve);
-    if (status != MC_OK)
-        return status;
-    status = multiply_mask(q, w0, mask, curve);
-    if (status == MC_OK) {
-        EC(affine_negate)(q, q);
-        EC(affine_add)(q, q, &p, curve);
-        status = EC(affine_mask_infinity)(q) ? MC_ERROR_SHARED_INFINITY : MC_OK;
-    }
-    return status;
-}
-
 mc_status EC(spake2plus_multiply)(uint8_t *product, const mc_word *k, const EC(affine) *q,
                                   const MC_FLASH EC(curve) *curve)
 {
@@ -67,6 +51,29 @@ mc_status EC(spake2plus_multiply)(uint8_t *product, const mc_word *k, const EC(a
     if (status == MC_OK)
         EC(affine_encode)(product, &p);
     mc_wipe(&p, sizeof p);
+    return status;
+}
+
+mc_status EC(spake2plus_multiply_unmasked)(uint8_t *product, const mc_word *k, const EC(affine) *share,
+                                           const mc_word *w0, spake2plus_mask mask, const MC_FLASH EC(curve) *curve)
+{
+    EC(affine) p, q;
+    mc_word multiple[EC_SCALAR_WORDS];
+    ORDER(to_form)(multiple, k, EC_CURVE_MODULUS(curve));
+    order_mul(multiple, multiple, w0, EC_CURVE_MODULUS(curve));
+    mc_status status = ec_scalar_mult_validated(&p, k, share, curve);
+    if (status == MC_OK)
+        status = multiply_mask(&q, multiple, mask, curve);
+    if (status == MC_OK) {
+        EC(affine_negate)(&q, &q);
+        EC(affine_add)(&q, &q, &p, curve);
+        status = EC(affine_mask_infinity)(&q) ? MC_ERROR_SHARED_INFINITY : MC_OK;
+    }
+    if (status == MC_OK)
+        EC(affine_encode)(product, &q);
+    mc_wipe(multiple, sizeof multiple);
+    mc_wipe(&p, sizeof p);
+    mc_wipe(&q, sizeof q);
     return status;
 }
 

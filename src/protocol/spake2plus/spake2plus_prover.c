@@ -40,22 +40,22 @@ mc_status EC(spake2plus_prover_begin)(mc_spake2plus_prover *prover, uint8_t *sha
 MC_NOINLINE mc_status prover_points(mc_spake2plus_transcript *t, const mc_spake2plus_prover *prover,
                                     const uint8_t *peer_share, size_t peer_share_bytes, const MC_FLASH EC(curve) *curve)
 {
-    EC(affine) q;
-    mc_word k[EC_SCALAR_WORDS];
+    EC(affine) share;
+    mc_word w0[EC_SCALAR_WORDS], k[EC_SCALAR_WORDS];
     const size_t bytes = EC_SCALAR_BYTES(curve);
-    mc_status status = EC(scalar_decode)(k, prover->w0, bytes, curve);
+    mc_status status = EC(scalar_decode)(w0, prover->w0, bytes, curve);
     if (status == MC_OK)
-        status = EC(spake2plus_unmask)(&q, peer_share, peer_share_bytes, k, SPAKE2PLUS_N, curve);
+        status = EC(public_key_decode)(&share, peer_share, peer_share_bytes, curve);
     if (status == MC_OK)
         status = EC(scalar_decode)(k, prover->secret, bytes, curve);
     if (status == MC_OK)
-        status = EC(spake2plus_multiply)(t->z, k, &q, curve);
+        status = EC(spake2plus_multiply_unmasked)(t->z, k, &share, w0, SPAKE2PLUS_N, curve);
     if (status == MC_OK)
         status = EC(scalar_decode)(k, prover->w1, bytes, curve);
     if (status == MC_OK)
-        status = EC(spake2plus_multiply)(t->v, k, &q, curve);
+        status = EC(spake2plus_multiply_unmasked)(t->v, k, &share, w0, SPAKE2PLUS_N, curve);
+    mc_wipe(w0, sizeof w0);
     mc_wipe(k, sizeof k);
-    mc_wipe(&q, sizeof q);
     EC_WIPE_SPILLED();
     return status;
 }

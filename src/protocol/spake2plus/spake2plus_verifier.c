@@ -15,24 +15,23 @@ MC_NOINLINE mc_status verifier_points(uint8_t *share, mc_spake2plus_transcript *
                                       const uint8_t *record, size_t record_bytes, mc_random random, void *context,
                                       const MC_FLASH EC(curve) *curve)
 {
-    EC(affine) q, l;
+    EC(affine) peer, l;
     mc_word w0[EC_SCALAR_WORDS], y[EC_SCALAR_WORDS];
     mc_status status = EC(scalar_decode)(w0, t->w0, t->scalar_bytes, curve);
     if (status == MC_OK)
         status = EC(public_key_decode)(&l, record, record_bytes, curve);
     if (status == MC_OK)
-        status = EC(spake2plus_unmask)(&q, t->prover_share, share_bytes, w0, SPAKE2PLUS_M, curve);
+        status = EC(public_key_decode)(&peer, t->prover_share, share_bytes, curve);
     if (status == MC_OK)
         status = EC(draw_scalar)(y, random, context, curve);
     if (status == MC_OK)
         status = EC(spake2plus_share)(share, y, w0, SPAKE2PLUS_N, curve);
     if (status == MC_OK)
-        status = EC(spake2plus_multiply)(t->z, y, &q, curve);
+        status = EC(spake2plus_multiply_unmasked)(t->z, y, &peer, w0, SPAKE2PLUS_M, curve);
     if (status == MC_OK)
         status = EC(spake2plus_multiply)(t->v, y, &l, curve);
     mc_wipe(w0, sizeof w0);
     mc_wipe(y, sizeof y);
-    mc_wipe(&q, sizeof q);
     EC_WIPE_SPILLED();
     return status;
 }
