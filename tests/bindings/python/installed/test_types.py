@@ -115,6 +115,7 @@ CALLS: dict[Callable[..., Any], dict[str, Any]] = {
     sender.seal: {"message": MESSAGE, "data": b"d"},
     receiver.open: {"ciphertext": sender.seal(MESSAGE, b"d"), "data": b"d"},
     sender.export: {"count": 16, "use": b"u"},
+    receiver.export: {"count": 16, "use": b"u"},
     spake2plus.scalars: {"curve": curve, "seed": SEED},
     spake2plus.record: {"curve": curve, "seed": SEED},
     spake2plus.Prover: {"curve": curve, **{name: bytes(number) for name, number in NUMBERS._asdict().items()}},
