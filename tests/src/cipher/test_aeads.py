@@ -1,4 +1,5 @@
-"""ChaCha20-Poly1305 and AES-GCM: RFC 8439, the `cryptography` package, and all that must be refused."""
+"""ChaCha20-Poly1305 and AES-GCM: RFC 8439, the cases of GCM's authors, the `cryptography` package, and all
+that must be refused."""
 
 import ctypes
 import random
@@ -56,6 +57,38 @@ def test_rfc_8439(cipher_library):
         "d31a8d34648e60db7b86afbc53ef7ec2",
         "1ae10b594f09e26a7e902ecbd0600691",
     )
+
+
+GCM_KEY = bytes.fromhex("feffe9928665731c6d6a8f9467308308")
+GCM_NONCE = bytes.fromhex("cafebabefacedbaddecaf888")
+GCM_TEXT = bytes.fromhex(
+    "d9313225f88406e5a55909c5aff5269a86a7a9531534f7da2e4c303d8a318a72"
+    "1c3c0c95956809532fcf0e2449a6b525b16aedf5aa0de657ba637b391aafd255"
+)
+GCM_DATA = bytes.fromhex("feedfacedeadbeeffeedfacedeadbeefabaddad2")
+# Key, nonce, message and data of a case: the first bytes of its ciphertext, and its tag.
+GCM_CASES = {
+    1: (bytes(16), bytes(12), b"", b"", "", "58e2fccefa7e3061367f1d57a4e7455a"),
+    2: (bytes(16), bytes(12), bytes(16), b"", "0388dace60b6a392", "ab6e47d42cec13bdf53a67b21257bddf"),
+    3: (GCM_KEY, GCM_NONCE, GCM_TEXT, b"", "42831ec2217774244b7221b784d0d49c", "4d5c2af327cd64a62cf35abd2ba6fab4"),
+    4: (GCM_KEY, GCM_NONCE, GCM_TEXT[:60], GCM_DATA, "42831ec2217774244b7221b7", "5bc94fbc3221a5db94fae95ae7121a47"),
+    7: (bytes(24), bytes(12), b"", b"", "", "cd33b28ac773f74ba00ed1f312572435"),
+    8: (bytes(24), bytes(12), bytes(16), b"", "98e7247c07f0fe41", "2ff58d80033927ab8ef4d4587514f0fb"),
+    13: (bytes(32), bytes(12), b"", b"", "", "530f8afbc74536b9a963b4f1c4cb738b"),
+    14: (bytes(32), bytes(12), bytes(16), b"", "cea7403d4d606b6e", "d0d1c8a799996bf0265b98b5d48ab919"),
+    15: (GCM_KEY * 2, GCM_NONCE, GCM_TEXT, b"", "522dc1f099567d07", "b094dac5d93471bdec1a502270e3cc6c"),
+    16: (GCM_KEY * 2, GCM_NONCE, GCM_TEXT[:60], GCM_DATA, "522dc1f099567d07", "76fc6ece0f4e1768cddf8853bb2d551b"),
+}
+
+
+@pytest.mark.parametrize("number", GCM_CASES)
+def test_cases_of_mcgrew_and_viega(cipher_library, number):
+    """The Galois/Counter Mode of Operation (2005), appendix B: those with nonces of 12 bytes."""
+    key, nonce, text, data, first, tag = GCM_CASES[number]
+    status, sealed = Aead(cipher_library, "aes_gcm").call("encrypt", key, nonce, text, data)
+    assert (status, sealed[len(text) :].hex()) == (Status.OK, tag) and sealed.hex().startswith(first)
+    assert sealed == AESGCM(key).encrypt(nonce, text, data)
+    assert Aead(cipher_library, "aes_gcm").call("decrypt", key, nonce, sealed, data) == (Status.OK, text)
 
 
 def test_another_implementation(aead):
