@@ -7,16 +7,17 @@
  * A password-based key derivation gives a seed: 80 bytes on secp256r1, the halves w0s and w1s of RFC 9383, 3.2. It is
  * the caller's, as are its salt and its cost; Matter takes PBKDF2 with HMAC-SHA-256. mc_spake2plus_scalars makes the
  * prover's w0 and w1 of it, mc_spake2plus_record w0 and L, which the verifier keeps. An exchange tells an attacker who
- * takes part whether one password is right, so count the failures.
- * Constant time means: in passwords and in numbers that are drawn; the record counts as a public key.
+ * takes part whether one password is right, so count the failures. Constant time means: in all that a password makes,
+ * and in numbers that are drawn; the record counts as a public key.
  *
  * The hash is SHA-256 or SHA-512, with HKDF and HMAC: the suites with HMAC of RFC 9383, 4, such as
  * P256-SHA256-HKDF-SHA256-HMAC-SHA256. (Matter 1.x derives its keys in the way of draft 02, which is not here.)
  *
  * A state serves one exchange. Its last call wipes it, whatever comes out, so that it never gives a key twice, and a
- * wrong password costs an exchange; MC_ERROR_OVERLAP alone leaves all as it was. A state of zeros refuses. Every
- * function but mc_spake2plus_verifier_finish and ..._abandon gives MC_ERROR_UNSUPPORTED for a null curve and those other
- * than secp256r1, secp384r1 and secp521r1, for which the RFC has points M and N. */
+ * wrong password costs an exchange; MC_ERROR_OVERLAP alone leaves all as it was. A state of zeros refuses.
+ *
+ * Every function but mc_spake2plus_verifier_finish and ..._abandon gives MC_ERROR_UNSUPPORTED for a null curve and those
+ * other than secp256r1, secp384r1 and secp521r1, for which the RFC has points M and N. */
 #ifndef MOTECURVE_SPAKE2PLUS_H
 #define MOTECURVE_SPAKE2PLUS_H
 

@@ -142,8 +142,8 @@ static mc_hpke_options *hpke_options(const char *text)
 }
 
 /* i<number>; n for null; b<hex> bytes; o<count> an output; m<slot> memory that stays; c<curve>; h<hash>; r for the
- * source of random bytes, t<hex> its tape; x for the reader, whose message is a b; e<words> options of ECIES; k<letter><hex> those of HPKE; w for
- * names of SPAKE2+. */
+ * source of random bytes, t<hex> its tape; x for the reader, whose message is a b; e<words> options of ECIES;
+ * k<letter><hex> those of HPKE; w for names of SPAKE2+. */
 static uintptr_t argument(const char *text)
 {
     static const mc_spake2plus_names names = {
