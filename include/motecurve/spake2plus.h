@@ -16,8 +16,8 @@
  * A state serves one exchange. Its last call wipes it, whatever comes out, so that it never gives a key twice, and a
  * wrong password costs an exchange; MC_ERROR_OVERLAP alone leaves all as it was. A state of zeros refuses.
  *
- * Every function but mc_spake2plus_verifier_finish and ..._abandon gives MC_ERROR_UNSUPPORTED for a null curve and those
- * other than secp256r1, secp384r1 and secp521r1, for which the RFC has points M and N. */
+ * Every function but mc_spake2plus_verifier_finish and ..._abandon gives MC_ERROR_UNSUPPORTED for a null curve and
+ * those other than secp256r1, secp384r1 and secp521r1, for which the RFC has points M and N. */
 #ifndef MOTECURVE_SPAKE2PLUS_H
 #define MOTECURVE_SPAKE2PLUS_H
 
