@@ -129,12 +129,12 @@ MC_API MC_MUST_CHECK mc_status mc_hpke_open(uint8_t *message, mc_hpke_receiver *
  * MC_ERROR_LENGTH for more than 255 digests; MC_ERROR_UNSUPPORTED for a context of zeros. */
 /*---
 out: out secret
-in: context secret, use
-apart: out and context, out and use
+in: context secret, purpose
+apart: out and context, out and purpose
 errors: UNSUPPORTED, LENGTH
 ---*/
 MC_API MC_MUST_CHECK mc_status mc_hpke_export(uint8_t *out, size_t out_bytes, const mc_hpke_context *context,
-                                              const uint8_t *use, size_t use_bytes);
+                                              const uint8_t *purpose, size_t purpose_bytes);
 
 /* Wipes the keys of a sender or a receiver that is not needed any more. */
 /*---

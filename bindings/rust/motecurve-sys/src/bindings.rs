@@ -512,7 +512,7 @@ extern "C" {
     pub fn mc_hpke_receiver_begin(receiver: *mut mc_hpke_receiver, private_key: *const u8, enc: *const u8, peer_key: *const u8, info: *const u8, private_key_bytes: usize, enc_bytes: usize, peer_key_bytes: usize, info_bytes: usize, options: *const mc_hpke_options, curve: *const mc_curve) -> mc_status;
     pub fn mc_hpke_seal(ciphertext: *mut u8, sender: *mut mc_hpke_sender, message: *const u8, data: *const u8, message_bytes: usize, data_bytes: usize) -> mc_status;
     pub fn mc_hpke_open(message: *mut u8, receiver: *mut mc_hpke_receiver, ciphertext: *const u8, data: *const u8, ciphertext_bytes: usize, data_bytes: usize) -> mc_status;
-    pub fn mc_hpke_export(out: *mut u8, out_bytes: usize, context: *const mc_hpke_context, use: *const u8, use_bytes: usize) -> mc_status;
+    pub fn mc_hpke_export(out: *mut u8, out_bytes: usize, context: *const mc_hpke_context, purpose: *const u8, purpose_bytes: usize) -> mc_status;
     pub fn mc_hpke_end(context: *mut mc_hpke_context);
     pub fn mc_kdf_x963(out: *mut u8, out_bytes: usize, hash: *const mc_hash, secret: *const u8, secret_bytes: usize, info: *const u8, info_bytes: usize) -> mc_status;
     pub fn mc_hkdf(out: *mut u8, out_bytes: usize, hash: *const mc_hash, salt: *const u8, salt_bytes: usize, secret: *const u8, secret_bytes: usize, info: *const u8, info_bytes: usize) -> mc_status;

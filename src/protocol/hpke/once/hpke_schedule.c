@@ -75,18 +75,18 @@ mc_status mc_hpke_nonce(uint8_t nonce[MC_HPKE_NONCE_BYTES], const mc_hpke_contex
     return MC_OK;
 }
 
-mc_status mc_hpke_export(uint8_t *out, size_t out_bytes, const mc_hpke_context *context, const uint8_t *use,
-                         size_t use_bytes)
+mc_status mc_hpke_export(uint8_t *out, size_t out_bytes, const mc_hpke_context *context, const uint8_t *purpose,
+                         size_t purpose_bytes)
 {
     mc_hpke_labels labels;
     const size_t digest_bytes = mc_hash_digest_bytes(context->hash);
     if (mc_octets_overlap(out, out_bytes, context, sizeof *context) ||
-        (context->hash && out_bytes > digest_bytes && mc_octets_overlap(out, out_bytes, use, use_bytes)))
+        (context->hash && out_bytes > digest_bytes && mc_octets_overlap(out, out_bytes, purpose, purpose_bytes)))
         return MC_ERROR_OVERLAP;
     mc_status status = context->hash ? MC_OK : MC_ERROR_UNSUPPORTED;
     if (status == MC_OK) {
         mc_hpke_label_context(&labels, context->kem, context->hash, context->aead);
-        status = mc_hpke_expand(out, out_bytes, &labels, context->exporter_secret, "sec", use, use_bytes);
+        status = mc_hpke_expand(out, out_bytes, &labels, context->exporter_secret, "sec", purpose, purpose_bytes);
     }
     if (status != MC_OK)
         mc_wipe(out, out_bytes);

@@ -221,7 +221,7 @@ class Cases:
         own |= {"info": b"node 17", "context": b"what for", "salt": b"grains", "secret": bytes(range(50, 82))}
         own |= {"key": bytes(range(16)), "in": self.plaintext, "counter": bytes([255] * 16), "data": self.plaintext}
         own |= {"nonce": bytes(range(13)), "own_key": keys[0], "enc": public[1], "material": bytes(range(100))}
-        own |= {"w0": keys[0], "w1": keys[1], "record": public[1], "seed": bytes(range(1, 161)), "use": b"what for"}
+        own |= {"w0": keys[0], "w1": keys[1], "record": public[1], "seed": bytes(range(1, 161)), "purpose": b"what for"}
         return own | {"options": self.options}
 
     def made(self, name: str, output: str, **given: bytes) -> bytes:
