@@ -51,12 +51,12 @@ class Function:
 
     @property
     def outputs(self) -> dict[str, str]:
-        """Name of each output -> its bytes as an expression of C; a size_t has its own size. Work memory does not
-        count as an output."""
+        """Name of each output -> its bytes as an expression of C; a size_t has its own size. So has a state that the
+        call wipes. Work memory does not count as an output."""
         return {
             out.name: f"sizeof *{out.name}" if out.length == "1" else length_in_c(out)
             for out in self.description.arguments
-            if out.kind == "out" and out.name != RESULTS
+            if (out.kind == "out" and out.name != RESULTS) or out.is_wiped
         }
 
     @property
@@ -66,8 +66,11 @@ class Function:
     @property
     def before(self) -> str:
         """The statements before the call: they refuse a null curve and outputs that overlap."""
+        objects = {out.name for out in self.description.arguments if out.type.startswith("mc_")}
         known = "".join(
-            f"        *{name} = 0;\n" for name, octets in self.outputs.items() if octets.startswith("sizeof")
+            f"        mc_wipe({name}, {octets});\n" if name in objects else f"        *{name} = 0;\n"
+            for name, octets in self.outputs.items()
+            if octets.startswith("sizeof")
         )
         known += f"        mc_set_results({RESULTS}, count, MC_ERROR_UNSUPPORTED);\n" if self.has_results else ""
         refused = "        return MC_ERROR_UNSUPPORTED;\n"

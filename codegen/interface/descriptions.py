@@ -16,7 +16,7 @@ from codegen.output import ROOT
 HEADERS = ROOT / "include/motecurve"
 KINDS = ("out", "inout", "in", "work")  # keys that list arguments
 KEYS = (*KINDS, "apart", "errors")
-FLAGS = ("secret", "kept")
+FLAGS = ("secret", "kept", "wiped")
 # Names in lengths beside the function's numbers and the macros of the headers: the length in C.
 QUANTITIES = {
     "field": "mc_curve_field_bytes(curve)",
@@ -53,6 +53,7 @@ class Argument:
     is_exact: bool  # an input whose `<name>_bytes` must be that length
     is_secret: bool
     is_kept: bool  # an error may leave it as it was
+    is_wiped: bool  # a state that every call but a refused overlap leaves wiped
 
     @property
     def is_written(self) -> bool:
@@ -211,8 +212,11 @@ def read_argument(item: str, kind: str, data: Mapping[str, re.Match], numbers: s
         )
     length = match["length"] or data[name]["count"] or usual_length(name, data[name], numbers, where)
     check_length(length, numbers, f"{where}: {name}")
+    if "wiped" in flags and kind != "inout":
+        raise Fault(f"{where}: {name} stands under `{kind}`: `wiped` is for states, under `inout`")
     is_exact = kind == "in" and match["length"] is not None and f"{name}_bytes" in numbers
-    return Argument(name, pointed_type(data[name]), kind, length, is_exact, "secret" in flags, "kept" in flags)
+    of_flags = ("secret" in flags, "kept" in flags, "wiped" in flags)
+    return Argument(name, pointed_type(data[name]), kind, length, is_exact, *of_flags)
 
 
 def usual_length(name: str, parameter: re.Match, numbers: set[str], where: str) -> str:

@@ -219,6 +219,41 @@ static mc_status schnorr_verify(const uint8_t *signature, const uint8_t *public_
         hash, parameters);
 }
 
+static mc_status spake2plus_scalars(uint8_t *w0, uint8_t *w1, const uint8_t *seed, size_t seed_bytes,
+    const void *parameters)
+{
+    return EC(spake2plus_scalars)(w0, w1, seed, seed_bytes, parameters);
+}
+
+static mc_status spake2plus_record(uint8_t *w0, uint8_t *record, const uint8_t *seed, size_t seed_bytes,
+    const void *parameters)
+{
+    return EC(spake2plus_record)(w0, record, seed, seed_bytes, parameters);
+}
+
+static mc_status spake2plus_prover_begin(mc_spake2plus_prover *prover, uint8_t *share, const uint8_t *w0,
+    const uint8_t *w1, size_t w0_bytes, size_t w1_bytes, mc_random random, void *context, const void *parameters)
+{
+    return EC(spake2plus_prover_begin)(prover, share, w0, w1, w0_bytes, w1_bytes, random, context, parameters);
+}
+
+static mc_status spake2plus_prover_finish(uint8_t *shared_key, uint8_t *confirmation, mc_spake2plus_prover *prover,
+    const uint8_t *peer_share, const uint8_t *peer_confirmation, size_t peer_share_bytes,
+    size_t peer_confirmation_bytes, const mc_spake2plus_names *names, const mc_hash *hash, const void *parameters)
+{
+    return EC(spake2plus_prover_finish)(shared_key, confirmation, prover, peer_share, peer_confirmation,
+        peer_share_bytes, peer_confirmation_bytes, names, hash, parameters);
+}
+
+static mc_status spake2plus_verifier_respond(mc_spake2plus_verifier *verifier, uint8_t *share, uint8_t *confirmation,
+    const uint8_t *peer_share, const uint8_t *w0, const uint8_t *record, size_t peer_share_bytes, size_t w0_bytes,
+    size_t record_bytes, const mc_spake2plus_names *names, const mc_hash *hash, mc_random random, void *context,
+    const void *parameters)
+{
+    return EC(spake2plus_verifier_respond)(verifier, share, confirmation, peer_share, w0, record, peer_share_bytes,
+        w0_bytes, record_bytes, names, hash, random, context, parameters);
+}
+
 static const mc_field_functions functions = {
     .ecdsa_extended_signature_bytes = ecdsa_extended_signature_bytes,
     .ecdsa_sign_digest_extended = ecdsa_sign_digest_extended,
@@ -253,6 +288,11 @@ static const mc_field_functions functions = {
     .schnorr_sign = schnorr_sign,
     .schnorr_sign_random = schnorr_sign_random,
     .schnorr_verify = schnorr_verify,
+    .spake2plus_scalars = spake2plus_scalars,
+    .spake2plus_record = spake2plus_record,
+    .spake2plus_prover_begin = spake2plus_prover_begin,
+    .spake2plus_prover_finish = spake2plus_prover_finish,
+    .spake2plus_verifier_respond = spake2plus_verifier_respond,
 };
 
 #define DESCRIPTOR(curve) MC_DESCRIPTOR(curve, functions)

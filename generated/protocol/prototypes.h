@@ -12,6 +12,7 @@
 #include "protocol/key/prototypes.h"
 #include "protocol/nonce/prototypes.h"
 #include "protocol/schnorr/prototypes.h"
+#include "protocol/spake2plus/prototypes.h"
 #include "protocol/xdh/prototypes.h"
 
 #endif

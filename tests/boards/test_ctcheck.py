@@ -192,6 +192,15 @@ def test_what_cannot_be_checked(request_, message):
 
 
 @pytest.mark.slow
+@pytest.mark.turns(2)
+@pytest.mark.parametrize("board_name", ["cortex-m4", "cortex-m0plus"])
+@pytest.mark.parametrize("operation", ["spake2plus-prove", "spake2plus-verify", "hpke-seal", "hpke-open"])
+def test_protocols_with_states_on_secrets(operation, board_name):
+    row = ctcheck.check(Request(board=board_name, operation=operation, curve="secp256r1", backend="asm"), FEW)
+    assert row["leaks"] == [] and not ctcheck.leaked(row)
+
+
+@pytest.mark.slow
 @pytest.mark.turns(3)
 @pytest.mark.parametrize("backend", ["c", "asm"])
 @pytest.mark.parametrize("curve", ["sect163k1", "sect163r2"])

@@ -19,6 +19,13 @@ HEDGED = "ecdsa-sign-hedged"
 IN_STEPS = "ecdsa-sign-stepwise"  # whose own stack is wiped whole: tests/c/test_stepwise.c
 
 ENCRYPTION = ("ecies-encrypt", "ecies-decrypt", "elgamal-encrypt", "elgamal-decrypt")
+# On secp256r1: numbers of the password, of this exchange, and the key; private keys and messages.
+STATES = {
+    "spake2plus-prove": ("w0", "w1", "x", "key"),
+    "spake2plus-verify": ("w0", "y", "key"),
+    "hpke-seal": ("k", "message"),
+    "hpke-open": ("d", "message"),
+}
 OTHERS = ("schnorr-sign", "ecqv-issue", "ecqv-receive", "ecmqv", *ENCRYPTION)
 
 
@@ -37,6 +44,8 @@ def eddsa_secrets_of(case: dict[str, int], order: int) -> dict[str, bytes]:
 
 def secrets_of(operation: str, case: dict[str, int], order: int, size: int) -> dict[str, bytes]:
     """The bytes that must not be found after one case, least significant first; numbers have `size` of them."""
+    if operation in STATES:
+        return {name: case[name].to_bytes(32, "little") for name in STATES[operation]}
     numbers = {"private key": case["d"] if "d" in case else case["k"]}
     keys = {}
     if "secret" in case:
@@ -152,6 +161,11 @@ def test_tables_of_products_leave_nothing_on_the_stack(curve):
 @pytest.mark.parametrize("operation", OTHERS)
 def test_other_protocols(operation):
     assert left_behind(bench.select(Request(operation=operation, backend="asm"))) == set()
+
+
+@pytest.mark.parametrize("operation", STATES)
+def test_protocols_with_states(operation):
+    assert left_behind(bench.select(Request(operation=operation, curve="secp256r1", backend="asm"))) == set()
 
 
 def test_what_is_not_wiped_is_found():

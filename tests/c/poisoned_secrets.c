@@ -15,11 +15,6 @@
 
 #include "encoding/encoding.h"
 #include "fp/order.h"
-#include "motecurve/kdf.h"
-#include "motecurve/aes.h"
-#include "motecurve/aes_ccm.h"
-#include "motecurve/ecies.h"
-#include "motecurve/elgamal.h"
 #include "motecurve/key.h"
 #include "native/api.h"
 #include "protocol/protocol.h"
@@ -243,6 +238,8 @@ static int draw(void *context, uint8_t *out, size_t bytes)
     return 0;
 }
 
+#include "poisoned_encryption.h"
+
 #if FIELD_HAS_MONTGOMERY_CURVES
 
 typedef mc_status scalar_mult_x(mc_word *, const mc_word *, const mc_word *, const EC(montgomery_curve) *);
@@ -433,115 +430,6 @@ static void check_curve(const EC(curve) *curve)
 #endif
 }
 
-/* A message encrypted and decrypted with keys of every size, in counter mode and with a tag. */
-static void check_aes(void)
-{
-    uint8_t key[32], counter[MC_AES_BLOCK_BYTES] = {0}, message[100], result[100], sealed[116];
-    for (size_t bytes = 16; bytes <= sizeof key; bytes += 8) {
-        fill(key, bytes);
-        fill(message, sizeof message);
-        memcpy(result, message, sizeof message);
-        poison(key, bytes);
-        poison(result, sizeof result);
-        for (unsigned i = 0; i < 2; i++, memset(counter, 0, sizeof counter))
-            expect("aes_ctr", mc_aes_ctr(result, counter, result, key, sizeof result, bytes) == MC_OK);
-        expect("aes_ccm", mc_aes_ccm_encrypt(sealed, key, counter, result, NULL, bytes, 13, 100, 0, 16) == MC_OK);
-        expect("aes_ccm", mc_aes_ccm_decrypt(result, key, counter, sealed, NULL, bytes, 13, 116, 0, 16) == MC_OK);
-        reveal(result, sizeof result);
-        expect("aes", memcmp(result, message, sizeof message) == 0);
-    }
-}
-
-/* Keys derived from secrets; equality, where only the answer is public. */
-static void check_derivation(void)
-{
-    uint8_t secret[100], key[2][150], shake[2][32];
-    mc_shake256_context context;
-    fill(secret, sizeof secret);
-    poison(secret, sizeof secret);
-    for (unsigned i = 0; i < 2; i++) {
-        expect("kdf_x963", mc_kdf_x963(key[i], 100, &mc_sha256, secret, sizeof secret, NULL, 0) == MC_OK);
-        expect("hkdf", mc_hkdf(key[i] + 100, 50, &mc_sha512, secret, 10, secret, sizeof secret, NULL, 0) == MC_OK);
-        mc_shake256_begin(&context);
-        mc_shake256_feed(&context, secret, sizeof secret);
-        mc_shake256_squeeze(shake[i], sizeof shake[i], &context);
-        mc_shake256_finish(&context);
-    }
-    uint8_t equal = mc_octets_equal(key[0], key[1], sizeof key[0]);
-    reveal(&equal, sizeof equal);
-    expect("octets_equal", equal == 1);
-    reveal(shake, sizeof shake);
-    expect("shake256", memcmp(shake[0], shake[1], sizeof shake[0]) == 0);
-}
-
-#define MESSAGE_BYTES 100
-
-typedef struct {
-    uint8_t d[MC_MAX_SCALAR_BYTES], q[MC_MAX_PUBLIC_KEY_BYTES], open[MESSAGE_BYTES], message[MESSAGE_BYTES];
-    uint8_t ciphertext[2 * MC_MAX_PUBLIC_KEY_BYTES + MESSAGE_BYTES + MC_HASH_MAX_DIGEST_BYTES];
-} correspondence;
-
-static void check_ecies(const char *name, correspondence *own, const mc_ecies_options *options, const mc_curve *curve)
-{
-    const size_t key_bytes = mc_curve_public_key_bytes(curve), bytes = mc_ecies_overhead_bytes(options, curve);
-    unsigned calls = 0;
-    mc_status status =
-        mc_ecies_encrypt(own->ciphertext, own->q, own->message, key_bytes, MESSAGE_BYTES, options, draw, &calls, curve);
-    reveal(own->ciphertext, sizeof own->ciphertext);
-    if (status == MC_OK)
-        status = mc_ecies_decrypt(own->message, own->d, own->ciphertext, mc_curve_scalar_bytes(curve),
-                                  bytes + MESSAGE_BYTES, options, curve);
-    reveal(own->message, MESSAGE_BYTES);
-    expect(name, status == MC_OK && memcmp(own->message, own->open, MESSAGE_BYTES) == 0);
-    poison(own->message, MESSAGE_BYTES);
-}
-
-/* Points without a message: embedding takes variable time, as documented. */
-static void check_elgamal(correspondence *own, const mc_curve *curve)
-{
-    const size_t key_bytes = mc_curve_public_key_bytes(curve), scalar_bytes = mc_curve_scalar_bytes(curve);
-    uint8_t point[MC_MAX_PUBLIC_KEY_BYTES];
-    unsigned calls = 0;
-    mc_status status = mc_elgamal_hashed_encrypt(own->ciphertext, own->q, own->message, key_bytes, MESSAGE_BYTES,
-                                                 &mc_sha256, draw, &calls, curve);
-    reveal(own->ciphertext, sizeof own->ciphertext);
-    if (status == MC_OK)
-        status = mc_elgamal_hashed_decrypt(own->message, own->d, own->ciphertext, scalar_bytes,
-                                           key_bytes + MESSAGE_BYTES, &mc_sha256, curve);
-    reveal(own->message, MESSAGE_BYTES);
-    expect("elgamal_hashed", status == MC_OK && memcmp(own->message, own->open, MESSAGE_BYTES) == 0);
-    calls = 0;
-    status = mc_elgamal_encrypt_point(own->ciphertext, own->q, own->q, key_bytes, key_bytes, draw, &calls, curve);
-    if (status == MC_ERROR_UNSUPPORTED) /* a Montgomery curve */
-        return;
-    reveal(own->ciphertext, sizeof own->ciphertext);
-    if (status == MC_OK)
-        status = mc_elgamal_decrypt_point(point, own->d, own->ciphertext, scalar_bytes, 2 * key_bytes, curve);
-    reveal(point, sizeof point);
-    expect("elgamal_point", status == MC_OK && memcmp(point, own->q, key_bytes) == 0);
-}
-
-static void check_encryption(const mc_curve *curve)
-{
-    mc_ecies_options options = MC_ECIES_DEFAULTS;
-    correspondence own;
-    unsigned calls = 0;
-    /* Every tenth private key of a tiny Montgomery curve is a multiple of the order and has no public key. */
-    if (mc_ecies_overhead_bytes(&options, curve) == 0 || strncmp(mc_curve_name(curve), "tiny7m", 6) == 0)
-        return;
-    expect("key_generate", mc_key_generate(own.d, own.q, draw, &calls, curve) == MC_OK);
-    reveal(own.q, sizeof own.q);
-    fill(own.open, MESSAGE_BYTES);
-    memcpy(own.message, own.open, MESSAGE_BYTES);
-    poison(own.message, MESSAGE_BYTES);
-    check_ecies("ecies, AES", &own, &options, curve);
-    options.kdf = &mc_ecies_hkdf;
-    options.cipher = &mc_ecies_xor;
-    options.agree = mc_ecdh_cofactor;
-    check_ecies("ecies, XOR", &own, &options, curve);
-    check_elgamal(&own, curve);
-}
-
 /* Planted leaks. */
 static volatile uint8_t sink;
 
@@ -583,8 +471,12 @@ int main(int count, char **arguments)
     MC_INV_MEMBERS(CHECK_INVERSION)
 #endif
     check_aes();
-    for (size_t i = 0; i < mc_curve_count(); i++)
+    check_aeads();
+    for (size_t i = 0; i < mc_curve_count(); i++) {
         check_encryption(mc_curve_at(i));
+        check_hpke(mc_curve_at(i));
+        check_spake2plus(mc_curve_at(i));
+    }
     check_derivation();
 #define CHECK_CURVE(curve) check_curve(&mc_##curve);
     EC_CURVES(CHECK_CURVE)

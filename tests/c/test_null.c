@@ -5,18 +5,22 @@
 
 #include "motecurve/aes.h"
 #include "motecurve/aes_ccm.h"
+#include "motecurve/aes_gcm.h"
 #include "motecurve/batch.h"
+#include "motecurve/chacha20_poly1305.h"
 #include "motecurve/ecies.h"
 #include "motecurve/ecqv.h"
 #include "motecurve/eddsa.h"
 #include "motecurve/elgamal.h"
 #include "motecurve/hmac.h"
+#include "motecurve/hpke.h"
 #include "motecurve/kdf.h"
 #include "motecurve/key.h"
 #include "motecurve/key_file.h"
 #include "motecurve/ecdsa.h"
 #include "motecurve/point.h"
 #include "motecurve/schnorr.h"
+#include "motecurve/spake2plus.h"
 
 static int failures;
 
@@ -48,6 +52,12 @@ static void of_no_curve(void)
     EXPECT(mc_aes_ccm_encrypt(out, key, key, NULL, NULL, sizeof key, 13, 0, 0, 8), MC_OK);
     EXPECT(mc_aes_ccm_decrypt(NULL, key, key, out, NULL, sizeof key, 13, 8, 0, 8), MC_OK);
     EXPECT(mc_aes_ccm_decrypt(NULL, NULL, NULL, NULL, NULL, 0, 0, 0, 0, 8), MC_ERROR_LENGTH);
+    EXPECT(mc_aes_gcm_encrypt(out, key, key, NULL, NULL, sizeof key, 12, 0, 0), MC_OK);
+    EXPECT(mc_aes_gcm_decrypt(NULL, key, key, out, NULL, sizeof key, 12, 16, 0), MC_OK);
+    EXPECT(mc_aes_gcm_decrypt(NULL, NULL, NULL, NULL, NULL, 0, 0, 0, 0), MC_ERROR_LENGTH);
+    EXPECT(mc_chacha20_poly1305_encrypt(out, more, key, NULL, NULL, 32, 12, 0, 0), MC_OK);
+    EXPECT(mc_chacha20_poly1305_decrypt(NULL, more, key, out, NULL, 32, 12, 16, 0), MC_OK);
+    EXPECT(mc_chacha20_poly1305_decrypt(NULL, NULL, NULL, NULL, NULL, 0, 0, 0, 0), MC_ERROR_LENGTH);
     EXPECT(mc_kdf_x963(NULL, 0, &mc_sha256, NULL, 0, NULL, 0), MC_OK);
     EXPECT(mc_kdf_x963(out, 40, &mc_sha256, NULL, 0, NULL, 0), MC_OK);
     EXPECT(mc_kdf_x963(out, 40, NULL, NULL, 0, NULL, 0), MC_ERROR_UNSUPPORTED);
@@ -94,6 +104,64 @@ static void of_curve(const mc_curve *curve)
     EXPECT(mc_point_decode(out, NULL, 0, curve), MC_ERROR_LENGTH);
     EXPECT(mc_ecdsa_verify_batch(NULL, out, NULL, 0, 0, curve), MC_ERROR_LENGTH);
     EXPECT(mc_eddsa_verify_batch(NULL, out, NULL, 0, 0, NULL, NULL, curve), MC_ERROR_UNSUPPORTED);
+}
+
+/* Contexts of zeros, options and names that are null, messages and infos without bytes. */
+static void of_hpke(const mc_curve *curve)
+{
+    const size_t d_bytes = mc_curve_scalar_bytes(curve), q_bytes = mc_curve_public_key_bytes(curve);
+    const mc_hpke_options options = MC_HPKE_DEFAULTS;
+    mc_hpke_sender sender;
+    mc_hpke_receiver receiver;
+    memset(d, 0, sizeof d);
+    d[d_bytes - 1] = 5;
+    EXPECT(mc_public_key(q, d, d_bytes, curve), MC_OK);
+    EXPECT(mc_hpke_derive_key_pair(out, more, NULL, 0, curve), MC_ERROR_LENGTH);
+    EXPECT(mc_hpke_derive_key_pair(out, more, d, sizeof d, NULL), MC_ERROR_UNSUPPORTED);
+    EXPECT(mc_hpke_sender_begin(&sender, out, q, NULL, NULL, q_bytes, 0, 0, NULL, random_octets, &state, curve),
+           MC_ERROR_UNSUPPORTED);
+    EXPECT(mc_hpke_seal(out, &sender, NULL, NULL, 0, 0), MC_ERROR_UNSUPPORTED);
+    EXPECT(mc_hpke_export(NULL, 0, &sender.context, NULL, 0), MC_ERROR_UNSUPPORTED);
+    EXPECT(mc_hpke_sender_begin(&sender, out, q, NULL, NULL, q_bytes, 0, 0, &options, NULL, NULL, curve),
+           MC_ERROR_RANDOM);
+    EXPECT(mc_hpke_sender_begin(&sender, more, NULL, NULL, NULL, 0, 0, 0, &options, random_octets, &state, curve),
+           MC_ERROR_LENGTH);
+    EXPECT(mc_hpke_sender_begin(&sender, more, q, NULL, NULL, q_bytes, 0, 0, &options, random_octets, &state, curve),
+           MC_OK);
+    EXPECT(mc_hpke_receiver_begin(&receiver, d, NULL, NULL, NULL, d_bytes, 0, 0, 0, &options, curve), MC_ERROR_LENGTH);
+    EXPECT(mc_hpke_open(NULL, &receiver, NULL, NULL, 0, 0), MC_ERROR_LENGTH);
+    EXPECT(mc_hpke_receiver_begin(&receiver, d, more, NULL, NULL, d_bytes, q_bytes, 0, 0, &options, curve), MC_OK);
+    EXPECT(mc_hpke_seal(out, &sender, NULL, NULL, 0, 0), MC_OK);
+    EXPECT(mc_hpke_open(NULL, &receiver, out, NULL, MC_HPKE_TAG_BYTES, 0), MC_OK);
+    EXPECT(mc_hpke_export(NULL, 0, &receiver.context, NULL, 0), MC_OK);
+}
+
+static void of_spake2plus(const mc_curve *curve)
+{
+    const size_t d_bytes = mc_curve_scalar_bytes(curve), q_bytes = mc_curve_public_key_bytes(curve);
+    const mc_spake2plus_names names = {0};
+    uint8_t *tag = more + 256;
+    mc_spake2plus_prover prover;
+    mc_spake2plus_verifier verifier;
+    memset(d, 0, sizeof d);
+    d[d_bytes - 1] = 5;
+    EXPECT(mc_public_key(q, d, d_bytes, curve), MC_OK);
+    EXPECT(mc_spake2plus_scalars(out, more, NULL, 0, curve), MC_ERROR_LENGTH);
+    EXPECT(mc_spake2plus_record(out, more, NULL, 0, curve), MC_ERROR_LENGTH);
+    EXPECT(mc_spake2plus_prover_begin(&prover, out, d, d, d_bytes, d_bytes, NULL, NULL, curve), MC_ERROR_RANDOM);
+    EXPECT(mc_spake2plus_prover_begin(&prover, out, NULL, NULL, 0, 0, random_octets, &state, curve), MC_ERROR_LENGTH);
+    EXPECT(mc_spake2plus_prover_begin(&prover, out, d, d, d_bytes, d_bytes, random_octets, &state, curve), MC_OK);
+    for (unsigned i = 0; i < 3; i++)
+        EXPECT(mc_spake2plus_verifier_respond(&verifier, more, tag, out, d, q, q_bytes, d_bytes, q_bytes,
+                                              i == 0 ? NULL : &names, i == 1 ? NULL : &mc_sha256, random_octets, &state,
+                                              curve),
+               i == 2 ? MC_OK : MC_ERROR_UNSUPPORTED);
+    EXPECT(mc_spake2plus_prover_finish(out, tag, &prover, NULL, NULL, 0, 0, &names, &mc_sha256, curve),
+           MC_ERROR_LENGTH);
+    EXPECT(mc_spake2plus_prover_finish(out, tag, &prover, more, NULL, q_bytes, 0, NULL, &mc_sha256, curve),
+           MC_ERROR_UNSUPPORTED);
+    EXPECT(mc_spake2plus_verifier_finish(out, &verifier, NULL, 0, &mc_sha256), MC_ERROR_MAC);
+    EXPECT(mc_spake2plus_verifier_finish(out, &verifier, NULL, 0, NULL), MC_ERROR_UNSUPPORTED);
 }
 
 /* A null source is one that fails. */
@@ -150,6 +218,8 @@ int main(void)
     if (prime) {
         of_curve(prime);
         without_source(prime);
+        of_hpke(prime);
+        of_spake2plus(prime);
     }
     if (binary) {
         of_curve(binary);

@@ -56,6 +56,7 @@ FAULTS = {
     ): "no pointer 'private_kye' among its parameters; perhaps private_key",
     (", message\n", "\n"): "message is not described; it belongs to one of out, inout, in, work",
     ("secret", "secert"): "private_key: no flag 'secert'; perhaps secret",
+    ("secret", "wiped"): "private_key stands under `in`: `wiped` is for states, under `inout`",
     ("errors: ", "error: "): "no key 'error'; perhaps errors",
     ("LENGTH", "LENGHT"): "no error 'LENGHT'; perhaps LENGTH",
     ("LENGTH", "as mc_toy_sing"): "no function mc_toy_sing; perhaps toy_sign",

@@ -23,7 +23,7 @@ from motelab.library.other_libraries import Other
 from motelab.measure import batch_rates, bench, catalogue, native, records, run_facts
 from motelab.measure.batch_rates import BatchRequest
 from motelab.measure.bench import Request
-from motelab.subjects import curves, operations
+from motelab.subjects import curves, layouts, operations
 from tests.src.native.x86_64 import processor
 
 SCALAR_MULT = Request(board="host", operation="scalar-mult", curve="secp256r1")
@@ -215,7 +215,7 @@ def test_products_by_a_constant_and_in_montgomery_form():
 
 
 def test_a_product_in_another_form_is_seen(monkeypatch):
-    monkeypatch.setattr(operations.Sizes, "in_form", lambda _, value: value)
+    monkeypatch.setattr(layouts.Sizes, "in_form", lambda _, value: value)
     with pytest.raises(AssertionError):
         assert one(PRODUCT, operation="fb-mul-montgomery", algorithm="bits")["verified"]
 

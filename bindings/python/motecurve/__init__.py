@@ -5,13 +5,13 @@
     ecdsa.verify(key.public_key, signature, b"node 17: 21.5 degrees")
 
 Keys are made here; what is done with them is in a module for each protocol: `ecdh` (also X25519 and X448), `ecdsa`,
-`eddsa`, `ecies`, `schnorr`, `ecqv`, `ecmqv`, `elgamal`, `batch`. `bls` has signatures that add up, `ibe` identities as
-public keys; both rest on pairings, and their keys are bytes. All errors are a `MotecurveError`, but for
-`TypeError`, where an argument is of another type, and `MemoryError`.
+`eddsa`, `ecies`, `hpke`, `spake2plus`, `schnorr`, `ecqv`, `ecmqv`, `elgamal`, `batch`. `bls` has signatures that add
+up, `ibe` identities as public keys; both rest on pairings, and their keys are bytes. All errors are a `MotecurveError`,
+but for `TypeError`, where an argument is of another type, and `MemoryError`.
 
 Bytes are taken from bytes, bytearray and memoryview. Calls of the C library release the global interpreter lock."""
 
-from motecurve import batch, bls, ecdh, ecdsa, ecies, ecmqv, ecqv, eddsa, elgamal, ibe, schnorr
+from motecurve import batch, bls, ecdh, ecdsa, ecies, ecmqv, ecqv, eddsa, elgamal, hpke, ibe, schnorr, spake2plus
 from motecurve.batch import Signed, Verdict, judge_many, verify_many
 from motecurve.errors import (
     AbandonedError,
@@ -140,8 +140,10 @@ __all__ = [
     "ecqv",
     "eddsa",
     "elgamal",
+    "hpke",
     "ibe",
     "judge_many",
     "schnorr",
+    "spake2plus",
     "verify_many",
 ]

@@ -643,4 +643,115 @@ mc_status mc_schnorr_verify(const uint8_t *signature, const uint8_t *public_key,
     return status;
 }
 
+mc_status mc_spake2plus_scalars(uint8_t *w0, uint8_t *w1, const uint8_t *seed, size_t seed_bytes, const mc_curve *curve)
+{
+    if (!curve)
+        return MC_ERROR_UNSUPPORTED;
+    if (mc_octets_overlap(w0, mc_curve_scalar_bytes(curve), w1, mc_curve_scalar_bytes(curve)))
+        return MC_ERROR_OVERLAP;
+    mc_status status = MC_ERROR_UNSUPPORTED;
+    if (curve->functions->spake2plus_scalars)
+        status = curve->functions->spake2plus_scalars(w0, w1, seed, seed_bytes, curve->parameters);
+    mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
+    if (status != MC_OK) {
+        mc_wipe(w0, mc_curve_scalar_bytes(curve));
+        mc_wipe(w1, mc_curve_scalar_bytes(curve));
+    }
+    return status;
+}
+
+mc_status mc_spake2plus_record(uint8_t *w0, uint8_t *record, const uint8_t *seed, size_t seed_bytes,
+    const mc_curve *curve)
+{
+    if (!curve)
+        return MC_ERROR_UNSUPPORTED;
+    if (mc_octets_overlap(w0, mc_curve_scalar_bytes(curve), record, mc_curve_public_key_bytes(curve)))
+        return MC_ERROR_OVERLAP;
+    mc_status status = MC_ERROR_UNSUPPORTED;
+    if (curve->functions->spake2plus_record)
+        status = curve->functions->spake2plus_record(w0, record, seed, seed_bytes, curve->parameters);
+    mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
+    if (status != MC_OK) {
+        mc_wipe(w0, mc_curve_scalar_bytes(curve));
+        mc_wipe(record, mc_curve_public_key_bytes(curve));
+    }
+    return status;
+}
+
+mc_status mc_spake2plus_prover_begin(mc_spake2plus_prover *prover, uint8_t *share, const uint8_t *w0,
+    const uint8_t *w1, size_t w0_bytes, size_t w1_bytes, mc_random random, void *context, const mc_curve *curve)
+{
+    if (!curve) {
+        mc_wipe(prover, sizeof *prover);
+        return MC_ERROR_UNSUPPORTED;
+    }
+    if (mc_octets_overlap(prover, sizeof *prover, share, mc_curve_public_key_bytes(curve)))
+        return MC_ERROR_OVERLAP;
+    mc_status status = MC_ERROR_UNSUPPORTED;
+    if (curve->functions->spake2plus_prover_begin)
+        status = curve->functions->spake2plus_prover_begin(prover, share, w0, w1, w0_bytes, w1_bytes, random, context,
+            curve->parameters);
+    mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
+    if (status != MC_OK) {
+        mc_wipe(prover, sizeof *prover);
+        mc_wipe(share, mc_curve_public_key_bytes(curve));
+    }
+    return status;
+}
+
+mc_status mc_spake2plus_prover_finish(uint8_t *shared_key, uint8_t *confirmation, mc_spake2plus_prover *prover,
+    const uint8_t *peer_share, const uint8_t *peer_confirmation, size_t peer_share_bytes,
+    size_t peer_confirmation_bytes, const mc_spake2plus_names *names, const mc_hash *hash, const mc_curve *curve)
+{
+    if (!curve) {
+        mc_wipe(prover, sizeof *prover);
+        return MC_ERROR_UNSUPPORTED;
+    }
+    if (mc_octets_overlap(shared_key, mc_hash_digest_bytes(hash), confirmation, mc_hash_digest_bytes(hash)))
+        return MC_ERROR_OVERLAP;
+    if (mc_octets_overlap(shared_key, mc_hash_digest_bytes(hash), prover, sizeof *prover))
+        return MC_ERROR_OVERLAP;
+    if (mc_octets_overlap(confirmation, mc_hash_digest_bytes(hash), prover, sizeof *prover))
+        return MC_ERROR_OVERLAP;
+    mc_status status = MC_ERROR_UNSUPPORTED;
+    if (curve->functions->spake2plus_prover_finish)
+        status = curve->functions->spake2plus_prover_finish(shared_key, confirmation, prover, peer_share,
+            peer_confirmation, peer_share_bytes, peer_confirmation_bytes, names, hash, curve->parameters);
+    mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
+    if (status != MC_OK) {
+        mc_wipe(shared_key, mc_hash_digest_bytes(hash));
+        mc_wipe(confirmation, mc_hash_digest_bytes(hash));
+        mc_wipe(prover, sizeof *prover);
+    }
+    return status;
+}
+
+mc_status mc_spake2plus_verifier_respond(mc_spake2plus_verifier *verifier, uint8_t *share, uint8_t *confirmation,
+    const uint8_t *peer_share, const uint8_t *w0, const uint8_t *record, size_t peer_share_bytes, size_t w0_bytes,
+    size_t record_bytes, const mc_spake2plus_names *names, const mc_hash *hash, mc_random random, void *context,
+    const mc_curve *curve)
+{
+    if (!curve) {
+        mc_wipe(verifier, sizeof *verifier);
+        return MC_ERROR_UNSUPPORTED;
+    }
+    if (mc_octets_overlap(verifier, sizeof *verifier, share, mc_curve_public_key_bytes(curve)))
+        return MC_ERROR_OVERLAP;
+    if (mc_octets_overlap(verifier, sizeof *verifier, confirmation, mc_hash_digest_bytes(hash)))
+        return MC_ERROR_OVERLAP;
+    if (mc_octets_overlap(share, mc_curve_public_key_bytes(curve), confirmation, mc_hash_digest_bytes(hash)))
+        return MC_ERROR_OVERLAP;
+    mc_status status = MC_ERROR_UNSUPPORTED;
+    if (curve->functions->spake2plus_verifier_respond)
+        status = curve->functions->spake2plus_verifier_respond(verifier, share, confirmation, peer_share, w0, record,
+            peer_share_bytes, w0_bytes, record_bytes, names, hash, random, context, curve->parameters);
+    mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
+    if (status != MC_OK) {
+        mc_wipe(verifier, sizeof *verifier);
+        mc_wipe(share, mc_curve_public_key_bytes(curve));
+        mc_wipe(confirmation, mc_hash_digest_bytes(hash));
+    }
+    return status;
+}
+
 #endif

@@ -14,6 +14,7 @@
 #include "motecurve/key.h"
 #include "motecurve/point.h"
 #include "motecurve/schnorr.h"
+#include "motecurve/spake2plus.h"
 
 typedef struct {
     mc_status (*ecdsa_extended_signature_bytes)(size_t *bytes, const void *parameters);
@@ -109,6 +110,19 @@ typedef struct {
     mc_status (*schnorr_verify)(const uint8_t *signature, const uint8_t *public_key, const uint8_t *message,
         size_t signature_bytes, size_t public_key_bytes, size_t message_bytes, mc_schnorr_form form,
         const mc_hash *hash, const void *parameters);
+    mc_status (*spake2plus_scalars)(uint8_t *w0, uint8_t *w1, const uint8_t *seed, size_t seed_bytes,
+        const void *parameters);
+    mc_status (*spake2plus_record)(uint8_t *w0, uint8_t *record, const uint8_t *seed, size_t seed_bytes,
+        const void *parameters);
+    mc_status (*spake2plus_prover_begin)(mc_spake2plus_prover *prover, uint8_t *share, const uint8_t *w0,
+        const uint8_t *w1, size_t w0_bytes, size_t w1_bytes, mc_random random, void *context, const void *parameters);
+    mc_status (*spake2plus_prover_finish)(uint8_t *shared_key, uint8_t *confirmation, mc_spake2plus_prover *prover,
+        const uint8_t *peer_share, const uint8_t *peer_confirmation, size_t peer_share_bytes,
+        size_t peer_confirmation_bytes, const mc_spake2plus_names *names, const mc_hash *hash, const void *parameters);
+    mc_status (*spake2plus_verifier_respond)(mc_spake2plus_verifier *verifier, uint8_t *share, uint8_t *confirmation,
+        const uint8_t *peer_share, const uint8_t *w0, const uint8_t *record, size_t peer_share_bytes, size_t w0_bytes,
+        size_t record_bytes, const mc_spake2plus_names *names, const mc_hash *hash, mc_random random, void *context,
+        const void *parameters);
 } mc_field_functions;
 
 #endif

@@ -30,7 +30,6 @@ from motelab.subjects.operations import OF_IDENTITIES
 KERNELS_WITHOUT_FIELD = (
     "divsteps_apply",
     "divsteps_apply_modular",
-    "safegcd_apply",
     "montgomery_product",
     "sha256_compress",
     "sha512_compress",

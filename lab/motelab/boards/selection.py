@@ -12,7 +12,8 @@ from motelab.common.errors import MotecurveError
 from motelab.common.names import one_of
 from motelab.subjects import registry
 from motelab.subjects.curves import Curve
-from motelab.subjects.operations import SLOTS, Operation, Sizes, fits
+from motelab.subjects.layouts import Sizes
+from motelab.subjects.operations import SLOTS, Operation, fits
 from motelab.subjects.registry import Algorithm
 
 OURS = "motecurve"

@@ -7,7 +7,7 @@ from motelab.export import costs, demands, fits, helpers
 from motelab.export.calls import KEYS
 from motelab.export.drop import Drop
 from motelab.measure import run_facts
-from motelab.subjects import known_answers, operations, security
+from motelab.subjects import known_answers, layouts, operations, security
 
 KINDS = {"avr-gcc": "avr", "clang-14": "msp430", "arm-none-eabi-gcc": "thumb"}  # of devices, by their compilers
 # Under Linux the lab's images are built without a C library. Programs with Debian's C library pass floating-point
@@ -231,8 +231,8 @@ def _known(drop: Drop) -> dict[str, str]:
     message = "message" if "message" in layout else "digest"
     key = (("q", layout["q"]),) if "q" in layout else operations.PUBLIC_KEY
 
-    def listed(part: operations.Layout) -> str:
-        return ", ".join(f"0x{byte:02x}" for byte in operations.encode(part, case, chosen.sizes))
+    def listed(part: layouts.Layout) -> str:
+        return ", ".join(f"0x{byte:02x}" for byte in layouts.encode(part, case, chosen.sizes))
 
     return {
         "KNOWN_KEY": listed(key), "KNOWN_SIGNATURE": listed(signature),

@@ -26,7 +26,7 @@ from motelab.common.progress import heartbeat
 from motelab.measure import drawn_cases, kept_inputs, native, operation_counts, run_facts, run_limits, versus_counted
 from motelab.measure.native import NO_OTHER, Other
 from motelab.measure.records import MEANS, MEASURED, WAITS, Record, cost, keep_records, new_record
-from motelab.subjects import groups, known_answers, operations
+from motelab.subjects import groups, known_answers, layouts, operations
 
 Progress = Callable[[int, int, str], None]
 RUN, EXIT = b"\x01", b"\x00"  # commands of boards/firmware/bench.h
@@ -342,12 +342,12 @@ def cases_of(chosen: Selection) -> tuple[list[known_answers.Case], list[known_an
 
 def inputs(chosen: Selection, cases: list[known_answers.Case]) -> bytes:
     """The firmware's input to run `cases` one after the other and end."""
-    return b"".join(RUN + operations.encode(chosen.operation.inputs, case, chosen.sizes) for case in cases) + EXIT
+    return b"".join(RUN + layouts.encode(chosen.operation.inputs, case, chosen.sizes) for case in cases) + EXIT
 
 
 def outputs(chosen: Selection, cases: list[known_answers.Case]) -> bytes:
     """The firmware's expected output for `cases`."""
-    return b"".join(operations.encode(chosen.operation.outputs, case, chosen.sizes) for case in cases)
+    return b"".join(layouts.encode(chosen.operation.outputs, case, chosen.sizes) for case in cases)
 
 
 def simulator_of(board: boards.Board) -> ModuleType:

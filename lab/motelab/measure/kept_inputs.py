@@ -6,7 +6,7 @@ from motelab.boards.implementations import operations
 from motelab.boards.implementations.image import ImplementationBuilder
 from motelab.boards.implementations.selection import ImplementationSelection
 from motelab.common.errors import ImageFailed
-from motelab.subjects.operations import encode
+from motelab.subjects.layouts import encode
 
 FLAG = ("-DMC_BENCH_CHECKS_INPUTS",)
 PLACE_BYTES = 2  # the first octet that changed, after the output; the number of octets for none

@@ -29,7 +29,8 @@ from motelab.measure.records import Record
 from motelab.subjects import known_answers, nonces, registry
 from motelab.subjects.curves import Curve
 from motelab.subjects.known_answers import Case
-from motelab.subjects.operations import ELEMENT, OF_GROUPS, SCALAR
+from motelab.subjects.layouts import ELEMENT, SCALAR
+from motelab.subjects.operations import OF_GROUPS
 
 # Operations that the runner knows besides those on elements (fb-, fp-, order-).
 CURVE_OPERATIONS = (

@@ -8,8 +8,24 @@ from collections.abc import Callable
 from codegen.normal_bases import has_normal_basis
 from motelab.common.errors import MotecurveError
 from motelab.common.names import one_of
-from motelab.subjects import certificates, nonces, pairing_points, polynomials
+from motelab.subjects import certificates, nonces, pairing_points
 from motelab.subjects.curves import Curve
+from motelab.subjects.layouts import (
+    DIGEST,
+    EDDSA_OCTETS,
+    ELEMENT,
+    INTEGER,
+    LITTLE_ENDIAN,
+    OBJECT,
+    OCTETS,
+    POINT_MARK,
+    PRODUCT,
+    SCALAR,
+    SCALAR_OCTETS,
+    STATUS,
+    TAG,
+    Layout,
+)
 
 # A build binds one member of each slot (src/word/config.h). If a family has two slots, they are for secrets (constant
 # time) and, with -var, for public values. Slots fb- are for curves over binary fields, fp- over prime fields; order-
@@ -87,6 +103,8 @@ def fits(name: str, curve: Curve) -> bool:
         return False
     if name.startswith("eddsa") and not curve.has_eddsa:
         return False
+    if name.startswith(("spake2plus", "hpke")) and curve.name != "secp256r1":
+        return False
     if curve.form == "Montgomery":
         return name in (*X_ONLY, "ecdh") or name.startswith("fp-")
     if curve.kind == "edwards" and name.startswith(("ec", "schnorr", "elgamal")):
@@ -101,69 +119,6 @@ def fits_group(name: str, group: Curve) -> bool:
         return False
     of_field = ("fp-", *TOWER, "order-") if group.is_prime else ("fb-", "order-")
     return name.startswith(of_field) or name in OF_GROUPS[group.family or ""]
-
-
-# Ways in which a number goes to and from the firmware. As words in memory: a field element in the form that its field
-# has, a number of as many words or twice as many, or a scalar; a status byte. Or as the bytes of the public
-# interface: an element or a number below the order, little-endian for X25519 and X448. "point-mark" is the byte
-# before an uncompressed point, "digest" is one of SHA-256, or as many bytes, "tag" half of one.
-ELEMENT, INTEGER, PRODUCT, SCALAR, STATUS = "element", "integer", "product", "scalar", "status"
-OCTETS, SCALAR_OCTETS, LITTLE_ENDIAN = "octets", "scalar-octets", "little-endian"
-POINT_MARK, DIGEST, TAG = "point-mark", "digest", "tag"
-# "object" is as many bytes as the number has: its first byte is not 0. Without one, as after an error, there are none.
-OBJECT = "object"
-# A key, or half a signature, of EdDSA; messages of EdDSA are as long as a digest.
-EDDSA_OCTETS = "eddsa-octets"
-
-Layout = tuple[tuple[str, str], ...]
-
-
-@dataclasses.dataclass(frozen=True)
-class Sizes:
-    """Bytes of a word; bits of an element, of a scalar in words, of the group order; the form of elements: factor and
-    modulus, which are numbers or, for binary fields, polynomials."""
-
-    word_bytes: int
-    field_bits: int
-    scalar_bits: int
-    order_bits: int
-    modulus: int = 1
-    radix: int = 1
-    is_prime: bool = True
-
-    def in_form(self, value: int) -> int:
-        """The element in the firmware's form: times `radix` modulo `modulus` if it is held in Montgomery form (times
-        its inverse for a product that Montgomery's reduction divides by it)."""
-        if self.radix == 1:
-            return value
-        if self.is_prime:
-            return value * self.radix % self.modulus
-        return polynomials.remainder(polynomials.product(value, self.radix), self.modulus)
-
-    def words(self, bits: int) -> int:
-        """Bytes of the words that hold so many bits."""
-        return -(-bits // (8 * self.word_bytes)) * self.word_bytes
-
-
-def encode(layout: Layout, case: dict[str, int], sizes: Sizes) -> bytes:
-    """The values of `case` in the order and form of `layout`."""
-    element, scalar = sizes.words(sizes.field_bits), sizes.words(sizes.scalar_bits)
-    forms = {
-        ELEMENT: lambda value: sizes.in_form(value).to_bytes(element, "little"),
-        INTEGER: lambda value: value.to_bytes(element, "little"),
-        PRODUCT: lambda value: value.to_bytes(2 * element, "little"),
-        SCALAR: lambda value: value.to_bytes(scalar, "little"),
-        STATUS: lambda value: value.to_bytes(1, "little"),
-        OCTETS: lambda value: value.to_bytes((sizes.field_bits + 7) // 8, "big"),
-        SCALAR_OCTETS: lambda value: value.to_bytes((sizes.order_bits + 7) // 8, "big"),
-        LITTLE_ENDIAN: lambda value: value.to_bytes((sizes.field_bits + 7) // 8, "little"),
-        POINT_MARK: lambda _: b"\x04",
-        EDDSA_OCTETS: lambda value: value.to_bytes(sizes.field_bits // 8 + 1, "little"),
-        DIGEST: lambda value: value.to_bytes(nonces.DIGEST_BYTES, "big"),
-        OBJECT: lambda value: value.to_bytes((value.bit_length() + 7) // 8, "big"),
-        TAG: lambda value: value.to_bytes(nonces.DIGEST_BYTES // 2, "big"),
-    }
-    return b"".join(forms[form](case.get(name, 0)) for name, form in layout)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -239,6 +194,7 @@ POINT_PAIR = (*R_POINT, ("", POINT_MARK), ("cx", OCTETS), ("cy", OCTETS))  # of 
 POINT_OF_G2 = (("x1", OCTETS), ("x0", OCTETS))  # compressed, with its flags
 IDENTITY = ("identity", OBJECT)
 IN_TOWER = ("fp-add", "fp-sub", "fp2-mul", "fp2-sqr", "fp4-sqr")
+V_POINT = (("", POINT_MARK), ("vx", OCTETS), ("vy", OCTETS))  # the verifier's share
 TYPE_1_POINTS = (*POINT_P, ("qx", ELEMENT), ("qy", ELEMENT))
 ATE_POINTS = (*POINT_P, *((name, ELEMENT) for name in ("qx0", "qx1", "qy0", "qy1")))
 SCHNORR = (("r", DIGEST), ("s", SCALAR_OCTETS))
@@ -424,6 +380,36 @@ _ALL = (
         "ecies-decrypt", "scalar-mult", "ecies_decrypt.c", (("d", SCALAR_OCTETS), *SEALED),
         (("status", STATUS), ("message", DIGEST)), "random keys and 32 bytes, AES-128 and SHA-256", on_curve=True,
         random_runs=3, edge_runs=2, secret="d", symbols=("mc_ecies_decrypt",),
+    ),
+    Operation(
+        "spake2plus-prove", "scalar-mult", "spake2plus_prove.c",
+        (
+            ("w0", SCALAR_OCTETS), ("w1", SCALAR_OCTETS), ("x", SCALAR_OCTETS), *V_POINT, ("answer", DIGEST),
+        ),
+        (("status", STATUS), *PUBLIC_KEY, ("proof", DIGEST), ("key", DIGEST)), "random passwords, SHA-256",
+        on_curve=True, random_runs=3, edge_runs=1, secret="x", symbols=("mc_bench_spake2plus_prove",),
+        uses=("scalar-mult-base", *ORDER[:1]),
+    ),
+    Operation(
+        "spake2plus-verify", "scalar-mult", "spake2plus_verify.c",
+        (
+            ("w0", SCALAR_OCTETS), ("", POINT_MARK), ("lx", OCTETS), ("ly", OCTETS), ("y", SCALAR_OCTETS), *PUBLIC_KEY,
+            ("proof", DIGEST),
+        ),
+        (("status", STATUS), *V_POINT, ("answer", DIGEST), ("key", DIGEST)), "random passwords, SHA-256",
+        on_curve=True, random_runs=3, edge_runs=1, secret="y", symbols=("mc_bench_spake2plus_verify",),
+        uses=("scalar-mult-base", *ORDER[:1]),
+    ),
+    Operation(
+        "hpke-seal", "scalar-mult", "hpke_seal.c", (("k", SCALAR_OCTETS), *PUBLIC_KEY, ("message", DIGEST)),
+        (("status", STATUS), *SEALED), "random keys and 32 bytes, ChaCha20-Poly1305 and SHA-256", on_curve=True,
+        random_runs=3, edge_runs=2, secret="k", symbols=("mc_bench_hpke_seal",), uses=("scalar-mult-base",),
+    ),
+    Operation(
+        "hpke-open", "scalar-mult", "hpke_open.c", (("d", SCALAR_OCTETS), *SEALED),
+        (("status", STATUS), ("message", DIGEST)), "random keys and 32 bytes, ChaCha20-Poly1305 and SHA-256",
+        on_curve=True, random_runs=3, edge_runs=2, secret="d", symbols=("mc_bench_hpke_open",),
+        uses=("scalar-mult-base",),
     ),
     Operation(
         "elgamal-encrypt", "scalar-mult", "elgamal_encrypt.c",

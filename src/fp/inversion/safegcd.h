@@ -153,13 +153,14 @@ static mc_digit divsteps(matrix *t, mc_digit zeta, mc_unsigned_digit f, mc_unsig
     return zeta;
 }
 
+#ifdef MC_DIVSTEPS_APPLY
+#define APPLY_TO_GCD(s, t) ((t).digits = DIGITS, MC_DIVSTEPS_APPLY((s).f, &(t)))
+#define APPLY_TO_COFACTORS(s, t, multiple_x, multiple_y)                                                               \
+    ((t).mx = (multiple_x), (t).my = (multiple_y), MC_DIVSTEPS_APPLY_MODULAR((s).d, &(t)))
+#else
 /* Whether each of the two uses of apply() has its own code, the one for f and g without multiples of n, or both the one
- * of the other, in less flash. A kernel that takes the place of its body has code for both: MC_SAFEGCD_APPLY names
- * one. */
-#ifdef MC_SAFEGCD_APPLY
-void MC_SAFEGCD_APPLY(mc_digit *x, mc_digit *y, const mc_digit *factors, const mc_digit *n, uint16_t digits);
-#endif
-#if MC_WORD_BITS >= 32 || MC_WORD_BITS == 8 || defined(MC_SAFEGCD_APPLY)
+ * of the other, in less flash. */
+#if MC_WORD_BITS >= 32 || MC_WORD_BITS == 8
 #define APPLY             MC_INLINE
 #define HAS_MULTIPLES(n)  ((n) != NULL)
 #define MODULUS_OF_GCD(s) NULL
@@ -168,22 +169,12 @@ void MC_SAFEGCD_APPLY(mc_digit *x, mc_digit *y, const mc_digit *factors, const m
 #define HAS_MULTIPLES(n)  1
 #define MODULUS_OF_GCD(s) ((s).n)
 #endif
-
-#ifdef MC_DIVSTEPS_APPLY
-#define APPLY_TO_GCD(s, t) ((t).digits = DIGITS, MC_DIVSTEPS_APPLY((s).f, &(t)))
-#define APPLY_TO_COFACTORS(s, t, multiple_x, multiple_y)                                                               \
-    ((t).mx = (multiple_x), (t).my = (multiple_y), MC_DIVSTEPS_APPLY_MODULAR((s).d, &(t)))
-#else
 #define APPLY_TO_GCD(s, t)               apply((s).f, (s).g, &(t), 0, 0, MODULUS_OF_GCD(s))
 #define APPLY_TO_COFACTORS(s, t, mx, my) apply((s).d, (s).e, &(t), mx, my, (s).n)
 
 /* (x, y) = (t (x, y) + (mx, my) n) / 2^DIGIT_BITS, which is exact. */
 APPLY void apply(mc_digit *x, mc_digit *y, const matrix *t, mc_digit mx, mc_digit my, const mc_digit *n)
 {
-#ifdef MC_SAFEGCD_APPLY
-    const mc_digit factors[] = {t->u, t->v, mx, t->q, t->r, my};
-    MC_SAFEGCD_APPLY(x, y, factors, n, DIGITS);
-#else
     mc_wide sum_x = 0, sum_y = 0;
     for (uint8_t i = 0; i < DIGITS; i++) {
         mc_digit xi = x[i], yi = y[i];
@@ -208,7 +199,6 @@ APPLY void apply(mc_digit *x, mc_digit *y, const matrix *t, mc_digit mx, mc_digi
     }
     x[DIGITS - 1] = (mc_digit)sum_x;
     y[DIGITS - 1] = (mc_digit)sum_y;
-#endif
 }
 #endif
 

@@ -15,9 +15,7 @@ additions: (l + 2) // (w - 1)
 frobenius_maps: (l + 2) // (w - 1) * (w - 1)
 ---*/
 #include "curve/generator.h"
-#include "scalar/blinding.h"
-#include "scalar/scalar.h"
-#include "scalar/tau/regular.h"
+#include "scalar/tau/regular_frame.h"
 
 #if !FIELD_IS_PRIME
 
@@ -28,8 +26,7 @@ mc_status EC(MC_CONCATENATE(scalar_mult_base_regular_wtnaf, MC_WINDOW))(EC(affin
 {
     const MC_FLASH EC(koblitz) *koblitz = EC_CURVE_KOBLITZ(curve);
     EC(blinding) blinding;
-    mc_status status = koblitz ? EC(scalar_status)(k) : MC_ERROR_UNSUPPORTED;
-    ec_blinding_begin(&blinding, &status);
+    const mc_status status = EC(regular_begin)(&blinding, k, NULL, curve);
     EC_RETURN_IF_ERROR(r, status);
     const MC_FLASH EC(affine) *table = EC_GENERATOR_TABLE_KOBLITZ(curve, MC_CONCATENATE(wtnaf, MC_WINDOW));
     if (!table)
@@ -41,16 +38,11 @@ mc_status EC(MC_CONCATENATE(scalar_mult_base_regular_wtnaf, MC_WINDOW))(EC(affin
     ec_projective sum;
     for (uint8_t i = REGULAR_DIGITS(MC_WINDOW); i--;) {
         EC(affine_lookup_flash)(&point, table, WTNAF_TABLE_POINTS(MC_WINDOW), digits[i] >> 1);
-        EC(affine_negate_masked)(&point, mc_word_barrier((mc_word)(0 - (mc_word)(digits[i] & 1))));
-        EC(wtnaf_regular_add)(&sum, &point, i, MC_WINDOW, curve);
-        if (MC_BLINDS_COORDINATES && i == REGULAR_DIGITS(MC_WINDOW) - 1)
-            ec_blind_point(&sum, &blinding, curve);
+        EC(affine_negate_masked)(&point, EC(regular_negative)(digits[i]));
+        EC(regular_add)(&sum, &point, i, MC_WINDOW, &blinding, curve);
     }
     ec_to_affine(r, &sum);
-    ec_blinding_end(&blinding);
-    mc_wipe(digits, sizeof digits);
-    mc_wipe(&point, sizeof point);
-    mc_wipe(&sum, sizeof sum);
+    REGULAR_END(blinding, digits, point, sum);
     return MC_OK;
 }
 

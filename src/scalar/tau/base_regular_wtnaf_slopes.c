@@ -16,13 +16,9 @@ additions: (l + 2) // (w - 1)
 frobenius_maps: (l + 2) // (w - 1) * (w - 1)
 ---*/
 #include "curve/generator.h"
-#include "scalar/blinding.h"
-#include "scalar/scalar.h"
-#include "scalar/tau/regular.h"
+#include "scalar/tau/regular_frame.h"
 
 #if !FIELD_IS_PRIME
-
-#include "curve/binary/fb_formulas.h"
 
 #define BASE_SLOPES_WINDOW EC(MC_CONCATENATE(wtnaf_window, MC_WINDOW))
 
@@ -31,8 +27,7 @@ mc_status EC(MC_CONCATENATE(scalar_mult_base_regular_wtnaf_slopes, MC_WINDOW))(E
 {
     const MC_FLASH EC(koblitz) *koblitz = EC_CURVE_KOBLITZ(curve);
     EC(blinding) blinding;
-    mc_status status = koblitz ? EC(scalar_status)(k) : MC_ERROR_UNSUPPORTED;
-    ec_blinding_begin(&blinding, &status);
+    const mc_status status = EC(regular_begin)(&blinding, k, NULL, curve);
     EC_RETURN_IF_ERROR(r, status);
     const MC_FLASH EC(affine_slope) *table = EC_GENERATOR_TABLE_KOBLITZ(curve, MC_CONCATENATE(wtnaf_slopes, MC_WINDOW));
     if (!table)
@@ -44,22 +39,11 @@ mc_status EC(MC_CONCATENATE(scalar_mult_base_regular_wtnaf_slopes, MC_WINDOW))(E
     EC(lambda) sum;
     for (uint8_t i = REGULAR_DIGITS(MC_WINDOW); i--;) {
         EC(affine_lookup_flash)(&point, table, WTNAF_TABLE_POINTS(MC_WINDOW), digits[i] >> 1);
-        EC(slope_negate_masked)(&point, mc_word_barrier((mc_word)(0 - (mc_word)(digits[i] & 1))));
-        if (i < REGULAR_DIGITS(MC_WINDOW) - 1) {
-            EC(wtnaf_regular_add_slope)(&sum, &point, i, MC_WINDOW, curve);
-            continue;
-        }
-        EC(lambda_from_slope)(&sum, &point);
-#if MC_BLINDS_COORDINATES
-        EC(lambda_scale)(&sum, blinding.factor, curve);
-#endif
+        EC(slope_negate_masked)(&point, EC(regular_negative)(digits[i]));
+        EC(regular_add_slope)(&sum, &point, i, MC_WINDOW, &blinding, curve);
     }
-    field_inv(sum.z, sum.z);
-    EC(lambda_to_affine_by_inverse)(r, sum.x, sum.y, sum.z);
-    ec_blinding_end(&blinding);
-    mc_wipe(digits, sizeof digits);
-    mc_wipe(&point, sizeof point);
-    mc_wipe(&sum, sizeof sum);
+    EC(regular_sum_of_slopes)(r, &sum);
+    REGULAR_END(blinding, digits, point, sum);
     return MC_OK;
 }
 

@@ -19,7 +19,53 @@ void EC(tau_reduce_to_odd)(mc_word (*r)[EC_HALF_WORDS], const mc_word *k, const 
     }
 }
 
-#if MC_WORD_BITS < 32
+#if MC_WORD_BITS >= 32
+
+void EC(recode_wtnaf_regular)(uint8_t *digits, const mc_word *k, const MC_FLASH mc_wtnaf_window *window,
+                              const MC_FLASH EC(koblitz) *koblitz)
+{
+    EC(recode_wtnaf_regular_digits)(digits, REGULAR_DIGITS(window->window), k, &koblitz->subgroup, window, koblitz->mu);
+}
+
+#else
+
+/* tau^(w-1), by which rho_i = c - d tau is divided: by bytes in one pass, else place by place. */
+#if MC_WORD_BITS == 8
+typedef mc_tau_divisor rest_divisor;
+#else
+typedef struct {
+    uint8_t places;
+    int8_t mu;
+} rest_divisor;
+#endif
+
+MC_INLINE void make_divisor(rest_divisor *divisor, uint8_t places, int8_t mu)
+{
+#if MC_WORD_BITS == 8
+    EC(tau_divisor_of)(divisor, places, mu);
+#else
+    divisor->places = places, divisor->mu = mu;
+#endif
+}
+
+/* rho_(i+1) = (c + add_c - (d + add_d) tau) / tau^(w-1), of numbers of so many words; they may change places. */
+MC_INLINE void next_rest(mc_word **c, mc_word **d, mc_word **other, int8_t add_c, int8_t add_d, uint8_t words,
+                         const rest_divisor *divisor)
+{
+#if MC_WORD_BITS == 8
+    EC(tau_divide_places)(c, *d, other, words, divisor, add_c, add_d);
+#else
+    (void)other;
+    EC(lattice_add_small)(*c, words, add_c);
+    EC(lattice_add_small)(*d, words, add_d);
+    for (uint8_t place = 0; place < divisor->places; place++) {
+        EC(tau_divide)(*c, *d, words, divisor->mu);
+        mc_word *halved = *c;
+        *c = *d;
+        *d = halved;
+    }
+#endif
+}
 
 /* The lowest bits of x, as many as a window has or more. */
 static uint16_t low_bits(const mc_word *x)
@@ -31,55 +77,44 @@ static uint16_t low_bits(const mc_word *x)
 #endif
 }
 
-#endif
+/* x, or -x if the mask `negate` is ~0. */
+MC_INLINE int8_t negated_masked(int8_t x, int8_t negate)
+{
+    return (int8_t)((x ^ negate) - negate);
+}
 
 void EC(recode_wtnaf_regular)(uint8_t *digits, const mc_word *k, const MC_FLASH mc_wtnaf_window *window,
                               const MC_FLASH EC(koblitz) *koblitz)
 {
-#if MC_WORD_BITS >= 32
-    EC(recode_wtnaf_regular_digits)(digits, REGULAR_DIGITS(window->window), k, &koblitz->subgroup, window, koblitz->mu);
-#else
     const uint8_t w = window->window, top = REGULAR_DIGITS(w) - 1;
     const uint16_t half = (uint16_t)(1 << (w - 1)), all = (uint16_t)(2 * half - 1);
     const int8_t mu = koblitz->mu;
-    const uint16_t t = mu < 0 ? -window->residue_of_tau : window->residue_of_tau;
+    const uint16_t tau = mu < 0 ? -window->residue_of_tau : window->residue_of_tau; /* modulo tau^w */
     mc_word r[3][EC_HALF_WORDS];
-    mc_word *c = r[0], *d = r[1]; /* rho_i = c - d tau */
-#if MC_WORD_BITS == 8
-    mc_word *other = r[2];
-    mc_tau_divisor divisor;
-    EC(tau_divisor_of)(&divisor, (uint8_t)(w - 1), mu);
-#endif
+    mc_word *c = r[0], *d = r[1], *other = r[2]; /* rho_i = c - d tau */
+    rest_divisor divisor;
+    make_divisor(&divisor, (uint8_t)(w - 1), mu);
     EC(tau_reduce_to_odd)(r, k, &koblitz->subgroup, mu);
     EC(lattice_negate)(d);
     uint16_t places = 0;
     for (uint8_t i = 0;; i++, places = (uint16_t)(places + w - 1)) {
-        const uint16_t residue = (uint16_t)(low_bits(c) - (uint32_t)t * low_bits(d)) ^ (i < top ? half : 0);
-        const uint16_t negative = (uint16_t)(0 - (uint16_t)(mc_word_barrier((mc_word)(residue >> (w - 1))) & 1));
-        const uint16_t size = (uint16_t)((residue ^ negative) - negative) & all;
+        /* u_i in two's complement of w bits: subtracting 2^(w-1) changes the uppermost. */
+        const uint16_t digit = (uint16_t)(low_bits(c) - (uint32_t)tau * low_bits(d)) ^ (i < top ? half : 0);
+        const uint16_t negative = (uint16_t)(0 - (uint16_t)(mc_word_barrier((mc_word)(digit >> (w - 1))) & 1));
+        const uint16_t size = (uint16_t)((digit ^ negative) - negative) & all;
         const mc_wtnaf_digit alpha = EC(wtnaf_digit_at)(window, (uint8_t)(size / 2));
         digits[i] = (uint8_t)(alpha.slot << 1) | (negative & 1);
         if (i == top)
             break;
+        /* minus alpha_u = beta + mu gamma tau, of which d counts -tau */
         const int8_t sign = (int8_t)negative, gamma = (int8_t)(mu < 0 ? -alpha.gamma : alpha.gamma);
-        const int8_t add_c = (int8_t)((alpha.beta ^ ~sign) - (int8_t)~sign), add_d = (int8_t)((gamma ^ sign) - sign);
-        const uint8_t words = TAU_WORDS_AFTER(places);
-#if MC_WORD_BITS == 8
-        EC(tau_divide_places)(&c, d, &other, words, &divisor, add_c, add_d);
-#else
-        EC(lattice_add_small)(c, words, add_c);
-        EC(lattice_add_small)(d, words, add_d);
-        for (uint8_t j = 1; j < w; j++) {
-            EC(tau_divide)(c, d, words, mu);
-            mc_word *halved = c;
-            c = d;
-            d = halved;
-        }
-#endif
+        next_rest(&c, &d, &other, negated_masked(alpha.beta, (int8_t)~sign), negated_masked(gamma, sign),
+                  TAU_WORDS_AFTER(places), &divisor);
     }
     mc_wipe(r, sizeof r);
-#endif
 }
+
+#endif
 
 void EC(wtnaf_regular_add)(ec_projective *sum, const EC(affine) *point, uint8_t i, uint8_t window,
                            const MC_FLASH EC(curve) *curve)

@@ -16,9 +16,7 @@ additions: (l + w - 1 - (w > 5) * (w - 3)) // (w - 1) + 2 ** (w - 2) - 1
 frobenius_maps: (l + w - 1 - (w > 5) * (w - 3)) // (w - 1) * (w - 1)
   + (0, 1, 5, 12, 41)[w - 2]
 ---*/
-#include "scalar/blinding.h"
-#include "scalar/scalar.h"
-#include "scalar/tau/regular.h"
+#include "scalar/tau/regular_frame.h"
 
 #if !FIELD_IS_PRIME
 
@@ -36,10 +34,7 @@ mc_status EC(MC_CONCATENATE(scalar_mult_regular_wtnaf, MC_WINDOW))(EC(affine) *r
 {
     const MC_FLASH EC(koblitz) *koblitz = EC_CURVE_KOBLITZ(curve);
     EC(blinding) blinding;
-    mc_status status = koblitz ? EC(scalar_status)(k) : MC_ERROR_UNSUPPORTED;
-    if (status == MC_OK && !EC(affine_mask_subgroup)(p, curve))
-        status = MC_ERROR_SUBGROUP;
-    ec_blinding_begin(&blinding, &status);
+    const mc_status status = EC(regular_begin)(&blinding, k, p, curve);
     EC_RETURN_IF_ERROR_OR_INFINITY(r, status, p);
     EC(affine) table[WTNAF_TABLE_POINTS(MC_WINDOW)], point;
     regular_wtnaf_make_table(table, p, koblitz->mu, curve);
@@ -49,16 +44,11 @@ mc_status EC(MC_CONCATENATE(scalar_mult_regular_wtnaf, MC_WINDOW))(EC(affine) *r
     ec_projective sum;
     for (uint8_t i = REGULAR_DIGITS(MC_WINDOW); i--;) {
         EC(affine_lookup)(&point, table, WTNAF_TABLE_POINTS(MC_WINDOW), digits[i] >> 1);
-        EC(affine_negate_masked)(&point, mc_word_barrier((mc_word)(0 - (mc_word)(digits[i] & 1))));
-        EC(wtnaf_regular_add)(&sum, &point, i, MC_WINDOW, curve);
-        if (MC_BLINDS_COORDINATES && i == REGULAR_DIGITS(MC_WINDOW) - 1)
-            ec_blind_point(&sum, &blinding, curve);
+        EC(affine_negate_masked)(&point, EC(regular_negative)(digits[i]));
+        EC(regular_add)(&sum, &point, i, MC_WINDOW, &blinding, curve);
     }
     ec_to_affine(r, &sum);
-    ec_blinding_end(&blinding);
-    mc_wipe(digits, sizeof digits);
-    mc_wipe(&point, sizeof point);
-    mc_wipe(&sum, sizeof sum);
+    REGULAR_END(blinding, digits, point, sum);
     return MC_OK;
 }
 

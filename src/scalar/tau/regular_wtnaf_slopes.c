@@ -15,13 +15,9 @@ additions: (l + w - 1 - (w > 5) * (w - 3)) // (w - 1) + 2 ** (w - 2) - 1
 frobenius_maps: (l + w - 1 - (w > 5) * (w - 3)) // (w - 1) * (w - 1)
   + (0, 1, 5, 12, 41)[w - 2]
 ---*/
-#include "scalar/blinding.h"
-#include "scalar/scalar.h"
-#include "scalar/tau/regular.h"
+#include "scalar/tau/regular_frame.h"
 
 #if !FIELD_IS_PRIME
-
-#include "curve/binary/fb_formulas.h"
 
 #define REGULAR_SLOPES_WINDOW EC(MC_CONCATENATE(wtnaf_window, MC_WINDOW))
 
@@ -60,10 +56,7 @@ mc_status EC(MC_CONCATENATE(scalar_mult_regular_wtnaf_slopes, MC_WINDOW))(EC(aff
 {
     const MC_FLASH EC(koblitz) *koblitz = EC_CURVE_KOBLITZ(curve);
     EC(blinding) blinding;
-    mc_status status = koblitz ? EC(scalar_status)(k) : MC_ERROR_UNSUPPORTED;
-    if (status == MC_OK && !EC(affine_mask_subgroup)(p, curve))
-        status = MC_ERROR_SUBGROUP;
-    ec_blinding_begin(&blinding, &status);
+    const mc_status status = EC(regular_begin)(&blinding, k, p, curve);
     EC_RETURN_IF_ERROR_OR_INFINITY(r, status, p);
     EC(affine) table[WTNAF_TABLE_POINTS(MC_WINDOW)], point;
     regular_slopes_make_table(table, p, koblitz->mu, curve);
@@ -73,24 +66,13 @@ mc_status EC(MC_CONCATENATE(scalar_mult_regular_wtnaf_slopes, MC_WINDOW))(EC(aff
     EC(lambda) sum;
     for (uint8_t i = REGULAR_DIGITS(MC_WINDOW); i--;) {
         EC(affine_slope) *const entry = slope_at(&point, table, digits[i] >> 1);
-        const mc_word negative = mc_word_barrier((mc_word)(0 - (mc_word)(digits[i] & 1)));
+        const mc_word negative = EC(regular_negative)(digits[i]);
         negate_entry(entry, negative);
-        if (i < REGULAR_DIGITS(MC_WINDOW) - 1) {
-            EC(wtnaf_regular_add_slope)(&sum, entry, i, MC_WINDOW, curve);
-        } else {
-            EC(lambda_from_slope)(&sum, entry);
-#if MC_BLINDS_COORDINATES
-            EC(lambda_scale)(&sum, blinding.factor, curve);
-#endif
-        }
+        EC(regular_add_slope)(&sum, entry, i, MC_WINDOW, &blinding, curve);
         negate_entry(entry, negative);
     }
-    field_inv(sum.z, sum.z);
-    EC(lambda_to_affine_by_inverse)(r, sum.x, sum.y, sum.z);
-    ec_blinding_end(&blinding);
-    mc_wipe(digits, sizeof digits);
-    mc_wipe(&point, sizeof point);
-    mc_wipe(&sum, sizeof sum);
+    EC(regular_sum_of_slopes)(r, &sum);
+    REGULAR_END(blinding, digits, point, sum);
     return MC_OK;
 }
 

@@ -14,8 +14,10 @@ from motecurve import (
     ecmqv,
     ecqv,
     eddsa,
+    hpke,
     ibe,
     schnorr,
+    spake2plus,
 )
 
 curve: Curve = motecurve.curve("secp256r1")
@@ -34,6 +36,24 @@ plain: bytes = ecies.decrypt(
 schnorr.verify(public, schnorr.sign(key, message, form="optimised"), message, form="optimised")
 issued: ecqv.Issued = ecqv.issue(key, public, b"node 17")
 own: PrivateKey = ecqv.receive(*issued, key, public)
+sender: hpke.Sender = hpke.Sender(public, key, info=message, options=hpke.Options(aead="aes128-gcm"))
+receiver: hpke.Receiver = hpke.Receiver(
+    key, sender.enc, public, info=message, options=hpke.Options(aead="aes128-gcm", hash="SHA-256")
+)
+unsealed: bytes = receiver.open(sender.seal(message, memoryview(b"data")), data=b"data")
+exported: bytes = sender.export(32, b"use")
+derived_key: PrivateKey = hpke.derive_key(curve, bytes(32))
+numbers: spake2plus.Scalars = spake2plus.scalars(curve, bytes(range(80)))
+kept: spake2plus.Record = spake2plus.record(curve, bytes(range(80)))
+prover: spake2plus.Prover = spake2plus.Prover(curve, numbers.w0, bytes(numbers.w1))
+verifier: spake2plus.Verifier = spake2plus.Verifier(
+    curve, prover.share, kept.w0, kept.record, names=spake2plus.Names(context=b"pairing"), hash="SHA-512"
+)
+finished: spake2plus.Finished = prover.finish(
+    verifier.share, verifier.confirmation, names=spake2plus.Names(b"pairing"), hash="SHA-512"
+)
+assert verifier.finish(finished.confirmation) == finished.key and unsealed == message
+assert exported == receiver.export(32, use=b"use")
 edwards: PrivateKey = motecurve.curve("Ed25519").private_key(bytes(32))
 read: bytes = eddsa.sign_read(edwards, lambda offset, count: message[offset : offset + count], len(message))
 eddsa.verify_read(edwards.public_key, read, lambda offset, count: message[offset : offset + count], len(message))

@@ -82,14 +82,7 @@ def image(name: str, kernel, sizes: dict[str, int], folder):
     for part in (kernel, *kernel.calls):
         command = [*preprocess, str(committed.source(part, folder))]
         text += subprocess.run(command, check=True, capture_output=True, text=True).stdout
-    values = {
-        "DIGITS": 0,
-        "N": 0,
-        "COUNTED": 0,
-        "COUNT": 0,
-        **sizes,
-        "IS_SMALL": int(kernel.parameters.endswith("uint32_t c")),
-    }
+    values = {"COUNTED": 0, "COUNT": 0, **sizes, "IS_SMALL": int(kernel.parameters.endswith("uint32_t c"))}
     definitions = "".join(f".equ {key}, {value}\n" for key, value in values.items()) + f".equ KERNEL, {kernel.symbol}\n"
     caller = CALLER.read_text()
     return build.image(name, definitions + caller + text, folder)

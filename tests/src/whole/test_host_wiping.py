@@ -171,7 +171,7 @@ def test_calls_go_no_deeper_than_is_burned(forgetful, curve):
 
 def test_other_calls_go_no_deeper_than_is_burned(forgetful):
     for call in calls_without_curve(Subject("none", calls_on_host.asker(forgetful))):
-        if call.function.startswith(("mc_aes", "mc_kdf", "mc_hkdf")):
+        if call.function.startswith(("mc_aes", "mc_chacha20", "mc_kdf", "mc_hkdf")):
             (answer,) = calls_on_host.answers(forgetful, [call])
             assert answer.touched <= burned("CIPHER"), call.function
 

@@ -33,7 +33,8 @@ def laid_out(buffers: list[Buffer], first: Buffer, second: Buffer, offset: int) 
     places[first.name] = end + second.size
     places[second.name] = places[first.name] + offset
     memory = bytearray([FILLER]) * (end + first.size + 2 * second.size + GAP)
-    for buffer in sorted(buffers, key=lambda own: (own.content is not None, not own.is_output)):
+    # What an input writes over is an output; what an object writes over is bytes: its pointers stay whole.
+    for buffer in sorted(buffers, key=lambda own: (own.content is not None, own.is_object, not own.is_output)):
         memory[places[buffer.name] : places[buffer.name] + buffer.size] = filled(buffer)
     return memory, places
 
@@ -41,7 +42,10 @@ def laid_out(buffers: list[Buffer], first: Buffer, second: Buffer, offset: int) 
 def as_they_lie(buffers: list[Buffer], memory: bytearray, places: dict[str, int]) -> list[Buffer]:
     """The buffers with their content in memory, where one may have overwritten part of another."""
     return [
-        Buffer(b.name, bytes(memory[places[b.name] : places[b.name] + b.size]), b.size, b.is_output, b.is_work)
+        Buffer(
+            *(b.name, bytes(memory[places[b.name] : places[b.name] + b.size]), b.size),
+            *(b.is_output, b.is_work, b.is_object),
+        )
         for b in buffers
     ]
 

@@ -37,6 +37,8 @@ OTHERS = (
     pytest.param("fp521", "clang", 64, marks=pytest.mark.exhaustive),
 )
 
+# Whether a tag is right is public.
+TAGS = ("-Dmc_octets_equal=public_mc_octets_equal",)
 # Only for processors without a cache: functions that read tables at places that depend on a field element.
 TABLE_READERS = ("mc_fb*_sqr_byte_table", "sqr_*_square_half*", "registers_*_digits*")
 SUPPRESSION = "{{\n  {0}\n  Memcheck:Value8\n  fun:{0}\n}}\n"
@@ -62,7 +64,7 @@ def sources(field: str) -> dict[tuple[str, tuple[str, ...]], list[Path]]:
     windows = {ROOT / a.file: a.windows for a in registry.load()}
     groups = defaultdict(list)
     for folder in (field[:2], "curve", "scalar", "encoding", "protocol"):
-        extra = public_names(field) if folder in ("encoding", "protocol") else []
+        extra = [*public_names(field), *TAGS] if folder in ("encoding", "protocol") else []
         for path in templates.files(folder, field):
             for window in windows.get(path) or (0,):
                 groups[folder, (f"-DMC_FIELD={field}", f"-DMC_WINDOW={window}", *extra)].append(path)
@@ -74,8 +76,8 @@ def sources(field: str) -> dict[tuple[str, tuple[str, ...]], list[Path]]:
         groups[f"digits{digits}", (f"-DMC_DIGITS={digits}",)] = files("fp/host")
     for folder in ("word", "native", "hash", "native/x86_64"):
         groups[folder, ()] = files(folder, "*.[cS]")
-    tags = ("-Dmc_octets_equal=public_mc_octets_equal",)
-    groups["common", tags] = files("protocol/*/once", "e*.c") + files("cipher")
+    outcomes = [path for path in files("protocol/*/once") if "batch" not in path.parts]
+    groups["common", TAGS] = outcomes + files("cipher")
     groups["encoding/once", ()] = files("encoding/once")
     groups["batch/once", ()] = files("protocol/batch/once")
     chosen = ("-DMC_FIELDS_CHOSEN", f"-DMC_HAS_{field}")

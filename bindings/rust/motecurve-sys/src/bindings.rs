@@ -3,6 +3,8 @@ use std::os::raw::{c_char, c_int, c_void};
 
 pub const MC_AES_BLOCK_BYTES: usize = 16;
 pub const MC_AES_CCM_MAX_TAG_BYTES: usize = 16;
+pub const MC_AES_GCM_NONCE_BYTES: usize = 12;
+pub const MC_AES_GCM_TAG_BYTES: usize = 16;
 pub const MC_FORM_WEIERSTRASS: usize = 0;
 pub const MC_FORM_MONTGOMERY: usize = 1;
 pub const MC_FORM_EDWARDS: usize = 2;
@@ -13,6 +15,9 @@ pub const MC_MAX_PUBLIC_KEY_BYTES: usize = 145;
 pub const MC_MAX_SIGNATURE_BYTES: usize = 144;
 pub const MC_MAX_EXTENSION_BYTES: usize = 3;
 pub const MC_BATCH_AT_ONCE: usize = 64;
+pub const MC_CHACHA20_POLY1305_KEY_BYTES: usize = 32;
+pub const MC_CHACHA20_POLY1305_NONCE_BYTES: usize = 12;
+pub const MC_CHACHA20_POLY1305_TAG_BYTES: usize = 16;
 pub const MC_WITH_SHA512: usize = 1;
 pub const MC_SHA1_BYTES: usize = 20;
 pub const MC_SHA256_BYTES: usize = 32;
@@ -24,6 +29,10 @@ pub const MC_MAX_DIGEST_BYTES: usize = 64;
 pub const MC_EDDSA_MAX_CONTEXT_BYTES: usize = 255;
 pub const MC_EDDSA_DIGEST_BYTES: usize = 64;
 pub const MC_READ_BYTES: usize = 32;
+pub const MC_HPKE_TAG_BYTES: usize = 16;
+pub const MC_HPKE_NONCE_BYTES: usize = 12;
+pub const MC_HPKE_MAX_KEY_BYTES: usize = 32;
+pub const MC_HPKE_MIN_PSK_BYTES: usize = 32;
 pub const MC_TASK_STACK_BYTES: usize = 131072;
 pub const MC_TASK_STACK_BYTES_MIN: usize = 128;
 
@@ -238,6 +247,53 @@ pub struct mc_hmac_sha256_key {
     pub outer: [u32; 8],
 }
 
+#[repr(C)]
+pub struct mc_hpke_aead {
+    _private: [u8; 0],
+}
+
+pub type mc_hpke_mode = u32;
+pub const MC_HPKE_BASE: mc_hpke_mode = 0;
+pub const MC_HPKE_PSK: mc_hpke_mode = 1;
+pub const MC_HPKE_AUTH: mc_hpke_mode = 2;
+pub const MC_HPKE_AUTH_PSK: mc_hpke_mode = 3;
+
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct mc_hpke_options {
+    pub hash: *const mc_hash,
+    pub aead: *const mc_hpke_aead,
+    pub mode: mc_hpke_mode,
+    pub psk: *const u8,
+    pub psk_id: *const u8,
+    pub psk_bytes: usize,
+    pub psk_id_bytes: usize,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct mc_hpke_context {
+    pub hash: *const mc_hash,
+    pub aead: *const mc_hpke_aead,
+    pub sequence: u64,
+    pub kem: u16,
+    pub key: [u8; 32],
+    pub base_nonce: [u8; 12],
+    pub exporter_secret: [u8; 64],
+}
+
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct mc_hpke_sender {
+    pub context: mc_hpke_context,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct mc_hpke_receiver {
+    pub context: mc_hpke_context,
+}
+
 pub type mc_point_form = u32;
 pub const MC_POINT_COMPRESSED: mc_point_form = 2;
 pub const MC_POINT_UNCOMPRESSED: mc_point_form = 4;
@@ -246,6 +302,34 @@ pub const MC_POINT_HYBRID: mc_point_form = 6;
 pub type mc_schnorr_form = u32;
 pub const MC_SCHNORR_SDSA: mc_schnorr_form = 0;
 pub const MC_SCHNORR_OPTIMISED: mc_schnorr_form = 1;
+
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct mc_spake2plus_names {
+    pub context: *const u8,
+    pub prover: *const u8,
+    pub verifier: *const u8,
+    pub context_bytes: usize,
+    pub prover_bytes: usize,
+    pub verifier_bytes: usize,
+}
+
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct mc_spake2plus_prover {
+    pub secret: [u8; 72],
+    pub w0: [u8; 72],
+    pub w1: [u8; 72],
+    pub share: [u8; 145],
+}
+
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct mc_spake2plus_verifier {
+    pub digest_bytes: u8,
+    pub confirmation: [u8; 64],
+    pub shared_key: [u8; 64],
+}
 pub type mc_task_function = unsafe extern "C" fn(argument: *mut c_void) -> mc_status;
 
 #[repr(C)]
@@ -316,6 +400,8 @@ extern "C" {
     pub fn mc_aes_ctr(out: *mut u8, counter: *mut u8, r#in: *const u8, key: *const u8, bytes: usize, key_bytes: usize) -> mc_status;
     pub fn mc_aes_ccm_encrypt(ciphertext: *mut u8, key: *const u8, nonce: *const u8, message: *const u8, data: *const u8, key_bytes: usize, nonce_bytes: usize, message_bytes: usize, data_bytes: usize, tag_bytes: usize) -> mc_status;
     pub fn mc_aes_ccm_decrypt(message: *mut u8, key: *const u8, nonce: *const u8, ciphertext: *const u8, data: *const u8, key_bytes: usize, nonce_bytes: usize, ciphertext_bytes: usize, data_bytes: usize, tag_bytes: usize) -> mc_status;
+    pub fn mc_aes_gcm_encrypt(ciphertext: *mut u8, key: *const u8, nonce: *const u8, message: *const u8, data: *const u8, key_bytes: usize, nonce_bytes: usize, message_bytes: usize, data_bytes: usize) -> mc_status;
+    pub fn mc_aes_gcm_decrypt(message: *mut u8, key: *const u8, nonce: *const u8, ciphertext: *const u8, data: *const u8, key_bytes: usize, nonce_bytes: usize, ciphertext_bytes: usize, data_bytes: usize) -> mc_status;
     pub fn mc_curve_find(name: *const c_char) -> *const mc_curve;
     pub fn mc_curve_count() -> usize;
     pub fn mc_curve_at(index: usize) -> *const mc_curve;
@@ -332,6 +418,8 @@ extern "C" {
     pub fn mc_ecdsa_verify_extended_batch(results: *mut mc_status, memory: *mut c_void, signatures: *const mc_signed_digest, memory_bytes: usize, count: usize, random: mc_random, context: *mut c_void, curve: *const mc_curve) -> mc_status;
     pub fn mc_eddsa_batch_bytes(bytes: *mut usize, count: usize, curve: *const mc_curve) -> mc_status;
     pub fn mc_eddsa_verify_batch(results: *mut mc_status, memory: *mut c_void, signatures: *const mc_signed_message, memory_bytes: usize, count: usize, random: mc_random, context: *mut c_void, curve: *const mc_curve) -> mc_status;
+    pub fn mc_chacha20_poly1305_encrypt(ciphertext: *mut u8, key: *const u8, nonce: *const u8, message: *const u8, data: *const u8, key_bytes: usize, nonce_bytes: usize, message_bytes: usize, data_bytes: usize) -> mc_status;
+    pub fn mc_chacha20_poly1305_decrypt(message: *mut u8, key: *const u8, nonce: *const u8, ciphertext: *const u8, data: *const u8, key_bytes: usize, nonce_bytes: usize, ciphertext_bytes: usize, data_bytes: usize) -> mc_status;
     pub fn mc_ecdh(secret: *mut u8, private_key: *const u8, peer_key: *const u8, private_key_bytes: usize, peer_key_bytes: usize, curve: *const mc_curve) -> mc_status;
     pub fn mc_ecdh_cofactor(secret: *mut u8, private_key: *const u8, peer_key: *const u8, private_key_bytes: usize, peer_key_bytes: usize, curve: *const mc_curve) -> mc_status;
     pub static mc_sha1: mc_hash;
@@ -416,6 +504,16 @@ extern "C" {
     pub fn mc_hmac_sha256_set_zero_key(key: *mut mc_hmac_sha256_key);
     pub fn mc_hmac_sha256_begin(context: *mut mc_sha256_context, key: *const mc_hmac_sha256_key);
     pub fn mc_hmac_sha256_finish(tag: *mut u8, context: *mut mc_sha256_context, key: *const mc_hmac_sha256_key);
+    pub static mc_hpke_aes128_gcm: mc_hpke_aead;
+    pub static mc_hpke_aes256_gcm: mc_hpke_aead;
+    pub static mc_hpke_chacha20_poly1305: mc_hpke_aead;
+    pub fn mc_hpke_derive_key_pair(private_key: *mut u8, public_key: *mut u8, material: *const u8, material_bytes: usize, curve: *const mc_curve) -> mc_status;
+    pub fn mc_hpke_sender_begin(sender: *mut mc_hpke_sender, enc: *mut u8, peer_key: *const u8, own_key: *const u8, info: *const u8, peer_key_bytes: usize, own_key_bytes: usize, info_bytes: usize, options: *const mc_hpke_options, random: mc_random, context: *mut c_void, curve: *const mc_curve) -> mc_status;
+    pub fn mc_hpke_receiver_begin(receiver: *mut mc_hpke_receiver, private_key: *const u8, enc: *const u8, peer_key: *const u8, info: *const u8, private_key_bytes: usize, enc_bytes: usize, peer_key_bytes: usize, info_bytes: usize, options: *const mc_hpke_options, curve: *const mc_curve) -> mc_status;
+    pub fn mc_hpke_seal(ciphertext: *mut u8, sender: *mut mc_hpke_sender, message: *const u8, data: *const u8, message_bytes: usize, data_bytes: usize) -> mc_status;
+    pub fn mc_hpke_open(message: *mut u8, receiver: *mut mc_hpke_receiver, ciphertext: *const u8, data: *const u8, ciphertext_bytes: usize, data_bytes: usize) -> mc_status;
+    pub fn mc_hpke_export(out: *mut u8, out_bytes: usize, context: *const mc_hpke_context, purpose: *const u8, purpose_bytes: usize) -> mc_status;
+    pub fn mc_hpke_end(context: *mut mc_hpke_context);
     pub fn mc_kdf_x963(out: *mut u8, out_bytes: usize, hash: *const mc_hash, secret: *const u8, secret_bytes: usize, info: *const u8, info_bytes: usize) -> mc_status;
     pub fn mc_hkdf(out: *mut u8, out_bytes: usize, hash: *const mc_hash, salt: *const u8, salt_bytes: usize, secret: *const u8, secret_bytes: usize, info: *const u8, info_bytes: usize) -> mc_status;
     pub fn mc_key_generate(private_key: *mut u8, public_key: *mut u8, random: mc_random, context: *mut c_void, curve: *const mc_curve) -> mc_status;
@@ -434,6 +532,14 @@ extern "C" {
     pub fn mc_schnorr_sign(signature: *mut u8, private_key: *const u8, message: *const u8, private_key_bytes: usize, message_bytes: usize, form: mc_schnorr_form, hash: *const mc_hash, curve: *const mc_curve) -> mc_status;
     pub fn mc_schnorr_sign_random(signature: *mut u8, private_key: *const u8, message: *const u8, private_key_bytes: usize, message_bytes: usize, form: mc_schnorr_form, hash: *const mc_hash, random: mc_random, context: *mut c_void, curve: *const mc_curve) -> mc_status;
     pub fn mc_schnorr_verify(signature: *const u8, public_key: *const u8, message: *const u8, signature_bytes: usize, public_key_bytes: usize, message_bytes: usize, form: mc_schnorr_form, hash: *const mc_hash, curve: *const mc_curve) -> mc_status;
+    pub fn mc_spake2plus_scalars(w0: *mut u8, w1: *mut u8, seed: *const u8, seed_bytes: usize, curve: *const mc_curve) -> mc_status;
+    pub fn mc_spake2plus_record(w0: *mut u8, record: *mut u8, seed: *const u8, seed_bytes: usize, curve: *const mc_curve) -> mc_status;
+    pub fn mc_spake2plus_prover_begin(prover: *mut mc_spake2plus_prover, share: *mut u8, w0: *const u8, w1: *const u8, w0_bytes: usize, w1_bytes: usize, random: mc_random, context: *mut c_void, curve: *const mc_curve) -> mc_status;
+    pub fn mc_spake2plus_prover_finish(shared_key: *mut u8, confirmation: *mut u8, prover: *mut mc_spake2plus_prover, peer_share: *const u8, peer_confirmation: *const u8, peer_share_bytes: usize, peer_confirmation_bytes: usize, names: *const mc_spake2plus_names, hash: *const mc_hash, curve: *const mc_curve) -> mc_status;
+    pub fn mc_spake2plus_verifier_respond(verifier: *mut mc_spake2plus_verifier, share: *mut u8, confirmation: *mut u8, peer_share: *const u8, w0: *const u8, record: *const u8, peer_share_bytes: usize, w0_bytes: usize, record_bytes: usize, names: *const mc_spake2plus_names, hash: *const mc_hash, random: mc_random, context: *mut c_void, curve: *const mc_curve) -> mc_status;
+    pub fn mc_spake2plus_verifier_finish(shared_key: *mut u8, verifier: *mut mc_spake2plus_verifier, peer_confirmation: *const u8, peer_confirmation_bytes: usize, hash: *const mc_hash) -> mc_status;
+    pub fn mc_spake2plus_prover_abandon(prover: *mut mc_spake2plus_prover);
+    pub fn mc_spake2plus_verifier_abandon(verifier: *mut mc_spake2plus_verifier);
     pub fn mc_task_begin(task: *mut mc_task, stack: *mut c_void, stack_bytes: usize, function: Option<mc_task_function>, argument: *mut c_void) -> mc_status;
     pub fn mc_task_step(task: *mut mc_task) -> mc_status;
     pub fn mc_task_abandon(task: *mut mc_task);

@@ -4,22 +4,20 @@ import dataclasses
 
 from motelab.subjects import operations
 from motelab.subjects.curves import Curve
-from motelab.subjects.operations import (
+from motelab.subjects.layouts import (
     DIGEST,
     EDDSA_OCTETS,
-    EDDSA_SIGNATURE,
     ELEMENT,
     LITTLE_ENDIAN,
     OCTETS,
     POINT_MARK,
     SCALAR_OCTETS,
-    SIGNATURE,
     STATUS,
     Layout,
-    Operation,
     Sizes,
     encode,
 )
+from motelab.subjects.operations import EDDSA_SIGNATURE, SIGNATURE, Operation
 
 KEY = (("", POINT_MARK), ("px", OCTETS), ("py", OCTETS))
 PRIVATE = (("d", SCALAR_OCTETS),)

@@ -11,7 +11,8 @@ from motelab.boards.implementations.source import find as find_source
 from motelab.boards.selection import Selection
 from motelab.common.errors import MotecurveError
 from motelab.subjects.curves import Curve
-from motelab.subjects.operations import Operation, Sizes
+from motelab.subjects.layouts import Sizes
+from motelab.subjects.operations import Operation
 
 TIMED_RUNS = 3
 

@@ -37,6 +37,9 @@ RULES = (
         r"mc_ecies_(check|decrypt|encrypt\w*)|ecies_\w+\.c/\w+",
         r"mc_ecdh\w*|mc_point_decode|ecies_compressed\.c/encode",
     ),
+    # protocol/hpke/hpke.h: the AEAD.
+    Rule(r"mc_hpke_seal", r"mc_(aes_gcm|chacha20_poly1305)_encrypt"),
+    Rule(r"mc_hpke_open", r"mc_(aes_gcm|chacha20_poly1305)_decrypt"),
 )
 # Routines that jump forward into straight-line code of their own by a computed address: assembly of Euclid's
 # algorithm, divisions of libgcc.

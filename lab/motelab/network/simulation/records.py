@@ -25,7 +25,8 @@ from motelab.measure.bench import Progress
 from motelab.measure.records import Record
 from motelab.subjects import curves
 from motelab.subjects.known_answers import Case
-from motelab.subjects.operations import DIGEST, STATUS, Operation
+from motelab.subjects.layouts import DIGEST, STATUS
+from motelab.subjects.operations import Operation
 
 # What the committed records of a board lack: (operation, curve).
 ASYMMETRIC = (

@@ -8,7 +8,20 @@ import pytest
 from known import ROOT
 
 import motecurve
-from motecurve import MotecurveError, PrivateKey, PublicKey, ecdh, ecdsa, ecies, ecmqv, ecqv, eddsa, schnorr
+from motecurve import (
+    MotecurveError,
+    PrivateKey,
+    PublicKey,
+    ecdh,
+    ecdsa,
+    ecies,
+    ecmqv,
+    ecqv,
+    eddsa,
+    hpke,
+    schnorr,
+    spake2plus,
+)
 from motecurve.keyfiles import public_info
 from motecurve.parameters import Parameters
 
@@ -106,6 +119,33 @@ def long_message():
     ecies.encrypt(key.public_key, bytes(255 * 32), options=options)
 
 
+def changed_message():
+    sender = hpke.Sender(key.public_key)
+    hpke.Receiver(key, sender.enc).open(sender.seal(MESSAGE)[::-1])
+
+
+def exchange(seed: bytes) -> tuple[spake2plus.Prover, spake2plus.Verifier]:
+    prover = spake2plus.Prover(curve, *spake2plus.scalars(curve, seed))
+    return prover, spake2plus.Verifier(curve, prover.share, *spake2plus.record(curve, bytes(range(80))))
+
+
+def wrong_password():
+    prover, verifier = exchange(bytes(range(1, 81)))
+    prover.finish(verifier.share, verifier.confirmation)
+
+
+def ended_exchange():
+    prover, verifier = exchange(bytes(range(80)))
+    for _ in range(2):
+        prover.finish(verifier.share, verifier.confirmation)
+
+
+def closed_sender():
+    with hpke.Sender(key.public_key) as sender:
+        pass
+    sender.seal(MESSAGE)
+
+
 def wrong_y_bit():
     public = bytearray(key.public_key.to_bytes("hybrid"))
     public[0] ^= 1
@@ -149,6 +189,20 @@ RAISES = [
     ("ContextLengthError", lambda: eddsa.sign(ed25519.generate_key(), MESSAGE, context=bytes(256))),
     ("CertificateError", wrong_certificate),
     ("MacError", lambda: ecies.decrypt(key, CIPHERTEXT[:-1] + bytes([CIPHERTEXT[-1] ^ 1]))),
+    ("MacError", changed_message),
+    ("MacError", wrong_password),
+    ("MotecurveError", ended_exchange),
+    ("MotecurveError", closed_sender),
+    ("UnsupportedError", lambda: hpke.Sender(ed25519.generate_key().public_key)),
+    ("UnsupportedError", lambda: hpke.Sender(key.public_key, options=hpke.Options(hash="SHA-1"))),
+    ("UnsupportedError", lambda: hpke.Sender(key.public_key, options=hpke.Options(aead="export-only")).seal(MESSAGE)),
+    ("LengthError", lambda: hpke.Sender(key.public_key, options=hpke.Options(psk=bytes(31), psk_id=b"31"))),
+    ("LengthError", lambda: hpke.Sender(key.public_key, options=hpke.Options(psk=bytes(32)))),
+    ("LengthError", lambda: hpke.Sender(key.public_key).export(255 * 32 + 1, b"")),
+    ("LengthError", lambda: hpke.derive_key(curve, bytes(31))),
+    ("LengthError", lambda: spake2plus.scalars(curve, bytes(79))),
+    ("ScalarZeroError", lambda: spake2plus.record(curve, bytes(80))),
+    ("UnsupportedError", lambda: spake2plus.scalars(x25519, bytes(80))),
     ("MessageLengthError", long_message),
     ("HighSError", lambda: ecdsa.verify(key.public_key, high_s(), MESSAGE, strict=True)),
     # Arguments that contradict each other.
@@ -194,6 +248,8 @@ def test_a_random_source_that_fails(monkeypatch, gives):
         lambda: schnorr.sign(key, MESSAGE, nonce="random"),
         lambda: ecies.encrypt(key.public_key, MESSAGE),
         lambda: ecqv.issue(key, key.public_key, b"node 17"),
+        lambda: hpke.Sender(key.public_key),
+        lambda: spake2plus.Prover(curve, *spake2plus.scalars(curve, bytes(range(80)))),
     ):
         with pytest.raises(motecurve.RandomError):
             call()

@@ -64,7 +64,8 @@ def pickled(protocol: int):
 
 def test_what_else_is_copied():
     error = motecurve.SignatureError("not valid")
-    for thing in (motecurve.ibe.group(), own(), motecurve.ecies.Options(), motecurve.ibe.Identity("node 17"), error):
+    options = motecurve.ecies.Options(), motecurve.hpke.Options(), motecurve.spake2plus.Names()
+    for thing in (motecurve.ibe.group(), own(), *options, motecurve.ibe.Identity("node 17"), error):
         for made in (copy.copy, copy.deepcopy, pickled(4)):
             assert vars_of(made(thing)) == vars_of(thing)
     with pytest.raises(TypeError, match="a private key is not pickled or copied, so that none leaks by accident"):

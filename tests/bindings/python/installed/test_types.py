@@ -22,9 +22,11 @@ from motecurve import (
     ecqv,
     eddsa,
     elgamal,
+    hpke,
     ibe,
     judge_many,
     schnorr,
+    spake2plus,
     verify_many,
 )
 from motecurve.ibe import Group, Identity
@@ -47,6 +49,15 @@ KEYS = {use: group.extract(MASTER, node, use) for use in ibe.USES}
 SHARES = group.split(MASTER, 1, 2)
 PART = group.extract_partial(SHARES[0][0], node, "encryption")
 private = {"private_key": key, "message": MESSAGE}
+sender = hpke.Sender(public)
+receiver = hpke.Receiver(key, sender.enc)
+SEED = bytes(range(80))
+NUMBERS, RECORD = spake2plus.scalars(curve, SEED), spake2plus.record(curve, SEED)
+prover = spake2plus.Prover(curve, *NUMBERS)
+verifier = spake2plus.Verifier(curve, prover.share, *RECORD)
+other = spake2plus.Prover(curve, *NUMBERS)
+other_verifier = spake2plus.Verifier(curve, other.share, *RECORD)
+CONFIRMATION = other.finish(other_verifier.share, other_verifier.confirmation).confirmation
 
 # A call of each function that takes bytes: its arguments by name.
 CALLS: dict[Callable[..., Any], dict[str, Any]] = {
@@ -98,6 +109,21 @@ CALLS: dict[Callable[..., Any], dict[str, Any]] = {
     elgamal.decrypt_point: {"private_key": key, "ciphertext": elgamal.encrypt(public, MESSAGE)},
     elgamal.hashed_encrypt: {"public_key": public, "message": MESSAGE},
     elgamal.hashed_decrypt: {"private_key": key, "ciphertext": elgamal.hashed_encrypt(public, MESSAGE)},
+    hpke.derive_key: {"curve": curve, "material": bytes(32)},
+    hpke.Sender: {"peer_key": public, "info": b"i"},
+    hpke.Receiver: {"private_key": key, "enc": bytes(public), "info": b"i"},
+    sender.seal: {"message": MESSAGE, "data": b"d"},
+    receiver.open: {"ciphertext": sender.seal(MESSAGE, b"d"), "data": b"d"},
+    sender.export: {"count": 16, "use": b"u"},
+    receiver.export: {"count": 16, "use": b"u"},
+    spake2plus.scalars: {"curve": curve, "seed": SEED},
+    spake2plus.record: {"curve": curve, "seed": SEED},
+    spake2plus.Prover: {"curve": curve, **{name: bytes(number) for name, number in NUMBERS._asdict().items()}},
+    spake2plus.Verifier: {
+        **{"curve": curve, "peer_share": prover.share, "w0": bytes(RECORD.w0), "record": RECORD.record}
+    },
+    prover.finish: {"peer_share": verifier.share, "peer_confirmation": verifier.confirmation},
+    other_verifier.finish: {"peer_confirmation": CONFIRMATION},
     batch.sign_extended: private,
     batch.extend: {"public_key": public, "signature": SIGNATURE, "message": MESSAGE},
     bls.derive_key: {"secret": bytes(32), "info": b"i"},
@@ -169,17 +195,20 @@ def public_functions() -> Iterator[tuple[str, Callable[..., Any]]]:
         ecqv,
         eddsa,
         elgamal,
+        hpke,
         ibe,
         schnorr,
+        spake2plus,
         motecurve.ecdh,
         motecurve.ecmqv,
     ):
         for name, function in inspect.getmembers(module, inspect.isfunction):
             if not name.startswith("_") and function.__module__ == module.__name__:
                 yield f"{module.__name__}.{name}", function
-    for kind in (motecurve.Curve, PublicKey, PrivateKey, Group, SharedSecret):
+    states = (hpke.Sender, hpke.Receiver, spake2plus.Prover, spake2plus.Verifier)
+    for kind in (motecurve.Curve, PublicKey, PrivateKey, Group, SharedSecret, *states):
         for name, function in inspect.getmembers(kind, inspect.isroutine):
-            if not name.startswith("_") or (name == "__init__" and kind in (PublicKey, PrivateKey)):
+            if not name.startswith("_") or (name == "__init__" and kind in (PublicKey, PrivateKey, *states)):
                 yield f"{kind.__name__}.{name}", function
 
 

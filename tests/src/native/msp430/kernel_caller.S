@@ -1,8 +1,7 @@
 ; Calls KERNEL with operands from the input and says what came of them. For each call the input has a byte, that is 0 at
 ; the end, the offset of r among the operands and SIZE bytes: the operands, with guards. The output has these bytes after
-; the call, and 1 if the registers of the caller and the stack pointer are as they were. If DIGITS is not 0, the fourth
-; argument is the address at N, or 0 if that is 0, and the fifth DIGITS, on the stack. If COUNTED is 3 or 4, that argument
-; is COUNT.
+; the call, and 1 if the registers of the caller and the stack pointer are as they were. If COUNTED
+; is 3 or 4, that argument is COUNT.
 .include "io.inc"
 
 routine main
@@ -36,18 +35,7 @@ next:
 .elseif COUNTED == 4
     mov #COUNT, r15
 .endif
-.if DIGITS
-.if N
-    mov #operands + N, r15
-.else
-    clr r15
-.endif
-    push #DIGITS
     call #KERNEL
-    add #2, r1
-.else
-    call #KERNEL
-.endif
     mov #1, r11
     cmp &stack, r1
     jne 2f

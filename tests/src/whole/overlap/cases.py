@@ -10,6 +10,7 @@ from collections.abc import Callable
 from codegen.interface.descriptions import Argument, Description, described, length_of
 from motelab.library import host
 from motelab.library.host import Status
+from tests.src.whole.overlap.states import STATE_BYTES, States
 
 # A curve of every kind: binary Koblitz, binary random, prime; X25519, X448; Ed25519, Ed448; without EdDSA; tiny,
 # where one nonce in a few gives no signature.
@@ -31,16 +32,24 @@ FUNCTIONS = described()
 OBJECT_BYTES = {"mc_sha256_context": 104, "mc_sha512_context": 200, "mc_shake256_context": 208, "mc_hash_context": 208}
 OBJECT_BYTES |= {"mc_hmac_context": 336, "mc_hmac_sha256_key": 64, "mc_task": 56}
 OBJECT_BYTES |= {"mc_ecdsa_sign_steps": 104, "mc_ecdsa_verify_steps": 112, "mc_ecdh_steps": 104}
-OBJECT_BYTES |= {"mc_key_generate_steps": 96}
+OBJECT_BYTES |= {"mc_key_generate_steps": 96} | STATE_BYTES
 
 
 class Buffer:
     """A buffer of a call: an `output` is written, and also has content before if it is an input; the content of
-    `work` afterwards is unspecified."""
+    `work` afterwards is unspecified. An `object` is of a type of the library and may hold pointers."""
 
-    def __init__(self, name: str, content: bytes | None, size: int, is_output: bool, is_work: bool = False):
+    def __init__(
+        self,
+        name: str,
+        content: bytes | None,
+        size: int,
+        is_output: bool,
+        is_work: bool = False,
+        is_object: bool = False,
+    ):
         self.name, self.content, self.size = name, content, size
-        self.is_output, self.is_work = is_output, is_work
+        self.is_output, self.is_work, self.is_object = is_output, is_work, is_object
 
     def __repr__(self) -> str:
         return self.name
@@ -127,6 +136,7 @@ class Cases:
         self.sizes = {what: self._size(f"mc_curve_{what}_bytes") for what in ("field", "scalar", "public_key")}
         self.sizes["signature"] = self._size("mc_curve_signature_bytes")
         self.kept = []  # the targets of pointers in structures
+        self.states = States(self)
 
     def _size(self, name: str) -> int:
         function = self.library[name]
@@ -210,7 +220,8 @@ class Cases:
         own |= {"peer_ephemeral_key": public[3], "digest": bytes(range(1, 33)), "message": self.plaintext}
         own |= {"info": b"node 17", "context": b"what for", "salt": b"grains", "secret": bytes(range(50, 82))}
         own |= {"key": bytes(range(16)), "in": self.plaintext, "counter": bytes([255] * 16), "data": self.plaintext}
-        own["nonce"] = bytes(range(13))
+        own |= {"nonce": bytes(range(13)), "own_key": keys[0], "enc": public[1], "material": bytes(range(100))}
+        own |= {"w0": keys[0], "w1": keys[1], "record": public[1], "seed": bytes(range(1, 161)), "purpose": b"what for"}
         return own | {"options": self.options}
 
     def made(self, name: str, output: str, **given: bytes) -> bytes:
@@ -221,6 +232,10 @@ class Cases:
     def input(self, function: Description, name: str) -> bytes:
         """The bytes of an input, valid for the function if its curve has it."""
         header, its = function.header, function.name
+        if header in ("hpke", "spake2plus") and (found := self.states.input(its, name)) is not None:
+            return found
+        if header in ("aes_gcm", "chacha20_poly1305") and name in ("key", "nonce"):
+            return bytes(range(32 if name == "key" else 12))
         if name == "signature" and header == "schnorr":
             return self.made("schnorr_sign", "signature")
         if name == "signature" and header == "eddsa":
@@ -304,14 +319,14 @@ class Cases:
         if own.type in OBJECT_BYTES:
             is_begun = own.kind == "out" or function.name.endswith("_begin")
             content = None if is_begun and own.is_written else self.object(function, own.type)
-            return Buffer(own.name, content, OBJECT_BYTES[own.type], own.is_written, is_work)
+            return Buffer(own.name, content, OBJECT_BYTES[own.type], own.is_written, is_work, is_object=True)
         if is_work:
             return Buffer(own.name, None, self.work_bytes(function, own.name), True, is_work)
         if own.kind == "out":
             size = NUMBER_BYTES.get(own.type) or self.outputs(function, given)[own.name]
             return Buffer(own.name, bytes(size) if function.is_in_steps else None, size, not function.is_in_steps)
         content = given[own.name] if own.name in given else self.input(function, own.name)
-        return Buffer(own.name, content, len(content), own.kind == "inout")
+        return Buffer(own.name, content, len(content), own.kind == "inout", is_object=own.type.startswith("mc_"))
 
     def work_bytes(self, function: Description, name: str) -> int:
         if name == "stack":
@@ -320,7 +335,9 @@ class Cases:
         return self._number(sizing, ctypes.c_size_t(COUNT)) or 64
 
     def object(self, function: Description, pointed: str) -> bytes:
-        """The content of a context or key with which a call continues."""
+        """The content of a context, a key or a state with which a call continues."""
+        if pointed in STATE_BYTES:
+            return self.states.of(pointed)
         if pointed == "mc_hmac_sha256_key":
             key = ctypes.create_string_buffer(64)
             self.library.mc_hmac_sha256_set_key(key, b"key", 3)

@@ -3,6 +3,7 @@ way have no formula yet; private keys in every form, other secret inputs and sec
 
 from codegen.interface import PREFIXES, field_functions
 from codegen.interface.descriptions import Argument, Description, described, length_of
+from tests.src.whole.wiping import protocols  # noqa: F401, its calls are among CALLS
 from tests.src.whole.wiping.calls import CALLS, MESSAGE_BYTES, Call, Subject, count, octet, out
 
 

@@ -14,7 +14,7 @@
 
 #define STACK_BYTES   (1 << 17)
 #define PAINT         0xa5
-#define ARGUMENTS_MAX 12
+#define ARGUMENTS_MAX 14
 #define LINE_BYTES    (1 << 16)
 #define SLOTS         8
 #define SLOT_BYTES    4096
@@ -32,16 +32,17 @@ static struct {
     uint8_t vectors[32][64];
 } registers;
 
-/* Calls function(arguments[0], ..., arguments[11]) on the stack that ends at `top`. `level` says which vector
+/* Calls function(arguments[0], ..., arguments[13]) on the stack that ends at `top`. `level` says which vector
  * registers are recorded: 0 for SSE, 1 for AVX, 2 for AVX-512. */
 uintptr_t call_on(void *function, const uintptr_t *arguments, uint8_t *top, void *kept, int level);
 __asm__(
     ".text\n.globl call_on\ncall_on:\n"
     "push %rbx\n push %rbp\n push %r12\n push %r13\n"
-    "mov %rsp, %rbp\n mov %rcx, %rbx\n mov %rdi, %r12\n mov %r8, %r13\n mov %rsi, %r10\n lea -48(%rdx), %rsp\n"
+    "mov %rsp, %rbp\n mov %rcx, %rbx\n mov %rdi, %r12\n mov %r8, %r13\n mov %rsi, %r10\n lea -64(%rdx), %rsp\n"
     "mov 48(%r10), %rax\n mov %rax, (%rsp)\n mov 56(%r10), %rax\n mov %rax, 8(%rsp)\n"
     "mov 64(%r10), %rax\n mov %rax, 16(%rsp)\n mov 72(%r10), %rax\n mov %rax, 24(%rsp)\n"
     "mov 80(%r10), %rax\n mov %rax, 32(%rsp)\n mov 88(%r10), %rax\n mov %rax, 40(%rsp)\n"
+    "mov 96(%r10), %rax\n mov %rax, 48(%rsp)\n mov 104(%r10), %rax\n mov %rax, 56(%rsp)\n"
     "mov (%r10), %rdi\n mov 8(%r10), %rsi\n mov 16(%r10), %rdx\n mov 24(%r10), %rcx\n mov 32(%r10), %r8\n"
     "mov 40(%r10), %r9\n call *%r12\n"
     "mov %rax, (%rbx)\n mov %rcx, 8(%rbx)\n mov %rdx, 16(%rbx)\n mov %rsi, 24(%rbx)\n mov %rdi, 32(%rbx)\n"
@@ -126,10 +127,27 @@ static mc_ecies_options *ecies_options(const char *text)
     return options;
 }
 
+/* Of the mode auth-PSK: the letter of the AEAD, then the PSK. */
+static mc_hpke_options *hpke_options(const char *text)
+{
+    mc_hpke_options *options = malloc(sizeof *options);
+    const mc_hpke_options defaults = MC_HPKE_DEFAULTS;
+    *options = defaults;
+    options->aead = *text == 'a' ? &mc_hpke_aes128_gcm : &mc_hpke_chacha20_poly1305;
+    options->mode = MC_HPKE_AUTH_PSK;
+    options->psk = octets_of(text + 1, &options->psk_bytes);
+    options->psk_id = (const uint8_t *)"id";
+    options->psk_id_bytes = 2;
+    return options;
+}
+
 /* i<number>; n for null; b<hex> bytes; o<count> an output; m<slot> memory that stays; c<curve>; h<hash>; r for the
- * source of random bytes, t<hex> its tape; x for the reader, whose message is a b; e<words> options of ECIES. */
+ * source of random bytes, t<hex> its tape; x for the reader, whose message is a b; e<words> options of ECIES;
+ * k<letter><hex> those of HPKE; w for names of SPAKE2+. */
 static uintptr_t argument(const char *text)
 {
+    static const mc_spake2plus_names names = {
+        (const uint8_t *)"pairing 1.0", (const uint8_t *)"phone", (const uint8_t *)"lamp", 11, 5, 4};
     const char *value = text + 1;
     size_t bytes;
     switch (*text) {
@@ -155,6 +173,10 @@ static uintptr_t argument(const char *text)
         return (uintptr_t)read_octets;
     case 'e':
         return (uintptr_t)ecies_options(value);
+    case 'k':
+        return (uintptr_t)hpke_options(value);
+    case 'w':
+        return (uintptr_t)&names;
     case 't': {
         tape *context = malloc(sizeof *context);
         context->next = octets_of(value, &context->left);
