@@ -28,10 +28,17 @@ def vector_title(vector: dict) -> str:
     return f"{CURVES[vector['kem_id']]}-{AEADS[vector['aead_id']]}-{vector['mode']}"
 
 
+def named(curve: str) -> motecurve.Curve:
+    """The curve; skips the test if the package was built without it."""
+    if curve not in {one.name for one in motecurve.curves()}:
+        pytest.skip(f"the package was built without {curve}")
+    return motecurve.curve(curve)
+
+
 @pytest.mark.parametrize("vector", RFC_9180, ids=vector_title)
 def test_rfc_9180(vector):
     """The receiver's side: keys, the first messages in their order, exports."""
-    curve = motecurve.curve(CURVES[vector["kem_id"]])
+    curve = named(CURVES[vector["kem_id"]])
     key = hpke.derive_key(curve, octets(vector, "ikmR")) if vector.get("ikmR") else None
     key = key or curve.private_key(octets(vector, "skRm"))
     assert key.to_bytes() == octets(vector, "skRm")
@@ -91,7 +98,7 @@ def test_rfc_9383(number):
     """Records of the RFC's w1, and both sides with its numbers."""
     vector = RFC_9383[number]
     bits = vector["context"].split("-")[1].removeprefix("P")
-    curve = motecurve.curve(f"secp{bits}r1")
+    curve = named(f"secp{bits}r1")
     w0, w1, point = (octets(vector, name) for name in ("w0", "w1", "L"))
     seed = bytes(8) + w0 + bytes(8) + w1
     assert spake2plus.record(curve, seed) == (spake2plus.scalars(curve, seed).w0, point)
