@@ -19,10 +19,12 @@ from pathlib import Path
 
 import pytest
 
+from motelab import ROOT
+
 COSTS = Path(__file__).with_name("costs.csv")
 LISTED_FROM_S = 1.0  # processor seconds of a function, over all its tests
 # Processor seconds of tests alone; docs/tests.md has the time by the clock, with the builds of libraries.
-BUDGET_S = {"fast": 560, "slow": 2400}
+BUDGET_S = {"fast": 440, "slow": 2400}
 
 
 @dataclasses.dataclass(frozen=True)
@@ -87,16 +89,22 @@ def resting(items: list[pytest.Item], draw: str) -> set[str]:
     return rest
 
 
+def exists(function: str) -> bool:
+    """Whether a listed function is still in its file."""
+    path, _, name = function.partition("::")
+    file = ROOT / path
+    return file.exists() and f"def {name.rpartition('::')[2]}(" in file.read_text()
+
+
 def merged(known: dict[str, Cost], measured: dict[str, float]) -> dict[str, Cost]:
-    """The list, with the functions renewed of which a run has measured tests; `measured` by node identifier. Those
-    below LISTED_FROM_S are left out. The number of tests is the largest seen, for most runs have a part of them."""
+    """The list, with the functions renewed of which a run has measured half of the tests or more; `measured` by node
+    identifier. A smaller part would count the builds that the first test makes for all. Those below LISTED_FROM_S are
+    left out. The number of tests is the largest seen."""
     found = collections.defaultdict(list)
     for node, seconds in measured.items():
         found[unit(node)].append(seconds)
-    fresh = {
-        name: Cost(max(len(of), known[name].tests if name in known else 0), sum(of) / len(of))
-        for name, of in found.items()
-    }
+    most = {name: max(len(of), known[name].tests if name in known else 0) for name, of in found.items()}
+    fresh = {name: Cost(most[name], sum(of) / len(of)) for name, of in found.items() if 2 * len(of) >= most[name]}
     return {name: cost for name, cost in (known | fresh).items() if cost.tests * cost.processor_s >= LISTED_FROM_S}
 
 
@@ -108,7 +116,7 @@ def main(paths: list[str]) -> None:
             rows = [row for row in csv.DictReader(stream) if "::" in row["name"]]
         costs = merged(costs, {row["name"]: float(row["processor_seconds"]) for row in rows})
     text = io.StringIO()
-    rows = ((name, cost.tests, f"{cost.processor_s:.3f}") for name, cost in sorted(costs.items()))
+    rows = ((name, cost.tests, f"{cost.processor_s:.3f}") for name, cost in sorted(costs.items()) if exists(name))
     csv.writer(text, lineterminator="\n").writerows([("function", "tests", "processor_seconds_each"), *rows])
     COSTS.write_text(text.getvalue())
 

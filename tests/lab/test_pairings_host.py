@@ -15,6 +15,8 @@ from motelab.measure.bench import Request
 from motelab.subjects import groups, known_answers
 from motelab.subjects.operations import OF_GROUPS
 
+pytestmark = pytest.mark.drawn_together  # the first test builds a library with every pairing
+
 NAMES = list(load_pairings())
 TATE = Request(board="host", operation="pairing-tate", curve="tate-256")
 

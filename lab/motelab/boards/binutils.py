@@ -21,7 +21,7 @@ NEEDED = {"gcc": "gcc", **BUILD_TOOLS}
 CONFIGURATION = (
     "--disable-nls", "--disable-werror", "--disable-gdb", "--disable-sim", "--disable-gprof", "--disable-gprofng",
     "--disable-gold", "--disable-libctf", "--disable-plugins", "--without-zstd", "--without-system-zlib",
-    "MAKEINFO=true", "CFLAGS=-O1 -g0",
+    "MAKEINFO=true", "CFLAGS=-O0 -g0",
 )  # fmt: skip
 # Path in the build folder -> name in the cache.
 PROGRAMS = {"gas/as-new": "as", "ld/ld-new": "ld"}

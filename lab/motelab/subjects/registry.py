@@ -99,8 +99,18 @@ def require_fresh() -> None:
         require_registered()
         if refused := _refused(seen):
             raise MotecurveError(refused)
-        with contextlib.suppress(OSError):  # the next command checks again
-            write_atomically(FRESH_STAMP, seen)
+        _note(seen)
+
+
+def note_fresh() -> None:
+    """Records that the generated files were just found to be those of their generators."""
+    with locks.held_if_possible(FRESH_STAMP.with_suffix(".lock")):
+        _note(_sources_seen())
+
+
+def _note(seen: str) -> None:
+    with contextlib.suppress(OSError):  # the next command checks again
+        write_atomically(FRESH_STAMP, seen)
 
 
 @functools.cache

@@ -20,6 +20,8 @@ from motelab.report import bounds, tables
 from motelab.subjects import curves
 from tools import bounds_page
 
+pytestmark = pytest.mark.drawn_together  # the first test builds the images of all
+
 PAIRED = bounds.paired(goals.RECORDS)
 GOALS = {f"{row.subject}, {row.operation}, {row.algorithm}": (row, match) for row, match in PAIRED}
 CHOICES = (("ladder-step", "composed"), ("fp-mul-reduce", "karatsuba-special"))  # a call for each operation

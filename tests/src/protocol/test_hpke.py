@@ -30,9 +30,10 @@ class Hpke:
         self._library = bindings.opened(host.build(word_bits) / host.CATALOGUE)
         self.ffi, self.c = self._library.ffi, self._library.c
         self.kept: list = []
+        self._word_bits = word_bits
 
     def curve(self, name: str):
-        host.require_curve(name, 64)
+        host.require_curve(name, self._word_bits)
         return self.c.mc_curve_find(name.encode())
 
     def out(self, size: int):
@@ -116,7 +117,6 @@ def title(vector: dict) -> str:
 
 @pytest.fixture(params=VECTORS, ids=title)
 def vector(request) -> dict:
-    host.require_curve(CURVES[request.param["kem_id"]], 64)
     return request.param
 
 
@@ -183,7 +183,6 @@ def test_base_mode_by_other_means(hpke):
 
 @pytest.fixture
 def first() -> dict:
-    host.require_curve("Curve25519", 64)
     return next(one for one in VECTORS if one["aead_id"] == 3 and one["kem_id"] == 32 and one["mode"] == 0)
 
 

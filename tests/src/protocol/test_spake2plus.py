@@ -28,9 +28,10 @@ class Spake2plus:
         self._library = bindings.opened(host.build(word_bits) / host.CATALOGUE)
         self.ffi, self.c = self._library.ffi, self._library.c
         self.kept: list = []
+        self._word_bits = word_bits
 
     def curve(self, name: str):
-        host.require_curve(name, 64)
+        host.require_curve(name, self._word_bits)
         return self.c.mc_curve_find(name.encode())
 
     def hash(self, name: str):
@@ -118,7 +119,6 @@ def octets(vector: dict, name: str) -> bytes:
 
 @pytest.fixture(params=VECTORS, ids=lambda vector: "-".join(suite(vector)))
 def vector(request) -> dict:
-    host.require_curve(suite(request.param)[0], 64)
     return request.param
 
 
