@@ -39,7 +39,7 @@ IN_TURN = (
 LONGEST = ("fb571", "fp521")
 ALWAYS_AT_64_BITS = (
     *(*ALWAYS, *LONGEST, *TINY_FIELDS),
-    *("fb113", "fb191n", "fb283"),
+    *("fb113", "fb191n", "fb283", "fb409"),
     *("fp192r1", "fp224r1", "fp256bp", "fp256k1", "fp384r1", "fp448"),
 )
 TENTHS = tuple(field for field in FIELDS if field not in ALWAYS_AT_64_BITS)

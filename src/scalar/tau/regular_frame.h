@@ -16,6 +16,7 @@
 MC_INLINE mc_status EC(regular_begin)(EC(blinding) *blinding, const mc_word *k, const EC(affine) *p,
                                       const MC_FLASH EC(curve) *curve)
 {
+    (void)blinding; /* builds without blinding have none to begin */
     mc_status status = EC_CURVE_KOBLITZ(curve) ? EC(scalar_status)(k) : MC_ERROR_UNSUPPORTED;
     if (status == MC_OK && p && !EC(affine_mask_subgroup)(p, curve))
         status = MC_ERROR_SUBGROUP;
