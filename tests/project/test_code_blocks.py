@@ -25,6 +25,7 @@ OTHER_COMMANDS = (
     r"\.venv/bin/python (tools/mutate\.py|tools/figures\.py|-m pytest) ",  # test_mutate.py, test_documented_figures.py
     r"python3 (-m codegen|curves/check(_pairings)?\.py)",  # make check
     r"\.venv/bin/python tools/new\.py ",  # tests/codegen/test_new_curve.py
+    r"\.venv/bin/python -m tests\.budget ",  # tests/project/test_budget.py
     r"(cmake|ctest) ",  # tests/project/test_install.py, tests/src/native/test_aarch64.py
     r"\.venv/bin/dask (scheduler|worker) ",  # tests/lab/sweep/test_cluster.py
     r"openssl ",  # typed with README.md by tests/lab/keys/test_key_commands.py
