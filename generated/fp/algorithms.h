@@ -19,6 +19,7 @@ void FP(add_modular_umaal_armv7)(mc_word *r, const mc_word *a, const mc_word *b 
 #endif
 #define MC_FP_ADD_MEMBERS(X) MC_FP_ADD_MEMBERS_0(X) MC_FP_ADD_MEMBERS_1(X)
 
+void FP(sub_complement)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(sub_modular)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(sub_native)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(sub_modular_arm)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
@@ -28,13 +29,14 @@ void FP(sub_modular_msp430)(mc_word *r, const mc_word *a, const mc_word *b FP_M)
 void FP(sub_modular_riscv)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(sub_modular_thumb)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(sub_modular_umaal_armv7)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
-#define MC_FP_SUB_MEMBERS_0(X) X(sub_modular)
+#define MC_FP_SUB_MEMBERS_0(X) X(sub_complement)
+#define MC_FP_SUB_MEMBERS_1(X) X(sub_modular)
 #if FP_NATIVE_MONTGOMERY
-#define MC_FP_SUB_MEMBERS_1(X) X(sub_native)
+#define MC_FP_SUB_MEMBERS_2(X) X(sub_native)
 #else
-#define MC_FP_SUB_MEMBERS_1(X)
+#define MC_FP_SUB_MEMBERS_2(X)
 #endif
-#define MC_FP_SUB_MEMBERS(X) MC_FP_SUB_MEMBERS_0(X) MC_FP_SUB_MEMBERS_1(X)
+#define MC_FP_SUB_MEMBERS(X) MC_FP_SUB_MEMBERS_0(X) MC_FP_SUB_MEMBERS_1(X) MC_FP_SUB_MEMBERS_2(X)
 
 void FP(mul_hybrid)(mc_word *c, const mc_word *a, const mc_word *b);
 void FP(mul_karatsuba)(mc_word *c, const mc_word *a, const mc_word *b);
@@ -100,6 +102,7 @@ void FP(mul_reduce_composed)(mc_word *r, const mc_word *a, const mc_word *b FP_M
 void FP(mul_reduce_montgomery_cios)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_montgomery_fips)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_montgomery_native)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
+void FP(mul_reduce_montgomery_rows)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_montgomery_sos)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_native)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_halves_cofactor_avr)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
@@ -132,15 +135,16 @@ void FP(mul_reduce_weak_avr)(mc_word *r, const mc_word *a, const mc_word *b FP_M
 #else
 #define MC_FP_MUL_REDUCE_MEMBERS_3(X)
 #endif
-#define MC_FP_MUL_REDUCE_MEMBERS_4(X) X(mul_reduce_montgomery_sos)
+#define MC_FP_MUL_REDUCE_MEMBERS_4(X) X(mul_reduce_montgomery_rows)
+#define MC_FP_MUL_REDUCE_MEMBERS_5(X) X(mul_reduce_montgomery_sos)
 #if MC_NATIVE_MODULAR
-#define MC_FP_MUL_REDUCE_MEMBERS_5(X) X(mul_reduce_native)
+#define MC_FP_MUL_REDUCE_MEMBERS_6(X) X(mul_reduce_native)
 #else
-#define MC_FP_MUL_REDUCE_MEMBERS_5(X)
+#define MC_FP_MUL_REDUCE_MEMBERS_6(X)
 #endif
 #define MC_FP_MUL_REDUCE_MEMBERS(X) MC_FP_MUL_REDUCE_MEMBERS_0(X) MC_FP_MUL_REDUCE_MEMBERS_1(X) \
     MC_FP_MUL_REDUCE_MEMBERS_2(X) MC_FP_MUL_REDUCE_MEMBERS_3(X) MC_FP_MUL_REDUCE_MEMBERS_4(X) \
-    MC_FP_MUL_REDUCE_MEMBERS_5(X)
+    MC_FP_MUL_REDUCE_MEMBERS_5(X) MC_FP_MUL_REDUCE_MEMBERS_6(X)
 
 void FP(sqr_reduce_composed)(mc_word *r, const mc_word *a FP_M);
 void FP(sqr_reduce_montgomery_native)(mc_word *r, const mc_word *a FP_M);

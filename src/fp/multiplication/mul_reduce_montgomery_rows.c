@@ -1,0 +1,100 @@
+/*---
+name: montgomery-rows
+family: fp-mul-reduce
+summary: Montgomery multiplication by one loop over words, called for the rows of the product and of the quotient
+source: Koc, Acar and Kaliski, Analyzing and Comparing Montgomery Multiplication Algorithms, 1996
+domain: any a, b below p; a b / R mod p
+constant_time: same-trace-and-addresses
+form: montgomery
+---*/
+#include "fp/fp.h"
+
+/* r = the lower FP_WORDS words of t + a b; returns the word above them. r may be t, or begin one word before it. */
+#if MC_PRODUCT_BY_HALVES
+/* Compilers keep too few of its values in registers. With b = b1 2^16 + b0 and a word a1 2^16 + a0, the middle of the
+ * product, a0 b1 + a1 b0, has a carry of its own. Carry of the row: ip; end of r: lr. */
+__attribute__((naked, noinline)) static mc_word add_row(mc_word *r, const mc_word *t, const mc_word *a, mc_word b)
+{
+    __asm__("push {r4, r5, r6, r7, lr}\n"
+            "lsrs r4, r3, #16\n" /* b1 */
+            "uxth r3, r3\n"      /* b0 */
+            "movs r5, %[bytes]\n"
+            "adds r5, r5, r0\n"
+            "mov  lr, r5\n"
+            "movs r5, #0\n"
+            "1: mov ip, r5\n"
+            "ldr  r5, [r2]\n"
+            "uxth r6, r5\n"
+            "lsrs r5, r5, #16\n"
+            "muls r6, r4, r6\n" /* a0 b1 */
+            "movs r7, r5\n"
+            "muls r7, r3, r7\n" /* a1 b0 */
+            "muls r5, r4, r5\n" /* a1 b1 */
+            "adds r6, r6, r7\n"
+            "movs r7, #0\n"
+            "adcs r7, r7, r7\n"
+            "lsls r7, r7, #16\n"
+            "adds r5, r5, r7\n"
+            "lsrs r7, r6, #16\n"
+            "adds r5, r5, r7\n"
+            "lsls r6, r6, #16\n"
+            "ldmia r2!, {r7}\n"
+            "uxth r7, r7\n"
+            "muls r7, r3, r7\n" /* a0 b0 */
+            "adds r6, r6, r7\n"
+            "movs r7, #0\n"
+            "adcs r5, r5, r7\n"
+            "ldmia r1!, {r7}\n"
+            "adds r6, r6, r7\n"
+            "movs r7, #0\n"
+            "adcs r5, r5, r7\n"
+            "mov  r7, ip\n"
+            "adds r6, r6, r7\n"
+            "movs r7, #0\n"
+            "adcs r5, r5, r7\n"
+            "stmia r0!, {r6}\n"
+            "cmp  r0, lr\n"
+            "bne  1b\n"
+            "movs r0, r5\n"
+            "pop  {r4, r5, r6, r7, pc}\n"
+            :
+            : [bytes] "i"(FP_WORDS * MC_WORD_BYTES));
+}
+#else
+MC_NOINLINE mc_word add_row(mc_word *r, const mc_word *t, const mc_word *a, mc_word b)
+{
+    mc_word carry = 0;
+    for (uint8_t i = 0; i < FP_WORDS; i++) {
+        const mc_dword sum = (mc_dword)(mc_product(a[i], b) + t[i] + carry);
+        r[i] = (mc_word)sum;
+        carry = (mc_word)(sum >> MC_WORD_BITS);
+    }
+    return carry;
+}
+#endif
+
+/* The loop reads RAM. Where flash has addresses of its own, the modulus is copied for it. */
+#ifdef __AVR__
+#define ROWS_MODULUS(n)                                                                                                \
+    mc_word n[FP_WORDS];                                                                                               \
+    FP(from_flash)(n, FP_MODULUS->n)
+#else
+#define ROWS_MODULUS(n) const mc_word *n = FP_MODULUS->n
+#endif
+
+/* t[1] and above hold the sum, below 2 p; the row of the quotient moves it down by the word that it makes 0. */
+void FP(mul_reduce_montgomery_rows)(mc_word *r, const mc_word *a, const mc_word *b FP_M)
+{
+    mc_word t[FP_WORDS + 2];
+    ROWS_MODULUS(n);
+    for (uint8_t i = 0; i < FP_WORDS + 2; i++)
+        t[i] = 0;
+    for (uint8_t i = 0; i < FP_WORDS; i++) {
+        mc_dword top = (mc_dword)((mc_dword)t[FP_WORDS + 1] + add_row(t + 1, t + 1, a, b[i]));
+        top = (mc_dword)(top + add_row(t, t + 1, n, (mc_word)((mc_dword)t[1] * FP_MODULUS->minus_n_inverse)));
+        t[FP_WORDS] = (mc_word)top;
+        t[FP_WORDS + 1] = (mc_word)(top >> MC_WORD_BITS);
+    }
+    fp_reduce_once(r, t + 1, t[FP_WORDS + 1] FP_PASS);
+    fp_wipe(t, sizeof t);
+}
