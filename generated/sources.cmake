@@ -31,6 +31,7 @@ set(MC_REACHED
     curve/prime/fp_edwards_point.c
     curve/prime/fp_extended.c
     curve/prime/fp_jacobian.c
+    curve/prime/fp_list.c
     curve/prime/fp_point.c
     fb/add_words.c
     fb/basic.c
@@ -104,6 +105,7 @@ set(MC_REACHED
     scalar/ladder/ladder_step_native.c
     scalar/ladder/ladder_step_radix51.c
     scalar/ladder/ladder_wide.c
+    scalar/ladder/ladder_x_only_list.c
     scalar/lattice.c
     scalar/make_odd.c
     scalar/multi/common_z.c

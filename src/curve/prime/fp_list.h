@@ -1,0 +1,32 @@
+/* Formulas as lists of operations, which a loop reads: two bytes for each, where code takes five to ten times as many.
+ * The list is public, and so is the trace. */
+#ifndef MC_CURVE_FP_LIST_H
+#define MC_CURVE_FP_LIST_H
+
+#include "curve/curve.h"
+
+/* Operations on the elements with the numbers r, a, b < 16: r = a b, a + b, a - b. */
+#define LIST_MUL(r, a, b) 0x00 | (r), (a) << 4 | (b)
+#define LIST_ADD(r, a, b) 0x10 | (r), (a) << 4 | (b)
+#define LIST_SUB(r, a, b) 0x20 | (r), (a) << 4 | (b)
+#define LIST_END          0x30
+
+/* r = -a v, by 3 v for a = -3; the number of the element that holds other a is `coefficient`. r apart from v. */
+#ifdef MC_SINGLE_CURVE
+#define LIST_A_CLASS EC_CURVE_A_CLASS(curve)
+#else
+#define LIST_A_CLASS MC_COEFFICIENT_GENERAL
+#endif
+#if LIST_A_CLASS == MC_COEFFICIENT_MINUS_3
+#define LIST_MINUS_A_TIMES(r, v, coefficient) LIST_ADD(r, v, v), LIST_ADD(r, r, v)
+#elif LIST_A_CLASS == 0
+#define LIST_MINUS_A_TIMES(r, v, coefficient) LIST_SUB(r, v, v)
+#else
+#define LIST_MINUS_A_TIMES(r, v, coefficient) LIST_MUL(r, v, coefficient)
+#endif
+#define LIST_READS_A (LIST_A_CLASS == MC_COEFFICIENT_GENERAL)
+
+/* curve/prime/fp_list.c: executes a list up to its end. */
+void EC(list_run)(mc_word (*elements)[EC_WORDS], const MC_FLASH uint8_t *list);
+
+#endif

@@ -1,0 +1,133 @@
+/*---
+name: ladder-x-only-list
+family: scalar-mult
+summary: the ladder of ladder-x-only as a list of operations that a loop reads, 17 products a bit (19 for general a);
+  little code, no table
+source: Brier and Joye 2002, Section 4; Izu and Takagi 2002; recovery of y: Okeya and Sakurai 2001
+domain: any point, 0 <= k < 2^l; no case has a branch of its own
+curves: prime
+requires: FIELD_IS_PRIME && !FIELD_HAS_EDWARDS_CURVES
+constant_time: same-trace-and-addresses
+uses: fp-mul-reduce, fp-sqr-reduce, fp-inv
+doublings: l
+additions: l
+---*/
+/* The formulas, with the points that need no case of their own: ladder_x_only.c. */
+#include "curve/prime/fp_list.h"
+#include "scalar/blinding.h"
+#include "scalar/scalar.h"
+
+#if FIELD_IS_PRIME && !FIELD_HAS_EDWARDS_CURVES
+
+/* j p = (X0 : Z0), (j + 1) p = (X1 : Z1); p's x; 4 b and, where it is read, -a; room. Behind those of the ladder y of
+ * p, and room for its recovery. */
+enum { X0, Z0, X1, Z1, X, B4, S, T, U, MINUS_A, LADDER_ELEMENTS = MINUS_A + LIST_READS_A };
+enum { Y = LADDER_ELEMENTS, INVERSE, V, R, RECOVERY_ELEMENTS };
+
+#define LIST(name) static const MC_FLASH uint8_t name[]
+
+/* Q1 = Q0 + Q1, then Q0 = 2 Q0. */
+LIST(ladder_list_step) = {
+    LIST_MUL(S, X0, Z1), LIST_MUL(T, X1, Z0),  LIST_MUL(Z1, Z0, Z1), LIST_MINUS_A_TIMES(U, Z1, MINUS_A),
+    LIST_MUL(X1, X0, X1), LIST_SUB(X1, X1, U), LIST_ADD(U, S, T),    LIST_MUL(X1, X1, U),
+    LIST_ADD(X1, X1, X1), LIST_MUL(Z1, Z1, Z1), LIST_MUL(Z1, Z1, B4), LIST_ADD(X1, X1, Z1),
+    LIST_SUB(S, S, T),    LIST_MUL(Z1, S, S),   LIST_MUL(S, Z1, X),   LIST_SUB(X1, X1, S),
+
+    LIST_MUL(S, X0, X0), LIST_MUL(T, Z0, Z0),  LIST_MUL(Z0, X0, Z0), LIST_MINUS_A_TIMES(U, T, MINUS_A),
+    LIST_ADD(X0, S, U),   LIST_SUB(U, S, U),    LIST_MUL(X0, X0, X0), LIST_MUL(S, T, B4),
+    LIST_MUL(T, S, T),    LIST_ADD(Z0, Z0, Z0), LIST_MUL(S, S, Z0),   LIST_SUB(X0, X0, S),
+    LIST_MUL(Z0, Z0, U),  LIST_ADD(Z0, Z0, Z0), LIST_ADD(Z0, Z0, T),  LIST_END,
+};
+
+/* INVERSE = 4 y Z0^2 Z1, whose inverse the second list takes; it ends with x_r in R and y_r in V. */
+LIST(ladder_list_divisor) = {
+    LIST_ADD(T, Y, Y), LIST_ADD(T, T, T), LIST_MUL(T, T, Z0), LIST_MUL(T, T, Z1), LIST_MUL(INVERSE, T, Z0), LIST_END,
+};
+LIST(ladder_list_recover) = {
+    LIST_MUL(T, T, X0), LIST_MUL(R, T, INVERSE), LIST_MINUS_A_TIMES(U, Z0, MINUS_A), LIST_MUL(V, X, X0),
+    LIST_SUB(U, V, U),  LIST_MUL(V, X, Z0),      LIST_ADD(S, V, X0),                LIST_SUB(T, V, X0),
+    LIST_MUL(U, U, S),  LIST_ADD(U, U, U),       LIST_MUL(S, Z0, Z0),               LIST_MUL(S, S, B4),
+    LIST_ADD(U, U, S),  LIST_MUL(U, U, Z1),      LIST_MUL(T, T, T),                 LIST_MUL(T, T, X1),
+    LIST_ADD(T, T, T),  LIST_SUB(U, U, T),       LIST_MUL(V, U, INVERSE),           LIST_END,
+};
+
+/* e[X0], e[Z0] = k p and e[X1], e[Z1] = (k + 1) p for k of so many bits in big-endian bytes. */
+MC_NOINLINE void climb(mc_word (*e)[EC_WORDS], const mc_word *x, const uint8_t *k, uint16_t bits,
+                       const EC(blinding) *blinding, const MC_FLASH EC(curve) *curve)
+{
+    (void)blinding;
+    field_copy(e[X], x);
+    field_copy(e[X1], x);
+    field_set_small(e[X0], 1);
+    field_set_small(e[Z0], 0);
+    field_set_small(e[Z1], 1);
+    field_from_flash(e[B4], curve->b);
+    fp_add(e[B4], e[B4], e[B4]);
+    fp_add(e[B4], e[B4], e[B4]);
+#if LIST_READS_A
+    field_from_flash(e[MINUS_A], curve->a);
+    field_negate(e[MINUS_A], e[MINUS_A]);
+#endif
+    ec_blind_quotient(e[X0], e[Z0], blinding);
+    ec_blind_quotient(e[X1], e[Z1], blinding);
+    const uint8_t *last = k + (bits - 1) / 8;
+    uint8_t swapped = 0;
+    for (uint16_t i = bits + 1U; i--;) { /* the last time to exchange, not to step */
+        const uint8_t bit = i ? last[-((i - 1) / 8)] >> (i - 1) % 8 & 1 : 0;
+        const mc_word mask = mc_word_barrier((mc_word)(0 - (mc_word)(bit ^ swapped)));
+        field_swap(e[X0], e[X1], mask);
+        field_swap(e[Z0], e[Z1], mask);
+        swapped = bit;
+        if (i) {
+            ec_counts_as(1, 1);
+            EC(list_run)(e, ladder_list_step);
+        }
+    }
+}
+
+mc_status EC(scalar_mult_ladder_x_only_fraction)(EC(affine) *q, const uint8_t *k, const MC_FLASH EC(curve) *curve)
+{
+    EC(blinding) blinding;
+    mc_status status = MC_OK;
+    ec_blinding_begin(&blinding, &status);
+    EC_RETURN_IF_ERROR(q, status);
+    mc_word e[LADDER_ELEMENTS][EC_WORDS];
+    climb(e, q->x, k, curve->order_bits, &blinding, curve);
+    ec_blinding_end(&blinding);
+    field_copy(q->x, e[X0]);
+    field_copy(q->y, e[Z0]);
+    mc_wipe(e, sizeof e);
+    return MC_OK;
+}
+
+/* The divisor is 0 if k p = O, (k + 1) p = O or p = O: the inverse of 0 being 0, the result is (0, 0), infinity, and a
+ * mask puts -p where (k + 1) p = O. */
+mc_status EC(scalar_mult_ladder_x_only_list)(EC(affine) *r, const mc_word *k, const EC(affine) *p,
+                                             const MC_FLASH EC(curve) *curve)
+{
+    EC(blinding) blinding;
+    mc_status status = EC(scalar_status)(k);
+    ec_blinding_begin(&blinding, &status);
+    EC_RETURN_IF_ERROR(r, status);
+    mc_word e[RECOVERY_ELEMENTS][EC_WORDS];
+    uint8_t octets[EC_SCALAR_BYTES_MAX];
+    mc_words_to_octets(octets, sizeof octets, k);
+    climb(e, p->x, octets, EC_SCALAR_BITS, &blinding, curve);
+    ec_blinding_end(&blinding);
+    mc_wipe(octets, sizeof octets);
+
+    const mc_word opposite = field_mask_zero(e[Z1]);
+    field_copy(e[Y], p->y);
+    EC(list_run)(e, ladder_list_divisor);
+    field_inv(e[INVERSE], e[INVERSE]);
+    EC(list_run)(e, ladder_list_recover);
+    field_negate(e[Y], e[Y]);
+    field_select(e[R], e[X], opposite);
+    field_select(e[V], e[Y], opposite);
+    field_copy(r->x, e[R]);
+    field_copy(r->y, e[V]);
+    mc_wipe(e, sizeof e);
+    return MC_OK;
+}
+
+#endif
