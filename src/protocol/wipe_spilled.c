@@ -1,10 +1,20 @@
 /* Wipes words that products modulo the order spill: see EC_WIPE_SPILLED. tests/src/whole/test_mote_wiping.py looks for
- * words that are left. */
+ * words that are left, tests/lab/test_wiped_depth.py compares the depth with the frames of these products. */
 #include "protocol/protocol.h"
 
 #if defined(MC_SINGLE_CURVE) && MC_WORD_BITS != 8
 
-MC_WIPE_BELOW(wipe_below, 20 * MC_WORD_BITS + 16 * EC_SCALAR_WORDS * sizeof(mc_word))
+/* Bytes that hold the frames of arithmetic modulo the order; compilers for size spill less, and inline less. A build
+ * whose frames are larger names its own. */
+#ifndef MC_WIPE_DEPTH
+#if MC_PREFER_SIZE
+#define MC_WIPE_DEPTH (5 * MC_WORD_BITS + 7 * EC_SCALAR_WORDS * sizeof(mc_word))
+#else
+#define MC_WIPE_DEPTH (20 * MC_WORD_BITS + 16 * EC_SCALAR_WORDS * sizeof(mc_word))
+#endif
+#endif
+
+MC_WIPE_BELOW(wipe_below, MC_WIPE_DEPTH)
 
 void EC(wipe_spilled)(void)
 {
