@@ -428,6 +428,8 @@ mc_status EC(scalar_mult_base_regular_wtnaf_slopes9)(EC(affine) *r, const mc_wor
     MC_SCALAR_MULT_BASE_MEMBERS_2(X) MC_SCALAR_MULT_BASE_MEMBERS_3(X) MC_SCALAR_MULT_BASE_MEMBERS_4(X) \
     MC_SCALAR_MULT_BASE_MEMBERS_5(X)
 
+mc_status EC(scalar_mult_double_bits_list_var)(EC(affine) *r, const mc_word *k, const mc_word *l, const EC(affine) *q,
+    const MC_FLASH EC(curve) *curve);
 mc_status EC(scalar_mult_double_by_kind_var)(EC(affine) *r, const mc_word *k, const mc_word *l, const EC(affine) *q,
     const MC_FLASH EC(curve) *curve);
 mc_status EC(scalar_mult_double_common_z_wnaf4_var)(EC(affine) *r, const mc_word *k, const mc_word *l, const EC(affine)
@@ -462,44 +464,49 @@ mc_status EC(scalar_mult_double_shamir1_var)(EC(affine) *r, const mc_word *k, co
     const MC_FLASH EC(curve) *curve);
 mc_status EC(scalar_mult_double_shamir2_var)(EC(affine) *r, const mc_word *k, const mc_word *l, const EC(affine) *q,
     const MC_FLASH EC(curve) *curve);
-#define MC_SCALAR_MULT_DOUBLE_MEMBERS_0(X) X(scalar_mult_double_by_kind_var)
 #if FIELD_IS_PRIME && !FIELD_HAS_EDWARDS_CURVES
-#define MC_SCALAR_MULT_DOUBLE_MEMBERS_1(X) X(scalar_mult_double_common_z_wnaf4_var) \
-    X(scalar_mult_double_common_z_wnaf5_var)
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_0(X) X(scalar_mult_double_bits_list_var)
 #else
-#define MC_SCALAR_MULT_DOUBLE_MEMBERS_1(X)
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_0(X)
 #endif
-#if defined(FP_GLV_BITS)
-#define MC_SCALAR_MULT_DOUBLE_MEMBERS_2(X) X(scalar_mult_double_glv_wmof3_var) X(scalar_mult_double_glv_wmof4_var) \
-    X(scalar_mult_double_glv_wmof5_var)
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_1(X) X(scalar_mult_double_by_kind_var)
+#if FIELD_IS_PRIME && !FIELD_HAS_EDWARDS_CURVES
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_2(X) X(scalar_mult_double_common_z_wnaf4_var) \
+    X(scalar_mult_double_common_z_wnaf5_var)
 #else
 #define MC_SCALAR_MULT_DOUBLE_MEMBERS_2(X)
 #endif
-#define MC_SCALAR_MULT_DOUBLE_MEMBERS_3(X) X(scalar_mult_double_interleaved_wnaf4_var) \
+#if defined(FP_GLV_BITS)
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_3(X) X(scalar_mult_double_glv_wmof3_var) X(scalar_mult_double_glv_wmof4_var) \
+    X(scalar_mult_double_glv_wmof5_var)
+#else
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_3(X)
+#endif
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_4(X) X(scalar_mult_double_interleaved_wnaf4_var) \
     X(scalar_mult_double_interleaved_wnaf5_var)
 #if !FIELD_IS_PRIME
-#define MC_SCALAR_MULT_DOUBLE_MEMBERS_4(X) X(scalar_mult_double_interleaved_wtnaf4_var) \
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_5(X) X(scalar_mult_double_interleaved_wtnaf4_var) \
     X(scalar_mult_double_interleaved_wtnaf5_var)
-#else
-#define MC_SCALAR_MULT_DOUBLE_MEMBERS_4(X)
-#endif
-#if !FIELD_IS_PRIME
-#define MC_SCALAR_MULT_DOUBLE_MEMBERS_5(X) X(scalar_mult_double_interleaved_wtnaf_slopes4_var) \
-    X(scalar_mult_double_interleaved_wtnaf_slopes5_var)
 #else
 #define MC_SCALAR_MULT_DOUBLE_MEMBERS_5(X)
 #endif
-#define MC_SCALAR_MULT_DOUBLE_MEMBERS_6(X) X(scalar_mult_double_joint_sparse_form_var)
 #if !FIELD_IS_PRIME
-#define MC_SCALAR_MULT_DOUBLE_MEMBERS_7(X) X(scalar_mult_double_joint_tau_var)
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_6(X) X(scalar_mult_double_interleaved_wtnaf_slopes4_var) \
+    X(scalar_mult_double_interleaved_wtnaf_slopes5_var)
 #else
-#define MC_SCALAR_MULT_DOUBLE_MEMBERS_7(X)
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_6(X)
 #endif
-#define MC_SCALAR_MULT_DOUBLE_MEMBERS_8(X) X(scalar_mult_double_separate_var)
-#define MC_SCALAR_MULT_DOUBLE_MEMBERS_9(X) X(scalar_mult_double_shamir1_var) X(scalar_mult_double_shamir2_var)
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_7(X) X(scalar_mult_double_joint_sparse_form_var)
+#if !FIELD_IS_PRIME
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_8(X) X(scalar_mult_double_joint_tau_var)
+#else
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_8(X)
+#endif
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_9(X) X(scalar_mult_double_separate_var)
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_10(X) X(scalar_mult_double_shamir1_var) X(scalar_mult_double_shamir2_var)
 #define MC_SCALAR_MULT_DOUBLE_MEMBERS(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_0(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_1(X) \
     MC_SCALAR_MULT_DOUBLE_MEMBERS_2(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_3(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_4(X) \
     MC_SCALAR_MULT_DOUBLE_MEMBERS_5(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_6(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_7(X) \
-    MC_SCALAR_MULT_DOUBLE_MEMBERS_8(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_9(X)
+    MC_SCALAR_MULT_DOUBLE_MEMBERS_8(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_9(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_10(X)
 
 #endif
