@@ -2,6 +2,7 @@
 #ifndef MC_FP_ALGORITHMS_H
 #define MC_FP_ALGORITHMS_H
 
+void FP(add_as_order)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(add_modular)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(add_native)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(add_modular_arm)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
@@ -11,14 +12,20 @@ void FP(add_modular_msp430)(mc_word *r, const mc_word *a, const mc_word *b FP_M)
 void FP(add_modular_riscv)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(add_modular_thumb)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(add_modular_umaal_armv7)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
-#define MC_FP_ADD_MEMBERS_0(X) X(add_modular)
-#if FP_NATIVE_MONTGOMERY
-#define MC_FP_ADD_MEMBERS_1(X) X(add_native)
+#if FP_IS_LIKE_ORDER
+#define MC_FP_ADD_MEMBERS_0(X) X(add_as_order)
 #else
-#define MC_FP_ADD_MEMBERS_1(X)
+#define MC_FP_ADD_MEMBERS_0(X)
 #endif
-#define MC_FP_ADD_MEMBERS(X) MC_FP_ADD_MEMBERS_0(X) MC_FP_ADD_MEMBERS_1(X)
+#define MC_FP_ADD_MEMBERS_1(X) X(add_modular)
+#if FP_NATIVE_MONTGOMERY
+#define MC_FP_ADD_MEMBERS_2(X) X(add_native)
+#else
+#define MC_FP_ADD_MEMBERS_2(X)
+#endif
+#define MC_FP_ADD_MEMBERS(X) MC_FP_ADD_MEMBERS_0(X) MC_FP_ADD_MEMBERS_1(X) MC_FP_ADD_MEMBERS_2(X)
 
+void FP(sub_as_order)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(sub_complement)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(sub_modular)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(sub_native)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
@@ -29,14 +36,19 @@ void FP(sub_modular_msp430)(mc_word *r, const mc_word *a, const mc_word *b FP_M)
 void FP(sub_modular_riscv)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(sub_modular_thumb)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(sub_modular_umaal_armv7)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
-#define MC_FP_SUB_MEMBERS_0(X) X(sub_complement)
-#define MC_FP_SUB_MEMBERS_1(X) X(sub_modular)
-#if FP_NATIVE_MONTGOMERY
-#define MC_FP_SUB_MEMBERS_2(X) X(sub_native)
+#if FP_IS_LIKE_ORDER
+#define MC_FP_SUB_MEMBERS_0(X) X(sub_as_order)
 #else
-#define MC_FP_SUB_MEMBERS_2(X)
+#define MC_FP_SUB_MEMBERS_0(X)
 #endif
-#define MC_FP_SUB_MEMBERS(X) MC_FP_SUB_MEMBERS_0(X) MC_FP_SUB_MEMBERS_1(X) MC_FP_SUB_MEMBERS_2(X)
+#define MC_FP_SUB_MEMBERS_1(X) X(sub_complement)
+#define MC_FP_SUB_MEMBERS_2(X) X(sub_modular)
+#if FP_NATIVE_MONTGOMERY
+#define MC_FP_SUB_MEMBERS_3(X) X(sub_native)
+#else
+#define MC_FP_SUB_MEMBERS_3(X)
+#endif
+#define MC_FP_SUB_MEMBERS(X) MC_FP_SUB_MEMBERS_0(X) MC_FP_SUB_MEMBERS_1(X) MC_FP_SUB_MEMBERS_2(X) MC_FP_SUB_MEMBERS_3(X)
 
 void FP(mul_hybrid)(mc_word *c, const mc_word *a, const mc_word *b);
 void FP(mul_karatsuba)(mc_word *c, const mc_word *a, const mc_word *b);
@@ -98,6 +110,7 @@ void FP(reduce_special_thumb)(mc_word *r, mc_word *c FP_M);
 #define MC_FP_REDUCE_MEMBERS(X) MC_FP_REDUCE_MEMBERS_0(X) MC_FP_REDUCE_MEMBERS_1(X) MC_FP_REDUCE_MEMBERS_2(X) \
     MC_FP_REDUCE_MEMBERS_3(X)
 
+void FP(mul_reduce_as_order)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_composed)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_montgomery_cios)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_montgomery_fips)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
@@ -127,24 +140,29 @@ void FP(mul_reduce_operand_scanning_wmmx_special_arm)(mc_word *r, const mc_word 
 void FP(mul_reduce_product_scanning_montgomery_riscv)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_product_scanning_special_riscv)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_weak_avr)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
-#define MC_FP_MUL_REDUCE_MEMBERS_0(X) X(mul_reduce_composed)
-#define MC_FP_MUL_REDUCE_MEMBERS_1(X) X(mul_reduce_montgomery_cios)
-#define MC_FP_MUL_REDUCE_MEMBERS_2(X) X(mul_reduce_montgomery_fips)
-#if FP_NATIVE_MONTGOMERY
-#define MC_FP_MUL_REDUCE_MEMBERS_3(X) X(mul_reduce_montgomery_native)
+#if FP_IS_LIKE_ORDER
+#define MC_FP_MUL_REDUCE_MEMBERS_0(X) X(mul_reduce_as_order)
 #else
-#define MC_FP_MUL_REDUCE_MEMBERS_3(X)
+#define MC_FP_MUL_REDUCE_MEMBERS_0(X)
 #endif
-#define MC_FP_MUL_REDUCE_MEMBERS_4(X) X(mul_reduce_montgomery_rows)
-#define MC_FP_MUL_REDUCE_MEMBERS_5(X) X(mul_reduce_montgomery_sos)
-#if MC_NATIVE_MODULAR
-#define MC_FP_MUL_REDUCE_MEMBERS_6(X) X(mul_reduce_native)
+#define MC_FP_MUL_REDUCE_MEMBERS_1(X) X(mul_reduce_composed)
+#define MC_FP_MUL_REDUCE_MEMBERS_2(X) X(mul_reduce_montgomery_cios)
+#define MC_FP_MUL_REDUCE_MEMBERS_3(X) X(mul_reduce_montgomery_fips)
+#if FP_NATIVE_MONTGOMERY
+#define MC_FP_MUL_REDUCE_MEMBERS_4(X) X(mul_reduce_montgomery_native)
 #else
-#define MC_FP_MUL_REDUCE_MEMBERS_6(X)
+#define MC_FP_MUL_REDUCE_MEMBERS_4(X)
+#endif
+#define MC_FP_MUL_REDUCE_MEMBERS_5(X) X(mul_reduce_montgomery_rows)
+#define MC_FP_MUL_REDUCE_MEMBERS_6(X) X(mul_reduce_montgomery_sos)
+#if MC_NATIVE_MODULAR
+#define MC_FP_MUL_REDUCE_MEMBERS_7(X) X(mul_reduce_native)
+#else
+#define MC_FP_MUL_REDUCE_MEMBERS_7(X)
 #endif
 #define MC_FP_MUL_REDUCE_MEMBERS(X) MC_FP_MUL_REDUCE_MEMBERS_0(X) MC_FP_MUL_REDUCE_MEMBERS_1(X) \
     MC_FP_MUL_REDUCE_MEMBERS_2(X) MC_FP_MUL_REDUCE_MEMBERS_3(X) MC_FP_MUL_REDUCE_MEMBERS_4(X) \
-    MC_FP_MUL_REDUCE_MEMBERS_5(X) MC_FP_MUL_REDUCE_MEMBERS_6(X)
+    MC_FP_MUL_REDUCE_MEMBERS_5(X) MC_FP_MUL_REDUCE_MEMBERS_6(X) MC_FP_MUL_REDUCE_MEMBERS_7(X)
 
 void FP(sqr_reduce_composed)(mc_word *r, const mc_word *a FP_M);
 void FP(sqr_reduce_montgomery_native)(mc_word *r, const mc_word *a FP_M);
@@ -195,19 +213,26 @@ void FP(mul_small_word_thumb)(mc_word *r, const mc_word *a, uint32_t c FP_M);
 #endif
 #define MC_FP_MUL_SMALL_MEMBERS(X) MC_FP_MUL_SMALL_MEMBERS_0(X)
 
+void FP(inv_as_order)(mc_word *r, const mc_word *a FP_M);
 void FP(inv_euclid_var)(mc_word *r, const mc_word *a FP_M);
 void FP(inv_fermat)(mc_word *r, const mc_word *a FP_M);
 void FP(inv_fermat_chain)(mc_word *r, const mc_word *a FP_M);
 void FP(inv_safegcd)(mc_word *r, const mc_word *a FP_M);
-#define MC_FP_INV_MEMBERS_0(X) X(inv_euclid_var)
-#define MC_FP_INV_MEMBERS_1(X) X(inv_fermat)
-#if !defined(FP_RUNTIME_MODULUS)
-#define MC_FP_INV_MEMBERS_2(X) X(inv_fermat_chain)
+#if FP_IS_LIKE_ORDER
+#define MC_FP_INV_MEMBERS_0(X) X(inv_as_order)
 #else
-#define MC_FP_INV_MEMBERS_2(X)
+#define MC_FP_INV_MEMBERS_0(X)
 #endif
-#define MC_FP_INV_MEMBERS_3(X) X(inv_safegcd)
-#define MC_FP_INV_MEMBERS(X) MC_FP_INV_MEMBERS_0(X) MC_FP_INV_MEMBERS_1(X) MC_FP_INV_MEMBERS_2(X) MC_FP_INV_MEMBERS_3(X)
+#define MC_FP_INV_MEMBERS_1(X) X(inv_euclid_var)
+#define MC_FP_INV_MEMBERS_2(X) X(inv_fermat)
+#if !defined(FP_RUNTIME_MODULUS)
+#define MC_FP_INV_MEMBERS_3(X) X(inv_fermat_chain)
+#else
+#define MC_FP_INV_MEMBERS_3(X)
+#endif
+#define MC_FP_INV_MEMBERS_4(X) X(inv_safegcd)
+#define MC_FP_INV_MEMBERS(X) MC_FP_INV_MEMBERS_0(X) MC_FP_INV_MEMBERS_1(X) MC_FP_INV_MEMBERS_2(X) \
+    MC_FP_INV_MEMBERS_3(X) MC_FP_INV_MEMBERS_4(X)
 
 mc_word FP(sqrt_exponent)(mc_word *r, const mc_word *a FP_M);
 #if !defined(FP_RUNTIME_MODULUS)

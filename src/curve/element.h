@@ -25,6 +25,27 @@
 /* A multiplication by a coefficient of the curve, which cost tables count apart. */
 #define field_mul_coefficient field_mul
 
+/* In an image for size they are those of numbers modulo the order, where these serve both. */
+#if MC_PREFER_SIZE && defined(MC_SINGLE_CURVE) && FIELD_IS_PRIME
+#include "fp/fp.h"
+#define FIELD_IS_LIKE_ORDER FP_IS_LIKE_ORDER
+#else
+#define FIELD_IS_LIKE_ORDER 0
+#endif
+#if FIELD_IS_LIKE_ORDER
+#define field_copy                    ORDER(copy)
+#define field_from_flash              ORDER(from_flash)
+#define field_set_small(r, value)     ORDER(set_small)(r, value, FP_PRIME_AS_ORDER)
+#define field_select                  ORDER(select)
+#define field_swap                    ORDER(swap)
+#define field_mask_zero               ORDER(mask_zero)
+#define field_mask_equal              ORDER(mask_equal)
+#define field_negate(r, a)            ORDER(neg)(r, a, FP_PRIME_AS_ORDER)
+#define field_mask_below(a)           ORDER(mask_below)(a, FP_PRIME_AS_ORDER)
+#define field_reduce_once(r, a, carry) ORDER(reduce_once)(r, a, carry, FP_PRIME_AS_ORDER)
+#define field_to_form(r, a)           ORDER(to_form)(r, a, FP_PRIME_AS_ORDER)
+#define field_from_form(r, a)         ORDER(from_form)(r, a, FP_PRIME_AS_ORDER)
+#else
 #define field_copy       EC(copy)       /* r = a */
 #define field_from_flash EC(from_flash) /* r = a constant */
 #define field_set_small  EC(set_small)  /* r = a small number */
@@ -44,6 +65,7 @@
 #define field_mul_z           FB(mul_z)      /* r = a z */
 #define field_trace           FB(trace)      /* 0 or 1 */
 #define field_solve_quadratic FB(solve_quadratic)
+#endif
 #endif
 
 /* curve/inv_each.c: values[i] = 1 / values[i] for i < count, count > 0, with one inversion; no value is 0; scratch:

@@ -72,6 +72,15 @@ extern const MC_FLASH FP(modulus) FP(prime); /* fp/prime.c */
 #endif
 #endif
 
+/* Whether numbers modulo the prime and modulo orders are alike, so that functions of fp/order.h compute with both. */
+#if !defined(FP_RUNTIME_MODULUS) && FP_MONTGOMERY && FP_BITS == EC_SCALAR_BITS
+#define FP_IS_LIKE_ORDER 1
+#include "fp/order.h"
+#define FP_PRIME_AS_ORDER ((const MC_FLASH ORDER(modulus) *)FP_MODULUS)
+#else
+#define FP_IS_LIKE_ORDER 0
+#endif
+
 #include "fp/algorithms.h" /* generated: prototypes of every member of every family */
 
 /* The members that this build binds (word/config.h); products and reduction by the form of the elements. */

@@ -45,6 +45,12 @@ void order_add(mc_word *r, const mc_word *a, const mc_word *b, const MC_FLASH OR
 void order_mul(mc_word *r, const mc_word *a, const mc_word *b, const MC_FLASH ORDER(modulus) *m);
 void order_inv(mc_word *r, const mc_word *a, const MC_FLASH ORDER(modulus) *m);
 
+void ORDER(sub_complement)(mc_word *r, const mc_word *a, const mc_word *b, const MC_FLASH ORDER(modulus) *m);
+void ORDER(copy)(mc_word *r, const mc_word *a);
+void ORDER(from_flash)(mc_word *r, const MC_FLASH mc_word *a);
+void ORDER(select)(mc_word *r, const mc_word *a, mc_word mask);
+void ORDER(swap)(mc_word *a, mc_word *b, mc_word mask);
+void ORDER(set_small)(mc_word *r, mc_word value, const MC_FLASH ORDER(modulus) *m);
 void ORDER(neg)(mc_word *r, const mc_word *a, const MC_FLASH ORDER(modulus) *m);
 mc_word ORDER(mask_zero)(const mc_word *a);
 mc_word ORDER(mask_equal)(const mc_word *a, const mc_word *b);

@@ -65,9 +65,15 @@ MC_NOINLINE mc_word add_row(mc_word *r, const mc_word *t, const mc_word *a, mc_w
 {
     mc_word carry = 0;
     for (uint8_t i = 0; i < FP_WORDS; i++) {
+#if defined(__ARM_FEATURE_DSP) && MC_WORD_BITS == 32
+        mc_word word = t[i];
+        __asm__("umaal %0, %1, %2, %3" : "+r"(word), "+r"(carry) : "r"(a[i]), "r"(b));
+        r[i] = word;
+#else
         const mc_dword sum = (mc_dword)(mc_product(a[i], b) + t[i] + carry);
         r[i] = (mc_word)sum;
         carry = (mc_word)(sum >> MC_WORD_BITS);
+#endif
     }
     return carry;
 }
