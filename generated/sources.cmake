@@ -64,6 +64,7 @@ set(MC_REACHED
     fb/squaring/sqrt_halves_shifts.c
     fp/add_modular.c
     fp/add_native.c
+    fp/add_sums.c
     fp/basic.c
     fp/form.c
     fp/inversion/inv_safegcd.c
@@ -87,6 +88,8 @@ set(MC_REACHED
     fp/reduction/reduce_special.c
     fp/sub_modular.c
     fp/sub_native.c
+    fp/sub_sums.c
+    fp/sums.c
     scalar/binary/sum_from_left.c
     scalar/blinding.c
     scalar/by_kind.c

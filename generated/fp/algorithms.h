@@ -5,6 +5,7 @@
 void FP(add_as_order)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(add_modular)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(add_native)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
+void FP(add_sums)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(add_modular_arm)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(add_modular_armv7)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(add_modular_avr)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
@@ -23,12 +24,13 @@ void FP(add_modular_umaal_armv7)(mc_word *r, const mc_word *a, const mc_word *b 
 #else
 #define MC_FP_ADD_MEMBERS_2(X)
 #endif
-#define MC_FP_ADD_MEMBERS(X) MC_FP_ADD_MEMBERS_0(X) MC_FP_ADD_MEMBERS_1(X) MC_FP_ADD_MEMBERS_2(X)
+#define MC_FP_ADD_MEMBERS_3(X) X(add_sums)
+#define MC_FP_ADD_MEMBERS(X) MC_FP_ADD_MEMBERS_0(X) MC_FP_ADD_MEMBERS_1(X) MC_FP_ADD_MEMBERS_2(X) MC_FP_ADD_MEMBERS_3(X)
 
 void FP(sub_as_order)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
-void FP(sub_complement)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(sub_modular)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(sub_native)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
+void FP(sub_sums)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(sub_modular_arm)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(sub_modular_armv7)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(sub_modular_avr)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
@@ -41,13 +43,13 @@ void FP(sub_modular_umaal_armv7)(mc_word *r, const mc_word *a, const mc_word *b 
 #else
 #define MC_FP_SUB_MEMBERS_0(X)
 #endif
-#define MC_FP_SUB_MEMBERS_1(X) X(sub_complement)
-#define MC_FP_SUB_MEMBERS_2(X) X(sub_modular)
+#define MC_FP_SUB_MEMBERS_1(X) X(sub_modular)
 #if FP_NATIVE_MONTGOMERY
-#define MC_FP_SUB_MEMBERS_3(X) X(sub_native)
+#define MC_FP_SUB_MEMBERS_2(X) X(sub_native)
 #else
-#define MC_FP_SUB_MEMBERS_3(X)
+#define MC_FP_SUB_MEMBERS_2(X)
 #endif
+#define MC_FP_SUB_MEMBERS_3(X) X(sub_sums)
 #define MC_FP_SUB_MEMBERS(X) MC_FP_SUB_MEMBERS_0(X) MC_FP_SUB_MEMBERS_1(X) MC_FP_SUB_MEMBERS_2(X) MC_FP_SUB_MEMBERS_3(X)
 
 void FP(mul_hybrid)(mc_word *c, const mc_word *a, const mc_word *b);

@@ -2,7 +2,12 @@
 
 void FP(reduce_once)(mc_word *r, const mc_word *a, mc_word carry FP_M)
 {
+#if MC_PREFER_SIZE
+    const mc_word no_borrow = FP_SUM_WITH_MODULUS(r, a, (mc_word)~0, (mc_word)~0);
+    FP_SUM_WITH_MODULUS(r, r, mc_word_barrier((mc_word)((no_borrow | carry) - 1)), 0);
+#else
     reduce_once_inline(r, a, carry FP_PASS);
+#endif
 }
 
 void FP(copy)(mc_word *r, const mc_word *a)
@@ -57,7 +62,11 @@ mc_word FP(mask_equal)(const mc_word *a, const mc_word *b)
 mc_word FP(mask_below)(const mc_word *a FP_M)
 {
     mc_word difference[FP_WORDS];
-    mc_word borrow = subtract_modulus(difference, a FP_PASS);
+#if MC_PREFER_SIZE
+    const mc_word borrow = FP_SUM_WITH_MODULUS(difference, a, (mc_word)~0, (mc_word)~0) ^ 1;
+#else
+    const mc_word borrow = subtract_modulus(difference, a FP_PASS);
+#endif
     mc_wipe(difference, sizeof difference);
     return mc_word_mask_nonzero(borrow);
 }

@@ -104,6 +104,9 @@ extern const MC_FLASH FP(modulus) FP(prime); /* fp/prime.c */
 #if FP_NATIVE_MONTGOMERY
 #define FP_DEFAULT_ADD add_native
 #define FP_DEFAULT_SUB sub_native
+#elif MC_PREFER_SIZE
+#define FP_DEFAULT_ADD add_sums
+#define FP_DEFAULT_SUB sub_sums
 #else
 #define FP_DEFAULT_ADD add_modular
 #define FP_DEFAULT_SUB sub_modular
@@ -174,6 +177,16 @@ mc_word FP(mask_equal)(const mc_word *a, const mc_word *b);  /* ~0 if a = b, els
 mc_word FP(mask_below)(const mc_word *a FP_M);               /* ~0 if a < p, else 0; for any a of FP_WORDS words */
 /* r = a + carry 2^(FP_WORDS MC_WORD_BITS) for a number below 2 p, carry 0 or 1, with p taken off if it is not below. */
 void FP(reduce_once)(mc_word *r, const mc_word *a, mc_word carry FP_M);
+
+/* fp/sums.c: r = a + (b & mask), inverted 0, or r = a - b with mask and inverted ~0, over FP_WORDS words, r may be a or b;
+ * returns the carry, which of a difference is 1 if there is no borrow. The same with p as b. */
+mc_word FP(sum)(mc_word *r, const mc_word *a, const mc_word *b, mc_word mask, mc_word inverted);
+#ifdef __AVR__ /* where p is in flash, which has addresses of its own */
+mc_word FP(sum_with_modulus)(mc_word *r, const mc_word *a, mc_word mask, mc_word inverted FP_M);
+#define FP_SUM_WITH_MODULUS(r, a, mask, inverted) FP(sum_with_modulus)(r, a, mask, inverted FP_PASS)
+#else
+#define FP_SUM_WITH_MODULUS(r, a, mask, inverted) FP(sum)(r, a, FP_MODULUS->n, mask, inverted)
+#endif
 
 /* The same in line on hosts, for the ends of products. */
 #if MC_HAS_DATA_CACHE

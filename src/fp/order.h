@@ -19,6 +19,8 @@ typedef struct {
 #ifndef MC_ORDER_ADD
 #if MC_NATIVE_MONTGOMERY(EC_SCALAR_WORDS)
 #define MC_ORDER_ADD add_native
+#elif MC_PREFER_SIZE
+#define MC_ORDER_ADD add_sums
 #else
 #define MC_ORDER_ADD add_modular
 #endif
@@ -26,6 +28,8 @@ typedef struct {
 #ifndef MC_ORDER_SUB
 #if MC_NATIVE_MONTGOMERY(EC_SCALAR_WORDS)
 #define MC_ORDER_SUB sub_native
+#elif MC_PREFER_SIZE
+#define MC_ORDER_SUB sub_sums
 #else
 #define MC_ORDER_SUB sub_modular
 #endif
@@ -45,7 +49,7 @@ void order_add(mc_word *r, const mc_word *a, const mc_word *b, const MC_FLASH OR
 void order_mul(mc_word *r, const mc_word *a, const mc_word *b, const MC_FLASH ORDER(modulus) *m);
 void order_inv(mc_word *r, const mc_word *a, const MC_FLASH ORDER(modulus) *m);
 
-void ORDER(sub_complement)(mc_word *r, const mc_word *a, const mc_word *b, const MC_FLASH ORDER(modulus) *m);
+void ORDER(sub_sums)(mc_word *r, const mc_word *a, const mc_word *b, const MC_FLASH ORDER(modulus) *m);
 void ORDER(copy)(mc_word *r, const mc_word *a);
 void ORDER(from_flash)(mc_word *r, const MC_FLASH mc_word *a);
 void ORDER(select)(mc_word *r, const mc_word *a, mc_word mask);

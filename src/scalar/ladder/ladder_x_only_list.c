@@ -26,6 +26,11 @@ enum { Y = LADDER_ELEMENTS, INVERSE, V, R, RECOVERY_ELEMENTS };
 
 #define LIST(name) static const MC_FLASH uint8_t name[]
 
+/* Q0 is infinity, Q1 is p; 4 b of b. */
+LIST(ladder_list_start) = {
+    LIST_ADD(X0, Z1, Z0), LIST_ADD(X1, X, Z0), LIST_ADD(B4, B4, B4), LIST_ADD(B4, B4, B4), LIST_END,
+};
+
 /* Q1 = Q0 + Q1, then Q0 = 2 Q0. */
 LIST(ladder_list_step) = {
     LIST_MUL(S, X0, Z1), LIST_MUL(T, X1, Z0),  LIST_MUL(Z1, Z0, Z1), LIST_MINUS_A_TIMES(U, Z1, MINUS_A),
@@ -57,13 +62,10 @@ MC_NOINLINE void climb(mc_word (*e)[EC_WORDS], const mc_word *x, const uint8_t *
 {
     (void)blinding;
     field_copy(e[X], x);
-    field_copy(e[X1], x);
-    field_set_small(e[X0], 1);
     field_set_small(e[Z0], 0);
     field_set_small(e[Z1], 1);
     field_from_flash(e[B4], curve->b);
-    fp_add(e[B4], e[B4], e[B4]);
-    fp_add(e[B4], e[B4], e[B4]);
+    EC(list_run)(e, ladder_list_start);
 #if LIST_READS_A
     field_from_flash(e[MINUS_A], curve->a);
     field_negate(e[MINUS_A], e[MINUS_A]);

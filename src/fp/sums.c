@@ -1,0 +1,41 @@
+/* Sums and differences by one loop, for images for size (fp/fp.h). */
+#include "fp/fp.h"
+
+/* a + b + carry, and the carry of that. Compilers for ARM would compute with words of twice the size. */
+MC_INLINE mc_word add_with_carry(mc_word a, mc_word b, mc_word *carry)
+{
+#if defined(__arm__) && MC_WORD_BITS == 32
+    __asm__("lsrs %1, %1, #1\n"
+            "adcs %0, %0, %2\n"
+            "adcs %1, %1, %1"
+            : "+l"(a), "+l"(*carry)
+            : "l"(b)
+            : "cc");
+    return a;
+#else
+    const mc_dword sum = (mc_dword)((mc_dword)a + b + *carry);
+    *carry = (mc_word)(sum >> MC_WORD_BITS);
+    return (mc_word)sum;
+#endif
+}
+
+#define SUM_LOOP(r, a, b, mask, inverted)                                                                              \
+    do {                                                                                                               \
+        mc_word carry = (inverted) & 1;                                                                                \
+        for (uint8_t i = 0; i < FP_WORDS; i++)                                                                         \
+            (r)[i] = add_with_carry((a)[i], (mc_word)(((b)[i] & (mask)) ^ (inverted)), &carry);                        \
+        return carry;                                                                                                  \
+    } while (0)
+
+mc_word FP(sum)(mc_word *r, const mc_word *a, const mc_word *b, mc_word mask, mc_word inverted)
+{
+    SUM_LOOP(r, a, b, mask, inverted);
+}
+
+#ifdef __AVR__
+mc_word FP(sum_with_modulus)(mc_word *r, const mc_word *a, mc_word mask, mc_word inverted FP_M)
+{
+    const MC_FLASH mc_word *n = FP_MODULUS->n;
+    SUM_LOOP(r, a, n, mask, inverted);
+}
+#endif
