@@ -8,7 +8,7 @@
  * whose frames are larger names its own. */
 #ifndef MC_WIPE_DEPTH
 #if MC_PREFER_SIZE
-#define MC_WIPE_DEPTH (5 * MC_WORD_BITS + 7 * EC_SCALAR_WORDS * sizeof(mc_word))
+#define MC_WIPE_DEPTH (7 * MC_WORD_BITS + 7 * EC_SCALAR_WORDS * sizeof(mc_word))
 #else
 #define MC_WIPE_DEPTH (20 * MC_WORD_BITS + 16 * EC_SCALAR_WORDS * sizeof(mc_word))
 #endif

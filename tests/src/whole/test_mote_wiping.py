@@ -34,11 +34,12 @@ def ask(tmp_path_factory):
 
 
 def left_behind(
-    board: str, subject: Subject, calls: list[Call], part_bytes: int = PART_BYTES
+    board: str, subject: Subject, calls: list[Call], part_bytes: int = PART_BYTES, profile: str = "fast"
 ) -> dict[str, dict[str, bytes]]:
     """For each function, the secrets that were found, and the longest part of each."""
     calls, found = [call for call in calls if mote.is_on_motes(call)], {}
-    for call, answer in zip(calls, mote.answers(board, subject.name, subject.form, calls), strict=True):
+    made = mote.answers(board, subject.name, subject.form, calls, profile)
+    for call, answer in zip(calls, made, strict=True):
         assert answer.status == 0, (call.function, answer.status)
         if parts := secrets.found_in(answer.stack, {**call.secret, **call.made(answer.outputs)}, part_bytes):
             found[call.function] = parts
@@ -53,6 +54,17 @@ def test_calls_on_curves_leave_nothing(ask, board, curve):
     subject = Subject(curve, ask, boards.load(board).word_bits)
     host.require(subject.field)
     assert left_behind(board, subject, calls_on(subject)) == {}
+
+
+@pytest.mark.slow
+@pytest.mark.turns(3)
+@pytest.mark.parametrize("board", ["cortex-m0plus", "cortex-m4", "msp430f5438a"])
+def test_calls_for_size_leave_nothing(ask, board):
+    """Their frames are other ones, and the depth that is wiped is another one (MC_WIPE_DEPTH)."""
+    subject = Subject("secp256r1", ask, boards.load(board).word_bits)
+    host.require(subject.field)
+    calls = [call for call in calls_on(subject) if call.function.startswith(("mc_ecdh", "mc_ecdsa_sign", "mc_key"))]
+    assert left_behind(board, subject, calls, profile="small") == {}
 
 
 @pytest.mark.slow

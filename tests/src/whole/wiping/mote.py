@@ -7,6 +7,7 @@ from pathlib import Path
 
 from codegen.interface.descriptions import headers
 from motelab import BUILD, ROOT
+from motelab.boards import board as boards
 from motelab.boards.image import Builder
 from motelab.boards.selection import Selection
 from motelab.boards.sizes import sizes
@@ -88,13 +89,16 @@ def header(calls: list[Placed], board: str) -> str:
     return f"{includes}{options}{defines}#define CALLS \\\n{cases}\n"
 
 
-def selection(board: str, curve: str, form: str, text: str) -> Selection:
+def selection(board: str, curve: str, form: str, text: str, profile: str) -> Selection:
     """The image's folder: firmware and calls.h, named by their content."""
     folder = BUILD / "wiping" / hashlib.sha256((text + FIRMWARE.read_text()).encode()).hexdigest()[:16]
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "calls.h").write_text(text)
     (folder / "mote.c").write_text(FIRMWARE.read_text())
-    chosen = bench.select(Request(operation=BASES[form], curve=curve, board=board, backend="asm"))
+    backend = boards.load(board).best_backend(profile)
+    chosen = bench.select(
+        Request(operation=BASES[form], curve=curve, board=board, backend=backend, profile=profile)
+    )
     return dataclasses.replace(chosen, operation=dataclasses.replace(chosen.operation, firmware=str(folder / "mote.c")))
 
 
@@ -105,29 +109,29 @@ class Answer:
     stack: bytes
 
 
-def build(board: str, curve: str, form: str, calls: list[Placed]) -> tuple[Path, Selection]:
-    chosen = selection(board, curve, form, header(calls, board))
+def build(board: str, curve: str, form: str, calls: list[Placed], profile: str) -> tuple[Path, Selection]:
+    chosen = selection(board, curve, form, header(calls, board), profile)
     path = Builder(chosen).link(())
     used = sizes(path).ram_static + STACK_BYTES.get(board, 6000) + ABOVE_BYTES
     assert used <= chosen.board.ram_bytes, used
     return path, chosen
 
 
-def answers(board: str, curve: str, form: str, calls: list[Call]) -> list[Answer]:
+def answers(board: str, curve: str, form: str, calls: list[Call], profile: str = "fast") -> list[Answer]:
     """Outcomes of the calls, one after the other. Calls that together exceed the board's flash get an image a half."""
     try:
-        return answers_of_one(board, curve, form, calls)
+        return answers_of_one(board, curve, form, calls, profile)
     except DoesNotFit:
         middle = len(calls) // 2
         if not middle:
             raise
         halves = calls[:middle], calls[middle:]
-        return [answer for half in halves for answer in answers(board, curve, form, half)]
+        return [answer for half in halves for answer in answers(board, curve, form, half, profile)]
 
 
-def answers_of_one(board: str, curve: str, form: str, calls: list[Call]) -> list[Answer]:
+def answers_of_one(board: str, curve: str, form: str, calls: list[Call], profile: str) -> list[Answer]:
     texts = [placed(call) for call in calls]
-    path, chosen = build(board, curve, form, texts)
+    path, chosen = build(board, curve, form, texts, profile)
     data = b"".join(
         bench.RUN + bytes([i]) + len(text.octets).to_bytes(2, "little") + text.octets for i, text in enumerate(texts)
     )
