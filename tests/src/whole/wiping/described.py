@@ -44,9 +44,13 @@ def call(subject: Subject, one: Description) -> Call:
 
 def calls_on(subject: Subject) -> list[Call]:
     """Every call on a curve."""
+    return calls_by_hand(subject) + [call(subject, one) for one in without_maker(subject.form)]
+
+
+def calls_by_hand(subject: Subject) -> list[Call]:
+    """The calls on a curve that have makers."""
     makers = {maker: None for forms, maker in CALLS.values() if subject.form in forms}
-    by_hand = [made for maker in makers for made in maker(subject)]
-    return by_hand + [call(subject, one) for one in without_maker(subject.form)]
+    return [made for maker in makers for made in maker(subject)]
 
 
 def without_maker(form: str) -> list[Description]:
