@@ -33,18 +33,18 @@
 #define FIELD_IS_LIKE_ORDER 0
 #endif
 #if FIELD_IS_LIKE_ORDER
-#define field_copy                    ORDER(copy)
-#define field_from_flash              ORDER(from_flash)
-#define field_set_small(r, value)     ORDER(set_small)(r, value, FP_PRIME_AS_ORDER)
-#define field_select                  ORDER(select)
-#define field_swap                    ORDER(swap)
-#define field_mask_zero               ORDER(mask_zero)
-#define field_mask_equal              ORDER(mask_equal)
-#define field_negate(r, a)            ORDER(neg)(r, a, FP_PRIME_AS_ORDER)
-#define field_mask_below(a)           ORDER(mask_below)(a, FP_PRIME_AS_ORDER)
+#define field_copy                     ORDER(copy)
+#define field_from_flash               ORDER(from_flash)
+#define field_set_small(r, value)      ORDER(set_small)(r, value, FP_PRIME_AS_ORDER)
+#define field_select                   ORDER(select)
+#define field_swap                     ORDER(swap)
+#define field_mask_zero                ORDER(mask_zero)
+#define field_mask_equal               ORDER(mask_equal)
+#define field_negate(r, a)             ORDER(neg)(r, a, FP_PRIME_AS_ORDER)
+#define field_mask_below(a)            ORDER(mask_below)(a, FP_PRIME_AS_ORDER)
 #define field_reduce_once(r, a, carry) ORDER(reduce_once)(r, a, carry, FP_PRIME_AS_ORDER)
-#define field_to_form(r, a)           ORDER(to_form)(r, a, FP_PRIME_AS_ORDER)
-#define field_from_form(r, a)         ORDER(from_form)(r, a, FP_PRIME_AS_ORDER)
+#define field_to_form(r, a)            ORDER(to_form)(r, a, FP_PRIME_AS_ORDER)
+#define field_from_form(r, a)          ORDER(from_form)(r, a, FP_PRIME_AS_ORDER)
 #else
 #define field_copy       EC(copy)       /* r = a */
 #define field_from_flash EC(from_flash) /* r = a constant */

@@ -128,8 +128,8 @@ mc_status EC(scalar_mult_validated_wide)(EC(affine) *r, const mc_word *k, const 
 #endif
 
 /* Where a ladder is bound, scalar/ladder/ladder_fraction.c or ladder_x_only_list.c gives x of k q alone, as a fraction,
- * and takes less RAM: q is of prime order n, and 0 < k < n as bytes, most significant first, as many as n has. q->x becomes the
- * numerator, q->y the denominator, which is 0 for infinity, none of these multiples. */
+ * and takes less RAM: q is of prime order n, and 0 < k < n as bytes, most significant first, as many as n has. q->x
+ * becomes the numerator, q->y the denominator, which is 0 for infinity, none of these multiples. */
 #define EC_IS_LADDER_scalar_mult_ladder             1
 #define EC_IS_LADDER_scalar_mult_ladder_x_only_list 1
 #if MC_CONCATENATE(EC_IS_LADDER_, MC_SCALAR_MULT) && !MC_BLINDS_SCALARS

@@ -33,12 +33,12 @@ LIST(ladder_list_start) = {
 
 /* Q1 = Q0 + Q1, then Q0 = 2 Q0. */
 LIST(ladder_list_step) = {
-    LIST_MUL(S, X0, Z1), LIST_MUL(T, X1, Z0),  LIST_MUL(Z1, Z0, Z1), LIST_MINUS_A_TIMES(U, Z1, MINUS_A),
-    LIST_MUL(X1, X0, X1), LIST_SUB(X1, X1, U), LIST_ADD(U, S, T),    LIST_MUL(X1, X1, U),
+    LIST_MUL(S, X0, Z1),  LIST_MUL(T, X1, Z0),  LIST_MUL(Z1, Z0, Z1), LIST_MINUS_A_TIMES(U, Z1, MINUS_A),
+    LIST_MUL(X1, X0, X1), LIST_SUB(X1, X1, U),  LIST_ADD(U, S, T),    LIST_MUL(X1, X1, U),
     LIST_ADD(X1, X1, X1), LIST_MUL(Z1, Z1, Z1), LIST_MUL(Z1, Z1, B4), LIST_ADD(X1, X1, Z1),
     LIST_SUB(S, S, T),    LIST_MUL(Z1, S, S),   LIST_MUL(S, Z1, X),   LIST_SUB(X1, X1, S),
 
-    LIST_MUL(S, X0, X0), LIST_MUL(T, Z0, Z0),  LIST_MUL(Z0, X0, Z0), LIST_MINUS_A_TIMES(U, T, MINUS_A),
+    LIST_MUL(S, X0, X0),  LIST_MUL(T, Z0, Z0),  LIST_MUL(Z0, X0, Z0), LIST_MINUS_A_TIMES(U, T, MINUS_A),
     LIST_ADD(X0, S, U),   LIST_SUB(U, S, U),    LIST_MUL(X0, X0, X0), LIST_MUL(S, T, B4),
     LIST_MUL(T, S, T),    LIST_ADD(Z0, Z0, Z0), LIST_MUL(S, S, Z0),   LIST_SUB(X0, X0, S),
     LIST_MUL(Z0, Z0, U),  LIST_ADD(Z0, Z0, Z0), LIST_ADD(Z0, Z0, T),  LIST_END,
@@ -49,11 +49,26 @@ LIST(ladder_list_divisor) = {
     LIST_ADD(T, Y, Y), LIST_ADD(T, T, T), LIST_MUL(T, T, Z0), LIST_MUL(T, T, Z1), LIST_MUL(INVERSE, T, Z0), LIST_END,
 };
 LIST(ladder_list_recover) = {
-    LIST_MUL(T, T, X0), LIST_MUL(R, T, INVERSE), LIST_MINUS_A_TIMES(U, Z0, MINUS_A), LIST_MUL(V, X, X0),
-    LIST_SUB(U, V, U),  LIST_MUL(V, X, Z0),      LIST_ADD(S, V, X0),                LIST_SUB(T, V, X0),
-    LIST_MUL(U, U, S),  LIST_ADD(U, U, U),       LIST_MUL(S, Z0, Z0),               LIST_MUL(S, S, B4),
-    LIST_ADD(U, U, S),  LIST_MUL(U, U, Z1),      LIST_MUL(T, T, T),                 LIST_MUL(T, T, X1),
-    LIST_ADD(T, T, T),  LIST_SUB(U, U, T),       LIST_MUL(V, U, INVERSE),           LIST_END,
+    LIST_MUL(T, T, X0),
+    LIST_MUL(R, T, INVERSE),
+    LIST_MINUS_A_TIMES(U, Z0, MINUS_A),
+    LIST_MUL(V, X, X0),
+    LIST_SUB(U, V, U),
+    LIST_MUL(V, X, Z0),
+    LIST_ADD(S, V, X0),
+    LIST_SUB(T, V, X0),
+    LIST_MUL(U, U, S),
+    LIST_ADD(U, U, U),
+    LIST_MUL(S, Z0, Z0),
+    LIST_MUL(S, S, B4),
+    LIST_ADD(U, U, S),
+    LIST_MUL(U, U, Z1),
+    LIST_MUL(T, T, T),
+    LIST_MUL(T, T, X1),
+    LIST_ADD(T, T, T),
+    LIST_SUB(U, U, T),
+    LIST_MUL(V, U, INVERSE),
+    LIST_END,
 };
 
 /* e[X0], e[Z0] = k p and e[X1], e[Z1] = (k + 1) p for k of so many bits in big-endian bytes. */

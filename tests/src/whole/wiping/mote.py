@@ -96,9 +96,7 @@ def selection(board: str, curve: str, form: str, text: str, profile: str) -> Sel
     (folder / "calls.h").write_text(text)
     (folder / "mote.c").write_text(FIRMWARE.read_text())
     backend = boards.load(board).best_backend(profile)
-    chosen = bench.select(
-        Request(operation=BASES[form], curve=curve, board=board, backend=backend, profile=profile)
-    )
+    chosen = bench.select(Request(operation=BASES[form], curve=curve, board=board, backend=backend, profile=profile))
     return dataclasses.replace(chosen, operation=dataclasses.replace(chosen.operation, firmware=str(folder / "mote.c")))
 
 
