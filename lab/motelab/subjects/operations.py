@@ -333,6 +333,12 @@ _ALL = (
         symbols=("mc_ecdsa_verify_digest",), uses=ORDER,
     ),
     Operation(
+        "ecdsa-verify-message", "scalar-mult-double", "ecdsa_verify_message.c",
+        (*SIGNATURE, *PUBLIC_KEY, ("message", DIGEST)), (("status", STATUS),),
+        "random valid signatures of messages of 32 bytes, hashed with SHA-256", on_curve=True, random_runs_var=2,
+        edge_runs=1, symbols=("mc_ecdsa_verify_message",), uses=ORDER,
+    ),
+    Operation(
         "schnorr-sign", "scalar-mult-base", "schnorr_sign.c", (("d", SCALAR_OCTETS), ("message", DIGEST)),
         (("status", STATUS), *SCHNORR), "random keys and messages that reject as many nonces as the average",
         on_curve=True, random_runs=3, edge_runs=2, secret="d", symbols=("mc_schnorr_sign",), uses=ORDER[:1],

@@ -14,7 +14,7 @@ from codegen.known_answers.protocols import (
 )
 from codegen.rfc6979 import candidates, leftmost_bits, nonce, typical_rejections
 
-HEDGED_CASES = RANDOM_NONCE_CASES = 6
+HEDGED_CASES = RANDOM_NONCE_CASES = MESSAGE_CASES = 6
 
 
 def typical_digest(order: int, draw: random.Random, d: int, extra: bytes = b"") -> int:
@@ -52,7 +52,7 @@ def hedged(curve, draw: random.Random) -> dict:
     return {"ecdsa-sign-hedged": split(signed, 1)}
 
 
-def answers(curve, draw: random.Random) -> dict:
+def with_random_nonces(curve, draw: random.Random) -> dict:
     """Signatures of messages that are hashed with SHA-1, with nonces that were drawn; first those at the ends."""
     n = curve.n
     inputs = [(1, n - 1), (n - 1, 1)]
@@ -65,6 +65,27 @@ def answers(curve, draw: random.Random) -> dict:
         for (d, k), message, (r, s) in zip(inputs, messages, pairs, strict=True)
     ]
     return {"ecdsa-sign-random": split(signed, 2)}
+
+
+def of_messages(curve, draw: random.Random) -> dict:
+    """Signatures of messages that are hashed with SHA-256; first that of another message."""
+    n = curve.n
+    private = [draw.randrange(1, n) for _ in range(MESSAGE_CASES)]
+    messages = [draw.randbytes(DIGEST_BYTES) for _ in private]
+    digests = [leftmost_bits(hashlib.sha256(message).digest(), n.bit_length()) for message in messages]
+    pairs = signatures(curve, [(d, e, draw.randrange(1, n)) for d, e in zip(private, digests, strict=True)])
+    keys = curve.public_keys(private)
+    valid = [
+        {"px": px, "py": py, "message": int.from_bytes(message, "big"), "status": 0, "r": r, "s": s}
+        for (px, py), message, (r, s) in zip(keys, messages, pairs, strict=True)
+    ]
+    other = valid[-1] | {"message": valid[0]["message"], "status": STATUS_SIGNATURE}
+    return {"ecdsa-verify-message": split([other, *valid], 1)}
+
+
+def answers(curve, draw: random.Random) -> dict:
+    """Those of calls that hash."""
+    return with_random_nonces(curve, draw) | of_messages(curve, draw)
 
 
 def keys_and_signatures(curve, draw: random.Random) -> dict:
