@@ -36,6 +36,7 @@ from motelab.common.errors import MotecurveError
 from motelab.compare import committed
 from tools import (
     confirm_advice,
+    footprint_tables,
     host_figures,
     marks,
     network_costs,
@@ -61,6 +62,7 @@ Recorded = Callable[[str, set[str]], dict | None]
 # Pages with parts that other tools know how to write.
 WRITERS = {
     confirm_advice.PAGE: confirm_advice.written,
+    footprint_tables.PAGE: footprint_tables.written,
     network_costs.PAGE: network_costs.written,
     pairing_costs.PAGE: pairing_costs.written,
     study_page.PAGE: study_page.filled,
