@@ -16,7 +16,7 @@ void EC(x_mod_order)(mc_word *r, const mc_word *x, const MC_FLASH EC(curve) *cur
 {
     mc_word number[EC_SCALAR_WORDS];
     EC(x_number)(number, x);
-    if (FIELD_IS_PRIME && EC_CURVE_COFACTOR(curve) == 1) /* p < 2 n by Hasse's bound */
+    if (MC_PREFER_SIZE && FIELD_IS_PRIME && EC_CURVE_COFACTOR(curve) == 1) /* p < 2 n by Hasse's bound */
         ORDER(reduce_once)(r, number, 0, EC_CURVE_MODULUS(curve));
     else
         ORDER(mod)(r, number, curve->order_bits, EC_CURVE_MODULUS(curve));
