@@ -4,12 +4,14 @@ import dataclasses
 from collections.abc import Sequence
 from typing import Any
 
-from motelab.boards import board
+from motelab.boards import board, footprint
+from motelab.boards.footprint import Part
+from motelab.boards.image import Builder
 from motelab.boards.selection import is_measured, own_members
 from motelab.common.progress import Progress
 from motelab.compare import committed, goals
 from motelab.library import host
-from motelab.measure import catalogue
+from motelab.measure import bench, catalogue
 from motelab.measure.bench import Request, command_for
 from motelab.measure.call_tree import call_tree
 from motelab.measure.profile import RoutineRequest, profile
@@ -27,6 +29,23 @@ EVERYWHERE = ("ecdh", "ecdsa-keygen", "ecdsa-sign", "ecdsa-verify", "ecdsa")
 
 # Calls whose cycles are followed from routine to routine, on a curve of each kind.
 FLAMES = (("ecdh", "secp256r1"), ("ecdh", "sect233k1"))
+
+
+# Calls whose flash is divided among routines, in the profile `small`.
+FOOTPRINTS = (("ecdh", "secp256r1"), ("ecdh", "Curve25519"))
+
+
+@dataclasses.dataclass(frozen=True)
+class Footprint:
+    """What takes the flash of one measurement (boards/footprint.py)."""
+
+    request: Request
+    parts: list[Part]
+
+    @property
+    def command(self) -> str:
+        """The command that prints it."""
+        return command_for(self.request).replace(" bench ", " footprint ", 1)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -73,7 +92,7 @@ class Study:
 @dataclasses.dataclass(frozen=True)
 class Overview:
     """All measurements of a board, the papers' tables beside them, the routines in which the fastest multiple of a
-    point spends its cycles, and trees of calls."""
+    point spends its cycles, trees of calls, and the flash of the smallest images."""
 
     records: dict[Request, Record]
     tables: dict[str, list[Row]]
@@ -83,6 +102,7 @@ class Overview:
     kept: list[Record] = dataclasses.field(default_factory=list)  # earlier measurements on hosts, verified
     on_boards: list[Group] = dataclasses.field(default_factory=list)  # the same curve on every board
     flames: list[Flame] = dataclasses.field(default_factory=list)
+    footprints: list[Footprint] = dataclasses.field(default_factory=list)
     read: dict[str, list[Row]] = dataclasses.field(default_factory=dict)  # tables of papers that need other boards
     swept: list[Record] = dataclasses.field(default_factory=list)  # of the sweep, beside the committed records
     study: Study | None = None
@@ -147,6 +167,7 @@ def collect(fresh: bool = False) -> Overview:
         kept=kept,
         on_boards=side_by_side.groups([*records.values(), *kept]),
         flames=flames(),
+        footprints=footprints(),
         read={source: tables.compare(rows, tables.recorded(rows)) for source, rows in every.items()
               if source not in paired},
     )  # fmt: skip
@@ -174,6 +195,12 @@ def flames() -> list[Flame]:
     backend = board.load(BOARD).best_backend("fast")
     requests = [Request(BOARD, operation, backend=backend, curve=curve) for operation, curve in FLAMES]
     return [Flame(request, call_tree(request)) for request in requests]
+
+
+def footprints() -> list[Footprint]:
+    """The flash of FOOTPRINTS, with the board's own choices."""
+    requests = [Request(BOARD, operation, backend="c", curve=curve, profile="small") for operation, curve in FOOTPRINTS]
+    return [Footprint(request, footprint.parts(Builder(bench.select(request)))) for request in requests]
 
 
 def fastest(records: dict[Request, Record], operation: str, **wanted: str | bool) -> Request | None:

@@ -8,17 +8,20 @@ import pytest
 from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
 
+from motelab.boards.footprint import CODE, CONSTANT, LIBRARY, REST, Part
 from motelab.measure.bench import Request
 from motelab.measure.call_tree import ordered
 from motelab.measure.records import identity, new_record
 from motelab.report import overview, side_by_side, tables
-from motelab.report.overview import Flame, Overview
+from motelab.report.overview import Flame, Footprint, Overview
 from motelab.report.site import writing
 from motelab.report.tables import Measured
 
 ROUTINES = [{"routine": "mc_fb163_mul", "calls": 9, "cycles_self": 900, "cycles_total": 1000},
             {"routine": "mc_fb163_add", "calls": 99, "cycles_self": 100, "cycles_total": 100}]  # fmt: skip
 TREE = ordered({("ecdh",): [1, 10], ("ecdh", "mc_fp_mul"): [9, 80], ("ecdh", "mc_fp_inv"): [1, 10]})
+PARTS = [Part("mc_fp_mul", CODE, 60, 0, "src/fp/mul.c"), Part("mc_prime", CONSTANT, 32, 0, "src/fp/prime.c"),
+         Part("memset", CODE, 6, 0, LIBRARY), Part(REST, "", 2, 0, None)]  # fmt: skip
 INPUTS = {"scalar-mult": "random scalar and point"}  # as committed records have it
 BROWSER, DRIVER = "chromium", "chromedriver"
 OPTIONS = ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars")
@@ -50,8 +53,10 @@ def everything() -> Overview:
     shown = {source: tables.compare(rows, measured) for source, rows in paired.items()}
     best = overview.fastest(records, "scalar-mult")
     flames = [Flame(Request("micaz", "ecdh", curve="secp256r1"), TREE)]
+    footprints = [Footprint(Request("micaz", "ecdh", curve="secp256r1", profile="small"), PARTS)]
     failures = {Request(algorithm="broken"): "it crashed"}
-    return Overview(records, shown, failures, best, ROUTINES, flames=flames, on_boards=side_by_side.groups())
+    groups = side_by_side.groups()
+    return Overview(records, shown, failures, best, ROUTINES, flames=flames, footprints=footprints, on_boards=groups)
 
 
 @pytest.fixture(scope="session")

@@ -124,6 +124,13 @@ def test_flame_graph(pages):
     assert shown["parents"] == ["", "ecdh", "ecdh"] and len(set(shown["marker"]["colors"])) == 3
 
 
+def test_flash_by_routine(pages):
+    shown = charts_of(pages["algorithms.html"])["ecdh on secp256r1, micaz, for size"]["data"][0]
+    bytes_of = dict(zip(shown["labels"], shown["values"], strict=True))
+    assert bytes_of["ecdh, flash"] == 100 and bytes_of["src/fp"] == 92 and bytes_of["mc_prime"] == 32
+    assert bytes_of["memset"] == bytes_of["the compiler's library"]
+
+
 def charts_of(page: str) -> dict[str, dict]:
     """Title -> figure of every chart of a page."""
     found = re.findall(r'<h3>([^<]*)</h3>\s*<div class="plot".*?class="figure">(.*?)</script>', page, re.S)

@@ -1,15 +1,18 @@
-"""The page of algorithms: a flame graph, cycles by routine, every operation by algorithm, memory accesses beside their
-formulas, time against tables, cost against the size of the field."""
+"""The page of algorithms: a flame graph, cycles and flash by routine, every operation by algorithm, memory accesses
+beside their formulas, time against tables, cost against the size of the field."""
 
 import dataclasses
+from collections import defaultdict
 from itertools import groupby
 from typing import Any
 
 from motelab.boards import board as boards
+from motelab.boards import footprint
 from motelab.measure import identities
 from motelab.measure.bench import command_for
+from motelab.measure.call_tree import ordered
 from motelab.measure.identities import member as label
-from motelab.report.overview import Flame, Overview
+from motelab.report.overview import Flame, Footprint, Overview
 from motelab.report.site import comparisons, fields, figures, fits, hosts, multiplications, palette
 from motelab.report.site.figures import Axis, Bar, Chart
 from motelab.report.site.fits import Fit
@@ -33,6 +36,7 @@ def page(overview: Overview) -> dict[str, Any]:
     laws = fits.fits([*records, *hosts.records()])
     return {
         "flames": [flame_chart(flame) for flame in overview.flames],
+        "footprints": [footprint_chart(one) for one in overview.footprints],
         "profile": profile(overview),
         "fields": fields.places(records, marks),
         "memory_charts": memory_accesses(overview),
@@ -117,6 +121,20 @@ def flame_chart(flame: Flame) -> Chart:
     left_out = len(flame.tree) - len(tree)
     note = f"{left_out} paths with less than {100 * LEAST_SHARE:g} % each are left out." if left_out else ""
     return figures.icicle(title, tree, unit, flame.command, note)
+
+
+def footprint_chart(found: Footprint) -> Chart:
+    """The flash of a measurement: folders of sources, and below each its routines and constants."""
+    root, places = f"{found.request.operation}, flash", defaultdict(list)
+    for part in found.parts:
+        if part.flash_bytes > 0:
+            places[footprint.room(part)].append(part)
+    costs = {(root,): [sum(map(len, places.values())), 0]}
+    for room, parts in places.items():
+        costs[root, room] = [len(parts), 0]
+        costs |= {(root, room, part.name): [1, part.flash_bytes] for part in parts}
+    title = f"{found.request.operation} on {security.marked(found.request.curve)}, {found.request.board}, for size"
+    return figures.icicle(title, ordered(costs), "bytes", found.command, path="part", counted="routines and constants")
 
 
 def profile(overview: Overview) -> dict[str, Any] | None:

@@ -256,13 +256,22 @@ def band(begin: float, end: float, word: str) -> dict:
     }  # fmt: skip
 
 
-def icicle(title: str, tree: Sequence[dict], unit: str, command: str, note: str = "") -> Chart:
-    """A flame graph that hangs from its root: rows of a call tree (measure/call_tree.py), as wide as their cost."""
+def icicle(
+    title: str,
+    tree: Sequence[dict],
+    unit: str,
+    command: str,
+    note: str = "",
+    path: str = "path of calls",
+    counted: str = "calls",
+) -> Chart:
+    """A flame graph that hangs from its root: rows of a tree (measure/call_tree.py), as wide as their cost. `path` and
+    `counted` are the words for a path, and for its `calls`."""
     total = tree[0]["cycles_total"]
     names = [row["path"].rpartition(SEPARATOR)[2] for row in tree]
     lines = [
         f"<b>{name}</b><br>{in_words(row['cycles_total'])} {unit}, {100 * row['cycles_total'] / total:.1f} %"
-        f"<br>of its own: {in_words(row['cycles_self'])}<br>{in_words(row['calls'])} calls"
+        f"<br>of its own: {in_words(row['cycles_self'])}<br>{in_words(row['calls'])} {counted}"
         for name, row in zip(names, tree, strict=True)
     ]
     depth = max(row["path"].count(SEPARATOR) for row in tree) + 1
@@ -276,7 +285,7 @@ def icicle(title: str, tree: Sequence[dict], unit: str, command: str, note: str 
     figure = framed([trace], 40 + 44 * depth, margin={"l": 0, "r": 0, "t": 4, "b": 4},
                     uniformtext={"minsize": 9, "mode": "hide"})  # fmt: skip
     rows = [(row["path"], row["calls"], row["cycles_self"], row["cycles_total"]) for row in tree]
-    return Chart(title, as_json(figure), ("path of calls", "calls", f"{unit}, self", unit), rows, command, note)
+    return Chart(title, as_json(figure), (path, counted, f"{unit}, self", unit), rows, command, note)
 
 
 def colour_of(path: str) -> str:
