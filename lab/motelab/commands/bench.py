@@ -16,6 +16,7 @@ from rich.table import Table
 from motelab.boards import board as boards
 from motelab.boards import profiles, selection
 from motelab.boards.board import Board
+from motelab.common.names import one_of
 from motelab.common.progress import Progress
 from motelab.library.other_libraries import OTHERS
 from motelab.measure import batch_rates, bench, catalogue, drawn_cases, implementation_requests, run_facts
@@ -282,6 +283,8 @@ def print_fronts(
         if parameter not in ("constant_time", "profile") and context.params.get(parameter, neutral) != neutral:
             raise click.UsageError(f"--front tries every choice, so {option} is left out")
     profile = context.params["profile"] if is_given(context, "profile") else ""
+    for device in devices if profile else ():
+        one_of("profile", profile, device.compiler.profiles)
     names = [device.loaded_as for device in devices]
     requests = choice_front.candidates(names, curves, operations, constant_time, profile)
     with Progress("measuring", len(requests)) as progress:
