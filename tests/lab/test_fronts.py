@@ -42,9 +42,7 @@ def test_all_three_figures_count(beside):
     assert beside([record(1, 101, 1)], theirs) == Front(None, ("flash_bytes",), "fast")
     assert beside([record(1, 1, 101)], theirs) == Front(None, ("ram_bytes",), "fast")
     # One for each figure is none for all: the nearest counts.
-    assert beside([record(150, 1, 1), record(1, 120, 130)], theirs) == Front(
-        None, ("flash_bytes", "ram_bytes"), "fast"
-    )
+    assert beside([record(150, 1, 1), record(1, 120, 130)], theirs) == Front(None, ("flash_bytes", "ram_bytes"), "fast")
 
 
 def test_the_smallest_of_several(beside):

@@ -12,9 +12,7 @@ from motelab.boards import board as boards
 from motelab.boards import profiles
 from motelab.boards.image import Builder, configuration
 from motelab.commands import firmware
-from motelab.common.errors import MotecurveError
 from motelab.compare import committed
-from motelab.export import calls
 from motelab.export.drop import Drop
 from motelab.measure import bench
 from motelab.measure.bench import Request

@@ -301,8 +301,8 @@ FRONT_COLUMNS = ("cycles or instructions", "flash B", "RAM, stack B", "profile",
 
 
 def front_tables(found: Sequence[Record], measured: Sequence[Record]) -> Iterator[Table]:
-    """For people, a table for each subject: figures, and what differs from the board's own choice in that profile, which
-    is the first that was measured."""
+    """For people, a table for each subject: figures, and what differs from the board's own choice in that profile, the
+    first that was measured."""
 
     def subject(record: Record) -> tuple:
         return tuple(record[name] for name in choice_front.SUBJECT)

@@ -25,11 +25,12 @@ def command(context: click.Context, source: str, table: str | None, fresh: bool,
     ours; figures that the paper computed from others are computed again, and those that are known to be wrong
     say why. `peers` are other libraries, measured on simulated boards: `beaten` tells whether a record of
     ours takes no more cycles, flash and RAM than theirs, all three together, `beaten_by_command` which,
-    `short_of` the figures in which our nearest takes more, and `point` the profile of ours. `goals` are the figures that this library must reach; the tables `host` and `parallel` are
-    for this computer, on one core and on two. On simulated boards other than the MICAz they are read from the
-    committed records, or measured with --fresh, as are arruda2014's modular multiplications. Savings that a
-    paper prints stand under its tables with ours; its errors stand at the end. Exits with 1 if a paired row is
-    not verified or a goal is missed.
+    `short_of` the figures in which our nearest takes more, and `point` the profile of ours. `goals` are the
+    figures that this library must reach; the tables `host` and `parallel` are for this computer, on one core
+    and on two. On simulated boards other than the MICAz they are read from the committed records, or measured
+    with --fresh, as are arruda2014's modular multiplications. Savings that a paper prints stand under its
+    tables with ours; its errors stand at the end. Exits with 1 if a paired row is not verified or a goal is
+    missed.
 
     \b
     Examples:

@@ -86,8 +86,8 @@ def find(request: Request) -> Record | None:
 
 def planned(board_name: str) -> tuple[list[Request], list[LeftOut]]:
     """The plan: the board's own choices on its curves, field operations once a field, those with faster members, the
-    measurements that its goals need, PROTOCOLS in the profiles for size, and KEYS in every profile; and requests that the board cannot meet, such as
-    operations for which it names no members."""
+    measurements that its goals need, PROTOCOLS in the profiles for size, and KEYS in every profile; and requests that
+    the board cannot meet, such as operations for which it names no members."""
     device = board.load(board_name)
     found: list[Request] = []
     unmet: list[LeftOut] = []
@@ -151,8 +151,8 @@ def curves_of(device: Board) -> list[Curve]:
 
 
 def for_size(device: Board) -> list[Request]:
-    """Requests for PROTOCOLS on the board's curves in the profiles for size, and for KEYS in every profile, with its own
-    choices for that."""
+    """Requests for PROTOCOLS on the board's curves in the profiles for size, and for KEYS in every profile, with the
+    board's own choices."""
     return [
         request
         for profile in profiles.NAMES

@@ -108,7 +108,9 @@ class Amalgamation:
         self.includes: dict[Path, list[Included]] = {}
         for path in self.texts:
             self.includes[path] = self.included_by(path)
-        early = {header for found in self.includes.values() for one in found if not one.is_late for header in one.headers}
+        early = {
+            header for found in self.includes.values() for one in found if not one.is_late for header in one.headers
+        }
         self.hosts = {  # header -> the header in whose middle it stands, unless another begins with it
             header: path
             for path in sorted(self.used)

@@ -21,8 +21,8 @@ TASK_STACK_BYTES = 12 + 100  # that a task takes besides its call: saved registe
 
 @dataclasses.dataclass(frozen=True, eq=False)
 class Drop:
-    """The request: words of calls.WORDS, a board and a curve, a profile or another word for it, and the members that take the place
-    of the board's own, by slot."""
+    """The request: words of calls.WORDS, a board and a curve, a profile or another word for it, and the members that
+    take the place of the board's own, by slot."""
 
     board: Board
     curve: Curve

@@ -363,8 +363,8 @@ def beside_ours(match: Match, ours: float) -> Row:
 
 
 def beside_front(match: Match) -> Row:
-    """Whether a record of ours beats theirs in cycles, flash and RAM together, by which command, or the figures that the
-    nearest of ours does not reach; and its profile. All None without a record of theirs or a call of ours."""
+    """Whether a record of ours beats theirs in cycles, flash and RAM together, by which command, or the figures that
+    our nearest does not reach; and its profile. All None without a record of theirs or a call of ours."""
     front = match.front
     if front is None:
         return dict.fromkeys(FRONT_FIELDS)

@@ -147,9 +147,7 @@ def own_members(device: Board, curve: Curve, profile: str) -> dict[str, str]:
     return selection.own_members(device, device.best_backend(profile), curve, profile)
 
 
-def expanded(
-    device: Board, operation: Operation, curve: Curve, algorithm: str, profile: str = FAST
-) -> list[Request]:
+def expanded(device: Board, operation: Operation, curve: Curve, algorithm: str, profile: str = FAST) -> list[Request]:
     """The catalogue's requests, those whose tables are too large included; none if the board has no member, or if
     there are no known answers to check it."""
     of_curve = operations.on(operation, curve)
