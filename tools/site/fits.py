@@ -24,8 +24,8 @@ HEAD = """# What fits which chip
 A call fits if its code and constants are no more than the flash of the chip, and its variables, the bound of its
 stack, the keys and 64 B for `main` and an interrupt no more than the RAM. Keys are a private key, a public key, that of
 a peer, and a signature or secret. A cell names the memory that is too small. The members are those for speed;
-`./motecurve firmware --prefer size` takes less flash. Several calls share most of their flash, and the stack is that of
-the deepest.
+`./motecurve firmware` takes less flash unless you ask for `--prefer fast`. Several calls share most of their flash, and
+the stack is that of the deepest.
 
 `make` in what `./motecurve firmware` writes makes the same comparison with your own program.
 """

@@ -14,8 +14,9 @@ from rich.console import Console
 from rich.table import Table
 
 from motelab.boards import board as boards
-from motelab.boards import selection
+from motelab.boards import profiles, selection
 from motelab.boards.board import Board
+from motelab.common.names import one_of
 from motelab.common.progress import Progress
 from motelab.library.other_libraries import OTHERS
 from motelab.measure import batch_rates, bench, catalogue, drawn_cases, implementation_requests, run_facts
@@ -63,6 +64,15 @@ class BoardType(click.ParamType):
         return value if isinstance(value, Board) else boards.load(value)
 
 
+class ProfileType(click.ParamType):
+    """A profile by its name or another word for it; whether a board has it is not asked here."""
+
+    name = "text"
+
+    def convert(self, value: str, parameter: click.Parameter | None, context: click.Context | None) -> str:
+        return profiles.OTHER_WORDS.get(value, value)
+
+
 def repeatable(*names: str, help: str, **settings: Any):
     """click.option, which may be given several times: every combination is measured."""
     return click.option(*names, multiple=True, help=f"{help} May be repeated.", **settings)
@@ -89,7 +99,7 @@ ONE_SUBJECT = (
 # Options that choose among members of ours: name of the parameter, option, value that chooses nothing.
 OF_OUR_ALGORITHMS = (
     ("algorithm", "--algorithm", ""), ("windows", "--window", ()), ("window", "--window", None),
-    ("backend", "--backend", None), ("profile", "--profile", "fast"), ("choices", "--with", ()),
+    ("backend", "--backend", None), ("profile", "--profile", profiles.FAST), ("choices", "--with", ()),
     ("blinding", "--blinding", None), ("constant_time", "--ct and --var", None), ("versus", "--versus", None),
 )  # fmt: skip
 
@@ -113,7 +123,10 @@ def selection_options(command, subjects=SUBJECTS):
     options = (
         *subjects,
         once("--backend", type=click.Choice(["c", "asm"]), help="C only, or with assembly."),
-        once("--profile", default="fast", help="Compiler profile: fast or small."),
+        once(
+            "--profile", type=ProfileType(), default=profiles.FAST,
+            help="What code is chosen and compiled for: small, balanced or fast.",
+        ),
         click.option(
             "--with", "choices", multiple=True, metavar="FAMILY=NAME[/WINDOW][:BACKEND]", callback=choice_pairs,
             help="Replaces the board's own member of a family; may be repeated.",
@@ -267,9 +280,13 @@ def print_fronts(
     if not operations or not curves:
         raise click.UsageError("--front compares all choices of an operation: name it with --op, and a --curve")
     for parameter, option, neutral in OF_OUR_ALGORITHMS:
-        if parameter != "constant_time" and context.params.get(parameter, neutral) != neutral:
+        if parameter not in ("constant_time", "profile") and context.params.get(parameter, neutral) != neutral:
             raise click.UsageError(f"--front tries every choice, so {option} is left out")
-    requests = choice_front.candidates([device.loaded_as for device in devices], curves, operations, constant_time)
+    profile = context.params["profile"] if is_given(context, "profile") else ""
+    for device in devices if profile else ():
+        one_of("profile", profile, device.compiler.profiles)
+    names = [device.loaded_as for device in devices]
+    requests = choice_front.candidates(names, curves, operations, constant_time, profile)
     with Progress("measuring", len(requests)) as progress:
         records = bench.measure(requests, fresh, progress, jobs)
     for failed, reason in run_facts.failures().items():
@@ -279,26 +296,28 @@ def print_fronts(
         Console(width=None if sys.stdout.isatty() else WIDTH).print(*front_tables(found, records))
 
 
-FRONT_COLUMNS = ("cycles or instructions", "flash B", "RAM, stack B", "what differs from the board's own choice")
+OWN_CHOICE = "what differs from the board's own choice"
+FRONT_COLUMNS = ("cycles or instructions", "flash B", "RAM, stack B", "profile", OWN_CHOICE)
 
 
 def front_tables(found: Sequence[Record], measured: Sequence[Record]) -> Iterator[Table]:
-    """For people, a table for each subject: figures, and what differs from the board's own choice, which is the first
-    that was measured."""
+    """For people, a table for each subject: figures, and what differs from the board's own choice in that profile, the
+    first that was measured."""
 
     def subject(record: Record) -> tuple:
         return tuple(record[name] for name in choice_front.SUBJECT)
 
-    own_of = {subject(record): record for record in reversed(measured)}
+    own_of = {(*subject(record), record["profile"]): record for record in reversed(measured)}
     for key, group in itertools.groupby(found, key=subject):
         rows = list(group)
-        title = subject_of(rows[0], boards.load(rows[0]["board"]))
+        title = place_of(rows[0])
         table = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
         for heading in FRONT_COLUMNS:
-            table.add_column(heading, justify="left" if heading == FRONT_COLUMNS[-1] else "right")
+            table.add_column(heading, justify="left" if heading in FRONT_COLUMNS[-2:] else "right")
         for record in rows:
-            others = ", ".join(choice_front.differences(record, own_of[key]))
-            table.add_row(*map(number, choice_front.figures(record)), others or "nothing: its own")
+            others = ", ".join(choice_front.differences(record, own_of[*key, record["profile"]]))
+            texts = (record["profile"], others or "nothing: its own")
+            table.add_row(*map(number, choice_front.figures(record)), *texts)
         yield table
 
 
@@ -497,9 +516,14 @@ def subject_of(record: Record, device: Board) -> str:
         return f"{record['operation']} on {group_in_words(record)}{record['board']}"
     if "versus_instructions" in record:
         return f"{record['operation']} on {record['device']}, {record['profile']}"
+    return f"{place_of(record)}, {record['profile']}"
+
+
+def place_of(record: Record) -> str:
+    """Operation, curve or field, and device with its clock."""
     clock = f"{record['device']} at {boards.clock_in_words(record['clock_hz'], record['flash_wait_states'])}"
     subject = security.marked(record["curve"] or record["field"])
-    return f"{record['operation']} on {subject}, {clock}, {record['profile']}"
+    return f"{record['operation']} on {subject}, {clock}"
 
 
 def group_in_words(record: Record) -> str:

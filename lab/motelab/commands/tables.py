@@ -23,13 +23,14 @@ def command(context: click.Context, source: str, table: str | None, fresh: bool,
     Raspberry Pi stand beside committed instruction counts, ours and OpenSSL's, and the ratio of OpenSSL's to
     ours. Rows of arruda2014 stand beside committed records of `./motecurve parallel`, with printed speedups and
     ours; figures that the paper computed from others are computed again, and those that are known to be wrong
-    say why. `peers` are other libraries, measured on simulated boards: `beaten_by` is the record of ours that
-    takes no more cycles, flash and RAM than theirs, all three together, and `above_in` names the figures in
-    which none does. `goals` are the figures that this library must reach; the tables `host` and `parallel` are
-    for this computer, on one core and on two. On simulated boards other than the MICAz they are read from the
-    committed records, or measured with --fresh, as are arruda2014's modular multiplications. Savings that a
-    paper prints stand under its tables with ours; its errors stand at the end. Exits with 1 if a paired row is
-    not verified or a goal is missed.
+    say why. `peers` are other libraries, measured on simulated boards: `beaten` tells whether a record of
+    ours takes no more cycles, flash and RAM than theirs, all three together, `beaten_by_command` which,
+    `short_of` the figures in which our nearest takes more, and `point` the profile of ours. `goals` are the
+    figures that this library must reach; the tables `host` and `parallel` are for this computer, on one core
+    and on two. On simulated boards other than the MICAz they are read from the committed records, or measured
+    with --fresh, as are arruda2014's modular multiplications. Savings that a paper prints stand under its
+    tables with ours; its errors stand at the end. Exits with 1 if a paired row is not verified or a goal is
+    missed.
 
     \b
     Examples:

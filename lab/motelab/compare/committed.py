@@ -8,9 +8,10 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from motelab import DATA
-from motelab.boards import board
+from motelab.boards import board, profiles
 from motelab.boards.board import Board
 from motelab.boards.image import Builder
+from motelab.boards.profiles import FOR_SIZE
 from motelab.boards.selection import Selection, usable
 from motelab.common.errors import DoesNotFit, ImageFailed, MotecurveError
 from motelab.common.files import digest, write_atomically
@@ -29,15 +30,20 @@ CURVES = (
     "secp160r1", "secp192r1", "secp256r1", "Curve25519", "Ed25519",
 )  # fmt: skip
 ON_CURVES = ("scalar-mult", "scalar-mult-base", "ecdh", "ecdsa-sign", "ecdsa-verify", "eddsa-sign", "eddsa-verify")
-# Also in the profile `small`, for devices with little flash, on boards with cycles and a fast simulator.
+# Also in the profiles for size, on boards with cycles and a fast simulator.
 PROTOCOLS = ON_CURVES[2:]
+# Pairs of keys, in every profile, on the curves of which other people's code has records.
+KEYS = {
+    "ecdsa-keygen": ("sect163k1", "secp160r1", "secp192r1", "secp256r1"),
+    "eddsa-keygen": ("Ed25519",),
+}
 IN_FIELDS = ("fb-mul-reduce", "fb-sqr-reduce", "fb-inv", "fp-mul-reduce", "fp-sqr-reduce", "fp-inv")
 # On each board the first records of these are measured again to see whether its file is stale: kernels of both kinds
 # of field, and a multiplication of a point with everything below it. So is one record in ONE_IN, chosen by the
 # commit.
 ONE_IN = 36
-# Random inputs over which the means of records are taken where time varies, in the profile fast. Those of the profile
-# small are medians of few, since they would double the time of `./motecurve records`.
+# Random inputs over which the means of records are taken where time varies, in the profile fast. Those of the profiles
+# for size are medians of few, since they would double the time of `./motecurve records`.
 MEAN_CASES = 100
 # Cycles of a mean that the check of a share takes again; a dearer one is checked with --all. Image and simulator are
 # the same, so a mean can hardly differ where the few known answers take the same time.
@@ -80,8 +86,8 @@ def find(request: Request) -> Record | None:
 
 def planned(board_name: str) -> tuple[list[Request], list[LeftOut]]:
     """The plan: the board's own choices on its curves, field operations once a field, those with faster members, the
-    measurements that its goals need, and PROTOCOLS compiled for size; and requests that the board cannot meet, such as
-    operations for which it names no members."""
+    measurements that its goals need, PROTOCOLS in the profiles for size, and KEYS in every profile; and requests that
+    the board cannot meet, such as operations for which it names no members."""
     device = board.load(board_name)
     found: list[Request] = []
     unmet: list[LeftOut] = []
@@ -98,7 +104,7 @@ def planned(board_name: str) -> tuple[list[Request], list[LeftOut]]:
     found += faster(device)
     found += goals.measured_on(board_name)
     found += beside_published(board_name)
-    found += small(device) if device.counts_cycles and device.has_fast_simulator else []
+    found += for_size(device) if device.counts_cycles and device.has_fast_simulator else []
     by_identity: dict[str, Request] = {}
     for request in found:
         try:
@@ -135,7 +141,7 @@ def with_mean(request: Request) -> Request:
     """The request, for the mean of MEAN_CASES if its time varies and the simulator is fast; MotecurveError if it
     cannot be met."""
     chosen = bench.select(request)
-    is_mean = request.profile == "fast" and chosen.board.has_fast_simulator and bench.has_mean(chosen)
+    is_mean = request.profile == profiles.FAST and chosen.board.has_fast_simulator and bench.has_mean(chosen)
     return dataclasses.replace(request, cases=MEAN_CASES) if is_mean else request
 
 
@@ -144,14 +150,16 @@ def curves_of(device: Board) -> list[Curve]:
     return [curves.find(name) for name in CURVES if name in (device.recorded.curves or CURVES)]
 
 
-def small(device: Board) -> list[Request]:
-    """Requests for PROTOCOLS on the board's curves, compiled for size, with its own choices for that."""
+def for_size(device: Board) -> list[Request]:
+    """Requests for PROTOCOLS on the board's curves in the profiles for size, and for KEYS in every profile, with the
+    board's own choices."""
     return [
         request
+        for profile in profiles.NAMES
         for curve in curves_of(device)
-        for operation in PROTOCOLS
-        if fits(operation, curve)
-        for request in catalogue.expand(device, (operation,), curve=curve.name, profile="small")
+        for operation in (*PROTOCOLS, *KEYS)
+        if fits(operation, curve) and (curve.name in KEYS[operation] if operation in KEYS else profile in FOR_SIZE)
+        for request in catalogue.expand(device, (operation,), curve=curve.name, profile=profile)
     ]
 
 

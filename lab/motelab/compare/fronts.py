@@ -26,25 +26,32 @@ def place(record: Record) -> tuple[str, str, str]:
 
 def front(theirs: Record) -> Front | None:
     """How a record of others stands to ours; None if no record of ours does the same. Of several that beat it the
-    smallest counts."""
+    smallest counts, of several that do not the nearest."""
     against, ours = figures(theirs), _ours(theirs["board"]).get(place(theirs), [])
     if not ours:
         return None
     by_excess = {id(record): max(a / b for a, b in zip(figures(record), against, strict=True)) for record in ours}
     beating = [record for record in ours if by_excess[id(record)] <= 1]
     if beating:
-        return Front(_command(min(beating, key=lambda record: record["flash_bytes"])))
-    nearest = figures(min(ours, key=lambda record: by_excess[id(record)]))
-    return Front(None, tuple(name for name, a, b in zip(FIGURES, nearest, against, strict=True) if a > b))
+        smallest = min(beating, key=lambda record: record["flash_bytes"])
+        return Front(_command(smallest), point=smallest["profile"])
+    nearest = min(ours, key=lambda record: by_excess[id(record)])
+    above = (name for name, a, b in zip(FIGURES, figures(nearest), against, strict=True) if a > b)
+    return Front(None, tuple(above), nearest["profile"])
 
 
 @functools.cache
 def _ours(board: str) -> dict[tuple[str, str, str], list[Record]]:
+    """The verified records of a board by place, but for those that no command repeats, since choices have changed."""
     found: dict[tuple[str, str, str], list[Record]] = {}
     for record in committed.of(board):
-        if record["verified"]:
+        if record["verified"] and _is_repeatable(record):
             found.setdefault(place(record), []).append(record)
     return found
+
+
+def _is_repeatable(record: Record) -> bool:
+    return identity(record) in _requests(record["board"])
 
 
 def _command(record: Record) -> str:

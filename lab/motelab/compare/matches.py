@@ -31,10 +31,11 @@ BACKEND_OF_LANGUAGE = {"C": "c", "assembly": "asm"}
 @dataclasses.dataclass(frozen=True)
 class Front:
     """How a record of other people's code stands to ours: the command of the record that beats it in cycles, flash and
-    RAM together, or the figures in which the nearest is above it."""
+    RAM together, or the figures in which the nearest is above it. `point` is the profile of that record of ours."""
 
     beaten_by: str | None
-    above_in: tuple[str, ...] = ()
+    short_of: tuple[str, ...] = ()
+    point: str = ""
 
 
 @dataclasses.dataclass(frozen=True)

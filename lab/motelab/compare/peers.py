@@ -18,7 +18,8 @@ from motelab.subjects import groups
 from motelab.subjects.operations import SLOTS
 
 CLAIMED, NOT_CLAIMED = "constant time claimed", "not constant time"
-OPERATIONS = (*committed.ON_CURVES, *committed.IN_FIELDS)  # ours have records of these on every board
+# Ours have records of these on every board; of KEYS where it counts cycles.
+OPERATIONS = (*committed.ON_CURVES, *committed.IN_FIELDS, *committed.KEYS)
 LANGUAGES = {"asm": "assembly", "c": "C alone"}
 
 

@@ -108,13 +108,16 @@ class Amalgamation:
         self.includes: dict[Path, list[Included]] = {}
         for path in self.texts:
             self.includes[path] = self.included_by(path)
-        self.hosts = {  # header -> the header in whose middle it stands
+        early = {
+            header for found in self.includes.values() for one in found if not one.is_late for header in one.headers
+        }
+        self.hosts = {  # header -> the header in whose middle it stands, unless another begins with it
             header: path
             for path in sorted(self.used)
             for one in self.includes[path]
             if one.is_late
             for header in one.headers
-            if has_guard(header) and (path in self.public or header not in self.public)
+            if has_guard(header) and header not in early and (path in self.public or header not in self.public)
         }
         self.order = self.in_order()
 

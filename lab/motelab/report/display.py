@@ -217,10 +217,12 @@ def _fronts(rows: Sequence[tables.Row]) -> list[str]:
     figures in which none does."""
     lines = {}
     for row in rows:
-        if row.get("above_in") is not None:
+        if row.get("beaten") is not None:
             place = f"{row['operation']} on {row['subject']}, {row['platform']}, {row['algorithm']}"
             lines[place] = (
-                f"less in every figure: {row['beaten_by']}" if row["beaten_by"] else f"more {row['above_in']}"
+                f"less in every figure, {row['point']}: {row['beaten_by_command']}"
+                if row["beaten"]
+                else f"the nearest, {row['point']}, is above in {' and '.join(row['short_of'].split())}"
             )
     return [f"{place}: {text}" for place, text in lines.items()]
 

@@ -54,7 +54,7 @@ Paired = Sequence[tuple[PublishedRow, Match]]
 
 FIELDS = (*published.FIELDS, "ours", "ratio", "verified", "origin", "reason", "command")
 NOW, RECORDED = "measured now", "recorded"  # values of `origin`; None without ours
-FRONT_FIELDS = ("beaten_by", "above_in")
+FRONT_FIELDS = ("beaten", "beaten_by_command", "short_of", "point")
 VERSUS_FIELDS = ("versus", "versus_instructions", "versus_ratio")
 DESCRIPTION = ("subject", "operation", "algorithm", "part")  # of fields that a row has
 OTHERWISE = (
@@ -363,13 +363,13 @@ def beside_ours(match: Match, ours: float) -> Row:
 
 
 def beside_front(match: Match) -> Row:
-    """The command of our record that beats theirs in cycles, flash and RAM together, and the figures in which none
-    does; both None for figures that are no record of the bench."""
+    """Whether a record of ours beats theirs in cycles, flash and RAM together, by which command, or the figures that
+    our nearest does not reach; and its profile. All None without a record of theirs or a call of ours."""
     front = match.front
-    return {
-        "beaten_by": front and front.beaten_by,
-        "above_in": None if front is None else " and ".join(front.above_in),
-    }
+    if front is None:
+        return dict.fromkeys(FRONT_FIELDS)
+    values = (front.beaten_by is not None, front.beaten_by, " ".join(front.short_of), front.point)
+    return dict(zip(FRONT_FIELDS, values, strict=True))
 
 
 def is_reached(row: Row, match: Match) -> bool:

@@ -1,9 +1,12 @@
-"""What cycles cost in flash and RAM: an operation by the board's own choices, by its other algorithms, and with each
-other member of each family that takes part; and those of them that no other equals or beats in every figure."""
+"""What cycles cost in flash and RAM: an operation by the board's own choices in each profile, by its other algorithms,
+and with each other member of each family that takes part; and those of them that no other equals or beats in every
+figure."""
 
+import functools
 import itertools
 from collections.abc import Iterable, Sequence
 
+from motelab.boards.profiles import FAST, NAMES
 from motelab.common import pareto
 from motelab.common.errors import MotecurveError
 from motelab.measure import bench
@@ -11,7 +14,7 @@ from motelab.measure.bench import Request
 from motelab.measure.records import Record, cost
 from motelab.sweep import plan
 
-SUBJECT = ("board", "operation", "curve", "field", "profile")
+SUBJECT = ("board", "operation", "curve", "field")
 
 
 def candidates(
@@ -19,17 +22,25 @@ def candidates(
     curve_names: Sequence[str],
     operation_names: Sequence[str],
     constant_time: bool | None = None,
+    profile: str = "",
 ) -> list[Request]:
     """The requests to be compared: only those in constant time or only others; without a wish those in constant time,
-    where the board has such a choice. Those that the board cannot meet are left out."""
+    where the board has such a choice. Every choice is of the given profile, or of `fast`; without one the own choices
+    of the others stand beside. Those that the board cannot meet are left out."""
+    searched = profile or FAST
+    beside = () if profile else tuple(name for name in NAMES if name != searched)
     of = plan.subjects(board_names, curve_names, operation_names)
     own: dict[tuple[str, str, str], list[Request]] = {}
-    for request in plan.each(plan.own, of):
+    for request in plan.each(functools.partial(plan.own, profile=searched), of):
         own.setdefault((request.board, request.curve or curve_names[0], request.operation), []).append(request)
     found: list[Request] = []
     for (board, curve, operation), requests in own.items():
         one = plan.Subjects((board,), (curve,), (operation,))
-        others = itertools.chain(plan.each(plan.every_member, one), plan.each(plan.every_choice, one))
+        others = itertools.chain(
+            *(plan.each(functools.partial(plan.own, profile=other), one) for other in beside),
+            plan.each(functools.partial(plan.every_member, profile=searched), one),
+            plan.each(functools.partial(plan.every_choice, profile=searched), one),
+        )
         wanted = any(is_in_class(r, True) for r in requests) if constant_time is None else constant_time
         found += (request for request in (*requests, *others) if is_in_class(request, wanted))
     return list(dict.fromkeys(found))

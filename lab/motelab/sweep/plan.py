@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from motelab.boards import board as boards
 from motelab.boards import selection
 from motelab.boards.board import Board
+from motelab.boards.profiles import FAST
 from motelab.common.errors import MotecurveError
 from motelab.common.names import one_of
 from motelab.measure import bench, catalogue
@@ -88,17 +89,17 @@ def each(make: Callable[[Board, Operation, Curve], Iterable[Request]], of: Subje
                 yield from make(device, operation, curve)
 
 
-def own(device: Board, operation: Operation, curve: Curve) -> list[Request]:
+def own(device: Board, operation: Operation, curve: Curve, profile: str = FAST) -> list[Request]:
     """The board's own choices; none if it has no member for the operation."""
-    members = own_members(device, curve)
+    members = own_members(device, curve, profile)
     of_curve = operations.on(operation, curve)
-    return expanded(device, operation, curve, "") if selection.is_measured(of_curve, members) else []
+    return expanded(device, operation, curve, "", profile) if selection.is_measured(of_curve, members) else []
 
 
-def every_member(device: Board, operation: Operation, curve: Curve) -> list[Request]:
+def every_member(device: Board, operation: Operation, curve: Curve, profile: str = FAST) -> list[Request]:
     """Every algorithm and window, in assembly if that makes a difference."""
-    found = expanded(device, operation, curve, "all")
-    if device.best_backend("fast") == "c":
+    found = expanded(device, operation, curve, "all", profile)
+    if device.best_backend(profile) == "c":
         return [request for request in found if request.backend == "c"]
     faster = {dataclasses.replace(request, backend="c") for request in found if request.backend == "asm"}
     return [request for request in found if request not in faster]
@@ -114,9 +115,9 @@ def every_version(device: Board, operation: Operation, curve: Curve) -> list[Req
     return expanded(device, operation, curve, "all")
 
 
-def every_choice(device: Board, operation: Operation, curve: Curve) -> Iterator[Request]:
+def every_choice(device: Board, operation: Operation, curve: Curve, profile: str = FAST) -> Iterator[Request]:
     """The board's own algorithms, with each other member of the other families that take part."""
-    for request in own(device, operation, curve):
+    for request in own(device, operation, curve, profile):
         try:
             chosen = bench.select(request)
         except MotecurveError:
@@ -141,19 +142,21 @@ def members(slot: str, device: Board, curve: Curve, but: selection.Member) -> It
 
 
 @functools.cache
-def own_members(device: Board, curve: Curve) -> dict[str, str]:
+def own_members(device: Board, curve: Curve, profile: str) -> dict[str, str]:
     """Slot -> the board's own member for a curve."""
-    return selection.own_members(device, device.best_backend("fast"), curve, "fast")
+    return selection.own_members(device, device.best_backend(profile), curve, profile)
 
 
-def expanded(device: Board, operation: Operation, curve: Curve, algorithm: str) -> list[Request]:
+def expanded(device: Board, operation: Operation, curve: Curve, algorithm: str, profile: str = FAST) -> list[Request]:
     """The catalogue's requests, those whose tables are too large included; none if the board has no member, or if
     there are no known answers to check it."""
     of_curve = operations.on(operation, curve)
     if not is_answered(curve.name if of_curve.on_curve else curve.field, of_curve.answers or of_curve.name):
         return []
     try:
-        return catalogue.expand(device, (operation.name,), algorithm, curve=curve.name, with_room=False)
+        return catalogue.expand(
+            device, (operation.name,), algorithm, curve=curve.name, profile=profile, with_room=False
+        )
     except MotecurveError:
         return []
 

@@ -199,7 +199,7 @@ def test_another_member_is_named():
                   r["curve"] == "sect163k1" and r["profile"] == "fast")  # fmt: skip
     (choice,), device = candidates([record], [("ecdh",)]), boards.load("micaz")
     assert configuration.members_named(choice, device) == (("scalar-mult", "ladder:c"),)
-    assert "--prefer speed --with scalar-mult=ladder:c --out DIR" in configuration.firmware_command(
+    assert "--prefer fast --with scalar-mult=ladder:c --out DIR" in configuration.firmware_command(
         choice, device, "ecdh"
     )
 

@@ -24,9 +24,13 @@ from motelab.subjects import curves
 STRICT = "WARNINGS=-Wall -Wextra -Werror"
 DROPS = [
     "micaz sect233k1 ecdh,sign,verify speed",
-    "cortex-m0plus secp256r1 ecdh speed",
+    "cortex-m0plus secp256r1 ecdh balanced",
 ]
 SLOW = [
+    "cortex-m0plus secp256r1 ecdh speed",
+    "micaz secp256r1 sign,verify balanced",
+    "telosb sect233k1 ecdh balanced",
+    "cortex-m4 Ed25519 sign,verify balanced",
     "micaz sect163k1 sign,verify size",
     "micaz Ed25519 sign,verify speed",
     "micaz Curve25519 ecdh speed",
@@ -185,7 +189,7 @@ BASE = ("--board", "micaz", "--curve", "sect233k1", "--ops", "sign")
         (("--target", "arv", *BASE[2:]), "did you mean armv7 or avr"),
         (("--board", "host", *BASE[2:]), "name a simulated board"),
         (BASE[2:], "name a device"),
-        ((*BASE, "--prefer", "sped"), "did you mean speed"),
+        ((*BASE, "--prefer", "sped"), "no preference 'sped'; did you mean speed"),
         ((*BASE, "--with", "scalar-mut=ladder"), "did you mean scalar-mult"),
         ((*BASE, "--with", "scalar-mult-base=fixed"), "no algorithm of scalar-mult-base"),
         ((*BASE[:4], "--ops", "ecdh", "--with", "scalar-mult=wtnaf/5"), "the time of ecdh by wtnaf tells the secret"),

@@ -87,5 +87,5 @@ def test_untried_says_so(package):
 def test_package_for_another_device():
     with pytest.raises(MotecurveError, match="arduino is not for MSP430F1611"):
         packaged("telosb", "sect233k1", "ecdh", "speed", "arduino")
-    with pytest.raises(MotecurveError, match="add --prefer size"):
+    with pytest.raises(MotecurveError, match="add --prefer small"):
         packaged("cortex-m4", "sect233k1", "ecdh", "speed", "esp-idf")
