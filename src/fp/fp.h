@@ -81,6 +81,13 @@ extern const MC_FLASH FP(modulus) FP(prime); /* fp/prime.c */
 #define FP_IS_LIKE_ORDER 0
 #endif
 
+/* Whether p = 2^FP_BITS - c with c so small that folds of a product are by one word. */
+#ifdef FP_PSEUDO_MERSENNE_C
+#define FP_HAS_SMALL_FOLD (FP_PSEUDO_MERSENNE_C < 32 && FP_WORDS * MC_WORD_BITS == FP_BITS + 1)
+#else
+#define FP_HAS_SMALL_FOLD 0
+#endif
+
 #include "fp/algorithms.h" /* generated: prototypes of every member of every family */
 
 /* The members that this build binds (word/config.h); products and reduction by the form of the elements. */
