@@ -54,12 +54,21 @@ MC_INLINE void fp_wipe(void *buffer, size_t bytes)
 /* Whether mul_reduce_montgomery_native, its square, add_native and sub_native exist. */
 #define FP_NATIVE_MONTGOMERY (MC_NATIVE_MONTGOMERY(FP_WORDS) || MC_NATIVE_PRIME)
 
+/* Whether an image for size keeps the prime alone: elements in plain form need no more. */
+#if MC_PREFER_SIZE && !FP_MONTGOMERY && !defined(FP_RUNTIME_MODULUS)
+#define FP_HAS_PRIME_ALONE 1
+#else
+#define FP_HAS_PRIME_ALONE 0
+#endif
+
 /* A modulus with its Montgomery constants; generated, kept in flash. */
 typedef struct {
     mc_word n[FP_WORDS];
+#if !FP_HAS_PRIME_ALONE
     mc_word r[FP_WORDS];         /* R mod n: 1 in Montgomery form */
     mc_word r_squared[FP_WORDS]; /* R^2 mod n */
     mc_word minus_n_inverse;     /* -1/n mod 2^MC_WORD_BITS */
+#endif
 } FP(modulus);
 
 #ifndef FP_RUNTIME_MODULUS
