@@ -67,8 +67,8 @@ typedef struct {
 #if !FP_HAS_PRIME_ALONE
     mc_word r[FP_WORDS];         /* R mod n: 1 in Montgomery form */
     mc_word r_squared[FP_WORDS]; /* R^2 mod n */
-    mc_word minus_n_inverse;     /* -1/n mod 2^MC_WORD_BITS */
 #endif
+    mc_word minus_n_inverse; /* -1/n mod 2^MC_WORD_BITS */
 } FP(modulus);
 
 #ifndef FP_RUNTIME_MODULUS
