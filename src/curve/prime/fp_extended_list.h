@@ -6,8 +6,8 @@
 
 #if FIELD_HAS_EDWARDS_CURVES
 
-/* The sum and the summand by X, Y, Z and X Y/Z; d of the curve; room. */
-enum { SUM_X, SUM_Y, SUM_Z, SUM_T, NEXT_X, NEXT_Y, NEXT_Z, NEXT_T, EXTENDED_D, EXTENDED_ROOM, EXTENDED_ELEMENTS };
+/* The sum by X, Y, Z and T = X Y/Z; the summand by x, y; d of the curve; room. */
+enum { SUM_X, SUM_Y, SUM_Z, SUM_T, NEXT_X, NEXT_Y, EXTENDED_D, EXTENDED_ROOM, EXTENDED_ELEMENTS };
 
 /* curve/prime/fp_extended_list.c; constant time. The sum is infinity. */
 void EC(extended_list_begin)(mc_word (*e)[EC_WORDS], const MC_FLASH EC(curve) *curve);

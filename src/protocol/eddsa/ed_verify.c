@@ -41,8 +41,7 @@ mc_word EC(ed_mask_small_order)(ec_projective *p, const MC_FLASH EC(curve) *curv
 /* q = the cofactor times q, by the function that verifies; ~0 if that is infinity, else 0. */
 MC_NOINLINE mc_word has_small_order(EC(affine) *q, const MC_FLASH EC(curve) *curve)
 {
-    static const mc_word zero[EC_SCALAR_WORDS] = {0};
-    const mc_word cofactor[EC_SCALAR_WORDS] = {(mc_word)EC_CURVE_COFACTOR(curve)};
+    const mc_word zero[EC_SCALAR_WORDS] = {0}, cofactor[EC_SCALAR_WORDS] = {(mc_word)EC_CURVE_COFACTOR(curve)};
     ec_scalar_mult_double(q, zero, cofactor, q, curve);
     return EC(affine_mask_infinity)(q);
 }
