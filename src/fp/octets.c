@@ -2,7 +2,8 @@
 
 #include <string.h>
 
-#if FP_BITS <= 8 /* of tests: a byte may be above the modulus */
+/* Of tests, where a byte may be above the modulus; for size, as there is no product and no division. */
+#if FP_BITS <= 8 || MC_PREFER_SIZE
 
 /* Horner's rule by bits. */
 MC_INLINE void number_from_octets(mc_word *r, const uint8_t *octets, size_t count, uint16_t modulus_bits,
@@ -33,13 +34,7 @@ MC_INLINE void number_from_octets(mc_word *r, const uint8_t *octets, size_t coun
     FP(to_form)(radix, radix FP_PASS);
     memset(r, 0, FP_WORDS * sizeof *r);
     for (size_t left = count; left;) {
-#if MC_PREFER_SIZE /* without the compiler's division */
-        size_t bytes = left;
-        while (bytes > digit_bytes)
-            bytes -= digit_bytes;
-#else
         const size_t bytes = (left - 1) % digit_bytes + 1;
-#endif
         if (left < count)
             fp_mul(r, r, radix FP_PASS);
         if (is_little)
