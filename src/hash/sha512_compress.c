@@ -21,7 +21,7 @@ static const MC_FLASH uint64_t round_constants[80] = {
     0x431d67c49c100d4c, 0x4cc5d4becb3e42b6, 0x597f299cfc657e2a, 0x5fcb6fab3ad6faec, 0x6c44198c4a475817,
 };
 
-#if MC_PREFER_SIZE && defined(__arm__)
+#if MC_PREFER_SIZE && defined(__thumb__) && !defined(__thumb2__)
 /* All of them by one routine: rotations to the right by three numbers; the last one shifts where the fourth is 0. */
 MC_NOINLINE uint64_t rotations(uint64_t x, uint8_t which)
 {
