@@ -173,6 +173,13 @@ extern const MC_FLASH FP(modulus) FP(prime); /* fp/prime.c */
 #define fp_mul       FP(MC_PACED(MC_FP_MUL_REDUCE, mul_paced))
 #define fp_sqr       FP(MC_PACED(MC_FP_SQR_REDUCE, sqr_paced))
 #define fp_mul_small FP(MC_FP_MUL_SMALL)
+/* Whether a squaring is bound that is not a multiplication. */
+#define FP_IS_PRODUCT_sqr_reduce_multiply 1
+#if MC_CONCATENATE(FP_IS_PRODUCT_, MC_FP_SQR_REDUCE)
+#define FP_HAS_SQUARING 0
+#else
+#define FP_HAS_SQUARING 1
+#endif
 /* Images for size call what inv_fermat_ones would call. */
 #define FP_IS_POWER_inv_fermat_ones MC_PREFER_SIZE
 #if MC_CONCATENATE(FP_IS_POWER_, MC_FP_INV)

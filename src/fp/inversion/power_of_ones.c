@@ -9,7 +9,10 @@ void FP(power_of_ones)(mc_word *r, const mc_word *a, uint16_t bits, uint8_t low)
     FP(copy)(base, a);
     FP(copy)(r, base);
     while (--bits) {
-        fp_mul(r, r, r);
+        if (FP_HAS_SQUARING)
+            fp_sqr(r, r);
+        else
+            fp_mul(r, r, r);
         if (bits > 8 || low >> (bits - 1) & 1)
             fp_mul(r, r, base);
     }
