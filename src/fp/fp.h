@@ -167,12 +167,12 @@ extern const MC_FLASH FP(modulus) FP(prime); /* fp/prime.c */
 #define fp_inv     FP(MC_ORDER_INV)
 #define fp_inv_var FP(MC_ORDER_INV_VAR)
 #else
-#define fp_reduce    FP(MC_FP_REDUCE)
-#define fp_add       FP(MC_FP_ADD)
-#define fp_sub       FP(MC_FP_SUB)
-#define fp_mul       FP(MC_PACED(MC_FP_MUL_REDUCE, mul_paced))
-#define fp_sqr       FP(MC_PACED(MC_FP_SQR_REDUCE, sqr_paced))
-#define fp_mul_small FP(MC_FP_MUL_SMALL)
+#define fp_reduce                         FP(MC_FP_REDUCE)
+#define fp_add                            FP(MC_FP_ADD)
+#define fp_sub                            FP(MC_FP_SUB)
+#define fp_mul                            FP(MC_PACED(MC_FP_MUL_REDUCE, mul_paced))
+#define fp_sqr                            FP(MC_PACED(MC_FP_SQR_REDUCE, sqr_paced))
+#define fp_mul_small                      FP(MC_FP_MUL_SMALL)
 /* Whether a squaring is bound that is not a multiplication. */
 #define FP_IS_PRODUCT_sqr_reduce_multiply 1
 #if MC_CONCATENATE(FP_IS_PRODUCT_, MC_FP_SQR_REDUCE)
