@@ -40,8 +40,12 @@ def montgomery_radix(size: int, word_bits: int) -> int:
 def modulus(n: int, size: int, word_bits: int) -> str:
     """Initialiser of FP(modulus) for n, in numbers of `size` bits."""
     r = montgomery_radix(size, word_bits)
-    minus_inverse = -pow(n, -1, 1 << word_bits) % (1 << word_bits)
-    values = {"n": n, "r": r % n, "r_squared": r * r % n}
+    return initialiser({"n": n, "r": r % n, "r_squared": r * r % n}, size, word_bits)
+
+
+def initialiser(values: dict[str, int], size: int, word_bits: int) -> str:
+    """Of numbers by the names of their members, the first of which is the modulus n."""
+    minus_inverse = -pow(values["n"], -1, 1 << word_bits) % (1 << word_bits)
     members = [f".{key} = {words(value, size, word_bits)}" for key, value in values.items()]
     return "{" + ", ".join([*members, f".minus_n_inverse = 0x{minus_inverse:0{word_bits // 4}x}"]) + "}"
 
@@ -57,7 +61,12 @@ def prime_header(field: str) -> str:
     p = PRIMES[field]
 
     def of_word_size(w: int) -> str:
-        return "\n".join([f"#define FP_PRIME {modulus(p, p.bit_length(), w)}", *word_size_constants(field, w), ""])
+        size = p.bit_length()
+        prime = [
+            f"#define FP_PRIME {modulus(p, size, w)}",
+            f"#define FP_PRIME_ALONE {initialiser({'n': p}, size, w)}",
+        ]
+        return "\n".join([*prime, *word_size_constants(field, w), ""])
 
     return banner("codegen/curves.py") + "\n".join([*constant_lines(field), per_word_size(of_word_size)])
 
