@@ -17,7 +17,9 @@ mc_status EC(ecdh)(uint8_t *secret, const uint8_t *private_key, const uint8_t *p
         mc_word d[EC_SCALAR_WORDS];
         EC(ladder_room) ladder;
     } own;
-    mc_status status = EC(public_key_decode)(&own.ladder.q, peer_key, peer_key_bytes, curve);
+    mc_status status = EC(affine_decode)(&own.ladder.q, peer_key, peer_key_bytes);
+    if (status == MC_OK)
+        status = EC(ladder_validate)(&own.ladder, curve);
     if (status == MC_OK)
         status = EC(scalar_decode)(own.d, private_key, private_key_bytes, curve);
     if (status == MC_OK)

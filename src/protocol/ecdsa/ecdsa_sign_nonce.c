@@ -11,6 +11,18 @@
 #endif
 #if TAKES_FRACTION
 
+/* put_x in the memory of the ladder, where numbers modulo the order fit. */
+MC_INLINE void put_x_within(uint8_t *signature, EC(ladder_room) *ladder, const MC_FLASH EC(curve) *curve)
+{
+    if (EC_WORDS != EC_SCALAR_WORDS || EC_CURVE_COFACTOR(curve) != 1) {
+        put_x(signature, ladder->x, curve);
+        return;
+    }
+    field_from_form(ladder->z, ladder->x);
+    ORDER(reduce_once)(ladder->z, ladder->z, 0, EC_CURVE_MODULUS(curve));
+    mc_words_to_octets(signature, EC_SCALAR_BYTES(curve), ladder->z);
+}
+
 MC_NOINLINE mc_status nonce_point(uint8_t *signature, const mc_word *k, const MC_FLASH EC(curve) *curve)
 {
     EC(ladder_room) ladder;
@@ -19,7 +31,7 @@ MC_NOINLINE mc_status nonce_point(uint8_t *signature, const mc_word *k, const MC
     if (status == MC_OK) {
         field_inv(ladder.z, ladder.z);
         field_mul(ladder.x, ladder.x, ladder.z);
-        put_x(signature, ladder.x, curve);
+        put_x_within(signature, &ladder, curve);
     }
     mc_wipe(&ladder, sizeof ladder);
     return status;

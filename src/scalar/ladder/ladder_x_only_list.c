@@ -103,6 +103,26 @@ MC_NOINLINE void climb(mc_word (*e)[EC_WORDS], const mc_word *k, const EC(blindi
     }
 }
 
+/* S = 0 for a point of the curve with b in X0, -a in X1. */
+LIST(ladder_list_equation) = {
+    LIST_MUL(S, X + 1, X + 1), LIST_MUL(T, X, X),     LIST_MUL(T, T, X),  LIST_MINUS_A_TIMES(U, X, X1),
+    LIST_SUB(T, T, U),         LIST_ADD(T, T, X0), LIST_SUB(S, S, T), LIST_END,
+};
+
+mc_status EC(ladder_validate)(EC(ladder_room) *ladder, const MC_FLASH EC(curve) *curve)
+{
+    if (EC_CURVE_COFACTOR(curve) != 1)
+        return EC(affine_validate)(&ladder->q, curve);
+    mc_word(*e)[EC_WORDS] = (mc_word(*)[EC_WORDS])ladder;
+    field_from_flash(e[X0], curve->b);
+#if LIST_READS_A
+    field_from_flash(e[X1], curve->a);
+    field_negate(e[X1], e[X1]);
+#endif
+    EC(list_run)(e, ladder_list_equation);
+    return field_mask_zero(e[S]) ? MC_OK : MC_ERROR_NOT_ON_CURVE;
+}
+
 _Static_assert(offsetof(EC(ladder_room), z) == Z0 * sizeof(mc_word[EC_WORDS]), "x and z are the first elements");
 _Static_assert(offsetof(EC(ladder_room), q) == X * sizeof(mc_word[EC_WORDS]), "q's x is the element of that name");
 _Static_assert(sizeof(EC(ladder_room)) == LADDER_ELEMENTS * sizeof(mc_word[EC_WORDS]), "and no more");
