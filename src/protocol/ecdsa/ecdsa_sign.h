@@ -72,8 +72,8 @@ MC_INLINE mc_status ecdsa_sign(uint8_t *signature, const uint8_t *private_key, c
                                size_t private_key_bytes, size_t digest_bytes, ecdsa_nonce *nonce, const void *source,
                                const MC_FLASH EC(curve) *curve)
 {
-    return ecdsa_sign_each(signature, private_key, digest, private_key_bytes, digest_bytes, nonce, source,
-                           ECDSA_SIGNER, curve);
+    return ecdsa_sign_each(signature, private_key, digest, private_key_bytes, digest_bytes, nonce, source, ECDSA_SIGNER,
+                           curve);
 }
 
 #endif
