@@ -133,7 +133,8 @@ class Operation:
     inputs chosen such that its public course stays the same. `uses` are families that the operation calls besides its
     own. `nonce` says how signatures get theirs; `slot` names its slot if that is not its family's. A composed
     operation names the slots whose members make it when joined; the first of them may be requested by name. `answers`
-    is the operation with the same known answers, to which `complete` adds an input that they imply. `step` names the routine that makes a step of an operation in steps;
+    is the operation with the same known answers, to which `complete` adds an input that they imply. `step` names the
+    routine that makes a step of an operation in steps;
     `choices` take precedence over the board's own."""
 
     name: str
