@@ -40,16 +40,16 @@ def montgomery_radix(size: int, word_bits: int) -> int:
 def modulus(n: int, size: int, word_bits: int) -> str:
     """Initialiser of FP(modulus) for n, in numbers of `size` bits."""
     r = montgomery_radix(size, word_bits)
+    constants = {"r": r % n, "r_squared": r * r % n}
+    members = ", ".join(f".{key} = {words(value, size, word_bits)}" for key, value in constants.items())
+    return initialiser(n, size, word_bits, f"MC_UNLESS_SMALL({members},) ")
+
+
+def initialiser(n: int, size: int, word_bits: int, constants: str = "") -> str:
+    """Of a modulus with its inverse and, between these, further constants."""
     minus_inverse = -pow(n, -1, 1 << word_bits) % (1 << word_bits)
-    values = {"n": n, "r": r % n, "r_squared": r * r % n}
-    first, *others = (f".{key} = {words(value, size, word_bits)}" for key, value in values.items())
     last = f".minus_n_inverse = 0x{minus_inverse:0{word_bits // 4}x}"
-    return f"{{{first}, MC_UNLESS_SMALL({', '.join(others)},) {last}}}"
-
-
-def modulus_alone(n: int, size: int, word_bits: int) -> str:
-    """The same where FP(modulus) has no more than n."""
-    return f"{{.n = {words(n, size, word_bits)}}}"
+    return f"{{.n = {words(n, size, word_bits)}, {constants}{last}}}"
 
 
 def per_word_size(text_of) -> str:
@@ -63,12 +63,7 @@ def prime_header(field: str) -> str:
     p = PRIMES[field]
 
     def of_word_size(w: int) -> str:
-        size = p.bit_length()
-        prime = [
-            f"#define FP_PRIME {modulus(p, size, w)}",
-            f"#define FP_PRIME_ALONE {modulus_alone(p, size, w)}",
-        ]
-        return "\n".join([*prime, *word_size_constants(field, w), ""])
+        return "\n".join([f"#define FP_PRIME {modulus(p, p.bit_length(), w)}", *word_size_constants(field, w), ""])
 
     return banner("codegen/curves.py") + "\n".join([*constant_lines(field), per_word_size(of_word_size)])
 

@@ -68,7 +68,9 @@ set(MC_REACHED
     fp/basic.c
     fp/form.c
     fp/inversion/inv_safegcd.c
+    fp/inversion/power_of_ones.c
     fp/inversion/sqrt_exponent.c
+    fp/inversion/sqrt_ones.c
     fp/multiplication/mul_operand_scanning.c
     fp/multiplication/mul_reduce_composed.c
     fp/multiplication/mul_reduce_montgomery_cios.c

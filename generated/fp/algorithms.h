@@ -250,12 +250,18 @@ void FP(inv_safegcd)(mc_word *r, const mc_word *a FP_M);
     MC_FP_INV_MEMBERS_3(X) MC_FP_INV_MEMBERS_4(X) MC_FP_INV_MEMBERS_5(X)
 
 mc_word FP(sqrt_exponent)(mc_word *r, const mc_word *a FP_M);
+mc_word FP(sqrt_ones)(mc_word *r, const mc_word *a FP_M);
 #if !defined(FP_RUNTIME_MODULUS)
 #define MC_FP_SQRT_MEMBERS_0(X) X(sqrt_exponent)
 #else
 #define MC_FP_SQRT_MEMBERS_0(X)
 #endif
-#define MC_FP_SQRT_MEMBERS(X) MC_FP_SQRT_MEMBERS_0(X)
+#if FP_HAS_SMALL_FOLD && FP_PSEUDO_MERSENNE_C % 8 == 3
+#define MC_FP_SQRT_MEMBERS_1(X) X(sqrt_ones)
+#else
+#define MC_FP_SQRT_MEMBERS_1(X)
+#endif
+#define MC_FP_SQRT_MEMBERS(X) MC_FP_SQRT_MEMBERS_0(X) MC_FP_SQRT_MEMBERS_1(X)
 
 void FP(fp2_mul_karatsuba_avr)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(fp2_mul_karatsuba_mpy32_msp430)(mc_word *r, const mc_word *a, const mc_word *b FP_M);

@@ -47,6 +47,8 @@ mc_status EC(scalar_mult_double_add_co_z)(EC(affine) *r, const mc_word *k, const
     const MC_FLASH EC(curve) *curve);
 mc_status EC(scalar_mult_double_base_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p,
     const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_edwards_list)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve)
+    *curve);
 mc_status EC(scalar_mult_fixed_window2_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p,
     const MC_FLASH EC(curve) *curve);
 mc_status EC(scalar_mult_fixed_window3_var)(EC(affine) *r, const mc_word *k, const EC(affine) *p,
@@ -202,126 +204,131 @@ mc_status EC(scalar_mult_wtnaf_wide5_var)(EC(affine) *r, const mc_word *k, const
 #define MC_SCALAR_MULT_MEMBERS_6(X)
 #endif
 #define MC_SCALAR_MULT_MEMBERS_7(X) X(scalar_mult_double_base_var)
-#define MC_SCALAR_MULT_MEMBERS_8(X) X(scalar_mult_fixed_window2_var) X(scalar_mult_fixed_window3_var) \
+#if FIELD_HAS_EDWARDS_CURVES
+#define MC_SCALAR_MULT_MEMBERS_8(X) X(scalar_mult_edwards_list)
+#else
+#define MC_SCALAR_MULT_MEMBERS_8(X)
+#endif
+#define MC_SCALAR_MULT_MEMBERS_9(X) X(scalar_mult_fixed_window2_var) X(scalar_mult_fixed_window3_var) \
     X(scalar_mult_fixed_window4_var) X(scalar_mult_fixed_window5_var)
 #if defined(FP_GLV_BITS)
-#define MC_SCALAR_MULT_MEMBERS_9(X) X(scalar_mult_glv_window_co_z3) X(scalar_mult_glv_window_co_z4) \
+#define MC_SCALAR_MULT_MEMBERS_10(X) X(scalar_mult_glv_window_co_z3) X(scalar_mult_glv_window_co_z4) \
     X(scalar_mult_glv_window_co_z5)
-#else
-#define MC_SCALAR_MULT_MEMBERS_9(X)
-#endif
-#if defined(FP_GLV_BITS)
-#define MC_SCALAR_MULT_MEMBERS_10(X) X(scalar_mult_glv_wmof3_var) X(scalar_mult_glv_wmof4_var) \
-    X(scalar_mult_glv_wmof5_var)
 #else
 #define MC_SCALAR_MULT_MEMBERS_10(X)
 #endif
-#if !FIELD_IS_PRIME
-#define MC_SCALAR_MULT_MEMBERS_11(X) X(scalar_mult_halve_batched_wnaf3_var) X(scalar_mult_halve_batched_wnaf4_var)
+#if defined(FP_GLV_BITS)
+#define MC_SCALAR_MULT_MEMBERS_11(X) X(scalar_mult_glv_wmof3_var) X(scalar_mult_glv_wmof4_var) \
+    X(scalar_mult_glv_wmof5_var)
 #else
 #define MC_SCALAR_MULT_MEMBERS_11(X)
 #endif
 #if !FIELD_IS_PRIME
-#define MC_SCALAR_MULT_MEMBERS_12(X) X(scalar_mult_halve_regular4) X(scalar_mult_halve_regular5)
+#define MC_SCALAR_MULT_MEMBERS_12(X) X(scalar_mult_halve_batched_wnaf3_var) X(scalar_mult_halve_batched_wnaf4_var)
 #else
 #define MC_SCALAR_MULT_MEMBERS_12(X)
 #endif
 #if !FIELD_IS_PRIME
-#define MC_SCALAR_MULT_MEMBERS_13(X) X(scalar_mult_halve_wnaf2_var) X(scalar_mult_halve_wnaf3_var) \
-    X(scalar_mult_halve_wnaf4_var) X(scalar_mult_halve_wnaf5_var) X(scalar_mult_halve_wnaf6_var)
+#define MC_SCALAR_MULT_MEMBERS_13(X) X(scalar_mult_halve_regular4) X(scalar_mult_halve_regular5)
 #else
 #define MC_SCALAR_MULT_MEMBERS_13(X)
 #endif
 #if !FIELD_IS_PRIME
-#define MC_SCALAR_MULT_MEMBERS_14(X) X(scalar_mult_ladder)
+#define MC_SCALAR_MULT_MEMBERS_14(X) X(scalar_mult_halve_wnaf2_var) X(scalar_mult_halve_wnaf3_var) \
+    X(scalar_mult_halve_wnaf4_var) X(scalar_mult_halve_wnaf5_var) X(scalar_mult_halve_wnaf6_var)
 #else
 #define MC_SCALAR_MULT_MEMBERS_14(X)
 #endif
-#if FIELD_IS_PRIME && !FIELD_HAS_EDWARDS_CURVES
-#define MC_SCALAR_MULT_MEMBERS_15(X) X(scalar_mult_ladder_co_z)
+#if !FIELD_IS_PRIME
+#define MC_SCALAR_MULT_MEMBERS_15(X) X(scalar_mult_ladder)
 #else
 #define MC_SCALAR_MULT_MEMBERS_15(X)
 #endif
-#if FB_HAS_WIDE
-#define MC_SCALAR_MULT_MEMBERS_16(X) X(scalar_mult_ladder_wide)
+#if FIELD_IS_PRIME && !FIELD_HAS_EDWARDS_CURVES
+#define MC_SCALAR_MULT_MEMBERS_16(X) X(scalar_mult_ladder_co_z)
 #else
 #define MC_SCALAR_MULT_MEMBERS_16(X)
 #endif
-#if FIELD_IS_PRIME && !FIELD_HAS_EDWARDS_CURVES
-#define MC_SCALAR_MULT_MEMBERS_17(X) X(scalar_mult_ladder_x_only)
+#if FB_HAS_WIDE
+#define MC_SCALAR_MULT_MEMBERS_17(X) X(scalar_mult_ladder_wide)
 #else
 #define MC_SCALAR_MULT_MEMBERS_17(X)
 #endif
 #if FIELD_IS_PRIME && !FIELD_HAS_EDWARDS_CURVES
-#define MC_SCALAR_MULT_MEMBERS_18(X) X(scalar_mult_ladder_x_only_list)
+#define MC_SCALAR_MULT_MEMBERS_18(X) X(scalar_mult_ladder_x_only)
 #else
 #define MC_SCALAR_MULT_MEMBERS_18(X)
 #endif
-#define MC_SCALAR_MULT_MEMBERS_19(X) X(scalar_mult_mof_var)
-#define MC_SCALAR_MULT_MEMBERS_20(X) X(scalar_mult_multi_base_var)
+#if FIELD_IS_PRIME && !FIELD_HAS_EDWARDS_CURVES
+#define MC_SCALAR_MULT_MEMBERS_19(X) X(scalar_mult_ladder_x_only_list)
+#else
+#define MC_SCALAR_MULT_MEMBERS_19(X)
+#endif
+#define MC_SCALAR_MULT_MEMBERS_20(X) X(scalar_mult_mof_var)
+#define MC_SCALAR_MULT_MEMBERS_21(X) X(scalar_mult_multi_base_var)
 #if EC_HAS_ADD
-#define MC_SCALAR_MULT_MEMBERS_21(X) X(scalar_mult_naf_right_to_left_var)
+#define MC_SCALAR_MULT_MEMBERS_22(X) X(scalar_mult_naf_right_to_left_var)
 #else
-#define MC_SCALAR_MULT_MEMBERS_21(X)
+#define MC_SCALAR_MULT_MEMBERS_22(X)
 #endif
-#define MC_SCALAR_MULT_MEMBERS_22(X) X(scalar_mult_precomputed_doublings_var)
+#define MC_SCALAR_MULT_MEMBERS_23(X) X(scalar_mult_precomputed_doublings_var)
 #if !FIELD_IS_PRIME
-#define MC_SCALAR_MULT_MEMBERS_23(X) X(scalar_mult_public_by_kind_var)
+#define MC_SCALAR_MULT_MEMBERS_24(X) X(scalar_mult_public_by_kind_var)
 #else
-#define MC_SCALAR_MULT_MEMBERS_23(X)
+#define MC_SCALAR_MULT_MEMBERS_24(X)
 #endif
-#define MC_SCALAR_MULT_MEMBERS_24(X) X(scalar_mult_regular_window3) X(scalar_mult_regular_window4) \
+#define MC_SCALAR_MULT_MEMBERS_25(X) X(scalar_mult_regular_window3) X(scalar_mult_regular_window4) \
     X(scalar_mult_regular_window5)
 #if FIELD_IS_PRIME && !FIELD_HAS_EDWARDS_CURVES
-#define MC_SCALAR_MULT_MEMBERS_25(X) X(scalar_mult_regular_window_co_z3) X(scalar_mult_regular_window_co_z4) \
+#define MC_SCALAR_MULT_MEMBERS_26(X) X(scalar_mult_regular_window_co_z3) X(scalar_mult_regular_window_co_z4) \
     X(scalar_mult_regular_window_co_z5)
-#else
-#define MC_SCALAR_MULT_MEMBERS_25(X)
-#endif
-#if !FIELD_IS_PRIME
-#define MC_SCALAR_MULT_MEMBERS_26(X) X(scalar_mult_regular_wtnaf4) X(scalar_mult_regular_wtnaf5) \
-    X(scalar_mult_regular_wtnaf6)
 #else
 #define MC_SCALAR_MULT_MEMBERS_26(X)
 #endif
 #if !FIELD_IS_PRIME
-#define MC_SCALAR_MULT_MEMBERS_27(X) X(scalar_mult_regular_wtnaf_slopes4) X(scalar_mult_regular_wtnaf_slopes5) \
-    X(scalar_mult_regular_wtnaf_slopes6)
+#define MC_SCALAR_MULT_MEMBERS_27(X) X(scalar_mult_regular_wtnaf4) X(scalar_mult_regular_wtnaf5) \
+    X(scalar_mult_regular_wtnaf6)
 #else
 #define MC_SCALAR_MULT_MEMBERS_27(X)
 #endif
-#if FB_HAS_WIDE
-#define MC_SCALAR_MULT_MEMBERS_28(X) X(scalar_mult_regular_wtnaf_wide4) X(scalar_mult_regular_wtnaf_wide5)
+#if !FIELD_IS_PRIME
+#define MC_SCALAR_MULT_MEMBERS_28(X) X(scalar_mult_regular_wtnaf_slopes4) X(scalar_mult_regular_wtnaf_slopes5) \
+    X(scalar_mult_regular_wtnaf_slopes6)
 #else
 #define MC_SCALAR_MULT_MEMBERS_28(X)
 #endif
-#define MC_SCALAR_MULT_MEMBERS_29(X) X(scalar_mult_sliding_window2_var) X(scalar_mult_sliding_window3_var) \
+#if FB_HAS_WIDE
+#define MC_SCALAR_MULT_MEMBERS_29(X) X(scalar_mult_regular_wtnaf_wide4) X(scalar_mult_regular_wtnaf_wide5)
+#else
+#define MC_SCALAR_MULT_MEMBERS_29(X)
+#endif
+#define MC_SCALAR_MULT_MEMBERS_30(X) X(scalar_mult_sliding_window2_var) X(scalar_mult_sliding_window3_var) \
     X(scalar_mult_sliding_window4_var) X(scalar_mult_sliding_window5_var)
 #if !FIELD_IS_PRIME
-#define MC_SCALAR_MULT_MEMBERS_30(X) X(scalar_mult_tnaf_right_to_left_var)
+#define MC_SCALAR_MULT_MEMBERS_31(X) X(scalar_mult_tnaf_right_to_left_var)
 #else
-#define MC_SCALAR_MULT_MEMBERS_30(X)
+#define MC_SCALAR_MULT_MEMBERS_31(X)
 #endif
-#define MC_SCALAR_MULT_MEMBERS_31(X) X(scalar_mult_wmof2_var) X(scalar_mult_wmof3_var) X(scalar_mult_wmof4_var) \
+#define MC_SCALAR_MULT_MEMBERS_32(X) X(scalar_mult_wmof2_var) X(scalar_mult_wmof3_var) X(scalar_mult_wmof4_var) \
     X(scalar_mult_wmof5_var)
-#define MC_SCALAR_MULT_MEMBERS_32(X) X(scalar_mult_wnaf3_var) X(scalar_mult_wnaf4_var) X(scalar_mult_wnaf5_var) \
+#define MC_SCALAR_MULT_MEMBERS_33(X) X(scalar_mult_wnaf3_var) X(scalar_mult_wnaf4_var) X(scalar_mult_wnaf5_var) \
     X(scalar_mult_wnaf6_var)
 #if EC_HAS_ADD
-#define MC_SCALAR_MULT_MEMBERS_33(X) X(scalar_mult_wnaf_right_to_left3_var) X(scalar_mult_wnaf_right_to_left4_var) \
+#define MC_SCALAR_MULT_MEMBERS_34(X) X(scalar_mult_wnaf_right_to_left3_var) X(scalar_mult_wnaf_right_to_left4_var) \
     X(scalar_mult_wnaf_right_to_left5_var)
-#else
-#define MC_SCALAR_MULT_MEMBERS_33(X)
-#endif
-#if !FIELD_IS_PRIME
-#define MC_SCALAR_MULT_MEMBERS_34(X) X(scalar_mult_wtnaf2_var) X(scalar_mult_wtnaf3_var) X(scalar_mult_wtnaf4_var) \
-    X(scalar_mult_wtnaf5_var) X(scalar_mult_wtnaf6_var)
 #else
 #define MC_SCALAR_MULT_MEMBERS_34(X)
 #endif
-#if FB_HAS_WIDE
-#define MC_SCALAR_MULT_MEMBERS_35(X) X(scalar_mult_wtnaf_wide4_var) X(scalar_mult_wtnaf_wide5_var)
+#if !FIELD_IS_PRIME
+#define MC_SCALAR_MULT_MEMBERS_35(X) X(scalar_mult_wtnaf2_var) X(scalar_mult_wtnaf3_var) X(scalar_mult_wtnaf4_var) \
+    X(scalar_mult_wtnaf5_var) X(scalar_mult_wtnaf6_var)
 #else
 #define MC_SCALAR_MULT_MEMBERS_35(X)
+#endif
+#if FB_HAS_WIDE
+#define MC_SCALAR_MULT_MEMBERS_36(X) X(scalar_mult_wtnaf_wide4_var) X(scalar_mult_wtnaf_wide5_var)
+#else
+#define MC_SCALAR_MULT_MEMBERS_36(X)
 #endif
 #define MC_SCALAR_MULT_MEMBERS(X) MC_SCALAR_MULT_MEMBERS_0(X) MC_SCALAR_MULT_MEMBERS_1(X) MC_SCALAR_MULT_MEMBERS_2(X) \
     MC_SCALAR_MULT_MEMBERS_3(X) MC_SCALAR_MULT_MEMBERS_4(X) MC_SCALAR_MULT_MEMBERS_5(X) MC_SCALAR_MULT_MEMBERS_6(X) \
@@ -333,7 +340,8 @@ mc_status EC(scalar_mult_wtnaf_wide5_var)(EC(affine) *r, const mc_word *k, const
     MC_SCALAR_MULT_MEMBERS_23(X) MC_SCALAR_MULT_MEMBERS_24(X) MC_SCALAR_MULT_MEMBERS_25(X) \
     MC_SCALAR_MULT_MEMBERS_26(X) MC_SCALAR_MULT_MEMBERS_27(X) MC_SCALAR_MULT_MEMBERS_28(X) \
     MC_SCALAR_MULT_MEMBERS_29(X) MC_SCALAR_MULT_MEMBERS_30(X) MC_SCALAR_MULT_MEMBERS_31(X) \
-    MC_SCALAR_MULT_MEMBERS_32(X) MC_SCALAR_MULT_MEMBERS_33(X) MC_SCALAR_MULT_MEMBERS_34(X) MC_SCALAR_MULT_MEMBERS_35(X)
+    MC_SCALAR_MULT_MEMBERS_32(X) MC_SCALAR_MULT_MEMBERS_33(X) MC_SCALAR_MULT_MEMBERS_34(X) \
+    MC_SCALAR_MULT_MEMBERS_35(X) MC_SCALAR_MULT_MEMBERS_36(X)
 
 mc_status EC(scalar_mult_x_ladder)(mc_word *r, const mc_word *k, const mc_word *x, const MC_FLASH EC(montgomery_curve)
     *curve);
@@ -443,6 +451,8 @@ mc_status EC(scalar_mult_double_common_z_wnaf4_var)(EC(affine) *r, const mc_word
     *q, const MC_FLASH EC(curve) *curve);
 mc_status EC(scalar_mult_double_common_z_wnaf5_var)(EC(affine) *r, const mc_word *k, const mc_word *l, const EC(affine)
     *q, const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_double_edwards_list_var)(EC(affine) *r, const mc_word *k, const mc_word *l, const EC(affine)
+    *q, const MC_FLASH EC(curve) *curve);
 mc_status EC(scalar_mult_double_glv_wmof3_var)(EC(affine) *r, const mc_word *k, const mc_word *l, const EC(affine) *q,
     const MC_FLASH EC(curve) *curve);
 mc_status EC(scalar_mult_double_glv_wmof4_var)(EC(affine) *r, const mc_word *k, const mc_word *l, const EC(affine) *q,
@@ -483,37 +493,43 @@ mc_status EC(scalar_mult_double_shamir2_var)(EC(affine) *r, const mc_word *k, co
 #else
 #define MC_SCALAR_MULT_DOUBLE_MEMBERS_2(X)
 #endif
-#if defined(FP_GLV_BITS)
-#define MC_SCALAR_MULT_DOUBLE_MEMBERS_3(X) X(scalar_mult_double_glv_wmof3_var) X(scalar_mult_double_glv_wmof4_var) \
-    X(scalar_mult_double_glv_wmof5_var)
+#if FIELD_HAS_EDWARDS_CURVES
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_3(X) X(scalar_mult_double_edwards_list_var)
 #else
 #define MC_SCALAR_MULT_DOUBLE_MEMBERS_3(X)
 #endif
-#define MC_SCALAR_MULT_DOUBLE_MEMBERS_4(X) X(scalar_mult_double_interleaved_wnaf4_var) \
+#if defined(FP_GLV_BITS)
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_4(X) X(scalar_mult_double_glv_wmof3_var) X(scalar_mult_double_glv_wmof4_var) \
+    X(scalar_mult_double_glv_wmof5_var)
+#else
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_4(X)
+#endif
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_5(X) X(scalar_mult_double_interleaved_wnaf4_var) \
     X(scalar_mult_double_interleaved_wnaf5_var)
 #if !FIELD_IS_PRIME
-#define MC_SCALAR_MULT_DOUBLE_MEMBERS_5(X) X(scalar_mult_double_interleaved_wtnaf4_var) \
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_6(X) X(scalar_mult_double_interleaved_wtnaf4_var) \
     X(scalar_mult_double_interleaved_wtnaf5_var)
-#else
-#define MC_SCALAR_MULT_DOUBLE_MEMBERS_5(X)
-#endif
-#if !FIELD_IS_PRIME
-#define MC_SCALAR_MULT_DOUBLE_MEMBERS_6(X) X(scalar_mult_double_interleaved_wtnaf_slopes4_var) \
-    X(scalar_mult_double_interleaved_wtnaf_slopes5_var)
 #else
 #define MC_SCALAR_MULT_DOUBLE_MEMBERS_6(X)
 #endif
-#define MC_SCALAR_MULT_DOUBLE_MEMBERS_7(X) X(scalar_mult_double_joint_sparse_form_var)
 #if !FIELD_IS_PRIME
-#define MC_SCALAR_MULT_DOUBLE_MEMBERS_8(X) X(scalar_mult_double_joint_tau_var)
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_7(X) X(scalar_mult_double_interleaved_wtnaf_slopes4_var) \
+    X(scalar_mult_double_interleaved_wtnaf_slopes5_var)
 #else
-#define MC_SCALAR_MULT_DOUBLE_MEMBERS_8(X)
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_7(X)
 #endif
-#define MC_SCALAR_MULT_DOUBLE_MEMBERS_9(X) X(scalar_mult_double_separate_var)
-#define MC_SCALAR_MULT_DOUBLE_MEMBERS_10(X) X(scalar_mult_double_shamir1_var) X(scalar_mult_double_shamir2_var)
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_8(X) X(scalar_mult_double_joint_sparse_form_var)
+#if !FIELD_IS_PRIME
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_9(X) X(scalar_mult_double_joint_tau_var)
+#else
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_9(X)
+#endif
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_10(X) X(scalar_mult_double_separate_var)
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_11(X) X(scalar_mult_double_shamir1_var) X(scalar_mult_double_shamir2_var)
 #define MC_SCALAR_MULT_DOUBLE_MEMBERS(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_0(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_1(X) \
     MC_SCALAR_MULT_DOUBLE_MEMBERS_2(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_3(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_4(X) \
     MC_SCALAR_MULT_DOUBLE_MEMBERS_5(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_6(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_7(X) \
-    MC_SCALAR_MULT_DOUBLE_MEMBERS_8(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_9(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_10(X)
+    MC_SCALAR_MULT_DOUBLE_MEMBERS_8(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_9(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_10(X) \
+    MC_SCALAR_MULT_DOUBLE_MEMBERS_11(X)
 
 #endif

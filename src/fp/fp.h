@@ -54,13 +54,6 @@ MC_INLINE void fp_wipe(void *buffer, size_t bytes)
 /* Whether mul_reduce_montgomery_native, its square, add_native and sub_native exist. */
 #define FP_NATIVE_MONTGOMERY (MC_NATIVE_MONTGOMERY(FP_WORDS) || MC_NATIVE_PRIME)
 
-/* Whether an image for size keeps the prime alone: elements in plain form need no more. */
-#if MC_PREFER_SIZE && !FP_MONTGOMERY && !defined(FP_RUNTIME_MODULUS)
-#define FP_HAS_PRIME_ALONE 1
-#else
-#define FP_HAS_PRIME_ALONE 0
-#endif
-
 /* A modulus with its Montgomery constants; generated, kept in flash. */
 typedef struct {
     mc_word n[FP_WORDS];
@@ -68,9 +61,7 @@ typedef struct {
     mc_word r[FP_WORDS];         /* R mod n: 1 in Montgomery form */
     mc_word r_squared[FP_WORDS]; /* R^2 mod n */
 #endif
-#if !FP_HAS_PRIME_ALONE
     mc_word minus_n_inverse; /* -1/n mod 2^MC_WORD_BITS */
-#endif
 } FP(modulus);
 
 #ifndef FP_RUNTIME_MODULUS
@@ -182,9 +173,23 @@ extern const MC_FLASH FP(modulus) FP(prime); /* fp/prime.c */
 #define fp_mul       FP(MC_PACED(MC_FP_MUL_REDUCE, mul_paced))
 #define fp_sqr       FP(MC_PACED(MC_FP_SQR_REDUCE, sqr_paced))
 #define fp_mul_small FP(MC_FP_MUL_SMALL)
-#define fp_inv       FP(MC_FP_INV)
-#define fp_inv_var   FP(MC_FP_INV_VAR)
-#define fp_sqrt      FP(MC_FP_SQRT)
+/* Images for size call what inv_fermat_ones would call. */
+#define FP_IS_POWER_inv_fermat_ones MC_PREFER_SIZE
+#if MC_CONCATENATE(FP_IS_POWER_, MC_FP_INV)
+#define fp_inv(r, a) FP(power_of_ones)(r, a, FP_BITS, FP_EXPONENT_OF_INVERSE)
+#else
+#define fp_inv FP(MC_FP_INV)
+#endif
+#if MC_CONCATENATE(FP_IS_POWER_, MC_FP_INV_VAR)
+#define fp_inv_var(r, a) FP(power_of_ones)(r, a, FP_BITS, FP_EXPONENT_OF_INVERSE)
+#else
+#define fp_inv_var FP(MC_FP_INV_VAR)
+#endif
+#if MC_PREFER_SIZE && FP_HAS_SMALL_FOLD && FP_PSEUDO_MERSENNE_C % 8 == 3
+#define fp_sqrt FP(sqrt_ones)
+#else
+#define fp_sqrt FP(MC_FP_SQRT)
+#endif
 #endif
 
 /* Images for size call members of the order's arithmetic at once where these are bound for the prime, too. */
@@ -275,6 +280,12 @@ void FP(sqrt_each)(mc_word (*numbers)[FP_WORDS], mc_word *are_squares, size_t co
 
 /* fp/reduction/mod.c: r = a mod n for a < 2^FP_BITS and a modulus n of `modulus_bits` bits, at most FP_BITS. */
 void FP(mod)(mc_word *r, const mc_word *a, uint16_t modulus_bits FP_M);
+
+#if FP_HAS_SMALL_FOLD
+/* fp/inversion/power_of_ones.c: r = a^e for e of so many bits, `low` being the lowest byte, and all above it 1. */
+void FP(power_of_ones)(mc_word *r, const mc_word *a, uint16_t bits, uint8_t low);
+#define FP_EXPONENT_OF_INVERSE ((uint8_t)(0 - FP_PSEUDO_MERSENNE_C - 2)) /* of p - 2, which has FP_BITS bits */
+#endif
 
 /* fp/form.c: r = 0 or 1 in the form of the field's elements; between numbers below p and that form. For group orders
  * the form is always Montgomery's. */

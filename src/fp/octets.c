@@ -2,7 +2,9 @@
 
 #include <string.h>
 
-#if FP_BITS <= 8 /* of tests: a byte may be above the modulus */
+/* Of tests, where a byte may be above the modulus; for size, as there is no product and no division, but where both
+ * are instructions. */
+#if FP_BITS <= 8 || (MC_PREFER_SIZE && !defined(__thumb2__))
 
 /* Horner's rule by bits. */
 MC_INLINE void number_from_octets(mc_word *r, const uint8_t *octets, size_t count, uint16_t modulus_bits,

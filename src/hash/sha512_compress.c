@@ -21,6 +21,26 @@ static const MC_FLASH uint64_t round_constants[80] = {
     0x431d67c49c100d4c, 0x4cc5d4becb3e42b6, 0x597f299cfc657e2a, 0x5fcb6fab3ad6faec, 0x6c44198c4a475817,
 };
 
+#if MC_PREFER_SIZE && defined(__thumb__) && !defined(__thumb2__)
+/* All of them by one routine: rotations to the right by three numbers; the last one shifts where the fourth is 0. */
+MC_NOINLINE uint64_t rotations(uint64_t x, uint8_t which)
+{
+    static const uint8_t of_sigmas[][4] = {{28, 34, 39, 1}, {14, 18, 41, 1}, {1, 8, 7, 0}, {19, 61, 6, 0}};
+    const uint8_t *numbers = of_sigmas[which];
+    uint64_t sum = 0;
+    for (uint8_t i = 0; i < 3; i++) {
+        sum ^= x >> numbers[i];
+        if (numbers[i + 1])
+            sum ^= x << (64 - numbers[i]);
+    }
+    return sum;
+}
+
+#define big_sigma0(x)   rotations(x, 0)
+#define big_sigma1(x)   rotations(x, 1)
+#define small_sigma0(x) rotations(x, 2)
+#define small_sigma1(x) rotations(x, 3)
+#else
 static uint64_t big_sigma0(uint64_t x)
 {
     return mc_rotate_right64(x, 28) ^ mc_rotate_right64(x, 34) ^ mc_rotate_right64(x, 39);
@@ -40,6 +60,7 @@ static uint64_t small_sigma1(uint64_t x)
 {
     return mc_rotate_right64(x, 19) ^ mc_rotate_right64(x, 61) ^ (x >> 6);
 }
+#endif
 
 #ifdef __MSP430__
 /* Clang for MSP430 branches on a carry through a word: here a carry is the upper half of a sum of 32 bits. */

@@ -36,6 +36,40 @@ mc_word EC(ed_mask_small_order)(ec_projective *p, const MC_FLASH EC(curve) *curv
     return ec_mask_infinity(p);
 }
 
+#if MC_PREFER_SIZE
+
+/* q = the cofactor times q, by the function that verifies; ~0 if that is infinity, else 0. */
+MC_NOINLINE mc_word has_small_order(EC(affine) *q, const MC_FLASH EC(curve) *curve)
+{
+    const mc_word zero[EC_SCALAR_WORDS] = {0}, cofactor[EC_SCALAR_WORDS] = {(mc_word)EC_CURVE_COFACTOR(curve)};
+    ec_scalar_mult_double(q, zero, cofactor, q, curve);
+    return EC(affine_mask_infinity)(q);
+}
+
+mc_status EC(ed_check_key)(const EC(affine) *q, const MC_FLASH EC(curve) *curve)
+{
+    EC(affine) multiple = *q;
+    if (EC(affine_mask_infinity)(q))
+        return MC_ERROR_INFINITY;
+    return has_small_order(&multiple, curve) ? MC_ERROR_SUBGROUP : MC_OK;
+}
+
+/* As below, by the cofactor times both; p is destroyed. */
+MC_NOINLINE mc_status compare_nonce_point(const uint8_t *encoded, EC(affine) *p, const MC_FLASH EC(curve) *curve)
+{
+    EC(affine) r;
+    EC(edwards_encode)((uint8_t *)&r, p);
+    if (memcmp(&r, encoded, ED_BYTES) == 0)
+        return MC_OK;
+    if (EC(edwards_decode_var)(&r, encoded, curve) != MC_OK)
+        return MC_ERROR_SIGNATURE;
+    has_small_order(&r, curve);
+    has_small_order(p, curve);
+    return memcmp(&r, p, sizeof r) == 0 ? MC_OK : MC_ERROR_SIGNATURE;
+}
+
+#else
+
 /* A frame of its own, as in signing. */
 MC_NOINLINE mc_word has_small_order(const EC(affine) *q, const MC_FLASH EC(curve) *curve)
 {
@@ -67,6 +101,8 @@ MC_NOINLINE mc_status compare_nonce_point(const uint8_t *encoded, const EC(affin
     ec_add_mixed_var(&difference, &difference, &r, curve);
     return EC(ed_mask_small_order)(&difference, curve) ? MC_OK : MC_ERROR_SIGNATURE;
 }
+
+#endif
 
 mc_status EC(ed_verify_as)(const uint8_t *signature, const uint8_t *public_key, size_t signature_bytes,
                            size_t public_key_bytes, const ed_message *message, const MC_FLASH EC(curve) *curve)

@@ -31,12 +31,9 @@ static const MC_FLASH uint8_t step[] = {
 
 static void set_a24(mc_word *r, const MC_FLASH EC(montgomery_curve) *curve)
 {
-    uint32_t a24 = curve->a24;
     field_set_small(r, 0);
-    for (uint8_t i = 0; i < MC_WORDS(32); i++) {
-        r[i] = (mc_word)a24;
-        a24 = a24 >> (MC_WORD_BITS - 1) >> 1;
-    }
+    for (uint8_t i = 0; i < MC_WORDS(32); i++)
+        r[i] = (mc_word)(curve->a24 >> i * MC_WORD_BITS);
     field_to_form(r, r);
 }
 
