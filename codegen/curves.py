@@ -40,14 +40,16 @@ def montgomery_radix(size: int, word_bits: int) -> int:
 def modulus(n: int, size: int, word_bits: int) -> str:
     """Initialiser of FP(modulus) for n, in numbers of `size` bits."""
     r = montgomery_radix(size, word_bits)
-    return initialiser({"n": n, "r": r % n, "r_squared": r * r % n}, size, word_bits)
+    constants = {"r": r % n, "r_squared": r * r % n}
+    members = ", ".join(f".{key} = {words(value, size, word_bits)}" for key, value in constants.items())
+    return initialiser(n, size, word_bits, f"MC_UNLESS_SMALL({members},) ")
 
 
-def initialiser(values: dict[str, int], size: int, word_bits: int) -> str:
-    """Of numbers by the names of their members, the first of which is the modulus n."""
-    minus_inverse = -pow(values["n"], -1, 1 << word_bits) % (1 << word_bits)
-    members = [f".{key} = {words(value, size, word_bits)}" for key, value in values.items()]
-    return "{" + ", ".join([*members, f".minus_n_inverse = 0x{minus_inverse:0{word_bits // 4}x}"]) + "}"
+def initialiser(n: int, size: int, word_bits: int, constants: str = "") -> str:
+    """Of a modulus with its inverse and, between these, further constants."""
+    minus_inverse = -pow(n, -1, 1 << word_bits) % (1 << word_bits)
+    last = f".minus_n_inverse = 0x{minus_inverse:0{word_bits // 4}x}"
+    return f"{{.n = {words(n, size, word_bits)}, {constants}{last}}}"
 
 
 def per_word_size(text_of) -> str:
@@ -61,12 +63,7 @@ def prime_header(field: str) -> str:
     p = PRIMES[field]
 
     def of_word_size(w: int) -> str:
-        size = p.bit_length()
-        prime = [
-            f"#define FP_PRIME {modulus(p, size, w)}",
-            f"#define FP_PRIME_ALONE {initialiser({'n': p}, size, w)}",
-        ]
-        return "\n".join([*prime, *word_size_constants(field, w), ""])
+        return "\n".join([f"#define FP_PRIME {modulus(p, p.bit_length(), w)}", *word_size_constants(field, w), ""])
 
     return banner("codegen/curves.py") + "\n".join([*constant_lines(field), per_word_size(of_word_size)])
 
@@ -217,6 +214,7 @@ def header(field: str, records: list[dict]) -> str:
             text += f"#define MC_CURVE_GLV_{name} {pointer}\n"
         text += f"#define MC_CURVE_A_CLASS_{name} {a_class(record)}\n"
         text += f"#define MC_CURVE_COFACTOR_{name} {record['h']}\n"
+        text += f"#define MC_CURVE_ORDER_BITS_{name} {int(record['n'], 16).bit_length()}\n"
         if not is_prime_field(field):
             koblitz = f"(&mc_{name}_koblitz)" if mu else "((const MC_FLASH EC(koblitz) *)0)"
             text += f"extern const MC_FLASH mc_word mc_{name}_b[EC_WORDS];\n"

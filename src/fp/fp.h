@@ -54,17 +54,10 @@ MC_INLINE void fp_wipe(void *buffer, size_t bytes)
 /* Whether mul_reduce_montgomery_native, its square, add_native and sub_native exist. */
 #define FP_NATIVE_MONTGOMERY (MC_NATIVE_MONTGOMERY(FP_WORDS) || MC_NATIVE_PRIME)
 
-/* Whether an image for size keeps the prime alone: elements in plain form need no more. */
-#if MC_PREFER_SIZE && !FP_MONTGOMERY && !defined(FP_RUNTIME_MODULUS)
-#define FP_HAS_PRIME_ALONE 1
-#else
-#define FP_HAS_PRIME_ALONE 0
-#endif
-
 /* A modulus with its Montgomery constants; generated, kept in flash. */
 typedef struct {
     mc_word n[FP_WORDS];
-#if !FP_HAS_PRIME_ALONE
+#if !MC_PREFER_SIZE
     mc_word r[FP_WORDS];         /* R mod n: 1 in Montgomery form */
     mc_word r_squared[FP_WORDS]; /* R^2 mod n */
 #endif
@@ -95,6 +88,13 @@ extern const MC_FLASH FP(modulus) FP(prime); /* fp/prime.c */
 #define FP_HAS_SMALL_FOLD (FP_PSEUDO_MERSENNE_C < 32 && FP_WORDS * MC_WORD_BITS == FP_BITS + 1)
 #else
 #define FP_HAS_SMALL_FOLD 0
+#endif
+
+/* r = R^2 mod n, which images for size compute. */
+#if MC_PREFER_SIZE
+#define FP_SET_R_SQUARED(r) (FP(set_small)(r, 1 FP_PASS), FP(to_form)(r, r FP_PASS))
+#else
+#define FP_SET_R_SQUARED(r) FP(from_flash)(r, FP_MODULUS->r_squared)
 #endif
 
 #include "fp/algorithms.h" /* generated: prototypes of every member of every family */
@@ -196,6 +196,30 @@ extern const MC_FLASH FP(modulus) FP(prime); /* fp/prime.c */
 #define fp_sqrt FP(sqrt_ones)
 #else
 #define fp_sqrt FP(MC_FP_SQRT)
+#endif
+#endif
+
+/* Images for size call members of the order's arithmetic at once where these are bound for the prime, too. */
+#if FP_IS_LIKE_ORDER && MC_PREFER_SIZE
+#define FP_IS_add_as_order        1
+#define FP_IS_sub_as_order        1
+#define FP_IS_mul_reduce_as_order 1
+#define FP_IS_inv_as_order        1
+#if MC_CONCATENATE(FP_IS_, MC_FP_ADD)
+#undef fp_add
+#define fp_add(r, a, b) order_add(r, a, b, FP_PRIME_AS_ORDER)
+#endif
+#if MC_CONCATENATE(FP_IS_, MC_FP_SUB)
+#undef fp_sub
+#define fp_sub(r, a, b) ORDER(MC_ORDER_SUB)(r, a, b, FP_PRIME_AS_ORDER)
+#endif
+#if MC_CONCATENATE(FP_IS_, MC_FP_MUL_REDUCE)
+#undef fp_mul
+#define fp_mul(r, a, b) order_mul(r, a, b, FP_PRIME_AS_ORDER)
+#endif
+#if MC_CONCATENATE(FP_IS_, MC_FP_INV)
+#undef fp_inv
+#define fp_inv(r, a) order_inv(r, a, FP_PRIME_AS_ORDER)
 #endif
 #endif
 

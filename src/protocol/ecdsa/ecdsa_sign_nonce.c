@@ -1,49 +1,7 @@
-#include "protocol/ecdsa/ecdsa_sign_nonce.h"
-
-/* r = x(k G) mod n. */
-#if FIELD_IS_PRIME && defined(ec_scalar_mult_fraction)
-#define BASE_IS_GENERIC_scalar_mult_base_generic 1
-#define TAKES_FRACTION                           MC_CONCATENATE(BASE_IS_GENERIC_, MC_SCALAR_MULT_BASE)
-#else
-#define TAKES_FRACTION 0
-#endif
-#if TAKES_FRACTION
-
-MC_NOINLINE mc_status nonce_point(uint8_t *signature, const mc_word *k, const MC_FLASH EC(curve) *curve)
-{
-    EC(affine) p;
-    uint8_t octets[EC_SCALAR_BYTES_MAX];
-    EC(affine_generator)(&p, curve);
-    mc_words_to_octets(octets, EC_SCALAR_BYTES(curve), k);
-    mc_status status = ec_scalar_mult_fraction(&p, octets, curve);
-    mc_wipe(octets, sizeof octets);
-    if (status == MC_OK) {
-        field_inv(p.y, p.y);
-        field_mul(p.x, p.x, p.y);
-        put_x(signature, p.x, curve);
-    }
-    mc_wipe(&p, sizeof p);
-    return status;
-}
-
-#else
-
-MC_NOINLINE mc_status nonce_point(uint8_t *signature, const mc_word *k, const MC_FLASH EC(curve) *curve)
-{
-    EC(affine) p;
-    mc_status status = ec_scalar_mult_base(&p, k, curve);
-    if (status == MC_OK)
-        put_x(signature, p.x, curve);
-    mc_wipe(&p, sizeof p);
-    return status;
-}
-
-#endif
+#include "protocol/ecdsa/ecdsa_sign_step.h"
 
 mc_status EC(ecdsa_sign_nonce)(uint8_t *signature, const mc_word *d, const mc_word *e, const mc_word *k,
                                const MC_FLASH EC(curve) *curve)
 {
-    memset(signature, 0, 2 * EC_SCALAR_BYTES(curve));
-    mc_status status = nonce_point(signature, k, curve);
-    return status == MC_OK ? solve_blinded(signature, d, e, k, curve) : status;
+    return sign_with_nonce(signature, d, e, k, curve);
 }
