@@ -46,6 +46,11 @@ def modulus(n: int, size: int, word_bits: int) -> str:
     return "{" + ", ".join([*members, f".minus_n_inverse = 0x{minus_inverse:0{word_bits // 4}x}"]) + "}"
 
 
+def modulus_alone(n: int, size: int, word_bits: int) -> str:
+    """The same where FP(modulus) has no more than n."""
+    return f"{{.n = {words(n, size, word_bits)}}}"
+
+
 def per_word_size(text_of) -> str:
     """The text for each word size, under a condition that picks the build's word size."""
     parts = [f"{'#elif' if i else '#if'} MC_WORD_BITS == {w}\n{text_of(w)}" for i, w in enumerate(WORD_SIZES)]
@@ -57,7 +62,12 @@ def prime_header(field: str) -> str:
     p = PRIMES[field]
 
     def of_word_size(w: int) -> str:
-        return "\n".join([f"#define FP_PRIME {modulus(p, p.bit_length(), w)}", *word_size_constants(field, w), ""])
+        size = p.bit_length()
+        prime = [
+            f"#define FP_PRIME {modulus(p, size, w)}",
+            f"#define FP_PRIME_ALONE {modulus_alone(p, size, w)}",
+        ]
+        return "\n".join([*prime, *word_size_constants(field, w), ""])
 
     return banner("codegen/curves.py") + "\n".join([*constant_lines(field), per_word_size(of_word_size)])
 

@@ -114,6 +114,7 @@ void FP(reduce_special_thumb)(mc_word *r, mc_word *c FP_M);
 
 void FP(mul_reduce_as_order)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_composed)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
+void FP(mul_reduce_fold_rows)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_montgomery_cios)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_montgomery_fips)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_montgomery_native)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
@@ -148,23 +149,29 @@ void FP(mul_reduce_weak_avr)(mc_word *r, const mc_word *a, const mc_word *b FP_M
 #define MC_FP_MUL_REDUCE_MEMBERS_0(X)
 #endif
 #define MC_FP_MUL_REDUCE_MEMBERS_1(X) X(mul_reduce_composed)
-#define MC_FP_MUL_REDUCE_MEMBERS_2(X) X(mul_reduce_montgomery_cios)
-#define MC_FP_MUL_REDUCE_MEMBERS_3(X) X(mul_reduce_montgomery_fips)
-#if FP_NATIVE_MONTGOMERY
-#define MC_FP_MUL_REDUCE_MEMBERS_4(X) X(mul_reduce_montgomery_native)
+#if FP_HAS_SMALL_FOLD
+#define MC_FP_MUL_REDUCE_MEMBERS_2(X) X(mul_reduce_fold_rows)
 #else
-#define MC_FP_MUL_REDUCE_MEMBERS_4(X)
+#define MC_FP_MUL_REDUCE_MEMBERS_2(X)
 #endif
-#define MC_FP_MUL_REDUCE_MEMBERS_5(X) X(mul_reduce_montgomery_rows)
-#define MC_FP_MUL_REDUCE_MEMBERS_6(X) X(mul_reduce_montgomery_sos)
-#if MC_NATIVE_MODULAR
-#define MC_FP_MUL_REDUCE_MEMBERS_7(X) X(mul_reduce_native)
+#define MC_FP_MUL_REDUCE_MEMBERS_3(X) X(mul_reduce_montgomery_cios)
+#define MC_FP_MUL_REDUCE_MEMBERS_4(X) X(mul_reduce_montgomery_fips)
+#if FP_NATIVE_MONTGOMERY
+#define MC_FP_MUL_REDUCE_MEMBERS_5(X) X(mul_reduce_montgomery_native)
 #else
-#define MC_FP_MUL_REDUCE_MEMBERS_7(X)
+#define MC_FP_MUL_REDUCE_MEMBERS_5(X)
+#endif
+#define MC_FP_MUL_REDUCE_MEMBERS_6(X) X(mul_reduce_montgomery_rows)
+#define MC_FP_MUL_REDUCE_MEMBERS_7(X) X(mul_reduce_montgomery_sos)
+#if MC_NATIVE_MODULAR
+#define MC_FP_MUL_REDUCE_MEMBERS_8(X) X(mul_reduce_native)
+#else
+#define MC_FP_MUL_REDUCE_MEMBERS_8(X)
 #endif
 #define MC_FP_MUL_REDUCE_MEMBERS(X) MC_FP_MUL_REDUCE_MEMBERS_0(X) MC_FP_MUL_REDUCE_MEMBERS_1(X) \
     MC_FP_MUL_REDUCE_MEMBERS_2(X) MC_FP_MUL_REDUCE_MEMBERS_3(X) MC_FP_MUL_REDUCE_MEMBERS_4(X) \
-    MC_FP_MUL_REDUCE_MEMBERS_5(X) MC_FP_MUL_REDUCE_MEMBERS_6(X) MC_FP_MUL_REDUCE_MEMBERS_7(X)
+    MC_FP_MUL_REDUCE_MEMBERS_5(X) MC_FP_MUL_REDUCE_MEMBERS_6(X) MC_FP_MUL_REDUCE_MEMBERS_7(X) \
+    MC_FP_MUL_REDUCE_MEMBERS_8(X)
 
 void FP(sqr_reduce_composed)(mc_word *r, const mc_word *a FP_M);
 void FP(sqr_reduce_montgomery_native)(mc_word *r, const mc_word *a FP_M);
@@ -219,6 +226,7 @@ void FP(inv_as_order)(mc_word *r, const mc_word *a FP_M);
 void FP(inv_euclid_var)(mc_word *r, const mc_word *a FP_M);
 void FP(inv_fermat)(mc_word *r, const mc_word *a FP_M);
 void FP(inv_fermat_chain)(mc_word *r, const mc_word *a FP_M);
+void FP(inv_fermat_ones)(mc_word *r, const mc_word *a FP_M);
 void FP(inv_safegcd)(mc_word *r, const mc_word *a FP_M);
 #if FP_IS_LIKE_ORDER
 #define MC_FP_INV_MEMBERS_0(X) X(inv_as_order)
@@ -232,9 +240,14 @@ void FP(inv_safegcd)(mc_word *r, const mc_word *a FP_M);
 #else
 #define MC_FP_INV_MEMBERS_3(X)
 #endif
-#define MC_FP_INV_MEMBERS_4(X) X(inv_safegcd)
+#if FP_HAS_SMALL_FOLD
+#define MC_FP_INV_MEMBERS_4(X) X(inv_fermat_ones)
+#else
+#define MC_FP_INV_MEMBERS_4(X)
+#endif
+#define MC_FP_INV_MEMBERS_5(X) X(inv_safegcd)
 #define MC_FP_INV_MEMBERS(X) MC_FP_INV_MEMBERS_0(X) MC_FP_INV_MEMBERS_1(X) MC_FP_INV_MEMBERS_2(X) \
-    MC_FP_INV_MEMBERS_3(X) MC_FP_INV_MEMBERS_4(X)
+    MC_FP_INV_MEMBERS_3(X) MC_FP_INV_MEMBERS_4(X) MC_FP_INV_MEMBERS_5(X)
 
 mc_word FP(sqrt_exponent)(mc_word *r, const mc_word *a FP_M);
 #if !defined(FP_RUNTIME_MODULUS)

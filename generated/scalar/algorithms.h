@@ -337,12 +337,19 @@ mc_status EC(scalar_mult_wtnaf_wide5_var)(EC(affine) *r, const mc_word *k, const
 
 mc_status EC(scalar_mult_x_ladder)(mc_word *r, const mc_word *k, const mc_word *x, const MC_FLASH EC(montgomery_curve)
     *curve);
+mc_status EC(scalar_mult_x_ladder_list)(mc_word *r, const mc_word *k, const mc_word *x,
+    const MC_FLASH EC(montgomery_curve) *curve);
 #if FIELD_HAS_MONTGOMERY_CURVES
 #define MC_SCALAR_MULT_X_MEMBERS_0(X) X(scalar_mult_x_ladder)
 #else
 #define MC_SCALAR_MULT_X_MEMBERS_0(X)
 #endif
-#define MC_SCALAR_MULT_X_MEMBERS(X) MC_SCALAR_MULT_X_MEMBERS_0(X)
+#if FIELD_HAS_MONTGOMERY_CURVES
+#define MC_SCALAR_MULT_X_MEMBERS_1(X) X(scalar_mult_x_ladder_list)
+#else
+#define MC_SCALAR_MULT_X_MEMBERS_1(X)
+#endif
+#define MC_SCALAR_MULT_X_MEMBERS(X) MC_SCALAR_MULT_X_MEMBERS_0(X) MC_SCALAR_MULT_X_MEMBERS_1(X)
 
 void EC(ladder_step_composed)(mc_word *points, const mc_word *x, mc_word swap, uint32_t a24);
 void EC(ladder_step_native)(mc_word *points, const mc_word *x, mc_word swap, uint32_t a24);

@@ -58,8 +58,13 @@
 #define field_negate      FP(neg)
 #define field_mask_below  FP(mask_below)  /* ~0 if a < p, else 0 */
 #define field_reduce_once FP(reduce_once) /* of a number below 2 p */
-#define field_to_form     FP(to_form)     /* from a number below p to the form of the field's elements */
-#define field_from_form   FP(from_form)
+#if MC_PREFER_SIZE && !FP_MONTGOMERY /* no form: a call in place is none */
+#define field_to_form(r, a)   ((r) == (a) ? (void)0 : FP(copy)(r, a))
+#define field_from_form(r, a) ((r) == (a) ? (void)0 : FP(copy)(r, a))
+#else
+#define field_to_form   FP(to_form) /* from a number below p to the form of the field's elements */
+#define field_from_form FP(from_form)
+#endif
 #else
 #define field_add_masked      FB(add_masked) /* r += a if mask is ~0, not if 0 */
 #define field_mul_z           FB(mul_z)      /* r = a z */

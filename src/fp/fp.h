@@ -54,12 +54,21 @@ MC_INLINE void fp_wipe(void *buffer, size_t bytes)
 /* Whether mul_reduce_montgomery_native, its square, add_native and sub_native exist. */
 #define FP_NATIVE_MONTGOMERY (MC_NATIVE_MONTGOMERY(FP_WORDS) || MC_NATIVE_PRIME)
 
+/* Whether an image for size keeps the prime alone: elements in plain form need no more. */
+#if MC_PREFER_SIZE && !FP_MONTGOMERY && !defined(FP_RUNTIME_MODULUS)
+#define FP_HAS_PRIME_ALONE 1
+#else
+#define FP_HAS_PRIME_ALONE 0
+#endif
+
 /* A modulus with its Montgomery constants; generated, kept in flash. */
 typedef struct {
     mc_word n[FP_WORDS];
+#if !FP_HAS_PRIME_ALONE
     mc_word r[FP_WORDS];         /* R mod n: 1 in Montgomery form */
     mc_word r_squared[FP_WORDS]; /* R^2 mod n */
     mc_word minus_n_inverse;     /* -1/n mod 2^MC_WORD_BITS */
+#endif
 } FP(modulus);
 
 #ifndef FP_RUNTIME_MODULUS
@@ -79,6 +88,13 @@ extern const MC_FLASH FP(modulus) FP(prime); /* fp/prime.c */
 #define FP_PRIME_AS_ORDER ((const MC_FLASH ORDER(modulus) *)FP_MODULUS)
 #else
 #define FP_IS_LIKE_ORDER 0
+#endif
+
+/* Whether p = 2^FP_BITS - c with c so small that folds of a product are by one word. */
+#ifdef FP_PSEUDO_MERSENNE_C
+#define FP_HAS_SMALL_FOLD (FP_PSEUDO_MERSENNE_C < 32 && FP_WORDS * MC_WORD_BITS == FP_BITS + 1)
+#else
+#define FP_HAS_SMALL_FOLD 0
 #endif
 
 #include "fp/algorithms.h" /* generated: prototypes of every member of every family */

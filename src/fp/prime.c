@@ -3,5 +3,9 @@
 
 #if !MC_HAS_DATA_CACHE && !defined(FP_RUNTIME_MODULUS)
 #include MC_STRINGIFY(fp/data/MC_FIELD.h)
+#if FP_HAS_PRIME_ALONE
+const MC_FLASH FP(modulus) FP(prime) = FP_PRIME_ALONE;
+#else
 const MC_FLASH FP(modulus) FP(prime) = FP_PRIME;
+#endif
 #endif

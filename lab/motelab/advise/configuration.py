@@ -4,7 +4,7 @@ import functools
 
 from codegen.built import scalar_bits
 from motelab.advise.choices import Choice
-from motelab.boards import selection
+from motelab.boards import profiles, selection
 from motelab.boards.board import Board
 from motelab.measure import bench
 from motelab.measure.bench import Request
@@ -13,7 +13,6 @@ from motelab.subjects.curves import Curve
 from motelab.subjects.operations import SLOTS
 from motelab.subjects.registry import Algorithm
 
-PREFERENCES = {"fast": "speed", "small": "size"}  # profile -> --prefer of firmware
 Choices = tuple[tuple[str, str], ...]  # (slot, member spec)
 
 
@@ -75,10 +74,10 @@ def firmware_command(choice: Choice, board: Board, words: str) -> str | None:
         return None
     asked = f"--board {board.loaded_as} --curve {choice.curve.name} --ops {words}"
     members = "".join(f" --with {slot}={spec}" for slot, spec in members_named(choice, board))
-    return f"{board.environment}./motecurve firmware {asked} --prefer {PREFERENCES[choice.profile]}{members} --out DIR"
+    return f"{board.environment}./motecurve firmware {asked} --prefer {choice.profile}{members} --out DIR"
 
 
 def can_be_written(choice: Choice, board: Board) -> bool:
     """Whether `firmware` writes its sources: constant time, of a known profile, with the board's own blinding."""
     has_own_blinding = choice.blinding in ("none", board.blinding)
-    return not choice.telling and choice.profile in PREFERENCES and has_own_blinding
+    return not choice.telling and choice.profile in profiles.NAMES and has_own_blinding

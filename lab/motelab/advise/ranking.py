@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 
 from motelab.advise.choices import Choice
 from motelab.advise.demands import Demand, missed
+from motelab.boards import profiles
 from motelab.common import pareto
 
 # Figures of the Pareto front, each the better the smaller. A key of RANKED_BY comes first in the order, the others
@@ -28,8 +29,8 @@ class Advice:
     excluded: list[tuple[Choice, list[Demand]]]
 
 
-def advice(choices: Iterable[Choice], demands: Sequence[Demand], by: str = "time") -> Advice:
-    """The choices in order. `by` is one of RANKED_BY."""
+def advice(choices: Iterable[Choice], demands: Sequence[Demand], by: str | None = None) -> Advice:
+    """The choices in order. `by` is one of RANKED_BY. Without it those of the usual profile come first, by time."""
     judged = [(choice, missed(demands, choice)) for choice in choices]
     ranked = sorted((choice for choice, lacking in judged if not lacking), key=lambda choice: _order(choice, by))
     excluded = sorted((pair for pair in judged if pair[1]), key=lambda pair: nearness(*pair))
@@ -50,7 +51,8 @@ def nearness(choice: Choice, lacking: Sequence[Demand]) -> tuple[int, float, tup
     return len(lacking), sum(demand.distance(choice) for demand in lacking), figures(choice)
 
 
-def _order(choice: Choice, by: str) -> tuple:
-    """By one figure, then by the others; equal choices in the order of their names."""
+def _order(choice: Choice, by: str | None) -> tuple:
+    """By one figure, or by the profile and the time, then by the others; equal choices in the order of their names."""
     names = [f"{record['algorithm']}/{record['window']}" for record in choice.records]
-    return FRONT[by](choice), figures(choice), choice.curve.name, names
+    first = (choice.profile != profiles.USUAL,) if by is None else (FRONT[by](choice),)
+    return *first, figures(choice), choice.curve.name, names

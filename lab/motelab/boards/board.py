@@ -9,6 +9,7 @@ from typing import Any
 
 from codegen.prime_fields import FRIENDLY_BY_CHOICE, FRIENDLY_MACRO
 from motelab import ROOT
+from motelab.boards import profiles
 from motelab.common import schema
 from motelab.common.errors import MotecurveError
 from motelab.common.names import hint, near, one_of
@@ -59,6 +60,9 @@ class Compiler:
         if stack_top is not None:
             link_flags = [flag.replace("STACK_TOP", f"{stack_top:#x}") for flag in self.link_flags]
             object.__setattr__(self, "link_flags", link_flags)
+        for name in profiles.FOR_SIZE:
+            if profiles.SMALL in self.profiles:
+                self.profiles.setdefault(name, self.profiles[profiles.SMALL])
 
     @property
     def targets(self) -> list[str]:
@@ -217,16 +221,16 @@ class Board:
         return round(cycles / self.clock_hz * self.power["voltage_v"] * self.power["active_a"] * 1e3, 6)
 
     def own_choices(self, backend: str, curve: Curve, profile: str) -> dict[str, list[str]]:
-        """Slot -> member specs; the first that exists for the curve's field is the choice. They come from the board's
-        profile if that has choices, else from those for the curve, for `backend`, for `c`. Each table holds members
-        for every curve, and tables of its own for a kind of curve (binary, prime, koblitz, glv, edwards) or a field,
-        which take precedence."""
+        """Slot -> member specs; the first that exists for the curve's field is the choice. They come from the tables of
+        the board's profile if it has choices, else from those for the curve, for `backend`, for `c`. Each table holds
+        members for every curve, and tables of its own for a kind of curve (binary, prime, koblitz, glv, edwards) or a
+        field, which take precedence. Backend c takes no kernel of a profile."""
         if self.is_host:
             bound = bound_members.bound(curve.field, self.word_bits)
             return {slot: [spec] for slot, spec in bound.items() if fits(slot, curve)}
-        own = self.choices.get(profile)
+        own = [self.choices[name] for name in profiles.TABLES.get(profile, (profile,)) if name in self.choices]
         of_curve = self.choices.get("curve", {}).get(curve.name, {})
-        tables = [own, self.choices["c"]] if own else [of_curve, self.choices.get(backend, {}), self.choices["c"]]
+        tables = [*own, self.choices["c"]] if own else [of_curve, self.choices.get(backend, {}), self.choices["c"]]
         special = (("koblitz", curve.is_koblitz), ("glv", curve.endomorphism is not None))
         kinds = (curve.field, *(name for name, is_so in special if is_so), curve.kind)
         kinds += ("prime",) if curve.is_prime and curve.kind != "prime" else ()
@@ -234,13 +238,16 @@ class Board:
         for table in tables:
             for part in (*(table.get(kind, {}) for kind in kinds), table):
                 for slot, spec in part.items():
-                    if isinstance(spec, str) and fits(slot, curve):
+                    is_refused = own and backend == "c" and str(spec).endswith(":asm")
+                    if isinstance(spec, str) and fits(slot, curve) and not is_refused:
                         found.setdefault(slot, []).append(spec)
         return found
 
     def best_backend(self, profile: str) -> str:
-        """Assembly, but C for a profile that has choices of its own."""
-        return "c" if profile in self.choices or "asm" not in self.choices else "asm"
+        """Assembly, but C for a board without kernels and for a profile with choices of its own, all in C."""
+        tables = profiles.TABLES.get(profile, (profile,))
+        is_c = profile != profiles.BALANCED and any(name in self.choices for name in tables)
+        return "c" if is_c or "asm" not in self.choices else "asm"
 
 
 def clock_in_words(clock_hz: float, flash_wait_states: int | None) -> str:

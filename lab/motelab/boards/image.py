@@ -16,7 +16,7 @@ from pathlib import Path
 
 from codegen.sources import Source
 from motelab import BUILD, HEADERS, ROOT
-from motelab.boards import binutils, given_curve, make_rule, preprocessing
+from motelab.boards import binutils, given_curve, make_rule, preprocessing, profiles
 from motelab.boards.board import BOARDS, Board
 from motelab.boards.selection import Selection
 from motelab.boards.sizes import defined_symbols, sizes, undefined_symbols
@@ -105,7 +105,7 @@ def configuration(s: Selection) -> dict[str, str]:
         values["MC_" + slot.upper().replace("-", "_")] = member.identifier if slot == "coordinates" else member.function
     if s.curve.family == "tate" or s.operation.name in OF_IDENTITIES:
         values |= object_sizes(s.curve)
-    if s.profile == "small":
+    if s.profile in profiles.FOR_SIZE:
         values["MC_PREFER_SIZE"] = "1"
     if s.blinding != "none":
         values["MC_BLINDING"] = f"MC_BLINDING_{s.blinding.upper()}"

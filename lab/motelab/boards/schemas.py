@@ -87,6 +87,7 @@ class Choices(Table):
     c: Profile = None
     asm: Profile = None
     small: Profile = None
+    balanced: Profile = None
     fast: Profile = None
     curve: OfCurves = None
 

@@ -14,7 +14,9 @@ from motelab.advise import configuration, confirmation, conflicts, demands, quan
 from motelab.advise.choices import Call, Choice, candidates
 from motelab.advise.demands import Wishes
 from motelab.advise.quantities import shown
+from motelab.boards import profiles
 from motelab.boards.board import Board
+from motelab.commands.bench import ProfileType
 from motelab.common import names, plain
 from motelab.common.errors import MotecurveError
 from motelab.common.progress import Progress
@@ -66,9 +68,11 @@ DAYS = Quantity("life", quantities.DAYS, "2years")
 )
 @click.option("--constant-time/--any-time", default=True, show_default=True, help="Time may not tell a secret, or may.")
 @click.option("--field", type=click.Choice(["binary", "prime"]), help="The kind of field.")
-@click.option("--profile", type=click.Choice(list(configuration.PREFERENCES)), help="Compiled for speed, or for size.")
+@click.option("--profile", type=ProfileType(), help="Only small, balanced or fast code.")
 @click.option("--curve", "curve_names", multiple=True, help="Only this curve; may be repeated.")
-@click.option("--by", type=click.Choice(ranking.RANKED_BY), default="time", show_default=True, help="The order.")
+@click.option(
+    "--by", type=click.Choice(ranking.RANKED_BY), help="The order.  [default: balanced code first, then by time]"
+)
 @click.option("--records", "files", multiple=True, metavar="FILE", help="More records, from bench --format json.")
 @click.option("--confirm", is_flag=True, help="Build and run the first choice, and compare it with its records.")
 @click.option("--build", "folder", type=click.Path(path_type=Path), help="Write the first choice's sources there.")
@@ -137,7 +141,7 @@ def wishes_of(
         flash_bytes=flash, ram_bytes=ram, time_ms=time, energy_mj=energy, per_day=per_day,
         battery=quantities.battery(battery) if battery else None, life_days=life,
         security_bits=least_bits if bits is None else bits, allows_weak=allow_weak, wants_constant_time=constant_time,
-        standards=standards, field=field, profile=profile,
+        standards=standards, field=field, profile=profile and profiles.named(profile),
         curves=tuple(curves.find(name, curves.built()).name for name in curve_names),
     )  # fmt: skip
 
@@ -203,7 +207,7 @@ def written(choice: Choice, board: Board, words: str, row: rows.Row, folder: Pat
     from motelab.export.drop import Drop
 
     members = configuration.members_named(choice, board)
-    drop = Drop(board, choice.curve, calls.parsed(words), configuration.PREFERENCES[choice.profile], members)
+    drop = Drop(board, choice.curve, calls.parsed(words), choice.profile, members)
     row["together_flash_bytes"] = drop.calls_flash_bytes
     tell([f"flash of all calls together: {drop.calls_flash_bytes:,} B"])
     if folder:

@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.table import Table
 
 from motelab.boards import board as boards
-from motelab.boards import selection
+from motelab.boards import profiles, selection
 from motelab.boards.board import Board
 from motelab.common.progress import Progress
 from motelab.library.other_libraries import OTHERS
@@ -63,6 +63,15 @@ class BoardType(click.ParamType):
         return value if isinstance(value, Board) else boards.load(value)
 
 
+class ProfileType(click.ParamType):
+    """A profile by its name or another word for it; whether a board has it is not asked here."""
+
+    name = "text"
+
+    def convert(self, value: str, parameter: click.Parameter | None, context: click.Context | None) -> str:
+        return profiles.OTHER_WORDS.get(value, value)
+
+
 def repeatable(*names: str, help: str, **settings: Any):
     """click.option, which may be given several times: every combination is measured."""
     return click.option(*names, multiple=True, help=f"{help} May be repeated.", **settings)
@@ -89,7 +98,7 @@ ONE_SUBJECT = (
 # Options that choose among members of ours: name of the parameter, option, value that chooses nothing.
 OF_OUR_ALGORITHMS = (
     ("algorithm", "--algorithm", ""), ("windows", "--window", ()), ("window", "--window", None),
-    ("backend", "--backend", None), ("profile", "--profile", "fast"), ("choices", "--with", ()),
+    ("backend", "--backend", None), ("profile", "--profile", profiles.FAST), ("choices", "--with", ()),
     ("blinding", "--blinding", None), ("constant_time", "--ct and --var", None), ("versus", "--versus", None),
 )  # fmt: skip
 
@@ -113,7 +122,10 @@ def selection_options(command, subjects=SUBJECTS):
     options = (
         *subjects,
         once("--backend", type=click.Choice(["c", "asm"]), help="C only, or with assembly."),
-        once("--profile", default="fast", help="Compiler profile: fast or small."),
+        once(
+            "--profile", type=ProfileType(), default=profiles.FAST,
+            help="What code is chosen and compiled for: small, balanced or fast.",
+        ),
         click.option(
             "--with", "choices", multiple=True, metavar="FAMILY=NAME[/WINDOW][:BACKEND]", callback=choice_pairs,
             help="Replaces the board's own member of a family; may be repeated.",

@@ -7,6 +7,7 @@ import click
 from rich import box
 from rich.table import Table
 
+from motelab.boards import profiles
 from motelab.commands.bench import choice_pairs
 from motelab.common.names import one_of
 from motelab.export import calls, layout, packages, texts, writing
@@ -20,7 +21,10 @@ from motelab.subjects import curves, security
 @click.option("--target", help=f"Instead of a board: {', '.join(calls.TARGETS)}.")
 @click.option("--curve", "curve_name", required=True, help="Name of the curve.")
 @click.option("--ops", "words", required=True, help=f"What is needed, with commas between: {', '.join(calls.WORDS)}.")
-@click.option("--prefer", default="speed", show_default=True, help="speed or size, of flash and RAM.")
+@click.option(
+    "--prefer", default=profiles.USUAL, show_default=True,
+    help="small (or size): least flash and RAM; fast (or speed); balanced: fast code that stays small.",
+)  # fmt: skip
 @click.option(
     "--with", "choices", multiple=True, metavar="FAMILY=NAME[/WINDOW][:BACKEND]", callback=choice_pairs,
     help="Replaces the device's own member of a family; may be repeated.",
@@ -41,11 +45,11 @@ def command(board_name, target, curve_name, words, prefer, choices, package, out
     Examples:
       ./motecurve firmware --board micaz --curve sect233k1 --ops sign,verify --out mote
       ./motecurve firmware --board micaz --curve P-256 --ops ecdh --with scalar-mult=ladder-co-z --out mote
-      ./motecurve firmware --target thumb --curve secp256r1 --ops ecdh --prefer size --out mote
+      ./motecurve firmware --target thumb --curve secp256r1 --ops ecdh --prefer small --out mote
       ./motecurve firmware --target avr --curve Curve25519 --ops ecdh --package arduino --out Motecurve
     """
     device = calls.device(board_name, target)
-    one_of("preference", prefer, calls.PREFER)
+    prefer = profiles.named(prefer, "preference")
     curve = curves.find(curve_name, curves.built())
     if security.of(curve.name).level == "weak":
         print(f"motecurve: {curve.name} is weak: {security.of(curve.name).words}", file=sys.stderr)

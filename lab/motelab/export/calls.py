@@ -21,7 +21,6 @@ from motelab.subjects.operations import Operation
 
 KEYS = ("mc_key_generate", "mc_public_key", "mc_public_key_validate")
 STEPWISE = "stepwise"
-PREFER = {"speed": "fast", "size": "small"}  # -> profile
 # A board for each target, if none is named.
 TARGETS = {"avr": "micaz", "msp430": "telosb", "thumb": "cortex-m0plus", "armv7": "rpi2", "riscv": "rv32"}
 EXAMPLE_BOARDS = ROOT / "examples/boards"  # the place of riscv's board

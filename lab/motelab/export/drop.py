@@ -3,6 +3,7 @@
 import dataclasses
 import functools
 
+from motelab.boards import profiles
 from motelab.boards.board import Board
 from motelab.boards.image import Builder, configuration
 from motelab.boards.selection import Selection
@@ -20,13 +21,13 @@ TASK_STACK_BYTES = 12 + 100  # that a task takes besides its call: saved registe
 
 @dataclasses.dataclass(frozen=True, eq=False)
 class Drop:
-    """The request: words of calls.WORDS, a board and a curve, one of calls.PREFER, and the members that take the place
+    """The request: words of calls.WORDS, a board and a curve, a profile or another word for it, and the members that take the place
     of the board's own, by slot."""
 
     board: Board
     curve: Curve
     words: tuple[str, ...]
-    prefer: str = "speed"
+    prefer: str = profiles.USUAL
     choices: calls.Choices = ()
 
     @functools.cached_property
@@ -36,7 +37,7 @@ class Drop:
     @functools.cached_property
     def selections(self) -> list[Selection]:
         """The bindings of each call's image."""
-        return calls.selected(self.calls, self.board, self.curve, calls.PREFER[self.prefer], self.choices)
+        return calls.selected(self.calls, self.board, self.curve, profiles.named(self.prefer), self.choices)
 
     @property
     def requests(self) -> list[Request]:

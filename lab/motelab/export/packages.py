@@ -43,7 +43,7 @@ def files(drop: Drop, name: str) -> Files:
     if kind not in package.kinds:
         raise MotecurveError(f"{name} is not for {drop.board.device}; it is for {', '.join(package.kinds)}")
     if drop.has_assembly and not package.takes_assembly:
-        raise MotecurveError(f"{name} runs on other processors than {drop.board.device}: add --prefer size, which is C")
+        raise MotecurveError(f"{name} runs on other processors than {drop.board.device}: add --prefer small, which is C")
     drop.refuse_too_large()
     values = _values(drop, name)
     made = templates.of(templates.FOLDER / "all") | templates.of(templates.FOLDER / name)

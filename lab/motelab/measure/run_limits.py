@@ -5,6 +5,7 @@ import functools
 import json
 
 from motelab import DATA
+from motelab.boards import profiles
 from motelab.boards.selection import Selection
 
 FACTOR = 50  # the slowest published code takes some 25 times as long as the fastest
@@ -36,7 +37,7 @@ def known(chosen: Selection) -> int | None:
 
 def limit(chosen: Selection, cases: int) -> int:
     """Cycles, or instructions, that an image may take for so many cases."""
-    least, factor = known(chosen), SMALL_FACTOR if chosen.profile == "small" else FACTOR
+    least, factor = known(chosen), SMALL_FACTOR if chosen.profile == profiles.SMALL else FACTOR
     return min(chosen.max_cycles, max(FLOOR, factor * least * cases)) if least else chosen.max_cycles
 
 

@@ -26,9 +26,16 @@ static void decode_x(mc_word *x, const uint8_t *octets)
 #endif
 MC_WIPE_BELOW(x_wipe_below, ELEMENTS_BELOW * sizeof(mc_word) * EC_WORDS)
 
+/* An image for size has one caller. */
+#if MC_PREFER_SIZE
+#define PART MC_INLINE
+#else
+#define PART static
+#endif
+
 /* octets = k x; zeros and the error if that is infinity: for points of small order, and for one scalar of
  * Curve448, 4 n. No branch on which it is. */
-static mc_status multiply(uint8_t *octets, const uint8_t *private_key, mc_word *x, mc_status error,
+PART mc_status multiply(uint8_t *octets, const uint8_t *private_key, mc_word *x, mc_status error,
                           const MC_FLASH EC(montgomery_curve) *curve)
 {
     mc_word k[EC_SCALAR_WORDS];
