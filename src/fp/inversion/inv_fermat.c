@@ -22,6 +22,7 @@ static void exponent(mc_word *e FP_M)
     }
 }
 
+MC_OWN_FRAME
 void FP(inv_fermat)(mc_word *r, const mc_word *a FP_M)
 {
     mc_word base[FP_WORDS], e[FP_WORDS];
