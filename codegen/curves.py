@@ -42,8 +42,9 @@ def modulus(n: int, size: int, word_bits: int) -> str:
     r = montgomery_radix(size, word_bits)
     minus_inverse = -pow(n, -1, 1 << word_bits) % (1 << word_bits)
     values = {"n": n, "r": r % n, "r_squared": r * r % n}
-    members = [f".{key} = {words(value, size, word_bits)}" for key, value in values.items()]
-    return "{" + ", ".join([*members, f".minus_n_inverse = 0x{minus_inverse:0{word_bits // 4}x}"]) + "}"
+    first, *others = (f".{key} = {words(value, size, word_bits)}" for key, value in values.items())
+    last = f".minus_n_inverse = 0x{minus_inverse:0{word_bits // 4}x}"
+    return f"{{{first}, MC_UNLESS_SMALL({', '.join(others)},) {last}}}"
 
 
 def modulus_alone(n: int, size: int, word_bits: int) -> str:

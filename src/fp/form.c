@@ -1,6 +1,22 @@
 #include "fp/fp.h"
 
+#if MC_PREFER_SIZE
+#include <string.h>
+#endif
+
 #if FP_MONTGOMERY
+
+#if MC_PREFER_SIZE
+
+/* By doublings, which take no constants. */
+void FP(to_form)(mc_word *r, const mc_word *a FP_M)
+{
+    FP(copy)(r, a);
+    for (uint16_t i = FP_WORDS * MC_WORD_BITS; i--;)
+        fp_add(r, r, r FP_PASS);
+}
+
+#else
 
 void FP(to_form)(mc_word *r, const mc_word *a FP_M)
 {
@@ -9,17 +25,32 @@ void FP(to_form)(mc_word *r, const mc_word *a FP_M)
     fp_mul(r, a, r_squared FP_PASS);
 }
 
+#endif
+
 void FP(from_form)(mc_word *r, const mc_word *a FP_M)
 {
     const mc_word one[FP_WORDS] = {1};
     fp_mul(r, a, one FP_PASS);
 }
 
+#if MC_PREFER_SIZE
+
+void FP(set_small)(mc_word *r, mc_word value FP_M)
+{
+    memset(r, 0, FP_WORDS * sizeof *r);
+    r[0] = value;
+    FP(to_form)(r, r FP_PASS);
+}
+
+#else
+
 void FP(set_small)(mc_word *r, mc_word value FP_M)
 {
     for (uint8_t i = 0; i < FP_WORDS; i++)
         r[i] = FP_MODULUS->r[i] & (mc_word)(0 - value);
 }
+
+#endif
 
 #else
 

@@ -64,10 +64,12 @@ MC_INLINE void fp_wipe(void *buffer, size_t bytes)
 /* A modulus with its Montgomery constants; generated, kept in flash. */
 typedef struct {
     mc_word n[FP_WORDS];
-#if !FP_HAS_PRIME_ALONE
+#if !MC_PREFER_SIZE
     mc_word r[FP_WORDS];         /* R mod n: 1 in Montgomery form */
     mc_word r_squared[FP_WORDS]; /* R^2 mod n */
-    mc_word minus_n_inverse;     /* -1/n mod 2^MC_WORD_BITS */
+#endif
+#if !FP_HAS_PRIME_ALONE
+    mc_word minus_n_inverse; /* -1/n mod 2^MC_WORD_BITS */
 #endif
 } FP(modulus);
 
@@ -95,6 +97,13 @@ extern const MC_FLASH FP(modulus) FP(prime); /* fp/prime.c */
 #define FP_HAS_SMALL_FOLD (FP_PSEUDO_MERSENNE_C < 32 && FP_WORDS * MC_WORD_BITS == FP_BITS + 1)
 #else
 #define FP_HAS_SMALL_FOLD 0
+#endif
+
+/* r = R^2 mod n, which images for size compute. */
+#if MC_PREFER_SIZE
+#define FP_SET_R_SQUARED(r) (FP(set_small)(r, 1 FP_PASS), FP(to_form)(r, r FP_PASS))
+#else
+#define FP_SET_R_SQUARED(r) FP(from_flash)(r, FP_MODULUS->r_squared)
 #endif
 
 #include "fp/algorithms.h" /* generated: prototypes of every member of every family */

@@ -127,18 +127,19 @@ mc_status EC(scalar_mult_validated_wide)(EC(affine) *r, const mc_word *k, const 
 #define ec_scalar_mult_base ec_scalar_mult_base_whole
 #endif
 
-/* Where a ladder is bound, scalar/ladder/ladder_fraction.c or ladder_x_only_list.c gives x of k q alone, as a fraction,
- * and takes less RAM: q is of prime order n, and 0 < k < n as bytes, most significant first, as many as n has. q->x
- * becomes the numerator, q->y the denominator, which is 0 for infinity, none of these multiples. */
-#define EC_IS_LADDER_scalar_mult_ladder             1
-#define EC_IS_LADDER_scalar_mult_ladder_x_only_list 1
-#if MC_CONCATENATE(EC_IS_LADDER_, MC_SCALAR_MULT) && !MC_BLINDS_SCALARS
-#if FIELD_IS_PRIME
-#define ec_scalar_mult_fraction EC(scalar_mult_ladder_x_only_fraction)
-#else
+/* Where the ladder of binary curves is bound, scalar/ladder/ladder_fraction.c gives x of k q alone, as a fraction, and
+ * takes less RAM: q is of prime order n, and 0 < k < n as bytes, most significant first, as many as n has. q->x becomes
+ * the numerator, q->y the denominator, which is 0 for infinity, none of these multiples. */
+#define EC_IS_LADDER_scalar_mult_ladder 1
+#if !FIELD_IS_PRIME && MC_CONCATENATE(EC_IS_LADDER_, MC_SCALAR_MULT) && !MC_BLINDS_SCALARS
 #define ec_scalar_mult_fraction EC(scalar_mult_ladder_fraction)
-#endif
 mc_status ec_scalar_mult_fraction(EC(affine) *q, const uint8_t *k, const MC_FLASH EC(curve) *curve);
+#endif
+
+/* Where scalar/ladder/ladder_x_only_list.c is bound, scalar/ladder/x_fraction.h gives it instead. */
+#define EC_IS_LIST_scalar_mult_ladder_x_only_list 1
+#if FIELD_IS_PRIME && MC_CONCATENATE(EC_IS_LIST_, MC_SCALAR_MULT) && !MC_BLINDS_SCALARS
+#define ec_scalar_mult_x_fraction EC(scalar_mult_x_fraction)
 #endif
 
 /* Where scalar/double/double_bits_list.c is bound, it gives x of k G + l q alone, as a fraction, and takes less RAM: q

@@ -92,6 +92,12 @@
 #ifndef MC_PREFER_SIZE
 #define MC_PREFER_SIZE 0
 #endif
+/* Constants that images for size compute from others: R mod n and R^2 mod n of a modulus. */
+#if MC_PREFER_SIZE
+#define MC_UNLESS_SMALL(...)
+#else
+#define MC_UNLESS_SMALL(...) __VA_ARGS__
+#endif
 /* Modulo group orders. (Sum, difference, product and square depend on the size: fp/fp.h, fp/order.h.) */
 #ifndef MC_ORDER_INV
 #define MC_ORDER_INV inv_safegcd

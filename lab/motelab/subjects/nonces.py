@@ -1,5 +1,6 @@
 """Digests for which signing takes the same public course whatever the private key is."""
 
+import itertools
 import secrets as randomness
 
 from codegen.rfc6979 import candidates, schnorr_nonce, typical_rejections
@@ -13,6 +14,12 @@ def rejected(order: int, private_key: int, digest: int, hedge: int | None = None
     extra = b"" if hedge is None else hedge.to_bytes(DIGEST_BYTES, "big")
     drawn = candidates(order, private_key, digest.to_bytes(DIGEST_BYTES, "big"), extra=extra)
     return next(count for count, k in enumerate(drawn) if 1 <= k < order)
+
+
+def with_nonce(case: dict[str, int], curve: Curve) -> dict[str, int]:
+    """The case with the nonce k that RFC 6979 derives from its private key and digest, by HMAC-SHA-256."""
+    drawn = candidates(curve.order, case["d"], case["digest"].to_bytes(DIGEST_BYTES, "big"))
+    return case | {"k": next(itertools.dropwhile(lambda k: not 1 <= k < curve.order, drawn))}
 
 
 def with_typical_rejections(case: dict[str, int], curve: Curve) -> dict[str, int]:

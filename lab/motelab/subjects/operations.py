@@ -133,7 +133,7 @@ class Operation:
     inputs chosen such that its public course stays the same. `uses` are families that the operation calls besides its
     own. `nonce` says how signatures get theirs; `slot` names its slot if that is not its family's. A composed
     operation names the slots whose members make it when joined; the first of them may be requested by name. `answers`
-    is the operation with the same known answers. `step` names the routine that makes a step of an operation in steps;
+    is the operation with the same known answers, to which `complete` adds an input that they imply. `step` names the routine that makes a step of an operation in steps;
     `choices` take precedence over the board's own."""
 
     name: str
@@ -153,6 +153,7 @@ class Operation:
     uses: tuple[str, ...] = ()
     nonce: str | None = None
     settle: Callable[[dict[str, int], Curve], dict[str, int]] | None = None
+    complete: Callable[[dict[str, int], Curve], dict[str, int]] | None = None
     slot: str = ""
     answers: str = ""
     step: str | None = None
@@ -326,6 +327,13 @@ _ALL = (
         (("d", SCALAR_OCTETS), ("k", SCALAR_OCTETS), ("message", DIGEST)), (("status", STATUS), *SIGNATURE),
         "random keys, nonces and messages of 32 bytes, hashed with SHA-1", on_curve=True, random_runs=3, edge_runs=2,
         secret="k", symbols=("mc_bench_ecdsa_sign_random",), uses=ORDER, nonce="random",
+    ),
+    Operation(
+        "ecdsa-sign-digest-random", "scalar-mult-base", "ecdsa_sign_digest_random.c",
+        (("d", SCALAR_OCTETS), ("k", SCALAR_OCTETS), ("digest", DIGEST)), (("status", STATUS), *SIGNATURE),
+        "random keys and digests, nonces of RFC 6979 from the source", on_curve=True, random_runs=3, edge_runs=2,
+        secret="k", symbols=("mc_ecdsa_sign_digest_random",), uses=ORDER, nonce="from the caller",
+        answers="ecdsa-sign", complete=nonces.with_nonce,
     ),
     Operation(
         "ecdsa-verify", "scalar-mult-double", "ecdsa_verify.c", (*SIGNATURE, *PUBLIC_KEY, ("digest", DIGEST)),

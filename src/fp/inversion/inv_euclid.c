@@ -62,7 +62,7 @@ void FP(inv_euclid_var)(mc_word *r, const mc_word *a FP_M)
     FP(copy)(u, a);
     FP(from_flash)(v, FP_MODULUS->n);
 #if FP_MONTGOMERY
-    FP(from_flash)(x1, FP_MODULUS->r_squared);
+    FP_SET_R_SQUARED(x1);
 #else
     x1[0] = 1;
 #endif

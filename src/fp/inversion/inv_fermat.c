@@ -7,32 +7,22 @@ domain: any a below a prime n, in the form that the modulus has; the inverse of 
 constant_time: same-trace-and-addresses
 uses: fp-mul-reduce, fp-sqr-reduce
 ---*/
-/* The exponent is public, so the sequence of products is the same for every a. */
+/* The exponent is public, so the sequence of products is the same for every a. Its bits are read from the lowest, as
+ * those of n, from which 2 is borrowed: n is odd, so the lowest stays 1. */
 #include "fp/fp.h"
-
-#include <string.h>
-
-/* e = n - 2. */
-static void exponent(mc_word *e FP_M)
-{
-    mc_word borrow = 2;
-    for (uint8_t i = 0; i < FP_WORDS; i++) {
-        e[i] = (mc_word)(FP_MODULUS->n[i] - borrow);
-        borrow = FP_MODULUS->n[i] < borrow;
-    }
-}
 
 MC_OWN_FRAME
 void FP(inv_fermat)(mc_word *r, const mc_word *a FP_M)
 {
-    mc_word base[FP_WORDS], e[FP_WORDS];
-    memcpy(base, a, sizeof base);
-    exponent(e FP_PASS);
-    FP(set_small)(r, 1 FP_PASS);
-    for (uint16_t i = FP_BITS; i-- > 0;) {
-        fp_sqr(r, r FP_PASS);
-        if (e[i / MC_WORD_BITS] >> (i % MC_WORD_BITS) & 1)
-            fp_mul(r, r, base FP_PASS);
+    mc_word power[FP_WORDS], borrow = 1;
+    FP(copy)(power, a);
+    FP(copy)(r, power);
+    for (uint16_t i = 1; i < FP_BITS; i++) {
+        const mc_word bit = (mc_word)(FP_MODULUS->n[i / MC_WORD_BITS] >> i % MC_WORD_BITS & 1) ^ borrow;
+        borrow &= bit;
+        fp_sqr(power, power FP_PASS);
+        if (bit)
+            fp_mul(r, r, power FP_PASS);
     }
-    mc_wipe(base, sizeof base);
+    mc_wipe(power, sizeof power);
 }

@@ -48,7 +48,7 @@ void FP(inv_safegcd)(mc_word *r, const mc_word *a FP_M)
     to_digits(s.f, constant);
     to_digits(s.g, a);
 #if FP_MONTGOMERY
-    FP(from_flash)(constant, FP_MODULUS->r_squared); /* R^2 / (a R) = R / a */
+    FP_SET_R_SQUARED(constant); /* R^2 / (a R) = R / a */
     to_digits(s.e, constant);
 #else
     s.e[0] = 1;

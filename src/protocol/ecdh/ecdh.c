@@ -3,6 +3,41 @@
 #include "encoding/encoding.h"
 #include "scalar/scalar.h"
 
+#ifdef ec_scalar_mult_x_fraction
+#include "scalar/ladder/x_fraction.h"
+
+/* As deep as an inversion goes, so that it takes no memory of its own. */
+#define DEPTH (4 * MC_WORD_BITS + 3 * sizeof(mc_word[EC_WORDS]))
+MC_WIPE_BELOW(wipe_below, DEPTH)
+
+mc_status EC(ecdh)(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key, size_t private_key_bytes,
+                   size_t peer_key_bytes, const MC_FLASH EC(curve) *curve)
+{
+    struct {
+        mc_word d[EC_SCALAR_WORDS];
+        EC(ladder_room) ladder;
+    } own;
+    mc_status status = EC(affine_decode)(&own.ladder.q, peer_key, peer_key_bytes);
+    if (status == MC_OK)
+        status = EC(ladder_validate)(&own.ladder, curve);
+    if (status == MC_OK)
+        status = EC(scalar_decode)(own.d, private_key, private_key_bytes, curve);
+    if (status == MC_OK)
+        status = ec_scalar_mult_x_fraction(&own.ladder, own.d, curve);
+    if (status == MC_OK) {
+        field_inv(own.ladder.z, own.ladder.z); /* of 0 it is 0 */
+        field_mul(own.ladder.x, own.ladder.x, own.ladder.z);
+        EC(element_encode)(secret, own.ladder.x);
+        if (field_mask_zero(own.ladder.z)) /* not from a q of order n, whatever d is */
+            status = MC_ERROR_SHARED_INFINITY;
+    }
+    mc_wipe(&own, sizeof own);
+    wipe_below();
+    return status;
+}
+
+#else
+
 /* q = k q. Its y may be wrong, but infinity is told right. */
 #ifdef ec_scalar_mult_fraction
 
@@ -56,6 +91,8 @@ mc_status EC(ecdh)(uint8_t *secret, const uint8_t *private_key, const uint8_t *p
     EC_WIPE_SPILLED();
     return status;
 }
+
+#endif
 
 mc_status EC(ecdh_cofactor)(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key,
                             size_t private_key_bytes, size_t peer_key_bytes, const MC_FLASH EC(curve) *curve)

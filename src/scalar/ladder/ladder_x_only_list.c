@@ -13,8 +13,11 @@ doublings: l
 additions: l
 ---*/
 /* The formulas, with the points that need no case of their own: ladder_x_only.c. */
+#include <stddef.h>
+
 #include "curve/prime/fp_list.h"
 #include "scalar/blinding.h"
+#include "scalar/ladder/x_fraction.h"
 #include "scalar/scalar.h"
 
 #if FIELD_IS_PRIME && !FIELD_HAS_EDWARDS_CURVES
@@ -28,7 +31,8 @@ enum { Y = LADDER_ELEMENTS, INVERSE, V, R, RECOVERY_ELEMENTS };
 
 /* Q0 is infinity, Q1 is p; 4 b of b. */
 LIST(ladder_list_start) = {
-    LIST_ADD(X0, Z1, Z0), LIST_ADD(X1, X, Z0), LIST_ADD(B4, B4, B4), LIST_ADD(B4, B4, B4), LIST_END,
+    LIST_SUB(Z0, X, X),   LIST_ADD(X0, Z1, Z0),   LIST_ADD(X1, X, Z0),
+    LIST_ADD(B4, B4, B4), LIST_ADD(B4, B4, B4), LIST_END,
 };
 
 /* Q1 = Q0 + Q1, then Q0 = 2 Q0. */
@@ -71,13 +75,11 @@ LIST(ladder_list_recover) = {
     LIST_END,
 };
 
-/* e[X0], e[Z0] = k p and e[X1], e[Z1] = (k + 1) p for k of so many bits in big-endian bytes. */
-MC_NOINLINE void climb(mc_word (*e)[EC_WORDS], const mc_word *x, const uint8_t *k, uint16_t bits,
-                       const EC(blinding) *blinding, const MC_FLASH EC(curve) *curve)
+/* e[X0], e[Z0] = k p and e[X1], e[Z1] = (k + 1) p for p with x in e[X]. */
+MC_NOINLINE void climb(mc_word (*e)[EC_WORDS], const mc_word *k, const EC(blinding) *blinding,
+                       const MC_FLASH EC(curve) *curve)
 {
     (void)blinding;
-    field_copy(e[X], x);
-    field_set_small(e[Z0], 0);
     field_set_small(e[Z1], 1);
     field_from_flash(e[B4], curve->b);
     EC(list_run)(e, ladder_list_start);
@@ -87,34 +89,53 @@ MC_NOINLINE void climb(mc_word (*e)[EC_WORDS], const mc_word *x, const uint8_t *
 #endif
     ec_blind_quotient(e[X0], e[Z0], blinding);
     ec_blind_quotient(e[X1], e[Z1], blinding);
-    const uint8_t *last = k + (bits - 1) / 8;
-    uint8_t swapped = 0;
-    for (uint16_t i = bits + 1U; i--;) { /* the last time to exchange, not to step */
-        const uint8_t bit = i ? last[-((i - 1) / 8)] >> (i - 1) % 8 & 1 : 0;
-        const mc_word mask = mc_word_barrier((mc_word)(0 - (mc_word)(bit ^ swapped)));
+    mc_word swapped = 0;
+    for (uint16_t i = EC_SCALAR_BITS;; i--) { /* the last time to exchange, not to step */
+        const mc_word bit = i ? k[(uint16_t)(i - 1) / MC_WORD_BITS] >> (uint16_t)(i - 1) % MC_WORD_BITS & 1 : 0;
+        const mc_word mask = mc_word_barrier((mc_word)(0 - (bit ^ swapped)));
         field_swap(e[X0], e[X1], mask);
         field_swap(e[Z0], e[Z1], mask);
+        if (i == 0)
+            return;
         swapped = bit;
-        if (i) {
-            ec_counts_as(1, 1);
-            EC(list_run)(e, ladder_list_step);
-        }
+        ec_counts_as(1, 1);
+        EC(list_run)(e, ladder_list_step);
     }
 }
 
-mc_status EC(scalar_mult_ladder_x_only_fraction)(EC(affine) *q, const uint8_t *k, const MC_FLASH EC(curve) *curve)
+/* S = 0 for a point of the curve with b in X0, -a in X1. */
+LIST(ladder_list_equation) = {
+    LIST_MUL(S, X + 1, X + 1), LIST_MUL(T, X, X),     LIST_MUL(T, T, X),  LIST_MINUS_A_TIMES(U, X, X1),
+    LIST_SUB(T, T, U),         LIST_ADD(T, T, X0), LIST_SUB(S, S, T), LIST_END,
+};
+
+mc_status EC(ladder_validate)(EC(ladder_room) *ladder, const MC_FLASH EC(curve) *curve)
+{
+    if (EC_CURVE_COFACTOR(curve) != 1)
+        return EC(affine_validate)(&ladder->q, curve);
+    mc_word(*e)[EC_WORDS] = (mc_word(*)[EC_WORDS])ladder;
+    field_from_flash(e[X0], curve->b);
+#if LIST_READS_A
+    field_from_flash(e[X1], curve->a);
+    field_negate(e[X1], e[X1]);
+#endif
+    EC(list_run)(e, ladder_list_equation);
+    return field_mask_zero(e[S]) ? MC_OK : MC_ERROR_NOT_ON_CURVE;
+}
+
+_Static_assert(offsetof(EC(ladder_room), z) == Z0 * sizeof(mc_word[EC_WORDS]), "x and z are the first elements");
+_Static_assert(offsetof(EC(ladder_room), q) == X * sizeof(mc_word[EC_WORDS]), "q's x is the element of that name");
+_Static_assert(sizeof(EC(ladder_room)) == LADDER_ELEMENTS * sizeof(mc_word[EC_WORDS]), "and no more");
+
+mc_status EC(scalar_mult_x_fraction)(EC(ladder_room) *ladder, const mc_word *k, const MC_FLASH EC(curve) *curve)
 {
     EC(blinding) blinding;
     mc_status status = MC_OK;
     ec_blinding_begin(&blinding, &status);
-    EC_RETURN_IF_ERROR(q, status);
-    mc_word e[LADDER_ELEMENTS][EC_WORDS];
-    climb(e, q->x, k, curve->order_bits, &blinding, curve);
+    if (status == MC_OK)
+        climb((mc_word(*)[EC_WORDS])ladder, k, &blinding, curve);
     ec_blinding_end(&blinding);
-    field_copy(q->x, e[X0]);
-    field_copy(q->y, e[Z0]);
-    mc_wipe(e, sizeof e);
-    return MC_OK;
+    return status;
 }
 
 /* The divisor is 0 if k p = O, (k + 1) p = O or p = O: the inverse of 0 being 0, the result is (0, 0), infinity, and a
@@ -127,11 +148,9 @@ mc_status EC(scalar_mult_ladder_x_only_list)(EC(affine) *r, const mc_word *k, co
     ec_blinding_begin(&blinding, &status);
     EC_RETURN_IF_ERROR(r, status);
     mc_word e[RECOVERY_ELEMENTS][EC_WORDS];
-    uint8_t octets[EC_SCALAR_BYTES_MAX];
-    mc_words_to_octets(octets, sizeof octets, k);
-    climb(e, p->x, octets, EC_SCALAR_BITS, &blinding, curve);
+    field_copy(e[X], p->x);
+    climb(e, k, &blinding, curve);
     ec_blinding_end(&blinding);
-    mc_wipe(octets, sizeof octets);
 
     const mc_word opposite = field_mask_zero(e[Z1]);
     field_copy(e[Y], p->y);

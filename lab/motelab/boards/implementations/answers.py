@@ -1,13 +1,11 @@
 """The known answers that somebody else's code must give: the bench's own, as far as the claims reach."""
 
-import itertools
 import re
 
-from codegen.rfc6979 import candidates
 from motelab.boards.implementations.manifest import Work
 from motelab.common.errors import MotecurveError
+from motelab.subjects import nonces
 from motelab.subjects.curves import Curve
-from motelab.subjects.nonces import DIGEST_BYTES
 
 ACCEPTED, REFUSED = 0, 1
 OVERRUN = 0xEE  # the status by which boards/firmware/implementation.c tells that code wrote past its result
@@ -26,7 +24,7 @@ def fitted(cases: list[Case], operation: str, curve: Curve, work: Work) -> list[
     if operation == "scalar-mult":
         kept = [case for case in kept if case["rx"] or case["ry"]]
     kept = [case | {"status": REFUSED if case.get("status") else ACCEPTED} for case in kept]
-    return [case | {"nonce": nonce(case, curve)} for case in kept] if operation == "ecdsa-sign" else kept
+    return [case | {"nonce": nonces.with_nonce(case, curve)["k"]} for case in kept] if operation == "ecdsa-sign" else kept
 
 
 def meets(case: Case, text: str, curve: Curve) -> bool:
@@ -44,9 +42,3 @@ def beside_the_curve(cases: list[Case], operation: str, curve: Curve, work: Work
     if operation != "ecdh" or not work.validates_keys or curve.form != "Weierstrass":
         return []
     return [case | {"py": case["py"] ^ 1, "status": REFUSED, "secret": 0} for case in cases[:1]]
-
-
-def nonce(case: Case, curve: Curve) -> int:
-    """The nonce of RFC 6979 with HMAC-SHA-256 for a private key and a digest."""
-    drawn = candidates(curve.order, case["d"], case["digest"].to_bytes(DIGEST_BYTES, "big"))
-    return next(itertools.dropwhile(lambda k: not 1 <= k < curve.order, drawn))
