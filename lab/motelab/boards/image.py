@@ -143,6 +143,8 @@ class Builder:
         """Text of the image's configuration: the library's macros, and the operation."""
         s = self.selection
         values = {**configuration(s), "MC_BENCH_FUNCTION": s.member.function, **dict(s.operation.defines)}
+        if self.flags_of_firmware:
+            values["MC_WHOLE_LIBRARY"] = "1"
         return "".join(f"#define {name} {value}\n" for name, value in values.items())
 
     def build(self) -> Image:
