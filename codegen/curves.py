@@ -219,6 +219,7 @@ def header(field: str, records: list[dict]) -> str:
             text += f"#define MC_CURVE_GLV_{name} {pointer}\n"
         text += f"#define MC_CURVE_A_CLASS_{name} {a_class(record)}\n"
         text += f"#define MC_CURVE_COFACTOR_{name} {record['h']}\n"
+        text += f"#define MC_CURVE_ORDER_BITS_{name} {int(record['n'], 16).bit_length()}\n"
         if not is_prime_field(field):
             koblitz = f"(&mc_{name}_koblitz)" if mu else "((const MC_FLASH EC(koblitz) *)0)"
             text += f"extern const MC_FLASH mc_word mc_{name}_b[EC_WORDS];\n"

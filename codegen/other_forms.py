@@ -81,7 +81,8 @@ def header(field: str) -> str:
     for record in edwards(field):
         name = identifier(record)
         text += f"extern const MC_FLASH EC(curve) mc_{name};\nextern const MC_FLASH ORDER(modulus) mc_{name}_order;\n"
-        text += f"#define MC_CURVE_A_CLASS_{name} {a_class(record)}\n#define MC_CURVE_COFACTOR_{name} {record['h']}\n\n"
+        text += f"#define MC_CURVE_A_CLASS_{name} {a_class(record)}\n#define MC_CURVE_COFACTOR_{name} {record['h']}\n"
+        text += f"#define MC_CURVE_ORDER_BITS_{name} {int(record['n'], 16).bit_length()}\n\n"
     for record in montgomery(field):
         text += f"extern const MC_FLASH EC(montgomery_curve) mc_{identifier(record)};\n\n"
     lists = {

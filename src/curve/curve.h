@@ -31,7 +31,12 @@ typedef struct {
 #endif
 
 /* Numbers below n as bytes, in encodings. */
-#define EC_SCALAR_BYTES(curve) ((size_t)((curve)->order_bits + 7) / 8)
+#if defined(MC_SINGLE_CURVE) && MC_PREFER_SIZE
+#define EC_CURVE_ORDER_BITS(curve) MC_CONCATENATE(MC_CURVE_ORDER_BITS_, MC_SINGLE_CURVE)
+#else
+#define EC_CURVE_ORDER_BITS(curve) (curve)->order_bits
+#endif
+#define EC_SCALAR_BYTES(curve) ((size_t)(EC_CURVE_ORDER_BITS(curve) + 7) / 8)
 #define EC_SCALAR_BYTES_MAX    ((EC_SCALAR_BITS + 7) / 8)
 
 /* Properties that decide between formulas. In a mote image these are constants, so code that its one curve does not

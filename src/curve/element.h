@@ -58,7 +58,7 @@
 #define field_negate      FP(neg)
 #define field_mask_below  FP(mask_below)  /* ~0 if a < p, else 0 */
 #define field_reduce_once FP(reduce_once) /* of a number below 2 p */
-#if MC_PREFER_SIZE && !FP_MONTGOMERY /* no form: a call in place is none */
+#if MC_PREFER_SIZE && !FP_MONTGOMERY      /* no form: a call in place is none */
 #define field_to_form(r, a)   ((r) == (a) ? (void)0 : FP(copy)(r, a))
 #define field_from_form(r, a) ((r) == (a) ? (void)0 : FP(copy)(r, a))
 #else

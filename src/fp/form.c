@@ -36,11 +36,17 @@ void FP(from_form)(mc_word *r, const mc_word *a FP_M)
 
 #if MC_PREFER_SIZE
 
+/* R mod n is R - n where n has as many bits as R. */
 void FP(set_small)(mc_word *r, mc_word value FP_M)
 {
+    const mc_word mask = mc_word_barrier((mc_word)(0 - value));
     memset(r, 0, FP_WORDS * sizeof *r);
-    r[0] = value;
-    FP(to_form)(r, r FP_PASS);
+    if (FP_MODULUS->n[FP_WORDS - 1] >> (MC_WORD_BITS - 1)) {
+        FP_SUM_WITH_MODULUS(r, r, mask, mask);
+    } else {
+        r[0] = value;
+        FP(to_form)(r, r FP_PASS);
+    }
 }
 
 #else

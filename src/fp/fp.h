@@ -187,6 +187,30 @@ extern const MC_FLASH FP(modulus) FP(prime); /* fp/prime.c */
 #define fp_sqrt      FP(MC_FP_SQRT)
 #endif
 
+/* Images for size call members of the order's arithmetic at once where these are bound for the prime, too. */
+#if FP_IS_LIKE_ORDER && MC_PREFER_SIZE
+#define FP_IS_add_as_order        1
+#define FP_IS_sub_as_order        1
+#define FP_IS_mul_reduce_as_order 1
+#define FP_IS_inv_as_order        1
+#if MC_CONCATENATE(FP_IS_, MC_FP_ADD)
+#undef fp_add
+#define fp_add(r, a, b) order_add(r, a, b, FP_PRIME_AS_ORDER)
+#endif
+#if MC_CONCATENATE(FP_IS_, MC_FP_SUB)
+#undef fp_sub
+#define fp_sub(r, a, b) ORDER(MC_ORDER_SUB)(r, a, b, FP_PRIME_AS_ORDER)
+#endif
+#if MC_CONCATENATE(FP_IS_, MC_FP_MUL_REDUCE)
+#undef fp_mul
+#define fp_mul(r, a, b) order_mul(r, a, b, FP_PRIME_AS_ORDER)
+#endif
+#if MC_CONCATENATE(FP_IS_, MC_FP_INV)
+#undef fp_inv
+#define fp_inv(r, a) order_inv(r, a, FP_PRIME_AS_ORDER)
+#endif
+#endif
+
 /* fp/paced.c: the bound members, with places where a task may pause. */
 void FP(mul_paced)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(sqr_paced)(mc_word *r, const mc_word *a FP_M);

@@ -82,10 +82,14 @@ MC_INLINE void finish(uint8_t *digest, HASH_CONTEXT *context, uint8_t digest_byt
     for (uint8_t i = 1; i <= sizeof(bits); i++, bits >>= 8)
         context->block.bytes[HASH_BLOCK_BYTES - i] = (uint8_t)bits;
     compress_block(context, compress);
+#if MC_PREFER_SIZE
+    write_digest_within(digest, context, digest_bytes);
+#else
     if (mc_octets_overlap(digest, digest_bytes, context, sizeof(*context))) {
         write_digest_within(digest, context, digest_bytes);
         return;
     }
     write_digest(digest, context, digest_bytes);
     mc_wipe(context, sizeof(*context));
+#endif
 }

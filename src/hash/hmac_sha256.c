@@ -5,11 +5,14 @@
 
 #include <string.h>
 
+#if !MC_PREFER_SIZE
 /* What both pads of a key of zeros leave: RFC 6979 begins with that key. */
 static const MC_FLASH uint32_t zero_key[2][8] = {
     {0xf454dead, 0x9725214f, 0x90daf2a0, 0xdf1228ea, 0x64e5750f, 0xa3924181, 0x824a932b, 0xf8e04e32},
     {0xd385480f, 0x7abb6477, 0x37c9c538, 0x5dd82467, 0x8e043a72, 0x753434b0, 0xdeb82818, 0x361d45a6},
 };
+
+#endif
 
 /* state = SHA-256 after the one block (secret, zeros) XOR pad. */
 static void hash_pad(uint32_t state[8], const uint8_t *secret, size_t key_bytes, uint8_t pad)
@@ -29,6 +32,25 @@ static void resume(mc_sha256_context *context, const uint32_t state[8])
     memmove(context->state, state, sizeof context->state);
     context->length = MC_SHA256_BLOCK_BYTES;
 }
+
+#if MC_PREFER_SIZE
+
+/* The secret may lie in the key: the state that is written first is kept apart. */
+void mc_hmac_sha256_set_key(mc_hmac_sha256_key *key, const uint8_t *secret, size_t key_bytes)
+{
+    uint32_t inner[8];
+    hash_pad(inner, secret, key_bytes, 0x36);
+    hash_pad(key->outer, secret, key_bytes, 0x5c);
+    memcpy(key->inner, inner, sizeof inner);
+    mc_wipe(inner, sizeof inner);
+}
+
+void mc_hmac_sha256_set_zero_key(mc_hmac_sha256_key *key)
+{
+    mc_hmac_sha256_set_key(key, NULL, 0);
+}
+
+#else
 
 static void set_key(mc_hmac_sha256_key *key, const uint8_t *secret, size_t key_bytes)
 {
@@ -62,11 +84,28 @@ void mc_hmac_sha256_set_zero_key(mc_hmac_sha256_key *key)
     }
 }
 
+#endif
+
 void mc_hmac_sha256_begin(mc_sha256_context *context, const mc_hmac_sha256_key *key)
 {
     resume(context, key->inner);
     mc_burn(MC_BURN_HASH_BYTES);
 }
+
+#if MC_PREFER_SIZE
+
+/* The tag, which may lie in the key or in the context, is written last. */
+void mc_hmac_sha256_finish(uint8_t tag[MC_SHA256_BYTES], mc_sha256_context *context, const mc_hmac_sha256_key *key)
+{
+    uint8_t digest[MC_SHA256_BYTES];
+    mc_sha256_finish(digest, context);
+    resume(context, key->outer);
+    mc_sha256_feed(context, digest, sizeof digest);
+    mc_wipe(digest, sizeof digest);
+    mc_sha256_finish(tag, context);
+}
+
+#else
 
 static void finish(uint8_t *tag, mc_sha256_context *context, const mc_hmac_sha256_key *key)
 {
@@ -96,3 +135,5 @@ void mc_hmac_sha256_finish(uint8_t tag[MC_SHA256_BYTES], mc_sha256_context *cont
     else
         finish(tag, context, key);
 }
+
+#endif

@@ -15,7 +15,7 @@ static const MC_FLASH uint32_t round_constants[64] = {
 
 /* On AVR the compiler writes a rotation out bit by bit at each place: there, one loop that turns by one bit. The sums
  * of rotations below are nested so that their turns are few: other than by whole bytes, at most 7 bits in all. */
-#ifdef __AVR__
+#if defined(__AVR__) || (MC_PREFER_SIZE && defined(__MSP430__))
 static __attribute__((noinline)) uint32_t turn(uint32_t x, uint8_t bits)
 {
     do

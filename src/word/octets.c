@@ -2,6 +2,40 @@
 
 #include <string.h>
 
+#if MC_PREFER_SIZE && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ /* words are bytes in the same order */
+
+void mc_words_from_octets(mc_word *r, uint8_t words, const uint8_t *octets, size_t count)
+{
+    uint8_t *byte = (uint8_t *)r;
+    memset(r, 0, words * sizeof *r);
+    while (count)
+        *byte++ = octets[--count];
+}
+
+void mc_words_to_octets(uint8_t *octets, size_t count, const mc_word *a)
+{
+    const uint8_t *byte = (const uint8_t *)a;
+    while (count)
+        octets[--count] = *byte++;
+}
+
+void mc_words_from_octets_little(mc_word *r, uint8_t words, const uint8_t *octets, size_t count)
+{
+    uint8_t *bytes = (uint8_t *)r;
+    memset(r, 0, words * sizeof *r);
+    for (size_t i = 0; i < count; i++)
+        bytes[i] = octets[i];
+}
+
+void mc_words_to_octets_little(uint8_t *octets, size_t count, const mc_word *a)
+{
+    const uint8_t *bytes = (const uint8_t *)a;
+    for (size_t i = 0; i < count; i++)
+        octets[i] = bytes[i];
+}
+
+#else
+
 void mc_words_from_octets(mc_word *r, uint8_t words, const uint8_t *octets, size_t count)
 {
     size_t i = 0;
@@ -22,25 +56,6 @@ void mc_words_to_octets(uint8_t *octets, size_t count, const mc_word *a)
     for (size_t i = 0; i < count; i++)
         octets[count - 1 - i] = (uint8_t)(a[i / MC_WORD_BYTES] >> (8 * (i % MC_WORD_BYTES)));
 }
-
-#if MC_PREFER_SIZE && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ /* words are bytes in the same order */
-
-void mc_words_from_octets_little(mc_word *r, uint8_t words, const uint8_t *octets, size_t count)
-{
-    uint8_t *bytes = (uint8_t *)r;
-    memset(r, 0, words * sizeof *r);
-    for (size_t i = 0; i < count; i++)
-        bytes[i] = octets[i];
-}
-
-void mc_words_to_octets_little(uint8_t *octets, size_t count, const mc_word *a)
-{
-    const uint8_t *bytes = (const uint8_t *)a;
-    for (size_t i = 0; i < count; i++)
-        octets[i] = bytes[i];
-}
-
-#else
 
 void mc_words_from_octets_little(mc_word *r, uint8_t words, const uint8_t *octets, size_t count)
 {

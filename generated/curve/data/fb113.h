@@ -6,6 +6,7 @@ extern const MC_FLASH EC(curve) mc_sect113r1;
 extern const MC_FLASH ORDER(modulus) mc_sect113r1_order;
 #define MC_CURVE_A_CLASS_sect113r1 MC_COEFFICIENT_GENERAL
 #define MC_CURVE_COFACTOR_sect113r1 2
+#define MC_CURVE_ORDER_BITS_sect113r1 113
 extern const MC_FLASH mc_word mc_sect113r1_b[EC_WORDS];
 #define MC_CURVE_B_IS_ONE_sect113r1 0
 #define MC_CURVE_KOBLITZ_sect113r1 ((const MC_FLASH EC(koblitz) *)0)
@@ -14,6 +15,7 @@ extern const MC_FLASH EC(curve) mc_sect113r2;
 extern const MC_FLASH ORDER(modulus) mc_sect113r2_order;
 #define MC_CURVE_A_CLASS_sect113r2 MC_COEFFICIENT_GENERAL
 #define MC_CURVE_COFACTOR_sect113r2 2
+#define MC_CURVE_ORDER_BITS_sect113r2 113
 extern const MC_FLASH mc_word mc_sect113r2_b[EC_WORDS];
 #define MC_CURVE_B_IS_ONE_sect113r2 0
 #define MC_CURVE_KOBLITZ_sect113r2 ((const MC_FLASH EC(koblitz) *)0)
@@ -23,6 +25,7 @@ extern const MC_FLASH ORDER(modulus) mc_wtls1_order;
 extern const MC_FLASH EC(koblitz) mc_wtls1_koblitz;
 #define MC_CURVE_A_CLASS_wtls1 1
 #define MC_CURVE_COFACTOR_wtls1 2
+#define MC_CURVE_ORDER_BITS_wtls1 112
 extern const MC_FLASH mc_word mc_wtls1_b[EC_WORDS];
 #define MC_CURVE_B_IS_ONE_wtls1 1
 #define MC_CURVE_KOBLITZ_wtls1 (&mc_wtls1_koblitz)

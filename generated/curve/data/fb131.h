@@ -6,6 +6,7 @@ extern const MC_FLASH EC(curve) mc_sect131r1;
 extern const MC_FLASH ORDER(modulus) mc_sect131r1_order;
 #define MC_CURVE_A_CLASS_sect131r1 MC_COEFFICIENT_GENERAL
 #define MC_CURVE_COFACTOR_sect131r1 2
+#define MC_CURVE_ORDER_BITS_sect131r1 131
 extern const MC_FLASH mc_word mc_sect131r1_b[EC_WORDS];
 #define MC_CURVE_B_IS_ONE_sect131r1 0
 #define MC_CURVE_KOBLITZ_sect131r1 ((const MC_FLASH EC(koblitz) *)0)
@@ -14,6 +15,7 @@ extern const MC_FLASH EC(curve) mc_sect131r2;
 extern const MC_FLASH ORDER(modulus) mc_sect131r2_order;
 #define MC_CURVE_A_CLASS_sect131r2 MC_COEFFICIENT_GENERAL
 #define MC_CURVE_COFACTOR_sect131r2 2
+#define MC_CURVE_ORDER_BITS_sect131r2 131
 extern const MC_FLASH mc_word mc_sect131r2_b[EC_WORDS];
 #define MC_CURVE_B_IS_ONE_sect131r2 0
 #define MC_CURVE_KOBLITZ_sect131r2 ((const MC_FLASH EC(koblitz) *)0)

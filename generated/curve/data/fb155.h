@@ -6,6 +6,7 @@ extern const MC_FLASH EC(curve) mc_ipsec3;
 extern const MC_FLASH ORDER(modulus) mc_ipsec3_order;
 #define MC_CURVE_A_CLASS_ipsec3 0
 #define MC_CURVE_COFACTOR_ipsec3 12
+#define MC_CURVE_ORDER_BITS_ipsec3 152
 extern const MC_FLASH mc_word mc_ipsec3_b[EC_WORDS];
 #define MC_CURVE_B_IS_ONE_ipsec3 0
 #define MC_CURVE_KOBLITZ_ipsec3 ((const MC_FLASH EC(koblitz) *)0)

@@ -7,6 +7,7 @@ extern const MC_FLASH ORDER(modulus) mc_sect163k1_order;
 extern const MC_FLASH EC(koblitz) mc_sect163k1_koblitz;
 #define MC_CURVE_A_CLASS_sect163k1 1
 #define MC_CURVE_COFACTOR_sect163k1 2
+#define MC_CURVE_ORDER_BITS_sect163k1 163
 extern const MC_FLASH mc_word mc_sect163k1_b[EC_WORDS];
 #define MC_CURVE_B_IS_ONE_sect163k1 1
 #define MC_CURVE_KOBLITZ_sect163k1 (&mc_sect163k1_koblitz)
@@ -15,6 +16,7 @@ extern const MC_FLASH EC(curve) mc_sect163r1;
 extern const MC_FLASH ORDER(modulus) mc_sect163r1_order;
 #define MC_CURVE_A_CLASS_sect163r1 MC_COEFFICIENT_GENERAL
 #define MC_CURVE_COFACTOR_sect163r1 2
+#define MC_CURVE_ORDER_BITS_sect163r1 162
 extern const MC_FLASH mc_word mc_sect163r1_b[EC_WORDS];
 #define MC_CURVE_B_IS_ONE_sect163r1 0
 #define MC_CURVE_KOBLITZ_sect163r1 ((const MC_FLASH EC(koblitz) *)0)
@@ -23,6 +25,7 @@ extern const MC_FLASH EC(curve) mc_sect163r2;
 extern const MC_FLASH ORDER(modulus) mc_sect163r2_order;
 #define MC_CURVE_A_CLASS_sect163r2 1
 #define MC_CURVE_COFACTOR_sect163r2 2
+#define MC_CURVE_ORDER_BITS_sect163r2 163
 extern const MC_FLASH mc_word mc_sect163r2_b[EC_WORDS];
 #define MC_CURVE_B_IS_ONE_sect163r2 0
 #define MC_CURVE_KOBLITZ_sect163r2 ((const MC_FLASH EC(koblitz) *)0)

@@ -6,6 +6,7 @@ extern const MC_FLASH EC(curve) mc_c2pnb163v1;
 extern const MC_FLASH ORDER(modulus) mc_c2pnb163v1_order;
 #define MC_CURVE_A_CLASS_c2pnb163v1 MC_COEFFICIENT_GENERAL
 #define MC_CURVE_COFACTOR_c2pnb163v1 2
+#define MC_CURVE_ORDER_BITS_c2pnb163v1 163
 extern const MC_FLASH mc_word mc_c2pnb163v1_b[EC_WORDS];
 #define MC_CURVE_B_IS_ONE_c2pnb163v1 0
 #define MC_CURVE_KOBLITZ_c2pnb163v1 ((const MC_FLASH EC(koblitz) *)0)
@@ -14,6 +15,7 @@ extern const MC_FLASH EC(curve) mc_c2pnb163v2;
 extern const MC_FLASH ORDER(modulus) mc_c2pnb163v2_order;
 #define MC_CURVE_A_CLASS_c2pnb163v2 MC_COEFFICIENT_GENERAL
 #define MC_CURVE_COFACTOR_c2pnb163v2 2
+#define MC_CURVE_ORDER_BITS_c2pnb163v2 162
 extern const MC_FLASH mc_word mc_c2pnb163v2_b[EC_WORDS];
 #define MC_CURVE_B_IS_ONE_c2pnb163v2 0
 #define MC_CURVE_KOBLITZ_c2pnb163v2 ((const MC_FLASH EC(koblitz) *)0)
@@ -22,6 +24,7 @@ extern const MC_FLASH EC(curve) mc_c2pnb163v3;
 extern const MC_FLASH ORDER(modulus) mc_c2pnb163v3_order;
 #define MC_CURVE_A_CLASS_c2pnb163v3 MC_COEFFICIENT_GENERAL
 #define MC_CURVE_COFACTOR_c2pnb163v3 2
+#define MC_CURVE_ORDER_BITS_c2pnb163v3 162
 extern const MC_FLASH mc_word mc_c2pnb163v3_b[EC_WORDS];
 #define MC_CURVE_B_IS_ONE_c2pnb163v3 0
 #define MC_CURVE_KOBLITZ_c2pnb163v3 ((const MC_FLASH EC(koblitz) *)0)

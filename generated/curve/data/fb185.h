@@ -6,6 +6,7 @@ extern const MC_FLASH EC(curve) mc_ipsec4;
 extern const MC_FLASH ORDER(modulus) mc_ipsec4_order;
 #define MC_CURVE_A_CLASS_ipsec4 0
 #define MC_CURVE_COFACTOR_ipsec4 4
+#define MC_CURVE_ORDER_BITS_ipsec4 183
 extern const MC_FLASH mc_word mc_ipsec4_b[EC_WORDS];
 #define MC_CURVE_B_IS_ONE_ipsec4 0
 #define MC_CURVE_KOBLITZ_ipsec4 ((const MC_FLASH EC(koblitz) *)0)

@@ -6,6 +6,7 @@ extern const MC_FLASH EC(curve) mc_c2tnb191v3;
 extern const MC_FLASH ORDER(modulus) mc_c2tnb191v3_order;
 #define MC_CURVE_A_CLASS_c2tnb191v3 MC_COEFFICIENT_GENERAL
 #define MC_CURVE_COFACTOR_c2tnb191v3 6
+#define MC_CURVE_ORDER_BITS_c2tnb191v3 189
 extern const MC_FLASH mc_word mc_c2tnb191v3_b[EC_WORDS];
 #define MC_CURVE_B_IS_ONE_c2tnb191v3 0
 #define MC_CURVE_KOBLITZ_c2tnb191v3 ((const MC_FLASH EC(koblitz) *)0)
@@ -14,6 +15,7 @@ extern const MC_FLASH EC(curve) mc_c2tnb191v2;
 extern const MC_FLASH ORDER(modulus) mc_c2tnb191v2_order;
 #define MC_CURVE_A_CLASS_c2tnb191v2 MC_COEFFICIENT_GENERAL
 #define MC_CURVE_COFACTOR_c2tnb191v2 4
+#define MC_CURVE_ORDER_BITS_c2tnb191v2 190
 extern const MC_FLASH mc_word mc_c2tnb191v2_b[EC_WORDS];
 #define MC_CURVE_B_IS_ONE_c2tnb191v2 0
 #define MC_CURVE_KOBLITZ_c2tnb191v2 ((const MC_FLASH EC(koblitz) *)0)
@@ -22,6 +24,7 @@ extern const MC_FLASH EC(curve) mc_c2tnb191v1;
 extern const MC_FLASH ORDER(modulus) mc_c2tnb191v1_order;
 #define MC_CURVE_A_CLASS_c2tnb191v1 MC_COEFFICIENT_GENERAL
 #define MC_CURVE_COFACTOR_c2tnb191v1 2
+#define MC_CURVE_ORDER_BITS_c2tnb191v1 191
 extern const MC_FLASH mc_word mc_c2tnb191v1_b[EC_WORDS];
 #define MC_CURVE_B_IS_ONE_c2tnb191v1 0
 #define MC_CURVE_KOBLITZ_c2tnb191v1 ((const MC_FLASH EC(koblitz) *)0)

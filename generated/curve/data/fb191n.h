@@ -6,6 +6,7 @@ extern const MC_FLASH EC(curve) mc_c2onb191v4;
 extern const MC_FLASH ORDER(modulus) mc_c2onb191v4_order;
 #define MC_CURVE_A_CLASS_c2onb191v4 MC_COEFFICIENT_GENERAL
 #define MC_CURVE_COFACTOR_c2onb191v4 2
+#define MC_CURVE_ORDER_BITS_c2onb191v4 191
 extern const MC_FLASH mc_word mc_c2onb191v4_b[EC_WORDS];
 #define MC_CURVE_B_IS_ONE_c2onb191v4 0
 #define MC_CURVE_KOBLITZ_c2onb191v4 ((const MC_FLASH EC(koblitz) *)0)
@@ -14,6 +15,7 @@ extern const MC_FLASH EC(curve) mc_c2onb191v5;
 extern const MC_FLASH ORDER(modulus) mc_c2onb191v5_order;
 #define MC_CURVE_A_CLASS_c2onb191v5 MC_COEFFICIENT_GENERAL
 #define MC_CURVE_COFACTOR_c2onb191v5 8
+#define MC_CURVE_ORDER_BITS_c2onb191v5 188
 extern const MC_FLASH mc_word mc_c2onb191v5_b[EC_WORDS];
 #define MC_CURVE_B_IS_ONE_c2onb191v5 0
 #define MC_CURVE_KOBLITZ_c2onb191v5 ((const MC_FLASH EC(koblitz) *)0)

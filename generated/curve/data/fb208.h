@@ -6,6 +6,7 @@ extern const MC_FLASH EC(curve) mc_c2pnb208w1;
 extern const MC_FLASH ORDER(modulus) mc_c2pnb208w1_order;
 #define MC_CURVE_A_CLASS_c2pnb208w1 0
 #define MC_CURVE_COFACTOR_c2pnb208w1 65096
+#define MC_CURVE_ORDER_BITS_c2pnb208w1 193
 extern const MC_FLASH mc_word mc_c2pnb208w1_b[EC_WORDS];
 #define MC_CURVE_B_IS_ONE_c2pnb208w1 0
 #define MC_CURVE_KOBLITZ_c2pnb208w1 ((const MC_FLASH EC(koblitz) *)0)

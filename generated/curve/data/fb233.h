@@ -7,6 +7,7 @@ extern const MC_FLASH ORDER(modulus) mc_sect233k1_order;
 extern const MC_FLASH EC(koblitz) mc_sect233k1_koblitz;
 #define MC_CURVE_A_CLASS_sect233k1 0
 #define MC_CURVE_COFACTOR_sect233k1 4
+#define MC_CURVE_ORDER_BITS_sect233k1 232
 extern const MC_FLASH mc_word mc_sect233k1_b[EC_WORDS];
 #define MC_CURVE_B_IS_ONE_sect233k1 1
 #define MC_CURVE_KOBLITZ_sect233k1 (&mc_sect233k1_koblitz)
@@ -15,6 +16,7 @@ extern const MC_FLASH EC(curve) mc_sect233r1;
 extern const MC_FLASH ORDER(modulus) mc_sect233r1_order;
 #define MC_CURVE_A_CLASS_sect233r1 1
 #define MC_CURVE_COFACTOR_sect233r1 2
+#define MC_CURVE_ORDER_BITS_sect233r1 233
 extern const MC_FLASH mc_word mc_sect233r1_b[EC_WORDS];
 #define MC_CURVE_B_IS_ONE_sect233r1 0
 #define MC_CURVE_KOBLITZ_sect233r1 ((const MC_FLASH EC(koblitz) *)0)

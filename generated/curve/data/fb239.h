@@ -7,6 +7,7 @@ extern const MC_FLASH ORDER(modulus) mc_sect239k1_order;
 extern const MC_FLASH EC(koblitz) mc_sect239k1_koblitz;
 #define MC_CURVE_A_CLASS_sect239k1 0
 #define MC_CURVE_COFACTOR_sect239k1 4
+#define MC_CURVE_ORDER_BITS_sect239k1 238
 extern const MC_FLASH mc_word mc_sect239k1_b[EC_WORDS];
 #define MC_CURVE_B_IS_ONE_sect239k1 1
 #define MC_CURVE_KOBLITZ_sect239k1 (&mc_sect239k1_koblitz)

@@ -6,6 +6,7 @@ extern const MC_FLASH EC(curve) mc_c2tnb239v3;
 extern const MC_FLASH ORDER(modulus) mc_c2tnb239v3_order;
 #define MC_CURVE_A_CLASS_c2tnb239v3 MC_COEFFICIENT_GENERAL
 #define MC_CURVE_COFACTOR_c2tnb239v3 10
+#define MC_CURVE_ORDER_BITS_c2tnb239v3 236
 extern const MC_FLASH mc_word mc_c2tnb239v3_b[EC_WORDS];
 #define MC_CURVE_B_IS_ONE_c2tnb239v3 0
 #define MC_CURVE_KOBLITZ_c2tnb239v3 ((const MC_FLASH EC(koblitz) *)0)
@@ -14,6 +15,7 @@ extern const MC_FLASH EC(curve) mc_c2tnb239v2;
 extern const MC_FLASH ORDER(modulus) mc_c2tnb239v2_order;
 #define MC_CURVE_A_CLASS_c2tnb239v2 MC_COEFFICIENT_GENERAL
 #define MC_CURVE_COFACTOR_c2tnb239v2 6
+#define MC_CURVE_ORDER_BITS_c2tnb239v2 237
 extern const MC_FLASH mc_word mc_c2tnb239v2_b[EC_WORDS];
 #define MC_CURVE_B_IS_ONE_c2tnb239v2 0
 #define MC_CURVE_KOBLITZ_c2tnb239v2 ((const MC_FLASH EC(koblitz) *)0)
@@ -22,6 +24,7 @@ extern const MC_FLASH EC(curve) mc_c2tnb239v1;
 extern const MC_FLASH ORDER(modulus) mc_c2tnb239v1_order;
 #define MC_CURVE_A_CLASS_c2tnb239v1 MC_COEFFICIENT_GENERAL
 #define MC_CURVE_COFACTOR_c2tnb239v1 4
+#define MC_CURVE_ORDER_BITS_c2tnb239v1 238
 extern const MC_FLASH mc_word mc_c2tnb239v1_b[EC_WORDS];
 #define MC_CURVE_B_IS_ONE_c2tnb239v1 0
 #define MC_CURVE_KOBLITZ_c2tnb239v1 ((const MC_FLASH EC(koblitz) *)0)

@@ -6,6 +6,7 @@ extern const MC_FLASH EC(curve) mc_c2onb239v4;
 extern const MC_FLASH ORDER(modulus) mc_c2onb239v4_order;
 #define MC_CURVE_A_CLASS_c2onb239v4 MC_COEFFICIENT_GENERAL
 #define MC_CURVE_COFACTOR_c2onb239v4 4
+#define MC_CURVE_ORDER_BITS_c2onb239v4 238
 extern const MC_FLASH mc_word mc_c2onb239v4_b[EC_WORDS];
 #define MC_CURVE_B_IS_ONE_c2onb239v4 0
 #define MC_CURVE_KOBLITZ_c2onb239v4 ((const MC_FLASH EC(koblitz) *)0)

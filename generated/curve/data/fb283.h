@@ -7,6 +7,7 @@ extern const MC_FLASH ORDER(modulus) mc_sect283k1_order;
 extern const MC_FLASH EC(koblitz) mc_sect283k1_koblitz;
 #define MC_CURVE_A_CLASS_sect283k1 0
 #define MC_CURVE_COFACTOR_sect283k1 4
+#define MC_CURVE_ORDER_BITS_sect283k1 281
 extern const MC_FLASH mc_word mc_sect283k1_b[EC_WORDS];
 #define MC_CURVE_B_IS_ONE_sect283k1 1
 #define MC_CURVE_KOBLITZ_sect283k1 (&mc_sect283k1_koblitz)
@@ -15,6 +16,7 @@ extern const MC_FLASH EC(curve) mc_sect283r1;
 extern const MC_FLASH ORDER(modulus) mc_sect283r1_order;
 #define MC_CURVE_A_CLASS_sect283r1 1
 #define MC_CURVE_COFACTOR_sect283r1 2
+#define MC_CURVE_ORDER_BITS_sect283r1 282
 extern const MC_FLASH mc_word mc_sect283r1_b[EC_WORDS];
 #define MC_CURVE_B_IS_ONE_sect283r1 0
 #define MC_CURVE_KOBLITZ_sect283r1 ((const MC_FLASH EC(koblitz) *)0)

@@ -6,6 +6,7 @@ extern const MC_FLASH EC(curve) mc_c2pnb304w1;
 extern const MC_FLASH ORDER(modulus) mc_c2pnb304w1_order;
 #define MC_CURVE_A_CLASS_c2pnb304w1 MC_COEFFICIENT_GENERAL
 #define MC_CURVE_COFACTOR_c2pnb304w1 65070
+#define MC_CURVE_ORDER_BITS_c2pnb304w1 289
 extern const MC_FLASH mc_word mc_c2pnb304w1_b[EC_WORDS];
 #define MC_CURVE_B_IS_ONE_c2pnb304w1 0
 #define MC_CURVE_KOBLITZ_c2pnb304w1 ((const MC_FLASH EC(koblitz) *)0)

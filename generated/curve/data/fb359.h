@@ -6,6 +6,7 @@ extern const MC_FLASH EC(curve) mc_c2tnb359v1;
 extern const MC_FLASH ORDER(modulus) mc_c2tnb359v1_order;
 #define MC_CURVE_A_CLASS_c2tnb359v1 MC_COEFFICIENT_GENERAL
 #define MC_CURVE_COFACTOR_c2tnb359v1 76
+#define MC_CURVE_ORDER_BITS_c2tnb359v1 353
 extern const MC_FLASH mc_word mc_c2tnb359v1_b[EC_WORDS];
 #define MC_CURVE_B_IS_ONE_c2tnb359v1 0
 #define MC_CURVE_KOBLITZ_c2tnb359v1 ((const MC_FLASH EC(koblitz) *)0)

@@ -7,6 +7,7 @@ extern const MC_FLASH ORDER(modulus) mc_sect409k1_order;
 extern const MC_FLASH EC(koblitz) mc_sect409k1_koblitz;
 #define MC_CURVE_A_CLASS_sect409k1 0
 #define MC_CURVE_COFACTOR_sect409k1 4
+#define MC_CURVE_ORDER_BITS_sect409k1 407
 extern const MC_FLASH mc_word mc_sect409k1_b[EC_WORDS];
 #define MC_CURVE_B_IS_ONE_sect409k1 1
 #define MC_CURVE_KOBLITZ_sect409k1 (&mc_sect409k1_koblitz)
@@ -15,6 +16,7 @@ extern const MC_FLASH EC(curve) mc_sect409r1;
 extern const MC_FLASH ORDER(modulus) mc_sect409r1_order;
 #define MC_CURVE_A_CLASS_sect409r1 1
 #define MC_CURVE_COFACTOR_sect409r1 2
+#define MC_CURVE_ORDER_BITS_sect409r1 409
 extern const MC_FLASH mc_word mc_sect409r1_b[EC_WORDS];
 #define MC_CURVE_B_IS_ONE_sect409r1 0
 #define MC_CURVE_KOBLITZ_sect409r1 ((const MC_FLASH EC(koblitz) *)0)

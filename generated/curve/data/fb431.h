@@ -6,6 +6,7 @@ extern const MC_FLASH EC(curve) mc_c2tnb431r1;
 extern const MC_FLASH ORDER(modulus) mc_c2tnb431r1_order;
 #define MC_CURVE_A_CLASS_c2tnb431r1 MC_COEFFICIENT_GENERAL
 #define MC_CURVE_COFACTOR_c2tnb431r1 10080
+#define MC_CURVE_ORDER_BITS_c2tnb431r1 418
 extern const MC_FLASH mc_word mc_c2tnb431r1_b[EC_WORDS];
 #define MC_CURVE_B_IS_ONE_c2tnb431r1 0
 #define MC_CURVE_KOBLITZ_c2tnb431r1 ((const MC_FLASH EC(koblitz) *)0)

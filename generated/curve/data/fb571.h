@@ -7,6 +7,7 @@ extern const MC_FLASH ORDER(modulus) mc_sect571k1_order;
 extern const MC_FLASH EC(koblitz) mc_sect571k1_koblitz;
 #define MC_CURVE_A_CLASS_sect571k1 0
 #define MC_CURVE_COFACTOR_sect571k1 4
+#define MC_CURVE_ORDER_BITS_sect571k1 570
 extern const MC_FLASH mc_word mc_sect571k1_b[EC_WORDS];
 #define MC_CURVE_B_IS_ONE_sect571k1 1
 #define MC_CURVE_KOBLITZ_sect571k1 (&mc_sect571k1_koblitz)
@@ -15,6 +16,7 @@ extern const MC_FLASH EC(curve) mc_sect571r1;
 extern const MC_FLASH ORDER(modulus) mc_sect571r1_order;
 #define MC_CURVE_A_CLASS_sect571r1 1
 #define MC_CURVE_COFACTOR_sect571r1 2
+#define MC_CURVE_ORDER_BITS_sect571r1 570
 extern const MC_FLASH mc_word mc_sect571r1_b[EC_WORDS];
 #define MC_CURVE_B_IS_ONE_sect571r1 0
 #define MC_CURVE_KOBLITZ_sect571r1 ((const MC_FLASH EC(koblitz) *)0)

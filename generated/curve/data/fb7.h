@@ -7,6 +7,7 @@ extern const MC_FLASH ORDER(modulus) mc_tiny7k0_order;
 extern const MC_FLASH EC(koblitz) mc_tiny7k0_koblitz;
 #define MC_CURVE_A_CLASS_tiny7k0 0
 #define MC_CURVE_COFACTOR_tiny7k0 4
+#define MC_CURVE_ORDER_BITS_tiny7k0 5
 extern const MC_FLASH mc_word mc_tiny7k0_b[EC_WORDS];
 #define MC_CURVE_B_IS_ONE_tiny7k0 1
 #define MC_CURVE_KOBLITZ_tiny7k0 (&mc_tiny7k0_koblitz)
@@ -16,6 +17,7 @@ extern const MC_FLASH ORDER(modulus) mc_tiny7k1_order;
 extern const MC_FLASH EC(koblitz) mc_tiny7k1_koblitz;
 #define MC_CURVE_A_CLASS_tiny7k1 1
 #define MC_CURVE_COFACTOR_tiny7k1 2
+#define MC_CURVE_ORDER_BITS_tiny7k1 7
 extern const MC_FLASH mc_word mc_tiny7k1_b[EC_WORDS];
 #define MC_CURVE_B_IS_ONE_tiny7k1 1
 #define MC_CURVE_KOBLITZ_tiny7k1 (&mc_tiny7k1_koblitz)
@@ -24,6 +26,7 @@ extern const MC_FLASH EC(curve) mc_tiny7r1;
 extern const MC_FLASH ORDER(modulus) mc_tiny7r1_order;
 #define MC_CURVE_A_CLASS_tiny7r1 1
 #define MC_CURVE_COFACTOR_tiny7r1 2
+#define MC_CURVE_ORDER_BITS_tiny7r1 7
 extern const MC_FLASH mc_word mc_tiny7r1_b[EC_WORDS];
 #define MC_CURVE_B_IS_ONE_tiny7r1 0
 #define MC_CURVE_KOBLITZ_tiny7r1 ((const MC_FLASH EC(koblitz) *)0)

@@ -6,11 +6,13 @@ extern const MC_FLASH EC(curve) mc_secp112r1;
 extern const MC_FLASH ORDER(modulus) mc_secp112r1_order;
 #define MC_CURVE_A_CLASS_secp112r1 MC_COEFFICIENT_MINUS_3
 #define MC_CURVE_COFACTOR_secp112r1 1
+#define MC_CURVE_ORDER_BITS_secp112r1 112
 
 extern const MC_FLASH EC(curve) mc_secp112r2;
 extern const MC_FLASH ORDER(modulus) mc_secp112r2_order;
 #define MC_CURVE_A_CLASS_secp112r2 MC_COEFFICIENT_GENERAL
 #define MC_CURVE_COFACTOR_secp112r2 4
+#define MC_CURVE_ORDER_BITS_secp112r2 110
 
 /* Every curve over this field. */
 #define EC_CURVES(X) X(secp112r1) X(secp112r2)

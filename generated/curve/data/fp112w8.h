@@ -8,6 +8,7 @@ extern const MC_FLASH EC(glv) mc_wtls8_glv;
 #define MC_CURVE_GLV_wtls8 (&mc_wtls8_glv)
 #define MC_CURVE_A_CLASS_wtls8 0
 #define MC_CURVE_COFACTOR_wtls8 1
+#define MC_CURVE_ORDER_BITS_wtls8 113
 
 /* Every curve over this field. */
 #define EC_CURVES(X) X(wtls8)

@@ -6,11 +6,13 @@ extern const MC_FLASH EC(curve) mc_secp128r1;
 extern const MC_FLASH ORDER(modulus) mc_secp128r1_order;
 #define MC_CURVE_A_CLASS_secp128r1 MC_COEFFICIENT_MINUS_3
 #define MC_CURVE_COFACTOR_secp128r1 1
+#define MC_CURVE_ORDER_BITS_secp128r1 128
 
 extern const MC_FLASH EC(curve) mc_secp128r2;
 extern const MC_FLASH ORDER(modulus) mc_secp128r2_order;
 #define MC_CURVE_A_CLASS_secp128r2 MC_COEFFICIENT_GENERAL
 #define MC_CURVE_COFACTOR_secp128r2 4
+#define MC_CURVE_ORDER_BITS_secp128r2 126
 
 /* Every curve over this field. */
 #define EC_CURVES(X) X(secp128r1) X(secp128r2)

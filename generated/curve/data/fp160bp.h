@@ -6,11 +6,13 @@ extern const MC_FLASH EC(curve) mc_brainpoolP160r1;
 extern const MC_FLASH ORDER(modulus) mc_brainpoolP160r1_order;
 #define MC_CURVE_A_CLASS_brainpoolP160r1 MC_COEFFICIENT_GENERAL
 #define MC_CURVE_COFACTOR_brainpoolP160r1 1
+#define MC_CURVE_ORDER_BITS_brainpoolP160r1 160
 
 extern const MC_FLASH EC(curve) mc_brainpoolP160t1;
 extern const MC_FLASH ORDER(modulus) mc_brainpoolP160t1_order;
 #define MC_CURVE_A_CLASS_brainpoolP160t1 MC_COEFFICIENT_MINUS_3
 #define MC_CURVE_COFACTOR_brainpoolP160t1 1
+#define MC_CURVE_ORDER_BITS_brainpoolP160t1 160
 
 /* Every curve over this field. */
 #define EC_CURVES(X) X(brainpoolP160r1) X(brainpoolP160t1)

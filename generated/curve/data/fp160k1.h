@@ -8,12 +8,14 @@ extern const MC_FLASH EC(glv) mc_secp160k1_glv;
 #define MC_CURVE_GLV_secp160k1 (&mc_secp160k1_glv)
 #define MC_CURVE_A_CLASS_secp160k1 0
 #define MC_CURVE_COFACTOR_secp160k1 1
+#define MC_CURVE_ORDER_BITS_secp160k1 161
 
 extern const MC_FLASH EC(curve) mc_secp160r2;
 extern const MC_FLASH ORDER(modulus) mc_secp160r2_order;
 #define MC_CURVE_GLV_secp160r2 ((const MC_FLASH EC(glv) *)0)
 #define MC_CURVE_A_CLASS_secp160r2 MC_COEFFICIENT_MINUS_3
 #define MC_CURVE_COFACTOR_secp160r2 1
+#define MC_CURVE_ORDER_BITS_secp160r2 161
 
 /* Every curve over this field. */
 #define EC_CURVES(X) X(secp160k1) X(secp160r2)

@@ -8,6 +8,7 @@ extern const MC_FLASH EC(glv) mc_wtls9_glv;
 #define MC_CURVE_GLV_wtls9 (&mc_wtls9_glv)
 #define MC_CURVE_A_CLASS_wtls9 0
 #define MC_CURVE_COFACTOR_wtls9 1
+#define MC_CURVE_ORDER_BITS_wtls9 161
 
 /* Every curve over this field. */
 #define EC_CURVES(X) X(wtls9)

@@ -6,11 +6,13 @@ extern const MC_FLASH EC(curve) mc_brainpoolP192r1;
 extern const MC_FLASH ORDER(modulus) mc_brainpoolP192r1_order;
 #define MC_CURVE_A_CLASS_brainpoolP192r1 MC_COEFFICIENT_GENERAL
 #define MC_CURVE_COFACTOR_brainpoolP192r1 1
+#define MC_CURVE_ORDER_BITS_brainpoolP192r1 192
 
 extern const MC_FLASH EC(curve) mc_brainpoolP192t1;
 extern const MC_FLASH ORDER(modulus) mc_brainpoolP192t1_order;
 #define MC_CURVE_A_CLASS_brainpoolP192t1 MC_COEFFICIENT_MINUS_3
 #define MC_CURVE_COFACTOR_brainpoolP192t1 1
+#define MC_CURVE_ORDER_BITS_brainpoolP192t1 192
 
 /* Every curve over this field. */
 #define EC_CURVES(X) X(brainpoolP192r1) X(brainpoolP192t1)

@@ -6,16 +6,19 @@ extern const MC_FLASH EC(curve) mc_secp192r1;
 extern const MC_FLASH ORDER(modulus) mc_secp192r1_order;
 #define MC_CURVE_A_CLASS_secp192r1 MC_COEFFICIENT_MINUS_3
 #define MC_CURVE_COFACTOR_secp192r1 1
+#define MC_CURVE_ORDER_BITS_secp192r1 192
 
 extern const MC_FLASH EC(curve) mc_prime192v2;
 extern const MC_FLASH ORDER(modulus) mc_prime192v2_order;
 #define MC_CURVE_A_CLASS_prime192v2 MC_COEFFICIENT_MINUS_3
 #define MC_CURVE_COFACTOR_prime192v2 1
+#define MC_CURVE_ORDER_BITS_prime192v2 192
 
 extern const MC_FLASH EC(curve) mc_prime192v3;
 extern const MC_FLASH ORDER(modulus) mc_prime192v3_order;
 #define MC_CURVE_A_CLASS_prime192v3 MC_COEFFICIENT_MINUS_3
 #define MC_CURVE_COFACTOR_prime192v3 1
+#define MC_CURVE_ORDER_BITS_prime192v3 192
 
 /* Every curve over this field. */
 #define EC_CURVES(X) X(secp192r1) X(prime192v2) X(prime192v3)

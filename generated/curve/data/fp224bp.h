@@ -6,11 +6,13 @@ extern const MC_FLASH EC(curve) mc_brainpoolP224r1;
 extern const MC_FLASH ORDER(modulus) mc_brainpoolP224r1_order;
 #define MC_CURVE_A_CLASS_brainpoolP224r1 MC_COEFFICIENT_GENERAL
 #define MC_CURVE_COFACTOR_brainpoolP224r1 1
+#define MC_CURVE_ORDER_BITS_brainpoolP224r1 224
 
 extern const MC_FLASH EC(curve) mc_brainpoolP224t1;
 extern const MC_FLASH ORDER(modulus) mc_brainpoolP224t1_order;
 #define MC_CURVE_A_CLASS_brainpoolP224t1 MC_COEFFICIENT_MINUS_3
 #define MC_CURVE_COFACTOR_brainpoolP224t1 1
+#define MC_CURVE_ORDER_BITS_brainpoolP224t1 224
 
 /* Every curve over this field. */
 #define EC_CURVES(X) X(brainpoolP224r1) X(brainpoolP224t1)

@@ -8,6 +8,7 @@ extern const MC_FLASH EC(glv) mc_secp224k1_glv;
 #define MC_CURVE_GLV_secp224k1 (&mc_secp224k1_glv)
 #define MC_CURVE_A_CLASS_secp224k1 0
 #define MC_CURVE_COFACTOR_secp224k1 1
+#define MC_CURVE_ORDER_BITS_secp224k1 225
 
 /* Every curve over this field. */
 #define EC_CURVES(X) X(secp224k1)

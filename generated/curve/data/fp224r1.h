@@ -6,6 +6,7 @@ extern const MC_FLASH EC(curve) mc_secp224r1;
 extern const MC_FLASH ORDER(modulus) mc_secp224r1_order;
 #define MC_CURVE_A_CLASS_secp224r1 MC_COEFFICIENT_MINUS_3
 #define MC_CURVE_COFACTOR_secp224r1 1
+#define MC_CURVE_ORDER_BITS_secp224r1 224
 
 /* Every curve over this field. */
 #define EC_CURVES(X) X(secp224r1)

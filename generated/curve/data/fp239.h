@@ -6,16 +6,19 @@ extern const MC_FLASH EC(curve) mc_prime239v1;
 extern const MC_FLASH ORDER(modulus) mc_prime239v1_order;
 #define MC_CURVE_A_CLASS_prime239v1 MC_COEFFICIENT_MINUS_3
 #define MC_CURVE_COFACTOR_prime239v1 1
+#define MC_CURVE_ORDER_BITS_prime239v1 239
 
 extern const MC_FLASH EC(curve) mc_prime239v2;
 extern const MC_FLASH ORDER(modulus) mc_prime239v2_order;
 #define MC_CURVE_A_CLASS_prime239v2 MC_COEFFICIENT_MINUS_3
 #define MC_CURVE_COFACTOR_prime239v2 1
+#define MC_CURVE_ORDER_BITS_prime239v2 239
 
 extern const MC_FLASH EC(curve) mc_prime239v3;
 extern const MC_FLASH ORDER(modulus) mc_prime239v3_order;
 #define MC_CURVE_A_CLASS_prime239v3 MC_COEFFICIENT_MINUS_3
 #define MC_CURVE_COFACTOR_prime239v3 1
+#define MC_CURVE_ORDER_BITS_prime239v3 239
 
 /* Every curve over this field. */
 #define EC_CURVES(X) X(prime239v1) X(prime239v2) X(prime239v3)

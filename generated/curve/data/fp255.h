@@ -6,6 +6,7 @@ extern const MC_FLASH EC(curve) mc_Ed25519;
 extern const MC_FLASH ORDER(modulus) mc_Ed25519_order;
 #define MC_CURVE_A_CLASS_Ed25519 MC_COEFFICIENT_MINUS_1
 #define MC_CURVE_COFACTOR_Ed25519 8
+#define MC_CURVE_ORDER_BITS_Ed25519 253
 
 extern const MC_FLASH EC(montgomery_curve) mc_Curve25519;
 

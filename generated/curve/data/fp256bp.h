@@ -6,11 +6,13 @@ extern const MC_FLASH EC(curve) mc_brainpoolP256r1;
 extern const MC_FLASH ORDER(modulus) mc_brainpoolP256r1_order;
 #define MC_CURVE_A_CLASS_brainpoolP256r1 MC_COEFFICIENT_GENERAL
 #define MC_CURVE_COFACTOR_brainpoolP256r1 1
+#define MC_CURVE_ORDER_BITS_brainpoolP256r1 256
 
 extern const MC_FLASH EC(curve) mc_brainpoolP256t1;
 extern const MC_FLASH ORDER(modulus) mc_brainpoolP256t1_order;
 #define MC_CURVE_A_CLASS_brainpoolP256t1 MC_COEFFICIENT_MINUS_3
 #define MC_CURVE_COFACTOR_brainpoolP256t1 1
+#define MC_CURVE_ORDER_BITS_brainpoolP256t1 256
 
 /* Every curve over this field. */
 #define EC_CURVES(X) X(brainpoolP256r1) X(brainpoolP256t1)

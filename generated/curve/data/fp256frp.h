@@ -6,6 +6,7 @@ extern const MC_FLASH EC(curve) mc_FRP256v1;
 extern const MC_FLASH ORDER(modulus) mc_FRP256v1_order;
 #define MC_CURVE_A_CLASS_FRP256v1 MC_COEFFICIENT_MINUS_3
 #define MC_CURVE_COFACTOR_FRP256v1 1
+#define MC_CURVE_ORDER_BITS_FRP256v1 256
 
 /* Every curve over this field. */
 #define EC_CURVES(X) X(FRP256v1)

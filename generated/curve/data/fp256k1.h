@@ -8,6 +8,7 @@ extern const MC_FLASH EC(glv) mc_secp256k1_glv;
 #define MC_CURVE_GLV_secp256k1 (&mc_secp256k1_glv)
 #define MC_CURVE_A_CLASS_secp256k1 0
 #define MC_CURVE_COFACTOR_secp256k1 1
+#define MC_CURVE_ORDER_BITS_secp256k1 256
 
 /* Every curve over this field. */
 #define EC_CURVES(X) X(secp256k1)

@@ -6,6 +6,7 @@ extern const MC_FLASH EC(curve) mc_SM2;
 extern const MC_FLASH ORDER(modulus) mc_SM2_order;
 #define MC_CURVE_A_CLASS_SM2 MC_COEFFICIENT_MINUS_3
 #define MC_CURVE_COFACTOR_SM2 1
+#define MC_CURVE_ORDER_BITS_SM2 256
 
 /* Every curve over this field. */
 #define EC_CURVES(X) X(SM2)

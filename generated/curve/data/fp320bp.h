@@ -6,11 +6,13 @@ extern const MC_FLASH EC(curve) mc_brainpoolP320r1;
 extern const MC_FLASH ORDER(modulus) mc_brainpoolP320r1_order;
 #define MC_CURVE_A_CLASS_brainpoolP320r1 MC_COEFFICIENT_GENERAL
 #define MC_CURVE_COFACTOR_brainpoolP320r1 1
+#define MC_CURVE_ORDER_BITS_brainpoolP320r1 320
 
 extern const MC_FLASH EC(curve) mc_brainpoolP320t1;
 extern const MC_FLASH ORDER(modulus) mc_brainpoolP320t1_order;
 #define MC_CURVE_A_CLASS_brainpoolP320t1 MC_COEFFICIENT_MINUS_3
 #define MC_CURVE_COFACTOR_brainpoolP320t1 1
+#define MC_CURVE_ORDER_BITS_brainpoolP320t1 320
 
 /* Every curve over this field. */
 #define EC_CURVES(X) X(brainpoolP320r1) X(brainpoolP320t1)

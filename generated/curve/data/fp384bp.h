@@ -6,11 +6,13 @@ extern const MC_FLASH EC(curve) mc_brainpoolP384r1;
 extern const MC_FLASH ORDER(modulus) mc_brainpoolP384r1_order;
 #define MC_CURVE_A_CLASS_brainpoolP384r1 MC_COEFFICIENT_GENERAL
 #define MC_CURVE_COFACTOR_brainpoolP384r1 1
+#define MC_CURVE_ORDER_BITS_brainpoolP384r1 384
 
 extern const MC_FLASH EC(curve) mc_brainpoolP384t1;
 extern const MC_FLASH ORDER(modulus) mc_brainpoolP384t1_order;
 #define MC_CURVE_A_CLASS_brainpoolP384t1 MC_COEFFICIENT_MINUS_3
 #define MC_CURVE_COFACTOR_brainpoolP384t1 1
+#define MC_CURVE_ORDER_BITS_brainpoolP384t1 384
 
 /* Every curve over this field. */
 #define EC_CURVES(X) X(brainpoolP384r1) X(brainpoolP384t1)

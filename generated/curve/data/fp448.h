@@ -6,16 +6,19 @@ extern const MC_FLASH EC(curve) mc_curve448_edwards_rfc7748;
 extern const MC_FLASH ORDER(modulus) mc_curve448_edwards_rfc7748_order;
 #define MC_CURVE_A_CLASS_curve448_edwards_rfc7748 1
 #define MC_CURVE_COFACTOR_curve448_edwards_rfc7748 4
+#define MC_CURVE_ORDER_BITS_curve448_edwards_rfc7748 446
 
 extern const MC_FLASH EC(curve) mc_Ed448_Goldilocks;
 extern const MC_FLASH ORDER(modulus) mc_Ed448_Goldilocks_order;
 #define MC_CURVE_A_CLASS_Ed448_Goldilocks 1
 #define MC_CURVE_COFACTOR_Ed448_Goldilocks 4
+#define MC_CURVE_ORDER_BITS_Ed448_Goldilocks 446
 
 extern const MC_FLASH EC(curve) mc_Ed448;
 extern const MC_FLASH ORDER(modulus) mc_Ed448_order;
 #define MC_CURVE_A_CLASS_Ed448 1
 #define MC_CURVE_COFACTOR_Ed448 4
+#define MC_CURVE_ORDER_BITS_Ed448 446
 
 extern const MC_FLASH EC(montgomery_curve) mc_Curve448;
 

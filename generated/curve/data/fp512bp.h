@@ -6,11 +6,13 @@ extern const MC_FLASH EC(curve) mc_brainpoolP512r1;
 extern const MC_FLASH ORDER(modulus) mc_brainpoolP512r1_order;
 #define MC_CURVE_A_CLASS_brainpoolP512r1 MC_COEFFICIENT_GENERAL
 #define MC_CURVE_COFACTOR_brainpoolP512r1 1
+#define MC_CURVE_ORDER_BITS_brainpoolP512r1 512
 
 extern const MC_FLASH EC(curve) mc_brainpoolP512t1;
 extern const MC_FLASH ORDER(modulus) mc_brainpoolP512t1_order;
 #define MC_CURVE_A_CLASS_brainpoolP512t1 MC_COEFFICIENT_MINUS_3
 #define MC_CURVE_COFACTOR_brainpoolP512t1 1
+#define MC_CURVE_ORDER_BITS_brainpoolP512t1 512
 
 /* Every curve over this field. */
 #define EC_CURVES(X) X(brainpoolP512r1) X(brainpoolP512t1)

@@ -6,6 +6,7 @@ extern const MC_FLASH EC(curve) mc_secp521r1;
 extern const MC_FLASH ORDER(modulus) mc_secp521r1_order;
 #define MC_CURVE_A_CLASS_secp521r1 MC_COEFFICIENT_MINUS_3
 #define MC_CURVE_COFACTOR_secp521r1 1
+#define MC_CURVE_ORDER_BITS_secp521r1 521
 
 /* Every curve over this field. */
 #define EC_CURVES(X) X(secp521r1)

@@ -6,26 +6,31 @@ extern const MC_FLASH EC(curve) mc_tiny7p3;
 extern const MC_FLASH ORDER(modulus) mc_tiny7p3_order;
 #define MC_CURVE_A_CLASS_tiny7p3 MC_COEFFICIENT_MINUS_3
 #define MC_CURVE_COFACTOR_tiny7p3 1
+#define MC_CURVE_ORDER_BITS_tiny7p3 7
 
 extern const MC_FLASH EC(curve) mc_tiny7p0;
 extern const MC_FLASH ORDER(modulus) mc_tiny7p0_order;
 #define MC_CURVE_A_CLASS_tiny7p0 0
 #define MC_CURVE_COFACTOR_tiny7p0 1
+#define MC_CURVE_ORDER_BITS_tiny7p0 7
 
 extern const MC_FLASH EC(curve) mc_tiny7pg;
 extern const MC_FLASH ORDER(modulus) mc_tiny7pg_order;
 #define MC_CURVE_A_CLASS_tiny7pg MC_COEFFICIENT_GENERAL
 #define MC_CURVE_COFACTOR_tiny7pg 1
+#define MC_CURVE_ORDER_BITS_tiny7pg 7
 
 extern const MC_FLASH EC(curve) mc_tiny7p3h4;
 extern const MC_FLASH ORDER(modulus) mc_tiny7p3h4_order;
 #define MC_CURVE_A_CLASS_tiny7p3h4 MC_COEFFICIENT_MINUS_3
 #define MC_CURVE_COFACTOR_tiny7p3h4 4
+#define MC_CURVE_ORDER_BITS_tiny7p3h4 5
 
 extern const MC_FLASH EC(curve) mc_tiny7pgh6;
 extern const MC_FLASH ORDER(modulus) mc_tiny7pgh6_order;
 #define MC_CURVE_A_CLASS_tiny7pgh6 MC_COEFFICIENT_GENERAL
 #define MC_CURVE_COFACTOR_tiny7pgh6 6
+#define MC_CURVE_ORDER_BITS_tiny7pgh6 5
 
 /* Every curve over this field. */
 #define EC_CURVES(X) X(tiny7p3) X(tiny7p0) X(tiny7pg) X(tiny7p3h4) X(tiny7pgh6)

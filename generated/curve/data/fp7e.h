@@ -6,11 +6,13 @@ extern const MC_FLASH EC(curve) mc_tiny7em1;
 extern const MC_FLASH ORDER(modulus) mc_tiny7em1_order;
 #define MC_CURVE_A_CLASS_tiny7em1 MC_COEFFICIENT_MINUS_1
 #define MC_CURVE_COFACTOR_tiny7em1 8
+#define MC_CURVE_ORDER_BITS_tiny7em1 4
 
 extern const MC_FLASH EC(curve) mc_tiny7e1;
 extern const MC_FLASH ORDER(modulus) mc_tiny7e1_order;
 #define MC_CURVE_A_CLASS_tiny7e1 1
 #define MC_CURVE_COFACTOR_tiny7e1 4
+#define MC_CURVE_ORDER_BITS_tiny7e1 5
 
 extern const MC_FLASH EC(montgomery_curve) mc_tiny7m8;
 

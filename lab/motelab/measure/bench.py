@@ -337,7 +337,8 @@ def cases_of(chosen: Selection) -> tuple[list[known_answers.Case], list[known_an
     subject = chosen.curve.name if operation.on_curve else chosen.curve.field
     cases = known_answers.load(subject, operation.answers or operation.name)
     if operation.complete:
-        cases = known_answers.Cases(*([operation.complete(c, chosen.curve) for c in group] for group in (cases.edge, cases.random)))
+        groups = ([operation.complete(case, chosen.curve) for case in group] for group in (cases.edge, cases.random))
+        cases = known_answers.Cases(*groups)
     edge, random = chosen.fitted(cases.edge[: operation.edge_runs]), chosen.fitted(cases.random[: chosen.timed_runs])
     return edge + chosen.refusals(random), random
 

@@ -11,6 +11,12 @@ uses: fp-mul-reduce, fp-sqr-reduce
  * those of n, from which 2 is borrowed: n is odd, so the lowest stays 1. */
 #include "fp/fp.h"
 
+#if MC_PREFER_SIZE /* without a call between */
+#define FERMAT_SQUARE(a) fp_mul(a, a, a FP_PASS)
+#else
+#define FERMAT_SQUARE(a) fp_sqr(a, a FP_PASS)
+#endif
+
 MC_OWN_FRAME
 void FP(inv_fermat)(mc_word *r, const mc_word *a FP_M)
 {
@@ -20,7 +26,7 @@ void FP(inv_fermat)(mc_word *r, const mc_word *a FP_M)
     for (uint16_t i = 1; i < FP_BITS; i++) {
         const mc_word bit = (mc_word)(FP_MODULUS->n[i / MC_WORD_BITS] >> i % MC_WORD_BITS & 1) ^ borrow;
         borrow &= bit;
-        fp_sqr(power, power FP_PASS);
+        FERMAT_SQUARE(power);
         if (bit)
             fp_mul(r, r, power FP_PASS);
     }

@@ -7,7 +7,11 @@ mc_status EC(digest_decode)(mc_word *e, const uint8_t *digest, size_t count, con
 {
     if (count == 0 || count > MC_MAX_DIGEST_BYTES)
         return MC_ERROR_DIGEST_LENGTH;
-    mc_words_from_leftmost_bits(e, EC_SCALAR_WORDS, digest, count, curve->order_bits);
+    if (MC_PREFER_SIZE && EC_CURVE_ORDER_BITS(curve) % 8 == 0) /* no bits to shift out */
+        mc_words_from_octets(e, EC_SCALAR_WORDS, digest,
+                             count < EC_SCALAR_BYTES(curve) ? count : EC_SCALAR_BYTES(curve));
+    else
+        mc_words_from_leftmost_bits(e, EC_SCALAR_WORDS, digest, count, curve->order_bits);
     ORDER(reduce_once)(e, e, 0, EC_CURVE_MODULUS(curve));
     return MC_OK;
 }

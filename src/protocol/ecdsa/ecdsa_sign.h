@@ -60,12 +60,20 @@ MC_INLINE mc_status ecdsa_sign_each(uint8_t *signature, const uint8_t *private_k
     return status;
 }
 
+/* Images for size have one form of signing. */
+#if MC_PREFER_SIZE
+#include "protocol/ecdsa/ecdsa_sign_step.h"
+#define ECDSA_SIGNER sign_with_nonce
+#else
+#define ECDSA_SIGNER EC(ecdsa_sign_nonce)
+#endif
+
 MC_INLINE mc_status ecdsa_sign(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest,
                                size_t private_key_bytes, size_t digest_bytes, ecdsa_nonce *nonce, const void *source,
                                const MC_FLASH EC(curve) *curve)
 {
-    return ecdsa_sign_each(signature, private_key, digest, private_key_bytes, digest_bytes, nonce, source,
-                           EC(ecdsa_sign_nonce), curve);
+    return ecdsa_sign_each(signature, private_key, digest, private_key_bytes, digest_bytes, nonce, source, ECDSA_SIGNER,
+                           curve);
 }
 
 #endif

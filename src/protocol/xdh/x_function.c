@@ -36,7 +36,7 @@ MC_WIPE_BELOW(x_wipe_below, ELEMENTS_BELOW * sizeof(mc_word) * EC_WORDS)
 /* octets = k x; zeros and the error if that is infinity: for points of small order, and for one scalar of
  * Curve448, 4 n. No branch on which it is. */
 PART mc_status multiply(uint8_t *octets, const uint8_t *private_key, mc_word *x, mc_status error,
-                          const MC_FLASH EC(montgomery_curve) *curve)
+                        const MC_FLASH EC(montgomery_curve) *curve)
 {
     mc_word k[EC_SCALAR_WORDS];
     EC(clamped_scalar)(k, private_key, curve->cofactor);

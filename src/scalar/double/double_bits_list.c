@@ -27,62 +27,33 @@ enum { X, Y, Z, X2, Y2, T, MINUS_A, SUM_ELEMENTS = MINUS_A + LIST_READS_A };
  * is 0, and infinity become infinity. */
 LIST(double_bits_doubling) = {
 #if LIST_A_CLASS == MC_COEFFICIENT_MINUS_3
-    LIST_MUL(T, Z, Z),
-    LIST_ADD(X2, X, T),
-    LIST_SUB(T, X, T),
-    LIST_MUL(X2, X2, T),
-    LIST_ADD(T, X2, X2),
-    LIST_ADD(X2, X2, T), /* M */
+    LIST_MUL(T, Z, Z),   LIST_ADD(X2, X, T),  LIST_SUB(T, X, T), LIST_MUL(X2, X2, T),
+    LIST_ADD(T, X2, X2), LIST_ADD(X2, X2, T), /* M */
 #else
-    LIST_MUL(X2, Z, Z),
-    LIST_MUL(X2, X2, X2),
-    LIST_MINUS_A_TIMES(Y2, X2, MINUS_A),
-    LIST_MUL(X2, X, X),
-    LIST_ADD(T, X2, X2),
-    LIST_ADD(X2, X2, T),
+    LIST_MUL(X2, Z, Z),   LIST_MUL(X2, X2, X2), LIST_MINUS_A_TIMES(Y2, X2, MINUS_A),
+    LIST_MUL(X2, X, X),   LIST_ADD(T, X2, X2),  LIST_ADD(X2, X2, T),
     LIST_SUB(X2, X2, Y2), /* M */
 #endif
-    LIST_MUL(Z, Y, Z),
-    LIST_ADD(Z, Z, Z),
-    LIST_MUL(Y, Y, Y),
-    LIST_MUL(T, X, Y),
-    LIST_ADD(T, T, T),
-    LIST_ADD(T, T, T), /* V */
-    LIST_MUL(X, X2, X2),
-    LIST_SUB(X, X, T),
-    LIST_SUB(X, X, T),
-    LIST_SUB(T, T, X),
-    LIST_MUL(X2, X2, T),
-    LIST_ADD(Y, Y, Y),
-    LIST_MUL(Y, Y, Y), /* 4 Y^4 */
-    LIST_ADD(Y, Y, Y),
-    LIST_SUB(Y, X2, Y),
-    LIST_END,
+    LIST_MUL(Z, Y, Z),   LIST_ADD(Z, Z, Z),   LIST_MUL(Y, Y, Y), LIST_MUL(T, X, Y),
+    LIST_ADD(T, T, T),   LIST_ADD(T, T, T), /* V */
+    LIST_MUL(X, X2, X2), LIST_SUB(X, X, T),   LIST_SUB(X, X, T), LIST_SUB(T, T, X),
+    LIST_MUL(X2, X2, T), LIST_ADD(Y, Y, Y),   LIST_MUL(Y, Y, Y), /* 4 Y^4 */
+    LIST_ADD(Y, Y, Y),   LIST_SUB(Y, X2, Y),  LIST_END,
 };
 
 /* X2 = H = X2 Z^2 - X and Y2 = R = Y2 Z^3 - Y, both 0 where the points are equal. */
 LIST(double_bits_difference) = {
-    LIST_MUL(T, Z, Z),    LIST_MUL(X2, X2, T),  LIST_MUL(T, Z, T), LIST_MUL(Y2, Y2, T),
-    LIST_SUB(X2, X2, X),  LIST_SUB(Y2, Y2, Y),  LIST_END,
+    LIST_MUL(T, Z, Z),   LIST_MUL(X2, X2, T), LIST_MUL(T, Z, T), LIST_MUL(Y2, Y2, T),
+    LIST_SUB(X2, X2, X), LIST_SUB(Y2, Y2, Y), LIST_END,
 };
 
 /* With V = X H^2: Z' = Z H, X' = R^2 - H^3 - 2 V, Y' = R (V - X') - Y H^3. Opposite points, of which H is 0, become
  * infinity. */
 LIST(double_bits_addition) = {
-    LIST_MUL(Z, Z, X2),
-    LIST_MUL(T, X2, X2),
-    LIST_MUL(X, X, T), /* V */
-    LIST_MUL(X2, X2, T),
-    LIST_MUL(Y, Y, X2),
-    LIST_MUL(T, Y2, Y2),
-    LIST_SUB(T, X2, T),
-    LIST_ADD(T, T, X),
-    LIST_ADD(X2, X, X),
-    LIST_ADD(T, T, X2), /* V - X' */
-    LIST_SUB(X, X, T),
-    LIST_MUL(Y2, Y2, T),
-    LIST_SUB(Y, Y2, Y),
-    LIST_END,
+    LIST_MUL(Z, Z, X2),  LIST_MUL(T, X2, X2), LIST_MUL(X, X, T), /* V */
+    LIST_MUL(X2, X2, T), LIST_MUL(Y, Y, X2),  LIST_MUL(T, Y2, Y2), LIST_SUB(T, X2, T),
+    LIST_ADD(T, T, X),   LIST_ADD(X2, X, X),  LIST_ADD(T, T, X2), /* V - X' */
+    LIST_SUB(X, X, T),   LIST_MUL(Y2, Y2, T), LIST_SUB(Y, Y2, Y),  LIST_END,
 };
 
 /* X = x, Y = y of the sum, from the inverse of its Z, which is 0 for infinity. */

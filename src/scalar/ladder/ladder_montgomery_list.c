@@ -23,10 +23,25 @@ enum { X0, Z0, X1, Z1, X, S, T, ELEMENTS };
 
 /* Q1 = Q0 + Q1, Q0 = 2 Q0. */
 static const MC_FLASH uint8_t step[] = {
-    LIST_ADD(S, X0, Z0),  LIST_SUB(Z0, X0, Z0), LIST_ADD(X0, X1, Z1), LIST_SUB(Z1, X1, Z1), LIST_MUL(X1, Z1, S),
-    LIST_MUL(X0, X0, Z0), LIST_SUB(Z1, X1, X0), LIST_ADD(X1, X1, X0), LIST_MUL(X1, X1, X1), LIST_MUL(Z1, Z1, Z1),
-    LIST_MUL(Z1, Z1, X),  LIST_MUL(S, S, S),    LIST_MUL(Z0, Z0, Z0), LIST_MUL(X0, S, Z0),  LIST_SUB(Z0, S, Z0),
-    LIST_MUL(T, T, Z0),   LIST_ADD(S, S, T),    LIST_MUL(Z0, Z0, S),  LIST_END,
+    LIST_ADD(S, X0, Z0),
+    LIST_SUB(Z0, X0, Z0),
+    LIST_ADD(X0, X1, Z1),
+    LIST_SUB(Z1, X1, Z1),
+    LIST_MUL(X1, Z1, S),
+    LIST_MUL(X0, X0, Z0),
+    LIST_SUB(Z1, X1, X0),
+    LIST_ADD(X1, X1, X0),
+    LIST_MUL(X1, X1, X1),
+    LIST_MUL(Z1, Z1, Z1),
+    LIST_MUL(Z1, Z1, X),
+    LIST_MUL(S, S, S),
+    LIST_MUL(Z0, Z0, Z0),
+    LIST_MUL(X0, S, Z0),
+    LIST_SUB(Z0, S, Z0),
+    LIST_MUL(T, T, Z0),
+    LIST_ADD(S, S, T),
+    LIST_MUL(Z0, Z0, S),
+    LIST_END,
 };
 
 static void set_a24(mc_word *r, const MC_FLASH EC(montgomery_curve) *curve)

@@ -31,8 +31,7 @@ enum { Y = LADDER_ELEMENTS, INVERSE, V, R, RECOVERY_ELEMENTS };
 
 /* Q0 is infinity, Q1 is p; 4 b of b. */
 LIST(ladder_list_start) = {
-    LIST_SUB(Z0, X, X),   LIST_ADD(X0, Z1, Z0),   LIST_ADD(X1, X, Z0),
-    LIST_ADD(B4, B4, B4), LIST_ADD(B4, B4, B4), LIST_END,
+    LIST_SUB(Z0, X, X), LIST_ADD(X0, Z1, Z0), LIST_ADD(X1, X, Z0), LIST_ADD(B4, B4, B4), LIST_ADD(B4, B4, B4), LIST_END,
 };
 
 /* Q1 = Q0 + Q1, then Q0 = 2 Q0. */
@@ -105,7 +104,7 @@ MC_NOINLINE void climb(mc_word (*e)[EC_WORDS], const mc_word *k, const EC(blindi
 
 /* S = 0 for a point of the curve with b in X0, -a in X1. */
 LIST(ladder_list_equation) = {
-    LIST_MUL(S, X + 1, X + 1), LIST_MUL(T, X, X),     LIST_MUL(T, T, X),  LIST_MINUS_A_TIMES(U, X, X1),
+    LIST_MUL(S, X + 1, X + 1), LIST_MUL(T, X, X),  LIST_MUL(T, T, X), LIST_MINUS_A_TIMES(U, X, X1),
     LIST_SUB(T, T, U),         LIST_ADD(T, T, X0), LIST_SUB(S, S, T), LIST_END,
 };
 

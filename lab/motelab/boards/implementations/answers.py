@@ -24,7 +24,9 @@ def fitted(cases: list[Case], operation: str, curve: Curve, work: Work) -> list[
     if operation == "scalar-mult":
         kept = [case for case in kept if case["rx"] or case["ry"]]
     kept = [case | {"status": REFUSED if case.get("status") else ACCEPTED} for case in kept]
-    return [case | {"nonce": nonces.with_nonce(case, curve)["k"]} for case in kept] if operation == "ecdsa-sign" else kept
+    return (
+        [case | {"nonce": nonces.with_nonce(case, curve)["k"]} for case in kept] if operation == "ecdsa-sign" else kept
+    )
 
 
 def meets(case: Case, text: str, curve: Curve) -> bool:
