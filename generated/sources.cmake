@@ -95,6 +95,7 @@ set(MC_REACHED
     scalar/binary/sum_from_left.c
     scalar/blinding.c
     scalar/by_kind.c
+    scalar/double/double_bits_list.c
     scalar/double/double_by_kind.c
     scalar/double/double_interleaved_wnaf.c:5
     scalar/double/double_separate.c

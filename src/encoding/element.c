@@ -13,6 +13,7 @@ mc_status EC(element_decode)(mc_word *r, const uint8_t *octets)
     return MC_OK;
 }
 
+MC_OWN_FRAME
 void EC(element_encode)(uint8_t *octets, const mc_word *a)
 {
     mc_word number[EC_WORDS];

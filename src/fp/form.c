@@ -27,6 +27,7 @@ void FP(to_form)(mc_word *r, const mc_word *a FP_M)
 
 #endif
 
+MC_OWN_FRAME
 void FP(from_form)(mc_word *r, const mc_word *a FP_M)
 {
     const mc_word one[FP_WORDS] = {1};

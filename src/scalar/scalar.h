@@ -142,6 +142,14 @@ mc_status ec_scalar_mult_fraction(EC(affine) *q, const uint8_t *k, const MC_FLAS
 #define ec_scalar_mult_x_fraction EC(scalar_mult_x_fraction)
 #endif
 
+/* Where scalar/double/double_bits_list.c is bound, it gives x of k G + l q alone, as a fraction, and takes less RAM: q
+ * is not infinity, and k, l < 2^l. q->x becomes the numerator, q->y the denominator, which is 0 for infinity. */
+#define EC_IS_LIST_scalar_mult_double_bits_list_var 1
+#if FIELD_IS_PRIME && MC_CONCATENATE(EC_IS_LIST_, MC_SCALAR_MULT_DOUBLE)
+#define ec_scalar_mult_double_fraction EC(scalar_mult_double_fraction_var)
+void ec_scalar_mult_double_fraction(EC(affine) *q, const mc_word *k, const mc_word *l, const MC_FLASH EC(curve) *curve);
+#endif
+
 /* Where ec_scalar_mult_base_pair is defined, r[0] = k G and r[1] = l G with one inversion, on Edwards curves; an error
  * leaves both undefined. */
 #if FIELD_HAS_EDDSA_CURVES && defined(MC_SCALAR_MULT_BASE_PAIR) && !MC_BLINDS_SCALARS

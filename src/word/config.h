@@ -92,6 +92,10 @@
 #ifndef MC_PREFER_SIZE
 #define MC_PREFER_SIZE 0
 #endif
+/* Whether the compiler optimises the whole library at once, so that functions which are called once have no frame. */
+#ifndef MC_WHOLE_LIBRARY
+#define MC_WHOLE_LIBRARY 0
+#endif
 /* Constants that images for size compute from others: R mod n and R^2 mod n of a modulus. */
 #if MC_PREFER_SIZE
 #define MC_UNLESS_SMALL(...)

@@ -46,6 +46,13 @@ __extension__ typedef unsigned __int128 mc_dword;
  * each part has the processor's registers for itself. */
 #define MC_INLINE   static inline __attribute__((always_inline))
 #define MC_NOINLINE static __attribute__((noinline))
+/* A function whose frame is not to lie below those of its caller's other calls, in images for size, whose compilers see
+ * the whole library. */
+#if MC_PREFER_SIZE
+#define MC_OWN_FRAME __attribute__((noinline))
+#else
+#define MC_OWN_FRAME
+#endif
 
 /* Keeps the optimiser from learning that a mask has only two values and branching on it. */
 static inline mc_word mc_word_barrier(mc_word x)

@@ -134,6 +134,8 @@ class Builder:
         self.board = selection.board
         self.version = compiler_version(self.board)
         self.flags = [*self.board.compiler.flags, *self.board.compiler.profiles[selection.profile]]
+        # An application calls the library, which is optimised as a whole where the profile says so.
+        self.flags_of_firmware = ("-fno-lto",) if "-flto" in self.flags else ()
         self.folder = BUILD / "boards" / self.board.name
         self.given = given_curve.headers(selection.curve, self.board)
 
@@ -141,6 +143,8 @@ class Builder:
         """Text of the image's configuration: the library's macros, and the operation."""
         s = self.selection
         values = {**configuration(s), "MC_BENCH_FUNCTION": s.member.function, **dict(s.operation.defines)}
+        if self.flags_of_firmware:
+            values["MC_WHOLE_LIBRARY"] = "1"
         return "".join(f"#define {name} {value}\n" for name, value in values.items())
 
     def build(self) -> Image:
@@ -233,7 +237,7 @@ class Builder:
         field = self.selection.curve.field
         firmware = (FIRMWARE / "main.c", firmware_file(self.selection.firmware))
         firmware += tuple(sorted(self.board.platform_folder.glob("*.[cS]")))
-        return self.closure([Source(path, field) for path in firmware], work, extra)
+        return self.closure([Source(path, field) for path in firmware], work, (*extra, *self.flags_of_firmware))
 
     def closure(self, sources: list[Source], work: Path, extra: tuple[str, ...] = ()) -> dict[Path, Source]:
         """Objects of these sources, with `extra` flags, and of everything that they need of the library, in the order
@@ -281,7 +285,8 @@ class Builder:
         is_c = source.path.suffix == ".c"
         named = [source.path.name] if is_c else []  # which compilers write into the object
         compiled = without_idle_declarations(text)
-        name = digest(*named, compiled, self.version, *self.flags, *self.board.compiler.assembler_flags)
+        unseen = [flag for flag in extra if not flag.startswith("-D")]  # macros are in the text
+        name = digest(*named, compiled, self.version, *self.flags, *unseen, *self.board.compiler.assembler_flags)
         kept = self.folder / "objects" / f"{name}.o"
         if not kept.exists():
             kept.parent.mkdir(parents=True, exist_ok=True)

@@ -17,6 +17,7 @@ uses: fp-mul-reduce, fp-sqr-reduce
 #define FERMAT_SQUARE(a) fp_sqr(a, a FP_PASS)
 #endif
 
+MC_OWN_FRAME
 void FP(inv_fermat)(mc_word *r, const mc_word *a FP_M)
 {
     mc_word power[FP_WORDS], borrow = 1;

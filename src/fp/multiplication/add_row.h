@@ -55,20 +55,40 @@ __attribute__((naked, noinline)) static mc_word add_row(mc_word *r, const mc_wor
             :
             : [bytes] "i"(FP_WORDS * MC_WORD_BYTES));
 }
+#elif defined(__ARM_FEATURE_DSP) && MC_WORD_BITS == 32
+/* UMAAL adds both the word of t and the carry of the row, ip, to the product. Two words a round, whose loads and stores
+ * go together; end of r: lr. */
+__attribute__((naked, noinline)) static mc_word add_row(mc_word *r, const mc_word *t, const mc_word *a, mc_word b)
+{
+    __asm__("push {r4, r5, r6, r7, lr}\n"
+            "mov ip, #0\n"
+            "add lr, r0, %[bytes]\n"
+            ".if %c[odd]\n"
+            "ldmia r1!, {r4}\n"
+            "ldmia r2!, {r6}\n"
+            "umaal r4, ip, r6, r3\n"
+            "stmia r0!, {r4}\n"
+            ".endif\n"
+            "1: ldmia r1!, {r4, r5}\n"
+            "ldmia r2!, {r6, r7}\n"
+            "umaal r4, ip, r6, r3\n"
+            "umaal r5, ip, r7, r3\n"
+            "stmia r0!, {r4, r5}\n"
+            "cmp r0, lr\n"
+            "bne 1b\n"
+            "mov r0, ip\n"
+            "pop {r4, r5, r6, r7, pc}\n"
+            :
+            : [bytes] "i"(FP_WORDS * MC_WORD_BYTES), [odd] "i"(FP_WORDS % 2));
+}
 #else
 MC_NOINLINE mc_word add_row(mc_word *r, const mc_word *t, const mc_word *a, mc_word b)
 {
     mc_word carry = 0;
     for (uint8_t i = 0; i < FP_WORDS; i++) {
-#if defined(__ARM_FEATURE_DSP) && MC_WORD_BITS == 32
-        mc_word word = t[i];
-        __asm__("umaal %0, %1, %2, %3" : "+r"(word), "+r"(carry) : "r"(a[i]), "r"(b));
-        r[i] = word;
-#else
         const mc_dword sum = (mc_dword)(mc_product(a[i], b) + t[i] + carry);
         r[i] = (mc_word)sum;
         carry = (mc_word)(sum >> MC_WORD_BITS);
-#endif
     }
     return carry;
 }

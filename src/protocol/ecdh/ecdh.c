@@ -7,7 +7,7 @@
 #include "scalar/ladder/x_fraction.h"
 
 /* As deep as an inversion goes, so that it takes no memory of its own. */
-#define DEPTH (4 * MC_WORD_BITS + 3 * sizeof(mc_word[EC_WORDS]))
+#define DEPTH (7 * MC_WORD_BITS / 2 + 3 * sizeof(mc_word[EC_WORDS]))
 MC_WIPE_BELOW(wipe_below, DEPTH)
 
 mc_status EC(ecdh)(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key, size_t private_key_bytes,
@@ -27,7 +27,8 @@ mc_status EC(ecdh)(uint8_t *secret, const uint8_t *private_key, const uint8_t *p
     if (status == MC_OK) {
         field_inv(own.ladder.z, own.ladder.z); /* of 0 it is 0 */
         field_mul(own.ladder.x, own.ladder.x, own.ladder.z);
-        EC(element_encode)(secret, own.ladder.x);
+        field_from_form(own.ladder.x, own.ladder.x);
+        mc_words_to_octets(secret, EC_BYTES, own.ladder.x);
         if (field_mask_zero(own.ladder.z)) /* not from a q of order n, whatever d is */
             status = MC_ERROR_SHARED_INFINITY;
     }

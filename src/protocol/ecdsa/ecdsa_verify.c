@@ -11,9 +11,29 @@ MC_NOINLINE void multipliers(mc_word *u, mc_word *v, const mc_word *r, const MC_
     order_mul(v, r, v, m);
 }
 
+#ifdef ec_scalar_mult_double_fraction
+/* R = u G + v Q, or its x alone. */
+MC_INLINE mc_status combine(EC(affine) *point, const mc_word *u, const mc_word *v, uint8_t x_alone,
+                            const MC_FLASH EC(curve) *curve)
+{
+    if (!x_alone)
+        return ec_scalar_mult_double(point, u, v, point, curve);
+    ec_scalar_mult_double_fraction(point, u, v, curve);
+    field_inv_var(point->y, point->y);
+    field_mul(point->x, point->x, point->y);
+    return MC_OK;
+}
+
+MC_INLINE mc_status verify(EC(affine) *point, const uint8_t *signature, const uint8_t *public_key,
+                           const uint8_t *digest, size_t signature_bytes, size_t public_key_bytes, size_t digest_bytes,
+                           uint8_t x_alone, const MC_FLASH EC(curve) *curve)
+#else
+#define combine(point, u, v, x_alone, curve) ec_scalar_mult_double(point, u, v, point, curve)
+
 mc_status EC(ecdsa_verification_point)(EC(affine) *point, const uint8_t *signature, const uint8_t *public_key,
                                        const uint8_t *digest, size_t signature_bytes, size_t public_key_bytes,
                                        size_t digest_bytes, const MC_FLASH EC(curve) *curve)
+#endif
 {
     mc_word r[EC_SCALAR_WORDS], u[EC_SCALAR_WORDS], v[EC_SCALAR_WORDS];
     mc_status status = EC(ecdsa_signature_decode)(r, v, signature, signature_bytes, curve);
@@ -24,16 +44,29 @@ mc_status EC(ecdsa_verification_point)(EC(affine) *point, const uint8_t *signatu
     if (status != MC_OK)
         return status;
     multipliers(u, v, r, EC_CURVE_MODULUS(curve));
-    status = ec_scalar_mult_double(point, u, v, point, curve);
+    status = combine(point, u, v, x_alone, curve);
     EC(x_mod_order)(u, point->x, curve); /* infinity has x = 0, and r is not 0 */
     return status == MC_OK && !ORDER(mask_equal)(u, r) ? MC_ERROR_SIGNATURE : status;
 }
+
+#ifdef ec_scalar_mult_double_fraction
+mc_status EC(ecdsa_verification_point)(EC(affine) *point, const uint8_t *signature, const uint8_t *public_key,
+                                       const uint8_t *digest, size_t signature_bytes, size_t public_key_bytes,
+                                       size_t digest_bytes, const MC_FLASH EC(curve) *curve)
+{
+    return verify(point, signature, public_key, digest, signature_bytes, public_key_bytes, digest_bytes, 0, curve);
+}
+#endif
 
 mc_status EC(ecdsa_verify_digest)(const uint8_t *signature, const uint8_t *public_key, const uint8_t *digest,
                                   size_t signature_bytes, size_t public_key_bytes, size_t digest_bytes,
                                   const MC_FLASH EC(curve) *curve)
 {
     EC(affine) point;
+#ifdef ec_scalar_mult_double_fraction
+    return verify(&point, signature, public_key, digest, signature_bytes, public_key_bytes, digest_bytes, 1, curve);
+#else
     return EC(ecdsa_verification_point)(&point, signature, public_key, digest, signature_bytes, public_key_bytes,
                                         digest_bytes, curve);
+#endif
 }

@@ -39,6 +39,7 @@ mc_status EC(key_generate)(uint8_t *private_key, uint8_t *public_key, mc_random 
     return status;
 }
 
+MC_OWN_FRAME
 mc_status EC(public_key_decode)(EC(affine) *q, const uint8_t *public_key, size_t public_key_bytes,
                                 const MC_FLASH EC(curve) *curve)
 {
