@@ -49,6 +49,11 @@ def test_constants_and_odd_addresses():
         assert kinds["mc_ecdh"] == footprint.CODE
 
 
+def test_variants_have_the_source_of_their_routine():
+    assert footprint.plain("climb.constprop.0.isra.1") == "climb"
+    assert footprint.plain("mc_ecdh") == "mc_ecdh" and footprint.plain("table.1234") == "table.1234"
+
+
 def test_command():
     asked = ["--op", "ecdh", "--board", "micaz", "--curve", "secp256r1", "--profile", "small"]
     rows = json.loads(CliRunner().invoke(command, [*asked, "--format", "json"]).stdout)

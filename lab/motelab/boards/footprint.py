@@ -1,6 +1,7 @@
 """What takes the flash and the static RAM of an operation, routine by routine: an image less its baseline."""
 
 import dataclasses
+import re
 import tempfile
 from collections import Counter, defaultdict
 from pathlib import Path
@@ -16,6 +17,8 @@ from motelab.boards.sizes import sizes
 CODE, CONSTANT, VARIABLE = "code", "constant", "variable"
 LIBRARY = "the compiler's library"
 REST = "(padding, initial values, start-up)"
+# Behind the name of a routine that a compiler has made for some of its callers, or taken apart.
+VARIANT = re.compile(r"(?:\.(?:constprop|isra|part|cold|lto_priv|llvm)(?:\.\d+)*)+$")
 Key = tuple[str, str]  # name of a symbol, kind
 
 
@@ -38,11 +41,11 @@ def parts(builder: Builder) -> list[Part]:
     grown = Counter(symbols(image.path))
     grown.subtract(Counter(symbols(image.baseline)))
     places = sources(builder)
-    found = [
-        Part(name, kind, size if kind != VARIABLE else 0, size if kind == VARIABLE else 0, places.get(name, LIBRARY))
-        for (name, kind), size in grown.items()
-        if size
-    ]
+    found = []
+    for (name, kind), size in grown.items():
+        in_flash, in_ram = (0, size) if kind == VARIABLE else (size, 0)
+        if size:
+            found.append(Part(name, kind, in_flash, in_ram, places.get(plain(name), LIBRARY)))
     found.sort(key=lambda part: (-part.flash_bytes - part.ram_bytes, part.name))
     whole = sizes(image.path) - sizes(image.baseline)
     flash = whole.flash - sum(part.flash_bytes for part in found)
@@ -106,8 +109,13 @@ def sources(builder: Builder) -> dict[str, str]:
             path = source.path if source.path.is_absolute() else ROOT / source.path
             name = path.relative_to(ROOT).as_posix() if path.is_relative_to(ROOT) else path.name
             for symbol in names(compiled):
-                found[symbol].add(name)
+                found[plain(symbol)].add(name)
     return {symbol: ", ".join(sorted(files)) for symbol, files in found.items()}
+
+
+def plain(name: str) -> str:
+    """The name in the source."""
+    return VARIANT.sub("", name)
 
 
 def names(compiled: Path) -> set[str]:

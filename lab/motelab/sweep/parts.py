@@ -65,7 +65,7 @@ def of_run(chosen: Selection, listing: str) -> Parts:
     """The others: the same image may have other figures after a change of these."""
     board = chosen.board
     found = {name: file_digest(name) for name in simulator(board.simulator)}
-    found[f"boards/{board.name}/board.toml"] = digest(json.dumps(values(board), sort_keys=True))
+    found[f"boards/{board.name}/board.toml"] = digest(json.dumps(values(board, chosen.profile), sort_keys=True))
     return found | answers(chosen) | {MEMBERS: digest(json.dumps(members(chosen, listing), sort_keys=True))}
 
 
@@ -121,10 +121,11 @@ def simulator(name: str) -> frozenset[str]:
 
 
 @functools.cache
-def values(board: Board) -> dict[str, object]:
-    """The values of a board that enter its images, their runs or their records, and the sources that every image
-    holds."""
+def values(board: Board, profile: str) -> dict[str, object]:
+    """The values of a board that enter its images of a profile, their runs or their records, and the sources that every
+    image holds."""
     found = dataclasses.asdict(board)
+    found["compiler"]["profiles"] = found["compiler"]["profiles"][profile]
     idle = {name for name in OF_SOME_BOARDS if not found[name]}
     own = {name: value for name, value in found.items() if name not in BESIDE_ROWS and name not in idle}
     return own | {"sources": sorted(path.name for path in board.platform_folder.glob("*.[cS]"))}

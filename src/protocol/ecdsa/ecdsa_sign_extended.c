@@ -1,5 +1,5 @@
 /* Extended signatures (include/motecurve/batch.h) with the nonce of RFC 6979, by HMAC-SHA-256. */
-#include "protocol/ecdsa/ecdsa_sign_nonce.h"
+#include "protocol/ecdsa/ecdsa_sign_parts.h"
 
 #include "protocol/ecdsa/ecdsa_sign.h"
 #include "protocol/batch/extension.h"

@@ -2,7 +2,7 @@
 #ifndef MC_ECDSA_SIGN_STEP_H
 #define MC_ECDSA_SIGN_STEP_H
 
-#include "protocol/ecdsa/ecdsa_sign_nonce.h"
+#include "protocol/ecdsa/ecdsa_sign_parts.h"
 
 /* r = x(k G) mod n. */
 #ifdef ec_scalar_mult_x_fraction

@@ -1,6 +1,6 @@
 /* Steps of the signature of a nonce, which has an extension or none: shared by the two files that include this. */
-#ifndef MC_ECDSA_SIGN_NONCE_H
-#define MC_ECDSA_SIGN_NONCE_H
+#ifndef MC_ECDSA_SIGN_PARTS_H
+#define MC_ECDSA_SIGN_PARTS_H
 
 #include "protocol/protocol.h"
 
