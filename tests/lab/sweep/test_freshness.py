@@ -314,7 +314,7 @@ def test_stale_row_of_another_run_is_measured(answered, change, folder, monkeypa
     if part == "answers":
         monkeypatch.setattr(parts, "answers", lambda chosen: {"answers": "others"})
     elif part == "values of the board":
-        monkeypatch.setattr(parts, "values", lambda board: {"clock_hz": 1})
+        monkeypatch.setattr(parts, "values", lambda board, profile: {"clock_hz": 1})
     elif part == parts.MEMBERS:
         monkeypatch.setattr(parts, "members", lambda chosen, listing: ["others"])
     else:
