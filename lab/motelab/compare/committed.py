@@ -37,6 +37,12 @@ KEYS = {
     "ecdsa-keygen": ("sect163k1", "secp160r1", "secp192r1", "secp256r1"),
     "eddsa-keygen": ("Ed25519",),
 }
+# Beside other people's code, in the profiles for size: signatures whose nonce is drawn, as theirs is, and
+# verification with the hash of the message, as code that starts a program needs it.
+BESIDE_OTHERS = {
+    "ecdsa-sign-digest-random": ("secp160r1", "secp192r1", "secp256r1"),
+    "ecdsa-verify-message": ("secp256r1",),
+}
 IN_FIELDS = ("fb-mul-reduce", "fb-sqr-reduce", "fb-inv", "fp-mul-reduce", "fp-sqr-reduce", "fp-inv")
 # On each board the first records of these are measured again to see whether its file is stale: kernels of both kinds
 # of field, and a multiplication of a point with everything below it. So is one record in ONE_IN, chosen by the
@@ -151,14 +157,16 @@ def curves_of(device: Board) -> list[Curve]:
 
 
 def for_size(device: Board) -> list[Request]:
-    """Requests for PROTOCOLS on the board's curves in the profiles for size, and for KEYS in every profile, with the
-    board's own choices."""
+    """Requests for PROTOCOLS and BESIDE_OTHERS on the board's curves in the profiles for size, and for KEYS in every
+    profile, with the board's own choices."""
+    named = KEYS | BESIDE_OTHERS
     return [
         request
         for profile in profiles.NAMES
         for curve in curves_of(device)
-        for operation in (*PROTOCOLS, *KEYS)
-        if fits(operation, curve) and (curve.name in KEYS[operation] if operation in KEYS else profile in FOR_SIZE)
+        for operation in (*PROTOCOLS, *named)
+        if fits(operation, curve) and curve.name in named.get(operation, CURVES)
+        if operation in KEYS or profile in FOR_SIZE
         for request in catalogue.expand(device, (operation,), curve=curve.name, profile=profile)
     ]
 
