@@ -4,12 +4,12 @@
 
 #if defined(MC_SINGLE_CURVE) && MC_WORD_BITS != 8
 
-/* Bytes that hold the frames of arithmetic modulo the order; compilers for size spill less, and inline less, and
- * those that optimise the whole library (MC_WHOLE_LIBRARY) have no frame of a nonce's signature. A build whose frames
- * are larger names its own. */
+/* Bytes that hold the frames of arithmetic modulo the order; compilers for size spill less, and inline less. Those
+ * that optimise the whole library (MC_WHOLE_LIBRARY) have no frame of a nonce's signature, but may invert by divsteps.
+ * A build whose frames are larger names its own. */
 #ifndef MC_WIPE_DEPTH
 #if MC_WHOLE_LIBRARY
-#define MC_WIPE_DEPTH (4 * MC_WORD_BITS + 7 * EC_SCALAR_WORDS * sizeof(mc_word))
+#define MC_WIPE_DEPTH (9 * MC_WORD_BITS / 2 + 11 * EC_SCALAR_WORDS * sizeof(mc_word))
 #elif MC_PREFER_SIZE
 #define MC_WIPE_DEPTH (7 * MC_WORD_BITS + 7 * EC_SCALAR_WORDS * sizeof(mc_word))
 #else

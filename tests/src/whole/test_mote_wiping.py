@@ -58,12 +58,14 @@ def test_calls_on_curves_leave_nothing(ask, board, curve):
 
 @pytest.mark.slow
 @pytest.mark.turns(3)
-@pytest.mark.parametrize("board", ["cortex-m0plus", "cortex-m4", "msp430f5438a"])
-def test_calls_for_size_leave_nothing(ask, board):
+@pytest.mark.parametrize("curve", ["secp256r1", "Curve25519", "Ed25519"])
+@pytest.mark.parametrize("profile", ["small", "balanced"])
+@pytest.mark.parametrize("board", ["micaz", "msp430f5438a", "cortex-m0plus", "cortex-m4"])
+def test_calls_for_size_leave_nothing(ask, board, profile, curve):
     """Their frames are other ones, and the depth that is wiped is another one (MC_WIPE_DEPTH)."""
-    subject = Subject("secp256r1", ask, boards.load(board).word_bits)
+    subject = Subject(curve, ask, boards.load(board).word_bits)
     host.require(subject.field)
-    assert left_behind(board, subject, calls_by_hand(subject), profile="small") == {}
+    assert left_behind(board, subject, calls_by_hand(subject), profile=profile) == {}
 
 
 @pytest.mark.slow
