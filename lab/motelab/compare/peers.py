@@ -98,7 +98,7 @@ def difference(manifest: Manifest, record: Record) -> str:
     found = [work.remark] if work.remark else []
     if operation in ("ecdh", "ecdsa-verify") and not work.validates_keys and record["curve"] != "Curve25519":
         found.append("theirs does not validate the public key")
-    if operation == "ecdsa-sign" and work.nonce and not work.nonce.startswith("RFC 6979"):
+    if operation in fronts.WITH_GIVEN_NONCE and work.nonce == fronts.GIVEN:
         found.append("theirs takes its nonce from the caller, ours derives it (RFC 6979)")
     if routines := committed_implementations.leaks(record):
         found.append(f"secrets show in {' and '.join(f'`{name}`' for name in routines)}")
