@@ -1,4 +1,4 @@
-"""Code for size, with the members of the profile `small`, against vectors, OpenSSL, and keys and signatures that it must
+"""Code for size, with the members of the profile `small`, against vectors, OpenSSL, and what it must
 refuse: the sources of a drop (`./motecurve firmware --prefer small`) compiled for this computer with words of 8, 16 and
 32 bits and checks of undefined behaviour; in C, without the parts that only boards' compilers take."""
 
@@ -265,7 +265,7 @@ def test_ecdsa_vectors(weierstrass, words):
 
 
 def test_ecdsa_verification_refuses(weierstrass):
-    key, private, public = key_pair(9876543)
+    key, _, public = key_pair(9876543)
     digest = hashlib.sha256(b"one").digest()
     signature = signature_of(key, digest)
     r, s = (int.from_bytes(signature[i : i + 32], "big") for i in (0, 32))
@@ -294,9 +294,9 @@ def test_ecdsa_verification_refuses(weierstrass):
 
 
 def test_ecdsa_signs_as_rfc_6979(weierstrass, words):
-    """For messages of all lengths around those of blocks, and its bytes in place of others."""
+    """For messages of all lengths around those of blocks."""
     lengths = range(201) if words == 32 else (0, 1, 55, 56, 63, 64, 65, 119, 120, 127, 128, 200)
-    key, private, public = key_pair(0x5A5A << 200 | 77)
+    _, private, public = key_pair(0x5A5A << 200 | 77)
     for length in lengths:
         message = random.Random(length).randbytes(length)
         digest = hashlib.sha256(message).digest()
