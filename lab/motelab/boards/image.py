@@ -235,9 +235,14 @@ class Builder:
         configuration goes to the folder `work`."""
         (work / "image.h").write_text(self.config_header())
         field = self.selection.curve.field
-        firmware = (FIRMWARE / "main.c", firmware_file(self.selection.firmware))
-        firmware += tuple(sorted(self.board.platform_folder.glob("*.[cS]")))
-        return self.closure([Source(path, field) for path in firmware], work, (*extra, *self.flags_of_firmware))
+        firmware = [Source(path, field) for path in self.firmware]
+        return self.closure(firmware, work, (*extra, *self.flags_of_firmware))
+
+    @property
+    def firmware(self) -> tuple[Path, ...]:
+        """The sources that are no part of the library."""
+        own = (FIRMWARE / "main.c", firmware_file(self.selection.firmware))
+        return (*own, *sorted(self.board.platform_folder.glob("*.[cS]")))
 
     def closure(self, sources: list[Source], work: Path, extra: tuple[str, ...] = ()) -> dict[Path, Source]:
         """Objects of these sources, with `extra` flags, and of everything that they need of the library, in the order

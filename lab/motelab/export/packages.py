@@ -30,6 +30,8 @@ PACKAGES = {
     "tinyos": Package(("avr", "msp430")),
 }
 OTHER_LEVELS = ("-O", "-O1", "-O2", "-O3", "-Os", "-Og", "-flto")  # flags of a project that a package takes away
+NOT_WHOLE = """. The package
+leaves out `-flto` and what follows it, since systems link in their own ways, and takes some more flash"""
 PLATFORMS = {"avr": "atmelavr", "thumb": "*", "msp430": "timsp430"}
 BESIDE = ("motecurve_random.c", "motecurve_fits.c")  # the library's own sources besides its units
 # The files that serve only one operation.
@@ -65,9 +67,11 @@ def _is_left_out(path: str, drop: Drop) -> bool:
 def _values(drop: Drop, name: str) -> dict[str, str | bool]:
     """The values for the names in the templates of a package."""
     kind = texts.kind_of(drop)
-    values = texts.values(drop) | fits.values(kind, drop.stack_bytes, name) | {
+    values = texts.values(drop) | fits.values(kind, drop.stack_bytes, name)
+    values |= {
         "PACKAGE": name, "PLATFORMS": PLATFORMS.get(kind, "*"), "CORE": _core(drop),
-        "CFLAGS": _compiler_flags(drop),
+        "CFLAGS": _compiler_flags(drop), "MEASURED_WHOLE": f" {values['WHOLE']}" if values["whole"] else "",
+        "WHOLE_NOTE": NOT_WHOLE if values["whole"] else "",
         "UNFLAGS": " ".join(flag for flag in OTHER_LEVELS if flag not in _compiler_flags(drop).split()),
     }  # fmt: skip
     values["INSTALL"] = templates.filled(templates.FOLDER / name / "use.md", values).strip()
@@ -83,8 +87,10 @@ def _values(drop: Drop, name: str) -> dict[str, str | bool]:
 
 
 def _compiler_flags(drop: Drop) -> str:
-    """The drop's, but for MSP430 as GCC takes them, which these systems have where the lab has clang."""
-    flags = [flag for flag in drop.builder.flags if not flag.startswith(texts.MACHINE_FLAGS)]
+    """The drop's, but for MSP430 as GCC takes them, which these systems have where the lab has clang; without those
+    that optimise the library as a whole, since these systems link in their own ways."""
+    others = (*texts.MACHINE_FLAGS, *texts.WHOLE_FLAGS)
+    flags = [flag for flag in drop.builder.flags if not flag.startswith(others)]
     if texts.kind_of(drop) == "msp430":
         flags = [flag for flag in flags if flag != "-fno-integrated-as"]
         flags += [flag for flag in drop.builder.flags if flag.startswith("-DMC_")]

@@ -22,6 +22,7 @@ OTHER_MACHINE = {
 }
 LINKING = {"avr": "-Wl,--gc-sections", "linux": "-Wl,--gc-sections -static -no-pie"}
 MACHINE_FLAGS = ("-mmcu", "-mcpu", "-mthumb", "-marm", "-mfloat-abi", "-march", "-mabi", "--target", "-DMC_")
+WHOLE_FLAGS = ("-flto", "-ffat-lto-objects", "--param=")  # that optimise the library as a whole
 VERBS = {"ecdh": "ECDH", "sign": "signing", "verify": "verification", "stepwise": "in steps"}
 USE = {
     "mc_key_generate": "mc_key_generate(private_key, public_key, motecurve_random, NULL, MC_THE_CURVE);",
@@ -78,6 +79,9 @@ __asm__(".global motecurve_free_stack");
 """
 RELAXED = """; the linker shortens
 calls by where it puts routines, which moves cycles by a few hundredths of a percent"""
+WHOLE = """ Those in `WHOLE` go together
+and to the linker too: they optimise the library as a whole. `make WHOLE=` is for a compiler without them, and takes some
+more flash."""
 QUIET = """/* Parameters and conditions that are for other curves. */
 #pragma GCC diagnostic ignored "-Wunused-parameter"
 #pragma GCC diagnostic ignored "-Waddress"
@@ -183,7 +187,8 @@ def _of_make(drop: Drop, kind: str) -> dict[str, str | bool]:
     compiler = drop.board.compiler
     command = LINUX_HARD if kind == "linux" else compiler.command
     machine = [flag for flag in drop.builder.flags if flag.startswith(MACHINE_FLAGS)]
-    others = [flag for flag in drop.builder.flags if flag not in machine]
+    others = [flag for flag in drop.builder.flags if flag not in machine and not flag.startswith(WHOLE_FLAGS)]
+    whole = [flag for flag in drop.builder.flags if flag.startswith(WHOLE_FLAGS)]
     prefix = command.removesuffix("gcc") if command.endswith("-gcc") else ""
     units = drop.closure.units
     kernels = [str(unit.number) for unit in units if unit.is_assembly]
@@ -194,7 +199,8 @@ def _of_make(drop: Drop, kind: str) -> dict[str, str | bool]:
     return {
         "CC": command, "AR": f"{prefix}ar", "SIZE": f"{prefix}size",
         "MACHINE": " ".join(machine).replace(SOFT, HARD if kind == "linux" else SOFT),
-        "CFLAGS": " ".join(others), "ASSEMBLER_FLAGS": " ".join(compiler.assembler_flags),
+        "CFLAGS": " ".join(others), "whole": bool(whole), "WHOLE": " ".join([*whole, "-DMC_WHOLE_LIBRARY=1"]),
+        "ASSEMBLER_FLAGS": " ".join(compiler.assembler_flags),
         "LDFLAGS": LINKING.get(kind, "-Wl,--gc-sections"), "OTHER_MACHINE": OTHER_MACHINE.get(kind, "..."),
         "LIBRARY": "motecurve.o" if compiler.binutils else "libmotecurve.a",
         "UNITS": " ".join(str(unit.number) for unit in units if not unit.is_assembly), "KERNELS": " ".join(kernels),
@@ -256,6 +262,7 @@ def _of_readme(drop: Drop) -> dict[str, str | bool]:
         "COSTS": costs.calls_table(drop), "STACKS": costs.stacks_table(drop),
         "STACK_NOTE": ", or as measured where there is no bound (*)" if costs.has_measured_stacks(drop) else "",
         "ALL_BYTES": f"{drop.closure.flash_bytes:,}",
+        "WHOLE_NOTE": WHOLE if any(flag.startswith(WHOLE_FLAGS) for flag in drop.builder.flags) else "",
         "RELAX_NOTE": RELAXED if "-mrelax" in drop.builder.flags else "",
         "FLASH": f"{board.usable_flash_bytes:,}", "RAM": f"{board.ram_bytes:,}",
     }  # fmt: skip

@@ -89,7 +89,7 @@ def closure(builder: Builder, functions: Iterable[str], configuration: str) -> C
     names = list(dict.fromkeys(functions))
     with workplace(builder, configuration) as work:
         own = program(builder, names, work)
-        objects = builder.closure(own, work)
+        objects = builder.closure(own, work, builder.flags_of_firmware)
         symbols = frozenset().union(*map(defined_symbols, objects))
         called = helpers.needed(builder.board, objects, own)
         parts = {path: source for path, source in objects.items() if source not in own} | called
@@ -109,7 +109,7 @@ def linked_flash_bytes(builder: Builder, functions: Iterable[str], configuration
     found = []
     for names in ([], list(functions)):
         with workplace(builder, configuration) as work:
-            objects = builder.closure(program(builder, names, work), work)
+            objects = builder.closure(program(builder, names, work), work, builder.flags_of_firmware)
             found.append(sizes(linked(builder, objects, work)).flash)
     without, together = found
     return together - without

@@ -12,7 +12,7 @@
 
 /* Each step of a signature has a frame of its own, so that none adds to another's memory; between them r is in the
  * signature. */
-MC_NOINLINE void put_x(uint8_t *signature, const mc_word *x, const MC_FLASH EC(curve) *curve)
+MC_NOINLINE __attribute__((unused)) void put_x(uint8_t *signature, const mc_word *x, const MC_FLASH EC(curve) *curve)
 {
     mc_word r[EC_SCALAR_WORDS];
     EC(x_mod_order)(r, x, curve);
@@ -20,8 +20,8 @@ MC_NOINLINE void put_x(uint8_t *signature, const mc_word *x, const MC_FLASH EC(c
 }
 
 /* s = (e + d r) / k mod n; MC_ERROR_SIGNATURE, and zeros, if r or s is 0. */
-MC_NOINLINE mc_status solve(uint8_t *signature, const mc_word *d, const mc_word *e, const mc_word *k,
-                            const MC_FLASH EC(curve) *curve)
+MC_NOINLINE __attribute__((unused)) mc_status solve(uint8_t *signature, const mc_word *d, const mc_word *e,
+                                                    const mc_word *k, const MC_FLASH EC(curve) *curve)
 {
     const MC_FLASH ORDER(modulus) *m = EC_CURVE_MODULUS(curve);
     const size_t bytes = EC_SCALAR_BYTES(curve);

@@ -111,7 +111,8 @@ def linked(drop: Drop, selection, folder):
     for line in builder.link(()).with_suffix(".sources").read_text().splitlines():
         path, field, *window = line.split()
         source = Source(ROOT / path, field, *map(int, window))
-        objects.append(str(units[line] if line in units else builder.compile(source, work)))
+        extra = builder.flags_of_firmware if source.path in builder.firmware else ()
+        objects.append(str(units[line] if line in units else builder.compile(source, work, extra)))
     image = work / "image.elf"
     builder.run([*builder.linker(), "-o", str(image), *objects, *drop.board.compiler.link_flags])
     return image
