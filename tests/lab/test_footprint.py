@@ -8,7 +8,7 @@ from click.testing import CliRunner
 
 from motelab.boards import board, footprint
 from motelab.boards.image import Builder
-from motelab.boards.sizes import sizes
+from motelab.boards.sizes import plain, sizes
 from motelab.commands.footprint import command
 from motelab.measure import bench
 from motelab.measure.bench import Request
@@ -50,8 +50,8 @@ def test_constants_and_odd_addresses():
 
 
 def test_variants_have_the_source_of_their_routine():
-    assert footprint.plain("climb.constprop.0.isra.1") == "climb"
-    assert footprint.plain("mc_ecdh") == "mc_ecdh" and footprint.plain("table.1234") == "table.1234"
+    assert plain("climb.constprop.0.isra.1") == "climb"
+    assert plain("mc_ecdh") == "mc_ecdh" and plain("table.1234") == "table.1234"
 
 
 def test_command():

@@ -1,7 +1,6 @@
 """What takes the flash and the static RAM of an operation, routine by routine: an image less its baseline."""
 
 import dataclasses
-import re
 import tempfile
 from collections import Counter, defaultdict
 from pathlib import Path
@@ -12,13 +11,11 @@ from elftools.elf.sections import Section, Symbol, SymbolTableSection
 
 from motelab import ROOT
 from motelab.boards.image import Builder
-from motelab.boards.sizes import sizes
+from motelab.boards.sizes import plain, sizes
 
 CODE, CONSTANT, VARIABLE = "code", "constant", "variable"
 LIBRARY = "the compiler's library"
 REST = "(padding, initial values, start-up)"
-# Behind the name of a routine that a compiler has made for some of its callers, or taken apart.
-VARIANT = re.compile(r"(?:\.(?:constprop|isra|part|cold|lto_priv|llvm)(?:\.\d+)*)+$")
 Key = tuple[str, str]  # name of a symbol, kind
 
 
@@ -111,11 +108,6 @@ def sources(builder: Builder) -> dict[str, str]:
             for symbol in names(compiled):
                 found[plain(symbol)].add(name)
     return {symbol: ", ".join(sorted(files)) for symbol, files in found.items()}
-
-
-def plain(name: str) -> str:
-    """The name in the source."""
-    return VARIANT.sub("", name)
 
 
 def names(compiled: Path) -> set[str]:

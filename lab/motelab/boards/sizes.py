@@ -2,10 +2,14 @@
 
 import dataclasses
 import functools
+import re
 from pathlib import Path
 
 from elftools.elf.constants import SH_FLAGS
 from elftools.elf.elffile import ELFFile
+
+# Behind the name of a routine that a compiler has made for some of its callers, or taken apart.
+VARIANT = re.compile(r"(?:\.(?:constprop|isra|part|cold|lto_priv|llvm)(?:\.\d+)*)+$")
 
 
 @dataclasses.dataclass(frozen=True)
@@ -41,6 +45,11 @@ def sizes(path: Path) -> Sizes:
             if symbol["st_info"]["type"] == "STT_OBJECT" and symbol["st_shndx"] in read_only:
                 constants += symbol["st_size"]
     return Sizes(flash, constants, ram)
+
+
+def plain(name: str) -> str:
+    """The name in the source."""
+    return VARIANT.sub("", name)
 
 
 def routine_at(path: Path, address: int) -> str:

@@ -80,8 +80,8 @@ __asm__(".global motecurve_free_stack");
 RELAXED = """; the linker shortens
 calls by where it puts routines, which moves cycles by a few hundredths of a percent"""
 WHOLE = """ Those in `WHOLE` go together
-and to the linker too: they optimise the library as a whole. `make WHOLE=` is for a compiler without them, and takes some
-more flash."""
+and to the linker too: they optimise the library as a whole. `make WHOLE=` is for a compiler without them, and takes
+some more flash."""
 QUIET = """/* Parameters and conditions that are for other curves. */
 #pragma GCC diagnostic ignored "-Wunused-parameter"
 #pragma GCC diagnostic ignored "-Waddress"

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from motelab import DATA
 from motelab.boards.board import Board
+from motelab.boards.sizes import plain
 from motelab.common.errors import MissingTool
 from motelab.common.schema import Schema
 
@@ -42,8 +43,8 @@ class Place:
 
 @dataclasses.dataclass(frozen=True)
 class Exception_:
-    """An allowed place, on all boards or one: a kind of instruction in the routines of a pattern, and why it reveals
-    no secret."""
+    """An allowed place, on all boards or one: a kind of instruction in the routines of a pattern, by their names in the
+    sources, and why it reveals no secret."""
 
     kind: str
     routines: str
@@ -53,7 +54,7 @@ class Exception_:
     def covers(self, place: Place, board: Board) -> bool:
         """Whether it covers the place."""
         of_board = self.board in ("", board.name)
-        return of_board and self.kind == place.kind and re.fullmatch(self.routines, place.routine) is not None
+        return of_board and self.kind == place.kind and re.fullmatch(self.routines, plain(place.routine)) is not None
 
 
 @functools.cache
