@@ -163,7 +163,13 @@ def test_no_leak_where_there_is_none():
 
 
 @pytest.mark.parametrize(
-    "request_", [LADDER, Request(operation="fb-inv", algorithm="itoh-tsujii", backend="c")], ids=["ladder", "inversion"]
+    "request_",
+    [
+        LADDER,
+        Request(operation="fb-inv", algorithm="itoh-tsujii", backend="c"),
+        Request(board="cortex-m0plus", curve="secp256r1", operation="ecdh", backend="c", profile="small"),
+    ],
+    ids=["ladder", "inversion", "optimised-as-a-whole"],
 )
 def test_what_ships_is_constant_time(request_):
     row = ctcheck.check(request_)

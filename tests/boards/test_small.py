@@ -35,3 +35,11 @@ def test_agreement_links_no_arithmetic_modulo_the_order():
 def test_agreement_has_one_trace_for_every_key():
     row = ctcheck.check(small("ecdh"))
     assert row["leaks"] == [] and not ctcheck.leaked(row) and row["equal_trace"]
+
+
+def test_a_nonce_from_the_caller():
+    """The image gives the signatures of RFC 6979 if the source gives their nonces, and its record says whose they
+    are."""
+    asked = Request("cortex-m0plus", "ecdsa-sign-digest-random", curve="secp256r1", profile="small")
+    row = bench.measure_one(bench.select(asked))
+    assert row["verified"] and row["nonce"] == "from the caller"

@@ -6,9 +6,16 @@
 #ifdef ec_scalar_mult_x_fraction
 #include "scalar/ladder/x_fraction.h"
 
-/* As deep as an inversion goes, so that it takes hardly any memory of its own; those for words of 16 bits hold fewer
- * elements if they are for size. */
-#define DEPTH (7 * MC_WORD_BITS / 2 + (MC_PREFER_SIZE && MC_WORD_BITS == 16 ? 2 : 3) * sizeof(mc_word[EC_WORDS]))
+/* As deep as an inversion goes, so that it takes hardly any memory of its own; those for size on words of 16 bits hold
+ * fewer elements, or parts of products by Karatsuba. */
+#define MC_HOLDS_PARTS_mul_reduce_karatsuba_montgomery_msp430 1
+#if MC_PREFER_SIZE && MC_CONCATENATE(MC_HOLDS_PARTS_, MC_FP_MUL_REDUCE)
+#define DEPTH (4 * MC_WORD_BITS + 5 * sizeof(mc_word[EC_WORDS]))
+#elif MC_PREFER_SIZE && MC_WORD_BITS == 16
+#define DEPTH (7 * MC_WORD_BITS / 2 + 2 * sizeof(mc_word[EC_WORDS]))
+#else
+#define DEPTH (7 * MC_WORD_BITS / 2 + 3 * sizeof(mc_word[EC_WORDS]))
+#endif
 MC_WIPE_BELOW(wipe_below, DEPTH)
 
 mc_status EC(ecdh)(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key, size_t private_key_bytes,

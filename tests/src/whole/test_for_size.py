@@ -1,6 +1,6 @@
-"""Code for size, with the members of the profile `small`, against vectors, keys and signatures that it must refuse, and
-OpenSSL: the sources of a drop (`./motecurve firmware --prefer small`) compiled for this computer, with checks of
-undefined behaviour. Words of 8, 16 and 32 bits; C alone, without what only the boards' compilers take."""
+"""Code for size, with the members of the profile `small`, against vectors, OpenSSL, and what it must
+refuse: the sources of a drop (`./motecurve firmware --prefer small`) compiled for this computer with words of 8, 16 and
+32 bits and checks of undefined behaviour; in C, without the parts that only boards' compilers take."""
 
 import ctypes
 import functools
@@ -25,9 +25,10 @@ from tests.conftest import VECTORS
 from tests.oracles.eddsa import X_BIT, definition
 
 THE_CURVE = ctypes.c_void_p(1)  # MC_THE_CURVE
-BOARDS = ("micaz", "telosb", "cortex-m0plus")
+BOARD = "cortex-m0plus"  # whose sources need no kernels
+WORD_BITS = (8, 16, 32)
 CHECKED = "-std=gnu11 -O1 -fPIC -w -fsanitize=undefined -fno-sanitize-recover=all"
-FEW = 8  # of many vectors every so many are tried on words smaller than 32 bits
+FEW = 8  # of many vectors every so many are tried with words smaller than 32 bits
 
 
 class Library:
@@ -45,15 +46,16 @@ class Library:
 
 
 @functools.cache
-def sources(board: str, curve: str, words: str) -> dict[str, str]:
-    return layout.library(Drop(boards.load(board), curves.find(curve), calls.parsed(words), "small"))
+def sources(curve: str, words: str) -> dict[str, str]:
+    return layout.library(Drop(boards.load(BOARD), curves.find(curve), calls.parsed(words), "small"))
 
 
-def built(folder, board: str, curve: str, words: str) -> Library:
-    files = sources(board, curve, words)
+def built(folder, word_bits: int, curve: str, calls_of: str) -> Library:
+    files = sources(curve, calls_of)
     for name, text in files.items():
-        (folder / name).write_text(text)
+        (folder / name).write_text(text.replace("MC_WORD_BITS 32", f"MC_WORD_BITS {word_bits}"))
     (folder / "port.c").write_text("long motecurve_free_stack(void)\n{\n    return 60000;\n}\n")
+    # Each unit by itself, as in the drop's Makefile.
     units = [f"-DMC_UNIT={i + 1}" for i in range(files["motecurve.c"].count("#if MC_UNIT == "))]
     objects = []
     for unit in units:
@@ -64,30 +66,30 @@ def built(folder, board: str, curve: str, words: str) -> Library:
     return Library(folder / "library.so")
 
 
-@pytest.fixture(scope="module", params=BOARDS)
-def board(request):
+@pytest.fixture(scope="module", params=WORD_BITS)
+def words(request):
     return request.param
 
 
 @pytest.fixture(scope="module")
-def eddsa(board, tmp_path_factory):
-    return built(tmp_path_factory.mktemp("ed25519"), board, "Ed25519", "sign,verify")
+def eddsa(words, tmp_path_factory):
+    return built(tmp_path_factory.mktemp("ed25519"), words, "Ed25519", "sign,verify")
 
 
 @pytest.fixture(scope="module")
-def x25519(board, tmp_path_factory):
-    return built(tmp_path_factory.mktemp("x25519"), board, "Curve25519", "ecdh")
+def x25519(words, tmp_path_factory):
+    return built(tmp_path_factory.mktemp("x25519"), words, "Curve25519", "ecdh")
 
 
 @pytest.fixture(scope="module")
-def weierstrass(board, tmp_path_factory):
-    return built(tmp_path_factory.mktemp("secp256r1"), board, "secp256r1", "ecdh,sign,verify")
+def weierstrass(words, tmp_path_factory):
+    return built(tmp_path_factory.mktemp("secp256r1"), words, "secp256r1", "ecdh,sign,verify")
 
 
-def wycheproof(name: str, board: str) -> list[tuple[dict, dict]]:
+def wycheproof(name: str, words: int) -> list[tuple[dict, dict]]:
     groups = json.loads(gzip.decompress((VECTORS / f"wycheproof/{name}.json.gz").read_bytes()))["testGroups"]
     cases = [(group, case) for group in groups for case in group["tests"]]
-    return cases if board == "cortex-m0plus" else cases[::FEW]
+    return cases if words == 32 else cases[::FEW]
 
 
 # ---- Ed25519
@@ -97,15 +99,15 @@ def verify(eddsa, signature: bytes, public: bytes, message: bytes) -> Status:
     return eddsa.call("mc_eddsa_verify", 0, signature, public, message)[0]
 
 
-def test_eddsa_vectors(eddsa, board):
-    for group, case in wycheproof("ed25519_test", board):
+def test_eddsa_vectors(eddsa, words):
+    for group, case in wycheproof("ed25519_test", words):
         key = bytes.fromhex((group.get("publicKey") or group["key"])["pk"])
         status = verify(eddsa, bytes.fromhex(case["sig"]), key, bytes.fromhex(case["msg"]))
         assert (status == Status.OK) == (case["result"] == "valid"), case
 
 
-def test_eddsa_signs_like_openssl(eddsa, board):
-    source = random.Random(board)
+def test_eddsa_signs_like_openssl(eddsa, words):
+    source = random.Random(words)
     for length in (0, 1, 32, 47, 48, 63, 64, 65, 111, 112, 127, 128, 200):
         private, message = source.randbytes(32), source.randbytes(length)
         theirs = ed25519.Ed25519PrivateKey.from_private_bytes(private)
@@ -161,8 +163,8 @@ def test_eddsa_by_the_cofactor(eddsa):
 # ---- X25519
 
 
-def test_x25519_vectors(x25519, board):
-    for _, case in wycheproof("x25519_test", board):
+def test_x25519_vectors(x25519, words):
+    for _, case in wycheproof("x25519_test", words):
         status, secret = x25519.call("mc_ecdh", 32, bytes.fromhex(case["private"]), bytes.fromhex(case["public"]))
         expected = bytes.fromhex(case["shared"])
         assert secret == expected, case
@@ -179,6 +181,7 @@ N256 = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 
 def octets(*numbers: int) -> bytes:
     return b"".join(number.to_bytes(32, "big") for number in numbers)
+
 
 def bad_public_keys(public: bytes) -> dict[bytes, Status]:
     x, y = (int.from_bytes(public[1 + i : 33 + i], "big") for i in (0, 32))
@@ -222,9 +225,9 @@ def signature_of(key, digest: bytes) -> bytes:
     return octets(*decode_dss_signature(key.sign(digest, ec.ECDSA(Prehashed(hashes.SHA256())))))
 
 
-def test_ecdh_vectors(weierstrass, board):
+def test_ecdh_vectors(weierstrass, words):
     """Points without compression; others are refused by their length."""
-    for _, case in wycheproof("ecdh_secp256r1_ecpoint_test", board):
+    for _, case in wycheproof("ecdh_secp256r1_ecpoint_test", words):
         number = int(case["private"], 16)
         status, secret = weierstrass.call("mc_ecdh", 32, octets(number), bytes.fromhex(case["public"]))
         if case["result"] == "valid":
@@ -253,8 +256,8 @@ def test_ecdh_and_keys_refuse(weierstrass):
         assert weierstrass.call("mc_public_key_validate", 0, wrong)[0] == status
 
 
-def test_ecdsa_vectors(weierstrass, board):
-    for group, case in wycheproof("ecdsa_secp256r1_sha256_p1363_test", board):
+def test_ecdsa_vectors(weierstrass, words):
+    for group, case in wycheproof("ecdsa_secp256r1_sha256_p1363_test", words):
         public = bytes.fromhex((group.get("publicKey") or group["key"])["uncompressed"])
         digest = hashlib.sha256(bytes.fromhex(case["msg"])).digest()
         found = weierstrass.call("mc_ecdsa_verify_digest", 0, bytes.fromhex(case["sig"]), public, digest)[0]
@@ -262,7 +265,7 @@ def test_ecdsa_vectors(weierstrass, board):
 
 
 def test_ecdsa_verification_refuses(weierstrass):
-    key, private, public = key_pair(9876543)
+    key, _, public = key_pair(9876543)
     digest = hashlib.sha256(b"one").digest()
     signature = signature_of(key, digest)
     r, s = (int.from_bytes(signature[i : i + 32], "big") for i in (0, 32))
@@ -290,10 +293,10 @@ def test_ecdsa_verification_refuses(weierstrass):
     assert status_of(octets(double, double), base, octets(double)) == Status.OK
 
 
-def test_ecdsa_signs_as_rfc_6979(weierstrass, board):
-    """For messages of all lengths around those of blocks, and its bytes in place of others."""
-    lengths = range(201) if board == "cortex-m0plus" else (0, 1, 55, 56, 63, 64, 65, 119, 120, 127, 128, 200)
-    key, private, public = key_pair(0x5A5A << 200 | 77)
+def test_ecdsa_signs_as_rfc_6979(weierstrass, words):
+    """For messages of all lengths around those of blocks."""
+    lengths = range(201) if words == 32 else (0, 1, 55, 56, 63, 64, 65, 119, 120, 127, 128, 200)
+    _, private, public = key_pair(0x5A5A << 200 | 77)
     for length in lengths:
         message = random.Random(length).randbytes(length)
         digest = hashlib.sha256(message).digest()
