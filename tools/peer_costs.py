@@ -94,20 +94,23 @@ def figures(record: Record, is_best: bool) -> tuple[str, str, str]:
 
 def first() -> str:
     """The README's table: ours beside the fastest of the others, and a sentence that names where these are ahead."""
-    rows, ahead, smaller = [], [], 0
+    rows, ahead = [], []
     for board, operation, curve in FIRST:
         found = rows_of(board, operation, curve)
         ours = next(record for record in found if record["implementation"] == OWN)
         other = next(record for record in found if record is not ours)
         title = manifests.find(other["implementation"]).title
         is_ahead = ours["cycles"] <= other["cycles"]
-        smaller += other["flash_bytes"] < ours["flash_bytes"]
         call = f"`{operation} {curve}`"
         rows.append((f"`{board}`", call, *figures(ours, is_ahead), *figures(other, not is_ahead), title))
         if not is_ahead:
             ahead.append(f"{call} on `{board}` ({100 * (ours['cycles'] / other['cycles'] - 1):.0f} %)")
     fewer = f"Others need fewer cycles for {', '.join(ahead)}" if ahead else "Nobody needs fewer cycles here"
-    sentence = f"{fewer}; {smaller} of the {len(FIRST)} others take less flash."
+    beaten, compared = peers.counted()
+    sentence = (
+        f"{fewer}. These are our `fast` images. Of {compared} calls of other people's code on our boards, one image of "
+        f"ours, most often `small` or `balanced`, beats {beaten} in cycles, flash and RAM at once."
+    )
     return f"{markdown.table(FIRST_HEADINGS, rows, texts=2)}\n\n{textwrap.fill(sentence, 120, break_on_hyphens=False)}"
 
 

@@ -23,6 +23,13 @@ OPERATIONS = (*committed.ON_CURVES, *committed.IN_FIELDS, *committed.KEYS)
 LANGUAGES = {"asm": "assembly", "c": "C alone"}
 
 
+def counted() -> tuple[int, int]:
+    """How many records of others one of ours beats, and how many have one of ours beside them."""
+    rows = (row for name in names() for row in committed_implementations.of(name))
+    found = [one for row in rows if row["operation"] in OPERATIONS and (one := fronts.front(row))]
+    return sum(bool(one.beaten_by) for one in found), len(found)
+
+
 def paired(table: str | None = None) -> list[tuple[PublishedRow, Match]]:
     """Every figure of another implementation with its match, or those of one; MotecurveError for an unknown one."""
     rows = [pair for name in names() for record in records(name) for pair in pairs_of(manifests.find(name), record)]
