@@ -107,10 +107,8 @@ def first() -> str:
             ahead.append(f"{call} on `{board}` ({100 * (ours['cycles'] / other['cycles'] - 1):.0f} %)")
     fewer = f"Others need fewer cycles for {', '.join(ahead)}" if ahead else "Nobody needs fewer cycles here"
     beaten, compared = peers.counted()
-    sentence = (
-        f"{fewer}. These are our `fast` images. Of {compared} calls of other people's code on our boards, one image of "
-        f"ours, most often `small` or `balanced`, beats {beaten} in cycles, flash and RAM at once."
-    )
+    at_once = f"One image of ours beats {beaten} of {compared} calls of others in cycles, flash and RAM at once."
+    sentence = f"{fewer}. {at_once}"
     return f"{markdown.table(FIRST_HEADINGS, rows, texts=2)}\n\n{textwrap.fill(sentence, 120, break_on_hyphens=False)}"
 
 
