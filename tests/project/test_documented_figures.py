@@ -38,6 +38,7 @@ def test_pages_have_figures():
         "footprint.md",
         "improved-comb.md",
         "prime-fields.md",
+        "profiles.md",
         "protocols.md",
     }
 

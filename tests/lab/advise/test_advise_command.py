@@ -42,7 +42,7 @@ def of_file(name: str, operations: tuple[str, ...]) -> list[dict]:
 def test_rows_are_the_records(lab, name, word):
     """Without a terminal JSON: every committed record has one row with its figures, ranked by time. The sweep may have
     more."""
-    status, output, _ = lab(f"advise --board {name} --op {word}")
+    status, output, _ = lab(f"advise --board {name} --op {word} --by time")
     rows, records = json.loads(output), of_file(name, WORDS[word])
     assert status == 0 and list(rows[0])[: len(CONTRACT)] == CONTRACT
     figures = ("curve", "operation", "algorithm", "cycles", "energy_mj", "flash_bytes", "profile", "choices")
@@ -69,18 +69,18 @@ def test_csv_has_the_same_rows(lab):
 def test_weak_curves_are_never_first_unless_admitted(lab):
     """Whatever bits are asked for; a legacy one that is first is called so on stderr."""
     for bits in (0, 60, 79):
-        status, output, told = lab(f"advise --board micaz --op ecdh --security {bits}")
+        status, output, told = lab(f"advise --board micaz --op ecdh --by time --security {bits}")
         rows = json.loads(output)
         assert status == 0 and {row["level"] for row in rows if not row["excluded"]} == {"legacy", "fine"}
         weak = [row for row in rows if row["level"] == "weak"]
         assert weak and all(row["missed"][0] == "weak" and "--allow-weak" in row["reason"] for row in weak)
         assert f"{rows[0]['curve']} has {rows[0]['security_bits']} bits, legacy" in told
-    status, output, told = lab("advise --board micaz --op ecdh --allow-weak")
+    status, output, told = lab("advise --board micaz --op ecdh --by time --allow-weak")
     assert status == 0 and json.loads(output)[0]["level"] == "weak" and "bits, weak" in told
 
 
 def test_the_table_for_people(lab):
-    status, output, _ = lab("advise --board micaz --op sign,verify --format table")
+    status, output, _ = lab("advise --board micaz --op sign,verify --by time --format table")
     text = output.decode()
     assert status == 0 and "choices on micaz meet the demands" in text and "<= " in text and "1*" in text
     assert "sect163k1 (weak)" in text and "./motecurve firmware --board micaz" in text

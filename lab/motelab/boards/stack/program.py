@@ -152,9 +152,9 @@ class Program:
 
     def in_source(self, start: int) -> str:
         """Name of a routine in the source; a compiler may have made a special copy of it (name.constprop.0). The name
-        of the file is in front if other files do not know it."""
+        of the file is in front if other files do not know it; where an image is optimised as a whole there is none."""
         file, slash, name = self.locals.get(start, self.routines.get(start, "")).rpartition("/")
-        return file + slash + name.partition(".")[0]
+        return (file + slash if file else "") + name.partition(".")[0]
 
     def name(self, address: int) -> str:
         """A name for the target of a call: a routine, or a label in one."""
