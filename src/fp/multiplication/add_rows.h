@@ -10,7 +10,10 @@
 #define FP_ROWS_AT_ONCE 4
 /* b: r18 to r21; carry: r22 to r25 and, while a word is done, r14; 0: r15. Products of the even words of b, then of the
  * odd ones, are numbers of four words. */
-__attribute__((naked, noipa)) static void add_rows(mc_word *r, const mc_word *a, const mc_word *b)
+#if __GNUC__ >= 8 /* earlier ones assume less */
+__attribute__((noipa))
+#endif
+__attribute__((naked)) static void add_rows(mc_word *r, const mc_word *a, const mc_word *b)
 {
     (void)r, (void)a, (void)b;
     __asm__("push r14\n"

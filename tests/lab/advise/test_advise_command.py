@@ -80,7 +80,7 @@ def test_weak_curves_are_never_first_unless_admitted(lab):
 
 
 def test_the_table_for_people(lab):
-    status, output, _ = lab("advise --board micaz --op sign,verify --by time --format table")
+    status, output, _ = lab("advise --board micaz --op sign,verify --by time --allow-weak --format table")
     text = output.decode()
     assert status == 0 and "choices on micaz meet the demands" in text and "<= " in text and "1*" in text
     assert "sect163k1 (weak)" in text and "./motecurve firmware --board micaz" in text

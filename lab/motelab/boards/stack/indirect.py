@@ -28,7 +28,10 @@ RULES = (
     Rule(r"mc_\w+_sum_from_left_var", r"\w+\.c/mc_\w+_read_\w+"),
     # The application's source of random bytes, and its reader of messages: their use of stack is the application's.
     # The bench's own are counted; it has no reader.
-    Rule(r"mc_\w+_(draw_scalar|draw_octets|check_source|sign_digest_random)|mc_key_generate|mc_\w*hedged\w*", r"\w+\.c/source"),
+    Rule(
+        r"mc_\w+_(draw_scalar|draw_octets|check_source|sign_digest_random)|mc_key_generate|mc_\w*hedged\w*",
+        r"\w+\.c/source",
+    ),
     Rule(r"(ed_hash\.c/)?ed_(hash_parts|feed_read)", r"\w+\.c/reader", optional=True),
     # protocol/ecies/ecies.h: key derivation, cipher, agreement, encoding of a point.
     Rule(r"mc_ecies_stream_begin", r"mc_hkdf_extract", optional=True),
