@@ -85,8 +85,7 @@ extern const MC_FLASH FP(modulus) FP(prime); /* fp/prime.c */
 
 /* Whether p = 2^FP_BITS - c with c so small that folds of a product are by one word. */
 #ifdef FP_PSEUDO_MERSENNE_C
-#define FP_HAS_SMALL_FOLD \
-    (FP_PSEUDO_MERSENNE_C < 32 && FP_WORDS > 1 && FP_WORDS * MC_WORD_BITS == FP_BITS + 1)
+#define FP_HAS_SMALL_FOLD (FP_PSEUDO_MERSENNE_C < 32 && FP_WORDS > 1 && FP_WORDS * MC_WORD_BITS == FP_BITS + 1)
 #else
 #define FP_HAS_SMALL_FOLD 0
 #endif
