@@ -6,6 +6,7 @@ import io
 import itertools
 import json
 import os
+import re
 import resource
 import subprocess
 import sys
