@@ -262,7 +262,7 @@ def ranked_table(listed: Sequence[rows.Row], board: Board) -> Table:
     texts = ("", "curve", "algorithm", "time", "profile")
     headings = ("", "curve", "algorithm", *count, "flash B", "RAM B", "bits", "time", "profile")
     for heading in headings:
-        table.add_column(heading, justify="left" if heading in texts else "right")
+        table.add_column(heading, justify="left" if heading in texts else "right", no_wrap=heading == "curve")
     for row in listed:
         amounts = (row["milliseconds"], row["energy_mj"]) if board.counts_cycles else (row["instructions"],)
         table.add_row(
