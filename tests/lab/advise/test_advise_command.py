@@ -86,8 +86,8 @@ def test_the_table_for_people(lab):
     assert "sect233k1 (legacy)" in text and "./motecurve firmware --board micaz" in text
     status, output, _ = lab("advise --board micaz --op sign,verify --by time --allow-weak --format table")
     assert status == 0 and "sect163k1 (weak)" in output.decode()
-    for text in (text, output.decode()):
-        assert max(map(len, text.partition("The first choice")[0].splitlines())) <= 100
+    for shown in (text, output.decode()):
+        assert max(map(len, shown.partition("The first choice")[0].splitlines())) <= 100
 
 
 @pytest.mark.parametrize(
