@@ -15,16 +15,21 @@ PROFILES = ["small", "balanced"]
 FEW_BYTES = 8  # that wiping may go deeper than what it wipes
 
 
-def built(board: str, operation: str, profile: str) -> Image:
+def built(board: str, operation: str, profile: str, curve: str = "secp256r1") -> Image:
     backend = boards.load(board).best_backend(profile)
-    request = Request(board=board, curve="secp256r1", operation=operation, profile=profile, backend=backend)
+    request = Request(board=board, curve=curve, operation=operation, profile=profile, backend=backend)
     return Builder(bench.select(request)).build()
 
 
+def named(image: Image, *routines: str) -> list[str]:
+    """Routines of these names; compilers make special copies (solve.isra.0), and inline what one other calls."""
+    every = Program.read(image.path).routines.values()
+    return [name for name in every if name.split(".")[0] in routines]
+
+
 def deepest(image: Image, *routines: str) -> int:
-    """The most bytes that one of the routines of these names takes; compilers make special copies (solve.isra.0), and
-    inline what one other calls."""
-    names = [name for name in Program.read(image.path).routines.values() if name.split(".")[0] in routines]
+    """The most bytes that one of the routines of these names takes."""
+    names = named(image, *routines)
     assert names, routines
     return max(stack.bound(image.path, name).bytes for name in names)
 
@@ -47,9 +52,14 @@ def test_wiping_covers_arithmetic_modulo_the_order(board, profile):
 
 
 @pytest.mark.parametrize("profile", PROFILES)
-@pytest.mark.parametrize("board", BOARDS)
-def test_wiping_covers_a_ladder(board, profile):
+@pytest.mark.parametrize(
+    "board, curve",
+    [(board, "secp256r1") for board in [*BOARDS, "micaz", "msp430f5438a"]]
+    + [("cortex-m0plus", "secp192r1"), ("telosb", "secp160r1"), ("micaz", "secp192r1")],
+)
+def test_wiping_covers_a_ladder(board, curve, profile):
     """From the frame of a key agreement on, whose elements are wiped by name: what a step and an inversion spill."""
-    image = built(board, "ecdh", profile)
-    spilling = deepest(image, "mc_fp256r1_list_run", "mc_fp256r1_inv_fermat", "mc_order256_inv_fermat")
-    assert spilling <= deepest(image, "wipe_below")
+    image = built(board, "ecdh", profile, curve)
+    field = curve.removeprefix("sec")
+    spilling = ["climb", f"mc_f{field}_list_run", f"mc_f{field}_inv_fermat", "mc_order256_inv_fermat"]
+    assert deepest(image, *spilling) <= deepest(image, "wipe_below")

@@ -6,15 +6,19 @@
 #ifdef ec_scalar_mult_x_fraction
 #include "scalar/ladder/x_fraction.h"
 
-/* As deep as an inversion goes, so that it takes hardly any memory of its own; those for size on words of 16 bits hold
- * fewer elements, or parts of products by Karatsuba. */
-#define MC_HOLDS_PARTS_mul_reduce_karatsuba_montgomery_msp430 1
-#if MC_PREFER_SIZE && MC_CONCATENATE(MC_HOLDS_PARTS_, MC_FP_MUL_REDUCE)
-#define DEPTH (4 * MC_WORD_BITS + 5 * sizeof(mc_word[EC_WORDS]))
-#elif MC_PREFER_SIZE && MC_WORD_BITS == 16
-#define DEPTH (7 * MC_WORD_BITS / 2 + 2 * sizeof(mc_word[EC_WORDS]))
+/* As deep as an inversion or a step of the ladder goes, tests/lab/test_wiped_depth.py, so that it takes hardly any
+ * memory of its own. `as-order` holds one row of a product, `composed` a whole one, kernels of short words parts of it.
+ */
+#define MC_HOLDS_A_ROW_mul_reduce_as_order     1
+#define MC_HOLDS_A_PRODUCT_mul_reduce_composed 1
+#define HOLDS_A_ROW                            MC_CONCATENATE(MC_HOLDS_A_ROW_, MC_FP_MUL_REDUCE)
+#define HOLDS_A_PRODUCT                        MC_CONCATENATE(MC_HOLDS_A_PRODUCT_, MC_FP_MUL_REDUCE)
+#if HOLDS_A_PRODUCT
+#define DEPTH (4 * MC_WORD_BITS + (MC_WORD_BITS > 16 ? 12 : 6) * sizeof(mc_word[EC_WORDS]))
+#elif HOLDS_A_ROW || MC_WORD_BITS > 16
+#define DEPTH (7 * MC_WORD_BITS / 2 + (MC_WORD_BITS == 16 ? 2 : 3) * sizeof(mc_word[EC_WORDS]) + sizeof(mc_word))
 #else
-#define DEPTH (7 * MC_WORD_BITS / 2 + 3 * sizeof(mc_word[EC_WORDS]))
+#define DEPTH (4 * MC_WORD_BITS + 5 * sizeof(mc_word[EC_WORDS]))
 #endif
 MC_WIPE_BELOW(wipe_below, DEPTH)
 
