@@ -3,14 +3,15 @@
 import dataclasses
 import functools
 import itertools
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from motelab.measure.records import Record, cost, identity
 from motelab.subjects import groups, operations, security
 from motelab.subjects.curves import Curve
 from motelab.subjects.security import Security
 
-Call = tuple[str, ...]  # operations that do it, such as ecdsa-sign and eddsa-sign; each curve has one of them
+# Operations that do it, such as ecdsa-sign and eddsa-sign; the first that a curve has counts.
+Call = tuple[str, ...]
 
 
 @dataclasses.dataclass(frozen=True, eq=False)
@@ -75,15 +76,20 @@ class Choice:
         """Energy of the slowest call."""
         return None if self.energy_mj is None else max(record["energy_mj"] for record in self.records)
 
+    @property
+    def images(self) -> list[Record]:
+        """Its records, each once: two calls may be the same operation."""
+        return list({record["operation"]: record for record in self.records}.values())
+
     @functools.cached_property
     def flash_bytes(self) -> int:
         """Flash of all calls. Of several calls an upper bound, since they share code."""
-        return sum(record["flash_bytes"] for record in self.records)
+        return sum(record["flash_bytes"] for record in self.images)
 
     @property
     def ram_static_bytes(self) -> int:
         """Static RAM of all calls; of several an upper bound."""
-        return sum(record["ram_static_bytes"] for record in self.records)
+        return sum(record["ram_static_bytes"] for record in self.images)
 
     @functools.cached_property
     def ram_bytes(self) -> int:
@@ -105,7 +111,7 @@ class Choice:
     @property
     def is_sum(self) -> bool:
         """Whether its sizes are sums over several calls."""
-        return len(self.records) > 1
+        return len(self.images) > 1
 
 
 def takes_secret(operation: str) -> bool:
@@ -128,10 +134,15 @@ def candidates(records: Iterable[Record], calls: Sequence[Call]) -> list[Choice]
 
 
 def _on_curve(records: Sequence[Record], calls: Sequence[Call]) -> Iterator[Choice]:
-    ways = [[record for record in records if record["operation"] in call] for call in calls]
+    ways = [next(filter(None, map(of_operation(records), call)), []) for call in calls]
     for together in itertools.product(*ways):
         if all(go_together(*pair) for pair in itertools.combinations(together, 2)):
             yield Choice(together)
+
+
+def of_operation(records: Sequence[Record]) -> Callable[[str], list[Record]]:
+    """The records of an operation, as a function of its name."""
+    return lambda operation: [record for record in records if record["operation"] == operation]
 
 
 def go_together(one: Record, other: Record) -> bool:

@@ -59,7 +59,7 @@ def requests(choice: Choice, board: Board) -> list[Request]:
             board.loaded_as, record["operation"], backend=backend, curve=choice.curve.name, profile=choice.profile,
             choices=tuple((slot, spec) for slot, spec in members if slot in record["choices"]), blinding=blinding,
         )
-        for record in choice.records
+        for record in choice.images
     ]  # fmt: skip
 
 

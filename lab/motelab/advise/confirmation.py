@@ -37,7 +37,7 @@ def differences(
     of, and returns the figures that are not as recorded. `told` is called with done, total, what after each."""
     found: list[Difference] = []
     asked = configuration.requests(choice, board)
-    for i, (request, recorded) in enumerate(zip(asked, choice.records, strict=True), start=1):
+    for i, (request, recorded) in enumerate(zip(asked, choice.images, strict=True), start=1):
         request = bench.repeated(request, recorded)
         new = measured(bench.select(request), True)
         found += compared(recorded, new)

@@ -25,6 +25,7 @@ class Wishes:
 
     flash_bytes: float | None = None
     ram_bytes: float | None = None
+    headroom: float = 0  # the part of the board's own memories that is left to the program around the calls
     time_ms: float | None = None
     energy_mj: float | None = None
     per_day: float | None = None
@@ -171,7 +172,7 @@ def _of_form(wishes: Wishes) -> list[Demand]:
 
 
 def _of_memory(wishes: Wishes, board: Board) -> list[Demand]:
-    flash, ram = board.usable_flash_bytes, board.usable_ram_bytes
+    flash, ram = (int(size * (1 - wishes.headroom)) for size in (board.usable_flash_bytes, board.usable_ram_bytes))
     return [
         Limit(
             "flash", min(wishes.flash_bytes or flash, flash), "B", lambda c: c.flash_bytes,

@@ -62,6 +62,8 @@ def _row(
         "life_years": life_years(choice, wishes),
         "choices": choice.members,
         "calls": [_call(record) for record in records],
+        "figures_of": board.follows or board.name,
+        "cycle_worth": board.cycle_worth,
         "measured_by": configuration.bench_commands(choice, board),
         "written_by": configuration.firmware_command(choice, board, words) if words else None,
     }

@@ -9,7 +9,8 @@ from typing import Any
 
 from codegen.prime_fields import FRIENDLY_BY_CHOICE, FRIENDLY_MACRO
 from motelab import ROOT
-from motelab.boards import profiles
+from motelab.boards import chips, profiles
+from motelab.boards.chips import Chip
 from motelab.common import schema
 from motelab.common.errors import MotecurveError
 from motelab.common.names import hint, near, one_of
@@ -124,6 +125,7 @@ class Board:
     power: dict[str, float] = dataclasses.field(default_factory=dict)
     recorded: Recorded = dataclasses.field(default_factory=Recorded)
     file_word_bits: int | None = None  # the word size of its file, unless NAME:BITS says otherwise
+    follows: str | None = None  # the board whose measured figures hold for it, if it is a chip of chips.toml
 
     @property
     def loaded_as(self) -> str:
@@ -297,11 +299,15 @@ def read(folder: Path) -> dict[str, Any]:
     """The values of a board: its board.toml first; then, if it is `like` a board, what that board's file says about
     everything but the device; then the platform.toml of its platform. It may be `like` a platform without sharing
     its sources. On simulated boards boards/choices.toml comes last."""
-    values = FILE.read(folder / "board.toml")
+    return completed(folder, FILE.read(folder / "board.toml"))
+
+
+def completed(folder: Path, values: dict[str, Any]) -> dict[str, Any]:
+    """The values of a board's own file, with those of the files that it names."""
     require_named(folder, values)
     like = values.pop("like", None)
     if model := beside(folder, f"{like}/board.toml"):
-        of_model = FILE.read(model)
+        of_model = read(model.parent)
         values = merged(values, {key: value for key, value in of_model.items() if key not in OF_THE_DEVICE})
         like = None
     if common := beside(folder, f"{like or values.get('platform')}/platform.toml"):
@@ -369,8 +375,34 @@ def _with_words(board: Board, bits: str) -> Board:
 
 @functools.cache
 def _load(name: str) -> Board:
-    folder = places()[one_of("board", name, names())]
-    values = read(folder)
+    known = places()
+    if name in known:
+        return _made(known[name], read(known[name]))
+    if chip := chips.find(name):
+        return _of_chip(chip, name)
+    is_chip = near(chips.plain(name), {*known, *chips.every()}, 1)[:1] not in [[board] for board in known]
+    similar = near(chips.plain(name), chips.every(), 2) if is_chip else near(name, known)
+    raise MotecurveError(f"no board {name!r}; {hint(similar, known)}")
+
+
+def _of_chip(chip: Chip, name: str) -> Board:
+    """The board of a chip: a board of its own, or one that follows another. Without figures MotecurveError."""
+    if chip.without:
+        raise MotecurveError(f"no figures for {name}: it has {chip.without}")
+    if not chip.follows:
+        return load(chip.board)
+    folder, core = places()[chip.follows], load(chip.follows)
+    own = {"name": chip.names[0], "device": chip.device, "clock_hz": chip.clock_hz, "flash_wait_states": 0}
+    own |= {"ram_bytes": chip.ram_bytes, "flash_bytes": chip.flash_bytes, "like": chip.follows}
+    simulated = {"image_ram_bytes": core.usable_ram_bytes, "image_flash_bytes": core.usable_flash_bytes}
+    own |= {name: size for name, size in simulated.items() if size < own[name.removeprefix("image_")]}
+    values = completed(folder, own)
+    if chip.similar:
+        values["cycle_model"] = f"estimate (cycles of {chip.similar}, whose pipeline and memories are other ones)"
+    return _made(folder, values, chip.follows)
+
+
+def _made(folder: Path, values: dict[str, Any], follows: str | None = None) -> Board:
     parts = ", with the files that it takes keys from" if {"like", "platform"} & values.keys() else ""
     whole = WHOLE if values.get("simulator") == NATIVE else SIMULATED
     whole.check(values, schema.shown(folder / "board.toml") + parts)
@@ -381,6 +413,6 @@ def _load(name: str) -> Board:
         recorded = Recorded(**values.pop("recorded", {}))
         for field in values.get("montgomery_fields", []):
             one_of("montgomery_fields", field, FRIENDLY_BY_CHOICE.get(values["word_bits"], ()))
-        return Board(**{**values, "folder": folder, "compiler": compiler, "recorded": recorded})
+        return Board(**{**values, "folder": folder, "compiler": compiler, "recorded": recorded, "follows": follows})
     except MotecurveError as error:
         raise MotecurveError(f"{schema.shown(folder / 'board.toml')}: {error}") from error

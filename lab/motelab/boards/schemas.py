@@ -1,6 +1,7 @@
-"""Schemas of board files: boards/<board>/board.toml, boards/<platform>/platform.toml, boards/choices.toml. Each file
-may leave keys to those that it takes values from; `WholeBoard` is what all of them make together."""
+"""Schemas of board files: boards/<board>/board.toml, boards/<platform>/platform.toml, boards/choices.toml and
+boards/chips.toml. Each file of a board may leave keys to those that it takes values from; `WholeBoard` is what all of them make together."""
 
+import re
 from typing import Any, Literal, Self
 
 import pydantic
@@ -31,6 +32,8 @@ from motelab.subjects.operations import SLOTS
 SIMULATORS = ("simavr", "msp430", "qemu", "qemu_riscv", "qemu_system", "ibex", "native")
 KINDS = ("binary", "prime", "koblitz", "glv", "edwards", "montgomery")
 CycleModel = said(str, "text with exact, model, estimate or instructions", pattern=rf"\b({'|'.join(WORTHS)})\b")
+ORIGINS = ("board", "core", "similar", "without")
+FACTS = ("device", "clock_hz", "ram_bytes", "flash_bytes", "source")
 WORD_BITS = said(Literal[8, 16, 32, 64], "8, 16, 32 or 64, the bits of a word")
 
 
@@ -203,7 +206,53 @@ class SimulatedBoard(WholeBoard):
         return self
 
 
+def chip_names_fault(value: Any) -> str | None:
+    """Why a value is no list of names of a chip; None if it is one."""
+    is_list = isinstance(value, list) and value and all(isinstance(name, str) for name in value)
+    is_plain = is_list and all(re.fullmatch("[a-z0-9]+", name) for name in value)
+    return None if is_plain else 'a list of names in small letters and digits, such as ["esp32c3"]'
+
+
+class ChipTable(Table):
+    """A chip, and where its figures come from: one of `board`, `core`, `similar`, `without`."""
+
+    names: checked(chip_names_fault)
+    board: Text = None
+    core: Text = None
+    similar: Text = None
+    without: Text = None
+    device: Text = None
+    clock_hz: Hertz = None
+    ram_bytes: Bytes = None
+    flash_bytes: Bytes = None
+    source: Text = None
+
+    @pydantic.model_validator(mode="after")
+    def one_origin(self) -> Self:
+        given = [key for key in ORIGINS if getattr(self, key) is not None]
+        if len(given) != 1:
+            raise wrong(f"a table with one of {', '.join(ORIGINS)}")
+        facts = [key for key in FACTS if (getattr(self, key) is not None) != (given[0] in ("core", "similar"))]
+        if facts:
+            raise wrong(f"a table whose {', '.join(facts)} stand there exactly with core or similar")
+        return self
+
+
+class ChipsFile(Table):
+    """boards/chips.toml; a name stands in it once."""
+
+    chip: list[ChipTable]
+
+    @pydantic.model_validator(mode="after")
+    def names_are_unique(self) -> Self:
+        names = [name for chip in self.chip for name in chip.names]
+        if twice := sorted({name for name in names if names.count(name) > 1}):
+            raise wrong(f"a list in which {', '.join(twice)} stands once")
+        return self
+
+
 FILES = {
+    "boards/chips.toml": ChipsFile,
     "boards/*/board.toml": BoardFile,
     "examples/boards/*/board.toml": BoardFile,
     "boards/*/platform.toml": PlatformFile,

@@ -10,7 +10,7 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from motelab.advise import configuration, confirmation, conflicts, demands, quantities, ranking, rows
+from motelab.advise import configuration, confirmation, conflicts, demands, known, quantities, ranking, rows
 from motelab.advise.choices import Call, Choice, candidates
 from motelab.advise.demands import Wishes
 from motelab.advise.quantities import shown
@@ -20,16 +20,16 @@ from motelab.commands.bench import ProfileType
 from motelab.common import names, plain
 from motelab.common.errors import MotecurveError
 from motelab.common.progress import Progress
-from motelab.compare import committed, record_files
 from motelab.export import calls
-from motelab.measure.records import FIELDS, Record
 from motelab.report import display
 from motelab.subjects import curves, operations, security
-from motelab.sweep import store
 
 SHOWN = 10  # rows of a table for people, of those that meet the demands and of the others
 LISTED = 6  # names of curves in a sentence
 NONE_MEETS, NOT_CONFIRMED = 1, 1  # exit statuses
+# Where key pairs have no records of their own, an agreement with the generator as the peer's key makes one.
+EPHEMERAL: dict[str, Call] = {"keygen": ("ecdsa-keygen", "ecdh")}
+HANDSHAKE: dict[str, Call] = {**EPHEMERAL, "ecdh": ("ecdh",)}
 
 
 class Quantity(click.ParamType):
@@ -51,11 +51,18 @@ DAYS = Quantity("life", quantities.DAYS, "2years")
 @click.command("advise")
 @click.option("--board", "board_name", help="The device: a simulated board.")
 @click.option("--target", help=f"Instead of a board: {', '.join(calls.TARGETS)}.")
-@click.option(
-    "--op", "words", required=True, help="The calls, with commas between: ecdh, sign, verify, or an operation."
-)
+@click.option("--op", "words", help="The calls, with commas between: ecdh, sign, verify, or an operation.")
+@click.option("--handshake", is_flag=True, help="The calls of a handshake: an ephemeral pair of keys and ecdh.")
 @click.option("--flash", type=BYTES, help="At most so much flash, such as 24K.")
 @click.option("--ram", type=BYTES, help="At most so much RAM, stack included, such as 2K.")
+@click.option(
+    "--headroom",
+    type=click.IntRange(0, 99),
+    default=0,
+    metavar="PERCENT",
+    show_default=True,
+    help="The part of the board's flash and RAM that is left to the program.",
+)
 @click.option("--time", type=MILLISECONDS, help="Each call in at most so long, such as 500ms or 2s.")
 @click.option("--energy", type=MILLIJOULES, help="Each call with at most so much, such as 40mJ.")
 @click.option("--per-day", type=click.FloatRange(0, min_open=True), help="Each call so often a day.")
@@ -79,7 +86,7 @@ DAYS = Quantity("life", quantities.DAYS, "2years")
 @click.option("--force", is_flag=True, help="With --build, replace the files of a drop; others stay.")
 @display.format_option
 @click.pass_context
-def command(context, board_name, target, words, by, files, confirm, folder, force, form, **wished):
+def command(context, board_name, target, words, handshake, by, files, confirm, folder, force, form, **wished):
     """Tells which curve and which algorithms meet the demands of a device, from recorded measurements.
 
     The choices that meet every demand are ranked; a mark shows the Pareto front of time, flash, RAM and security. The
@@ -91,16 +98,21 @@ def command(context, board_name, target, words, by, files, confirm, folder, forc
     Examples:
       ./motecurve advise --board micaz --op sign,verify --flash 80K --ram 3K
       ./motecurve advise --board telosb --op ecdh --per-day 24 --battery 2xAA --life 2years
+      ./motecurve advise --board ESP32-C3 --handshake
       ./motecurve advise --target thumb --op sign --standard nist --by flash --build mote
     """
-    board, asked = calls.device(board_name, target), asked_calls(words)
+    board = calls.device(board_name, target)
+    asked = asked_calls(words or "", HANDSHAKE if handshake else {})
     wishes = wishes_of(**wished)
     wanted = demands.of(wishes, board)
-    choices = candidates(records_of(board, files), list(asked.values()))
+    choices = candidates(known.records(board, files), list(asked.values()))
     if not choices:
-        raise MotecurveError(f"no records of {words} on {board.name}; {how_to_measure(board, asked.values())}")
+        raise MotecurveError(
+            f"no records of {','.join(asked)} on {board.name}; {how_to_measure(board, asked.values())}"
+        )
     advice = ranking.advice(choices, wanted, by)
-    drop_words = ",".join(asked) if asked.keys() <= calls.CALLS.keys() else None
+    in_drop = asked.keys() - EPHEMERAL.keys()  # every drop makes keys
+    drop_words = ",".join(word for word in asked if word in in_drop) if in_drop <= calls.CALLS.keys() else None
     found = rows.rows(advice, board, wishes, drop_words)
     status = 0 if advice.ranked else NONE_MEETS
     if advice.ranked and (confirm or folder):
@@ -116,49 +128,36 @@ def command(context, board_name, target, words, by, files, confirm, folder, forc
     context.exit(status)
 
 
-def asked_calls(words: str) -> dict[str, Call]:
-    """Word -> operations that do the call, for each word of --op; MotecurveError for an unknown one."""
+def asked_calls(words: str, first: dict[str, Call]) -> dict[str, Call]:
+    """Word -> operations that do the call, for `first` and each word of --op; MotecurveError for an unknown one."""
     on_curves = {name for name, operation in operations.OPERATIONS.items() if operation.on_curve}
-    found: dict[str, Call] = {}
+    found = dict(first)
     for word in dict.fromkeys(word.strip() for word in words.split(",") if word.strip()):
         names.one_of("call", word, on_curves | calls.CALLS.keys())
         meant = tuple(call.operation for call in calls.CALLS.get(word, ())) or (word,)
-        if twice := [other for other, call in found.items() if set(call) & set(meant)]:
+        if word in first:
+            continue
+        if twice := [other for other, call in found.items() if other not in EPHEMERAL and set(call) & set(meant)]:
             raise MotecurveError(f"--op names {' and '.join([*twice, word])}, which are the same call; name it once")
         found[word] = meant
     if not found:
-        raise MotecurveError(f"--op needs a call: {', '.join(calls.CALLS)}, or an operation such as scalar-mult")
+        raise MotecurveError(f"name calls with --op: {', '.join(calls.CALLS)}, or an operation such as scalar-mult")
     return found
 
 
 def wishes_of(
-    flash, ram, time, energy, per_day, battery, life, bits, allow_weak, standards, constant_time, field, profile,
-    curve_names,
+    flash, ram, headroom, time, energy, per_day, battery, life, bits, allow_weak, standards, constant_time, field,
+    profile, curve_names,
 ) -> Wishes:  # fmt: skip
     """The demands of the options."""
     least_bits = 0 if allow_weak else security.LEGACY_BITS
     return Wishes(
-        flash_bytes=flash, ram_bytes=ram, time_ms=time, energy_mj=energy, per_day=per_day,
+        flash_bytes=flash, ram_bytes=ram, headroom=headroom / 100, time_ms=time, energy_mj=energy, per_day=per_day,
         battery=quantities.battery(battery) if battery else None, life_days=life,
         security_bits=least_bits if bits is None else bits, allows_weak=allow_weak, wants_constant_time=constant_time,
         standards=standards, field=field, profile=profile and profiles.named(profile),
         curves=tuple(curves.find(name, curves.built()).name for name in curve_names),
     )  # fmt: skip
-
-
-def records_of(board: Board, files: Sequence[str]) -> list[Record]:
-    """The records of the sweep of a board, its committed ones, and those of further files: of the same measurement the
-    later ones count, for rows of the sweep may be older. MotecurveError for a board with words of another size, and
-    for a file of another version."""
-    if board.file_word_bits:
-        raise MotecurveError(f"records are of boards with their own words: name {board.name}, not {board.loaded_as}")
-    found = store.records(board.name) + committed.of(board.name)
-    for name in files:
-        more = record_files.read(name)
-        if lacking := [field for field in FIELDS for record in more if field not in record]:
-            raise MotecurveError(f"{name} has records of another version, without {lacking[0]}; measure them anew")
-        found += [record for record in more if record["board"] == board.name]
-    return found
 
 
 def listed(found: Sequence[str]) -> str:
@@ -237,6 +236,9 @@ def show(advice: ranking.Advice, board: Board, found: Sequence[rows.Row]) -> Non
     distinct = {(r["curve"], r["algorithm"], r["profile"], r["reason"]): r for r in found[len(ranked) :]}
     others = list(distinct.values())
     out.print(Text(f"{len(ranked)} of {len(found)} choices on {board.name} meet the demands", "bold cyan"))
+    if board.follows:
+        figures = f"{board.device} at {board.clock_in_words}, by the cycles of {board.follows}: {board.cycle_worth}"
+        out.print(Text(figures, "dim"))
     if ranked:
         out.print(ranked_table(ranked[:SHOWN], board))
         out.print(Text(left_out(ranked) + "*: on the Pareto front of time, flash, RAM, security", "dim"))

@@ -127,7 +127,7 @@ def test_curves_without_records_are_named(lab):
     ("line", "words"),
     [
         ("--op edch --board micaz", "did you mean ecdh?"),
-        ("--op , --board micaz", "--op needs a call"),
+        ("--op , --board micaz", "name calls with --op"),
         ("--op sign,ecdsa-sign --board micaz", "sign and ecdsa-sign, which are the same call"),
         ("--op ecdh --board micaz:16", "name micaz, not micaz:16"),
         ("--op ecdh", "name a device"),
@@ -257,3 +257,44 @@ def test_random_scenarios_follow_from_the_seed():
 def test_a_first_choice_is_confirmed(scenario):
     """Built and run: one that the page documents, chosen by the commit, and a random one."""
     assert confirm_advice.complaint(scenario or confirm_advice.drawn(SEED, 1)[0]) is None
+
+
+def test_a_chip_by_the_figures_of_its_core(lab):
+    """At its own clock, within its own memories; no energy without a current."""
+    status, output, _ = lab("advise --board STM32G031K8 --op ecdh --by time")
+    rows = {row["measured_by"][0].replace("stm32g031", "stm32l0"): row for row in json.loads(output)}
+    assert status == 0 and {(row["figures_of"], row["energy_mj"]) for row in rows.values()} == {("cortex-m0plus", None)}
+    _, output, _ = lab("advise --board stm32l0 --op ecdh --by time")
+    same = [(rows[key], row) for row in json.loads(output) if (key := row["measured_by"][0]) in rows]
+    assert same and all(mine["cycles"] == its["cycles"] for mine, its in same)
+    assert all(mine["milliseconds"] == pytest.approx(its["milliseconds"] * 16 / 24, rel=1e-5) for mine, its in same)
+
+
+def test_a_similar_core_is_an_estimate(lab):
+    status, output, _ = lab("advise --board ESP32-C3 --handshake")
+    first = json.loads(output)[0]
+    assert status == 0 and (first["figures_of"], first["cycle_worth"]) == ("ibex", "estimate")
+    _, output, _ = lab("advise --board ESP32-C3 --handshake --format table")
+    assert "ESP32-C3 at 160 MHz, no waits, by the cycles of ibex: estimate" in output.decode()
+
+
+def test_a_handshake_is_a_pair_of_keys_and_an_agreement(lab):
+    """Pairs of keys on X25519 are made by the agreement itself: one image, twice its time."""
+    _, output, _ = lab("advise --board cortex-m4 --handshake")
+    found = {(row["curve"], row["profile"]): row for row in json.loads(output)}
+    assert found["secp256r1", "fast"]["operation"] == "ecdsa-keygen,ecdh"
+    twice, once = found["Curve25519", "small"], of_file("cortex-m4", ("ecdh",))
+    (single,) = (row for row in once if (row["curve"], row["profile"]) == ("Curve25519", "small"))
+    assert twice["operation"] == "ecdh,ecdh" and len(twice["measured_by"]) == 1 and not twice["flash_is_upper_bound"]
+    assert (twice["cycles"], twice["flash_bytes"]) == (2 * single["cycles"], single["flash_bytes"])
+    assert "--ops ecdh " in twice["written_by"]
+
+
+def test_headroom_is_left_to_the_program(lab):
+    """The first choice within all of the flash may fill it."""
+    _, output, _ = lab("advise --board uno --op sign --by time")
+    full = json.loads(output)[0]["flash_bytes"]
+    _, output, _ = lab("advise --board uno --op sign --by time --headroom 20")
+    rows = json.loads(output)
+    assert full > 0.8 * boards.load("uno").usable_flash_bytes >= rows[0]["flash_bytes"]
+    assert any("flash" in row["missed"] for row in rows)
