@@ -1,5 +1,6 @@
 """Schemas of board files: boards/<board>/board.toml, boards/<platform>/platform.toml, boards/choices.toml and
-boards/chips.toml. Each file of a board may leave keys to those that it takes values from; `WholeBoard` is what all of them make together."""
+boards/chips.toml. Each file of a board may leave keys to those that it takes values from; `WholeBoard` is what all of
+them make together."""
 
 import re
 from typing import Any, Literal, Self
