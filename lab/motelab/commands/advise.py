@@ -50,7 +50,7 @@ DAYS = Quantity("life", quantities.DAYS, "2years")
 
 @click.command("advise")
 @click.option("--board", "board_name", help="The device: a simulated board.")
-@click.option("--target", help=f"Instead of a board: {', '.join(calls.TARGETS)}.")
+@click.option("--target", help=f"Instead of a board: {calls.TARGETS_IN_WORDS}.")
 @click.option("--op", "words", help="The calls, with commas between: ecdh, sign, verify, or an operation.")
 @click.option("--handshake", is_flag=True, help="The calls of a handshake: an ephemeral pair of keys and ecdh.")
 @click.option("--flash", type=BYTES, help="At most so much flash, such as 24K.")

@@ -22,7 +22,11 @@ from motelab.subjects.operations import Operation
 KEYS = ("mc_key_generate", "mc_public_key", "mc_public_key_validate")
 STEPWISE = "stepwise"
 # A board for each target, if none is named.
-TARGETS = {"avr": "micaz", "msp430": "telosb", "thumb": "cortex-m0plus", "armv7": "rpi2", "riscv": "rv32"}
+TARGETS = {
+    "avr": "micaz", "msp430": "telosb", "thumb": "cortex-m0plus", "cortex-m0plus": "cortex-m0plus",
+    "cortex-m4": "cortex-m4", "armv7": "rpi2", "riscv": "rv32",
+}  # fmt: skip
+TARGETS_IN_WORDS = "avr, msp430, thumb or cortex-m0plus, cortex-m4, armv7 (Cortex-A with Linux), riscv"
 EXAMPLE_BOARDS = ROOT / "examples/boards"  # the place of riscv's board
 
 
@@ -57,7 +61,7 @@ Choices = tuple[tuple[str, str], ...]  # (slot, member spec), as in board files
 def device(name: str | None, target: str | None) -> Board:
     """The board that is named, or a target's board; MotecurveError for none, for both, and for hosts."""
     if (name is None) == (target is None):
-        raise MotecurveError(f"name a device: --board, or --target {', '.join(TARGETS)}")
+        raise MotecurveError(f"name a device: --board, or --target {TARGETS_IN_WORDS}")
     if target is not None:
         return board_of(target)
     found = boards.load(name)
