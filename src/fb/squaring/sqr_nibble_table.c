@@ -20,7 +20,9 @@ static inline mc_word sqr_nibble_table_square_half(mc_word half)
     return square;
 }
 
-/* c = a^2, unreduced; c apart from a. */
+/* c = a^2, unreduced; c apart from a. In a frame of its own: within a reduction it would save its registers in memory.
+ */
+MC_OWN_FRAME
 void FB(sqr_nibble_table)(mc_word *c, const mc_word *a)
 {
     for (uint8_t i = FB_WORDS; i; i--) {
