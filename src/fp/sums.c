@@ -19,23 +19,25 @@ MC_INLINE mc_word add_with_carry(mc_word a, mc_word b, mc_word *carry)
 #endif
 }
 
-#define SUM_LOOP(r, a, b, mask, inverted)                                                                              \
+#define SUM_LOOP(r, a, b, factor)                                                                                      \
     do {                                                                                                               \
-        mc_word carry = (inverted) & 1;                                                                                \
+        const mc_word mask = mc_word_barrier((mc_word)(0 - ((factor) & 1)));                                           \
+        mc_word carry = (factor) >> (MC_WORD_BITS - 1);                                                                \
+        const mc_word inverted = mc_word_barrier((mc_word)(0 - carry));                                                \
         for (uint8_t i = 0; i < FP_WORDS; i++)                                                                         \
-            (r)[i] = add_with_carry((a)[i], (mc_word)(((b)[i] & (mask)) ^ (inverted)), &carry);                        \
+            (r)[i] = add_with_carry((a)[i], (mc_word)(((b)[i] & mask) ^ inverted), &carry);                            \
         return carry;                                                                                                  \
     } while (0)
 
-mc_word FP(sum)(mc_word *r, const mc_word *a, const mc_word *b, mc_word mask, mc_word inverted)
+mc_word FP(sum)(mc_word *r, const mc_word *a, const mc_word *b, mc_word factor)
 {
-    SUM_LOOP(r, a, b, mask, inverted);
+    SUM_LOOP(r, a, b, factor);
 }
 
 #ifdef __AVR__
-mc_word FP(sum_with_modulus)(mc_word *r, const mc_word *a, mc_word mask, mc_word inverted FP_M)
+mc_word FP(sum_with_modulus)(mc_word *r, const mc_word *a, mc_word factor FP_M)
 {
     const MC_FLASH mc_word *n = FP_MODULUS->n;
-    SUM_LOOP(r, a, n, mask, inverted);
+    SUM_LOOP(r, a, n, factor);
 }
 #endif
