@@ -1,15 +1,31 @@
 /* Sums and differences by one loop, for images for size (fp/fp.h). */
 #include "fp/fp.h"
 
-/* a + b + carry, and the carry of that. Compilers for ARM would compute with words of twice the size. */
+/* a + b + carry, and the carry of that. Compilers would compute with words of twice the size. */
 MC_INLINE mc_word add_with_carry(mc_word a, mc_word b, mc_word *carry)
 {
 #if defined(__arm__) && MC_WORD_BITS == 32
     __asm__("lsrs %1, %1, #1\n"
             "adcs %0, %0, %2\n"
             "adcs %1, %1, %1"
-            : "+l"(a), "+l"(*carry)
+            : "+l"(a), "+&l"(*carry)
             : "l"(b)
+            : "cc");
+    return a;
+#elif defined(__AVR__)
+    __asm__("lsr %1\n"
+            "adc %0, %2\n"
+            "rol %1"
+            : "+r"(a), "+&r"(*carry)
+            : "r"(b)
+            : "cc");
+    return a;
+#elif defined(__MSP430__) && MC_WORD_BITS == 16
+    __asm__("rra %1\n"
+            "addc %2, %0\n"
+            "addc %1, %1"
+            : "+r"(a), "+&r"(*carry)
+            : "r"(b)
             : "cc");
     return a;
 #else
