@@ -10,6 +10,6 @@ constant_time: same-trace-and-addresses
 
 void FP(add_sums)(mc_word *r, const mc_word *a, const mc_word *b FP_M)
 {
-    const mc_word carry = FP(sum)(r, a, b, (mc_word)~0, 0);
+    const mc_word carry = FP(sum)(r, a, b, FP_SUM_PLUS);
     FP(reduce_once)(r, r, carry FP_PASS);
 }

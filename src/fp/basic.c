@@ -3,8 +3,8 @@
 void FP(reduce_once)(mc_word *r, const mc_word *a, mc_word carry FP_M)
 {
 #if MC_PREFER_SIZE
-    const mc_word no_borrow = FP_SUM_WITH_MODULUS(r, a, (mc_word)~0, (mc_word)~0);
-    FP_SUM_WITH_MODULUS(r, r, mc_word_barrier((mc_word)((no_borrow | carry) - 1)), 0);
+    const mc_word no_borrow = FP_SUM_WITH_MODULUS(r, a, FP_SUM_MINUS);
+    FP_SUM_WITH_MODULUS(r, r, mc_word_barrier((no_borrow | carry) ^ 1));
 #else
     reduce_once_inline(r, a, carry FP_PASS);
 #endif
@@ -63,7 +63,7 @@ mc_word FP(mask_below)(const mc_word *a FP_M)
 {
     mc_word difference[FP_WORDS];
 #if MC_PREFER_SIZE
-    const mc_word borrow = FP_SUM_WITH_MODULUS(difference, a, (mc_word)~0, (mc_word)~0) ^ 1;
+    const mc_word borrow = FP_SUM_WITH_MODULUS(difference, a, FP_SUM_MINUS) ^ 1;
 #else
     const mc_word borrow = subtract_modulus(difference, a FP_PASS);
 #endif

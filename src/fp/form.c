@@ -39,10 +39,10 @@ void FP(from_form)(mc_word *r, const mc_word *a FP_M)
 /* R mod n is R - n where n has as many bits as R. */
 void FP(set_small)(mc_word *r, mc_word value FP_M)
 {
-    const mc_word mask = mc_word_barrier((mc_word)(0 - value));
+    const mc_word minus_value = mc_word_barrier((mc_word)(0 - value));
     memset(r, 0, FP_WORDS * sizeof *r);
     if (FP_MODULUS->n[FP_WORDS - 1] >> (MC_WORD_BITS - 1)) {
-        FP_SUM_WITH_MODULUS(r, r, mask, mask);
+        FP_SUM_WITH_MODULUS(r, r, minus_value);
     } else {
         r[0] = value;
         FP(to_form)(r, r FP_PASS);

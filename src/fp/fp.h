@@ -239,14 +239,16 @@ mc_word FP(mask_below)(const mc_word *a FP_M);               /* ~0 if a < p, els
 /* r = a + carry 2^(FP_WORDS MC_WORD_BITS) for a number below 2 p, carry 0 or 1, with p taken off if it is not below. */
 void FP(reduce_once)(mc_word *r, const mc_word *a, mc_word carry FP_M);
 
-/* fp/sums.c: r = a + (b & mask) with inverted 0, r = a - b with mask and inverted ~0, over FP_WORDS words; r may be a
- * or b. Returns the carry, which of a difference is 1 if there is no borrow. The same with p as b. */
-mc_word FP(sum)(mc_word *r, const mc_word *a, const mc_word *b, mc_word mask, mc_word inverted);
+/* fp/sums.c: r = a + factor b over FP_WORDS words, for a secret factor of 1, 0 or -1; r may be a or b. Returns the
+ * carry, which of a difference is 1 if there is no borrow. The same with p as b. */
+#define FP_SUM_PLUS  ((mc_word)1)
+#define FP_SUM_MINUS ((mc_word)~0)
+mc_word FP(sum)(mc_word *r, const mc_word *a, const mc_word *b, mc_word factor);
 #ifdef __AVR__ /* where p is in flash, which has addresses of its own */
-mc_word FP(sum_with_modulus)(mc_word *r, const mc_word *a, mc_word mask, mc_word inverted FP_M);
-#define FP_SUM_WITH_MODULUS(r, a, mask, inverted) FP(sum_with_modulus)(r, a, mask, inverted FP_PASS)
+mc_word FP(sum_with_modulus)(mc_word *r, const mc_word *a, mc_word factor FP_M);
+#define FP_SUM_WITH_MODULUS(r, a, factor) FP(sum_with_modulus)(r, a, factor FP_PASS)
 #else
-#define FP_SUM_WITH_MODULUS(r, a, mask, inverted) FP(sum)(r, a, FP_MODULUS->n, mask, inverted)
+#define FP_SUM_WITH_MODULUS(r, a, factor) FP(sum)(r, a, FP_MODULUS->n, factor)
 #endif
 
 /* The same in line on hosts, for the ends of products. */

@@ -10,6 +10,6 @@ constant_time: same-trace-and-addresses
 
 void FP(sub_sums)(mc_word *r, const mc_word *a, const mc_word *b FP_M)
 {
-    const mc_word no_borrow = FP(sum)(r, a, b, (mc_word)~0, (mc_word)~0);
-    FP_SUM_WITH_MODULUS(r, r, mc_word_barrier((mc_word)(no_borrow - 1)), 0);
+    const mc_word no_borrow = FP(sum)(r, a, b, FP_SUM_MINUS);
+    FP_SUM_WITH_MODULUS(r, r, mc_word_barrier(no_borrow ^ 1));
 }

@@ -8,7 +8,9 @@
  * that optimise the whole library (MC_WHOLE_LIBRARY) have no frame of a nonce's signature, but may invert by divsteps.
  * A build whose frames are larger names its own. */
 #ifndef MC_WIPE_DEPTH
-#if MC_WHOLE_LIBRARY
+#if MC_WHOLE_LIBRARY && defined(__thumb2__)
+#define MC_WIPE_DEPTH (7 * MC_WORD_BITS / 2 + 11 * EC_SCALAR_WORDS * sizeof(mc_word))
+#elif MC_WHOLE_LIBRARY
 #define MC_WIPE_DEPTH (9 * MC_WORD_BITS / 2 + 11 * EC_SCALAR_WORDS * sizeof(mc_word))
 #elif MC_PREFER_SIZE
 #define MC_WIPE_DEPTH (7 * MC_WORD_BITS + 7 * EC_SCALAR_WORDS * sizeof(mc_word))

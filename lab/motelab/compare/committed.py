@@ -37,9 +37,10 @@ KEYS = {
     "ecdsa-keygen": ("sect163k1", "secp160r1", "secp192r1", "secp256r1"),
     "eddsa-keygen": ("Ed25519",),
 }
-# Beside other people's code, in the profiles for size: signatures whose nonce is drawn, as theirs is, and
-# verification with the hash of the message, as code that starts a program needs it.
+# Beside other people's code, in the profiles for size: signatures whose nonce is drawn, as theirs is, verification
+# with the hash of the message, as code that starts a program needs it, and squares.
 BESIDE_OTHERS = {
+    "fb-sqr-reduce": ("sect163k1",),
     "ecdsa-sign-digest-random": ("secp160r1", "secp192r1", "secp256r1"),
     "ecdsa-verify-message": ("secp256r1",),
 }

@@ -11,7 +11,8 @@
 #define LIST_SUB(r, a, b) 0x20 | (r), (a) << 4 | (b)
 #define LIST_END          0x30
 
-/* r = -a v, by 3 v for a = -3; the number of the element that holds other a is `coefficient`. r apart from v. */
+/* r = -a v, and r += a v in which v is lost, by 3 v for a = -3; the number of the element that holds -a for other a is
+ * `coefficient`. r apart from v. */
 #ifdef MC_SINGLE_CURVE
 #define LIST_A_CLASS EC_CURVE_A_CLASS(curve)
 #else
@@ -19,10 +20,13 @@
 #endif
 #if LIST_A_CLASS == MC_COEFFICIENT_MINUS_3
 #define LIST_MINUS_A_TIMES(r, v, coefficient) LIST_ADD(r, v, v), LIST_ADD(r, r, v)
+#define LIST_PLUS_A_TIMES(r, v, coefficient)  LIST_SUB(r, r, v), LIST_SUB(r, r, v), LIST_SUB(r, r, v)
 #elif LIST_A_CLASS == 0
 #define LIST_MINUS_A_TIMES(r, v, coefficient) LIST_SUB(r, v, v)
+#define LIST_PLUS_A_TIMES(r, v, coefficient)  LIST_SUB(v, v, v)
 #else
 #define LIST_MINUS_A_TIMES(r, v, coefficient) LIST_MUL(r, v, coefficient)
+#define LIST_PLUS_A_TIMES(r, v, coefficient)  LIST_MUL(v, v, coefficient), LIST_SUB(r, r, v)
 #endif
 #define LIST_READS_A (LIST_A_CLASS == MC_COEFFICIENT_GENERAL)
 

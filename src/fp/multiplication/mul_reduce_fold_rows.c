@@ -61,7 +61,7 @@ void FP(mul_reduce_fold_rows)(mc_word *r, const mc_word *a, const mc_word *b)
     high[1] = (mc_word)(bits * FP_PSEUDO_MERSENNE_C >> 8);
 #endif
     low[FP_WORDS - 1] &= EC_TOP_WORD_MASK;
-    FP(sum)(low, low, high, (mc_word)~0, 0);
+    FP(sum)(low, low, high, FP_SUM_PLUS);
     fp_reduce_once(r, low, 0);
     fp_wipe(t, (FP_WORDS + 2) * sizeof *t); /* above is 0 */
 }

@@ -4,23 +4,10 @@
 #include "scalar/scalar.h"
 
 #ifdef ec_scalar_mult_x_fraction
+#include "protocol/ladder_depth.h"
 #include "scalar/ladder/x_fraction.h"
 
-/* As deep as an inversion or a step of the ladder goes, tests/lab/test_wiped_depth.py, so that it takes hardly any
- * memory of its own. `as-order` holds one row of a product, `composed` a whole one, kernels of short words parts of it.
- */
-#define MC_HOLDS_A_ROW_mul_reduce_as_order     1
-#define MC_HOLDS_A_PRODUCT_mul_reduce_composed 1
-#define HOLDS_A_ROW                            MC_CONCATENATE(MC_HOLDS_A_ROW_, MC_FP_MUL_REDUCE)
-#define HOLDS_A_PRODUCT                        MC_CONCATENATE(MC_HOLDS_A_PRODUCT_, MC_FP_MUL_REDUCE)
-#if HOLDS_A_PRODUCT
-#define DEPTH (4 * MC_WORD_BITS + (MC_WORD_BITS > 16 ? 12 : 6) * sizeof(mc_word[EC_WORDS]))
-#elif HOLDS_A_ROW || MC_WORD_BITS > 16
-#define DEPTH (7 * MC_WORD_BITS / 2 + (MC_WORD_BITS == 16 ? 2 : 3) * sizeof(mc_word[EC_WORDS]) + sizeof(mc_word))
-#else
-#define DEPTH (4 * MC_WORD_BITS + 5 * sizeof(mc_word[EC_WORDS]))
-#endif
-MC_WIPE_BELOW(wipe_below, DEPTH)
+MC_WIPE_BELOW(wipe_below, LADDER_DEPTH)
 
 mc_status EC(ecdh)(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key, size_t private_key_bytes,
                    size_t peer_key_bytes, const MC_FLASH EC(curve) *curve)

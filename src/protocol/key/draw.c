@@ -10,6 +10,7 @@
 
 /* Draws candidates of the order's bits until one is in the range (FIPS 186-5, A.2.2 and A.3.2): every number is as
  * likely as any other. */
+MC_OWN_FRAME
 mc_status EC(draw_scalar)(mc_word *d, mc_random random, void *context, const MC_FLASH EC(curve) *curve)
 {
     uint8_t octets[EC_SCALAR_BYTES_MAX];

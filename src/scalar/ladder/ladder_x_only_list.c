@@ -22,10 +22,8 @@ additions: l
 
 #if FIELD_IS_PRIME && !FIELD_HAS_EDWARDS_CURVES
 
-/* j p = (X0 : Z0), (j + 1) p = (X1 : Z1); p's x; 4 b and, where it is read, -a; room. Behind those of the ladder y of
- * p, and room for its recovery. */
+/* j p = (X0 : Z0), (j + 1) p = (X1 : Z1); p's x; 4 b and, where it is read, -a; room. */
 enum { X0, Z0, X1, Z1, X, B4, S, T, U, MINUS_A, LADDER_ELEMENTS = MINUS_A + LIST_READS_A };
-enum { Y = LADDER_ELEMENTS, INVERSE, V, R, RECOVERY_ELEMENTS };
 
 #define LIST(name) static const MC_FLASH uint8_t name[]
 
@@ -47,30 +45,31 @@ LIST(ladder_list_step) = {
     LIST_MUL(Z0, Z0, U),  LIST_ADD(Z0, Z0, Z0), LIST_ADD(Z0, Z0, T),  LIST_END,
 };
 
-/* INVERSE = 4 y Z0^2 Z1, whose inverse the second list takes; it ends with x_r in R and y_r in V. */
+/* T = 4 y Z0 Z1 for y in U, and S = T Z0, whose inverse the second list takes. That one puts x_r in T and y_r in U, in
+ * the place of everything else. */
 LIST(ladder_list_divisor) = {
-    LIST_ADD(T, Y, Y), LIST_ADD(T, T, T), LIST_MUL(T, T, Z0), LIST_MUL(T, T, Z1), LIST_MUL(INVERSE, T, Z0), LIST_END,
+    LIST_ADD(T, U, U), LIST_ADD(T, T, T), LIST_MUL(T, T, Z0), LIST_MUL(T, T, Z1), LIST_MUL(S, T, Z0), LIST_END,
 };
 LIST(ladder_list_recover) = {
     LIST_MUL(T, T, X0),
-    LIST_MUL(R, T, INVERSE),
-    LIST_MINUS_A_TIMES(U, Z0, MINUS_A),
-    LIST_MUL(V, X, X0),
-    LIST_SUB(U, V, U),
-    LIST_MUL(V, X, Z0),
-    LIST_ADD(S, V, X0),
-    LIST_SUB(T, V, X0),
-    LIST_MUL(U, U, S),
+    LIST_MUL(T, T, S),
+
+    LIST_MUL(U, Z0, Z0),
+    LIST_MUL(B4, B4, U),
+    LIST_MUL(U, X, X0),
+    LIST_MUL(X, X, Z0),
+    LIST_PLUS_A_TIMES(U, Z0, MINUS_A),
+    LIST_ADD(Z0, X, X0),
+    LIST_SUB(X, X, X0),
+    LIST_MUL(U, U, Z0),
     LIST_ADD(U, U, U),
-    LIST_MUL(S, Z0, Z0),
-    LIST_MUL(S, S, B4),
-    LIST_ADD(U, U, S),
+    LIST_ADD(U, U, B4),
     LIST_MUL(U, U, Z1),
-    LIST_MUL(T, T, T),
-    LIST_MUL(T, T, X1),
-    LIST_ADD(T, T, T),
-    LIST_SUB(U, U, T),
-    LIST_MUL(V, U, INVERSE),
+    LIST_MUL(X, X, X),
+    LIST_MUL(X, X, X1),
+    LIST_ADD(X, X, X),
+    LIST_SUB(U, U, X),
+    LIST_MUL(U, U, S),
     LIST_END,
 };
 
@@ -146,21 +145,21 @@ mc_status EC(scalar_mult_ladder_x_only_list)(EC(affine) *r, const mc_word *k, co
     mc_status status = EC(scalar_status)(k);
     ec_blinding_begin(&blinding, &status);
     EC_RETURN_IF_ERROR(r, status);
-    mc_word e[RECOVERY_ELEMENTS][EC_WORDS];
+    mc_word e[LADDER_ELEMENTS][EC_WORDS];
     field_copy(e[X], p->x);
     climb(e, k, &blinding, curve);
     ec_blinding_end(&blinding);
 
     const mc_word opposite = field_mask_zero(e[Z1]);
-    field_copy(e[Y], p->y);
+    field_copy(e[U], p->y);
     EC(list_run)(e, ladder_list_divisor);
-    field_inv(e[INVERSE], e[INVERSE]);
+    field_inv(e[S], e[S]);
     EC(list_run)(e, ladder_list_recover);
-    field_negate(e[Y], e[Y]);
-    field_select(e[R], e[X], opposite);
-    field_select(e[V], e[Y], opposite);
-    field_copy(r->x, e[R]);
-    field_copy(r->y, e[V]);
+    field_negate(e[S], p->y);
+    field_select(e[T], p->x, opposite);
+    field_select(e[U], e[S], opposite);
+    field_copy(r->x, e[T]);
+    field_copy(r->y, e[U]);
     mc_wipe(e, sizeof e);
     return MC_OK;
 }

@@ -1,0 +1,24 @@
+/* How deep calls go whose elements are those of scalar/ladder/x_fraction.h, for MC_WIPE_BELOW. */
+#ifndef MC_LADDER_DEPTH_H
+#define MC_LADDER_DEPTH_H
+
+#include "curve/curve.h"
+
+/* As deep as an inversion or a step of the ladder goes, tests/lab/test_wiped_depth.py, so that it takes hardly any
+ * memory of its own. `as-order` holds one row of a product, `composed` a whole one, kernels of short words parts of it.
+ */
+#define MC_HOLDS_A_ROW_mul_reduce_as_order     1
+#define MC_HOLDS_A_PRODUCT_mul_reduce_composed 1
+#define HOLDS_A_ROW                            MC_CONCATENATE(MC_HOLDS_A_ROW_, MC_FP_MUL_REDUCE)
+#define HOLDS_A_PRODUCT                        MC_CONCATENATE(MC_HOLDS_A_PRODUCT_, MC_FP_MUL_REDUCE)
+#if HOLDS_A_PRODUCT
+#define LADDER_DEPTH (4 * MC_WORD_BITS + (MC_WORD_BITS > 16 ? 12 : 6) * sizeof(mc_word[EC_WORDS]))
+#elif defined(__thumb2__) /* spills less than Thumb */
+#define LADDER_DEPTH (5 * MC_WORD_BITS / 2 + 3 * sizeof(mc_word[EC_WORDS]) + sizeof(mc_word))
+#elif HOLDS_A_ROW || MC_WORD_BITS > 16
+#define LADDER_DEPTH (7 * MC_WORD_BITS / 2 + (MC_WORD_BITS == 16 ? 2 : 3) * sizeof(mc_word[EC_WORDS]) + sizeof(mc_word))
+#else
+#define LADDER_DEPTH (4 * MC_WORD_BITS + 5 * sizeof(mc_word[EC_WORDS]))
+#endif
+
+#endif
