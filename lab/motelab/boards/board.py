@@ -120,6 +120,7 @@ class Board:
     blinding: str = "none"  # one of selection.BLINDINGS
     # Fields in Montgomery form here, of those that leave it to the build (codegen/prime_fields.py).
     montgomery_fields: list[str] = dataclasses.field(default_factory=list)
+    balanced_extras: list[str] = dataclasses.field(default_factory=list)  # of profiles.BALANCED_EXTRAS
     has_fast_simulator: bool = True  # if not, it is tested and recorded with few operations
     power: dict[str, float] = dataclasses.field(default_factory=dict)
     recorded: Recorded = dataclasses.field(default_factory=Recorded)
@@ -381,6 +382,8 @@ def _load(name: str) -> Board:
         recorded = Recorded(**values.pop("recorded", {}))
         for field in values.get("montgomery_fields", []):
             one_of("montgomery_fields", field, FRIENDLY_BY_CHOICE.get(values["word_bits"], ()))
+        for extra in values.get("balanced_extras", []):
+            one_of("balanced_extras", extra, profiles.BALANCED_EXTRAS)
         return Board(**{**values, "folder": folder, "compiler": compiler, "recorded": recorded})
     except MotecurveError as error:
         raise MotecurveError(f"{schema.shown(folder / 'board.toml')}: {error}") from error

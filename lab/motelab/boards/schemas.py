@@ -139,6 +139,7 @@ class PlatformFile(Table):
     operand_times: Texts = None
     blinding: Literal["none", "coordinates", "scalar", "both"] = None
     montgomery_fields: Names = None
+    balanced_extras: Names = None
     has_fast_simulator: Flag = None
     recorded: Recorded = None
 
