@@ -386,6 +386,7 @@ void EC(ladder_step_weak_thumb)(mc_word *points, const mc_word *x, mc_word swap,
 #define MC_LADDER_STEP_MEMBERS(X) MC_LADDER_STEP_MEMBERS_0(X) MC_LADDER_STEP_MEMBERS_1(X) MC_LADDER_STEP_MEMBERS_2(X)
 
 void EC(doubling_composed)(mc_word *sum, const mc_word *az4, mc_word *power);
+void EC(doubling_calls_armv7)(mc_word *sum, const mc_word *az4, mc_word *power);
 void EC(doubling_routines_mpy32_msp430)(mc_word *sum, const mc_word *az4, mc_word *power);
 void EC(doubling_routines_msp430)(mc_word *sum, const mc_word *az4, mc_word *power);
 void EC(doubling_routines_thumb)(mc_word *sum, const mc_word *az4, mc_word *power);
