@@ -75,9 +75,11 @@ class Recorded:
     """Which committed records a board has: those on all curves of the plan or on these, those of pairings, and rows of
     the sweep. Boards that share core and compiler with another, and differ in clock and memories, need few. `faster`
     names members, by slot, that save cycles for more flash than the board's own are worth: multiplications by secrets
-    and signatures have records with these, too."""
+    and signatures have records with these, too. `points` are further points of flash, RAM and time beside a profile's:
+    operations on a curve with these choices."""
 
     curves: list[str] | None = None
+    points: list[dict[str, Any]] = dataclasses.field(default_factory=list)
     faster: dict[str, str] = dataclasses.field(default_factory=dict)
     pairings: bool = True
     sweep: bool = True
