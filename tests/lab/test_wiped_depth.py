@@ -13,11 +13,13 @@ from motelab.measure.bench import Request
 BOARDS = ["cortex-m0plus", "cortex-m4", "telosb"]
 PROFILES = ["small", "balanced"]
 FEW_BYTES = 8  # that wiping may go deeper than what it wipes
+KERNEL_BYTES = 72  # of the stack, in which a product of two elements holds words of theirs
+LADDER = (("scalar-mult", "ladder-x-only-list"), ("fp-sqr-reduce", "multiply"), ("fp-inv", "fermat"))
 
 
-def built(board: str, operation: str, profile: str, curve: str = "secp256r1") -> Image:
+def built(board: str, operation: str, profile: str, curve: str = "secp256r1", choices=()) -> Image:
     backend = boards.load(board).best_backend(profile)
-    request = Request(board=board, curve=curve, operation=operation, profile=profile, backend=backend)
+    request = Request(board=board, curve=curve, operation=operation, profile=profile, backend=backend, choices=choices)
     return Builder(bench.select(request)).build()
 
 
@@ -59,7 +61,15 @@ def test_wiping_covers_arithmetic_modulo_the_order(board, profile):
 )
 def test_wiping_covers_a_ladder(board, curve, profile):
     """From the frame of a key agreement on, whose elements are wiped by name: what a step and an inversion spill."""
-    image = built(board, "ecdh", profile, curve)
+    has_window = (board, profile) == ("cortex-m4", "balanced")
+    image = built(board, "ecdh", profile, curve, LADDER if has_window else ())
     field = curve.removeprefix("sec")
     spilling = ["climb", f"mc_f{field}_list_run", f"mc_f{field}_inv_fermat", "mc_order256_inv_fermat"]
     assert deepest(image, *spilling) <= deepest(image, "wipe_below")
+
+
+def test_wiping_covers_a_window():
+    """From the frame of the multiplication on, but for a few words that a product spills."""
+    image = built("cortex-m4", "ecdh", "balanced")
+    multiplied, wiped = deepest(image, "common_z_multiply"), deepest(image, "common_z_wipe_below")
+    assert multiplied - KERNEL_BYTES <= wiped <= multiplied

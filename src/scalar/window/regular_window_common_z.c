@@ -40,6 +40,11 @@ typedef struct {
     EC(common_z) common;
 } common_z_room;
 
+/* As deep as an addition and a doubling go, tests/lab/test_wiped_depth.py: their elements, and words that they spill.
+ */
+#define COMMON_Z_DEPTH (sizeof(common_z_room) + 8 * sizeof(mc_word[EC_WORDS]) + 7 * MC_WORD_BITS)
+MC_WIPE_BELOW(common_z_wipe_below, COMMON_Z_DEPTH)
+
 /* r = X, 2 Y and z = Z of k p, on the curve itself, for odd k, at most n; z may be k. */
 MC_NOINLINE void common_z_multiply(EC(affine) *r, mc_word *z, const mc_word *k, const EC(affine) *p,
                                    const MC_FLASH EC(curve) *curve BLINDING_PARAMETER)
@@ -99,6 +104,7 @@ mc_status EC(MC_CONCATENATE(scalar_mult_regular_window_common_z, MC_WINDOW))(EC(
     mc_word odd[EC_SCALAR_WORDS > EC_WORDS ? EC_SCALAR_WORDS : EC_WORDS];
     const mc_word flip = EC(scalar_make_odd)(odd, k, curve);
     common_z_multiply(r, odd, odd, p, curve BLINDING_PASS(&blinding));
+    common_z_wipe_below();
     ec_blinding_end(&blinding);
     common_z_divide(r, odd);
     EC(affine_negate_masked)(r, flip);
