@@ -45,12 +45,12 @@ typedef struct {
 #define COMMON_Z_DEPTH (sizeof(common_z_room) + 8 * sizeof(mc_word[EC_WORDS]) + 7 * MC_WORD_BITS)
 MC_WIPE_BELOW(common_z_wipe_below, COMMON_Z_DEPTH)
 
-/* r = X, 2 Y and z = Z of k p, on the curve itself, for odd k, at most n; z may be k. */
+/* r = X, 2 Y and z = Z of k p, on the curve itself, for odd k, at most n; z may be k. The last sum has Z = 0 if its
+ * points are equal or opposite, and X = 0, too, if they are equal: X is S^2 then, and S is 0 or 4 y (common_z.c). */
 MC_NOINLINE void common_z_multiply(EC(affine) *r, mc_word *z, const mc_word *k, const EC(affine) *p,
                                    const MC_FLASH EC(curve) *curve BLINDING_PARAMETER)
 {
     common_z_room room;
-    mc_word equal = 0;
     EC(common_z_table)(room.table, &room.common, COMMON_Z_TABLE_POINTS, p, room.factors, curve BLINDING_PASS(blinding));
     const mc_word *const a = ec_common_z_a(&room.common, curve);
     for (uint16_t window = COMMON_Z_WINDOWS; window--;) {
@@ -64,9 +64,9 @@ MC_NOINLINE void common_z_multiply(EC(affine) *r, mc_word *z, const mc_word *k, 
             EC(common_z_from_table)(&room.twice, &room.point);
             EC(common_z_double)(&room.twice, 1, a);
         }
-        equal = EC(common_z_add)(&room.sum, &room.point);
+        (void)EC(common_z_add)(&room.sum, &room.point);
     }
-    equal = mc_word_barrier(equal);
+    const mc_word equal = mc_word_barrier(field_mask_zero(room.sum.x) & field_mask_zero(room.sum.z));
     field_select(room.sum.x, room.twice.x, equal);
     field_select(room.sum.y2, room.twice.y2, equal);
     field_select(room.sum.z, room.twice.z, equal);
