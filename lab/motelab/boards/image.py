@@ -102,7 +102,7 @@ def configuration(s: Selection) -> dict[str, str]:
         values["MC_PREFER_SIZE"] = "1"
     if s.blinding != "none":
         values["MC_BLINDING"] = f"MC_BLINDING_{s.blinding.upper()}"
-    if profiles.R_SQUARED in extras(s):
+    if profiles.R_SQUARED in extras(s) and s.board.is_montgomery(s.curve):
         values["MC_HAS_R_SQUARED"] = "1"
     return values | (kernels_without_field(s) if s.backend == "asm" else {})
 

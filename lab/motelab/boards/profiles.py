@@ -22,8 +22,8 @@ KERNELS_WITHOUT_FIELD = (
     "sha256_compress",
     "sha512_compress",
 )
-# What a board's file may give its balanced images: R^2 modulo each modulus as a constant, and these kernels, which
-# `fast` images have.
+# What a board's file may give its balanced images: R^2 modulo prime and order as constants, where elements are in
+# Montgomery form, and these kernels, which `fast` images have.
 R_SQUARED = "r-squared"
 BALANCED_EXTRAS = (R_SQUARED, *KERNELS_WITHOUT_FIELD)
 
