@@ -40,9 +40,9 @@ def montgomery_radix(size: int, word_bits: int) -> int:
 def modulus(n: int, size: int, word_bits: int) -> str:
     """Initialiser of FP(modulus) for n, in numbers of `size` bits."""
     r = montgomery_radix(size, word_bits)
-    constants = {"r": r % n, "r_squared": r * r % n}
-    members = ", ".join(f".{key} = {words(value, size, word_bits)}" for key, value in constants.items())
-    return initialiser(n, size, word_bits, f"MC_UNLESS_SMALL({members},) ")
+    constants = {"MC_UNLESS_SMALL(.r": r % n, "MC_IF_R_SQUARED(.r_squared": r * r % n}
+    members = (f"{key} = {words(value, size, word_bits)},) " for key, value in constants.items())
+    return initialiser(n, size, word_bits, "".join(members))
 
 
 def initialiser(n: int, size: int, word_bits: int, constants: str = "") -> str:

@@ -17,6 +17,8 @@ KNOWN |= {"umull"}
 KNOWN |= {"ldrh", "movt", "movw", "mul", "ror", "pkhbt", "pkhtb", "rsbs", "ubfx", "umaal", "umlal", "uxtb16"}
 # For loops.
 KNOWN |= {"bne", "cmp"}
+# For functions that call others.
+KNOWN |= {"b", "bl", "mvn"}
 # Of Wireless MMX.
 KNOWN |= {"textrmuw", "tmcr", "tmcrr", "tmrrc", "walignr2", "wldrd", "wor", "wslldg", "wsrldg", "wstrd", "wxor"}
 

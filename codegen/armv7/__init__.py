@@ -5,6 +5,7 @@ from pathlib import Path
 
 from codegen.arm.lopez_dahab import mul_reduce_ld_registers
 from codegen.armv7.doubling import GENERATORS as DOUBLING_GENERATORS
+from codegen.armv7.doubling_calls import GENERATORS as CALLING_GENERATORS
 from codegen.armv7.integer_products import mul_reduce_integer_products
 from codegen.armv7.karatsuba_comb import mul_reduce_karatsuba_comb
 from codegen.armv7.kernel import Kernel, adapted
@@ -39,7 +40,7 @@ def kernels(name: str) -> list[Kernel]:
     if name in POLYNOMIALS:
         return supported(GENERATORS, BinaryField(name, POLYNOMIALS[name]))
     of_primes = (*SPECIAL_GENERATORS, *MONTGOMERY_GENERATORS, *FRIENDLY_GENERATORS)
-    return supported((*of_primes, *LADDER_GENERATORS, *DOUBLING_GENERATORS), PrimeField.of(name))
+    return supported((*of_primes, *LADDER_GENERATORS, *DOUBLING_GENERATORS, *CALLING_GENERATORS), PrimeField.of(name))
 
 
 def outputs() -> dict[Path, str]:

@@ -43,8 +43,13 @@
 #define field_negate(r, a)             ORDER(neg)(r, a, FP_PRIME_AS_ORDER)
 #define field_mask_below(a)            ORDER(mask_below)(a, FP_PRIME_AS_ORDER)
 #define field_reduce_once(r, a, carry) ORDER(reduce_once)(r, a, carry, FP_PRIME_AS_ORDER)
-#define field_to_form(r, a)            ORDER(to_form)(r, a, FP_PRIME_AS_ORDER)
-#define field_from_form(r, a)          ORDER(from_form)(r, a, FP_PRIME_AS_ORDER)
+#if MC_HAS_R_SQUARED && !MC_CONCATENATE(FP_IS_, MC_FP_MUL_REDUCE) /* a kernel */
+#define field_to_form   FP(to_form)
+#define field_from_form FP(from_form)
+#else
+#define field_to_form(r, a)   ORDER(to_form)(r, a, FP_PRIME_AS_ORDER)
+#define field_from_form(r, a) ORDER(from_form)(r, a, FP_PRIME_AS_ORDER)
+#endif
 #else
 #define field_copy       EC(copy)       /* r = a */
 #define field_from_flash EC(from_flash) /* r = a constant */

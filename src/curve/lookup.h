@@ -28,8 +28,11 @@ MC_INLINE void EC(affine_lookup_flash)(EC(affine) *r, const MC_FLASH EC(affine) 
 }
 #endif
 
-/* r = table[index] if `negative` is 0, its opposite if 1. */
-#if FIELD_IS_PRIME && !FIELD_HAS_EDWARDS_CURVES && !MC_HAS_DATA_CACHE && MC_WORD_BITS > 8 /* one address space */
+/* r = table[index] if `negative` is 0, its opposite if 1. Where EC_LOOKUP_NEGATES is 1, one difference makes it, and
+ * the table may be in flash. */
+#define EC_LOOKUP_NEGATES                                                                                              \
+    (FIELD_IS_PRIME && !FIELD_HAS_EDWARDS_CURVES && !MC_HAS_DATA_CACHE && MC_WORD_BITS > 8) /* one address space */
+#if EC_LOOKUP_NEGATES
 MC_INLINE void EC(affine_lookup_signed)(EC(affine) *r, const EC(affine) *table, uint8_t count, uint8_t index,
                                         mc_word negative)
 {

@@ -6,7 +6,7 @@
 
 #if FP_MONTGOMERY
 
-#if MC_PREFER_SIZE
+#if !MC_HAS_R_SQUARED
 
 /* By doublings, which take no constants. */
 void FP(to_form)(mc_word *r, const mc_word *a FP_M)
@@ -14,6 +14,14 @@ void FP(to_form)(mc_word *r, const mc_word *a FP_M)
     FP(copy)(r, a);
     for (uint16_t i = FP_WORDS * MC_WORD_BITS; i--;)
         fp_add(r, r, r FP_PASS);
+}
+
+#elif MC_PREFER_SIZE && !defined(__AVR__) /* the constant is read in place */
+
+MC_OWN_FRAME
+void FP(to_form)(mc_word *r, const mc_word *a FP_M)
+{
+    fp_mul(r, a, FP_MODULUS->r_squared FP_PASS);
 }
 
 #else

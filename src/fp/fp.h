@@ -58,7 +58,9 @@ MC_INLINE void fp_wipe(void *buffer, size_t bytes)
 typedef struct {
     mc_word n[FP_WORDS];
 #if !MC_PREFER_SIZE
-    mc_word r[FP_WORDS];         /* R mod n: 1 in Montgomery form */
+    mc_word r[FP_WORDS]; /* R mod n: 1 in Montgomery form */
+#endif
+#if MC_HAS_R_SQUARED
     mc_word r_squared[FP_WORDS]; /* R^2 mod n */
 #endif
     mc_word minus_n_inverse; /* -1/n mod 2^MC_WORD_BITS */
@@ -90,8 +92,8 @@ extern const MC_FLASH FP(modulus) FP(prime); /* fp/prime.c */
 #define FP_HAS_SMALL_FOLD 0
 #endif
 
-/* r = R^2 mod n, which images for size compute. */
-#if MC_PREFER_SIZE
+/* r = R^2 mod n, which images without the constant compute. */
+#if !MC_HAS_R_SQUARED
 #define FP_SET_R_SQUARED(r) (FP(set_small)(r, 1 FP_PASS), FP(to_form)(r, r FP_PASS))
 #else
 #define FP_SET_R_SQUARED(r) FP(from_flash)(r, FP_MODULUS->r_squared)

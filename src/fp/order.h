@@ -11,10 +11,12 @@
 
 /* FP(modulus) of fp/fp.h. */
 typedef struct {
-#if MC_PREFER_SIZE
     mc_word n[EC_SCALAR_WORDS];
-#else
-    mc_word n[EC_SCALAR_WORDS], r[EC_SCALAR_WORDS], r_squared[EC_SCALAR_WORDS];
+#if !MC_PREFER_SIZE
+    mc_word r[EC_SCALAR_WORDS];
+#endif
+#if MC_HAS_R_SQUARED
+    mc_word r_squared[EC_SCALAR_WORDS];
 #endif
     mc_word minus_n_inverse;
 } ORDER(modulus);

@@ -96,11 +96,20 @@
 #ifndef MC_WHOLE_LIBRARY
 #define MC_WHOLE_LIBRARY 0
 #endif
-/* Constants that images for size compute from others: R mod n and R^2 mod n of a modulus. */
+/* Constants that images for size compute from others: R mod n of a modulus and, unless the build says otherwise, R^2
+ * mod n. */
 #if MC_PREFER_SIZE
 #define MC_UNLESS_SMALL(...)
 #else
 #define MC_UNLESS_SMALL(...) __VA_ARGS__
+#endif
+#ifndef MC_HAS_R_SQUARED
+#define MC_HAS_R_SQUARED (!MC_PREFER_SIZE)
+#endif
+#if MC_HAS_R_SQUARED
+#define MC_IF_R_SQUARED(...) __VA_ARGS__
+#else
+#define MC_IF_R_SQUARED(...)
 #endif
 /* Modulo group orders. (Sum, difference, product and square depend on the size: fp/fp.h, fp/order.h.) */
 #ifndef MC_ORDER_INV

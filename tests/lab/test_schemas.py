@@ -30,7 +30,8 @@ Place = tuple[Any, ...]
 # Tables whose keys people choose, as places without the numbers of their lists.
 ANY_KEY = (
     "meta", "index", "pairings.hash", "curves.verification", "choices", "plan", "match.request.choices", "goal.limits",
-    "goal.at_least", "goal.others", "compiler.profiles", "recorded.faster", "operations", "of_lines",
+    "goal.at_least", "goal.others", "compiler.profiles", "recorded.faster", "recorded.points.choices", "operations",
+    "of_lines",
 )  # fmt: skip
 
 

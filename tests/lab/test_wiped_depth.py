@@ -14,11 +14,13 @@ BOARDS = ["cortex-m0plus", "cortex-m4", "telosb"]
 PROFILES = ["small", "balanced"]
 FEW_BYTES = 8  # that wiping may go deeper than what it wipes
 SPILLING = ["climb", "mc_fp256r1_list_run", "mc_fp256r1_inv_fermat", "mc_order256_inv_fermat"]
+KERNEL_BYTES = 72  # of the stack, in which a product of two elements holds words of theirs
+LADDER = (("scalar-mult", "ladder-x-only-list"), ("fp-sqr-reduce", "multiply"), ("fp-inv", "fermat"))
 
 
-def built(board: str, operation: str, profile: str, curve: str = "secp256r1") -> Image:
+def built(board: str, operation: str, profile: str, curve: str = "secp256r1", choices=()) -> Image:
     backend = boards.load(board).best_backend(profile)
-    request = Request(board=board, curve=curve, operation=operation, profile=profile, backend=backend)
+    request = Request(board=board, curve=curve, operation=operation, profile=profile, backend=backend, choices=choices)
     return Builder(bench.select(request)).build()
 
 
@@ -65,9 +67,17 @@ def test_wiping_covers_arithmetic_modulo_the_order(board, profile):
 def test_wiping_covers_a_ladder(board, curve, operation, profile):
     """From the frame of a key agreement or a signature on, whose elements are wiped by name: what a step and an
     inversion spill. Where the order's inversion goes by divsteps, signatures have other frames (nonce_point)."""
-    image = built(board, operation, profile, curve)
+    has_window = (board, profile) == ("cortex-m4", "balanced")
+    image = built(board, operation, profile, curve, LADDER if has_window else ())
     field = curve.removeprefix("sec")
     if named(image, "nonce_point"):
         assert operation != "ecdh" and profile == "balanced"
         return
     assert deepest(image, *(name.replace("p256r1", field) for name in SPILLING)) <= deepest(image, "wipe_below")
+
+
+def test_wiping_covers_a_window():
+    """From the frame of the multiplication on, but for a few words that a product spills."""
+    image = built("cortex-m4", "ecdh", "balanced")
+    multiplied, wiped = deepest(image, "common_z_multiply"), deepest(image, "common_z_wipe_below")
+    assert multiplied - KERNEL_BYTES <= wiped <= multiplied

@@ -16,8 +16,8 @@ const MC_FLASH EC(koblitz) mc_tiny7k0_koblitz = {
         0xff}}}},
 };
 const MC_FLASH mc_word mc_tiny7k0_b[EC_WORDS] = {0x01};
-const MC_FLASH ORDER(modulus) mc_tiny7k0_order = {.n = {0x1d}, MC_UNLESS_SMALL(.r = {0x18}, .r_squared = {0x19},)
-    .minus_n_inverse = 0xcb};
+const MC_FLASH ORDER(modulus) mc_tiny7k0_order = {.n = {0x1d}, MC_UNLESS_SMALL(.r = {0x18},)
+    MC_IF_R_SQUARED(.r_squared = {0x19},) .minus_n_inverse = 0xcb};
 const MC_FLASH EC(curve) mc_tiny7k0 = {
     .a_class = 0,
     .b_is_one = 1,
@@ -38,8 +38,8 @@ const MC_FLASH EC(koblitz) mc_tiny7k1_koblitz = {
         0x00}}}},
 };
 const MC_FLASH mc_word mc_tiny7k1_b[EC_WORDS] = {0x01};
-const MC_FLASH ORDER(modulus) mc_tiny7k1_order = {.n = {0x47}, MC_UNLESS_SMALL(.r = {0x2b}, .r_squared = {0x03},)
-    .minus_n_inverse = 0x89};
+const MC_FLASH ORDER(modulus) mc_tiny7k1_order = {.n = {0x47}, MC_UNLESS_SMALL(.r = {0x2b},)
+    MC_IF_R_SQUARED(.r_squared = {0x03},) .minus_n_inverse = 0x89};
 const MC_FLASH EC(curve) mc_tiny7k1 = {
     .a_class = 1,
     .b_is_one = 1,
@@ -53,8 +53,8 @@ const MC_FLASH EC(curve) mc_tiny7k1 = {
 };
 
 const MC_FLASH mc_word mc_tiny7r1_b[EC_WORDS] = {0x03};
-const MC_FLASH ORDER(modulus) mc_tiny7r1_order = {.n = {0x47}, MC_UNLESS_SMALL(.r = {0x2b}, .r_squared = {0x03},)
-    .minus_n_inverse = 0x89};
+const MC_FLASH ORDER(modulus) mc_tiny7r1_order = {.n = {0x47}, MC_UNLESS_SMALL(.r = {0x2b},)
+    MC_IF_R_SQUARED(.r_squared = {0x03},) .minus_n_inverse = 0x89};
 const MC_FLASH EC(curve) mc_tiny7r1 = {
     .a_class = 1,
     .b_is_one = 0,
@@ -73,8 +73,8 @@ const MC_FLASH EC(koblitz) mc_tiny7k0_koblitz = {
     .full = {.s = {{0x008d}, {0xfe12}}, .minus_basis = {{{0xfff7}, {0x000e}}, {{0xfff9}, {0xfffe}}}},
 };
 const MC_FLASH mc_word mc_tiny7k0_b[EC_WORDS] = {0x0001};
-const MC_FLASH ORDER(modulus) mc_tiny7k0_order = {.n = {0x001d}, MC_UNLESS_SMALL(.r = {0x0019}, .r_squared = {0x0010},)
-    .minus_n_inverse = 0x3dcb};
+const MC_FLASH ORDER(modulus) mc_tiny7k0_order = {.n = {0x001d}, MC_UNLESS_SMALL(.r = {0x0019},)
+    MC_IF_R_SQUARED(.r_squared = {0x0010},) .minus_n_inverse = 0x3dcb};
 const MC_FLASH EC(curve) mc_tiny7k0 = {
     .a_class = 0,
     .b_is_one = 1,
@@ -93,8 +93,8 @@ const MC_FLASH EC(koblitz) mc_tiny7k1_koblitz = {
     .full = {.s = {{0xff19}, {0xfe6c}}, .minus_basis = {{{0x000b}, {0x000e}}, {{0xfff9}, {0x0004}}}},
 };
 const MC_FLASH mc_word mc_tiny7k1_b[EC_WORDS] = {0x0001};
-const MC_FLASH ORDER(modulus) mc_tiny7k1_order = {.n = {0x0047}, MC_UNLESS_SMALL(.r = {0x0003}, .r_squared = {0x0009},)
-    .minus_n_inverse = 0x5689};
+const MC_FLASH ORDER(modulus) mc_tiny7k1_order = {.n = {0x0047}, MC_UNLESS_SMALL(.r = {0x0003},)
+    MC_IF_R_SQUARED(.r_squared = {0x0009},) .minus_n_inverse = 0x5689};
 const MC_FLASH EC(curve) mc_tiny7k1 = {
     .a_class = 1,
     .b_is_one = 1,
@@ -108,8 +108,8 @@ const MC_FLASH EC(curve) mc_tiny7k1 = {
 };
 
 const MC_FLASH mc_word mc_tiny7r1_b[EC_WORDS] = {0x0003};
-const MC_FLASH ORDER(modulus) mc_tiny7r1_order = {.n = {0x0047}, MC_UNLESS_SMALL(.r = {0x0003}, .r_squared = {0x0009},)
-    .minus_n_inverse = 0x5689};
+const MC_FLASH ORDER(modulus) mc_tiny7r1_order = {.n = {0x0047}, MC_UNLESS_SMALL(.r = {0x0003},)
+    MC_IF_R_SQUARED(.r_squared = {0x0009},) .minus_n_inverse = 0x5689};
 const MC_FLASH EC(curve) mc_tiny7r1 = {
     .a_class = 1,
     .b_is_one = 0,
@@ -130,8 +130,8 @@ const MC_FLASH EC(koblitz) mc_tiny7k0_koblitz = {
         {0xfffffffe}}}},
 };
 const MC_FLASH mc_word mc_tiny7k0_b[EC_WORDS] = {0x00000001};
-const MC_FLASH ORDER(modulus) mc_tiny7k0_order = {.n = {0x0000001d}, MC_UNLESS_SMALL(.r = {0x00000010},
-    .r_squared = {0x00000018},) .minus_n_inverse = 0xb08d3dcb};
+const MC_FLASH ORDER(modulus) mc_tiny7k0_order = {.n = {0x0000001d}, MC_UNLESS_SMALL(.r = {0x00000010},)
+    MC_IF_R_SQUARED(.r_squared = {0x00000018},) .minus_n_inverse = 0xb08d3dcb};
 const MC_FLASH EC(curve) mc_tiny7k0 = {
     .a_class = 0,
     .b_is_one = 1,
@@ -152,8 +152,8 @@ const MC_FLASH EC(koblitz) mc_tiny7k1_koblitz = {
         {0x00000004}}}},
 };
 const MC_FLASH mc_word mc_tiny7k1_b[EC_WORDS] = {0x00000001};
-const MC_FLASH ORDER(modulus) mc_tiny7k1_order = {.n = {0x00000047}, MC_UNLESS_SMALL(.r = {0x00000009},
-    .r_squared = {0x0000000a},) .minus_n_inverse = 0x1cd85689};
+const MC_FLASH ORDER(modulus) mc_tiny7k1_order = {.n = {0x00000047}, MC_UNLESS_SMALL(.r = {0x00000009},)
+    MC_IF_R_SQUARED(.r_squared = {0x0000000a},) .minus_n_inverse = 0x1cd85689};
 const MC_FLASH EC(curve) mc_tiny7k1 = {
     .a_class = 1,
     .b_is_one = 1,
@@ -167,8 +167,8 @@ const MC_FLASH EC(curve) mc_tiny7k1 = {
 };
 
 const MC_FLASH mc_word mc_tiny7r1_b[EC_WORDS] = {0x00000003};
-const MC_FLASH ORDER(modulus) mc_tiny7r1_order = {.n = {0x00000047}, MC_UNLESS_SMALL(.r = {0x00000009},
-    .r_squared = {0x0000000a},) .minus_n_inverse = 0x1cd85689};
+const MC_FLASH ORDER(modulus) mc_tiny7r1_order = {.n = {0x00000047}, MC_UNLESS_SMALL(.r = {0x00000009},)
+    MC_IF_R_SQUARED(.r_squared = {0x0000000a},) .minus_n_inverse = 0x1cd85689};
 const MC_FLASH EC(curve) mc_tiny7r1 = {
     .a_class = 1,
     .b_is_one = 0,
@@ -189,8 +189,9 @@ const MC_FLASH EC(koblitz) mc_tiny7k0_koblitz = {
         {0x000000000000000e}}, {{0xfffffffffffffff9}, {0xfffffffffffffffe}}}},
 };
 const MC_FLASH mc_word mc_tiny7k0_b[EC_WORDS] = {0x0000000000000001};
-const MC_FLASH ORDER(modulus) mc_tiny7k0_order = {.n = {0x000000000000001d}, MC_UNLESS_SMALL(.r = {0x0000000000000018},
-    .r_squared = {0x0000000000000019},) .minus_n_inverse = 0xcb08d3dcb08d3dcb};
+const MC_FLASH ORDER(modulus) mc_tiny7k0_order = {.n = {0x000000000000001d},
+    MC_UNLESS_SMALL(.r = {0x0000000000000018},) MC_IF_R_SQUARED(.r_squared = {0x0000000000000019},)
+    .minus_n_inverse = 0xcb08d3dcb08d3dcb};
 const MC_FLASH EC(curve) mc_tiny7k0 = {
     .a_class = 0,
     .b_is_one = 1,
@@ -211,8 +212,9 @@ const MC_FLASH EC(koblitz) mc_tiny7k1_koblitz = {
         {0x000000000000000e}}, {{0xfffffffffffffff9}, {0x0000000000000004}}}},
 };
 const MC_FLASH mc_word mc_tiny7k1_b[EC_WORDS] = {0x0000000000000001};
-const MC_FLASH ORDER(modulus) mc_tiny7k1_order = {.n = {0x0000000000000047}, MC_UNLESS_SMALL(.r = {0x000000000000000a},
-    .r_squared = {0x000000000000001d},) .minus_n_inverse = 0xe6c2b4481cd85689};
+const MC_FLASH ORDER(modulus) mc_tiny7k1_order = {.n = {0x0000000000000047},
+    MC_UNLESS_SMALL(.r = {0x000000000000000a},) MC_IF_R_SQUARED(.r_squared = {0x000000000000001d},)
+    .minus_n_inverse = 0xe6c2b4481cd85689};
 const MC_FLASH EC(curve) mc_tiny7k1 = {
     .a_class = 1,
     .b_is_one = 1,
@@ -226,8 +228,9 @@ const MC_FLASH EC(curve) mc_tiny7k1 = {
 };
 
 const MC_FLASH mc_word mc_tiny7r1_b[EC_WORDS] = {0x0000000000000003};
-const MC_FLASH ORDER(modulus) mc_tiny7r1_order = {.n = {0x0000000000000047}, MC_UNLESS_SMALL(.r = {0x000000000000000a},
-    .r_squared = {0x000000000000001d},) .minus_n_inverse = 0xe6c2b4481cd85689};
+const MC_FLASH ORDER(modulus) mc_tiny7r1_order = {.n = {0x0000000000000047},
+    MC_UNLESS_SMALL(.r = {0x000000000000000a},) MC_IF_R_SQUARED(.r_squared = {0x000000000000001d},)
+    .minus_n_inverse = 0xe6c2b4481cd85689};
 const MC_FLASH EC(curve) mc_tiny7r1 = {
     .a_class = 1,
     .b_is_one = 0,

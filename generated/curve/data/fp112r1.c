@@ -10,8 +10,8 @@
 #if MC_WORD_BITS == 8
 const MC_FLASH ORDER(modulus) mc_secp112r1_order = {.n = {0xc5, 0x61, 0x65, 0xac, 0xdf, 0x28, 0x76, 0x5e, 0xe3, 0x62,
     0xbf, 0x2a, 0x7c, 0xdb}, MC_UNLESS_SMALL(.r = {0x3b, 0x9e, 0x9a, 0x53, 0x20, 0xd7, 0x89, 0xa1, 0x1c, 0x9d, 0x40,
-    0xd5, 0x83, 0x24}, .r_squared = {0x0a, 0x8d, 0x62, 0xfd, 0x6c, 0xdc, 0xba, 0xb5, 0x98, 0x81, 0x85, 0xd1, 0x1d,
-    0x6a},) .minus_n_inverse = 0xf3};
+    0xd5, 0x83, 0x24},) MC_IF_R_SQUARED(.r_squared = {0x0a, 0x8d, 0x62, 0xfd, 0x6c, 0xdc, 0xba, 0xb5, 0x98, 0x81, 0x85,
+    0xd1, 0x1d, 0x6a},) .minus_n_inverse = 0xf3};
 const MC_FLASH EC(curve) mc_secp112r1 = {
     .a_class = MC_COEFFICIENT_MINUS_3,
     .order_bits = 112,
@@ -25,8 +25,8 @@ const MC_FLASH EC(curve) mc_secp112r1 = {
 
 const MC_FLASH ORDER(modulus) mc_secp112r2_order = {.n = {0x4b, 0xd0, 0x20, 0x05, 0xa1, 0x7c, 0x59, 0xd7, 0xb8, 0xd8,
     0xaf, 0x0a, 0xdf, 0x36}, MC_UNLESS_SMALL(.r = {0xd4, 0xbe, 0x7c, 0xeb, 0x7b, 0x0d, 0x9a, 0xa2, 0x1c, 0x9d, 0x40,
-    0xd5, 0x83, 0x24}, .r_squared = {0xdf, 0xb1, 0xeb, 0x07, 0x2a, 0x68, 0x91, 0x21, 0x50, 0xfa, 0x6c, 0x86, 0x19,
-    0x2c},) .minus_n_inverse = 0x9d};
+    0xd5, 0x83, 0x24},) MC_IF_R_SQUARED(.r_squared = {0xdf, 0xb1, 0xeb, 0x07, 0x2a, 0x68, 0x91, 0x21, 0x50, 0xfa, 0x6c,
+    0x86, 0x19, 0x2c},) .minus_n_inverse = 0x9d};
 const MC_FLASH EC(curve) mc_secp112r2 = {
     .a_class = MC_COEFFICIENT_GENERAL,
     .order_bits = 110,
@@ -39,8 +39,8 @@ const MC_FLASH EC(curve) mc_secp112r2 = {
 };
 #elif MC_WORD_BITS == 16
 const MC_FLASH ORDER(modulus) mc_secp112r1_order = {.n = {0x61c5, 0xac65, 0x28df, 0x5e76, 0x62e3, 0x2abf, 0xdb7c},
-    MC_UNLESS_SMALL(.r = {0x9e3b, 0x539a, 0xd720, 0xa189, 0x9d1c, 0xd540, 0x2483}, .r_squared = {0x8d0a, 0xfd62,
-    0xdc6c, 0xb5ba, 0x8198, 0xd185, 0x6a1d},) .minus_n_inverse = 0x8af3};
+    MC_UNLESS_SMALL(.r = {0x9e3b, 0x539a, 0xd720, 0xa189, 0x9d1c, 0xd540, 0x2483},)
+    MC_IF_R_SQUARED(.r_squared = {0x8d0a, 0xfd62, 0xdc6c, 0xb5ba, 0x8198, 0xd185, 0x6a1d},) .minus_n_inverse = 0x8af3};
 const MC_FLASH EC(curve) mc_secp112r1 = {
     .a_class = MC_COEFFICIENT_MINUS_3,
     .order_bits = 112,
@@ -53,8 +53,8 @@ const MC_FLASH EC(curve) mc_secp112r1 = {
 };
 
 const MC_FLASH ORDER(modulus) mc_secp112r2_order = {.n = {0xd04b, 0x0520, 0x7ca1, 0xd759, 0xd8b8, 0x0aaf, 0x36df},
-    MC_UNLESS_SMALL(.r = {0xbed4, 0xeb7c, 0x0d7b, 0xa29a, 0x9d1c, 0xd540, 0x2483}, .r_squared = {0xb1df, 0x07eb,
-    0x682a, 0x2191, 0xfa50, 0x866c, 0x2c19},) .minus_n_inverse = 0x869d};
+    MC_UNLESS_SMALL(.r = {0xbed4, 0xeb7c, 0x0d7b, 0xa29a, 0x9d1c, 0xd540, 0x2483},)
+    MC_IF_R_SQUARED(.r_squared = {0xb1df, 0x07eb, 0x682a, 0x2191, 0xfa50, 0x866c, 0x2c19},) .minus_n_inverse = 0x869d};
 const MC_FLASH EC(curve) mc_secp112r2 = {
     .a_class = MC_COEFFICIENT_GENERAL,
     .order_bits = 110,
@@ -67,8 +67,8 @@ const MC_FLASH EC(curve) mc_secp112r2 = {
 };
 #elif MC_WORD_BITS == 32
 const MC_FLASH ORDER(modulus) mc_secp112r1_order = {.n = {0xac6561c5, 0x5e7628df, 0x2abf62e3, 0x0000db7c},
-    MC_UNLESS_SMALL(.r = {0xf8c96492, 0x1b2fae42, 0x2abf62d1, 0x0000db7c}, .r_squared = {0xc948c559, 0x245d42b9,
-    0x43ad7f34, 0x0000da4a},) .minus_n_inverse = 0x81d08af3};
+    MC_UNLESS_SMALL(.r = {0xf8c96492, 0x1b2fae42, 0x2abf62d1, 0x0000db7c},) MC_IF_R_SQUARED(.r_squared = {0xc948c559,
+    0x245d42b9, 0x43ad7f34, 0x0000da4a},) .minus_n_inverse = 0x81d08af3};
 const MC_FLASH EC(curve) mc_secp112r1 = {
     .a_class = MC_COEFFICIENT_MINUS_3,
     .order_bits = 112,
@@ -81,8 +81,8 @@ const MC_FLASH EC(curve) mc_secp112r1 = {
 };
 
 const MC_FLASH ORDER(modulus) mc_secp112r2_order = {.n = {0x0520d04b, 0xd7597ca1, 0x0aafd8b8, 0x000036df},
-    MC_UNLESS_SMALL(.r = {0x1cb7570c, 0x3c903437, 0x0000012b, 0x00000000}, .r_squared = {0x25955374, 0xe8c06b78,
-    0xc67e5f79, 0x00002049},) .minus_n_inverse = 0xcbeb869d};
+    MC_UNLESS_SMALL(.r = {0x1cb7570c, 0x3c903437, 0x0000012b, 0x00000000},) MC_IF_R_SQUARED(.r_squared = {0x25955374,
+    0xe8c06b78, 0xc67e5f79, 0x00002049},) .minus_n_inverse = 0xcbeb869d};
 const MC_FLASH EC(curve) mc_secp112r2 = {
     .a_class = MC_COEFFICIENT_GENERAL,
     .order_bits = 110,
@@ -95,7 +95,7 @@ const MC_FLASH EC(curve) mc_secp112r2 = {
 };
 #elif MC_WORD_BITS == 64
 const MC_FLASH ORDER(modulus) mc_secp112r1_order = {.n = {0x5e7628dfac6561c5, 0x0000db7c2abf62e3},
-    MC_UNLESS_SMALL(.r = {0x1b2fae42f8c96492, 0x0000db7c2abf62d1}, .r_squared = {0x245d42b9c948c559,
+    MC_UNLESS_SMALL(.r = {0x1b2fae42f8c96492, 0x0000db7c2abf62d1},) MC_IF_R_SQUARED(.r_squared = {0x245d42b9c948c559,
     0x0000da4a43ad7f34},) .minus_n_inverse = 0x33d55a7981d08af3};
 const MC_FLASH EC(curve) mc_secp112r1 = {
     .a_class = MC_COEFFICIENT_MINUS_3,
@@ -109,7 +109,7 @@ const MC_FLASH EC(curve) mc_secp112r1 = {
 };
 
 const MC_FLASH ORDER(modulus) mc_secp112r2_order = {.n = {0xd7597ca10520d04b, 0x000036df0aafd8b8},
-    MC_UNLESS_SMALL(.r = {0x3c9034371cb7570c, 0x000000000000012b}, .r_squared = {0xe8c06b7825955374,
+    MC_UNLESS_SMALL(.r = {0x3c9034371cb7570c, 0x000000000000012b},) MC_IF_R_SQUARED(.r_squared = {0xe8c06b7825955374,
     0x00002049c67e5f79},) .minus_n_inverse = 0x12511b12cbeb869d};
 const MC_FLASH EC(curve) mc_secp112r2 = {
     .a_class = MC_COEFFICIENT_GENERAL,

@@ -8,8 +8,8 @@
 #endif
 
 #if MC_WORD_BITS == 8
-const MC_FLASH ORDER(modulus) mc_tiny7p3_order = {.n = {0x7f}, MC_UNLESS_SMALL(.r = {0x02}, .r_squared = {0x04},)
-    .minus_n_inverse = 0x81};
+const MC_FLASH ORDER(modulus) mc_tiny7p3_order = {.n = {0x7f}, MC_UNLESS_SMALL(.r = {0x02},)
+    MC_IF_R_SQUARED(.r_squared = {0x04},) .minus_n_inverse = 0x81};
 const MC_FLASH EC(curve) mc_tiny7p3 = {
     .a_class = MC_COEFFICIENT_MINUS_3,
     .order_bits = 7,
@@ -21,8 +21,8 @@ const MC_FLASH EC(curve) mc_tiny7p3 = {
     POINTERS(NULL, &mc_tiny7p3_order)
 };
 
-const MC_FLASH ORDER(modulus) mc_tiny7p0_order = {.n = {0x7f}, MC_UNLESS_SMALL(.r = {0x02}, .r_squared = {0x04},)
-    .minus_n_inverse = 0x81};
+const MC_FLASH ORDER(modulus) mc_tiny7p0_order = {.n = {0x7f}, MC_UNLESS_SMALL(.r = {0x02},)
+    MC_IF_R_SQUARED(.r_squared = {0x04},) .minus_n_inverse = 0x81};
 const MC_FLASH EC(curve) mc_tiny7p0 = {
     .a_class = 0,
     .order_bits = 7,
@@ -34,8 +34,8 @@ const MC_FLASH EC(curve) mc_tiny7p0 = {
     POINTERS(NULL, &mc_tiny7p0_order)
 };
 
-const MC_FLASH ORDER(modulus) mc_tiny7pg_order = {.n = {0x7f}, MC_UNLESS_SMALL(.r = {0x02}, .r_squared = {0x04},)
-    .minus_n_inverse = 0x81};
+const MC_FLASH ORDER(modulus) mc_tiny7pg_order = {.n = {0x7f}, MC_UNLESS_SMALL(.r = {0x02},)
+    MC_IF_R_SQUARED(.r_squared = {0x04},) .minus_n_inverse = 0x81};
 const MC_FLASH EC(curve) mc_tiny7pg = {
     .a_class = MC_COEFFICIENT_GENERAL,
     .order_bits = 7,
@@ -47,8 +47,8 @@ const MC_FLASH EC(curve) mc_tiny7pg = {
     POINTERS(NULL, &mc_tiny7pg_order)
 };
 
-const MC_FLASH ORDER(modulus) mc_tiny7p3h4_order = {.n = {0x1d}, MC_UNLESS_SMALL(.r = {0x18}, .r_squared = {0x19},)
-    .minus_n_inverse = 0xcb};
+const MC_FLASH ORDER(modulus) mc_tiny7p3h4_order = {.n = {0x1d}, MC_UNLESS_SMALL(.r = {0x18},)
+    MC_IF_R_SQUARED(.r_squared = {0x19},) .minus_n_inverse = 0xcb};
 const MC_FLASH EC(curve) mc_tiny7p3h4 = {
     .a_class = MC_COEFFICIENT_MINUS_3,
     .order_bits = 5,
@@ -60,8 +60,8 @@ const MC_FLASH EC(curve) mc_tiny7p3h4 = {
     POINTERS(NULL, &mc_tiny7p3h4_order)
 };
 
-const MC_FLASH ORDER(modulus) mc_tiny7pgh6_order = {.n = {0x13}, MC_UNLESS_SMALL(.r = {0x09}, .r_squared = {0x05},)
-    .minus_n_inverse = 0xe5};
+const MC_FLASH ORDER(modulus) mc_tiny7pgh6_order = {.n = {0x13}, MC_UNLESS_SMALL(.r = {0x09},)
+    MC_IF_R_SQUARED(.r_squared = {0x05},) .minus_n_inverse = 0xe5};
 const MC_FLASH EC(curve) mc_tiny7pgh6 = {
     .a_class = MC_COEFFICIENT_GENERAL,
     .order_bits = 5,
@@ -73,8 +73,8 @@ const MC_FLASH EC(curve) mc_tiny7pgh6 = {
     POINTERS(NULL, &mc_tiny7pgh6_order)
 };
 #elif MC_WORD_BITS == 16
-const MC_FLASH ORDER(modulus) mc_tiny7p3_order = {.n = {0x007f}, MC_UNLESS_SMALL(.r = {0x0004}, .r_squared = {0x0010},)
-    .minus_n_inverse = 0x4081};
+const MC_FLASH ORDER(modulus) mc_tiny7p3_order = {.n = {0x007f}, MC_UNLESS_SMALL(.r = {0x0004},)
+    MC_IF_R_SQUARED(.r_squared = {0x0010},) .minus_n_inverse = 0x4081};
 const MC_FLASH EC(curve) mc_tiny7p3 = {
     .a_class = MC_COEFFICIENT_MINUS_3,
     .order_bits = 7,
@@ -86,8 +86,8 @@ const MC_FLASH EC(curve) mc_tiny7p3 = {
     POINTERS(NULL, &mc_tiny7p3_order)
 };
 
-const MC_FLASH ORDER(modulus) mc_tiny7p0_order = {.n = {0x007f}, MC_UNLESS_SMALL(.r = {0x0004}, .r_squared = {0x0010},)
-    .minus_n_inverse = 0x4081};
+const MC_FLASH ORDER(modulus) mc_tiny7p0_order = {.n = {0x007f}, MC_UNLESS_SMALL(.r = {0x0004},)
+    MC_IF_R_SQUARED(.r_squared = {0x0010},) .minus_n_inverse = 0x4081};
 const MC_FLASH EC(curve) mc_tiny7p0 = {
     .a_class = 0,
     .order_bits = 7,
@@ -99,8 +99,8 @@ const MC_FLASH EC(curve) mc_tiny7p0 = {
     POINTERS(NULL, &mc_tiny7p0_order)
 };
 
-const MC_FLASH ORDER(modulus) mc_tiny7pg_order = {.n = {0x007f}, MC_UNLESS_SMALL(.r = {0x0004}, .r_squared = {0x0010},)
-    .minus_n_inverse = 0x4081};
+const MC_FLASH ORDER(modulus) mc_tiny7pg_order = {.n = {0x007f}, MC_UNLESS_SMALL(.r = {0x0004},)
+    MC_IF_R_SQUARED(.r_squared = {0x0010},) .minus_n_inverse = 0x4081};
 const MC_FLASH EC(curve) mc_tiny7pg = {
     .a_class = MC_COEFFICIENT_GENERAL,
     .order_bits = 7,
@@ -112,8 +112,8 @@ const MC_FLASH EC(curve) mc_tiny7pg = {
     POINTERS(NULL, &mc_tiny7pg_order)
 };
 
-const MC_FLASH ORDER(modulus) mc_tiny7p3h4_order = {.n = {0x001d}, MC_UNLESS_SMALL(.r = {0x0019},
-    .r_squared = {0x0010},) .minus_n_inverse = 0x3dcb};
+const MC_FLASH ORDER(modulus) mc_tiny7p3h4_order = {.n = {0x001d}, MC_UNLESS_SMALL(.r = {0x0019},)
+    MC_IF_R_SQUARED(.r_squared = {0x0010},) .minus_n_inverse = 0x3dcb};
 const MC_FLASH EC(curve) mc_tiny7p3h4 = {
     .a_class = MC_COEFFICIENT_MINUS_3,
     .order_bits = 5,
@@ -125,8 +125,8 @@ const MC_FLASH EC(curve) mc_tiny7p3h4 = {
     POINTERS(NULL, &mc_tiny7p3h4_order)
 };
 
-const MC_FLASH ORDER(modulus) mc_tiny7pgh6_order = {.n = {0x0013}, MC_UNLESS_SMALL(.r = {0x0005},
-    .r_squared = {0x0006},) .minus_n_inverse = 0x35e5};
+const MC_FLASH ORDER(modulus) mc_tiny7pgh6_order = {.n = {0x0013}, MC_UNLESS_SMALL(.r = {0x0005},)
+    MC_IF_R_SQUARED(.r_squared = {0x0006},) .minus_n_inverse = 0x35e5};
 const MC_FLASH EC(curve) mc_tiny7pgh6 = {
     .a_class = MC_COEFFICIENT_GENERAL,
     .order_bits = 5,
@@ -138,8 +138,8 @@ const MC_FLASH EC(curve) mc_tiny7pgh6 = {
     POINTERS(NULL, &mc_tiny7pgh6_order)
 };
 #elif MC_WORD_BITS == 32
-const MC_FLASH ORDER(modulus) mc_tiny7p3_order = {.n = {0x0000007f}, MC_UNLESS_SMALL(.r = {0x00000010},
-    .r_squared = {0x00000002},) .minus_n_inverse = 0x10204081};
+const MC_FLASH ORDER(modulus) mc_tiny7p3_order = {.n = {0x0000007f}, MC_UNLESS_SMALL(.r = {0x00000010},)
+    MC_IF_R_SQUARED(.r_squared = {0x00000002},) .minus_n_inverse = 0x10204081};
 const MC_FLASH EC(curve) mc_tiny7p3 = {
     .a_class = MC_COEFFICIENT_MINUS_3,
     .order_bits = 7,
@@ -151,8 +151,8 @@ const MC_FLASH EC(curve) mc_tiny7p3 = {
     POINTERS(NULL, &mc_tiny7p3_order)
 };
 
-const MC_FLASH ORDER(modulus) mc_tiny7p0_order = {.n = {0x0000007f}, MC_UNLESS_SMALL(.r = {0x00000010},
-    .r_squared = {0x00000002},) .minus_n_inverse = 0x10204081};
+const MC_FLASH ORDER(modulus) mc_tiny7p0_order = {.n = {0x0000007f}, MC_UNLESS_SMALL(.r = {0x00000010},)
+    MC_IF_R_SQUARED(.r_squared = {0x00000002},) .minus_n_inverse = 0x10204081};
 const MC_FLASH EC(curve) mc_tiny7p0 = {
     .a_class = 0,
     .order_bits = 7,
@@ -164,8 +164,8 @@ const MC_FLASH EC(curve) mc_tiny7p0 = {
     POINTERS(NULL, &mc_tiny7p0_order)
 };
 
-const MC_FLASH ORDER(modulus) mc_tiny7pg_order = {.n = {0x0000007f}, MC_UNLESS_SMALL(.r = {0x00000010},
-    .r_squared = {0x00000002},) .minus_n_inverse = 0x10204081};
+const MC_FLASH ORDER(modulus) mc_tiny7pg_order = {.n = {0x0000007f}, MC_UNLESS_SMALL(.r = {0x00000010},)
+    MC_IF_R_SQUARED(.r_squared = {0x00000002},) .minus_n_inverse = 0x10204081};
 const MC_FLASH EC(curve) mc_tiny7pg = {
     .a_class = MC_COEFFICIENT_GENERAL,
     .order_bits = 7,
@@ -177,8 +177,8 @@ const MC_FLASH EC(curve) mc_tiny7pg = {
     POINTERS(NULL, &mc_tiny7pg_order)
 };
 
-const MC_FLASH ORDER(modulus) mc_tiny7p3h4_order = {.n = {0x0000001d}, MC_UNLESS_SMALL(.r = {0x00000010},
-    .r_squared = {0x00000018},) .minus_n_inverse = 0xb08d3dcb};
+const MC_FLASH ORDER(modulus) mc_tiny7p3h4_order = {.n = {0x0000001d}, MC_UNLESS_SMALL(.r = {0x00000010},)
+    MC_IF_R_SQUARED(.r_squared = {0x00000018},) .minus_n_inverse = 0xb08d3dcb};
 const MC_FLASH EC(curve) mc_tiny7p3h4 = {
     .a_class = MC_COEFFICIENT_MINUS_3,
     .order_bits = 5,
@@ -190,8 +190,8 @@ const MC_FLASH EC(curve) mc_tiny7p3h4 = {
     POINTERS(NULL, &mc_tiny7p3h4_order)
 };
 
-const MC_FLASH ORDER(modulus) mc_tiny7pgh6_order = {.n = {0x00000013}, MC_UNLESS_SMALL(.r = {0x00000006},
-    .r_squared = {0x00000011},) .minus_n_inverse = 0xd79435e5};
+const MC_FLASH ORDER(modulus) mc_tiny7pgh6_order = {.n = {0x00000013}, MC_UNLESS_SMALL(.r = {0x00000006},)
+    MC_IF_R_SQUARED(.r_squared = {0x00000011},) .minus_n_inverse = 0xd79435e5};
 const MC_FLASH EC(curve) mc_tiny7pgh6 = {
     .a_class = MC_COEFFICIENT_GENERAL,
     .order_bits = 5,
@@ -203,8 +203,9 @@ const MC_FLASH EC(curve) mc_tiny7pgh6 = {
     POINTERS(NULL, &mc_tiny7pgh6_order)
 };
 #elif MC_WORD_BITS == 64
-const MC_FLASH ORDER(modulus) mc_tiny7p3_order = {.n = {0x000000000000007f}, MC_UNLESS_SMALL(.r = {0x0000000000000002},
-    .r_squared = {0x0000000000000004},) .minus_n_inverse = 0x8102040810204081};
+const MC_FLASH ORDER(modulus) mc_tiny7p3_order = {.n = {0x000000000000007f},
+    MC_UNLESS_SMALL(.r = {0x0000000000000002},) MC_IF_R_SQUARED(.r_squared = {0x0000000000000004},)
+    .minus_n_inverse = 0x8102040810204081};
 const MC_FLASH EC(curve) mc_tiny7p3 = {
     .a_class = MC_COEFFICIENT_MINUS_3,
     .order_bits = 7,
@@ -216,8 +217,9 @@ const MC_FLASH EC(curve) mc_tiny7p3 = {
     POINTERS(NULL, &mc_tiny7p3_order)
 };
 
-const MC_FLASH ORDER(modulus) mc_tiny7p0_order = {.n = {0x000000000000007f}, MC_UNLESS_SMALL(.r = {0x0000000000000002},
-    .r_squared = {0x0000000000000004},) .minus_n_inverse = 0x8102040810204081};
+const MC_FLASH ORDER(modulus) mc_tiny7p0_order = {.n = {0x000000000000007f},
+    MC_UNLESS_SMALL(.r = {0x0000000000000002},) MC_IF_R_SQUARED(.r_squared = {0x0000000000000004},)
+    .minus_n_inverse = 0x8102040810204081};
 const MC_FLASH EC(curve) mc_tiny7p0 = {
     .a_class = 0,
     .order_bits = 7,
@@ -229,8 +231,9 @@ const MC_FLASH EC(curve) mc_tiny7p0 = {
     POINTERS(NULL, &mc_tiny7p0_order)
 };
 
-const MC_FLASH ORDER(modulus) mc_tiny7pg_order = {.n = {0x000000000000007f}, MC_UNLESS_SMALL(.r = {0x0000000000000002},
-    .r_squared = {0x0000000000000004},) .minus_n_inverse = 0x8102040810204081};
+const MC_FLASH ORDER(modulus) mc_tiny7pg_order = {.n = {0x000000000000007f},
+    MC_UNLESS_SMALL(.r = {0x0000000000000002},) MC_IF_R_SQUARED(.r_squared = {0x0000000000000004},)
+    .minus_n_inverse = 0x8102040810204081};
 const MC_FLASH EC(curve) mc_tiny7pg = {
     .a_class = MC_COEFFICIENT_GENERAL,
     .order_bits = 7,
@@ -243,7 +246,7 @@ const MC_FLASH EC(curve) mc_tiny7pg = {
 };
 
 const MC_FLASH ORDER(modulus) mc_tiny7p3h4_order = {.n = {0x000000000000001d},
-    MC_UNLESS_SMALL(.r = {0x0000000000000018}, .r_squared = {0x0000000000000019},)
+    MC_UNLESS_SMALL(.r = {0x0000000000000018},) MC_IF_R_SQUARED(.r_squared = {0x0000000000000019},)
     .minus_n_inverse = 0xcb08d3dcb08d3dcb};
 const MC_FLASH EC(curve) mc_tiny7p3h4 = {
     .a_class = MC_COEFFICIENT_MINUS_3,
@@ -257,7 +260,7 @@ const MC_FLASH EC(curve) mc_tiny7p3h4 = {
 };
 
 const MC_FLASH ORDER(modulus) mc_tiny7pgh6_order = {.n = {0x0000000000000013},
-    MC_UNLESS_SMALL(.r = {0x0000000000000011}, .r_squared = {0x0000000000000004},)
+    MC_UNLESS_SMALL(.r = {0x0000000000000011},) MC_IF_R_SQUARED(.r_squared = {0x0000000000000004},)
     .minus_n_inverse = 0x79435e50d79435e5};
 const MC_FLASH EC(curve) mc_tiny7pgh6 = {
     .a_class = MC_COEFFICIENT_GENERAL,

@@ -8,8 +8,8 @@
 #endif
 
 #if MC_WORD_BITS == 8
-const MC_FLASH ORDER(modulus) mc_tiny7em1_order = {.n = {0x0d}, MC_UNLESS_SMALL(.r = {0x09}, .r_squared = {0x03},)
-    .minus_n_inverse = 0x3b};
+const MC_FLASH ORDER(modulus) mc_tiny7em1_order = {.n = {0x0d}, MC_UNLESS_SMALL(.r = {0x09},)
+    MC_IF_R_SQUARED(.r_squared = {0x03},) .minus_n_inverse = 0x3b};
 const MC_FLASH EC(curve) mc_tiny7em1 = {
     .a_class = MC_COEFFICIENT_MINUS_1,
     .order_bits = 4,
@@ -20,8 +20,8 @@ const MC_FLASH EC(curve) mc_tiny7em1 = {
     POINTERS(&mc_tiny7em1_order)
 };
 
-const MC_FLASH ORDER(modulus) mc_tiny7e1_order = {.n = {0x1d}, MC_UNLESS_SMALL(.r = {0x18}, .r_squared = {0x19},)
-    .minus_n_inverse = 0xcb};
+const MC_FLASH ORDER(modulus) mc_tiny7e1_order = {.n = {0x1d}, MC_UNLESS_SMALL(.r = {0x18},)
+    MC_IF_R_SQUARED(.r_squared = {0x19},) .minus_n_inverse = 0xcb};
 const MC_FLASH EC(curve) mc_tiny7e1 = {
     .a_class = 1,
     .order_bits = 5,
@@ -44,8 +44,8 @@ const MC_FLASH EC(montgomery_curve) mc_tiny7m4 = {
     .generator_x = {0x05},
 };
 #elif MC_WORD_BITS == 16
-const MC_FLASH ORDER(modulus) mc_tiny7em1_order = {.n = {0x000d}, MC_UNLESS_SMALL(.r = {0x0003},
-    .r_squared = {0x0009},) .minus_n_inverse = 0xb13b};
+const MC_FLASH ORDER(modulus) mc_tiny7em1_order = {.n = {0x000d}, MC_UNLESS_SMALL(.r = {0x0003},)
+    MC_IF_R_SQUARED(.r_squared = {0x0009},) .minus_n_inverse = 0xb13b};
 const MC_FLASH EC(curve) mc_tiny7em1 = {
     .a_class = MC_COEFFICIENT_MINUS_1,
     .order_bits = 4,
@@ -56,8 +56,8 @@ const MC_FLASH EC(curve) mc_tiny7em1 = {
     POINTERS(&mc_tiny7em1_order)
 };
 
-const MC_FLASH ORDER(modulus) mc_tiny7e1_order = {.n = {0x001d}, MC_UNLESS_SMALL(.r = {0x0019}, .r_squared = {0x0010},)
-    .minus_n_inverse = 0x3dcb};
+const MC_FLASH ORDER(modulus) mc_tiny7e1_order = {.n = {0x001d}, MC_UNLESS_SMALL(.r = {0x0019},)
+    MC_IF_R_SQUARED(.r_squared = {0x0010},) .minus_n_inverse = 0x3dcb};
 const MC_FLASH EC(curve) mc_tiny7e1 = {
     .a_class = 1,
     .order_bits = 5,
@@ -80,8 +80,8 @@ const MC_FLASH EC(montgomery_curve) mc_tiny7m4 = {
     .generator_x = {0x0051},
 };
 #elif MC_WORD_BITS == 32
-const MC_FLASH ORDER(modulus) mc_tiny7em1_order = {.n = {0x0000000d}, MC_UNLESS_SMALL(.r = {0x00000009},
-    .r_squared = {0x00000003},) .minus_n_inverse = 0x3b13b13b};
+const MC_FLASH ORDER(modulus) mc_tiny7em1_order = {.n = {0x0000000d}, MC_UNLESS_SMALL(.r = {0x00000009},)
+    MC_IF_R_SQUARED(.r_squared = {0x00000003},) .minus_n_inverse = 0x3b13b13b};
 const MC_FLASH EC(curve) mc_tiny7em1 = {
     .a_class = MC_COEFFICIENT_MINUS_1,
     .order_bits = 4,
@@ -92,8 +92,8 @@ const MC_FLASH EC(curve) mc_tiny7em1 = {
     POINTERS(&mc_tiny7em1_order)
 };
 
-const MC_FLASH ORDER(modulus) mc_tiny7e1_order = {.n = {0x0000001d}, MC_UNLESS_SMALL(.r = {0x00000010},
-    .r_squared = {0x00000018},) .minus_n_inverse = 0xb08d3dcb};
+const MC_FLASH ORDER(modulus) mc_tiny7e1_order = {.n = {0x0000001d}, MC_UNLESS_SMALL(.r = {0x00000010},)
+    MC_IF_R_SQUARED(.r_squared = {0x00000018},) .minus_n_inverse = 0xb08d3dcb};
 const MC_FLASH EC(curve) mc_tiny7e1 = {
     .a_class = 1,
     .order_bits = 5,
@@ -117,7 +117,7 @@ const MC_FLASH EC(montgomery_curve) mc_tiny7m4 = {
 };
 #elif MC_WORD_BITS == 64
 const MC_FLASH ORDER(modulus) mc_tiny7em1_order = {.n = {0x000000000000000d},
-    MC_UNLESS_SMALL(.r = {0x0000000000000003}, .r_squared = {0x0000000000000009},)
+    MC_UNLESS_SMALL(.r = {0x0000000000000003},) MC_IF_R_SQUARED(.r_squared = {0x0000000000000009},)
     .minus_n_inverse = 0xb13b13b13b13b13b};
 const MC_FLASH EC(curve) mc_tiny7em1 = {
     .a_class = MC_COEFFICIENT_MINUS_1,
@@ -129,8 +129,9 @@ const MC_FLASH EC(curve) mc_tiny7em1 = {
     POINTERS(&mc_tiny7em1_order)
 };
 
-const MC_FLASH ORDER(modulus) mc_tiny7e1_order = {.n = {0x000000000000001d}, MC_UNLESS_SMALL(.r = {0x0000000000000018},
-    .r_squared = {0x0000000000000019},) .minus_n_inverse = 0xcb08d3dcb08d3dcb};
+const MC_FLASH ORDER(modulus) mc_tiny7e1_order = {.n = {0x000000000000001d},
+    MC_UNLESS_SMALL(.r = {0x0000000000000018},) MC_IF_R_SQUARED(.r_squared = {0x0000000000000019},)
+    .minus_n_inverse = 0xcb08d3dcb08d3dcb};
 const MC_FLASH EC(curve) mc_tiny7e1 = {
     .a_class = 1,
     .order_bits = 5,

@@ -5,17 +5,19 @@
 #define FP_ROOT_CHAIN {{1, 0, 0, 1}, {2, 1, 1, 2}, {1, 2, 0, 2}, {0, 2, 0, 0}}
 #define FP_ROOT_CHAIN_REGISTERS 3
 #if MC_WORD_BITS == 8
-#define FP_PRIME {.n = {0x7f}, MC_UNLESS_SMALL(.r = {0x02}, .r_squared = {0x04},) .minus_n_inverse = 0x81}
+#define FP_PRIME {.n = {0x7f}, MC_UNLESS_SMALL(.r = {0x02},) MC_IF_R_SQUARED(.r_squared = {0x04},) \
+    .minus_n_inverse = 0x81}
 #define FP_BARRETT {0x04, 0x02}
 #elif MC_WORD_BITS == 16
-#define FP_PRIME {.n = {0x007f}, MC_UNLESS_SMALL(.r = {0x0004}, .r_squared = {0x0010},) .minus_n_inverse = 0x4081}
+#define FP_PRIME {.n = {0x007f}, MC_UNLESS_SMALL(.r = {0x0004},) MC_IF_R_SQUARED(.r_squared = {0x0010},) \
+    .minus_n_inverse = 0x4081}
 #define FP_BARRETT {0x0810, 0x0204}
 #elif MC_WORD_BITS == 32
-#define FP_PRIME {.n = {0x0000007f}, MC_UNLESS_SMALL(.r = {0x00000010}, .r_squared = {0x00000002},) \
+#define FP_PRIME {.n = {0x0000007f}, MC_UNLESS_SMALL(.r = {0x00000010},) MC_IF_R_SQUARED(.r_squared = {0x00000002},) \
     .minus_n_inverse = 0x10204081}
 #define FP_BARRETT {0x20408102, 0x02040810}
 #elif MC_WORD_BITS == 64
-#define FP_PRIME {.n = {0x000000000000007f}, MC_UNLESS_SMALL(.r = {0x0000000000000002}, \
-    .r_squared = {0x0000000000000004},) .minus_n_inverse = 0x8102040810204081}
+#define FP_PRIME {.n = {0x000000000000007f}, MC_UNLESS_SMALL(.r = {0x0000000000000002},) \
+    MC_IF_R_SQUARED(.r_squared = {0x0000000000000004},) .minus_n_inverse = 0x8102040810204081}
 #define FP_BARRETT {0x0408102040810204, 0x0204081020408102}
 #endif

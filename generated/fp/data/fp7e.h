@@ -5,17 +5,19 @@
 #define FP_ROOT_CHAIN {{1, 0, 0, 1}, {2, 1, 0, 1}, {0, 1, 0, 0}}
 #define FP_ROOT_CHAIN_REGISTERS 2
 #if MC_WORD_BITS == 8
-#define FP_PRIME {.n = {0x6d}, MC_UNLESS_SMALL(.r = {0x26}, .r_squared = {0x1b},) .minus_n_inverse = 0x9b}
+#define FP_PRIME {.n = {0x6d}, MC_UNLESS_SMALL(.r = {0x26},) MC_IF_R_SQUARED(.r_squared = {0x1b},) \
+    .minus_n_inverse = 0x9b}
 #define FP_BARRETT {0x59, 0x02}
 #elif MC_WORD_BITS == 16
-#define FP_PRIME {.n = {0x006d}, MC_UNLESS_SMALL(.r = {0x001b}, .r_squared = {0x004b},) .minus_n_inverse = 0xf69b}
+#define FP_PRIME {.n = {0x006d}, MC_UNLESS_SMALL(.r = {0x001b},) MC_IF_R_SQUARED(.r_squared = {0x004b},) \
+    .minus_n_inverse = 0xf69b}
 #define FP_BARRETT {0x3f69, 0x0259}
 #elif MC_WORD_BITS == 32
-#define FP_PRIME {.n = {0x0000006d}, MC_UNLESS_SMALL(.r = {0x0000004b}, .r_squared = {0x00000042},) \
+#define FP_PRIME {.n = {0x0000006d}, MC_UNLESS_SMALL(.r = {0x0000004b},) MC_IF_R_SQUARED(.r_squared = {0x00000042},) \
     .minus_n_inverse = 0x2593f69b}
 #define FP_BARRETT {0xb02593f6, 0x02593f69}
 #elif MC_WORD_BITS == 64
-#define FP_PRIME {.n = {0x000000000000006d}, MC_UNLESS_SMALL(.r = {0x0000000000000042}, \
-    .r_squared = {0x0000000000000069},) .minus_n_inverse = 0x593f69b02593f69b}
+#define FP_PRIME {.n = {0x000000000000006d}, MC_UNLESS_SMALL(.r = {0x0000000000000042},) \
+    MC_IF_R_SQUARED(.r_squared = {0x0000000000000069},) .minus_n_inverse = 0x593f69b02593f69b}
 #define FP_BARRETT {0x9b02593f69b02593, 0x02593f69b02593f6}
 #endif

@@ -76,9 +76,11 @@ class Recorded:
     """Which committed records a board has: those on all curves of the plan or on these, those of pairings, and rows of
     the sweep. Boards that share core and compiler with another, and differ in clock and memories, need few. `faster`
     names members, by slot, that save cycles for more flash than the board's own are worth: multiplications by secrets
-    and signatures have records with these, too."""
+    and signatures have records with these, too. `points` are further points of flash, RAM and time beside a profile's:
+    operations on a curve with these choices."""
 
     curves: list[str] | None = None
+    points: list[dict[str, Any]] = dataclasses.field(default_factory=list)
     faster: dict[str, str] = dataclasses.field(default_factory=dict)
     pairings: bool = True
     sweep: bool = True
@@ -121,6 +123,7 @@ class Board:
     blinding: str = "none"  # one of selection.BLINDINGS
     # Fields in Montgomery form here, of those that leave it to the build (codegen/prime_fields.py).
     montgomery_fields: list[str] = dataclasses.field(default_factory=list)
+    balanced_extras: list[str] = dataclasses.field(default_factory=list)  # of profiles.BALANCED_EXTRAS
     has_fast_simulator: bool = True  # if not, it is tested and recorded with few operations
     power: dict[str, float] = dataclasses.field(default_factory=dict)
     recorded: Recorded = dataclasses.field(default_factory=Recorded)
@@ -413,6 +416,8 @@ def _made(folder: Path, values: dict[str, Any], follows: str | None = None) -> B
         recorded = Recorded(**values.pop("recorded", {}))
         for field in values.get("montgomery_fields", []):
             one_of("montgomery_fields", field, FRIENDLY_BY_CHOICE.get(values["word_bits"], ()))
+        for extra in values.get("balanced_extras", []):
+            one_of("balanced_extras", extra, profiles.BALANCED_EXTRAS)
         return Board(**{**values, "folder": folder, "compiler": compiler, "recorded": recorded, "follows": follows})
     except MotecurveError as error:
         raise MotecurveError(f"{schema.shown(folder / 'board.toml')}: {error}") from error

@@ -27,13 +27,6 @@ from motelab.subjects import registry
 from motelab.subjects.curves import Curve
 from motelab.subjects.operations import OF_IDENTITIES
 
-KERNELS_WITHOUT_FIELD = (
-    "divsteps_apply",
-    "divsteps_apply_modular",
-    "montgomery_product",
-    "sha256_compress",
-    "sha512_compress",
-)
 FIRMWARE = ROOT / "boards/firmware"
 INCLUDES = (*HEADERS, FIRMWARE)
 NAME = re.compile(r"\bmc_\w+")
@@ -109,13 +102,21 @@ def configuration(s: Selection) -> dict[str, str]:
         values["MC_PREFER_SIZE"] = "1"
     if s.blinding != "none":
         values["MC_BLINDING"] = f"MC_BLINDING_{s.blinding.upper()}"
-    return values | (kernels_without_field(s) if (s.profile, s.backend) == ("fast", "asm") else {})
+    if profiles.R_SQUARED in extras(s) and s.board.is_montgomery(s.curve):
+        values["MC_HAS_R_SQUARED"] = "1"
+    return values | (kernels_without_field(s) if s.backend == "asm" else {})
+
+
+def extras(s: Selection) -> list[str]:
+    """What a `balanced` image has by its board's file."""
+    return s.board.balanced_extras if s.profile == profiles.BALANCED else []
 
 
 def kernels_without_field(s: Selection) -> dict[str, str]:
-    """The macros that name the kernels of the board's targets that serve no field, or every one."""
+    """The macros that name the kernels of the board's targets that serve no field, or every one: all of them in `fast`
+    images, in `balanced` ones those that the board's file names."""
     found = {}
-    for kernel in KERNELS_WITHOUT_FIELD:
+    for kernel in profiles.KERNELS_WITHOUT_FIELD if s.profile == profiles.FAST else extras(s):
         targets = [t for t in s.board.compiler.targets if (ROOT / "generated/native" / t / f"{kernel}.S").exists()]
         found |= {f"MC_{kernel.upper()}": f"mc_{kernel}_{t}" for t in targets[:1]}
     return found

@@ -15,6 +15,18 @@ FOR_SIZE = (SMALL, BALANCED)  # built with MC_PREFER_SIZE, and with the flags of
 # Tables of choices by profile: of those that know a slot the first counts.
 TABLES = {SMALL: (SMALL,), BALANCED: (BALANCED, SMALL), FAST: (FAST,)}
 
+KERNELS_WITHOUT_FIELD = (
+    "divsteps_apply",
+    "divsteps_apply_modular",
+    "montgomery_product",
+    "sha256_compress",
+    "sha512_compress",
+)
+# What a board's file may give its balanced images: R^2 modulo prime and order as constants, where elements are in
+# Montgomery form, and these kernels, which `fast` images have.
+R_SQUARED = "r-squared"
+BALANCED_EXTRAS = (R_SQUARED, *KERNELS_WITHOUT_FIELD)
+
 
 def named(word: str, kind: str = "profile") -> str:
     """The profile of that name, or that another word stands for; MotecurveError for any other."""

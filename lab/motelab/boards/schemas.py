@@ -8,6 +8,7 @@ from typing import Any, Literal, Self
 import pydantic
 
 from codegen.fields import FIELDS, GROUP_FIELDS
+from motelab.boards import profiles
 from motelab.boards.board import WORTHS
 from motelab.common.names import hint, near
 from motelab.common.schema_types import (
@@ -118,9 +119,19 @@ class Power(Table):
     radio_bits_per_second: said(int, "bits a second, such as 250_000", gt=0) = None
 
 
+class Point(Table):
+    """Operations on a curve with members in the place of those that a profile chooses."""
+
+    curve: one_of("a curve", curves.load) = None
+    operations: Texts = None
+    profile: Literal[profiles.NAMES] = None
+    choices: dict[one_of("a slot", lambda: SLOTS), Text] = None
+
+
 class Recorded(Table):
     curves: Texts = None
     faster: dict[one_of("a slot", lambda: SLOTS), Text] = None
+    points: list[Point] = None
     pairings: Flag = None
     sweep: Flag = None
 
@@ -143,6 +154,7 @@ class PlatformFile(Table):
     operand_times: Texts = None
     blinding: Literal["none", "coordinates", "scalar", "both"] = None
     montgomery_fields: Names = None
+    balanced_extras: Names = None
     has_fast_simulator: Flag = None
     recorded: Recorded = None
 

@@ -108,7 +108,7 @@ def planned(board_name: str) -> tuple[list[Request], list[LeftOut]]:
                     found += catalogue.expand(device, (operation,), curve=curve.name)
                 except MotecurveError as error:
                     unmet.append(_left_out(board_name, curve.name, operation, "", error))
-    found += faster(device)
+    found += [*faster(device), *points(device)]
     found += goals.measured_on(board_name)
     found += beside_published(board_name)
     found += for_size(device) if device.counts_cycles and device.has_fast_simulator else []
@@ -134,6 +134,21 @@ def faster(device: Board) -> list[Request]:
     ]
     chosen = [bench.select(request) for request in found]
     return [request for request, own in zip(found, chosen, strict=True) if own.is_constant_time]
+
+
+def points(device: Board) -> list[Request]:
+    """The operations of `recorded.points`, with the choices of each."""
+    return [
+        request
+        for point in device.recorded.points
+        for request in catalogue.expand(
+            device,
+            tuple(point["operations"]),
+            curve=point["curve"],
+            profile=point["profile"],
+            choices=tuple(point["choices"].items()),
+        )
+    ]
 
 
 def beside_published(board_name: str) -> list[Request]:

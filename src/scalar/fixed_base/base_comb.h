@@ -40,8 +40,12 @@ static void column(EC(affine) *point, const mc_word *k, mc_word flip, uint8_t i,
         signs = (uint8_t)(signs << 1) | is_positive(k, (uint16_t)(j * SPACING) + (uint16_t)(t * ROWS) + i);
     const uint8_t negative = (uint8_t)(mc_word_barrier((mc_word)((signs >> (TEETH - 1)) - 1)));
     const uint8_t index = (signs ^ negative) & (TABLE_POINTS - 1);
+#if MC_PREFER_SIZE && EC_LOOKUP_NEGATES
+    EC(affine_lookup_signed)(point, table + t * TABLE_POINTS, TABLE_POINTS, index, (negative ^ flip) & 1);
+#else
     EC(affine_lookup_flash)(point, table + t * TABLE_POINTS, TABLE_POINTS, index);
     EC(affine_negate_masked)(point, (mc_word)(0 - (mc_word)(negative & 1)) ^ flip);
+#endif
 }
 
 /* sum = k G; infinity in r if the status is not MC_OK. */

@@ -4,6 +4,7 @@ every input; their cycles on a Cortex-M4."""
 
 import dataclasses
 import random
+import re
 import struct
 
 import pytest
@@ -52,6 +53,12 @@ CASES = [
 ]
 
 
+def called(kernel):
+    """The files of the kernels that it calls."""
+    symbols = re.findall(r"bl +mc_(\w+)_armv7", kernel.text())
+    return tuple(native_folder("armv7") / f"{symbol}.S" for symbol in sorted(set(symbols)))
+
+
 @pytest.mark.parametrize(("machine", "field", "function"), CASES)
 def test_kernel(machine, field, function, tmp_path):
     kernel = next(kernel for kernel in armv7.kernels(field) if kernel.function == function)
@@ -59,7 +66,7 @@ def test_kernel(machine, field, function, tmp_path):
     is_doubling, is_prime = kernel.header["family"] == "doubling", field in PRIMES
     of_primes = doubling_cases if is_doubling else prime_cases
     cases = of_primes(kernel, PRIMES[field]) if is_prime else binary_cases(kernel, POLYNOMIALS[field])
-    sources = (SQUARES_FILE,) if SQUARES in kernel.text() else ()
+    sources = (SQUARES_FILE,) if SQUARES in kernel.text() else called(kernel)
     run(kernel, tmp_path, *cases, dataclasses.replace(MACHINES[machine], sources=sources))
 
 
