@@ -7,6 +7,7 @@
 
 #define X_BIT 0x80 /* of the last byte */
 
+MC_OWN_FRAME
 void EC(edwards_encode)(uint8_t octets[EDWARDS_POINT_BYTES], const EC(affine) *p)
 {
     mc_word number[EC_WORDS];
@@ -66,6 +67,7 @@ static mc_status finish_decoding(EC(affine) *r, mc_word is_square, uint8_t x_bit
     return MC_OK;
 }
 
+MC_OWN_FRAME
 mc_status EC(edwards_decode_var)(EC(affine) *r, const uint8_t octets[EDWARDS_POINT_BYTES],
                                  const MC_FLASH EC(curve) *curve)
 {
