@@ -8,6 +8,7 @@ from codegen.armv7.doubling import GENERATORS as DOUBLING_GENERATORS
 from codegen.armv7.integer_products import mul_reduce_integer_products
 from codegen.armv7.karatsuba_comb import mul_reduce_karatsuba_comb
 from codegen.armv7.kernel import Kernel, adapted
+from codegen.armv7.ladder import GENERATORS as ROUTINE_GENERATORS
 from codegen.armv7.ladder_step import GENERATORS as LADDER_GENERATORS
 from codegen.armv7.montgomery_kernels import GENERATORS as MONTGOMERY_GENERATORS
 from codegen.armv7.montgomery_special import GENERATORS as FRIENDLY_GENERATORS
@@ -39,7 +40,8 @@ def kernels(name: str) -> list[Kernel]:
     if name in POLYNOMIALS:
         return supported(GENERATORS, BinaryField(name, POLYNOMIALS[name]))
     of_primes = (*SPECIAL_GENERATORS, *MONTGOMERY_GENERATORS, *FRIENDLY_GENERATORS)
-    return supported((*of_primes, *LADDER_GENERATORS, *DOUBLING_GENERATORS), PrimeField.of(name))
+    with_routines = (*LADDER_GENERATORS, *DOUBLING_GENERATORS, *ROUTINE_GENERATORS)
+    return supported((*of_primes, *with_routines), PrimeField.of(name))
 
 
 def outputs() -> dict[Path, str]:
