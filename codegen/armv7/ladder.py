@@ -11,8 +11,8 @@ from codegen.kernel_fields import PrimeField, UnsupportedField
 
 ELEMENT_BYTES = WORD_BYTES * WORDS
 BITS = 255
-# Words of the frame: the mask of the exchange waits where squares, which come later, have the address of their factor.
-MASK = weak_routines.FACTOR
+# Words of the frame: the mask of the exchange waits where squares, which come later, keep a word.
+MASK = weak_routines.WORD
 POINTS, X, SCALAR, A24, INDEX, BIT = range(weak_routines.FRAME_WORDS, weak_routines.FRAME_WORDS + 6)
 LIST, COUNT = SCALAR, INDEX  # of the inversion
 FRAME_BYTES = WORD_BYTES * (BIT + 1)
@@ -65,10 +65,9 @@ class Ladder(Kernel):
 
 
 def _sum() -> Listing:
-    """r0 = a + c b for the pair a, b at r1 and c < 2^17 in r3, below 2^255 + 2^242. The part above 2^255 of the upper
-    words' sum comes back times 19 as the carry into the lowest word."""
+    """r0 = a + c b for a in its registers, b at r1 and c < 2^17 in r3, below 2^255 + 2^242. The part above 2^255 of the
+    upper words' sum comes back times 19 as the carry into the lowest word."""
     asm, top = Listing(), ELEMENT[-1]
-    asm("ldm", "r1!", listed(ELEMENT))
     asm("ldr", "r2", at("r1", ELEMENT_BYTES - WORD_BYTES))
     asm("mov", "r12", "#0")
     asm("umaal", top, "r12", "r2", "r3")
@@ -87,7 +86,8 @@ def _sum() -> Listing:
 
 
 def _difference() -> Listing:
-    """r0 = a - b for the pair a, b at r1, below 2 p. If that borrows, the rest is above 38, since b - a < 2 p."""
+    """r0 = a - b for the pair a, b at r1, below 2 p; also in the registers. If that borrows, the rest is above 38, since
+    b - a < 2 p. r1 is behind the pair."""
     asm = Listing()
     asm("ldm", "r1!", listed(ELEMENT))
     others = ("r2", "r3", "r12")
@@ -149,19 +149,16 @@ class Caller:
         element, pair = ELEMENT_BYTES, 2 * ELEMENT_BYTES
         points, x, a24, mask = (at("sp", WORD_BYTES * i) for i in (POINTS, X, A24, MASK))
         self.asm.block("A, B, C, D.")
-        self.call("sum", f"ldr r1, {points}", f"add r0, r1, #{2 * pair}", "movs r3, #1")
-        self.call("difference", f"adds r0, r0, #{element}", f"subs r1, r1, #{element}")
-        self.call("sum", f"sub r0, r0, #{5 * element}", "movs r3, #1")
-        self.call("difference", f"adds r0, r0, #{element}", f"subs r1, r1, #{element}")
+        self.pair(f"ldr r1, {points}", f"add r0, r1, #{5 * element}")
+        self.pair(f"adds r1, r1, #{element}", f"sub r0, r0, #{3 * element}")
         self.asm.block("DA, CB.")
-        self.call("product", "mov r2, r1", "mov r1, r0", f"adds r0, r0, #{element}")
+        self.call("product", f"add r2, r1, #{element}", f"add r1, r0, #{element}", f"adds r0, r0, #{pair}")
         self.call("product", f"sub r1, r0, #{pair}", f"add r2, r0, #{3 * element}", f"adds r0, r0, #{element}")
         self.asm.block("A and B of the point that is doubled.")
         self.call("select", f"sub r1, r0, #{3 * element}", f"adds r0, r0, #{element}", f"ldr r2, {mask}")
         self.asm.block("X3 = (DA + CB)^2, Z3 = x (DA - CB)^2.")
-        self.call("sum", f"sub r0, r1, #{pair}", "movs r3, #1")
-        self.call("difference", f"adds r0, r0, #{element}", f"subs r1, r1, #{element}")
-        self.call("square", f"sub r1, r0, #{element}", f"adds r0, r0, #{element}")
+        self.pair(f"sub r0, r1, #{element}")
+        self.call("square", "mov r1, r0", f"adds r0, r0, #{pair}")
         self.call("square", f"subs r0, r0, #{element}", "mov r1, r0")
         self.call("product", "mov r1, r0", f"ldr r2, {x}", f"adds r0, r0, #{pair}")
         self.asm.block("X2 = AA BB, Z2 = E (AA + a24 E) with E = AA - BB.")
@@ -169,8 +166,16 @@ class Caller:
         self.call("square", f"adds r0, r0, #{element}", "mov r1, r0")
         self.call("product", "mov r1, r0", f"sub r2, r0, #{element}", f"subs r0, r0, #{5 * element}")
         self.call("difference", f"add r1, r0, #{2 * pair}", f"adds r0, r0, #{5 * element}")
-        self.call("sum", f"subs r0, r0, #{element}", "mov r1, r0", f"ldr r3, {a24}")
+        self.asm("subs", "r0", "r0", f"#{element}")
+        self.asm("mov", "r1", "r0")
+        self.asm("ldm", "r1!", listed(ELEMENT))
+        self.call("sum", f"ldr r3, {a24}")
         self.call("product", "mov r2, r0", f"subs r0, r0, #{3 * element}")
+
+    def pair(self, *setting: str) -> None:
+        """The difference of the pair at r1 in place of r0, its sum in the element before: a - b, and that and 2 b."""
+        self.call("difference", *setting)
+        self.call("sum", f"subs r0, r0, #{ELEMENT_BYTES}", f"subs r1, r1, #{ELEMENT_BYTES}", "movs r3, #2")
 
     def ladder(self) -> None:
         """All steps; the last exchange."""
@@ -204,9 +209,7 @@ class Caller:
         self.asm = outer
         outer.block("The point of k.")
         points, bit = (at("sp", WORD_BYTES * i) for i in (POINTS, BIT))
-        self.call(
-            "select", f"ldr r0, {points}", f"add r1, r0, #{2 * ELEMENT_BYTES}", f"ldr r2, {bit}"
-        )
+        self.call("select", f"ldr r0, {points}", f"add r1, r0, #{2 * ELEMENT_BYTES}", f"ldr r2, {bit}")
 
     def quotient(self) -> None:
         """X2/Z2, by the list."""

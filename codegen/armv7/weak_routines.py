@@ -8,12 +8,18 @@ from codegen.armv7.loops import arranged
 from codegen.armv7.program import REGISTERS, Program, Value
 from codegen.armv7.weak_residues import DOUBLE_EXCESS, WORDS, Place, Square, WeakResidues
 
-RESULT, RETURN, FACTOR = range(WORDS - 1, WORDS + 2)  # words of the frame, above those of the lower half
-FRAME_WORDS = FACTOR + 1
+RESULT, RETURN, WORD = range(WORDS - 1, WORDS + 2)  # words of the frame, above those of the lower half
+FRAME_WORDS = WORD + 1
+KEPT_WORD = 4  # of the factor of a square, which is needed again
+# The orders in which products and squares take registers: many short forms, and few words of a square have to move for
+# the fold; found by trials.
+OF_PRODUCT = ("r8", "r12", "r3", "r5", "r6", "r9", "r4", "r0", "r11", "r10", "r1", "r7", "r2", "lr")
+OF_SQUARE = ("r11", "r0", "r4", "r5", "lr", "r7", "r10", "r8", "r2", "r3", "r12", "r6", "r9", "r1")
+NARROW = {"mov": "movs", "lsl": "lsls"}  # with short forms; nothing reads their flags
+KEPT_WORD = 4  # of the factor of a square, which is needed again
 NARROW = {"mov": "movs", "lsl": "lsls"}  # with short forms; nothing reads their flags
 # The order in which a square takes registers, so that few words have to move for the fold; found by trials.
 ORDER = ("r5", "r3", "r2", "r6", "r11", "r1", "r9", "r0", "r12", "r4", "lr", "r8", "r7", "r10")
-EARLY_LOADS = 4  # of the factor of a square; then its address leaves its register
 
 
 class Routine(WeakResidues):
@@ -37,18 +43,21 @@ class Routine(WeakResidues):
 
 
 class SquareRoutine(Routine):
-    """The same of a square, without the fold: the address of its factor waits in the frame."""
+    """The same of a square, without the fold. One word of its factor waits in the frame."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.loads, self.kept = 0, ()
-        self.program.store(self.a, "sp", WORD_BYTES * FACTOR)
+        self.kept: tuple[Value, ...] = ()
         Square(self, Place(0), Place(0, self.a)).write()
 
     def load(self, place: Place, words: list[int]) -> list[Value]:
-        self.loads += place.pointer is self.a
-        is_late = place.pointer is self.a and self.loads > EARLY_LOADS
-        return super().load(Place(0, FACTOR) if is_late else place, words)
+        if words == [KEPT_WORD]:
+            return super().load(Place(WORD_BYTES * WORD), [0])
+        found = super().load(place, words)
+        for i, word in zip(words, found, strict=True):
+            if i == KEPT_WORD and place.pointer is self.a:
+                self.program.store(word, "sp", WORD_BYTES * WORD)
+        return found
 
     def fold(self, result: Place, held: dict[int, Value], upper: list[Value]) -> None:
         """The words that the fold of the product's routine takes."""
@@ -69,14 +78,14 @@ def product() -> tuple[Listing, list[str]]:
     the second result."""
     routine = Routine()
     lower, upper = routine.integer_product(Place(0, routine.a), Place(0, routine.b))
-    asm, places = routine.write((*upper, lower[WORDS - 1]))
+    asm, places = routine.write((*upper, lower[WORDS - 1]), order=OF_PRODUCT)
     return _narrow(asm), places
 
 
 def square(places: list[str]) -> Listing:
     """r = a^2 but for the fold, whose words get to these places."""
     routine = SquareRoutine()
-    asm, found = routine.write(routine.kept, wanted=dict(zip(routine.kept, places, strict=True)), order=ORDER)
+    asm, found = routine.write(routine.kept, wanted=dict(zip(routine.kept, places, strict=True)), order=OF_SQUARE)
     # The carry out of the columns is in the flags until the end.
     for target, source in arranged(places, found, [r for r in REGISTERS if r not in (*places, *found)]):
         asm("mov", target, source)
@@ -103,8 +112,7 @@ def fold(places: list[str]) -> Listing:
     program("add", top, top, carry)
     program.store(top, base, WORD_BYTES * (WORDS - 1))
     asm = Listing()
-    (r,) = [program.write(asm, dict(zip(words, places, strict=True)), (base,))[base]]
+    program.write(asm, dict(zip(words, places, strict=True)), (base,), {base: "r0"})
     asm("ldr", "lr", at("sp", WORD_BYTES * RETURN))
-    asm("mov", "r0", r)
     asm("bx", "lr")
     return _narrow(asm)

@@ -9,7 +9,7 @@
  * p = 2^255 - 2^4 - 2^1 - 1
  *
  * Stack: 100 bytes.
- * Instructions: 442235, the return included. */
+ * Instructions: 437889, the return included. */
 
     .syntax unified
 #ifdef __thumb__
@@ -51,23 +51,24 @@ mc_fp255_ladder_routines_armv7:
 
     @ A, B, C, D.
     ldr    r1, [sp, #40]
-    add    r0, r1, #128
-    movs   r3, #1
-    bl     mc_fp255_ladder_routines_armv7_sum
-    adds   r0, r0, #32
-    subs   r1, r1, #32
+    add    r0, r1, #160
     bl     mc_fp255_ladder_routines_armv7_difference
-    sub    r0, r0, #160
-    movs   r3, #1
-    bl     mc_fp255_ladder_routines_armv7_sum
-    adds   r0, r0, #32
+    subs   r0, r0, #32
     subs   r1, r1, #32
+    movs   r3, #2
+    bl     mc_fp255_ladder_routines_armv7_sum
+    adds   r1, r1, #32
+    sub    r0, r0, #96
     bl     mc_fp255_ladder_routines_armv7_difference
+    subs   r0, r0, #32
+    subs   r1, r1, #32
+    movs   r3, #2
+    bl     mc_fp255_ladder_routines_armv7_sum
 
     @ DA, CB.
-    mov    r2, r1
-    mov    r1, r0
-    adds   r0, r0, #32
+    add    r2, r1, #32
+    add    r1, r0, #32
+    adds   r0, r0, #64
     bl     mc_fp255_ladder_routines_armv7_product
     sub    r1, r0, #64
     add    r2, r0, #96
@@ -81,14 +82,14 @@ mc_fp255_ladder_routines_armv7:
     bl     mc_fp255_ladder_routines_armv7_select
 
     @ X3 = (DA + CB)^2, Z3 = x (DA - CB)^2.
-    sub    r0, r1, #64
-    movs   r3, #1
-    bl     mc_fp255_ladder_routines_armv7_sum
-    adds   r0, r0, #32
-    subs   r1, r1, #32
+    sub    r0, r1, #32
     bl     mc_fp255_ladder_routines_armv7_difference
-    sub    r1, r0, #32
-    adds   r0, r0, #32
+    subs   r0, r0, #32
+    subs   r1, r1, #32
+    movs   r3, #2
+    bl     mc_fp255_ladder_routines_armv7_sum
+    mov    r1, r0
+    adds   r0, r0, #64
     bl     mc_fp255_ladder_routines_armv7_square
     subs   r0, r0, #32
     mov    r1, r0
@@ -114,6 +115,7 @@ mc_fp255_ladder_routines_armv7:
     bl     mc_fp255_ladder_routines_armv7_difference
     subs   r0, r0, #32
     mov    r1, r0
+    ldm    r1!, {r4, r5, r6, r7, r8, r9, r10, r11}
     ldr    r3, [sp, #52]
     bl     mc_fp255_ladder_routines_armv7_sum
     mov    r2, r0
@@ -212,157 +214,156 @@ mc_fp255_ladder_routines_armv7:
 mc_fp255_ladder_routines_armv7_product:
     str    r0, [sp, #28]
     str    lr, [sp, #32]
-    movs   r0, #0
-    ldr    r3, [r1]
-    ldr    r4, [r1, #4]
+    movs   r8, #0
+    ldr    r12, [r1]
+    ldr    r3, [r1, #4]
     ldr    r5, [r1, #8]
     ldr    r6, [r1, #12]
-    ldr    r7, [r1, #16]
-    ldr    r8, [r2]
-    umull  r9, r10, r3, r8
-    umaal  r10, r0, r4, r8
-    movs   r11, #0
-    umaal  r0, r11, r5, r8
-    movs   r12, #0
-    umaal  r11, r12, r6, r8
-    movs   lr, #0
-    umaal  r12, lr, r7, r8
-    ldr    r8, [r2, #4]
-    str    r9, [sp]
-    movs   r9, #0
-    umaal  r10, r9, r3, r8
-    umaal  r0, r9, r4, r8
-    umaal  r11, r9, r5, r8
-    umaal  r12, r9, r6, r8
-    umaal  lr, r9, r7, r8
-    ldr    r8, [r2, #8]
-    str    r10, [sp, #4]
+    ldr    r9, [r1, #16]
+    ldr    r4, [r2]
+    umull  r0, r11, r12, r4
+    umaal  r11, r8, r3, r4
     movs   r10, #0
-    umaal  r0, r10, r3, r8
-    umaal  r11, r10, r4, r8
-    umaal  r12, r10, r5, r8
-    umaal  lr, r10, r6, r8
-    umaal  r9, r10, r7, r8
-    ldr    r8, [r2, #12]
-    str    r0, [sp, #8]
+    umaal  r8, r10, r5, r4
+    movs   r7, #0
+    umaal  r10, r7, r6, r4
+    movs   lr, #0
+    umaal  r7, lr, r9, r4
+    ldr    r4, [r2, #4]
+    str    r0, [sp]
     movs   r0, #0
-    umaal  r11, r0, r3, r8
-    umaal  r12, r0, r4, r8
-    umaal  lr, r0, r5, r8
-    umaal  r9, r0, r6, r8
-    umaal  r10, r0, r7, r8
-    ldr    r8, [r2, #16]
-    str    r11, [sp, #12]
+    umaal  r11, r0, r12, r4
+    umaal  r8, r0, r3, r4
+    umaal  r10, r0, r5, r4
+    umaal  r7, r0, r6, r4
+    umaal  lr, r0, r9, r4
+    ldr    r4, [r2, #8]
+    str    r11, [sp, #4]
     movs   r11, #0
-    umaal  r12, r11, r3, r8
-    umaal  lr, r11, r4, r8
-    umaal  r9, r11, r5, r8
-    umaal  r10, r11, r6, r8
-    umaal  r0, r11, r7, r8
-    ldr    r8, [r2, #20]
-    str    r12, [sp, #16]
-    movs   r12, #0
-    umaal  lr, r12, r3, r8
-    umaal  r9, r12, r4, r8
-    umaal  r10, r12, r5, r8
-    umaal  r0, r12, r6, r8
-    umaal  r11, r12, r7, r8
-    ldr    r8, [r2, #24]
+    umaal  r8, r11, r12, r4
+    umaal  r10, r11, r3, r4
+    umaal  r7, r11, r5, r4
+    umaal  lr, r11, r6, r4
+    umaal  r0, r11, r9, r4
+    ldr    r4, [r2, #12]
+    str    r8, [sp, #8]
+    movs   r8, #0
+    umaal  r10, r8, r12, r4
+    umaal  r7, r8, r3, r4
+    umaal  lr, r8, r5, r4
+    umaal  r0, r8, r6, r4
+    umaal  r11, r8, r9, r4
+    ldr    r4, [r2, #16]
+    str    r10, [sp, #12]
+    movs   r10, #0
+    umaal  r7, r10, r12, r4
+    umaal  lr, r10, r3, r4
+    umaal  r0, r10, r5, r4
+    umaal  r11, r10, r6, r4
+    umaal  r8, r10, r9, r4
+    ldr    r4, [r2, #20]
+    str    r7, [sp, #16]
+    movs   r7, #0
+    umaal  lr, r7, r12, r4
+    umaal  r0, r7, r3, r4
+    umaal  r11, r7, r5, r4
+    umaal  r8, r7, r6, r4
+    umaal  r10, r7, r9, r4
+    ldr    r4, [r2, #24]
     str    lr, [sp, #20]
     movs   lr, #0
-    umaal  r9, lr, r3, r8
-    umaal  r10, lr, r4, r8
-    umaal  r0, lr, r5, r8
-    umaal  r11, lr, r6, r8
-    umaal  r12, lr, r7, r8
-    ldr    r8, [r2, #28]
+    umaal  r0, lr, r12, r4
+    umaal  r11, lr, r3, r4
+    umaal  r8, lr, r5, r4
+    umaal  r10, lr, r6, r4
+    umaal  r7, lr, r9, r4
+    ldr    r4, [r2, #28]
+    str    r0, [sp, #24]
+    movs   r0, #0
+    umaal  r11, r0, r12, r4
+    umaal  r8, r0, r3, r4
+    umaal  r10, r0, r5, r4
+    umaal  r7, r0, r6, r4
+    umaal  lr, r0, r9, r4
+    ldr    r12, [r1, #20]
+    ldr    r3, [r1, #24]
+    ldr    r5, [r1, #28]
+    ldr    r6, [sp, #20]
+    ldr    r9, [sp, #24]
+    ldr    r4, [r2]
+    movs   r1, #0
+    umaal  r6, r1, r12, r4
+    umaal  r9, r1, r3, r4
+    umaal  r11, r1, r5, r4
+    str    r6, [sp, #20]
+    ldr    r6, [r2, #4]
+    movs   r4, #0
+    umaal  r9, r4, r12, r6
+    umaal  r11, r4, r3, r6
+    umaal  r1, r4, r5, r6
     str    r9, [sp, #24]
+    ldr    r6, [r2, #8]
     movs   r9, #0
-    umaal  r10, r9, r3, r8
-    umaal  r0, r9, r4, r8
-    umaal  r11, r9, r5, r8
-    umaal  r12, r9, r6, r8
-    umaal  lr, r9, r7, r8
-    ldr    r3, [r1, #20]
-    ldr    r4, [r1, #24]
-    ldr    r1, [r1, #28]
-    ldr    r5, [sp, #20]
-    ldr    r6, [sp, #24]
-    ldr    r7, [r2]
-    movs   r8, #0
-    umaal  r5, r8, r3, r7
-    umaal  r6, r8, r4, r7
-    umaal  r10, r8, r1, r7
-    str    r5, [sp, #20]
-    ldr    r5, [r2, #4]
-    movs   r7, #0
-    umaal  r6, r7, r3, r5
-    umaal  r10, r7, r4, r5
-    umaal  r8, r7, r1, r5
-    str    r6, [sp, #24]
-    ldr    r5, [r2, #8]
-    movs   r6, #0
-    umaal  r10, r6, r3, r5
-    umaal  r8, r6, r4, r5
-    umaal  r7, r6, r1, r5
-    ldr    r5, [r2, #12]
-    umaal  r8, r0, r3, r5
-    umaal  r7, r0, r4, r5
-    umaal  r6, r0, r1, r5
-    ldr    r5, [r2, #16]
-    umaal  r7, r11, r3, r5
-    umaal  r6, r11, r4, r5
-    umaal  r0, r11, r1, r5
-    ldr    r5, [r2, #20]
-    umaal  r6, r12, r3, r5
-    umaal  r0, r12, r4, r5
-    umaal  r11, r12, r1, r5
-    ldr    r5, [r2, #24]
-    umaal  r0, lr, r3, r5
-    umaal  r11, lr, r4, r5
-    umaal  r12, lr, r1, r5
-    ldr    r2, [r2, #28]
-    umaal  r11, r9, r3, r2
-    umaal  r12, r9, r4, r2
-    umaal  lr, r9, r1, r2
+    umaal  r11, r9, r12, r6
+    umaal  r1, r9, r3, r6
+    umaal  r4, r9, r5, r6
+    ldr    r6, [r2, #12]
+    umaal  r1, r8, r12, r6
+    umaal  r4, r8, r3, r6
+    umaal  r9, r8, r5, r6
+    ldr    r6, [r2, #16]
+    umaal  r4, r10, r12, r6
+    umaal  r9, r10, r3, r6
+    umaal  r8, r10, r5, r6
+    ldr    r6, [r2, #20]
+    umaal  r9, r7, r12, r6
+    umaal  r8, r7, r3, r6
+    umaal  r10, r7, r5, r6
+    ldr    r6, [r2, #24]
+    umaal  r8, lr, r12, r6
+    umaal  r10, lr, r3, r6
+    umaal  r7, lr, r5, r6
+    ldr    r6, [r2, #28]
+    umaal  r10, r0, r12, r6
+    umaal  r7, r0, r3, r6
+    umaal  lr, r0, r5, r6
     .size mc_fp255_ladder_routines_armv7_product, . - mc_fp255_ladder_routines_armv7_product
 
     .type mc_fp255_ladder_routines_armv7_fold, %function
 mc_fp255_ladder_routines_armv7_fold:
-    movs   r1, #38
-    movs   r2, #0
-    umaal  r10, r2, r9, r1
-    lsls   r2, r2, #1
-    add    r2, r2, r10, lsr #31
-    bic    r10, r10, #0x80000000
-    movs   r3, #19
-    mul    r2, r2, r3
-    ldr    r3, [sp, #28]
-    ldr    r4, [sp]
-    ldr    r5, [sp, #4]
-    umaal  r4, r2, r8, r1
-    umaal  r5, r2, r7, r1
-    ldr    r7, [sp, #8]
-    ldr    r8, [sp, #12]
-    str    r4, [r3]
-    str    r5, [r3, #4]
-    umaal  r7, r2, r6, r1
-    umaal  r8, r2, r0, r1
-    ldr    r0, [sp, #16]
-    ldr    r4, [sp, #20]
-    str    r7, [r3, #8]
-    str    r8, [r3, #12]
-    umaal  r0, r2, r11, r1
-    umaal  r4, r2, r12, r1
-    ldr    r5, [sp, #24]
-    str    r0, [r3, #16]
-    str    r4, [r3, #20]
-    umaal  r5, r2, lr, r1
-    str    r5, [r3, #24]
-    add    r10, r10, r2
-    str    r10, [r3, #28]
+    movs   r2, #38
+    movs   r3, #0
+    umaal  r11, r3, r0, r2
+    lsls   r3, r3, #1
+    add    r3, r3, r11, lsr #31
+    bic    r11, r11, #0x80000000
+    movs   r0, #19
+    mul    r3, r3, r0
+    ldr    r0, [sp, #28]
+    ldr    r5, [sp]
+    ldr    r6, [sp, #4]
+    umaal  r5, r3, r1, r2
+    umaal  r6, r3, r4, r2
+    ldr    r1, [sp, #8]
+    ldr    r4, [sp, #12]
+    str    r5, [r0]
+    str    r6, [r0, #4]
+    umaal  r1, r3, r9, r2
+    umaal  r4, r3, r8, r2
+    ldr    r5, [sp, #16]
+    ldr    r6, [sp, #20]
+    str    r1, [r0, #8]
+    str    r4, [r0, #12]
+    umaal  r5, r3, r10, r2
+    umaal  r6, r3, r7, r2
+    ldr    r1, [sp, #24]
+    str    r5, [r0, #16]
+    str    r6, [r0, #20]
+    umaal  r1, r3, lr, r2
+    str    r1, [r0, #24]
+    add    r11, r11, r3
+    str    r11, [r0, #28]
     ldr    lr, [sp, #32]
-    movs   r0, r3
     bx     lr
     .size mc_fp255_ladder_routines_armv7_fold, . - mc_fp255_ladder_routines_armv7_fold
 
@@ -370,104 +371,102 @@ mc_fp255_ladder_routines_armv7_fold:
 mc_fp255_ladder_routines_armv7_square:
     str    r0, [sp, #28]
     str    lr, [sp, #32]
-    str    r1, [sp, #36]
-    ldr    r5, [r1]
-    ldr    r3, [r1, #4]
-    umull  r2, r6, r5, r3
-    ldr    r11, [r1, #8]
-    ldr    r9, [r1, #12]
-    umull  r0, r12, r5, r5
-    str    r0, [sp]
-    adds   r2, r2, r2
-    mov    r0, #0
-    umaal  r2, r12, r0, r0
-    str    r2, [sp, #4]
-    umull  r2, r0, r5, r9
-    mov    r7, #0
-    umaal  r6, r7, r5, r11
-    umaal  r2, r7, r3, r11
-    ldr    r4, [r1, #16]
-    ldr    lr, [r1, #20]
-    adcs   r6, r6, r6
-    umaal  r6, r12, r3, r3
-    str    r6, [sp, #8]
-    adcs   r2, r2, r2
-    mov    r6, #0
-    umaal  r2, r12, r6, r6
-    str    r2, [sp, #12]
-    umull  r2, r6, r5, lr
-    umaal  r0, r7, r5, r4
-    umaal  r2, r7, r3, r4
-    ldr    r4, [r1, #24]
-    ldr    r1, [r1, #28]
-    umaal  r6, r7, r5, r4
-    umull  r10, r8, r5, r1
-    umaal  r10, r7, r3, r4
-    umaal  r8, r7, r3, r1
-    mov    r5, #0
-    umaal  r0, r5, r3, r9
-    adcs   r0, r0, r0
-    umaal  r0, r12, r11, r11
-    str    r0, [sp, #16]
-    umaal  r2, r5, r11, r9
-    adcs   r2, r2, r2
-    mov    r0, #0
-    umaal  r2, r12, r0, r0
-    str    r2, [sp, #20]
-    umaal  r6, r5, r3, lr
-    umaal  r10, r5, r11, lr
-    umaal  r8, r5, r11, r4
-    umaal  r7, r5, r11, r1
-    ldr    r3, [sp, #36]
-    ldr    r3, [r3, #16]
-    mov    r0, #0
-    umaal  r6, r0, r11, r3
-    adcs   r6, r6, r6
-    umaal  r6, r12, r9, r9
-    str    r6, [sp, #24]
-    umaal  r10, r0, r9, r3
-    umaal  r8, r0, r9, lr
-    umaal  r7, r0, r9, r4
-    umaal  r5, r0, r9, r1
-    adcs   r10, r10, r10
+    ldr    r11, [r1]
+    ldr    r0, [r1, #4]
+    umull  r4, r5, r11, r0
+    ldr    lr, [r1, #8]
+    ldr    r7, [r1, #12]
+    umull  r10, r8, r11, r11
+    str    r10, [sp]
+    adds   r4, r4, r4
+    mov    r10, #0
+    umaal  r4, r8, r10, r10
+    str    r4, [sp, #4]
+    umull  r4, r10, r11, r7
     mov    r2, #0
-    umaal  r10, r12, r2, r2
-    adcs   r8, r8, r8
-    umaal  r8, r12, r3, r3
-    mov    r11, #0
-    umaal  r7, r11, r3, lr
-    umaal  r5, r11, r3, r4
-    umaal  r0, r11, r3, r1
-    adcs   r7, r7, r7
-    mov    r3, #0
-    umaal  r7, r12, r3, r3
+    umaal  r5, r2, r11, lr
+    umaal  r4, r2, r0, lr
+    ldr    r3, [r1, #16]
+    ldr    r12, [r1, #20]
+    str    r3, [sp, #36]
     adcs   r5, r5, r5
-    umaal  r5, r12, lr, lr
-    mov    r3, #0
-    umaal  r0, r3, lr, r4
-    umaal  r11, r3, lr, r1
-    adcs   r0, r0, r0
-    mov    r2, #0
-    umaal  r0, r12, r2, r2
+    umaal  r5, r8, r0, r0
+    str    r5, [sp, #8]
+    adcs   r4, r4, r4
+    mov    r5, #0
+    umaal  r4, r8, r5, r5
+    str    r4, [sp, #12]
+    umull  r4, r5, r11, r12
+    umaal  r10, r2, r11, r3
+    umaal  r4, r2, r0, r3
+    ldr    r3, [r1, #24]
+    ldr    r6, [r1, #28]
+    umaal  r5, r2, r11, r3
+    umull  r11, r1, r11, r6
+    umaal  r11, r2, r0, r3
+    umaal  r1, r2, r0, r6
+    mov    r9, #0
+    umaal  r10, r9, r0, r7
+    adcs   r10, r10, r10
+    umaal  r10, r8, lr, lr
+    str    r10, [sp, #16]
+    umaal  r4, r9, lr, r7
+    adcs   r4, r4, r4
+    mov    r10, #0
+    umaal  r4, r8, r10, r10
+    str    r4, [sp, #20]
+    umaal  r5, r9, r0, r12
+    umaal  r11, r9, lr, r12
+    umaal  r1, r9, lr, r3
+    umaal  r2, r9, lr, r6
+    ldr    r0, [sp, #36]
+    mov    r4, #0
+    umaal  r5, r4, lr, r0
+    adcs   r5, r5, r5
+    umaal  r5, r8, r7, r7
+    str    r5, [sp, #24]
+    umaal  r11, r4, r7, r0
+    umaal  r1, r4, r7, r12
+    umaal  r2, r4, r7, r3
+    umaal  r9, r4, r7, r6
     adcs   r11, r11, r11
-    umaal  r11, r12, r4, r4
+    mov    r5, #0
+    umaal  r11, r8, r5, r5
+    adcs   r1, r1, r1
+    umaal  r1, r8, r0, r0
+    mov    r10, #0
+    umaal  r2, r10, r0, r12
+    umaal  r9, r10, r0, r3
+    umaal  r4, r10, r0, r6
+    adcs   r2, r2, r2
+    mov    r0, #0
+    umaal  r2, r8, r0, r0
+    adcs   r9, r9, r9
+    umaal  r9, r8, r12, r12
+    mov    r7, #0
+    umaal  r4, r7, r12, r3
+    umaal  r10, r7, r12, r6
+    adcs   r4, r4, r4
+    mov    r0, #0
+    umaal  r4, r8, r0, r0
+    adcs   r10, r10, r10
+    umaal  r10, r8, r3, r3
     mov    lr, #0
-    umaal  r3, lr, r4, r1
-    adcs   r3, r3, r3
-    mov    r2, #0
-    umaal  r3, r12, r2, r2
+    umaal  r7, lr, r3, r6
+    adcs   r7, r7, r7
+    mov    r0, #0
+    umaal  r7, r8, r0, r0
     adcs   lr, lr, lr
-    umaal  lr, r12, r1, r1
-    adc    r12, r12, #0
-    mov    r6, r5
-    mov    r9, r12
-    mov    r12, r3
+    umaal  lr, r8, r6, r6
+    adc    r8, r8, #0
+    mov    r0, r8
+    mov    r8, r4
+    mov    r4, r2
     b      mc_fp255_ladder_routines_armv7_fold
     .size mc_fp255_ladder_routines_armv7_square, . - mc_fp255_ladder_routines_armv7_square
 
     .type mc_fp255_ladder_routines_armv7_sum, %function
 mc_fp255_ladder_routines_armv7_sum:
-    ldm    r1!, {r4, r5, r6, r7, r8, r9, r10, r11}
     ldr    r2, [r1, #28]
     mov    r12, #0
     umaal  r11, r12, r2, r3

@@ -1,12 +1,9 @@
 /*---
 name: ladder-routines
 family: scalar-mult-x
-summary: the ladder and its last quotient as one kernel modulo 2^255 - 19, whose products, squares and sums are routines;
-  little code
-source: Montgomery 1987, Section 10.3.1; RFC 7748, Section 5
-domain: any x, of points of the curve and of its twist, 0 <= k < 2^l
-curves: montgomery
-requires: FIELD_HAS_MONTGOMERY_CURVES && MC_HAS_LADDER_ROUTINES
+summary: the ladder and its last quotient as one kernel modulo 2^255 - 19, whose products, squares and sums are
+routines; little code source: Montgomery 1987, Section 10.3.1; RFC 7748, Section 5 domain: any x, of points of the curve
+and of its twist, 0 <= k < 2^l curves: montgomery requires: FIELD_HAS_MONTGOMERY_CURVES && MC_HAS_LADDER_ROUTINES
 constant_time: same-trace-and-addresses
 doublings: l
 additions: l
