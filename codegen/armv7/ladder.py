@@ -1,5 +1,5 @@
-"""The Montgomery ladder modulo 2^255 - 19 as one kernel with routines, which it calls: all steps, the quotient X2/Z2, its
-residue below p. It takes a fraction of the flash of the step in a straight line (ladder_step.py)."""
+"""The Montgomery ladder modulo 2^255 - 19 as one kernel with routines, which it calls: all steps, the quotient X2/Z2
+and its residue below p. It takes a fraction of the flash of a step in a straight line (ladder_step.py)."""
 
 import dataclasses
 
@@ -17,7 +17,7 @@ POINTS, X, SCALAR, A24, INDEX, BIT = range(weak_routines.FRAME_WORDS, weak_routi
 LIST, COUNT = SCALAR, INDEX  # of the inversion
 FRAME_BYTES = WORD_BYTES * (BIT + 1)
 ELEMENT = tuple(f"r{i}" for i in range(4, 4 + WORDS))  # the registers of an element
-X2, Z2, X3, Z3, S, T = range(6)
+X2, Z2, X3, Z3, S, T = range(6)  # elements; S and T are room
 # (a^(2^squarings)) b in place of r, as (squarings, r, a, b): Z2^(p - 2) in T, by 2^2 - 1, 2^4 - 1, 2^8 - 1, 2^16 - 1,
 # 2^32 - 1, 2^48 - 1, 2^50 - 1, 2^100 - 1, 2^200 - 1 and 2^250 - 1, and X2/Z2.
 QUOTIENT = (
@@ -39,8 +39,8 @@ OPERATION = (
     "points: X2, Z2, X3, Z3, below 2 p, and two elements of room. The first becomes X2/Z2 mod p, 0 for Z2 = 0, after a",
     "step for each of the 255 bits of k from the left: it exchanges the points if the bit is not the one before, which",
     "was 0 at first, then doubles the first, and adds it to the second, whose difference has the x-coordinate",
-    "x < 2^256; a24 < 2^17. In the end it exchanges them again if the last bit is 1. Neither instructions nor addresses",
-    "depend on k. The other elements, and the stack, keep secrets.",
+    "x < 2^256; a24 < 2^17. In the end it exchanges them again if the last bit is 1. Neither instructions nor",
+    "addresses depend on k. The other elements, and the stack, keep secrets.",
 )
 
 
@@ -86,8 +86,8 @@ def _sum() -> Listing:
 
 
 def _difference() -> Listing:
-    """r0 = a - b for the pair a, b at r1, below 2 p; also in the registers. If that borrows, the rest is above 38, since
-    b - a < 2 p. r1 is behind the pair."""
+    """r0 = a - b for the pair a, b at r1, both below 2 p; also in the registers of an element. If that borrows, the
+    rest is above 38, since b - a < 2 p. In the end r1 is behind the pair."""
     asm = Listing()
     asm("ldm", "r1!", listed(ELEMENT))
     others = ("r2", "r3", "r12")
@@ -293,6 +293,3 @@ def ladder_routines(field: PrimeField) -> Kernel:
         stack_bytes=FRAME_BYTES + WORD_BYTES * len(CALLEE_SAVED),
         routines=tuple(routines.items()),
     )
-
-
-GENERATORS = (ladder_routines,)

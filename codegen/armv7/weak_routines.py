@@ -1,7 +1,8 @@
 """Product and square modulo 2^255 - 19 as routines that other code calls, on weak residues (weak_residues.py).
 
-Their calling convention is their own: r0 has the address of the result, also in the end, r1 and r2 those of the factors.
-All other registers change. The caller has FRAME_BYTES at sp for them. No result is stored before the factors are read."""
+Their calling convention is their own: r0 has the address of the result, also in the end, r1 and r2 those of the
+factors. All other registers change. At sp the caller has FRAME_WORDS for them. No word of a result is stored before the
+factors are read."""
 
 from codegen.arm.listing import WORD_BYTES, Listing, at
 from codegen.armv7.loops import arranged

@@ -347,7 +347,7 @@ mc_status EC(scalar_mult_x_ladder)(mc_word *r, const mc_word *k, const mc_word *
     *curve);
 mc_status EC(scalar_mult_x_ladder_list)(mc_word *r, const mc_word *k, const mc_word *x,
     const MC_FLASH EC(montgomery_curve) *curve);
-mc_status EC(scalar_mult_x_ladder_routines)(mc_word *r, const mc_word *k, const mc_word *x,
+mc_status EC(scalar_mult_x_ladder_routines_armv7)(mc_word *r, const mc_word *k, const mc_word *x,
     const MC_FLASH EC(montgomery_curve) *curve);
 #if FIELD_HAS_MONTGOMERY_CURVES
 #define MC_SCALAR_MULT_X_MEMBERS_0(X) X(scalar_mult_x_ladder)
@@ -359,13 +359,7 @@ mc_status EC(scalar_mult_x_ladder_routines)(mc_word *r, const mc_word *k, const 
 #else
 #define MC_SCALAR_MULT_X_MEMBERS_1(X)
 #endif
-#if FIELD_HAS_MONTGOMERY_CURVES && MC_HAS_LADDER_ROUTINES
-#define MC_SCALAR_MULT_X_MEMBERS_2(X) X(scalar_mult_x_ladder_routines)
-#else
-#define MC_SCALAR_MULT_X_MEMBERS_2(X)
-#endif
-#define MC_SCALAR_MULT_X_MEMBERS(X) MC_SCALAR_MULT_X_MEMBERS_0(X) MC_SCALAR_MULT_X_MEMBERS_1(X) \
-    MC_SCALAR_MULT_X_MEMBERS_2(X)
+#define MC_SCALAR_MULT_X_MEMBERS(X) MC_SCALAR_MULT_X_MEMBERS_0(X) MC_SCALAR_MULT_X_MEMBERS_1(X)
 
 void EC(ladder_step_composed)(mc_word *points, const mc_word *x, mc_word swap, uint32_t a24);
 void EC(ladder_step_native)(mc_word *points, const mc_word *x, mc_word swap, uint32_t a24);

@@ -4,8 +4,8 @@
  * points: X2, Z2, X3, Z3, below 2 p, and two elements of room. The first becomes X2/Z2 mod p, 0 for Z2 = 0, after a
  * step for each of the 255 bits of k from the left: it exchanges the points if the bit is not the one before, which
  * was 0 at first, then doubles the first, and adds it to the second, whose difference has the x-coordinate
- * x < 2^256; a24 < 2^17. In the end it exchanges them again if the last bit is 1. Neither instructions nor addresses
- * depend on k. The other elements, and the stack, keep secrets.
+ * x < 2^256; a24 < 2^17. In the end it exchanges them again if the last bit is 1. Neither instructions nor
+ * addresses depend on k. The other elements, and the stack, keep secrets.
  * p = 2^255 - 2^4 - 2^1 - 1
  *
  * Stack: 100 bytes.

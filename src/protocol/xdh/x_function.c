@@ -6,8 +6,8 @@
 #if FIELD_HAS_MONTGOMERY_CURVES
 
 /* Whether the bound multiplication takes any x below 2^EC_FIELD_BITS. */
-#define MC_TAKES_ANY_X_scalar_mult_x_ladder_routines 1
-#define TAKES_ANY_X                                  MC_CONCATENATE(MC_TAKES_ANY_X_, MC_SCALAR_MULT_X)
+#define MC_TAKES_ANY_X_scalar_mult_x_ladder_routines_armv7 1
+#define TAKES_ANY_X                                        MC_CONCATENATE(MC_TAKES_ANY_X_, MC_SCALAR_MULT_X)
 
 /* Any bytes; bits above those of an element are ignored, and the number is taken modulo p. A ladder from the number
  * itself would end the same, as products of numbers below 2^255 or 2^448 are below p, and so is u + 1 less p; but most
@@ -25,9 +25,9 @@ static void decode_x(mc_word *x, const uint8_t *octets)
 /* Parts of the last product; of the last step of the ladder, below the ladder's own frame, where a kernel makes it. */
 #define MC_CALLS_PRODUCTS_ladder_step_composed 1
 #define MC_CALLS_PRODUCTS_ladder_step_weak_avr 1
-#if TAKES_ANY_X
+#if TAKES_ANY_X && MC_PREFER_SIZE && !MC_BLINDING
 #define ELEMENTS_BELOW 10
-#elif MC_CONCATENATE(MC_CALLS_PRODUCTS_, MC_LADDER_STEP)
+#elif TAKES_ANY_X || MC_CONCATENATE(MC_CALLS_PRODUCTS_, MC_LADDER_STEP)
 #define ELEMENTS_BELOW 12
 #else
 #define ELEMENTS_BELOW 20

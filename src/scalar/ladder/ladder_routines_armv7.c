@@ -1,14 +1,19 @@
 /*---
 name: ladder-routines
 family: scalar-mult-x
-summary: the ladder and its last quotient as one kernel modulo 2^255 - 19, whose products, squares and sums are
-routines; little code source: Montgomery 1987, Section 10.3.1; RFC 7748, Section 5 domain: any x, of points of the curve
-and of its twist, 0 <= k < 2^l curves: montgomery requires: FIELD_HAS_MONTGOMERY_CURVES && MC_HAS_LADDER_ROUTINES
+summary: the ladder and its last quotient as one kernel, whose products, squares and sums are routines; little code
+source: Montgomery 1987, Section 10.3.1; RFC 7748, Section 5; the arithmetic is ours
+domain: any x < 2^255, of points of the curve and of its twist, 0 <= k < 2^l
+curves: montgomery
+requires: FIELD_HAS_MONTGOMERY_CURVES && MC_HAS_LADDER_ROUTINES
 constant_time: same-trace-and-addresses
 doublings: l
 additions: l
+backend: asm
+target: armv7
+field: fp255
 ---*/
-/* Which x need no case of their own: ladder_montgomery.c. x may be above p. */
+/* Which x need no case of their own: ladder_montgomery.c. The kernel is codegen/armv7/ladder.py's. */
 #include "scalar/blinding.h"
 #include "scalar/scalar.h"
 
@@ -21,8 +26,8 @@ void KERNEL(mc_word *points, const mc_word *x, const mc_word *k, uint32_t a24);
 /* j p = (X0 : Z0), (j + 1) p = (X1 : Z1), and room. */
 enum { X0, Z0, X1, Z1, ROOM, ELEMENTS = ROOM + 2 };
 
-mc_status EC(scalar_mult_x_ladder_routines)(mc_word *r, const mc_word *k, const mc_word *x,
-                                            const MC_FLASH EC(montgomery_curve) *curve)
+mc_status EC(scalar_mult_x_ladder_routines_armv7)(mc_word *r, const mc_word *k, const mc_word *x,
+                                                  const MC_FLASH EC(montgomery_curve) *curve)
 {
     mc_word e[ELEMENTS][EC_WORDS];
     EC(blinding) blinding;
