@@ -153,10 +153,10 @@ class Builder:
         path, baseline = self.link(()), self.link(("-DMC_BENCH_EMPTY",))
         self.refuse_large_image(path)
         symbols = path.with_suffix(".symbols").read_text().split()
-        whole = {name.partition(".")[0] for name in symbols}  # without endings of routines in parts
         kernels = [
-            f for a in registry.load() for f in a.functions if a.backend == "asm" and f"mc_{a.field}_{f}" in whole
+            f for a in registry.load() for f in a.functions if a.backend == "asm" and f"mc_{a.field}_{f}" in symbols
         ]
+        kernels += self.selection.inlined_kernels
         flags = " ".join([*self.flags, *self.board.compiler.link_flags])
         sha256 = hashlib.sha256(path.read_bytes()).hexdigest()
         symbol = next((name for name in self.selection.symbols if name in symbols), None)
