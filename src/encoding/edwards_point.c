@@ -7,7 +7,6 @@
 
 #define X_BIT 0x80 /* of the last byte */
 
-MC_OWN_FRAME
 void EC(edwards_encode)(uint8_t octets[EDWARDS_POINT_BYTES], const EC(affine) *p)
 {
     mc_word number[EC_WORDS];
