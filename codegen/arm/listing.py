@@ -15,10 +15,11 @@ KNOWN |= {"adc", "adcs", "adds", "asr", "bic", "lsrs", "rsb", "sbc", "sbcs", "su
 KNOWN |= {"umull"}
 # For codegen/armv7/, whose processors have them.
 KNOWN |= {"ldrh", "movt", "movw", "mul", "ror", "pkhbt", "pkhtb", "rsbs", "ubfx", "umaal", "umlal", "uxtb16"}
-# For loops.
-KNOWN |= {"bne", "cmp"}
-# For functions that call others.
-KNOWN |= {"b", "bl", "mvn"}
+# For loops, for kernels with routines, and for those that call others.
+KNOWN |= {"bne", "cmp", "b", "bl", "beq", "bpl", "bx", "adr", "mvn"}
+# With short forms where nothing reads the flags.
+KNOWN |= {"ands", "eors", "lsls", "movs"}
+KNOWN |= {"sel", "uadd8"}
 # Of Wireless MMX.
 KNOWN |= {"textrmuw", "tmcr", "tmcrr", "tmrrc", "walignr2", "wldrd", "wor", "wslldg", "wsrldg", "wstrd", "wxor"}
 

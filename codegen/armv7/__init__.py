@@ -9,6 +9,7 @@ from codegen.armv7.doubling_calls import GENERATORS as CALLING_GENERATORS
 from codegen.armv7.integer_products import mul_reduce_integer_products
 from codegen.armv7.karatsuba_comb import mul_reduce_karatsuba_comb
 from codegen.armv7.kernel import Kernel, adapted
+from codegen.armv7.ladder import ladder_routines
 from codegen.armv7.ladder_step import GENERATORS as LADDER_GENERATORS
 from codegen.armv7.montgomery_kernels import GENERATORS as MONTGOMERY_GENERATORS
 from codegen.armv7.montgomery_special import GENERATORS as FRIENDLY_GENERATORS
@@ -36,7 +37,7 @@ GENERATORS = (
 
 
 def kernels(name: str) -> list[Kernel]:
-    """Every kernel that can be generated for the field."""
+    """Every kernel of a family that can be generated for the field."""
     if name in POLYNOMIALS:
         return supported(GENERATORS, BinaryField(name, POLYNOMIALS[name]))
     of_primes = (*SPECIAL_GENERATORS, *MONTGOMERY_GENERATORS, *FRIENDLY_GENERATORS)
@@ -44,4 +45,5 @@ def kernels(name: str) -> list[Kernel]:
 
 
 def outputs() -> dict[Path, str]:
-    return kernel_outputs([*(kernel for name in NATIVE_FIELDS for kernel in kernels(name)), sha256_compress()])
+    of_no_family = (sha256_compress(), ladder_routines(PrimeField.of("fp255")))
+    return kernel_outputs([*(kernel for name in NATIVE_FIELDS for kernel in kernels(name)), *of_no_family])

@@ -31,7 +31,7 @@ class Loop:
             asm = Listing()
             held = body.write(asm, dict(zip(words, places, strict=True)) | fixed, (*fixed, *result))
             ends = [held[word] for word in result]
-            moves = _moves(places, ends, [r for r in REGISTERS if r not in (*held.values(), *places)])
+            moves = arranged(places, ends, [r for r in REGISTERS if r not in (*held.values(), *places)])
             tried.append((len(moves), trial, asm, moves, places))
             places = ends
         _, _, asm, moves, places = min(tried)
@@ -49,7 +49,7 @@ class Loop:
         return asm
 
 
-def _moves(targets: list[str], sources: list[str], free: list[str]) -> list[tuple[str, str]]:
+def arranged(targets: list[str], sources: list[str], free: list[str]) -> list[tuple[str, str]]:
     """Moves, one after the other, that bring the words from their registers to others; a circle needs a free one."""
     waiting, moves = {t: s for t, s in zip(targets, sources, strict=True) if t != s}, []
     while waiting:

@@ -114,11 +114,17 @@ class Program:
             self.store(word, r, WORD_BYTES * i)
 
     def write(
-        self, asm: Listing, held: dict[Value, str] | None = None, kept: tuple[Value, ...] = ()
+        self,
+        asm: Listing,
+        held: dict[Value, str] | None = None,
+        kept: tuple[Value, ...] = (),
+        wanted: dict[Value, str] | None = None,
+        order: tuple[str, ...] = REGISTERS,
     ) -> dict[Value, str]:
         """Appends the instructions to a listing; UnsupportedField if the registers do not suffice. held: the registers
         of the values that there are before, the arguments' unless given. kept: values that are needed afterwards.
-        Returns their registers."""
+        wanted: registers that values get if these are free then. The first free one of `order` is taken. Returns the
+        registers of the values that are left."""
         last = {}
         for i, (_, parts) in enumerate(self.steps):
             last |= {value: i for part in parts for value in _values(part)}
@@ -141,7 +147,7 @@ class Program:
             names = {value: before[value] for value in named if value in before}
             for value in dict.fromkeys(named):
                 if value not in names:
-                    names[value] = held[value] = _free(held)
+                    names[value] = held[value] = _free(held, (wanted or {}).get(value), order)
             for value in named:
                 if last[value] == i:
                     held.pop(value, None)
@@ -169,10 +175,10 @@ class Program:
         return asm, frame + WORD_BYTES * len(pushed)
 
 
-def _free(held: dict[Value, str]) -> str:
-    """The first register that holds nothing."""
+def _free(held: dict[Value, str], wanted: str | None, order: tuple[str, ...]) -> str:
+    """The wanted register, or else the first one, that holds nothing."""
     taken = set(held.values())
-    found = next((r for r in REGISTERS if r not in taken), None)
+    found = next((r for r in (wanted, *order) if r and r not in taken), None)
     if found is None:
         raise UnsupportedField(f"more than {len(REGISTERS)} words would have to be in registers")
     return found

@@ -66,6 +66,7 @@ static mc_status finish_decoding(EC(affine) *r, mc_word is_square, uint8_t x_bit
     return MC_OK;
 }
 
+MC_OWN_FRAME
 mc_status EC(edwards_decode_var)(EC(affine) *r, const uint8_t octets[EDWARDS_POINT_BYTES],
                                  const MC_FLASH EC(curve) *curve)
 {

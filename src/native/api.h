@@ -151,6 +151,13 @@ const char *mc_native_level(void);
 #else
 #define MC_HAS_RADIX51 0
 #endif
+/* Whether the ladder is a kernel of routines (scalar/ladder/ladder_routines.c), which does not pause. */
+#if defined(MC_NATIVE_FP255_LADDER_ROUTINES) && !MC_STEPWISE && !defined(MC_COUNTING_HEADER)
+#define MC_LADDER_ROUTINES_fp255 1
+#define MC_HAS_LADDER_ROUTINES   MC_CONCATENATE(MC_LADDER_ROUTINES_, MC_FIELD)
+#else
+#define MC_HAS_LADDER_ROUTINES 0
+#endif
 #if MC_STEPWISE || defined(MC_COUNTING_HEADER) || defined(MC_COORDINATES)
 #define MC_NATIVE_JACOBIAN 0
 #elif MC_NATIVE_X86_64

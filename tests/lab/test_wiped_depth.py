@@ -81,3 +81,10 @@ def test_wiping_covers_a_window():
     image = built("cortex-m4", "ecdh", "balanced")
     multiplied, wiped = deepest(image, "common_z_multiply"), deepest(image, "common_z_wipe_below")
     assert multiplied - KERNEL_BYTES <= wiped <= multiplied
+
+
+def test_wiping_is_as_deep_as_the_kernel_of_a_ladder():
+    """From the frame of a key agreement on Curve25519 on: all that the kernel stores, and no deeper."""
+    image = built("cortex-m4", "ecdh", "balanced", "Curve25519")
+    ladder = deepest(image, "mc_fp255_scalar_mult_x_ladder_routines_armv7")
+    assert ladder <= deepest(image, "x_wipe_below") <= ladder + FEW_BYTES

@@ -157,6 +157,7 @@ class Builder:
         kernels = [
             f for a in registry.load() for f in a.functions if a.backend == "asm" and f"mc_{a.field}_{f}" in symbols
         ]
+        kernels += self.selection.inlined_kernels
         flags = " ".join([*self.flags, *self.board.compiler.link_flags])
         sha256 = hashlib.sha256(path.read_bytes()).hexdigest()
         symbol = next((name for name in self.selection.symbols if name in symbols), None)

@@ -216,6 +216,12 @@ class Selection:
         return next((m.window for m in (*parts, self.member) if m.algorithm.name == self.algorithm), None)
 
     @property
+    def inlined_kernels(self) -> list[str]:
+        """Members in C around a kernel, which compilers that see the whole library inline."""
+        used = (self.bound[slot] for slot in self.used_slots)
+        return [m.function for m in used if m.algorithm.backend == "asm" and m.algorithm.file.endswith(".c")]
+
+    @property
     def backend(self) -> str:
         """asm if any member that takes part is assembly."""
         return "asm" if any(self.bound[slot].algorithm.backend == "asm" for slot in self.used_slots) else "c"

@@ -85,6 +85,7 @@ MC_NOINLINE mc_status ed_hash_parts(uint8_t *hash, const uint8_t *first, const u
     return status;
 }
 
+MC_OWN_FRAME
 mc_status EC(ed_hash_message)(mc_word *r, const uint8_t *first, const uint8_t *second, const ed_message *message,
                               const MC_FLASH EC(curve) *curve)
 {

@@ -5,21 +5,29 @@
 
 #if FIELD_HAS_MONTGOMERY_CURVES
 
+/* Whether the bound multiplication takes any x below 2^EC_FIELD_BITS. */
+#define MC_TAKES_ANY_X_scalar_mult_x_ladder_routines_armv7 1
+#define TAKES_ANY_X                                        MC_CONCATENATE(MC_TAKES_ANY_X_, MC_SCALAR_MULT_X)
+
 /* Any bytes; bits above those of an element are ignored, and the number is taken modulo p. A ladder from the number
- * itself would end the same, as products of numbers below 2^255 or 2^448 are below p, and so is u + 1 less p; but the
+ * itself would end the same, as products of numbers below 2^255 or 2^448 are below p, and so is u + 1 less p; but most
  * functions that it calls promise results for numbers below p alone. */
 static void decode_x(mc_word *x, const uint8_t *octets)
 {
     mc_words_from_octets_little(x, EC_WORDS, octets, EC_BYTES);
     x[EC_WORDS - 1] &= EC_TOP_WORD_MASK;
+#if !TAKES_ANY_X
     field_reduce_once(x, x, 0);
+#endif
     field_to_form(x, x);
 }
 
 /* Parts of the last product; of the last step of the ladder, below the ladder's own frame, where a kernel makes it. */
 #define MC_CALLS_PRODUCTS_ladder_step_composed 1
 #define MC_CALLS_PRODUCTS_ladder_step_weak_avr 1
-#if MC_CONCATENATE(MC_CALLS_PRODUCTS_, MC_LADDER_STEP)
+#if TAKES_ANY_X && MC_PREFER_SIZE && !MC_BLINDING
+#define ELEMENTS_BELOW 10
+#elif TAKES_ANY_X || MC_CONCATENATE(MC_CALLS_PRODUCTS_, MC_LADDER_STEP)
 #define ELEMENTS_BELOW 12
 #else
 #define ELEMENTS_BELOW 20
