@@ -347,6 +347,8 @@ mc_status EC(scalar_mult_x_ladder)(mc_word *r, const mc_word *k, const mc_word *
     *curve);
 mc_status EC(scalar_mult_x_ladder_list)(mc_word *r, const mc_word *k, const mc_word *x,
     const MC_FLASH EC(montgomery_curve) *curve);
+mc_status EC(scalar_mult_x_ladder_narrow)(mc_word *r, const mc_word *k, const mc_word *x,
+    const MC_FLASH EC(montgomery_curve) *curve);
 #if FIELD_HAS_MONTGOMERY_CURVES
 #define MC_SCALAR_MULT_X_MEMBERS_0(X) X(scalar_mult_x_ladder)
 #else
@@ -357,7 +359,13 @@ mc_status EC(scalar_mult_x_ladder_list)(mc_word *r, const mc_word *k, const mc_w
 #else
 #define MC_SCALAR_MULT_X_MEMBERS_1(X)
 #endif
-#define MC_SCALAR_MULT_X_MEMBERS(X) MC_SCALAR_MULT_X_MEMBERS_0(X) MC_SCALAR_MULT_X_MEMBERS_1(X)
+#if FIELD_HAS_MONTGOMERY_CURVES
+#define MC_SCALAR_MULT_X_MEMBERS_2(X) X(scalar_mult_x_ladder_narrow)
+#else
+#define MC_SCALAR_MULT_X_MEMBERS_2(X)
+#endif
+#define MC_SCALAR_MULT_X_MEMBERS(X) MC_SCALAR_MULT_X_MEMBERS_0(X) MC_SCALAR_MULT_X_MEMBERS_1(X) \
+    MC_SCALAR_MULT_X_MEMBERS_2(X)
 
 void EC(ladder_step_composed)(mc_word *points, const mc_word *x, mc_word swap, uint32_t a24);
 void EC(ladder_step_native)(mc_word *points, const mc_word *x, mc_word swap, uint32_t a24);

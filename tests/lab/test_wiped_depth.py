@@ -63,3 +63,10 @@ def test_wiping_covers_a_ladder(board, curve, profile):
     field = curve.removeprefix("sec")
     spilling = ["climb", f"mc_f{field}_list_run", f"mc_f{field}_inv_fermat", "mc_order256_inv_fermat"]
     assert deepest(image, *spilling) <= deepest(image, "wipe_below")
+
+
+def test_wiping_covers_a_narrow_ladder():
+    """From the frame of an agreement on Curve25519 on: the ladder's loop with its step, and the inversion."""
+    image = built("cortex-m0plus", "ecdh", "fast", "Curve25519")
+    ladder, wiped = deepest(image, "mc_fp255_scalar_mult_x_ladder_narrow"), deepest(image, "x_wipe_below")
+    assert wiped - FEW_BYTES <= ladder <= wiped
