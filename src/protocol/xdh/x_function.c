@@ -17,8 +17,8 @@ static void decode_x(mc_word *x, const uint8_t *octets)
 }
 
 /* Parts of the last product; of the last step of the ladder, below the ladder's own frame, where a kernel makes it. */
-#define MC_CALLS_PRODUCTS_ladder_step_composed 1
-#define MC_CALLS_PRODUCTS_ladder_step_weak_avr 1
+#define MC_CALLS_PRODUCTS_ladder_step_composed   1
+#define MC_CALLS_PRODUCTS_ladder_step_weak_avr   1
 #define MC_IS_NARROW_scalar_mult_x_ladder_narrow 1
 #if MC_CONCATENATE(MC_CALLS_PRODUCTS_, MC_LADDER_STEP)
 #define BYTES_BELOW (12 * sizeof(mc_word) * EC_WORDS)
