@@ -136,27 +136,27 @@ mc_status EC(scalar_mult_validated_wide)(EC(affine) *r, const mc_word *k, const 
 mc_status ec_scalar_mult_fraction(EC(affine) *q, const uint8_t *k, const MC_FLASH EC(curve) *curve);
 #endif
 
-/* Where scalar/ladder/ladder_x_only_list.c is bound, scalar/ladder/x_fraction.h gives it instead. */
-#define EC_IS_LIST_scalar_mult_ladder_x_only_list 1
-#if FIELD_IS_PRIME && MC_CONCATENATE(EC_IS_LIST_, MC_SCALAR_MULT) && !MC_BLINDS_SCALARS
-#define ec_scalar_mult_x_fraction EC(scalar_mult_x_fraction)
-#define ec_ladder_validate        EC(ladder_validate)
-#endif
-
-/* Where scalar/ladder/ladder_differences_list.c is bound and serves the one curve, it gives it. */
+/* Where scalar/ladder/ladder_x_only_list.c is bound, scalar/ladder/x_fraction.h gives it instead; and where
+ * scalar/ladder/ladder_differences_list.c is, which serves most curves itself. */
+#define EC_IS_LIST_scalar_mult_ladder_x_only_list             1
+#define EC_IS_LIST_scalar_mult_ladder_differences_list        1
 #define EC_IS_DIFFERENCES_scalar_mult_ladder_differences_list 1
 #define EC_SUITS_DIFFERENCES(curve)                                                                                    \
     (EC_CURVE_COFACTOR(curve) == 1 && EC_CURVE_A_CLASS(curve) != 0 && EC_CURVE_ORDER_BITS(curve) == EC_SCALAR_BITS)
 #ifdef MC_SINGLE_CURVE
 #define EC_TAKES_DIFFERENCES                                                                                           \
-    (FIELD_IS_PRIME && MC_CONCATENATE(EC_IS_DIFFERENCES_, MC_SCALAR_MULT) && !MC_BLINDS_SCALARS &&                     \
-     EC_SUITS_DIFFERENCES(curve))
+    (FIELD_IS_PRIME && MC_CONCATENATE(EC_IS_DIFFERENCES_, MC_SCALAR_MULT) && EC_SUITS_DIFFERENCES(curve))
 #else
 #define EC_TAKES_DIFFERENCES 0
 #endif
+#if FIELD_IS_PRIME && MC_CONCATENATE(EC_IS_LIST_, MC_SCALAR_MULT) && !MC_BLINDS_SCALARS
 #if EC_TAKES_DIFFERENCES
 #define ec_scalar_mult_x_fraction EC(differences_x_fraction)
 #define ec_ladder_validate        EC(differences_validate)
+#else
+#define ec_scalar_mult_x_fraction EC(scalar_mult_x_fraction)
+#define ec_ladder_validate        EC(ladder_validate)
+#endif
 #endif
 
 /* Where scalar/double/double_bits_list.c is bound, it gives x of k G + l q alone, as a fraction, and takes less RAM: q
