@@ -141,12 +141,15 @@ mc_status ec_scalar_mult_fraction(EC(affine) *q, const uint8_t *k, const MC_FLAS
 #define EC_IS_LIST_scalar_mult_ladder_x_only_list             1
 #define EC_IS_LIST_scalar_mult_ladder_differences_list        1
 #define EC_IS_DIFFERENCES_scalar_mult_ladder_differences_list 1
-#define EC_SUITS_DIFFERENCES(curve)                                                                                    \
-    (EC_CURVE_COFACTOR(curve) == 1 && EC_CURVE_A_CLASS(curve) != 0 && EC_CURVE_ORDER_BITS(curve) == EC_SCALAR_BITS)
 #ifdef MC_SINGLE_CURVE
+#define EC_SUITS_DIFFERENCES(curve)                                                                                    \
+    (EC_CURVE_COFACTOR(curve) == 1 && EC_CURVE_A_CLASS(curve) != 0 &&                                                  \
+     MC_CONCATENATE(MC_CURVE_ORDER_BITS_, MC_SINGLE_CURVE) == EC_SCALAR_BITS)
 #define EC_TAKES_DIFFERENCES                                                                                           \
     (FIELD_IS_PRIME && MC_CONCATENATE(EC_IS_DIFFERENCES_, MC_SCALAR_MULT) && EC_SUITS_DIFFERENCES(curve))
 #else
+#define EC_SUITS_DIFFERENCES(curve)                                                                                    \
+    ((curve)->cofactor == 1 && (curve)->a_class != 0 && (curve)->order_bits == EC_SCALAR_BITS)
 #define EC_TAKES_DIFFERENCES 0
 #endif
 #if FIELD_IS_PRIME && MC_CONCATENATE(EC_IS_LIST_, MC_SCALAR_MULT) && !MC_BLINDS_SCALARS

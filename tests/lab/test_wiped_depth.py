@@ -61,7 +61,13 @@ def test_wiping_covers_a_ladder(board, curve, profile):
     """From the frame of a key agreement on, whose elements are wiped by name: what a step and an inversion spill."""
     image = built(board, "ecdh", profile, curve)
     field = curve.removeprefix("sec")
-    spilling = ["climb", "climb_differences", f"mc_f{field}_list_run", f"mc_f{field}_inv_fermat", "mc_order256_inv_fermat"]
+    spilling = [
+        "climb",
+        "climb_differences",
+        f"mc_f{field}_list_run",
+        f"mc_f{field}_inv_fermat",
+        "mc_order256_inv_fermat",
+    ]
     assert deepest(image, *spilling) <= deepest(image, "wipe_below")
 
 

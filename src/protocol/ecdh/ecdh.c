@@ -18,7 +18,7 @@
 #elif HOLDS_A_ROW || MC_WORD_BITS > 16
 #define DEPTH (7 * MC_WORD_BITS / 2 + (MC_WORD_BITS == 16 ? 2 : 3) * sizeof(mc_word[EC_WORDS]) + sizeof(mc_word))
 #else
-#define DEPTH (4 * MC_WORD_BITS + 5 * sizeof(mc_word[EC_WORDS]))
+#define DEPTH (4 * MC_WORD_BITS + 5 * sizeof(mc_word[EC_WORDS]) + 7 * EC_TAKES_DIFFERENCES * sizeof(mc_word))
 #endif
 MC_WIPE_BELOW(wipe_below, DEPTH)
 
