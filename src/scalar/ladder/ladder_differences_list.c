@@ -1,25 +1,31 @@
 /*---
 name: ladder-differences-list
 family: scalar-mult
-summary: a ladder on differences of x and on y as a list of operations that a loop reads, 11 products a bit; little
-code, no table source: Hamburg 2020; the recovery of x is ours domain: points of prime order and infinity, 0 <= k < 2^l;
-other curves than those of cofactor 1 with a other than 0 take ladder-x-only-list curves: prime requires: FIELD_IS_PRIME
-&& !FIELD_HAS_EDWARDS_CURVES constant_time: same-trace-and-addresses uses: fp-mul-reduce, fp-sqr-reduce, fp-inv
+summary: a ladder on differences of x, and on y, as a list of operations that a loop reads, 11 products a bit; little
+  code, no table
+source: Hamburg 2020; the recovery of x is ours
+domain: points of prime order and infinity, 0 <= k < 2^l; curves of another cofactor than 1 or with a = 0 take
+  ladder-x-only-list
+curves: prime
+requires: FIELD_IS_PRIME && !FIELD_HAS_EDWARDS_CURVES
+constant_time: same-trace-and-addresses
+uses: fp-mul-reduce, fp-sqr-reduce, fp-inv
 doublings: l
 additions: l
 ---*/
-/* The points Q = j p and R = (j + 1) p, Q, p and -R being on one line. For a Z that nobody computes, the elements are
+/* The points Q = j p and R = (j + 1) p: Q, p and -R are on one line. For a Z that nobody computes, the elements are
  *   X0 = (x_Q - x_p) Z^2, V0 = 2 y_Q Z^3, X1 = (x_R - x_p) Z^2, V1 = -2 y_R Z^3.
- * 2 Q and Q + R are such points, too. With h = X1 - X0, A = X0 h^2, n = V0 V1, u = n - A and N = A - u - V0^2:
+ * Those of 2 Q and Q + R follow: with h = X1 - X0, A = X0 h^2, n = V0 V1, u = n - A, N = A - u - V0^2,
  *   Z' = Z h V0, d = u (A + V0^2) - h^3 V0^2, X1' = V0^2 n, V1' = -V0^2 (d + u^2), X0' = X1' - d, V0' = V1' - d N.
- * V1 of Q is V0 of -R: to exchange both is to take -R and -Q, which are on a line with p as well. So a bit of the
- * scalar exchanges the elements before the step and after it, and no sign changes.
+ * V1 of Q is V0 of -R: to exchange both pairs is to take -R and -Q, which are on a line with p as well. So a bit of the
+ * scalar exchanges them before the step and after it, and no sign changes.
  *
- * Exceptional cases: of j p = Q, h = 0 or V0 = 0 mean j or j + 1 or 2 j + 1 = 0 modulo n. The scalar is first made
- * even, by k modulo n or n less that, and n or 2 n is added, so that it is between 2^l and 2^(l+1), whose top bit is
- * where the ladder begins. So only those above 2 n - 3 have such a j, at the last step but one: 2 n, k = 0, and 2 n -
- * 1, of k = 1 and k = n - 1, for an even number below n has an odd one of them as its sum with n. The points become X =
- * V = 0, and a point X != 0 beside those: X0 is 0 for 2 n - 1 alone, and a mask chooses -p then. */
+ * Exceptional cases: h or V0 is 0 where j, j + 1 or 2 j + 1 is 0 modulo n. The scalar is first made even, by k modulo n
+ * or n less that, and n or 2 n is added: the sum is between 2^l and 2^(l+1), and the ladder begins at its top bit. It
+ * is odd below 2 n and even from there on. Such a j occurs on the way to 2 n - 2, 2 n - 1, 2 n and 2 n + 1 alone, at
+ * the last step but one. So only 2 n - 1 is left, of k = 1 and k = n - 1, and 2 n, of k = 0. From there on one of the
+ * points has X = V = 0, the other one not. X0 is 0 in the end for 2 n - 1 alone: a mask chooses -p then. For 2 n the
+ * divisor is 0. */
 #include <stddef.h>
 
 #include "curve/prime/fp_list.h"
