@@ -25,7 +25,8 @@ additions: l
  * is odd below 2 n and even from there on. Such a j occurs on the way to 2 n - 2, 2 n - 1, 2 n and 2 n + 1 alone, at
  * the last step but one. So only 2 n - 1 is left, of k = 1 and k = n - 1, and 2 n, of k = 0. From there on one of the
  * points has X = V = 0, the other one not. X0 is 0 in the end for 2 n - 1 alone: a mask chooses -p then. For 2 n the
- * divisor is 0. */
+ * divisor is 0. The recovery of x divides by h, too, which is 0 for k p = -(k + 1) p alone: an even number that is
+ * (n - 1) / 2 is made odd again, as n less that is one more. Then neither sum with n is one of the four. */
 #include <stddef.h>
 
 #include "curve/prime/fp_list.h"
@@ -163,13 +164,21 @@ static inline mc_word differences_sum(mc_word *r, const mc_word *a, const mc_wor
 /* t = the scalar that the ladder climbs, without its top bit, which is 2^l; all ones if it is -k, else 0. */
 MC_NOINLINE mc_word even_scalar(mc_word *t, const mc_word *k, const MC_FLASH EC(curve) *curve)
 {
+#ifdef __AVR__ /* flash has addresses of its own */
     mc_word n[EC_SCALAR_WORDS];
     ORDER(from_flash)(n, EC_CURVE_MODULUS(curve)->n);
+#else
+    const mc_word *const n = EC_CURVE_MODULUS(curve)->n;
+#endif
     ORDER(reduce_once)(t, k, 0, EC_CURVE_MODULUS(curve));
-    const mc_word flip = mc_word_barrier((mc_word)(0 - (t[0] & 1)));
+    mc_word flip = mc_word_barrier((mc_word)(0 - (t[0] & 1)));
     mc_word negative[EC_SCALAR_WORDS];
     differences_sum(negative, n, t, (mc_word)~0, (mc_word)~0);
-    ORDER(select)(t, negative, flip);
+    ORDER(swap)(t, negative, flip);
+    t[0] ^= 1;
+    const mc_word half = mc_word_barrier(ORDER(mask_equal)(t, negative));
+    t[0] ^= 1 & ~half;
+    flip ^= half;
     mc_word above = differences_sum(t, t, n, (mc_word)~0, 0);
 #if EC_SCALAR_BITS % MC_WORD_BITS
     above = t[EC_SCALAR_WORDS - 1] >> EC_SCALAR_BITS % MC_WORD_BITS & 1;
