@@ -17,8 +17,10 @@
 #define DEPTH (4 * MC_WORD_BITS + (MC_WORD_BITS > 16 ? 12 : 6) * sizeof(mc_word[EC_WORDS]))
 #elif HOLDS_A_ROW || MC_WORD_BITS > 16
 #define DEPTH (7 * MC_WORD_BITS / 2 + (MC_WORD_BITS == 16 ? 2 : 3) * sizeof(mc_word[EC_WORDS]) + sizeof(mc_word))
+#elif EC_TAKES_DIFFERENCES /* and the scalar that the ladder climbs */
+#define DEPTH (4 * MC_WORD_BITS + 5 * sizeof(mc_word[EC_WORDS]) + 7 * sizeof(mc_word))
 #else
-#define DEPTH (4 * MC_WORD_BITS + 5 * sizeof(mc_word[EC_WORDS]) + 7 * EC_TAKES_DIFFERENCES * sizeof(mc_word))
+#define DEPTH (4 * MC_WORD_BITS + 5 * sizeof(mc_word[EC_WORDS]))
 #endif
 MC_WIPE_BELOW(wipe_below, DEPTH)
 
