@@ -90,6 +90,8 @@ mc_status EC(scalar_mult_halve_wnaf6_var)(EC(affine) *r, const mc_word *k, const
 mc_status EC(scalar_mult_ladder)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve) *curve);
 mc_status EC(scalar_mult_ladder_co_z)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve)
     *curve);
+mc_status EC(scalar_mult_ladder_differences_list)(EC(affine) *r, const mc_word *k, const EC(affine) *p,
+    const MC_FLASH EC(curve) *curve);
 mc_status EC(scalar_mult_ladder_wide)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve)
     *curve);
 mc_status EC(scalar_mult_ladder_x_only)(EC(affine) *r, const mc_word *k, const EC(affine) *p, const MC_FLASH EC(curve)
@@ -255,92 +257,97 @@ mc_status EC(scalar_mult_wtnaf_wide5_var)(EC(affine) *r, const mc_word *k, const
 #else
 #define MC_SCALAR_MULT_MEMBERS_16(X)
 #endif
-#if FB_HAS_WIDE
-#define MC_SCALAR_MULT_MEMBERS_17(X) X(scalar_mult_ladder_wide)
+#if FIELD_IS_PRIME && !FIELD_HAS_EDWARDS_CURVES
+#define MC_SCALAR_MULT_MEMBERS_17(X) X(scalar_mult_ladder_differences_list)
 #else
 #define MC_SCALAR_MULT_MEMBERS_17(X)
 #endif
-#if FIELD_IS_PRIME && !FIELD_HAS_EDWARDS_CURVES
-#define MC_SCALAR_MULT_MEMBERS_18(X) X(scalar_mult_ladder_x_only)
+#if FB_HAS_WIDE
+#define MC_SCALAR_MULT_MEMBERS_18(X) X(scalar_mult_ladder_wide)
 #else
 #define MC_SCALAR_MULT_MEMBERS_18(X)
 #endif
 #if FIELD_IS_PRIME && !FIELD_HAS_EDWARDS_CURVES
-#define MC_SCALAR_MULT_MEMBERS_19(X) X(scalar_mult_ladder_x_only_list)
+#define MC_SCALAR_MULT_MEMBERS_19(X) X(scalar_mult_ladder_x_only)
 #else
 #define MC_SCALAR_MULT_MEMBERS_19(X)
 #endif
-#define MC_SCALAR_MULT_MEMBERS_20(X) X(scalar_mult_mof_var)
-#define MC_SCALAR_MULT_MEMBERS_21(X) X(scalar_mult_multi_base_var)
+#if FIELD_IS_PRIME && !FIELD_HAS_EDWARDS_CURVES
+#define MC_SCALAR_MULT_MEMBERS_20(X) X(scalar_mult_ladder_x_only_list)
+#else
+#define MC_SCALAR_MULT_MEMBERS_20(X)
+#endif
+#define MC_SCALAR_MULT_MEMBERS_21(X) X(scalar_mult_mof_var)
+#define MC_SCALAR_MULT_MEMBERS_22(X) X(scalar_mult_multi_base_var)
 #if EC_HAS_ADD
-#define MC_SCALAR_MULT_MEMBERS_22(X) X(scalar_mult_naf_right_to_left_var)
+#define MC_SCALAR_MULT_MEMBERS_23(X) X(scalar_mult_naf_right_to_left_var)
 #else
-#define MC_SCALAR_MULT_MEMBERS_22(X)
+#define MC_SCALAR_MULT_MEMBERS_23(X)
 #endif
-#define MC_SCALAR_MULT_MEMBERS_23(X) X(scalar_mult_precomputed_doublings_var)
+#define MC_SCALAR_MULT_MEMBERS_24(X) X(scalar_mult_precomputed_doublings_var)
 #if !FIELD_IS_PRIME
-#define MC_SCALAR_MULT_MEMBERS_24(X) X(scalar_mult_public_by_kind_var)
+#define MC_SCALAR_MULT_MEMBERS_25(X) X(scalar_mult_public_by_kind_var)
 #else
-#define MC_SCALAR_MULT_MEMBERS_24(X)
+#define MC_SCALAR_MULT_MEMBERS_25(X)
 #endif
-#define MC_SCALAR_MULT_MEMBERS_25(X) X(scalar_mult_regular_window3) X(scalar_mult_regular_window4) \
+#define MC_SCALAR_MULT_MEMBERS_26(X) X(scalar_mult_regular_window3) X(scalar_mult_regular_window4) \
     X(scalar_mult_regular_window5)
 #if FIELD_IS_PRIME && !FIELD_HAS_EDWARDS_CURVES
-#define MC_SCALAR_MULT_MEMBERS_26(X) X(scalar_mult_regular_window_co_z3) X(scalar_mult_regular_window_co_z4) \
+#define MC_SCALAR_MULT_MEMBERS_27(X) X(scalar_mult_regular_window_co_z3) X(scalar_mult_regular_window_co_z4) \
     X(scalar_mult_regular_window_co_z5)
-#else
-#define MC_SCALAR_MULT_MEMBERS_26(X)
-#endif
-#if FIELD_IS_PRIME && !FIELD_HAS_EDWARDS_CURVES
-#define MC_SCALAR_MULT_MEMBERS_27(X) X(scalar_mult_regular_window_common_z3) X(scalar_mult_regular_window_common_z4) \
-    X(scalar_mult_regular_window_common_z5)
 #else
 #define MC_SCALAR_MULT_MEMBERS_27(X)
 #endif
-#if !FIELD_IS_PRIME
-#define MC_SCALAR_MULT_MEMBERS_28(X) X(scalar_mult_regular_wtnaf4) X(scalar_mult_regular_wtnaf5) \
-    X(scalar_mult_regular_wtnaf6)
+#if FIELD_IS_PRIME && !FIELD_HAS_EDWARDS_CURVES
+#define MC_SCALAR_MULT_MEMBERS_28(X) X(scalar_mult_regular_window_common_z3) X(scalar_mult_regular_window_common_z4) \
+    X(scalar_mult_regular_window_common_z5)
 #else
 #define MC_SCALAR_MULT_MEMBERS_28(X)
 #endif
 #if !FIELD_IS_PRIME
-#define MC_SCALAR_MULT_MEMBERS_29(X) X(scalar_mult_regular_wtnaf_slopes4) X(scalar_mult_regular_wtnaf_slopes5) \
-    X(scalar_mult_regular_wtnaf_slopes6)
+#define MC_SCALAR_MULT_MEMBERS_29(X) X(scalar_mult_regular_wtnaf4) X(scalar_mult_regular_wtnaf5) \
+    X(scalar_mult_regular_wtnaf6)
 #else
 #define MC_SCALAR_MULT_MEMBERS_29(X)
 #endif
-#if FB_HAS_WIDE
-#define MC_SCALAR_MULT_MEMBERS_30(X) X(scalar_mult_regular_wtnaf_wide4) X(scalar_mult_regular_wtnaf_wide5)
+#if !FIELD_IS_PRIME
+#define MC_SCALAR_MULT_MEMBERS_30(X) X(scalar_mult_regular_wtnaf_slopes4) X(scalar_mult_regular_wtnaf_slopes5) \
+    X(scalar_mult_regular_wtnaf_slopes6)
 #else
 #define MC_SCALAR_MULT_MEMBERS_30(X)
 #endif
-#define MC_SCALAR_MULT_MEMBERS_31(X) X(scalar_mult_sliding_window2_var) X(scalar_mult_sliding_window3_var) \
+#if FB_HAS_WIDE
+#define MC_SCALAR_MULT_MEMBERS_31(X) X(scalar_mult_regular_wtnaf_wide4) X(scalar_mult_regular_wtnaf_wide5)
+#else
+#define MC_SCALAR_MULT_MEMBERS_31(X)
+#endif
+#define MC_SCALAR_MULT_MEMBERS_32(X) X(scalar_mult_sliding_window2_var) X(scalar_mult_sliding_window3_var) \
     X(scalar_mult_sliding_window4_var) X(scalar_mult_sliding_window5_var)
 #if !FIELD_IS_PRIME
-#define MC_SCALAR_MULT_MEMBERS_32(X) X(scalar_mult_tnaf_right_to_left_var)
+#define MC_SCALAR_MULT_MEMBERS_33(X) X(scalar_mult_tnaf_right_to_left_var)
 #else
-#define MC_SCALAR_MULT_MEMBERS_32(X)
+#define MC_SCALAR_MULT_MEMBERS_33(X)
 #endif
-#define MC_SCALAR_MULT_MEMBERS_33(X) X(scalar_mult_wmof2_var) X(scalar_mult_wmof3_var) X(scalar_mult_wmof4_var) \
+#define MC_SCALAR_MULT_MEMBERS_34(X) X(scalar_mult_wmof2_var) X(scalar_mult_wmof3_var) X(scalar_mult_wmof4_var) \
     X(scalar_mult_wmof5_var)
-#define MC_SCALAR_MULT_MEMBERS_34(X) X(scalar_mult_wnaf3_var) X(scalar_mult_wnaf4_var) X(scalar_mult_wnaf5_var) \
+#define MC_SCALAR_MULT_MEMBERS_35(X) X(scalar_mult_wnaf3_var) X(scalar_mult_wnaf4_var) X(scalar_mult_wnaf5_var) \
     X(scalar_mult_wnaf6_var)
 #if EC_HAS_ADD
-#define MC_SCALAR_MULT_MEMBERS_35(X) X(scalar_mult_wnaf_right_to_left3_var) X(scalar_mult_wnaf_right_to_left4_var) \
+#define MC_SCALAR_MULT_MEMBERS_36(X) X(scalar_mult_wnaf_right_to_left3_var) X(scalar_mult_wnaf_right_to_left4_var) \
     X(scalar_mult_wnaf_right_to_left5_var)
-#else
-#define MC_SCALAR_MULT_MEMBERS_35(X)
-#endif
-#if !FIELD_IS_PRIME
-#define MC_SCALAR_MULT_MEMBERS_36(X) X(scalar_mult_wtnaf2_var) X(scalar_mult_wtnaf3_var) X(scalar_mult_wtnaf4_var) \
-    X(scalar_mult_wtnaf5_var) X(scalar_mult_wtnaf6_var)
 #else
 #define MC_SCALAR_MULT_MEMBERS_36(X)
 #endif
-#if FB_HAS_WIDE
-#define MC_SCALAR_MULT_MEMBERS_37(X) X(scalar_mult_wtnaf_wide4_var) X(scalar_mult_wtnaf_wide5_var)
+#if !FIELD_IS_PRIME
+#define MC_SCALAR_MULT_MEMBERS_37(X) X(scalar_mult_wtnaf2_var) X(scalar_mult_wtnaf3_var) X(scalar_mult_wtnaf4_var) \
+    X(scalar_mult_wtnaf5_var) X(scalar_mult_wtnaf6_var)
 #else
 #define MC_SCALAR_MULT_MEMBERS_37(X)
+#endif
+#if FB_HAS_WIDE
+#define MC_SCALAR_MULT_MEMBERS_38(X) X(scalar_mult_wtnaf_wide4_var) X(scalar_mult_wtnaf_wide5_var)
+#else
+#define MC_SCALAR_MULT_MEMBERS_38(X)
 #endif
 #define MC_SCALAR_MULT_MEMBERS(X) MC_SCALAR_MULT_MEMBERS_0(X) MC_SCALAR_MULT_MEMBERS_1(X) MC_SCALAR_MULT_MEMBERS_2(X) \
     MC_SCALAR_MULT_MEMBERS_3(X) MC_SCALAR_MULT_MEMBERS_4(X) MC_SCALAR_MULT_MEMBERS_5(X) MC_SCALAR_MULT_MEMBERS_6(X) \
@@ -353,11 +360,13 @@ mc_status EC(scalar_mult_wtnaf_wide5_var)(EC(affine) *r, const mc_word *k, const
     MC_SCALAR_MULT_MEMBERS_26(X) MC_SCALAR_MULT_MEMBERS_27(X) MC_SCALAR_MULT_MEMBERS_28(X) \
     MC_SCALAR_MULT_MEMBERS_29(X) MC_SCALAR_MULT_MEMBERS_30(X) MC_SCALAR_MULT_MEMBERS_31(X) \
     MC_SCALAR_MULT_MEMBERS_32(X) MC_SCALAR_MULT_MEMBERS_33(X) MC_SCALAR_MULT_MEMBERS_34(X) \
-    MC_SCALAR_MULT_MEMBERS_35(X) MC_SCALAR_MULT_MEMBERS_36(X) MC_SCALAR_MULT_MEMBERS_37(X)
+    MC_SCALAR_MULT_MEMBERS_35(X) MC_SCALAR_MULT_MEMBERS_36(X) MC_SCALAR_MULT_MEMBERS_37(X) MC_SCALAR_MULT_MEMBERS_38(X)
 
 mc_status EC(scalar_mult_x_ladder)(mc_word *r, const mc_word *k, const mc_word *x, const MC_FLASH EC(montgomery_curve)
     *curve);
 mc_status EC(scalar_mult_x_ladder_list)(mc_word *r, const mc_word *k, const mc_word *x,
+    const MC_FLASH EC(montgomery_curve) *curve);
+mc_status EC(scalar_mult_x_ladder_narrow)(mc_word *r, const mc_word *k, const mc_word *x,
     const MC_FLASH EC(montgomery_curve) *curve);
 mc_status EC(scalar_mult_x_ladder_routines_armv7)(mc_word *r, const mc_word *k, const mc_word *x,
     const MC_FLASH EC(montgomery_curve) *curve);
@@ -371,7 +380,13 @@ mc_status EC(scalar_mult_x_ladder_routines_armv7)(mc_word *r, const mc_word *k, 
 #else
 #define MC_SCALAR_MULT_X_MEMBERS_1(X)
 #endif
-#define MC_SCALAR_MULT_X_MEMBERS(X) MC_SCALAR_MULT_X_MEMBERS_0(X) MC_SCALAR_MULT_X_MEMBERS_1(X)
+#if FIELD_HAS_MONTGOMERY_CURVES
+#define MC_SCALAR_MULT_X_MEMBERS_2(X) X(scalar_mult_x_ladder_narrow)
+#else
+#define MC_SCALAR_MULT_X_MEMBERS_2(X)
+#endif
+#define MC_SCALAR_MULT_X_MEMBERS(X) MC_SCALAR_MULT_X_MEMBERS_0(X) MC_SCALAR_MULT_X_MEMBERS_1(X) \
+    MC_SCALAR_MULT_X_MEMBERS_2(X)
 
 void EC(ladder_step_composed)(mc_word *points, const mc_word *x, mc_word swap, uint32_t a24);
 void EC(ladder_step_native)(mc_word *points, const mc_word *x, mc_word swap, uint32_t a24);

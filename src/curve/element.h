@@ -32,6 +32,7 @@
 #else
 #define FIELD_IS_LIKE_ORDER 0
 #endif
+#define MC_IS_AS_ORDER_mul_reduce_as_order 1
 #if FIELD_IS_LIKE_ORDER
 #define field_copy                     ORDER(copy)
 #define field_from_flash               ORDER(from_flash)
@@ -43,12 +44,12 @@
 #define field_negate(r, a)             ORDER(neg)(r, a, FP_PRIME_AS_ORDER)
 #define field_mask_below(a)            ORDER(mask_below)(a, FP_PRIME_AS_ORDER)
 #define field_reduce_once(r, a, carry) ORDER(reduce_once)(r, a, carry, FP_PRIME_AS_ORDER)
-#if MC_HAS_R_SQUARED && !MC_CONCATENATE(FP_IS_, MC_FP_MUL_REDUCE) /* a kernel */
-#define field_to_form   FP(to_form)
-#define field_from_form FP(from_form)
-#else
+#if MC_CONCATENATE(MC_IS_AS_ORDER_, MC_FP_MUL_REDUCE)
 #define field_to_form(r, a)   ORDER(to_form)(r, a, FP_PRIME_AS_ORDER)
 #define field_from_form(r, a) ORDER(from_form)(r, a, FP_PRIME_AS_ORDER)
+#else /* the product modulo the order may be nowhere else */
+#define field_to_form   FP(to_form)
+#define field_from_form FP(from_form)
 #endif
 #else
 #define field_copy       EC(copy)       /* r = a */

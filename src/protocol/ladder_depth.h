@@ -2,7 +2,7 @@
 #ifndef MC_LADDER_DEPTH_H
 #define MC_LADDER_DEPTH_H
 
-#include "curve/curve.h"
+#include "scalar/scalar.h"
 
 /* As deep as an inversion or a step of the ladder goes, tests/lab/test_wiped_depth.py, so that it takes hardly any
  * memory of its own. `as-order` holds one row of a product, `composed` a whole one, kernels of short words parts of it.
@@ -17,6 +17,8 @@
 #define LADDER_DEPTH (5 * MC_WORD_BITS / 2 + 3 * sizeof(mc_word[EC_WORDS]) + sizeof(mc_word))
 #elif HOLDS_A_ROW || MC_WORD_BITS > 16
 #define LADDER_DEPTH (7 * MC_WORD_BITS / 2 + (MC_WORD_BITS == 16 ? 2 : 3) * sizeof(mc_word[EC_WORDS]) + sizeof(mc_word))
+#elif EC_TAKES_DIFFERENCES /* and the scalar that the ladder climbs */
+#define LADDER_DEPTH (4 * MC_WORD_BITS + 5 * sizeof(mc_word[EC_WORDS]) + 7 * sizeof(mc_word))
 #else
 #define LADDER_DEPTH (4 * MC_WORD_BITS + 5 * sizeof(mc_word[EC_WORDS]))
 #endif

@@ -2,6 +2,8 @@
  * words that are left, tests/lab/test_wiped_depth.py compares the depth with the frames of these products. */
 #include "protocol/protocol.h"
 
+#include "scalar/scalar.h"
+
 #if defined(MC_SINGLE_CURVE) && MC_WORD_BITS != 8
 
 /* Bytes that hold the frames of arithmetic modulo the order; compilers for size spill less, and inline less. Those
@@ -11,7 +13,13 @@
 #if MC_WHOLE_LIBRARY && defined(__thumb2__)
 #define MC_WIPE_DEPTH (7 * MC_WORD_BITS / 2 + 11 * EC_SCALAR_WORDS * sizeof(mc_word))
 #elif MC_WHOLE_LIBRARY
-#define MC_WIPE_DEPTH (9 * MC_WORD_BITS / 2 + 11 * EC_SCALAR_WORDS * sizeof(mc_word))
+#define MC_INVERTS_SHALLOW_inv_fermat 1
+#define MC_WIPE_DEPTH_OF_STEPS        (9 * MC_WORD_BITS / 2 + 11 * EC_SCALAR_WORDS * sizeof(mc_word))
+#if EC_TAKES_DIFFERENCES && MC_CONCATENATE(MC_INVERTS_SHALLOW_, MC_ORDER_INV)
+#define MC_WIPE_DEPTH (MC_WIPE_DEPTH_OF_STEPS - 2 * sizeof(mc_word))
+#else
+#define MC_WIPE_DEPTH MC_WIPE_DEPTH_OF_STEPS
+#endif
 #elif MC_PREFER_SIZE
 #define MC_WIPE_DEPTH (7 * MC_WORD_BITS + 7 * EC_SCALAR_WORDS * sizeof(mc_word))
 #else

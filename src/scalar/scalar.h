@@ -136,10 +136,30 @@ mc_status EC(scalar_mult_validated_wide)(EC(affine) *r, const mc_word *k, const 
 mc_status ec_scalar_mult_fraction(EC(affine) *q, const uint8_t *k, const MC_FLASH EC(curve) *curve);
 #endif
 
-/* Where scalar/ladder/ladder_x_only_list.c is bound, scalar/ladder/x_fraction.h gives it instead. */
-#define EC_IS_LIST_scalar_mult_ladder_x_only_list 1
+/* Where scalar/ladder/ladder_x_only_list.c is bound, scalar/ladder/x_fraction.h gives it instead; and where
+ * scalar/ladder/ladder_differences_list.c is, which serves most curves itself. */
+#define EC_IS_LIST_scalar_mult_ladder_x_only_list             1
+#define EC_IS_LIST_scalar_mult_ladder_differences_list        1
+#define EC_IS_DIFFERENCES_scalar_mult_ladder_differences_list 1
+#ifdef MC_SINGLE_CURVE
+#define EC_SUITS_DIFFERENCES(curve)                                                                                    \
+    (EC_CURVE_COFACTOR(curve) == 1 && EC_CURVE_A_CLASS(curve) != 0 &&                                                  \
+     MC_CONCATENATE(MC_CURVE_ORDER_BITS_, MC_SINGLE_CURVE) == EC_SCALAR_BITS)
+#define EC_TAKES_DIFFERENCES                                                                                           \
+    (FIELD_IS_PRIME && MC_CONCATENATE(EC_IS_DIFFERENCES_, MC_SCALAR_MULT) && EC_SUITS_DIFFERENCES(curve))
+#else
+#define EC_SUITS_DIFFERENCES(curve)                                                                                    \
+    ((curve)->cofactor == 1 && (curve)->a_class != 0 && (curve)->order_bits == EC_SCALAR_BITS)
+#define EC_TAKES_DIFFERENCES 0
+#endif
 #if FIELD_IS_PRIME && MC_CONCATENATE(EC_IS_LIST_, MC_SCALAR_MULT) && !MC_BLINDS_SCALARS
+#if EC_TAKES_DIFFERENCES
+#define ec_scalar_mult_x_fraction EC(differences_x_fraction)
+#define ec_ladder_validate        EC(differences_validate)
+#else
 #define ec_scalar_mult_x_fraction EC(scalar_mult_x_fraction)
+#define ec_ladder_validate        EC(ladder_validate)
+#endif
 #endif
 
 /* Where scalar/double/double_bits_list.c is bound, it gives x of k G + l q alone, as a fraction, and takes less RAM: q

@@ -13,7 +13,7 @@ from motelab.measure.bench import Request
 BOARDS = ["cortex-m0plus", "cortex-m4", "telosb"]
 PROFILES = ["small", "balanced"]
 FEW_BYTES = 8  # that wiping may go deeper than what it wipes
-SPILLING = ["climb", "mc_fp256r1_list_run", "mc_fp256r1_inv_fermat", "mc_order256_inv_fermat"]
+SPILLING = ["climb", "climb_differences", "mc_fp256r1_list_run", "mc_fp256r1_inv_fermat", "mc_order256_inv_fermat"]
 KERNEL_BYTES = 72  # of the stack, in which a product of two elements holds words of theirs
 LADDER = (("scalar-mult", "ladder-x-only-list"), ("fp-sqr-reduce", "multiply"), ("fp-inv", "fermat"))
 
@@ -88,3 +88,10 @@ def test_wiping_is_as_deep_as_the_kernel_of_a_ladder():
     image = built("cortex-m4", "ecdh", "balanced", "Curve25519")
     ladder = deepest(image, "mc_fp255_scalar_mult_x_ladder_routines_armv7")
     assert ladder <= deepest(image, "x_wipe_below") <= ladder + FEW_BYTES
+
+
+def test_wiping_covers_a_narrow_ladder():
+    """From the frame of an agreement on Curve25519 on: the ladder's loop with its step, and the inversion."""
+    image = built("cortex-m0plus", "ecdh", "fast", "Curve25519")
+    ladder, wiped = deepest(image, "mc_fp255_scalar_mult_x_ladder_narrow"), deepest(image, "x_wipe_below")
+    assert wiped - FEW_BYTES <= ladder <= wiped

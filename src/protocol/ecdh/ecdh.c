@@ -18,7 +18,7 @@ mc_status EC(ecdh)(uint8_t *secret, const uint8_t *private_key, const uint8_t *p
     } own;
     mc_status status = EC(affine_decode)(&own.ladder.q, peer_key, peer_key_bytes);
     if (status == MC_OK)
-        status = EC(ladder_validate)(&own.ladder, curve);
+        status = ec_ladder_validate(&own.ladder, curve);
     if (status == MC_OK)
         status = EC(scalar_decode)(own.d, private_key, private_key_bytes, curve);
     if (status == MC_OK)

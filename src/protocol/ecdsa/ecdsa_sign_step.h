@@ -31,6 +31,9 @@ MC_NOINLINE mc_status nonce_point(uint8_t *signature, const mc_word *k, const MC
 {
     EC(ladder_room) ladder;
     field_from_flash(ladder.q.x, curve->generator_x);
+#if EC_TAKES_DIFFERENCES
+    field_from_flash(ladder.q.y, curve->generator_y);
+#endif
     mc_status status = ec_scalar_mult_x_fraction(&ladder, k, curve);
     if (status == MC_OK) {
         field_inv(ladder.z, ladder.z);

@@ -43,6 +43,9 @@ MC_INLINE mc_status nonce_point_within(signing_within *own, const MC_FLASH EC(cu
     EC(ladder_room) *const ladder = &own->in.ladder;
     mc_word *const r = own->in.numbers.r;
     field_from_flash(ladder->q.x, curve->generator_x);
+#if EC_TAKES_DIFFERENCES
+    field_from_flash(ladder->q.y, curve->generator_y);
+#endif
     mc_status status = ec_scalar_mult_x_fraction(ladder, own->k, curve);
     if (status == MC_OK) {
         field_inv(ladder->z, ladder->z);

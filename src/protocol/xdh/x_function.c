@@ -23,16 +23,19 @@ static void decode_x(mc_word *x, const uint8_t *octets)
 }
 
 /* Parts of the last product; of the last step of the ladder, below the ladder's own frame, where a kernel makes it. */
-#define MC_CALLS_PRODUCTS_ladder_step_composed 1
-#define MC_CALLS_PRODUCTS_ladder_step_weak_avr 1
+#define MC_CALLS_PRODUCTS_ladder_step_composed   1
+#define MC_CALLS_PRODUCTS_ladder_step_weak_avr   1
+#define MC_IS_NARROW_scalar_mult_x_ladder_narrow 1
 #if TAKES_ANY_X && MC_PREFER_SIZE && !MC_BLINDING
-#define ELEMENTS_BELOW 10
+#define BYTES_BELOW (10 * sizeof(mc_word) * EC_WORDS)
 #elif TAKES_ANY_X || MC_CONCATENATE(MC_CALLS_PRODUCTS_, MC_LADDER_STEP)
-#define ELEMENTS_BELOW 12
+#define BYTES_BELOW (12 * sizeof(mc_word) * EC_WORDS)
+#elif MC_CONCATENATE(MC_IS_NARROW_, MC_SCALAR_MULT_X)
+#define BYTES_BELOW ((33 * EC_WORDS / 2 + 2) * sizeof(mc_word))
 #else
-#define ELEMENTS_BELOW 20
+#define BYTES_BELOW (20 * sizeof(mc_word) * EC_WORDS)
 #endif
-MC_WIPE_BELOW(x_wipe_below, ELEMENTS_BELOW * sizeof(mc_word) * EC_WORDS)
+MC_WIPE_BELOW(x_wipe_below, BYTES_BELOW)
 
 /* An image for size has one caller. */
 #if MC_PREFER_SIZE

@@ -91,6 +91,17 @@ def test_random_points_and_scalars(word_bits, curve):
     check_curve(word_bits, curve, step_for(word_bits, curve))
 
 
+@pytest.mark.parametrize("curve", ["secp192r1", "secp256r1", "brainpoolP160r1"])
+def test_exceptional_scalars_of_the_ladder_on_differences(word_bits, curve):
+    """Those on whose way a point is infinity, and those that end at opposite points: around 0 and half the order."""
+    library, n = host.Library(word_bits, pari.FIELD_OF[curve]), pari.order(curve)
+    base = pari.generator(curve)
+    scalars = [*range(4), *((n + i) // 2 for i in (-3, -1, 1, 3)), *range(n - 3, n + 3)]
+    results = pari.evaluate(curve, [f"multiply({pari.text(base)}, {k})" for k in scalars])
+    for k, expected in zip(scalars, results, strict=True):
+        assert check_member(library, "scalar_mult_ladder_differences_list", curve, k, base, expected)
+
+
 @pytest.mark.exhaustive
 @pytest.mark.parametrize("word_bits", [64], indirect=True)
 @pytest.mark.parametrize("curve", [name for name in pari.RECORDS if name not in pari.TINY])
