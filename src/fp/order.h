@@ -63,6 +63,7 @@ void ORDER(swap)(mc_word *a, mc_word *b, mc_word mask);
 void ORDER(set_small)(mc_word *r, mc_word value, const MC_FLASH ORDER(modulus) *m);
 void ORDER(neg)(mc_word *r, const mc_word *a, const MC_FLASH ORDER(modulus) *m);
 mc_word ORDER(mask_zero)(const mc_word *a);
+mc_word ORDER(sum)(mc_word *r, const mc_word *a, const mc_word *b, mc_word factor); /* fp/fp.h, of images for size */
 mc_word ORDER(mask_equal)(const mc_word *a, const mc_word *b);
 mc_word ORDER(mask_below)(const mc_word *a, const MC_FLASH ORDER(modulus) *m);
 void ORDER(reduce_once)(mc_word *r, const mc_word *a, mc_word carry, const MC_FLASH ORDER(modulus) *m);

@@ -16,7 +16,7 @@
 #define MC_INVERTS_SHALLOW_inv_fermat 1
 #define MC_WIPE_DEPTH_OF_STEPS        (9 * MC_WORD_BITS / 2 + 11 * EC_SCALAR_WORDS * sizeof(mc_word))
 #if EC_TAKES_DIFFERENCES && MC_CONCATENATE(MC_INVERTS_SHALLOW_, MC_ORDER_INV)
-#define MC_WIPE_DEPTH (MC_WIPE_DEPTH_OF_STEPS - 2 * sizeof(mc_word))
+#define MC_WIPE_DEPTH (MC_WIPE_DEPTH_OF_STEPS - 4 * sizeof(mc_word))
 #else
 #define MC_WIPE_DEPTH MC_WIPE_DEPTH_OF_STEPS
 #endif

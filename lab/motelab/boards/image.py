@@ -47,6 +47,9 @@ class Image:
     source_sha256: str | None = None  # of somebody else's code (motelab/boards/implementations)
 
 
+DECLARED = ("-Werror=implicit-function-declaration",)  # a call without a declaration takes any arguments
+
+
 @functools.cache
 def compiler_version(board: Board) -> str:
     """Name and version of the board's compiler; MissingTool if it is not installed."""
@@ -299,7 +302,7 @@ class Builder:
             kept.parent.mkdir(parents=True, exist_ok=True)
             made = work / kept.name
             taken = self.preprocessed(made.with_suffix(".i"), source.path.name, compiled) if is_c else source.path
-            self.assemble([command, *flags], taken, made)
+            self.assemble([command, *flags, *DECLARED] if is_c else [command, *flags], taken, made)
             os.replace(made, kept)
         if command.endswith("gcc"):  # clang lists no uses
             preprocessing.remember(key, macros, text, lambda: self.uses([command, *flags], source.path, work), kept)

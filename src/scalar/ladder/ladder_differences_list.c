@@ -145,12 +145,15 @@ DIFFERENCES_LIST(differences_y) = {
     LIST_END,
 };
 
-/* r = a + b or, with a mask of zeros, a; or a - b modulo 2^W, as ORDER(sum) of images for size; returns the carry. */
-static inline mc_word differences_sum(mc_word *r, const mc_word *a, const mc_word *b, mc_word mask, mc_word inverted)
+/* r = a + factor b modulo 2^W, for a secret factor of 1, 0 or -1, as ORDER(sum) of images for size. Returns the carry.
+ */
+static inline mc_word differences_sum(mc_word *r, const mc_word *a, const mc_word *b, mc_word factor)
 {
 #if MC_PREFER_SIZE
-    return ORDER(sum)(r, a, b, mask, inverted);
+    return ORDER(sum)(r, a, b, factor);
 #else
+    const mc_word mask = mc_word_barrier((mc_word)(0 - (factor & 1)));
+    const mc_word inverted = mc_word_barrier((mc_word)(0 - (factor >> (MC_WORD_BITS - 1))));
     mc_dword sum = inverted & 1;
     for (uint8_t i = 0; i < EC_SCALAR_WORDS; i++) {
         sum += (mc_dword)a[i] + ((b[i] & mask) ^ inverted);
@@ -173,17 +176,17 @@ MC_NOINLINE mc_word even_scalar(mc_word *t, const mc_word *k, const MC_FLASH EC(
     ORDER(reduce_once)(t, k, 0, EC_CURVE_MODULUS(curve));
     mc_word flip = mc_word_barrier((mc_word)(0 - (t[0] & 1)));
     mc_word negative[EC_SCALAR_WORDS];
-    differences_sum(negative, n, t, (mc_word)~0, (mc_word)~0);
+    differences_sum(negative, n, t, (mc_word)~0);
     ORDER(swap)(t, negative, flip);
     t[0] ^= 1;
     const mc_word half = mc_word_barrier(ORDER(mask_equal)(t, negative));
     t[0] ^= 1 & ~half;
     flip ^= half;
-    mc_word above = differences_sum(t, t, n, (mc_word)~0, 0);
+    mc_word above = differences_sum(t, t, n, 1);
 #if EC_SCALAR_BITS % MC_WORD_BITS
     above = t[EC_SCALAR_WORDS - 1] >> EC_SCALAR_BITS % MC_WORD_BITS & 1;
 #endif
-    differences_sum(t, t, n, mc_word_barrier((mc_word)(above - 1)), 0);
+    differences_sum(t, t, n, above ^ 1);
     mc_wipe(negative, sizeof negative);
     return flip;
 }
