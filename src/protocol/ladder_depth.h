@@ -11,9 +11,11 @@
 #define MC_HOLDS_A_PRODUCT_mul_reduce_composed 1
 #define HOLDS_A_ROW                            MC_CONCATENATE(MC_HOLDS_A_ROW_, MC_FP_MUL_REDUCE)
 #define HOLDS_A_PRODUCT                        MC_CONCATENATE(MC_HOLDS_A_PRODUCT_, MC_FP_MUL_REDUCE)
-#if HOLDS_A_PRODUCT
+#if HOLDS_A_PRODUCT && defined(__thumb2__) /* spills less than Thumb */
+#define LADDER_DEPTH (4 * MC_WORD_BITS + 7 * sizeof(mc_word[EC_WORDS]))
+#elif HOLDS_A_PRODUCT
 #define LADDER_DEPTH (4 * MC_WORD_BITS + (MC_WORD_BITS > 16 ? 12 : 6) * sizeof(mc_word[EC_WORDS]))
-#elif defined(__thumb2__) /* spills less than Thumb */
+#elif defined(__thumb2__)
 #define LADDER_DEPTH (5 * MC_WORD_BITS / 2 + 3 * sizeof(mc_word[EC_WORDS]) + sizeof(mc_word))
 #elif HOLDS_A_ROW || MC_WORD_BITS > 16
 #define LADDER_DEPTH (7 * MC_WORD_BITS / 2 + (MC_WORD_BITS == 16 ? 2 : 3) * sizeof(mc_word[EC_WORDS]) + sizeof(mc_word))
