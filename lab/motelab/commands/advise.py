@@ -10,7 +10,7 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from motelab.advise import configuration, confirmation, conflicts, demands, known, quantities, ranking, rows
+from motelab.advise import configuration, confirmation, conflicts, demands, quantities, ranking, rows
 from motelab.advise.choices import Call, Choice, candidates
 from motelab.advise.demands import Wishes
 from motelab.advise.quantities import shown
@@ -20,6 +20,7 @@ from motelab.commands.bench import ProfileType
 from motelab.common import names, plain
 from motelab.common.errors import MotecurveError
 from motelab.common.progress import Progress
+from motelab.compare import known_records
 from motelab.export import calls
 from motelab.report import display
 from motelab.subjects import curves, operations, security
@@ -105,7 +106,7 @@ def command(context, board_name, target, words, handshake, by, files, confirm, f
     asked = asked_calls(words or "", HANDSHAKE if handshake else {})
     wishes = wishes_of(**wished)
     wanted = demands.of(wishes, board)
-    choices = candidates(known.records(board, files), list(asked.values()))
+    choices = candidates(known_records.of(board, files), list(asked.values()))
     if not choices:
         raise MotecurveError(
             f"no records of {','.join(asked)} on {board.name}; {how_to_measure(board, asked.values())}"

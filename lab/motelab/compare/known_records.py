@@ -1,4 +1,4 @@
-"""The records that advice is from: of a board, or of the board whose figures hold for a chip."""
+"""All records of a board, which advice is from: of the board itself, or of the board whose figures hold for a chip."""
 
 from collections.abc import Sequence
 
@@ -9,7 +9,7 @@ from motelab.measure.records import FIELDS, Record
 from motelab.sweep import store
 
 
-def records(board: Board, files: Sequence[str]) -> list[Record]:
+def of(board: Board, files: Sequence[str]) -> list[Record]:
     """The records of the sweep of a board, its committed ones, and those of further files: of the same measurement the
     later ones count, for rows of the sweep may be older. MotecurveError for a board with words of another size, and
     for a file of another version."""
