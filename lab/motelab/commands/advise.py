@@ -20,10 +20,12 @@ from motelab.commands.bench import ProfileType
 from motelab.common import names, plain
 from motelab.common.errors import MotecurveError
 from motelab.common.progress import Progress
-from motelab.compare import known_records
+from motelab.compare import committed, record_files
 from motelab.export import calls
+from motelab.measure.records import FIELDS, Record
 from motelab.report import display
 from motelab.subjects import curves, operations, security
+from motelab.sweep import store
 
 SHOWN = 10  # rows of a table for people, of those that meet the demands and of the others
 LISTED = 6  # names of curves in a sentence
@@ -106,7 +108,7 @@ def command(context, board_name, target, words, handshake, by, files, confirm, f
     asked = asked_calls(words or "", HANDSHAKE if handshake else {})
     wishes = wishes_of(**wished)
     wanted = demands.of(wishes, board)
-    choices = candidates(known_records.of(board, files), list(asked.values()))
+    choices = candidates(records_of(board, files), list(asked.values()))
     if not choices:
         raise MotecurveError(
             f"no records of {','.join(asked)} on {board.name}; {how_to_measure(board, asked.values())}"
@@ -159,6 +161,31 @@ def wishes_of(
         standards=standards, field=field, profile=profile and profiles.named(profile),
         curves=tuple(curves.find(name, curves.built()).name for name in curve_names),
     )  # fmt: skip
+
+
+def records_of(board: Board, files: Sequence[str]) -> list[Record]:
+    """The records of the sweep of a board, its committed ones, and those of further files: of the same measurement the
+    later ones count, for rows of the sweep may be older. MotecurveError for a board with words of another size, and
+    for a file of another version."""
+    if board.file_word_bits:
+        raise MotecurveError(f"records are of boards with their own words: name {board.name}, not {board.loaded_as}")
+    measured_on = board.follows or board.name
+    found = store.records(measured_on) + committed.of(measured_on)
+    found = [here(record, board) for record in found] if board.follows else found
+    for name in files:
+        more = record_files.read(name)
+        if lacking := [field for field in FIELDS for record in more if field not in record]:
+            raise MotecurveError(f"{name} has records of another version, without {lacking[0]}; measure them anew")
+        found += [record for record in more if record["board"] == board.name]
+    return found
+
+
+def here(record: Record, board: Board) -> Record:
+    """A record of the core that a board follows, with the board's own clock, time and energy."""
+    facts = {"board": board.name, "device": board.device, "clock_hz": board.clock_hz}
+    facts |= {"flash_wait_states": board.flash_wait_states, "cycle_model": board.cycle_model}
+    times = {"microseconds": board.microseconds(record["cycles"]), "energy_mj": board.energy_mj(record["cycles"])}
+    return {**record, **facts, **times}
 
 
 def listed(found: Sequence[str]) -> str:
