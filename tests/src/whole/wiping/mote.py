@@ -18,7 +18,7 @@ from tests.src.whole.wiping.calls import Call
 
 FIRMWARE = ROOT / "tests/src/whole/wiping/mote.c"
 BASES = {"Weierstrass": "ecdh", "Montgomery": "ecdh", "Edwards": "eddsa-sign"}  # each binds the members for the calls
-LEFT_OUT = ("batch.h", "stepwise.h", "task.h")
+LEFT_OUT = ("stepwise.h", "task.h")
 PAINT = b"\xa5"
 SLOTS = 3
 STACK_BYTES = {"micaz": 1900}
