@@ -55,7 +55,7 @@ class Ladder(Kernel):
 
     def code(self, symbol: str) -> list[str]:
         lines = super().code(symbol)
-        end = next(i for i, line in enumerate(lines) if line.startswith("    .size"))
+        end = next(i for i, line in enumerate(lines) if line.startswith(f"    .size {symbol},"))
         more = []
         for name, asm in self.routines:
             label = f"{symbol}_{name}"
@@ -216,7 +216,7 @@ class Caller:
         asm, powers = self.asm, sum(1 for squarings, *_ in QUOTIENT if squarings)
         points, place, count = (at("sp", WORD_BYTES * i) for i in (POINTS, LIST, COUNT))
         asm.block("The quotient by Fermat: four bytes for each power times an element.")
-        asm("adr", "r4", "6f")
+        asm("adr", "r4", "KERNEL_powers")
         power = self.asm = Listing()
         power("ldrb", "r5", "[r4]")
         power("cmp", "r5", "#0")
@@ -264,10 +264,10 @@ class Caller:
         asm("stm", "r0", listed(ELEMENT))
         asm("add", "sp", "sp", f"#{FRAME_BYTES}")
         asm("pop", listed([*CALLEE_SAVED[:-1], "pc"]))
-        asm.lines += ["", "    .balign 4", "6:"]
+        asm.lines += ["", "    .balign 4", "    .type KERNEL_powers, %object", "KERNEL_powers:"]
         for squarings, r, a, b in QUOTIENT[:-1]:
             asm.lines.append(f"    .byte  {squarings}, {', '.join(str(ELEMENT_BYTES * i) for i in (r, a, b))}")
-        asm.lines += ["    .byte  0", "    .balign 4"]
+        asm.lines += ["    .byte  0", "    .size KERNEL_powers, . - KERNEL_powers", "    .balign 4"]
 
 
 def ladder_routines(field: PrimeField) -> Kernel:

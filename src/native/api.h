@@ -59,6 +59,9 @@
 /* UMAAL, as A32 or Thumb-2. */
 #if defined(__ARM_FEATURE_DSP) && __ARM_ARCH >= 6 && MC_WORD_BITS == 32 && __has_include("native/armv7/meta.h")
 #include "native/armv7/meta.h"
+#define MC_NATIVE_UMAAL 1
+#else
+#define MC_NATIVE_UMAAL 0
 #endif
 
 #if defined(__thumb__) && !defined(__ARM_ARCH_ISA_ARM) && MC_WORD_BITS == 32 && __has_include("native/thumb/meta.h")
@@ -151,8 +154,8 @@ const char *mc_native_level(void);
 #else
 #define MC_HAS_RADIX51 0
 #endif
-/* Whether the ladder is a kernel of routines (scalar/ladder/ladder_routines.c), which does not pause. */
-#if defined(MC_NATIVE_FP255_LADDER_ROUTINES) && !MC_STEPWISE && !defined(MC_COUNTING_HEADER)
+/* Whether the ladder is a kernel of routines (scalar/ladder/ladder_routines_armv7.c), which does not pause. */
+#if MC_NATIVE_UMAAL && !MC_STEPWISE && !defined(MC_COUNTING_HEADER)
 #define MC_LADDER_ROUTINES_fp255 1
 #define MC_HAS_LADDER_ROUTINES   MC_CONCATENATE(MC_LADDER_ROUTINES_, MC_FIELD)
 #else

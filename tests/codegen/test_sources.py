@@ -15,4 +15,6 @@ def test_every_kernel_has_a_source(target):
     known = json.loads(SOURCES_FILE.read_text())
     for algorithm in (a for a in KERNELS if a.target == target):
         for function in registry.members(algorithm):
-            assert algorithm.file in known.get(f"mc_{algorithm.field}_{function}", ()), algorithm.file
+            is_c = algorithm.file.endswith(".c")  # which calls a kernel, and is compiled for each field
+            name = function if is_c else f"mc_{algorithm.field}_{function}"
+            assert algorithm.file in known.get(name, ()), algorithm.file

@@ -21,6 +21,7 @@ REQUESTS = [
     Request("cortex-m0plus", "ecdh", backend="asm", curve="Curve25519"),
     Request("cortex-m4", "ecdsa-verify", backend="c", curve="secp256r1", profile="small"),
 ]
+BASELINE_PADDING_BYTES = 3  # which the image may be without: its tables end at a border of words
 MOST_UNNAMED_BYTES = 48  # padding between routines; more would be a routine that is not found
 
 
@@ -33,7 +34,7 @@ def test_parts_are_the_whole(request_):
     assert sum(part.flash_bytes for part in parts) == whole.flash
     assert sum(part.ram_bytes for part in parts) == whole.ram_static
     *named, rest = parts
-    assert rest.name == footprint.REST and 0 <= rest.flash_bytes <= MOST_UNNAMED_BYTES
+    assert rest.name == footprint.REST and -BASELINE_PADDING_BYTES <= rest.flash_bytes <= MOST_UNNAMED_BYTES
     assert all(part.flash_bytes >= 0 for part in named)
     ours = [part for part in named if part.name.startswith("mc_")]
     assert ours and all(re.match(r"(src|generated|boards)/", part.source) for part in ours)

@@ -134,6 +134,7 @@ def test_missing_keys_are_told():
         "curves/remarks.json": {"names", "seeds", "names.text"},
         "boards/uno/board.toml": {"power.voltage_v", "power.active_a"},
         "boards/choices.toml": {"choices"},
+        "boards/chips.toml": {"chip", "chip.names"},
         "implementations/micro-ecc/implementation.toml": {"operations.ecdh.curves"},
         "lab/motelab/data/goals.toml": {"goal.subject", "goal.request"},
         "lab/motelab/data/calibration.toml": {"row", "row.board", "row.published_source"},

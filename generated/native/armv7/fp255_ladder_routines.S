@@ -133,7 +133,7 @@ mc_fp255_ladder_routines_armv7:
     bl     mc_fp255_ladder_routines_armv7_select
 
     @ The quotient by Fermat: four bytes for each power times an element.
-    adr    r4, 6f
+    adr    r4, mc_fp255_ladder_routines_armv7_powers
 
 3:
     ldrb   r5, [r4]
@@ -193,7 +193,8 @@ mc_fp255_ladder_routines_armv7:
     pop    {r4, r5, r6, r7, r8, r9, r10, r11, pc}
 
     .balign 4
-6:
+    .type mc_fp255_ladder_routines_armv7_powers, %object
+mc_fp255_ladder_routines_armv7_powers:
     .byte  1, 64, 32, 32
     .byte  2, 96, 64, 64
     .byte  4, 128, 96, 96
@@ -207,6 +208,7 @@ mc_fp255_ladder_routines_armv7:
     .byte  2, 160, 160, 32
     .byte  3, 160, 160, 64
     .byte  0
+    .size mc_fp255_ladder_routines_armv7_powers, . - mc_fp255_ladder_routines_armv7_powers
     .balign 4
     .size mc_fp255_ladder_routines_armv7, . - mc_fp255_ladder_routines_armv7
 

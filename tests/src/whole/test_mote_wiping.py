@@ -61,7 +61,9 @@ def test_calls_on_curves_leave_nothing(ask, board, curve):
 @pytest.mark.parametrize(
     ("board", "profile", "curve"),
     [
-        *itertools.product(["cortex-m0plus", "cortex-m4", "msp430f5438a", "micaz"], ["small", "balanced"], ["secp256r1"]),
+        *itertools.product(
+            ["cortex-m0plus", "cortex-m4", "msp430f5438a", "micaz"], ["small", "balanced"], ["secp256r1"]
+        ),
         *(("cortex-m4", "small", "Ed25519"), ("cortex-m4", "small", "Curve25519")),
         ("cortex-m4", "balanced", "Curve25519"),
     ],
