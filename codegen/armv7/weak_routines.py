@@ -17,10 +17,6 @@ KEPT_WORD = 4  # of the factor of a square, which is needed again
 OF_PRODUCT = ("r8", "r12", "r3", "r5", "r6", "r9", "r4", "r0", "r11", "r10", "r1", "r7", "r2", "lr")
 OF_SQUARE = ("r11", "r0", "r4", "r5", "lr", "r7", "r10", "r8", "r2", "r3", "r12", "r6", "r9", "r1")
 NARROW = {"mov": "movs", "lsl": "lsls"}  # with short forms; nothing reads their flags
-KEPT_WORD = 4  # of the factor of a square, which is needed again
-NARROW = {"mov": "movs", "lsl": "lsls"}  # with short forms; nothing reads their flags
-# The order in which a square takes registers, so that few words have to move for the fold; found by trials.
-ORDER = ("r5", "r3", "r2", "r6", "r11", "r1", "r9", "r0", "r12", "r4", "lr", "r8", "r7", "r10")
 
 
 class Routine(WeakResidues):

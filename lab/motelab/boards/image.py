@@ -29,6 +29,7 @@ from motelab.subjects.operations import OF_IDENTITIES
 
 FIRMWARE = ROOT / "boards/firmware"
 INCLUDES = (*HEADERS, FIRMWARE)
+DECLARED = ("-Werror=implicit-function-declaration",)  # a call without a declaration takes any arguments
 NAME = re.compile(r"\bmc_\w+")
 DECLARATION = re.compile(r"^(?:void|mc_\w+|u?int\d+_t) \**(mc_\w+)\([^;{}]*\);\n", re.M)
 
@@ -45,9 +46,6 @@ class Image:
     flags: str
     kernels: tuple[str, ...]
     source_sha256: str | None = None  # of somebody else's code (motelab/boards/implementations)
-
-
-DECLARED = ("-Werror=implicit-function-declaration",)  # a call without a declaration takes any arguments
 
 
 @functools.cache

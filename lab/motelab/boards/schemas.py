@@ -122,10 +122,10 @@ class Power(Table):
 class Point(Table):
     """Operations on a curve with members in the place of those that a profile chooses."""
 
-    curve: one_of("a curve", curves.load) = None
-    operations: Texts = None
-    profile: Literal[profiles.NAMES] = None
-    choices: dict[one_of("a slot", lambda: SLOTS), Text] = None
+    curve: one_of("a curve", curves.load)
+    operations: Texts
+    profile: Literal[profiles.NAMES]
+    choices: dict[one_of("a slot", lambda: SLOTS), Text]
 
 
 class Recorded(Table):
