@@ -43,6 +43,7 @@ MC_INLINE mc_word EC(regular_negative)(uint8_t digit)
 MC_INLINE void EC(regular_add)(ec_projective *sum, const EC(affine) *point, uint8_t i, uint8_t window,
                                const EC(blinding) *blinding, const MC_FLASH EC(curve) *curve)
 {
+    (void)blinding; /* builds that blind the scalar alone */
     EC(wtnaf_regular_add)(sum, point, i, window, curve);
     if (MC_BLINDS_COORDINATES && i == REGULAR_DIGITS(window) - 1)
         ec_blind_point(sum, blinding, curve);
