@@ -24,10 +24,13 @@ extern "C" {
 uint8_t implementation_ecdh(uint8_t *secret, const uint8_t *private_key, const uint8_t *public_key);
 uint8_t implementation_keygen(uint8_t *public_key, const uint8_t *private_key);
 
-/* The nonce is the one of RFC 6979 with SHA-256: for code that takes one from its caller. The signature is then the
- * known answer; so it is for code that derives the nonce by itself, and does not read this one. */
-uint8_t implementation_ecdsa_sign(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest,
-                                  const uint8_t *nonce);
+/* The nonce is derived as RFC 6979 says, with SHA-256: the signature is the known answer. */
+uint8_t implementation_ecdsa_sign(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest);
+
+/* For code that takes the nonce from its caller, or draws it: this one is the nonce of RFC 6979, so that the signature
+ * is the same known answer. */
+uint8_t implementation_ecdsa_sign_digest_random(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest,
+                                                const uint8_t *nonce);
 uint8_t implementation_ecdsa_verify(const uint8_t *signature, const uint8_t *public_key, const uint8_t *digest);
 
 /* Derives the public key, as the library's own call does. */

@@ -39,10 +39,8 @@ uint8_t implementation_keygen(uint8_t *public_key, const uint8_t *private_key)
     return P256.mulgen(public_key, private_key, BYTES, BR_EC_secp256r1) != 1 + 2 * BYTES;
 }
 
-uint8_t implementation_ecdsa_sign(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest,
-                                  const uint8_t *nonce)
+uint8_t implementation_ecdsa_sign(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest)
 {
-    (void)nonce;
     const br_ec_private_key key = {BR_EC_secp256r1, (unsigned char *)private_key, BYTES};
     return SIGN(&P256, &br_sha256_vtable, digest, &key, signature) != 2 * BYTES;
 }

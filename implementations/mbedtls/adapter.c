@@ -77,10 +77,8 @@ uint8_t implementation_ecdh(uint8_t *secret, const uint8_t *private_key, const u
            mbedtls_mpi_write_binary(&r, secret, BYTES);
 }
 
-uint8_t implementation_ecdsa_sign(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest,
-                                  const uint8_t *nonce)
+uint8_t implementation_ecdsa_sign(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest)
 {
-    (void)nonce;
     return begin() || mbedtls_mpi_read_binary(&d, private_key, BYTES) ||
            mbedtls_ecdsa_sign_det_ext(&group, &r, &s, &d, digest, BYTES, MBEDTLS_MD_SHA256, random_numbers, NULL) ||
            mbedtls_mpi_write_binary(&r, signature, BYTES) || mbedtls_mpi_write_binary(&s, signature + BYTES, BYTES);

@@ -43,8 +43,8 @@ static int random_nonce(uint8_t *to, unsigned bytes)
 /* Halves of its signatures have the bytes of a field element, one less than the order of secp160r1 needs. */
 #define PADDING (IMPLEMENTATION_ORDER_BYTES - IMPLEMENTATION_FIELD_BYTES)
 
-uint8_t implementation_ecdsa_sign(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest,
-                                  const uint8_t *nonce)
+uint8_t implementation_ecdsa_sign_digest_random(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest,
+                                                const uint8_t *nonce)
 {
     given_nonce = nonce;
     uECC_set_rng(random_nonce);

@@ -28,8 +28,8 @@ uint8_t implementation_keygen(uint8_t *public_key, const uint8_t *private_key)
     return 0;
 }
 
-uint8_t implementation_ecdsa_sign(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest,
-                                  const uint8_t *nonce)
+uint8_t implementation_ecdsa_sign_digest_random(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest,
+                                                const uint8_t *nonce)
 {
     uint32_t d[8], k[8], r[8], s[8];
     p256_convert_endianness(d, private_key, BYTES);

@@ -27,8 +27,8 @@ uint8_t implementation_keygen(uint8_t *public_key, const uint8_t *private_key)
     return p256_gen_keypair(drawn, public_key + 1) != P256_SUCCESS;
 }
 
-uint8_t implementation_ecdsa_sign(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest,
-                                  const uint8_t *nonce)
+uint8_t implementation_ecdsa_sign_digest_random(uint8_t *signature, const uint8_t *private_key, const uint8_t *digest,
+                                                const uint8_t *nonce)
 {
     given = nonce;
     return p256_ecdsa_sign(signature, private_key, digest, BYTES) != P256_SUCCESS;

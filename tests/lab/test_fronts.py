@@ -55,19 +55,6 @@ def test_records_of_other_work_do_not_count(beside):
     assert beside([*others, record(1, 1, 1, verified=False)], record(100, 100, 100)) is None
 
 
-def test_a_nonce_from_the_caller(beside):
-    """Theirs that takes the nonce stands beside ours that draws it or derives it; theirs that derives it beside ours
-    that does."""
-    drawn = record(10, 70, 10, operation="ecdsa-sign-digest-random", nonce=fronts.GIVEN)
-    derived = record(10, 90, 10, operation="ecdsa-sign", nonce="RFC 6979, HMAC-SHA-256")
-    given = record(100, 100, 100, operation="ecdsa-sign", nonce=fronts.GIVEN)
-    assert beside([drawn], given) == beside([derived, drawn], given) == Front("70", point="fast")
-    assert beside([derived], given) == Front("90", point="fast")
-    theirs = record(100, 80, 100, operation="ecdsa-sign", nonce="RFC 6979, HMAC-SHA-256")
-    assert beside([drawn], theirs) is None
-    assert beside([drawn, derived], theirs) == Front(None, ("flash_bytes",), "fast")
-
-
 def test_without_cycles_instructions_count(beside):
     ours, theirs = record(None, 1, 1, instructions=5, profile="small"), record(None, 1, 1, instructions=4)
     assert beside([ours], theirs) == Front(None, ("cycles",), "small")
@@ -87,11 +74,7 @@ def test_records_of_today():
         for theirs in committed_implementations.of(name):
             if theirs["operation"] not in peers.OPERATIONS:
                 continue
-            named = {theirs["operation"]}
-            if theirs["operation"] == "ecdsa-sign" and theirs["nonce"] == "from the caller":
-                named.add("ecdsa-sign-digest-random")
-            of_curve = [one for one in repeatable(theirs["board"]) if fronts.place(one)[2] == fronts.place(theirs)[2]]
-            ours = [one for one in of_curve if one["operation"] in named]
+            ours = [one for one in repeatable(theirs["board"]) if fronts.place(one) == fronts.place(theirs)]
             found += bool(ours)
             less = [all(a <= b for a, b in zip(*map(fronts.figures, (one, theirs)), strict=True)) for one in ours]
             front = fronts.front(theirs)

@@ -288,6 +288,19 @@ def test_a_file_that_lacks_what_is_planned_is_stale(folder, answer, monkeypatch)
     assert result.exit_code == 1 and "1 are missing, first ./motecurve bench --board pxa270" in result.output
 
 
+def test_what_is_missing_is_added_in_its_place(folder, answer, monkeypatch):
+    """Neither a record nor a measurement that did not fit is taken again."""
+    answer["fb-mul-reduce"] = DoesNotFit("the image takes 9 B of RAM")
+    run()
+    plan = [Request("pxa270", "fb-sqr-reduce"), *committed.planned("pxa270")[0]]
+    monkeypatch.setattr(committed, "planned", lambda _: (plan, []))
+    answer["scalar-mult"] = answer["fb-mul-reduce"] = ImageFailed("it was measured again")
+    assert run("--missing").exit_code == 0
+    assert [record["operation"] for record in committed.of("pxa270")] == ["fb-sqr-reduce", "scalar-mult"]
+    assert [row["operation"] for row in committed.left_out("pxa270")] == ["fb-mul-reduce"]
+    assert run("--missing", "--check").exit_code == 2
+
+
 def test_a_board_without_a_file_is_named(folder, answer):
     result = run("--check")
     assert result.exit_code == 1 and "pxa270 has no committed records" in result.output

@@ -139,6 +139,7 @@ def test_missing_keys_are_told():
         "lab/motelab/data/goals.toml": {"goal.subject", "goal.request"},
         "lab/motelab/data/calibration.toml": {"row", "row.board", "row.published_source"},
         "lab/motelab/data/batteries.toml": {"battery", "battery.mah", "battery.volts"},
+        "lab/motelab/data/counterparts.toml": {"counterpart", "counterpart.title", "counterpart.curves"},
         "lab/motelab/data/errata.toml": {"erratum.paper", "erratum.right"},
         "lab/motelab/data/gains.toml": {"group.unit", "group.gains.printed"},
         "lab/motelab/data/headlines.toml": {"headline.title", "headline.peer"},

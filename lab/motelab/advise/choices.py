@@ -5,28 +5,60 @@ import functools
 import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from motelab.advise import counterparts
 from motelab.measure.records import Record, cost, identity
 from motelab.subjects import groups, operations, security
 from motelab.subjects.curves import Curve
 from motelab.subjects.security import Security
 
+# Curves over one field whose code is shared, and of which one has the key agreement and the other the signatures.
+PAIRS = (("Curve25519", "Ed25519"), ("Curve448", "Ed448"))
 # Operations that do it, such as ecdsa-sign and eddsa-sign; the first that a curve has counts.
 Call = tuple[str, ...]
 
 
 @dataclasses.dataclass(frozen=True, eq=False)
 class Choice:
-    """One record for each call, all on one curve and of one profile, with the same member in every slot they share."""
+    """One record for each call, all on one curve, or on the two of a pair, and of one profile, with the same member in
+    every slot they share."""
 
     records: tuple[Record, ...]
 
     @functools.cached_property
-    def curve(self) -> Curve:
-        return groups.find(self.records[0]["curve"])
+    def curves(self) -> tuple[Curve, ...]:
+        """In the order of the calls."""
+        return tuple(map(groups.find, dict.fromkeys(record["curve"] for record in self.records)))
+
+    @property
+    def names(self) -> set[str]:
+        """Of its curves."""
+        return {curve.name for curve in self.curves}
+
+    @functools.cached_property
+    def name(self) -> str:
+        """Of its curve, or of both."""
+        return "+".join(curve.name for curve in self.curves)
+
+    @property
+    def standards(self) -> list[str]:
+        """Of its curve; those that both have."""
+        first, *others = (curve.standards for curve in self.curves)
+        return [one for one in first if all(one in other for other in others)]
+
+    @property
+    def is_prime(self) -> bool:
+        """Whether it is over a prime field. Curves of a pair share theirs."""
+        return self.curves[0].is_prime
 
     @functools.cached_property
     def security(self) -> Security:
-        return security.of(self.curve.name)
+        """The lesser one of a pair."""
+        return min((security.of(curve.name) for curve in self.curves), key=lambda one: one.bits)
+
+    @functools.cached_property
+    def peers(self) -> list[str]:
+        """The counterparts that can do the other side of every call."""
+        return counterparts.of((record["operation"], record["curve"]) for record in self.records)
 
     @property
     def profile(self) -> str:
@@ -45,6 +77,11 @@ class Choice:
     def members(self) -> dict[str, str]:
         """Slot -> member, of all that take part."""
         return {slot: spec for record in self.records for slot, spec in record["choices"].items()}
+
+    def members_on(self, curve: Curve) -> dict[str, str]:
+        """Slot -> member, of all that take part on one of its curves."""
+        own = (record for record in self.records if record["curve"] == curve.name)
+        return {slot: spec for record in own for slot, spec in record["choices"].items()}
 
     @functools.cached_property
     def count(self) -> int:
@@ -125,12 +162,17 @@ def stack_bytes(record: Record) -> int:
     return record["stack_bound_bytes"] or record["stack_bytes"]
 
 
-def candidates(records: Iterable[Record], calls: Sequence[Call]) -> list[Choice]:
-    """Every choice that the records hold, curve by curve. Of records that answer the same request the last counts."""
+def candidates(records: Iterable[Record], calls: Sequence[Call], pairs: bool = False) -> list[Choice]:
+    """Every choice that the records hold, curve by curve, and with `pairs` those of PAIRS. Of records that answer the
+    same request the last counts."""
     of_curve: dict[str, list[Record]] = {}
     for record in {identity(r): r for r in records if r["verified"] and r["curve"]}.values():
         of_curve.setdefault(record["curve"], []).append(record)
-    return [choice for found in of_curve.values() for choice in _on_curve(found, calls)]
+    alone = [choice for found in of_curve.values() for choice in _on_curve(found, calls)]
+    able = {choice.name for choice in alone}
+    in_need = [pair for pair in PAIRS if pairs and not able & set(pair)]
+    of_pairs = ([record for name in pair for record in of_curve.get(name, [])] for pair in in_need)
+    return alone + [choice for found in of_pairs for choice in _on_curve(found, calls)]
 
 
 def _on_curve(records: Sequence[Record], calls: Sequence[Call]) -> Iterator[Choice]:

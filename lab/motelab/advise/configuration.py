@@ -16,15 +16,15 @@ from motelab.subjects.registry import Algorithm
 Choices = tuple[tuple[str, str], ...]  # (slot, member spec)
 
 
-def members_named(choice: Choice, board: Board) -> Choices:
-    """The members of a choice that a request must name, each with its backend: all that the board does not choose
-    itself. Whether a member's condition on the field is met is not asked, since that takes a compiler. So a member may
-    be named that the board chooses anyway, which changes nothing."""
-    own = board.own_choices(board.best_backend(choice.profile), choice.curve, choice.profile)
+def members_named(choice: Choice, board: Board, curve: Curve) -> Choices:
+    """The members of a choice that a request on one of its curves must name, each with its backend: all that the board
+    does not choose itself. Whether a member's condition on the field is met is not asked, since that takes a compiler.
+    So a member may be named that the board chooses anyway, which changes nothing."""
+    own = board.own_choices(board.best_backend(choice.profile), curve, choice.profile)
     return tuple(
         (slot, spec if ":" in spec else f"{spec}:c")
-        for slot, spec in choice.members.items()
-        if spec != next((s for s in own.get(slot, ()) if may_exist(slot, s, board, choice.curve)), None)
+        for slot, spec in choice.members_on(curve).items()
+        if spec != next((s for s in own.get(slot, ()) if may_exist(slot, s, board, curve)), None)
     )
 
 
@@ -53,11 +53,15 @@ def _registered() -> dict[tuple[str, str, str], list[Algorithm]]:
 def requests(choice: Choice, board: Board) -> list[Request]:
     """The requests that measure the calls of a choice."""
     blinding = "" if choice.blinding in ("none", board.blinding) else choice.blinding
-    members, backend = members_named(choice, board), board.best_backend(choice.profile)
+    members, backend = (
+        {c.name: members_named(choice, board, c) for c in choice.curves},
+        board.best_backend(choice.profile),
+    )
     return [
         Request(
-            board.loaded_as, record["operation"], backend=backend, curve=choice.curve.name, profile=choice.profile,
-            choices=tuple((slot, spec) for slot, spec in members if slot in record["choices"]), blinding=blinding,
+            board.loaded_as, record["operation"], backend=backend, curve=record["curve"], profile=choice.profile,
+            choices=tuple((slot, spec) for slot, spec in members[record["curve"]] if slot in record["choices"]),
+            blinding=blinding,
         )
         for record in choice.images
     ]  # fmt: skip
@@ -72,12 +76,14 @@ def firmware_command(choice: Choice, board: Board, words: str) -> str | None:
     """The command that writes the sources of a choice, for `words` of a drop; None if a drop cannot hold it."""
     if not can_be_written(choice, board):
         return None
-    asked = f"--board {board.loaded_as} --curve {choice.curve.name} --ops {words}"
-    members = "".join(f" --with {slot}={spec}" for slot, spec in members_named(choice, board))
+    (curve,) = choice.curves
+    asked = f"--board {board.loaded_as} --curve {curve.name} --ops {words}"
+    members = "".join(f" --with {slot}={spec}" for slot, spec in members_named(choice, board, curve))
     return f"{board.environment}./motecurve firmware {asked} --prefer {choice.profile}{members} --out DIR"
 
 
 def can_be_written(choice: Choice, board: Board) -> bool:
-    """Whether `firmware` writes its sources: constant time, of a known profile, with the board's own blinding."""
-    has_own_blinding = choice.blinding in ("none", board.blinding)
+    """Whether `firmware` writes its sources: one curve, constant time, of a known profile, with the board's own
+    blinding."""
+    has_own_blinding = choice.blinding in ("none", board.blinding) and len(choice.curves) == 1
     return not choice.telling and choice.profile in profiles.NAMES and has_own_blinding

@@ -11,7 +11,7 @@ from motelab.advise.ranking import Advice
 from motelab.subjects import curves
 from motelab.subjects.operations import fits
 
-OF_CURVES = ("weak", "security", "standard", "field", "curve")  # demands that a curve meets or misses by itself
+OF_CURVES = ("weak", "security", "standard", "field", "curve", "peer")  # demands that a curve meets or misses by itself
 
 
 @dataclasses.dataclass(frozen=True)
@@ -54,19 +54,20 @@ def unmeasured(
     if not any(demand.name in OF_CURVES for demand in conflict.demands):
         return []
     of_curves = [demand for demand in demands if demand.name in OF_CURVES]
-    measured = {choice.curve.name for choice in choices}
-    return [
-        name
-        for name in curves.built()
-        if name not in measured
-        and all(any(fits(operation, curves.find(name)) for operation in call) for call in calls)
-        and all(_met(demand)(Choice(({"curve": name},))) for demand in of_curves)
-    ]
+    measured = {name for choice in choices for name in choice.names}
+    able = {name: _calls_on(name, calls) for name in curves.built() if name not in measured}
+    return [name for name, choice in able.items() if choice and all(_met(demand)(choice) for demand in of_curves)]
+
+
+def _calls_on(curve: str, calls: Sequence[Call]) -> Choice | None:
+    """The calls on a curve, without figures; None if it lacks one."""
+    fitting = [next((name for name in call if fits(name, curves.find(curve))), None) for call in calls]
+    return None if None in fitting else Choice(tuple({"curve": curve, "operation": name} for name in fitting))
 
 
 def named(choice: Choice) -> str:
     """A choice in words: curve, algorithms, profile."""
-    return f"{choice.curve.name}, {algorithms(choice)}, {choice.profile}"
+    return f"{choice.name}, {algorithms(choice)}, {choice.profile}"
 
 
 def algorithms(choice: Choice) -> str:

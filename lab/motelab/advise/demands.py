@@ -4,6 +4,7 @@ import dataclasses
 import re
 from collections.abc import Callable, Iterable
 
+from motelab.advise import counterparts
 from motelab.advise.choices import Choice
 from motelab.advise.quantities import DAYS_IN_A_YEAR, Battery, shown
 from motelab.boards.board import Board
@@ -38,6 +39,7 @@ class Wishes:
     field: str | None = None
     profile: str | None = None
     curves: tuple[str, ...] = ()
+    peers: tuple[str, ...] = ()
 
 
 @dataclasses.dataclass(frozen=True)
@@ -105,6 +107,7 @@ def of(wishes: Wishes, board: Board) -> list[Demand]:
     return [
         *_of_security(wishes),
         *_of_form(wishes),
+        *_of_peers(wishes),
         *_of_memory(wishes, board),
         *_of_time(wishes),
         *_of_energy(wishes),
@@ -129,12 +132,12 @@ def _of_security(wishes: Wishes) -> list[Demand]:
     if not wishes.allows_weak:
         found.append(Property(
             "weak", f"no weak curve (below {WEAK_BITS} bits)", lambda c: c.security.level != "weak",
-            lambda c: f"{c.curve.name} is weak, {WEAK_BITS - c.security.bits} bits below {WEAK_BITS}; --allow-weak"
+            lambda c: f"{c.name} is weak, {WEAK_BITS - c.security.bits} bits below {WEAK_BITS}; --allow-weak"
             " admits it",
         ))  # fmt: skip
     if wishes.security_bits:
         found.append(Limit(
-            "security", wishes.security_bits, "bits", lambda c: c.security.bits, lambda c: f"{c.curve.name} has",
+            "security", wishes.security_bits, "bits", lambda c: c.security.bits, lambda c: f"{c.name} has",
             is_least=True, unit_of_distance=1,  # a bit less halves an attacker's work, as twice the time doubles ours
         ))  # fmt: skip
     if wishes.wants_constant_time:
@@ -150,13 +153,14 @@ def _of_form(wishes: Wishes) -> list[Demand]:
     for words in wishes.standards:
         meant = standards(words)
         found.append(Property(
-            "standard", f"a curve of {' or '.join(meant)}", lambda c, meant=meant: bool(meant & set(c.curve.standards)),
-            lambda c, meant=meant: f"{c.curve.name} is of {', '.join(c.curve.standards)}, not of {' or '.join(meant)}",
+            "standard", f"a curve of {' or '.join(meant)}",
+            lambda c, meant=meant: all(meant & set(curve.standards) for curve in c.curves),
+            lambda c, meant=meant: f"{c.name} is of {', '.join(c.standards)}, not of {' or '.join(meant)}",
         ))  # fmt: skip
     if wishes.field:
         found.append(Property(
-            "field", f"a {wishes.field} field", lambda c: c.curve.is_prime == (wishes.field == "prime"),
-            lambda c: f"the field of {c.curve.name} is {'prime' if c.curve.is_prime else 'binary'}",
+            "field", f"a {wishes.field} field", lambda c: c.is_prime == (wishes.field == "prime"),
+            lambda c: f"the field of {c.name} is {'prime' if c.is_prime else 'binary'}",
         ))  # fmt: skip
     if wishes.profile:
         found.append(Property(
@@ -165,10 +169,20 @@ def _of_form(wishes: Wishes) -> list[Demand]:
         ))  # fmt: skip
     if wishes.curves:
         found.append(Property(
-            "curve", f"curve {' or '.join(wishes.curves)}", lambda c: c.curve.name in wishes.curves,
-            lambda c: f"its curve is {c.curve.name}",
+            "curve", f"curve {' or '.join(wishes.curves)}", lambda c: c.names <= set(wishes.curves),
+            lambda c: f"its curve is {c.name}",
         ))  # fmt: skip
     return found
+
+
+def _of_peers(wishes: Wishes) -> list[Demand]:
+    return [
+        Property(
+            "peer", f"a curve of {peer.title}", lambda c, peer=peer: peer.name in c.peers,
+            lambda c, peer=peer: f"{c.name} is none of the curves of {peer.title}",
+        )
+        for peer in map(counterparts.find, wishes.peers)
+    ]  # fmt: skip
 
 
 def _of_memory(wishes: Wishes, board: Board) -> list[Demand]:
@@ -213,6 +227,14 @@ def life_years(choice: Choice, wishes: Wishes) -> float | None:
     if not wishes.battery:
         return None
     return round(wishes.battery.millijoules / (choice.energy_mj * wishes.per_day) / DAYS_IN_A_YEAR, 3)
+
+
+def short_supply(wishes: Wishes, board: Board) -> str | None:
+    """Why the battery does not always supply the board at its clock, in a sentence; None if it does, by known
+    voltages."""
+    least = board.power.get("minimum_v")
+    why = wishes.battery.falls_short(least) if wishes.battery and least else None
+    return why and f"{board.device} needs {shown(least)} V at {board.clock_in_words}; {why}."
 
 
 def standards(words: str) -> set[str]:

@@ -25,14 +25,24 @@ CAPACITY = re.compile(rf"{NUMBER}\s*mAh[\s,@x]*{NUMBER}\s*V", re.I)
 
 @dataclasses.dataclass(frozen=True)
 class Battery:
-    """Charge and nominal voltage of a battery. All of it counts: nothing is taken off for age or temperature."""
+    """Charge of a battery, its nominal voltage and the one when it is empty. All of it counts: nothing is taken off for
+    age or temperature."""
 
     mah: float
     volts: float
+    empty_volts: float | None = None
 
     @property
     def millijoules(self) -> float:
         return self.mah * 3.6 * self.volts * 1e3
+
+    def falls_short(self, minimum_v: float) -> str | None:
+        """Why it does not always give so many volts, in words; None if it does, by its known voltages."""
+        if self.volts < minimum_v:
+            return f"the battery gives {shown(self.volts)} V"
+        if self.empty_volts is not None and self.empty_volts < minimum_v:
+            return f"the battery falls to {shown(self.empty_volts)} V before it is empty"
+        return None
 
 
 def parsed(text: str, units: Units, example: str) -> float:
@@ -60,7 +70,7 @@ def battery(text: str) -> Battery:
 def batteries() -> dict[str, Battery]:
     """Every battery that has a name."""
     listed = BATTERIES.read(DATA / "batteries.toml")["battery"]
-    return {one["name"]: Battery(one["mah"], one["volts"]) for one in listed}
+    return {one["name"]: Battery(one["mah"], one["volts"], one["empty_volts"]) for one in listed}
 
 
 def shown(value: float) -> str:

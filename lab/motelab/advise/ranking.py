@@ -55,4 +55,4 @@ def _order(choice: Choice, by: str | None) -> tuple:
     """By one figure, or by the profile and the time, then by the others; equal choices in the order of their names."""
     names = [f"{record['algorithm']}/{record['window']}" for record in choice.records]
     first = (choice.profile != profiles.USUAL,) if by is None else (FRONT[by](choice),)
-    return *first, figures(choice), choice.curve.name, names
+    return *first, figures(choice), choice.name, names

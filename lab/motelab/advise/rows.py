@@ -4,12 +4,13 @@ from typing import Any
 
 from motelab.advise import configuration
 from motelab.advise.choices import Choice, stack_bytes
-from motelab.advise.demands import Demand, Wishes, life_years
+from motelab.advise.demands import Demand, Wishes, life_years, short_supply
 from motelab.advise.ranking import Advice
 from motelab.boards.board import Board
 from motelab.subjects import security
 
 Row = dict[str, Any]
+NIST = "FIPS 186 / SP 800-186"  # of Curve.standards
 
 
 def rows(advice: Advice, board: Board, wishes: Wishes, words: str | None) -> list[Row]:
@@ -31,7 +32,7 @@ def _row(
     return {
         "rank": rank,
         "board": board.name,
-        "curve": choice.curve.name,
+        "curve": choice.name,
         "operation": ",".join(record["operation"] for record in records),
         "algorithm": ",".join(record["algorithm"] for record in records),
         "cycles": choice.count if board.counts_cycles else None,
@@ -47,7 +48,9 @@ def _row(
         "missed": [demand.name for demand in lacking],
         "missed_by": missed_by if missed_by is None else round(missed_by, 6),
         "level": choice.security.level,
-        "flaws": security.flaws(choice.curve),
+        "flaws": list(dict.fromkeys(flaw for curve in choice.curves for flaw in security.flaws(curve))),
+        "peers": choice.peers,
+        "remarks": remarks(choice, board, wishes),
         "window": records[0]["window"] if len(records) == 1 else None,
         "profile": choice.profile,
         "backend": choice.backend,
@@ -67,6 +70,13 @@ def _row(
         "measured_by": configuration.bench_commands(choice, board),
         "written_by": configuration.firmware_command(choice, board, words) if words else None,
     }
+
+
+def remarks(choice: Choice, board: Board, wishes: Wishes) -> list[str]:
+    """Facts that are no demands, a sentence each."""
+    is_deprecated = NIST in choice.standards and not choice.is_prime
+    deprecated = "NIST SP 800-186 deprecates curves over binary fields." if is_deprecated else None
+    return list(filter(None, [deprecated, short_supply(wishes, board)]))
 
 
 def _call(record: dict[str, Any]) -> Row:

@@ -110,9 +110,10 @@ class Compiler(Table):
 
 
 class Power(Table):
-    """Voltage, and currents of the processor at work and of the radio."""
+    """Voltage, the least at which the clock may run, and currents of the processor at work and of the radio."""
 
     voltage_v: Volts
+    minimum_v: Volts = None
     active_a: Amperes
     radio_send_a: Amperes = None
     radio_receive_a: Amperes = None

@@ -10,7 +10,7 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from motelab.advise import configuration, confirmation, conflicts, demands, quantities, ranking, rows
+from motelab.advise import configuration, confirmation, conflicts, counterparts, demands, quantities, ranking, rows
 from motelab.advise.choices import Call, Choice, candidates
 from motelab.advise.demands import Wishes
 from motelab.advise.quantities import shown
@@ -81,6 +81,12 @@ DAYS = Quantity("life", quantities.DAYS, "2years")
 @click.option("--profile", type=ProfileType(), help="Only small, balanced or fast code.")
 @click.option("--curve", "curve_names", multiple=True, help="Only this curve; may be repeated.")
 @click.option(
+    "--peer", "peers", multiple=True, help=f"One that does the other side: {', '.join(counterparts.every())}."
+)
+@click.option(
+    "--pairs", is_flag=True, help="Also Curve25519 for ecdh with Ed25519 for signatures, where both are needed."
+)
+@click.option(
     "--by", type=click.Choice(ranking.RANKED_BY), help="The order.  [default: balanced code first, then by time]"
 )
 @click.option("--records", "files", multiple=True, metavar="FILE", help="More records, from bench --format json.")
@@ -89,7 +95,7 @@ DAYS = Quantity("life", quantities.DAYS, "2years")
 @click.option("--force", is_flag=True, help="With --build, replace the files of a drop; others stay.")
 @display.format_option
 @click.pass_context
-def command(context, board_name, target, words, handshake, by, files, confirm, folder, force, form, **wished):
+def command(context, board_name, target, words, handshake, pairs, by, files, confirm, folder, force, form, **wished):
     """Tells which curve and which algorithms meet the demands of a device, from recorded measurements.
 
     The choices that meet every demand are ranked; a mark shows the Pareto front of time, flash, RAM and security. The
@@ -102,13 +108,14 @@ def command(context, board_name, target, words, handshake, by, files, confirm, f
       ./motecurve advise --board micaz --op sign,verify --flash 80K --ram 3K
       ./motecurve advise --board telosb --op ecdh --per-day 24 --battery 2xAA --life 2years
       ./motecurve advise --board ESP32-C3 --handshake
+      ./motecurve advise --board uno --op ecdh,sign --pairs --peer browser
       ./motecurve advise --target thumb --op sign --standard nist --by flash --build mote
     """
     board = calls.device(board_name, target)
     asked = asked_calls(words or "", HANDSHAKE if handshake else {})
     wishes = wishes_of(**wished)
     wanted = demands.of(wishes, board)
-    choices = candidates(records_of(board, files), list(asked.values()))
+    choices = candidates(records_of(board, files), list(asked.values()), pairs)
     if not choices:
         raise MotecurveError(
             f"no records of {','.join(asked)} on {board.name}; {how_to_measure(board, asked.values())}"
@@ -123,7 +130,7 @@ def command(context, board_name, target, words, handshake, by, files, confirm, f
         status = 0 if is_right else NOT_CONFIRMED
     if not display.for_programs(found, form):
         show(advice, board, found)
-    warned(advice)
+    warned(advice, demands.short_supply(wishes, board))
     if conflict := conflicts.of(advice, wanted):
         tell(conflict.lines)
         if missing := conflicts.unmeasured(conflict, wanted, list(asked.values()), choices):
@@ -150,7 +157,7 @@ def asked_calls(words: str, first: dict[str, Call]) -> dict[str, Call]:
 
 def wishes_of(
     flash, ram, headroom, time, energy, per_day, battery, life, bits, allow_weak, standards, constant_time, field,
-    profile, curve_names,
+    profile, curve_names, peers,
 ) -> Wishes:  # fmt: skip
     """The demands of the options."""
     least_bits = 0 if allow_weak else security.LEGACY_BITS
@@ -160,6 +167,7 @@ def wishes_of(
         security_bits=least_bits if bits is None else bits, allows_weak=allow_weak, wants_constant_time=constant_time,
         standards=standards, field=field, profile=profile and profiles.named(profile),
         curves=tuple(curves.find(name, curves.built()).name for name in curve_names),
+        peers=tuple(counterparts.find(name).name for name in peers),
     )  # fmt: skip
 
 
@@ -215,6 +223,8 @@ def made_real(
     recorded. Adds to its row the outcome, and the flash of all its calls together. Returns whether all is as
     recorded."""
     if folder and not row["written_by"]:
+        if len(choice.curves) > 1:
+            raise MotecurveError(f"--build writes one curve, and {choice.name} are two: leave out --pairs")
         raise MotecurveError(f"--build is for {', '.join(calls.CALLS)} in constant time; the first choice is neither")
     if confirm:
         with Progress("confirming", len(choice.records)) as progress:
@@ -233,8 +243,9 @@ def written(choice: Choice, board: Board, words: str, row: rows.Row, folder: Pat
     from motelab.export import layout, writing  # many modules, and not needed for advice alone
     from motelab.export.drop import Drop
 
-    members = configuration.members_named(choice, board)
-    drop = Drop(board, choice.curve, calls.parsed(words), choice.profile, members)
+    (curve,) = choice.curves
+    members = configuration.members_named(choice, board, curve)
+    drop = Drop(board, curve, calls.parsed(words), choice.profile, members)
     row["together_flash_bytes"] = drop.calls_flash_bytes
     tell([f"flash of all calls together: {drop.calls_flash_bytes:,} B"])
     if folder:
@@ -243,11 +254,12 @@ def written(choice: Choice, board: Board, words: str, row: rows.Row, folder: Pat
         tell([f"{folder}: {len(files)} files written"])
 
 
-def warned(advice: ranking.Advice) -> None:
-    """A line on stderr if the first choice is weak or legacy."""
+def warned(advice: ranking.Advice, short_supply: str | None) -> None:
+    """A line on stderr if the first choice is weak or legacy, and one if the battery does not fit the clock."""
+    tell(filter(None, [short_supply]))
     if advice.ranked and advice.ranked[0].security.level != "fine":
         first = advice.ranked[0]
-        tell([f"{first.curve.name} has {first.security.words}"])
+        tell([f"{first.name} has {first.security.words}"])
 
 
 def tell(lines: Iterable[str]) -> None:

@@ -28,6 +28,7 @@ from motelab.network.simulation import records as committed_network
 @click.option("--implementation", "implementations", multiple=True, metavar="NAME", help="Only other people's code.")
 @click.option("--source", default="", metavar="DIR", help="The folder with that code.")
 @click.option("--fresh", is_flag=True, help="Measure again, whatever the cache holds.")
+@click.option("--missing", is_flag=True, help="Measure what has no record; the other records stay as they are.")
 @click.option("--jobs", type=click.IntRange(1), default=os.cpu_count() or 1, show_default=True, help="Runs at a time.")
 @click.pass_context
 def command(
@@ -41,13 +42,15 @@ def command(
     implementations: tuple[str, ...],
     source: str,
     fresh: bool,
+    missing: bool,
     jobs: int,
 ):
     """Measures every simulated board and writes its committed records.
 
     Boards have the same curves and operations, unless their file names fewer. lab/motelab/data/records has a file for
     each board, and one for its pairings; the report and the tables read these files instead of measuring every board.
-    After an interruption the command continues. For rpi2 it also counts OpenSSL if Debian's package is available.
+    After an interruption the command continues, and --missing adds what is new in the plan. For rpi2 it also counts
+    OpenSSL if Debian's package is available.
     --check recomputes the fields of every record that follow from others. It also measures again a few records of each
     kind, and one in 36, chosen by the hash of the commit; every field must be the same. Exits with 1 if an image fails
     (its file then stays as it is), and with --check if a file is stale.
@@ -55,6 +58,7 @@ def command(
     \b
     Examples:
       ./motecurve records
+      ./motecurve records --board micaz --missing
       ./motecurve records --board micaz --pairings
       ./motecurve records --board telosb --network --check
       ./motecurve records --board pxa270 --check
@@ -63,6 +67,8 @@ def command(
     """
     if (one_in or every) and (not check or (one_in and every)):
         raise click.UsageError("--share and --all say how much --check measures; give one of them with --check")
+    if missing and (check or fresh or pairings or network or implementations):
+        raise click.UsageError("--missing goes with --board and --jobs alone: it measures the plan of a board")
     if network and (pairings or one_in or every):
         raise click.UsageError("--network has few records; leave out --pairings, --share and --all")
     one_in = 1 if every else one_in or committed.ONE_IN
@@ -76,13 +82,15 @@ def command(
         if network:
             failed |= not of_network(name, bool(chosen), check, fresh, jobs)
             continue
-        with Progress("measuring", len(committed_pairings.planned(name))) as progress:
-            failed |= not of_pairings(name, one_in if check else None, fresh, progress, jobs)
+        if not missing:
+            with Progress("measuring", len(committed_pairings.planned(name))) as progress:
+                failed |= not of_pairings(name, one_in if check else None, fresh, progress, jobs)
         if pairings:
             continue
         with Progress("measuring", len(committed.planned(name)[0])) as progress:
-            failed |= not (checked(name, progress, jobs, one_in) if check else written(name, fresh, progress, jobs))
-        for versus, requests in committed_versus.planned(name).items():
+            done = checked(name, progress, jobs, one_in) if check else written(name, fresh, missing, progress, jobs)
+            failed |= not done
+        for versus, requests in {} if missing else committed_versus.planned(name).items():
             with Progress("counting", len(requests)) as progress:
                 failed |= not of_another(name, versus, one_in if check else None, fresh, progress)
     context.exit(1 if failed else 0)
@@ -97,10 +105,11 @@ def checked(name: str, progress: Progress, jobs: int, one_in: int) -> bool:
     return not found
 
 
-def written(name: str, fresh: bool, progress: Progress, jobs: int) -> bool:
-    """Whether the board was measured; its file is written if that changes it. A line on stderr tells which."""
+def written(name: str, fresh: bool, missing: bool, progress: Progress, jobs: int) -> bool:
+    """Whether the board was measured, or of it what is missing; its file is written if that changes it. A line on
+    stderr tells which."""
     try:
-        records, unmet = committed.measured(name, fresh, progress, jobs)
+        records, unmet = committed.measured(name, fresh, progress, jobs, keep=missing)
     except ImageFailed as error:
         click.echo(f"motecurve: {error}", err=True)
         return False

@@ -32,16 +32,17 @@ CURVES = (
 ON_CURVES = ("scalar-mult", "scalar-mult-base", "ecdh", "ecdsa-sign", "ecdsa-verify", "eddsa-sign", "eddsa-verify")
 # Also in the profiles for size, on boards with cycles and a fast simulator.
 PROTOCOLS = ON_CURVES[2:]
-# Pairs of keys, in every profile, on the curves of which other people's code has records.
-KEYS = {
+# Beside other people's code, in every profile, on the curves of which it has records: pairs of keys, and signatures
+# whose nonce is drawn, as theirs is.
+BESIDE_OTHERS = {
     "ecdsa-keygen": ("sect163k1", "secp160r1", "secp192r1", "secp256r1"),
     "eddsa-keygen": ("Ed25519",),
-}
-# Beside other people's code, in the profiles for size: signatures whose nonce is drawn, as theirs is, verification
-# with the hash of the message, as code that starts a program needs it, and squares.
-BESIDE_OTHERS = {
-    "fb-sqr-reduce": ("sect163k1",),
     "ecdsa-sign-digest-random": ("secp160r1", "secp192r1", "secp256r1"),
+}
+# The same in the profiles for size alone: squares, and verification with the hash of the message, as code that starts
+# a program needs it.
+BESIDE_OTHERS_FOR_SIZE = {
+    "fb-sqr-reduce": ("sect163k1",),
     "ecdsa-verify-message": ("secp256r1",),
 }
 IN_FIELDS = ("fb-mul-reduce", "fb-sqr-reduce", "fb-inv", "fp-mul-reduce", "fp-sqr-reduce", "fp-inv")
@@ -93,8 +94,8 @@ def find(request: Request) -> Record | None:
 
 def planned(board_name: str) -> tuple[list[Request], list[LeftOut]]:
     """The plan: the board's own choices on its curves, field operations once a field, those with faster members, the
-    measurements that its goals need, PROTOCOLS in the profiles for size, and KEYS in every profile; and requests that
-    the board cannot meet, such as operations for which it names no members."""
+    measurements that its goals need, and those of `for_size`; and requests that the board cannot meet, such as
+    operations for which it names no members."""
     device = board.load(board_name)
     found: list[Request] = []
     unmet: list[LeftOut] = []
@@ -173,25 +174,31 @@ def curves_of(device: Board) -> list[Curve]:
 
 
 def for_size(device: Board) -> list[Request]:
-    """Requests for PROTOCOLS and BESIDE_OTHERS on the board's curves in the profiles for size, and for KEYS in every
-    profile, with the board's own choices."""
-    named = KEYS | BESIDE_OTHERS
+    """Requests for PROTOCOLS and BESIDE_OTHERS_FOR_SIZE on the board's curves in the profiles for size, and for
+    BESIDE_OTHERS in every profile, with the board's own choices."""
+    named = BESIDE_OTHERS | BESIDE_OTHERS_FOR_SIZE
     return [
         request
         for profile in profiles.NAMES
         for curve in curves_of(device)
         for operation in (*PROTOCOLS, *named)
         if fits(operation, curve) and curve.name in named.get(operation, CURVES)
-        if operation in KEYS or profile in FOR_SIZE
+        if operation in BESIDE_OTHERS or profile in FOR_SIZE
         for request in catalogue.expand(device, (operation,), curve=curve.name, profile=profile)
     ]
 
 
-def measured(board_name: str, fresh: bool, progress: bench.Progress, jobs: int) -> tuple[list[Record], list[LeftOut]]:
+def measured(
+    board_name: str, fresh: bool, progress: bench.Progress, jobs: int, keep: bool = False
+) -> tuple[list[Record], list[LeftOut]]:
     """Records of everything planned for a board, and the measurements that do not fit it, both in the order of the
-    plan. An image that fails for another reason raises ImageFailed after all others are in the cache."""
+    plan. With `keep` those that stand in the files stay as they are, and only the others are measured. An image that
+    fails for another reason raises ImageFailed after all others are in the cache."""
     requests, unmet = planned(board_name)
-    answers = _answers([bench.select(request) for request in requests], fresh, progress, jobs)
+    kept = [_kept(board_name, request) if keep else None for request in requests]
+    asked = [bench.select(request) for request, answer in zip(requests, kept, strict=True) if answer is None]
+    new = iter(_answers(asked, fresh, progress, jobs))
+    answers = [answer or next(new) for answer in kept]
     wrong = [(r, a) for r, a in zip(requests, answers, strict=True) if is_failure(a)]
     if wrong:
         request, failure = wrong[0]
@@ -202,6 +209,12 @@ def measured(board_name: str, fresh: bool, progress: bench.Progress, jobs: int) 
         if isinstance(a, DoesNotFit)
     ]
     return [a for a in answers if not isinstance(a, ImageFailed)], unmet
+
+
+def _kept(board_name: str, request: Request) -> Record | DoesNotFit | None:
+    """The committed answer to a request."""
+    rows = (DoesNotFit(row["reason"]) for row in left_out(board_name) if is_of(row, request))
+    return find(request) or next(rows, None)
 
 
 def all_measured(
@@ -259,8 +272,7 @@ def sample(board_name: str) -> list[Request]:
 
 def missing(board_name: str) -> list[Request]:
     """The planned measurements of a board that are neither recorded nor left out."""
-    unfit = left_out(board_name)
-    return [r for r in planned(board_name)[0] if not find(r) and not any(is_of(row, r) for row in unfit)]
+    return [request for request in planned(board_name)[0] if not _kept(board_name, request)]
 
 
 def stale(board_name: str, progress: bench.Progress, jobs: int, one_in: int = ONE_IN) -> str | None:

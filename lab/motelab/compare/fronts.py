@@ -1,9 +1,7 @@
 """Which record of ours beats one of other people's code in all three figures: cycles, flash, and RAM with the stack.
 
 A figure alone says little: code that is faster may be three times as large. Here one image of ours stands against one
-of theirs, for the same operation on the same curve and board, and is at most as dear in every figure. A signature whose
-nonce their caller gives also stands beside ours that draws it; one that derives it (RFC 6979) beside ours that does,
-alone."""
+of theirs, for the same operation on the same curve and board, and is at most as dear in every figure."""
 
 import functools
 
@@ -13,8 +11,6 @@ from motelab.measure import bench
 from motelab.measure.records import Record, identity
 
 FIGURES = ("cycles", "flash_bytes", "ram_bytes")
-GIVEN = "from the caller"  # `nonce` of a record
-WITH_GIVEN_NONCE = {"ecdsa-sign": "ecdsa-sign-digest-random"}  # ours beside a signature whose nonce is GIVEN
 
 
 def figures(record: Record) -> tuple[int, int, int]:
@@ -28,18 +24,10 @@ def place(record: Record) -> tuple[str, str, str]:
     return record["board"], record["operation"], record["curve"] or record["field"]
 
 
-def places(theirs: Record) -> list[tuple[str, str, str]]:
-    """The places of the records of ours that do the work of a record of others."""
-    board, operation, subject = place(theirs)
-    drawn = WITH_GIVEN_NONCE.get(operation) if theirs.get("nonce") == GIVEN else None
-    return [(board, name, subject) for name in (operation, drawn) if name]
-
-
 def front(theirs: Record) -> Front | None:
     """How a record of others stands to ours; None if no record of ours does the same. Of several that beat it the
     smallest counts, of several that do not the nearest."""
-    against, found = figures(theirs), _ours(theirs["board"])
-    ours = [record for where in places(theirs) for record in found.get(where, [])]
+    against, ours = figures(theirs), _ours(theirs["board"]).get(place(theirs), [])
     if not ours:
         return None
     by_excess = {id(record): max(a / b for a, b in zip(figures(record), against, strict=True)) for record in ours}

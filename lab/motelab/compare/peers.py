@@ -18,8 +18,8 @@ from motelab.subjects import groups
 from motelab.subjects.operations import SLOTS
 
 CLAIMED, NOT_CLAIMED = "constant time claimed", "not constant time"
-# Ours have records of these on every board; of KEYS where it counts cycles.
-OPERATIONS = (*committed.ON_CURVES, *committed.IN_FIELDS, *committed.KEYS)
+# Ours have records of these on every board; of BESIDE_OTHERS where it counts cycles.
+OPERATIONS = (*committed.ON_CURVES, *committed.IN_FIELDS, *committed.BESIDE_OTHERS)
 LANGUAGES = {"asm": "assembly", "c": "C alone"}
 
 
@@ -105,8 +105,6 @@ def difference(manifest: Manifest, record: Record) -> str:
     found = [work.remark] if work.remark else []
     if operation in ("ecdh", "ecdsa-verify") and not work.validates_keys and record["curve"] != "Curve25519":
         found.append("theirs does not validate the public key")
-    if operation in fronts.WITH_GIVEN_NONCE and work.nonce == fronts.GIVEN:
-        found.append("theirs takes its nonce from the caller, ours derives it (RFC 6979)")
     if routines := committed_implementations.leaks(record):
         found.append(f"secrets show in {' and '.join(f'`{name}`' for name in routines)}")
     if work.fails_for:

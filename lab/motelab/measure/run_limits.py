@@ -1,15 +1,13 @@
-"""How long an image may run: some tens of times as long as the fastest code that is known to do the same. More is an
+"""How long an image may run: FACTOR times as long as the fastest code that is known to do the same. More is an
 endless loop, or so slow that nobody wants to wait for it."""
 
 import functools
 import json
 
 from motelab import DATA
-from motelab.boards import profiles
 from motelab.boards.selection import Selection
 
-FACTOR = 50  # the slowest published code takes some 25 times as long as the fastest
-SMALL_FACTOR = 200  # code for size without tables: others' smallest takes 134 times as long as our fastest
+FACTOR = 200  # others' smallest code, without tables, takes 134 times as long as our fastest
 FLOOR = 300_000_000  # cycles or instructions of an image: some seconds of a simulator
 KNOWN = ("records/{}.jsonl", "records/{}.pairings.jsonl", "implementations/*.jsonl")
 Costs = dict[tuple[str, str | None], int]
@@ -37,8 +35,8 @@ def known(chosen: Selection) -> int | None:
 
 def limit(chosen: Selection, cases: int) -> int:
     """Cycles, or instructions, that an image may take for so many cases."""
-    least, factor = known(chosen), SMALL_FACTOR if chosen.profile == profiles.SMALL else FACTOR
-    return min(chosen.max_cycles, max(FLOOR, factor * least * cases)) if least else chosen.max_cycles
+    least = known(chosen)
+    return min(chosen.max_cycles, max(FLOOR, FACTOR * least * cases)) if least else chosen.max_cycles
 
 
 def in_words(chosen: Selection, cases: int) -> str:

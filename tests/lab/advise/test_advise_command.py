@@ -201,7 +201,7 @@ def test_another_member_is_named():
     record = next(r for r in of_file("micaz", ("ecdh",)) if r["choices"].get("scalar-mult") == "ladder" and
                   r["curve"] == "sect163k1" and r["profile"] == "fast")  # fmt: skip
     (choice,), device = candidates([record], [("ecdh",)]), boards.load("micaz")
-    assert configuration.members_named(choice, device) == (("scalar-mult", "ladder:c"),)
+    assert configuration.members_named(choice, device, choice.curves[0]) == (("scalar-mult", "ladder:c"),)
     assert "--prefer fast --with scalar-mult=ladder:c --out DIR" in configuration.firmware_command(
         choice, device, "ecdh"
     )

@@ -34,7 +34,7 @@ def test_capacities(text):
 
 
 def test_batteries_have_names_and_sources():
-    assert quantities.battery("cr2032") == Battery(225, 3.0)
+    assert quantities.battery("cr2032") == Battery(225, 3.0, 2.0)
     for name, known in quantities.batteries().items():
         assert quantities.battery(name) == known and 50 < known.mah < 20_000 and 1 < known.volts < 13
 

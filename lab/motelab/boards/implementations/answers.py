@@ -4,7 +4,6 @@ import re
 
 from motelab.boards.implementations.manifest import Work
 from motelab.common.errors import MotecurveError
-from motelab.subjects import nonces
 from motelab.subjects.curves import Curve
 
 ACCEPTED, REFUSED = 0, 1
@@ -17,16 +16,12 @@ Case = dict[str, int]
 
 def fitted(cases: list[Case], operation: str, curve: Curve, work: Work) -> list[Case]:
     """The cases whose answers count. A refusal is a refusal, whatever its number; refusals of public keys count if the
-    code claims to validate them; points at infinity are left out, since many interfaces have no encoding for them.
-    Signing gets the nonce of RFC 6979; code that derives its own ignores it."""
+    code claims to validate them; points at infinity are left out, since many interfaces have no encoding for them."""
     kept = [case for case in cases if not any(meets(case, text, curve) for text in work.fails_for)]
     kept = [case for case in kept if work.validates_keys or case.get("status", ACCEPTED) not in KEY_ERRORS]
     if operation == "scalar-mult":
         kept = [case for case in kept if case["rx"] or case["ry"]]
-    kept = [case | {"status": REFUSED if case.get("status") else ACCEPTED} for case in kept]
-    return (
-        [case | {"nonce": nonces.with_nonce(case, curve)["k"]} for case in kept] if operation == "ecdsa-sign" else kept
-    )
+    return [case | {"status": REFUSED if case.get("status") else ACCEPTED} for case in kept]
 
 
 def meets(case: Case, text: str, curve: Curve) -> bool:

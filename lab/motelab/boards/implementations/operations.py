@@ -22,6 +22,7 @@ from motelab.subjects.operations import EDDSA_SIGNATURE, SIGNATURE, Operation
 KEY = (("", POINT_MARK), ("px", OCTETS), ("py", OCTETS))
 PRIVATE = (("d", SCALAR_OCTETS),)
 EDDSA_KEY = (("q", EDDSA_OCTETS),)
+HASHED = (("digest", DIGEST),)
 MESSAGE = (("message", DIGEST),)
 ELEMENTS = ((("a", ELEMENT),), (("b", ELEMENT),))
 RESULT = (("r", ELEMENT),)
@@ -40,8 +41,9 @@ class Call:
 OPERATIONS = {
     "ecdh": Call("ecdh", (PRIVATE, KEY), (("secret", OCTETS),)),
     "ecdsa-keygen": Call("keygen", (PRIVATE,), KEY),
-    "ecdsa-sign": Call("ecdsa_sign", (PRIVATE, (("digest", DIGEST),), (("nonce", SCALAR_OCTETS),)), SIGNATURE),
-    "ecdsa-verify": Call("ecdsa_verify", (SIGNATURE, KEY, (("digest", DIGEST),))),
+    "ecdsa-sign": Call("ecdsa_sign", (PRIVATE, HASHED), SIGNATURE),
+    "ecdsa-sign-digest-random": Call("ecdsa_sign_digest_random", (PRIVATE, HASHED, (("k", SCALAR_OCTETS),)), SIGNATURE),
+    "ecdsa-verify": Call("ecdsa_verify", (SIGNATURE, KEY, HASHED)),
     "eddsa-keygen": Call("keygen", ((("d", EDDSA_OCTETS),),), EDDSA_KEY),
     "eddsa-sign": Call("eddsa_sign", ((("d", EDDSA_OCTETS),), MESSAGE), EDDSA_SIGNATURE),
     "eddsa-verify": Call("eddsa_verify", (EDDSA_SIGNATURE, EDDSA_KEY, MESSAGE)),
