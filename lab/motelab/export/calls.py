@@ -59,12 +59,13 @@ Choices = tuple[tuple[str, str], ...]  # (slot, member spec), as in board files
 
 
 def device(name: str | None, target: str | None) -> Board:
-    """The board that is named, or a target's board; MotecurveError for none, for both, and for hosts."""
+    """The board that is named, or a target's board; MotecurveError for none, for both, and for hosts. A
+    chip without figures is a device, too, for packages in C."""
     if (name is None) == (target is None):
         raise MotecurveError(f"name a device: --board, or --target {TARGETS_IN_WORDS}")
     if target is not None:
         return board_of(target)
-    found = boards.load(name)
+    found = boards.portable(name) or boards.load(name)
     if found.is_host:
         raise MotecurveError(f"{name} is this computer, for which the library is installed; name a simulated board")
     return found

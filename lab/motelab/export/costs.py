@@ -10,7 +10,10 @@ from motelab.measure.records import Record
 
 
 def calls_table(drop: Drop) -> str:
-    """The records of the calls, each with its steps below it, if it is made in steps."""
+    """The records of the calls, each with its steps below it, if it is made in steps; empty for a chip without
+    figures."""
+    if drop.board.portable:
+        return ""
     counts_cycles = drop.board.counts_cycles
     unit = ("cycles", "ms", "mJ") if counts_cycles else ("instructions",)
     headings = ["call", *unit, "flash B", "RAM B", "stack B"]

@@ -1,6 +1,7 @@
 """The words of a drop: beginnings of its files, and the values for its templates."""
 
 import re
+from collections.abc import Iterable
 
 from motelab import ROOT
 from motelab.export import costs, demands, fits, helpers
@@ -9,7 +10,9 @@ from motelab.export.drop import Drop
 from motelab.measure import run_facts
 from motelab.subjects import known_answers, layouts, operations, security
 
-KINDS = {"avr-gcc": "avr", "clang-14": "msp430", "arm-none-eabi-gcc": "thumb"}  # of devices, by their compilers
+KINDS = {  # of devices, by their compilers
+    "avr-gcc": "avr", "clang-14": "msp430", "arm-none-eabi-gcc": "thumb", "riscv64-unknown-elf-gcc": "riscv",
+}  # fmt: skip
 # Under Linux the lab's images are built without a C library. Programs with Debian's C library pass floating-point
 # numbers in registers, which does not affect the machine code of integers.
 SOFT, HARD = "-mfloat-abi=softfp", "-mfloat-abi=hard -mfpu=auto"
@@ -21,7 +24,19 @@ OTHER_MACHINE = {
     "linux": "'-marm -mcpu=cortex-a9 -mfloat-abi=hard -mfpu=auto'",
 }
 LINKING = {"avr": "-Wl,--gc-sections", "linux": "-Wl,--gc-sections -static -no-pie"}
-MACHINE_FLAGS = ("-mmcu", "-mcpu", "-mthumb", "-marm", "-mfloat-abi", "-march", "-mabi", "--target", "-DMC_")
+MACHINE_FLAGS = (
+    "-mmcu",
+    "-mcpu",
+    "-mthumb",
+    "-marm",
+    "-mfloat-abi",
+    "-march",
+    "-mabi",
+    "-mcmodel",
+    "--target",
+    "-DMC_",
+)
+OF_GCC_ALONE = ("-masm-syntax-unified",)  # that clang for the same device refuses
 WHOLE_FLAGS = ("-flto", "-ffat-lto-objects", "--param=")  # that optimise the library as a whole
 VERBS = {"ecdh": "ECDH", "sign": "signing", "verify": "verification", "stepwise": "in steps"}
 USE = {
@@ -161,8 +176,10 @@ def commit() -> str:
 
 
 def kind_of(drop: Drop) -> str:
-    """The kind of a device: avr, msp430, thumb, linux, or bare for any other."""
+    """The kind of a device: avr, msp430, thumb, riscv, linux, that of a chip without figures, or bare for any other."""
     compiler = drop.board.compiler
+    if drop.board.portable:
+        return drop.board.portable
     if compiler.command == LINUX and SOFT in compiler.flags:
         return "linux"
     return KINDS.get(compiler.command, "bare")
@@ -193,21 +210,30 @@ def _of_make(drop: Drop, kind: str) -> dict[str, str | bool]:
     units = drop.closure.units
     kernels = [str(unit.number) for unit in units if unit.is_assembly]
     rule = (
-        f"$(KERNELS:%=$(BUILD)/unit_%.o): $(BUILD)/unit_%.o: {drop.assembly_file} | $(BUILD)\n"
-        "\t$(CC) $(MACHINE) $(CFLAGS) -DMC_UNIT=$* -c $< -o $@\n"
+        ""
+        if not kernels
+        else (
+            f"$(KERNELS:%=$(BUILD)/unit_%.o): $(BUILD)/unit_%.o: {drop.assembly_file} | $(BUILD)\n"
+            "\t$(CC) $(MACHINE) $(CFLAGS) -DMC_UNIT=$* -c $< -o $@\n"
+        )
     )
     return {
         "CC": command, "AR": f"{prefix}ar", "SIZE": f"{prefix}size",
         "MACHINE": " ".join(machine).replace(SOFT, HARD if kind == "linux" else SOFT),
-        "CFLAGS": " ".join(others), "whole": bool(whole), "WHOLE": " ".join([*whole, "-DMC_WHOLE_LIBRARY=1"]),
+        "CFLAGS": " ".join(others), "CMAKE_CFLAGS": in_cmake(others), "whole": bool(whole), "WHOLE": " ".join([*whole, "-DMC_WHOLE_LIBRARY=1"]),
         "ASSEMBLER_FLAGS": " ".join(compiler.assembler_flags),
         "LDFLAGS": LINKING.get(kind, "-Wl,--gc-sections"), "OTHER_MACHINE": OTHER_MACHINE.get(kind, "..."),
         "LIBRARY": "motecurve.o" if compiler.binutils else "libmotecurve.a",
         "UNITS": " ".join(str(unit.number) for unit in units if not unit.is_assembly), "KERNELS": " ".join(kernels),
         "assembly": bool(kernels), "ASSEMBLY": drop.assembly_file if kernels else "motecurve.c",
-        "ASSEMBLY_RULE": rule if kernels else "",
+        "ASSEMBLY_RULE": rule,
         "AND_ASSEMBLY": f" and {drop.assembly_file}" if kernels else "",
     }  # fmt: skip
+
+
+def in_cmake(flags: Iterable[str]) -> str:
+    """Flags of a target in CMake, whatever its compiler is."""
+    return " ".join(f"$<$<C_COMPILER_ID:GNU>:{flag}>" if flag in OF_GCC_ALONE else flag for flag in flags)
 
 
 def _of_example(drop: Drop) -> dict[str, str | bool]:
