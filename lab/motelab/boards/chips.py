@@ -10,8 +10,8 @@ from motelab.common.schema import Schema
 
 FILE = Schema("motelab.boards.schemas", "ChipsFile")
 PATH = ROOT / "boards/chips.toml"
-# By the kind of a processor that only sources in C are written for: the board whose choices in C they take. Its words have
-# as many bits, and its products of two words take a time that is the same for all operands.
+# By the kind of a processor that only sources in C are written for: the board whose choices in C they take. Its words
+# have as many bits, and its products of two words take the same time for all operands.
 LIKE_IN_C = {"xtensa": "ibex"}
 SEPARATORS = re.compile(r"[-_ ]")
 

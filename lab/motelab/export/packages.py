@@ -103,8 +103,8 @@ def _values(drop: Drop, name: str) -> dict[str, str | bool]:
 
 
 def _flags(drop: Drop) -> dict[str, str | bool]:
-    """The values for flags: all of them, those that any compiler takes, those that only GCC does, and those of a project
-    that a package takes away."""
+    """The values for flags: all of them, those that any compiler takes, those that only GCC does, and those of a
+    project that a package takes away."""
     flags = _compiler_flags(drop)
     of_gcc = [flag for flag in flags if flag in texts.OF_GCC_ALONE]
     return {

@@ -97,9 +97,10 @@ calls by where it puts routines, which moves cycles by a few hundredths of a per
 WHOLE = """ Those in `WHOLE` go together
 and to the linker too: they optimise the library as a whole. `make WHOLE=` is for a compiler without them, and takes
 some more flash."""
-QUIET = """/* Parameters and conditions that are for other curves. */
+QUIET = """/* Parameters and conditions that are for other curves, and casts to words of what is aligned as words are. */
 #pragma GCC diagnostic ignored "-Wunused-parameter"
 #pragma GCC diagnostic ignored "-Waddress"
+#pragma GCC diagnostic ignored "-Wcast-align"
 """
 
 
@@ -220,7 +221,8 @@ def _of_make(drop: Drop, kind: str) -> dict[str, str | bool]:
     return {
         "CC": command, "AR": f"{prefix}ar", "SIZE": f"{prefix}size",
         "MACHINE": " ".join(machine).replace(SOFT, HARD if kind == "linux" else SOFT),
-        "CFLAGS": " ".join(others), "CMAKE_CFLAGS": in_cmake(others), "whole": bool(whole), "WHOLE": " ".join([*whole, "-DMC_WHOLE_LIBRARY=1"]),
+        "CFLAGS": " ".join(others), "CMAKE_CFLAGS": in_cmake(others), "whole": bool(whole),
+        "WHOLE": " ".join([*whole, "-DMC_WHOLE_LIBRARY=1"]),
         "ASSEMBLER_FLAGS": " ".join(compiler.assembler_flags),
         "LDFLAGS": LINKING.get(kind, "-Wl,--gc-sections"), "OTHER_MACHINE": OTHER_MACHINE.get(kind, "..."),
         "LIBRARY": "motecurve.o" if compiler.binutils else "libmotecurve.a",
