@@ -175,7 +175,7 @@ def request(chosen: Selection, wanted: Choices) -> Request:
 def record(chosen: Selection, asked: Request) -> Record:
     """The committed record of a call or, if there is none, one measured now; DoesNotFit if the board is too small for
     it."""
-    kept = committed.find(asked) if is_committed(chosen) else None
+    kept = committed.find_for(chosen.board, asked) if is_committed(chosen) else None
     if kept is not None:
         return kept
     if is_committed(chosen) and not asked.choices:

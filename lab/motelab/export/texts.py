@@ -97,7 +97,7 @@ calls by where it puts routines, which moves cycles by a few hundredths of a per
 WHOLE = """ Those in `WHOLE` go together
 and to the linker too: they optimise the library as a whole. `make WHOLE=` is for a compiler without them, and takes
 some more flash."""
-QUIET = """/* Parameters and conditions that are for other curves, and casts to words of what is aligned as words are. */
+QUIET = """/* Parameters and conditions that are for other curves, and casts to words of memory aligned to them. */
 #pragma GCC diagnostic ignored "-Wunused-parameter"
 #pragma GCC diagnostic ignored "-Waddress"
 #pragma GCC diagnostic ignored "-Wcast-align"
