@@ -56,7 +56,7 @@ def test_stuck_converter_of_an_avr(octets, drawn):
 def generator(tmp_path_factory):
     """The source for STM32F4 over a model of its registers, as a program."""
     folder = tmp_path_factory.mktemp("thumb")
-    kinds = {kind: kind == "thumb" for kind in ("avr", "linux", "msp430", "thumb")}
+    kinds = {kind: kind == "thumb" for kind in ("avr", "esp_idf", "linux", "msp430", "thumb")}
     text = templates.filled(layout.TEMPLATES / "motecurve_random.c.in", kinds)
     text, count = re.subn(r"\*\(volatile uint32_t \*\)(0x\w+)", r"*register_at(\1)", text)
     assert count == 4
