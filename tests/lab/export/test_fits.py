@@ -222,6 +222,6 @@ def test_a_system_with_threads_is_refused_when_it_is_compiled(package, threads, 
 
 
 def test_every_way_has_words():
-    kinds = ("avr", "msp430", "thumb", "linux", "bare")
+    kinds = ("avr", "msp430", "thumb", "riscv", "xtensa", "linux", "bare")
     ways = {fits.way_of(kind, package) for kind in kinds for package in ("", *packages.PACKAGES)}
     assert ways == set(fits.WAYS)
