@@ -407,7 +407,8 @@ def _load(name: str) -> Board:
 def _of_chip(chip: Chip, name: str) -> Board:
     """The board of a chip: a board of its own, or one that follows another. Without figures MotecurveError."""
     if chip.without:
-        raise MotecurveError(f"no figures for {name}: it has {chip.without}")
+        instead = "; firmware --package writes sources in C for it" if chip.firmware else ""
+        raise MotecurveError(f"no figures for {name}: it has {chip.without}{instead}")
     if not chip.follows:
         return load(chip.board)
     estimate = f"estimate (cycles of {chip.similar}, whose pipeline and memories are other ones)"

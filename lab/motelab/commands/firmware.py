@@ -18,7 +18,7 @@ from motelab.subjects import curves, security
 
 
 @click.command("firmware")
-@click.option("--board", "board_name", help="The device: a simulated board.")
+@click.option("--board", "board_name", help="The device: a simulated board, or a chip.")
 @click.option("--target", help=f"Instead of a board: {calls.TARGETS_IN_WORDS}.")
 @click.option("--curve", "curve_name", required=True, help="Name of the curve.")
 @click.option("--ops", "words", required=True, help=f"What is needed, with commas between: {', '.join(calls.WORDS)}.")
