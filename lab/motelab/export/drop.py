@@ -68,7 +68,7 @@ class Drop:
 
     @functools.cached_property
     def configuration(self) -> dict[str, str]:
-        """The macros of motecurve_config.h."""
+        """The macros that configure the sources."""
         defines = {name: value for chosen in self.selections for name, value in chosen.operation.defines}
         kernels = [configuration(chosen) for chosen in self.selections]
         shared = {name: value for name, value in defines.items() if not name.startswith("MC_BENCH_")}

@@ -3,7 +3,7 @@
 import dataclasses
 
 from motelab.common.errors import MotecurveError
-from motelab.export import fits, layout, room, templates, texts
+from motelab.export import fits, layout, random_sources, room, templates, texts
 from motelab.export.drop import Drop
 from motelab.export.layout import Files
 from motelab.export.units import Unit
@@ -33,7 +33,8 @@ OTHER_LEVELS = ("-O", "-O1", "-O2", "-O3", "-Os", "-Og", "-flto")  # flags of a 
 NOT_WHOLE = """. The package
 leaves out `-flto` and what follows it, since systems link in their own ways, and takes some more flash"""
 PLATFORMS = {"avr": "atmelavr", "thumb": "*", "msp430": "timsp430"}
-BESIDE = ("motecurve_random.c", "motecurve_fits.c")  # the library's own sources besides its units
+RANDOM = random_sources.FILE
+BESIDE = (RANDOM, "motecurve.c")  # that systems compile besides the units; of the second this is part 0
 # The files that serve only one operation.
 EXAMPLES = {"ecdh": "examples/Ecdh/", "sign": "examples/Sign/"}
 
@@ -54,8 +55,8 @@ def files(drop: Drop, name: str) -> Files:
     own = {path: templates.filled(made[path], values) for path in made if not _is_left_out(path, drop)}
     sources = {f"src/{path}": text for path, text in layout.library(drop, name).items()}
     units = {f"src/units/{path}": text for path, text in _units(drop, package).items()}
-    beside = {f"src/{path}": templates.filled(layout.TEMPLATES / f"{path}.in", values) for path in BESIDE}
-    return {**sources, **units, **own, **beside, "LICENSE": layout.licence()}
+    own[f"src/{RANDOM}"] = templates.filled(layout.TEMPLATES / f"{RANDOM}.in", values)
+    return {**sources, **units, **own, "LICENSE": layout.licence()}
 
 
 def _is_left_out(path: str, drop: Drop) -> bool:
@@ -81,7 +82,7 @@ def _values(drop: Drop, name: str) -> dict[str, str | bool]:
     category = {True: "sourceAsm", False: "sourceC"}
     values["SOURCES_IN_XML"] = "\n".join(
         f'        <file category="{category[path.endswith(".S")]}" name="{path}"/>'
-        for path in (*names, "src/motecurve_fits.c")
+        for path in (*names, "src/motecurve.c")
     )
     return values
 

@@ -3,6 +3,7 @@ answers in the cycles of the record, and refuse a device that is too small."""
 
 import dataclasses
 import json
+import re
 import statistics
 import subprocess
 
@@ -20,8 +21,13 @@ from motelab.export import calls, costs, layout, texts, writing
 from motelab.export.drop import Drop
 from motelab.measure import bench
 from motelab.subjects import curves
+from tests.lab.export import strict
 
-STRICT = "WARNINGS=-Wall -Wextra -Werror"
+MOST_FILES = 10
+# Words that look like files of a drop, but are a user's or stand for any number of bytes.
+OTHER_NAMES = {"device.ld"}
+FILE = re.compile(r"[\w./-]*\w\.(?:[chS]|ld|md|txt)\b")
+SYSTEM_HEADER = re.compile(r"^#include <[^>]*>", re.M)
 DROPS = [
     "micaz sect233k1 ecdh,sign,verify speed",
     "cortex-m0plus secp256r1 ecdh balanced",
@@ -65,10 +71,12 @@ def made(drop: Drop, folder, *variables: str) -> subprocess.CompletedProcess:
 def test_drop(asked, tmp_path):
     """The objects of a drop, linked with the bench in the lab's order, run as the lab's image does."""
     drop, folder = drop_of(asked), tmp_path / "mote"
-    writing.write(folder, layout.files(drop))
+    files = layout.files(drop)
+    assert len(files) <= MOST_FILES and not lacking(files)
+    writing.write(folder, files)
     for name in ("motecurve.h", "README.md", "Makefile"):
         assert texts.version() in (folder / name).read_text() and texts.commit() in (folder / name).read_text()
-    built = made(drop, folder, STRICT)
+    built = made(drop, folder, strict.MAKE)
     assert built.returncode == 0, built.stderr
     programs = {"avr-gcc": ["simavr", "-m", "atmega128"], "arm-linux-gnueabi-gcc": ["qemu-arm"]}
     if drop.board.compiler.command in programs:
@@ -79,7 +87,7 @@ def test_drop(asked, tmp_path):
         platform = f"-I{drop.board.platform_folder} -I{ROOT / 'boards/firmware'}"
         flags = " ".join([*drop.builder.flags, platform])
         own = ("CC=arm-linux-gnueabi-gcc", f"MACHINE={flags}", "BUILD=soft", "soft/libmotecurve.a")
-        assert made(drop, folder, STRICT, *own).returncode == 0
+        assert made(drop, folder, strict.MAKE, *own).returncode == 0
         (folder / "build").rename(folder / "hard")
         (folder / "soft").rename(folder / "build")
     for selection, record in zip(drop.selections, drop.records, strict=True):
@@ -97,6 +105,21 @@ def test_drop(asked, tmp_path):
         costs = sorted(one.cost for one in run.runs)
         assert (costs[0], statistics.median_low(costs), costs[-1]) == tuple(record[n] for n in ("min", "median", "max"))
         assert max(one.stack_bytes for one in run.runs) <= drop.stack_bytes
+
+
+def lacking(files: dict[str, str]) -> set[str]:
+    """Files that the header or the README names, and that a drop has not."""
+    text = SYSTEM_HEADER.sub("", files["motecurve.h"]) + files["README.md"]
+    return set(FILE.findall(text)) - set(files) - OTHER_NAMES
+
+
+def test_a_file_that_is_lacking_is_noticed():
+    files = {
+        "motecurve.h": "#include <stdint.h>\n/* motecurve.c, kdf.h */\n",
+        "motecurve.c": "",
+        "README.md": "`Makefile`",
+    }
+    assert lacking(files) == {"kdf.h"}
 
 
 def linked(drop: Drop, selection, folder):
