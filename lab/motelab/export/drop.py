@@ -1,5 +1,6 @@
 """A source drop: the sources that some operations on one curve need on one board, and their costs there."""
 
+import contextlib
 import dataclasses
 import functools
 
@@ -17,6 +18,15 @@ from motelab.subjects.curves import Curve
 
 PAUSE_STACK_BYTES = 32  # of mc_pace and the registers that it saves
 TASK_STACK_BYTES = 12 + 100  # that a task takes besides its call: saved registers, interrupts (docs/stepwise.md)
+
+
+@dataclasses.dataclass(frozen=True)
+class Further:
+    """A public function that is not the first of a call, with the request and the record of its cost."""
+
+    function: str
+    request: Request
+    record: Record
 
 
 @dataclasses.dataclass(frozen=True, eq=False)
@@ -48,6 +58,22 @@ class Drop:
     def records(self) -> list[Record]:
         """The record of each call; DoesNotFit if the board is too small for one of them."""
         return [calls.record(*pair) for pair in zip(self.selections, self.requests, strict=True)]
+
+    @functools.cached_property
+    def further(self) -> list[Further]:
+        """What measures functions besides the first of each call, with the same members. Nothing beside calls in steps,
+        for which these functions are not made."""
+        if calls.STEPWISE in self.words:
+            return []
+        found = calls.further(self.functions, self.curve)
+        every = [*self.calls, *found]
+        chosen = calls.selected(every, self.board, self.curve, profiles.named(self.prefer), self.choices)
+        measured = []
+        for call, selection in list(zip(every, chosen, strict=True))[len(self.calls) :]:
+            request = calls.request(selection, self.choices)
+            with contextlib.suppress(DoesNotFit):
+                measured.append(Further(call.functions[0], request, calls.record(selection, request)))
+        return measured
 
     @functools.cached_property
     def functions(self) -> list[str]:
