@@ -20,7 +20,7 @@ def calls_table(drop: Drop) -> str:
 def _measured(drop: Drop) -> list[tuple[str, Record]]:
     """The measured functions, each with its record."""
     of_calls = [(call.functions[0], record) for call, record in zip(drop.calls, drop.records, strict=True)]
-    return of_calls + [(one.function, one.record) for one in drop.further]
+    return of_calls + list(drop.further_records.items())
 
 
 def _rows(name: str, record: Record, counts_cycles: bool, columns: int) -> Iterator[list[str]]:

@@ -22,11 +22,11 @@ TASK_STACK_BYTES = 12 + 100  # that a task takes besides its call: saved registe
 
 @dataclasses.dataclass(frozen=True)
 class Further:
-    """A public function that is not the first of a call, with the request and the record of its cost."""
+    """A public function that is not the first of a call, with the bindings and the request of its image."""
 
     function: str
+    selection: Selection
     request: Request
-    record: Record
 
 
 @dataclasses.dataclass(frozen=True, eq=False)
@@ -68,12 +68,17 @@ class Drop:
         found = calls.further(self.functions, self.curve)
         every = [*self.calls, *found]
         chosen = calls.selected(every, self.board, self.curve, profiles.named(self.prefer), self.choices)
-        measured = []
-        for call, selection in list(zip(every, chosen, strict=True))[len(self.calls) :]:
-            request = calls.request(selection, self.choices)
+        pairs = list(zip(every, chosen, strict=True))[len(self.calls) :]
+        return [Further(call.functions[0], one, calls.request(one, self.choices)) for call, one in pairs]
+
+    @functools.cached_property
+    def further_records(self) -> dict[str, Record]:
+        """The records of these functions by name, but for those for which the board is too small."""
+        found = {}
+        for one in self.further:
             with contextlib.suppress(DoesNotFit):
-                measured.append(Further(call.functions[0], request, calls.record(selection, request)))
-        return measured
+                found[one.function] = calls.record(one.selection, one.request)
+        return found
 
     @functools.cached_property
     def functions(self) -> list[str]:

@@ -1,6 +1,5 @@
 """Digests for which signing takes the same public course whatever the private key is."""
 
-import hashlib
 import itertools
 import secrets as randomness
 
@@ -31,16 +30,6 @@ def with_typical_rejections(case: dict[str, int], curve: Curve) -> dict[str, int
         digest = randomness.randbits(8 * DIGEST_BYTES)
         if rejected(curve.order, case["d"], digest, case.get("hedge")) == typical:
             return case | {"digest": digest}
-
-
-def with_typical_rejections_of_messages(case: dict[str, int], curve: Curve) -> dict[str, int]:
-    """The same for messages that are hashed with SHA-256."""
-    typical = typical_rejections(curve.order)
-    while True:
-        message = randomness.token_bytes(DIGEST_BYTES)
-        digest = int.from_bytes(hashlib.sha256(message).digest(), "big")
-        if rejected(curve.order, case["d"], digest) == typical:
-            return case | {"message": int.from_bytes(message, "big")}
 
 
 def with_typical_schnorr_rejections(case: dict[str, int], curve: Curve) -> dict[str, int]:

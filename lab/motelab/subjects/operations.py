@@ -313,8 +313,8 @@ _ALL = (
         "ecdsa-sign-message", "scalar-mult-base", "ecdsa_sign_message.c",
         (("d", SCALAR_OCTETS), ("message", DIGEST)), (("status", STATUS), *SIGNATURE),
         "random keys and messages of 32 bytes, hashed with SHA-256, that reject as many nonces as the average",
-        on_curve=True, random_runs=3, edge_runs=1, secret="d", symbols=("mc_ecdsa_sign_message",), uses=ORDER,
-        nonce="RFC 6979, HMAC-SHA-256", settle=nonces.with_typical_rejections_of_messages,
+        on_curve=True, random_runs=3, edge_runs=1, symbols=("mc_ecdsa_sign_message",), uses=ORDER,
+        nonce="RFC 6979, HMAC-SHA-256",
     ),
     Operation(
         "ecdsa-sign-hedged", "scalar-mult-base", "ecdsa_sign_hedged.c",
