@@ -1,5 +1,6 @@
 """A source drop: the sources that some operations on one curve need on one board, and their costs there."""
 
+import contextlib
 import dataclasses
 import functools
 
@@ -21,6 +22,15 @@ PAUSE_STACK_BYTES = 32  # of mc_pace and the registers that it saves
 # times as large there (GCC 12, -mabi=windowed -fstack-usage).
 STACK_FACTOR = 2
 TASK_STACK_BYTES = 12 + 100  # that a task takes besides its call: saved registers, interrupts (docs/stepwise.md)
+
+
+@dataclasses.dataclass(frozen=True)
+class Further:
+    """A public function that is not the first of a call, with the bindings and the request of its image."""
+
+    function: str
+    selection: Selection
+    request: Request
 
 
 @dataclasses.dataclass(frozen=True, eq=False)
@@ -57,6 +67,27 @@ class Drop:
         return [calls.record(*pair) for pair in zip(self.selections, self.requests, strict=True)]
 
     @functools.cached_property
+    def further(self) -> list[Further]:
+        """What measures functions besides the first of each call, with the same members. Nothing beside calls in steps,
+        for which these functions are not made, nor for a chip without figures."""
+        if calls.STEPWISE in self.words or self.board.portable:
+            return []
+        found = calls.further(self.functions, self.curve)
+        every = [*self.calls, *found]
+        chosen = calls.selected(every, self.board, self.curve, profiles.named(self.prefer), self.choices)
+        pairs = list(zip(every, chosen, strict=True))[len(self.calls) :]
+        return [Further(call.functions[0], one, calls.request(one, self.choices)) for call, one in pairs]
+
+    @functools.cached_property
+    def further_records(self) -> dict[str, Record]:
+        """The records of these functions by name, but for those for which the board is too small."""
+        found = {}
+        for one in self.further:
+            with contextlib.suppress(DoesNotFit):
+                found[one.function] = calls.record(one.selection, one.request)
+        return found
+
+    @functools.cached_property
     def functions(self) -> list[str]:
         """The public functions of the operations; the functions that these need are in the drop too."""
         return [*calls.KEYS, *dict.fromkeys(name for call in self.calls for name in call.functions)]
@@ -75,7 +106,7 @@ class Drop:
 
     @functools.cached_property
     def configuration(self) -> dict[str, str]:
-        """The macros of motecurve_config.h."""
+        """The macros that configure the sources."""
         defines = {name: value for chosen in self.selections for name, value in chosen.operation.defines}
         kernels = [configuration(chosen) for chosen in self.selections]
         shared = {name: value for name, value in defines.items() if not name.startswith("MC_BENCH_")}

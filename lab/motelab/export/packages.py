@@ -5,7 +5,7 @@ import json
 
 from motelab.boards import chips
 from motelab.common.errors import MotecurveError
-from motelab.export import fits, layout, room, templates, texts
+from motelab.export import fits, layout, random_sources, room, templates, texts
 from motelab.export.drop import Drop
 from motelab.export.layout import Files
 from motelab.export.units import Unit
@@ -50,7 +50,8 @@ PLATFORMS = {
 }  # fmt: skip
 # RIOT's names of instruction sets; C for a chip without figures runs on any.
 RIOT_FEATURES = {"avr": "arch_avr8", "msp430": "arch_msp430", "thumb": "arch_arm", "riscv": "arch_riscv"}
-BESIDE = ("motecurve_random.c", "motecurve_fits.c")  # the library's own sources besides its units
+RANDOM = random_sources.FILE
+BESIDE = (RANDOM, "motecurve.c")  # that systems compile besides the units; of the second this is part 0
 # The files that serve only one operation.
 EXAMPLES = {"ecdh": "examples/Ecdh/", "sign": "examples/Sign/"}
 
@@ -69,8 +70,8 @@ def files(drop: Drop, name: str) -> Files:
     own = {path: templates.filled(made[path], values) for path in made if not _is_left_out(path, drop)}
     sources = {f"src/{path}": text for path, text in layout.library(drop, name).items()}
     units = {f"src/units/{path}": text for path, text in _units(drop, package).items()}
-    beside = {f"src/{path}": templates.filled(layout.TEMPLATES / f"{path}.in", values) for path in BESIDE}
-    return {**sources, **units, **own, **beside, "LICENSE": layout.licence()}
+    own[f"src/{RANDOM}"] = templates.filled(layout.TEMPLATES / f"{RANDOM}.in", values)
+    return {**sources, **units, **own, "LICENSE": layout.licence()}
 
 
 def _is_left_out(path: str, drop: Drop) -> bool:
@@ -97,7 +98,7 @@ def _values(drop: Drop, name: str) -> dict[str, str | bool]:
     category = {True: "sourceAsm", False: "sourceC"}
     values["SOURCES_IN_XML"] = "\n".join(
         f'        <file category="{category[path.endswith(".S")]}" name="{path}"/>'
-        for path in (*names, "src/motecurve_fits.c")
+        for path in (*names, "src/motecurve.c")
     )
     return values
 

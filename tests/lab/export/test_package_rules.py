@@ -87,7 +87,7 @@ def test_zephyr(packaged):
         words = lines.index("\thelp") + 1
         assert all(line.startswith("\t  ") for line in lines[words:])
     assert f"if(CONFIG_{options[0][0].split()[1]})" in files["CMakeLists.txt"]
-    assert f"CONFIG_{options[1][0].split()[1]}" in files["src/motecurve_fits.c"]
+    assert f"CONFIG_{options[1][0].split()[1]}" in files["src/motecurve.c"]
     assert set(re.findall(r"src/[\w/]+\.[cS]\b", files["CMakeLists.txt"])) <= set(files)
 
 
