@@ -293,7 +293,7 @@ def _of_readme(drop: Drop) -> dict[str, str | bool]:
         "SIZES": ", `MC_MAX_SIGNATURE_BYTES` a signature" if {"sign", "verify"} & set(drop.words) else "",
         "CLOCK": board.clock_in_words, "WORTH": board.cycle_model, "COMPILER": drop.builder.version,
         "SIMULATOR": drop.records[0]["simulator"], "SYSTEM_NOTE": UNDER_LINUX if kind_of(drop) == "linux" else "",
-        "COSTS": costs.calls_table(drop), "UNMEASURED": costs.unmeasured(drop), "STACKS": costs.stacks_table(drop),
+        "COSTS": costs.calls_table(drop), "REMARKS": costs.remarks(drop), "STACKS": costs.stacks_table(drop),
         "STACK_NOTE": ", or as measured where there is no bound (*)" if costs.has_measured_stacks(drop) else "",
         "ALL_BYTES": f"{drop.closure.flash_bytes:,}",
         "WHOLE_NOTE": WHOLE if any(flag.startswith(WHOLE_FLAGS) for flag in drop.builder.flags) else "",
