@@ -287,7 +287,7 @@ def _of_readme(drop: Drop) -> dict[str, str | bool]:
         "WARNING": f"**{drop.curve.name} is {level.level}: {level.words}.**\n" if level.level == "weak" else "",
         "COMMAND": costs.made_by(drop), "MEASURED_BY": costs.measured_by(drop),
         "ASSEMBLY_CELL": f", `{drop.assembly_file}`" if kernel_count else "",
-        "UNIT_COUNT": str(len(units)), "LAST_UNIT": str(len(units) - kernel_count),
+        "UNIT_COUNT": str(1 + len(units)), "LAST_UNIT": str(len(units) - kernel_count),
         "KERNELS_NOTE": f", and `{drop.assembly_file}` for the rest to {len(units)}" if kernel_count else "",
         "USE": "\n".join(USE[name] for name in ("mc_key_generate", *drop.functions[len(KEYS):]) if name in USE),
         "SIZES": ", `MC_MAX_SIGNATURE_BYTES` a signature" if {"sign", "verify"} & set(drop.words) else "",
