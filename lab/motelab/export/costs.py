@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from motelab.common import markdown
+from motelab.export.calls import FURTHER
 from motelab.export.drop import Drop
 from motelab.measure import bench
 from motelab.measure.records import Record
@@ -59,15 +60,15 @@ def has_measured_stacks(drop: Drop) -> bool:
     return any(record["stack_bound_bytes"] is None for _, record in _measured(drop))
 
 
-def unmeasured(drop: Drop) -> str:
-    """A sentence on the functions that sign, verify or make keys, and of whose time there is no figure; empty without
-    any."""
-    names = {"mc_key_generate", "mc_ecdsa_sign_message", "mc_ecdsa_verify_message"} & set(drop.functions)
-    names -= {name for name, _ in _measured(drop)}
-    if not names:
-        return ""
-    words = " and ".join(f"`{name}`" for name in sorted(names))
-    return f" Of the time of {words} there is no figure here; the stack is below."
+def remarks(drop: Drop) -> str:
+    """Sentences on the table: the length of messages, and functions that sign, verify or make keys and of whose time
+    there is no figure. Empty if there is nothing to say."""
+    found = ["Messages are of 32 bytes. "] if {"sign", "verify"} & set(drop.words) else []
+    names = {call.functions[0] for call in FURTHER} & set(drop.functions) - {name for name, _ in _measured(drop)}
+    if names:
+        words = " and ".join(f"`{name}`" for name in sorted(names))
+        found.append(f"Of the time of {words} there is no figure here; the stack is below. ")
+    return "".join(found)
 
 
 def made_by(drop: Drop) -> str:
