@@ -20,6 +20,7 @@ PRINTED = {
     "bare-avr": ("motecurve: ok", "bytes_of_stack_in_motecurve' will not fit in region"),
     "arduino": ("of program storage space", "motecurve: ok"),
     "cortex-m": ("libmotecurve.a", "node"),
+    "esp32": ("idf_component.yml", "(TOTALS)"),
     "msp430": ("ecdh", "at most 2554 B of stack"),
     "c-program": ("signature: valid\n" * 2,),
     "rust": ("signature: valid",),

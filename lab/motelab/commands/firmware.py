@@ -9,6 +9,7 @@ from rich.table import Table
 
 from motelab.boards import profiles
 from motelab.commands.bench import choice_pairs
+from motelab.common.errors import MotecurveError
 from motelab.common.names import one_of
 from motelab.export import calls, layout, packages, texts, writing
 from motelab.export.drop import Drop
@@ -17,7 +18,7 @@ from motelab.subjects import curves, security
 
 
 @click.command("firmware")
-@click.option("--board", "board_name", help="The device: a simulated board.")
+@click.option("--board", "board_name", help="The device: a simulated board, or a chip.")
 @click.option("--target", help=f"Instead of a board: {calls.TARGETS_IN_WORDS}.")
 @click.option("--curve", "curve_name", required=True, help="Name of the curve.")
 @click.option("--ops", "words", required=True, help=f"What is needed, with commas between: {', '.join(calls.WORDS)}.")
@@ -54,6 +55,8 @@ def command(board_name, target, curve_name, words, prefer, choices, package, out
     if security.of(curve.name).level == "weak":
         print(f"motecurve: {curve.name} is weak: {security.of(curve.name).words}", file=sys.stderr)
     wanted = Drop(device, curve, calls.parsed(words), prefer, choices)
+    if device.portable and not package:
+        raise MotecurveError(f"for {device.device} there are packages alone: add --package, such as esp-idf")
     if package:
         one_of("package", package, packages.PACKAGES)
     files = packages.files(wanted, package) if package else layout.files(wanted)
