@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from motelab import ROOT
-from motelab.export import public_header, templates, texts
+from motelab.export import public_header, purpose_files, templates, texts
 from motelab.export.amalgamation import Amalgamation
 from motelab.export.drop import Drop
 from motelab.measure.records import Record
@@ -46,7 +46,7 @@ def licence() -> str:
 def files(drop: Drop) -> Files:
     """Every file of a stand-alone drop."""
     drop.refuse_too_large()
-    return {**library(drop), **filled(drop), "LICENSE": licence()}
+    return {**library(drop), **filled(drop), **purpose_files.of(drop), "LICENSE": licence()}
 
 
 def rows(written: Files, records: Sequence[Record]) -> list[dict[str, Any]]:

@@ -1,0 +1,49 @@
+"""What a drop is for, beyond its calls: more functions of the library, and a folder of files that use them."""
+
+import dataclasses
+
+from motelab.common.errors import MotecurveError
+from motelab.common.names import one_of
+from motelab.subjects.curves import Curve
+
+
+@dataclasses.dataclass(frozen=True)
+class Purpose:
+    """The name, which is that of the folder of templates in packages/ and of the folder in the drop; the words of
+    --ops that it has to have; the functions that its files call beside those of the words, by curve."""
+
+    name: str
+    words: tuple[str, ...]
+    functions: dict[str, tuple[str, ...]]
+
+
+def _hash(name: str) -> tuple[str, ...]:
+    return tuple(f"mc_{name}_{step}" for step in ("begin", "feed", "finish"))
+
+
+PURPOSES = {
+    "mcuboot": Purpose(
+        "mcuboot",
+        ("verify",),
+        {
+            "secp256r1": ("mc_ecdsa_signature_from_der", *_hash("sha256")),
+            "Ed25519": (*_hash("sha512"), *_hash("sha256")),
+        },
+    )
+}
+
+
+def of(name: str, curve: Curve, words: tuple[str, ...]) -> Purpose:
+    """The purpose of that name; MotecurveError if there is none, or not for the curve or the words of --ops."""
+    purpose = PURPOSES[one_of("purpose", name, PURPOSES)]
+    if curve.name not in purpose.functions:
+        raise MotecurveError(f"{name} verifies on {' or '.join(purpose.functions)}, not on {curve.name}")
+    if words != purpose.words:
+        raise MotecurveError(f"{name} needs --ops {','.join(purpose.words)} and no other")
+    return purpose
+
+
+def refuse_package(purpose: Purpose | None, package: str) -> None:
+    """MotecurveError for a purpose in a package, whose files lie elsewhere."""
+    if purpose:
+        raise MotecurveError(f"--for {purpose.name} and --package {package} do not go together; leave one out")
