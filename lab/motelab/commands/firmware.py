@@ -56,7 +56,8 @@ def command(board_name, target, curve_name, words, prefer, choices, purpose, pac
     if security.of(curve.name).level == "weak":
         print(f"motecurve: {curve.name} is weak: {security.of(curve.name).words}", file=sys.stderr)
     asked = calls.parsed(words)
-    wanted = Drop(device, curve, asked, prefer, choices, purposes.of(purpose, curve, asked) if purpose else None)
+    beside = purposes.of(purpose, device, curve, asked) if purpose else None
+    wanted = Drop(device, curve, asked, prefer, choices, beside)
     if package:
         one_of("package", package, packages.PACKAGES)
         purposes.refuse_package(wanted.purpose, package)

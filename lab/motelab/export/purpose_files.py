@@ -1,17 +1,14 @@
 """The files of a drop's purpose, each with its text, in a folder of the purpose's name."""
 
 from motelab.boards import qemu_system
-from motelab.common.errors import MotecurveError
 from motelab.export import templates, texts
 from motelab.export.drop import Drop
 
 
 def of(drop: Drop) -> dict[str, str]:
-    """Path in the drop -> text; empty without a purpose. MotecurveError if the device is none that the files serve."""
+    """Path in the drop -> text; empty without a purpose."""
     if drop.purpose is None:
         return {}
-    if drop.board.mcu not in qemu_system.MACHINES:
-        raise MotecurveError(f"--for {drop.purpose.name} is for {' and '.join(qemu_system.MACHINES)}")
     values = {**texts.values(drop), **_values(drop)}
     folder = templates.FOLDER / drop.purpose.name
     return {f"{drop.purpose.name}/{path}": templates.filled(made, values) for path, made in templates.of(folder).items()}

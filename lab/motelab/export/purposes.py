@@ -2,6 +2,8 @@
 
 import dataclasses
 
+from motelab.boards import qemu_system
+from motelab.boards.board import Board
 from motelab.common.errors import MotecurveError
 from motelab.common.names import one_of
 from motelab.subjects.curves import Curve
@@ -33,9 +35,12 @@ PURPOSES = {
 }
 
 
-def of(name: str, curve: Curve, words: tuple[str, ...]) -> Purpose:
-    """The purpose of that name; MotecurveError if there is none, or not for the curve or the words of --ops."""
+def of(name: str, board: Board, curve: Curve, words: tuple[str, ...]) -> Purpose:
+    """The purpose of that name; MotecurveError if there is none, or not for the device, the curve or the words of
+    --ops."""
     purpose = PURPOSES[one_of("purpose", name, PURPOSES)]
+    if board.mcu not in qemu_system.MACHINES:
+        raise MotecurveError(f"--for {name} is for {' and '.join(qemu_system.MACHINES)}, not for {board.device}")
     if curve.name not in purpose.functions:
         raise MotecurveError(f"{name} verifies on {' or '.join(purpose.functions)}, not on {curve.name}")
     if words != purpose.words:
