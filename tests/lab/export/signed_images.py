@@ -104,7 +104,7 @@ def as_input(slots: Iterable[bytes]) -> bytes:
 
 
 def results(output: bytes) -> list[str]:
-    """VALID or the word for the refusal of each slot that boot_cases.c checked; it finds an image in valid ones alone."""
+    """The result of each slot that boot_cases.c checked, in words; it finds an image in valid ones alone."""
     found = []
     for result, start, length in struct.iter_unpack("<III", output):
         assert (start > 0 and length > 0) == (result == VALID)

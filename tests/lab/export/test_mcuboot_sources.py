@@ -1,6 +1,6 @@
 """MCUboot's own sources with a drop behind them: bootutil_img_validate takes images that imgtool signed, and no others.
 
-MC_MCUBOOT names a checkout of MCUboot with MCUBOOT_USE_CUSTOM_CRYPTO (docs/custom_crypto.md there, after version 2.4.0).
+MC_MCUBOOT names a checkout of MCUboot with MCUBOOT_USE_CUSTOM_CRYPTO (its docs/custom_crypto.md, after 2.4.0).
 Nothing of it is part of the project: without it the tests are skipped. The table of docs/start/verified-boot.md is
 compared with what is measured here."""
 

@@ -1,4 +1,4 @@
-"""A fault that skips one instruction of the boot loader of a drop does not start an image that is not signed. The skip is
+"""A fault that skips one instruction of a drop's boot loader does not start an image that is not signed. The skip is
 the worse one that lasts: the instruction is a NOP in the image, in every pass of a loop."""
 
 import re
@@ -74,7 +74,16 @@ def test_one_skip_starts_nothing(what, prepared):
     folder, wrong = prepared
     (folder / "wrong.bin").write_bytes(wrong[what])
     emulator = re.search(r"^EMULATOR = (.*?) -display", (folder / "boot/mcuboot/Makefile").read_text(), re.M)[1].split()
-    quiet = ["-display", "none", "-monitor", "none", "-serial", "none", "-semihosting-config", "enable=on,target=native"]
+    quiet = [
+        "-display",
+        "none",
+        "-monitor",
+        "none",
+        "-serial",
+        "none",
+        "-semihosting-config",
+        "enable=on,target=native",
+    ]
     loaded = [f"loader,file={folder}/wrong.bin,addr={signed_images.SLOT},force-raw=on", "-kernel", f"{folder}/skip.elf"]
     tried = 0
     for words, image in without_each_instruction(folder / "boot/mcuboot/build/emulated.elf"):

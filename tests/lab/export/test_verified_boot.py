@@ -1,5 +1,5 @@
-"""./motecurve firmware --for mcuboot: images signed by imgtool are valid, and no others: not with a byte changed, not cut
-short, not with lengths that overflow, not by another key, and not if an instruction of the boot loader is skipped."""
+"""./motecurve firmware --for mcuboot: images signed by imgtool are valid, and no others: not with a byte changed, not
+cut short, not with lengths that overflow, not by another key."""
 
 import functools
 import struct
@@ -158,7 +158,11 @@ def test_lengths_that_overflow(prepared):
     cases += [image[: area + 6] + struct.pack("<H", count) + image[area + 8 :] for count in (0xFFFF, 0xFFFC, 0x8000)]
     refused = checked(program, cases)
     assert set(refused) == {"SIZE", "TLV"}
-    assert refused[:3] == ["SIZE"] * 3 and checked(program, [b"", image[:32], b"\xff" * 400]) == ["NONE", "SIZE", "NONE"]
+    assert refused[:3] == ["SIZE"] * 3 and checked(program, [b"", image[:32], b"\xff" * 400]) == [
+        "NONE",
+        "SIZE",
+        "NONE",
+    ]
 
 
 @pytest.mark.parametrize("macro", ["-DMOTECURVE_VERIFICATIONS=1", "-DMOTECURVE_VERIFICATIONS=2"])
