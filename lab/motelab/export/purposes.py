@@ -8,6 +8,8 @@ from motelab.common.errors import MotecurveError
 from motelab.common.names import one_of
 from motelab.subjects.curves import Curve
 
+SLOT = 0x8000  # the begin of the slot, behind the boot loader
+
 
 @dataclasses.dataclass(frozen=True)
 class Purpose:
@@ -52,3 +54,15 @@ def refuse_package(purpose: Purpose | None, package: str) -> None:
     """MotecurveError for a purpose in a package, whose files lie elsewhere."""
     if purpose:
         raise MotecurveError(f"--for {purpose.name} and --package {package} do not go together; leave one out")
+
+
+def values(board: Board, curve: Curve) -> dict[str, str | bool]:
+    """The values for the names in the templates of a purpose, beside those of every drop."""
+    machine, _ = qemu_system.MACHINES[board.mcu]
+    eddsa = curve.has_eddsa
+    return {
+        "ecdsa": not eddsa, "eddsa": eddsa, "EMULATED": " ".join(machine).format(ram_bytes=board.ram_bytes),
+        "HASH": "-DMCUBOOT_SHA512" if eddsa else "", "KEY_TYPE": "ed25519" if eddsa else "ecdsa-p256",
+        "SIGN_OPTIONS": " --sha 512" if eddsa else "", "SLOT_BYTES": hex(board.usable_flash_bytes - SLOT),
+        "SIGN_MACRO": f"MCUBOOT_SIGN_{'ED25519' if eddsa else 'EC256'}", "SLOT": hex(SLOT),
+    }  # fmt: skip

@@ -127,14 +127,14 @@ PROGRAMS = [Program(b, c, k) for b in ("cortex-m0plus", "cortex-m4") for c in MA
 @pytest.mark.slow
 @pytest.mark.parametrize("program", PROGRAMS, ids=lambda p: f"{p.board}-{p.curve}-{p.crypto}")
 def test_images_by_mcuboot(program, tmp_path):
-    """Its own code and the drops' agree, and take as much as the page says. The nonce of ECDSA is another one in each
-    run, and moves cycles and the stack of an interrupted comparison by little."""
+    """Its own code and the drops' agree, and take as much as the page says; a new key in each run moves the cycles."""
     sources()
     run, slots, flash = program.run(tmp_path)
     assert list(run.output) == [1] + [0] * (len(slots) - 1)
     measured = (flash, run.runs[0].stack_bytes, run.runs[0].cycles)
     print(f"| `{program.board}` | {program.curve} | {program.crypto} | {' | '.join(f'{n:,}' for n in measured)} |")
-    assert documented()[program.board, program.curve, program.crypto] == pytest.approx(measured, rel=0.03)
+    told = documented()[program.board, program.curve, program.crypto]
+    assert told[:2] == measured[:2] and told[2] == pytest.approx(measured[2], rel=0.06)
 
 
 def test_the_table_has_all_programs():
