@@ -14,11 +14,13 @@ SLOT = 0x8000  # the begin of the slot, behind the boot loader
 @dataclasses.dataclass(frozen=True)
 class Purpose:
     """The name, which is that of the folder of templates in packages/ and of the folder in the drop; the words of
-    --ops that it has to have; the functions that its files call beside those of the words, by curve."""
+    --ops that it has to have; the functions that its files call beside those of the words, by curve; and what the drop's
+    README says of the folder."""
 
     name: str
     words: tuple[str, ...]
     functions: dict[str, tuple[str, ...]]
+    words_of_folder: str
 
 
 def _hash(name: str) -> tuple[str, ...]:
@@ -33,6 +35,7 @@ PURPOSES = {
             "secp256r1": ("mc_ecdsa_signature_from_der", *_hash("sha256")),
             "Ed25519": (*_hash("sha512"), *_hash("sha256")),
         },
+        "verified boot, alone or in MCUboot: `mcuboot/use.md`",
     )
 }
 
@@ -65,4 +68,5 @@ def values(board: Board, curve: Curve) -> dict[str, str | bool]:
         "HASH": "-DMCUBOOT_SHA512" if eddsa else "", "KEY_TYPE": "ed25519" if eddsa else "ecdsa-p256",
         "SIGN_OPTIONS": " --sha 512" if eddsa else "", "SLOT_BYTES": hex(board.usable_flash_bytes - SLOT),
         "SIGN_MACRO": f"MCUBOOT_SIGN_{'ED25519' if eddsa else 'EC256'}", "SLOT": hex(SLOT),
+        "BOOT_RAM_BYTES": str(board.usable_ram_bytes),
     }  # fmt: skip
