@@ -14,8 +14,8 @@ SLOT = 0x8000  # the begin of the slot, behind the boot loader
 @dataclasses.dataclass(frozen=True)
 class Purpose:
     """The name, which is that of the folder of templates in packages/ and of the folder in the drop; the words of
-    --ops that it has to have; the functions that its files call beside those of the words, by curve; and what the drop's
-    README says of the folder."""
+    --ops that it has to have; the functions that its files call beside those of the words, by curve; and what the
+    drop's README says of the folder."""
 
     name: str
     words: tuple[str, ...]
