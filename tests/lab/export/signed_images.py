@@ -88,7 +88,7 @@ def on_this_computer(folder: Path, kind: Kind) -> Path:
     """A program of the drop's sources that checks slots (boot_cases.c) under the sanitizers. The library itself, which
     has tests of its own, is compiled without them."""
     boot, program = folder / "boot", folder / f"cases{''.join(kind.macros)}"
-    tools = ("CC=gcc", "AR=ar", "MACHINE=", "WHOLE=", "CFLAGS=-std=gnu11 -O2", "BUILD=../host")
+    tools = ("CC=gcc", "AR=ar", "MACHINE=", "WHOLE=", "CFLAGS=-std=gnu11 -O1", "BUILD=../host")
     subprocess.run(["make", "-s", "-C", boot, *tools, "../host/libmotecurve.a"], check=True)
     name = "ed25519_pub_key" if kind.key == "ed25519" else "ecdsa_pub_key"
     command = ["gcc", *SANITIZERS, *kind.macros, f"-DKEY={name}", f"-DKEY_LENGTH={name}_len", f"-I{boot}"]
