@@ -1,6 +1,7 @@
 """Images of MCUboot, signed by imgtool, and drops that check them: on this computer under the sanitizers, and in the
 emulator of a board. imgtool is MCUboot's own program, and shares no code with the project."""
 
+import ctypes
 import dataclasses
 import struct
 import subprocess
@@ -88,7 +89,7 @@ def on_this_computer(folder: Path, kind: Kind) -> Path:
     """A program of the drop's sources that checks slots (boot_cases.c) under the sanitizers. The library itself, which
     has tests of its own, is compiled without them."""
     boot, program = folder / "boot", folder / f"cases{''.join(kind.macros)}"
-    tools = ("CC=gcc", "AR=ar", "MACHINE=", "WHOLE=", "CFLAGS=-std=gnu11 -O1", "BUILD=../host")
+    tools = ("CC=gcc", "AR=ar", "MACHINE=", "WHOLE=", "CFLAGS=-std=gnu11 -O1 -fPIC", "BUILD=../host")
     subprocess.run(["make", "-s", "-C", boot, *tools, "../host/libmotecurve.a"], check=True)
     name = "ed25519_pub_key" if kind.key == "ed25519" else "ecdsa_pub_key"
     command = ["gcc", *SANITIZERS, *kind.macros, f"-DKEY={name}", f"-DKEY_LENGTH={name}_len", f"-I{boot}"]
@@ -96,6 +97,14 @@ def on_this_computer(folder: Path, kind: Kind) -> Path:
     command += [f"-I{boot}/mcuboot", HERE / "boot_cases.c", *sources, folder / "host/libmotecurve.a", "-o", program]
     subprocess.run(command, check=True)
     return program
+
+
+def functions(folder: Path) -> ctypes.CDLL:
+    """The functions that MCUboot calls, behind the library of `on_this_computer`."""
+    boot, library = folder / "boot", folder / "functions.so"
+    command = ["gcc", "-std=gnu11", "-O1", "-fPIC", "-shared", f"-I{boot}", boot / "mcuboot/motecurve_mcuboot.c"]
+    subprocess.run([*command, folder / "host/libmotecurve.a", "-o", library], check=True)
+    return ctypes.CDLL(str(library))
 
 
 def as_input(slots: Iterable[bytes]) -> bytes:

@@ -1,12 +1,15 @@
 """./motecurve firmware --for mcuboot: images signed by imgtool are valid, and no others: not with a byte changed, not
 cut short, not with lengths that overflow, not by another key."""
 
+import ctypes
 import functools
 import struct
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec, ed25519, utils
 
 from motelab.boards import qemu_system
 from motelab.commands.firmware import command
@@ -143,6 +146,66 @@ def test_signatures_are_read_strictly(prepared):
     ]  # fmt: skip
     cases = [with_tlvs(image, list({**own, SIGNATURE: case}.items())) for case in (valid, *wrong)]
     assert checked(program, cases) == ["VALID"] + ["SIGNATURE"] * len(wrong)
+
+
+def test_the_public_key_of_mcuboot_is_read_strictly(prepared):
+    """With its head or without; every other byte, length and point is refused."""
+    folder, _ = prepared("p256")
+    mcuboot, own = signed_images.functions(folder), ec.generate_private_key(ec.SECP256R1())
+    form = serialization.PublicFormat.SubjectPublicKeyInfo
+    whole = own.public_key().public_bytes(serialization.Encoding.DER, form)
+    point, head = whole[26:], whole[:26]
+
+    def parsed(key: bytes) -> bytes | None:
+        """The key that is left, or None for a refusal."""
+        octets = (ctypes.c_uint8 * len(key)).from_buffer_copy(key)
+        begin, end = ctypes.c_void_p(ctypes.addressof(octets)), ctypes.addressof(octets) + len(key)
+        refused = mcuboot.bootutil_ecdsa_parse_public_key(None, ctypes.byref(begin), ctypes.c_void_p(end))
+        return None if refused else key[begin.value - ctypes.addressof(octets) :]
+
+    assert parsed(whole) == parsed(point) == point
+    wrong = [whole[:i] + bytes([whole[i] ^ 1]) + whole[i + 1 :] for i in range(27)]
+    wrong += [whole[:count] for count in range(len(whole))]
+    wrong += [whole + b"\0", point + b"\0", b"\2" + point[1:33], head + b"\2" + point[1:33], b"\6" + point[1:]]
+    assert all(parsed(key) is None for key in wrong)
+
+    digest = bytes(range(32))
+    signature = own.sign(digest, ec.ECDSA(utils.Prehashed(hashes.SHA256())))
+
+    def verified(key: bytes, said: bytes, valid: bytes) -> bool:
+        lengths = [ctypes.c_size_t(len(one)) for one in (key, said, valid)]
+        status = mcuboot.bootutil_ecdsa_verify(None, key, lengths[0], said, lengths[1], valid, lengths[2])
+        assert status in (0, -1)
+        return status == 0
+
+    assert verified(point, digest, signature) and verified(whole, digest, signature)
+    off = point[:-1] + bytes([point[-1] ^ 1])
+    for key in (point[:-1], off, b"\4" + bytes(64), b"\4" + b"\xff" * 64, b""):
+        assert not verified(key, digest, signature)
+    for said in (digest[:-1], digest + b"\0", digest[::-1], b""):
+        assert not verified(point, said, signature)
+    assert not verified(point, digest, signature[:-1]) and not verified(point, digest, b"")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("count", [0, 32, 64, 1000])
+def test_ed25519_of_mcuboot(count, prepared):
+    """A message of any length: an image, or a hash of either length. 1 is valid, 0 is not."""
+    folder, _ = prepared("ed25519-sha512")
+    mcuboot, own, message = signed_images.functions(folder), ed25519.Ed25519PrivateKey.generate(), bytes(count)
+    key, signature = own.public_key().public_bytes_raw(), own.sign(message)
+
+    def verified(said: bytes, valid: bytes, public: bytes = key) -> int:
+        return mcuboot.ED25519_verify(said, ctypes.c_size_t(len(said)), valid, public)
+
+    assert verified(message, signature) == 1 and verified(message + b"!", signature) == 0
+    order = 2**252 + 27742317777372353535851937790883648493
+    beyond = int.from_bytes(signature[32:], "little") + order
+    wrong = [signature[:i] + bytes([signature[i] ^ 1]) + signature[i + 1 :] for i in (0, 31, 32, 63)]
+    wrong += [signature[:32] + beyond.to_bytes(32, "little"), bytes(64), b"\xff" * 64]
+    assert [verified(message, one) for one in wrong] == [0] * len(wrong)
+    small_order = bytes([1]) + bytes(31)  # under such a key a signature without any private key would be valid
+    assert verified(message, small_order + bytes(32), small_order) == 0
 
 
 def test_lengths_that_overflow(prepared):
