@@ -12,6 +12,8 @@ import subprocess
 from pathlib import Path
 
 import pytest
+from cryptography.hazmat.primitives import serialization
+from cryptography.hazmat.primitives.asymmetric import ec, ed25519
 
 from motelab import ROOT
 from motelab.boards import board as boards
@@ -45,6 +47,7 @@ FLAGS = (
     "-DMCUBOOT_FIH_PROFILE_MEDIUM",
 )  # fmt: skip
 SIGNED_AS = {"secp256r1": KINDS["p256"], "Ed25519": KINDS["ed25519-sha512"]}
+P256, KNOWN = ec.SECP256R1(), int.from_bytes(bytes(range(32)), "big")
 CRYPTO = ("small", "balanced", "MCUboot's own")
 
 
@@ -61,6 +64,7 @@ class Program:
         kind = SIGNED_AS[self.curve]
         prefer = "small" if self.crypto == CRYPTO[-1] else self.crypto
         drop = signed_images.dropped(folder, self.board, self.curve, prefer)
+        (folder / "key.pem").write_bytes(known_key(self.curve))
         signed_images.take_key(folder, kind)
         assert signed_images.made(folder, "all").returncode == 0
         platform, boot = drop.board.platform_folder, folder / "boot"
@@ -105,6 +109,18 @@ def sources() -> Path:
     return Path(os.environ["MC_MCUBOOT"])
 
 
+def known_key(curve: str) -> bytes:
+    """A private key that everybody knows, in PEM, so that signatures on Ed25519 are the same in each run."""
+    is_eddsa = curve == "Ed25519"
+    key = (
+        ed25519.Ed25519PrivateKey.from_private_bytes(bytes(range(32)))
+        if is_eddsa
+        else ec.derive_private_key(KNOWN, P256)
+    )
+    form = (serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
+    return key.private_bytes(*form)
+
+
 def config() -> Path:
     """The configuration of MCUboot's copy of a reader of ASN.1."""
     return sources() / "sim/mcuboot-sys/csupport/config-asn1.h"
@@ -127,14 +143,16 @@ PROGRAMS = [Program(b, c, k) for b in ("cortex-m0plus", "cortex-m4") for c in MA
 @pytest.mark.slow
 @pytest.mark.parametrize("program", PROGRAMS, ids=lambda p: f"{p.board}-{p.curve}-{p.crypto}")
 def test_images_by_mcuboot(program, tmp_path):
-    """Its own code and the drops' agree, and take as much as the page says; a new key in each run moves the cycles."""
+    """Its own code and the drops' agree, and take as much as the page says; ECDSA's nonce moves the cycles."""
     sources()
     run, slots, flash = program.run(tmp_path)
     assert list(run.output) == [1] + [0] * (len(slots) - 1)
     measured = (flash, run.runs[0].stack_bytes, run.runs[0].cycles)
     print(f"| `{program.board}` | {program.curve} | {program.crypto} | {' | '.join(f'{n:,}' for n in measured)} |")
     told = documented()[program.board, program.curve, program.crypto]
-    assert told[:2] == measured[:2] and told[2] == pytest.approx(measured[2], rel=0.06)
+    assert told[:2] == measured[:2] and told[2] == pytest.approx(
+        measured[2], rel=0.06 if program.curve == "secp256r1" else 0
+    )
 
 
 def test_the_table_has_all_programs():
