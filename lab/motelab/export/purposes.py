@@ -8,7 +8,7 @@ from motelab.common.errors import MotecurveError
 from motelab.common.names import one_of
 from motelab.subjects.curves import Curve
 
-SLOT = 0x8000  # the begin of the slot, behind the boot loader
+SLOT = 0x8000  # the start of the slot, behind the boot loader
 
 
 @dataclasses.dataclass(frozen=True)

@@ -1,5 +1,5 @@
 /* Checks many slots in one run: of each 4 bytes of its length, little-endian, and its bytes; a length of all ones ends.
- * Writes the result of each, little-endian, and how far behind the slot's begin the image lies that was found.
+ * Writes the result of each, little-endian, and how far behind the slot's start the image lies that was found.
  *
  * On a computer a slot is in memory of its exact length, so that the sanitizer sees every read beyond it. */
 #include "motecurve_image.h"
