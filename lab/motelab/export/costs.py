@@ -75,7 +75,8 @@ def made_by(drop: Drop) -> str:
     """The command that makes the drop, in the repository's folder."""
     asked = f"--board {drop.board.loaded_as} --curve {drop.curve.name} --ops {','.join(drop.words)}"
     members = "".join(f" --with {slot}={spec}" for slot, spec in drop.choices)
-    return f"{drop.board.environment}./motecurve firmware {asked} --prefer {drop.prefer}{members} --out DIR"
+    purpose = f" --for {drop.purpose.name}" if drop.purpose else ""
+    return f"{drop.board.environment}./motecurve firmware {asked} --prefer {drop.prefer}{members}{purpose} --out DIR"
 
 
 def measured_by(drop: Drop) -> str:

@@ -11,6 +11,7 @@ from motelab.boards.selection import Selection
 from motelab.common.errors import DoesNotFit
 from motelab.export import calls
 from motelab.export.calls import Call
+from motelab.export.purposes import Purpose
 from motelab.export.units import Closure, closure, linked_flash_bytes
 from motelab.measure.bench import Request
 from motelab.measure.records import Record
@@ -35,14 +36,15 @@ class Further:
 
 @dataclasses.dataclass(frozen=True, eq=False)
 class Drop:
-    """The request: words of calls.WORDS, a board and a curve, a profile or another word for it, and the members that
-    take the place of the board's own, by slot."""
+    """The request: words of calls.WORDS, a board and a curve, a profile or another word for it, the members that take
+    the place of the board's own, by slot, and the purpose whose files it has beside the library, if it has one."""
 
     board: Board
     curve: Curve
     words: tuple[str, ...]
     prefer: str = profiles.USUAL
     choices: calls.Choices = ()
+    purpose: Purpose | None = None
 
     @functools.cached_property
     def calls(self) -> list[Call]:
@@ -90,7 +92,8 @@ class Drop:
     @functools.cached_property
     def functions(self) -> list[str]:
         """The public functions of the operations; the functions that these need are in the drop too."""
-        return [*calls.KEYS, *dict.fromkeys(name for call in self.calls for name in call.functions)]
+        more = self.purpose.functions[self.curve.name] if self.purpose else ()
+        return [*calls.KEYS, *dict.fromkeys(name for call in self.calls for name in call.functions), *more]
 
     @functools.cached_property
     def offered(self) -> frozenset[str]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from motelab import ROOT
-from motelab.export import fits, public_header, templates, texts
+from motelab.export import fits, public_header, purposes, templates, texts
 from motelab.export.amalgamation import Amalgamation
 from motelab.export.drop import Drop
 from motelab.measure.records import Record
@@ -46,6 +46,16 @@ def filled(drop: Drop) -> Files:
     return {name: text for name, text in made.items() if name != "motecurve_fits.ld" or values["by_symbols"]}
 
 
+def of_purpose(drop: Drop) -> Files:
+    """The files of the drop's purpose, in a folder of its name; empty without a purpose."""
+    if drop.purpose is None:
+        return {}
+    name = drop.purpose.name
+    values = texts.values(drop) | purposes.values(drop.board, drop.curve)
+    made = templates.of(templates.FOLDER / name)
+    return {f"{name}/{path}": templates.filled(source, values) for path, source in made.items()}
+
+
 def licence() -> str:
     return (ROOT / "LICENSE").read_text()
 
@@ -53,7 +63,7 @@ def licence() -> str:
 def files(drop: Drop) -> Files:
     """Every file of a stand-alone drop."""
     drop.refuse_too_large()
-    return {**library(drop), **filled(drop), "LICENSE": licence()}
+    return {**library(drop), **filled(drop), **of_purpose(drop), "LICENSE": licence()}
 
 
 def rows(written: Files, records: Sequence[Record]) -> list[dict[str, Any]]:

@@ -314,6 +314,7 @@ def _of_readme(drop: Drop) -> dict[str, str | bool]:
     kernel_count = sum(unit.is_assembly for unit in units)
     return {
         "WARNING": f"**{drop.curve.name} is {level.level}: {level.words}.**\n" if level.level == "weak" else "",
+        "PURPOSE_ROW": f"| `{drop.purpose.name}/` | {drop.purpose.words_of_folder} |" if drop.purpose else "",
         "COMMAND": costs.made_by(drop), "MEASURED_BY": costs.measured_by(drop),
         "ASSEMBLY_CELL": f", `{drop.assembly_file}`" if kernel_count else "",
         "UNIT_COUNT": str(1 + len(units)), "LAST_UNIT": str(len(units) - kernel_count),
