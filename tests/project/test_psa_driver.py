@@ -47,7 +47,7 @@ def run(*command, **how) -> str:
 
 @dataclasses.dataclass(frozen=True)
 class Implementation:
-    """Sources of a PSA implementation, how they are compiled, and the macro that names a file of changes to its wants."""
+    """Sources of a PSA implementation, how they are compiled, and the macro for a file of changes to its wants."""
 
     sources: list[Path]
     public: tuple[str, ...]
