@@ -116,30 +116,27 @@ def tf_psa_crypto(tmp_path_factory) -> Implementation:
     return Implementation(sources, public, private, "TF_PSA_CRYPTO_USER_CONFIG_FILE")
 
 
-def build(implementation: Implementation, library: Path, folder: Path, *driver: str) -> Path:
-    """calls.c on the implementation, with the linker's functions around the driver's."""
+def build(implementation: Implementation, library: list[Path], folder: Path, *driver: str) -> Path:
+    """calls.c on the implementation, with the linker's functions around the driver's. `library` is Motecurve."""
     headers = (*implementation.public, f"-I{HERE}", *driver)
     theirs = ("-std=gnu11", "-O1", "-w", *implementation.private, *OURS[-2:])
     run("gcc", *theirs, *headers, "-c", *implementation.sources, cwd=folder)
     run("gcc", *OURS, *headers, "-c", PSA / "motecurve_psa.c", HERE / "calls.c", cwd=folder)
     wrap = [f"-Wl,--wrap=motecurve_transparent_{operation}" for operation in OPERATIONS]
-    run("gcc", *wrap, *folder.glob("*.o"), library, "-o", folder / "calls")
+    run("gcc", *wrap, *folder.glob("*.o"), *library, "-o", folder / "calls")
     return folder / "calls"
 
 
-def has_come(lines: list[str]) -> None:
-    """Calls of every operation have come to the driver, on each of its curves, and it has done them."""
+def has_come(lines: list[str], *curves: str) -> None:
+    """Calls of every operation have come to the driver, on each of these curves of ECDSA, and it has done them."""
     assert {line.split()[0] for line in lines} == set(OPERATIONS)
     met = {tuple(line.split()[0:5:2]) for line in lines if line.split()[-1] == "0"}
-    for bits in ("256", "384"):
+    for bits in curves:
         wanted = ("generate_key", "export_public_key", "sign_hash", "key_agreement")
         assert {(operation, "7112", bits) for operation in wanted} <= met
         assert ("verify_hash", "4112", bits) in met
-    assert {
-        ("import_key", "7141", "255"),
-        ("key_agreement", "7141", "255"),
-        ("export_public_key", "7142", "255"),
-    } <= met
+    others = {("import_key", "7141", "255"), ("key_agreement", "7141", "255"), ("export_public_key", "7142", "255")}
+    assert others <= met or curves == ("256",)
 
 
 # The software of the PSA implementation for elliptic curves, and for the numbers that they are made of.
@@ -150,10 +147,10 @@ SOFTWARE = re.compile(r" [TtDdRr] mbedtls_(ecp|ecdh|mpi)_")
 @pytest.mark.parametrize("name", ["mbedtls", "tf_psa_crypto"])
 def test_calls_come_to_the_driver(name, request, library, tmp_path):
     """Every operation that the README lists, with results of public vectors; P-521 is left to the software behind."""
-    calls = build(request.getfixturevalue(name), library, tmp_path, *IN_FRONT)
+    calls = build(request.getfixturevalue(name), [library], tmp_path, *IN_FRONT)
     assert SOFTWARE.search(run("nm", calls))
     lines = run(calls).splitlines()
-    has_come(lines)
+    has_come(lines, "256", "384")
     left = [line for line in lines if " 521 " in line]
     assert len(left) >= 5 and all(line.endswith(NOT_SUPPORTED) for line in left)
 
@@ -163,11 +160,43 @@ def test_calls_come_to_the_driver(name, request, library, tmp_path):
 def test_driver_takes_the_place_of_the_software(name, request, library, tmp_path):
     """With motecurve_psa_config.h no code for curves but Motecurve's is left, and the same calls are done."""
     implementation = request.getfixturevalue(name)
-    calls = build(implementation, library, tmp_path, f"-D{implementation.changes}={ALONE}")
+    calls = build(implementation, [library], tmp_path, f"-D{implementation.changes}={ALONE}")
     assert not SOFTWARE.search(run("nm", *tmp_path.glob("*.o")))
     lines = run(calls).splitlines()
-    has_come(lines)
+    has_come(lines, "256", "384")
     assert not any(" 521 " in line for line in lines)
+
+
+def drop(folder: Path, *request: str) -> Path:
+    """A firmware drop on secp256r1; one that prefers small code has no assembly, and so runs on a host."""
+    command = (ROOT / "motecurve", "firmware", "--board", "cortex-m4", "--curve", "secp256r1", "--prefer", "small")
+    run(*command, "--out", folder, "--format", "json", *request)
+    return folder
+
+
+@pytest.mark.slow
+def test_driver_works_on_a_drop(mbedtls, tmp_path):
+    made, work = drop(tmp_path / "drop", "--ops", "sign,verify,ecdh"), tmp_path / "work"
+    work.mkdir()
+    units = re.search(r"^UNITS = (.*)$", (made / "Makefile").read_text(), re.M)[1].split()
+    objects = [tmp_path / f"unit_{unit}.o" for unit in units]
+    for unit, made_object in zip(units, objects, strict=True):
+        run("gcc", "-std=gnu11", "-O1", "-w", f"-DMC_UNIT={unit}", "-c", made / "motecurve.c", "-o", made_object)
+    driver = (f"-D{mbedtls.changes}={ALONE}", "-DP256_ALONE", "-DMOTECURVE_PSA_ON_DROP", f"-I{made}")
+    lines = run(build(mbedtls, objects, work, *driver)).splitlines()
+    has_come(lines, "256")
+
+
+@pytest.mark.slow
+def test_driver_that_verifies_needs_little(mbedtls, tmp_path):
+    """The configuration of packages/psa/bench: of Motecurve the driver calls two functions, which the drop has."""
+    made = drop(tmp_path / "drop", "--ops", "verify")
+    wants = f'-DMBEDTLS_PSA_CRYPTO_CONFIG_FILE="{PSA / "bench/verify.h"}"'
+    own = ("-DON_MOTECURVE", "-DMBEDTLS_PSA_CRYPTO_EXTERNAL_RNG=")
+    headers = (*mbedtls.public[:-1], wants, *own, f"-I{HERE}", f"-I{made}")
+    run("gcc", *OURS, *headers, "-c", PSA / "motecurve_psa.c", "-o", tmp_path / "driver.o")
+    called = {line.split()[-1] for line in run("nm", "--undefined-only", tmp_path / "driver.o").splitlines()}
+    assert called == {"mc_ecdsa_verify_digest", "mc_public_key_validate", "memmove"}
 
 
 def test_entry_points(library, tmp_path):
@@ -179,7 +208,8 @@ def test_entry_points(library, tmp_path):
     run(tmp_path / "entry_points")
 
 
-@pytest.mark.parametrize("arguments", [(), ("nowhere",), (str(ROOT),), ("a", "b")])
-def test_register_says_what_is_wrong(arguments):
-    done = subprocess.run([sys.executable, PSA / "register.py", *arguments], capture_output=True, text=True)
+@pytest.mark.parametrize("script", ["register.py", "bench/prepare.py"])
+@pytest.mark.parametrize("arguments", [(), ("nowhere",), (str(ROOT),), ("a", "b"), ("a", "b", "c", "d")])
+def test_scripts_say_what_is_wrong(script, arguments):
+    done = subprocess.run([sys.executable, PSA / script, *arguments], capture_output=True, text=True)
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
