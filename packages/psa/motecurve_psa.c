@@ -18,8 +18,8 @@ static inline mc_status left_out(const void *argument, ...)
     return MC_ERROR_UNSUPPORTED;
 }
 
-#if defined(PSA_WANT_KEY_TYPE_ECC_KEY_PAIR_BASIC) || defined(PSA_WANT_KEY_TYPE_ECC_KEY_PAIR) /* the latter before 3.5  \
-                                                                                              */
+/* Mbed TLS before 3.5 has one name for all that is done with key pairs. */
+#if defined(PSA_WANT_KEY_TYPE_ECC_KEY_PAIR_BASIC) || defined(PSA_WANT_KEY_TYPE_ECC_KEY_PAIR)
 #define HAS_KEY_PAIRS 1
 #else
 #define HAS_KEY_PAIRS   0
