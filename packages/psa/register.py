@@ -1,10 +1,10 @@
-"""Registers the driver with the sources of Mbed TLS: writes its calls into the functions of
-library/psa_crypto_driver_wrappers*, in front of every other driver.
+"""Registers the driver with the sources of TF-PSA-Crypto or Mbed TLS: writes its calls in front of every other driver's
+into the functions of psa_crypto_driver_wrappers*, and into the templates that these files are generated from.
 
-    register.py MBEDTLS
+    register.py FOLDER
 
-MBEDTLS is a folder of Mbed TLS 2.28 or 3.x, which is changed. A second run changes nothing. Prints the calls that are
-registered then: 2.28 gives no driver key agreements."""
+FOLDER has TF-PSA-Crypto 1.x or Mbed TLS 2.28, 3.x or 4.x, which is changed. A second run changes nothing. Prints the
+calls that are registered then: 2.28 gives no driver key agreements."""
 
 import re
 import sys
@@ -14,8 +14,13 @@ OPERATIONS = (
     *("import_key", "generate_key", "export_public_key", "sign_hash", "verify_hash", "sign_message", "verify_message"),
     "key_agreement",
 )
+# The dispatch of Mbed TLS 2.28 and 3.x, and that of TF-PSA-Crypto, alone or within Mbed TLS 4.x.
+PLACES = ("library", "core", "scripts/data_files/driver_templates")
+PLACES += tuple(f"tf-psa-crypto/{place}" for place in PLACES[1:])
 BEGINS = "#if defined(PSA_CRYPTO_ACCELERATOR_DRIVER_PRESENT)\n"
 FUNCTION = re.compile(r"^(?:static inline )?psa_status_t psa_driver_wrapper_(\w+)\(([^)]*)\)\s*\{.*?^\}", re.M | re.S)
+# Parameters that only the dispatch has: those of RSA keys, since Mbed TLS 3.6.
+NOT_OURS = re.compile("custom|params")
 CALL = """#if defined(MOTECURVE_PSA_DRIVER)
             status = motecurve_transparent_{operation}({arguments});
             if (status != PSA_ERROR_NOT_SUPPORTED)
@@ -40,7 +45,8 @@ def registered(text: str) -> tuple[str, list[str]]:
         found.append(operation)
         if "MOTECURVE_PSA_DRIVER" in match[0]:
             return match[0]
-        arguments = ", ".join(re.findall(r"\w+", parameter)[-1] for parameter in parameters.split(","))
+        names = [re.findall(r"\w+", parameter)[-1] for parameter in parameters.split(",")]
+        arguments = ", ".join(name for name in names if not NOT_OURS.match(name))
         return match[0].replace(BEGINS, BEGINS + CALL.format(operation=operation, arguments=arguments), 1)
 
     text = FUNCTION.sub(with_call, text)
@@ -51,13 +57,16 @@ def registered(text: str) -> tuple[str, list[str]]:
 
 def main() -> int:
     if len(sys.argv) != 2:
-        print("register.py: give one folder, that of Mbed TLS", file=sys.stderr)
+        print("register.py: give one folder, that of TF-PSA-Crypto or Mbed TLS", file=sys.stderr)
         return 2
-    files = sorted(Path(sys.argv[1]).glob("library/psa_crypto_driver_wrappers*.[ch]"))
+    files = [path for place in PLACES for path in Path(sys.argv[1], place).glob("psa_crypto_driver_wrappers*")]
     results = {path: registered(path.read_text()) for path in files}
-    operations = [operation for _, found in results.values() for operation in found]
+    operations = {operation for _, found in results.values() for operation in found}
     if not operations:
-        print(f"register.py: {sys.argv[1]} has no library/psa_crypto_driver_wrappers of Mbed TLS", file=sys.stderr)
+        print(
+            f"register.py: {sys.argv[1]} has no psa_crypto_driver_wrappers of TF-PSA-Crypto or Mbed TLS",
+            file=sys.stderr,
+        )
         return 2
     for path, (text, found) in results.items():
         if found:

@@ -17,6 +17,7 @@ from tools.site import c_reference, commands, costs, fits, python_reference  # n
 
 ROOT_PAGES = ("CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md")
 EXAMPLES = "examples"
+SOURCES = "src|lab|tests|tools|boards|codegen|generated|parallel|packages"  # folders without a page
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
@@ -54,9 +55,7 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
     markdown = re.sub(r"\]\((?:\.\./)+include/motecurve/(?:\w+/)?(\w+)\.h\)", rf"]({up}reference/c/\1.md)", markdown)
     markdown = re.sub(r"\]\((?:\.\./)+examples/([\w/]+)\.c\)", rf"]({up}{EXAMPLES}/\1.md)", markdown)
     markdown = re.sub(r"\]\((?:\.\./)+([A-Z]+\.md)", rf"]({up}\1", markdown)
-    return re.sub(
-        r"\[([^]]*)\]\((?:\.\./)+(?:src|lab|tests|tools|boards|codegen|generated|parallel)/[^)]*\)", r"\1", markdown
-    )
+    return re.sub(rf"\[([^]]*)\]\((?:\.\./)+(?:{SOURCES})/[^)]*\)", r"\1", markdown)
 
 
 def example(path: Path) -> str:

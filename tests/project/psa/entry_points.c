@@ -53,6 +53,7 @@ static void check_signatures(void)
     const psa_key_type_t pair = PSA_KEY_TYPE_ECC_KEY_PAIR(PSA_ECC_FAMILY_SECP_R1);
     EXPECT(generate(pair, 256, 31), PSA_ERROR_BUFFER_TOO_SMALL);
     EXPECT(generate(pair, 224, sizeof key), PSA_ERROR_NOT_SUPPORTED);
+    EXPECT(generate(PSA_KEY_TYPE_ECC_PUBLIC_KEY(PSA_ECC_FAMILY_SECP_R1), 256, sizeof key), PSA_ERROR_INVALID_ARGUMENT);
     EXPECT(generate(PSA_KEY_TYPE_RSA_KEY_PAIR, 256, sizeof key), PSA_ERROR_NOT_SUPPORTED);
     EXPECT(generate(pair, 256, sizeof key), PSA_SUCCESS);
     EXPECT(sign(pair, 32, ECDSA, 32, 63), PSA_ERROR_BUFFER_TOO_SMALL);
@@ -61,6 +62,8 @@ static void check_signatures(void)
     EXPECT(sign(pair, 32, ECDSA, 65, 64), PSA_ERROR_NOT_SUPPORTED);
     EXPECT(sign(pair, 32, EDDSA, 32, 64), PSA_ERROR_NOT_SUPPORTED);
     EXPECT(sign(pair, 32, PSA_ALG_DETERMINISTIC_ECDSA(PSA_ALG_SHA3_256), 32, 64), PSA_ERROR_NOT_SUPPORTED);
+    EXPECT(sign(pair, 32, PSA_ALG_DETERMINISTIC_ECDSA(0), 32, 64), PSA_ERROR_INVALID_ARGUMENT);
+    EXPECT(sign(PSA_KEY_TYPE_ECC_PUBLIC_KEY(PSA_ECC_FAMILY_SECP_R1), 32, ECDSA, 32, 64), PSA_ERROR_INVALID_ARGUMENT);
     EXPECT(sign(PSA_KEY_TYPE_ECC_KEY_PAIR(PSA_ECC_FAMILY_SECP_K1), 32, ECDSA, 32, 64), PSA_ERROR_NOT_SUPPORTED);
     EXPECT(sign(pair, 32, PSA_ALG_DETERMINISTIC_ECDSA(PSA_ALG_SHA_512), 64, 64), PSA_SUCCESS);
     EXPECT(sign(pair, 32, ECDSA, 32, 64), PSA_SUCCESS);
@@ -94,6 +97,27 @@ static void check_eddsa(void)
            PSA_ERROR_NOT_SUPPORTED);
 }
 
+/* RFC 8032, 7.1, test 2. */
+static void sign_as_rfc_8032(void)
+{
+    static const uint8_t private_key[] = {0x4c, 0xcd, 0x08, 0x9b, 0x28, 0xff, 0x96, 0xda, 0x9d, 0xb6, 0xc3,
+                                          0x46, 0xec, 0x11, 0x4e, 0x0f, 0x5b, 0x8a, 0x31, 0x9f, 0x35, 0xab,
+                                          0xa6, 0x24, 0xda, 0x8c, 0xf6, 0xed, 0x4f, 0xb8, 0xa6, 0xfb};
+    static const uint8_t expected[] = {0x92, 0xa0, 0x09, 0xa9, 0xf0, 0xd4, 0xca, 0xb8, 0x72, 0x0e, 0x82, 0x0b, 0x5f,
+                                       0x64, 0x25, 0x40, 0xa2, 0xb2, 0x7b, 0x54, 0x16, 0x50, 0x3f, 0x8f, 0xb3, 0x76,
+                                       0x22, 0x23, 0xeb, 0xdb, 0x69, 0xda, 0x08, 0x5a, 0xc1, 0xe4, 0x3e, 0x15, 0x99,
+                                       0x6e, 0x45, 0x8f, 0x36, 0x13, 0xd0, 0xf1, 0x1d, 0x8c, 0x38, 0x7b, 0x2e, 0xae,
+                                       0xb4, 0x30, 0x2a, 0xee, 0xb0, 0x0d, 0x29, 0x16, 0x12, 0xbb, 0x0c, 0x00};
+    psa_key_attributes_t pair = of(PSA_KEY_TYPE_ECC_KEY_PAIR(PSA_ECC_FAMILY_TWISTED_EDWARDS), 255);
+    EXPECT(motecurve_transparent_sign_message(&pair, private_key, 32, EDDSA, (const uint8_t *)"r", 1, out, 64, &bytes),
+           PSA_SUCCESS);
+    EXPECT(memcmp(out, expected, sizeof expected), 0);
+    out[31] = 0xff; /* R is no longer reduced */
+    memset(out, 0xff, 31);
+    EXPECT(motecurve_transparent_verify_message(&pair, private_key, 32, EDDSA, (const uint8_t *)"r", 1, out, 64),
+           PSA_ERROR_INVALID_SIGNATURE);
+}
+
 static psa_status_t agree(psa_key_type_t type, psa_algorithm_t alg, size_t peer_bytes, size_t room)
 {
     psa_key_attributes_t attributes = of(type, 255);
@@ -108,6 +132,8 @@ static void check_x25519(void)
     EXPECT((key[0] & 7) | (key[31] & 0xc0), 0x40);
     EXPECT(agree(type, PSA_ALG_ECDH, 32, 31), PSA_ERROR_BUFFER_TOO_SMALL);
     EXPECT(agree(type, PSA_ALG_ECDH, 31, 32), PSA_ERROR_INVALID_ARGUMENT);
+    EXPECT(agree(PSA_KEY_TYPE_ECC_PUBLIC_KEY(PSA_ECC_FAMILY_MONTGOMERY), PSA_ALG_ECDH, 32, 32),
+           PSA_ERROR_INVALID_ARGUMENT);
     EXPECT(agree(type, PSA_ALG_FFDH, 32, 32), PSA_ERROR_NOT_SUPPORTED);
     EXPECT(agree(type, PSA_ALG_ECDH, 32, 32), PSA_SUCCESS);
     EXPECT(sign(type, 32, ECDSA, 32, 64), PSA_ERROR_NOT_SUPPORTED);
@@ -128,7 +154,8 @@ static void check_imports(void)
     EXPECT(import(pair, 256, 32, 32, &bits), PSA_SUCCESS);
     EXPECT(import(pair, 0, 48, 48, &bits), PSA_SUCCESS);
     EXPECT((psa_status_t)bits, 384);
-    EXPECT(import(pair, 384, 32, 32, &bits), PSA_ERROR_NOT_SUPPORTED);
+    EXPECT(import(pair, 384, 32, 32, &bits), PSA_ERROR_INVALID_ARGUMENT);
+    EXPECT(import(pair, 521, 66, 66, &bits), PSA_ERROR_NOT_SUPPORTED);
     EXPECT(import(pair, 0, 66, 66, &bits), PSA_ERROR_NOT_SUPPORTED);
     EXPECT(import(pair, 256, 32, 31, &bits), PSA_ERROR_BUFFER_TOO_SMALL);
     EXPECT(import(PSA_KEY_TYPE_ECC_PUBLIC_KEY(PSA_ECC_FAMILY_SECP_R1), 256, 65, 65, &bits), PSA_ERROR_INVALID_ARGUMENT);
@@ -142,6 +169,7 @@ int main(void)
     EXPECT(psa_crypto_init(), PSA_SUCCESS);
     check_signatures();
     check_eddsa();
+    sign_as_rfc_8032();
     check_x25519();
     check_imports();
     return failures != 0;
