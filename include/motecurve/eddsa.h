@@ -1,4 +1,4 @@
-/* EdDSA signatures (RFC 8032; FIPS 186-5, 7) on Ed25519, with SHA-512, and Ed448, with SHAKE256. Keys: key.h.
+/* EdDSA signatures (RFC 8032; FIPS 186-5, 7) on Ed25519, with SHA-512, and Ed448, with SHAKE256 (key.h has keys).
  *
  * A signature is R, a point encoded as a public key is, and then S, little-endian: mc_curve_signature_bytes bytes.
  * Signing needs no random bytes; the same inputs give the same signature. It is constant time, and takes the message

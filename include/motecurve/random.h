@@ -7,7 +7,7 @@
 
 /* The caller's source, which calls that need one take. Fills out with `bytes` unpredictable bytes and returns 0; any
  * other result reports a failure, which ends the calling function with MC_ERROR_RANDOM, and so does a null source.
- * context is passed on as given. See docs/use/random-sources.md for such cases. */
+ * context is passed on as given (docs/use/random-sources.md has such cases). */
 typedef int (*mc_random)(void *context, uint8_t *out, size_t bytes);
 
 /* The source of random bytes for builds that blind secrets (docs/blinding.md). Fills out with `bytes` bytes that nobody

@@ -1,4 +1,4 @@
-/* The functions of curve.h in a mote image: constants of its one curve. Included by curve.h; nothing on a host. */
+/* The functions of a curve (curve.h) in a mote image: constants of its one curve. Nothing on a host. */
 #ifndef MOTECURVE_SINGLE_CURVE_H
 #define MOTECURVE_SINGLE_CURVE_H
 

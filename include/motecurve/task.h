@@ -6,7 +6,7 @@
  *
  * Builds have this where MC_STEPWISE is 1 (an image's configuration header, -DMC_STEPWISE=ON of CMake), for AVR,
  * MSP430, 32-bit ARM (Thumb without VFP) and 64-bit x86 with ELF; without it every function gives MC_ERROR_UNSUPPORTED
- * and the rest of the library is as if tasks were unknown. stepwise.h has tasks of the protocols. Interrupts that
+ * and the rest of the library is as if tasks were unknown (stepwise.h has tasks of the protocols). Interrupts that
  * strike within a step use the task's stack.
  *
  * The only state outside the caller's memory is a pointer to the task that runs, one for each thread of a host. */
@@ -19,8 +19,8 @@
 #include "motecurve/api.h"
 #include "motecurve/status.h"
 
-/* Enough for every protocol of stepwise.h on curves of up to 283 bits, with some 100 bytes for interrupts on a mote;
- * docs/stepwise.md says how much each takes. */
+/* Enough for every protocol in steps on curves of up to 283 bits, with some 100 bytes for interrupts on a mote. How
+ * much each takes is measured (docs/stepwise.md). */
 #if defined(__AVR__)
 #define MC_TASK_STACK_BYTES 3264
 #elif defined(__MSP430__) || (defined(__thumb__) && !__STDC_HOSTED__)

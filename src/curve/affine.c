@@ -57,7 +57,7 @@ void EC(affine_add_each_var)(EC(affine) *points, uint8_t count, const EC(affine)
             EC(affine_add_var)(&points[i], &points[i], p, curve);
         else
             EC(affine_add_distinct)(&points[i], &points[i], p, scratch[differences - 1], curve);
-        differences -= !is_shared;
+        differences = (uint8_t)(differences - !is_shared);
     }
 }
 

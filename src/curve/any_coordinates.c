@@ -53,7 +53,7 @@ MC_NOINLINE void put_exceptions(ec_projective *sum, const ec_projective *p, cons
     ec_from_affine(&other, q);
     EC(point_select)(sum, &other, p_infinity);
     ec_double(&other, &other, curve);
-    EC(point_select)(sum, &other, equal & ~p_infinity);
+    EC(point_select)(sum, &other, (mc_word)(equal & ~p_infinity));
     EC(point_select)(sum, p, EC(affine_mask_infinity)(q));
     mc_wipe(&other, sizeof other);
 }

@@ -9,7 +9,7 @@ void EC(inv_each_var)(mc_word (*values)[EC_WORDS], mc_word (*prefixes)[EC_WORDS]
     for (uint8_t i = 1; i < count; i++)
         field_mul(prefixes[i], prefixes[i - 1], values[i]);
     field_inv_var(inverse, prefixes[count - 1]);
-    for (uint8_t i = count - 1; i > 0; i--) {
+    for (uint8_t i = (uint8_t)(count - 1); i > 0; i--) {
 #if !FIELD_IS_PRIME && MC_WORD_BITS <= 16 /* kernels make one table for both products, which is worth three copies */
         mc_word pair[2 * EC_WORDS];
         field_copy(pair, prefixes[i - 1]);

@@ -20,7 +20,7 @@ void FB(mul_each_paced)(mc_word *r, const mc_word *a, const mc_word *b, uint8_t 
 void FB(sqr_times_paced)(mc_word *r, const mc_word *a, unsigned count)
 {
     do {
-        const uint8_t some = count < SQUARES_AT_ONCE ? (uint8_t)count : SQUARES_AT_ONCE;
+        const uint8_t some = (uint8_t)(count < SQUARES_AT_ONCE ? count : SQUARES_AT_ONCE);
         FB(MC_FB_SQR_TIMES)(r, a, some);
         mc_pace((uint8_t)(some * MC_COST_SQUARE(FB_BYTES)));
         count -= some;

@@ -34,7 +34,7 @@ static void theta(uint64_t a[25])
         parity[x] = a[x] ^ a[x + 5] ^ a[x + 10] ^ a[x + 15] ^ a[x + 20];
     for (uint8_t x = 0; x < 5; x++) {
         uint64_t change = parity[(x + 4) % 5] ^ turn(parity[(x + 1) % 5], 1);
-        for (uint8_t y = 0; y < 25; y += 5)
+        for (uint8_t y = 0; y < 25; y = (uint8_t)(y + 5))
             a[x + y] ^= change;
     }
     mc_wipe(parity, sizeof parity);
@@ -53,7 +53,7 @@ static void rho_pi(uint64_t a[25])
 static void chi(uint64_t a[25])
 {
     uint64_t row[5];
-    for (uint8_t y = 0; y < 25; y += 5) {
+    for (uint8_t y = 0; y < 25; y = (uint8_t)(y + 5)) {
         memcpy(row, a + y, sizeof row);
         for (uint8_t x = 0; x < 5; x++)
             a[x + y] ^= ~row[(x + 1) % 5] & row[(x + 2) % 5];

@@ -16,7 +16,7 @@ typedef struct {
 static inline mc_status mc_steps_check(const mc_steps_buffer *buffers, uint8_t count)
 {
     for (uint8_t i = 0; i < 2; i++)
-        for (uint8_t j = i + 1; j < count; j++)
+        for (uint8_t j = (uint8_t)(i + 1); j < count; j++)
             if (mc_octets_overlap(buffers[i].octets, buffers[i].bytes, buffers[j].octets, buffers[j].bytes))
                 return MC_ERROR_OVERLAP;
     return MC_OK;

@@ -9,7 +9,8 @@
 
 #include "curve/curve.h"
 
-typedef struct {
+/* Without members where nothing is blinded, which GCC and clang take. */
+__extension__ typedef struct {
 #if MC_BLINDS_COORDINATES
     mc_word factor[EC_WORDS]; /* not 0 */
 #endif

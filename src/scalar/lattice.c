@@ -15,7 +15,7 @@ static void multiply_add(mc_word *r, uint8_t r_words, const mc_word *a, uint8_t 
         mc_word multiplier = b[i], carry = 0;
         mc_word *sum = r + i;
         const mc_word *multiplicand = a;
-        uint8_t room = r_words - i;
+        uint8_t room = (uint8_t)(r_words - i);
         for (uint8_t j = a_words < room ? a_words : room; j; j--) {
             mc_dword t = mc_product(multiplier, *multiplicand++) + *sum + carry;
             *sum++ = (mc_word)t;
@@ -29,7 +29,7 @@ static void multiply_add(mc_word *r, uint8_t r_words, const mc_word *a, uint8_t 
 /* product += 2^bit. */
 static void add_bit(mc_word *product, uint16_t bit)
 {
-    mc_word carry = (mc_word)1 << bit % MC_WORD_BITS;
+    mc_word carry = (mc_word)((mc_word)1 << bit % MC_WORD_BITS);
     for (uint8_t i = (uint8_t)(bit / MC_WORD_BITS); i < PRODUCT_WORDS; i++) {
         mc_dword t = (mc_dword)product[i] + carry;
         product[i] = (mc_word)t;
@@ -61,7 +61,7 @@ int8_t EC(lattice_quotient)(mc_word *quotient, const mc_word *k, const MC_FLASH 
         quotient[i] = (mc_word)(pair >> (shift % MC_WORD_BITS));
     }
     mc_wipe(product, sizeof product);
-    return (int8_t)(fraction & ((1 << LATTICE_GUARD_BITS) - 1)) - (1 << (LATTICE_GUARD_BITS - 1));
+    return (int8_t)((int8_t)(fraction & ((1 << LATTICE_GUARD_BITS) - 1)) - (1 << (LATTICE_GUARD_BITS - 1)));
 }
 
 void EC(lattice_remainder)(mc_word (*r)[EC_HALF_WORDS], const mc_word *k, mc_word (*quotients)[EC_HALF_WORDS],

@@ -162,6 +162,14 @@ mc_status ec_scalar_mult_fraction(EC(affine) *q, const uint8_t *k, const MC_FLAS
 #endif
 #endif
 
+/* In images for size where k G is that multiplication of the generator, scalar/ladder/x_fraction.h gives it in the
+ * memory of the ladder, too. */
+#define EC_IS_GENERIC_scalar_mult_base_generic 1
+#if MC_PREFER_SIZE && defined(ec_scalar_mult_x_fraction) && !EC_TAKES_DIFFERENCES &&                                   \
+    MC_CONCATENATE(EC_IS_GENERIC_, MC_SCALAR_MULT_BASE)
+#define ec_scalar_mult_base_within EC(scalar_mult_base_within)
+#endif
+
 /* Where scalar/double/double_bits_list.c is bound, it gives x of k G + l q alone, as a fraction, and takes less RAM: q
  * is not infinity, and k, l < 2^l. q->x becomes the numerator, q->y the denominator, which is 0 for infinity. */
 #define EC_IS_LIST_scalar_mult_double_bits_list_var 1

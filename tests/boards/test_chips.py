@@ -53,6 +53,16 @@ def test_an_unknown_chip(name, suggestion):
         boards.load(name)
 
 
+@pytest.mark.parametrize("name", ["ESP32", "esp32-s3"])
+def test_a_chip_that_only_sources_are_written_for(name):
+    """In C, for its own memories; it is no board to measure on."""
+    chip, found = chips.find(name), boards.portable(name)
+    assert (found.device, found.ram_bytes, found.portable) == (chip.device, chip.ram_bytes, "xtensa")
+    assert "asm" not in found.choices and found.compiler.targets == [] and found.follows is None
+    assert found.best_backend("balanced") == "c"
+    assert boards.portable("ESP32-C3") is boards.portable("uno") is boards.portable("nothing") is None
+
+
 NANO = {"names": ["nano"], "board": "uno"}
 OWN = {"device": "X", "clock_hz": 8_000_000, "ram_bytes": 2_048, "flash_bytes": 32_768, "source": "a data sheet"}
 
@@ -65,6 +75,9 @@ OWN = {"device": "X", "clock_hz": 8_000_000, "ram_bytes": 2_048, "flash_bytes": 
         ([NANO | {"core": "uno"}], "one of board, core, similar, without"),
         ([{"names": ["x"], "core": "uno"}], "device, clock_hz, ram_bytes, flash_bytes, source"),
         ([NANO | OWN], "device, clock_hz, ram_bytes, flash_bytes, source"),
+        ([NANO | {"firmware": "xtensa"}], "firmware only with without"),
+        ([{"names": ["x"], "without": "y", "firmware": "xtensa"}], "device, clock_hz, ram_bytes, flash_bytes, source"),
+        ([{"names": ["x"], "without": "y", "firmware": "z80"} | OWN], "xtensa"),
         ([{"names": ["ESP-32"], "board": "uno"}], "small letters and digits"),
     ],
 )

@@ -81,6 +81,13 @@ def test_wiping_covers_a_ladder(board, curve, operation, profile):
     assert deepest(image, *(name.replace("p256r1", field) for name in SPILLING)) <= deepest(image, "wipe_below")
 
 
+@pytest.mark.parametrize("board", [*BOARDS, "micaz", "msp430f5438a"])
+def test_wiping_covers_the_ladder_of_a_pair_of_keys(board):
+    """From the frame of the generation on, which has the ladder's elements, in images for size."""
+    image = built(board, "ecdsa-keygen", "small")
+    assert deepest(image, *SPILLING) <= deepest(image, "wipe_below")
+
+
 def test_wiping_covers_a_window():
     """From the frame of the multiplication on, but for a few words that a product spills."""
     image = built("cortex-m4", "ecdh", "balanced")

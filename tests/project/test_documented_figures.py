@@ -40,6 +40,7 @@ def test_pages_have_figures():
         "prime-fields.md",
         "profiles.md",
         "protocols.md",
+        "verified-boot.md",
     }
 
 

@@ -20,15 +20,18 @@ PRINTED = {
     "bare-avr": ("motecurve: ok", "bytes_of_stack_in_motecurve' will not fit in region"),
     "arduino": ("of program storage space", "motecurve: ok"),
     "cortex-m": ("libmotecurve.a", "node"),
+    "esp32": ("idf_component.yml", "(TOTALS)"),
     "msp430": ("ecdh", "at most 2554 B of stack"),
     "c-program": ("signature: valid\n" * 2,),
     "rust": ("signature: valid",),
     "own-implementation": ("108,453 cycles", "gives a wrong result", "caught"),
     "mote-and-gateway": ("by the key that both have", "by its certificate"),
+    "verified-boot": ("application: started", "boot: refused, reason 8"),
     "python": ("the signature is not valid for this digest and key",),
 }
 IN_EVERY_RUN = ("arduino", "c-program", "own-implementation", "research")
-BUILT_BY_PIP = ("python", "mote-and-gateway")  # in an environment of its own, for which pip gets the build system
+# What pip gets for environments that pages make: the build system of our package, or a program.
+BY_PIP = {"python": "scikit-build-core", "mote-and-gateway": "scikit-build-core", "verified-boot": "imgtool"}
 
 
 def test_every_page_is_typed():
@@ -43,8 +46,8 @@ def test_page(name, tmp_path, capsys):
     page, folder = FOLDER / f"{name}.md", documented.checkout(tmp_path)
     if name == "rust":
         offline.require(folder / "home")
-    if name in BUILT_BY_PIP:
-        require_build_system(tmp_path)
+    if name in BY_PIP:
+        require_package(tmp_path, BY_PIP[name])
     typed = documented.typed(page, folder)
     limit = documented.limit_minutes(page)
     report = f"{page.relative_to(ROOT)}: {typed.clock_s:.0f} s by the clock, {typed.processor_s:.0f} s of processors"
@@ -55,11 +58,11 @@ def test_page(name, tmp_path, capsys):
     assert typed.minutes <= limit
 
 
-def require_build_system(folder: Path) -> None:
-    """The test is skipped where pip cannot get what builds the Python package, as without a network."""
+def require_package(folder: Path, package: str) -> None:
+    """The test is skipped where pip cannot get the package, as without a network."""
     get = (sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--dest", folder / "wheels")
-    if subprocess.run([*get, "scikit-build-core"], capture_output=True).returncode:
-        pytest.skip("pip cannot get scikit-build-core here")
+    if subprocess.run([*get, package], capture_output=True).returncode:
+        pytest.skip(f"pip cannot get {package} here")
 
 
 @pytest.fixture

@@ -129,6 +129,7 @@ class Board:
     recorded: Recorded = dataclasses.field(default_factory=Recorded)
     file_word_bits: int | None = None  # the word size of its file, unless NAME:BITS says otherwise
     follows: str | None = None  # the board whose measured figures hold for it, if it is a chip of chips.toml
+    portable: str | None = None  # the kind of its processor (chips.LIKE_IN_C), if it is a chip without figures
 
     @property
     def loaded_as(self) -> str:
@@ -369,11 +370,26 @@ def _with_words(board: Board, bits: str) -> Board:
         raise MotecurveError(f"{board.name}:{bits}: words of an image have one of {sizes} bits")
     if int(bits) == board.word_bits:
         return board
+    return _in_c(board, word_bits=int(bits), montgomery_fields=[], file_word_bits=board.word_bits)
+
+
+def _in_c(board: Board, **changed: Any) -> Board:
+    """The board without its assembly, and with these changes."""
     choices = {table: slots for table, slots in board.choices.items() if table != "asm"}
-    compiler = dataclasses.replace(board.compiler, target="")
-    own = board.word_bits
-    changed = {"word_bits": int(bits), "choices": choices, "compiler": compiler, "montgomery_fields": []}
-    return dataclasses.replace(board, **changed, file_word_bits=own)
+    return dataclasses.replace(
+        board, choices=choices, compiler=dataclasses.replace(board.compiler, target=""), **changed
+    )
+
+
+@functools.cache
+def portable(name: str) -> Board | None:
+    """The board of a chip without figures that sources in C are written for; None for any other name. No image is built
+    for it: its compiler is that of a board like it, which tells which sources belong together."""
+    chip = None if name in places() else chips.find(name)
+    if not chip or not chip.firmware:
+        return None
+    like = _following(chip, chips.LIKE_IN_C[chip.firmware], {})
+    return _in_c(like, cycle_model=chip.without, follows=None, portable=chip.firmware)
 
 
 @functools.cache
@@ -391,18 +407,22 @@ def _load(name: str) -> Board:
 def _of_chip(chip: Chip, name: str) -> Board:
     """The board of a chip: a board of its own, or one that follows another. Without figures MotecurveError."""
     if chip.without:
-        raise MotecurveError(f"no figures for {name}: it has {chip.without}")
+        instead = "; firmware --package writes sources in C for it" if chip.firmware else ""
+        raise MotecurveError(f"no figures for {name}: it has {chip.without}{instead}")
     if not chip.follows:
         return load(chip.board)
-    folder, core = places()[chip.follows], load(chip.follows)
+    estimate = f"estimate (cycles of {chip.similar}, whose pipeline and memories are other ones)"
+    return _following(chip, chip.follows, {"cycle_model": estimate} if chip.similar else {})
+
+
+def _following(chip: Chip, name: str, changed: dict[str, Any]) -> Board:
+    """The board of that name with the clock and the memories of a chip, and these changes."""
+    folder, core = places()[name], load(name)
     own = {"name": chip.names[0], "device": chip.device, "clock_hz": chip.clock_hz, "flash_wait_states": 0}
-    own |= {"ram_bytes": chip.ram_bytes, "flash_bytes": chip.flash_bytes, "like": chip.follows}
+    own |= {"ram_bytes": chip.ram_bytes, "flash_bytes": chip.flash_bytes, "like": name}
     simulated = {"image_ram_bytes": core.usable_ram_bytes, "image_flash_bytes": core.usable_flash_bytes}
     own |= {name: size for name, size in simulated.items() if size < own[name.removeprefix("image_")]}
-    values = completed(folder, own)
-    if chip.similar:
-        values["cycle_model"] = f"estimate (cycles of {chip.similar}, whose pipeline and memories are other ones)"
-    return _made(folder, values, chip.follows)
+    return _made(folder, completed(folder, own) | changed, name)
 
 
 def _made(folder: Path, values: dict[str, Any], follows: str | None = None) -> Board:

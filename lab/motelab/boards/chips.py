@@ -10,19 +10,24 @@ from motelab.common.schema import Schema
 
 FILE = Schema("motelab.boards.schemas", "ChipsFile")
 PATH = ROOT / "boards/chips.toml"
+# By the kind of a processor that only sources in C are written for: the board whose choices in C they take. Its words
+# have as many bits, and its products of two words take the same time for all operands.
+LIKE_IN_C = {"xtensa": "ibex"}
 SEPARATORS = re.compile(r"[-_ ]")
 
 
 @dataclasses.dataclass(frozen=True)
 class Chip:
     """One of: `board`, the board that has this very chip; `core`, a board whose cycles hold here; `similar`, a board
-    whose cycles are an estimate here; `without`, why no figures hold. With a core or a similar one, its own facts."""
+    whose cycles are an estimate here; `without`, why no figures hold. With a core or a similar one, its own facts. So
+    has one without figures that `firmware` is written for, in C: that is the kind of its processor."""
 
     names: list[str]
     board: str | None = None
     core: str | None = None
     similar: str | None = None
     without: str | None = None
+    firmware: str | None = None
     device: str | None = None
     clock_hz: int | None = None
     ram_bytes: int | None = None
@@ -44,6 +49,13 @@ def plain(name: str) -> str:
 def every() -> dict[str, Chip]:
     """Chips by each of their names."""
     return {name: chip for one in FILE.read(PATH)["chip"] for chip in [Chip(**one)] for name in chip.names}
+
+
+def beginning_with(name: str) -> list[Chip]:
+    """The chips whose first name begins like this and that firmware can be written for."""
+    found = dict.fromkeys(chip.names[0] for chip in every().values())
+    listed = [every()[first] for first in found if first.startswith(name)]
+    return [chip for chip in listed if not chip.without or chip.firmware]
 
 
 def find(name: str) -> Chip | None:

@@ -10,6 +10,7 @@ import pydantic
 from codegen.fields import FIELDS, GROUP_FIELDS
 from motelab.boards import profiles
 from motelab.boards.board import WORTHS
+from motelab.boards.chips import LIKE_IN_C
 from motelab.common.names import hint, near
 from motelab.common.schema_types import (
     Amperes,
@@ -35,6 +36,7 @@ SIMULATORS = ("simavr", "msp430", "qemu", "qemu_riscv", "qemu_system", "ibex", "
 KINDS = ("binary", "prime", "koblitz", "glv", "edwards", "montgomery")
 CycleModel = said(str, "text with exact, model, estimate or instructions", pattern=rf"\b({'|'.join(WORTHS)})\b")
 ORIGINS = ("board", "core", "similar", "without")
+IN_C = tuple(LIKE_IN_C)
 FACTS = ("device", "clock_hz", "ram_bytes", "flash_bytes", "source")
 WORD_BITS = said(Literal[8, 16, 32, 64], "8, 16, 32 or 64, the bits of a word")
 
@@ -235,6 +237,7 @@ class ChipTable(Table):
     core: Text = None
     similar: Text = None
     without: Text = None
+    firmware: Literal[IN_C] = None
     device: Text = None
     clock_hz: Hertz = None
     ram_bytes: Bytes = None
@@ -246,9 +249,12 @@ class ChipTable(Table):
         given = [key for key in ORIGINS if getattr(self, key) is not None]
         if len(given) != 1:
             raise wrong(f"a table with one of {', '.join(ORIGINS)}")
-        facts = [key for key in FACTS if (getattr(self, key) is not None) != (given[0] in ("core", "similar"))]
+        if self.firmware and not self.without:
+            raise wrong("a table that has firmware only with without")
+        has_own = given[0] in ("core", "similar") or self.firmware is not None
+        facts = [key for key in FACTS if (getattr(self, key) is not None) != has_own]
         if facts:
-            raise wrong(f"a table whose {', '.join(facts)} stand there exactly with core or similar")
+            raise wrong(f"a table whose {', '.join(facts)} stand there exactly with core, similar or firmware")
         return self
 
 

@@ -92,6 +92,22 @@ def find(request: Request) -> Record | None:
     return _by_identity(request.board).get(_identity(request))
 
 
+def find_for(device: Board, request: Request) -> Record | None:
+    """The committed record that answers a request for a board, or that of the core which the board follows."""
+    if not device.follows:
+        return find(request)
+    record = find(dataclasses.replace(request, board=device.follows))
+    return record and here(record, device)
+
+
+def here(record: Record, board: Board) -> Record:
+    """A record of the core that a board follows, with the board's own clock, time and energy."""
+    facts = {"board": board.name, "device": board.device, "clock_hz": board.clock_hz}
+    facts |= {"flash_wait_states": board.flash_wait_states, "cycle_model": board.cycle_model}
+    times = {"microseconds": board.microseconds(record["cycles"]), "energy_mj": board.energy_mj(record["cycles"])}
+    return {**record, **facts, **times}
+
+
 def planned(board_name: str) -> tuple[list[Request], list[LeftOut]]:
     """The plan: the board's own choices on its curves, field operations once a field, those with faster members, the
     measurements that its goals need, and those of `for_size`; and requests that the board cannot meet, such as

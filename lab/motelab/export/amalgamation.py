@@ -1,13 +1,14 @@
 """Joins sources and headers of the library in a few files, without a change to the compiled code.
 
 A unit is compiled by itself, as in the library: -DMC_UNIT=<number> picks it. So the compiler sees the text that the
-lab measured and checked, and its objects are the same. Headers stand in an order in which each follows those that it
-includes. A header that is included in the middle of another stands there; one without a guard stands wherever it is
-included."""
+lab measured and checked, and its objects are the same: the parameters of the unit, the headers that units have in
+common, its source. Headers stand in an order in which each follows those that it includes.
+A header that is included in the middle of another stands there; one without a guard stands wherever it is included."""
 
 import dataclasses
 import functools
 import re
+import textwrap
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from pathlib import Path
 
@@ -259,18 +260,25 @@ class Amalgamation:
             parts.append(f"/* ---- {inner(path)} ---- */\n{text}")
         return "\n".join(parts)
 
-    def unit(self, unit: Unit) -> str:
-        """The text of a unit in C, from its parameters on."""
+    def parameters_of(self, unit: Unit) -> str:
+        """The macros that a unit in C defines before the common part."""
         asked = {self.home(header) for header in self.below(unit.source.path)} & self.asked_for
-        lines = [f"#define MC_FIELD {unit.source.field}"]
-        lines += ["#define MC_UNIT_IS_FOR_ORDER 1"] if unit.is_for_order else []
+        lines = [f"#define MC_FIELD {unit.source.field}", f"#define MC_UNIT_IS_FOR_ORDER {int(unit.is_for_order)}"]
         lines += [f"#define MC_WINDOW {unit.source.window}"] if unit.source.window is not None else []
         lines += [f"#define {needs_macro(header)}" for header in sorted(asked)]
-        return "\n".join([*lines, '#include "motecurve_internal.h"', "", self.joined(unit.source.path).strip(), ""])
+        return "".join(f"{line}\n" for line in lines)
+
+    def parameters(self) -> str:
+        """Those of all units in C."""
+        numbers: dict[str, list[int]] = {}
+        for unit in self.units:
+            numbers.setdefault(self.parameters_of(unit), []).append(unit.number)
+        parts = (f"if {one_of(found)}\n{text}" for text, found in numbers.items())
+        return f"#{'#el'.join(parts)}#endif\n"
 
     def in_c(self) -> str:
-        """All units in C."""
-        return chosen_by_number((unit, self.unit(unit)) for unit in self.units)
+        """The sources of all units in C."""
+        return chosen_by_number((unit, self.joined(unit.source.path).strip() + "\n") for unit in self.units)
 
     def in_assembly(self) -> str:
         """All units in assembly."""
@@ -283,6 +291,12 @@ def of_curve(text: str, curve: Curve) -> str:
     own = f"#define MC_NAME_{curve.identifier} "
     others = re.compile(r"#define MC_(NAME|CURVES)_|#define MC_\w*CURVES\b")
     return "\n\n".join(part for part in paragraphs if own in part or not others.search(part))
+
+
+def one_of(numbers: Iterable[int]) -> str:
+    """The condition that MC_UNIT is one of these numbers, in lines of a preprocessor's directive."""
+    lines = textwrap.wrap(" || ".join(f"MC_UNIT=={number}" for number in numbers), 110)
+    return " \\\n    ".join(lines).replace("==", " == ")
 
 
 def chosen_by_number(texts: Iterable[tuple[Unit, str]]) -> str:

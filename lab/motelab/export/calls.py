@@ -3,7 +3,7 @@ records."""
 
 import dataclasses
 import os
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from motelab import ROOT
 from motelab.boards import board as boards
@@ -15,7 +15,7 @@ from motelab.compare import committed
 from motelab.measure import bench
 from motelab.measure.bench import Request
 from motelab.measure.records import Record
-from motelab.subjects import operations
+from motelab.subjects import known_answers, operations
 from motelab.subjects.curves import Curve
 from motelab.subjects.operations import Operation
 
@@ -54,17 +54,25 @@ IN_STEPS = {
     "sign": Call("ecdsa-sign-stepwise", ("mc_ecdsa_sign_digest_begin", "mc_task_step", "mc_task_abandon")),
     "verify": Call("ecdsa-verify-stepwise", ("mc_ecdsa_verify_digest_begin", "mc_task_step", "mc_task_abandon")),
 }
+# What measures further functions of a drop; of two operations, the one that the curve has.
+FURTHER = (
+    Call("ecdsa-sign-message", ("mc_ecdsa_sign_message",)),
+    Call("ecdsa-verify-message", ("mc_ecdsa_verify_message",)),
+    Call("ecdsa-keygen", KEYS[:1]),
+    Call("eddsa-keygen", KEYS[:1]),
+)
 WORDS = (*CALLS, STEPWISE)
 Choices = tuple[tuple[str, str], ...]  # (slot, member spec), as in board files
 
 
 def device(name: str | None, target: str | None) -> Board:
-    """The board that is named, or a target's board; MotecurveError for none, for both, and for hosts."""
+    """The board that is named, or a target's board; MotecurveError for none, for both, and for hosts. A
+    chip without figures is a device, too, for packages in C."""
     if (name is None) == (target is None):
         raise MotecurveError(f"name a device: --board, or --target {TARGETS_IN_WORDS}")
     if target is not None:
         return board_of(target)
-    found = boards.load(name)
+    found = boards.portable(name) or boards.load(name)
     if found.is_host:
         raise MotecurveError(f"{name} is this computer, for which the library is installed; name a simulated board")
     return found
@@ -105,6 +113,12 @@ def _on_curve(word: str, curve: Curve) -> Call:
         has = [other for other in CALLS if any(operations.fits(call.operation, curve) for call in CALLS[other])]
         raise MotecurveError(f"{curve.name} has no {word}; it has {', '.join(has)}")
     return fitting[0]
+
+
+def further(functions: Collection[str], curve: Curve) -> list[Call]:
+    """Those of FURTHER that a drop of these functions has, and for which there are known answers on the curve."""
+    found = [c for c in FURTHER if c.functions[0] in functions and operations.fits(c.operation, curve)]
+    return [call for call in found if known_answers.has(curve.name, call.operation)]
 
 
 def selected(calls: Sequence[Call], board: Board, curve: Curve, profile: str, wanted: Choices = ()) -> list[Selection]:
@@ -174,7 +188,7 @@ def request(chosen: Selection, wanted: Choices) -> Request:
 def record(chosen: Selection, asked: Request) -> Record:
     """The committed record of a call or, if there is none, one measured now; DoesNotFit if the board is too small for
     it."""
-    kept = committed.find(asked) if is_committed(chosen) else None
+    kept = committed.find_for(chosen.board, asked) if is_committed(chosen) else None
     if kept is not None:
         return kept
     if is_committed(chosen) and not asked.choices:

@@ -1,5 +1,6 @@
 """A source drop: the sources that some operations on one curve need on one board, and their costs there."""
 
+import contextlib
 import dataclasses
 import functools
 
@@ -10,25 +11,40 @@ from motelab.boards.selection import Selection
 from motelab.common.errors import DoesNotFit
 from motelab.export import calls
 from motelab.export.calls import Call
+from motelab.export.purposes import Purpose
 from motelab.export.units import Closure, closure, linked_flash_bytes
 from motelab.measure.bench import Request
 from motelab.measure.records import Record
 from motelab.subjects.curves import Curve
 
 PAUSE_STACK_BYTES = 32  # of mc_pace and the registers that it saves
+# A call on a chip without figures may take more stack than on the board whose bounds there are: an Xtensa core has
+# frames of 32 bytes and more, for the registers of a window. Those of all functions of ECDH and ECDSA on P-256 are 1.34
+# times as large there (GCC 12, -mabi=windowed -fstack-usage).
+STACK_FACTOR = 2
 TASK_STACK_BYTES = 12 + 100  # that a task takes besides its call: saved registers, interrupts (docs/stepwise.md)
+
+
+@dataclasses.dataclass(frozen=True)
+class Further:
+    """A public function that is not the first of a call, with the bindings and the request of its image."""
+
+    function: str
+    selection: Selection
+    request: Request
 
 
 @dataclasses.dataclass(frozen=True, eq=False)
 class Drop:
-    """The request: words of calls.WORDS, a board and a curve, a profile or another word for it, and the members that
-    take the place of the board's own, by slot."""
+    """The request: words of calls.WORDS, a board and a curve, a profile or another word for it, the members that take
+    the place of the board's own, by slot, and the purpose whose files it has beside the library, if it has one."""
 
     board: Board
     curve: Curve
     words: tuple[str, ...]
     prefer: str = profiles.USUAL
     choices: calls.Choices = ()
+    purpose: Purpose | None = None
 
     @functools.cached_property
     def calls(self) -> list[Call]:
@@ -46,13 +62,38 @@ class Drop:
 
     @functools.cached_property
     def records(self) -> list[Record]:
-        """The record of each call; DoesNotFit if the board is too small for one of them."""
+        """The record of each call; DoesNotFit if the board is too small for one of them. None of a chip without
+        figures."""
+        if self.board.portable:
+            return []
         return [calls.record(*pair) for pair in zip(self.selections, self.requests, strict=True)]
+
+    @functools.cached_property
+    def further(self) -> list[Further]:
+        """What measures functions besides the first of each call, with the same members. Nothing beside calls in steps,
+        for which these functions are not made, nor for a chip without figures."""
+        if calls.STEPWISE in self.words or self.board.portable:
+            return []
+        found = calls.further(self.functions, self.curve)
+        every = [*self.calls, *found]
+        chosen = calls.selected(every, self.board, self.curve, profiles.named(self.prefer), self.choices)
+        pairs = list(zip(every, chosen, strict=True))[len(self.calls) :]
+        return [Further(call.functions[0], one, calls.request(one, self.choices)) for call, one in pairs]
+
+    @functools.cached_property
+    def further_records(self) -> dict[str, Record]:
+        """The records of these functions by name, but for those for which the board is too small."""
+        found = {}
+        for one in self.further:
+            with contextlib.suppress(DoesNotFit):
+                found[one.function] = calls.record(one.selection, one.request)
+        return found
 
     @functools.cached_property
     def functions(self) -> list[str]:
         """The public functions of the operations; the functions that these need are in the drop too."""
-        return [*calls.KEYS, *dict.fromkeys(name for call in self.calls for name in call.functions)]
+        more = self.purpose.functions[self.curve.name] if self.purpose else ()
+        return [*calls.KEYS, *dict.fromkeys(name for call in self.calls for name in call.functions), *more]
 
     @functools.cached_property
     def offered(self) -> frozenset[str]:
@@ -68,7 +109,7 @@ class Drop:
 
     @functools.cached_property
     def configuration(self) -> dict[str, str]:
-        """The macros of motecurve_config.h."""
+        """The macros that configure the sources."""
         defines = {name: value for chosen in self.selections for name, value in chosen.operation.defines}
         kernels = [configuration(chosen) for chosen in self.selections]
         shared = {name: value for name, value in defines.items() if not name.startswith("MC_BENCH_")}
@@ -106,14 +147,14 @@ class Drop:
     def stack_bytes(self) -> int:
         """The most stack that a function uses: by the bounds or, for calls without one, as measured. If calls can
         pause, nothing has a bound. A call that is not made in steps then uses as much as in the drop without steps,
-        plus a pause that finds no task."""
+        plus a pause that finds no task. For a chip without figures it is an estimate."""
         found = [bound for bound in self.closure.stack_bounds.values() if bound is not None]
         found += [record["stack_bound_bytes"] or record["stack_bytes"] for record in self.records]
         if calls.STEPWISE in self.words:
             at_once = self.at_once
             bounds = (at_once.closure.stack_bounds[name] for name in self.functions if name in at_once.functions)
             found += [bound + PAUSE_STACK_BYTES for bound in bounds if bound is not None]
-        return max(found)
+        return max(found) * (STACK_FACTOR if self.board.portable else 1)
 
     @functools.cached_property
     def at_once(self) -> "Drop":

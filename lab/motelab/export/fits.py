@@ -1,9 +1,11 @@
-"""How a drop refuses a program that leaves too little stack: values for templates, of motecurve_fits.c above all."""
+"""How a drop refuses a program that leaves too little stack: values for templates, above all of part 0 of
+motecurve.c."""
 
 OWN_STACK_BYTES = 64  # of main, its functions and interrupts, if users name no other number
 SYSTEMS = ("zephyr", "riot", "esp_idf")  # whose threads have a stack each
 # Names in linker scripts: ends of the stack, or of the variables below it.
 ENDS = {"avr": ("__heap_start",), "others": ("__StackLimit", "_end", "end")}
+FITS_ROW = "| `motecurve_fits.ld` | for the linker: refuses a program that leaves too little stack |\n"
 # By what refuses it: the sentences of README.md.
 WAYS = {
     # The linker, where its scripts leave all RAM behind the variables to the stack: a section of that size.
@@ -41,7 +43,7 @@ def values(kind: str, stack_bytes: int, package: str = "") -> dict[str, str | bo
         "END_ADDRESSES": ", ".join(f"(uintptr_t){name}" for name in ends),
         "STACK_BYTES": str(stack_bytes), "OWN_STACK_BYTES": str(OWN_STACK_BYTES),
         "NEEDED_STACK_BYTES": str(stack_bytes + OWN_STACK_BYTES),
-        "FITS_HOW": WAYS[way], "FITS_CELL": ", `motecurve_fits.ld`" if way == "by_symbols" else "",
+        "FITS_HOW": WAYS[way], "FITS_ROW": FITS_ROW if way == "by_symbols" else "",
     }  # fmt: skip
 
 

@@ -4,12 +4,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from motelab import ROOT
-from motelab.export import public_header, templates, texts
+from motelab.export import fits, public_header, purposes, templates, texts
 from motelab.export.amalgamation import Amalgamation
 from motelab.export.drop import Drop
 from motelab.measure.records import Record
 
 TEMPLATES = templates.FOLDER / "firmware"
+STACK_PART = templates.FOLDER / "library/stack.c.in"
 Files = dict[str, str]  # path in the drop -> text
 
 
@@ -21,15 +22,21 @@ def library(drop: Drop, package: str = "") -> Files:
     public, removed = public_header.split(joined.public_headers(), drop.offered)
     internal, in_c = joined.internal(), joined.in_c()
     lacking = "".join(text for name, text in removed.items() if name in internal or name in in_c)
+    common = texts.common_part(drop, lacking, internal)
     files = {
-        "motecurve.h": texts.public_header(drop, public, package),
-        "motecurve_config.h": texts.configuration(drop),
-        "motecurve_internal.h": texts.internal_header(drop, lacking, internal),
-        "motecurve.c": texts.in_c(drop, in_c),
+        "motecurve.h": texts.public_header(drop, public_header.without_references(public), package),
+        "motecurve.c": texts.in_c(drop, stack_part(drop, package), joined.parameters(), common, in_c),
     }
     if drop.has_assembly:
         files[drop.assembly_file] = texts.in_assembly(drop, joined.in_assembly())
     return files
+
+
+def stack_part(drop: Drop, package: str = "") -> str:
+    """The part of motecurve.c that refuses a program with too little stack, in a package or alone."""
+    kind = texts.kind_of(drop)
+    values = texts.kinds(kind) | fits.values(kind, drop.stack_bytes, package)
+    return templates.filled(STACK_PART, values)
 
 
 def filled(drop: Drop) -> Files:
@@ -39,6 +46,16 @@ def filled(drop: Drop) -> Files:
     return {name: text for name, text in made.items() if name != "motecurve_fits.ld" or values["by_symbols"]}
 
 
+def of_purpose(drop: Drop) -> Files:
+    """The files of the drop's purpose, in a folder of its name; empty without a purpose."""
+    if drop.purpose is None:
+        return {}
+    name = drop.purpose.name
+    values = texts.values(drop) | purposes.values(drop.board, drop.curve)
+    made = templates.of(templates.FOLDER / name)
+    return {f"{name}/{path}": templates.filled(source, values) for path, source in made.items()}
+
+
 def licence() -> str:
     return (ROOT / "LICENSE").read_text()
 
@@ -46,7 +63,7 @@ def licence() -> str:
 def files(drop: Drop) -> Files:
     """Every file of a stand-alone drop."""
     drop.refuse_too_large()
-    return {**library(drop), **filled(drop), "LICENSE": licence()}
+    return {**library(drop), **filled(drop), **of_purpose(drop), "LICENSE": licence()}
 
 
 def rows(written: Files, records: Sequence[Record]) -> list[dict[str, Any]]:

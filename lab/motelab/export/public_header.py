@@ -10,6 +10,10 @@ from motelab import ROOT
 FOLDER = ROOT / "include"
 # With its description (codegen/interface/descriptions.py), if it has one.
 DECLARATION = re.compile(r"^(?:/\*---\n(?:[^*]|\*(?!/))*\*/\n)?MC_API(?:_DATA)?\b[^;{]*;\n?", re.M)
+# References in comments to files that a drop does not have: alone in parentheses, with words, or one of several items.
+FILE = r"[\w/*-]+\.(?:h|c|S|md|py|toml)\b"
+REFERENCE = re.compile(rf"(?<=\S) \({FILE}(?: [^()]*)?\)|; {FILE}(?=\))|(?<=\(){FILE}; ")
+COMMENT = re.compile(r"/\*.*?\*/", re.S)
 NAME = re.compile(r"\b(mc_\w+)\s*(?:\(|;|\[)")
 
 
@@ -51,3 +55,8 @@ def split(text: str, symbols: Collection[str]) -> tuple[str, dict[str, str]]:
         if not gone or re.sub(r"/\*.*?\*/|\s", "", kept, flags=re.S):
             paragraphs.append(kept.rstrip("\n"))
     return "\n\n".join(paragraphs) + "\n", removed
+
+
+def without_references(text: str) -> str:
+    """A header whose comments do not send the reader to files that a drop lacks."""
+    return COMMENT.sub(lambda comment: REFERENCE.sub("", comment[0]), text)

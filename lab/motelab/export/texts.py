@@ -1,15 +1,18 @@
 """The words of a drop: beginnings of its files, and the values for its templates."""
 
 import re
+from collections.abc import Iterable
 
 from motelab import ROOT
-from motelab.export import costs, demands, fits, helpers
+from motelab.export import costs, demands, fits, helpers, random_sources
 from motelab.export.calls import KEYS
 from motelab.export.drop import Drop
 from motelab.measure import run_facts
 from motelab.subjects import known_answers, layouts, operations, security
 
-KINDS = {"avr-gcc": "avr", "clang-14": "msp430", "arm-none-eabi-gcc": "thumb"}  # of devices, by their compilers
+KINDS = {  # of devices, by their compilers
+    "avr-gcc": "avr", "clang-14": "msp430", "arm-none-eabi-gcc": "thumb", "riscv64-unknown-elf-gcc": "riscv",
+}  # fmt: skip
 # Under Linux the lab's images are built without a C library. Programs with Debian's C library pass floating-point
 # numbers in registers, which does not affect the machine code of integers.
 SOFT, HARD = "-mfloat-abi=softfp", "-mfloat-abi=hard -mfpu=auto"
@@ -21,7 +24,19 @@ OTHER_MACHINE = {
     "linux": "'-marm -mcpu=cortex-a9 -mfloat-abi=hard -mfpu=auto'",
 }
 LINKING = {"avr": "-Wl,--gc-sections", "linux": "-Wl,--gc-sections -static -no-pie"}
-MACHINE_FLAGS = ("-mmcu", "-mcpu", "-mthumb", "-marm", "-mfloat-abi", "-march", "-mabi", "--target", "-DMC_")
+MACHINE_FLAGS = (
+    "-mmcu",
+    "-mcpu",
+    "-mthumb",
+    "-marm",
+    "-mfloat-abi",
+    "-march",
+    "-mabi",
+    "-mcmodel",
+    "--target",
+    "-DMC_",
+)
+OF_GCC_ALONE = ("-masm-syntax-unified",)  # that clang for the same device refuses
 WHOLE_FLAGS = ("-flto", "-ffat-lto-objects", "--param=")  # that optimise the library as a whole
 VERBS = {"ecdh": "ECDH", "sign": "signing", "verify": "verification", "stepwise": "in steps"}
 USE = {
@@ -54,12 +69,12 @@ MC_API int motecurve_random(void *context, uint8_t *out, size_t bytes);
 #define MOTECURVE_STACK_BYTES {stack_bytes}
 #endif
 
-/* motecurve_fits.c: how many bytes of stack are free below the caller; -1 where that is not known. */
+/* How many bytes of stack are free below the caller; -1 where that is not known. */
 MC_API long motecurve_free_stack(void);
 {handler}"""
 HANDLER = """
-/* Called before main, in place of it, if too little stack is free. motecurve_fits.c has one that does nothing for ever;
- * a program may have its own, which must not return. */
+/* Called before main, in place of it, if too little stack is free. The library has one that does nothing for ever; a
+ * program may have its own, which must not return. */
 MC_API void motecurve_too_little_stack(long free_bytes);
 """
 # Of string.h, for compilers without a C library; a program that includes its own string.h declares them alike.
@@ -72,19 +87,51 @@ int memcmp(const void *a, const void *b, size_t bytes);
 
 """
 STRING_H = re.compile(r"^#include <string\.h>\n", re.M)
-# Takes motecurve_fits.c out of an archive with any other part.
-TAKES_FITS = """/* The linker takes motecurve_fits.c, which refuses a program that leaves too little stack. */
+# Takes part 0 out of an archive with any other part.
+TAKES_STACK_PART = """/* The linker takes part 0, which refuses a program that leaves too little stack. */
 __asm__(".global motecurve_free_stack");
 
 """
+UNDER_LINUX = """ They are for an ARM processor
+with Linux, such as a Cortex-A (`--target armv7`): `make` links programs with Debian's C library."""
 RELAXED = """; the linker shortens
 calls by where it puts routines, which moves cycles by a few hundredths of a percent"""
 WHOLE = """ Those in `WHOLE` go together
 and to the linker too: they optimise the library as a whole. `make WHOLE=` is for a compiler without them, and takes
 some more flash."""
-QUIET = """/* Parameters and conditions that are for other curves. */
+CONFIGURATION = "/* Curve, words, and the member of each family of algorithms that the device takes. */\n"
+IN_C = """{notice}
+#ifndef MC_UNIT
+#define MC_UNIT 0
+#endif
+#include "motecurve.h"
+
+{demands}
+#if MC_UNIT == 0 /* refuses a program that leaves too little stack to MOTECURVE_STACK_BYTES */
+
+{stack_part}
+
+#else
+
+/* ==== Parameters of the parts ==== */
+
+{parameters}
+/* ==== Common to the parts ==== */
+
+{common}
+/* ==== The parts ==== */
+
+{units}
+#endif
+"""
+QUIET = """/* Parameters, conditions and functions that are for other curves and parts; names of members with a prefix,
+ * which are defined where a member has that property, and else 0 in a condition; casts to words of memory that is
+ * aligned to them. */
 #pragma GCC diagnostic ignored "-Wunused-parameter"
+#pragma GCC diagnostic ignored "-Wunused-function"
 #pragma GCC diagnostic ignored "-Waddress"
+#pragma GCC diagnostic ignored "-Wcast-align"
+#pragma GCC diagnostic ignored "-Wundef"
 """
 
 
@@ -100,7 +147,7 @@ def notice(drop: Drop, text: str) -> str:
 
 def public_header(drop: Drop, headers: str, package: str) -> str:
     beginning = notice(drop, "The only header that a program includes.")
-    guard = '#ifndef MOTECURVE_H\n#define MOTECURVE_H\n\n#include "motecurve_config.h"\n'
+    guard = f"#ifndef MOTECURVE_H\n#define MOTECURVE_H\n\n{CONFIGURATION}{drop.configuration_header}"
     own = OWN_HEADER.format(
         version=version(),
         commit=commit(),
@@ -110,22 +157,13 @@ def public_header(drop: Drop, headers: str, package: str) -> str:
     return f"{beginning}{guard}\n{headers}\n{own}\n#endif\n"
 
 
-def configuration(drop: Drop) -> str:
-    beginning = notice(drop, "Curve, words, and the member of each family of algorithms that the device takes.")
-    guard = "#ifndef MOTECURVE_CONFIG_H\n#define MOTECURVE_CONFIG_H\n"
-    return f"{beginning}{guard}\n{drop.configuration_header}\n#endif\n"
-
-
-def internal_header(drop: Drop, lacking: str, headers: str) -> str:
-    beginning = (
-        "/* Common to the parts of motecurve.c. Programs include motecurve.h.\n * SPDX-License-Identifier: MIT */\n"
-    )
+def common_part(drop: Drop, lacking: str, headers: str) -> str:
+    """The text that stands before the source of each unit."""
     absent = f"/* Named below, but not part of these sources. */\n{lacking}\n" if lacking else ""
     own = helpers.redirections(drop.closure.renames)
-    own += TAKES_FITS if kind_of(drop) != "linux" else ""
+    own += TAKES_STACK_PART if kind_of(drop) != "linux" else ""
     own += MEMORY_FUNCTIONS if drop.lacks_c_library else ""
-    kept = without_c_library(drop, headers)
-    return f'{beginning}#include "motecurve.h"\n\n{demands.text(drop)}\n{own}{QUIET}\n{absent}{kept}'
+    return f"{own}{QUIET}\n{absent}{without_c_library(drop, headers)}"
 
 
 def without_c_library(drop: Drop, text: str) -> str:
@@ -133,11 +171,16 @@ def without_c_library(drop: Drop, text: str) -> str:
     return STRING_H.sub("", text) if drop.lacks_c_library else text
 
 
-def in_c(drop: Drop, text: str) -> str:
-    numbers = f"-DMC_UNIT=1 to -DMC_UNIT={sum(not unit.is_assembly for unit in drop.closure.units)}"
-    return (
-        notice(drop, f"The library in C: each part is compiled by itself, {numbers}.")
-        + f"\n{without_c_library(drop, text)}"
+def in_c(drop: Drop, stack_part: str, parameters: str, common: str, units: str) -> str:
+    """The one file of C: the part that looks at the stack, and the units."""
+    last = sum(not unit.is_assembly for unit in drop.closure.units)
+    return IN_C.format(
+        notice=notice(drop, f"The library in C: each part is compiled by itself, -DMC_UNIT=0 to -DMC_UNIT={last}."),
+        demands=demands.text(drop),
+        stack_part=stack_part.strip(),
+        parameters=parameters,
+        common=common,
+        units=without_c_library(drop, units),
     )
 
 
@@ -161,11 +204,18 @@ def commit() -> str:
 
 
 def kind_of(drop: Drop) -> str:
-    """The kind of a device: avr, msp430, thumb, linux, or bare for any other."""
+    """The kind of a device: avr, msp430, thumb, riscv, linux, that of a chip without figures, or bare for any other."""
     compiler = drop.board.compiler
+    if drop.board.portable:
+        return drop.board.portable
     if compiler.command == LINUX and SOFT in compiler.flags:
         return "linux"
     return KINDS.get(compiler.command, "bare")
+
+
+def kinds(kind: str) -> dict[str, str | bool]:
+    """For templates: which kind of device it is."""
+    return {other: kind == other for other in ("avr", "msp430", "thumb", "linux")}
 
 
 def values(drop: Drop) -> dict[str, str | bool]:
@@ -174,12 +224,13 @@ def values(drop: Drop) -> dict[str, str | bool]:
     kind = kind_of(drop)
     program = {"avr": " and an example for AVR", "linux": " and an example"}.get(kind, "")
     return {
-        **{other: kind == other for other in ("avr", "msp430", "thumb", "linux")},
+        **kinds(kind),
         "program": bool(program), "bare": not program, "TITLE": title(drop), "PROGRAM_WORDS": program,
         **_of_make(drop, kind), **_of_example(drop), **_of_readme(drop),
-        "VERSION": version(), "COMMIT": commit(),
+        "VERSION": version(), "COMMIT": commit(), "DAY": run_facts.day() or "an unknown day",
         "DEVICE": board.device, "CLOCK_HZ": str(board.clock_hz), "RAM_BYTES": str(board.ram_bytes),
         "FLASH_BYTES": str(board.usable_flash_bytes), **fits.values(kind, drop.stack_bytes),
+        **random_sources.values(kind, board.device),
     }  # fmt: skip
 
 
@@ -193,21 +244,32 @@ def _of_make(drop: Drop, kind: str) -> dict[str, str | bool]:
     units = drop.closure.units
     kernels = [str(unit.number) for unit in units if unit.is_assembly]
     rule = (
-        f"$(KERNELS:%=$(BUILD)/unit_%.o): $(BUILD)/unit_%.o: {drop.assembly_file} | $(BUILD)\n"
-        "\t$(CC) $(MACHINE) $(CFLAGS) -DMC_UNIT=$* -c $< -o $@\n"
+        ""
+        if not kernels
+        else (
+            f"$(KERNELS:%=$(BUILD)/unit_%.o): $(BUILD)/unit_%.o: {drop.assembly_file} | $(BUILD)\n"
+            "\t$(CC) $(MACHINE) $(CFLAGS) -DMC_UNIT=$* -c $< -o $@\n"
+        )
     )
     return {
         "CC": command, "AR": f"{prefix}ar", "SIZE": f"{prefix}size",
         "MACHINE": " ".join(machine).replace(SOFT, HARD if kind == "linux" else SOFT),
-        "CFLAGS": " ".join(others), "whole": bool(whole), "WHOLE": " ".join([*whole, "-DMC_WHOLE_LIBRARY=1"]),
+        "CFLAGS": " ".join(others), "CMAKE_CFLAGS": in_cmake(others), "whole": bool(whole),
+        "WHOLE": " ".join([*whole, "-DMC_WHOLE_LIBRARY=1"]),
         "ASSEMBLER_FLAGS": " ".join(compiler.assembler_flags),
         "LDFLAGS": LINKING.get(kind, "-Wl,--gc-sections"), "OTHER_MACHINE": OTHER_MACHINE.get(kind, "..."),
         "LIBRARY": "motecurve.o" if compiler.binutils else "libmotecurve.a",
-        "UNITS": " ".join(str(unit.number) for unit in units if not unit.is_assembly), "KERNELS": " ".join(kernels),
+        "UNITS": " ".join(str(unit.number) for unit in units if not unit.is_assembly),
+        "KERNELS": " ".join(kernels),
         "assembly": bool(kernels), "ASSEMBLY": drop.assembly_file if kernels else "motecurve.c",
-        "ASSEMBLY_RULE": rule if kernels else "",
+        "ASSEMBLY_RULE": rule,
         "AND_ASSEMBLY": f" and {drop.assembly_file}" if kernels else "",
     }  # fmt: skip
+
+
+def in_cmake(flags: Iterable[str]) -> str:
+    """Flags of a target in CMake, whatever its compiler is."""
+    return " ".join(f"$<$<C_COMPILER_ID:GNU>:{flag}>" if flag in OF_GCC_ALONE else flag for flag in flags)
 
 
 def _of_example(drop: Drop) -> dict[str, str | bool]:
@@ -252,14 +314,17 @@ def _of_readme(drop: Drop) -> dict[str, str | bool]:
     kernel_count = sum(unit.is_assembly for unit in units)
     return {
         "WARNING": f"**{drop.curve.name} is {level.level}: {level.words}.**\n" if level.level == "weak" else "",
+        "PURPOSE_ROW": f"| `{drop.purpose.name}/` | {drop.purpose.words_of_folder} |" if drop.purpose else "",
         "COMMAND": costs.made_by(drop), "MEASURED_BY": costs.measured_by(drop),
         "ASSEMBLY_CELL": f", `{drop.assembly_file}`" if kernel_count else "",
-        "UNIT_COUNT": str(len(units)), "LAST_UNIT": str(len(units) - kernel_count),
+        "UNIT_COUNT": str(1 + len(units)), "LAST_UNIT": str(len(units) - kernel_count),
         "KERNELS_NOTE": f", and `{drop.assembly_file}` for the rest to {len(units)}" if kernel_count else "",
         "USE": "\n".join(USE[name] for name in ("mc_key_generate", *drop.functions[len(KEYS):]) if name in USE),
         "SIZES": ", `MC_MAX_SIGNATURE_BYTES` a signature" if {"sign", "verify"} & set(drop.words) else "",
         "CLOCK": board.clock_in_words, "WORTH": board.cycle_model, "COMPILER": drop.builder.version,
-        "COSTS": costs.calls_table(drop), "STACKS": costs.stacks_table(drop),
+        "SIMULATOR": drop.records[0]["simulator"] if drop.records else "",
+        "SYSTEM_NOTE": UNDER_LINUX if kind_of(drop) == "linux" else "",
+        "COSTS": costs.calls_table(drop), "REMARKS": costs.remarks(drop), "STACKS": costs.stacks_table(drop),
         "STACK_NOTE": ", or as measured where there is no bound (*)" if costs.has_measured_stacks(drop) else "",
         "ALL_BYTES": f"{drop.closure.flash_bytes:,}",
         "WHOLE_NOTE": WHOLE if any(flag.startswith(WHOLE_FLAGS) for flag in drop.builder.flags) else "",

@@ -10,11 +10,14 @@ from motelab.common.errors import MotecurveError
 
 # Files that users fill in: existing ones stay.
 FILLED_IN = "motecurve_random.c"
+# Files of earlier drops, which a build of all files in a folder would take beside those that took their place.
+FORMER = ("motecurve_config.h", "motecurve_internal.h", "motecurve_fits.c")
 
 
 def write(folder: Path, files: Mapping[str, str], force: bool = False) -> None:
     """Writes files, by their paths in the folder. MotecurveError if it holds something already and not `force`. With
-    `force`, files of the same names are replaced, each in one step, except the random source; other files stay."""
+    `force`, files of the same names are replaced, each in one step, except the random source, and those that earlier
+    drops had beside them are removed; other files stay."""
     folder = folder.absolute()
     if folder.exists() and not folder.is_dir():
         raise MotecurveError(f"{folder} is no folder")
@@ -38,5 +41,8 @@ def write(folder: Path, files: Mapping[str, str], force: bool = False) -> None:
                 continue
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             os.replace(work / name, folder / name)
+        for place in {(folder / name).parent for name in files if Path(name).name == "motecurve.c"}:
+            for name in FORMER:
+                (place / name).unlink(missing_ok=True)
     finally:
         shutil.rmtree(work, ignore_errors=True)

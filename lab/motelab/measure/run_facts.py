@@ -20,6 +20,14 @@ def commit() -> str | None:
     return run.stdout.strip() if run.returncode == 0 else None
 
 
+def day() -> str | None:
+    """The day of the checked-out commit, such as 2026-11-29; None outside a git checkout."""
+    if shutil.which("git") is None:
+        return None
+    run = subprocess.run(["git", "show", "-s", "--format=%cs", "HEAD"], cwd=ROOT, capture_output=True, text=True)
+    return run.stdout.strip() if run.returncode == 0 else None
+
+
 # Folders of what is measured: a change of the tests alone, or of a page, draws no other share.
 MEASURED = ("boards", "codegen", "curves", "generated", "include", "lab", "simulators", "src")
 

@@ -32,6 +32,11 @@ def _file(subject: str) -> dict:
     return json.loads(path.read_text())["operations"]
 
 
+def has(subject: str, operation: str) -> bool:
+    """Whether there are cases of `operation` on a field or a curve."""
+    return operation in _file(subject)
+
+
 def load(subject: str, operation: str) -> Cases:
     """Cases of `operation` on a field (fb163) or a curve (sect163k1), as integers."""
     groups = _file(subject).get(operation)

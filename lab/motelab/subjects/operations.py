@@ -310,6 +310,13 @@ _ALL = (
         nonce="RFC 6979, HMAC-SHA-256", settle=nonces.with_typical_rejections,
     ),
     Operation(
+        "ecdsa-sign-message", "scalar-mult-base", "ecdsa_sign_message.c",
+        (("d", SCALAR_OCTETS), ("message", DIGEST)), (("status", STATUS), *SIGNATURE),
+        "random keys and messages of 32 bytes, hashed with SHA-256, that reject as many nonces as the average",
+        on_curve=True, random_runs=3, edge_runs=1, symbols=("mc_ecdsa_sign_message",), uses=ORDER,
+        nonce="RFC 6979, HMAC-SHA-256",
+    ),
+    Operation(
         "ecdsa-sign-hedged", "scalar-mult-base", "ecdsa_sign_hedged.c",
         (("d", SCALAR_OCTETS), ("digest", DIGEST), ("hedge", DIGEST)), (("status", STATUS), *SIGNATURE),
         "random keys, digests and bytes of the source that reject as many nonces as the average", on_curve=True,

@@ -23,7 +23,7 @@ void EC(lambda_from_affine)(EC(lambda) *r, const EC(affine) *p)
     fb_sqr(r->x, p->x);
     field_add(r->y, r->x, p->y);
     field_copy(r->z, p->x);
-    r->z[0] |= x_zero & ~infinity & 1;
+    r->z[0] = (mc_word)(r->z[0] | (x_zero & ~infinity & 1));
 }
 
 /* y = (X + L) X / Z^2, or L/Z for X = 0; r may hold x and y. The secret of an ECDH is x, so no product has it as an
@@ -104,7 +104,7 @@ void EC(lambda_double)(EC(lambda) *r, const EC(lambda) *p, const MC_FLASH EC(cur
     }
     fb_sqr(r->x, t);
     field_add(r->y, s, r->x);
-    lambda_set_order_two(r, field_mask_zero(t) & ~infinity, curve);
+    lambda_set_order_two(r, (mc_word)(field_mask_zero(t) & ~infinity), curve);
     field_add_masked(r->z, r->z, order_two);
 }
 
@@ -136,13 +136,13 @@ mc_word EC(lambda_add_mixed)(EC(lambda) *r, const EC(lambda) *p, const EC(affine
     fb_sqr(g, g);
     fb_mul(g, g, q->x);
     field_add(r->y, a, g);
-    lambda_set_order_two(r, a_zero & ~b_zero, curve);
+    lambda_set_order_two(r, (mc_word)(a_zero & ~b_zero), curve);
     field_add(u, u, q->x);
     field_from_flash(t, curve->b_sqrt);
     field_select(r->x, t, p_order_two);
     field_select(r->y, u, p_order_two);
     field_select(r->z, q->x, p_order_two);
-    return (a_zero & b_zero & ~p_order_two) | (p_order_two & field_mask_zero(q->x));
+    return (mc_word)((a_zero & b_zero & ~p_order_two) | (p_order_two & field_mask_zero(q->x)));
 }
 
 /* x1 = X1 Z2, x2 = X2 Z1, A = L1 Z2 + L2 Z1, B = (x1 + x2)^2, F = A B Z2: X3 = (A x1) (A x2), L3 = (A x2 + B)^2 + F (L1
@@ -190,7 +190,7 @@ MC_INLINE mc_word lambda_chord(EC(lambda) *r, const EC(lambda) *p, const EC(lamb
     fb_mul(r->z, a, y2);
     fb_mul(a, a, y1);
     field_add(r->y, a, b);
-    lambda_set_order_two(r, a_zero & ~b_zero & ~p_order_two & ~q_order_two, curve);
+    lambda_set_order_two(r, (mc_word)(a_zero & ~b_zero & ~p_order_two & ~q_order_two), curve);
     return a_zero & b_zero;
 }
 

@@ -116,16 +116,19 @@ void EC(lambda_add_slope_var)(EC(lambda) *p, const EC(affine_slope) *q, const MC
     }
 }
 
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wconversion" /* with a cast compilers make other machine code */
 void EC(slope_negate_masked)(EC(affine_slope) *p, mc_word mask)
 {
     p->y[0] ^= mask & 1 & ~field_mask_zero(p->x);
 }
+#pragma GCC diagnostic pop
 
 /* The point with 1 in the place of an x that is 0. */
 static void slope_factors(EC(affine) *r, const EC(affine) *p)
 {
     *r = *p;
-    r->x[0] |= field_mask_zero(p->x) & 1;
+    r->x[0] |= (mc_word)(field_mask_zero(p->x) & 1);
 }
 
 /* Each y is multiplied by the x before it, whose product is inverted; from the end, the inverse of the product of the x
@@ -142,7 +145,7 @@ void EC(affine_to_slope_each_var)(EC(affine) *points, uint8_t count)
         field_copy(points[i].y, pair.y);
     }
     field_inv_var(common, pair.x);
-    for (uint8_t i = count - 1; i > 0; i--) {
+    for (uint8_t i = (uint8_t)(count - 1); i > 0; i--) {
         slope_factors(&pair, &points[i]);
         fb_mul_each((mc_word *)&pair, (const mc_word *)&pair, common, 2);
         field_copy(common, pair.x);

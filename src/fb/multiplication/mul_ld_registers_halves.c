@@ -28,7 +28,7 @@ void FB(mul_ld_registers_halves)(mc_word *c, const mc_word *a, const mc_word *b)
 {
     for (uint8_t j = 0; j < 2 * FB_WORDS; j++)
         c[j] = 0;
-    for (int8_t shift = MC_WORD_BITS - 4; shift >= 0; shift -= 4) {
+    for (int8_t shift = MC_WORD_BITS - 4; shift >= 0; shift = (int8_t)(shift - 4)) {
         mul_ld_registers_halves_add_digits(c, a, b, LOW_WORDS, (uint8_t)shift);
         mul_ld_registers_halves_add_digits(c + LOW_WORDS, a, b + LOW_WORDS, FB_WORDS - LOW_WORDS, (uint8_t)shift);
         if (shift)

@@ -81,7 +81,7 @@ MC_NOINLINE void shift_left(mc_word *c, uint8_t shift)
     mc_word carry = 0;
     for (uint8_t j = 0; j < PRODUCT_WORDS; j++) {
         mc_dword both = shifted(c[j], shift);
-        c[j] = (mc_word)both | carry;
+        c[j] = (mc_word)((mc_word)both | carry);
         carry = (mc_word)(both >> MC_WORD_BITS);
     }
 }

@@ -55,8 +55,8 @@ MC_INLINE void registers_multiply(mc_word *c, const mc_word *a, const mc_word *b
     if (row_words == words)
         c[2 * words - 1] = 0;
     registers_first_digits(c, a, table, words, row_words);
-    for (int8_t shift = MC_WORD_BITS - 8; shift >= 0; shift -= 4) {
-        window4_shift(c, 2 * words);
+    for (int8_t shift = MC_WORD_BITS - 8; shift >= 0; shift = (int8_t)(shift - 4)) {
+        window4_shift(c, (uint8_t)(2 * words));
         registers_more_digits(c, a, table, words, row_words, (uint8_t)shift);
     }
 }

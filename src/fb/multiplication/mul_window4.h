@@ -74,10 +74,10 @@ MC_INLINE void window4_multiply(mc_word *c, const mc_word *a, const mc_word *b, 
     window4_table(table, b, words, row_words);
     for (uint8_t j = 0; j < 2 * words; j++)
         c[j] = 0;
-    for (int8_t shift = MC_WORD_BITS - 4; shift >= 0; shift -= 4) {
+    for (int8_t shift = MC_WORD_BITS - 4; shift >= 0; shift = (int8_t)(shift - 4)) {
         add_digits(c, a, (uint8_t)shift, table);
         if (shift)
-            window4_shift(c, 2 * words);
+            window4_shift(c, (uint8_t)(2 * words));
     }
 }
 

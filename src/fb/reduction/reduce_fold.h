@@ -30,9 +30,9 @@ MC_INLINE void fold_word(mc_word *word, mc_word t){
 #define FOLD_TERM(k)                                                                                                   \
     {                                                                                                                  \
         mc_dword shifted = fold_shift(t, FOLD_SHIFT(k));                                                               \
-        word[-FOLD_DOWN(k)] ^= (mc_word)shifted;                                                                       \
+        word[-FOLD_DOWN(k)] = (mc_word)(word[-FOLD_DOWN(k)] ^ (mc_word)shifted);                                       \
         if (FOLD_SHIFT(k))                                                                                             \
-            word[1 - FOLD_DOWN(k)] ^= (mc_word)(shifted >> MC_WORD_BITS);                                              \
+            word[1 - FOLD_DOWN(k)] = (mc_word)(word[1 - FOLD_DOWN(k)] ^ (mc_word)(shifted >> MC_WORD_BITS));           \
     }
     FB_TERMS(FOLD_TERM)
 #undef FOLD_TERM
@@ -47,9 +47,9 @@ MC_INLINE void fold_rest(mc_word *c)
 #define FOLD_TERM(k)                                                                                                   \
     {                                                                                                                  \
         mc_dword shifted = fold_shift(t, (k) % MC_WORD_BITS);                                                          \
-        c[(k) / MC_WORD_BITS] ^= (mc_word)shifted;                                                                     \
+        c[(k) / MC_WORD_BITS] = (mc_word)(c[(k) / MC_WORD_BITS] ^ (mc_word)shifted);                                   \
         if ((k) % MC_WORD_BITS)                                                                                        \
-            c[(k) / MC_WORD_BITS + 1] ^= (mc_word)(shifted >> MC_WORD_BITS);                                           \
+            c[(k) / MC_WORD_BITS + 1] = (mc_word)(c[(k) / MC_WORD_BITS + 1] ^ (mc_word)(shifted >> MC_WORD_BITS));     \
     }
     FB_TERMS(FOLD_TERM)
 #undef FOLD_TERM

@@ -22,8 +22,9 @@ MC_INLINE void fold_into(mc_word *sum, mc_word t){
 #define FOLD_TERM(k)                                                                                                   \
     {                                                                                                                  \
         mc_dword shifted = fold_shift(t, FOLD_SHIFT(k));                                                               \
-        sum[FOLD_DOWN(k) - NEAREST] ^= (mc_word)shifted;                                                               \
-        sum[FOLD_DOWN(k) - NEAREST - 1] ^= (mc_word)(shifted >> MC_WORD_BITS);                                         \
+        sum[FOLD_DOWN(k) - NEAREST] = (mc_word)(sum[FOLD_DOWN(k) - NEAREST] ^ (mc_word)shifted);                       \
+        sum[FOLD_DOWN(k) - NEAREST - 1] =                                                                              \
+            (mc_word)(sum[FOLD_DOWN(k) - NEAREST - 1] ^ (mc_word)(shifted >> MC_WORD_BITS));                           \
     }
     FB_TERMS(FOLD_TERM)
 #undef FOLD_TERM

@@ -16,7 +16,7 @@ static inline mc_word sqr_nibble_table_square_half(mc_word half)
 {
     mc_word square = 0;
     for (uint8_t k = 0; k < MC_WORD_BYTES; k++)
-        square |= (mc_word)((mc_word)nibble_squares[half >> 4 * k & 15] << 8 * k);
+        square = (mc_word)(square | (mc_word)((mc_word)nibble_squares[half >> 4 * k & 15] << 8 * k));
     return square;
 }
 

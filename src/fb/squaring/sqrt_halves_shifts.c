@@ -18,9 +18,9 @@ MC_INLINE void add_shifted(mc_word *c, const mc_word *odd, uint16_t shift)
 {
     const uint8_t words = (uint8_t)(shift / MC_WORD_BITS), bits = shift % MC_WORD_BITS;
     for (uint8_t i = 0; i < ODD_WORDS; i++) {
-        c[words + i] ^= (mc_word)(odd[i] << bits);
+        c[words + i] = (mc_word)(c[words + i] ^ (mc_word)(odd[i] << bits));
         if (bits)
-            c[words + i + 1] ^= odd[i] >> (MC_WORD_BITS - bits);
+            c[words + i + 1] = (mc_word)(c[words + i + 1] ^ (odd[i] >> (MC_WORD_BITS - bits)));
     }
 }
 

@@ -24,7 +24,7 @@ void FP(inv_fermat)(mc_word *r, const mc_word *a FP_M)
     FP(copy)(power, a);
     FP(copy)(r, power);
     for (uint16_t i = 1; i < FP_BITS; i++) {
-        const mc_word bit = (mc_word)(FP_MODULUS->n[i / MC_WORD_BITS] >> i % MC_WORD_BITS & 1) ^ borrow;
+        const mc_word bit = (mc_word)((mc_word)(FP_MODULUS->n[i / MC_WORD_BITS] >> i % MC_WORD_BITS & 1) ^ borrow);
         borrow &= bit;
         FERMAT_SQUARE(power);
         if (bit)

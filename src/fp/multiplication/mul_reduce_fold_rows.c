@@ -22,7 +22,7 @@ requires: FP_HAS_SMALL_FOLD
 #ifdef FP_ROWS_AT_ONCE
 MC_INLINE void multiply(mc_word *t, const mc_word *a, const mc_word *b)
 {
-    for (uint8_t i = 0; i < FP_WORDS; i += FP_ROWS_AT_ONCE)
+    for (uint8_t i = 0; i < FP_WORDS; i = (uint8_t)(i + FP_ROWS_AT_ONCE))
         add_rows(t + i, a, b + i);
 }
 

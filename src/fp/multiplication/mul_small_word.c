@@ -36,7 +36,7 @@ static quotient leading(const mc_word *t)
     quotient h = 0;
     for (uint8_t i = FP_WORDS; i > word; i--)
         h = (quotient)(h << (MC_WORD_BITS - 1) << 1) | t[i];
-    return (quotient)(h << (MC_WORD_BITS - shift - 1) << 1) | t[word] >> shift;
+    return (quotient)(h << (MC_WORD_BITS - shift - 1) << 1) | (mc_word)(t[word] >> shift);
 }
 
 /* h m / 2^(PART + 6). */

@@ -8,7 +8,7 @@ static void subtract_shifted(mc_word *r, uint16_t shift FP_M)
     for (uint8_t i = 0; i < FP_WORDS; i++) {
         mc_word word = i < words ? 0 : FP_MODULUS->n[i - words];
         mc_dword t = (mc_dword)r[i] - (mc_word)((mc_word)(word << bits) | below) - borrow;
-        below = bits ? word >> (MC_WORD_BITS - bits) : 0;
+        below = (mc_word)(bits ? word >> (MC_WORD_BITS - bits) : 0);
         difference[i] = (mc_word)t;
         borrow = (mc_word)(t >> MC_WORD_BITS) & 1;
     }

@@ -34,7 +34,7 @@ MC_INLINE void fold_high(mc_word *restrict r, mc_word *restrict top, const mc_wo
 MC_INLINE void fold_bits(mc_word *r, mc_word top)
 {
     const uint8_t bits = FP_BITS % MC_WORD_BITS;
-    mc_dword above = (mc_dword)((mc_dword)top << (MC_WORD_BITS - bits) | r[FP_WORDS - 1] >> bits);
+    mc_dword above = (mc_dword)((mc_dword)top << (MC_WORD_BITS - bits) | (mc_word)(r[FP_WORDS - 1] >> bits));
     mc_dword sum = (mc_dword)(above * (mc_word)FP_PSEUDO_MERSENNE_C);
     r[FP_WORDS - 1] &= (mc_word)(((mc_word)1 << bits) - 1);
     mc_word carry = 0;

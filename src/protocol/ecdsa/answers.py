@@ -17,13 +17,17 @@ from codegen.rfc6979 import candidates, leftmost_bits, nonce, typical_rejections
 HEDGED_CASES = RANDOM_NONCE_CASES = MESSAGE_CASES = 6
 
 
+def is_typical(order: int, d: int, digest: bytes, extra: bytes = b"") -> bool:
+    """Whether RFC 6979, with `extra` bytes, passes over as many candidates as on average."""
+    *unfit, last = islice(candidates(order, d, digest, extra=extra), typical_rejections(order) + 1)
+    return 1 <= last < order and not any(1 <= candidate < order for candidate in unfit)
+
+
 def typical_digest(order: int, draw: random.Random, d: int, extra: bytes = b"") -> int:
-    """A digest for which RFC 6979, with `extra` bytes, passes over as many candidates as on average."""
-    rejected = typical_rejections(order)
+    """A digest for which it does."""
     while True:
         digest = draw.randbytes(DIGEST_BYTES)
-        *unfit, last = islice(candidates(order, d, digest, extra=extra), rejected + 1)
-        if 1 <= last < order and not any(1 <= candidate < order for candidate in unfit):
+        if is_typical(order, d, digest, extra):
             return int.from_bytes(digest, "big")
 
 
@@ -83,9 +87,25 @@ def of_messages(curve, draw: random.Random) -> dict:
     return {"ecdsa-verify-message": split([other, *valid], 1)}
 
 
+def by_messages(curve, draw: random.Random) -> dict:
+    """Signatures with the nonce of RFC 6979 of messages that are hashed with SHA-256; first with the least key."""
+    n, inputs, numbers = curve.n, [], []
+    for index in range(1 + MESSAGE_CASES):
+        d = draw.randrange(1, n) if index else 1
+        message = draw.randbytes(DIGEST_BYTES)
+        while not is_typical(n, d, digest := hashlib.sha256(message).digest()):
+            message = draw.randbytes(DIGEST_BYTES)
+        inputs.append({"d": d, "message": int.from_bytes(message, "big"), "status": 0})
+        numbers.append((d, leftmost_bits(digest, n.bit_length()), nonce(n, d, digest)))
+    pairs = signatures(curve, numbers)
+    return {
+        "ecdsa-sign-message": split([case | {"r": r, "s": s} for case, (r, s) in zip(inputs, pairs, strict=True)], 1)
+    }
+
+
 def answers(curve, draw: random.Random) -> dict:
     """Those of calls that hash."""
-    return with_random_nonces(curve, draw) | of_messages(curve, draw)
+    return with_random_nonces(curve, draw) | of_messages(curve, draw) | by_messages(curve, draw)
 
 
 def keys_and_signatures(curve, draw: random.Random) -> dict:

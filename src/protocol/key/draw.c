@@ -21,7 +21,7 @@ mc_status EC(draw_scalar)(mc_word *d, mc_random random, void *context, const MC_
         if (tries == CANDIDATES_MAX || random(context, octets, bytes) != 0) {
             status = MC_ERROR_RANDOM;
         } else {
-            octets[0] &= (uint8_t)(0xff >> (8 * bytes - EC_CURVE_ORDER_BITS(curve)));
+            octets[0] = (uint8_t)(octets[0] & 0xff >> (8 * bytes - EC_CURVE_ORDER_BITS(curve)));
             EC(scalar_decode)(d, octets, bytes, curve); /* 0 if not in the range */
         }
     }

@@ -37,7 +37,8 @@ static void column(EC(affine) *point, const mc_word *k, mc_word flip, uint8_t i,
 {
     uint8_t signs = 0;
     for (uint8_t j = TEETH; j--;)
-        signs = (uint8_t)(signs << 1) | is_positive(k, (uint16_t)(j * SPACING) + (uint16_t)(t * ROWS) + i);
+        signs = (uint8_t)((uint8_t)(signs << 1) |
+                          is_positive(k, (uint16_t)((uint16_t)(j * SPACING) + (uint16_t)(t * ROWS) + i)));
     const uint8_t negative = (uint8_t)(mc_word_barrier((mc_word)((signs >> (TEETH - 1)) - 1)));
     const uint8_t index = (signs ^ negative) & (TABLE_POINTS - 1);
 #if MC_PREFER_SIZE && EC_LOOKUP_NEGATES

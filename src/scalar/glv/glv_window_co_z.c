@@ -51,7 +51,7 @@ static void glv_window_correct(EC(common_z_sum) *sum, uint8_t i, const glv_windo
 {
     EC(affine) point = *p;
     EC(common_z_sum) corrected = *sum;
-    glv_window_image(&point, i, ~k->negative[i], k->beta);
+    glv_window_image(&point, i, (mc_word)~k->negative[i], k->beta);
     (void)EC(common_z_add)(&corrected, &point);
     const mc_word even = mc_word_barrier((mc_word)((k->sizes[i][0] & 1) - 1));
     field_select(sum->x, corrected.x, even);

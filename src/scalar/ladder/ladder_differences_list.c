@@ -180,7 +180,7 @@ MC_NOINLINE mc_word even_scalar(mc_word *t, const mc_word *k, const MC_FLASH EC(
     ORDER(swap)(t, negative, flip);
     t[0] ^= 1;
     const mc_word half = mc_word_barrier(ORDER(mask_equal)(t, negative));
-    t[0] ^= 1 & ~half;
+    t[0] = (mc_word)(t[0] ^ (1 & ~half));
     flip ^= half;
     mc_word above = differences_sum(t, t, n, 1);
 #if EC_SCALAR_BITS % MC_WORD_BITS

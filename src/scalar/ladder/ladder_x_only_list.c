@@ -136,8 +136,16 @@ mc_status EC(scalar_mult_x_fraction)(EC(ladder_room) *ladder, const mc_word *k, 
     return status;
 }
 
-/* The divisor is 0 if k p = O, (k + 1) p = O or p = O: the inverse of 0 being 0, the result is (0, 0), infinity, and a
- * mask puts -p where (k + 1) p = O. */
+/* x and y in T and U of k p for p with y in U, from what `climb` leaves. The divisor is 0 if k p = O, (k + 1) p = O or
+ * p = O: the inverse of 0 being 0, the result is (0, 0), infinity, and a mask puts -p where (k + 1) p = O: the caller's
+ * part. */
+static void recover(mc_word (*e)[EC_WORDS])
+{
+    EC(list_run)(e, ladder_list_divisor);
+    field_inv(e[S], e[S]);
+    EC(list_run)(e, ladder_list_recover);
+}
+
 mc_status EC(scalar_mult_ladder_x_only_list)(EC(affine) *r, const mc_word *k, const EC(affine) *p,
                                              const MC_FLASH EC(curve) *curve)
 {
@@ -152,15 +160,33 @@ mc_status EC(scalar_mult_ladder_x_only_list)(EC(affine) *r, const mc_word *k, co
 
     const mc_word opposite = field_mask_zero(e[Z1]);
     field_copy(e[U], p->y);
-    EC(list_run)(e, ladder_list_divisor);
-    field_inv(e[S], e[S]);
-    EC(list_run)(e, ladder_list_recover);
+    recover(e);
     field_negate(e[S], p->y);
     field_select(e[T], p->x, opposite);
     field_select(e[U], e[S], opposite);
     field_copy(r->x, e[T]);
     field_copy(r->y, e[U]);
     mc_wipe(e, sizeof e);
+    return MC_OK;
+}
+
+mc_status EC(scalar_mult_base_within)(EC(ladder_room) *ladder, const mc_word *k, const MC_FLASH EC(curve) *curve)
+{
+    mc_word(*e)[EC_WORDS] = (mc_word(*)[EC_WORDS])ladder;
+    field_from_flash(e[X], curve->generator_x);
+    const mc_status status = EC(scalar_mult_x_fraction)(ladder, k, curve);
+    if (status != MC_OK)
+        return status;
+    const mc_word opposite = field_mask_zero(e[Z1]);
+    field_from_flash(e[U], curve->generator_y);
+    recover(e);
+    field_from_flash(ladder->q.x, curve->generator_x);
+    field_from_flash(ladder->q.y, curve->generator_y);
+    field_negate(ladder->q.y, ladder->q.y);
+    field_select(e[T], ladder->q.x, opposite);
+    field_select(e[U], ladder->q.y, opposite);
+    field_copy(ladder->q.x, e[T]);
+    field_copy(ladder->q.y, e[U]);
     return MC_OK;
 }
 

@@ -59,7 +59,7 @@ static inline int8_t EC(read_sliding_window)(uint16_t *place, const void *k, uin
 static inline int8_t EC(read_fixed_window)(uint16_t *place, const void *k, uint8_t window)
 {
     while (*place) {
-        const uint16_t low = (uint16_t)(*place - 1) / window * window;
+        const uint16_t low = (uint16_t)((uint16_t)(*place - 1) / window * window);
         const uint8_t value = EC(bits_between)(k, low, low + window);
         *place = low;
         if (value)
@@ -80,8 +80,8 @@ static inline int8_t EC(read_mof)(uint16_t *place, const void *k, uint8_t window
         if (bit == (i ? EC(bit_or_0)(k, i - 1) : 0))
             continue;
         uint16_t low = *place > window ? *place - window : 0;
-        int16_t value = EC(bits_between)(k, low, i) + (low ? EC(bit_or_0)(k, low - 1) : 0);
-        value -= (int16_t)bit << (i - low);
+        int16_t value = (int16_t)(EC(bits_between)(k, low, i) + (low ? EC(bit_or_0)(k, low - 1) : 0));
+        value = (int16_t)(value - ((int16_t)bit << (i - low)));
         for (; !(value & 1); low++)
             value /= 2;
         *place = low;
@@ -119,8 +119,9 @@ static inline int8_t EC(read_wnaf_from_right)(EC(right_position) *position, cons
         const uint16_t i = position->unread;
         if (EC(bit_or_0)(k, i) == position->carry)
             continue;
-        const uint8_t value = EC(bits_between)(k, i, i + window) + position->carry; /* no overflow: it is odd */
-        position->carry = value >> (window - 1);
+        /* no overflow: it is odd */
+        const uint8_t value = (uint8_t)(EC(bits_between)(k, i, i + window) + position->carry);
+        position->carry = (uint8_t)(value >> (window - 1));
         position->place = i;
         position->unread = i + window;
         return (int8_t)(value - ((uint16_t)position->carry << window));

@@ -31,7 +31,7 @@ MC_NOINLINE void tau_row(mc_word *result, const mc_word *c, const mc_word *d, ui
     sum >>= 8;
     sum -= of_c * mc_word_barrier(c_byte >> 7); /* above the top bytes are copies of their signs */
     sum -= of_d * mc_word_barrier(d_byte >> 7);
-    *result = (uint8_t)((uint16_t)(below * scale) >> 8) | (uint8_t)((uint8_t)sum * scale);
+    *result = (uint8_t)((uint8_t)((uint16_t)(below * scale) >> 8) | (uint8_t)((uint8_t)sum * scale));
 }
 
 void EC(tau_divisor_of)(mc_tau_divisor *divisor, uint8_t places, int8_t mu)

@@ -19,7 +19,10 @@ static void round_jointly(mc_word (*lambda)[EC_HALF_WORDS], int16_t eta0, int16_
     const int16_t one = 1 << LATTICE_GUARD_BITS;
     if (mu < 0)
         eta1 = -eta1;
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wconversion" /* with casts compilers make other machine code */
     const int16_t eta = 2 * eta0 + eta1, across = eta0 - 3 * eta1, along = eta0 + 4 * eta1;
+#pragma GCC diagnostic pop
     const uint8_t high = 1 ^ is_below(eta, one), low = is_below(eta, -one);
     const uint8_t high_across = 1 ^ is_below(across, one), low_across = is_below(across, -one);
     const uint8_t high_along = 1 ^ is_below(along, 2 * one), low_along = is_below(along, -2 * one);
@@ -27,7 +30,7 @@ static void round_jointly(mc_word (*lambda)[EC_HALF_WORDS], int16_t eta0, int16_
     const int8_t h1 =
         (int8_t)(((high & low_across) | ((1 ^ high) & high_along)) - ((low & high_across) | ((1 ^ low) & low_along)));
     EC(lattice_add_small)(lambda[0], EC_HALF_WORDS, h0);
-    EC(lattice_add_small)(lambda[1], EC_HALF_WORDS, mu < 0 ? -h1 : h1);
+    EC(lattice_add_small)(lambda[1], EC_HALF_WORDS, (int8_t)(mu < 0 ? -h1 : h1));
 }
 
 void EC(tau_reduce)(mc_word (*r)[EC_HALF_WORDS], const mc_word *k, const MC_FLASH EC(lattice) *modulus, int8_t mu)

@@ -36,7 +36,7 @@ static void write_digit(wtnaf_writer *writer, int8_t u, const MC_FLASH mc_wtnaf_
  * of at most 8 bits, look at one bit less. */
 static void take_block(wtnaf_writer *writer, uint16_t c, uint16_t d, const MC_FLASH mc_wtnaf_window *window, int8_t mu)
 {
-    const uint16_t modulus = 1 << window->window;
+    const uint16_t modulus = (uint16_t)(1 << window->window);
     const uint16_t t = mu < 0 ? -window->residue_of_tau : window->residue_of_tau;
     int8_t p = 1, q = 0;
     writer->add_c = writer->add_d = 0;
@@ -46,8 +46,11 @@ static void take_block(wtnaf_writer *writer, uint16_t c, uint16_t d, const MC_FL
             const int8_t u = (int8_t)(residue < modulus / 2 ? residue : residue - modulus);
             const MC_FLASH mc_wtnaf_digit *alpha = &window->digits[(u < 0 ? -u : u) / 2];
             write_digit(writer, u, alpha, p, q, mu);
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wsign-conversion" /* of what is in flash GCC 5 says so with a cast, too */
             c -= u < 0 ? -alpha->beta : alpha->beta;
             d += mu * (u < 0 ? -alpha->gamma : alpha->gamma);
+#pragma GCC diagnostic pop
         }
         const uint16_t half = c >> 1;
         c = (mu < 0 ? -half : half) - d;
@@ -89,8 +92,8 @@ uint16_t EC(recode_wtnaf_var)(int8_t *digits, mc_word (*r)[EC_HALF_WORDS], const
 uint16_t EC(recode_wtnaf_var)(int8_t *digits, mc_word (*r)[EC_HALF_WORDS], const MC_FLASH mc_wtnaf_window *window,
                               int8_t mu)
 {
-    const uint16_t modulus = 1 << window->window;
-    const uint8_t t = mu < 0 ? -window->residue_of_tau : window->residue_of_tau;
+    const uint16_t modulus = (uint16_t)(1 << window->window);
+    const uint8_t t = (uint8_t)(mu < 0 ? -window->residue_of_tau : window->residue_of_tau);
     mc_word *c = r[0], *d = r[1];
     uint8_t words = EC_HALF_WORDS;
     uint16_t length = 0;
@@ -102,12 +105,12 @@ uint16_t EC(recode_wtnaf_var)(int8_t *digits, mc_word (*r)[EC_HALF_WORDS], const
             return length;
         int8_t digit = 0;
         if (*c & 1) {
-            uint8_t residue = (uint8_t)((uint8_t)*c - t * (uint8_t)*d) & (modulus - 1);
+            uint8_t residue = (uint8_t)((uint8_t)((uint8_t)*c - t * (uint8_t)*d) & (modulus - 1));
             digit = (int8_t)(residue < modulus / 2 ? residue : residue - modulus);
             const MC_FLASH mc_wtnaf_digit *alpha = &window->digits[(digit < 0 ? -digit : digit) / 2];
             int8_t sign = digit < 0 ? 1 : -1;
             EC(lattice_add_small)(c, words, sign * alpha->beta);
-            EC(lattice_add_small)(d, words, -sign * mu * alpha->gamma);
+            EC(lattice_add_small)(d, words, (int8_t)(-sign * mu * alpha->gamma));
         }
         digits[length++] = digit;
         EC(tau_divide)(c, d, words, mu);

@@ -24,7 +24,8 @@ void EC(tau_reduce_to_odd)(mc_word (*r)[EC_HALF_WORDS], const mc_word *k, const 
 void EC(recode_wtnaf_regular)(uint8_t *digits, const mc_word *k, const MC_FLASH mc_wtnaf_window *window,
                               const MC_FLASH EC(koblitz) *koblitz)
 {
-    EC(recode_wtnaf_regular_digits)(digits, REGULAR_DIGITS(window->window), k, &koblitz->subgroup, window, koblitz->mu);
+    EC(recode_wtnaf_regular_digits)(digits, (uint8_t)REGULAR_DIGITS(window->window), k, &koblitz->subgroup, window,
+                                    koblitz->mu);
 }
 
 #else
@@ -86,7 +87,7 @@ MC_INLINE int8_t negated_masked(int8_t x, int8_t negate)
 void EC(recode_wtnaf_regular)(uint8_t *digits, const mc_word *k, const MC_FLASH mc_wtnaf_window *window,
                               const MC_FLASH EC(koblitz) *koblitz)
 {
-    const uint8_t w = window->window, top = REGULAR_DIGITS(w) - 1;
+    const uint8_t w = window->window, top = (uint8_t)(REGULAR_DIGITS(w) - 1);
     const uint16_t half = (uint16_t)(1 << (w - 1)), all = (uint16_t)(2 * half - 1);
     const int8_t mu = koblitz->mu;
     const uint16_t tau = mu < 0 ? -window->residue_of_tau : window->residue_of_tau; /* modulo tau^w */
@@ -103,13 +104,13 @@ void EC(recode_wtnaf_regular)(uint8_t *digits, const mc_word *k, const MC_FLASH 
         const uint16_t negative = (uint16_t)(0 - (uint16_t)(mc_word_barrier((mc_word)(digit >> (w - 1))) & 1));
         const uint16_t size = (uint16_t)((digit ^ negative) - negative) & all;
         const mc_wtnaf_digit alpha = EC(wtnaf_digit_at)(window, (uint8_t)(size / 2));
-        digits[i] = (uint8_t)(alpha.slot << 1) | (negative & 1);
+        digits[i] = (uint8_t)((uint8_t)(alpha.slot << 1) | (negative & 1));
         if (i == top)
             break;
         /* minus alpha_u = beta + mu gamma tau, of which d counts -tau */
         const int8_t sign = (int8_t)negative, gamma = (int8_t)(mu < 0 ? -alpha.gamma : alpha.gamma);
         next_rest(&c, &d, &other, negated_masked(alpha.beta, (int8_t)~sign), negated_masked(gamma, sign),
-                  TAU_WORDS_AFTER(places), &divisor);
+                  (uint8_t)TAU_WORDS_AFTER(places), &divisor);
     }
     mc_wipe(r, sizeof r);
 }

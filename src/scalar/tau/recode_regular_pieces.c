@@ -95,7 +95,7 @@ MC_INLINE void wtnaf_regular_take(uint8_t *digits, wtnaf_piece *piece, uint8_t c
         const wtnaf_regular_word negative = -(wtnaf_regular_word)(mc_word_barrier(residue) >> (w - 1) & 1);
         const uint8_t place = (uint8_t)(((uint16_t)(residue ^ negative) & all) / 2);
         const mc_wtnaf_digit alpha = wtnaf_regular_digit(packed, window, place);
-        digits[i] = (uint8_t)(alpha.slot << 1) | (negative & 1);
+        digits[i] = (uint8_t)((uint8_t)(alpha.slot << 1) | (negative & 1));
         c -= (alpha.beta ^ negative) - negative;
         d += mu * ((alpha.gamma ^ negative) - negative);
         for (uint8_t j = 1; j < w; j++) {
@@ -172,7 +172,7 @@ void EC(recode_wtnaf_regular_digits)(uint8_t *digits, uint8_t count, const mc_wo
     EC(lattice_negate)(rho[1]);
     for (uint8_t done = 0; done < count; done += at_once) {
         const uint8_t is_top = count - done <= at_once, some = is_top ? count - done : at_once;
-        const uint8_t places = some * (w - 1), words = TAU_WORDS_AFTER(done * (w - 1));
+        const uint8_t places = (uint8_t)(some * (w - 1)), words = (uint8_t)TAU_WORDS_AFTER(done * (w - 1));
         const mc_word mask = is_top ? ~(mc_word)0 : ((mc_word)2 << places) - 1;
         piece = (wtnaf_piece){(wtnaf_regular_word)(rho[0][0] & mask), (wtnaf_regular_word)(rho[1][0] & mask)};
         if (mu < 0)

@@ -47,7 +47,7 @@ static void negate_entry(EC(affine_slope) *entry, mc_word negative)
     if (EC_SCALAR_BITS < REGULAR_LEAST_DEGREE_PROVED)
         EC(slope_negate_masked)(entry, negative);
     else
-        entry->y[0] ^= negative & 1;
+        entry->y[0] = (mc_word)(entry->y[0] ^ (negative & 1));
 }
 
 mc_status EC(MC_CONCATENATE(scalar_mult_regular_wtnaf_slopes, MC_WINDOW))(EC(affine) *r, const mc_word *k,

@@ -6,7 +6,7 @@
 void EC(wtnaf_table_var)(EC(affine) *table, const EC(affine) *p, const MC_FLASH mc_wtnaf_window *window, int8_t mu,
                          mc_word (*scratch)[EC_WORDS], const MC_FLASH EC(curve) *curve)
 {
-    const uint8_t slots = WTNAF_TABLE_POINTS(window->window);
+    const uint8_t slots = (uint8_t)WTNAF_TABLE_POINTS(window->window);
     const MC_FLASH mc_wtnaf_step *steps = window->steps; /* steps[slot - 1] makes the point of the slot */
     table[0] = *p;
     for (uint8_t first = 1, end = 1; first < slots; first = end) {
@@ -19,7 +19,7 @@ void EC(wtnaf_table_var)(EC(affine) *table, const EC(affine) *p, const MC_FLASH 
             if (step->negate_source ^ (mu < 0 && step->power & 1))
                 EC(affine_negate)(point, point);
         }
-        EC(affine_add_each_var)(&table[first], end - first, p, scratch, curve);
+        EC(affine_add_each_var)(&table[first], (uint8_t)(end - first), p, scratch, curve);
         for (uint8_t slot = first; slot < end; slot++)
             if (steps[slot - 1].negate_sum)
                 EC(affine_negate)(&table[slot], &table[slot]);

@@ -44,7 +44,7 @@ void EC(wnaf_table_var)(EC(affine) *table, uint8_t count, const EC(affine) *p, m
             ec_add_var(&multiple, &multiple, &twice, curve);
         EC(point_split)(&table[i], z[i - 1], &multiple);
     }
-    ec_to_affine_each_var(table + 1, z, count - 1, scratch);
+    ec_to_affine_each_var(table + 1, z, (uint8_t)(count - 1), scratch);
 }
 #else
 /* By mixed additions of 2 p and one common inversion. */
@@ -76,7 +76,7 @@ void EC(wnaf_table_var)(EC(affine) *table, uint8_t count, const EC(affine) *p, m
             fp_mul(z[i - 1], z[i - 1], moved);
 #endif
     }
-    ec_to_affine_each_var(table + 1, z, count - 1, scratch);
+    ec_to_affine_each_var(table + 1, z, (uint8_t)(count - 1), scratch);
 }
 #endif
 
@@ -95,7 +95,7 @@ void EC(multiples_table_var)(EC(affine) *table, uint8_t count, const EC(affine) 
             ec_add_mixed_var(&multiple, &multiple, p, curve);
         EC(point_split)(&table[i], z[i - 1], &multiple);
     }
-    ec_to_affine_each_var(table + 1, z, count - 1, scratch);
+    ec_to_affine_each_var(table + 1, z, (uint8_t)(count - 1), scratch);
 }
 
 /* By doublings, and one inversion for DOUBLINGS_AT_ONCE of them. */

@@ -14,7 +14,7 @@ static inline void EC(regular_multiple)(EC(affine) *point, const mc_word *k, uin
     const uint8_t points = (uint8_t)(1 << (window - 1));
     const uint8_t signs = EC(regular_signs)(k, index, window, windows);
     const uint8_t negative = (uint8_t)mc_word_barrier((mc_word)((signs >> (window - 1)) - 1));
-    EC(affine_lookup_signed)(point, table, points, (signs ^ negative) & (points - 1), negative & 1);
+    EC(affine_lookup_signed)(point, table, points, (uint8_t)((signs ^ negative) & (points - 1)), negative & 1);
 }
 
 #endif

@@ -3,6 +3,7 @@ answers in the cycles of the record, and refuse a device that is too small."""
 
 import dataclasses
 import json
+import re
 import statistics
 import subprocess
 
@@ -20,8 +21,13 @@ from motelab.export import calls, costs, layout, texts, writing
 from motelab.export.drop import Drop
 from motelab.measure import bench
 from motelab.subjects import curves
+from tests.lab.export import strict
 
-STRICT = "WARNINGS=-Wall -Wextra -Werror"
+MOST_FILES = 10
+# Words that look like files of a drop, but are a user's or stand for any number of bytes.
+OTHER_NAMES = {"device.ld"}
+FILE = re.compile(r"[\w./-]*\w\.(?:[chS]|ld|md|txt)\b")
+SYSTEM_HEADER = re.compile(r"^#include <[^>]*>", re.M)
 DROPS = [
     "micaz sect233k1 ecdh,sign,verify speed",
     "cortex-m0plus secp256r1 ecdh balanced",
@@ -65,21 +71,25 @@ def made(drop: Drop, folder, *variables: str) -> subprocess.CompletedProcess:
 def test_drop(asked, tmp_path):
     """The objects of a drop, linked with the bench in the lab's order, run as the lab's image does."""
     drop, folder = drop_of(asked), tmp_path / "mote"
-    writing.write(folder, layout.files(drop))
+    files = layout.files(drop)
+    assert len(files) <= MOST_FILES and not lacking(files)
+    writing.write(folder, files)
     for name in ("motecurve.h", "README.md", "Makefile"):
         assert texts.version() in (folder / name).read_text() and texts.commit() in (folder / name).read_text()
-    built = made(drop, folder, STRICT)
+    built = made(drop, folder, strict.MAKE)
     assert built.returncode == 0, built.stderr
     programs = {"avr-gcc": ["simavr", "-m", "atmega128"], "arm-linux-gnueabi-gcc": ["qemu-arm"]}
     if drop.board.compiler.command in programs:
         example = [*programs[drop.board.compiler.command], str(folder / "build/example.elf")]
         shown = subprocess.run(example, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=120)
         assert "motecurve: ok" in shown.stdout  # simavr prints on its standard error everything that the chip sends
+    if "arm-linux" in drop.board.compiler.command:
+        assert "with Linux, such as a Cortex-A (`--target armv7`)" in files["README.md"]
     if drop.board.simulator == "qemu":  # whose images have no C library, and another float ABI
         platform = f"-I{drop.board.platform_folder} -I{ROOT / 'boards/firmware'}"
         flags = " ".join([*drop.builder.flags, platform])
         own = ("CC=arm-linux-gnueabi-gcc", f"MACHINE={flags}", "BUILD=soft", "soft/libmotecurve.a")
-        assert made(drop, folder, STRICT, *own).returncode == 0
+        assert made(drop, folder, strict.MAKE, *own).returncode == 0
         (folder / "build").rename(folder / "hard")
         (folder / "soft").rename(folder / "build")
     for selection, record in zip(drop.selections, drop.records, strict=True):
@@ -97,6 +107,47 @@ def test_drop(asked, tmp_path):
         costs = sorted(one.cost for one in run.runs)
         assert (costs[0], statistics.median_low(costs), costs[-1]) == tuple(record[n] for n in ("min", "median", "max"))
         assert max(one.stack_bytes for one in run.runs) <= drop.stack_bytes
+
+
+def lacking(files: dict[str, str]) -> set[str]:
+    """Files that the header or the README names, and that a drop has not."""
+    text = SYSTEM_HEADER.sub("", files["motecurve.h"]) + files["README.md"]
+    return set(FILE.findall(text)) - set(files) - OTHER_NAMES
+
+
+MEASURED = ("mc_ecdh", "mc_ecdsa_sign_digest", "mc_ecdsa_sign_message", "mc_ecdsa_verify_digest")
+MEASURED += ("mc_ecdsa_verify_message", "mc_key_generate")
+
+
+def test_costs_of_every_call():
+    """Also of those that hash, and of keys: each row has a time and bytes. Hashing adds to time, stack and flash."""
+    table = costs.calls_table(drop_of("cortex-m0plus secp256r1 ecdh,sign,verify small"))
+    rows = {
+        row[0].strip(" `"): [cell.strip() for cell in row[1:]]
+        for row in (r.split("|")[1:-1] for r in table.splitlines())
+    }
+    assert set(MEASURED) <= set(rows)
+    numbers = {name: [float(cell.replace(",", "")) for cell in rows[name]] for name in MEASURED}
+    for word in ("sign", "verify"):
+        digest, message = (numbers[f"mc_ecdsa_{word}_{form}"] for form in ("digest", "message"))
+        cycles, flash, stack = ([form[column] for form in (digest, message)] for column in (0, 3, 5))
+        assert all(of_digest < of_message for of_digest, of_message in (cycles, flash, stack))
+        assert cycles[1] - cycles[0] < 0.1 * cycles[0]
+
+
+def test_what_is_not_measured_is_named():
+    """Key generation on Curve25519 has no operation in the lab."""
+    assert "`mc_key_generate` there is no figure" in costs.remarks(drop_of("cortex-m0plus Curve25519 ecdh small"))
+    assert not costs.remarks(drop_of("cortex-m0plus secp256r1 ecdh small"))
+
+
+def test_a_file_that_is_lacking_is_noticed():
+    files = {
+        "motecurve.h": "#include <stdint.h>\n/* motecurve.c, kdf.h */\n",
+        "motecurve.c": "",
+        "README.md": "`Makefile`",
+    }
+    assert lacking(files) == {"kdf.h"}
 
 
 def linked(drop: Drop, selection, folder):
@@ -127,7 +178,7 @@ def test_members_that_replace_the_board_s_own():
     changed = {name: value for name, value in other.configuration.items() if own.configuration.get(name) != value}
     assert changed == {"MC_SCALAR_MULT": "scalar_mult_ladder"}
     assert "--prefer speed --with scalar-mult=ladder --out" in costs.made_by(other)
-    assert costs.measured_by(other).count("--with scalar-mult=ladder") == 2 and "--with" not in costs.measured_by(own)
+    assert costs.measured_by(other).count("--with scalar-mult=ladder") == 4 and "--with" not in costs.measured_by(own)
 
 
 @pytest.mark.slow
@@ -215,10 +266,13 @@ def test_weak_curve_is_called_weak(tmp_path):
 def test_folder_that_is_not_empty(tmp_path):
     (tmp_path / "own.c").write_text("int x;\n")
     (tmp_path / "motecurve_random.c").write_text("filled in\n")
-    files = {"README.md": "new\n", "motecurve_random.c": "empty\n", "src/a.c": "\n"}
+    (tmp_path / "src").mkdir()
+    (tmp_path / "src/motecurve_fits.c").write_text("of an earlier drop\n")
+    files = {"README.md": "new\n", "motecurve_random.c": "empty\n", "src/a.c": "\n", "src/motecurve.c": "\n"}
     with pytest.raises(MotecurveError, match="not empty"):
         writing.write(tmp_path, files)
     assert not (tmp_path / "README.md").exists()
     writing.write(tmp_path, files, force=True)
     assert {path.name for path in tmp_path.iterdir()} == {"own.c", "motecurve_random.c", "README.md", "src"}
+    assert {path.name for path in (tmp_path / "src").iterdir()} == {"a.c", "motecurve.c"}
     assert (tmp_path / "motecurve_random.c").read_text() == "filled in\n"

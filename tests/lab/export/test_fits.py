@@ -9,10 +9,10 @@ import pytest
 from motelab import ROOT
 from motelab.boards import binutils
 from motelab.boards import board as boards
-from motelab.export import calls, fits, layout, packages, room, templates, writing
+from motelab.export import calls, fits, layout, packages, room, templates, texts, writing
 from motelab.export.drop import Drop
 from motelab.subjects import curves
-from tests.lab.export import arduino
+from tests.lab.export import arduino, strict
 
 HERE = Path(__file__).parent
 
@@ -38,14 +38,13 @@ def test_its_own_example_is_refused_on_an_uno(large, tmp_path):
 
 
 def linked_for(folder: Path, mcu: str, variables: int, stack_bytes: int, *flags: str) -> str:
-    """What the linker says of a program with so many bytes of variables and motecurve_fits.c."""
+    """What the linker says of a program with so many bytes of variables and the part that looks."""
     (folder / "motecurve.h").write_text(
         f"#define MOTECURVE_STACK_BYTES {stack_bytes}\nlong motecurve_free_stack(void);\n"
         "void motecurve_too_little_stack(long free_bytes);\n"
     )
-    values = {kind: kind == "avr" for kind in ("avr", "linux", "msp430", "thumb")}
-    values |= fits.values("avr", stack_bytes)
-    (folder / "fits.c").write_text(templates.filled(layout.TEMPLATES / "motecurve_fits.c.in", values))
+    text = templates.filled(layout.STACK_PART, texts.kinds("avr") | fits.values("avr", stack_bytes))
+    (folder / "fits.c").write_text(f'#include "motecurve.h"\n{text}')
     (folder / "main.c").write_text(
         f"volatile char variables[{variables}];\nint main(void) {{ return variables[1]; }}\n"
     )
@@ -95,7 +94,7 @@ def cortex_m(tmp_path_factory):
     folder = tmp_path_factory.mktemp("cortex-m") / "mote"
     drop = drop_of("cortex-m4", "secp256r1", "ecdh", "size")
     writing.write(folder, layout.files(drop))
-    subprocess.run(["make", "WARNINGS=-Wall -Wextra -Werror"], cwd=folder, check=True, capture_output=True)
+    subprocess.run(["make", strict.MAKE], cwd=folder, check=True, capture_output=True)
     compiled = ["arm-none-eabi-gcc", "-mthumb", "-mcpu=cortex-m4", "-Os", "-c", HERE / "starts.c", "-o", "starts.o"]
     subprocess.run(compiled, cwd=folder, check=True)
     return folder, drop.stack_bytes
@@ -134,7 +133,7 @@ def msp430(tmp_path_factory):
     drop = drop_of("telosb", "secp256r1", "ecdh", "size")
     writing.write(folder, layout.files(drop))
     tools = binutils.folder("msp430-elf")
-    command = ["make", f"BINUTILS={tools}/", "WARNINGS=-Wall -Wextra -Werror"]
+    command = ["make", f"BINUTILS={tools}/", strict.MAKE]
     subprocess.run(command, cwd=folder, check=True, capture_output=True)
     (folder / "start.s").write_text(
         ' .section .text.start,"ax",@progbits\n .global _start\n_start: mov #__stack, r1\n br #main\n'
@@ -189,9 +188,8 @@ MAIN_STACKS = {
         "struct { struct { unsigned long start; } stack_info; } *k_current_get(void);",
     ),
     "riot": ("THREAD_STACKSIZE_MAIN", "struct { char *stack_start; } *thread_get_active(void);"),
-    "esp-idf": ("CONFIG_ESP_MAIN_TASK_STACK_SIZE", "unsigned char *pxTaskGetStackStart(void *);"),
 }
-HEADERS = ("zephyr/kernel.h", "thread.h", "sdkconfig.h", "freertos/FreeRTOS.h", "freertos/task.h")
+HEADERS = ("zephyr/kernel.h", "thread.h")
 
 
 @pytest.fixture(scope="module")
@@ -201,15 +199,16 @@ def threads() -> Drop:
 
 @pytest.mark.parametrize("package", MAIN_STACKS)
 def test_a_system_with_threads_is_refused_when_it_is_compiled(package, threads, tmp_path):
-    """By the size of the main thread's stack, over stand-ins for the headers of the systems."""
+    """By the size of the main thread's stack, over stand-ins for the headers of the systems. ESP-IDF's is in
+    test_esp_chips.py."""
     writing.write(tmp_path / "mote", packages.files(threads, package))
     size, declared = MAIN_STACKS[package]
     for name in HEADERS:
         (tmp_path / "headers" / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / "headers" / name).write_text(f"#pragma once\n{declared if name == HEADERS[0] else ''}\n")
-    command = ["arm-none-eabi-gcc", "-mthumb", "-mcpu=cortex-m4", "-Wall", "-Wextra", "-Werror", "-I../headers"]
+    command = ["arm-none-eabi-gcc", "-mthumb", "-mcpu=cortex-m4", *strict.FLAGS, "-I../headers"]
     command += ["-include", "zephyr/kernel.h", "-DDEVELHELP", "-DCONFIG_THREAD_STACK_INFO", "-c"]
-    command += ["src/motecurve_fits.c", "-o", "fits.o"]
+    command += ["src/motecurve.c", "-o", "fits.o"]
     needed = threads.stack_bytes + fits.OWN_STACK_BYTES
 
     def said(*flags: str) -> str:
@@ -222,6 +221,6 @@ def test_a_system_with_threads_is_refused_when_it_is_compiled(package, threads, 
 
 
 def test_every_way_has_words():
-    kinds = ("avr", "msp430", "thumb", "linux", "bare")
+    kinds = ("avr", "msp430", "thumb", "riscv", "xtensa", "linux", "bare")
     ways = {fits.way_of(kind, package) for kind in kinds for package in ("", *packages.PACKAGES)}
     assert ways == set(fits.WAYS)

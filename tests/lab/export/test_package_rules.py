@@ -33,9 +33,12 @@ def packaged() -> Packaged:
 
 
 def of_yaml(text: str) -> dict[str, str]:
-    """Lines `key: value` of one level, or two; all that these files have."""
+    """Lines `key: value` of one level, or two, and lists of words; all that these files have."""
     found, above = {}, ""
     for line in text.splitlines():
+        if listed := re.fullmatch(r"  - ([\w.-]+)", line):
+            found[above[:-1]] = f"{found.get(above[:-1], '')} {listed[1]}".strip()
+            continue
         name, value = re.fullmatch(r"(  )?([\w-]+):(?: (.+))?", line).group(2, 3)
         above = above if line.startswith(" ") else ""
         if value is None:
@@ -67,7 +70,8 @@ def test_platformio(packaged):
     assert re.fullmatch(r"[^:;/,@<>]{1,100}", manifest["name"]) and VERSION.fullmatch(manifest["version"])
     assert 1 <= len(manifest["description"]) <= 1000
     assert all(re.fullmatch(r"[a-z\d\-+. ]{1,50}", word) for word in manifest["keywords"].split(", "))
-    assert all(re.fullmatch(r"[a-z\d\-_]+|\*", manifest[name]) for name in ("frameworks", "platforms"))
+    assert all(re.fullmatch(r"[a-z\d\-_]+", name) for name in manifest["platforms"]) and manifest["platforms"]
+    assert manifest["frameworks"] == "*"
     assert set(manifest["authors"]) <= {"name", "email", "maintainer", "url"}
     assert f"{manifest['build']['includeDir']}/{manifest['headers']}" in files
 
@@ -83,19 +87,23 @@ def test_zephyr(packaged):
         words = lines.index("\thelp") + 1
         assert all(line.startswith("\t  ") for line in lines[words:])
     assert f"if(CONFIG_{options[0][0].split()[1]})" in files["CMakeLists.txt"]
-    assert f"CONFIG_{options[1][0].split()[1]}" in files["src/motecurve_fits.c"]
+    assert f"CONFIG_{options[1][0].split()[1]}" in files["src/motecurve.c"]
     assert set(re.findall(r"src/[\w/]+\.[cS]\b", files["CMakeLists.txt"])) <= set(files)
 
 
-def test_esp_idf(packaged):
-    files = packaged("esp-idf")
+def test_esp_idf():
+    """Targets and dependencies as components of Espressif's registry have them."""
+    drop = Drop(boards.load("ESP32-C6"), curves.find("Curve25519"), ("ecdh",), "fast")
+    files = packages.files(drop, "esp-idf")
     manifest = of_yaml(files["idf_component.yml"])
     assert VERSION.fullmatch(manifest["version"]) and manifest["license"] == "MIT" and manifest["description"]
+    assert set(manifest) == {"version", "description", "license", "targets", "tags", "dependencies.idf"}
+    assert all(re.fullmatch(r"esp32([a-z]\d+)?", target) for target in manifest["targets"].split())
+    assert all(re.fullmatch(r"[a-z\d_-]{3,32}", tag) for tag in manifest["tags"].split())
+    assert re.fullmatch(r">=\d+\.\d+", manifest["dependencies.idf"])
     sources = set(re.findall(r"src/[\w/]+\.[cS]\b", files["CMakeLists.txt"]))
-    assert sources == {path for path in files if path.startswith("src/units/")} | {
-        "src/motecurve_random.c",
-        "src/motecurve_fits.c",
-    }
+    beside = {f"src/{name}" for name in packages.BESIDE}
+    assert sources == {path for path in files if path.startswith("src/units/")} | beside
 
 
 def test_cmsis(packaged):
@@ -127,8 +135,9 @@ def of_make(folder: Path, text: str, *variables: str) -> list[list[str]]:
 def test_riot(packaged, tmp_path):
     writing.write(tmp_path / "motecurve", packaged("riot"))
     text = "LAST_MAKEFILEDIR = $(dir $(lastword $(MAKEFILE_LIST)))\ninclude motecurve/Makefile.include\n"
-    ((folder,),) = of_make(tmp_path, text, "USEMODULE_INCLUDES")
-    assert (tmp_path / folder / "motecurve.h").exists()
+    text += "include motecurve/Makefile.dep\n"
+    (folder,), features = of_make(tmp_path, text, "USEMODULE_INCLUDES", "FEATURES_REQUIRED")
+    assert (tmp_path / folder / "motecurve.h").exists() and features == ["arch_arm"]
 
 
 def test_contiki_ng(packaged, tmp_path):

@@ -10,6 +10,7 @@ from motelab.boards import board as boards
 from motelab.export import calls, layout, writing
 from motelab.export.drop import Drop
 from motelab.subjects import curves
+from tests.lab.export import strict
 
 ASKED = {
     "avr": "micaz Curve25519 size", "msp430": "telosb secp256r1 size", "thumb": "cortex-m0plus secp256r1 size",
@@ -42,7 +43,7 @@ def dropped(tmp_path_factory):
 
 def complaints(command: str, folder: Path, source: str) -> str:
     """What a compiler says of a source."""
-    asked = [*command.split(), "-std=gnu11", "-Wall", "-Wextra", "-Werror", "-fsyntax-only", source]
+    asked = [*command.split(), "-std=gnu11", *strict.FLAGS, "-fsyntax-only", source]
     return subprocess.run(asked, cwd=folder, capture_output=True, text=True).stderr
 
 
@@ -67,7 +68,7 @@ void *memset(void *, int, size_t);
 def test_a_program_has_its_own_string_h(target, dropped, tmp_path):
     """So has the library, which compiles without one, too."""
     folder = dropped(target)
-    assert all(path.name.startswith("motecurve") for path in folder.glob("*.h"))
+    assert [path.name for path in folder.glob("*.h")] == ["motecurve.h"]
     (tmp_path / "program.c").write_text(PROGRAM)
     theirs = tmp_path / "theirs"
     theirs.mkdir()
@@ -109,5 +110,5 @@ def test_the_example_on_other_avrs(mcu, dropped):
 
 def test_an_atxmega_links(dropped):
     """The whole example, with the library."""
-    made = ["make", "MACHINE=-mmcu=atxmega128a4u", "RAM_BYTES=8192", "WARNINGS=-Wall -Wextra -Werror", "BUILD=xmega"]
+    made = ["make", "MACHINE=-mmcu=atxmega128a4u", "RAM_BYTES=8192", strict.MAKE, "BUILD=xmega"]
     assert subprocess.run(made, cwd=dropped("avr"), capture_output=True).returncode == 0

@@ -9,6 +9,7 @@ import hashlib
 import hmac
 import json
 import random
+import re
 import subprocess
 
 import pytest
@@ -55,8 +56,9 @@ def built(folder, word_bits: int, curve: str, calls_of: str) -> Library:
     for name, text in files.items():
         (folder / name).write_text(text.replace("MC_WORD_BITS 32", f"MC_WORD_BITS {word_bits}"))
     (folder / "port.c").write_text("long motecurve_free_stack(void)\n{\n    return 60000;\n}\n")
-    # Each unit by itself, as in the drop's Makefile.
-    units = [f"-DMC_UNIT={i + 1}" for i in range(files["motecurve.c"].count("#if MC_UNIT == "))]
+    # Each unit by itself, as in the drop's Makefile, but for the part that looks at the stack.
+    numbers = re.findall(r"^#if MC_UNIT == (\d+) /\*", files["motecurve.c"], re.M)
+    units = [f"-DMC_UNIT={number}" for number in numbers if number != "0"]
     objects = []
     for unit in units:
         objects.append(f"{unit[2:]}.o")

@@ -1,0 +1,1 @@
+/* No log: MCUBOOT_HAVE_LOGGING is not defined. */
