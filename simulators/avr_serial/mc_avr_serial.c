@@ -84,6 +84,7 @@ static void connect_port(avr_t *avr, struct port *port)
 {
     uint32_t flags = 0;
     avr_ioctl(avr, AVR_IOCTL_UART_GET_FLAGS('0'), &flags);
+    port->is_ready = 0;
     flags &= ~(uint32_t)(AVR_UART_FLAG_STDIO | AVR_UART_FLAG_POLL_SLEEP);
     avr_ioctl(avr, AVR_IOCTL_UART_SET_FLAGS('0'), &flags);
     port->input = avr_io_getirq(avr, AVR_IOCTL_UART_GETIRQ('0'), UART_IRQ_INPUT);
@@ -92,22 +93,24 @@ static void connect_port(avr_t *avr, struct port *port)
     avr_irq_register_notify(avr_io_getirq(avr, AVR_IOCTL_UART_GETIRQ('0'), UART_IRQ_OUT_XOFF), busy, port);
 }
 
-/* Moves a byte from the terminal to the chip, and obeys the standard input; false at its end. */
-static int look_around(avr_t *avr, struct port *port)
+enum look { GO_ON, RESET, END };
+
+/* Moves a byte from the terminal to the chip, and says what the standard input wants. */
+static enum look look_around(struct port *port)
 {
     struct pollfd files[] = {{STDIN_FILENO, POLLIN, 0}, {port->terminal, POLLIN, 0}};
     uint8_t byte;
     if (poll(files, 2, 0) <= 0)
-        return 1;
+        return GO_ON;
     if (files[0].revents) {
         if (read(STDIN_FILENO, &byte, 1) != 1)
-            return 0;
+            return END;
         if (byte == 'R')
-            avr_reset(avr);
+            return RESET;
     }
     if (files[1].revents & POLLIN && port->is_ready && read(port->terminal, &byte, 1) == 1)
         avr_raise_irq(port->input, byte);
-    return 1;
+    return GO_ON;
 }
 
 static avr_t *chip(const char *mcu, const char *frequency, const char *path)
@@ -139,16 +142,18 @@ int main(int argc, char **argv)
     }
     if (argc != 4)
         fail(STATUS_USAGE, "usage: mc-avr-serial MCU FREQUENCY IMAGE");
-    avr_t *avr = chip(argv[1], argv[2], argv[3]);
-    connect_port(avr, &port);
     port.terminal = open_terminal();
-    for (;;) {
+    avr_t *avr = NULL;
+    for (enum look look = RESET; look != END; look = look_around(&port)) {
+        if (look == RESET) { /* a new chip: simavr's own reset keeps what its port had received */
+            avr = chip(argv[1], argv[2], argv[3]);
+            connect_port(avr, &port);
+        }
         for (int i = 0; i < INSTRUCTIONS_BETWEEN_LOOKS; i++) {
             const int state = avr_run(avr);
             if (state == cpu_Crashed || state == cpu_Done)
                 fail(STATUS_CRASHED, "the chip crashed at pc 0x%x", avr->pc);
         }
-        if (!look_around(avr, &port))
-            return STATUS_OK;
     }
+    return STATUS_OK;
 }

@@ -17,9 +17,9 @@ from rich.table import Table
 from motelab.boards import board as boards
 from motelab.boards import profiles, selection
 from motelab.boards.board import Board
-from motelab.device import bench as on_device
 from motelab.common.names import one_of
 from motelab.common.progress import Progress
+from motelab.device import bench as on_device
 from motelab.library.other_libraries import OTHERS
 from motelab.measure import batch_rates, bench, catalogue, drawn_cases, implementation_requests, run_facts
 from motelab.measure.operation_counts import EXECUTED_SCALARS

@@ -49,7 +49,9 @@ class Line:
                 if answer[1] != self.number:
                     continue
                 if answer[:1] == b"e":
-                    raise MotecurveError(f"the board on {self.port} refuses a question; flash this image again: --flash")
+                    raise MotecurveError(
+                        f"the board on {self.port} refuses a question; flash this image again: --flash"
+                    )
                 if answer[:1] == kind.lower().encode():
                     return answer[2:], time.monotonic() - sent
         raise LineFailed(f"nothing answers on {self.port}, {tries} times in {patience_s:.3g} s")

@@ -7,11 +7,13 @@ from motelab.common.errors import ImageFailed, MotecurveError
 from motelab.device.image import FIGURE_BYTES, DeviceBuilder
 from motelab.device.line import Line, LineFailed
 
-HELLO_S = 0.3  # in which a board that runs answers
+HELLO_S, MOST_HELLO_S = 0.3, 1.5  # in which a board that runs answers; emulated on a busy computer it takes longer
+PAUSE_S = 8.0  # in which the pause that shows the clock ends, on any board
+SLOWER = 1.5  # so many times as long is waited after an answer that did not come
 BEGINS_S = 6.0  # in which a board begins: opening the port resets many of them, and a boot loader waits
 CLOCK_TOLERANCE = 0.02  # of a board's clock by this computer's
 RESTARTS = 20  # of a board within one run, before it counts as broken
-LEAST_PATIENCE_S = 0.5  # for the line, beside the time of the run itself
+LEAST_PATIENCE_S, MOST_PATIENCE_S = 0.5, 5.0  # for the line, beside the time of the run itself
 
 
 @dataclasses.dataclass(frozen=True)
@@ -33,12 +35,13 @@ class Session:
 
     def _hello(self, within_s: float) -> tuple[int, int]:
         """The bits of the board's counter, and the cycles of an empty call."""
-        board, until = self.builder.board, time.monotonic() + within_s
+        board, until, patience_s = self.builder.board, time.monotonic() + within_s, HELLO_S
         while True:
             try:
-                answer, _ = self.line.exchange("H", b"", HELLO_S, tries=1)
+                answer, _ = self.line.exchange("H", b"", patience_s, tries=1)
                 break
             except LineFailed:
+                patience_s = min(SLOWER * patience_s, MOST_HELLO_S)
                 if time.monotonic() > until:
                     raise MotecurveError(
                         f"nothing answers on {self.line.port}; is it the port of the {board.name}, and is the image on"
@@ -52,7 +55,7 @@ class Session:
     def require_clock(self) -> float:
         """The clock by this computer's, as a part of the one that the board should have; MotecurveError if it is
         further off than CLOCK_TOLERANCE."""
-        answer, seconds = self.line.exchange("W", b"", 8.0)
+        answer, seconds = self.line.exchange("W", b"", PAUSE_S)
         clock_hz = self.builder.board.clock_hz
         part = int.from_bytes(answer, "little") / seconds / clock_hz
         if abs(part - 1) > CLOCK_TOLERANCE:
@@ -70,6 +73,7 @@ class Session:
                 answer, seconds = self.line.exchange("R", inputs, patience_s, tries=3)
                 break
             except LineFailed:
+                patience_s = min(SLOWER * patience_s, MOST_PATIENCE_S + 4 * expected_s)
                 self.restarts += 1
                 if self.restarts > RESTARTS:
                     raise ImageFailed(f"the board on {self.line.port} does not come to an end; is it reset?") from None

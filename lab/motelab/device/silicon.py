@@ -20,11 +20,15 @@ FIELDS = ("origin", "measured_on", "simulated", "difference_percent", "simulated
 
 
 def measured(
-    selections: Sequence[Selection], port: str, is_emulated: bool, told: Callable[[int, int, str], None],
+    selections: Sequence[Selection],
+    port: str,
+    is_emulated: bool,
+    told: Callable[[int, int, str], None],
     prepared: Callable[[DeviceBuilder], None] = lambda builder: None,
 ) -> list[dict[str, Any]]:
     """The record of each selection on the board at a port, in their order. `prepared` is called before an image must be
-    on the board; `told` with done, total, what. ImageFailed for a wrong result, MotecurveError for a line that fails."""
+    on the board; `told` with done, total, what. ImageFailed for a wrong result; MotecurveError for a line that
+    fails."""
     found = []
     for done, chosen in enumerate(selections, start=1):
         simulated = bench.measure_one(chosen)

@@ -1,4 +1,4 @@
-"""Frames of the serial line: whatever is lost or changed on it, and the lines that tell of a port that does not work."""
+"""Frames of the serial line: whatever is lost or changed on it, and what is told of a port that does not work."""
 
 import os
 import random
@@ -30,7 +30,10 @@ def test_a_changed_or_lost_byte_is_noticed():
     source = random.Random(1)
     line = whole(source.randbytes(60))[0]
     for place in range(len(line)):
-        for bad in (line[:place] + line[place + 1 :], line[:place] + bytes([line[place] ^ 1 << place % 8]) + line[place + 1 :]):
+        for bad in (
+            line[:place] + line[place + 1 :],
+            line[:place] + bytes([line[place] ^ 1 << place % 8]) + line[place + 1 :],
+        ):
             assert frames.decoded(bad) is None
     assert frames.decoded(b"") is None and frames.decoded(bytes([frames.ESCAPE])) is None
 
@@ -73,6 +76,7 @@ def test_silence_a_refusal_and_a_pulled_cable(terminal):
     line = Line(port)
     with pytest.raises(LineFailed, match="nothing answers on .*, 2 times in 0.05 s"):
         line.exchange("H", b"", 0.05, tries=2)
+    os.read(own, 1000)  # what it did not answer
     answering(own, [b"e%c"])
     with pytest.raises(MotecurveError, match="refuses a question; flash this image again"):
         line.exchange("X", b"", 0.5)
