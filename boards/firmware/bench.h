@@ -15,6 +15,8 @@
 
 #ifdef MC_BENCH_EMPTY
 #define BENCH_CALL(call) ((void)0)
+#elif defined(MC_BENCH_DEVICE) /* boards/device/: a board counts its own cycles */
+#define BENCH_CALL(call) (count_begin(), call, count_end())
 #else
 #define BENCH_CALL(call) (bench_mark_stack(), call)
 #endif

@@ -5,6 +5,7 @@ import itertools
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 import click
@@ -18,6 +19,7 @@ from motelab.boards import profiles, selection
 from motelab.boards.board import Board
 from motelab.common.names import one_of
 from motelab.common.progress import Progress
+from motelab.device import bench as on_device
 from motelab.library.other_libraries import OTHERS
 from motelab.measure import batch_rates, bench, catalogue, drawn_cases, implementation_requests, run_facts
 from motelab.measure.operation_counts import EXECUTED_SCALARS
@@ -183,6 +185,9 @@ def blinded(requests: list[bench.Request], blinding: str | None) -> list[bench.R
 @click.option("--front", is_flag=True, help="Only what no other choice equals or beats in cycles, flash and RAM.")
 @once("--cases", type=click.IntRange(2), help="Where time varies: the mean of so many random inputs, too.")
 @click.option("--fresh", is_flag=True, help="Measures again, whatever the cache holds.")
+@click.option("--device", "port", metavar="PORT", help="On the board itself, at this serial port, or on its emulator.")
+@click.option("--flash", is_flag=True, help="With --device: writes each image to the board first.")
+@click.option("--contribute", type=click.Path(path_type=Path), help="With --device: the file for its records.")
 @format_option
 @click.option("--jobs", type=click.IntRange(1), default=os.cpu_count() or 1, show_default=True, help="Runs at a time.")
 def command(
@@ -202,6 +207,9 @@ def command(
     front,
     cases,
     fresh,
+    port,
+    flash,
+    contribute,
     form,
     jobs,
 ):
@@ -225,7 +233,11 @@ def command(
       ./motecurve bench --board host --curve bls12-381 --op pairing-ate --op bls-sign --op bls-verify
       ./motecurve bench --board rpi2 --versus openssl    instructions, beside those of Debian's OpenSSL for armhf
       ./motecurve bench --implementation micro-ecc --source micro-ecc --board micaz
+      ./motecurve bench --board uno --op ecdh --curve Curve25519 --device emulator
+      ./motecurve bench --board uno --op ecdh --curve Curve25519 --device /dev/ttyACM0 --flash
     """
+    if (flash or contribute) and not port:
+        raise click.UsageError("--flash and --contribute go with --device: they concern a board on a serial port")
     for window in windows:
         catalogue.refuse_window_without_algorithm(window, algorithm)
     refuse_versus(devices, versus)
@@ -248,6 +260,9 @@ def command(
     requests = blinded(requests, blinding)
     if cases:
         requests = with_cases(requests, cases)
+    if port:
+        print_of_device(on_device.measured(requests, port, flash), contribute, form)
+        return
     with Progress("measuring", len(requests)) as progress:
         printer = Printer(requests, progress) if form == "table" and not versus else None
         records = bench.measure(requests, fresh, progress, jobs, counts=bool(algorithm), arrived=printer)
@@ -263,6 +278,14 @@ def command(
         print(f"motecurve: {failed}: {reason}", file=sys.stderr)
     if not all(record["verified"] for record in records):
         sys.exit(BAD_INPUT if implementation else 1)
+
+
+def print_of_device(records: Sequence[Record], contribute: Path | None, form: str) -> None:
+    """Prints records from a board itself, and writes them to a file to give away, if one is named."""
+    if contribute:
+        on_device.contribute(records, contribute)
+    if not for_programs(records, form):
+        on_device.show(records)
 
 
 def print_fronts(

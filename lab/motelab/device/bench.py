@@ -1,0 +1,70 @@
+"""`./motecurve bench --device`: the bench on a board's own silicon."""
+
+import contextlib
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from rich.table import Table
+
+from motelab.boards.selection import Selection
+from motelab.common.errors import MotecurveError
+from motelab.common.files import write_atomically
+from motelab.common.progress import Progress
+from motelab.device import emulator, flashing, silicon
+from motelab.device.image import DeviceBuilder
+from motelab.measure import bench as simulated_bench
+from motelab.measure.bench import Request
+from motelab.report import display
+
+EMULATOR = "emulator"  # in the place of a port: the lab's own emulation of the board
+COLUMNS = ("subject", "algorithm", "cycles", "simulated", "difference %", "stack B", "simulated B", "verified")
+
+
+def measured(requests: Sequence[Request], port: str, flash: bool) -> list[dict[str, Any]]:
+    """Records of the requests from the board at a port, or from EMULATOR; raises as silicon.measured does."""
+    selections = [simulated_bench.select(request) for request in requests]
+    if len({chosen.board.name for chosen in selections}) != 1:
+        raise MotecurveError("a port has one board; name it with --board")
+    with Progress("measuring", len(selections)) as progress:
+        if port != EMULATOR:
+            prepared = (lambda builder: flashing.flash(builder, port)) if flash else (lambda builder: None)
+            return silicon.measured(selections, port, False, progress, prepared)
+        found = []
+        for done, chosen in enumerate(selections, start=1):
+            with emulated(chosen) as at:
+                found += silicon.measured([chosen], at, True, lambda *_: None)
+            progress(done, len(selections), f"emulated {chosen.board.name}: {simulated_bench.named(chosen)}")
+        return found
+
+
+@contextlib.contextmanager
+def emulated(chosen: Selection) -> Iterator[str]:
+    """The port of an emulated board with the image of a selection."""
+    with emulator.running(chosen.board, DeviceBuilder(chosen).image()) as board:
+        yield board.port
+
+
+def contribute(records: Sequence[dict[str, Any]], path: Path) -> None:
+    """Writes records from silicon to a file, one a line; MotecurveError for emulated ones."""
+    if any(record["origin"] != silicon.SILICON for record in records):
+        raise MotecurveError("--contribute takes records from silicon, and the emulator's are none")
+    write_atomically(path, "".join(f"{json.dumps(record)}\n" for record in records))
+    print(f"motecurve: {path}: {len(records)} records; docs/start/own-board.md says where they go", file=sys.stderr)
+
+
+def show(records: Sequence[dict[str, Any]]) -> None:
+    """A table for people: the board's cycles beside the simulator's."""
+    first = records[0]
+    title = f"{first['device']} at {first['clock_hz'] / 1e6:g} MHz, {first['origin']}, {first['measured_on']}"
+    table: Table = display.plain_table(*COLUMNS)
+    table.title = title
+    for record in records:
+        table.add_row(
+            f"{record['operation']} {record['curve'] or record['field']}", record["algorithm"], f"{record['cycles']:,}",
+            f"{record['simulated']:,}", f"{record['difference_percent']:+.4f}", f"{record['stack_bytes']:,}",
+            f"{record['simulated_stack_bytes']:,}", "yes",
+        )  # fmt: skip
+    display.console().print(table)

@@ -1,0 +1,72 @@
+"""Images for a board's own silicon: the bench of boards/device in the place of the simulator's."""
+
+from pathlib import Path
+
+from motelab import ROOT
+from motelab.boards.board import Board
+from motelab.boards.image import Builder, firmware_file
+from motelab.common.errors import MotecurveError
+from motelab.common.files import digest
+from motelab.subjects import layouts
+
+DEVICE = ROOT / "boards/device"
+BUILD_ID_BYTES = 8
+HEAD_BYTES, FIGURE_BYTES, CRC_BYTES = 2, 6, 2  # of a frame; boards/device/main.c
+LEAST_FRAME_BYTES = 32  # the answer to a greeting
+
+
+def platform(board: Board) -> Path:
+    """The folder with the board's driver; MotecurveError if there is none."""
+    folder = DEVICE / board.platform
+    if board.name not in DRIVERS.get(board.platform, ()) or not folder.is_dir():
+        known = ", ".join(name for names in DRIVERS.values() for name in names)
+        raise MotecurveError(f"{board.name} has no driver for its serial port and its counter yet; these have: {known}")
+    return folder
+
+
+# Platform -> boards with a driver in boards/device/.
+DRIVERS = {"avr": ("uno", "mega")}
+
+
+class DeviceBuilder(Builder):
+    """Builds the image of a selection for the board itself. The library's objects are those of the simulator's image;
+    only what calls them differs."""
+
+    def __init__(self, selection):
+        super().__init__(selection)
+        self.driver = platform(self.board)
+        if selection.operation.step:
+            raise MotecurveError(f"{selection.operation.name} is measured step by step, on simulators alone")
+
+    @property
+    def firmware(self) -> tuple[Path, ...]:
+        own = (DEVICE / "main.c", DEVICE / "frames.c", firmware_file(self.selection.firmware))
+        return (*own, *sorted(self.driver.glob("*.[cS]")), *sorted(self.board.platform_folder.glob("*.[cS]")))
+
+    @property
+    def frame_bytes(self) -> int:
+        """Of the buffer: the outputs are written behind the inputs."""
+        s = self.selection
+        both = sum(len(layouts.encode(layout, {}, s.sizes)) for layout in (s.operation.inputs, s.operation.outputs))
+        return max(LEAST_FRAME_BYTES, HEAD_BYTES + FIGURE_BYTES + both + CRC_BYTES)
+
+    @property
+    def extra(self) -> tuple[str, ...]:
+        """Flags of the firmware, but for the name of the build."""
+        return (
+            "-DMC_BENCH_DEVICE",
+            f"-DMC_DEVICE_CLOCK_HZ={self.board.clock_hz}UL",
+            f"-DMC_DEVICE_FRAME_BYTES={self.frame_bytes}",
+            f"-iquote{DEVICE.relative_to(ROOT)}",
+            f"-iquote{self.driver.relative_to(ROOT)}",
+        )
+
+    @property
+    def build_id(self) -> bytes:
+        """Tells this image from any other: the digest of all that determines it."""
+        return bytes.fromhex(digest(self.target(self.extra).name))[:BUILD_ID_BYTES]
+
+    def image(self) -> Path:
+        """The linked image, built if need be."""
+        name = ",".join(f"0x{byte:02x}" for byte in self.build_id)
+        return self.link((*self.extra, f"-DMC_DEVICE_BUILD_ID={name}"))
