@@ -27,7 +27,7 @@ FIRST = (
     ("micaz", "ecdh", "Curve25519"), ("micaz", "ecdh", "secp256r1"), ("micaz", "ecdsa-verify", "secp256r1"),
     ("telosb", "ecdh", "Curve25519"), ("telosb", "ecdh", "secp256r1"), ("cortex-m0plus", "ecdh", "Curve25519"),
     ("cortex-m0plus", "ecdh", "secp256r1"), ("cortex-m4", "ecdh", "Curve25519"), ("cortex-m4", "ecdh", "secp256r1"),
-    ("cortex-m4", "ecdsa-sign", "secp256r1"), ("cortex-m4", "eddsa-sign", "Ed25519"),
+    ("cortex-m4", "ecdsa-sign-digest-random", "secp256r1"), ("cortex-m4", "eddsa-sign", "Ed25519"),
 )  # fmt: skip
 FIRST_HEADINGS = (
     "board", "call", "ours, cycles", "flash B", "RAM, stack B", "other, cycles", "flash B", "RAM, stack B", "whose"
