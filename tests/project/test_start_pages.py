@@ -25,7 +25,7 @@ PRINTED = {
     "c-program": ("signature: valid\n" * 2,),
     "rust": ("signature: valid",),
     "own-implementation": ("108,453 cycles", "gives a wrong result", "caught"),
-    "own-board": ("ATmega328P at 16 MHz, emulated", "yes"),
+    "own-board": ("ATmega328P at 16 MHz, emulated", "+0.0001"),
     "mote-and-gateway": ("by the key that both have", "by its certificate"),
     "verified-boot": ("application: started", "boot: refused, reason 8"),
     "python": ("the signature is not valid for this digest and key",),

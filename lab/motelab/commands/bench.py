@@ -24,7 +24,7 @@ from motelab.library.other_libraries import OTHERS
 from motelab.measure import batch_rates, bench, catalogue, drawn_cases, implementation_requests, run_facts
 from motelab.measure.operation_counts import EXECUTED_SCALARS
 from motelab.measure.records import Record, cost
-from motelab.report.display import for_programs, format_option
+from motelab.report.display import console, for_programs, format_option, plain_table
 from motelab.subjects import security
 from motelab.sweep import front as choice_front
 
@@ -285,7 +285,25 @@ def print_of_device(records: Sequence[Record], contribute: Path | None, form: st
     if contribute:
         on_device.contribute(records, contribute)
     if not for_programs(records, form):
-        on_device.show(records)
+        show_of_device(records)
+
+
+DEVICE_COLUMNS = ("subject", "algorithm", "cycles", "simulator", "%", "stack B", "simulator B")
+
+
+def show_of_device(records: Sequence[Record]) -> None:
+    """A table for people: the board's cycles beside the simulator's. Every result was right."""
+    first = records[0]
+    title = f"{first['device']} at {first['clock_hz'] / 1e6:g} MHz, {first['origin']}, {first['measured_on']}"
+    table = plain_table(*DEVICE_COLUMNS)
+    table.title = title
+    for record in records:
+        table.add_row(
+            f"{record['operation']} {record['curve'] or record['field']}", record["algorithm"], f"{record['cycles']:,}",
+            f"{record['simulated']:,}", f"{record['difference_percent']:+.4f}", f"{record['stack_bytes']:,}",
+            f"{record['simulated_stack_bytes']:,}",
+        )  # fmt: skip
+    console().print(table)
 
 
 def print_fronts(

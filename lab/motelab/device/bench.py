@@ -7,8 +7,6 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from rich.table import Table
-
 from motelab.boards.selection import Selection
 from motelab.common.errors import MotecurveError
 from motelab.common.files import write_atomically
@@ -17,10 +15,8 @@ from motelab.device import emulator, flashing, silicon
 from motelab.device.image import DeviceBuilder
 from motelab.measure import bench as simulated_bench
 from motelab.measure.bench import Request
-from motelab.report import display
 
 EMULATOR = "emulator"  # in the place of a port: the lab's own emulation of the board
-COLUMNS = ("subject", "algorithm", "cycles", "simulated", "difference %", "stack B", "simulated B", "verified")
 
 
 def measured(requests: Sequence[Request], port: str, flash: bool) -> list[dict[str, Any]]:
@@ -53,18 +49,3 @@ def contribute(records: Sequence[dict[str, Any]], path: Path) -> None:
         raise MotecurveError("--contribute takes records from silicon, and the emulator's are none")
     write_atomically(path, "".join(f"{json.dumps(record)}\n" for record in records))
     print(f"motecurve: {path}: {len(records)} records; docs/start/own-board.md says where they go", file=sys.stderr)
-
-
-def show(records: Sequence[dict[str, Any]]) -> None:
-    """A table for people: the board's cycles beside the simulator's."""
-    first = records[0]
-    title = f"{first['device']} at {first['clock_hz'] / 1e6:g} MHz, {first['origin']}, {first['measured_on']}"
-    table: Table = display.plain_table(*COLUMNS)
-    table.title = title
-    for record in records:
-        table.add_row(
-            f"{record['operation']} {record['curve'] or record['field']}", record["algorithm"], f"{record['cycles']:,}",
-            f"{record['simulated']:,}", f"{record['difference_percent']:+.4f}", f"{record['stack_bytes']:,}",
-            f"{record['simulated_stack_bytes']:,}", "yes",
-        )  # fmt: skip
-    display.console().print(table)

@@ -103,11 +103,11 @@ def test_faults_of_the_line_change_no_figure(monkeypatch, faults):
 def test_another_image_and_a_wrong_result(monkeypatch):
     here, other = selected("uno", "fp-mul-reduce", "secp256r1"), selected("uno", "fp-sqr-reduce", "secp256r1")
     with on_emulator(here) as board:
-        with pytest.raises(MotecurveError, match="another image answers on .*; write this one with --flash"):
+        with pytest.raises(MotecurveError, match=r"another image answers on .*; write this one with --flash"):
             silicon.measured([other], board.port, True, lambda *_: None)
         monkeypatch.setattr(session.Session, "run", lambda self, *_: session.Run(1, 2, bytes(32)))
         with pytest.raises(
-            ImageFailed, match="fp-mul-reduce .* on the board gives 0+ where [0-9a-f]+ is due; known answer"
+            ImageFailed, match=r"fp-mul-reduce .* on the board gives 0+ where [0-9a-f]+ is due; known answer"
         ):
             silicon.measured([here], board.port, True, lambda *_: None)
 
@@ -120,7 +120,7 @@ def test_a_clock_that_is_wrong_is_refused(monkeypatch):
     monkeypatch.setattr(line.time, "monotonic", lambda: start + 100 * (time.perf_counter() - start))
     with (
         on_emulator(chosen) as board,
-        pytest.raises(MotecurveError, match="the clock of the board is .* 16 MHz are due for uno"),
+        pytest.raises(MotecurveError, match=r"the clock of the board is .* 16 MHz are due for uno"),
     ):
         silicon.measured([chosen], board.port, False, lambda *_: None)
 
@@ -158,8 +158,6 @@ def test_writing_an_image(monkeypatch, tmp_path):
     told = (tmp_path / "told").read_text()
     assert told.startswith("-p m328p -c arduino -P /dev/ttyACM0 ") and ".hex:i" in told
     assert flashing.hexadecimal(builder).read_text().startswith(":10")
-    tool.write_text(
-        "#!/bin/sh\necho 'avrdude: stk500_recv(): not responding' >&2\necho 'Error: no sync' >&2\nexit 1\n"
-    )
+    tool.write_text("#!/bin/sh\necho 'avrdude: stk500_recv(): not responding' >&2\necho 'Error: no sync' >&2\nexit 1\n")
     with pytest.raises(MotecurveError, match="avrdude did not write the image: Error: no sync; run it again"):
         flashing.flash(builder, "/dev/ttyACM0")

@@ -74,19 +74,19 @@ def test_noise_and_late_answers_are_passed_over(terminal):
 def test_silence_a_refusal_and_a_pulled_cable(terminal):
     own, port = terminal
     line = Line(port)
-    with pytest.raises(LineFailed, match="nothing answers on .*, 2 times in 0.05 s"):
+    with pytest.raises(LineFailed, match=r"nothing answers on .*, 2 times in 0.05 s"):
         line.exchange("H", b"", 0.05, tries=2)
     os.read(own, 1000)  # what it did not answer
     answering(own, [b"e%c"])
     with pytest.raises(MotecurveError, match="refuses a question; flash this image again"):
         line.exchange("X", b"", 0.5)
     line.serial.close()
-    with pytest.raises(MotecurveError, match="is gone .*; connect the board, and run it again"):
+    with pytest.raises(MotecurveError, match=r"is gone .*; connect the board, and run it again"):
         line.exchange("H", b"", 0.05)
 
 
 def test_a_port_that_does_not_open(terminal, monkeypatch):
-    with pytest.raises(MotecurveError, match="no port /dev/ttyNONE .*; ports here: "):
+    with pytest.raises(MotecurveError, match=r"no port /dev/ttyNONE .*; ports here: "):
         Line("/dev/ttyNONE")
     first = Line(terminal[1])
     with pytest.raises(MotecurveError, match="is in use by another program; close it"):
