@@ -98,9 +98,12 @@ def test_committed_store_agrees_with_the_records():
     for board in (name for name in boards.simulated() if boards.load(name).recorded.sweep):
         device = boards.load(board)
         of_records = {identity(record): bench.without_mean(record, device) for record in committed.of(board)}
-        both = [record for record in store.records(board) if identity(record) in of_records]
+        swept = store.records(board)
+        both = [record for record in swept if identity(record) in of_records]
+        operations = {record["operation"] for record in swept}
+        of_sweep = [record for record in of_records.values() if record["operation"] in operations]
         further = sum(len(point["operations"]) for point in device.recorded.points)  # which no sweep has
-        assert len(both) >= (len(of_records) - further) / 2, board
+        assert len(both) >= (len(of_sweep) - further) / 2, board
         for record in both:
             assert json.dumps(record) == json.dumps(of_records[identity(record)])
 
