@@ -236,8 +236,7 @@ def command(
       ./motecurve bench --board uno --op ecdh --curve Curve25519 --device emulator
       ./motecurve bench --board uno --op ecdh --curve Curve25519 --device /dev/ttyACM0 --flash
     """
-    if (flash or contribute) and not port:
-        raise click.UsageError("--flash and --contribute go with --device: they concern a board on a serial port")
+    refuse_for_device(port, contribute)
     for window in windows:
         catalogue.refuse_window_without_algorithm(window, algorithm)
     refuse_versus(devices, versus)
@@ -278,6 +277,22 @@ def command(
         print(f"motecurve: {failed}: {reason}", file=sys.stderr)
     if not all(record["verified"] for record in records):
         sys.exit(BAD_INPUT if implementation else 1)
+
+
+def refuse_for_device(port: str | None, contribute: Path | None) -> None:
+    """UsageError for options that need a board on a serial port, and for those that the bench has on simulators alone.
+    MotecurveError for records of the emulator that are to be given away."""
+    context = click.get_current_context()
+    if not port:
+        if is_given(context, "flash", "contribute"):
+            raise click.UsageError("--flash and --contribute go with --device: they concern a board on a serial port")
+        return
+    if is_given(context, "implementation", "versus", "front", "cases"):
+        raise click.UsageError(
+            "--device takes this library's known answers alone: leave out --implementation, --versus, --front, --cases"
+        )
+    if contribute:
+        on_device.refuse_emulator(port)
 
 
 def print_of_device(records: Sequence[Record], contribute: Path | None, form: str) -> None:

@@ -43,9 +43,13 @@ def emulated(chosen: Selection) -> Iterator[str]:
         yield board.port
 
 
-def contribute(records: Sequence[dict[str, Any]], path: Path) -> None:
-    """Writes records from silicon to a file, one a line; MotecurveError for emulated ones."""
-    if any(record["origin"] != silicon.SILICON for record in records):
+def refuse_emulator(port: str) -> None:
+    """MotecurveError if its records would be given away as those of a board."""
+    if port == EMULATOR:
         raise MotecurveError("--contribute takes records from silicon, and the emulator's are none")
+
+
+def contribute(records: Sequence[dict[str, Any]], path: Path) -> None:
+    """Writes records from silicon to a file, one a line."""
     write_atomically(path, "".join(f"{json.dumps(record)}\n" for record in records))
     print(f"motecurve: {path}: {len(records)} records; docs/start/own-board.md says where they go", file=sys.stderr)

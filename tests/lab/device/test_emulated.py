@@ -142,6 +142,8 @@ def test_the_command(lab):
         "--board uno --op ecdh --curve secp256r1 --flash": "go with --device",
         "--board uno --op fp-mul-reduce --curve secp256r1 --device /dev/ttyNONE": "no port /dev/ttyNONE",
         "--board uno --op fp-mul-reduce --curve secp256r1 --device emulator --contribute x": "the emulator's are none",
+        "--board uno --op ecdsa-verify --curve secp256r1 --cases 9 --device emulator": "leave out --implementation",
+        "--implementation micro-ecc --source x --board uno --op ecdh --device emulator": "leave out --implementation",
     }.items():
         status, _, told = lab(f"bench {arguments}")
         assert status == 2 and words in told
