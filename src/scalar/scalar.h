@@ -162,8 +162,8 @@ mc_status ec_scalar_mult_fraction(EC(affine) *q, const uint8_t *k, const MC_FLAS
 #endif
 #endif
 
-/* In images for size where k G is that multiplication of the generator, scalar/ladder/x_fraction.h gives it in the
- * memory of the ladder, too. */
+/* Where an image for size also computes k G by that ladder (base_generic.c), scalar/ladder/x_fraction.h gives the whole
+ * point in the memory of the ladder. */
 #define EC_IS_GENERIC_scalar_mult_base_generic 1
 #if MC_PREFER_SIZE && defined(ec_scalar_mult_x_fraction) && !EC_TAKES_DIFFERENCES &&                                   \
     MC_CONCATENATE(EC_IS_GENERIC_, MC_SCALAR_MULT_BASE)

@@ -26,8 +26,8 @@ mc_status EC(ladder_validate)(EC(ladder_room) *ladder, const MC_FLASH EC(curve) 
  * blinding fails. */
 mc_status EC(scalar_mult_x_fraction)(EC(ladder_room) *ladder, const mc_word *k, const MC_FLASH EC(curve) *curve);
 
-/* q = k G for 0 < k < n, of scalar/ladder/ladder_x_only_list.c. All else of the
- * ladder is destroyed, and secret. MC_ERROR_RANDOM if blinding fails. */
+/* q = k G for 0 < k < n (ladder_x_only_list.c). All else of the ladder is destroyed, and secret. MC_ERROR_RANDOM if
+ * blinding fails. */
 mc_status EC(scalar_mult_base_within)(EC(ladder_room) *ladder, const mc_word *k, const MC_FLASH EC(curve) *curve);
 
 /* The same; q is of prime order, and both of its coordinates are read. */
