@@ -21,7 +21,7 @@ PRINTED = {
     "arduino": ("of program storage space", "motecurve: ok"),
     "cortex-m": ("libmotecurve.a", "node"),
     "esp32": ("idf_component.yml", "(TOTALS)"),
-    "msp430": ("ecdh", "at most 2554 B of stack"),
+    "msp430": ("ecdh", "at most 1186 B of stack"),
     "c-program": ("signature: valid\n" * 2,),
     "rust": ("signature: valid",),
     "own-implementation": ("108,453 cycles", "gives a wrong result", "caught"),
