@@ -3,23 +3,18 @@
  *
  *   mc-avr-serial MCU FREQUENCY IMAGE
  *
- * Timers and serial port are those of simavr; time passes as fast as this computer can simulate it. A byte 'R' on the
- * standard input resets the chip, as a watchdog or a loose cable does. */
-#define _GNU_SOURCE /* pseudo-terminals, cfmakeraw */
+ * Timers and serial port are those of simavr; time passes as fast as this computer can simulate it. */
 #include <elf.h>
-#include <fcntl.h>
-#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <termios.h>
-#include <unistd.h>
 
 #include <simavr/avr_uart.h>
 #include <simavr/sim_avr.h>
 
 #include "failure.h"
 #include "image.h"
+#include "terminal.h"
 
 #ifndef SIMULATOR_VERSION
 #define SIMULATOR_VERSION "simavr of unknown version"
@@ -46,9 +41,7 @@ struct port {
 static void sent(avr_irq_t *irq, uint32_t value, void *port)
 {
     (void)irq;
-    const uint8_t byte = (uint8_t)value;
-    if (write(((struct port *)port)->terminal, &byte, 1) != 1)
-        fail(STATUS_FILE, "the terminal takes no bytes");
+    terminal_put(((struct port *)port)->terminal, (uint8_t)value);
 }
 
 static void ready(avr_irq_t *irq, uint32_t value, void *port)
@@ -63,23 +56,6 @@ static void busy(avr_irq_t *irq, uint32_t value, void *port)
     ((struct port *)port)->is_ready = 0;
 }
 
-/* A pseudo-terminal without echo, whose name is printed. The other side stays open, so that it outlives its users. */
-static int open_terminal(void)
-{
-    const int terminal = posix_openpt(O_RDWR | O_NOCTTY);
-    if (terminal < 0 || grantpt(terminal) || unlockpt(terminal))
-        fail(STATUS_FILE, "no pseudo-terminal");
-    const int other = open(ptsname(terminal), O_RDWR | O_NOCTTY);
-    struct termios mode;
-    if (other < 0 || tcgetattr(other, &mode))
-        fail(STATUS_FILE, "the pseudo-terminal cannot be set up");
-    cfmakeraw(&mode);
-    tcsetattr(other, TCSANOW, &mode);
-    printf("%s\n", ptsname(terminal));
-    fflush(stdout);
-    return terminal;
-}
-
 static void connect_port(avr_t *avr, struct port *port)
 {
     uint32_t flags = 0;
@@ -91,26 +67,6 @@ static void connect_port(avr_t *avr, struct port *port)
     avr_irq_register_notify(avr_io_getirq(avr, AVR_IOCTL_UART_GETIRQ('0'), UART_IRQ_OUTPUT), sent, port);
     avr_irq_register_notify(avr_io_getirq(avr, AVR_IOCTL_UART_GETIRQ('0'), UART_IRQ_OUT_XON), ready, port);
     avr_irq_register_notify(avr_io_getirq(avr, AVR_IOCTL_UART_GETIRQ('0'), UART_IRQ_OUT_XOFF), busy, port);
-}
-
-enum look { GO_ON, RESET, END };
-
-/* Moves a byte from the terminal to the chip, and says what the standard input wants. */
-static enum look look_around(struct port *port)
-{
-    struct pollfd files[] = {{STDIN_FILENO, POLLIN, 0}, {port->terminal, POLLIN, 0}};
-    uint8_t byte;
-    if (poll(files, 2, 0) <= 0)
-        return GO_ON;
-    if (files[0].revents) {
-        if (read(STDIN_FILENO, &byte, 1) != 1)
-            return END;
-        if (byte == 'R')
-            return RESET;
-    }
-    if (files[1].revents & POLLIN && port->is_ready && read(port->terminal, &byte, 1) == 1)
-        avr_raise_irq(port->input, byte);
-    return GO_ON;
 }
 
 static avr_t *chip(const char *mcu, const char *frequency, const char *path)
@@ -136,19 +92,22 @@ static avr_t *chip(const char *mcu, const char *frequency, const char *path)
 int main(int argc, char **argv)
 {
     static struct port port;
+    uint8_t byte;
     if (argc == 2 && strcmp(argv[1], "--version") == 0) {
         puts(SIMULATOR_VERSION " " BUILD_KEY);
         return STATUS_OK;
     }
     if (argc != 4)
         fail(STATUS_USAGE, "usage: mc-avr-serial MCU FREQUENCY IMAGE");
-    port.terminal = open_terminal();
+    port.terminal = terminal_open();
     avr_t *avr = NULL;
-    for (enum look look = RESET; look != END; look = look_around(&port)) {
-        if (look == RESET) { /* a new chip: simavr's own reset keeps what its port had received */
+    for (enum wish wish = RESET; wish != END; wish = terminal_wish()) {
+        if (wish == RESET) { /* a new chip: simavr's own reset keeps what its port had received */
             avr = chip(argv[1], argv[2], argv[3]);
             connect_port(avr, &port);
         }
+        if (port.is_ready && terminal_take(port.terminal, &byte))
+            avr_raise_irq(port.input, byte);
         for (int i = 0; i < INSTRUCTIONS_BETWEEN_LOOKS; i++) {
             const int state = avr_run(avr);
             if (state == cpu_Crashed || state == cpu_Done)

@@ -1,27 +1,17 @@
-"""Emulated boards with a serial port, to try the bench for real boards without one (simulators/avr_serial)."""
+"""Emulated boards with a serial port on a pseudo-terminal, to try the bench for real boards without one."""
 
 import contextlib
-import functools
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from motelab import BUILD, ROOT
-from motelab.boards import mote_simulator, simavr
 from motelab.boards.board import Board
+from motelab.common.errors import MotecurveError
+from motelab.device import emulated_avr
 
-SOURCES = (ROOT / "simulators/avr_serial", mote_simulator.SHARED_SOURCES)
-PROGRAM = BUILD / "tools/mc-avr-serial"
-OF_MEASURING = ("meter.c", "options.c", "profile.c", "report.c", "session.c")  # of the sources; no part of this one
-
-
-@functools.cache
-def program() -> Path:
-    """The emulator, compiled first if need be; raises as mote_simulator.built does."""
-    key = mote_simulator.fingerprint(simavr.version(), SOURCES, simavr.LIBRARIES)
-    return mote_simulator.built(
-        PROGRAM, simavr.version(), key, SOURCES, simavr.LIBRARIES, simavr.PACKAGES, left_out=OF_MEASURING
-    )
+# Platform -> the command that emulates a board of it with an image: prints the terminal's name, then runs until its
+# standard input ends; a byte R there resets the board (simulators/serial).
+COMMANDS: dict[str, Callable[[Board, Path], list[str]]] = {"avr": emulated_avr.command}
 
 
 class Emulated:
@@ -38,8 +28,10 @@ class Emulated:
 
 @contextlib.contextmanager
 def running(board: Board, image: Path) -> Iterator[Emulated]:
-    """The board with an image, until the block ends."""
-    command = [str(program()), board.mcu, str(board.clock_hz), str(image)]
+    """The board with an image, until the block ends; MotecurveError if its platform has no emulator."""
+    if board.platform not in COMMANDS:
+        raise MotecurveError(f"{board.name} has no emulator with a serial port; name the port of a board")
+    command = COMMANDS[board.platform](board, image)
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         try:
             yield Emulated(process)

@@ -9,25 +9,25 @@ from pathlib import Path
 from motelab.common.errors import MissingTool, MotecurveError
 from motelab.device.image import DeviceBuilder
 
-# Board -> the command that writes {image}, in Intel's format, through {port}.
-COMMANDS = {
-    "uno": "avrdude -p m328p -c arduino -P {port} -b 115200 -D -U flash:w:{image}:i",
-    "mega": "avrdude -p m2560 -c wiring -P {port} -b 115200 -D -U flash:w:{image}:i",
-}
+# Format of boards.toml -> how objcopy names it, and how files of it end.
+FORMATS = {"ihex": ("ihex", ".hex"), "binary": ("binary", ".bin")}
 
 
-def hexadecimal(builder: DeviceBuilder) -> Path:
-    """The image in Intel's format, beside it."""
+def written(builder: DeviceBuilder) -> Path:
+    """The image in the format that the board's tool writes, beside the linked one."""
     image = builder.image()
-    made = image.with_suffix(".hex")
+    if builder.driver.format not in FORMATS:
+        return image
+    name, suffix = FORMATS[builder.driver.format]
+    made = image.with_suffix(suffix)
     objcopy = builder.board.compiler.command.replace("gcc", "objcopy")
-    subprocess.run([objcopy, "-O", "ihex", "-R", ".eeprom", str(image), str(made)], check=True, capture_output=True)
+    subprocess.run([objcopy, "-O", name, "-R", ".eeprom", str(image), str(made)], check=True, capture_output=True)
     return made
 
 
 def command(builder: DeviceBuilder, port: str) -> list[str]:
     """The words of the command that writes the image."""
-    words = COMMANDS[builder.board.name].format(port=shlex.quote(port), image=shlex.quote(str(hexadecimal(builder))))
+    words = builder.driver.write.format(port=shlex.quote(port), image=shlex.quote(str(written(builder))))
     return shlex.split(words)
 
 
@@ -36,7 +36,7 @@ def flash(builder: DeviceBuilder, port: str) -> None:
     words = command(builder, port)
     print(f"motecurve: {shlex.join(words)}", file=sys.stderr)
     if shutil.which(words[0]) is None:
-        raise MissingTool(words[0], words[0])
+        raise MissingTool(words[0], builder.driver.package)
     done = subprocess.run(words, capture_output=True, text=True)
     if done.returncode:
         lines = done.stderr.strip().splitlines() or [f"it ended with {done.returncode}"]

@@ -3,29 +3,16 @@
 from pathlib import Path
 
 from motelab import ROOT
-from motelab.boards.board import Board
 from motelab.boards.image import Builder, firmware_file
 from motelab.common.errors import MotecurveError
 from motelab.common.files import digest
+from motelab.device import drivers
+from motelab.device.drivers import DEVICE
 from motelab.subjects import layouts
 
-DEVICE = ROOT / "boards/device"
 BUILD_ID_BYTES = 8
 HEAD_BYTES, FIGURE_BYTES, CRC_BYTES = 2, 6, 2  # of a frame; boards/device/main.c
 LEAST_FRAME_BYTES = 32  # the answer to a greeting
-
-
-def platform(board: Board) -> Path:
-    """The folder with the board's driver; MotecurveError if there is none."""
-    folder = DEVICE / board.platform
-    if board.name not in DRIVERS.get(board.platform, ()) or not folder.is_dir():
-        known = ", ".join(name for names in DRIVERS.values() for name in names)
-        raise MotecurveError(f"{board.name} has no driver for its serial port and its counter yet; these have: {known}")
-    return folder
-
-
-# Platform -> boards with a driver in boards/device/.
-DRIVERS = {"avr": ("uno", "mega")}
 
 
 class DeviceBuilder(Builder):
@@ -34,14 +21,15 @@ class DeviceBuilder(Builder):
 
     def __init__(self, selection):
         super().__init__(selection)
-        self.driver = platform(self.board)
+        self.driver = drivers.driver(self.board)
         if selection.operation.step:
             raise MotecurveError(f"{selection.operation.name} is measured step by step, on simulators alone")
 
     @property
     def firmware(self) -> tuple[Path, ...]:
         own = (DEVICE / "main.c", DEVICE / "frames.c", firmware_file(self.selection.firmware))
-        return (*own, *sorted(self.driver.glob("*.[cS]")), *sorted(self.board.platform_folder.glob("*.[cS]")))
+        folders = (*self.driver.folders, self.board.platform_folder)
+        return (*own, *(path for folder in folders for path in sorted(folder.glob("*.[cS]"))))
 
     @property
     def frame_bytes(self) -> int:
@@ -58,7 +46,7 @@ class DeviceBuilder(Builder):
             f"-DMC_DEVICE_CLOCK_HZ={self.board.clock_hz}UL",
             f"-DMC_DEVICE_FRAME_BYTES={self.frame_bytes}",
             f"-iquote{DEVICE.relative_to(ROOT)}",
-            f"-iquote{self.driver.relative_to(ROOT)}",
+            *(f"-iquote{folder.relative_to(ROOT)}" for folder in self.driver.folders),
         )
 
     @property

@@ -159,7 +159,7 @@ def test_writing_an_image(monkeypatch, tmp_path):
     flashing.flash(builder, "/dev/ttyACM0")
     told = (tmp_path / "told").read_text()
     assert told.startswith("-p m328p -c arduino -P /dev/ttyACM0 ") and ".hex:i" in told
-    assert flashing.hexadecimal(builder).read_text().startswith(":10")
+    assert flashing.written(builder).read_text().startswith(":10")
     tool.write_text("#!/bin/sh\necho 'avrdude: stk500_recv(): not responding' >&2\necho 'Error: no sync' >&2\nexit 1\n")
     with pytest.raises(MotecurveError, match="avrdude did not write the image: Error: no sync; run it again"):
         flashing.flash(builder, "/dev/ttyACM0")

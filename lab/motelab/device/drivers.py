@@ -1,0 +1,45 @@
+"""Boards with a driver for their own serial port and counter: boards/device/boards.toml."""
+
+import dataclasses
+import functools
+import tomllib
+from pathlib import Path
+
+from motelab import ROOT
+from motelab.boards.board import Board
+from motelab.common.errors import MotecurveError
+
+DEVICE = ROOT / "boards/device"
+TABLE = DEVICE / "boards.toml"
+
+
+@dataclasses.dataclass(frozen=True)
+class Driver:
+    """A table of boards.toml, which says the fields' meaning."""
+
+    drivers: tuple[str, ...]
+    format: str
+    write: str
+    package: str
+    clock: str
+    ran_on: str
+
+    @property
+    def folders(self) -> tuple[Path, ...]:
+        return tuple(DEVICE / name for name in self.drivers)
+
+
+@functools.cache
+def known() -> dict[str, Driver]:
+    """Board -> its driver."""
+    tables = tomllib.loads(TABLE.read_text())
+    return {name: Driver(**fields | {"drivers": tuple(fields["drivers"])}) for name, fields in tables.items()}
+
+
+def driver(board: Board) -> Driver:
+    """The board's driver; MotecurveError if there is none."""
+    if board.name not in known():
+        raise MotecurveError(
+            f"{board.name} has no driver for its serial port and its counter yet; these have: {', '.join(known())}"
+        )
+    return known()[board.name]
