@@ -12,12 +12,12 @@ from codegen import known_answers as known_answers_of_gp
 from motelab import ROOT
 from motelab.boards import board, simavr
 from motelab.boards.image import Builder
-from motelab.commands.bench import count_tables
 from motelab.common import cache
 from motelab.common.errors import ImageFailed, MissingTool, MotecurveError
 from motelab.library import host
 from motelab.measure import bench, catalogue, operation_counts, records, run_facts
 from motelab.measure.bench import Request
+from motelab.report.record_tables import count_tables
 from motelab.subjects import known_answers  # fmt: skip
 from motelab.vectors import cavp
 from tests.conftest import VECTORS, share

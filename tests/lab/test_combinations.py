@@ -7,10 +7,10 @@ import re
 import pytest
 
 from motelab.boards import board
-from motelab.commands.bench import Printer
 from motelab.common.progress import Progress
 from motelab.measure import bench, catalogue
 from motelab.measure.bench import Request
+from motelab.report.record_tables import Printer
 
 
 def combined(boards: tuple[str, ...] = ("micaz",), **options) -> list[Request]:

@@ -1,14 +1,18 @@
 """`./motecurve records`: the committed records of the simulated boards, written or checked."""
 
 import os
+from pathlib import Path
 
 import click
 
 from motelab.boards import board as boards
 from motelab.common import names
 from motelab.common.errors import ImageFailed, MotecurveError
+from motelab.common.options import is_given
 from motelab.common.progress import Progress
+from motelab.common.schema import shown
 from motelab.compare import committed, committed_implementations, committed_pairings, committed_versus
+from motelab.device import given
 from motelab.network.simulation import records as committed_network
 
 
@@ -27,6 +31,10 @@ from motelab.network.simulation import records as committed_network
 @click.option("--network", is_flag=True, help="Only the records of key establishment in networks.")
 @click.option("--implementation", "implementations", multiple=True, metavar="NAME", help="Only other people's code.")
 @click.option("--source", default="", metavar="DIR", help="The folder with that code.")
+@click.option(
+    "--from-device", "given_file", type=click.Path(path_type=Path), metavar="FILE",
+    help="Only records from silicon, those of a file that bench --contribute wrote.",
+)  # fmt: skip
 @click.option("--fresh", is_flag=True, help="Measure again, whatever the cache holds.")
 @click.option("--missing", is_flag=True, help="Measure what has no record; the other records stay as they are.")
 @click.option("--jobs", type=click.IntRange(1), default=os.cpu_count() or 1, show_default=True, help="Runs at a time.")
@@ -41,6 +49,7 @@ def command(
     network: bool,
     implementations: tuple[str, ...],
     source: str,
+    given_file: Path | None,
     fresh: bool,
     missing: bool,
     jobs: int,
@@ -54,6 +63,9 @@ def command(
     --check recomputes the fields of every record that follow from others. It also measures again a few records of each
     kind, and one in 36, chosen by the hash of the commit; every field must be the same. Exits with 1 if an image fails
     (its file then stays as it is), and with --check if a file is stale.
+    --from-device checks a file of records from a board's own silicon: their form, that this checkout builds the same
+    image and its simulator counts the same, and that the figures can be true. Then it adds them to the files of
+    lab/motelab/data/silicon; with --check it writes nothing.
 
     \b
     Examples:
@@ -64,7 +76,13 @@ def command(
       ./motecurve records --board pxa270 --check
       ./motecurve records --board pxa270 --check --all
       ./motecurve records --implementation micro-ecc --source micro-ecc --check
+      ./motecurve records --from-device uno.jsonl
     """
+    if given_file:
+        if is_given(context, *(set(context.params) - {"given_file", "check"})):
+            raise click.UsageError("--from-device takes one file, and of the other options --check")
+        from_device(given_file, check)
+        return
     if (one_in or every) and (not check or (one_in and every)):
         raise click.UsageError("--share and --all say how much --check measures; give one of them with --check")
     if missing and (check or fresh or pairings or network or implementations):
@@ -177,6 +195,17 @@ def of_others(name: str, source: str, check: bool, jobs: int) -> bool:
     changed = committed_implementations.write(name, records)
     click.echo(f"{file} {'written' if changed else 'is as it was'}: {len(records)} records", err=True)
     return True
+
+
+def from_device(path: Path, check: bool) -> None:
+    """Checks the records of a file from silicon and, unless `check`, adds them to those of their boards. FaultyFile if
+    one of them cannot be true."""
+    found = given.read(path)
+    if check:
+        click.echo(f"{path}: {len(found)} records can be true", err=True)
+        return
+    for written_file in given.keep(found):
+        click.echo(f"{shown(written_file)} written", err=True)
 
 
 def of_another(name: str, versus: str, one_in: int | None, fresh: bool, progress: Progress) -> bool:

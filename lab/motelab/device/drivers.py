@@ -22,7 +22,6 @@ class Driver:
     write: str
     package: str
     clock: str
-    ran_on: str
 
     @property
     def folders(self) -> tuple[Path, ...]:

@@ -4,6 +4,9 @@ from pathlib import Path
 
 from motelab import ROOT
 from motelab.boards.image import Builder, firmware_file
+from motelab.boards.implementations.image import ImplementationBuilder
+from motelab.boards.implementations.selection import ImplementationSelection
+from motelab.boards.selection import Selection
 from motelab.common.errors import MotecurveError
 from motelab.common.files import digest
 from motelab.device import drivers
@@ -19,7 +22,7 @@ class DeviceBuilder(Builder):
     """Builds the image of a selection for the board itself. The library's objects are those of the simulator's image;
     only what calls them differs."""
 
-    def __init__(self, selection):
+    def __init__(self, selection: Selection):
         super().__init__(selection)
         self.driver = drivers.driver(self.board)
         if selection.operation.step:
@@ -58,3 +61,14 @@ class DeviceBuilder(Builder):
         """The linked image, built if need be."""
         name = ",".join(f"0x{byte:02x}" for byte in self.build_id)
         return self.link((*self.extra, f"-DMC_DEVICE_BUILD_ID={name}"))
+
+
+class DeviceBuilderOfOthers(DeviceBuilder, ImplementationBuilder):
+    """The same for somebody else's code: the bench of boards/device calls their adapter."""
+
+
+def builder_for(selection: Selection) -> DeviceBuilder:
+    """What builds the images of a selection, of ours or of others, for a board itself. MotecurveError if its board has
+    no driver, or for a call in steps."""
+    is_of_others = isinstance(selection, ImplementationSelection)
+    return DeviceBuilderOfOthers(selection) if is_of_others else DeviceBuilder(selection)

@@ -7,45 +7,71 @@ from typing import Any
 
 from motelab.boards.selection import Selection
 from motelab.common.errors import ImageFailed
-from motelab.device.image import DeviceBuilder
+from motelab.device.image import DeviceBuilder, builder_for
 from motelab.device.line import Line
 from motelab.device.session import Run, Session
+from motelab.device.unfinished import Unfinished
 from motelab.measure import bench
+from motelab.measure.bench import Request
 from motelab.measure.records import Record
 from motelab.subjects import layouts
 
 SILICON, EMULATED = "silicon", "emulated"  # `origin` of a record
-# Beside the fields of every record: where it is from, the day, the simulator's figure, the difference in per cent.
-FIELDS = ("origin", "measured_on", "simulated", "difference_percent", "simulated_stack_bytes", "clock_part", "restarts")
+# Beside the fields of every record: where it is from, the day, the command that repeats it, the name of the build that
+# answered on the line, the simulator's figures of the same call, the difference in per cent, the clock as a part of the
+# one that is due, by the host's clock (None when emulated), resets in the middle, and who measured.
+FIELDS = (
+    "origin", "measured_on", "command", "build_id", "simulated", "simulated_instructions", "simulated_loads",
+    "simulated_stores", "simulated_stack_bytes", "difference_percent", "clock_part", "restarts", "contributor",
+)  # fmt: skip
+
+
+def difference_percent(cycles: int, simulated: int) -> float:
+    """By how much a board takes more cycles than its simulator."""
+    return round(100 * (cycles / simulated - 1), 4)
 
 
 def measured(
-    selections: Sequence[Selection],
+    requests: Sequence[Request],
     port: str,
     is_emulated: bool,
     told: Callable[[int, int, str], None],
     prepared: Callable[[DeviceBuilder], None] = lambda builder: None,
 ) -> list[dict[str, Any]]:
-    """The record of each selection on the board at a port, in their order. `prepared` is called before an image must be
+    """The record of each request on the board at a port, in their order. `prepared` is called before an image must be
     on the board; `told` with done, total, what. ImageFailed for a wrong result; MotecurveError for a line that
     fails."""
     found = []
-    for done, chosen in enumerate(selections, start=1):
-        simulated = bench.measure_one(chosen)
-        builder = DeviceBuilder(chosen)
-        builder.image()
-        prepared(builder)
-        line = Line(port)
-        try:
-            found.append(_on_line(chosen, simulated, Session(line, builder), is_emulated))
-        finally:
-            line.close()
-        told(done, len(selections), f"{chosen.board.name} on {port}: {bench.named(chosen)} on {chosen.curve.name}")
+    unfinished = Unfinished(port, [bench.command_for(request) for request in requests], is_emulated)
+    for done, request in enumerate(requests, start=1):
+        chosen, command = bench.select(request), bench.command_for(request)
+        builder = builder_for(chosen)
+        record = unfinished.of(command, builder.build_id.hex())
+        if record is None:
+            record = _measured_one(bench.measure_one(chosen), builder, port, is_emulated, prepared)
+            unfinished.keep(record | {"command": command})
+        found.append(record | {"command": command})
+        told(done, len(requests), f"{chosen.board.name} on {port}: {bench.named(chosen)} on {chosen.curve.name}")
+    unfinished.finish()
     return found
 
 
-def _on_line(chosen: Selection, simulated: Record, session: Session, is_emulated: bool) -> dict[str, Any]:
-    """The record of a selection by a session with its image."""
+def _measured_one(
+    simulated: Record, builder: DeviceBuilder, port: str, is_emulated: bool, prepared: Callable[[DeviceBuilder], None]
+) -> Record:
+    """The record of the builder's selection beside the simulator's."""
+    builder.image()
+    prepared(builder)
+    line = Line(port)
+    try:
+        return _on_line(simulated, Session(line, builder), is_emulated)
+    finally:
+        line.close()
+
+
+def _on_line(simulated: Record, session: Session, is_emulated: bool) -> Record:
+    """The record of the selection whose image the session has."""
+    chosen = session.builder.selection
     clock_part = None if is_emulated else round(session.require_clock(), 4)
     edge, random = bench.cases_of(chosen)
     seconds = simulated["max"] / chosen.board.clock_hz
@@ -61,15 +87,17 @@ def _on_line(chosen: Selection, simulated: Record, session: Session, is_emulated
         **bench.constancy(chosen, costs[0], costs[-1], len(costs)),
         "simulator": None, "cycle_model": f"counted by the {chosen.board.device} itself",
     }  # fmt: skip
-    return record | {
+    of_silicon = {
         "origin": EMULATED if is_emulated else SILICON,
         "measured_on": datetime.date.today().isoformat(),
+        "build_id": session.builder.build_id.hex(),
         "simulated": simulated["median"],
-        "difference_percent": round(100 * (typical / simulated["median"] - 1), 4),
-        "simulated_stack_bytes": simulated["stack_bytes"],
+        "difference_percent": difference_percent(typical, simulated["median"]),
+        **{f"simulated_{name}": simulated[name] for name in ("instructions", "loads", "stores", "stack_bytes")},
         "clock_part": clock_part,
         "restarts": session.restarts,
     }
+    return record | dict.fromkeys(FIELDS) | of_silicon
 
 
 def checked(chosen: Selection, case: dict[str, int], run: Run) -> Run:

@@ -13,26 +13,27 @@ import pytest
 
 from motelab.common.errors import ImageFailed, MotecurveError
 from motelab.device import emulator, flashing, line, session, silicon
-from motelab.device.image import DeviceBuilder
+from motelab.device.image import builder_for
 from motelab.measure import bench
 from motelab.measure.bench import Request
 
 MARK_CYCLES = 40  # of the marks and of loading arguments, which the simulator's interval leaves out
 
 
-def selected(board: str, operation: str, curve: str, profile: str = "balanced") -> bench.Selection:
-    return bench.select(Request(board, operation, backend="asm", curve=curve, profile=profile))
+def requested(board: str, operation: str, curve: str, profile: str = "balanced") -> Request:
+    return Request(board, operation, backend="asm", curve=curve, profile=profile)
 
 
 @contextlib.contextmanager
-def on_emulator(chosen):
-    with emulator.running(chosen.board, DeviceBuilder(chosen).image()) as board:
+def on_emulator(request: Request):
+    builder = builder_for(bench.select(request))
+    with emulator.running(builder.board, builder.image()) as board:
         yield board
 
 
-def measured(chosen) -> dict:
-    with on_emulator(chosen) as board:
-        return silicon.measured([chosen], board.port, True, lambda *_: None)[0]
+def measured(request: Request) -> dict:
+    with on_emulator(request) as board:
+        return silicon.measured([request], board.port, True, lambda *_: None)[0]
 
 
 @pytest.mark.parametrize(
@@ -45,7 +46,7 @@ def measured(chosen) -> dict:
     ],
 )
 def test_figures_are_those_of_the_simulator(place):
-    record = measured(selected(*place))
+    record = measured(requested(*place))
     assert record["verified"] and record["origin"] == "emulated" and record["simulator"] is None
     assert 0 <= record["cycles"] - record["simulated"] <= MARK_CYCLES
     assert abs(record["stack_bytes"] - record["simulated_stack_bytes"]) <= 2
@@ -89,11 +90,11 @@ def test_faults_of_the_line_change_no_figure(monkeypatch, faults):
     monkeypatch.setattr(session, "LEAST_PATIENCE_S", 0.15)
     monkeypatch.setattr(session, "RESTARTS", 10 * faults)
     monkeypatch.setattr(session, "BEGINS_S", 60.0)
-    chosen = selected("uno", "fp-mul-reduce", "secp256r1")
-    with on_emulator(chosen) as board:
+    request = requested("uno", "fp-mul-reduce", "secp256r1")
+    with on_emulator(request) as board:
         faulty = FaultyLine(board, faults, seed=1)
         records = [
-            silicon.measured([chosen], faulty.port, True, lambda *_: None)[0]
+            silicon.measured([request], faulty.port, True, lambda *_: None)[0]
             for _ in iter(lambda: faulty.left > 0, False)
         ]
     assert records and {(r["min"], r["max"]) for r in records} == {(records[0]["min"],) * 2}
@@ -101,7 +102,7 @@ def test_faults_of_the_line_change_no_figure(monkeypatch, faults):
 
 
 def test_another_image_and_a_wrong_result(monkeypatch):
-    here, other = selected("uno", "fp-mul-reduce", "secp256r1"), selected("uno", "fp-sqr-reduce", "secp256r1")
+    here, other = requested("uno", "fp-mul-reduce", "secp256r1"), requested("uno", "fp-sqr-reduce", "secp256r1")
     with on_emulator(here) as board:
         with pytest.raises(MotecurveError, match=r"another image answers on .*; write this one with --flash"):
             silicon.measured([other], board.port, True, lambda *_: None)
@@ -114,20 +115,21 @@ def test_another_image_and_a_wrong_result(monkeypatch):
 
 def test_a_clock_that_is_wrong_is_refused(monkeypatch):
     """By a clock that goes a hundred times as fast as the emulator's."""
-    chosen = selected("uno", "fp-mul-reduce", "secp256r1")
+    request = requested("uno", "fp-mul-reduce", "secp256r1")
     monkeypatch.setattr(session, "PAUSE_S", 1e4)
     start = time.monotonic()
     monkeypatch.setattr(line.time, "monotonic", lambda: start + 100 * (time.perf_counter() - start))
     with (
-        on_emulator(chosen) as board,
+        on_emulator(request) as board,
         pytest.raises(MotecurveError, match=r"the clock of the board is .* 16 MHz are due for uno"),
     ):
-        silicon.measured([chosen], board.port, False, lambda *_: None)
+        silicon.measured([request], board.port, False, lambda *_: None)
 
 
 def test_counters_that_begin_again():
     one = session.Session.__new__(session.Session)
-    one.counter_bits, one.builder = 27, DeviceBuilder(selected("uno", "fp-mul-reduce", "secp256r1"))
+    one.counter_bits = 27
+    one.builder = builder_for(bench.select(requested("uno", "fp-mul-reduce", "secp256r1")))
     for cycles in (1_000, 2**26, 2**27 + 5, 3 * 2**27 - 1, 620_000_000):
         for error in (0.98, 1, 1.02):
             assert one._whole(cycles % 2**27, error * cycles / 16e6) == cycles
@@ -141,9 +143,9 @@ def test_the_command(lab):
         "--board micaz --op ecdh --curve secp256r1 --device emulator": "these have: uno, mega",
         "--board uno --op ecdh --curve secp256r1 --flash": "go with --device",
         "--board uno --op fp-mul-reduce --curve secp256r1 --device /dev/ttyNONE": "no port /dev/ttyNONE",
-        "--board uno --op fp-mul-reduce --curve secp256r1 --device emulator --contribute x": "the emulator's are none",
-        "--board uno --op ecdsa-verify --curve secp256r1 --cases 9 --device emulator": "leave out --implementation",
-        "--implementation micro-ecc --source x --board uno --op ecdh --device emulator": "leave out --implementation",
+        "--board uno --op ecdh --curve P-256 --device emulator --contribute x --contributor y": "emulator's are none",
+        "--board uno --op fp-mul-reduce --curve secp256r1 --device /dev/ttyNONE --contribute x": "go together",
+        "--board uno --op ecdsa-verify --curve secp256r1 --cases 9 --device emulator": "leave out --versus",
     }.items():
         status, _, told = lab(f"bench {arguments}")
         assert status == 2 and words in told
@@ -155,7 +157,7 @@ def test_writing_an_image(monkeypatch, tmp_path):
     tool.write_text(f'#!/bin/sh\necho "$@" > {tmp_path}/told\n')
     tool.chmod(0o755)
     monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
-    builder = DeviceBuilder(selected("uno", "fp-mul-reduce", "secp256r1"))
+    builder = builder_for(bench.select(requested("uno", "fp-mul-reduce", "secp256r1")))
     flashing.flash(builder, "/dev/ttyACM0")
     told = (tmp_path / "told").read_text()
     assert told.startswith("-p m328p -c arduino -P /dev/ttyACM0 ") and ".hex:i" in told

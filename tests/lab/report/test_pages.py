@@ -11,7 +11,8 @@ from html.parser import HTMLParser
 import pytest
 
 from motelab.boards import board as boards
-from motelab.compare import committed, committed_host, committed_implementations, errata, gains, peers
+from motelab.compare import committed, committed_host, committed_implementations, errata, gains, goals, peers
+from motelab.device import given, silicon
 from motelab.measure.bench import Request, command_for
 from motelab.measure.records import cost
 from motelab.report import headlines
@@ -449,3 +450,27 @@ def test_page_of_the_study(little):
 @pytest.mark.parametrize(("value", "text"), [(300, "300"), (1500, "1.5 k"), (12_000_000, "12 M")])
 def test_axis_numbers(value, text):
     assert short(value) == text
+
+
+def page_of_silicon(overview: Overview) -> str:
+    page = next(page for page in writing.PAGES if page.file == "silicon.html")
+    common = {"pages": [page], "commit": "", "palette": palette.both()}
+    shown = writing.environment().get_template(page.file).render(page=page, **common, **page.content(overview))
+    Tags(shown)
+    return shown
+
+
+def test_the_page_of_silicon(little, tmp_path, monkeypatch):
+    monkeypatch.setattr(given, "FOLDER", tmp_path)
+    page = page_of_silicon(little)
+    assert "No record from silicon has been given yet" in page and page.count("never run on a chip") > 1
+    request = Request("uno", "ecdh", backend="asm", curve="secp256r1", profile="balanced")
+    record = made_up(request, 20_000_500) | dict.fromkeys(silicon.FIELDS, 0)
+    record |= {"board": "uno", "curve": "secp256r1", "command": command_for(request), "measured_on": "2026-11-29"}
+    record |= {"simulated": 20_000_000, "simulated_loads": 5_000_000, "contributor": "a maker"}
+    given.keep([record])
+    page = page_of_silicon(little)
+    assert "No record" not in page and "20,000,500" in page and "a maker" in page
+    limit = next(row.value for row, match in goals.paired() if match.request == request and row.metric == "cycles")
+    assert f"{limit:,}" in page
+    assert charts_of(page)["Difference by loads in 100 cycles"]["data"][0]["x"] == [25]

@@ -63,9 +63,8 @@ class ImplementationBuilder(Builder):
         """Objects of the bench, the adapter and their files, in the order of linking."""
         (work / "image.h").write_text(self.config_header())
         s, field = self.selection, self.selection.curve.field
-        bench = (FIRMWARE / "main.c", FIRMWARE / s.firmware, *sorted(self.board.platform_folder.glob("*.[cS]")))
         own = (*extra, *(["-DBENCH_HAS_FLOATS=1"] if s.build.has_floats else []))
-        found = {self.compile(Compiled(path, field), work, own): Compiled(path, field) for path in bench}
+        found = {self.compile(Compiled(path, field), work, own): Compiled(path, field) for path in self.firmware}
         adapter = s.manifest.folder / s.manifest.adapter
         sizes = (f"-I{work}", "-include", "image.h", f"-DIMPLEMENTATION_CURVE_{s.curve.identifier}=1")
         found[self.compile_theirs(adapter, work, sizes)] = Compiled(adapter, field)

@@ -27,6 +27,7 @@ from motelab.report.site import (
     palette,
     papers,
     records,
+    silicon,
     study,
 )
 from motelab.report.site.subjects import milliseconds
@@ -57,6 +58,7 @@ PAGES = (
     Page(FIRST_PAGE, "Overview", "The figures that count, security, method.", index.page),
     Page("advice.html", "Advice", "Which curve and algorithm meet the demands of a device.", advice.page),
     Page("boards.html", "Boards", "The same curve on every simulated board, and on this computer.", boards.page),
+    Page("silicon.html", "Silicon", "What boards themselves count, beside their simulators.", silicon.page),
     Page("curves.html", "Curves", "Time against security; flash and RAM on each board.", curves.page),
     Page("algorithms.html", "Algorithms", "Where cycles go; every algorithm compared; cost against size.",
          algorithms.page),
