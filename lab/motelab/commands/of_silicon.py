@@ -72,9 +72,9 @@ def table(rows: Sequence[Record]) -> Table:
         is_figure = heading in FIGURES
         found.add_column(heading, justify="right" if is_figure else "left", no_wrap=is_figure)
     found.title = f"{first['device']} at {first['clock_hz'] / 1e6:g} MHz, {first['origin']}"
-    found.title += "" if is_of_many else f", {first['measured_on']}"
+    found.title += "" if is_of_many else f", {first['date']}"
     for row in rows:
-        by = [f"{row['contributor']}, {row['measured_on']}"] if is_of_many else []
+        by = [f"{row['contributor']}, {row['date']}"] if is_of_many else []
         found.add_row(
             f"{row['operation']} {row['curve'] or row['field']}", row["algorithm"], f"{row['cycles']:,}",
             f"{row['simulated']:,}", f"{row['difference_percent']:+.4f}",

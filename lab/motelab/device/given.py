@@ -84,16 +84,16 @@ def fault_of_form(record: Record) -> str | None:
         return "no contributor; --contributor NAME says who measured, a name or a handle"
     if record["board"] not in drivers.known():
         return f"board is {record['board']!r}; with a driver are {', '.join(drivers.known())}"
-    return fault_of_day(record["measured_on"]) or fault_of_numbers(record)
+    return fault_of_day(record["date"]) or fault_of_numbers(record)
 
 
 def fault_of_day(text: Any) -> str | None:
     try:
         day = datetime.date.fromisoformat(text)
     except (TypeError, ValueError):
-        return f"measured_on is {text!r}; a day is such as 2026-11-29"
+        return f"date is {text!r}; a day is such as 2026-11-29"
     tomorrow = datetime.date.today() + datetime.timedelta(days=1)  # where the contributor lives
-    return None if FIRST_DAY <= day <= tomorrow else f"measured_on is {text}, not from {FIRST_DAY} to {tomorrow}"
+    return None if FIRST_DAY <= day <= tomorrow else f"date is {text}, not from {FIRST_DAY} to {tomorrow}"
 
 
 WHOLE = ("cycles", "min", "median", "max", "runs", "simulated", "stack_bytes", "simulated_stack_bytes", "restarts")
@@ -115,6 +115,7 @@ def fault_of_figures(record: Record) -> str | None:
         "difference_percent": silicon.difference_percent(cycles, record["simulated"]),
         "clock_hz": board.clock_hz,
         "device": board.device,
+        "chip": board.device,
     }
     for name, right in derived.items():
         if record[name] != right:

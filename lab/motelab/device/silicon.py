@@ -17,11 +17,11 @@ from motelab.measure.records import Record
 from motelab.subjects import layouts
 
 SILICON, EMULATED = "silicon", "emulated"  # `origin` of a record
-# Beside the fields of every record: where it is from, the day, the command that repeats it, the name of the build that
-# answered on the line, the simulator's figures of the same call, the difference in per cent, the clock as a part of the
+# Beside the fields of every record: where it is from, the chip, the port, the day, the command that repeats it, the
+# name of the build that answered on the line, the simulator's figures of the same call, the difference in per cent, the clock as a part of the
 # one that is due, by the host's clock (None when emulated), resets in the middle, and who measured.
 FIELDS = (
-    "origin", "measured_on", "command", "build_id", "simulated", "simulated_instructions", "simulated_loads",
+    "origin", "chip", "port", "date", "command", "build_id", "simulated", "simulated_instructions", "simulated_loads",
     "simulated_stores", "simulated_stack_bytes", "difference_percent", "clock_part", "restarts", "contributor",
 )  # fmt: skip
 
@@ -89,7 +89,9 @@ def _on_line(simulated: Record, session: Session, is_emulated: bool) -> Record:
     }  # fmt: skip
     of_silicon = {
         "origin": EMULATED if is_emulated else SILICON,
-        "measured_on": datetime.date.today().isoformat(),
+        "chip": chosen.board.device,
+        "port": session.line.port,
+        "date": datetime.date.today().isoformat(),
         "build_id": session.builder.build_id.hex(),
         "simulated": simulated["median"],
         "difference_percent": difference_percent(typical, simulated["median"]),

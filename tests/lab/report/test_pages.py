@@ -466,7 +466,7 @@ def test_the_page_of_silicon(little, tmp_path, monkeypatch):
     assert "No record from silicon has been given yet" in page and page.count("never run on a chip") > 1
     request = Request("uno", "ecdh", backend="asm", curve="secp256r1", profile="balanced")
     record = made_up(request, 20_000_500) | dict.fromkeys(silicon.FIELDS, 0)
-    record |= {"board": "uno", "curve": "secp256r1", "command": command_for(request), "measured_on": "2026-11-29"}
+    record |= {"board": "uno", "curve": "secp256r1", "command": command_for(request), "date": "2026-11-29"}
     record |= {"simulated": 20_000_000, "simulated_loads": 5_000_000, "contributor": "a maker"}
     given.keep([record])
     page = page_of_silicon(little)

@@ -52,7 +52,7 @@ def mix_chart(records: list[Record], title: str, field: str) -> Chart:
         part = 100 * record[field] / record["simulated"]
         subject = f"{record['operation']} {record['curve'] or record['field']}, {record['algorithm']}"
         counts = f"{record['cycles']:,} cycles, simulated {record['simulated']:,}"
-        lines = (subject, counts, f"{record['contributor']}, {record['measured_on']}")
+        lines = (subject, counts, f"{record['contributor']}, {record['date']}")
         series.setdefault(record["board"], []).append(Point(part, record["difference_percent"], lines))
     axes = (Axis(title), Axis("cycles beyond the simulator's, %"))
     return figures.points(f"Difference by {title}", series, axes, COMMAND)
