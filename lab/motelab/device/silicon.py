@@ -18,8 +18,9 @@ from motelab.subjects import layouts
 
 SILICON, EMULATED = "silicon", "emulated"  # `origin` of a record
 # Beside the fields of every record: where it is from, the chip, the port, the day, the command that repeats it, the
-# name of the build that answered on the line, the simulator's figures of the same call, the difference in per cent, the clock as a part of the
-# one that is due, by the host's clock (None when emulated), resets in the middle, and who measured.
+# name of the build that answered on the line, the simulator's figures of the same call, the difference in per cent, the
+# clock as a part of the one that is due, by the host's clock (None when emulated), resets in the middle, and who
+# measured.
 FIELDS = (
     "origin", "chip", "port", "date", "command", "build_id", "simulated", "simulated_instructions", "simulated_loads",
     "simulated_stores", "simulated_stack_bytes", "difference_percent", "clock_part", "restarts", "contributor",
