@@ -16,6 +16,7 @@ BUILD_ID_BYTES = 8
 SCRIPT = "image.ld"  # of a driver, for the linker
 HEAD_BYTES, FIGURE_BYTES, CRC_BYTES = 2, 6, 2  # of a frame; boards/device/main.c
 LEAST_FRAME_BYTES = 32  # the answer to a greeting
+ALIGNMENT = 4
 
 
 def _with_script(board: Board, driver: Driver) -> Board:
@@ -48,10 +49,12 @@ class DeviceBuilder(Builder):
 
     @property
     def frame_bytes(self) -> int:
-        """Of the buffer: the outputs are written behind the inputs."""
+        """Of the buffer: the outputs are written behind the inputs. A multiple of ALIGNMENT, so that the operation's own
+        bytes, which are copied faster at aligned addresses, lie after it as in the simulator's image."""
         s = self.selection
         both = sum(len(layouts.encode(layout, {}, s.sizes)) for layout in (s.operation.inputs, s.operation.outputs))
-        return max(LEAST_FRAME_BYTES, HEAD_BYTES + FIGURE_BYTES + both + CRC_BYTES)
+        least = max(LEAST_FRAME_BYTES, HEAD_BYTES + FIGURE_BYTES + both + CRC_BYTES)
+        return least + -least % ALIGNMENT
 
     @property
     def extra(self) -> tuple[str, ...]:
