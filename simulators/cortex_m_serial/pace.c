@@ -55,7 +55,7 @@ static int take_condition(uint32_t address, const struct thumb *instruction)
     return has_condition;
 }
 
-void pace_instruction(uint32_t address)
+static void count(uint32_t address)
 {
     const struct thumb *instruction = decoded_at(address);
     if (address != pace.end) {
@@ -69,6 +69,13 @@ void pace_instruction(uint32_t address)
     pace.access = cycles.access;
     pace.jumps_to_label = cycles_jumps_to_label(instruction);
     pace.end = address + instruction->bytes;
+}
+
+void pace_instruction(uint32_t address)
+{
+    while (pace.conditions > 0 && pace.conditional != address) /* in an IT block; its condition failed */
+        count(pace.conditional);
+    count(address);
 }
 
 void pace_access(void)

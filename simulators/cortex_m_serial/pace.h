@@ -8,7 +8,7 @@
  * if no cycles are known of it. */
 int pace_begin(const char *core, const uint8_t *code, uint32_t begin, uint32_t bytes);
 
-/* The instruction at `address` is about to run. */
+/* The instruction at `address` is about to run. Those before it in an IT block whose condition fails need no call. */
 void pace_instruction(uint32_t address);
 
 /* It accesses memory. */
