@@ -1,5 +1,5 @@
-/* A chip with a Cortex-M whose serial port is a pseudo-terminal, for boards/device: prints the terminal's name, and runs
- * until its standard input ends.
+/* A chip with a Cortex-M whose serial port is a pseudo-terminal, for boards/device: prints the terminal's name, and
+ * runs until its standard input ends.
  *
  *   mc-cortex-m-serial CHIP CORE IMAGE
  *

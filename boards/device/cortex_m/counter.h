@@ -9,6 +9,6 @@
 #define MC_DEVICE_COUNTER_H
 
 #define COUNTER_BITS      32
-#define PAUSE_LOOP_CYCLES 3 /* about: Cortex-M4 takes 3, Cortex-M0+ 3 */
+#define PAUSE_LOOP_CYCLES 4
 
 #endif

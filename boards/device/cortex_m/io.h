@@ -1,5 +1,5 @@
-/* Marks of the measured call on a Cortex-M. They are in the caller's own frame, so that its stack pointer is the call's;
- * the memory below it is painted before, and looked at afterwards, without a call between. */
+/* Marks of the measured call on a Cortex-M. They are in the caller's own frame, so that its stack pointer is the
+ * call's; the memory below it is painted before, and looked at afterwards, without a call between. */
 #ifndef MC_DEVICE_IO_H
 #define MC_DEVICE_IO_H
 

@@ -3,7 +3,7 @@
 #include <stdint.h>
 #include <string.h>
 
-/* Symbols of the linker script (boards/cortex_m/image.ld), and of the chip's. */
+/* Symbols of the linker script (sections.ld), and of the chip's. */
 extern uint32_t bench_data_stored[], bench_data[], bench_data_end[], bench_zeroed[], bench_zeroed_end[];
 extern uint32_t chip_stack_top[];
 

@@ -4,7 +4,8 @@
 #include "registers.h"
 #include "serial.h"
 
-/* Chapter 5.4, clock control: the core has 64 MHz from the start; the crystal makes them exact. 4.3, NVMC: the cache. */
+/* Chapter 5.4, clock control: the core has 64 MHz from the start; the crystal makes them exact. 4.3, NVMC: the cache.
+ */
 #define CLOCK_HFCLKSTART   REGISTER(0x40000000)
 #define CLOCK_HFCLKSTARTED 0x40000100u
 #define NVMC_ICACHECNF     REGISTER(0x4001e540)

@@ -1,5 +1,5 @@
-/* ATSAMD21 at 24 MHz: SERCOM3 on PA22 (out) and PA23 (in), which the SAM D21 Xplained Pro's debugger makes a serial port
- * of USB. Chapters are those of the data sheet of the SAM D21 family (DS40001882). */
+/* ATSAMD21 at 24 MHz: SERCOM3 on PA22 (out) and PA23 (in), which the SAM D21 Xplained Pro's debugger makes a serial
+ * port of USB. Chapters are those of the data sheet of the SAM D21 family (DS40001882). */
 #include "chip.h"
 #include "registers.h"
 #include "serial.h"

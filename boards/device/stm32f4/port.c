@@ -1,6 +1,6 @@
 /* STM32F4 at 24 MHz: USART2 on PA2 (out) and PA3 (in), which the debugger of Nucleo boards makes a serial port of USB;
- * the Discovery board has them on its pins. Chapters are those of RM0090 (STM32F405 and F407); RM0383 (F411) has the same
- * registers. */
+ * the Discovery board has them on its pins. Chapters are those of RM0090 (STM32F405 and F407); RM0383 (F411) has the
+ * same registers. */
 #include "chip.h"
 #include "registers.h"
 #include "serial.h"

@@ -49,8 +49,8 @@ class DeviceBuilder(Builder):
 
     @property
     def frame_bytes(self) -> int:
-        """Of the buffer: the outputs are written behind the inputs. A multiple of ALIGNMENT, so that the operation's own
-        bytes, which are copied faster at aligned addresses, lie after it as in the simulator's image."""
+        """Of the buffer: the outputs are written behind the inputs. A multiple of ALIGNMENT, so that the operation's
+        own bytes, which are copied faster at aligned addresses, lie after it as in the simulator's image."""
         s = self.selection
         both = sum(len(layouts.encode(layout, {}, s.sizes)) for layout in (s.operation.inputs, s.operation.outputs))
         least = max(LEAST_FRAME_BYTES, HEAD_BYTES + FIGURE_BYTES + both + CRC_BYTES)
