@@ -1,4 +1,5 @@
-// The boot ROM of the RP2040 jumps here, to the lowest address of an image in RAM: what a reset does for other chips.
+// The debugger, or the boot ROM of the RP2040 (data sheet, 2.8), begins an image in RAM here, at its lowest address: what
+// a reset does for other chips.
     .syntax unified
     .section .entry, "ax"
     .global chip_entry

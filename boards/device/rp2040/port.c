@@ -86,7 +86,8 @@ void serial_begin(void)
 {
     leave_reset(OF_TIMER | OF_IO_BANK0 | OF_PADS_BANK0);
     set_clocks();
-    leave_reset(OF_UART0); /* it has a clock now */
+    RESETS_SET = OF_UART0; /* it has a clock now, and may run from before */
+    leave_reset(OF_UART0);
     WATCHDOG_TICK = TICK_ENABLE | XOSC_HZ / 1000000;
     const uint32_t divisor = (XOSC_HZ * 4 + BAUD / 2) / BAUD; /* in parts of 64 */
     UART_IBRD = divisor >> 6;

@@ -33,7 +33,7 @@ enum { NO_WAIT_STATES = 0 << 1, WRITES_BY_COMMAND = 1 << 7 };
 
 enum { FUNCTION_C_OF_BOTH = 0x22, OF_PERIPHERAL = 1 << 0, IS_INPUT = 1 << 1 };
 
-/* Chapter 27, SERCOM USART: the pin of pad 0 sends, pad 1 receives. */
+/* Chapter 26, SERCOM USART: the pin of pad 0 sends, pad 1 receives. */
 #define USART_CTRLA    REGISTER(0x42001400)
 #define USART_CTRLB    REGISTER(0x42001404)
 #define USART_BAUD     REGISTER_16_BITS(0x4200140c)
@@ -74,7 +74,7 @@ static void set_clock(uint32_t of, uint32_t from)
 }
 
 /* The crystal of 32,768 Hz times 1,465 is 48.005 MHz, whose half the core has: 24 MHz and 0.01 %. Flash without wait
- * states up to 24 MHz from 2.7 V (table 37-41, flash wait states). */
+ * states up to 24 MHz from 2.7 V (chapter 37, characteristics of the memory). */
 static void set_clocks(void)
 {
     NVMCTRL_CTRLB = WRITES_BY_COMMAND | NO_WAIT_STATES;
@@ -83,7 +83,7 @@ static void set_clocks(void)
     wait_for(SYSCTRL_PCLKSR, XOSC32K_READY);
     set_generator(1, OF_XOSC32K, 1);
     set_clock(TO_DFLL, FROM_GENERATOR_1);
-    SYSCTRL_DFLL = 0; /* not on demand: else its registers must not be written (errata, 1.2.1) */
+    SYSCTRL_DFLL = 0; /* not on demand: else its registers must not be written (errata of the DFLL48M) */
     wait_for(SYSCTRL_PCLKSR, DFLL_READY);
     SYSCTRL_DFLLMUL = 31u << 26 | 511u << 16 | 1465u; /* half of the longest steps, coarse and fine; the multiple */
     wait_for(SYSCTRL_PCLKSR, DFLL_READY);

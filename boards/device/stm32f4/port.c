@@ -20,9 +20,10 @@ enum { HSE_BEGINS = 200000 }; /* looks until a crystal must have begun: some 0.1
 
 /* The PLL: 2 MHz times 96, divided by 8 for the core and by 4 for USB. */
 enum { PLL_TIMES_96 = 96 << 6, PLL_BY_8 = 3 << 16, PLL_USB_BY_4 = 4 << 24, PLL_OF_HSE = 1 << 22 };
+#define PLL_RESERVED 0xf0bc8000u /* bits that keep their values */
 enum { HSE_MHZ = 8, HSI_MHZ = 16, PLL_INPUT_MHZ = 2 };
 
-/* Chapter 8.4, pins. Function 7 is USART2 (data sheet, table 9). */
+/* Chapter 8.4, pins. Function 7 is USART2 (data sheet, alternate functions). */
 #define GPIOA_MODER REGISTER(0x40020000)
 #define GPIOA_AFRL  REGISTER(0x40020020)
 
@@ -57,7 +58,8 @@ static void set_clocks(void)
     const uint32_t has_outer = has_outer_clock();
     const uint32_t divisor = (has_outer ? HSE_MHZ : HSI_MHZ) / PLL_INPUT_MHZ;
     FLASH_ACR = 0; /* no wait states, nor the caches that would hide them */
-    RCC_PLLCFGR = PLL_USB_BY_4 | PLL_BY_8 | PLL_TIMES_96 | (has_outer ? PLL_OF_HSE : 0) | divisor;
+    RCC_PLLCFGR =
+        (RCC_PLLCFGR & PLL_RESERVED) | PLL_USB_BY_4 | PLL_BY_8 | PLL_TIMES_96 | (has_outer ? PLL_OF_HSE : 0) | divisor;
     RCC_CR |= PLL_ON;
     wait_for((uint32_t)&RCC_CR, PLL_READY);
     RCC_CFGR = SWITCH_TO_PLL;

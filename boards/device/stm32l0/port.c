@@ -17,7 +17,7 @@ enum { VOLTAGE_RANGES = 3 << 11, VOLTAGE_RANGE_1 = 1 << 11, VOLTAGE_CHANGES = 1 
 enum { HSI_ON = 1 << 0, HSI_READY = 1 << 2, SWITCH_TO_HSI = 1, SWITCHED_TO_HSI = 1 << 2 };
 enum { GATE_GPIOA = 1 << 0, GATE_TIM2 = 1 << 0, GATE_USART2 = 1 << 17, GATE_PWR = 1 << 28 };
 
-/* Chapter 9.4, pins. Function 4 is USART2 (data sheet, table 17). */
+/* Chapter 9.4, pins. Function 4 is USART2 (data sheet, alternate functions). */
 #define GPIOA_MODER REGISTER(0x50000000)
 #define GPIOA_AFRL  REGISTER(0x50000020)
 
@@ -34,7 +34,7 @@ enum { MODES_OF_2_AND_3 = 0xf << 4, FUNCTION_OF_2_AND_3 = 0xa << 4, FUNCTION_4 =
 enum { USART_ENABLE = 1 << 0, USART_RECEIVES = 1 << 2, USART_SENDS = 1 << 3, USART_OVERRUNS_PASS = 1 << 12 };
 enum { USART_HAS_BYTE = 1 << 5, USART_IS_FREE = 1 << 7 };
 
-/* Chapter 22.4, timer 2: 16 bits of 2^16 cycles each. */
+/* Chapter 21.4, timer 2: 16 bits of 2^16 cycles each. */
 #define TIM2_CR1 REGISTER(0x40000000)
 #define TIM2_EGR REGISTER(0x40000014)
 #define TIM2_CNT REGISTER(0x40000024)
@@ -43,7 +43,7 @@ enum { USART_HAS_BYTE = 1 << 5, USART_IS_FREE = 1 << 7 };
 enum { TIM_ENABLE = 1, TIM_UPDATE = 1 };
 
 /* 16 MHz of the chip's own oscillator, which is trimmed to 1 % at 25 degrees. Without wait states that takes voltage
- * range 1 (3.3.3, table 13). */
+ * range 1 (3.3.3). */
 static void set_clocks(void)
 {
     RCC_APB1ENR |= GATE_PWR;
