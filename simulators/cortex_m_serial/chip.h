@@ -5,6 +5,8 @@
 
 #include <stdint.h>
 
+#include "clocks.h"
+
 /* A register whose bits, or some of them, are 1 whatever is written: an oscillator is stable, a reset is done. */
 struct ready {
     uint32_t address, bits;
@@ -30,6 +32,8 @@ struct chip {
     int begins_with_code; /* it starts at its first address, else by the vectors there */
     struct port port;
     struct timer timer;
+    struct rates (*rates)(written_value *written);
+    uint32_t waits, wait_bits; /* a register whose bits are the wait states of the flash, if there are some */
     struct ready ready[6];
 };
 

@@ -1,7 +1,7 @@
 /* A chip with a Cortex-M whose serial port is a pseudo-terminal, for boards/device: prints the terminal's name, and
  * runs until its standard input ends.
  *
- *   mc-cortex-m-serial CHIP CORE IMAGE
+ *   mc-cortex-m-serial CHIP CORE FREQUENCY IMAGE
  *
  * Unicorn runs the instructions; cycles are those of the simulator's model, so the counters of the chip count what the
  * simulator would say. Time passes as fast as this computer can emulate it. */
@@ -38,6 +38,7 @@ const char program_name[] = "mc-cortex-m-serial";
 static struct {
     const struct chip *chip;
     int terminal;
+    double clock_hz;
     uint8_t *code; /* of the chip's bytes */
     unsigned instructions;
     enum wish wish;
@@ -132,7 +133,7 @@ static uc_engine *reset(const char *core)
         demand(uc_hook_add(uc, &hook, UC_HOOK_MEM_READ | UC_HOOK_MEM_WRITE, memory, NULL, 1, 0), "hook");
     if (!pace_begin(core, board.code, board.chip->code_begin, board.chip->code_bytes))
         fail(STATUS_USAGE, "no cycles are known of the core %s", core);
-    registers_begin(board.chip, board.terminal);
+    registers_begin(board.chip, board.terminal, board.clock_hz);
     return uc;
 }
 
@@ -158,13 +159,14 @@ int main(int argc, char **argv)
         puts(SIMULATOR_VERSION " " BUILD_KEY);
         return STATUS_OK;
     }
-    if (argc != 4 || (board.chip = chip_named(argv[1])) == NULL)
-        fail(STATUS_USAGE, "usage: mc-cortex-m-serial CHIP CORE IMAGE");
+    if (argc != 5 || (board.chip = chip_named(argv[1])) == NULL)
+        fail(STATUS_USAGE, "usage: mc-cortex-m-serial CHIP CORE FREQUENCY IMAGE");
     board.code = aligned_alloc(PAGE, board.chip->code_bytes);
     if (board.code == NULL)
         fail(STATUS_FILE, "out of memory");
     memset(board.code, 0xff, board.chip->code_bytes);
-    load(argv[3]);
+    load(argv[4]);
+    board.clock_hz = strtod(argv[3], NULL);
     board.terminal = terminal_open();
     do {
         uc_engine *uc = reset(argv[2]);

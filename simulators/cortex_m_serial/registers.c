@@ -9,11 +9,14 @@
 /* ARMv6-M Architecture Reference Manual, DDI 0419, B3.3; ARMv7-M's, DDI 0403, C1.8. */
 enum { SYST_CSR = 0xe000e010, SYST_RVR = 0xe000e014, SYST_CVR = 0xe000e018, DWT_CYCCNT = 0xe0001004 };
 
-enum { MOST_WRITTEN = 64, LOOKS_OF_IDLE = 1000 };
+enum { MOST_WRITTEN = 64, LOOKS_OF_IDLE = 1000, BAUD = 115200 };
+#define TOLERANCE 0.02
 
 static struct {
     const struct chip *chip;
     int terminal;
+    double clock_hz;
+    int has_sent;
     int has_byte;
     uint8_t byte;
     unsigned looks;            /* for a byte, since one came or a register was written */
@@ -24,11 +27,12 @@ static struct {
     unsigned count;
 } now;
 
-void registers_begin(const struct chip *chip, int terminal)
+void registers_begin(const struct chip *chip, int terminal, double clock_hz)
 {
     memset(&now, 0, sizeof now);
     now.chip = chip;
     now.terminal = terminal;
+    now.clock_hz = clock_hz;
 }
 
 /* The place of a register that keeps what is written. */
@@ -42,6 +46,35 @@ static uint32_t *kept(uint32_t address)
     now.written[now.count].address = address;
     now.written[now.count].value = 0;
     return &now.written[now.count++].value;
+}
+
+static uint32_t written(uint32_t address)
+{
+    return *kept(address);
+}
+
+static int is_off(double rate, double due)
+{
+    return rate < due * (1 - TOLERANCE) || rate > due * (1 + TOLERANCE);
+}
+
+static void require_rates(void)
+{
+    const struct rates rates = now.chip->rates(written);
+    if (is_off(rates.core_hz, now.clock_hz))
+        fail(STATUS_CRASHED, "the image sets a clock of %.0f Hz, where %.0f are due", rates.core_hz, now.clock_hz);
+    if (is_off(rates.baud, BAUD))
+        fail(STATUS_CRASHED, "the image sends %.0f bits a second, where %d are due", rates.baud, BAUD);
+    if (now.chip->waits && written(now.chip->waits) & now.chip->wait_bits)
+        fail(STATUS_CRASHED, "the image sets wait states of the flash");
+}
+
+static void send(uint8_t byte)
+{
+    if (!now.has_sent)
+        require_rates();
+    now.has_sent = 1;
+    terminal_put(now.terminal, byte);
 }
 
 static uint32_t bits_of_ready(uint32_t address)
@@ -108,7 +141,7 @@ void registers_write(uint32_t address, uint32_t value)
 {
     now.looks = 0;
     if (address == now.chip->port.output)
-        terminal_put(now.terminal, (uint8_t)value);
+        send((uint8_t)value);
     else if (address == DWT_CYCCNT)
         now.counter = pace_cycles() - value;
     else

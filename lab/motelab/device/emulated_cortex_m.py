@@ -42,4 +42,4 @@ def command(board: Board, image: Path) -> list[str]:
     if board.flash_wait_states or board.ram_wait_states or (board.multiplier_cycles or 1) > 1:
         raise MotecurveError(f"{board.name} has wait states or a slow multiplier, which its emulator does not know")
     core = qemu_system.MACHINES[board.mcu][1]
-    return [str(program()), drivers.driver(board).drivers[-1], core, str(image)]
+    return [str(program()), drivers.driver(board).drivers[-1], core, str(board.clock_hz), str(image)]

@@ -1,5 +1,7 @@
 """Images for chips with a Cortex-M: memories, vectors, the counter beyond 24 bits, the code of instructions."""
 
+import subprocess
+
 import pytest
 from elftools.elf.elffile import ELFFile
 
@@ -67,6 +69,20 @@ def test_the_counter_goes_on_after_24_bits(board):
         answer, _ = line.exchange("W", b"", 4 * PAUSE_S)
         line.close()
     assert 0 <= int.from_bytes(answer, "little") - clock_hz // 4 * 4 <= MARK_CYCLES
+
+
+def test_an_image_with_another_clock_is_refused():
+    builder = built("stm32l0")
+    words = command(builder.board, builder.image())
+    words[words.index("16000000")] = "8000000"
+    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        line = Line(process.stdout.readline().decode().strip())
+        with pytest.raises(MotecurveError):
+            line.exchange("H", b"", 1.0, tries=1)
+        line.close()
+        assert process.communicate()[1] == (
+            b"mc-cortex-m-serial: the image sets a clock of 16000000 Hz, where 8000000 are due\n"
+        )
 
 
 def test_chips_that_wait_are_not_emulated(tmp_path):
