@@ -21,6 +21,7 @@ test_packages=(build-essential pari-gp openssl valgrind clang libclang-rt-14-dev
     gcc-aarch64-linux-gnu libc6-dev-arm64-cross libnewlib-arm-none-eabi
     gcc-s390x-linux-gnu libc6-dev-s390x-cross gcc-mips-linux-gnu libc6-dev-mips-cross libc6-dev-i386 lib32gcc-12-dev
     gcc-arm-linux-gnueabihf libc6-dev-armhf-cross pkg-config universal-ctags python3-dev simavr
+    libunicorn-dev
     arduino-core-avr arduino-builder debhelper lintian chromium chromium-driver
     cargo librust-cmake-dev librust-getrandom-dev librust-pkg-config-dev librust-zeroize-dev)
 case $level in

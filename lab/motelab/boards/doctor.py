@@ -98,6 +98,12 @@ COMPONENTS = (
     ),
     *(Component(name, first_number(name, "--version"), package, MSP430) for name, package in BUILD_TOOLS.items()),
     Component("mspdebug", first_number("mspdebug", "--version"), "mspdebug", "the tests' oracle for MSP430"),
+    Component(
+        "libunicorn",
+        package_version("libunicorn-dev", "/usr/include/unicorn/unicorn.h"),
+        "libunicorn-dev",
+        "emulated boards with a Cortex-M and a serial port",
+    ),
     Component("gp", first_number("gp", "--version-short"), "pari-gp", "the tests' oracle for fields and curves"),
     Component("openssl", first_number("openssl", "version"), "openssl", "the tests' oracle for keys and ECDH"),
     Component(

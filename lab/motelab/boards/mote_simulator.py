@@ -48,7 +48,7 @@ def built(
     messages = host_program.compiled(program, arguments, libraries)
     if messages is None:
         return program
-    absent = ("simavr/", "gelf.h: No such", *(f"cannot find {library}" for library in libraries))
+    absent = ("simavr/", "unicorn/", "gelf.h: No such", *(f"cannot find {library}" for library in libraries))
     if package and any(missing in messages for missing in absent):
         raise MissingTool(package.split()[0].removesuffix("-dev"), package)
     raise MotecurveError(f"the simulator {program.name} did not compile: {host_program.first_error(messages)}")

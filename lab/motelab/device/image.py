@@ -1,8 +1,10 @@
 """Images for a board's own silicon: the bench of boards/device in the place of the simulator's."""
 
+import dataclasses
 from pathlib import Path
 
 from motelab import ROOT
+from motelab.boards.board import Board
 from motelab.boards.image import Builder, firmware_file
 from motelab.boards.implementations.image import ImplementationBuilder
 from motelab.boards.implementations.selection import ImplementationSelection
@@ -10,12 +12,23 @@ from motelab.boards.selection import Selection
 from motelab.common.errors import MotecurveError
 from motelab.common.files import digest
 from motelab.device import drivers
-from motelab.device.drivers import DEVICE
+from motelab.device.drivers import DEVICE, Driver
 from motelab.subjects import layouts
 
 BUILD_ID_BYTES = 8
+SCRIPT = "image.ld"  # of a driver, for the linker
 HEAD_BYTES, FIGURE_BYTES, CRC_BYTES = 2, 6, 2  # of a frame; boards/device/main.c
 LEAST_FRAME_BYTES = 32  # the answer to a greeting
+ALIGNMENT = 4
+
+
+def _with_script(board: Board, driver: Driver) -> Board:
+    """The board, whose images are linked by the driver's own script if it has one."""
+    script = next((folder / SCRIPT for folder in driver.folders if (folder / SCRIPT).exists()), None)
+    if script is None:
+        return board
+    flags = [f"-T{script.relative_to(ROOT)}" if flag.startswith("-T") else flag for flag in board.compiler.link_flags]
+    return dataclasses.replace(board, compiler=dataclasses.replace(board.compiler, link_flags=flags))
 
 
 class DeviceBuilder(Builder):
@@ -25,6 +38,7 @@ class DeviceBuilder(Builder):
     def __init__(self, selection: Selection):
         super().__init__(selection)
         self.driver = drivers.driver(self.board)
+        self.board = _with_script(self.board, self.driver)
         if selection.operation.step:
             raise MotecurveError(f"{selection.operation.name} is measured step by step, on simulators alone")
 
@@ -32,14 +46,18 @@ class DeviceBuilder(Builder):
     def firmware(self) -> tuple[Path, ...]:
         own = (DEVICE / "main.c", DEVICE / "frames.c", firmware_file(self.selection.firmware))
         folders = (*self.driver.folders, self.board.platform_folder)
-        return (*own, *(path for folder in folders for path in sorted(folder.glob("*.[cS]"))))
+        # A driver's file takes the place of one with its name that the simulator's images have.
+        by_name = {path.name: path for folder in reversed(folders) for path in sorted(folder.glob("*.[cS]"))}
+        return (*own, *by_name.values())
 
     @property
     def frame_bytes(self) -> int:
-        """Of the buffer: the outputs are written behind the inputs."""
+        """Of the buffer: the outputs are written behind the inputs. A multiple of ALIGNMENT, so that the operation's
+        own bytes, which are copied faster at aligned addresses, lie after it as in the simulator's image."""
         s = self.selection
         both = sum(len(layouts.encode(layout, {}, s.sizes)) for layout in (s.operation.inputs, s.operation.outputs))
-        return max(LEAST_FRAME_BYTES, HEAD_BYTES + FIGURE_BYTES + both + CRC_BYTES)
+        least = max(LEAST_FRAME_BYTES, HEAD_BYTES + FIGURE_BYTES + both + CRC_BYTES)
+        return least + -least % ALIGNMENT
 
     @property
     def extra(self) -> tuple[str, ...]:

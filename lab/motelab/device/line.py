@@ -1,6 +1,7 @@
 """The serial line to a board: frames that are answered, sent again when one is lost, and faults in one line each."""
 
 import contextlib
+import termios
 import time
 from collections.abc import Iterator
 
@@ -78,7 +79,7 @@ def _unplugged(port: str) -> Iterator[None]:
     """One line in the place of what the system says when a cable is pulled."""
     try:
         yield
-    except (serial.SerialException, OSError) as error:
+    except (serial.SerialException, OSError, termios.error) as error:
         raise MotecurveError(f"{port} is gone ({_first_line(error)}); connect the board, and run it again") from None
 
 
@@ -94,4 +95,4 @@ def _why_not_open(port: str, error: Exception) -> str:
 
 
 def _first_line(error: Exception) -> str:
-    return (getattr(error, "strerror", None) or str(error)).splitlines()[0]
+    return (getattr(error, "strerror", None) or str(error.args[-1] if error.args else error)).splitlines()[0]

@@ -40,9 +40,19 @@ def measured(request: Request) -> dict:
     "place",
     [
         ("uno", "fp-mul-reduce", "secp256r1"),
+        ("cortex-m0plus", "fp-mul-reduce", "secp256r1"),
         pytest.param(("uno", "ecdh", "Curve25519"), marks=pytest.mark.slow),
         pytest.param(("uno", "ecdh", "secp256r1"), marks=pytest.mark.slow),
         pytest.param(("mega", "ecdsa-sign", "secp256r1", "fast"), marks=pytest.mark.slow),
+        *(
+            pytest.param((board, *place), marks=pytest.mark.slow)
+            for board in ("cortex-m0plus", "cortex-m4")
+            for place in (("ecdh", "Curve25519"), ("ecdh", "secp256r1"), ("ecdsa-sign", "secp256r1"))
+        ),
+        *(
+            pytest.param((board, "ecdsa-verify", "secp256r1"), marks=pytest.mark.slow)
+            for board in ("cortex-m4", "nrf52840", "rp2040", "stm32l0")
+        ),
     ],
 )
 def test_figures_are_those_of_the_simulator(place):
@@ -84,15 +94,22 @@ class FaultyLine:
         return content[:place] + middle + content[place + 1 :]
 
 
-@pytest.mark.parametrize("faults", [5, pytest.param(100, marks=pytest.mark.slow)])
-def test_faults_of_the_line_change_no_figure(monkeypatch, faults):
+@pytest.mark.parametrize(
+    ("faults", "board"),
+    [
+        (5, "uno"),
+        pytest.param(100, "uno", marks=pytest.mark.slow),
+        pytest.param(100, "cortex-m0plus", marks=pytest.mark.slow),
+    ],
+)
+def test_faults_of_the_line_change_no_figure(monkeypatch, faults, board):
     """Of each of the 20 and more runs the output is right, and all have the same cycles."""
     monkeypatch.setattr(session, "LEAST_PATIENCE_S", 0.15)
     monkeypatch.setattr(session, "RESTARTS", 10 * faults)
     monkeypatch.setattr(session, "BEGINS_S", 60.0)
-    request = requested("uno", "fp-mul-reduce", "secp256r1")
-    with on_emulator(request) as board:
-        faulty = FaultyLine(board, faults, seed=1)
+    request = requested(board, "fp-mul-reduce", "secp256r1")
+    with on_emulator(request) as emulated:
+        faulty = FaultyLine(emulated, faults, seed=1)
         records = [
             silicon.measured([request], faulty.port, True, lambda *_: None)[0]
             for _ in iter(lambda: faulty.left > 0, False)

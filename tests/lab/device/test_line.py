@@ -2,6 +2,7 @@
 
 import os
 import random
+import termios
 import threading
 
 import pytest
@@ -83,6 +84,18 @@ def test_silence_a_refusal_and_a_pulled_cable(terminal):
     line.serial.close()
     with pytest.raises(MotecurveError, match=r"is gone .*; connect the board, and run it again"):
         line.exchange("H", b"", 0.05)
+
+
+def test_a_cable_that_is_pulled_while_a_question_leaves(terminal, monkeypatch):
+    line = Line(terminal[1])
+
+    def pulled():
+        raise termios.error(5, "Input/output error")
+
+    monkeypatch.setattr(line.serial, "flush", pulled)
+    with pytest.raises(MotecurveError, match=r"is gone \(Input/output error\); connect the board"):
+        line.exchange("H", b"", 0.05)
+    line.close()
 
 
 def test_a_port_that_does_not_open(terminal, monkeypatch):
