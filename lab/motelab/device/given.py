@@ -10,6 +10,7 @@ from typing import Any
 from motelab import DATA
 from motelab.boards import board as boards
 from motelab.boards.image import compiler_version
+from motelab.boards.implementations.image import builder_of
 from motelab.common.errors import FaultyFile, MotecurveError
 from motelab.common.files import write_atomically
 from motelab.device import drivers, silicon
@@ -138,10 +139,10 @@ def fault_of_digests(record: Record) -> str | None:
         builder = builder_for(chosen)
     except MotecurveError as error:
         return f"command: {error}"
-    here = compiler_version(builder.board)
+    here = compiler_version(chosen.board)
     if record["compiler"] != here:
         return f"built by {record['compiler']}; here is {here}, so its digests cannot be checked"
-    image = builder.build()
+    image = builder_of(chosen).build()
     for name, right in (("elf_sha256", image.sha256), ("build_id", builder.build_id.hex())):
         if record[name] != right:
             return f"{name} is {record[name]}, and this checkout builds {right}; measure again with this commit"

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from motelab import ROOT
 from motelab.boards.board import Board
-from motelab.boards.image import Builder, firmware_file
+from motelab.boards.image import Builder, Image, firmware_file
 from motelab.boards.implementations.image import ImplementationBuilder
 from motelab.boards.implementations.selection import ImplementationSelection
 from motelab.boards.selection import Selection
@@ -74,6 +74,10 @@ class DeviceBuilder(Builder):
     def build_id(self) -> bytes:
         """Tells this image from any other: the digest of all that determines it."""
         return bytes.fromhex(digest(self.target(self.extra).name))[:BUILD_ID_BYTES]
+
+    def build(self) -> Image:
+        """Refused: it would keep an image with another firmware under the name of the simulator's."""
+        raise TypeError("a board's own image is made by image(); builder_of builds the simulator's")
 
     def image(self) -> Path:
         """The linked image, built if need be."""
