@@ -55,8 +55,9 @@ uint32_t cpu_pop(struct cpu *cpu, unsigned bits);
 
 _Noreturn void cpu_crash(const struct cpu *cpu, const char *what, uint32_t value);
 
-/* For the machine: a byte from the firmware's input, or to its output or exit code. */
-uint8_t port_read(void *port, uint32_t pc);
-void port_write(void *port, uint32_t address, uint8_t value);
+/* For the machine: what else there is at an address, accessed in a cycle since the begin of time: the firmware's input,
+ * output and exit code, or the chip's peripherals. False if there is nothing to read, or to write. */
+bool port_load(struct cpu *cpu, uint32_t address, unsigned bits, uint64_t cycle, uint16_t *value);
+bool port_store(struct cpu *cpu, uint32_t address, unsigned bits, uint64_t cycle, uint16_t value);
 
 #endif
