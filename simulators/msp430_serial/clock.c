@@ -6,7 +6,7 @@
 
 enum { DCOCTL = 0x56, BCSCTL1, BCSCTL2 };
 enum { UCSCTL1 = 1, UCSCTL2, UCSCTL3, UCSCTL4, UCSCTL7 = 7 };
-enum { PMMCTL0 = 0, PMMIFG = 0xc, PMM_PASSWORD = 0xa5, SVSMLDLYIFG = 1, SVSMLVLRIFG = 4 };
+enum { PMMCTL0 = 0, SVSMLCTL = 6, PMMIFG = 0xc, PMM_PASSWORD = 0xa5, SVSMLDLYIFG = 1, SVSMLVLRIFG = 4 };
 
 static void run_at(struct clock *clock, double dco_hz, uint64_t cycle)
 {
@@ -73,15 +73,24 @@ uint16_t pmm_load(const struct clock *clock, uint32_t offset)
     return offset == PMMIFG ? clock->pmm_flags : offset == PMMCTL0 ? (uint16_t)(0x9600 | clock->core_voltage) : 0;
 }
 
-/* The core voltage rises by a step a time, and has risen at once. */
-void pmm_store(struct clock *clock, uint32_t offset, uint16_t value)
+/* The core voltage rises by a step a time, and has risen at once; the supervisors have settled at once, too. */
+static void store_core_voltage(struct clock *clock, uint16_t value)
 {
-    if (offset == PMMIFG)
-        clock->pmm_flags = value;
-    if (offset != PMMCTL0)
-        return;
     if (value >> 8 != PMM_PASSWORD || (value & 3) > clock->core_voltage + 1)
         fail(STATUS_CRASHED, "PMMCTL0 = 0x%x: a wrong password, or more than one step of the core voltage", value);
+    clock->is_pmm_open = true;
     clock->core_voltage = value & 3;
-    clock->pmm_flags |= SVSMLDLYIFG | SVSMLVLRIFG;
+    clock->pmm_flags |= SVSMLVLRIFG;
+}
+
+void pmm_store(struct clock *clock, uint32_t offset, uint16_t value)
+{
+    if (offset == PMMCTL0)
+        store_core_voltage(clock, value);
+    else if (!clock->is_pmm_open)
+        fail(STATUS_CRASHED, "a register of the PMM is written before PMMCTL0 has got the password");
+    else if (offset == SVSMLCTL)
+        clock->pmm_flags |= SVSMLDLYIFG;
+    else if (offset == PMMIFG)
+        clock->pmm_flags = value;
 }

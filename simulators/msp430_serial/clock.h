@@ -19,6 +19,7 @@ struct clock {
     uint16_t ucs[9];
     uint16_t core_voltage; /* PMMCTL0 */
     uint16_t pmm_flags;
+    bool is_pmm_open; /* PMMCTL0 has got the password */
 };
 
 void clock_reset(struct clock *clock, bool is_family_5);

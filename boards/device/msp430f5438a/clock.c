@@ -45,6 +45,7 @@ static void settle(void)
 
 void clock_begin(void)
 {
+    PMMCTL0 = PMM_PASSWORD; /* opens the other registers */
     for (uint16_t level = 1; level <= CORE_VOLTAGE; level++)
         raise_core_voltage(level);
     UCSCTL3 = SELREF_REFO;
