@@ -7,13 +7,14 @@ from pathlib import Path
 
 from motelab.boards.board import Board
 from motelab.common.errors import MotecurveError
-from motelab.device import emulated_avr, emulated_msp430
+from motelab.device import emulated_avr, emulated_ibex, emulated_msp430
 
 # Platform -> the command that emulates a board of it with an image: prints the terminal's name, then runs until its
 # standard input ends; a byte R there resets the board (simulators/serial).
 COMMANDS: dict[str, Callable[[Board, Path], list[str]]] = {
     "avr": emulated_avr.command,
     "msp430": emulated_msp430.command,
+    "riscv": emulated_ibex.command,
 }
 
 
