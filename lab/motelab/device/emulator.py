@@ -17,6 +17,15 @@ COMMANDS: dict[str, Callable[[Board, Path], list[str]]] = {
     "riscv": emulated_ibex.command,
 }
 
+# So many times as long as a board its emulator may take, on a busy computer; on other platforms SLOWER_AT_MOST.
+SLOWER = {"riscv": 200}  # the core's RTL
+SLOWER_AT_MOST = 8
+
+
+def slower(board: Board) -> int:
+    """How many times as long as the board itself its emulator may take."""
+    return SLOWER.get(board.platform, SLOWER_AT_MOST)
+
 
 class Emulated:
     """A running chip: `port` is its serial port."""
