@@ -41,12 +41,13 @@ static uint16_t load_result(struct cpu *cpu, uint32_t address, unsigned cycle)
 
 static uint16_t load_peripheral(struct cpu *cpu, uint32_t address, unsigned bits, unsigned cycle)
 {
+    if (address == IO_INPUT && bits == 8)
+        return port_read(cpu->port, cpu->at);
     uint16_t value;
-    if (!is_multiplier(cpu, address)) {
-        if (!port_load(cpu, address, bits, cpu->cycle + cycle, &value))
-            cpu_crash(cpu, "nothing to read at", address);
+    if (cpu->peripherals && cpu->peripherals->load(cpu, address, bits, cpu->cycle + cycle, &value))
         return value;
-    }
+    if (!is_multiplier(cpu, address))
+        cpu_crash(cpu, "nothing to read at", address);
     value = load_result(cpu, address & ~1u, cycle);
     return bits == 8 ? (uint8_t)(value >> 8 * (address & 1)) : value;
 }
@@ -65,7 +66,11 @@ uint32_t cpu_load(struct cpu *cpu, uint32_t address, unsigned bits, unsigned cyc
 
 static void store_peripheral(struct cpu *cpu, uint32_t address, uint32_t value, unsigned bits, unsigned cycle)
 {
-    if (port_store(cpu, address, bits, cpu->cycle + cycle, (uint16_t)value))
+    if (bits == 8 && (address == IO_OUTPUT || address == IO_EXIT)) {
+        port_write(cpu->port, address, (uint8_t)value);
+        return;
+    }
+    if (cpu->peripherals && cpu->peripherals->store(cpu, address, bits, cpu->cycle + cycle, (uint16_t)value))
         return;
     if (address == (cpu->mcu->is_x ? WATCHDOG_X : WATCHDOG))
         return;

@@ -16,6 +16,15 @@ enum { IO_OUTPUT = 0xfb, IO_EXIT = 0xfc, IO_INPUT = 0xfd };
 
 enum { ACCESSES_MAX = 64 };
 
+struct cpu;
+
+/* The peripherals of a whole chip, accessed in a cycle since the begin of time. False if there is nothing to read, or to
+ * write. */
+struct peripherals {
+    bool (*load)(struct cpu *cpu, uint32_t address, unsigned bits, uint64_t cycle, uint16_t *value);
+    bool (*store)(struct cpu *cpu, uint32_t address, unsigned bits, uint64_t cycle, uint16_t value);
+};
+
 struct cpu {
     const struct mcu *mcu;
     uint8_t *memory; /* all memory, from address 0 on */
@@ -23,6 +32,7 @@ struct cpu {
     uint64_t cycle;
     struct multiplier multiplier;
     void *port; /* of the firmware's input and output */
+    const struct peripherals *peripherals; /* or NULL: the port alone */
 
     /* Properties of the last instruction. */
     uint32_t at; /* its address */
@@ -55,9 +65,8 @@ uint32_t cpu_pop(struct cpu *cpu, unsigned bits);
 
 _Noreturn void cpu_crash(const struct cpu *cpu, const char *what, uint32_t value);
 
-/* For the machine: what else there is at an address, accessed in a cycle since the begin of time: the firmware's input,
- * output and exit code, or the chip's peripherals. False if there is nothing to read, or to write. */
-bool port_load(struct cpu *cpu, uint32_t address, unsigned bits, uint64_t cycle, uint16_t *value);
-bool port_store(struct cpu *cpu, uint32_t address, unsigned bits, uint64_t cycle, uint16_t value);
+/* For the machine: a byte from the firmware's input, or to its output or exit code. */
+uint8_t port_read(void *port, uint32_t pc);
+void port_write(void *port, uint32_t address, uint8_t value);
 
 #endif

@@ -2,24 +2,16 @@
 #include "machine.h"
 #include "session.h"
 
-bool port_load(struct cpu *cpu, uint32_t address, unsigned bits, uint64_t cycle, uint16_t *value)
+uint8_t port_read(void *port, uint32_t pc)
 {
-    (void)cycle;
-    if (address != IO_INPUT || bits != 8)
-        return false;
-    *value = session_read(cpu->port, cpu->at);
-    return true;
+    return session_read(port, pc);
 }
 
-bool port_store(struct cpu *cpu, uint32_t address, unsigned bits, uint64_t cycle, uint16_t value)
+void port_write(void *port, uint32_t address, uint8_t value)
 {
-    struct session *session = cpu->port;
-    (void)cycle;
-    if (bits != 8 || (address != IO_OUTPUT && address != IO_EXIT))
-        return false;
+    struct session *session = port;
     if (address == IO_EXIT)
-        session->exit_code = (uint8_t)value;
+        session->exit_code = value;
     else
-        bytes_append(&session->output, (uint8_t)value);
-    return true;
+        bytes_append(&session->output, value);
 }

@@ -1,6 +1,7 @@
 #include "chip.h"
 
 #include "cpu.h"
+#include "failure.h"
 
 enum what { PLAIN, BASIC_CLOCK, UCS, PMM, TIMER, DMA, DMA_TRIGGERS, USART, USART_FLAGS, USART_MODULES, USCI };
 
@@ -133,7 +134,7 @@ static bool has_width(const struct place *place, unsigned bits)
     return bits == (is_word ? 16 : 8);
 }
 
-bool port_load(struct cpu *cpu, uint32_t address, unsigned bits, uint64_t cycle, uint16_t *value)
+static bool load_register(struct cpu *cpu, uint32_t address, unsigned bits, uint64_t cycle, uint16_t *value)
 {
     const struct place *place = place_of(cpu->port, address);
     if (place == NULL || !has_width(place, bits))
@@ -142,7 +143,7 @@ bool port_load(struct cpu *cpu, uint32_t address, unsigned bits, uint64_t cycle,
     return true;
 }
 
-bool port_store(struct cpu *cpu, uint32_t address, unsigned bits, uint64_t cycle, uint16_t value)
+static bool store_register(struct cpu *cpu, uint32_t address, unsigned bits, uint64_t cycle, uint16_t value)
 {
     const struct place *place = place_of(cpu->port, address);
     if (place == NULL || !has_width(place, bits))
@@ -151,11 +152,26 @@ bool port_store(struct cpu *cpu, uint32_t address, unsigned bits, uint64_t cycle
     return true;
 }
 
+static const struct peripherals registers = {load_register, store_register};
+
+/* The port of mc-msp430 is no part of a chip. */
+uint8_t port_read(void *port, uint32_t pc)
+{
+    (void)port;
+    fail(STATUS_CRASHED, "there is nothing to read (pc 0x%x)", pc);
+}
+
+void port_write(void *port, uint32_t address, uint8_t value)
+{
+    (void)port, (void)value;
+    fail(STATUS_CRASHED, "there is nothing to write at 0x%x", address);
+}
+
 void chip_reset(struct chip *chip)
 {
     struct cpu *cpu = &chip->cpu;
     const uint8_t *vector = cpu->memory + RESET_VECTOR;
-    *cpu = (struct cpu){.mcu = cpu->mcu, .memory = cpu->memory, .port = chip};
+    *cpu = (struct cpu){.mcu = cpu->mcu, .memory = cpu->memory, .port = chip, .peripherals = &registers};
     cpu->multiplier.is_mpy32 = cpu->mcu->has_mpy32;
     cpu->registers[PC] = (uint32_t)(vector[0] | vector[1] << 8);
     clock_reset(&chip->clock, cpu->mcu->is_x);

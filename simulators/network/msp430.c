@@ -13,25 +13,18 @@ struct msp430 {
     struct session session;
 };
 
-bool port_load(struct cpu *cpu, uint32_t address, unsigned bits, uint64_t cycle, uint16_t *value)
+uint8_t port_read(void *port, uint32_t pc)
 {
-    (void)cycle;
-    if (address != IO_INPUT || bits != 8)
-        return false;
-    *value = mailbox_read(cpu->port);
-    return true;
+    (void)pc;
+    return mailbox_read(port);
 }
 
-bool port_store(struct cpu *cpu, uint32_t address, unsigned bits, uint64_t cycle, uint16_t value)
+void port_write(void *port, uint32_t address, uint8_t value)
 {
-    (void)cycle;
-    if (bits != 8 || (address != IO_OUTPUT && address != IO_EXIT))
-        return false;
     if (address == IO_EXIT)
-        mailbox_select(cpu->port, (uint8_t)value);
+        mailbox_select(port, value);
     else
-        mailbox_write(cpu->port, (uint8_t)value);
-    return true;
+        mailbox_write(port, value);
 }
 
 static void *open_msp430(struct mote *mote, const char *name, uint32_t frequency_hz, const char *image)
