@@ -22,6 +22,7 @@ class Driver:
     write: str
     package: str
     clock: str
+    fetch_bytes: int = 1
 
     @property
     def folders(self) -> tuple[Path, ...]:

@@ -7,6 +7,7 @@ from motelab.boards.image import Builder, firmware_file
 from motelab.boards.implementations.image import ImplementationBuilder
 from motelab.boards.implementations.selection import ImplementationSelection
 from motelab.boards.selection import Selection
+from motelab.boards.sizes import address_of
 from motelab.common.errors import MotecurveError
 from motelab.common.files import digest
 from motelab.device import drivers
@@ -21,6 +22,8 @@ LEAST_FRAME_BYTES = 32  # the answer to a greeting
 class DeviceBuilder(Builder):
     """Builds the image of a selection for the board itself. The library's objects are those of the simulator's image;
     only what calls them differs."""
+
+    of_simulator: type[Builder] = Builder  # what builds the simulator's image
 
     def __init__(self, selection: Selection):
         super().__init__(selection)
@@ -60,11 +63,22 @@ class DeviceBuilder(Builder):
     def image(self) -> Path:
         """The linked image, built if need be."""
         name = ",".join(f"0x{byte:02x}" for byte in self.build_id)
-        return self.link((*self.extra, f"-DMC_DEVICE_BUILD_ID={name}"))
+        extra = (*self.extra, f"-DMC_DEVICE_BUILD_ID={name}")
+        shift = self._shift(self.link(extra)) if self.driver.fetch_bytes > 1 else 0
+        return self.link((*extra, f"-DMC_DEVICE_SHIFT={shift}") if shift else extra)
+
+    def _shift(self, image: Path) -> int:
+        """The bytes by which the code must move so that it lies as in the simulator's image, modulo the bytes that the
+        core fetches at once."""
+        simulated = self.of_simulator(self.selection).link(())
+        here, there = (address_of(path, self.selection.symbols) for path in (image, simulated))
+        return (there - here) % self.driver.fetch_bytes
 
 
 class DeviceBuilderOfOthers(DeviceBuilder, ImplementationBuilder):
     """The same for somebody else's code: the bench of boards/device calls their adapter."""
+
+    of_simulator = ImplementationBuilder
 
 
 def builder_for(selection: Selection) -> DeviceBuilder:
