@@ -30,7 +30,9 @@ def written(builder: DeviceBuilder) -> Path:
 def command(builder: DeviceBuilder, port: str) -> list[str]:
     """The words of the command that writes the image; MotecurveError if no tool does."""
     if not builder.driver.write:
-        raise MotecurveError(f"no tool writes images to {builder.board.name}; load {builder.image()}, and leave out --flash")
+        raise MotecurveError(
+            f"no tool writes images to {builder.board.name}; load {builder.image()} yourself, and leave out --flash"
+        )
     words = builder.driver.write.format(port=shlex.quote(port), image=shlex.quote(str(written(builder))))
     return shlex.split(words)
 

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from codegen.sources import Source
 from motelab import ROOT
 from motelab.boards.image import Builder, firmware_file
 from motelab.boards.implementations.image import ImplementationBuilder
@@ -53,7 +54,13 @@ class DeviceBuilder(Builder):
             f"-DMC_DEVICE_FRAME_BYTES={self.frame_bytes}",
             f"-iquote{DEVICE.relative_to(ROOT)}",
             *(f"-iquote{folder.relative_to(ROOT)}" for folder in self.driver.folders),
+            *self.driver.flags,
         )
+
+    def compile(self, source: Source, work: Path, extra: tuple[str, ...] = ()) -> Path:
+        """As Builder.compile; the driver's flags are for files of boards/device alone."""
+        is_own = DEVICE in source.path.parents
+        return super().compile(source, work, tuple(flag for flag in extra if is_own or flag not in self.driver.flags))
 
     @property
     def build_id(self) -> bytes:
