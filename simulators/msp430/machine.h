@@ -18,8 +18,8 @@ enum { ACCESSES_MAX = 64 };
 
 struct cpu;
 
-/* The peripherals of a whole chip, accessed in a cycle since the begin of time. False if there is nothing to read, or to
- * write. */
+/* The peripherals of a whole chip, accessed in a cycle since the begin of time. False if there is nothing to read, or
+ * to write. */
 struct peripherals {
     bool (*load)(struct cpu *cpu, uint32_t address, unsigned bits, uint64_t cycle, uint16_t *value);
     bool (*store)(struct cpu *cpu, uint32_t address, unsigned bits, uint64_t cycle, uint16_t value);
@@ -31,7 +31,7 @@ struct cpu {
     uint32_t registers[REGISTERS];
     uint64_t cycle;
     struct multiplier multiplier;
-    void *port; /* of the firmware's input and output */
+    void *port;                            /* of the firmware's input and output */
     const struct peripherals *peripherals; /* or NULL: the port alone */
 
     /* Properties of the last instruction. */

@@ -30,10 +30,10 @@ static const struct place of_family_5[] = {
     {0x102, 0x103, PLAIN, 0}, /* SFRIFG1 */
     {0x120, 0x130, PMM, 0},
     {0x160, 0x172, UCS, 0},
-    {0x244, 0x245, PLAIN, 0},                   /* P5DIR */
-    {0x24a, 0x24b, PLAIN, 0},                   /* P5SEL */
-    {0x340, 0x340 + TIMER_BYTES, TIMER, 0},     /* TA0 */
-    {0x380, 0x380 + TIMER_BYTES, TIMER, 1},     /* TA1 */
+    {0x244, 0x245, PLAIN, 0},               /* P5DIR */
+    {0x24a, 0x24b, PLAIN, 0},               /* P5SEL */
+    {0x340, 0x340 + TIMER_BYTES, TIMER, 0}, /* TA0 */
+    {0x380, 0x380 + TIMER_BYTES, TIMER, 1}, /* TA1 */
     {0x500, 0x502, DMA_TRIGGERS, 0},
     {0x510, 0x51c, DMA, 0},
     {0x600, 0x600 + UART_BYTES, USCI, 0}, /* USCI_A1 */
@@ -57,8 +57,8 @@ static const struct place *place_of(const struct chip *chip, uint32_t address)
 /* Registers of channel 0, two bytes each; in family 5 addresses have two words, of which the second one is 0 here. */
 static enum dma_register dma_register(const struct chip *chip, uint32_t offset)
 {
-    static const enum dma_register long_ones[] = {DMA_CONTROL, DMA_SOURCE, DMA_SOURCE, DMA_DESTINATION,
-                                                  DMA_DESTINATION, DMA_SIZE};
+    static const enum dma_register long_ones[] = {DMA_CONTROL,     DMA_SOURCE,      DMA_SOURCE,
+                                                  DMA_DESTINATION, DMA_DESTINATION, DMA_SIZE};
     return chip->cpu.mcu->is_x ? long_ones[offset / 2] : (enum dma_register)(offset / 2);
 }
 

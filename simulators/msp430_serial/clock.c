@@ -29,8 +29,8 @@ double clock_aclk(const struct clock *clock, uint64_t cycle)
     return clock->ticks_at_since + (double)(cycle - clock->since) * ACLK_HZ / clock->dco_hz;
 }
 
-/* A DCO within what SLAS368 says of them at 3 V: 1.95 MHz with a resistor of 100 kOhm, or 0.8 MHz with its own, at RSEL 4
- * and DCO 3; steps of 1.65 and 1.12. The modulator mixes two neighbours in 32 cycles. */
+/* A DCO within what SLAS368 says of them at 3 V: 1.95 MHz with a resistor of 100 kOhm, or 0.8 MHz with its own, at RSEL
+ * 4 and DCO 3; steps of 1.65 and 1.12. The modulator mixes two neighbours in 32 cycles. */
 static double dco_of_family_1(const struct clock *clock)
 {
     const unsigned dco = clock->dcoctl >> 5, mixed = clock->dcoctl & 31;
@@ -57,8 +57,8 @@ uint16_t ucs_load(const struct clock *clock, unsigned number)
     return clock->ucs[number];
 }
 
-/* Bits 14 to 12 of UCSCTL2 are FLLD: DCOCLK is 2^FLLD times DCOCLKDIV, whose frequency is N + 1 times the reference. The
- * FLL has settled at once. */
+/* Bits 14 to 12 of UCSCTL2 are FLLD: DCOCLK is 2^FLLD times DCOCLKDIV, whose frequency is N + 1 times the reference.
+ * The FLL has settled at once. */
 void ucs_store(struct clock *clock, unsigned number, uint16_t value, uint64_t cycle)
 {
     clock->ucs[number] = value;

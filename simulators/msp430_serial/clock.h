@@ -1,8 +1,8 @@
-/* The clocks of a chip: MCLK and SMCLK are the DCO, undivided, and a cycle of the CPU is one of theirs; ACLK is 32,768 Hz,
- * from a crystal or from REFO. Time is counted in cycles, so ACLK depends on how fast the DCO is.
+/* The clocks of a chip: MCLK and SMCLK are the DCO, undivided, and a cycle of the CPU is one of theirs; ACLK is 32,768
+ * Hz, from a crystal or from REFO. Time is counted in cycles, so ACLK depends on how fast the DCO is.
  *
- * Family 1: Basic Clock Module (SLAU049, chapter 4). Family 5: Unified Clock System and Power Management Module (SLAU208,
- * chapters of these names). */
+ * Family 1: Basic Clock Module (SLAU049, chapter 4). Family 5: Unified Clock System and Power Management Module
+ * (SLAU208, chapters of these names). */
 #ifndef MC_MSP430_CLOCK_H
 #define MC_MSP430_CLOCK_H
 
@@ -13,7 +13,7 @@ enum { ACLK_HZ = 32768 };
 
 struct clock {
     double dco_hz;
-    uint64_t since;       /* the cycle in which the DCO got this frequency */
+    uint64_t since;        /* the cycle in which the DCO got this frequency */
     double ticks_at_since; /* of ACLK */
     uint8_t dcoctl, bcsctl1, bcsctl2;
     uint16_t ucs[9];

@@ -6,7 +6,8 @@ enum { REQUEST = 1, INTERRUPT = 8, ENABLE = 0x10, LEVEL = 0x20, BYTES = 0xc0, ST
 
 uint16_t dma_load(const struct dma *dma, enum dma_register which)
 {
-    const uint16_t values[] = {dma->control, (uint16_t)dma->source, (uint16_t)dma->destination, dma->size, dma->trigger};
+    const uint16_t values[] = {dma->control, (uint16_t)dma->source, (uint16_t)dma->destination, dma->size,
+                               dma->trigger};
     return values[which];
 }
 

@@ -1,6 +1,6 @@
 /* Channel 0 of the DMA controller with single transfers of words, which a timer's channel triggers (SLAU049, chapter 8;
- * SLAU208, chapter DMA Controller). A transfer stops the CPU for four cycles: two after one for synchronisation, and one
- * of wait, which is the time that SLAU049 gives for an active CPU with MCLK from the DCO. */
+ * SLAU208, chapter DMA Controller). A transfer stops the CPU for four cycles: two after one for synchronisation, and
+ * one of wait, which is the time that SLAU049 gives for an active CPU with MCLK from the DCO. */
 #ifndef MC_MSP430_DMA_H
 #define MC_MSP430_DMA_H
 

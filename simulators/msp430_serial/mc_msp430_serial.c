@@ -1,5 +1,5 @@
-/* A simulated MSP430 whose serial port is a pseudo-terminal, for boards/device: prints the terminal's name, and runs until
- * its standard input ends.
+/* A simulated MSP430 whose serial port is a pseudo-terminal, for boards/device: prints the terminal's name, and runs
+ * until its standard input ends.
  *
  *   mc-msp430-serial MCU IMAGE
  *

@@ -1,6 +1,6 @@
 /* Timer_A and Timer_B in continuous mode with compare channels (SLAU049, chapters 11 and 12; SLAU208, the chapters of
- * these names). Registers lie at the same offsets in all of them: control 0, control of channel n at 2 + 2n, the count at
- * 0x10, compare value of channel n at 0x12 + 2n; in family 5 a second divider at 0x20. */
+ * these names). Registers lie at the same offsets in all of them: control 0, control of channel n at 2 + 2n, the count
+ * at 0x10, compare value of channel n at 0x12 + 2n; in family 5 a second divider at 0x20. */
 #ifndef MC_MSP430_TIMER_H
 #define MC_MSP430_TIMER_H
 

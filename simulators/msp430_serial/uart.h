@@ -10,8 +10,8 @@ enum { UART_BYTES = 0x20 };
 
 struct uart {
     int terminal;
-    bool is_on;            /* out of reset, enabled, with 8 bits and SMCLK */
-    uint16_t bit_cycles;   /* the divider of the baud-rate generator */
+    bool is_on;          /* out of reset, enabled, with 8 bits and SMCLK */
+    uint16_t bit_cycles; /* the divider of the baud-rate generator */
     uint8_t registers[UART_BYTES];
     uint8_t received;
     bool has_received;     /* the flag of the receive buffer */

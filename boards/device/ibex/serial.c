@@ -1,5 +1,5 @@
-/* The serial port of lowRISC's ibex-demo-system: bytes that came, bytes to send, and the state of both. Its speed is set in
- * hardware. */
+/* The serial port of lowRISC's ibex-demo-system: bytes that came, bytes to send, and the state of both. Its speed is
+ * set in hardware. */
 #include "serial.h"
 
 #define RECEIVED (*(volatile uint32_t *)0x80001000)

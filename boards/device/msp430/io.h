@@ -1,4 +1,5 @@
-/* Marks of the measured call on an MSP430. They are in the caller's own frame, so that its stack pointer is the call's. */
+/* Marks of the measured call on an MSP430. They are in the caller's own frame, so that its stack pointer is the call's.
+ */
 #ifndef MC_DEVICE_IO_H
 #define MC_DEVICE_IO_H
 

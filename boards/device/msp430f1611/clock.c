@@ -1,6 +1,6 @@
 /* The clock of an MSP430F1611: MCLK and SMCLK from the DCO, tuned by the crystal of 32,768 Hz at LFXT1 (SLAU049,
- * chapter 4, Basic Clock Module). Its own resistor lets the DCO come to some 5 MHz; the one of 100 kOhm that the board has
- * between P2.5 and its supply, to 10 MHz. */
+ * chapter 4, Basic Clock Module). Its own resistor lets the DCO come to some 5 MHz; the one of 100 kOhm that the board
+ * has between P2.5 and its supply, to 10 MHz. */
 #include "chip.h"
 
 #define DCOCTL  BYTE_AT(0x56)

@@ -16,7 +16,16 @@
 
 #define BAUD 115200UL
 
-enum { SWRST = 1, CHAR = 0x10, SSEL_SMCLK = 0x20, ENABLE_1 = 0x30, URXIFG1 = 0x10, UTXIFG1 = 0x20, TXD = 0x40, RXD = 0x80 };
+enum {
+    SWRST = 1,
+    CHAR = 0x10,
+    SSEL_SMCLK = 0x20,
+    ENABLE_1 = 0x30,
+    URXIFG1 = 0x10,
+    UTXIFG1 = 0x20,
+    TXD = 0x40,
+    RXD = 0x80
+};
 
 /* By the clock as it is, so that the port also speaks of a clock that was not found. */
 void serial_begin(void)

@@ -1,6 +1,6 @@
-/* The clock of an MSP430F5438A: MCLK and SMCLK from the DCO, which the FLL holds at a multiple of REFO, 32,768 Hz (SLAU208,
- * chapter Unified Clock System). 25 MHz need core voltage 3, which rises by a step a time (chapter Power Management
- * Module). */
+/* The clock of an MSP430F5438A: MCLK and SMCLK from the DCO, which the FLL holds at a multiple of REFO, 32,768 Hz
+ * (SLAU208, chapter Unified Clock System). 25 MHz need core voltage 3, which rises by a step a time (chapter Power
+ * Management Module). */
 #include "chip.h"
 
 #define SFRIFG1  BYTE_AT(0x102)

@@ -1,5 +1,5 @@
-/* USCI_A1 as UART (SLAU208, chapter Universal Serial Communication Interface - UART Mode), at P5.6 (out) and P5.7 (in): on an
- * MSP-EXP430F5438 its USB port. */
+/* USCI_A1 as UART (SLAU208, chapter Universal Serial Communication Interface - UART Mode), at P5.6 (out) and P5.7 (in):
+ * on an MSP-EXP430F5438 its USB port. */
 #include "serial.h"
 #include "chip.h"
 
