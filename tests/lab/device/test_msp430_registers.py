@@ -20,15 +20,15 @@ DIVIDER = 20  # of the serial port's clock
 CHIPS = {
     "telosb": (
         {"WATCHDOG": 0x120, "FINE": 0x160, "COARSE": 0x180, "DMATRIGGER": 0x122, "DMACONTROL": 0x1E0,
-         "DMASOURCE": 0x1E2, "DMADESTINATION": 0x1E4, "DMASIZE": 0x1E6, "TRIGGER": 2, "FLAGS": 3, "RXBUF": 0x7E, "TXBUF": 0x7F,
-         "RXIFG": 0x10, "TXIFG": 0x20},
+         "DMASOURCE": 0x1E2, "DMADESTINATION": 0x1E4, "DMASIZE": 0x1E6, "TRIGGER": 2, "FLAGS": 3, "RXBUF": 0x7E,
+         "TXBUF": 0x7F, "RXIFG": 0x10, "TXIFG": 0x20},
         ((0x78, 0x11), (0x79, 0x20), (0x7C, DIVIDER), (0x7D, 0), (5, 0x30), (0x78, 0x10)),
         244,
     ),
     "msp430f5438a": (
         {"WATCHDOG": 0x15C, "FINE": 0x340, "COARSE": 0x380, "DMATRIGGER": 0x500, "DMACONTROL": 0x510,
-         "DMASOURCE": 0x512, "DMADESTINATION": 0x516, "DMASIZE": 0x51A, "TRIGGER": 4, "FLAGS": 0x61D, "RXBUF": 0x60C, "TXBUF": 0x60E,
-         "RXIFG": 1, "TXIFG": 2},
+         "DMASOURCE": 0x512, "DMADESTINATION": 0x516, "DMASIZE": 0x51A, "TRIGGER": 4, "FLAGS": 0x61D, "RXBUF": 0x60C,
+         "TXBUF": 0x60E, "RXIFG": 1, "TXIFG": 2},
         ((0x600, 0x81), (0x606, DIVIDER), (0x607, 0), (0x600, 0x80)),
         320,
     ),
