@@ -185,7 +185,7 @@ def test_writing_an_image(monkeypatch, tmp_path):
     for_motes = builder_for(bench.select(requested("telosb", "fp-mul-reduce", "secp256r1")))
     assert flashing.written(for_motes).read_text().startswith(":10400000")  # its flash begins there
     by_no_tool = builder_for(bench.select(requested("ibex", "fp-mul-reduce", "secp256r1")))
-    with pytest.raises(MotecurveError, match="no tool writes images to ibex; load .* yourself"):
+    with pytest.raises(MotecurveError, match=r"no tool writes images to ibex; load .* yourself"):
         flashing.flash(by_no_tool, "/dev/ttyUSB0")
     tool.write_text("#!/bin/sh\necho 'avrdude: stk500_recv(): not responding' >&2\necho 'Error: no sync' >&2\nexit 1\n")
     with pytest.raises(MotecurveError, match="avrdude did not write the image: Error: no sync; run it again"):
