@@ -43,9 +43,12 @@ static uint16_t load_peripheral(struct cpu *cpu, uint32_t address, unsigned bits
 {
     if (address == IO_INPUT && bits == 8)
         return port_read(cpu->port, cpu->at);
+    uint16_t value;
+    if (cpu->peripherals && cpu->peripherals->load(cpu, address, bits, cpu->cycle + cycle, &value))
+        return value;
     if (!is_multiplier(cpu, address))
         cpu_crash(cpu, "nothing to read at", address);
-    uint16_t value = load_result(cpu, address & ~1u, cycle);
+    value = load_result(cpu, address & ~1u, cycle);
     return bits == 8 ? (uint8_t)(value >> 8 * (address & 1)) : value;
 }
 
@@ -67,6 +70,8 @@ static void store_peripheral(struct cpu *cpu, uint32_t address, uint32_t value, 
         port_write(cpu->port, address, (uint8_t)value);
         return;
     }
+    if (cpu->peripherals && cpu->peripherals->store(cpu, address, bits, cpu->cycle + cycle, (uint16_t)value))
+        return;
     if (address == (cpu->mcu->is_x ? WATCHDOG_X : WATCHDOG))
         return;
     /* A byte written to the multiplier is a word with zeros above (an unsigned operand). */

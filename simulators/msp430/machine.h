@@ -16,13 +16,23 @@ enum { IO_OUTPUT = 0xfb, IO_EXIT = 0xfc, IO_INPUT = 0xfd };
 
 enum { ACCESSES_MAX = 64 };
 
+struct cpu;
+
+/* The peripherals of a whole chip, accessed in a cycle since the begin of time. False if there is nothing to read, or
+ * to write. */
+struct peripherals {
+    bool (*load)(struct cpu *cpu, uint32_t address, unsigned bits, uint64_t cycle, uint16_t *value);
+    bool (*store)(struct cpu *cpu, uint32_t address, unsigned bits, uint64_t cycle, uint16_t value);
+};
+
 struct cpu {
     const struct mcu *mcu;
     uint8_t *memory; /* all memory, from address 0 on */
     uint32_t registers[REGISTERS];
     uint64_t cycle;
     struct multiplier multiplier;
-    void *port; /* of the firmware's input and output */
+    void *port;                            /* of the firmware's input and output */
+    const struct peripherals *peripherals; /* or NULL: the port alone */
 
     /* Properties of the last instruction. */
     uint32_t at; /* its address */

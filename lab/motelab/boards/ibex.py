@@ -63,11 +63,25 @@ def simulator(mcu: str) -> Path:
     if mcu not in BIT_MANIPULATION:
         raise MotecurveError(f"there is no Ibex {mcu}; it is one of {', '.join(BIT_MANIPULATION)}")
     program = BUILD / "tools" / f"mc-ibex-{mcu}-{fingerprint()}"
-    if not program.exists():
-        with locks.held(program.with_name(f"mc-ibex-{mcu}.lock")):
-            if not program.exists():
-                _build(mcu, program)
+    _build_unless(program, mcu, program)
     return program
+
+
+@functools.cache
+def core(mcu: str) -> Path:
+    """The object that has core.h of one configuration, for other programs around the core; as `simulator`, beside
+    which it is kept."""
+    program = simulator(mcu)
+    found = program.with_name(f"{program.name}.o")
+    _build_unless(found, mcu, program)
+    return found
+
+
+def _build_unless(made: Path, mcu: str, program: Path) -> None:
+    if not made.exists():
+        with locks.held(program.with_name(f"mc-ibex-{mcu}.lock")):
+            if not made.exists():
+                _build(mcu, program)
 
 
 def execute(elf: Path, *, mcu: str = "ibex", frequency_hz: int = 50_000_000, **options) -> Execution:
@@ -99,6 +113,10 @@ def _build(mcu: str, program: Path) -> None:
     command += ["-j", str(os.cpu_count() or 1), "--Mdir", str(work), "-o", "mc-ibex", "-f", str(FOLDER / "rtl.f")]
     command += [str(FOLDER / "ibex_mote.sv"), str(FOLDER / "core.cpp"), *map(str, objects)]
     host_program.run_logged(command, work, work / "log", f"the simulator of {mcu}")
+    names = ("core.o", "Vibex_mote__ALL.a", *sorted(path.name for path in work.glob("verilated*.o")))
+    joined = ["ld", "-r", "-o", "joined.o", "--whole-archive", *names]
+    host_program.run_logged(joined, work, work / "log", f"the core of {mcu}")
+    os.replace(work / "joined.o", program.with_name(f"{program.name}.o"))
     os.replace(work / "mc-ibex", program)
     shutil.rmtree(work)
 

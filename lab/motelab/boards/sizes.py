@@ -3,6 +3,7 @@
 import dataclasses
 import functools
 import re
+from collections.abc import Collection
 from pathlib import Path
 
 from elftools.elf.constants import SH_FLAGS
@@ -59,6 +60,14 @@ def routine_at(path: Path, address: int) -> str:
         # Bit 0 of a routine of Thumb is no part of its address; on AVR it is 0.
         starts = [(s["st_value"] & ~1, s.name) for s in symbols if s["st_info"]["type"] == "STT_FUNC"]
     return max((start for start in starts if start[0] <= address), default=(0, "start-up"))[1]
+
+
+def address_of(path: Path, names: Collection[str]) -> int:
+    """The address of the first of these names that an image has."""
+    with path.open("rb") as stream:
+        symbols = ELFFile(stream).get_section_by_name(".symtab").iter_symbols()
+        found = {s.name: s["st_value"] for s in symbols if s["st_shndx"] != "SHN_UNDEF"}
+    return next(found[name] for name in names if name in found)
 
 
 def defined_symbols(path: Path) -> frozenset[str]:

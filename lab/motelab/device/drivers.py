@@ -4,6 +4,7 @@ import dataclasses
 import functools
 import tomllib
 from pathlib import Path
+from typing import Any
 
 from motelab import ROOT
 from motelab.boards.board import Board
@@ -22,6 +23,8 @@ class Driver:
     write: str
     package: str
     clock: str
+    fetch_bytes: int = 1
+    flags: tuple[str, ...] = ()
 
     @property
     def folders(self) -> tuple[Path, ...]:
@@ -32,7 +35,11 @@ class Driver:
 def known() -> dict[str, Driver]:
     """Board -> its driver."""
     tables = tomllib.loads(TABLE.read_text())
-    return {name: Driver(**fields | {"drivers": tuple(fields["drivers"])}) for name, fields in tables.items()}
+    return {name: Driver(**{key: _hashable(value) for key, value in table.items()}) for name, table in tables.items()}
+
+
+def _hashable(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value
 
 
 def driver(board: Board) -> Driver:

@@ -7,14 +7,25 @@ from pathlib import Path
 
 from motelab.boards.board import Board
 from motelab.common.errors import MotecurveError
-from motelab.device import emulated_avr, emulated_cortex_m
+from motelab.device import emulated_avr, emulated_cortex_m, emulated_ibex, emulated_msp430
 
 # Platform -> the command that emulates a board of it with an image: prints the terminal's name, then runs until its
 # standard input ends; a byte R there resets the board (simulators/serial).
 COMMANDS: dict[str, Callable[[Board, Path], list[str]]] = {
     "avr": emulated_avr.command,
     "cortex_m": emulated_cortex_m.command,
+    "msp430": emulated_msp430.command,
+    "riscv": emulated_ibex.command,
 }
+
+# So many times as long as a board its emulator may take, on a busy computer; on other platforms SLOWER_AT_MOST.
+SLOWER = {"riscv": 200}  # the core's RTL
+SLOWER_AT_MOST = 8
+
+
+def slower(board: Board) -> int:
+    """How many times as long as the board itself its emulator may take."""
+    return SLOWER.get(board.platform, SLOWER_AT_MOST)
 
 
 class Emulated:

@@ -20,13 +20,19 @@ def written(builder: DeviceBuilder) -> Path:
         return image
     name, suffix = FORMATS[builder.driver.format]
     made = image.with_suffix(suffix)
-    objcopy = builder.board.compiler.command.replace("gcc", "objcopy")
-    subprocess.run([objcopy, "-O", name, "-R", ".eeprom", str(image), str(made)], check=True, capture_output=True)
+    compiler = builder.board.compiler
+    # Of a target without a Debian package the computer's own, which need not know the processor.
+    objcopy = ["objcopy", "-I", "elf32-little"] if compiler.binutils else [compiler.command.replace("gcc", "objcopy")]
+    subprocess.run([*objcopy, "-O", name, "-R", ".eeprom", str(image), str(made)], check=True, capture_output=True)
     return made
 
 
 def command(builder: DeviceBuilder, port: str) -> list[str]:
-    """The words of the command that writes the image."""
+    """The words of the command that writes the image; MotecurveError if no tool does."""
+    if not builder.driver.write:
+        raise MotecurveError(
+            f"no tool writes images to {builder.board.name}; load {builder.image()} yourself, and leave out --flash"
+        )
     words = builder.driver.write.format(port=shlex.quote(port), image=shlex.quote(str(written(builder))))
     return shlex.split(words)
 

@@ -3,12 +3,14 @@
 import dataclasses
 from pathlib import Path
 
+from codegen.sources import Source
 from motelab import ROOT
 from motelab.boards.board import Board
 from motelab.boards.image import Builder, Image, firmware_file
 from motelab.boards.implementations.image import ImplementationBuilder
 from motelab.boards.implementations.selection import ImplementationSelection
 from motelab.boards.selection import Selection
+from motelab.boards.sizes import address_of
 from motelab.common.errors import MotecurveError
 from motelab.common.files import digest
 from motelab.device import drivers
@@ -34,6 +36,8 @@ def _with_script(board: Board, driver: Driver) -> Board:
 class DeviceBuilder(Builder):
     """Builds the image of a selection for the board itself. The library's objects are those of the simulator's image;
     only what calls them differs."""
+
+    of_simulator: type[Builder] = Builder  # what builds the simulator's image
 
     def __init__(self, selection: Selection):
         super().__init__(selection)
@@ -68,7 +72,13 @@ class DeviceBuilder(Builder):
             f"-DMC_DEVICE_FRAME_BYTES={self.frame_bytes}",
             f"-iquote{DEVICE.relative_to(ROOT)}",
             *(f"-iquote{folder.relative_to(ROOT)}" for folder in self.driver.folders),
+            *self.driver.flags,
         )
+
+    def compile(self, source: Source, work: Path, extra: tuple[str, ...] = ()) -> Path:
+        """As Builder.compile; the driver's flags are for files of boards/device alone."""
+        is_own = DEVICE in source.path.parents
+        return super().compile(source, work, tuple(flag for flag in extra if is_own or flag not in self.driver.flags))
 
     @property
     def build_id(self) -> bytes:
@@ -82,11 +92,22 @@ class DeviceBuilder(Builder):
     def image(self) -> Path:
         """The linked image, built if need be."""
         name = ",".join(f"0x{byte:02x}" for byte in self.build_id)
-        return self.link((*self.extra, f"-DMC_DEVICE_BUILD_ID={name}"))
+        extra = (*self.extra, f"-DMC_DEVICE_BUILD_ID={name}")
+        shift = self._shift(self.link(extra)) if self.driver.fetch_bytes > 1 else 0
+        return self.link((*extra, f"-DMC_DEVICE_SHIFT={shift}") if shift else extra)
+
+    def _shift(self, image: Path) -> int:
+        """The bytes by which the code must move so that it lies as in the simulator's image, modulo the bytes that the
+        core fetches at once."""
+        simulated = self.of_simulator(self.selection).link(())
+        here, there = (address_of(path, self.selection.symbols) for path in (image, simulated))
+        return (there - here) % self.driver.fetch_bytes
 
 
 class DeviceBuilderOfOthers(DeviceBuilder, ImplementationBuilder):
     """The same for somebody else's code: the bench of boards/device calls their adapter."""
+
+    of_simulator = ImplementationBuilder
 
 
 def builder_for(selection: Selection) -> DeviceBuilder:

@@ -26,10 +26,12 @@ class Run:
 
 
 class Session:
-    """Answers of a board on a line. MotecurveError if nothing answers, or another image."""
+    """Answers of a board on a line. MotecurveError if nothing answers, or another image.
 
-    def __init__(self, line: Line, builder: DeviceBuilder):
-        self.line, self.builder = line, builder
+    An emulated board may take `slower` times as long as the board itself, and its time says nothing; 0 for a board."""
+
+    def __init__(self, line: Line, builder: DeviceBuilder, slower: float = 0):
+        self.line, self.builder, self.slower = line, builder, slower
         self.restarts = 0
         self.counter_bits, self.empty_cycles = self._hello(BEGINS_S)
 
@@ -66,21 +68,22 @@ class Session:
         return part
 
     def run(self, inputs: bytes, expected_s: float) -> Run:
-        """One run; after a reset in its middle it begins again. `expected_s` is about how long it takes."""
-        patience_s = LEAST_PATIENCE_S + 4 * expected_s
+        """One run; after a reset in its middle it begins again. `expected_s` is about how long it takes on a board."""
+        longest_s = 4 * expected_s * max(1, self.slower)
+        patience_s = LEAST_PATIENCE_S + longest_s
         while True:
             try:
                 answer, seconds = self.line.exchange("R", inputs, patience_s, tries=3)
                 break
             except LineFailed:
-                patience_s = min(SLOWER * patience_s, MOST_PATIENCE_S + 4 * expected_s)
+                patience_s = min(SLOWER * patience_s, MOST_PATIENCE_S + longest_s)
                 self.restarts += 1
                 if self.restarts > RESTARTS:
                     raise ImageFailed(f"the board on {self.line.port} does not come to an end; is it reset?") from None
                 self._hello(BEGINS_S)
         counted = int.from_bytes(answer[:4], "little") - self.empty_cycles
         stack_bytes = int.from_bytes(answer[4:FIGURE_BYTES], "little")
-        return Run(self._whole(counted, seconds), stack_bytes, answer[FIGURE_BYTES:])
+        return Run(self._whole(counted, expected_s if self.slower else seconds), stack_bytes, answer[FIGURE_BYTES:])
 
     def _whole(self, counted: int, seconds: float) -> int:
         """The cycles of a run from a counter that may have begun again, by the seconds that it took."""

@@ -7,6 +7,7 @@ from typing import Any
 
 from motelab.boards.selection import Selection
 from motelab.common.errors import ImageFailed
+from motelab.device import emulator
 from motelab.device.image import DeviceBuilder, builder_for
 from motelab.device.line import Line
 from motelab.device.session import Run, Session
@@ -63,9 +64,10 @@ def _measured_one(
     """The record of the builder's selection beside the simulator's."""
     builder.image()
     prepared(builder)
+    slower = emulator.slower(builder.board) if is_emulated else 0
     line = Line(port)
     try:
-        return _on_line(simulated, Session(line, builder), is_emulated)
+        return _on_line(simulated, Session(line, builder, slower), is_emulated)
     finally:
         line.close()
 
