@@ -148,6 +148,7 @@ def test_a_clock_that_is_wrong_is_refused(monkeypatch):
     """By a clock that goes a hundred times as fast as the emulator's."""
     request = requested("uno", "fp-mul-reduce", "secp256r1")
     monkeypatch.setattr(session, "PAUSE_S", 1e4)
+    monkeypatch.setattr(session, "BEGINS_S", 1e4)
     start = time.monotonic()
     monkeypatch.setattr(line.time, "monotonic", lambda: start + 100 * (time.perf_counter() - start))
     with (
