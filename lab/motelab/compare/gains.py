@@ -17,7 +17,7 @@ VALUES: dict[str, Callable[[float, float], float]] = {
     SAVED: lambda of, over: 100 * (1 - of / over),
     TIMES: lambda of, over: of / over,
 }
-TELLING = ("operation", "algorithm", "language")  # fields that tell two rows apart in words
+TELLING = ("subject", "operation", "algorithm", "language")  # fields that tell two rows apart in words
 
 
 @dataclasses.dataclass(frozen=True)

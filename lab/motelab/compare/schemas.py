@@ -114,6 +114,7 @@ class Rule(Table):
     parallel: Literal[True] = None
     model: Text = None
     note: Text = None
+    nearest: Text = None
     ours: Text = None
     versus: Text = None
 

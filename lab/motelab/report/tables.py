@@ -237,7 +237,7 @@ def language_differs(record: Record) -> str | None:
 
 def compare(paired: Paired, measured: dict[Request, Measured], paper: Paper | None = None) -> list[Row]:
     """The rows of output: the published fields, `ours ratio verified origin reason command` and, for goals, `bound` (at
-    most, at least) and `reached`. Rows of peers have FRONT_FIELDS. Rows of papers with columns have their ratios too.
+    most, at least) and `reached`. Rows beside the nearest of ours have `nearest`. Rows of peers have FRONT_FIELDS. Rows of papers with columns have their ratios too.
     Rows beside counts of another library have VERSUS_FIELDS, with the ratio of its instructions to ours. Rows beside
     which a gain is printed have `gains`. Rows beside records of `./motecurve parallel` have the fields of
     beside.FIELDS; they are those of `paper`, or else the committed ones."""
@@ -263,7 +263,9 @@ def _compared(row: PublishedRow, match: Match, measured: dict[Request, Measured]
     if answer.record and not has_command:
         request = bench.repeated(request, answer.record)
     compared["command"] = request.command if has_command else bench.command_for(request)
-    compared["note"] = "; ".join(filter(None, (row.note, match.note)))
+    nearest = f"nearest of ours: {match.nearest}" if match.nearest else ""
+    compared["note"] = "; ".join(filter(None, (row.note, match.note, nearest)))
+    compared |= {"nearest": True} if nearest else {}
     compared["verified"] = answer.record is not None
     compared["origin"] = (RECORDED if answer.is_recorded else NOW) if answer.record else None
     compared["reason"] = answer.reason
@@ -397,9 +399,11 @@ def published_value(row: PublishedRow, match: Match) -> float:
 
 
 def figure(record: Record, metric: str, clock_mhz: float | None = None) -> float:
-    """Our figure in the unit of a published metric; seconds at the row's clock, or else the board's."""
+    """Our figure in the unit of a published metric; times of boards at the row's clock, or else the board's."""
     if metric == "seconds":
         return round(record["cycles"] / (clock_mhz * 1e6 if clock_mhz else record["clock_hz"]), 8)
+    if metric == "microseconds" and clock_mhz and not is_of_host(record) and record["cycles"]:
+        return round(record["cycles"] / clock_mhz, 1)
     if metric == "rom_bytes":
         return record["flash_bytes"]
     if metric == "ram_bytes":
