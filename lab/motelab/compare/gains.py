@@ -38,7 +38,7 @@ class Gain:
     def in_words(self) -> str:
         """The difference between the two rows, such as "proposed over conventional"."""
         names = [name for name in TELLING if getattr(self.of, name) != getattr(self.over, name)]
-        of, over = (", ".join(getattr(row, name) for name in names) for row in (self.of, self.over))
+        of, over = (", ".join(filter(None, (getattr(row, name) for name in names))) for row in (self.of, self.over))
         return f"{of} over {over}"
 
 
