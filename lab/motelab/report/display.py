@@ -260,6 +260,17 @@ def errata_of(source: str, table: str | None) -> None:
         console().print(Text(f"  {erratum.in_words}; to verify: {erratum.verify}", "dim"), soft_wrap=True)
 
 
+def claims_of_papers(rows: Sequence[dict[str, Any]]) -> None:
+    """Claims of a paper: the words, the verdict on its own figures and on ours, with the figures."""
+    out = console()
+    for row in rows:
+        out.print(Text(f"{row['claim']}, {row['place']}: {row['quote']}", "bold cyan"), soft_wrap=True)
+        for words, verdict in (("printed", "on_printed"), ("ours", "on_ours")):
+            out.print(Text(f"  {words}: {row[verdict]}: {row[words]}"), soft_wrap=True)
+        if row["note"]:
+            out.print(Text(f"  {row['note']}", "dim"), soft_wrap=True)
+
+
 def _rows(rows: Sequence[tables.Row], parts: Sequence[str], layout: Layout, header: str = "") -> Table:
     """Rows in columns of fixed width, so that several tables align; `parts` of the description, once for rows that
     share them. `header` names the figures of others; without it there are no headers."""

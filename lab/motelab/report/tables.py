@@ -237,10 +237,10 @@ def language_differs(record: Record) -> str | None:
 
 def compare(paired: Paired, measured: dict[Request, Measured], paper: Paper | None = None) -> list[Row]:
     """The rows of output: the published fields, `ours ratio verified origin reason command` and, for goals, `bound` (at
-    most, at least) and `reached`. Rows beside the nearest of ours have `nearest`. Rows of peers have FRONT_FIELDS. Rows of papers with columns have their ratios too.
-    Rows beside counts of another library have VERSUS_FIELDS, with the ratio of its instructions to ours. Rows beside
-    which a gain is printed have `gains`. Rows beside records of `./motecurve parallel` have the fields of
-    beside.FIELDS; they are those of `paper`, or else the committed ones."""
+    most, at least) and `reached`. Rows beside the nearest of ours have `nearest`. Rows of peers have FRONT_FIELDS. Rows
+    of papers with columns have their ratios too. Rows beside counts of another library have VERSUS_FIELDS, with the
+    ratio of its instructions to ours. Rows beside which a gain is printed have `gains`. Rows beside records of
+    `./motecurve parallel` have the fields of beside.FIELDS; they are those of `paper`, or else the committed ones."""
     rows = [
         _in_parallel(row, paper) if match.parallel else _compared(row, match, measured) | _with_gains(row, measured)
         for row, match in paired
