@@ -54,7 +54,7 @@ def command(context: click.Context, source: str, table: str | None, is_claims: b
     if is_claims and (source == STUDIED or not paper_claims.of(source)):
         show_claims(claims_without_rows(source), form)
         return
-    paired = tables.source_rows(source, None if is_claims else table)
+    paired = tables.claimed(source) if is_claims else tables.source_rows(source, table)
     kept = [] if fresh else tables.kept(paired)
     wanted = [request for request in tables.requests(paired) if request not in kept]
     with Progress("measuring", len(wanted)) as progress:

@@ -77,6 +77,14 @@ def of(source: str) -> list[Claim]:
     return [claim for claim in load() if claim.source == source]
 
 
+def is_about(claim: Claim, row: Row) -> bool:
+    """Whether the claim's test reads a row, which has the fields of a published one."""
+    if not claim.pairs:
+        return row["table"] == claim.table
+    wanted = [claim.common | side for pair in claim.pairs for side in pair.values()]
+    return any(all(row[name] == value for name, value in one.items()) for one in wanted)
+
+
 def verdict(found: Sequence[Finding]) -> str:
     """One of the four verdicts of several comparisons."""
     known = [one.agrees for one in found if one.agrees is not None]

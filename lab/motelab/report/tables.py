@@ -17,6 +17,7 @@ from motelab.compare import (
     goals,
     matches,
     models,
+    paper_claims,
     peers,
     published,
 )
@@ -95,6 +96,14 @@ def source_rows(source: str, table: str | None = None) -> list[tuple[PublishedRo
     if source != goals.GOALS:
         return matches.paired(source, table)
     return goals.paired(table and one_of("table of goals", table, goals.tables()))
+
+
+def claimed(source: str) -> list[tuple[PublishedRow, Match]]:
+    """The rows of a paper that its claims are about, each with its match."""
+    claims = paper_claims.of(source)
+    return [
+        pair for pair in matches.paired(source) if any(paper_claims.is_about(claim, vars(pair[0])) for claim in claims)
+    ]
 
 
 def requests(paired: Paired) -> list[Request | OTHERWISE]:

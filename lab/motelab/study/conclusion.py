@@ -91,8 +91,8 @@ def _claims(found: Sequence[Decision]) -> str:
     printed, platforms, elsewhere = fair_claims.PLACES
     return (
         f"Counted one-sided and by the paper's own delta, {own[printed]} tests of its own claims hold on what it "
-        f"prints, {own[platforms]} on its platforms measured here and {own[elsewhere]} on other boards and libraries; of the "
-        f"two claims that it takes from earlier works {earlier[printed]}, {earlier[platforms]} and "
+        f"prints, {own[platforms]} on its platforms measured here and {own[elsewhere]} on other boards and libraries; "
+        f"of the two claims that it takes from earlier works {earlier[printed]}, {earlier[platforms]} and "
         f"{earlier[elsewhere]}; its twin names, which mean the same curve, differ by up to "
         f"{noise['pi']:.1f} % on the Raspberry Pi and {noise['msp430']:.1f} % on the MSP430, so a curve is better "
         "chosen by its security, its formulas and the kernels of its field than by the length of its parameters."

@@ -1,5 +1,6 @@
 """The claims of fujdiak2017 as its authors count: one-sided, by their delta, on its platforms and elsewhere apart,
-claims of earlier works apart (data/study/fair-claims.toml). claims.py has the two-sided tests that were fixed beforehand."""
+claims of earlier works apart (data/study/fair-claims.toml). claims.py has the two-sided tests that were fixed
+beforehand."""
 
 import dataclasses
 import functools
