@@ -44,6 +44,7 @@ UNITS = {
     "microseconds": "us",
     "standard_per_second": "per s",
 }
+PREDICTED_MARK = "p"  # follows a figure that is predicted, not measured
 RECORDED_MARK = "r"  # follows the figure of a row that was read from a record
 MARKS = {True: Text("✓", "green"), False: Text("✗", "bold red"), None: Text("")}
 COLUMNS = {"what": 39, "language": 8, "unit": 7, "published": 17, "ours": 10, "ratio": 5, "": 2}
@@ -205,6 +206,8 @@ def published_tables(rows: Sequence[tables.Row], commands: bool = True) -> None:
                 out.print(Text(f"{count} rows without ours: {reason}", "yellow"))
         if any(row["origin"] == tables.RECORDED for row in members):
             out.print(Text(f"{RECORDED_MARK}: {tables.RECORDED}, not {tables.NOW}; --fresh measures", "dim"))
+        if any(row.get("predicted") is not None for row in members):
+            out.print(Text(f"{PREDICTED_MARK}: predicted from parts that were measured, not measured", "dim"))
         if any("gains" in row for row in members):
             out.print(_gains(members))
         for line in _fronts(members):
@@ -284,6 +287,7 @@ def _rows(rows: Sequence[tables.Row], parts: Sequence[str], layout: Layout, head
     for row in rows:
         what = security.marked(", ".join(row[name] for name in parts if row[name]))
         mark = MARKS[row.get("reached", row["verified"])] + (RECORDED_MARK if row["origin"] == tables.RECORDED else "")
+        mark += PREDICTED_MARK if row.get("predicted") is not None else ""
         table.add_row("" if what == shown else what, *_cells(row, layout), mark)
         shown = what
     return table
@@ -305,7 +309,8 @@ def _cells(row: tables.Row, layout: Layout) -> tuple[str, ...]:
 def _side(row: tables.Row) -> tuple[str, ...]:
     """Cells of COLUMNS from the unit to the ratio."""
     value = f"{row['bound']} {printed(row['value'])}" if "bound" in row else printed(row["value"])
-    return UNITS.get(row["metric"], row["metric"]), value, figure(row["ours"]), times(row["ratio"])
+    ours = row["ours"] if row.get("predicted") is None else row["predicted"]
+    return UNITS.get(row["metric"], row["metric"]), value, figure(ours), times(row["ratio"])
 
 
 def _of_another(row: tables.Row) -> tuple[str, str]:
