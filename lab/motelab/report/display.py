@@ -208,6 +208,8 @@ def published_tables(rows: Sequence[tables.Row], commands: bool = True) -> None:
             out.print(Text(f"{RECORDED_MARK}: {tables.RECORDED}, not {tables.NOW}; --fresh measures", "dim"))
         if any(row.get("predicted") is not None for row in members):
             out.print(Text(f"{PREDICTED_MARK}: predicted from parts that were measured, not measured", "dim"))
+        if any(row.get("elsewhere") for row in members):
+            out.print(_elsewhere(members, parts))
         if any("gains" in row for row in members):
             out.print(_gains(members))
         for line in _fronts(members):
@@ -239,6 +241,18 @@ def _layout(rows: Sequence[tables.Row]) -> Layout:
     if any(row.get("published_speedup") for row in rows):
         return OF_THREADS
     return SIDE_BY_SIDE if rows[0].get("published_cycles") else COLUMNS
+
+
+def _elsewhere(rows: Sequence[tables.Row], parts: Sequence[str]) -> Table:
+    """The figures of other machines, a column each, beside the printed ones."""
+    machines = list(dict.fromkeys(name for row in rows for name in row["elsewhere"] or ()))
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
+    for name in ("elsewhere", "published", *machines):
+        table.add_column(name, justify="left" if name == "elsewhere" else "right")
+    for row in (row for row in rows if row["elsewhere"]):
+        what = ", ".join(row[name] for name in parts if row[name])
+        table.add_row(what, printed(row["value"]), *(figure(row["elsewhere"].get(name)) for name in machines))
+    return table
 
 
 def _gains(rows: Sequence[tables.Row]) -> Table:

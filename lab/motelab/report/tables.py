@@ -47,6 +47,7 @@ from motelab.parallel.modmul import Request as ModmulRequest
 from motelab.parallel.paper import cells
 from motelab.parallel.paper.beside import Paper
 from motelab.parallel.paper.ours import requests as modmul_requests
+from motelab.parallel.recorder import recording
 from motelab.report import columns
 from motelab.subjects import curves, groups
 
@@ -313,12 +314,12 @@ def beside_what(record: Record, metric: str) -> str:
 @functools.cache
 def printed_in_parallel(source: str) -> Paper:
     """The figures of a paper about parallel multiplication, and our committed records."""
-    return Paper(printed_for_parallel(source), *map(store.rows, ("modmul", *OF_SCALARS)))
+    return Paper(printed_for_parallel(source), *map(store.rows, ("modmul", *OF_SCALARS)), recording.machines())
 
 
 def measured_in_parallel(source: str, modmul: Sequence[Record]) -> Paper:
     """The same with new records of modular multiplications."""
-    return Paper(printed_for_parallel(source), modmul, *map(store.rows, OF_SCALARS))
+    return Paper(printed_for_parallel(source), modmul, *map(store.rows, OF_SCALARS), recording.machines())
 
 
 def printed_for_parallel(source: str) -> list[Row]:

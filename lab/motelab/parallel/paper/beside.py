@@ -7,7 +7,17 @@ from motelab.parallel.paper import cells, costs, derived, faults
 from motelab.parallel.paper.cells import SEQUENTIAL, Cell, Row
 from motelab.parallel.paper.ours import CROWDED, OPENMP, POOL, Figure, NotMeasured, Ours
 
-FIELDS = ("part", "recomputed", "agrees", "fault", "predicted", "published_speedup", "our_speedup", "pool_speedup")
+FIELDS = (
+    "part",
+    "recomputed",
+    "agrees",
+    "fault",
+    "predicted",
+    "elsewhere",
+    "published_speedup",
+    "our_speedup",
+    "pool_speedup",
+)
 OURS = ("ours", "ratio", "verified", "reason", "command", "is_recorded")
 DIGITS = {"percent": 1, "microseconds": 4}  # of ours; 3 for ratios
 WHOLE_FROM = 10_000  # larger figures of ours have no decimals
@@ -24,20 +34,22 @@ class Paper:
         modmul: Collection[Row] = (),
         scalar_mult: Collection[Row] = (),
         statistics: Collection[Row] = (),
+        machines: Iterable[tuple[str, Collection[Row]]] = (),
     ):
         self.figures = cells.figures(rows)
         self.faults = faults.found(self.figures)
         self.ours = Ours(modmul, scalar_mult, statistics)
+        self.elsewhere = {machine: Ours(rows, (), ()) for machine, rows in machines}
         self._governors = {row["governor"]: row["command"] for row in modmul}
 
     def beside(self, row: Row) -> Row:
         """OURS, FIELDS and the note of a published row. Without ours `reason` says why, and the rest of OURS is None.
 
         `predicted` is what a time of more threads than processors would be, by prediction; it is not measured, and has
-        no ratio. `part` says which of several figures of a line it is, `recomputed` is the figure as its sources give it,
-        `agrees` whether it is printed so, and `fault` why it is known to be wrong; a wrong one has no ratio. The
-        speedups are of a time over the fastest of the paper's sequential algorithms: printed, ours by OpenMP, ours by
-        the pool."""
+        no ratio. `elsewhere` has the figures of other machines by name, where one has it. `part` says which of several
+        figures of a line it is, `recomputed` is the figure as its sources give it, `agrees` whether it is printed so,
+        and `fault` why it is known to be wrong; a wrong one has no ratio. The speedups are of a time over the fastest
+        of the paper's sequential algorithms: printed, ours by OpenMP, ours by the pool."""
         cell = cells.of(row)
         found: Row = dict.fromkeys((*OURS, *FIELDS)) | {"note": cells.remark(row), "part": cells.in_table(cell)}
         if row["table"] == COSTS:
@@ -49,6 +61,7 @@ class Paper:
             found["recomputed"] = round(interval.middle, None if isinstance(row["value"], int) else 2)
             found["agrees"] = derived.agrees(cell, self.figures)
         found["fault"] = self.faults.get(cell)
+        found["elsewhere"] = self._elsewhere(row, cell)
         found |= self._ours(row, cell, found["fault"])
         if cells.experiment(cell) or cell.table in cells.SCALAR_EXPERIMENTS:
             found |= self._speedups(cell)
@@ -67,6 +80,18 @@ class Paper:
         comparable = not fault and row["value"] > 0 and figure.verified
         ratio = round(figure.value / row["value"], 3) if comparable else None
         return {"ours": value, "ratio": ratio} | _facts(figure)
+
+    def _elsewhere(self, row: Row, cell: Cell) -> dict[str, float] | None:
+        """The figure on each other machine that has it, of as many threads as it has processors; None without any."""
+        found = {}
+        for machine, theirs in self.elsewhere.items():
+            try:
+                figure = theirs.figure(cell)
+            except NotMeasured:
+                continue
+            if figure.verified and not figure.oversubscribed:
+                found[machine] = _rounded(row, figure.value)
+        return found or None
 
     def _speedups(self, cell: Cell) -> Row:
         """The three speedups; None for a sequential row, and wherever the times are not at one clock, are known to be
