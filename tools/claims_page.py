@@ -71,7 +71,7 @@ def table(source: str) -> str:
     """One line a claim: its words and place, and the verdicts with their figures."""
     lines = []
     for row in rows(source):
-        words = f"{row['quote']} ({row['place']})" + (f". {row['note']}" if row["note"] else "")
+        words = f"{row['quote']} ({row['place']})" + (f"; {row['note']}" if row["note"] else "")
         cells = [f"**{row[verdict]}**: {row[figures]}".removesuffix(": ")
                  for verdict, figures in (("on_printed", "printed"), ("on_ours", "ours"))]  # fmt: skip
         lines.append([f"`{row['claim']}`", words, *cells])

@@ -16,6 +16,7 @@ VALUES: dict[str, Callable[[float, float], float]] = {
     SAVED: lambda of, over: 100 * (1 - of / over),
     FASTER: lambda of, over: 100 * (over / of - 1),
 }
+TELLING = ("table", "subject", "operation", "algorithm", "language")  # fields that tell two rows apart in words
 SPEEDUPS = ("our_speedup", "pool_speedup")
 HOLDS, FAILS, PARTLY, UNTESTED = "holds", "does not hold", "holds in part", "not tested"
 
@@ -114,18 +115,17 @@ def tested(claim: Claim, rows: Sequence[Row]) -> Row:
 def _findings(claim: Claim, rows: Sequence[Row], is_ours: bool) -> list[Finding]:
     if not claim.pairs:
         return [_of_threads(claim, rows, subject, is_ours) for subject in claim.subjects]
-    return [_of_pair(claim, rows, pair, is_ours) for pair in claim.pairs]
+    pairs = [tuple(only(claim, rows, claim.common | pair[side]) for side in ("of", "over")) for pair in claim.pairs]
+    return [_of_pair(claim, words, pair, is_ours) for words, pair in zip(in_words(pairs), pairs, strict=True)]
 
 
-def _of_pair(claim: Claim, rows: Sequence[Row], pair: dict[str, dict[str, str]], is_ours: bool) -> Finding:
-    of, over = (only(claim, rows, claim.common | pair[side]) for side in ("of", "over"))
-    words = in_words(of, over)
-    figures = [row["ours" if is_ours else "value"] for row in (of, over)]
+def _of_pair(claim: Claim, words: str, pair: tuple[Row, ...], is_ours: bool) -> Finding:
+    figures = [row["ours" if is_ours else "value"] for row in pair]
     if None in figures:
-        return Finding(f"{words}: no figure", None)
+        return Finding(f"{words}no figure", None)
     value = round(VALUES[claim.unit](*figures), 1)
     low, high = claim.between
-    return Finding(f"{words}: {value:g} {claim.unit}", low <= value <= high)
+    return Finding(f"{words}{value:g} {claim.unit}", low <= value <= high)
 
 
 def _of_threads(claim: Claim, rows: Sequence[Row], subject: str, is_ours: bool) -> Finding:
@@ -147,9 +147,12 @@ def only(claim: Claim, rows: Sequence[Row], wanted: dict[str, str]) -> Row:
     return found[0]
 
 
-def in_words(of: Row, over: Row) -> str:
-    """What two rows differ in, such as "assembly against C"."""
-    names = [name for name in ("subject", "operation", "algorithm", "language") if of[name] != over[name]]
-    words = (" ".join(filter(None, (row[name] for name in names))) for row in (of, over))
-    shared = "" if "operation" in names else f"{of['operation']}, "
-    return shared + " against ".join(words) + (" (size)" if of["metric"].endswith("_bytes") else "")
+def in_words(pairs: Sequence[tuple[Row, ...]]) -> list[str]:
+    """What tells each of several pairs from the others, followed by a colon: fields of the first rows, or if these
+    agree, of the second ones; nothing for one pair."""
+    for side in range(2):
+        rows = [pair[side] for pair in pairs]
+        names = [name for name in TELLING if len({row[name] for row in rows}) > 1]
+        if names:
+            return [" ".join(filter(None, (row[name] for name in names))) + ": " for row in rows]
+    return ["" for _ in pairs]
