@@ -52,7 +52,7 @@ def measured(request: Request) -> Measured:
     if tables.is_simulated(request):
         return Measured(NOTHING | page_records.record(command(request)), is_recorded=True)
     of_field = command(request).replace(request.curve, KOBLITZ.get(request.curve, request.curve))
-    line = committed_host.lines().get(of_field.removesuffix(" --backend c"))
+    line = committed_host.lines().get(of_field.replace(" --backend c", ""))
     if line is None:
         return Measured(None, tables.UNRECORDED)
     time = statistics.median(run["microseconds"] for run in line["runs"])

@@ -20,6 +20,12 @@ def test_the_page_is_fresh_and_a_wrong_verdict_is_noticed():
     assert wrong != page and claims_page.filled(wrong) == page
 
 
+def test_every_claim_of_simulated_boards_and_hosts_is_tested():
+    """Also the times of a host, which are committed by the Koblitz curve of a field."""
+    for source in ("aranha2008", "tinyecck2008", "dahab2006"):
+        assert all(row["on_ours"] != paper_claims.UNTESTED for row in claims_page.rows(source))
+
+
 def test_its_commands_have_records():
     """They are among the commands of which a share is measured again in each commit."""
     assert set(claims_page.commands()) <= set(figures.asked()) and len(claims_page.commands()) > 50

@@ -412,7 +412,7 @@ def figure(record: Record, metric: str, clock_mhz: float | None = None) -> float
     """Our figure in the unit of a published metric; times of boards at the row's clock, or else the board's."""
     if metric == "seconds":
         return round(record["cycles"] / (clock_mhz * 1e6 if clock_mhz else record["clock_hz"]), 8)
-    if metric == "microseconds" and clock_mhz and not is_of_host(record) and record["cycles"]:
+    if metric == "microseconds" and clock_mhz and record["board"] not in board.hosts() and record["cycles"]:
         return round(record["cycles"] / clock_mhz, 1)
     if metric == "rom_bytes":
         return record["flash_bytes"]
