@@ -21,7 +21,7 @@ FIELDS = (
 OURS = ("ours", "ratio", "verified", "reason", "command", "is_recorded")
 DIGITS = {"percent": 1, "microseconds": 4}  # of ours; 3 for ratios
 WHOLE_FROM = 10_000  # larger figures of ours have no decimals
-WITHOUT_GOVERNORS = "this computer does not show the governor of its clocks; where one is shown, measure with {}"
+WITHOUT_GOVERNORS = "this computer does not show its governor; where one is shown: modmul --governor all --commit"
 COSTS, GOVERNORS, INTEGRATED = "2", "3", "16"  # tables of words
 
 
@@ -130,7 +130,7 @@ class Paper:
             command = self._governors.get(row["algorithm"])
             if command:
                 return {"ours": "measured", "verified": True, "command": command, "is_recorded": True}
-            return {"reason": WITHOUT_GOVERNORS.format(f"--governor {row['algorithm']} --commit")}
+            return {"reason": WITHOUT_GOVERNORS}
         figure = self._scalar_figure(cell)
         if isinstance(figure, str):
             return {"reason": figure}
