@@ -35,6 +35,7 @@ from motelab import ROOT
 from motelab.common.errors import MotecurveError
 from motelab.compare import committed
 from tools import (
+    claims_page,
     confirm_advice,
     footprint_tables,
     host_figures,
@@ -61,6 +62,7 @@ MEASURED = re.compile(
 Recorded = Callable[[str, set[str]], dict | None]
 # Pages with parts that other tools know how to write.
 WRITERS = {
+    claims_page.PAGE: claims_page.filled,
     confirm_advice.PAGE: confirm_advice.written,
     footprint_tables.PAGE: footprint_tables.written,
     network_costs.PAGE: network_costs.written,
@@ -231,6 +233,8 @@ def asked() -> dict[str, set[str]]:
         annotated(text, ask)
         for command in marks.commands(text):
             ask(command, set())
+    for command in claims_page.commands():
+        ask(command, {"flash_bytes"})
     return {command: fields for command, fields in found.items() if not page_records.is_of_others(command)}
 
 

@@ -19,6 +19,7 @@ from motelab.study import (
     claims,
     conclusion,
     decisions,
+    fair_claims,
     figures,
     hypotheses,
     measuring,
@@ -96,6 +97,17 @@ def tests() -> str:
     return markdown.table(["claim", "test", "holds on", "does not hold on"], rows)
 
 
+def fair() -> str:
+    """The claims one-sided and by the paper's delta: on printed figures, on its platforms here, and elsewhere."""
+    rows = []
+    for claim, row in zip(fair_claims.load(), fair_claims.summaries(), strict=True):
+        name = f"`{claim.name}`" + ("" if claim.of == fair_claims.OWN else f" ({claim.of})")
+        cells = [name, claim.quote, row["on_printed"], row["on_ours"], row["note"].rpartition("elsewhere: ")[2]]
+        rows.append(cells)
+    heads = ["claim", "in the paper's words", "as printed", "its platforms, here", "elsewhere"]
+    return markdown.table(heads, rows)
+
+
 def noise() -> str:
     """The noise floor of every side with rows."""
     rows = []
@@ -168,7 +180,7 @@ def absent() -> str:
 
 
 BLOCKS: dict[str, Callable[[], str]] = {
-    made.__name__: made for made in (answer, pairs, words, tests, noise, table_i, table_ii, algorithms, absent)
+    made.__name__: made for made in (answer, pairs, words, fair, tests, noise, table_i, table_ii, algorithms, absent)
 }
 
 

@@ -142,6 +142,8 @@ def test_missing_keys_are_told():
         "lab/motelab/data/counterparts.toml": {"counterpart", "counterpart.title", "counterpart.curves"},
         "lab/motelab/data/errata.toml": {"erratum.paper", "erratum.right"},
         "lab/motelab/data/gains.toml": {"group.unit", "group.gains.printed"},
+        "lab/motelab/data/claims.toml": {"claim.quote", "claim.place"},
+        "lab/motelab/data/study/fair-claims.toml": {"claim.of", "claim.test"},
         "lab/motelab/data/headlines.toml": {"headline.title", "headline.peer"},
         "lab/motelab/data/bounds_tried.toml": {"tried.method", "tried.cycles"},
         "lab/motelab/data/operand_times.toml": {"allowed.reason"},

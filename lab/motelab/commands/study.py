@@ -59,7 +59,8 @@ def anomalous(
 
     Rows are key generations on the paper's 50 existing names: by w-NAF and Montgomery's multiplication in C, as the
     paper's own library has it, by the board's own choice, and by OpenSSL. Claims are the paper's, tested on its
-    printed times and on ours. Pairs are curves of one group with other parameters. All figures are read from
+    printed times and on ours, two-sided as fixed beforehand; `fair` counts them one-sided, by the paper's own delta,
+    on its platforms and elsewhere apart. Pairs are curves of one group with other parameters. All figures are read from
     committed measurements; --missing makes those that are not there yet, --again those of simulated boards after a
     change of the sources. Exits with 1 if some could not be made.
 
@@ -136,12 +137,14 @@ def show(rows: Sequence[Row], name: str) -> None:
                 Text(f"pairs, {board}, {library}: cost of the twin by cost of the curve", "bold cyan")
             )
             display.console().print(as_table([shown_pair(row) for row in members]))
-    for claim, group in groupby((row for row in rows if row["kind"] == "claim"), key=lambda row: row["claim"]):
+    tested = [row for row in rows if row["kind"] in ("claim", "fair claim")]
+    for claim, group in groupby(tested, key=lambda row: row["claim"]):
         members = list(group)
         display.console().print(Text(f"{claim}: {members[0]['quote']}", "bold cyan"))
         for row in members:
-            holds = "holds" if row["holds"] else "does not hold"
-            text = security.marked(f"  {row['board']}, {row['implementation']}: {holds}: {row['evidence']}")
+            verdict = row.get("verdict") or ("holds" if row["holds"] else "does not hold")
+            where = f"{row['where']}, " if "where" in row else ""
+            text = security.marked(f"  {where}{row['board']}, {row['implementation']}: {verdict}: {row['evidence']}")
             display.console().print(Text(text), soft_wrap=True)
 
 

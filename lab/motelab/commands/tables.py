@@ -1,20 +1,28 @@
 """`./motecurve tables`: published tables with our figures beside them."""
 
+from collections.abc import Sequence
+from typing import Any
+
 import click
 
 from motelab.commands.parallel import modmul
+from motelab.common.errors import MotecurveError
 from motelab.common.progress import Progress
+from motelab.compare import paper_claims
 from motelab.parallel.paper.beside import Paper
-from motelab.report import display, tables
+from motelab.report import display, summary, tables
+from motelab.study import fair_claims
+from motelab.study.names import SOURCE as STUDIED
 
 
 @click.command("tables")
 @click.option("--source", required=True, help="A paper, such as aranha2008 or dahab2006; peers; goals.")
 @click.option("--table", help="One table of the paper, one library, one board; without it all but host and parallel.")
+@click.option("--claims", "is_claims", is_flag=True, help="Test what the paper claims, on its own figures and on ours.")
 @click.option("--fresh", is_flag=True, help="Measure again, whatever the cache holds.")
 @display.format_option
 @click.pass_context
-def command(context: click.Context, source: str, table: str | None, fresh: bool, form: str) -> None:
+def command(context: click.Context, source: str, table: str | None, is_claims: bool, fresh: bool, form: str) -> None:
     """Prints the published tables of a paper with our figures beside.
 
     Each row has the published figure, ours, their ratio (ours / published), and the command that measures ours,
@@ -29,27 +37,36 @@ def command(context: click.Context, source: str, table: str | None, fresh: bool,
     figures that this library must reach; the tables `host` and `parallel` are for this computer, on one core
     and on two. On simulated boards other than the MICAz they are read from the committed records, or measured
     with --fresh, as are arruda2014's modular multiplications. Savings that a paper prints stand under its
-    tables with ours; its errors stand at the end. Exits with 1 if a paired row is not verified or a goal is
-    missed.
+    tables with ours; its errors stand at the end. The last line counts a paper's rows: with ours, with a ratio,
+    impossible here and why, undone and by which command. `--claims` prints what the paper concludes, with the
+    verdicts on its own figures and on ours. Exits with 1 if a paired row is not verified or a goal is missed.
 
     \b
     Examples:
       ./motecurve tables --source aranha2008 --table 4
       ./motecurve tables --source dahab2006 --table "Pentium 4 HT 3.0 GHz"
       ./motecurve tables --source arruda2014 --table 6
+      ./motecurve tables --source tinyecck2008 --claims
       ./motecurve tables --source goals
       ./motecurve tables --source goals --table host
       ./motecurve tables --source goals --table parallel
     """
-    paired = tables.source_rows(source, table)
+    if is_claims and (source == STUDIED or not paper_claims.of(source)):
+        show_claims(claims_without_rows(source), form)
+        return
+    paired = tables.claimed(source) if is_claims else tables.source_rows(source, table)
     kept = [] if fresh else tables.kept(paired)
     wanted = [request for request in tables.requests(paired) if request not in kept]
     with Progress("measuring", len(wanted)) as progress:
         measured = tables.measure(wanted, fresh, progress) | tables.read(kept)
     rows = tables.compare(paired, measured, measured_in_parallel(source, paired) if fresh else None)
-    if not display.for_programs(rows, form):
+    if is_claims:
+        show_claims([paper_claims.tested(claim, rows) for claim in paper_claims.of(source)], form)
+    elif not display.for_programs(rows, form):
         display.published_tables(rows)
         display.errata_of(source, table)
+    if source in summary.PAPERS and not is_claims:
+        click.echo(f"{source}: {summary.line(rows)}", err=form != "table")
     context.exit(0 if tables.all_verified(rows) and tables.all_reached(rows) else 1)
 
 
@@ -60,3 +77,16 @@ def measured_in_parallel(source: str, paired: tables.Paired) -> Paper | None:
         return None
     rows = [row | {"command": text} for one, text in wanted.items() for row in modmul.measured([one], (), fresh=True)]
     return tables.measured_in_parallel(source, rows)
+
+
+def claims_without_rows(source: str) -> list[dict[str, Any]]:
+    """The claims of the paper that the study repeats; MotecurveError for a source that claims nothing here."""
+    if source != STUDIED:
+        raise MotecurveError(f"{source} has no claims here; there are those of {', '.join(summary.PAPERS)}")
+    return fair_claims.summaries()
+
+
+def show_claims(rows: Sequence[dict[str, Any]], form: str) -> None:
+    """Each claim with its verdicts and the evidence."""
+    if not display.for_programs(rows, form):
+        display.claims_of_papers(rows)

@@ -17,7 +17,7 @@ VALUES: dict[str, Callable[[float, float], float]] = {
     SAVED: lambda of, over: 100 * (1 - of / over),
     TIMES: lambda of, over: of / over,
 }
-TELLING = ("operation", "algorithm", "language")  # fields that tell two rows apart in words
+TELLING = ("subject", "operation", "algorithm", "language")  # fields that tell two rows apart in words
 
 
 @dataclasses.dataclass(frozen=True)
@@ -38,7 +38,7 @@ class Gain:
     def in_words(self) -> str:
         """The difference between the two rows, such as "proposed over conventional"."""
         names = [name for name in TELLING if getattr(self.of, name) != getattr(self.over, name)]
-        of, over = (", ".join(getattr(row, name) for name in names) for row in (self.of, self.over))
+        of, over = (", ".join(filter(None, (getattr(row, name) for name in names))) for row in (self.of, self.over))
         return f"{of} over {over}"
 
 

@@ -23,7 +23,7 @@ from motelab.measure.profile import RoutineRequest
 FOLDER = DATA / "matches"
 FILE = Schema("motelab.compare.schemas", "MatchesFile")
 MATCHED = ("table", "subject", "operation", "algorithm", "language", "metric")
-TEXTS = ("note", "ours", "versus")
+TEXTS = ("note", "nearest", "ours", "versus")
 OF_ALGORITHM = "of the algorithm"  # choices: those that each part of the row's algorithm names
 BACKEND_OF_LANGUAGE = {"C": "c", "assembly": "asm"}
 
@@ -41,17 +41,19 @@ class Front:
 @dataclasses.dataclass(frozen=True)
 class Match:
     """The counterpart of one row: a request, a formula whose operations are counted, or the reason why there is none.
-    With `constant_time`, a record without constant time does not count. `bound` says whether a goal is reached by at
-    most or at least its figure, `unreached` why not, as long as it is missed. `ours` is the field of our record, if it
-    is not the row's metric; `versus` the library whose count on the same board stands beside it. A `parallel` row
-    stands beside records of `./motecurve parallel` (motelab/parallel/paper). `front` says how
-    the record of others behind the row stands to ours."""
+    `nearest` marks ours of the nearest kind, and says in what it is near. With `constant_time`, a record without
+    constant time does not count. `bound` says whether a goal is reached by at most or at least its figure, `unreached`
+    why not, as long as it is missed. `ours` is the field of our record, if it is not the row's metric; `versus` the
+    library whose count on the same board stands beside it. A `parallel` row stands beside records of
+    `./motecurve parallel` (motelab/parallel/paper). `front` says how the record of others behind the row stands to
+    ours."""
 
     request: Request | BatchRequest | PairingRequest | ParallelRequest | CountRequest | None = None
     formula: Formula | None = None
     reason: str | None = None
     model: str | None = None
     note: str = ""
+    nearest: str = ""
     constant_time: bool = False
     bound: str = "at most"
     ours: str = ""

@@ -114,6 +114,7 @@ class Rule(Table):
     parallel: Literal[True] = None
     model: Text = None
     note: Text = None
+    nearest: Text = None
     ours: Text = None
     versus: Text = None
 
@@ -219,7 +220,44 @@ class GainsFile(Table):
     group: list[Gains]
 
 
+class ClaimPair(Table):
+    """Two rows whose difference a claim is about."""
+
+    of: Selector
+    over: Selector
+
+
+class PaperClaim(Table):
+    """A claim of a paper, and the figures that decide it."""
+
+    source: Text
+    name: Text
+    place: Text
+    quote: Text
+    unit: Literal["% saved", "% faster"] = None
+    at_least: said(float, "a number, in the unit of the claim") = None
+    between: list[said(float, "a number, in the unit of the claim")] = None
+    common: Selector = None
+    pairs: list[ClaimPair] = None
+    table: Text = None
+    subjects: Texts = None
+    wins: Flag = None
+    note: Text = None
+
+    @pydantic.model_validator(mode="after")
+    def of_one_kind(self) -> Self:
+        exactly_one(self, ("pairs", "subjects"))
+        if self.pairs:
+            exactly_one(self, ("at_least", "between"))
+        return self
+
+
+class ClaimsFile(Table):
+    claim: list[PaperClaim]
+
+
 FILES = {
+    "lab/motelab/data/claims.toml": ClaimsFile,
     "lab/motelab/data/goals.toml": GoalsFile,
     "lab/motelab/data/matches/*.toml": MatchesFile,
     "lab/motelab/data/calibration.toml": CalibrationFile,

@@ -9,7 +9,7 @@ import click
 
 Row = dict[str, Any]
 FIELDS = ("published_cycles", "our_cycles", "first_column", "published_to_first", "ours_to_first")
-SAME = ("table", "subject", "operation", "algorithm")  # fields that the columns of one line share
+SAME = ("table", "subject", "operation")  # fields that the columns of one line share
 MISPRINT = "misprint"  # part of the note of a figure that must not be compared
 
 

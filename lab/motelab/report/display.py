@@ -44,6 +44,7 @@ UNITS = {
     "microseconds": "us",
     "standard_per_second": "per s",
 }
+PREDICTED_MARK = "p"  # follows a figure that is predicted, not measured
 RECORDED_MARK = "r"  # follows the figure of a row that was read from a record
 MARKS = {True: Text("✓", "green"), False: Text("✗", "bold red"), None: Text("")}
 COLUMNS = {"what": 39, "language": 8, "unit": 7, "published": 17, "ours": 10, "ratio": 5, "": 2}
@@ -205,6 +206,10 @@ def published_tables(rows: Sequence[tables.Row], commands: bool = True) -> None:
                 out.print(Text(f"{count} rows without ours: {reason}", "yellow"))
         if any(row["origin"] == tables.RECORDED for row in members):
             out.print(Text(f"{RECORDED_MARK}: {tables.RECORDED}, not {tables.NOW}; --fresh measures", "dim"))
+        if any(row.get("predicted") is not None for row in members):
+            out.print(Text(f"{PREDICTED_MARK}: predicted from parts that were measured, not measured", "dim"))
+        if any(row.get("elsewhere") for row in members):
+            out.print(_elsewhere(members, parts))
         if any("gains" in row for row in members):
             out.print(_gains(members))
         for line in _fronts(members):
@@ -238,6 +243,18 @@ def _layout(rows: Sequence[tables.Row]) -> Layout:
     return SIDE_BY_SIDE if rows[0].get("published_cycles") else COLUMNS
 
 
+def _elsewhere(rows: Sequence[tables.Row], parts: Sequence[str]) -> Table:
+    """The figures of other machines, a column each, beside the printed ones."""
+    machines = list(dict.fromkeys(name for row in rows for name in row["elsewhere"] or ()))
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
+    for name in ("elsewhere", "published", *machines):
+        table.add_column(name, justify="left" if name == "elsewhere" else "right")
+    for row in (row for row in rows if row["elsewhere"]):
+        what = ", ".join(row[name] for name in parts if row[name])
+        table.add_row(what, printed(row["value"]), *(figure(row["elsewhere"].get(name)) for name in machines))
+    return table
+
+
 def _gains(rows: Sequence[tables.Row]) -> Table:
     """The gains that a table prints between its rows, computed from the printed figures, and ours."""
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), header_style="bold")
@@ -260,6 +277,17 @@ def errata_of(source: str, table: str | None) -> None:
         console().print(Text(f"  {erratum.in_words}; to verify: {erratum.verify}", "dim"), soft_wrap=True)
 
 
+def claims_of_papers(rows: Sequence[dict[str, Any]]) -> None:
+    """Claims of a paper: the words, the verdict on its own figures and on ours, with the figures."""
+    out = console()
+    for row in rows:
+        out.print(Text(f"{row['claim']}, {row['place']}: {row['quote']}", "bold cyan"), soft_wrap=True)
+        for words, verdict in (("printed", "on_printed"), ("ours", "on_ours")):
+            out.print(Text(f"  {words}: {row[verdict]}: {row[words]}"), soft_wrap=True)
+        if row["note"]:
+            out.print(Text(f"  {row['note']}", "dim"), soft_wrap=True)
+
+
 def _rows(rows: Sequence[tables.Row], parts: Sequence[str], layout: Layout, header: str = "") -> Table:
     """Rows in columns of fixed width, so that several tables align; `parts` of the description, once for rows that
     share them. `header` names the figures of others; without it there are no headers."""
@@ -273,6 +301,7 @@ def _rows(rows: Sequence[tables.Row], parts: Sequence[str], layout: Layout, head
     for row in rows:
         what = security.marked(", ".join(row[name] for name in parts if row[name]))
         mark = MARKS[row.get("reached", row["verified"])] + (RECORDED_MARK if row["origin"] == tables.RECORDED else "")
+        mark += PREDICTED_MARK if row.get("predicted") is not None else ""
         table.add_row("" if what == shown else what, *_cells(row, layout), mark)
         shown = what
     return table
@@ -294,7 +323,8 @@ def _cells(row: tables.Row, layout: Layout) -> tuple[str, ...]:
 def _side(row: tables.Row) -> tuple[str, ...]:
     """Cells of COLUMNS from the unit to the ratio."""
     value = f"{row['bound']} {printed(row['value'])}" if "bound" in row else printed(row["value"])
-    return UNITS.get(row["metric"], row["metric"]), value, figure(row["ours"]), times(row["ratio"])
+    ours = row["ours"] if row.get("predicted") is None else row["predicted"]
+    return UNITS.get(row["metric"], row["metric"]), value, figure(ours), times(row["ratio"])
 
 
 def _of_another(row: tables.Row) -> tuple[str, str]:

@@ -17,6 +17,7 @@ from motelab.compare import (
     goals,
     matches,
     models,
+    paper_claims,
     peers,
     published,
 )
@@ -46,6 +47,7 @@ from motelab.parallel.modmul import Request as ModmulRequest
 from motelab.parallel.paper import cells
 from motelab.parallel.paper.beside import Paper
 from motelab.parallel.paper.ours import requests as modmul_requests
+from motelab.parallel.recorder import recording
 from motelab.report import columns
 from motelab.subjects import curves, groups
 
@@ -95,6 +97,14 @@ def source_rows(source: str, table: str | None = None) -> list[tuple[PublishedRo
     if source != goals.GOALS:
         return matches.paired(source, table)
     return goals.paired(table and one_of("table of goals", table, goals.tables()))
+
+
+def claimed(source: str) -> list[tuple[PublishedRow, Match]]:
+    """The rows of a paper that its claims are about, each with its match."""
+    claims = paper_claims.of(source)
+    return [
+        pair for pair in matches.paired(source) if any(paper_claims.is_about(claim, vars(pair[0])) for claim in claims)
+    ]
 
 
 def requests(paired: Paired) -> list[Request | OTHERWISE]:
@@ -237,10 +247,10 @@ def language_differs(record: Record) -> str | None:
 
 def compare(paired: Paired, measured: dict[Request, Measured], paper: Paper | None = None) -> list[Row]:
     """The rows of output: the published fields, `ours ratio verified origin reason command` and, for goals, `bound` (at
-    most, at least) and `reached`. Rows of peers have FRONT_FIELDS. Rows of papers with columns have their ratios too.
-    Rows beside counts of another library have VERSUS_FIELDS, with the ratio of its instructions to ours. Rows beside
-    which a gain is printed have `gains`. Rows beside records of `./motecurve parallel` have the fields of
-    beside.FIELDS; they are those of `paper`, or else the committed ones."""
+    most, at least) and `reached`. Rows beside the nearest of ours have `nearest`. Rows of peers have FRONT_FIELDS. Rows
+    of papers with columns have their ratios too. Rows beside counts of another library have VERSUS_FIELDS, with the
+    ratio of its instructions to ours. Rows beside which a gain is printed have `gains`. Rows beside records of
+    `./motecurve parallel` have the fields of beside.FIELDS; they are those of `paper`, or else the committed ones."""
     rows = [
         _in_parallel(row, paper) if match.parallel else _compared(row, match, measured) | _with_gains(row, measured)
         for row, match in paired
@@ -263,7 +273,9 @@ def _compared(row: PublishedRow, match: Match, measured: dict[Request, Measured]
     if answer.record and not has_command:
         request = bench.repeated(request, answer.record)
     compared["command"] = request.command if has_command else bench.command_for(request)
-    compared["note"] = "; ".join(filter(None, (row.note, match.note)))
+    nearest = f"nearest of ours: {match.nearest}" if match.nearest else ""
+    compared["note"] = "; ".join(filter(None, (row.note, match.note, nearest)))
+    compared |= {"nearest": True} if nearest else {}
     compared["verified"] = answer.record is not None
     compared["origin"] = (RECORDED if answer.is_recorded else NOW) if answer.record else None
     compared["reason"] = answer.reason
@@ -302,12 +314,12 @@ def beside_what(record: Record, metric: str) -> str:
 @functools.cache
 def printed_in_parallel(source: str) -> Paper:
     """The figures of a paper about parallel multiplication, and our committed records."""
-    return Paper(printed_for_parallel(source), *map(store.rows, ("modmul", *OF_SCALARS)))
+    return Paper(printed_for_parallel(source), *map(store.rows, ("modmul", *OF_SCALARS)), recording.machines())
 
 
 def measured_in_parallel(source: str, modmul: Sequence[Record]) -> Paper:
     """The same with new records of modular multiplications."""
-    return Paper(printed_for_parallel(source), modmul, *map(store.rows, OF_SCALARS))
+    return Paper(printed_for_parallel(source), modmul, *map(store.rows, OF_SCALARS), recording.machines())
 
 
 def printed_for_parallel(source: str) -> list[Row]:
@@ -397,9 +409,11 @@ def published_value(row: PublishedRow, match: Match) -> float:
 
 
 def figure(record: Record, metric: str, clock_mhz: float | None = None) -> float:
-    """Our figure in the unit of a published metric; seconds at the row's clock, or else the board's."""
+    """Our figure in the unit of a published metric; times of boards at the row's clock, or else the board's."""
     if metric == "seconds":
         return round(record["cycles"] / (clock_mhz * 1e6 if clock_mhz else record["clock_hz"]), 8)
+    if metric == "microseconds" and clock_mhz and record["board"] not in board.hosts() and record["cycles"]:
+        return round(record["cycles"] / clock_mhz, 1)
     if metric == "rom_bytes":
         return record["flash_bytes"]
     if metric == "ram_bytes":

@@ -1,8 +1,8 @@
 """The answer in five sentences. Every number in them is computed from the committed states and rows."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from motelab.study import claims, decisions
+from motelab.study import decisions, fair_claims
 from motelab.study.decisions import EFFECT, NONE, Decision
 from motelab.study.hypotheses import OPENSSL, OURS
 
@@ -85,15 +85,15 @@ def _openssl(found: Sequence[Decision]) -> str:
 
 
 def _claims(found: Sequence[Decision]) -> str:
-    rows = claims.rows()
-    holding: Callable[[bool], list[bool]] = lambda printed: [  # noqa: E731
-        row["holds"] for row in rows if (row["implementation"] == "as printed") == printed
-    ]
-    printed, ours = holding(True), holding(False)
     noise = decisions.printed_noise_percent()
+    own, earlier = ({place: "{} of {}".format(*both) for place, both in fair_claims.counts(of).items()}
+                    for of in (fair_claims.OWN, fair_claims.EARLIER))  # fmt: skip
+    printed, platforms, elsewhere = fair_claims.PLACES
     return (
-        f"Of the tests of the paper's claims {sum(printed)} of {len(printed)} hold on its own printed times and "
-        f"{sum(ours)} of {len(ours)} on ours; its twin names, which mean the same curve, differ by up to "
+        f"Counted one-sided and by the paper's own delta, {own[printed]} tests of its own claims hold on what it "
+        f"prints, {own[platforms]} on its platforms measured here and {own[elsewhere]} on other boards and libraries; "
+        f"of the two claims that it takes from earlier works {earlier[printed]}, {earlier[platforms]} and "
+        f"{earlier[elsewhere]}; its twin names, which mean the same curve, differ by up to "
         f"{noise['pi']:.1f} % on the Raspberry Pi and {noise['msp430']:.1f} % on the MSP430, so a curve is better "
         "chosen by its security, its formulas and the kernels of its field than by the length of its parameters."
     )

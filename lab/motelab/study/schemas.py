@@ -1,4 +1,4 @@
-"""Schema of data/study/hypotheses.toml."""
+"""Schemas of data/study/hypotheses.toml and fair-claims.toml."""
 
 from typing import Literal
 
@@ -54,4 +54,26 @@ class HypothesesFile(Table):
     claim: list[Claim]
 
 
-FILES = {"lab/motelab/data/study/hypotheses.toml": HypothesesFile}
+class FairClaim(Table):
+    """A claim of the paper in its own measure."""
+
+    name: Text
+    of: Literal["the paper", "earlier works"]
+    place: Text
+    quote: Text
+    test: Text
+    table: Literal["I", "II"] = None
+    fields_bits: said(list[Bits], "two sizes in bits, such as [113, 155]", min_length=2, max_length=2) = None
+    at_least_percent: said(float, "percent") = None
+    curves: Names = None
+    within_percent: Above0 = None
+
+
+class FairClaimsFile(Table):
+    claim: list[FairClaim]
+
+
+FILES = {
+    "lab/motelab/data/study/hypotheses.toml": HypothesesFile,
+    "lab/motelab/data/study/fair-claims.toml": FairClaimsFile,
+}

@@ -4,13 +4,13 @@ from typing import Any
 
 from motelab.boards import board as boards
 from motelab.boards.board import Board
-from motelab.study import claims, decisions, measuring, names, store, trade
+from motelab.study import claims, decisions, fair_claims, measuring, names, store, trade
 from motelab.study.hypotheses import OPENSSL
 from motelab.study.measuring import BEST, WNAF
 from motelab.study.names import Name
 
 Row = dict[str, Any]
-TABLES = ("rows", "claims", "pairs", "conclusion", "I", "II", "A-I", "A-II", "III", "memory", "algorithms")
+TABLES = ("rows", "claims", "fair", "pairs", "conclusion", "I", "II", "A-I", "A-II", "III", "memory", "algorithms")
 # Printed times stand beside ours of the same library, or of one with the same arithmetic, on the same chip.
 PRINTED = {("rpi2", OPENSSL): "pi_microseconds", ("msp430f5438a", WNAF): "msp430_microseconds"}
 COMMAND = "./motecurve study anomalous --missing --board {}"
@@ -176,6 +176,7 @@ def table(name: str, board: str | None = None) -> list[Row]:
         "rows": lambda: rows(board),
         "memory": lambda: [row for row in rows(board) if row["implementation"] != OPENSSL],
         "claims": lambda: claims.rows(board),
+        "fair": lambda: fair_claims.rows(board),
         "pairs": lambda: pairs(board),
         "A-I": lambda: lengths("A-I"),
         "A-II": lambda: lengths("A-II"),

@@ -16,6 +16,7 @@ from motelab.report import overview, side_by_side, tables
 from motelab.report.overview import Flame, Footprint, Overview
 from motelab.report.site import writing
 from motelab.report.tables import Measured
+from motelab.subjects import curves
 
 ROUTINES = [{"routine": "mc_fb163_mul", "calls": 9, "cycles_self": 900, "cycles_total": 1000},
             {"routine": "mc_fb163_add", "calls": 99, "cycles_self": 100, "cycles_total": 100}]  # fmt: skip
@@ -30,9 +31,11 @@ OPTIONS = ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm
 def made_up(request: Request, cycles: int):
     """A record that answers a request with so many cycles."""
     on_curve = request.operation == "scalar-mult"
+    field = curves.find(request.curve).field_notation if request.curve in curves.load() else "F_2^163"
     return new_record(
-        board="micaz", device="ATmega128", clock_hz=7_372_800, profile="fast", operation=request.operation,
-        curve=request.curve if on_curve else None, field="F_2^163", algorithm=request.algorithm,
+        board=request.board, device="ATmega128", clock_hz=7_372_800, profile="fast", operation=request.operation,
+        curve=request.curve if on_curve else None, field=field,
+        implementation="motecurve", algorithm=request.algorithm,
         window=request.window, backend=request.backend, kernel="k" if request.backend == "asm" else None,
         constant_time=request.algorithm == "ladder", cycles=cycles, microseconds=cycles / 7.3728,
         energy_mj=cycles / 3e5, flash_bytes=2000, flash_const_bytes=0, ram_static_bytes=0, stack_bytes=300,

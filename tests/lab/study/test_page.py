@@ -13,7 +13,7 @@ def test_a_wrong_figure_is_noticed():
     """A digit of a block is put right; text outside of blocks stays."""
     page = study_page.PAGE.read_text()
     assert len(study_page.BLOCK.findall(page)) == len(study_page.BLOCKS)
-    wrong = page.replace("no effect", "some effect")
+    wrong = page.replace(": no effect", ": some effect")
     assert wrong != page and study_page.filled(wrong) == page
 
 

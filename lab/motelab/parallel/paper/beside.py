@@ -5,13 +5,23 @@ from collections.abc import Collection, Iterable
 
 from motelab.parallel.paper import cells, costs, derived, faults
 from motelab.parallel.paper.cells import SEQUENTIAL, Cell, Row
-from motelab.parallel.paper.ours import OPENMP, POOL, Figure, NotMeasured, Ours
+from motelab.parallel.paper.ours import CROWDED, OPENMP, POOL, Figure, NotMeasured, Ours
 
-FIELDS = ("part", "recomputed", "agrees", "fault", "published_speedup", "our_speedup", "pool_speedup")
+FIELDS = (
+    "part",
+    "recomputed",
+    "agrees",
+    "fault",
+    "predicted",
+    "elsewhere",
+    "published_speedup",
+    "our_speedup",
+    "pool_speedup",
+)
 OURS = ("ours", "ratio", "verified", "reason", "command", "is_recorded")
 DIGITS = {"percent": 1, "microseconds": 4}  # of ours; 3 for ratios
 WHOLE_FROM = 10_000  # larger figures of ours have no decimals
-CROWDED = "more threads than processors here: checked, not compared"
+WITHOUT_GOVERNORS = "this computer does not show its governor; where one is shown: modmul --governor all --commit"
 COSTS, GOVERNORS, INTEGRATED = "2", "3", "16"  # tables of words
 
 
@@ -24,19 +34,22 @@ class Paper:
         modmul: Collection[Row] = (),
         scalar_mult: Collection[Row] = (),
         statistics: Collection[Row] = (),
+        machines: Iterable[tuple[str, Collection[Row]]] = (),
     ):
         self.figures = cells.figures(rows)
         self.faults = faults.found(self.figures)
         self.ours = Ours(modmul, scalar_mult, statistics)
+        self.elsewhere = {machine: Ours(rows, (), ()) for machine, rows in machines}
         self._governors = {row["governor"]: row["command"] for row in modmul}
 
     def beside(self, row: Row) -> Row:
         """OURS, FIELDS and the note of a published row. Without ours `reason` says why, and the rest of OURS is None.
 
-        `part` says which of several figures of a line it is, `recomputed` is the figure as its sources give it,
-        `agrees` whether it is printed so, and `fault` why it is known to be wrong; a wrong one has no ratio. The
-        speedups are of a time over the fastest of the paper's sequential algorithms: printed, ours by OpenMP, ours by
-        the pool."""
+        `predicted` is what a time of more threads than processors would be, by prediction; it is not measured, and has
+        no ratio. `elsewhere` has the figures of other machines by name, where one has it. `part` says which of several
+        figures of a line it is, `recomputed` is the figure as its sources give it, `agrees` whether it is printed so,
+        and `fault` why it is known to be wrong; a wrong one has no ratio. The speedups are of a time over the fastest
+        of the paper's sequential algorithms: printed, ours by OpenMP, ours by the pool."""
         cell = cells.of(row)
         found: Row = dict.fromkeys((*OURS, *FIELDS)) | {"note": cells.remark(row), "part": cells.in_table(cell)}
         if row["table"] == COSTS:
@@ -48,6 +61,7 @@ class Paper:
             found["recomputed"] = round(interval.middle, None if isinstance(row["value"], int) else 2)
             found["agrees"] = derived.agrees(cell, self.figures)
         found["fault"] = self.faults.get(cell)
+        found["elsewhere"] = self._elsewhere(row, cell)
         found |= self._ours(row, cell, found["fault"])
         if cells.experiment(cell) or cell.table in cells.SCALAR_EXPERIMENTS:
             found |= self._speedups(cell)
@@ -59,12 +73,25 @@ class Paper:
             figure = self.ours.figure(cell)
         except NotMeasured as missing:
             return {"reason": str(missing)}
-        if figure.oversubscribed and row["metric"] != "microseconds":
-            return {"reason": CROWDED}
-        value = round(figure.value, DIGITS.get(row["metric"], 3) if figure.value < WHOLE_FROM else 0)
-        comparable = not fault and not figure.oversubscribed and row["value"] > 0 and figure.verified
+        if figure.oversubscribed:
+            predicted = self.ours.predicted(cell) if row["metric"] == "microseconds" else None
+            return {"reason": CROWDED, "predicted": predicted if predicted is None else _rounded(row, predicted)}
+        value = _rounded(row, figure.value)
+        comparable = not fault and row["value"] > 0 and figure.verified
         ratio = round(figure.value / row["value"], 3) if comparable else None
         return {"ours": value, "ratio": ratio} | _facts(figure)
+
+    def _elsewhere(self, row: Row, cell: Cell) -> dict[str, float] | None:
+        """The figure on each other machine that has it, of as many threads as it has processors; None without any."""
+        found = {}
+        for machine, theirs in self.elsewhere.items():
+            try:
+                figure = theirs.figure(cell)
+            except NotMeasured:
+                continue
+            if figure.verified and not figure.oversubscribed:
+                found[machine] = _rounded(row, figure.value)
+        return found or None
 
     def _speedups(self, cell: Cell) -> Row:
         """The three speedups; None for a sequential row, and wherever the times are not at one clock, are known to be
@@ -90,17 +117,12 @@ class Paper:
         return round(figure.value, 3) if figure.verified and not figure.oversubscribed else None
 
     def _remarks(self, cell: Cell, found: Row) -> list[str]:
-        """Remarks for the note: a wrong figure, a clock that changed, threads that share processors."""
+        """Remarks for the note: a wrong figure, a clock that changed."""
         remarks = [f"wrong: {found['fault']}"] if found["fault"] else []
         experiment = cells.experiment(cell)
         if experiment and experiment.governor == "ondemand":
             remarks.append(f"printed at {faults.clock_mhz(cell, self.figures)} MHz, by Tables 4 and 5")
-        if found["ours"] is not None and self._oversubscribed(cell):
-            remarks.append(CROWDED)
         return remarks
-
-    def _oversubscribed(self, cell: Cell) -> bool:
-        return self.ours.figure(cell).oversubscribed
 
     def _in_words(self, row: Row, cell: Cell) -> Row:
         """Ours beside a row that is no number: a governor in the records, an algorithm in a scalar multiplication."""
@@ -108,7 +130,7 @@ class Paper:
             command = self._governors.get(row["algorithm"])
             if command:
                 return {"ours": "measured", "verified": True, "command": command, "is_recorded": True}
-            return {"reason": "no record under this governor; ./motecurve parallel modmul --governor all --commit"}
+            return {"reason": WITHOUT_GOVERNORS}
         figure = self._scalar_figure(cell)
         if isinstance(figure, str):
             return {"reason": figure}
@@ -120,6 +142,11 @@ class Paper:
             return self.ours.figure(dataclasses.replace(cell, table="17"))
         except NotMeasured as missing:
             return str(missing)
+
+
+def _rounded(row: Row, value: float) -> float:
+    """A figure of ours with as many digits as its metric has."""
+    return round(value, DIGITS.get(row["metric"], 3) if value < WHOLE_FROM else 0)
 
 
 def _facts(figure: Figure) -> Row:

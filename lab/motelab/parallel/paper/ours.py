@@ -36,6 +36,8 @@ CURVES = {
 LIMB_BITS = 64
 ENGINES = ("sequential", OPENMP, POOL)
 COMMIT = " --commit"
+UNDONE = "not yet measured: "  # before the command that measures it
+CROWDED = "more threads than processors here: checked, not compared"
 COUNTS = {"point additions P+Q": "additions", "point additions P+infinity": "empty_additions"}  # parts -> fields
 STATISTICS = {
     "mean": ("mean", 1e-3),
@@ -46,7 +48,11 @@ STATISTICS = {
 
 
 class NotMeasured(MotecurveError):
-    """A figure of ours that no record has; the message says which command makes it."""
+    """A figure of ours that no record has; the message says which command makes it, or why none does."""
+
+
+class Crowded(NotMeasured):
+    """A figure of more threads than the processors of the records' computer."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -70,6 +76,9 @@ class Ours:
 
     def __init__(self, modmul: Iterable[Record], scalar_mult: Iterable[Record], statistics: Iterable[Record]):
         self._modmul: dict[tuple, list[Record]] = {}
+        modmul, scalar_mult = list(modmul), list(scalar_mult)
+        fitting = [row["threads"] for row in (*modmul, *scalar_mult) if not row["oversubscribed"]]
+        self._processors = max(fitting, default=None)  # that a committed run has filled
         for row in modmul:
             if row["operation"] == "multiply" and not row.get("wait_milliseconds"):
                 key = (row["algorithm"], row["threads"], row["engine"], row["bits"], row["scenario"])
@@ -118,15 +127,27 @@ class Ours:
         for squaring in (cells.MULTP, cells.COMBA):
             for row in self._scalar_mult.get((*key, squaring), ()):
                 return Figure(row[COUNTS[cell.part]], (row["command"],), row["verified"], False, "date" in row)
-        raise NotMeasured(f"no committed record; {command_on_curves(cells.MULTP)} makes it")
+        raise NotMeasured(UNDONE + command_on_curves(cells.MULTP))
+
+    def _missing(self, cell: Cell, command: str) -> NotMeasured:
+        """Why a figure of a number of threads lacks: nobody has measured it, or this computer cannot."""
+        is_crowded = self._processors is not None and _test(cell, OPENMP)[1] > self._processors
+        return Crowded(CROWDED) if is_crowded else NotMeasured(UNDONE + command)
+
+    def predicted(self, cell: Cell) -> float | None:
+        """What the time of a cell with more threads than processors would be, by the prediction that its record has."""
+        try:
+            row = self.record(cell)
+        except NotMeasured:
+            return None
+        return row["predicted_microseconds"] if row["oversubscribed"] else None
 
     def _statistic(self, cell: Cell, engine: str) -> Figure:
         """A statistic of the multiplications or squarings inside a scalar multiplication."""
         name, squaring = cell.part.split(", ")
         row = self._statistics.get((*_test(cell, engine), CURVES[cell.subject], squaring))
         if row is None:
-            command = command_on_curves(squaring, statistics=True)
-            raise NotMeasured(f"no committed statistics, or more threads than processors; {command} makes them")
+            raise self._missing(cell, command_on_curves(squaring, statistics=True))
         kind = "square" if cell.table in cells.SQUARINGS_OF else "product"
         field, factor = STATISTICS[name]
         value = row[f"{kind}_{field}"] * factor
@@ -147,7 +168,7 @@ class Ours:
             found = [row for row in every if row["runs"] == experiment.runs or row["oversubscribed"]]
         fitting = [row for row in found if row["governor"] in (governor, None)]
         if not fitting:
-            raise NotMeasured(f"no committed record; {command_of(cell)} makes it")
+            raise self._missing(cell, command_of(cell))
         return min(fitting, key=lambda row: (row["governor"] is None, _from_usual_split(row)))
 
 

@@ -10,7 +10,10 @@ from motelab.report import display, tables
 from motelab.report.overview import Overview
 from motelab.subjects import security
 
-METHOD = "A row is paired only with ours of the same algorithm, language and platform; otherwise it says why not."
+METHOD = (
+    "A row is paired with ours of the same algorithm, language and platform; beside code whose algorithm a paper does "
+    "not name stands the nearest of ours, and the note says so; otherwise the row says why there is none."
+)
 
 
 def page(overview: Overview) -> dict[str, Any]:
