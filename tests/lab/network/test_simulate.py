@@ -20,6 +20,9 @@ from motelab.network.simulation.schemes import SCHEMES
 COLUMNS = [
     "nodes", "scheme", "board", "seed", "time_to_all_keyed_s", "energy_mean_mj", "energy_max_mj", "battery_share",
     "messages", "bytes", "broadcasts", "key_memory_bytes", "links", "links_keyed", "links_compromised",
+    "topology", "loss", "captured", "curve", "security_bits", "mac", "energy_day_mj", "battery_years",
+    "energy_day_worst_mj", "battery_years_worst", "handshake_share", "mac_load", "radio", "wake_s", "reading_s",
+    "rekey_s", "command",
 ]  # fmt: skip
 BUILT = costs.built()
 
@@ -236,7 +239,7 @@ def test_missing_records(monkeypatch):
     with pytest.raises(MotecurveError) as raised:
         run.simulate(Request(scheme="ecqv"))
     text = str(raised.value)
-    assert "micaz lacks records of ecqv-public-key on sect163k1, ecdh on sect163k1; make them with: " in text
+    assert "micaz lacks records of ecqv-public-key on secp256r1, ecdh on secp256r1; make them with: " in text
     assert "./motecurve records --network --board micaz" in text and "\n" not in text
 
 

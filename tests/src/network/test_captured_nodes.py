@@ -7,7 +7,7 @@ import functools
 import pytest
 
 from motelab.network.provision import provision
-from motelab.network.simulation import costs, run, topology
+from motelab.network.simulation import run, topology
 from motelab.network.simulation.run import Request
 from tests.src.network import attacker
 from tests.src.network.attacker import Recording
@@ -45,7 +45,7 @@ def model(request: Request) -> set[attacker.Link]:
     """What the model says is open, in ids."""
     made, motes, _ = run.run(request)
     assert made.keyed == made.links
-    return {(one + 1, other + 1) for one, other in run.compromised(request, costs.scheme(request.scheme), motes)}
+    return {(one + 1, other + 1) for one, other in run.compromised(request, run.scheme_of(request), motes)}
 
 
 def agrees(library, request: Request) -> dict[attacker.Link, str]:
