@@ -253,6 +253,46 @@ def test_rows_in_csv_and_json(lab):
     assert [str(row["messages"]) for row in same] == [row["messages"] for row in rows]
 
 
+def test_weak_curves_say_so(lab):
+    """Once for many rows; nothing for strong ones."""
+    line = "network simulate --nodes 9 --jobs 1 --replicas 2 --format csv"
+    _, out, error = lab(f"{line} --scheme ecqv --scheme global --scheme edhoc")
+    assert ",secp256r1,128,always," in out.decode() and "bits" not in error
+    _, out, error = lab(f"{line} --scheme ecqv --curve sect163k1 --scheme ecdsa-ecdh")
+    assert ",sect163k1,77,always," in out.decode() and error.count("of 77 bits, weak: below 80 bits; never for") == 2
+    _, _, error = lab(f"{line} --scheme sok")
+    assert "motecurve: sok computes on tate-256, of 54 bits, weak" in error
+
+
+@pytest.mark.parametrize("curve", ["sect163k1", "sect233k1", "secp256r1"])
+@pytest.mark.parametrize("scheme", ["ecqv", "ecdsa-ecdh"])
+def test_curves(scheme, curve):
+    """A pair on another curve: octets of the points, time of the operations."""
+    row = run.simulate(Request(nodes=2, topology="line", scheme=scheme, curve=curve))
+    chosen, kind = costs.scheme(scheme, curve), costs.kind(costs.scheme(scheme, curve), costs.board("micaz"))
+    point = {"sect163k1": 22, "sect233k1": 31, "secp256r1": 33}[curve]
+    assert chosen.messages[0] == point and row["curve"] == curve and row["links_keyed"] == 1
+    computed = (sum(kind.computations) + kind.seal + kind.open) / 1e6
+    assert computed < row["time_to_all_keyed_s"] < computed + 2
+    assert f"--curve {curve}" in row["command"]
+
+
+def test_command_repeats_the_row(lab):
+    """What a row names gives it again."""
+    row = run.simulate(Request(nodes=9, scheme="ecqv", curve="sect163k1", mac="lpl", wake=0.25, rekey="week", loss=0.1))
+    _, out, _ = lab(row["command"].removeprefix("./motecurve ") + " --format json")
+    assert json.loads(out) == [row]
+
+
+def test_another_file_of_links_is_another_network(tmp_path):
+    """The journal knows a file by its content."""
+    path, requests = tmp_path / "links", [Request(nodes=3, topology=str(tmp_path / "links"), scheme="global")]
+    path.write_text("1 2\n2 3\n")
+    assert spread.simulate(requests, output=tmp_path / "rows")[0]["links"] == 2
+    path.write_text("1 2\n2 3\n1 3\n")
+    assert spread.simulate(requests, output=tmp_path / "rows")[0]["links"] == 3
+
+
 def test_interrupted(tmp_path, monkeypatch):
     """A run that breaks off goes on where it was: what the journal has is not simulated again."""
     requests = [Request(nodes=10, scheme="global", seed=seed) for seed in range(6)]

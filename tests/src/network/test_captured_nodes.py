@@ -12,6 +12,7 @@ from motelab.network.simulation.run import Request
 from tests.src.network import attacker
 from tests.src.network.attacker import Recording
 from tests.src.network.ether import Ether, Mote
+from tests.src.network.pairings import direct
 
 SCHEMES = ("global", "leap", "ecqv", "ecdsa-ecdh", "edhoc")
 LEAP_S = 60
@@ -114,3 +115,9 @@ def test_an_image_with_the_key_in_it_somewhere(library):
 @pytest.mark.parametrize("scheme", SCHEMES)
 def test_two_hundred_nodes(library, scheme):
     agrees(library, Request(nodes=200, scheme=scheme, captured=3, seed=2))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scheme", ["sok", "ibe"])
+def test_two_hundred_nodes_with_identities(scheme):
+    agrees(direct.opened(), Request(nodes=200, scheme=scheme, captured=3, seed=2))
