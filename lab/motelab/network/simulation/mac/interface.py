@@ -58,12 +58,13 @@ def address() -> float:
 
 class Mac:
     """One MAC: `start_s` of the radio, and its `cycle_s`. `capacity`: most that `occupies` may add up to in a second,
-    over a node and those that it hears; above, the network cannot carry its traffic."""
+    over a node and those that it hears; above, the network cannot carry its traffic. Of a channel it is a half, ours:
+    those who do not hear each other collide more the longer it is taken."""
 
     name: ClassVar[str]
     source: ClassVar[str]
     usual_cycle_s: ClassVar[float | None] = None
-    capacity: ClassVar[float] = 1.0
+    capacity: ClassVar[float] = 0.5
 
     def __init__(self, start_s: float, cycle_s: float | None = None):
         self.start_s, self.cycle_s = start_s, self.usual_cycle_s if cycle_s is None else cycle_s
