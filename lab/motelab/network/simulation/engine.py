@@ -142,7 +142,13 @@ class Network(Medium):
             if mote.state == IDLE:
                 self.poll(mote)
                 return
-        if mote.frame is None:
+        if mote.frame is None and (
+            mote.hello_due <= now
+            or answers <= now
+            or mote.confirms
+            or mote.busy_to is not None
+            or (mote.state == SENDING and mote.timer <= now)
+        ):
             self.fill(mote, now, answered if answers <= now else None)
         self.arm(mote, self.next_due(mote, begins, answers))
 

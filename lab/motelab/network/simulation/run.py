@@ -3,6 +3,7 @@
 import dataclasses
 import functools
 import gc
+import heapq
 import random
 from collections.abc import Sequence
 from pathlib import Path
@@ -146,11 +147,26 @@ def run(request: Request, environment: simpy.Environment | None = None) -> tuple
     try:
         motes = build(request, made, network)
         limit = environment.timeout(round(1e6 * request.limit))
-        environment.run(until=network.done_event | limit)
+        play(environment, network.done_event | limit)
     finally:
         if was_enabled:
             gc.enable()
     return network, motes, made
+
+
+def play(environment: simpy.Environment, end: simpy.Event) -> None:
+    """Runs until the event, as Environment.run does, in fewer calls for each of millions of events, none of which
+    fails. An environment with steps of its own takes those."""
+    if type(environment) is not simpy.Environment:
+        environment.run(until=end)
+        return
+    queue, is_over = environment._queue, []
+    end.callbacks.append(is_over.append)
+    while not is_over:
+        environment._now, _, _, event = heapq.heappop(queue)
+        callbacks, event.callbacks = event.callbacks, None
+        for callback in callbacks:
+            callback(event)
 
 
 def simulate(request: Request) -> Row:
