@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from motelab.network.simulation import battery, mac, run, steady, topology
-from motelab.network.simulation.mac import interface, lpl, tsch
+from motelab.network.simulation import battery, run, steady, topology
+from motelab.network.simulation.mac import beacon, interface, lpl, tsch
 from motelab.network.simulation.mac.interface import DAY_S, Spent
 from motelab.network.simulation.run import Request
 from tests.lab.network import mac_oracle
@@ -38,7 +38,7 @@ def test_preamble_sampling(cycle, octets):
 
 @pytest.mark.parametrize("cycle", [0.125, 0.5, 2.0])
 def test_receivers_beacons(cycle):
-    access, octets, frames = mac.MACS["beacon"](0.0, cycle), 60, 2000
+    access, octets, frames = beacon.Beacon(0.0, cycle), 60, 2000
     played = mac_oracle.invited(random.Random(3), cycle, octets, frames)
     idle = access.idle() * (played.seconds / DAY_S)
     agrees(played.sender, access.sends(octets) * played.frames)
@@ -134,7 +134,7 @@ def test_frames_are_conserved(access):
     assert network.keyed == network.links
 
 
-@pytest.mark.parametrize("access", mac.MACS)
+@pytest.mark.parametrize("access", battery.MACS)
 def test_what_costs_more(access):
     """More readings, more handshakes and more losses cost more; the nRF52840 takes less than the CC2420."""
     made = topology.make("grid", 16, None, "")
@@ -164,7 +164,7 @@ def test_beacons_of_few_wait_less():
     """The sender's wait is the mean one of intervals between half a cycle and one and a half."""
     draw = random.Random(5)
     intervals = [draw.uniform(0.5, 1.5) for _ in range(100_000)]
-    assert pytest.approx(sum(x * x for x in intervals) / 2 / sum(intervals), rel=0.01) == mac.beacon.MEAN_WAIT
+    assert pytest.approx(sum(x * x for x in intervals) / 2 / sum(intervals), rel=0.01) == beacon.MEAN_WAIT
 
 
 @pytest.mark.parametrize(

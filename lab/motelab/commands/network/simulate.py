@@ -13,7 +13,7 @@ from motelab.common.errors import MotecurveError
 from motelab.common.files import write_atomically
 from motelab.common.progress import Progress
 from motelab.network import strength
-from motelab.network.simulation import battery, mac, run, spread, topology
+from motelab.network.simulation import battery, run, spread, topology
 from motelab.network.simulation.run import Request, Row
 from motelab.network.simulation.schemes import CURVE, SCHEMES
 from motelab.report.display import console, for_programs, format_option, table_of
@@ -42,7 +42,7 @@ from motelab.report.display import console, for_programs, format_option, table_o
 @click.option("--loss", type=float, default=0.0, show_default=True, help="Share of frames that are lost on their way.")
 @click.option("--limit", type=float, default=run.LIMIT_S, show_default=True, help="Seconds of the network's time.")
 @click.option(
-    "--mac", "macs", multiple=True, help=f"{', '.join(mac.MACS)}; may be repeated.  [default: {mac.Always.name}]"
+    "--mac", "macs", multiple=True, help=f"{', '.join(battery.MACS)}; may be repeated.  [default: {Request.mac}]"
 )
 @click.option("--wake", type=float, metavar="SECONDS", help="Cycle of a MAC that sleeps.  [default: its usual one]")
 @click.option(

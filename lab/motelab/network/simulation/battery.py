@@ -12,11 +12,16 @@ from motelab.common import names
 from motelab.common.errors import MotecurveError
 from motelab.common.schema import Schema
 from motelab.network.emulation.rows import power_save_a
-from motelab.network.simulation import costs, mac, steady
+from motelab.network.simulation import costs, steady
 from motelab.network.simulation.engine import Kind, Mote
+from motelab.network.simulation.mac.always import Always
+from motelab.network.simulation.mac.beacon import Beacon
 from motelab.network.simulation.mac.interface import DAY_S, Mac, Spent
+from motelab.network.simulation.mac.lpl import Lpl
+from motelab.network.simulation.mac.tsch import Tsch
 from motelab.network.simulation.topology import Topology
 
+MACS: dict[str, type[Mac]] = {mac.name: mac for mac in (Always, Lpl, Beacon, Tsch)}
 BATTERY = "2xAA"
 RADIOS = ROOT / "lab/motelab/network/radios.toml"
 RADIOS_FILE = Schema("motelab.network.schemas", "RadiosFile")
@@ -70,7 +75,7 @@ def seconds(option: str, text: str, named: dict[str, float | None]) -> float | N
 
 def check(mac_name: str, wake: float | None, radio_name: str, reading: str, rekey: str) -> None:
     """MotecurveError for what there is not."""
-    chosen = mac.of(mac_name)
+    chosen = MACS[names.one_of("MAC", mac_name, MACS)]
     radio(radio_name)
     seconds("--reading", reading, READINGS)
     seconds("--rekey", rekey, REKEYS)
@@ -84,7 +89,7 @@ def check(mac_name: str, wake: float | None, radio_name: str, reading: str, reke
 
 def mac_of(name: str, wake: float | None, radio_name: str) -> Mac:
     """The MAC with its cycle, on that radio."""
-    return mac.of(name)(radio(radio_name)["start_s"], wake)
+    return MACS[name](radio(radio_name)["start_s"], wake)
 
 
 @functools.cache

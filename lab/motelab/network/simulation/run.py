@@ -19,9 +19,10 @@ from motelab.network import parameters, strength
 from motelab.network.emulation import image
 from motelab.network.emulation.rows import POWER_SAVE
 from motelab.network.provision import LEAP_SECONDS
-from motelab.network.simulation import battery, costs, mac, records, topology
+from motelab.network.simulation import battery, costs, records, topology
 from motelab.network.simulation.battery import battery_mj
 from motelab.network.simulation.engine import Link, Mote, Network
+from motelab.network.simulation.mac.interface import Mac
 from motelab.network.simulation.schemes import SESSION_BYTES, Scheme, is_whole_network_open
 from motelab.network.simulation.topology import Topology
 
@@ -96,7 +97,7 @@ def scheme_of(request: Request) -> Scheme:
     return costs.scheme(request.scheme, request.curve)
 
 
-def mac_of(request: Request) -> mac.Mac:
+def mac_of(request: Request) -> Mac:
     """Its media access."""
     return battery.mac_of(request.mac, request.wake, request.radio)
 
