@@ -1,7 +1,7 @@
-"""Writes the tables of docs/network/choose.md from the committed rows of `./motecurve network compare`, or with --check
-says whether they are stale.
+"""Writes the tables of docs/network/choose.md from the committed rows of `./motecurve network compare`, and of networks
+whose radios sleep; or with --check says whether they are stale. --measure computes the latter rows first.
 
-.venv/bin/python tools/network_costs.py [--check]
+.venv/bin/python tools/network_costs.py [--check|--measure]
 """
 
 import argparse
@@ -12,11 +12,13 @@ from collections.abc import Iterable
 from motelab import ROOT
 from motelab.common import markdown
 from motelab.network import rivals
+from motelab.network import sleeping as sleeping_rows
 from motelab.network.emulation import image
 from motelab.network.rivals import Row
+from motelab.network.simulation.schemes import SCHEMES
 
 PAGE = ROOT / "docs/network/choose.md"
-BLOCK = re.compile(r"(<!-- (costs|energy|batteries) -->\n).*?(<!-- end -->)", re.S)
+BLOCK = re.compile(r"(<!-- (costs|energy|batteries|sleeping|platforms|periods) -->\n).*?(<!-- end -->)", re.S)
 DAYS = (1, 10, 100)  # handshakes a day
 MOST_YEARS = 10  # that cells keep their charge
 NOTHING = "-"
@@ -78,11 +80,67 @@ def of(board: str) -> list[Row]:
     return [row for row in rivals.of_file() if row["board"] == board]
 
 
+def of_sleeping(row: Row) -> str:
+    """The scheme of a simulated network, and its curve."""
+    return subject({"security_bits": row["security_bits"], "scheme": row["scheme"], "curve": row["curve"]})
+
+
+def sleeping() -> str:
+    """Every scheme under every MAC."""
+    headings = ("MAC", "scheme", "J a day", "years", "years of the worst", "for handshakes, %", "keyed after s")
+    rows = []
+    for access in sleeping_rows.MACS:
+        for scheme in SCHEMES:
+            row = sleeping_rows.row(scheme=scheme, mac=access)
+            figures = (f"{row['energy_day_mj'] / 1e3:.1f}", f"{row['battery_years']:.2f}",
+                       f"{row['battery_years_worst']:.2f}", f"{100 * row['handshake_share']:.1f}")  # fmt: skip
+            keyed = row["time_to_all_keyed_s"]
+            rows.append((f"`{access}`", of_sleeping(row), *figures, NOTHING if keyed is None else f"{keyed:,.0f}"))
+    return markdown.table(headings, rows, texts=2)
+
+
+def life(row: Row) -> str:
+    """Years of the mean node and of the worst; nothing if the MAC cannot carry the frames."""
+    if row["battery_years"] is None:
+        return NOTHING
+    return f"{row['battery_years']:.2f} ({row['battery_years_worst']:.2f})"
+
+
+def platforms() -> str:
+    """Years with other processors and radios."""
+    headings = ("processor, radio", "MAC", *(f"`{scheme}`" for scheme in sleeping_rows.SOME))
+    rows = [
+        (f"`{board}`, `{radio}`", f"`{access}`",
+         *(life(sleeping_rows.row(scheme=scheme, mac=access, board=board, radio=radio))
+           for scheme in sleeping_rows.SOME))
+        for board, radio in sleeping_rows.PLATFORMS
+        for access in sleeping_rows.MACS
+    ]  # fmt: skip
+    return markdown.table(headings, rows, texts=2)
+
+
+def periods() -> str:
+    """Years with other periods."""
+    asked = [(scheme, rekey) for scheme in sleeping_rows.SOME[1:] for rekey in sleeping_rows.REKEYS]
+    headings = ("MAC", "a reading every", *(f"`{scheme}`, {rekey}" for scheme, rekey in asked))
+    rows = [
+        (f"`{access}`", reading,
+         *(life(sleeping_rows.row(scheme=scheme, mac=access, reading=reading, rekey=rekey))
+           for scheme, rekey in asked))
+        for access in sleeping_rows.MACS
+        for reading in sleeping_rows.READINGS
+    ]  # fmt: skip
+    return markdown.table(headings, rows, texts=2)
+
+
+WHOLE = {"sleeping": sleeping, "platforms": platforms, "periods": periods}
 TABLES = {"costs": costs, "energy": energy, "batteries": batteries}
 
 
 def block(name: str) -> str:
-    """One kind of table, for each board."""
+    """One kind of table; of those of two motes one for each board."""
+    if name in WHOLE:
+        return WHOLE[name]()
     return "\n\n".join(f"On `{board}`:\n\n{TABLES[name](board)}" for board in image.BOARD_NAMES)
 
 
@@ -94,9 +152,13 @@ def written(text: str) -> str:
 def main() -> int:
     parser = argparse.ArgumentParser(prog="tools/network_costs.py", description=__doc__)
     parser.add_argument("--check", action="store_true", help="write nothing; exit 1 if the page is stale")
+    parser.add_argument("--measure", action="store_true", help="compute the rows of sleeping radios first")
+    asked = parser.parse_args()
+    if asked.measure:
+        sleeping_rows.write()
     old = PAGE.read_text()
     new = written(old)
-    if parser.parse_args().check:
+    if asked.check:
         if new != old:
             print(f"{PAGE.relative_to(ROOT)}: stale; run tools/network_costs.py")
         return int(new != old)

@@ -6,7 +6,7 @@ import math
 import statistics
 from collections.abc import Sequence
 
-from motelab.network.emulation import emulation, rows
+from motelab.network.emulation import emulation, image, rows
 from motelab.network.simulation import costs, run
 
 LIMIT_S = 120  # after which a network counts as one that does not come to an end
@@ -59,8 +59,9 @@ def emulated(case: Case, seed: int) -> tuple[float, float]:
 def simulated(case: Case, seed: int) -> tuple[float, float]:
     """The same by the model."""
     request = run.Request(
-        nodes=case.motes, scheme=case.scheme, board=case.board, topology=case.topology, seed=seed, limit=LIMIT_S
-    )
+        nodes=case.motes, scheme=case.scheme, board=case.board, topology=case.topology, seed=seed, limit=LIMIT_S,
+        curve=image.SCHEMES[case.scheme].curve or "",
+    )  # fmt: skip
     row = run.simulate(request)
     assert row["time_to_all_keyed_s"] is not None, f"{case}, seed {seed}: links without a key"
     return row["time_to_all_keyed_s"], row["energy_mean_mj"]

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from motelab.network.simulation import costs, run
+from motelab.network.simulation import run
 
 SIDE = 10  # nodes of a side of the grid
 CAPTURED, SEED = 3, 1
@@ -14,7 +14,7 @@ def grid(scheme: str) -> dict[str, Any]:
     and the command that counts the links."""
     request = run.Request(nodes=SIDE * SIDE, scheme=scheme, captured=CAPTURED, seed=SEED)
     _, motes, _ = run.run(request)
-    opened = set(run.compromised(request, costs.scheme(scheme), motes))
+    opened = set(run.compromised(request, run.scheme_of(request), motes))
     keyed = [link for link in run.keyed_links(motes) if link not in opened]
     return {
         "title": f"{scheme}: {CAPTURED} of {request.nodes} nodes captured",

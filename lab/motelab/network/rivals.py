@@ -9,15 +9,15 @@ from motelab.boards import board as boards
 from motelab.common.errors import DoesNotFit
 from motelab.compare import committed
 from motelab.measure.bench import Progress
+from motelab.network import strength
 from motelab.network.emulation import emulation, image, rows
-from motelab.network.simulation import run
+from motelab.network.simulation import battery
 from motelab.network.simulation import schemes as tables
 from motelab.subjects import security
 
 Row = dict[str, Any]
 FILE = DATA / "network/rivals.jsonl"
 OTHER_CURVES = {"ecqv": ("secp256r1",), "ecdsa-ecdh": ("secp256r1",)}  # besides a scheme's usual one
-SYMMETRIC_BITS = 128
 SECONDS_OF_A_DAY = 86_400
 DAYS = (1, 3, 10, 30, 100, 300, 1000)  # handshakes a day
 HANDSHAKE = ("energy_cpu_mj", "energy_send_mj", "energy_receive_mj")
@@ -45,10 +45,6 @@ def curve_of(request: emulation.Request) -> str | None:
     return request.curve or image.SCHEMES[request.scheme].curve
 
 
-def security_bits(curve: str | None) -> int:
-    return security.of(curve).bits if curve else SYMMETRIC_BITS
-
-
 def warning(row: Row) -> str:
     """A word, with a blank before it, where the security is not enough."""
     bits = row["security_bits"]
@@ -61,7 +57,7 @@ def measured(request: emulation.Request) -> Row:
     None. Raises as emulation.emulate."""
     curve = curve_of(request)
     row: Row = {
-        "board": request.board, "scheme": request.scheme, "curve": curve, "security_bits": security_bits(curve),
+        "board": request.board, "scheme": request.scheme, "curve": curve, "security_bits": strength.bits(curve),
         "forward_secret": request.scheme in FORWARD_SECRET, "reveals": tables.SCHEMES[request.scheme].reveals,
     }  # fmt: skip
     try:
@@ -83,7 +79,7 @@ def handshake_mj(row: Row) -> float:
 
 def handshakes_of_battery(row: Row) -> int:
     """Handshakes that the cells of a mote pay for, if they pay for nothing else."""
-    return int(run.battery_mj() / handshake_mj(row))
+    return int(battery.battery_mj() / handshake_mj(row))
 
 
 def battery_years(row: Row, handshakes_a_day: int) -> float:
@@ -91,13 +87,13 @@ def battery_years(row: Row, handshakes_a_day: int) -> float:
     the cells keep their charge: batteries lose theirs within some ten years."""
     power = boards.load(row["board"]).power
     sleeping_mj = 1e3 * power["voltage_v"] * rows.power_save_a(row["board"]) * SECONDS_OF_A_DAY
-    return run.battery_mj() / (handshakes_a_day * handshake_mj(row) + sleeping_mj) / 365.25
+    return battery.battery_mj() / (handshakes_a_day * handshake_mj(row) + sleeping_mj) / 365.25
 
 
 def listening_days(board: str) -> float:
     """Life of a mote's cells that pay for a radio which always listens, and for nothing else."""
     power = boards.load(board).power
-    return run.battery_mj() / (1e3 * power["voltage_v"] * power["radio_receive_a"] * SECONDS_OF_A_DAY)
+    return battery.battery_mj() / (1e3 * power["voltage_v"] * power["radio_receive_a"] * SECONDS_OF_A_DAY)
 
 
 def label(row: Row) -> str:

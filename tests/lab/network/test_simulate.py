@@ -20,6 +20,9 @@ from motelab.network.simulation.schemes import SCHEMES
 COLUMNS = [
     "nodes", "scheme", "board", "seed", "time_to_all_keyed_s", "energy_mean_mj", "energy_max_mj", "battery_share",
     "messages", "bytes", "broadcasts", "key_memory_bytes", "links", "links_keyed", "links_compromised",
+    "topology", "loss", "captured", "curve", "security_bits", "mac", "energy_day_mj", "battery_years",
+    "energy_day_worst_mj", "battery_years_worst", "handshake_share", "mac_load", "radio", "wake_s", "reading_s",
+    "rekey_s", "command",
 ]  # fmt: skip
 BUILT = costs.built()
 
@@ -236,7 +239,7 @@ def test_missing_records(monkeypatch):
     with pytest.raises(MotecurveError) as raised:
         run.simulate(Request(scheme="ecqv"))
     text = str(raised.value)
-    assert "micaz lacks records of ecqv-public-key on sect163k1, ecdh on sect163k1; make them with: " in text
+    assert "micaz lacks records of ecqv-public-key on secp256r1, ecdh on secp256r1; make them with: " in text
     assert "./motecurve records --network --board micaz" in text and "\n" not in text
 
 
@@ -248,6 +251,46 @@ def test_rows_in_csv_and_json(lab):
     assert [(row["scheme"], row["seed"]) for row in rows] == [(s, n) for s in ("global", "ecqv") for n in ("4", "5")]
     same = json.loads(lab(f"{line} --format json")[1])
     assert [str(row["messages"]) for row in same] == [row["messages"] for row in rows]
+
+
+def test_weak_curves_say_so(lab):
+    """Once for many rows; nothing for strong ones."""
+    line = "network simulate --nodes 9 --jobs 1 --replicas 2 --format csv"
+    _, out, error = lab(f"{line} --scheme ecqv --scheme global --scheme edhoc")
+    assert ",secp256r1,128,always," in out.decode() and "bits" not in error
+    _, out, error = lab(f"{line} --scheme ecqv --curve sect163k1 --scheme ecdsa-ecdh")
+    assert ",sect163k1,77,always," in out.decode() and error.count("of 77 bits, weak: below 80 bits; never for") == 2
+    _, _, error = lab(f"{line} --scheme sok")
+    assert "motecurve: sok computes on tate-256, of 54 bits, weak" in error
+
+
+@pytest.mark.parametrize("curve", ["sect163k1", "sect233k1", "secp256r1"])
+@pytest.mark.parametrize("scheme", ["ecqv", "ecdsa-ecdh"])
+def test_curves(scheme, curve):
+    """A pair on another curve: octets of the points, time of the operations."""
+    row = run.simulate(Request(nodes=2, topology="line", scheme=scheme, curve=curve))
+    chosen, kind = costs.scheme(scheme, curve), costs.kind(costs.scheme(scheme, curve), costs.board("micaz"))
+    point = {"sect163k1": 22, "sect233k1": 31, "secp256r1": 33}[curve]
+    assert chosen.messages[0] == point and row["curve"] == curve and row["links_keyed"] == 1
+    computed = (sum(kind.computations) + kind.seal + kind.open) / 1e6
+    assert computed < row["time_to_all_keyed_s"] < computed + 2
+    assert f"--curve {curve}" in row["command"]
+
+
+def test_command_repeats_the_row(lab):
+    """What a row names gives it again."""
+    row = run.simulate(Request(nodes=9, scheme="ecqv", curve="sect163k1", mac="lpl", wake=0.25, rekey="week", loss=0.1))
+    _, out, _ = lab(row["command"].removeprefix("./motecurve ") + " --format json")
+    assert json.loads(out) == [row]
+
+
+def test_another_file_of_links_is_another_network(tmp_path):
+    """The journal knows a file by its content."""
+    path, requests = tmp_path / "links", [Request(nodes=3, topology=str(tmp_path / "links"), scheme="global")]
+    path.write_text("1 2\n2 3\n")
+    assert spread.simulate(requests, output=tmp_path / "rows")[0]["links"] == 2
+    path.write_text("1 2\n2 3\n1 3\n")
+    assert spread.simulate(requests, output=tmp_path / "rows")[0]["links"] == 3
 
 
 def test_interrupted(tmp_path, monkeypatch):

@@ -7,11 +7,12 @@ import functools
 import pytest
 
 from motelab.network.provision import provision
-from motelab.network.simulation import costs, run, topology
+from motelab.network.simulation import run, topology
 from motelab.network.simulation.run import Request
 from tests.src.network import attacker
 from tests.src.network.attacker import Recording
 from tests.src.network.ether import Ether, Mote
+from tests.src.network.pairings import direct
 
 SCHEMES = ("global", "leap", "ecqv", "ecdsa-ecdh", "edhoc")
 LEAP_S = 60
@@ -45,7 +46,7 @@ def model(request: Request) -> set[attacker.Link]:
     """What the model says is open, in ids."""
     made, motes, _ = run.run(request)
     assert made.keyed == made.links
-    return {(one + 1, other + 1) for one, other in run.compromised(request, costs.scheme(request.scheme), motes)}
+    return {(one + 1, other + 1) for one, other in run.compromised(request, run.scheme_of(request), motes)}
 
 
 def agrees(library, request: Request) -> dict[attacker.Link, str]:
@@ -114,3 +115,9 @@ def test_an_image_with_the_key_in_it_somewhere(library):
 @pytest.mark.parametrize("scheme", SCHEMES)
 def test_two_hundred_nodes(library, scheme):
     agrees(library, Request(nodes=200, scheme=scheme, captured=3, seed=2))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("scheme", ["sok", "ibe"])
+def test_two_hundred_nodes_with_identities(scheme):
+    agrees(direct.opened(), Request(nodes=200, scheme=scheme, captured=3, seed=2))

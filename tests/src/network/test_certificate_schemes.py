@@ -14,6 +14,7 @@ from motelab.common.errors import MotecurveError
 from motelab.library import bindings, host
 from motelab.library.host import Status
 from motelab.network import certificates, provision
+from motelab.network.simulation import schemes
 from tests.src.network import exchange
 from tests.src.network.exchange import PAN, Failed, Side, draw, run
 
@@ -403,3 +404,12 @@ def test_parts_of_a_network(case):
     network.options = {"colour": "red"}
     with pytest.raises(MotecurveError, match="colour"):
         certificates.of_network(network)
+
+
+@pytest.mark.parametrize(
+    "case", [Case(s, c) for s in ("ecqv", "ecdsa_ecdh") for c in ("sect163k1", "secp256r1")], ids=str
+)
+def test_lengths_in_simulations(library, case):
+    """`network simulate` counts the octets that the C files write."""
+    table = schemes.on(case.scheme.replace("_", "-"), case.curve)
+    assert tuple(map(len, run(*case.sides(library)))) == table.messages

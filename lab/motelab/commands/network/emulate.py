@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 from rich.table import Table
 
+from motelab.network import strength
 from motelab.network.emulation import emulation, image, rows, topology
 from motelab.report.display import console, figure, for_programs, format_option
 
@@ -56,6 +57,8 @@ def command(motes, scheme, board, form_of_network, loss, seed, capture, kills, c
     emulation.check(request)
     request = emulation.with_kills(request, kills)
     outcome = emulation.emulate(request)
+    if line := strength.told(scheme, outcome.curve):
+        click.echo(line, err=True)
     found = rows.of(outcome)
     if not for_programs(found, form):
         show(outcome, found)

@@ -56,6 +56,7 @@ class Outcome:
     firmware: Firmware
     results: dict[str, Any]
     links: topology.Links
+    curve: str | None = None  # or group, on which the scheme computes
 
     @property
     def is_done(self) -> bool:
@@ -117,12 +118,12 @@ def emulate(request: Request) -> Outcome:
     held = stores(request, curve)
     lines = scenario(request, links, held, device, firmware)
     if request.capture is None:
-        return Outcome(request, firmware, simulator.run(lines), links)
+        return Outcome(request, firmware, simulator.run(lines), links, curve)
     with tempfile.TemporaryDirectory(dir=request.capture.absolute().parent, prefix=".motecurve-") as folder:
         made = Path(folder) / "capture.pcap"
         results = simulator.run(f"capture\t{made}\n{lines}")
         os.replace(made, request.capture)
-    return Outcome(request, firmware, results, links)
+    return Outcome(request, firmware, results, links, curve)
 
 
 def scenario(

@@ -11,12 +11,10 @@ from motelab.network.parameters import scheme as scheme_in_c
 from motelab.network.parameters import schemes as schemes_in_c
 from motelab.network.simulation import records
 from motelab.network.simulation.engine import Kind
-from motelab.network.simulation.schemes import CONFIRMATION, SCHEMES, Operations, Scheme
+from motelab.network.simulation.schemes import CONFIRMATION, SCHEMES, Operations, Scheme, on
+from motelab.subjects import curves
 
-# Field operations of records have no curve; those of these curves' fields are known by its notation.
-FIELDS = {"sect163k1": "F_2^163", "secp256r1": "F_p256r1"}
 HKDF_BLOCKS, CCM_ENCRYPT_BLOCKS, CCM_DECRYPT_BLOCKS = 8, 6, 4  # of the recorded symmetric operations
-SQUARES_OF_A_ROOT = 254  # x^((p + 1) / 4) modulo the prime of P-256; its few products count as squares, too
 
 
 def board(name: str) -> Board:
@@ -27,9 +25,9 @@ def board(name: str) -> Board:
     return boards.load(name)
 
 
-def scheme(name: str) -> Scheme:
-    """The scheme of that name; MotecurveError with similar names if there is none."""
-    return SCHEMES[names.one_of("scheme", name, SCHEMES)]
+def scheme(name: str, curve: str = "") -> Scheme:
+    """The scheme of that name, on that curve if it takes one; MotecurveError with similar names if there is none."""
+    return on(names.one_of("scheme", name, SCHEMES), curve)
 
 
 def built() -> list[str]:
@@ -45,12 +43,21 @@ def unit_cycles(operation: str, chosen: Scheme, known: Mapping[tuple[str, str | 
         encrypt, decrypt = known["aes-ccm-encrypt", None], known["aes-ccm-decrypt", None]
         block = (encrypt - decrypt) / (CCM_ENCRYPT_BLOCKS - CCM_DECRYPT_BLOCKS)
         return block if operation == "aes-block" else encrypt - CCM_ENCRYPT_BLOCKS * block
-    field = FIELDS.get(chosen.curve or "")
     if operation == "field-inv":
-        return known["fb-inv", field]
+        return known["fb-inv", notation(chosen)]
     if operation == "square-root":
-        return SQUARES_OF_A_ROOT * known["fp-sqr-reduce", field]
+        return squares_of_a_root(chosen) * known["fp-sqr-reduce", notation(chosen)]
     return known[operation, chosen.curve]
+
+
+def notation(chosen: Scheme) -> str:
+    """The field of the scheme's curve as records of field operations have it, which have no curve."""
+    return curves.find(chosen.curve or "").field_notation
+
+
+def squares_of_a_root(chosen: Scheme) -> int:
+    """Of x^((p + 1) / 4), for p = 3 modulo 4; its few products count as squares, too."""
+    return curves.find(chosen.curve or "").bits - 2
 
 
 def cycles(operations: Operations, chosen: Scheme, known: Mapping[tuple[str, str | None], float]) -> float:
@@ -97,18 +104,20 @@ def fragments(octets: int) -> list[int]:
     return [around + part for part in parts]
 
 
-def kind(chosen: Scheme, device: Board) -> Kind:
-    """The scheme's costs on the board. MotecurveError for missing records."""
+def microseconds(operations: Operations, chosen: Scheme, device: Board) -> int:
+    """What a sum of operations takes on the board."""
+    return round(1e6 * cycles(operations, chosen, records.cycles(device.name)) / device.clock_hz)
+
+
+def kind(chosen: Scheme, device: Board, more_answer_us: int = 0) -> Kind:
+    """The scheme's costs on the board, where an answer takes so much longer on its way. MotecurveError for missing
+    records."""
     require(chosen, device)
-    known, numbers = records.cycles(device.name), parameters()
-
-    def microseconds(operations: Operations) -> int:
-        return round(1e6 * cycles(operations, chosen, known) / device.clock_hz)
-
+    numbers = parameters()
     prefix = numbers["prefix_bytes"] + numbers["nonce_bytes"] * chosen.has_initiator_nonce
     octets = (prefix + chosen.messages[0], *chosen.messages[1:])
-    confirms = microseconds(CONFIRMATION)
+    confirms = microseconds(CONFIRMATION, chosen, device)
     return Kind(
-        [microseconds(part) for part in chosen.computations], confirms, confirms,
-        [[], *map(fragments, octets)], 1000 * scheme_in_c(chosen.c_name)["answer_ms"],
+        [microseconds(part, chosen, device) for part in chosen.computations], confirms, confirms,
+        [[], *map(fragments, octets)], 1000 * scheme_in_c(chosen.c_name)["answer_ms"] + more_answer_us,
     )  # fmt: skip

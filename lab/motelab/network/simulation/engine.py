@@ -68,7 +68,8 @@ class Mote(Station):
 
 class Network(Medium):
     """Motes on a channel, until all links are keyed. `keyed`: links that are so at both ends; `last_keyed`: when the
-    last one was. From `erased` on no node can compute the secret of a new pair."""
+    last one was; `more_answer`: microseconds that an answer takes longer than its scheme says. From `erased` on no
+    node can compute the secret of a new pair."""
 
     def __init__(
         self,
@@ -79,7 +80,7 @@ class Network(Medium):
         messages: int,
     ):
         super().__init__(environment, numbers, loss, draw)
-        self.messages, self.tags = messages, 0
+        self.messages, self.tags, self.more_answer = messages, 0, 0
         self.done_event = environment.event()
         self.links = self.keyed = self.last_keyed = 0
         self.erased = NEVER
@@ -141,7 +142,13 @@ class Network(Medium):
             if mote.state == IDLE:
                 self.poll(mote)
                 return
-        if mote.frame is None:
+        if mote.frame is None and (
+            mote.hello_due <= now
+            or answers <= now
+            or mote.confirms
+            or mote.busy_to is not None
+            or (mote.state == SENDING and mote.timer <= now)
+        ):
             self.fill(mote, now, answered if answers <= now else None)
         self.arm(mote, self.next_due(mote, begins, answers))
 

@@ -43,16 +43,19 @@ class Frame:
 class Station:
     """A node's radio. `air`: transmissions that it hears now; `heard`: the frame that it receives whole so far; `deaf`:
     it sends, or turns to sending; `engaged`: it does so with a frame, or waits for its acknowledgement; `quiet`: when
-    the last transmission that it heard ended."""
+    the last transmission that it heard ended. Of media access that sleeps, `phase` is a time at which it wakes, and
+    `listened_us` how long it has listened for frames, beyond what it does without any, and `waited_us` the same with a
+    sleeping processor."""
 
     __slots__ = (
-        "ack", "ack_due", "air", "backoffs", "deaf", "due", "engaged", "exponent", "frame", "heard", "index", "near",
-        "quiet", "retries", "sent_us",
+        "ack", "ack_due", "air", "backoffs", "deaf", "due", "engaged", "exponent", "frame", "heard", "index",
+        "listened_us", "near", "phase", "quiet", "retries", "sent_us", "waited_us",
     )  # fmt: skip
 
     def __init__(self, index: int):
         self.index, self.near = index, ()
         self.air = self.sent_us = self.backoffs = self.exponent = self.retries = 0
+        self.listened_us = self.waited_us = self.phase = 0
         self.heard = self.frame = None
         self.quiet = -SENSE_US
         self.deaf = self.engaged = False
@@ -67,7 +70,7 @@ class Medium:
     def __init__(self, environment: simpy.Environment, numbers: Mapping[str, int], loss: float, draw: random.Random):
         self.environment, self.loss, self.random = environment, loss, draw.random
         self.schedule = environment.schedule
-        self.period = numbers["backoff_period_us"]
+        self.period = self.congestion_period = numbers["backoff_period_us"]
         self.first, self.last = numbers["backoff_exponent_min"], numbers["backoff_exponent_max"]
         self.backoffs_max, self.retries_max = numbers["backoffs_max"], numbers["frame_retries_max"]
         self.header = numbers["phy_header_bytes"]
@@ -106,7 +109,7 @@ class Medium:
             if station.exponent < self.last:
                 station.exponent += 1
             due.callbacks = self.on_sense
-            self.schedule(due, NORMAL, int(self.random() * (1 << station.exponent)) * self.period)
+            self.schedule(due, NORMAL, int(self.random() * (1 << station.exponent)) * self.congestion_period)
             return
         station.deaf = station.engaged = True
         station.heard = None

@@ -33,6 +33,9 @@ ASYMMETRIC = (
     ("ecdsa-keygen", "sect163k1"),
     ("ecqv-public-key", "sect163k1"),
     ("ecdsa-keygen", "secp256r1"),
+    ("ecqv-public-key", "secp256r1"),
+    ("ecdsa-keygen", "sect233k1"),
+    ("ecqv-public-key", "sect233k1"),
 )
 SYMMETRIC = ("sha-256", "hmac-sha-256", "hkdf-sha-256", "aes-ccm-encrypt", "aes-ccm-decrypt")
 RUNS = 3

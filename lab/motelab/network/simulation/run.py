@@ -3,27 +3,29 @@
 import dataclasses
 import functools
 import gc
+import heapq
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import simpy
 
 from motelab import DATA
-from motelab.advise import quantities
 from motelab.common.errors import MotecurveError
 from motelab.common.files import digest
 from motelab.compare import committed
-from motelab.network import parameters
-from motelab.network.emulation.rows import POWER_SAVE, power_save_a
+from motelab.network import parameters, strength
+from motelab.network.emulation import image
+from motelab.network.emulation.rows import POWER_SAVE
 from motelab.network.provision import LEAP_SECONDS
-from motelab.network.simulation import costs, records, topology
+from motelab.network.simulation import battery, costs, records, topology
+from motelab.network.simulation.battery import battery_mj
 from motelab.network.simulation.engine import Link, Mote, Network
+from motelab.network.simulation.mac.interface import Mac
 from motelab.network.simulation.schemes import SESSION_BYTES, Scheme, is_whole_network_open
 from motelab.network.simulation.topology import Topology
 
-BATTERY = "2xAA"
 LIMIT_S = 7200.0
 MOST_NODES = 1_000_000  # ten kilobytes each
 Row = dict[str, Any]
@@ -46,6 +48,12 @@ class Request:
     heads_board: str = ""
     loss: float = 0.0
     limit: float = LIMIT_S
+    curve: str = ""
+    mac: str = "always"
+    wake: float | None = None
+    radio: str = battery.RADIO
+    reading: str = "hour"
+    rekey: str = "day"
 
 
 def command_for(request: Request) -> str:
@@ -60,9 +68,12 @@ def command_for(request: Request) -> str:
 
 def check(request: Request) -> None:
     """MotecurveError for a request that cannot be met; the topology itself is checked as it is made."""
-    chosen = costs.scheme(request.scheme)
+    costs.scheme(request.scheme)
     for name in filter(None, (request.board, request.heads_board)):
-        costs.kind(chosen, costs.board(name))
+        device = costs.board(name)
+        image.curve_for(request.scheme, device, request.curve)
+        costs.require(scheme_of(request), device)
+    battery.check(request.mac, request.wake, request.radio, request.reading, request.rekey)
     if request.heads_board and request.heads is None and request.topology != "clustered":
         raise MotecurveError("--heads-board needs heads; say how many with --heads, or use --topology clustered")
     if request.heads is not None and request.topology != "clustered" and not request.heads_board:
@@ -81,11 +92,21 @@ def check(request: Request) -> None:
         raise MotecurveError(f"--limit is {request.limit}; it must be above 0 and below 10^9 seconds")
 
 
+def scheme_of(request: Request) -> Scheme:
+    """The scheme on the curve of the request."""
+    return costs.scheme(request.scheme, request.curve)
+
+
+def mac_of(request: Request) -> Mac:
+    """Its media access."""
+    return battery.mac_of(request.mac, request.wake, request.radio)
+
+
 @functools.cache
 def sources() -> str:
     """Digest of everything that enters a row: the model, the engine's numbers, the records, boards' files."""
     folder = Path(__file__).parent
-    files = [*sorted(folder.glob("*.py")), parameters.HEADER, *sorted(parameters.SCHEMES.rglob("*.c"))]
+    files = [*sorted(folder.rglob("*.py")), battery.RADIOS, parameters.HEADER, *sorted(parameters.SCHEMES.rglob("*.c"))]
     for name in records.boards_with_radio():
         files += [committed.records_file(name), records.file(name), costs.boards.load(name).folder / "board.toml"]
         files += sorted(committed.FOLDER.glob(f"{name}.pairings.jsonl"))
@@ -98,9 +119,9 @@ def sources() -> str:
 
 def build(request: Request, made: Topology, network: Network) -> list[Mote]:
     """The motes of a network with their links, all of which are to be keyed."""
-    scheme = costs.scheme(request.scheme)
-    kind = costs.kind(scheme, costs.board(request.board))
-    of_heads = costs.kind(scheme, costs.board(request.heads_board or request.board))
+    scheme, more = scheme_of(request), network.more_answer
+    kind = costs.kind(scheme, costs.board(request.board), more)
+    of_heads = costs.kind(scheme, costs.board(request.heads_board or request.board), more)
     motes = [Mote(node, of_heads if node < made.heads else kind) for node in range(request.nodes)]
     for mote in motes:
         mote.near = [motes[other] for other in made.near[mote.index]]
@@ -117,9 +138,9 @@ def run(request: Request, environment: simpy.Environment | None = None) -> tuple
     met."""
     check(request)
     made = topology.make(request.topology, request.nodes, request.heads, str(request.seed))
-    scheme, environment = costs.scheme(request.scheme), environment or simpy.Environment()
+    scheme, environment = scheme_of(request), environment or simpy.Environment()
     draw = random.Random(f"{request.seed} events")
-    network = Network(environment, parameters.parameters(), request.loss, draw, len(scheme.messages))
+    network = mac_of(request).network(environment, parameters.parameters(), request.loss, draw, len(scheme.messages))
     if scheme.name == "leap":
         network.erased = 1_000_000 * LEAP_SECONDS
     was_enabled = gc.isenabled()
@@ -127,17 +148,32 @@ def run(request: Request, environment: simpy.Environment | None = None) -> tuple
     try:
         motes = build(request, made, network)
         limit = environment.timeout(round(1e6 * request.limit))
-        environment.run(until=network.done_event | limit)
+        play(environment, network.done_event | limit)
     finally:
         if was_enabled:
             gc.enable()
     return network, motes, made
 
 
+def play(environment: simpy.Environment, end: simpy.Event) -> None:
+    """Runs until the event, as Environment.run does, in fewer calls for each of millions of events, none of which
+    fails. An environment with steps of its own takes those."""
+    if type(environment) is not simpy.Environment:
+        environment.run(until=end)
+        return
+    queue, is_over = environment._queue, []
+    end.callbacks.append(is_over.append)
+    while not is_over:
+        environment._now, _, _, event = heapq.heappop(queue)
+        callbacks, event.callbacks = event.callbacks, None
+        for callback in callbacks:
+            callback(event)
+
+
 def simulate(request: Request) -> Row:
     """The row of a network."""
     network, motes, made = run(request)
-    scheme = costs.scheme(request.scheme)
+    scheme = scheme_of(request)
     energies = energies_mj(request, network, motes, made)
     mean = sum(energies) / len(energies)
     is_whole = network.keyed == network.links
@@ -158,29 +194,42 @@ def simulate(request: Request) -> Row:
         "links": network.links,
         "links_keyed": network.keyed,
         "links_compromised": len(compromised(request, scheme, motes)),
+        "topology": request.topology,
+        "loss": request.loss,
+        "captured": request.captured,
+        "curve": scheme.curve,
+        "security_bits": strength.bits(scheme.curve),
+        "mac": request.mac,
+        **day_of(request, made),
+        "command": command_for(request),
     }
 
 
-def battery_mj() -> float:
-    """Energy of the cells of a mote."""
-    cells = quantities.battery(BATTERY)
-    return 3600.0 * cells.mah * cells.volts
+def nodes_of(request: Request) -> list[battery.Node]:
+    """A node, and a head."""
+    names = (request.board, request.heads_board or request.board)
+    return [battery.node_of(request.scheme, request.curve, name, request.radio) for name in names]
+
+
+def day_of(request: Request, made: Topology) -> Row:
+    """The steady state of the network."""
+    nodes = nodes_of(request)
+    return battery.day(
+        made,
+        mac_of(request),
+        request.loss,
+        lambda node: nodes[node < made.heads],
+        request.radio,
+        request.reading,
+        request.rekey,
+    )
 
 
 def energies_mj(request: Request, network: Network, motes: Sequence[Mote], made: Topology) -> list[float]:
-    """What each node spends until the last link is keyed: radio, which listens when it does not send, and processor,
-    which sleeps when it does not compute."""
-    whole = network.last_keyed or round(1e6 * request.limit)
-    names = (request.board, request.heads_board or request.board)
-    of_board = {name: (costs.board(name).power, power_save_a(name)) for name in names}
-    return [energy_mj(*of_board[names[mote.index < made.heads]], whole, mote.sent_us, mote.work_us) for mote in motes]
-
-
-def energy_mj(power: Mapping[str, float], save_a: float, whole_us: int, sent_us: int, work_us: int) -> float:
-    """Energy of a node by its board's voltage and currents, and by that of its sleeping processor."""
-    charge = power["radio_send_a"] * sent_us + power["radio_receive_a"] * max(0, whole_us - sent_us)
-    charge += power["active_a"] * work_us + save_a * max(0, whole_us - work_us)
-    return power["voltage_v"] * charge / 1e3
+    """What each node spends until the last link is keyed: radio, and processor, which sleeps when it does not compute
+    and has nothing to do for the MAC."""
+    whole, nodes, idle = network.last_keyed or round(1e6 * request.limit), nodes_of(request), mac_of(request).idle()
+    return [battery.keyed_mj(nodes[mote.index < made.heads].power, idle, mote, whole) for mote in motes]
 
 
 def key_memory_bytes(scheme: Scheme, motes: Sequence[Mote]) -> float:

@@ -1,11 +1,16 @@
 """What each scheme computes, sends and keeps, and what a captured node gives away: one table, after the C files of
-src/network/schemes. Of an exchange, `computations[0]` writes message 1, `computations[n]` reads message n and writes
-the next one, or ends with the last. Operations are those of costs.py, each with how often it is computed.
+src/network/schemes. Schemes with certificates are functions of a curve. Of an exchange, `computations[0]` writes
+message 1, `computations[n]` reads message n and writes the next one, or ends with the last. Operations are those of
+costs.py, each with how often it is computed.
 
 Hash blocks: HMAC over a short text takes 4 blocks of SHA-256, HKDF of one output 8."""
 
 import dataclasses
+import functools
 from collections.abc import Mapping
+
+from motelab.subjects import curves
+from motelab.subjects.curves import Curve
 
 Operations = Mapping[str, float]
 HMAC, HKDF = 4, 8
@@ -35,9 +40,38 @@ class Scheme:
         return self.name.replace("-", "_")
 
 
+@dataclasses.dataclass(frozen=True)
+class Sizes:
+    """Octets of what is sent of a curve."""
+
+    curve: Curve
+
+    @property
+    def coordinate(self) -> int:
+        return -(-self.curve.bits // 8)
+
+    @property
+    def point(self) -> int:
+        """Compressed."""
+        return 1 + self.coordinate
+
+    @property
+    def public_key(self) -> int:
+        return 1 + 2 * self.coordinate
+
+    @property
+    def scalar(self) -> int:
+        return -(-self.curve.order.bit_length() // 8)
+
+    @property
+    def signature(self) -> int:
+        return 2 * self.scalar
+
+
 OWN, ALL, ALL_BEFORE_ERASURE = "own", "all", "all before the erasure"  # links that fall with a node
 
 STATIC = "links of captured nodes; pairs of others have secrets that are made of other private keys"
+EPHEMERAL = "links of captured nodes, and no traffic of old sessions; pairs of others have ephemeral keys of their own"
 
 
 def shared_secret(name: str, responder: Operations, initiator: Operations, **rest) -> Scheme:
@@ -89,35 +123,51 @@ IBE = Scheme(
     reason="links of captured nodes; a key goes encrypted to one name, whose private key no other node has",
 )  # fmt: skip
 
-POINT, PUBLIC_KEY, PRIVATE_KEY, SIGNATURE = 22, 43, 21, 42  # octets on sect163k1
 AGREES = {"ecqv-public-key": 1, "ecdh": 1, "hash-block": 2 + HKDF}
-ECQV = Scheme(
-    "ecqv", "sect163k1", (POINT, POINT + 8, 8),
-    (
-        {},
-        plus(AGREES, {"hash-block": HMAC}),
-        plus(AGREES, {"hash-block": 2 * HMAC + HKDF}),
-        {"hash-block": HMAC + HKDF},
-    ),
-    has_initiator_nonce=True, key_bytes=PUBLIC_KEY + PRIVATE_KEY + POINT, link_bytes=0, reveals=OWN, reason=STATIC,
-)  # fmt: skip
 
-CERTIFICATE = POINT + SIGNATURE
-EPHEMERAL = {"ecdsa-keygen": 1, "field-inv": 1}  # the inversion compresses the point
-SHARES = {"field-inv": 1, "ecdh": 1, "hash-block": 2 + HKDF}
+
+def ecqv(curve: Curve) -> Scheme:
+    """The scheme on a curve."""
+    size = Sizes(curve)
+    return Scheme(
+        "ecqv", curve.name, (size.point, size.point + 8, 8),
+        (
+            {},
+            plus(AGREES, {"hash-block": HMAC}),
+            plus(AGREES, {"hash-block": 2 * HMAC + HKDF}),
+            {"hash-block": HMAC + HKDF},
+        ),
+        has_initiator_nonce=True, key_bytes=size.public_key + size.scalar + size.point, link_bytes=0, reveals=OWN,
+        reason=STATIC,
+    )  # fmt: skip
+
+
 SIGNS = {"ecdsa-sign": 1, "hash-block": 2}
-CHECKS = {"ecdsa-verify": 2, "field-inv": 1, "hash-block": 3}
-ECDSA_ECDH = Scheme(
-    "ecdsa-ecdh", "sect163k1", (POINT, POINT + CERTIFICATE + SIGNATURE, CERTIFICATE + SIGNATURE),
-    (
-        EPHEMERAL,
-        plus({"field-inv": 1}, EPHEMERAL, SHARES, SIGNS),
-        plus(SHARES, CHECKS, SIGNS, {"hash-block": HKDF}),
-        plus(CHECKS, {"hash-block": HKDF}),
-    ),
-    has_initiator_nonce=False, key_bytes=PUBLIC_KEY + PRIVATE_KEY + CERTIFICATE, link_bytes=0, reveals=OWN,
-    reason="links of captured nodes, and no traffic of old sessions; pairs of others have ephemeral keys of their own",
-)  # fmt: skip
+
+
+def ecdsa_ecdh(curve: Curve) -> Scheme:
+    """The scheme on a curve. Over a binary field an inversion compresses a point, and another one decodes it; over a
+    prime field compression costs nothing, and a square root decodes."""
+    size, compresses, decodes = Sizes(curve), {"field-inv": 1}, {"field-inv": 1}
+    if curve.is_prime:
+        compresses, decodes = {}, {"square-root": 1}
+    ephemeral = plus({"ecdsa-keygen": 1}, compresses)
+    shares = plus(decodes, {"ecdh": 1, "hash-block": 2 + HKDF})
+    checks = plus({"ecdsa-verify": 2}, decodes, {"hash-block": 3})
+    certificate = size.point + size.signature
+    return Scheme(
+        "ecdsa-ecdh", curve.name,
+        (size.point, size.point + certificate + size.signature, certificate + size.signature),
+        (
+            ephemeral,
+            plus(decodes, ephemeral, shares, SIGNS),
+            plus(shares, checks, SIGNS, {"hash-block": HKDF}),
+            plus(checks, {"hash-block": HKDF}),
+        ),
+        has_initiator_nonce=False, key_bytes=size.public_key + size.scalar + certificate, link_bytes=0, reveals=OWN,
+        reason=EPHEMERAL,
+    )  # fmt: skip
+
 
 # EDHOC, suite 2, method 3: two agreements of each side, with keys whose x-coordinates alone are sent.
 BY_X = {"square-root": 1, "ecdh": 1}
@@ -132,10 +182,19 @@ EDHOC = Scheme(
         plus(BY_X, OPENS, {"hash-block": 13 + 6 + 8 + HKDF}),
     ),
     has_initiator_nonce=False, key_bytes=32 + 35, link_bytes=35, reveals=OWN,
-    reason="links of captured nodes, and no traffic of old sessions; pairs of others have ephemeral keys of their own",
+    reason=EPHEMERAL,
 )  # fmt: skip
 
-SCHEMES = {scheme.name: scheme for scheme in (GLOBAL, LEAP, SOK, IBE, ECQV, ECDSA_ECDH, EDHOC)}
+CURVE = "secp256r1"  # unless --curve names another one: what edhoc takes, too
+ON_CURVES = {"ecqv": ecqv, "ecdsa-ecdh": ecdsa_ecdh}
+IN_ORDER = (GLOBAL, LEAP, SOK, IBE, *(make(curves.find(CURVE)) for make in ON_CURVES.values()), EDHOC)
+SCHEMES = {scheme.name: scheme for scheme in IN_ORDER}
+
+
+@functools.cache
+def on(name: str, curve: str) -> Scheme:
+    """The scheme on a curve; one that computes on none, or on one alone, is the same for each."""
+    return ON_CURVES[name](curves.find(curve)) if curve and name in ON_CURVES else SCHEMES[name]
 
 
 def is_whole_network_open(scheme: Scheme, captured_at: float | None, erased_at: float) -> bool:

@@ -9,7 +9,7 @@ from contextlib import nullcontext
 from pathlib import Path
 
 from motelab.common.errors import MotecurveError
-from motelab.common.files import write_atomically
+from motelab.common.files import digest, write_atomically
 from motelab.network.simulation import run
 from motelab.network.simulation.run import Request, Row
 from motelab.sweep.journal import Answer, Journal
@@ -63,8 +63,10 @@ def keep_current(output: Path) -> None:
 
 
 def key(request: Request) -> str:
-    """Of an answer in the journal: the command, and the sources that it is of."""
-    return f"{run.command_for(request)} # {run.sources()[:32]}"
+    """Of an answer in the journal: the command, the content of its file of links, and the sources that it is of."""
+    links = Path(request.topology)
+    said = f" # {digest(links.read_bytes())[:32]}" if links.is_file() else ""
+    return f"{run.command_for(request)}{said} # {run.sources()[:32]}"
 
 
 def answers(requests: Sequence[Request], scheduler: str | None, jobs: int) -> Iterator[tuple[Request, Answer]]:
