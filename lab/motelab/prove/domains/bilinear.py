@@ -1,0 +1,344 @@
+"""Bits as polynomials over GF(2), linear in each of two inputs: an integer has one bit for each of 1, a_i, b_j, a_i b_j.
+
+A word is a constant (an integer), `Bits`, a polynomial for each bit, or a `Table`, any function of few independent linear
+forms: that becomes an address. A load at such an address is exact: the rows that the address can reach are read, all of
+them, and must be affine in the forms; then each bit of the result is a sum of products of a form and a difference of rows.
+Values are equal as functions if and only if their polynomials are equal, since squares of bits are bits."""
+
+import dataclasses
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from motelab.prove.ir import CONCRETE, Access
+from motelab.prove.machine import Machine, Unknown
+
+RANK_MAX = 8  # independent forms of a table
+
+
+class Bits(list):
+    """The polynomials of a word's bits, the lowest first."""
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class Table:
+    """A word of `width` bits by the values of independent forms: `words[x]` if the j-th form is bit j of x."""
+
+    forms: tuple[int, ...]
+    words: tuple[int, ...]
+    width: int
+
+
+Value = int | Bits | Table
+
+
+def ones(number: int) -> list[int]:
+    """The places of the bits that are 1."""
+    found = []
+    while number:
+        low = number & -number
+        found.append(low.bit_length() - 1)
+        number ^= low
+    return found
+
+
+class Forms:
+    """The polynomials over `left` bits of one input and `right` bits of another."""
+
+    def __init__(self, left: int, right: int = 0):
+        self.left, self.right = left, right
+        self.left_start, self.right_start = 1, 1 + left
+        self.linear = 1 + left + right  # places below are those of linear forms
+        self.stride = right
+        self.left_mask = (1 << left) - 1 << 1
+        self.right_mask = (1 << right) - 1 << 1 + left
+
+    def left_bit(self, i: int) -> int:
+        return 1 << 1 + i
+
+    def right_bit(self, j: int) -> int:
+        return 1 << self.right_start + j
+
+    def product_bit(self, i: int, j: int) -> int:
+        """The monomial a_i b_j."""
+        return 1 << self.linear + i * self.stride + j
+
+    def times(self, x: int, y: int) -> int:
+        """The product of two polynomials; Unknown unless it is bilinear."""
+        if not x or not y:
+            return 0
+        if x == 1 or y == 1:
+            return x if y == 1 else y
+        if x >> self.linear or y >> self.linear:
+            raise Unknown("a product of degree above two")
+        if x == y:
+            return x
+        result = (y if x & 1 else 0) ^ (x & ~1 if y & 1 else 0)
+        x, y = x & ~1, y & ~1
+        if x & self.left_mask and y & self.left_mask or x & self.right_mask and y & self.right_mask:
+            raise Unknown("a product of bits of one input")
+        if x & self.right_mask:
+            x, y = y, x
+        rights = y >> self.right_start
+        for i in ones(x >> self.left_start):
+            result ^= rights << self.linear + i * self.stride
+        return result
+
+    def bits(self, value: Value, width: int) -> Bits:
+        """A word as polynomials."""
+        if isinstance(value, Bits):
+            return value
+        if isinstance(value, int):
+            return Bits(value >> place & 1 for place in range(width))
+        zero, result = value.words[0], []
+        unit = [value.words[1 << j] ^ zero for j in range(len(value.forms))]
+        if not is_affine(value.words, unit, zero):
+            raise Unknown("a function of an input that is not linear")
+        for place in range(width):
+            form = zero >> place & 1
+            for j, difference in enumerate(unit):
+                if difference >> place & 1:
+                    form ^= value.forms[j]
+            result.append(form)
+        return Bits(result)
+
+    def tables(self, values: Sequence[tuple[Value, int]]) -> tuple[list[int], list[list[int]]]:
+        """Independent forms that the words depend on, and each word by their values."""
+        basis: list[int] = []
+        coordinates = Coordinates(basis)
+        read: list[Callable[[int], int]] = []
+        for value, width in values:
+            if isinstance(value, int):
+                read.append(lambda x, value=value: value)
+            elif isinstance(value, Table):
+                masks = [coordinates.of(form, self.linear) for form in value.forms]
+                read.append(lambda x, t=value, masks=masks: t.words[chosen(masks, x)])
+            else:
+                masks = [coordinates.of(form, self.linear) for form in value[:width]]
+                read.append(lambda x, masks=masks: chosen(masks, x))
+        return basis, [[one(x) for x in range(1 << len(basis))] for one in read]
+
+
+def is_affine(words: Sequence[int], unit: Sequence[int], zero: int) -> bool:
+    """Whether each word is the first one and the differences of its index's bits."""
+    expected = [zero]
+    for difference in unit:
+        expected += [word ^ difference for word in expected]
+    return list(words) == expected
+
+
+def chosen(masks: Sequence[tuple[int, int]], x: int) -> int:
+    """The number whose bits are parities of x under masks, plus constants."""
+    return sum(((mask & x).bit_count() & 1 ^ constant) << place for place, (mask, constant) in enumerate(masks))
+
+
+class Coordinates:
+    """Linear forms as sums of a basis, which grows."""
+
+    def __init__(self, basis: list[int]):
+        self.basis = basis
+        self.echelon: list[tuple[int, int]] = []  # a reduced form, and the basis forms whose sum it is
+
+    def of(self, form: int, linear: int) -> tuple[int, int]:
+        """The basis forms of which a form is the sum, as a mask, and the constant."""
+        if form >> linear:
+            raise Unknown("an address or a sum of products of bits")
+        rest, mask = form & ~1, 0
+        for reduced, of_basis in self.echelon:
+            if rest ^ reduced < rest:
+                rest, mask = rest ^ reduced, mask ^ of_basis
+        if rest:
+            if len(self.basis) == RANK_MAX:
+                raise Unknown(f"a function of more than {RANK_MAX} independent forms")
+            own = 1 << len(self.basis)
+            self.basis.append(form & ~1)
+            self.echelon.append((rest, mask ^ own))
+            self.echelon.sort(reverse=True)
+            mask = own
+        return mask, form & 1
+
+
+class Bilinear:
+    """The domain, for Machine."""
+
+    def __init__(self, forms: Forms):
+        self.forms = forms
+
+    def apply(self, name: str, width: int, operands: list[Value], count: int) -> tuple[Value, ...]:
+        """The results of an operation; by polynomials where there is a rule, else by a table."""
+        rule = getattr(self, f"_{name}", None)
+        found = rule(width, *operands, *([count] if name == "split" else [])) if rule else None
+        if found is None:
+            found = self.tabulated(name, width, operands, count)
+        return tuple(constant(one) for one in found)
+
+    def tabulated(self, name: str, width: int, operands: list[Value], count: int) -> tuple[Value, ...]:
+        """Any operation, on words of few independent forms."""
+        basis, columns = self.forms.tables([(one, width_of(one, width)) for one in operands])
+        rows = [CONCRETE[name](width, *row) for row in zip(*columns, strict=True)]
+        widths = result_widths(name, width, operands, count)
+        return tuple(
+            Table(tuple(basis), tuple(row[index] for row in rows), widths[min(index, len(widths) - 1)])
+            for index in range(min(count, len(rows[0])))
+        )
+
+    def both(self, width: int, a: Value, b: Value) -> tuple[Bits, Bits] | None:
+        """Two words as polynomials; None if a table of both is as good."""
+        if isinstance(a, Table) and isinstance(b, Table | int) or isinstance(a, int) and isinstance(b, Table):
+            if isinstance(a, int) or isinstance(b, int) or a.forms == b.forms:
+                return None
+        return self.forms.bits(a, width), self.forms.bits(b, width)
+
+    def _xor(self, width: int, a: Value, b: Value) -> tuple[Value] | None:
+        pair = self.both(width, a, b)
+        return pair and (Bits(x ^ y for x, y in zip(*pair, strict=True)),)
+
+    def _and(self, width: int, a: Value, b: Value) -> tuple[Value] | None:
+        pair = self.both(width, a, b)
+        return pair and (Bits(self.forms.times(x, y) for x, y in zip(*pair, strict=True)),)
+
+    def _or(self, width: int, a: Value, b: Value) -> tuple[Value] | None:
+        pair = self.both(width, a, b)
+        return pair and (Bits(x ^ y ^ self.forms.times(x, y) for x, y in zip(*pair, strict=True)),)
+
+    def _not(self, width: int, a: Value) -> tuple[Value] | None:
+        return None if isinstance(a, Table) else (Bits(x ^ 1 for x in a),)
+
+    def _add(self, width: int, a: Value, b: Value, c: Value) -> tuple[Value, Value] | None:
+        """Sums without carries between bits, and doubles."""
+        if isinstance(a, Table) or isinstance(b, Table):
+            return None
+        x, y, (carry,) = self.forms.bits(a, width), self.forms.bits(b, width), self.forms.bits(c, 1)
+        if x == y:
+            return Bits([carry, *x[:-1]]), Bits([x[-1]])
+        if any(p and q for p, q in zip(x, y, strict=True)) or carry and (x[0] or y[0]):
+            return None
+        result = [p ^ q for p, q in zip(x, y, strict=True)]
+        result[0] ^= carry
+        return Bits(result), 0
+
+    def _mul(self, width: int, a: Value, b: Value) -> tuple[Value, Value] | None:
+        """By a constant, if the shifted copies do not meet."""
+        if isinstance(a, int):
+            a, b = b, a
+        if isinstance(a, Table) or not isinstance(b, int):
+            return None
+        total = [0] * (2 * width)
+        for shift in ones(b):
+            for place, form in enumerate(a, start=shift):
+                if form and total[place]:
+                    return None
+                total[place] ^= form
+        return Bits(total[:width]), Bits(total[width:])
+
+    def _clmul(self, width: int, a: Value, b: Value) -> tuple[Value, Value]:
+        x, y, total = self.forms.bits(a, width), self.forms.bits(b, width), [0] * (2 * width)
+        for i, p in enumerate(x):
+            for j, q in enumerate(y):
+                total[i + j] ^= self.forms.times(p, q)
+        return Bits(total[:width]), Bits(total[width:])
+
+    def _rol(self, width: int, a: Value, c: Value) -> tuple[Value, Value]:
+        x, (carry,) = self.forms.bits(a, width), self.forms.bits(c, 1)
+        return Bits([carry, *x[:-1]]), Bits([x[-1]])
+
+    def _ror(self, width: int, a: Value, c: Value) -> tuple[Value, Value]:
+        x, (carry,) = self.forms.bits(a, width), self.forms.bits(c, 1)
+        return Bits([*x[1:], carry]), Bits([x[0]])
+
+    def _shl(self, width: int, a: Value, n: int) -> tuple[Value] | None:
+        return None if isinstance(a, Table) else (Bits([*[0] * min(n, width), *a][:width]),)
+
+    def _shr(self, width: int, a: Value, n: int) -> tuple[Value] | None:
+        return None if isinstance(a, Table) else (Bits([*a[n:], *[0] * min(n, width)]),)
+
+    def _sar(self, width: int, a: Value, n: int) -> tuple[Value] | None:
+        return None if isinstance(a, Table) else (Bits([*a[n:], *[a[-1]] * min(n, width)]),)
+
+    def _rotate(self, width: int, a: Value, n: int) -> tuple[Value] | None:
+        return None if isinstance(a, Table) else (Bits([*a[n % width :], *a[: n % width]]),)
+
+    def _bit(self, width: int, a: Value, i: int) -> tuple[Value] | None:
+        return None if isinstance(a, Table) else (Bits([a[i]]),)
+
+    def _setbit(self, width: int, a: Value, i: int, b: Value) -> tuple[Value]:
+        word = Bits(self.forms.bits(a, width))
+        (word[i],) = self.forms.bits(b, 1)
+        return (word,)
+
+    def _choose(self, width: int, c: Value, a: Value, b: Value) -> tuple[Value]:
+        (bit,), x, y = self.forms.bits(c, 1), self.forms.bits(a, width), self.forms.bits(b, width)
+        return (Bits(q ^ self.forms.times(bit, p ^ q) for p, q in zip(x, y, strict=True)),)
+
+    def _join(self, width: int, *parts: Value) -> tuple[Value] | None:
+        if any(isinstance(part, Table) for part in parts):
+            return None
+        return (Bits(form for part in parts for form in self.forms.bits(part, width)),)
+
+    def _split(self, width: int, a: Value, count: int) -> tuple[Value, ...] | None:
+        if isinstance(a, Table):
+            return None
+        return tuple(Bits(a[width * i : width * (i + 1)]) for i in range(count))
+
+    def _extend(self, width: int, a: Value, n: int) -> tuple[Value]:
+        return (Bits([*self.forms.bits(a, width), *[0] * (n - width)]),)
+
+    def _sign_extend(self, width: int, a: Value, n: int) -> tuple[Value]:
+        word = self.forms.bits(a, width)
+        return (Bits([*word, *[word[-1]] * (n - width)]),)
+
+    def load(self, machine: Machine, access: Access, parts: list[Value]) -> Value:
+        """The word at an address that is a function of few forms."""
+        width = access.part_width
+        basis, columns = self.forms.tables([(part, width) for part in parts])
+        rows = []
+        for x in range(1 << len(basis)):
+            address = machine.address(access, [column[x] for column in columns])
+            rows.append([machine.forced(machine.peek(access.space, address + i)) for i in range(access.size)])
+        if all(isinstance(byte, int) for row in rows for byte in row):
+            words = tuple(sum(byte << 8 * i for i, byte in enumerate(row)) for row in rows)
+            return constant(Table(tuple(basis), words, 8 * access.size))
+        return Bits(form for i in range(access.size) for form in self.looked_up(basis, [row[i] for row in rows]))
+
+    def looked_up(self, basis: list[int], rows: list[Any]) -> list[int]:
+        """A byte of a table of polynomials, by the forms of its index."""
+        zero, *_ = words = [self.forms.bits(known(row), 8) for row in rows]
+        differences = [[p ^ q for p, q in zip(words[1 << j], zero, strict=True)] for j in range(len(basis))]
+        expected = [zero]
+        for difference in differences:
+            expected += [[p ^ q for p, q in zip(word, difference, strict=True)] for word in expected]
+        if words != expected:
+            raise Unknown("the table is not linear in the index")
+        result = list(zero)
+        for form, difference in zip(basis, differences, strict=True):
+            result = [p ^ self.forms.times(form, q) for p, q in zip(result, difference, strict=True)]
+        return result
+
+
+def known(value: Any) -> Value:
+    if isinstance(value, int | Bits | Table):
+        return value
+    raise Unknown("a table of which a row is the caller's")
+
+
+def constant(value: Value) -> Value:
+    """An integer instead of a word that has only one value."""
+    if isinstance(value, Table):
+        return value.words[0] if len(set(value.words)) == 1 else value
+    if isinstance(value, Bits) and all(form < 2 for form in value):
+        return sum(form << place for place, form in enumerate(value))
+    return value
+
+
+def width_of(value: Value, width: int) -> int:
+    return value.width if isinstance(value, Table) else len(value) if isinstance(value, Bits) else width
+
+
+def result_widths(name: str, width: int, operands: list[Value], count: int) -> list[int]:
+    """Bits of each result of an operation, the last standing for all further ones."""
+    if name in ("bit", "zero", "less", "less_signed", "overflow_add", "overflow_sub", "half_add", "half_sub"):
+        return [1]
+    if name in ("add", "sub", "rol", "ror"):
+        return [width, 1]
+    if name in ("join", "pack"):
+        return [width * len(operands)]
+    return [operands[1]] if name in ("extend", "sign_extend") else [width]
