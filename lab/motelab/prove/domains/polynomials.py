@@ -54,6 +54,7 @@ class Variables:
     def __init__(self):
         self.all: list[Variable] = []
         self.settled: dict[int, Polynomial] = {}  # flags that bounds have shown to be other polynomials
+        self.selectors: set[int] = set()  # bits that were used as masks
         self.until = time.monotonic() + SECONDS_MAX
         self.kept: dict[tuple, int] = {}  # quotients by definition
 
@@ -232,13 +233,12 @@ class Variables:
         return 1 if self.upper(definition, values, 0) else None
 
     def masks(self, definition: Polynomial, variable: int) -> list[int]:
-        """Bits that select: those in a product with others, in the definition and the cuts and chains below it."""
+        """The bits that were masks, in the definition and in the cuts and chains below it."""
         found, seen, open_ones = set(), set(), [definition]
         while open_ones:
             p = open_ones.pop()
             for monomial in p:
-                if len(monomial) > 1:
-                    found |= {v for v in monomial if self.all[v].high == 1}
+                found |= {v for v in monomial if v in self.selectors}
                 for v in monomial:
                     if v not in seen and self.all[v].definition is not None:
                         seen.add(v)
