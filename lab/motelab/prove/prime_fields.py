@@ -1,6 +1,6 @@
 """Proofs of kernels of prime fields, by polynomials over the integers."""
 
-from motelab.prove.contract import Contract
+from motelab.prove.contract import Contract, NoContract
 from motelab.prove.domains.integers import Integers
 from motelab.prove.domains.polynomials import Polynomial, Variables, plus, scaled
 from motelab.prove.execution import Broken, Call, Done, execute, overlaps
@@ -35,6 +35,9 @@ def attempt(target: Target, contract: Contract, code: Code, meaning: Prime, same
     size = {name: words * element for name, words in (meaning.output, *meaning.inputs)}
     domain = Integers()
     inputs = {name: [domain.input(f"{name}{i}", 255) for i in range(size[name])] for name, _ in meaning.inputs}
+    for name, bound in limits(contract, element).items():
+        digits = [next(iter(byte.p))[0] for byte in inputs[name]]
+        domain.variables.limit(digits, bound, 256)
     done = execute(target, contract, code, domain, Call(size, inputs, meaning.numbers(domain), same))
     numbers = {name: number_of(domain, values) for name, values in inputs.items()}
     output = number_of(domain, done.output(meaning.output[0]))
@@ -48,6 +51,23 @@ def attempt(target: Target, contract: Contract, code: Code, meaning: Prime, same
     if not below(domain.variables, output, contract.modulus):
         raise Undecided("the result is right modulo p; that it is below p is not shown")
     return done
+
+
+def limits(contract: Contract, element: int) -> dict[str, int]:
+    """Bounds of inputs, from the line of the domain; NoContract if it is none that we know."""
+    p = contract.modulus
+    known = {
+        "a, b < p": {"a": p, "b": p},
+        "a, b below p": {"a": p, "b": p},
+        "a < p": {"a": p},
+        "a below p": {"a": p},
+        "c < p R": {"c": p << 8 * element},
+    }
+    if contract.domain in known:
+        return known[contract.domain]
+    if contract.domain in ("any a, b", "any a", f"any c of {2 * element} bytes"):
+        return {}
+    raise NoContract(f"the domain {contract.domain!r} has no meaning here")
 
 
 def number_of(domain: Integers, values: list) -> Polynomial:
@@ -65,7 +85,7 @@ def vanish(variables: Variables, p: Polynomial, modulus: int) -> None:
         if not p:
             return
         flags = sorted({v for m in p for v in m if variables.all[v].definition is not None})
-        if not any(variables.settle(v) is not None for v in flags):
+        if not any([variables.settle(v) is not None for v in flags]) and not variables.exclude(p):
             names = " ".join(f"{variables.all[v].name}{v}" for v in flags[:4])
             raise Undecided(f"{len(p)} terms are left" + (f", with {len(flags)} flags: {names}" if names else ""))
 

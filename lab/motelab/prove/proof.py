@@ -48,5 +48,7 @@ def decided(attempt) -> dict[str, Any]:
     except Differs as error:
         values = {name: f"{value:x}" for name, value in error.inputs.items()}
         return {"verdict": REFUTED, "reason": str(error), "counterexample": values}
+    except contract.NoContract as error:
+        return {"verdict": NO_CONTRACT, "reason": str(error)}
     except (Stuck, Broken, prime_fields.Undecided, solvers.Disagree) as error:
         return {"verdict": OPEN, "reason": str(error)}
