@@ -1,6 +1,6 @@
 """Proofs of kernels of prime fields, by polynomials over the integers."""
 
-from motelab.prove.contract import Contract, NoContract
+from motelab.prove.contract import Contract
 from motelab.prove.domains.integers import Integers
 from motelab.prove.domains.polynomials import Polynomial, Variables, plus, scaled
 from motelab.prove.execution import Broken, Call, Done, execute, overlaps
@@ -16,11 +16,6 @@ class Undecided(Exception):
     """The polynomials do not show the statement; the message says what is left."""
 
 
-def element_bytes(target: Target, modulus: int) -> int:
-    words = -(-modulus.bit_length() // target.word_bits)
-    return words * target.word_bits // 8
-
-
 def prove(target: Target, contract: Contract, code: Code, meaning: Prime) -> Done:
     """The execution that shows the statement; raises Undecided, Stuck or Broken."""
     done = attempt(target, contract, code, meaning, {})
@@ -31,14 +26,13 @@ def prove(target: Target, contract: Contract, code: Code, meaning: Prime) -> Don
 
 
 def attempt(target: Target, contract: Contract, code: Code, meaning: Prime, same: dict[str, str]) -> Done:
-    element = element_bytes(target, contract.modulus)
-    size = {name: words * element for name, words in (meaning.output, *meaning.inputs)}
+    size = meaning.sizes(target, contract)
     domain = Integers()
     inputs = {name: [domain.input(f"{name}{i}", 255) for i in range(size[name])] for name, _ in meaning.inputs}
-    for name, bound in limits(contract, element).items():
+    for name, bound in meaning.limits(target, contract).items():
         digits = [next(iter(byte.p))[0] for byte in inputs[name]]
         domain.variables.limit(digits, bound, 256)
-    done = execute(target, contract, code, domain, Call(size, inputs, meaning.numbers(domain), same))
+    done = execute(target, contract, code, domain, Call(size, inputs, same=same))
     numbers = {name: number_of(domain, values) for name, values in inputs.items()}
     output = number_of(domain, done.output(meaning.output[0]))
     if meaning.is_exact:
@@ -51,23 +45,6 @@ def attempt(target: Target, contract: Contract, code: Code, meaning: Prime, same
     if not below(domain.variables, output, contract.modulus):
         raise Undecided("the result is right modulo p; that it is below p is not shown")
     return done
-
-
-def limits(contract: Contract, element: int) -> dict[str, int]:
-    """Bounds of inputs, from the line of the domain; NoContract if it is none that we know."""
-    p = contract.modulus
-    known = {
-        "a, b < p": {"a": p, "b": p},
-        "a, b below p": {"a": p, "b": p},
-        "a < p": {"a": p},
-        "a below p": {"a": p},
-        "c < p R": {"c": p << 8 * element},
-    }
-    if contract.domain in known:
-        return known[contract.domain]
-    if contract.domain in ("any a, b", "any a", f"any c of {2 * element} bytes"):
-        return {}
-    raise NoContract(f"the domain {contract.domain!r} has no meaning here")
 
 
 def number_of(domain: Integers, values: list) -> Polynomial:
