@@ -199,9 +199,13 @@ class Prime(Meaning):
 
 
 class Numbers:
-    """Products of numbers, where polynomials have those of Variables."""
+    """Sums and products of numbers, where polynomials have those of Variables."""
 
     times = staticmethod(operator.mul)
+
+    @staticmethod
+    def plus(a: int, b: int, factor: int = 1) -> int:
+        return a + factor * b
 
 
 def product(v, n):
@@ -216,7 +220,17 @@ def itself(v, n):
     return n["c"]
 
 
+def total(v, n):
+    return v.plus(n["a"], n["b"])
+
+
+def difference(v, n):
+    return v.plus(n["a"], n["b"], -1)
+
+
 PRIME = {
+    "r = a + b mod p": Prime(("r", 1), (A, B), total),
+    "r = a - b mod p": Prime(("r", 1), (A, B), difference),
     "c = a b, not reduced": Prime(("c", 2), (A, B), product, is_exact=True),
     "c = a^2, not reduced": Prime(("c", 2), (A,), square, is_exact=True),
     "r = a b mod p": Prime(("r", 1), (A, B), product),

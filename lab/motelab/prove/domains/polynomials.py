@@ -12,7 +12,7 @@ from collections import defaultdict
 
 Polynomial = dict[tuple[int, ...], int]
 ZERO: Polynomial = {}
-SECONDS_MAX = 120  # after which nothing more is bounded
+SECONDS_MAX = 40  # after which nothing more is bounded
 TERMS_MAX = 4000  # of a polynomial whose bound is sought
 CASES_MAX = 4  # bits on which a bound may depend by cases
 WAYS = ((False, False), (False, True), (True, False), (True, True))  # of bounding: see upper_by
@@ -69,6 +69,8 @@ class Variables:
         if key:
             self.kept[key] = len(self.all) - 1
         return len(self.all) - 1
+
+    plus = staticmethod(plus)
 
     def monomial(self, a: tuple[int, ...], b: tuple[int, ...]) -> tuple[int, ...]:
         """The product of monomials."""
