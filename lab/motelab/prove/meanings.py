@@ -1,7 +1,7 @@
 """What the statements in the comments of kernels mean, in mathematics and without reference to any code: one table.
 
-Of binary fields, each output is a linear function of a carry-less product or of the inputs, so a statement is a function
-on polynomials (integers of bits), and the proof takes its values at powers of z."""
+Of binary fields, each output is a linear function of a carry-less product or of the inputs, so a statement is a
+function on polynomials (integers of bits), and the proof takes its values at powers of z."""
 
 import dataclasses
 import operator
@@ -250,8 +250,8 @@ def prime(contract: Contract) -> Prime | None:
 
 @dataclasses.dataclass(frozen=True)
 class Sum(Meaning):
-    """A statement on numbers below a bound, which bit vectors with two more bits than the numbers can say. bound: of each input,
-    a function of p; number: the value modulo p; expected: the output as a term of SMT-LIB."""
+    """A statement on numbers below a bound, which bit vectors with two more bits than the numbers can say. bound: of
+    each input, a function of p; number: the value modulo p; expected: the output as a term of SMT-LIB."""
 
     output: tuple[str, int]
     inputs: tuple[tuple[str, int], ...]

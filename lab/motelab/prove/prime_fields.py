@@ -3,8 +3,7 @@
 from motelab.prove.contract import Contract
 from motelab.prove.domains.integers import Integers
 from motelab.prove.domains.polynomials import CASES_MAX, Polynomial, Variables, cases, plus, scaled
-from motelab.prove.execution import Broken, Call, Done, execute, overlaps
-from motelab.prove.machine import Unknown
+from motelab.prove.execution import Call, Done, execute, overlaps
 from motelab.prove.meanings import Prime
 from motelab.prove.objects import Code
 from motelab.prove.targets import Target

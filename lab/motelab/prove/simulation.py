@@ -1,5 +1,5 @@
-"""A kernel run by the simulator of its board on given inputs: the bytes that were proved or refuted, at their addresses,
-behind a start that fills memory from the input port, calls, and writes memory to the output port."""
+"""A kernel run by the simulator of its board on given inputs: the bytes that were proved or refuted, at their
+addresses, behind a start that fills memory from the input port, calls, and writes memory to the output port."""
 
 import tempfile
 from collections.abc import Callable

@@ -35,11 +35,11 @@ def is_usable(word: int, may_move: bool) -> bool:
         found = avr.straight(word)
     except Undecoded:
         return False
-    if found.text.startswith(LEFT_OUT) or found.text.startswith("out") and "0x3f" not in found.text:
+    if found.text.startswith(LEFT_OUT) or (found.text.startswith("out") and "0x3f" not in found.text):
         return False
     written = {name for one in found.body for name in results(one)}
     pointers = written & POINTERS
-    return not pointers or may_move and any(mark in found.text for mark in STEPS) and word >> 4 & 31 < 26
+    return not pointers or (may_move and any(mark in found.text for mark in STEPS) and word >> 4 & 31 < 26)
 
 
 def results(one) -> tuple[str, ...]:

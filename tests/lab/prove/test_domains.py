@@ -1,4 +1,4 @@
-"""Each domain agrees with the meaning of operations on numbers: its results, taken at drawn inputs, are those numbers."""
+"""Each domain agrees with the meaning of operations on numbers: its results, at drawn inputs, are those numbers."""
 
 import random
 

@@ -7,10 +7,10 @@ import random
 import pytest
 from click.testing import CliRunner
 
+from motelab.commands import prove as module
 from motelab.common.errors import MotecurveError
 from motelab.prove import certificates, contract, objects, proof, targets
 from motelab.prove.verdicts import OPEN, PROVED, REFUTED
-from motelab.commands import prove as module
 
 AVR = targets.named("avr")
 FEW = (
@@ -81,7 +81,9 @@ def test_planted_fault_is_refuted_and_the_simulator_confirms_it(kernel):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kernel", ["fb163_mul_reduce_ld_registers", "fb163_sqr_reduce_byte_table", "fb233_reduce_registers"])
+@pytest.mark.parametrize(
+    "kernel", ["fb163_mul_reduce_ld_registers", "fb163_sqr_reduce_byte_table", "fb233_reduce_registers"]
+)
 def test_no_planted_fault_is_proved_unless_it_changes_nothing(kernel):
     """Ten of the thirty each. A fault that is proved changes no result; one that is not proved breaks another promise:
     its reason is one of memory, of a register, of an instruction, or of an output that nobody wrote."""

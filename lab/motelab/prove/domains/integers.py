@@ -1,5 +1,6 @@
-"""Words as polynomials over the integers: sums and products are exact, and each carry, borrow and high half is a variable
-with its equation (polynomials.py). What is taken off a sum by a carry that nobody uses must be shown to be 0 later."""
+"""Words as polynomials over the integers: sums and products are exact, and each carry, borrow and high half is a
+variable with its equation (polynomials.py). What is taken off a sum by a carry that nobody uses must be shown to be
+0 later."""
 
 import dataclasses
 from typing import Any
@@ -155,7 +156,7 @@ class Integers:
         """A word as one variable, of which it is known that it is a word; itself if it is simple."""
         if isinstance(value, int):
             return number(value)
-        if len(value.p) == 1 and self.is_plain(value.p) or self.variables.bits_only(value.p, 2) is not None:
+        if (len(value.p) == 1 and self.is_plain(value.p)) or self.variables.bits_only(value.p, 2) is not None:
             return value.p
         return {(self.variables.new("word", value.high, value.p),): 1}
 
