@@ -71,9 +71,9 @@ def command(
     with Progress("proving", len(wanted)) as progress:
         for done, (target, kernel) in enumerate(wanted, start=1):
             rows.append(row(target, kernel, from_nothing))
+            if record:
+                written(rows[-1:])
             progress(done, len(wanted), f"{target.name} {kernel}")
-    if record:
-        written(rows)
     if not display.for_programs([shown(one) for one in rows], form):
         show(rows)
     named = bool(set(kernels) - {ALL})
