@@ -125,10 +125,11 @@ class Pair:
         symbol = self.holes.get(at - self.start)
         if symbol is None or a.size != b.size or len(a.body) != len(b.body):
             return False
-        name = symbol.partition("+")[0].removeprefix(".progmem.data.")
+        name, _, addend = symbol.rpartition("+")
+        name = name.removeprefix(".progmem.data.")
         if name not in self.proved.symbols or name not in self.image.symbols:
             return False
-        here, there = self.proved.symbols[name], self.image.symbols[name]
+        here, there = self.proved.symbols[name] + int(addend), self.image.symbols[name] + int(addend)
         pairs = [
             (x, y) for one, two in zip(a.body, b.body, strict=True) for x, y in zip(one, two, strict=True) if x != y
         ]
