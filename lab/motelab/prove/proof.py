@@ -35,7 +35,9 @@ def prove(target: Target, kernel: str, code: Code | None = None) -> Verdict:
         facts = attempted(target, promised, program, meaning, prover)
         if facts["verdict"] != OPEN:
             break
-    if facts["verdict"] in (OPEN, REFUTED):
+    if facts["verdict"] == PROVED and not refutation.is_right_elsewhere(target, promised, program, meaning):
+        facts |= {"verdict": OPEN, "reason": "another result, or none, where memory lies elsewhere"}
+    elif facts["verdict"] in (OPEN, REFUTED):
         facts |= examined(target, promised, program, ways[0][0], facts)
     seconds = round(time.monotonic() - started, 2)
     return Verdict(kernel, target.name, statement=promised.described, seconds=seconds, **facts)
