@@ -15,24 +15,22 @@ from motelab import BUILD, INCLUDE_FLAGS, ROOT
 from motelab.boards import binutils, board
 from motelab.common.errors import ImageFailed, MissingTool
 from motelab.common.files import digest
-from motelab.common.names import one_of
 from motelab.prove.ir import Instruction
+from motelab.prove.kernels import KERNELS, names, source, symbol_of
 from motelab.prove.targets import Target, Undecoded
 
-KERNELS = ROOT / "generated/native"
-
-
-def names(target: str) -> list[str]:
-    """The kernels of a target, by the names of their files."""
-    return sorted(path.stem for path in (KERNELS / target).glob("*.S"))
-
-
-def source(target: str, kernel: str) -> Path:
-    return KERNELS / target / f"{one_of(f'kernel of {target}', kernel, names(target))}.S"
-
-
-def symbol_of(target: str, kernel: str) -> str:
-    return f"mc_{kernel}_{target}"
+__all__ = [
+    "Code",
+    "Section",
+    "assembled",
+    "code_digest",
+    "linked",
+    "names",
+    "needed",
+    "sections",
+    "source",
+    "symbol_of",
+]
 
 
 @functools.cache
