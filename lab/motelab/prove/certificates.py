@@ -1,0 +1,77 @@
+"""Certificates: a line of JSON for each proved kernel, in data/proofs/TARGET.jsonl, with the SHA-256 of its bytes and
+of its contract. It stands for the proof as long as both are the same."""
+
+import dataclasses
+import json
+from pathlib import Path
+from typing import Any
+
+from motelab import DATA
+from motelab.common.errors import MotecurveError
+from motelab.common.files import digest, write_atomically
+from motelab.prove import contract, objects
+from motelab.prove.contract import Contract
+from motelab.prove.targets import Target
+from motelab.prove.verdicts import PROVED, Verdict
+
+FOLDER = DATA / "proofs"
+KEYS = (
+    "kernel",
+    "target",
+    "statement",
+    "method",
+    "solvers",
+    "seconds",
+    "instructions",
+    "code_sha256",
+    "contract_sha256",
+)
+
+
+def file(target: str) -> Path:
+    return FOLDER / f"{target}.jsonl"
+
+
+def identity(target: Target, kernel: str) -> tuple[str, str]:
+    """SHA-256 of the bytes and of the contract of a kernel."""
+    return objects.code_digest(target, kernel), contract_digest(contract.read(target.name, kernel))
+
+
+def contract_digest(promised: Contract) -> str:
+    values = dataclasses.asdict(promised)
+    values["clobbers"] = sorted(promised.clobbers) if promised.clobbers is not None else None
+    return digest(json.dumps(values, sort_keys=True))
+
+
+def read(target: str) -> dict[str, dict[str, Any]]:
+    """The certificates of a target by kernel; none if it has no file."""
+    path = file(target)
+    found = {}
+    for number, line in enumerate(path.read_text().splitlines() if path.exists() else (), start=1):
+        try:
+            one = json.loads(line)
+            found[one["kernel"]] = {key: one[key] for key in KEYS}
+        except (ValueError, KeyError, TypeError) as error:
+            problem = f"line {number} is no certificate ({error!r}); write the file anew with --record"
+            raise MotecurveError(f"{path.name}: {problem}") from None
+    return found
+
+
+def of(target: Target, verdict: Verdict) -> dict[str, Any]:
+    """The certificate of a proof."""
+    values = dataclasses.asdict(verdict)
+    code, promised = identity(target, verdict.kernel)
+    return {key: values.get(key) for key in KEYS} | {"code_sha256": code, "contract_sha256": promised}
+
+
+def verdict(one: dict[str, Any]) -> Verdict:
+    """The verdict that a certificate keeps."""
+    names = {field.name for field in dataclasses.fields(Verdict)}
+    values = {key: value for key, value in one.items() if key in names}
+    return Verdict(verdict=PROVED, **values | {"solvers": tuple(one["solvers"])})
+
+
+def write(target: str, found: dict[str, dict[str, Any]]) -> None:
+    """Replaces the file, in the order of kernels."""
+    lines = [json.dumps({key: found[name][key] for key in KEYS}) + "\n" for name in sorted(found)]
+    write_atomically(file(target), "".join(lines))

@@ -1,0 +1,178 @@
+"""The contract of a kernel: what the comment of its source promises, read from there and from nowhere else."""
+
+import dataclasses
+import functools
+import re
+
+from codegen.fields import POLYNOMIALS, PRIMES
+from motelab.prove import kernels
+
+COMMENT = re.compile(r"/\* (void mc_\w+\([^)]*\))\n(.*?)\*/", re.S)
+HEADER = re.compile(r"/\*---\n(.*?)---\*/", re.S)
+FACTS = ("Clobbers", "Stack:", "Cycles", "Flash", "Constant time", "Registers", "instructions")
+MODULUS = re.compile(r"^(f|p) = ([^,]+)(?:, R = 2\^(\d+))?$")
+ALIAS = re.compile(r"\b(\w+) may be (\w+)(?: or (\w+))?")
+ALONE = "For other kernels alone"
+
+
+class NoContract(Exception):
+    """The comment of a kernel does not say enough; the message says what is missing."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Parameter:
+    """A parameter of C: `size` in bits of an integer, or of what a pointer points to."""
+
+    name: str
+    is_pointer: bool
+    is_constant: bool
+    type: str
+
+
+@dataclasses.dataclass(frozen=True)
+class Contract:
+    """What a kernel promises.
+
+    statement: the line of its operation up to the first full stop or semicolon; text: all lines of the operation.
+    modulus: the exponents of f, or p; radix_bits: of Montgomery's R, or None. aliases: pairs of parameters that may be
+    the same memory. clobbers: registers that it may change, None if the comment names none."""
+
+    kernel: str
+    target: str
+    field: str
+    family: str
+    constant_time: str
+    domain: str
+    parameters: tuple[Parameter, ...]
+    statement: str
+    text: str
+    modulus: tuple[int, ...] | int | None
+    radix_bits: int | None
+    aliases: tuple[tuple[str, str], ...]
+    stack_bytes: int
+    clobbers: frozenset[str] | None
+
+    @property
+    def symbol(self) -> str:
+        return kernels.symbol_of(self.target, self.kernel)
+
+    @property
+    def allows_secret_addresses(self) -> bool:
+        return self.constant_time == "same-trace" or "addresses of" in self.text.lower()
+
+    @property
+    def described(self) -> str:
+        """The statement with its modulus."""
+        if isinstance(self.modulus, tuple):
+            return f"{self.statement}, f = {polynomial(self.modulus)}"
+        if self.modulus is None:
+            return self.statement
+        radix = f", R = 2^{self.radix_bits}" if self.radix_bits and "R" in self.statement else ""
+        return f"{self.statement}, p = {self.modulus:#x}{radix}"
+
+
+def polynomial(exponents: tuple[int, ...]) -> str:
+    return " + ".join(f"z^{e}" if e else "1" for e in exponents)
+
+
+@functools.cache
+def read(target: str, kernel: str) -> Contract:
+    """The contract of a kernel; NoContract if its comment has none."""
+    text = kernels.source(target, kernel).read_text()
+    header = dict(line.split(": ", 1) for line in found[1].splitlines()) if (found := HEADER.search(text)) else {}
+    comment = COMMENT.search(text)
+    if not comment:
+        raise NoContract("no comment with the prototype")
+    lines = [line.removeprefix(" *").strip() for line in comment[2].splitlines()]
+    operation = operation_lines(lines)
+    if not operation:
+        raise NoContract("the comment states no operation")
+    modulus, radix = modulus_of(lines, header.get("field", kernel.partition("_")[0]))
+    whole = " ".join(operation)
+    statement = re.split(r"; |\. |\.$", whole)[0]
+    return Contract(
+        kernel,
+        target,
+        header.get("field", kernel.partition("_")[0]),
+        header.get("family", ""),
+        header.get("constant_time", ""),
+        header.get("domain", ""),
+        tuple(parameters(comment[1])),
+        statement,
+        whole,
+        modulus,
+        radix,
+        aliases(whole),
+        stack(lines),
+        clobbers(lines),
+    )
+
+
+def operation_lines(lines: list[str]) -> list[str]:
+    """The lines before the facts and the modulus."""
+    found = []
+    for line in lines:
+        if line.startswith(FACTS) or MODULUS.match(line):
+            break
+        if line:
+            found.append(line)
+    return found
+
+
+def parameters(prototype: str) -> list[Parameter]:
+    found = []
+    for one in filter(None, prototype.partition("(")[2].rstrip(")").split(", ")):
+        kind, _, name = one.rpartition(" ")
+        pointer = name.startswith("*")
+        found.append(Parameter(name.lstrip("*"), pointer, "const" in kind, kind.removeprefix("const ").strip(" *")))
+    return found
+
+
+def modulus_of(lines: list[str], field: str) -> tuple[tuple[int, ...] | int | None, int | None]:
+    """The modulus in the comment, which must be the field's."""
+    for line in lines:
+        if not (found := MODULUS.match(line)):
+            continue
+        radix = int(found[3]) if found[3] else None
+        if found[1] == "f":
+            exponents = tuple(int(term[2:]) if term != "1" else 0 for term in found[2].split(" + "))
+            if POLYNOMIALS.get(field) != exponents:
+                raise NoContract(f"the polynomial of the comment is not that of {field}")
+            return exponents, radix
+        value = number(found[2])
+        if PRIMES.get(field) != value:
+            raise NoContract(f"the prime of the comment is not that of {field}")
+        return value, radix
+    return None, None
+
+
+def number(text: str) -> int:
+    """A prime as comments write it: in hexadecimal, or as a sum of powers of two."""
+    if text.startswith("0x"):
+        return int(text, 16)
+    total = 0
+    for sign, term in re.findall(r"([+-]?) ?(2\^\d+|\d+)", text):
+        size = 1 << int(term[2:]) if "^" in term else int(term)
+        total += -size if sign == "-" else size
+    return total
+
+
+def aliases(text: str) -> tuple[tuple[str, str], ...]:
+    return tuple((found[1], other) for found in ALIAS.finditer(text) for other in found.groups()[1:] if other)
+
+
+def stack(lines: list[str]) -> int:
+    for line in lines:
+        if found := re.match(r"Stack: ([\d,]+) bytes", line):
+            return int(found[1].replace(",", ""))
+    raise NoContract("the comment states no stack")
+
+
+def clobbers(lines: list[str]) -> frozenset[str] | None:
+    for line in lines:
+        if line.startswith("Clobbers "):
+            names = set()
+            for first, last in re.findall(r"\br(\d+)(?:-r(\d+))?", line.partition(";")[0]):
+                names |= {f"r{n}" for n in range(int(first), int(last or first) + 1)}
+            return frozenset(names)
+    return None
