@@ -69,6 +69,8 @@ static void print_profile(const struct profile *profile)
 
 int session_report(struct session *session, const struct build *build, uint64_t cycles_total)
 {
+    if (session->faults != NULL)
+        faults_end(session, cycles_total);
     check_result(session);
     if (session->meter.trace != NULL && fclose(session->meter.trace) != 0)
         fail(STATUS_FILE, "cannot write %s", session->options.trace);
@@ -78,6 +80,8 @@ int session_report(struct session *session, const struct build *build, uint64_t 
     print_runs(&session->meter);
     if (session->profile != NULL)
         print_profile(session->profile);
+    if (session->visits != NULL)
+        visits_print(session->visits);
     printf("}\n");
     return fflush(stdout) == 0 ? STATUS_OK : STATUS_FILE;
 }

@@ -2,12 +2,14 @@
 #ifndef MC_MOTE_SESSION_H
 #define MC_MOTE_SESSION_H
 
+#include "faults.h"
 #include "image.h"
 #include "meter.h"
 #include "profile.h"
+#include "visits.h"
 
 struct options {
-    const char *mcu, *measure, *step, *input, *trace, *image;
+    const char *mcu, *measure, *step, *input, *trace, *faults, *visits, *image;
     uint64_t frequency_hz, max_cycles, trace_run;
     bool profile, stack_dump;
 };
@@ -26,6 +28,8 @@ struct session {
     int exit_code; /* -1 while running */
     struct meter meter;
     struct profile *profile; /* or NULL */
+    struct faults *faults;   /* or NULL */
+    struct visits *visits;   /* or NULL */
 };
 
 /* The version of a simulator and the hash of its sources, which --version prints. */

@@ -5,6 +5,7 @@ import functools
 import re
 import shutil
 import subprocess
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from motelab import BUILD, ROOT
@@ -51,6 +52,11 @@ def execute(elf: Path, *, mcu: str = "atmega128", frequency_hz: int = 7_372_800,
 def full_trace(elf: Path, *, mcu: str = "atmega128", frequency_hz: int = 7_372_800, **options) -> Trace:
     """Every instruction of one run, as mote_simulator.full_trace; an address in flash has bit 24 set."""
     return mote_simulator.full_trace(simulator(), elf, mcu=mcu, frequency_hz=frequency_hz, **options)
+
+
+def inject(elf: Path, faults: Sequence[str], **options) -> Iterator[dict]:
+    """What becomes of faults, as mote_simulator.inject."""
+    return mote_simulator.inject(simulator(), elf, faults, **options)
 
 
 def trace(elf: Path, **options) -> array.array:
