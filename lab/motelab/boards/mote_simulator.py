@@ -121,9 +121,9 @@ def inject(
     data: bytes = b"",
     max_cycles: int = MAX_CYCLES,
 ) -> Iterator[dict]:
-    """One object for each fault as it comes, in their order: `pc`, where it struck, `status` (simulators/mote/failure.h)
-    with its `text`, and the `output`. A fault is a line of simulators/mote/faults.h; they stand in the order of their
-    moments. ImageFailed if the run without a fault fails."""
+    """One object for each fault as it comes, in their order: `pc`, where it struck, `status` with its `text`
+    (simulators/mote/failure.h), and the `output`. A fault is a line of simulators/mote/faults.h; they stand in the
+    order of their moments. ImageFailed if the run without a fault fails."""
     with tempfile.TemporaryDirectory(prefix="motecurve-") as folder:
         listed, given = Path(folder) / "faults", Path(folder) / "input"
         listed.write_text("".join(faults))
@@ -138,6 +138,18 @@ def inject(
             complaint = running.stderr.read().strip()
     if running.returncode > 0:
         raise failure(elf, complaint or f"the simulator ended with {running.returncode}")
+
+
+def visits(
+    program: Path, elf: Path, parts: Sequence[tuple[int, int]], *, data: bytes = b"", **options
+) -> tuple[range, ...]:
+    """When the first run of a routine is in some parts of the code, by their addresses: in instructions of that run."""
+    with tempfile.TemporaryDirectory(prefix="motecurve-") as folder:
+        listed = Path(folder) / "parts"
+        listed.write_text("".join(f"{begin} {end}\n" for begin, end in parts))
+        wanted = ["--measure", options["measure"], "--visits", str(listed), "--max-cycles", str(MAX_CYCLES)]
+        result = json.loads(_run(program, elf, options["mcu"], options["frequency_hz"], data, wanted))
+    return tuple(range(first, end) for first, end in result["visits"])
 
 
 def _run(program: Path, elf: Path, mcu: str, frequency_hz: int, data: bytes, options: list[str]) -> bytes:

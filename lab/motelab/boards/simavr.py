@@ -59,6 +59,11 @@ def inject(elf: Path, faults: Sequence[str], **options) -> Iterator[dict]:
     return mote_simulator.inject(simulator(), elf, faults, **options)
 
 
+def visits(elf: Path, parts: Sequence[tuple[int, int]], **options) -> tuple[range, ...]:
+    """When a run is in some parts of the code, as mote_simulator.visits."""
+    return mote_simulator.visits(simulator(), elf, parts, **options)
+
+
 def trace(elf: Path, **options) -> array.array:
     """The program counters of one run: `full_trace` without the addresses."""
     return full_trace(elf, **options).counters

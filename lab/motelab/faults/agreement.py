@@ -115,8 +115,8 @@ class Multiples:
 
 
 def key_from_cuts(multiples: Multiples, secrets: list[int]) -> int | None:
-    """The key from the secrets of loops cut after ever more bits: secrets[i] is that of the i + 1 leading bits, the last
-    one the right secret. None if they do not follow one another."""
+    """The key from the secrets of loops cut after ever more bits: secrets[i] is that of the i + 1 leading bits, and the
+    last one is right. None if they do not follow one another."""
     key = 0
     group, model, point = multiples.model.group, multiples.model, None
     for secret in secrets:

@@ -32,7 +32,7 @@ def changed_bytes(order: int) -> frozenset[int]:
 
 @functools.cache
 def small_numbers(order: int) -> frozenset[int]:
-    """Nonces that one tries first: small ones, powers of two and those less one, zero, all ones of the order's length."""
+    """Nonces that one tries first: zero, small ones, powers of two and those less one."""
     bits = order.bit_length()
     powers = {(1 << i) + more for i in range(bits + 1) for more in (0, -1)}
     return frozenset(number % order for number in {*range(SMALL), *powers})
@@ -73,9 +73,7 @@ class Modular:
         if start is None or slope is None:
             return
         n = self.order
-        yield Family(
-            name, lambda x: (start + slope * x) % n, lambda key: self.over(key - start, slope), differences
-        )
+        yield Family(name, lambda x: (start + slope * x) % n, lambda key: self.over(key - start, slope), differences)
 
     def inverse_line(
         self, name: str, start: int | None, slope: int | None, differences: frozenset[int]
@@ -99,8 +97,8 @@ class Modular:
 def ecdsa(
     order: int, e: int, right: tuple[int, int], faulty: tuple[int, int], radixes: Iterable[int] = (1,)
 ) -> Iterator[Family]:
-    """Families of deterministic ECDSA: s k = e + r d. `radixes` are the factors by which a number in Montgomery form may
-    be off."""
+    """Families of deterministic ECDSA: s k = e + r d. `radixes` are the factors by which a number in Montgomery form
+    may be off."""
     m, (r, s), (r2, s2) = Modular(order), right, faulty
     bytes_, small = changed_bytes(order), small_numbers(order)
     if r2 != r:
@@ -153,10 +151,10 @@ def _inverses(order: int) -> frozenset[int]:
 def schnorr(
     order: int, right: tuple[int, int], faulty: tuple[int, int], other_challenges: Iterable[tuple[str, int]] = ()
 ) -> Iterator[Family]:
-    """Families of EdDSA and Schnorr's signatures: s = k + c d. A signature is the pair of its challenge c, which follows
-    from the public parts, and s. `other_challenges` are those of a hash with something left out, by name."""
+    """Families of EdDSA and Schnorr's signatures: s = k + c d. A signature is the pair of s and its challenge c, which
+    follows from the public parts. `other_challenges` are those of a hash with something left out, by name."""
     m, (c, s), (c2, s2) = Modular(order), right, faulty
-    bytes_, small = changed_bytes(order), small_numbers(order)
+    small = small_numbers(order)
     if s2 != s:
         yield from m.one("another challenge with the same nonce", m.over(s2 - s, c2 - c))
         for name, other in other_challenges:
