@@ -1,0 +1,43 @@
+/* Verification for boards whose supply or clock somebody may disturb: one skipped instruction, in the library or in the
+ * caller, does not make a bad signature valid. docs/faults.md has what was tried.
+ *
+ * A status is one number, and one skipped comparison makes it MC_OK. A verdict is two words from two comparisons, one of
+ * numbers and one of octets. The caller examines both, with MC_IF_VALID, in a variable that begins as zeros:
+ *
+ *   uint8_t verdict[MC_VERDICT_BYTES] = {0};
+ *   mc_status status = mc_ecdsa_verify_digest_verdict(verdict, signature, public_key, digest, ..., curve);
+ *   MC_IF_VALID(verdict) { start(); }
+ *
+ * The status is for messages alone. */
+#ifndef MOTECURVE_VERDICT_H
+#define MOTECURVE_VERDICT_H
+
+#include "motecurve/curve.h"
+
+#define MC_VERDICT_BYTES 8
+#define MC_VERDICT_VALID UINT32_C(0x5ac3963c) /* the first word of a valid signature; the second is its complement */
+
+/* A word of a verdict, read again each time. */
+static inline uint32_t mc_verdict_word(const volatile uint8_t *octets)
+{
+    return (uint32_t)octets[0] | (uint32_t)octets[1] << 8 | (uint32_t)octets[2] << 16 | (uint32_t)octets[3] << 24;
+}
+
+/* The statement that follows runs only for a valid signature. There is no `else`. */
+#define MC_IF_VALID(verdict)                                                                                           \
+    if (mc_verdict_word(verdict) == MC_VERDICT_VALID)                                                                  \
+        if (mc_verdict_word((verdict) + 4) == (uint32_t)~MC_VERDICT_VALID)
+
+/* mc_ecdsa_verify_digest with a verdict: MC_OK, and the verdict of a valid signature, or an error and zeros. Errors:
+ * those of mc_ecdsa_verify_digest, and MC_ERROR_FAULT if its two comparisons differ. */
+/*---
+out: verdict[MC_VERDICT_BYTES]
+in: signature[signature], public_key[public_key], digest
+errors: as mc_ecdsa_verify_digest, FAULT
+---*/
+MC_API MC_MUST_CHECK mc_status mc_ecdsa_verify_digest_verdict(uint8_t *verdict, const uint8_t *signature,
+                                                              const uint8_t *public_key, const uint8_t *digest,
+                                                              size_t signature_bytes, size_t public_key_bytes,
+                                                              size_t digest_bytes, const mc_curve *curve);
+
+#endif
