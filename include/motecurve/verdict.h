@@ -17,16 +17,17 @@
 #define MC_VERDICT_BYTES 8
 #define MC_VERDICT_VALID UINT32_C(0x5ac3963c) /* the first word of a valid signature; the second is its complement */
 
-/* A word of a verdict, read again each time. */
-static inline uint32_t mc_verdict_word(const volatile uint8_t *octets)
-{
-    return (uint32_t)octets[0] | (uint32_t)octets[1] << 8 | (uint32_t)octets[2] << 16 | (uint32_t)octets[3] << 24;
-}
+/* An octet of a verdict in its place, and the word that begins with octet `first`; read again each time. */
+#define MC_VERDICT_OCTET(verdict, first, i)                                                                            \
+    ((uint32_t)((const volatile uint8_t *)(verdict))[(first) + (i)] << 8 * (i))
+#define MC_VERDICT_WORD(verdict, first)                                                                                \
+    (MC_VERDICT_OCTET(verdict, first, 0) | MC_VERDICT_OCTET(verdict, first, 1) | MC_VERDICT_OCTET(verdict, first, 2) | \
+     MC_VERDICT_OCTET(verdict, first, 3))
 
 /* The statement that follows runs only for a valid signature. There is no `else`. */
 #define MC_IF_VALID(verdict)                                                                                           \
-    if (mc_verdict_word(verdict) == MC_VERDICT_VALID)                                                                  \
-        if (mc_verdict_word((verdict) + 4) == (uint32_t)~MC_VERDICT_VALID)
+    if (MC_VERDICT_WORD(verdict, 0) == MC_VERDICT_VALID)                                                               \
+        if (MC_VERDICT_WORD(verdict, 4) == (uint32_t)~MC_VERDICT_VALID)
 
 /* mc_ecdsa_verify_digest with a verdict: MC_OK, and the verdict of a valid signature, or an error and zeros. Errors:
  * those of mc_ecdsa_verify_digest, and MC_ERROR_FAULT if its two comparisons differ. */

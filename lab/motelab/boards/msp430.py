@@ -42,14 +42,18 @@ def full_trace(elf: Path, *, mcu: str = "msp430f1611", frequency_hz: int = 8_000
     return mote_simulator.full_trace(simulator(), elf, mcu=mcu, frequency_hz=frequency_hz, **options)
 
 
-def inject(elf: Path, faults: Sequence[str], **options) -> Iterator[dict]:
+def inject(
+    elf: Path, faults: Sequence[str], *, mcu: str = "msp430f1611", frequency_hz: int = 8_000_000, **options
+) -> Iterator[dict]:
     """What becomes of faults, as mote_simulator.inject."""
-    return mote_simulator.inject(simulator(), elf, faults, **options)
+    return mote_simulator.inject(simulator(), elf, faults, mcu=mcu, frequency_hz=frequency_hz, **options)
 
 
-def visits(elf: Path, parts: Sequence[tuple[int, int]], **options) -> tuple[range, ...]:
+def visits(
+    elf: Path, parts: Sequence[tuple[int, int]], *, mcu: str = "msp430f1611", frequency_hz: int = 8_000_000, **options
+) -> tuple[range, ...]:
     """When a run is in some parts of the code, as mote_simulator.visits."""
-    return mote_simulator.visits(simulator(), elf, parts, **options)
+    return mote_simulator.visits(simulator(), elf, parts, mcu=mcu, frequency_hz=frequency_hz, **options)
 
 
 def trace(elf: Path, **options) -> array.array:

@@ -109,8 +109,6 @@ def ecdsa(
         t = m.over(1, s * r2 - s2 * r)
         if t:
             yield from m.line("nonces that differ in a byte", (s2 - s) * e * t, s * s2 * t, bytes_)
-    # A nonce that one can guess: s2 x = e + r2 d.
-    yield from m.line("a guessed nonce", m.over(-e, r2), m.over(s2, r2), small)
     if r2 == r and s2 != s:
         yield from _ecdsa_same_r(m, e, r, s, s2, bytes_)
     for radix in radixes:
@@ -120,6 +118,8 @@ def ecdsa(
         yield from m.one("s is the key", value)
         yield from m.one("s is the nonce", m.over(s * value - e, r))
         yield from m.one("s is the inverse of the nonce", m.over((m.over(s, value) or 0) - e, r))
+    # A nonce that one can guess: s2 x = e + r2 d.
+    yield from m.line("a guessed nonce", m.over(-e, r2), m.over(s2, r2), small)
 
 
 def _ecdsa_same_r(m: Modular, e: int, r: int, s: int, s2: int, bytes_: frozenset[int]) -> Iterator[Family]:
