@@ -439,6 +439,13 @@ _ALL = (
         nonce="RFC 8032: hash of the key's second half and the message",
     ),
     Operation(
+        "eddsa-verify-protected", "scalar-mult-double", "eddsa_verify.c",
+        (*EDDSA_SIGNATURE, ("q", EDDSA_OCTETS), ("message", DIGEST)), (("status", STATUS),),
+        "random valid signatures of messages of 32 bytes, in a build with MC_PROTECT_FAULTS", on_curve=True,
+        random_runs_var=2, edge_runs=4, symbols=("mc_eddsa_verify",), uses=("order-mul-reduce",),
+        answers="eddsa-verify", defines=(("MC_PROTECT_FAULTS", "1"),),
+    ),
+    Operation(
         "eddsa-verify", "scalar-mult-double", "eddsa_verify.c",
         (*EDDSA_SIGNATURE, ("q", EDDSA_OCTETS), ("message", DIGEST)), (("status", STATUS),),
         "random valid signatures of messages of 32 bytes", on_curve=True, random_runs_var=2, edge_runs=4,
