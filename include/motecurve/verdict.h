@@ -1,8 +1,8 @@
 /* Verification for boards whose supply or clock somebody may disturb: one skipped instruction, in the library or in the
  * caller, does not make a bad signature valid. docs/faults.md has what was tried.
  *
- * A status is one number, and one skipped comparison makes it MC_OK. A verdict is two words from two comparisons, one of
- * numbers and one of octets. The caller examines both, with MC_IF_VALID, in a variable that begins as zeros:
+ * A status is one number, and one skipped comparison makes it MC_OK. A verdict is two words from two comparisons, one
+ * of numbers and one of octets. The caller examines both, with MC_IF_VALID, in a variable that begins as zeros:
  *
  *   uint8_t verdict[MC_VERDICT_BYTES] = {0};
  *   mc_status status = mc_ecdsa_verify_digest_verdict(verdict, signature, public_key, digest, ..., curve);
@@ -18,8 +18,7 @@
 #define MC_VERDICT_VALID UINT32_C(0x5ac3963c) /* the first word of a valid signature; the second is its complement */
 
 /* An octet of a verdict in its place, and the word that begins with octet `first`; read again each time. */
-#define MC_VERDICT_OCTET(verdict, first, i)                                                                            \
-    ((uint32_t)((const volatile uint8_t *)(verdict))[(first) + (i)] << 8 * (i))
+#define MC_VERDICT_OCTET(verdict, first, i) ((uint32_t)((const volatile uint8_t *)(verdict))[(first) + (i)] << 8 * (i))
 #define MC_VERDICT_WORD(verdict, first)                                                                                \
     (MC_VERDICT_OCTET(verdict, first, 0) | MC_VERDICT_OCTET(verdict, first, 1) | MC_VERDICT_OCTET(verdict, first, 2) | \
      MC_VERDICT_OCTET(verdict, first, 3))

@@ -6,6 +6,8 @@
 #include <simavr/sim_io.h>
 
 #include "failure.h"
+#include "faults.h"
+#include "visits.h"
 
 enum {
     DATA_SPACE = 0x800000,       /* where the linker puts data addresses; flash is below */
@@ -90,6 +92,8 @@ void machine_open(struct machine *machine)
     avr_register_io_write(avr, IO_EXIT, write_exit, machine);
     avr_register_io_read(avr, IO_INPUT, read_input, machine);
     session_open(&machine->session, avr->data, avr->address_size);
+    faults_open(&machine->session);
+    visits_open(&machine->session);
 }
 
 static struct moment moment_of(const avr_t *avr)
@@ -194,6 +198,8 @@ static void step(struct machine *machine)
     uint64_t before = avr->cycle;
 
     session_before(session, &now);
+    if (session->visits != NULL)
+        visits_before(session, &now);
     if (session->faults != NULL && faults_before(session, &target, machine, &now))
         opcode = &machine->opcodes[avr->pc / 2];
     if (opcode->flags & OPCODE_EXTENDED)

@@ -37,11 +37,14 @@ static bool parse(const char *line, struct fault *fault)
     return index < sizeof models / sizeof models[0];
 }
 
-struct faults *faults_read(const char *path)
+void faults_open(struct session *session)
 {
-    struct faults *faults = allocate(1, sizeof *faults);
+    const char *path = session->options.faults;
+    struct faults *faults = session->faults = path == NULL ? NULL : allocate(1, sizeof *faults);
     char line[128];
     size_t capacity = 0;
+    if (path == NULL)
+        return;
     FILE *file = fopen(path, "r");
     if (file == NULL)
         fail(STATUS_FILE, "cannot read %s: %s", path, strerror(errno));
@@ -57,7 +60,6 @@ struct faults *faults_read(const char *path)
             fail(STATUS_FILE, "%s, line %zu: no fault `at model place bit`, or not in order", path, faults->count);
     }
     fclose(file);
-    return faults;
 }
 
 /* One line on stdout, by the system alone: a copy shares the buffers of its original. */

@@ -34,8 +34,9 @@ struct fault_target {
     bool (*flip_opcode)(void *machine, uint32_t pc, unsigned bit); /* twice: as it was */
 };
 
-/* Reads a file of lines `at model place bit`, in ascending order of `at`; fails with STATUS_FILE. */
-struct faults *faults_read(const char *path);
+/* After session_open, if the options name a file of faults: reads its lines `at model place bit`, in ascending order of
+ * `at`; fails with STATUS_FILE. */
+void faults_open(struct session *session);
 
 /* Before an instruction runs, of a session that has faults: lets copies suffer those that are due, and ends the
  * original after the last. Returns true in a copy that has just suffered its fault: its next instruction may be

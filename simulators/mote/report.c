@@ -2,7 +2,9 @@
 #include <inttypes.h>
 
 #include "failure.h"
+#include "faults.h"
 #include "session.h"
+#include "visits.h"
 
 static void check_result(const struct session *session)
 {
@@ -69,6 +71,8 @@ static void print_profile(const struct profile *profile)
 
 int session_report(struct session *session, const struct build *build, uint64_t cycles_total)
 {
+    if (session->options.faults != NULL && session->faults == NULL)
+        fail(STATUS_USAGE, "--faults: this simulator injects none");
     if (session->faults != NULL)
         faults_end(session, cycles_total);
     check_result(session);

@@ -54,10 +54,6 @@ void session_open(struct session *session, const uint8_t *memory, uint32_t retur
         read_file(&session->input, options->input);
     if (options->trace != NULL)
         session->meter.trace = open_trace(options->trace);
-    if (options->faults != NULL)
-        session->faults = faults_read(options->faults);
-    if (options->visits != NULL)
-        session->visits = visits_read(options->visits, image->code_end);
     if (options->profile)
         session->profile = profile_new(image);
 }
@@ -80,8 +76,6 @@ void session_before(struct session *session, const struct moment *now)
     }
     if (now->pc == meter->step_entry && meter->inside)
         meter_begin_step(meter, now);
-    if (session->visits != NULL)
-        visits_before(session, now);
 }
 
 void session_after(struct session *session, const struct moment *now, enum flow flow, uint64_t before)

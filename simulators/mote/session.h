@@ -2,11 +2,9 @@
 #ifndef MC_MOTE_SESSION_H
 #define MC_MOTE_SESSION_H
 
-#include "faults.h"
 #include "image.h"
 #include "meter.h"
 #include "profile.h"
-#include "visits.h"
 
 struct options {
     const char *mcu, *measure, *step, *input, *trace, *faults, *visits, *image;
@@ -19,6 +17,9 @@ struct bytes {
     size_t count, capacity;
 };
 
+struct faults;
+struct visits;
+
 struct session {
     struct options options;
     struct image image;
@@ -28,8 +29,8 @@ struct session {
     int exit_code; /* -1 while running */
     struct meter meter;
     struct profile *profile; /* or NULL */
-    struct faults *faults;   /* or NULL */
-    struct visits *visits;   /* or NULL */
+    struct faults *faults;   /* faults.h, visits.h; or NULL */
+    struct visits *visits;
 };
 
 /* The version of a simulator and the hash of its sources, which --version prints. */

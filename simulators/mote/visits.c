@@ -21,11 +21,15 @@ struct visits {
     size_t count;
 };
 
-struct visits *visits_read(const char *path, uint32_t code_end)
+void visits_open(struct session *session)
 {
-    struct visits *visits = allocate(1, sizeof *visits);
+    const char *path = session->options.visits;
+    const uint32_t code_end = session->image.code_end;
+    struct visits *visits = session->visits = path == NULL ? NULL : allocate(1, sizeof *visits);
     uint32_t begin, end;
     int read;
+    if (path == NULL)
+        return;
     FILE *file = fopen(path, "r");
     if (file == NULL)
         fail(STATUS_FILE, "cannot read %s: %s", path, strerror(errno));
@@ -37,7 +41,6 @@ struct visits *visits_read(const char *path, uint32_t code_end)
     if (read != EOF)
         fail(STATUS_FILE, "%s: no lines `begin end`", path);
     fclose(file);
-    return visits;
 }
 
 void visits_before(const struct session *session, const struct moment *now)

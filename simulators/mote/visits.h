@@ -5,12 +5,14 @@
 #include <stdint.h>
 
 struct session;
+struct visits;
 struct moment;
 
-/* Reads a file of lines `begin end`, addresses in bytes; fails with STATUS_FILE. `code_end` is the end of the code. */
-struct visits *visits_read(const char *path, uint32_t code_end);
+/* After session_open, if the options name a file of parts: reads its lines `begin end`, addresses in bytes; fails with
+ * STATUS_FILE. */
+void visits_open(struct session *session);
 
-/* Before an instruction runs, of a session that has visits. */
+/* Before an instruction runs, after session_before, of a session that has visits. */
 void visits_before(const struct session *session, const struct moment *now);
 
 /* Prints `first end`, in instructions of the run, for each stay: ", \"visits\": [[0, 5], ...]". */

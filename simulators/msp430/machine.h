@@ -23,7 +23,7 @@ struct cpu {
     uint64_t cycle;
     struct multiplier multiplier;
     bool is_struck; /* by a fault: it may do what no program does, and a chip does not stop there */
-    void *port; /* of the firmware's input and output */
+    void *port;     /* of the firmware's input and output */
 
     /* Properties of the last instruction. */
     uint32_t at; /* its address */

@@ -8,7 +8,9 @@
 #include "cpu.h"
 #include "cpux.h"
 #include "failure.h"
+#include "faults.h"
 #include "session.h"
+#include "visits.h"
 
 #ifndef SIMULATOR_VERSION
 #define SIMULATOR_VERSION "mc-msp430 of unknown version"
@@ -36,6 +38,8 @@ static void open_machine(struct session *session, struct cpu *cpu)
     *cpu = (struct cpu){.mcu = mcu, .memory = session->image.flash, .port = session};
     cpu->multiplier.is_mpy32 = mcu->has_mpy32;
     session_open(session, cpu->memory, 2);
+    faults_open(session);
+    visits_open(session);
     cpu->registers[PC] = (uint32_t)(cpu->memory[RESET_VECTOR] | cpu->memory[RESET_VECTOR + 1] << 8);
 }
 
@@ -112,6 +116,8 @@ static void step(struct session *session, struct cpu *cpu)
 {
     struct moment before = moment_of(cpu);
     session_before(session, &before);
+    if (session->visits != NULL)
+        visits_before(session, &before);
     if (session->faults != NULL)
         faults_before(session, &fault_target, cpu, &before);
     cpu_step(cpu);

@@ -17,7 +17,7 @@ __attribute__((noinline)) void mc_bench_verdict(void)
     refusal = (uint8_t)mc_ecdsa_verify_digest_verdict(verdict, signature, public_key, digest, sizeof signature,
                                                       sizeof public_key, sizeof digest, MC_THE_CURVE);
     MC_IF_VALID(verdict)
-        result = MC_OK;
+    result = MC_OK;
 }
 #endif
 

@@ -6,7 +6,8 @@
 #include "protocol/release.h"
 
 /* Copies the signature `own`, made with `status`, to `signature` if it is valid, else zeros; wipes it. What is wrong
- * with r or s comes from a fault, too. signature may overlap the inputs. What is verified is a copy (protocol/release.h). */
+ * with r or s comes from a fault, too. signature may overlap the inputs. What is verified is a copy
+ * (protocol/release.h). */
 MC_INLINE mc_status ecdsa_release(uint8_t *signature, uint8_t *own, mc_status status, const uint8_t *public_key,
                                   const uint8_t *digest, size_t public_key_bytes, size_t digest_bytes,
                                   const mc_curve *curve)

@@ -8,8 +8,7 @@ mc_status mc_schnorr_sign_checked(uint8_t *signature, const uint8_t *private_key
 {
     uint8_t own[MC_MAX_SCHNORR_SIGNATURE_BYTES], verified[MC_MAX_SCHNORR_SIGNATURE_BYTES];
     const size_t bytes = curve && hash ? mc_hash_digest_bytes(hash) + mc_curve_scalar_bytes(curve) : 0;
-    mc_status status =
-        mc_schnorr_sign(own, private_key, message, private_key_bytes, message_bytes, form, hash, curve);
+    mc_status status = mc_schnorr_sign(own, private_key, message, private_key_bytes, message_bytes, form, hash, curve);
     if (status == MC_OK) {
         memcpy(verified, own, bytes);
         status =
