@@ -1,7 +1,6 @@
 """The public functions as programs in C call them, by the declarations of the Python package: with null pointers, wrong
 lengths, random sources of the test's own, and outputs that can be looked at after an error."""
 
-import ctypes
 import dataclasses
 import enum
 from collections.abc import Callable
@@ -219,9 +218,8 @@ class EcdsaInterface(PublicInterface):
 
     def verify_verdict(self, signature: bytes, public_key: bytes, digest: bytes, curve: str) -> tuple[Status, bytes]:
         """Whether the signature of a digest is valid, and its verdict."""
-        output, sizes = ctypes.create_string_buffer(b"\xaa" * 8, 8), (len(signature), len(public_key), len(digest))
-        name = "mc_ecdsa_verify_digest_verdict"
-        return self._call(name, output, signature, public_key, digest, *sizes, curve=curve), output.raw
+        output, sizes = self._filled(8), (len(signature), len(public_key), len(digest))
+        return self._into(output, "mc_ecdsa_verify_digest_verdict", signature, public_key, digest, *sizes, curve=curve)
 
     def _hash(self, name: str) -> Any:
         return self._c.mc_hash_find(name.encode())

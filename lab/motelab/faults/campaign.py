@@ -17,6 +17,7 @@ from motelab.faults.space import Space
 from motelab.faults.target import Target, listed_symbols
 
 PART = 200  # faults of one run of the simulator, which begins with the run up to the first of them
+PROTECTED = frozenset({"checked", "verdict", "protected"})  # in the names of operations
 Row = dict[str, Any]
 
 
@@ -109,7 +110,7 @@ def summary(campaign: Campaign, journal: Journal) -> Row:
         "curve": chosen.curve.name,
         "implementation": chosen.implementation,
         "profile": chosen.profile,
-        "protect": "faults" if "checked" in chosen.operation.name else "none",
+        "protect": "faults" if PROTECTED.intersection(chosen.operation.name.split("-")) else "none",
         "model": space.model,
         "space": space.size,
         "tried": len(answered),

@@ -203,7 +203,7 @@ def test_verdict(ecdsa, curve):
     }
     for arguments, status in refused.items():
         assert ecdsa.verify_verdict(*arguments, curve) == (status, bytes(8))
-    assert ecdsa.verify_verdict(signature, public_key, b"digest", "none") == (Status.ERROR_UNSUPPORTED, bytes(8))
+    assert ecdsa.verify_verdict(signature, public_key, b"digest", "none")[0] == Status.ERROR_UNSUPPORTED
 
 
 @pytest.mark.parametrize("curve", CURVES)
