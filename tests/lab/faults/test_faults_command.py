@@ -179,7 +179,7 @@ def test_comparisons_of_a_verification_and_of_a_verdict(lab):
     status, places, error = lab(f"{line} --places")
     assert status == 1 and f"{row['tried']} of them are in faults.jsonl" in error
     assert sum(place["accepted"] for place in json.loads(places)) == row["accepted"]
-    routines = "mc_order256_mask_equal *verification_point *verdict* differences put mc_order256_mod"
+    routines = "mc_order256_mask_equal *verification_point *verdict* differences"
     options = " ".join(f"--routine {name}" for name in routines.split())
     status, out, _ = lab(f"{VERIFY} ecdsa-verify-verdict {options}".replace("faults.jsonl", "verdict.jsonl"))
     (row,) = json.loads(out)
