@@ -84,7 +84,7 @@ MC_API MC_MUST_CHECK mc_status mc_eddsa_sign_read(uint8_t *signature, const uint
 /*---
 out: signature[signature]
 in: private_key[scalar] secret, public_key[public_key], message
-errors: as mc_eddsa_verify, FAULT
+errors: LENGTH, COORDINATE_RANGE, NOT_ON_CURVE, Y_BIT, INFINITY, SUBGROUP, FAULT
 ---*/
 MC_API MC_MUST_CHECK mc_status mc_eddsa_sign_checked(uint8_t *signature, const uint8_t *private_key,
                                                      const uint8_t *public_key, const uint8_t *message,

@@ -29,11 +29,11 @@
         if (MC_VERDICT_WORD(verdict, 4) == (uint32_t)~MC_VERDICT_VALID)
 
 /* mc_ecdsa_verify_digest with a verdict: MC_OK, and the verdict of a valid signature, or an error and zeros. Errors:
- * those of mc_ecdsa_verify_digest, and MC_ERROR_FAULT if its two comparisons differ. */
+ * those of mc_ecdsa_verify_digest. */
 /*---
 out: verdict[MC_VERDICT_BYTES]
 in: signature[signature], public_key[public_key], digest
-errors: as mc_ecdsa_verify_digest, FAULT
+errors: as mc_ecdsa_verify_digest
 ---*/
 MC_API MC_MUST_CHECK mc_status mc_ecdsa_verify_digest_verdict(uint8_t *verdict, const uint8_t *signature,
                                                               const uint8_t *public_key, const uint8_t *digest,

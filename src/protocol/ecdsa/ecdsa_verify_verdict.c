@@ -42,5 +42,5 @@ mc_status EC(ecdsa_verify_digest_verdict)(uint8_t *verdict, const uint8_t *signa
     const uint32_t differs = differences(signature, &point, curve);
     put(verdict, MC_VERDICT_VALID ^ (uint32_t)status * SPREAD);
     put(verdict + 4, ~MC_VERDICT_VALID ^ differs * SPREAD);
-    return status == MC_OK && differs ? MC_ERROR_FAULT : status;
+    return status == MC_OK && differs ? MC_ERROR_SIGNATURE : status;
 }
