@@ -29,12 +29,13 @@ void bench_operation(void)
     bench_read(signature, sizeof signature);
     bench_read(public_key, sizeof public_key);
     bench_read(digest, sizeof digest);
-    status = MC_OK;
+    status = MC_ERROR_ABANDONED;
     place = 0;
     BENCH_CALL(mc_bench_verdict());
 #ifndef MC_BENCH_EMPTY
-    if (place != REACHED)
-        status = refusal ? refusal : MC_ERROR_ABANDONED;
+    status = refusal ? refusal : MC_ERROR_ABANDONED;
+    if (place == REACHED)
+        status = MC_OK;
 #endif
     bench_write(&status, sizeof status);
 }
