@@ -216,6 +216,11 @@ class EcdsaInterface(PublicInterface):
         name = "mc_ecdsa_verify_digest_strict"
         return self._call(name, signature, public_key, digest, *sizes, curve=curve)
 
+    def verify_verdict(self, signature: bytes, public_key: bytes, digest: bytes, curve: str) -> tuple[Status, bytes]:
+        """Whether the signature of a digest is valid, and its verdict."""
+        output, sizes = self._filled(8), (len(signature), len(public_key), len(digest))
+        return self._into(output, "mc_ecdsa_verify_digest_verdict", signature, public_key, digest, *sizes, curve=curve)
+
     def _hash(self, name: str) -> Any:
         return self._c.mc_hash_find(name.encode())
 
@@ -241,6 +246,13 @@ class EdDSA(PublicInterface):
         output = self._output(curve, "signature")
         sizes = (len(private_key), len(message))
         return self._into(output, "mc_eddsa_sign", private_key, message, *sizes, curve=curve)
+
+    def eddsa_sign_checked(
+        self, private_key: bytes, public_key: bytes, message: bytes, curve: str
+    ) -> tuple[Status, bytes]:
+        """Signature of a message, verified before it is given out."""
+        output, sizes = self._output(curve, "signature"), (len(private_key), len(public_key), len(message))
+        return self._into(output, "mc_eddsa_sign_checked", private_key, public_key, message, *sizes, curve=curve)
 
     def eddsa_verify_plain(self, signature: bytes, public_key: bytes, message: bytes, curve: str) -> Status:
         """The same as without a context, by the function that has none."""
@@ -325,6 +337,15 @@ class SchnorrInterface(PublicInterface):
         arguments = (private_key, message, len(private_key), len(message), form, self._hash(hash_name))
         output, random = self._schnorr_signature(curve, hash_name), (self._random(source), None)
         return self._into(output, "mc_schnorr_sign_random", *arguments, *random, curve=curve)
+
+    def schnorr_sign_checked(
+        self, private_key: bytes, public_key: bytes, message: bytes, curve: str, hash_name: str = "sha256"
+    ) -> tuple[Status, bytes]:
+        """Signature of EC-SDSA, verified before it is given out."""
+        sizes = (len(private_key), len(public_key), len(message))
+        arguments = (private_key, public_key, message, *sizes, Form.SDSA, self._hash(hash_name))
+        output = self._schnorr_signature(curve, hash_name)
+        return self._into(output, "mc_schnorr_sign_checked", *arguments, curve=curve)
 
     def schnorr_verify(
         self,

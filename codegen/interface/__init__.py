@@ -68,9 +68,11 @@ class Function:
         """The statements before the call: they refuse a null curve and outputs that overlap."""
         objects = {out.name for out in self.description.arguments if out.type.startswith("mc_")}
         known = "".join(
-            f"        mc_wipe({name}, {octets});\n" if name in objects else f"        *{name} = 0;\n"
+            f"        mc_wipe({name}, {octets});\n"
+            if name in objects or octets.isidentifier()
+            else f"        *{name} = 0;\n"
             for name, octets in self.outputs.items()
-            if octets.startswith("sizeof")
+            if octets.startswith("sizeof") or octets.isidentifier()  # a macro without arguments
         )
         known += f"        mc_set_results({RESULTS}, count, MC_ERROR_UNSUPPORTED);\n" if self.has_results else ""
         refused = "        return MC_ERROR_UNSUPPORTED;\n"

@@ -254,6 +254,13 @@ static mc_status spake2plus_verifier_respond(mc_spake2plus_verifier *verifier, u
         w0_bytes, record_bytes, names, hash, random, context, parameters);
 }
 
+static mc_status ecdsa_verify_digest_verdict(uint8_t *verdict, const uint8_t *signature, const uint8_t *public_key,
+    const uint8_t *digest, size_t signature_bytes, size_t public_key_bytes, size_t digest_bytes, const void *parameters)
+{
+    return EC(ecdsa_verify_digest_verdict)(verdict, signature, public_key, digest, signature_bytes, public_key_bytes,
+        digest_bytes, parameters);
+}
+
 static const mc_field_functions functions = {
     .ecdsa_extended_signature_bytes = ecdsa_extended_signature_bytes,
     .ecdsa_sign_digest_extended = ecdsa_sign_digest_extended,
@@ -293,6 +300,7 @@ static const mc_field_functions functions = {
     .spake2plus_prover_begin = spake2plus_prover_begin,
     .spake2plus_prover_finish = spake2plus_prover_finish,
     .spake2plus_verifier_respond = spake2plus_verifier_respond,
+    .ecdsa_verify_digest_verdict = ecdsa_verify_digest_verdict,
 };
 
 #define DESCRIPTOR(curve) MC_DESCRIPTOR(curve, functions)

@@ -78,6 +78,19 @@ MC_API MC_MUST_CHECK mc_status mc_eddsa_sign_read(uint8_t *signature, const uint
                                                   size_t message_bytes, size_t context_bytes, mc_reader reader,
                                                   void *reader_context, const mc_curve *curve);
 
+/* mc_eddsa_sign, whose signature is verified with the public key before it is given out: one wrong signature can tell
+ * the private key. Also the errors of mc_eddsa_verify for the public key, and MC_ERROR_FAULT if the signature is not
+ * valid, from a fault or for a public key that is not the private key's. */
+/*---
+out: signature[signature]
+in: private_key[scalar] secret, public_key[public_key], message
+errors: LENGTH, COORDINATE_RANGE, NOT_ON_CURVE, Y_BIT, INFINITY, SUBGROUP, FAULT
+---*/
+MC_API MC_MUST_CHECK mc_status mc_eddsa_sign_checked(uint8_t *signature, const uint8_t *private_key,
+                                                     const uint8_t *public_key, const uint8_t *message,
+                                                     size_t private_key_bytes, size_t public_key_bytes,
+                                                     size_t message_bytes, const mc_curve *curve);
+
 /* MC_OK if the signature is valid, and then only. Everything here is public, and the time depends on it. Errors:
  * MC_ERROR_LENGTH; _SCALAR_RANGE for an S that is not below n; _COORDINATE_RANGE for an R or a public key whose y is
  * not below the prime; of the public key _NOT_ON_CURVE, _Y_BIT, _INFINITY, and _SUBGROUP for one of small order;

@@ -46,6 +46,20 @@ MC_API MC_MUST_CHECK mc_status mc_schnorr_sign_random(uint8_t *signature, const 
                                                       size_t message_bytes, mc_schnorr_form form, const mc_hash *hash,
                                                       mc_random random, void *context, const mc_curve *curve);
 
+/* mc_schnorr_sign, whose signature is verified with the public key before it is given out: one wrong signature can tell
+ * the private key. Also the errors of mc_public_key_validate, and MC_ERROR_FAULT if the signature is not valid, from a
+ * fault or for a public key that is not the private key's. */
+/*---
+out: signature[digest + scalar]
+in: private_key[scalar] secret, public_key[public_key], message
+errors: as mc_schnorr_sign, as mc_public_key_validate, FAULT
+---*/
+MC_API MC_MUST_CHECK mc_status mc_schnorr_sign_checked(uint8_t *signature, const uint8_t *private_key,
+                                                       const uint8_t *public_key, const uint8_t *message,
+                                                       size_t private_key_bytes, size_t public_key_bytes,
+                                                       size_t message_bytes, mc_schnorr_form form, const mc_hash *hash,
+                                                       const mc_curve *curve);
+
 /* MC_OK if the signature is valid, and then only. Everything here is public, and the time depends on it. Errors:
  * MC_ERROR_LENGTH; MC_ERROR_SCALAR_ZERO for r = 0 mod n or s = 0; MC_ERROR_SCALAR_RANGE for s >= n; those of
  * mc_public_key_validate; MC_ERROR_SIGNATURE. */

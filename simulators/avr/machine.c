@@ -6,6 +6,8 @@
 #include <simavr/sim_io.h>
 
 #include "failure.h"
+#include "faults.h"
+#include "visits.h"
 
 enum {
     DATA_SPACE = 0x800000,       /* where the linker puts data addresses; flash is below */
@@ -90,6 +92,8 @@ void machine_open(struct machine *machine)
     avr_register_io_write(avr, IO_EXIT, write_exit, machine);
     avr_register_io_read(avr, IO_INPUT, read_input, machine);
     session_open(&machine->session, avr->data, avr->address_size);
+    faults_open(&machine->session);
+    visits_open(&machine->session);
 }
 
 static struct moment moment_of(const avr_t *avr)
@@ -129,6 +133,57 @@ static void count(struct machine *machine, const struct opcode *opcode)
                 });
 }
 
+/* Instructions of two words: LDS, STS, JMP, CALL. */
+static bool is_long(uint16_t word)
+{
+    return (word & 0xfc0f) == 0x9000 || (word & 0xfe0c) == 0x940c;
+}
+
+static bool skip(void *machine)
+{
+    avr_t *avr = ((struct machine *)machine)->avr;
+    uint16_t word = (uint16_t)(avr->flash[avr->pc] | avr->flash[avr->pc + 1] << 8);
+    avr->pc += is_long(word) ? 4 : 2;
+    return avr->pc < ((struct machine *)machine)->session.image.flash_end;
+}
+
+/* R0 to R31, and as FLAGS the status register. */
+static bool set_register(void *machine, unsigned number, uint32_t keep, uint32_t flip)
+{
+    enum { FLAGS = 32 };
+    avr_t *avr = ((struct machine *)machine)->avr;
+    uint8_t *place = number == FLAGS ? avr->sreg : NULL;
+    if (number > FLAGS || flip > UINT8_MAX)
+        return false;
+    if (place == NULL) {
+        avr->data[number] = (uint8_t)((avr->data[number] & keep) ^ flip);
+        return true;
+    }
+    for (unsigned i = 0; i < 8; i++)
+        place[i] = (uint8_t)((place[i] & keep & 1) ^ (flip >> i & 1));
+    return true;
+}
+
+static bool flip_memory(void *machine, uint32_t address, unsigned bit)
+{
+    avr_t *avr = ((struct machine *)machine)->avr;
+    if (address < RAM_BEGIN || address > avr->ramend || bit > 7)
+        return false;
+    avr->data[address] ^= (uint8_t)(1u << bit);
+    return true;
+}
+
+static bool flip_opcode(void *machine, uint32_t pc, unsigned bit)
+{
+    avr_t *avr = ((struct machine *)machine)->avr;
+    if (bit > 15)
+        return false;
+    avr->flash[pc + bit / 8] ^= (uint8_t)(1u << bit % 8);
+    return true;
+}
+
+static const struct fault_target target = {skip, set_register, flip_memory, flip_opcode};
+
 static enum flow flow_of(const struct opcode *opcode)
 {
     return opcode->flags & OPCODE_RETURN ? FLOW_RETURN : opcode->flags & OPCODE_CALL ? FLOW_CALL : FLOW_ON;
@@ -143,6 +198,10 @@ static void step(struct machine *machine)
     uint64_t before = avr->cycle;
 
     session_before(session, &now);
+    if (session->visits != NULL)
+        visits_before(session, &now);
+    if (session->faults != NULL && faults_before(session, &target, machine, &now))
+        opcode = &machine->opcodes[avr->pc / 2];
     if (opcode->flags & OPCODE_EXTENDED)
         check_flash_read(machine, opcode);
     if (session->meter.inside)

@@ -4,10 +4,17 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+void (*fail_hook)(enum status status, const char *text);
+
 void fail(enum status status, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
+    if (fail_hook != NULL) {
+        char text[256];
+        vsnprintf(text, sizeof text, format, arguments);
+        fail_hook(status, text);
+    }
     fprintf(stderr, "%s: ", program_name);
     vfprintf(stderr, format, arguments);
     fputc('\n', stderr);

@@ -22,6 +22,9 @@ extern const char program_name[];
 /* Prints "<program_name>: ..." and ends the program with `status`. */
 _Noreturn void fail(enum status status, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* If set, called with the message instead of printing it; it ends the program. */
+extern void (*fail_hook)(enum status status, const char *text);
+
 /* calloc that fails instead of returning NULL. */
 void *allocate(unsigned long count, unsigned long size);
 

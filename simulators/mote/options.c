@@ -8,7 +8,7 @@
 
 static const char usage[] = "--mcu MCU --frequency HZ [--measure SYMBOL] [--step SYMBOL] [--input "
                             "FILE] [--profile] [--stack-dump]"
-                            " [--trace-run N --trace FILE] [--max-cycles N] IMAGE.elf";
+                            " [--trace-run N --trace FILE] [--faults FILE] [--visits FILE] [--max-cycles N] IMAGE.elf";
 
 static uint64_t parse_number(const char *option, const char *text)
 {
@@ -28,6 +28,7 @@ struct options options_parse(int argc, char **argv, const struct build *build)
         {"input", required_argument, NULL, 'i'},     {"max-cycles", required_argument, NULL, 'c'},
         {"trace-run", required_argument, NULL, 'n'}, {"trace", required_argument, NULL, 't'},
         {"profile", no_argument, NULL, 'p'},         {"stack-dump", no_argument, NULL, 'd'},
+        {"faults", required_argument, NULL, 'x'},    {"visits", required_argument, NULL, 'y'},
         {"version", no_argument, NULL, 'v'},         {NULL, 0, NULL, 0},
     };
     struct options options = {.max_cycles = UINT64_MAX};
@@ -65,6 +66,12 @@ struct options options_parse(int argc, char **argv, const struct build *build)
         case 'd':
             options.stack_dump = true;
             break;
+        case 'x':
+            options.faults = optarg;
+            break;
+        case 'y':
+            options.visits = optarg;
+            break;
         case 'v':
             printf("%s %s\n", build->version, build->key);
             exit(STATUS_OK);
@@ -76,6 +83,8 @@ struct options options_parse(int argc, char **argv, const struct build *build)
         fail(STATUS_USAGE, "usage: %s %s", program_name, usage);
     if (options.trace != NULL && options.measure == NULL)
         fail(STATUS_USAGE, "--trace needs --measure: it traces one run of a routine");
+    if (options.faults != NULL && options.measure == NULL)
+        fail(STATUS_USAGE, "--faults needs --measure: faults strike one run of a routine");
     options.image = argv[optind];
     return options;
 }

@@ -2,7 +2,9 @@
 #include <inttypes.h>
 
 #include "failure.h"
+#include "faults.h"
 #include "session.h"
+#include "visits.h"
 
 static void check_result(const struct session *session)
 {
@@ -69,6 +71,10 @@ static void print_profile(const struct profile *profile)
 
 int session_report(struct session *session, const struct build *build, uint64_t cycles_total)
 {
+    if (session->options.faults != NULL && session->faults == NULL)
+        fail(STATUS_USAGE, "--faults: this simulator injects none");
+    if (session->faults != NULL)
+        faults_end(session, cycles_total);
     check_result(session);
     if (session->meter.trace != NULL && fclose(session->meter.trace) != 0)
         fail(STATUS_FILE, "cannot write %s", session->options.trace);
@@ -78,6 +84,8 @@ int session_report(struct session *session, const struct build *build, uint64_t 
     print_runs(&session->meter);
     if (session->profile != NULL)
         print_profile(session->profile);
+    if (session->visits != NULL)
+        visits_print(session->visits);
     printf("}\n");
     return fflush(stdout) == 0 ? STATUS_OK : STATUS_FILE;
 }

@@ -7,7 +7,7 @@
 #include "profile.h"
 
 struct options {
-    const char *mcu, *measure, *step, *input, *trace, *image;
+    const char *mcu, *measure, *step, *input, *trace, *faults, *visits, *image;
     uint64_t frequency_hz, max_cycles, trace_run;
     bool profile, stack_dump;
 };
@@ -16,6 +16,9 @@ struct bytes {
     uint8_t *data;
     size_t count, capacity;
 };
+
+struct faults;
+struct visits;
 
 struct session {
     struct options options;
@@ -26,6 +29,8 @@ struct session {
     int exit_code; /* -1 while running */
     struct meter meter;
     struct profile *profile; /* or NULL */
+    struct faults *faults;   /* faults.h, visits.h; or NULL */
+    struct visits *visits;
 };
 
 /* The version of a simulator and the hash of its sources, which --version prints. */

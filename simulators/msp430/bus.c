@@ -33,7 +33,8 @@ static uint16_t load_result(struct cpu *cpu, uint32_t address, unsigned cycle)
 {
     uint16_t value;
     bool early = false;
-    if (!multiplier_read(&cpu->multiplier, address - cpu->mcu->multiplier, cpu->cycle + cycle, &value, &early))
+    if (!multiplier_read(&cpu->multiplier, address - cpu->mcu->multiplier, cpu->cycle + cycle, &value, &early) &&
+        !(early && cpu->is_struck))
         cpu_crash(cpu, early ? "the result is not ready: too early a read of the multiplier at" : "no register at",
                   address);
     return value;

@@ -109,3 +109,10 @@ bool cpux_step(struct cpu *cpu, uint16_t word)
         return false;
     return true;
 }
+
+unsigned cpux_words(uint16_t word)
+{
+    unsigned what = word >> 4 & 15;
+    bool has_address = word >> 12 == 0 && (what == 2 || what == 3 || (what >= 6 && what <= 11));
+    return 1u + (has_address || word >> 4 == 0x13b);
+}

@@ -7,4 +7,7 @@
    instruction. */
 bool cpux_step(struct cpu *cpu, uint16_t word);
 
+/* Words of an instruction that CPUX alone has; 1 for all others. */
+unsigned cpux_words(uint16_t word);
+
 #endif

@@ -31,7 +31,8 @@ struct cpu {
     uint32_t registers[REGISTERS];
     uint64_t cycle;
     struct multiplier multiplier;
-    void *port;                            /* of the firmware's input and output */
+    bool is_struck; /* by a fault: it may do what no program does, and a chip does not stop there */
+    void *port;     /* of the firmware's input and output */
     const struct peripherals *peripherals; /* or NULL: the port alone */
 
     /* Properties of the last instruction. */

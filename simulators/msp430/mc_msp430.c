@@ -6,8 +6,11 @@
 #include <elf.h>
 
 #include "cpu.h"
+#include "cpux.h"
 #include "failure.h"
+#include "faults.h"
 #include "session.h"
+#include "visits.h"
 
 #ifndef SIMULATOR_VERSION
 #define SIMULATOR_VERSION "mc-msp430 of unknown version"
@@ -35,6 +38,8 @@ static void open_machine(struct session *session, struct cpu *cpu)
     *cpu = (struct cpu){.mcu = mcu, .memory = session->image.flash, .port = session};
     cpu->multiplier.is_mpy32 = mcu->has_mpy32;
     session_open(session, cpu->memory, 2);
+    faults_open(session);
+    visits_open(session);
     cpu->registers[PC] = (uint32_t)(cpu->memory[RESET_VECTOR] | cpu->memory[RESET_VECTOR + 1] << 8);
 }
 
@@ -43,10 +48,78 @@ static struct moment moment_of(const struct cpu *cpu)
     return (struct moment){cpu->registers[PC], cpu->registers[SP], cpu->cycle};
 }
 
+/* Words of an instruction: its own, and those that its operands take. Of CPUX the address instructions with a word, and
+ * CALLA, too. */
+static unsigned words_of(const struct cpu *cpu, uint16_t word)
+{
+    unsigned from = word >> 8 & 15, as = word >> 4 & 3, number = word & 15;
+    if (word >> 12 >= 4) {
+        bool has_word = (as == 1 && from != CG) || (as == 3 && from == PC);
+        return 1u + has_word + (word >> 7 & 1);
+    }
+    if (word >> 10 == 4 && (word >> 7 & 7) < 6)
+        return 1u + ((as == 1 && number != CG) || (as == 3 && number == PC));
+    if (cpu->mcu->is_x)
+        return cpux_words(word);
+    return 1;
+}
+
+static struct cpu *struck(void *machine)
+{
+    struct cpu *cpu = machine;
+    cpu->is_struck = true;
+    return cpu;
+}
+
+static bool skip(void *machine)
+{
+    struct cpu *cpu = struck(machine);
+    const uint8_t *at = cpu->memory + cpu->registers[PC];
+    if (cpu->registers[PC] >= cpu->mcu->flash_end)
+        return false;
+    cpu->registers[PC] += 2 * words_of(cpu, (uint16_t)(at[0] | at[1] << 8));
+    return true;
+}
+
+/* All registers, but for the generator of constants. */
+static bool set_register(void *machine, unsigned number, uint32_t keep, uint32_t flip)
+{
+    struct cpu *cpu = struck(machine);
+    unsigned bits = cpu->mcu->is_x && number != SR ? 20 : 16;
+    if (number >= REGISTERS || number == CG || flip >> bits != 0)
+        return false;
+    cpu_set(cpu, number, (cpu->registers[number] & keep) ^ flip, bits);
+    return true;
+}
+
+static bool flip_memory(void *machine, uint32_t address, unsigned bit)
+{
+    struct cpu *cpu = struck(machine);
+    if (address < cpu->mcu->ram_begin || address >= cpu->mcu->ram_end || bit > 7)
+        return false;
+    cpu->memory[address] ^= (uint8_t)(1u << bit);
+    return true;
+}
+
+static bool flip_opcode(void *machine, uint32_t pc, unsigned bit)
+{
+    struct cpu *cpu = struck(machine);
+    if (bit > 15)
+        return false;
+    cpu->memory[pc + bit / 8] ^= (uint8_t)(1u << bit % 8);
+    return true;
+}
+
+static const struct fault_target fault_target = {skip, set_register, flip_memory, flip_opcode};
+
 static void step(struct session *session, struct cpu *cpu)
 {
     struct moment before = moment_of(cpu);
     session_before(session, &before);
+    if (session->visits != NULL)
+        visits_before(session, &before);
+    if (session->faults != NULL)
+        faults_before(session, &fault_target, cpu, &before);
     cpu_step(cpu);
     if (cpu->registers[PC] >= session->image.code_end)
         fail(STATUS_CRASHED, "the CPU left the code at pc 0x%x for 0x%x", cpu->at, cpu->registers[PC]);

@@ -88,6 +88,12 @@
 #ifndef MC_FP_SQRT
 #define MC_FP_SQRT sqrt_exponent
 #endif
+/* 1 in images for boards on which somebody may cause faults: results of multiplications of points are examined where
+ * docs/faults.md names it, and MC_ERROR_FAULT returned. */
+#ifndef MC_PROTECT_FAULTS
+#define MC_PROTECT_FAULTS 0
+#endif
+
 /* Whether a loop of few words is worth the time that it takes more than the same code without one. */
 #ifndef MC_PREFER_SIZE
 #define MC_PREFER_SIZE 0

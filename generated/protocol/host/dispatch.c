@@ -754,4 +754,20 @@ mc_status mc_spake2plus_verifier_respond(mc_spake2plus_verifier *verifier, uint8
     return status;
 }
 
+mc_status mc_ecdsa_verify_digest_verdict(uint8_t *verdict, const uint8_t *signature, const uint8_t *public_key,
+    const uint8_t *digest, size_t signature_bytes, size_t public_key_bytes, size_t digest_bytes, const mc_curve *curve)
+{
+    if (!curve) {
+        mc_wipe(verdict, MC_VERDICT_BYTES);
+        return MC_ERROR_UNSUPPORTED;
+    }
+    mc_status status = MC_ERROR_UNSUPPORTED;
+    if (curve->functions->ecdsa_verify_digest_verdict)
+        status = curve->functions->ecdsa_verify_digest_verdict(verdict, signature, public_key, digest, signature_bytes,
+            public_key_bytes, digest_bytes, curve->parameters);
+    if (status != MC_OK)
+        mc_wipe(verdict, MC_VERDICT_BYTES);
+    return status;
+}
+
 #endif

@@ -15,6 +15,7 @@
 #include "motecurve/point.h"
 #include "motecurve/schnorr.h"
 #include "motecurve/spake2plus.h"
+#include "motecurve/verdict.h"
 
 typedef struct {
     mc_status (*ecdsa_extended_signature_bytes)(size_t *bytes, const void *parameters);
@@ -122,6 +123,9 @@ typedef struct {
     mc_status (*spake2plus_verifier_respond)(mc_spake2plus_verifier *verifier, uint8_t *share, uint8_t *confirmation,
         const uint8_t *peer_share, const uint8_t *w0, const uint8_t *record, size_t peer_share_bytes, size_t w0_bytes,
         size_t record_bytes, const mc_spake2plus_names *names, const mc_hash *hash, mc_random random, void *context,
+        const void *parameters);
+    mc_status (*ecdsa_verify_digest_verdict)(uint8_t *verdict, const uint8_t *signature, const uint8_t *public_key,
+        const uint8_t *digest, size_t signature_bytes, size_t public_key_bytes, size_t digest_bytes,
         const void *parameters);
 } mc_field_functions;
 

@@ -5,7 +5,7 @@ import json
 import subprocess
 import sys
 import tempfile
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 
 from motelab import ROOT
@@ -108,6 +108,48 @@ def full_trace(
     if sys.byteorder == "big":
         words.byteswap()
     return Trace(counters=words[0::2], addresses=words[1::2])
+
+
+def inject(
+    program: Path,
+    elf: Path,
+    faults: Sequence[str],
+    *,
+    measure: str,
+    mcu: str,
+    frequency_hz: int,
+    data: bytes = b"",
+    max_cycles: int = MAX_CYCLES,
+) -> Iterator[dict]:
+    """One object for each fault as it comes, in their order: `pc`, where it struck, `status` with its `text`
+    (simulators/mote/failure.h), and the `output`. A fault is a line of simulators/mote/faults.h; they stand in the
+    order of their moments. ImageFailed if the run without a fault fails."""
+    with tempfile.TemporaryDirectory(prefix="motecurve-") as folder:
+        listed, given = Path(folder) / "faults", Path(folder) / "input"
+        listed.write_text("".join(faults))
+        given.write_bytes(data)
+        command = [program, "--mcu", mcu, "--frequency", str(frequency_hz), "--input", given, "--measure", measure]
+        command += ["--max-cycles", str(max_cycles), "--faults", listed, elf]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:
+            try:
+                yield from map(json.loads, running.stdout)
+            finally:
+                running.terminate()
+            complaint = running.stderr.read().strip()
+    if running.returncode > 0:
+        raise failure(elf, complaint or f"the simulator ended with {running.returncode}")
+
+
+def visits(
+    program: Path, elf: Path, parts: Sequence[tuple[int, int]], *, data: bytes = b"", **options
+) -> tuple[range, ...]:
+    """When the first run of a routine is in some parts of the code, by their addresses: in instructions of that run."""
+    with tempfile.TemporaryDirectory(prefix="motecurve-") as folder:
+        listed = Path(folder) / "parts"
+        listed.write_text("".join(f"{begin} {end}\n" for begin, end in parts))
+        wanted = ["--measure", options["measure"], "--visits", str(listed), "--max-cycles", str(MAX_CYCLES)]
+        result = json.loads(_run(program, elf, options["mcu"], options["frequency_hz"], data, wanted))
+    return tuple(range(first, end) for first, end in result["visits"])
 
 
 def _run(program: Path, elf: Path, mcu: str, frequency_hz: int, data: bytes, options: list[str]) -> bytes:

@@ -2,6 +2,7 @@
 
 import array
 import functools
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from motelab import BUILD, ROOT
@@ -39,6 +40,20 @@ def execute(elf: Path, *, mcu: str = "msp430f1611", frequency_hz: int = 8_000_00
 def full_trace(elf: Path, *, mcu: str = "msp430f1611", frequency_hz: int = 8_000_000, **options) -> Trace:
     """Every instruction of one run, as mote_simulator.full_trace."""
     return mote_simulator.full_trace(simulator(), elf, mcu=mcu, frequency_hz=frequency_hz, **options)
+
+
+def inject(
+    elf: Path, faults: Sequence[str], *, mcu: str = "msp430f1611", frequency_hz: int = 8_000_000, **options
+) -> Iterator[dict]:
+    """What becomes of faults, as mote_simulator.inject."""
+    return mote_simulator.inject(simulator(), elf, faults, mcu=mcu, frequency_hz=frequency_hz, **options)
+
+
+def visits(
+    elf: Path, parts: Sequence[tuple[int, int]], *, mcu: str = "msp430f1611", frequency_hz: int = 8_000_000, **options
+) -> tuple[range, ...]:
+    """When a run is in some parts of the code, as mote_simulator.visits."""
+    return mote_simulator.visits(simulator(), elf, parts, mcu=mcu, frequency_hz=frequency_hz, **options)
 
 
 def trace(elf: Path, **options) -> array.array:

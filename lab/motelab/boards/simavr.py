@@ -5,6 +5,7 @@ import functools
 import re
 import shutil
 import subprocess
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from motelab import BUILD, ROOT
@@ -51,6 +52,20 @@ def execute(elf: Path, *, mcu: str = "atmega128", frequency_hz: int = 7_372_800,
 def full_trace(elf: Path, *, mcu: str = "atmega128", frequency_hz: int = 7_372_800, **options) -> Trace:
     """Every instruction of one run, as mote_simulator.full_trace; an address in flash has bit 24 set."""
     return mote_simulator.full_trace(simulator(), elf, mcu=mcu, frequency_hz=frequency_hz, **options)
+
+
+def inject(
+    elf: Path, faults: Sequence[str], *, mcu: str = "atmega128", frequency_hz: int = 7_372_800, **options
+) -> Iterator[dict]:
+    """What becomes of faults, as mote_simulator.inject."""
+    return mote_simulator.inject(simulator(), elf, faults, mcu=mcu, frequency_hz=frequency_hz, **options)
+
+
+def visits(
+    elf: Path, parts: Sequence[tuple[int, int]], *, mcu: str = "atmega128", frequency_hz: int = 7_372_800, **options
+) -> tuple[range, ...]:
+    """When a run is in some parts of the code, as mote_simulator.visits."""
+    return mote_simulator.visits(simulator(), elf, parts, mcu=mcu, frequency_hz=frequency_hz, **options)
 
 
 def trace(elf: Path, **options) -> array.array:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from codegen.normal_bases import has_normal_basis
 from motelab.common.errors import MotecurveError
 from motelab.common.names import one_of
-from motelab.subjects import certificates, nonces, pairing_points
+from motelab.subjects import certificates, nonces, pairing_points, public_keys
 from motelab.subjects.curves import Curve
 from motelab.subjects.layouts import (
     DIGEST,
@@ -26,52 +26,8 @@ from motelab.subjects.layouts import (
     TAG,
     Layout,
 )
+from motelab.subjects.slots import SLOTS, X_ONLY
 
-# A build binds one member of each slot (src/word/config.h). If a family has two slots, they are for secrets (constant
-# time) and, with -var, for public values. Slots fb- are for curves over binary fields, fp- over prime fields; order-
-# are numbers modulo the group order.
-SLOTS = {
-    "fb-add": "fb-add",
-    "fb-mul": "fb-mul",
-    "fb-sqr": "fb-sqr",
-    "fb-reduce": "fb-reduce",
-    "fb-mul-reduce": "fb-mul-reduce",
-    "fb-mul-four": "fb-mul-four",
-    "fb-mul-each": "fb-mul-each",
-    "fb-sqr-reduce": "fb-sqr-reduce",
-    "fb-sqr-times": "fb-sqr-times",
-    "fb-inv": "fb-inv",
-    "fb-inv-var": "fb-inv",
-    "fb-sqrt": "fb-sqrt",
-    "fb-half-trace": "fb-half-trace",
-    "fb-normal-mul": "fb-normal-mul",
-    "fb-normal-inv": "fb-normal-inv",
-    "fp-add": "fp-add",
-    "fp-sub": "fp-sub",
-    "fp-mul": "fp-mul",
-    "fp-sqr": "fp-sqr",
-    "fp-reduce": "fp-reduce",
-    "fp-mul-reduce": "fp-mul-reduce",
-    "fp-sqr-reduce": "fp-sqr-reduce",
-    "fp-inv": "fp-inv",
-    "fp-inv-var": "fp-inv",
-    "fp-mul-small": "fp-mul-small",
-    "fp2-mul": "fp2-mul",
-    "fp2-sqr": "fp2-sqr",
-    "fp4-sqr": "fp4-sqr",
-    "order-mul-reduce": "fp-mul-reduce",
-    "order-inv": "fp-inv",
-    "coordinates": "coordinates",
-    "scalar-mult": "scalar-mult",
-    "scalar-mult-var": "scalar-mult",
-    "scalar-mult-base": "scalar-mult-base",
-    "scalar-mult-double": "scalar-mult-double",
-    "doubling": "doubling",
-    "window-step": "window-step",
-    "scalar-mult-x": "scalar-mult-x",
-    "ladder-step": "ladder-step",
-}
-X_ONLY = ("fp-mul-small", "scalar-mult-x", "ladder-step")
 # The operations of groups with pairings, by family. Slots of towers are of their fields alone.
 OF_IDENTITIES = ("ibe-extract", "ibe-encrypt", "ibe-decrypt", "ibe-sign", "ibe-verify", "ibe-agree")
 OF_GROUPS = {
@@ -349,6 +305,12 @@ _ALL = (
         symbols=("mc_ecdsa_verify_digest",), uses=ORDER,
     ),
     Operation(
+        "ecdsa-verify-verdict", "scalar-mult-double", "ecdsa_verify_verdict.c",
+        (*SIGNATURE, *PUBLIC_KEY, ("digest", DIGEST)),
+        (("status", STATUS),), "random valid signatures, with a verdict that the caller examines", on_curve=True,
+        random_runs_var=2, edge_runs=5, symbols=("mc_bench_verdict",), uses=ORDER, answers="ecdsa-verify",
+    ),
+    Operation(
         "ecdsa-verify-message", "scalar-mult-double", "ecdsa_verify_message.c",
         (*SIGNATURE, *PUBLIC_KEY, ("message", DIGEST)), (("status", STATUS),),
         "random valid signatures of messages of 32 bytes, hashed with SHA-256", on_curve=True, random_runs_var=2,
@@ -359,6 +321,13 @@ _ALL = (
         (("status", STATUS), *SCHNORR), "random keys and messages that reject as many nonces as the average",
         on_curve=True, random_runs=3, edge_runs=2, secret="d", symbols=("mc_schnorr_sign",), uses=ORDER[:1],
         nonce="RFC 6979, HMAC-SHA-256, for EC-SDSA", settle=nonces.with_typical_schnorr_rejections,
+    ),
+    Operation(
+        "schnorr-sign-checked", "scalar-mult-base", "schnorr_sign_checked.c",
+        (("d", SCALAR_OCTETS), *PUBLIC_KEY, ("message", DIGEST)), (("status", STATUS), *SCHNORR),
+        "random keys and messages, signature verified before release", on_curve=True, random_runs=1, edge_runs=0,
+        symbols=("mc_schnorr_sign_checked",), uses=(*ORDER[:1], "scalar-mult-double"), answers="schnorr-sign",
+        complete=public_keys.with_point, nonce="RFC 6979, HMAC-SHA-256, for EC-SDSA",
     ),
     Operation(
         "schnorr-verify", "scalar-mult-double", "schnorr_verify.c", (*SCHNORR, *PUBLIC_KEY, ("message", DIGEST)),
@@ -460,6 +429,21 @@ _ALL = (
         (("status", STATUS), *EDDSA_SIGNATURE), "random keys and messages of 32 bytes", on_curve=True, random_runs=3,
         edge_runs=2, secret="d", symbols=("mc_eddsa_sign",), uses=("order-mul-reduce",),
         nonce="RFC 8032: hash of the key's second half and the message",
+    ),
+    Operation(
+        "eddsa-sign-checked", "scalar-mult-base", "eddsa_sign_checked.c",
+        (("d", EDDSA_OCTETS), ("q", EDDSA_OCTETS), ("message", DIGEST)), (("status", STATUS), *EDDSA_SIGNATURE),
+        "random keys and messages of 32 bytes, signature verified before release", on_curve=True, random_runs=1,
+        edge_runs=1, symbols=("mc_eddsa_sign_checked",), uses=("order-mul-reduce", "scalar-mult-double"),
+        answers="eddsa-sign", complete=public_keys.with_encoded,
+        nonce="RFC 8032: hash of the key's second half and the message",
+    ),
+    Operation(
+        "eddsa-verify-protected", "scalar-mult-double", "eddsa_verify.c",
+        (*EDDSA_SIGNATURE, ("q", EDDSA_OCTETS), ("message", DIGEST)), (("status", STATUS),),
+        "random valid signatures of messages of 32 bytes, in a build with MC_PROTECT_FAULTS", on_curve=True,
+        random_runs_var=2, edge_runs=4, symbols=("mc_eddsa_verify",), uses=("order-mul-reduce",),
+        answers="eddsa-verify", defines=(("MC_PROTECT_FAULTS", "1"),),
     ),
     Operation(
         "eddsa-verify", "scalar-mult-double", "eddsa_verify.c",

@@ -36,6 +36,11 @@ mc_status EC(ecdsa_verification_point)(EC(affine) *point, const uint8_t *signatu
                                        const uint8_t *digest, size_t signature_bytes, size_t public_key_bytes,
                                        size_t digest_bytes, const MC_FLASH EC(curve) *curve);
 
+/* protocol/ecdsa/ecdsa_verify_verdict.c */
+mc_status EC(ecdsa_verify_digest_verdict)(uint8_t *verdict, const uint8_t *signature, const uint8_t *public_key,
+                                          const uint8_t *digest, size_t signature_bytes, size_t public_key_bytes,
+                                          size_t digest_bytes, const MC_FLASH EC(curve) *curve);
+
 /* protocol/ecdsa/ecdsa_sign_extended.c, extension.c */
 mc_status EC(ecdsa_sign_digest_extended)(uint8_t *extended, const uint8_t *private_key, const uint8_t *digest,
                                          size_t private_key_bytes, size_t digest_bytes,

@@ -124,6 +124,12 @@ mc_status EC(ed_verify_as)(const uint8_t *signature, const uint8_t *public_key, 
         return status;
     EC(affine_negate)(&q, &q);
     status = ec_scalar_mult_double(&q, s, k, &q, curve);
+#if MC_PROTECT_FAULTS
+    /* A fault in the inversion can give (0, 0). Twice its difference to any point has a z of 0 and counts as infinity.
+     */
+    if (status == MC_OK && !EC(affine_mask_on_curve)(&q, curve))
+        status = MC_ERROR_FAULT;
+#endif
     return status == MC_OK ? compare_nonce_point(signature, &q, curve) : status;
 }
 

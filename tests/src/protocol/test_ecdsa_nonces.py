@@ -185,6 +185,27 @@ def test_hedged_errors(ecdsa):
     assert ecdsa.sign_checked(key, public_key, b"digest", "none", bytes) == unknown
 
 
+VALID = (0x5AC3963C).to_bytes(4, "little") + (0x5AC3963C ^ 0xFFFFFFFF).to_bytes(4, "little")  # of verdict.h
+
+
+@pytest.mark.parametrize("curve", CURVES)
+def test_verdict(ecdsa, curve):
+    """Two words of a valid signature, and zeros of any other."""
+    key = octets(77, ecdsa, built(ecdsa, curve))
+    public_key, signature = ecdsa.public_key(key, curve)[1], ecdsa.sign(key, b"digest", curve)[1]
+    assert ecdsa.verify_verdict(signature, public_key, b"digest", curve) == (Status.OK, VALID)
+    refused = {
+        (signature, public_key, b"digesu"): Status.ERROR_SIGNATURE,
+        (signature[:-1], public_key, b"digest"): Status.ERROR_LENGTH,
+        (bytes(len(signature)), public_key, b"digest"): Status.ERROR_SCALAR_ZERO,
+        (signature, public_key[:-1] + bytes([public_key[-1] ^ 1]), b"digest"): Status.ERROR_NOT_ON_CURVE,
+        (signature, public_key, b""): Status.ERROR_DIGEST_LENGTH,
+    }
+    for arguments, status in refused.items():
+        assert ecdsa.verify_verdict(*arguments, curve) == (status, bytes(8))
+    assert ecdsa.verify_verdict(signature, public_key, b"digest", "none")[0] == Status.ERROR_UNSUPPORTED
+
+
 @pytest.mark.parametrize("curve", CURVES)
 def test_checked(ecdsa, curve):
     """The signature equals the one without the check; there is none with the key of another pair or an invalid key."""

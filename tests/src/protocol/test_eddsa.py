@@ -49,6 +49,20 @@ def key_pair(curve: str) -> tuple[bytes, bytes]:
 # ---- Valid signatures
 
 
+@pytest.mark.parametrize("curve", CURVES)
+def test_checked(eddsa, curve):
+    """The signature equals the one without the check; there is none with the key of another pair or an invalid key."""
+    (private, public), nothing = key_pair(curve), bytes(2 * BYTES[curve])
+    plain = eddsa.eddsa_sign_plain(private, b"message", curve)
+    assert eddsa.eddsa_sign_checked(private, public, b"message", curve) == plain
+    wrong = eddsa.public_key(private[::-1], curve)[1]
+    assert eddsa.eddsa_sign_checked(private, wrong, b"message", curve) == (Status.ERROR_FAULT, nothing)
+    assert eddsa.eddsa_sign_checked(private, public[:-1], b"message", curve) == (Status.ERROR_LENGTH, nothing)
+    assert eddsa.eddsa_sign_checked(private[:-1], public, b"message", curve) == (Status.ERROR_LENGTH, nothing)
+    unknown = eddsa.eddsa_sign_checked(private, public, b"message", "none")
+    assert unknown[0] == Status.ERROR_UNSUPPORTED
+
+
 @pytest.mark.parametrize("instance", RFC8032)
 def test_rfc_8032(eddsa, instance):
     curve = "Ed25519" if instance.startswith("Ed25519") else "Ed448"

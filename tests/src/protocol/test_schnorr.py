@@ -277,3 +277,19 @@ def test_other_forms_of_curves(schnorr):
     host.require("fp255")
     for curve in ("Curve25519", "Ed25519"):
         assert schnorr.schnorr_sign(bytes(32), MESSAGE, curve) == (Status.ERROR_UNSUPPORTED, bytes(64))
+
+
+@pytest.mark.parametrize("curve", ("secp256r1", "sect163k1"))
+def test_checked(schnorr, curve):
+    """The signature equals the one without the check; there is none with the key of another pair or an invalid key."""
+    host.require(pari.RECORDS[curve]["field"])
+    size = schnorr.size(curve, "scalar")
+    key, other = (d.to_bytes(size, "big") for d in (77, 78))
+    public, wrong = (schnorr.public_key(k, curve)[1] for k in (key, other))
+    plain, nothing = schnorr.schnorr_sign(key, MESSAGE, curve), bytes(32 + size)
+    assert schnorr.schnorr_sign_checked(key, public, MESSAGE, curve) == plain
+    assert schnorr.schnorr_sign_checked(key, wrong, MESSAGE, curve) == (Status.ERROR_FAULT, nothing)
+    assert schnorr.schnorr_sign_checked(key, public[:-1], MESSAGE, curve) == (Status.ERROR_LENGTH, nothing)
+    assert schnorr.schnorr_sign_checked(bytes(size), public, MESSAGE, curve) == (Status.ERROR_SCALAR_ZERO, nothing)
+    unknown = schnorr.schnorr_sign_checked(key, public, MESSAGE, curve, UNKNOWN)
+    assert unknown[0] == Status.ERROR_UNSUPPORTED

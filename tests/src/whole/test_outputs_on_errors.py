@@ -130,6 +130,7 @@ NOT_MADE_HERE = {
     "ecdsa_verify_batch": {"SIGNATURE"},  # is among the results, not the status
     "ecdsa_verify_extended_batch": {"SIGNATURE"},
     "eddsa_verify_batch": {"SIGNATURE"},
+    "eddsa_sign_checked": {"INFINITY"},  # of a key that no rule makes beside a private key
     "ecdsa_signature_from_der": SCALAR,  # a changed byte of DER leaves other numbers
     "ecies_encrypt": {*SCALAR, "MESSAGE_LENGTH"},  # messages of gigabytes
     "ecies_encrypt_given": {"MESSAGE_LENGTH"},

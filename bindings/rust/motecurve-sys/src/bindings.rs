@@ -35,6 +35,7 @@ pub const MC_HPKE_MAX_KEY_BYTES: usize = 32;
 pub const MC_HPKE_MIN_PSK_BYTES: usize = 32;
 pub const MC_TASK_STACK_BYTES: usize = 131072;
 pub const MC_TASK_STACK_BYTES_MIN: usize = 128;
+pub const MC_VERDICT_BYTES: usize = 8;
 
 pub type mc_status = u32;
 pub const MC_OK: mc_status = 0;
@@ -483,6 +484,7 @@ extern "C" {
     pub fn mc_eddsa_sign_context(signature: *mut u8, private_key: *const u8, message: *const u8, context: *const u8, private_key_bytes: usize, message_bytes: usize, context_bytes: usize, curve: *const mc_curve) -> mc_status;
     pub fn mc_eddsa_sign_digest(signature: *mut u8, private_key: *const u8, digest: *const u8, context: *const u8, private_key_bytes: usize, digest_bytes: usize, context_bytes: usize, curve: *const mc_curve) -> mc_status;
     pub fn mc_eddsa_sign_read(signature: *mut u8, private_key: *const u8, context: *const u8, private_key_bytes: usize, message_bytes: usize, context_bytes: usize, reader: mc_reader, reader_context: *mut c_void, curve: *const mc_curve) -> mc_status;
+    pub fn mc_eddsa_sign_checked(signature: *mut u8, private_key: *const u8, public_key: *const u8, message: *const u8, private_key_bytes: usize, public_key_bytes: usize, message_bytes: usize, curve: *const mc_curve) -> mc_status;
     pub fn mc_eddsa_verify(signature: *const u8, public_key: *const u8, message: *const u8, signature_bytes: usize, public_key_bytes: usize, message_bytes: usize, curve: *const mc_curve) -> mc_status;
     pub fn mc_eddsa_verify_context(signature: *const u8, public_key: *const u8, message: *const u8, context: *const u8, signature_bytes: usize, public_key_bytes: usize, message_bytes: usize, context_bytes: usize, curve: *const mc_curve) -> mc_status;
     pub fn mc_eddsa_verify_digest(signature: *const u8, public_key: *const u8, digest: *const u8, context: *const u8, signature_bytes: usize, public_key_bytes: usize, digest_bytes: usize, context_bytes: usize, curve: *const mc_curve) -> mc_status;
@@ -531,6 +533,7 @@ extern "C" {
     pub fn mc_point_decode(point: *mut u8, encoded: *const u8, encoded_bytes: usize, curve: *const mc_curve) -> mc_status;
     pub fn mc_schnorr_sign(signature: *mut u8, private_key: *const u8, message: *const u8, private_key_bytes: usize, message_bytes: usize, form: mc_schnorr_form, hash: *const mc_hash, curve: *const mc_curve) -> mc_status;
     pub fn mc_schnorr_sign_random(signature: *mut u8, private_key: *const u8, message: *const u8, private_key_bytes: usize, message_bytes: usize, form: mc_schnorr_form, hash: *const mc_hash, random: mc_random, context: *mut c_void, curve: *const mc_curve) -> mc_status;
+    pub fn mc_schnorr_sign_checked(signature: *mut u8, private_key: *const u8, public_key: *const u8, message: *const u8, private_key_bytes: usize, public_key_bytes: usize, message_bytes: usize, form: mc_schnorr_form, hash: *const mc_hash, curve: *const mc_curve) -> mc_status;
     pub fn mc_schnorr_verify(signature: *const u8, public_key: *const u8, message: *const u8, signature_bytes: usize, public_key_bytes: usize, message_bytes: usize, form: mc_schnorr_form, hash: *const mc_hash, curve: *const mc_curve) -> mc_status;
     pub fn mc_spake2plus_scalars(w0: *mut u8, w1: *mut u8, seed: *const u8, seed_bytes: usize, curve: *const mc_curve) -> mc_status;
     pub fn mc_spake2plus_record(w0: *mut u8, record: *mut u8, seed: *const u8, seed_bytes: usize, curve: *const mc_curve) -> mc_status;
@@ -547,4 +550,5 @@ extern "C" {
     pub fn mc_ecdsa_verify_digest_begin(steps: *mut mc_ecdsa_verify_steps, stack: *mut c_void, stack_bytes: usize, signature: *const u8, public_key: *const u8, digest: *const u8, signature_bytes: usize, public_key_bytes: usize, digest_bytes: usize, curve: *const mc_curve) -> mc_status;
     pub fn mc_ecdh_begin(steps: *mut mc_ecdh_steps, stack: *mut c_void, stack_bytes: usize, secret: *mut u8, private_key: *const u8, peer_key: *const u8, private_key_bytes: usize, peer_key_bytes: usize, curve: *const mc_curve) -> mc_status;
     pub fn mc_key_generate_begin(steps: *mut mc_key_generate_steps, stack: *mut c_void, stack_bytes: usize, private_key: *mut u8, public_key: *mut u8, random: mc_random, context: *mut c_void, curve: *const mc_curve) -> mc_status;
+    pub fn mc_ecdsa_verify_digest_verdict(verdict: *mut u8, signature: *const u8, public_key: *const u8, digest: *const u8, signature_bytes: usize, public_key_bytes: usize, digest_bytes: usize, curve: *const mc_curve) -> mc_status;
 }

@@ -3,16 +3,11 @@
 #define MC_ECDSA_RELEASE_H
 
 #include "motecurve/ecdsa.h"
-#include "word/word.h"
-
-#include <string.h>
+#include "protocol/release.h"
 
 /* Copies the signature `own`, made with `status`, to `signature` if it is valid, else zeros; wipes it. What is wrong
- * with r or s comes from a fault, too. signature may overlap the inputs.
- *
- * What is verified is a copy, and what is given out is compared with it: a bit that flips in one of the two after the
- * verification, or on the way out, shows. The octets come back through pointers that other functions know, so that no
- * compiler may take them for equal. */
+ * with r or s comes from a fault, too. signature may overlap the inputs. What is verified is a copy
+ * (protocol/release.h). */
 MC_INLINE mc_status ecdsa_release(uint8_t *signature, uint8_t *own, mc_status status, const uint8_t *public_key,
                                   const uint8_t *digest, size_t public_key_bytes, size_t digest_bytes,
                                   const mc_curve *curve)
@@ -25,15 +20,7 @@ MC_INLINE mc_status ecdsa_release(uint8_t *signature, uint8_t *own, mc_status st
         if (status == MC_ERROR_SIGNATURE || status == MC_ERROR_SCALAR_ZERO || status == MC_ERROR_SCALAR_RANGE)
             status = MC_ERROR_FAULT;
     }
-    if (status == MC_OK) {
-        memcpy(signature, own, bytes);
-        status = mc_octets_equal(signature, verified, bytes) ? MC_OK : MC_ERROR_FAULT;
-    }
-    if (status != MC_OK)
-        mc_wipe(signature, bytes);
-    mc_wipe(own, MC_MAX_SIGNATURE_BYTES);
-    mc_wipe(verified, sizeof verified);
-    return status;
+    return release_verified(signature, own, verified, bytes, sizeof verified, status);
 }
 
 #endif

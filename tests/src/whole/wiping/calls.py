@@ -327,7 +327,7 @@ def random_signatures(s: Subject) -> Iterator[Call]:
     yield Call("mc_ecdsa_sign_digest_random", (*arguments, s.curve), s.key_secrets(s.key), made)
 
 
-@calls_of("mc_schnorr_sign", "mc_schnorr_sign_random")
+@calls_of("mc_schnorr_sign", "mc_schnorr_sign_random", "mc_schnorr_sign_checked")
 def schnorr(s: Subject) -> Iterator[Call]:
     d, size = int.from_bytes(s.key, "big"), s.scalar_bytes
     arguments = (out(32 + size), octet(s.key), octet(s.message), count(s.key), count(s.message), "i0", "hSHA-256")
@@ -338,6 +338,9 @@ def schnorr(s: Subject) -> Iterator[Call]:
 
     yield Call("mc_schnorr_sign", (*arguments, s.curve), s.key_secrets(s.key), made)
     yield Call("mc_schnorr_sign_random", (*arguments, *s.tape(s.nonce), s.curve), s.key_secrets(s.key), made)
+    public = s.public(s.key)
+    arguments = (*arguments[:2], octet(public), *arguments[2:4], count(public), *arguments[4:])
+    yield Call("mc_schnorr_sign_checked", (*arguments, s.curve), s.key_secrets(s.key), made)
 
 
 @calls_of("mc_ecqv_issue", "mc_ecqv_receive")
@@ -426,7 +429,10 @@ def elgamal(s: Subject) -> Iterator[Call]:
     yield Call("mc_elgamal_decrypt", (out(s.field_bytes), out(8), *rest), own)
 
 
-@calls_of(*("mc_eddsa_sign", "mc_eddsa_sign_context", "mc_eddsa_sign_digest", "mc_eddsa_sign_read"), forms=("Edwards",))
+@calls_of(
+    *("mc_eddsa_sign", "mc_eddsa_sign_context", "mc_eddsa_sign_digest", "mc_eddsa_sign_read", "mc_eddsa_sign_checked"),
+    forms=("Edwards",),
+)
 def eddsa(s: Subject) -> Iterator[Call]:
     signature, context, own = out(2 * s.scalar_bytes), b"context", s.key_secrets(s.key)
     digest = hashlib.sha512(s.message).digest()
@@ -434,6 +440,9 @@ def eddsa(s: Subject) -> Iterator[Call]:
     sizes = (count(s.key), count(s.message))
     arguments = (signature, octet(s.key), octet(s.message), *sizes, s.curve)
     yield Call("mc_eddsa_sign", arguments, own, eddsa_secrets(s, dom(s), s.message))
+    public = s.public(s.key)
+    checked = (signature, octet(s.key), octet(public), octet(s.message), count(s.key), count(public), count(s.message))
+    yield Call("mc_eddsa_sign_checked", (*checked, s.curve), own, eddsa_secrets(s, dom(s), s.message))
     for name, text in texts.items():
         flagged = dom(s, int(name.endswith("digest")), context)
         arguments = (signature, octet(s.key), octet(text), octet(context), sizes[0], count(text), count(context))

@@ -1,0 +1,1 @@
+"""Faults injected into simulated boards: their space, their injection, their classes, attacks that use them."""

@@ -1,0 +1,47 @@
+"""The slots of a build: what it binds one member of a family for."""
+
+# A build binds one member of each slot (src/word/config.h). If a family has two slots, they are for secrets (constant
+# time) and, with -var, for public values. Slots fb- are for curves over binary fields, fp- over prime fields; order-
+# are numbers modulo the group order.
+SLOTS = {
+    "fb-add": "fb-add",
+    "fb-mul": "fb-mul",
+    "fb-sqr": "fb-sqr",
+    "fb-reduce": "fb-reduce",
+    "fb-mul-reduce": "fb-mul-reduce",
+    "fb-mul-four": "fb-mul-four",
+    "fb-mul-each": "fb-mul-each",
+    "fb-sqr-reduce": "fb-sqr-reduce",
+    "fb-sqr-times": "fb-sqr-times",
+    "fb-inv": "fb-inv",
+    "fb-inv-var": "fb-inv",
+    "fb-sqrt": "fb-sqrt",
+    "fb-half-trace": "fb-half-trace",
+    "fb-normal-mul": "fb-normal-mul",
+    "fb-normal-inv": "fb-normal-inv",
+    "fp-add": "fp-add",
+    "fp-sub": "fp-sub",
+    "fp-mul": "fp-mul",
+    "fp-sqr": "fp-sqr",
+    "fp-reduce": "fp-reduce",
+    "fp-mul-reduce": "fp-mul-reduce",
+    "fp-sqr-reduce": "fp-sqr-reduce",
+    "fp-inv": "fp-inv",
+    "fp-inv-var": "fp-inv",
+    "fp-mul-small": "fp-mul-small",
+    "fp2-mul": "fp2-mul",
+    "fp2-sqr": "fp2-sqr",
+    "fp4-sqr": "fp4-sqr",
+    "order-mul-reduce": "fp-mul-reduce",
+    "order-inv": "fp-inv",
+    "coordinates": "coordinates",
+    "scalar-mult": "scalar-mult",
+    "scalar-mult-var": "scalar-mult",
+    "scalar-mult-base": "scalar-mult-base",
+    "scalar-mult-double": "scalar-mult-double",
+    "doubling": "doubling",
+    "window-step": "window-step",
+    "scalar-mult-x": "scalar-mult-x",
+    "ladder-step": "ladder-step",
+}
+X_ONLY = ("fp-mul-small", "scalar-mult-x", "ladder-step")

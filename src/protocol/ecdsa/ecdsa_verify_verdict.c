@@ -1,0 +1,46 @@
+#include "protocol/protocol.h"
+
+#include <string.h>
+
+#include "motecurve/verdict.h"
+
+/* Bits of a status in every byte. The multiplication cannot make 0 of another number. */
+#define SPREAD UINT32_C(0x01010101)
+
+static void put(uint8_t *octets, uint32_t word)
+{
+    for (uint8_t i = 0; i < 4; i++)
+        octets[i] = (uint8_t)(word >> 8 * i);
+}
+
+/* The second comparison: of octets, and of x taken modulo n again. 0 if they are equal and not all zeros. */
+MC_NOINLINE uint32_t differences(const uint8_t *r, const EC(affine) *point, const MC_FLASH EC(curve) *curve)
+{
+    mc_word number[EC_SCALAR_WORDS];
+    uint8_t octets[EC_SCALAR_BYTES_MAX], some = 0, other = 0;
+    const uint8_t bytes = (uint8_t)EC_SCALAR_BYTES(curve);
+    EC(x_mod_order)(number, point->x, curve);
+    mc_words_to_octets(octets, bytes, number);
+    for (uint8_t i = 0; i < bytes; i++) {
+        some |= octets[i];
+        other |= octets[i] ^ r[i];
+    }
+    return some ? other : 1;
+}
+
+/* A call that is skipped leaves the point at infinity, whose x is 0. */
+mc_status EC(ecdsa_verify_digest_verdict)(uint8_t *verdict, const uint8_t *signature, const uint8_t *public_key,
+                                          const uint8_t *digest, size_t signature_bytes, size_t public_key_bytes,
+                                          size_t digest_bytes, const MC_FLASH EC(curve) *curve)
+{
+    EC(affine) point;
+    memset(&point, 0, sizeof point);
+    const mc_status status = EC(ecdsa_verification_point)(&point, signature, public_key, digest, signature_bytes,
+                                                          public_key_bytes, digest_bytes, curve);
+    if (signature_bytes != 2 * EC_SCALAR_BYTES(curve))
+        return MC_ERROR_LENGTH;
+    const uint32_t differs = differences(signature, &point, curve);
+    put(verdict, MC_VERDICT_VALID ^ (uint32_t)status * SPREAD);
+    put(verdict + 4, ~MC_VERDICT_VALID ^ differs * SPREAD);
+    return status == MC_OK && differs ? MC_ERROR_SIGNATURE : status;
+}
