@@ -16,6 +16,7 @@ from motelab.measure.operation_counts import multiple
 OPERATION, PRODUCT = "ecdsa-sign", "_mul_reduce_montgomery_cios"
 FROM_LAST = 3  # products modulo n that end a signature: d r, k in Montgomery form, (e + d r) / k
 GUESSES = 1 << 12  # at a time
+LOOK, ALMOST = 3, 0.8  # an instruction is given up after so many words if it is so much worse than the best one
 
 
 def attack(campaign: Campaign, asked: Question, progress: Progress | None = None) -> list[Row]:
@@ -27,8 +28,10 @@ def attack(campaign: Campaign, asked: Question, progress: Progress | None = None
     campaign.window = Window(str(begin), str(end))
     traces, outputs = campaign.matrix_with_outputs(asked.traces, progress)
     known = np.array([first_word(output, chosen) for output in outputs], np.uint64)
-    samples = matrix.noisy(np.asarray(traces), asked.noise, campaign.asked.seed)
-    words, strengths = guessed(samples, known, chosen)
+    # A trace that parted before, as after a rejected nonce, has no samples here.
+    same = np.asarray(traces).any(axis=1)
+    samples = matrix.noisy(np.asarray(traces)[same], asked.noise, campaign.asked.seed)
+    words, strengths = guessed(samples, campaign.kept, known[same], chosen)
     secret = key_of(words, chosen, campaign.asked.secret("fixed", 0))
     found = results.described(campaign, asked, 0) | results.where(campaign, address)
     weakest = f"correlations of the chosen words from {min(strengths):.2f} to {max(strengths):.2f}"
@@ -60,35 +63,51 @@ def first_word(output: bytes, chosen: Selection) -> int:
     return int.from_bytes(output[end - size : end], "big")
 
 
-def guessed(samples: np.ndarray, known: np.ndarray, chosen: Selection) -> tuple[list[int], list[float]]:
-    """The words of the secret factor, lowest first, and the correlation of each."""
+def guessed(
+    samples: np.ndarray, addresses: np.ndarray, known: np.ndarray, chosen: Selection
+) -> tuple[list[int], list[float]]:
+    """The words of the secret factor, lowest first, and the correlation of each. The loop of row 0 runs each of its
+    instructions once a word; of all instructions, the one that the guesses predict best is taken."""
     bits = chosen.board.word_bits
     count = -(-chosen.curve.order.bit_length() // bits)
-    carry, after = np.zeros(len(known), np.uint64), 0
     standard = statistics.standardised(samples)
-    words, strengths = [], []
-    for _ in range(count):
-        word, sample, strength = best(standard[:, after:], known, carry, bits)
+    found: tuple[list[int], list[float]] = ([], [])
+    for address in np.unique(addresses):
+        places = np.flatnonzero(addresses == address)
+        if len(places) >= count * count:
+            tried = guessed_by(standard[:, places[:count]], known, bits, sum(found[1]) / count)
+            found = tried if sum(tried[1]) > sum(found[1]) else found
+    return found
+
+
+def guessed_by(
+    standard: np.ndarray, known: np.ndarray, bits: int, least: float
+) -> tuple[list[int], list[float]]:
+    """The same by one instruction, whose samples are the columns; nothing if the first two correlate less than `least`."""
+    carry = np.zeros(len(known), np.uint64)
+    words: list[int] = []
+    strengths: list[float] = []
+    for column in standard.T:
+        word, strength = best(column, known, carry, bits)
         words.append(word)
         strengths.append(strength)
         carry = (np.uint64(word) * known + carry) >> np.uint64(bits)
-        after += sample + 1
-        if after >= standard.shape[1]:
-            after = 0
+        if len(words) == LOOK and sum(strengths) < LOOK * least * ALMOST:
+            return [], []
     return words, strengths
 
 
-def best(standard: np.ndarray, known: np.ndarray, carry: np.ndarray, bits: int) -> tuple[int, int, float]:
-    """The guess of a word whose stored half correlates most with a sample: guess, sample, correlation."""
+def best(column: np.ndarray, known: np.ndarray, carry: np.ndarray, bits: int) -> tuple[int, float]:
+    """The guess of a word whose stored half correlates most with a sample, and its correlation."""
     mask = np.uint64((1 << bits) - 1)
-    found = (0, 0, -1.0)
+    found = (0, -1.0)
     for begin in range(0, 1 << bits, GUESSES):
         guesses = np.arange(begin, min(begin + GUESSES, 1 << bits), dtype=np.uint64)
         stored = (known[:, None] * guesses + carry[:, None]) & mask
-        r = statistics.standardised(np.bitwise_count(stored).astype(np.float32)).T @ standard
-        guess, sample = np.unravel_index(int(np.argmax(r)), r.shape)
-        if r[guess, sample] > found[2]:
-            found = (begin + int(guess), int(sample), float(r[guess, sample]))
+        r = statistics.standardised(np.bitwise_count(stored).astype(np.float32)).T @ column
+        guess = int(np.argmax(r))
+        if r[guess] > found[1]:
+            found = (begin + guess, float(r[guess]))
     return found
 
 
