@@ -16,7 +16,7 @@ ROOMS = (
     *("codegen.riscv", "codegen.aarch64"),
     *("codegen.pairings", "codegen.__main__", "motecurve"),
     *("motelab", "motelab.common", "motelab.subjects", "motelab.library", "motelab.gateway", "motelab.boards"),
-    *("motelab.measure", "motelab.advise", "motelab.sweep", "motelab.device", "motelab.compare"),
+    *("motelab.measure", "motelab.leakage", "motelab.advise", "motelab.sweep", "motelab.device", "motelab.compare"),
     *("motelab.export", "motelab.parallel", "motelab.study", "motelab.lower_bounds", "motelab.report", "motelab.keys"),
     *("motelab.ibe", "motelab.network", "motelab.vectors", "motelab.commands", "motelab.cli", "tools"),
 )

@@ -11,8 +11,8 @@
 enum { REGISTERS = 32, RAM_BEGIN = 0x100 };
 
 static struct machine machine;
-static struct effect *effects;                /* one per word of flash */
-static uint8_t last_factors[2];               /* of the multiplier */
+static struct effect *effects;  /* one per word of flash */
+static uint8_t last_factors[2]; /* of the multiplier */
 static uint8_t registers_before[REGISTERS];
 
 static struct session *open_machine(const struct options *options)

@@ -1,7 +1,8 @@
 /* Simulated power traces of one routine: a model of what instructions handle, of no chip.
  *
  *   mc-traces --core avr|msp430 --mcu MCU --frequency HZ --measure SYMBOL --model weight|distance --index FILE
- *             [--sums FILE --order 1|2] [--samples FILE] [--outputs FILE] [--from N] [--to N] [--calls] [--poke ADDRESS]
+ *             [--sums FILE --order 1|2] [--samples FILE] [--outputs FILE] [--from N] [--to N] [--calls] [--poke
+ * ADDRESS]
  *             [--max-cycles N] IMAGE.elf < JOBS
  *
  * Each job resets the machine and runs the image once: a byte with the class (0, 1) and the bits below; the number of
@@ -115,9 +116,9 @@ static void take_option(struct program *program, int option)
 static struct program parsed(int argc, char **argv)
 {
     static const struct option known[] = {
-        {"core", 1, NULL, 'k'},  {"mcu", 1, NULL, 'm'},     {"frequency", 1, NULL, 'f'}, {"measure", 1, NULL, 's'},
-        {"model", 1, NULL, 'w'}, {"index", 1, NULL, 'i'},   {"sums", 1, NULL, 'u'},      {"samples", 1, NULL, 'a'},
-        {"order", 1, NULL, 'r'}, {"outputs", 1, NULL, 'o'}, {"from", 1, NULL, 'b'},      {"to", 1, NULL, 'e'},
+        {"core", 1, NULL, 'k'},  {"mcu", 1, NULL, 'm'},     {"frequency", 1, NULL, 'f'},  {"measure", 1, NULL, 's'},
+        {"model", 1, NULL, 'w'}, {"index", 1, NULL, 'i'},   {"sums", 1, NULL, 'u'},       {"samples", 1, NULL, 'a'},
+        {"order", 1, NULL, 'r'}, {"outputs", 1, NULL, 'o'}, {"from", 1, NULL, 'b'},       {"to", 1, NULL, 'e'},
         {"calls", 0, NULL, 'c'}, {"poke", 1, NULL, 'p'},    {"max-cycles", 1, NULL, 'x'}, {"version", 0, NULL, 'v'},
         {NULL, 0, NULL, 0},
     };

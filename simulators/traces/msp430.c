@@ -127,8 +127,8 @@ static enum flow step(bool watch, enum model model, uint32_t *value)
     if (watch) {
         uint16_t word = (uint16_t)(cpu.memory[pc] | cpu.memory[pc + 1] << 8);
         bool pushes = cpu.registers[SP] < before[SP] && !cpu.is_call;
-        *value = of_registers(word, before, model) + of_memory(cpu.stores || pushes, word & 0x40, model) +
-                 of_factors(model);
+        *value =
+            of_registers(word, before, model) + of_memory(cpu.stores || pushes, word & 0x40, model) + of_factors(model);
     }
     return cpu.is_return ? FLOW_RETURN : cpu.is_call ? FLOW_CALL : FLOW_ON;
 }

@@ -11,7 +11,7 @@ enum { CLASSES = 2, ORDERS_MAX = 2, NEVER_PARTED = -1 };
 /* A trace is compared with the first one, address by address: from the first instruction that differs on, samples of
  * the two are not of the same work, and the rest of the trace is left out. */
 struct sampler {
-    bool sums_calls; /* one sample for each stay in a routine, not for each instruction */
+    bool sums_calls;   /* one sample for each stay in a routine, not for each instruction */
     uint64_t from, to; /* the samples that are kept; all are counted */
     unsigned order;    /* powers 1 .. 2 * order are summed; 0: none */
 

@@ -98,7 +98,9 @@ bool sampler_read_sums(struct sampler *sampler, const char *path)
 void sampler_write_sums(const struct sampler *sampler, const char *path)
 {
     char part[4096];
-    struct header header = {.width = sampler_width(sampler), .order = sampler->order, .parted = sampler->parted,
+    struct header header = {.width = sampler_width(sampler),
+                            .order = sampler->order,
+                            .parted = sampler->parted,
                             .first_parting = sampler->first_parting};
     memcpy(header.magic, MAGIC, sizeof MAGIC);
     memcpy(header.traces, sampler->traces, sizeof header.traces);

@@ -28,7 +28,9 @@ MODEL_ONLY = "a model of what instructions handle; no chip was measured"
 @once("--noise", type=click.FloatRange(0), default=1.0, help="Its standard deviation, in bits.")
 @once("--seed", type=click.IntRange(0), default=1, help="Of inputs and noise.")
 @once(
-    "--public", type=click.Choice(["fixed", "drawn"]), default="fixed",
+    "--public",
+    type=click.Choice(["fixed", "drawn"]),
+    default="fixed",
     help="Public inputs of all traces: those of one known answer, or others for each.",
 )
 @once("--from", "begin", default="", metavar="PLACE", help="The first sample: a number, or a routine's first entry.")
@@ -43,10 +45,10 @@ def command(
 ):  # fmt: skip
     """Tests simulated power traces for a secret.
 
-    The image is the one that `bench` measures. A sample is the work of one instruction: the bits of the registers, memory
-    cells and factors that it writes, by their number or by their changes. Everything is a model; no chip was measured. A
-    routine leaks if its t exceeds the threshold, which is corrected for the number of samples. docs/leakage.md explains
-    tests, attacks and limits. An interrupted command goes on when it is given again.
+    The image is the one that `bench` measures. A sample is the work of one instruction: the bits of the registers,
+    memory cells and factors that it writes, by their number or by their changes. Everything is a model; no chip was
+    measured. A routine leaks if its t exceeds the threshold, which is corrected for the number of samples.
+    docs/leakage.md explains tests, attacks and limits. An interrupted command goes on when it is given again.
 
     \b
     Examples:

@@ -1,5 +1,5 @@
-"""The traces of one question, in a folder of build/leakage/ that its digest names: the index of samples, sums of powers,
-stored traces. What is there is not made again, so an interrupted run goes on where it was."""
+"""The traces of one question, in a folder of build/leakage/ that its digest names: the index of samples, sums of
+powers, stored traces. Nothing there is made again, so an interrupted run goes on where it was."""
 
 import dataclasses
 import functools
@@ -23,7 +23,7 @@ from motelab.leakage.moments import Sums
 from motelab.measure import bench, run_limits
 
 FOLDER = BUILD / "leakage"
-CHUNK_S = 20.0  # of work that an interruption may lose
+CHUNK_S = 60.0  # of work that an interruption may lose
 SPARE_BYTES = 1 << 30  # of the disk, which stay free
 Progress = Callable[[int, int, str], None]
 
@@ -81,7 +81,7 @@ class Campaign:
 
     @functools.cached_property
     def addresses(self) -> np.ndarray:
-        """The instruction of each sample of a whole run. The run that makes the index is that of the known answer, whose
+        """The instruction of each sample of a whole run. The run that makes the index is that of the known answer; its
         result must be right."""
         path, out = self.folder / "index", self.folder / "known"
         self.folder.mkdir(parents=True, exist_ok=True)
@@ -174,8 +174,8 @@ class Campaign:
         free = shutil.disk_usage(self.folder).free - SPARE_BYTES
         if needed > free:
             raise MotecurveError(
-                f"{what} take {needed / 1e9:,.1f} GB; the disk has room for {max(free, 0) / 1e9:,.1f} GB; take fewer, a "
-                "window (--from, --to) or sums over calls (--calls)"
+                f"{what} take {needed / 1e9:,.1f} GB; the disk has room for {max(free, 0) / 1e9:,.1f} GB; take fewer, "
+                "or a window (--from, --to), or sums over calls (--calls)"
             )
 
     def clear(self) -> None:

@@ -3,19 +3,21 @@ code is the same, byte for byte, do its lines count."""
 
 import os
 import re
+import shutil
 import subprocess
 from pathlib import Path
 
-from codegen.sources import Source
 from elftools.elf.elffile import ELFFile
 
+from codegen.sources import Source
 from motelab import ROOT
-from motelab.boards import binutils, given_curve
+from motelab.boards import binutils
 from motelab.boards.image import INCLUDES, Builder, Image
 from motelab.boards.selection import OURS, Selection
 from motelab.common.errors import MotecurveError
 from motelab.common.files import digest
 
+TOOLS = ("llvm-addr2line", "addr2line")  # which read the lines of any processor
 DEBUG = ("-g", "-gdwarf-2", "-gstrict-dwarf")
 UNKNOWN = re.compile(r"^\?\?|:[?0]$")
 
@@ -61,11 +63,9 @@ def of(chosen: Selection, image: Image, addresses: list[int]) -> list[str | None
     path = with_lines(chosen, image) if addresses else None
     if path is None:
         return [None] * len(addresses)
-    compiler = chosen.board.compiler
-    if compiler.binutils:
-        tool = binutils.tool(compiler.binutils, "addr2line")
-    else:
-        tool = compiler.command.removesuffix("gcc") + "addr2line"
+    tool = next(filter(shutil.which, (chosen.board.compiler.command.removesuffix("gcc") + "addr2line", *TOOLS)), None)
+    if tool is None:
+        return [None] * len(addresses)
     asked = "".join(f"{address:#x}\n" for address in addresses)
     done = subprocess.run([tool, "-e", path], input=asked, capture_output=True, text=True)
     return [readable(line) for line in done.stdout.splitlines()] if done.returncode == 0 else [None] * len(addresses)

@@ -29,8 +29,8 @@ def secret_words(campaign: Campaign, traces: int) -> np.ndarray:
 
 
 def correlation(campaign: Campaign, asked: Question, progress: Progress | None = None) -> list[Row]:
-    """Rows of the strongest correlation of each instruction with a word of the secret. t is that of the correlation; the
-    threshold is corrected for samples and words."""
+    """Rows of the strongest correlation of each instruction with a word of the secret. t is that of the correlation;
+    the threshold is corrected for samples and words."""
     traces = campaign.matrix(asked.traces, progress)
     words = secret_words(campaign, asked.traces)
     values = np.zeros(traces.shape[1])

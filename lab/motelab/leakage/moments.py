@@ -64,9 +64,7 @@ class Sums:
         part = self.width * (4 + 8 * 2 * self.order)
         begin = HEADER.itemsize + number * part
         counts = np.memmap(self.path, np.uint32, "r", begin, (self.width,))
-        return counts, np.memmap(
-            self.path, np.float64, "r", begin + 4 * self.width, (2 * self.order, self.width)
-        )
+        return counts, np.memmap(self.path, np.float64, "r", begin + 4 * self.width, (2 * self.order, self.width))
 
     def pieces(self) -> Iterator[tuple[slice, list[Moments]]]:
         """The moments of both classes, some samples at a time."""

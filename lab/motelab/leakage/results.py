@@ -47,9 +47,7 @@ def parting(campaign: Campaign, asked: Question, sums: Sums, limit: float) -> li
     return [found | {"t_max": None, "leaks": True, "samples": 1, "leaking": 1, "parted": sums.parted}]
 
 
-def rows_of(
-    campaign: Campaign, asked: Question, values: np.ndarray, limit: float, addresses: np.ndarray
-) -> list[Row]:
+def rows_of(campaign: Campaign, asked: Question, values: np.ndarray, limit: float, addresses: np.ndarray) -> list[Row]:
     """A row for each instruction, strongest first."""
     kinds, number = np.unique(addresses, return_inverse=True)
     most, leaking = np.zeros(len(kinds)), np.bincount(number, values > limit, len(kinds))

@@ -1,8 +1,9 @@
 """t-tests and correlations of many samples, and their thresholds.
 
 Welch's t-test of means, or of variances (order 2: means of squared differences from the mean): Schneider and Moradi,
-"Leakage Assessment Methodology", CHES 2015. The threshold holds for all samples together: Ding, Zhang, Durvaux, Standaert,
-Fei, "Towards Sound and Optimal Leakage Detection Procedure", CARDIS 2017. ISO/IEC 17825's 4.5 is for few samples."""
+"Leakage Assessment Methodology", CHES 2015. The threshold holds for all samples together: Ding, Zhang, Durvaux,
+Standaert and Fei, "Towards Sound and Optimal Leakage Detection Procedure", CARDIS 2017. ISO/IEC 17825's 4.5 is for few
+samples."""
 
 import functools
 import math

@@ -1,9 +1,10 @@
-"""The private key from one trace of a Montgomery ladder, without any other trace: its iterations are sorted into two
-groups, those that swap and those that do not. Samples that have two values sort them, in some tens of ways, of which the
-public key tells the right one. Unprofiled clustering of one execution: Heyszl, Ibing, Mangard, De Santis and
-Sigl, "Clustering Algorithms for Non-Profiled Single-Execution Attacks on Exponentiations", CARDIS 2013; of conditional
-swaps: Nascimento, Chmielewski, Oswald and Schwabe, "Attacking Embedded ECC Implementations Through cmov Side Channels", SAC
-2016."""
+"""The private key from one trace of a Montgomery ladder, without any other trace.
+
+Its iterations are sorted into two groups, those that swap and those that do not. Samples that have two values sort them,
+in some tens of ways; the public key tells which way is right. Unprofiled clustering of one execution: Heyszl, Ibing,
+Mangard, De Santis and Sigl, "Clustering Algorithms for Non-Profiled Single-Execution Attacks on Exponentiations", CARDIS
+2013. Of conditional swaps: Nascimento, Chmielewski, Oswald and Schwabe, "Attacking Embedded ECC Implementations Through
+cmov Side Channels", SAC 2016."""
 
 import numpy as np
 
@@ -40,7 +41,9 @@ def attack(campaign: Campaign, asked: Question, progress: Progress | None = None
     told = f"the scalar is recovered from {whole} of {asked.traces} traces, each alone"
     found = results.described(campaign, asked, 0) | results.where(campaign, address)
     found |= {"instruction": f"{address:#x}", "leaks": whole > 0, "threshold": None, "parted": 0}
-    return [found | {"recovered": whole > 0, "evidence": f"{told}; right bits from {min(right)} to {max(right)} of {bits}"}]
+    return [
+        found | {"recovered": whole > 0, "evidence": f"{told}; right bits from {min(right)} to {max(right)} of {bits}"}
+    ]
 
 
 def iterations(campaign: Campaign) -> tuple[np.ndarray, int]:

@@ -1,8 +1,8 @@
-"""The private key from the product d r of ECDSA signatures: r is known, d is the same in each. Correlation analysis as in
-Hutter, Medwed, Hein and Wolkerstorfer, "Attacking ECDSA-Enabled RFID Devices", ACNS 2009, on the words of the first row.
+"""The private key from the product d r of ECDSA signatures: r is known, d is the same in each.
 
 Row 0 of d r writes the words of d r_0: word j is the lower half of d_j r_0 + carry. The words of d are guessed one after
-the other; the right one predicts what is stored, and with it the next carry."""
+the other. The right one predicts the bits that are stored, and with them the next carry. Correlation analysis of this
+product: Hutter, Medwed, Hein and Wolkerstorfer, "Attacking ECDSA-Enabled RFID Devices", ACNS 2009."""
 
 import numpy as np
 
@@ -80,10 +80,9 @@ def guessed(
     return found
 
 
-def guessed_by(
-    standard: np.ndarray, known: np.ndarray, bits: int, least: float
-) -> tuple[list[int], list[float]]:
-    """The same by one instruction, whose samples are the columns; nothing if the first two correlate less than `least`."""
+def guessed_by(standard: np.ndarray, known: np.ndarray, bits: int, least: float) -> tuple[list[int], list[float]]:
+    """The same by one instruction, whose samples are the columns; nothing if the first LOOK of them correlate much less
+    than `least`."""
     carry = np.zeros(len(known), np.uint64)
     words: list[int] = []
     strengths: list[float] = []
