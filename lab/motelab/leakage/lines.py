@@ -11,7 +11,6 @@ from elftools.elf.elffile import ELFFile
 
 from codegen.sources import Source
 from motelab import ROOT
-from motelab.boards import binutils
 from motelab.boards.image import INCLUDES, Builder, Image
 from motelab.boards.selection import OURS, Selection
 from motelab.common.errors import MotecurveError

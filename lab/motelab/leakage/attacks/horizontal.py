@@ -1,10 +1,10 @@
 """The private key from one trace of a Montgomery ladder, without any other trace.
 
-Its iterations are sorted into two groups, those that swap and those that do not. Samples that have two values sort them,
-in some tens of ways; the public key tells which way is right. Unprofiled clustering of one execution: Heyszl, Ibing,
-Mangard, De Santis and Sigl, "Clustering Algorithms for Non-Profiled Single-Execution Attacks on Exponentiations", CARDIS
-2013. Of conditional swaps: Nascimento, Chmielewski, Oswald and Schwabe, "Attacking Embedded ECC Implementations Through
-cmov Side Channels", SAC 2016."""
+Its iterations are sorted into two groups, those that swap and those that do not. Samples that have two values sort
+them, in some tens of ways; the public key tells which way is right. Unprofiled clustering of one execution: Heyszl,
+Ibing, Mangard, De Santis and Sigl, "Clustering Algorithms for Non-Profiled Single-Execution Attacks on
+Exponentiations", CARDIS 2013. Of conditional swaps: Nascimento, Chmielewski, Oswald and Schwabe, "Attacking Embedded
+ECC Implementations Through cmov Side Channels", SAC 2016."""
 
 import numpy as np
 

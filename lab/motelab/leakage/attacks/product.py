@@ -1,8 +1,8 @@
 """The private key from the product d r of ECDSA signatures: r is known, d is the same in each.
 
-Row 0 of d r writes the words of d r_0: word j is the lower half of d_j r_0 + carry. The words of d are guessed one after
-the other. The right one predicts the bits that are stored, and with them the next carry. Correlation analysis of this
-product: Hutter, Medwed, Hein and Wolkerstorfer, "Attacking ECDSA-Enabled RFID Devices", ACNS 2009."""
+Row 0 of d r writes the words of d r_0: word j is the lower half of d_j r_0 + carry. The words of d are guessed one
+after the other. The right one predicts the bits that are stored, and with them the next carry. Correlation analysis
+of this product: Hutter, Medwed, Hein and Wolkerstorfer, "Attacking ECDSA-Enabled RFID Devices", ACNS 2009."""
 
 import numpy as np
 
