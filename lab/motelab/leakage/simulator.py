@@ -63,11 +63,10 @@ def core(board: boards.Board) -> str:
     if board.simulator in CORES:
         return CORES[board.simulator]
     known = ", ".join(b.name for b in map(boards.load, boards.names()) if b.simulator in CORES)
-    why = {
-        "qemu": "QEMU's plugins are not told the values of registers before version 9",
-        "qemu_riscv": "QEMU's plugins are not told the values of registers before version 9",
-        "ibex": "its netlist is not traced yet",
-    }.get(board.simulator, "its simulator shows no registers")
+    qemu = "QEMU's plugins are not told the values of registers before version 9"
+    why = {"ibex": "its netlist is not traced yet"}.get(
+        board.simulator or "", qemu if "qemu" in (board.simulator or "") else "its simulator shows no registers"
+    )
     raise MotecurveError(f"no traces on {board.name}: {why}; boards with traces: {known}")
 
 

@@ -22,9 +22,7 @@ ORDER = 2
 def planted(tmp_path_factory):
     elf = tmp_path_factory.mktemp("planted") / "planted.elf"
     include = ROOT / "tests/simulators/avr"
-    subprocess.run(
-        ["avr-gcc", "-mmcu=atmega128", f"-Wa,-I{include}", HERE / "planted.S", "-o", elf], check=True
-    )
+    subprocess.run(["avr-gcc", "-mmcu=atmega128", f"-Wa,-I{include}", HERE / "planted.S", "-o", elf], check=True)
     return elf
 
 
