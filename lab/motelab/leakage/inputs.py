@@ -52,8 +52,15 @@ class Inputs:
     def secret(self, kind: str, number: int) -> int:
         """The secret of a run: the fixed one, another fixed one, or that of its number."""
         draw = random.Random(f"{self.seed} secret {kind if kind != 'random' else number}")
-        scalar = self.chosen.operation.on_curve
-        return draw.randrange(1, self.chosen.curve.order if scalar else self.chosen.curve.elements)
+        return draw.randrange(1, self.limit)
+
+    @property
+    def limit(self) -> int:
+        """Above all secrets: any octets are a key of X25519, X448 and EdDSA; other keys are below the order."""
+        operation, curve = self.chosen.operation, self.chosen.curve
+        if not operation.on_curve:
+            return curve.elements
+        return 1 << curve.bits if curve.form == "Montgomery" or operation.name.startswith("eddsa") else curve.order
 
     def case(self, number: int) -> Case:
         """The inputs of a run."""
