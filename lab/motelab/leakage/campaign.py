@@ -177,7 +177,3 @@ class Campaign:
                 f"{what} take {needed / 1e9:,.1f} GB; the disk has room for {max(free, 0) / 1e9:,.1f} GB; take fewer, "
                 "or a window (--from, --to), or sums over calls (--calls)"
             )
-
-    def clear(self) -> None:
-        """Removes what is kept."""
-        shutil.rmtree(self.folder, ignore_errors=True)

@@ -7,7 +7,7 @@ from collections import namedtuple
 import numpy as np
 import pytest
 
-from motelab.leakage import ask, campaign, export, simulator
+from motelab.leakage import ask, campaign, export, inputs, simulator
 from motelab.measure import bench
 from motelab.measure.bench import Request
 
@@ -126,6 +126,13 @@ def test_bad_input_is_one_line(lab, line, told):
     assert (status, output) == (2, b"")
     assert told in error
     assert "Traceback" not in error
+
+
+def test_keys_of_x25519_have_every_bit():
+    """The highest bit that clamping leaves differs in random keys; all are below 2^255."""
+    chosen = bench.select(Request(board="telosb", operation="ecdh", curve="Curve25519", backend="asm"))
+    secrets = [inputs.Inputs(chosen, "random-random", False, 1).secret("random", i) for i in range(40)]
+    assert {secret >> 253 for secret in secrets} == {0, 1, 2, 3}
 
 
 def test_more_traces_than_the_disk_holds_are_refused_before_they_are_made(lab, monkeypatch):
