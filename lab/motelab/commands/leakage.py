@@ -1,0 +1,94 @@
+"""`./motecurve leakage`: which instructions tell a secret to someone who measures power?"""
+
+import sys
+
+import click
+from rich.text import Text
+
+from motelab.commands.bench import blinded, of_implementation, once, one_selection
+from motelab.common.errors import MotecurveError
+from motelab.common.progress import Progress
+from motelab.leakage import ask
+from motelab.leakage.simulator import MODELS
+from motelab.measure import bench, catalogue
+from motelab.report.display import console, for_programs, format_option, plain_table
+
+SHOWN = 25  # rows of the table
+MODEL_ONLY = "a model of what instructions handle; no chip was measured"
+
+
+@click.command("leakage")
+@once("--op", "operation", required=True, help="Operation with a secret, such as ecdh.")
+@once("--algorithm", default="", help="Name of an algorithm. Without it, the board's own choice.")
+@one_selection
+@once("--traces", type=click.IntRange(1), required=True, help="So many traces, half of them in each class.")
+@once("--model", type=click.Choice(MODELS), required=True, help="Bits that are set, or that change.")
+@once("--test", type=click.Choice(list(ask.TESTS)), default="fixed-random", help="What is asked.")
+@once("--order", type=click.IntRange(1, 2), default=1, help="Means, or variances.")
+@once("--noise", type=click.FloatRange(0), default=1.0, help="Its standard deviation, in bits.")
+@once("--seed", type=click.IntRange(0), default=1, help="Of inputs and noise.")
+@once(
+    "--public",
+    type=click.Choice(["fixed", "drawn"]),
+    default="fixed",
+    help="Public inputs of all traces: those of one known answer, or others for each.",
+)
+@once("--from", "begin", default="", metavar="PLACE", help="The first sample: a number, or a routine's first entry.")
+@once("--to", "end", default="", metavar="PLACE", help="The end of samples: a number, or a routine's last exit.")
+@click.option("--calls", is_flag=True, help="A sample is the sum over a stay in a routine, not an instruction.")
+@once("--by", type=click.Choice(["routine", "instruction"]), default="routine", help="Of rows.")
+@once("--output", type=click.Path(dir_okay=False), help="Writes the traces, too: a file that ends in .npy or .trs.")
+@format_option
+def command(
+    operation, algorithm, device, curve, window, backend, profile, choices, blinding, implementation, source, traces,
+    model, test, order, noise, seed, public, begin, end, calls, by, output, form,
+):  # fmt: skip
+    """Tests simulated power traces for a secret.
+
+    The image is the one that `bench` measures. A sample is the work of one instruction: the bits of the registers,
+    memory cells and factors that it writes, by their number or by their changes. Everything is a model; no chip was
+    measured. A routine leaks if its t exceeds the threshold, which is corrected for the number of samples.
+    docs/leakage.md explains tests, attacks and limits. An interrupted command goes on when it is given again.
+
+    \b
+    Examples:
+      ./motecurve leakage --op ecdh --curve Curve25519 --board telosb --traces 100 --model weight
+      ./motecurve leakage --op ecdsa-sign --curve secp256r1 --board telosb --traces 40 --model distance
+      ./motecurve leakage --op ecdh --curve Curve25519 --board micaz --traces 4 --model weight --test horizontal
+    """
+    if implementation:
+        requests = of_implementation(implementation, source, (device,), (operation,), (curve,))
+    else:
+        requests = catalogue.expand(device, (operation,), algorithm, window, backend or "", curve, profile, choices)
+    requests = blinded(requests, blinding)
+    if not requests:
+        raise MotecurveError(f"nothing to test: {operation} {algorithm} has no such version")
+    question = ask.Asked(model, traces, test, order, noise, seed, public == "drawn", begin, end, calls, output)
+    with Progress("traces", traces) as progress:
+        rows = ask.rows(bench.select(requests[0]), question, by, progress)
+    if for_programs(rows, form):
+        return
+    show(rows)
+
+
+def show(rows: list[dict]) -> None:
+    """The strongest rows for people."""
+    out = console()
+    head = rows[0]
+    subject = f"{head['operation']} {head['algorithm']} on {head['curve']}, {head['board']}, blinding {head['protect']}"
+    out.print(Text(f"{subject}: {head['traces']:,} traces, {head['model']}; {MODEL_ONLY}", "bold cyan"))
+    if "recovered" in head:
+        out.print(Text(head["evidence"]))
+        return
+    table = plain_table("routine", "instruction", "source", "t", "threshold", "leaking samples")
+    for row in rows[:SHOWN]:
+        t = "infinite" if row["t_max"] is None else f"{row['t_max']:,.1f}"
+        t = "traces part here" if row["parted"] else t
+        style = "bold red" if row["leaks"] else None
+        counts = f"{row['leaking']:,} of {row['samples']:,}"
+        table.add_row(
+            row["routine"], row["instruction"], row["source"] or "", Text(t, style or ""), f"{row['threshold']}", counts
+        )
+    out.print(table)
+    if len(rows) > SHOWN:
+        print(f"{len(rows) - SHOWN} weaker rows: --format json", file=sys.stderr)

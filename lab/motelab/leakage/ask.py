@@ -1,0 +1,69 @@
+"""The door of this room: a question to simulated traces, and its rows."""
+
+import dataclasses
+from collections.abc import Callable
+
+from motelab.boards.selection import Selection
+from motelab.common.errors import MotecurveError
+from motelab.leakage import export, matrix, results, simulator
+from motelab.leakage.attacks import horizontal, product
+from motelab.leakage.campaign import Campaign, Progress, Window
+from motelab.leakage.inputs import Inputs
+from motelab.leakage.results import Question, Row
+
+# Test -> classes of its traces (inputs.CLASSES), what makes its rows of instructions, or attacks.
+TESTS: dict[str, tuple[str, Callable[..., list[Row]]]] = {
+    "fixed-random": ("fixed-random", results.t_test),
+    "fixed-fixed": ("fixed-fixed", results.t_test),
+    "correlation": ("random-random", matrix.correlation),
+    "product": ("all-fixed", product.attack),
+    "horizontal": ("all-fixed", horizontal.attack),
+}
+ATTACKS = ("product", "horizontal")
+LEAST = 4  # traces of a test
+
+
+@dataclasses.dataclass(frozen=True)
+class Asked:
+    """The options of the command."""
+
+    model: str
+    traces: int
+    test: str = "fixed-random"
+    order: int = 1
+    noise: float = 1.0
+    seed: int = 1
+    is_public_drawn: bool = False
+    begin: str = ""
+    end: str = ""
+    calls: bool = False
+    output: str | None = None
+
+
+def campaign_of(chosen: Selection, asked: Asked) -> Campaign:
+    """The traces that a question needs. An attack on products needs public inputs that differ."""
+    simulator.core(chosen.board)
+    drawn = asked.is_public_drawn or asked.test == "product"
+    inputs = Inputs(chosen, TESTS[asked.test][0], drawn, asked.seed)
+    return Campaign(inputs, asked.model, Window(asked.begin, asked.end), asked.calls)
+
+
+def rows(chosen: Selection, asked: Asked, by: str, progress: Progress | None = None) -> list[Row]:
+    """The rows of a question, strongest first; MotecurveError for what cannot be asked."""
+    if asked.order == 2 and (asked.calls or asked.test not in ("fixed-random", "fixed-fixed")):
+        raise MotecurveError("--order 2 is for t-tests of instructions: leave out --calls, or take --test fixed-random")
+    if asked.traces < LEAST and asked.test != "horizontal":
+        raise MotecurveError(f"--traces {asked.traces} is too few for --test {asked.test}: at least {LEAST}")
+    if asked.calls and asked.test in ATTACKS:
+        raise MotecurveError(f"--test {asked.test} is for instructions: leave out --calls")
+    if asked.output:
+        export.require_name(asked.output)
+    campaign = campaign_of(chosen, asked)
+    question = Question(asked.traces, asked.test, asked.order, asked.noise)
+    found = TESTS[asked.test][1](campaign, question, progress)
+    if asked.output:
+        export.write(asked.output, campaign, question)
+    if asked.test in ATTACKS:
+        return found
+    found = results.by_routine(found) if by == "routine" else found
+    return results.with_sources(campaign, found)

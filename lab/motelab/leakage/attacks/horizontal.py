@@ -1,0 +1,115 @@
+"""The private key from one trace of a Montgomery ladder, without any other trace.
+
+Its iterations are sorted into two groups, those that swap and those that do not. Samples that have two values sort
+them, in some tens of ways; the public key tells which way is right. Unprofiled clustering of one execution: Heyszl,
+Ibing, Mangard, De Santis and Sigl, "Clustering Algorithms for Non-Profiled Single-Execution Attacks on
+Exponentiations", CARDIS 2013. Of conditional swaps: Nascimento, Chmielewski, Oswald and Schwabe, "Attacking Embedded
+ECC Implementations Through cmov Side Channels", SAC 2016."""
+
+import numpy as np
+
+from motelab.common.errors import MotecurveError
+from motelab.leakage import matrix, results, routines
+from motelab.leakage.campaign import Campaign, Progress, Window
+from motelab.leakage.results import Question, Row
+
+STEP = "ladder_step"
+BITS = {255: 255, 448: 448}  # field -> bits of its clamped scalars (RFC 7748, 5), and iterations
+ROUNDS = 8
+SAMPLES = 400  # that are looked at, those with the clearest groups
+BETWEEN = 0.75  # of the variance must lie between the groups; 0.64 does in normal noise
+AGREEMENT = 0.8  # of two samples, from -1 to 1
+CANDIDATES = 32  # ways of sorting that are tried on the public key
+
+
+def attack(campaign: Campaign, asked: Question, progress: Progress | None = None) -> list[Row]:
+    """One row: in how many traces, each alone, every bit of the scalar was right."""
+    chosen = campaign.asked.chosen
+    entries, address = iterations(campaign)
+    length = int(np.diff(entries).min())
+    campaign.window = Window(str(entries[0]), str(int(entries[-1]) + length))
+    traces = campaign.matrix(asked.traces, progress)
+    scalar = clamped(campaign.asked.secret("fixed", 0), chosen.curve.bits)
+    right = []
+    for number, trace in enumerate(traces):
+        noisy = matrix.noisy(np.asarray(trace), asked.noise, campaign.asked.seed, number)
+        ways = candidates(cut(noisy, entries - entries[0], length))
+        tried = [bits_of(swaps ^ flipped) for swaps in ways for flipped in (0, 1)]
+        right.append(max((agreeing(bits, scalar) for bits in tried), default=0))
+    bits = chosen.curve.bits
+    whole = sum(count == bits for count in right)
+    told = f"the scalar is recovered from {whole} of {asked.traces} traces, each alone"
+    found = results.described(campaign, asked, 0) | results.where(campaign, address)
+    found |= {"instruction": f"{address:#x}", "leaks": whole > 0, "threshold": None, "parted": 0}
+    return [
+        found | {"recovered": whole > 0, "evidence": f"{told}; right bits from {min(right)} to {max(right)} of {bits}"}
+    ]
+
+
+def iterations(campaign: Campaign) -> tuple[np.ndarray, int]:
+    """The first samples of the ladder's steps, and the routine's address; MotecurveError without such a ladder."""
+    names = routines.of(campaign.image.path)
+    starts = [int(names.starts[i]) for i, name in enumerate(names.names) if f"_{STEP}_" in name]
+    bits = campaign.asked.chosen.curve.bits
+    for start in starts:
+        entries = np.flatnonzero(campaign.addresses == start)
+        if len(entries) == BITS.get(bits):
+            return entries, start
+    raise MotecurveError("--test horizontal sorts the steps of a ladder on x: take --op ecdh --curve Curve25519")
+
+
+def cut(trace: np.ndarray, starts: np.ndarray, length: int) -> np.ndarray:
+    """The iterations, a row each."""
+    return np.stack([trace[start : start + length] for start in starts])
+
+
+def splits(rows: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
+    """The two groups of the iterations by each sample alone (2-means), and the part of the sample's variance that lies
+    between them."""
+    middle = (rows.min(axis=0) + rows.max(axis=0)) / 2
+    for _ in range(ROUNDS):
+        upper = rows > middle
+        count = np.clip(upper.sum(axis=0), 1, len(rows) - 1)
+        above = (rows * upper).sum(axis=0) / count
+        below = (rows * ~upper).sum(axis=0) / (len(rows) - count)
+        middle = (above + below) / 2
+    between = count * (len(rows) - count) / len(rows) ** 2 * (above - below) ** 2
+    return (rows > middle).T, between / np.maximum(rows.var(axis=0), 1e-9)
+
+
+def candidates(rows: np.ndarray) -> list[np.ndarray]:
+    """0 or 1 for each iteration, in the ways that samples with two values sort them: samples that agree count as one,
+    and vote. The most frequent way stands first."""
+    groups, part = splits(rows)
+    chosen = np.argsort(-part)[:SAMPLES]
+    signs = np.where(groups[chosen[part[chosen] > BETWEEN]], 1, -1).astype(np.float32)
+    found = []
+    while len(signs) and len(found) < CANDIDATES:
+        agreement = signs @ signs.T / signs.shape[1]
+        first = int((np.abs(agreement) > AGREEMENT).sum(axis=0).argmax())
+        friends = np.abs(agreement[first]) > AGREEMENT
+        votes = (signs[friends] * np.sign(agreement[first][friends])[:, None]).sum(axis=0)
+        found.append((votes > 0).astype(np.uint8))
+        signs = signs[~friends]
+    return found
+
+
+def bits_of(swaps: np.ndarray) -> list[int]:
+    """The bits of the scalar, highest first: a swap is the sum of a bit and the one before."""
+    bits, before = [], 0
+    for swap in swaps:
+        before ^= int(swap)
+        bits.append(before)
+    return bits
+
+
+def agreeing(bits: list[int], scalar: int) -> int:
+    """How many bits are right."""
+    return sum(bit == scalar >> place & 1 for place, bit in zip(reversed(range(len(bits))), bits, strict=True))
+
+
+def clamped(secret: int, bits: int) -> int:
+    """The scalar of a private key: RFC 7748, section 5."""
+    if bits == 448:
+        return secret & ~3 | 1 << 447
+    return secret & ((1 << 254) - 8) | 1 << 254

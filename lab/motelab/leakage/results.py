@@ -1,0 +1,127 @@
+"""Rows of a campaign: which routines and instructions tell the secret, strongest first."""
+
+import dataclasses
+import math
+from typing import Any
+
+import numpy as np
+
+from motelab.leakage import lines, routines, statistics
+from motelab.leakage.campaign import Campaign, Progress
+from motelab.leakage.moments import Sums
+
+Row = dict[str, Any]
+
+
+@dataclasses.dataclass(frozen=True)
+class Question:
+    """What is asked of a campaign's traces."""
+
+    traces: int
+    test: str
+    order: int = 1
+    noise: float = 1.0
+
+
+def t_test(campaign: Campaign, asked: Question, progress: Progress | None = None) -> list[Row]:
+    """Rows of a t-test between the two classes."""
+    addresses = campaign.kept
+    sums = campaign.sums(asked.traces, asked.order, progress)
+    draw = np.random.default_rng(campaign.asked.seed)
+    values = np.zeros(sums.width)
+    for piece, classes in sums.pieces():
+        noisy = [moments.with_noise(asked.noise, draw) for moments in classes]
+        values[piece] = statistics.t_values(noisy, asked.order)
+    limit = statistics.threshold(sums.width, min(sums.traces))
+    return rows_of(campaign, asked, values, limit, addresses) + parting(campaign, asked, sums, limit)
+
+
+def parting(campaign: Campaign, asked: Question, sums: Sums, limit: float) -> list[Row]:
+    """A row for the instruction after which traces part, if any do: from there on they are not compared."""
+    if not sums.parted:
+        return []
+    begin, _ = campaign.limits
+    place = max(sums.first_parting - 1, 0)
+    address = int(campaign.addresses[max(place, begin)])
+    found = described(campaign, asked, limit) | where(campaign, address)
+    return [found | {"t_max": None, "leaks": True, "samples": 1, "leaking": 1, "parted": sums.parted}]
+
+
+def rows_of(campaign: Campaign, asked: Question, values: np.ndarray, limit: float, addresses: np.ndarray) -> list[Row]:
+    """A row for each instruction, strongest first."""
+    kinds, number = np.unique(addresses, return_inverse=True)
+    most, leaking = np.zeros(len(kinds)), np.bincount(number, values > limit, len(kinds))
+    np.maximum.at(most, number, values)
+    samples = np.bincount(number, minlength=len(kinds))
+    common = described(campaign, asked, limit)
+    found = []
+    for i in np.argsort(-most, kind="stable"):
+        t = float(most[i])
+        found.append(
+            common
+            | {"instruction": int(kinds[i])}
+            | {"t_max": round(t, 2) if math.isfinite(t) else None, "leaks": bool(leaking[i])}
+            | {"samples": int(samples[i]), "leaking": int(leaking[i]), "parted": 0}
+        )
+    names = routines.of(campaign.image.path)
+    return [row | {"routine": names.name(row["instruction"])} for row in found]
+
+
+def described(campaign: Campaign, asked: Question, limit: float) -> Row:
+    """The fields that all rows share."""
+    chosen, inputs = campaign.asked.chosen, campaign.asked
+    return {
+        "board": chosen.board.name,
+        "operation": chosen.operation.name,
+        "curve": chosen.curve.name if chosen.operation.on_curve else None,
+        "implementation": chosen.implementation,
+        "algorithm": chosen.algorithm,
+        "protect": chosen.blinding,
+        "model": campaign.model,
+        "test": asked.test,
+        "order": asked.order,
+        "traces": asked.traces,
+        "noise": asked.noise,
+        "public": "drawn" if inputs.is_public_drawn else "fixed",
+        "seed": inputs.seed,
+        "elf_sha256": campaign.image.sha256,
+        "routine": None,
+        "instruction": None,
+        "source": None,
+        "t_max": None,
+        "threshold": round(limit, 2),
+        "leaks": False,
+    }
+
+
+def where(campaign: Campaign, address: int) -> Row:
+    """Routine and instruction of an address."""
+    return {"routine": routines.of(campaign.image.path).name(address), "instruction": address}
+
+
+def by_routine(rows: list[Row]) -> list[Row]:
+    """The strongest row of each routine, with the number of its samples and of those that leak; rows of traces that
+    part stay."""
+    found: dict[tuple[str, int], Row] = {}
+    for row in rows:
+        key = (row["routine"], row["parted"])
+        if key in found and not row["parted"]:
+            found[key]["samples"] += row["samples"]
+            found[key]["leaking"] += row["leaking"]
+        else:
+            found[key] = dict(row)
+    return sorted(found.values(), key=lambda row: -strength(row))
+
+
+def strength(row: Row) -> float:
+    """t, which is infinite if there is a difference without spread."""
+    return row["t_max"] if row["t_max"] is not None else math.inf
+
+
+def with_sources(campaign: Campaign, rows: list[Row]) -> list[Row]:
+    """The rows with the source line of each instruction, and its address in hexadecimal."""
+    places = lines.of(campaign.asked.chosen, campaign.image, [row["instruction"] for row in rows])
+    return [
+        row | {"instruction": f"{row['instruction']:#x}", "source": place}
+        for row, place in zip(rows, places, strict=True)
+    ]

@@ -1,0 +1,38 @@
+/* A simulated processor whose every instruction tells which bits it handles. */
+#ifndef MC_TRACES_CORE_H
+#define MC_TRACES_CORE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "profile.h"
+#include "session.h"
+
+/* The value of one instruction: bits that are set in registers and memory cells that it writes and in operands of the
+ * multiplier, or bits that change in them. Addresses, flags, fetched code and the stack of return addresses are left
+ * out. */
+enum model { MODEL_WEIGHT, MODEL_DISTANCE };
+
+struct core {
+    const char *name;
+    /* The machine of the session's options, with its image; it lives until the program ends. */
+    struct session *(*open)(const struct options *options);
+    void (*reset)(void);
+    struct moment (*now)(void);
+    /* Runs one instruction; fails as the simulators do. `watch`: whether its value is wanted. */
+    enum flow (*step)(bool watch, enum model model, uint32_t *value);
+    uint8_t *(*data)(uint32_t address); /* a byte of RAM */
+};
+
+extern const struct core core_avr, core_msp430;
+
+/* Bits that are set. */
+extern const uint8_t ones_of_byte[256];
+
+static inline uint32_t ones(uint32_t value)
+{
+    return (uint32_t)ones_of_byte[value & 255] + ones_of_byte[value >> 8 & 255] + ones_of_byte[value >> 16 & 255] +
+           ones_of_byte[value >> 24];
+}
+
+#endif

@@ -1,0 +1,269 @@
+/* Simulated power traces of one routine: a model of what instructions handle, of no chip.
+ *
+ *   mc-traces --core avr|msp430 --mcu MCU --frequency HZ --measure SYMBOL --model weight|distance --index FILE
+ *             [--sums FILE --order 1|2] [--samples FILE] [--outputs FILE] [--from N] [--to N] [--calls] [--poke
+ * ADDRESS]
+ *             [--max-cycles N] IMAGE.elf < JOBS
+ *
+ * Each job resets the machine and runs the image once: a byte with the class (0, 1) and the bits below; the number of
+ * bytes to put at ADDRESS when the routine begins, and these bytes; the number of bytes of the image's input, as a
+ * 32-bit word, least significant byte first, and the input. The index is made by the first job if the file is missing.
+ * Sums go on from those of the file. Samples (one byte each; of calls two, the least significant first) and outputs are
+ * appended. Without outputs a run ends once the last wanted sample is there. */
+#include <errno.h>
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core.h"
+#include "failure.h"
+#include "sampler.h"
+
+#ifndef SIMULATOR_VERSION
+#define SIMULATOR_VERSION "mc-traces of unknown version"
+#endif
+#ifndef BUILD_KEY
+#define BUILD_KEY "unknown"
+#endif
+
+enum { JOB_CLASS = 1, JOB_FULL_RUN = 0x40, JOB_NOT_KEPT = 0x80 };
+
+const char program_name[] = "mc-traces";
+
+struct job {
+    uint8_t flags, poke_bytes;
+    uint8_t poke[256];
+};
+
+struct program {
+    struct options options;
+    const struct core *core;
+    enum model model;
+    const char *index, *sums, *samples, *outputs;
+    uint32_t poke;
+    struct sampler sampler;
+    struct session *session;
+    uint32_t entry;
+    FILE *samples_file, *outputs_file;
+};
+
+static uint64_t number(const char *text)
+{
+    char *end;
+    errno = 0;
+    unsigned long long value = strtoull(text, &end, 0);
+    if (text[0] < '0' || text[0] > '9' || *end != '\0' || errno != 0)
+        fail(STATUS_USAGE, "%s must be a number", text);
+    return value;
+}
+
+static void take_option(struct program *program, int option)
+{
+    switch (option) {
+    case 'k':
+        program->core = strcmp(optarg, core_avr.name) == 0 ? &core_avr : &core_msp430;
+        break;
+    case 'm':
+        program->options.mcu = optarg;
+        break;
+    case 'f':
+        program->options.frequency_hz = number(optarg);
+        break;
+    case 's':
+        program->options.measure = optarg;
+        break;
+    case 'w':
+        program->model = strcmp(optarg, "weight") == 0 ? MODEL_WEIGHT : MODEL_DISTANCE;
+        break;
+    case 'i':
+        program->index = optarg;
+        break;
+    case 'u':
+        program->sums = optarg;
+        break;
+    case 'a':
+        program->samples = optarg;
+        break;
+    case 'o':
+        program->outputs = optarg;
+        break;
+    case 'r':
+        program->sampler.order = (unsigned)number(optarg);
+        break;
+    case 'b':
+        program->sampler.from = number(optarg);
+        break;
+    case 'e':
+        program->sampler.to = number(optarg);
+        break;
+    case 'c':
+        program->sampler.sums_calls = true;
+        break;
+    case 'p':
+        program->poke = (uint32_t)number(optarg);
+        break;
+    case 'x':
+        program->options.max_cycles = number(optarg);
+        break;
+    case 'v':
+        puts(SIMULATOR_VERSION " " BUILD_KEY);
+        exit(STATUS_OK);
+    default:
+        fail(STATUS_USAGE, "unknown or incomplete option %s", "in the command line");
+    }
+}
+
+static struct program parsed(int argc, char **argv)
+{
+    static const struct option known[] = {
+        {"core", 1, NULL, 'k'},  {"mcu", 1, NULL, 'm'},     {"frequency", 1, NULL, 'f'},  {"measure", 1, NULL, 's'},
+        {"model", 1, NULL, 'w'}, {"index", 1, NULL, 'i'},   {"sums", 1, NULL, 'u'},       {"samples", 1, NULL, 'a'},
+        {"order", 1, NULL, 'r'}, {"outputs", 1, NULL, 'o'}, {"from", 1, NULL, 'b'},       {"to", 1, NULL, 'e'},
+        {"calls", 0, NULL, 'c'}, {"poke", 1, NULL, 'p'},    {"max-cycles", 1, NULL, 'x'}, {"version", 0, NULL, 'v'},
+        {NULL, 0, NULL, 0},
+    };
+    struct program program = {.sampler = {.to = UINT64_MAX, .first_parting = NEVER_PARTED},
+                              .options.max_cycles = UINT64_MAX};
+    for (int option; (option = getopt_long(argc, argv, "", known, NULL)) != -1;)
+        take_option(&program, option);
+    if (optind != argc - 1 || program.core == NULL || program.options.mcu == NULL || program.options.measure == NULL ||
+        program.index == NULL || program.sampler.order > ORDERS_MAX)
+        fail(STATUS_USAGE, "usage: mc-traces --core avr|msp430 --mcu MCU --frequency HZ --measure SYMBOL --index FILE"
+                           " ... IMAGE.elf");
+    program.options.image = argv[optind];
+    return program;
+}
+
+static void read_bytes(void *into, size_t count)
+{
+    if (fread(into, 1, count, stdin) != count)
+        fail(STATUS_USAGE, "the jobs are cut short");
+}
+
+static bool next_job(struct job *job, struct session *session)
+{
+    uint8_t length[4];
+    int flags = getchar();
+    if (flags == EOF)
+        return false;
+    job->flags = (uint8_t)flags;
+    read_bytes(&job->poke_bytes, 1);
+    read_bytes(job->poke, job->poke_bytes);
+    read_bytes(length, sizeof length);
+    uint32_t count = length[0] | length[1] << 8 | length[2] << 16 | (uint32_t)length[3] << 24;
+    session->input.count = session->input_used = session->output.count = 0;
+    while (count--)
+        bytes_append(&session->input, (uint8_t)getchar());
+    session->exit_code = -1;
+    return true;
+}
+
+static void poke(const struct program *program, const struct job *job)
+{
+    for (unsigned i = 0; i < job->poke_bytes; i++) {
+        uint8_t *byte = program->core->data(program->poke + i);
+        if (byte == NULL)
+            fail(STATUS_USAGE, "no RAM at 0x%x", program->poke + i);
+        *byte = job->poke[i];
+    }
+}
+
+/* Runs one job; the sampler then holds its samples. */
+static void run(struct program *program, const struct job *job)
+{
+    const struct core *core = program->core;
+    struct session *session = program->session;
+    struct sampler *sampler = &program->sampler;
+    bool inside = false, done = false;
+    uint32_t stack = 0, value = 0;
+    const bool stops = program->outputs == NULL && !(job->flags & JOB_FULL_RUN);
+    core->reset();
+    sampler_begin(sampler);
+    while (session->exit_code < 0 && !(done && stops)) {
+        struct moment before = core->now();
+        if (before.pc == program->entry && !inside && !done) {
+            inside = true;
+            stack = before.stack;
+            poke(program, job);
+        }
+        enum flow flow = core->step(inside, program->model, &value);
+        if (before.cycle > program->options.max_cycles)
+            fail(STATUS_CYCLE_LIMIT, "cycle limit: no exit after %llu cycles (pc 0x%x)",
+                 (unsigned long long)program->options.max_cycles, before.pc);
+        if (!inside)
+            continue;
+        sampler_take(sampler, before.pc, session->image.routine_at[before.pc / 2], value);
+        bool returned = flow == FLOW_RETURN && core->now().stack > stack;
+        done = returned || (stops && sampler->at > sampler->to);
+        inside = !done;
+    }
+    if (!done)
+        fail(STATUS_NO_RUN, "the image never ran %s to its end", program->options.measure);
+    if (session->exit_code > 0)
+        fail(STATUS_EXIT_CODE, "the image ended with code %d", session->exit_code);
+    sampler_end(sampler);
+}
+
+static void write_samples(const struct program *program)
+{
+    const struct sampler *sampler = &program->sampler;
+    const uint64_t width = sampler_width(sampler);
+    for (uint64_t i = 0; i < width; i++) {
+        uint16_t value = i + sampler->from < sampler->valid ? sampler->samples[i] : 0;
+        putc(value > UINT8_MAX && !sampler->sums_calls ? UINT8_MAX : value & 255, program->samples_file);
+        if (sampler->sums_calls)
+            putc(value >> 8, program->samples_file);
+    }
+}
+
+static FILE *appended(const char *path)
+{
+    FILE *file = path == NULL ? NULL : fopen(path, "ab");
+    if (path != NULL && file == NULL)
+        fail(STATUS_FILE, "cannot write %s: %s", path, strerror(errno));
+    return file;
+}
+
+static void close_file(FILE *file, const char *path)
+{
+    if (file != NULL && fclose(file) != 0)
+        fail(STATUS_FILE, "cannot write %s: %s", path, strerror(errno));
+}
+
+static void keep(struct program *program, const struct job *job)
+{
+    const struct bytes *output = &program->session->output;
+    if (program->outputs_file != NULL)
+        fwrite(output->data, 1, output->count, program->outputs_file);
+    if (job->flags & JOB_NOT_KEPT)
+        return;
+    if (program->samples_file != NULL)
+        write_samples(program);
+    if (program->sums != NULL)
+        sampler_add(&program->sampler, job->flags & JOB_CLASS);
+}
+
+int main(int argc, char **argv)
+{
+    static struct program program;
+    struct job job;
+    program = parsed(argc, argv);
+    program.session = program.core->open(&program.options);
+    program.entry = image_code_address(&program.session->image, program.options.measure);
+    bool has_index = sampler_read_index(&program.sampler, program.index);
+    if (program.sums != NULL && has_index)
+        sampler_read_sums(&program.sampler, program.sums);
+    program.samples_file = appended(program.samples);
+    program.outputs_file = appended(program.outputs);
+    while (next_job(&job, program.session)) {
+        run(&program, &job);
+        keep(&program, &job);
+    }
+    if (!has_index)
+        sampler_write_index(&program.sampler, program.index);
+    if (program.sums != NULL)
+        sampler_write_sums(&program.sampler, program.sums);
+    close_file(program.samples_file, program.samples);
+    close_file(program.outputs_file, program.outputs);
+    return STATUS_OK;
+}

@@ -1,0 +1,163 @@
+"""`./motecurve leakage`: rows, files, interruption, bad input; and keys that attacks compute, or do not."""
+
+import json
+import shutil
+from collections import namedtuple
+
+import numpy as np
+import pytest
+
+from motelab.leakage import ask, campaign, export, inputs, simulator
+from motelab.measure import bench
+from motelab.measure.bench import Request
+
+X25519 = "leakage --op ecdh --curve Curve25519 --board telosb --model weight"
+WINDOW = "--from mc_fp255_clamped_scalar --to mc_fp255_clamped_scalar"
+FIELDS = (
+    "board operation curve implementation protect model order traces routine instruction source t_max threshold leaks"
+)
+
+
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path, monkeypatch):
+    monkeypatch.setattr(campaign, "FOLDER", tmp_path / "kept")
+
+
+def rows(lab, line: str) -> list[dict]:
+    status, output, error = lab(line)
+    assert status == 0, error
+    return json.loads(output)
+
+
+def test_clamping_a_secret_shows(lab):
+    """The routine reads the secret's first and last words; it is named with its source."""
+    found = rows(lab, f"{X25519} {WINDOW} --traces 60")
+    assert set(FIELDS.split()) <= set(found[0])
+    (row,) = [row for row in found if row["routine"] == "mc_fp255_clamped_scalar"]
+    assert row["samples"] > 5
+    assert row["traces"] == 60
+    assert (row["protect"], row["operation"], row["curve"]) == ("none", "ecdh", "Curve25519")
+
+
+def test_the_secret_correlates_where_it_is_read(lab):
+    line = f"{X25519} --from 0 --to mc_words_from_octets_little --test correlation --traces 60 --by instruction"
+    strongest = rows(lab, line)[0]
+    assert strongest["leaks"]
+    assert strongest["routine"] == "mc_words_from_octets_little"
+    assert strongest["t_max"] > strongest["threshold"]
+
+
+def test_an_interrupted_run_goes_on(lab, monkeypatch):
+    """The same rows as at one go; only the missing traces are made."""
+    line = f"{X25519} {WINDOW} --traces 12"
+    whole = rows(lab, line)
+    shutil.rmtree(campaign.FOLDER)
+    monkeypatch.setattr(campaign, "CHUNK_S", 0.0)
+    usual, made = simulator.run, []
+
+    def counted(elf, machine, options, jobs):
+        made.append(len(jobs := list(jobs)))
+        if len(made) == 4:
+            raise KeyboardInterrupt
+        usual(elf, machine, options, jobs)
+
+    monkeypatch.setattr(simulator, "run", counted)
+    assert lab(line)[0] == 130
+    assert made == [1, 2, 2, 2]  # the index, two chunks, and the one that is interrupted
+    assert rows(lab, line) == whole
+    assert made[4:] == [1, 2, 2, 2, 2]
+
+
+def test_traces_are_written_for_others(lab, tmp_path):
+    line = f"{X25519} {WINDOW} --traces 4 --test fixed-fixed --output"
+    rows(lab, f"{line} traces.npy")
+    rows(lab, f"{line} traces.trs")
+    traces = np.load(tmp_path / "traces.npy")
+    assert traces.shape[0] == 4
+    assert (traces[0] == traces[2]).all()
+    assert (traces[0] != traces[1]).any()
+    read, data = read_trs((tmp_path / "traces.trs").read_bytes())
+    assert (read == traces).all()
+    assert data[0] == data[2] != data[1]
+
+
+def read_trs(content: bytes) -> tuple[np.ndarray, list[bytes]]:
+    """A reader of its own, by the description of the format in Riscure's documentation."""
+    fields, at = {}, 0
+    while True:
+        tag, length = content[at], content[at + 1]
+        fields[tag] = int.from_bytes(content[at + 2 : at + 2 + length], "little")
+        at += 2 + length
+        if tag == export.END:
+            break
+    data, size = fields[export.DATA_BYTES], fields[export.SAMPLES] * fields[export.CODING]
+    parts = [content[i : i + data + size] for i in range(at, len(content), data + size)]
+    assert len(parts) == fields[export.TRACES]
+    return np.array([np.frombuffer(p[data:], f"<i{fields[export.CODING]}") for p in parts]), [p[:data] for p in parts]
+
+
+def test_trsfile_reads_them(tmp_path):
+    trsfile = pytest.importorskip("trsfile")
+    samples = np.arange(12, dtype=np.uint8).reshape(3, 4) * 20
+    (tmp_path / "a.trs").write_bytes(export.trs(samples, [b"one", b"two", b"three"]))
+    with trsfile.open(str(tmp_path / "a.trs"), "r") as read:
+        assert [list(trace.samples) for trace in read] == samples.tolist()
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        (
+            "leakage --op ecdh --curve secp256r1 --board cortex-m4 --traces 9 --model weight",
+            "no traces on cortex-m4: QEMU",
+        ),
+        ("leakage --op fb-mul --board micaz --traces 9 --model weight", "fb-mul has no secret input"),
+        (f"{X25519} --traces 3", "--traces 3 is too few"),
+        (f"{X25519} --traces 9 --output a.csv", "must end in .npy or .trs"),
+        (f"{X25519} --traces 9 --order 2 --calls", "--order 2 is for t-tests of instructions"),
+        (f"{X25519} --traces 9 --test product", "take --op ecdsa-sign"),
+        (f"{X25519} --traces 9 --from no_such", "the run has no routine no_such"),
+        (f"{X25519} --traces 9 --from 9 --to 9", "no samples from 9 to 9"),
+        (f"{X25519} --traces 9 --model current", "'current' is not one of 'weight', 'distance'"),
+    ],
+)
+def test_bad_input_is_one_line(lab, line, told):
+    status, output, error = lab(line)
+    assert (status, output) == (2, b"")
+    assert told in error
+    assert "Traceback" not in error
+
+
+def test_keys_of_x25519_have_every_bit():
+    """The highest bit that clamping leaves differs in random keys; all are below 2^255."""
+    chosen = bench.select(Request(board="telosb", operation="ecdh", curve="Curve25519", backend="asm"))
+    secrets = [inputs.Inputs(chosen, "random-random", False, 1).secret("random", i) for i in range(40)]
+    assert {secret >> 253 for secret in secrets} == {0, 1, 2, 3}
+
+
+def test_more_traces_than_the_disk_holds_are_refused_before_they_are_made(lab, monkeypatch):
+    disk = namedtuple("disk", "total used free")
+    monkeypatch.setattr(campaign.shutil, "disk_usage", lambda _: disk(0, 0, campaign.SPARE_BYTES + 10**6))
+    status, _, error = lab(f"{X25519} --test correlation --traces 1000")
+    assert status == 2
+    assert "1,000 traces of 2,3" in error
+    assert "take 2.4 GB; the disk has room for 0.0 GB" in error
+
+
+def recovered(board: str, curve: str, operation: str, blinding: str, asked: ask.Asked) -> bool:
+    request = Request(board=board, operation=operation, curve=curve, backend="asm", blinding=blinding)
+    return ask.rows(bench.select(request), asked, "routine")[0]["recovered"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("blinding", ["none", "coordinates"])
+def test_one_trace_of_a_ladder_gives_the_key(blinding):
+    """Blinded coordinates do not hide the swaps."""
+    assert recovered("telosb", "Curve25519", "ecdh", blinding, ask.Asked("weight", 1, "horizontal"))
+
+
+@pytest.mark.slow
+def test_signatures_give_the_key_unless_scalars_are_blinded():
+    asked = ask.Asked("weight", 30, "product")
+    assert recovered("micaz", "secp112r1", "ecdsa-sign", "none", asked)
+    assert not recovered("micaz", "secp112r1", "ecdsa-sign", "scalar", asked)

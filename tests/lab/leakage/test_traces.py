@@ -1,0 +1,134 @@
+"""The program that makes traces: samples against a count by hand, sums against stored samples, a planted leak, and the
+absence of one."""
+
+import random
+import subprocess
+
+import numpy as np
+import pytest
+from elftools.elf.elffile import ELFFile
+
+from motelab import ROOT
+from motelab.common.errors import ImageFailed
+from motelab.leakage import simulator, statistics
+from motelab.leakage.moments import Sums
+from motelab.leakage.simulator import Job
+
+HERE = ROOT / "tests/lab/leakage"
+ORDER = 2
+
+
+@pytest.fixture(scope="module")
+def planted(tmp_path_factory):
+    elf = tmp_path_factory.mktemp("planted") / "planted.elf"
+    include = ROOT / "tests/simulators/avr"
+    subprocess.run(["avr-gcc", "-mmcu=atmega128", f"-Wa,-I{include}", HERE / "planted.S", "-o", elf], check=True)
+    return elf
+
+
+def words(folder, model: str) -> list[str]:
+    machine = ["--core", "avr", "--mcu", "atmega128", "--frequency", "8000000", "--measure", "planted"]
+    return [*machine, "--model", model, "--index", str(folder / f"{model}.index")]
+
+
+def shared(secret: int, mask: int) -> bytes:
+    return bytes([secret ^ mask, mask])
+
+
+def jobs(count: int, is_fixed: bool = True) -> list[Job]:
+    """Shares of a fixed secret and of random ones, or of random ones alone."""
+    draw = random.Random(42)
+    return [
+        Job(i % 2, shared(0xFF if is_fixed and i % 2 == 0 else draw.randrange(256), draw.randrange(256)))
+        for i in range(count)
+    ]
+
+
+def accused(folder, elf, model: str, made: list[Job]) -> set[int]:
+    """The addresses of instructions whose t exceeds the threshold."""
+    path = folder / f"{model}.sums"
+    simulator.run(elf, words(folder, model), [], [made[0]])
+    simulator.run(elf, words(folder, model), ["--sums", str(path), "--order", "1"], made)
+    sums = Sums(path)
+    ((_, classes),) = sums.pieces()
+    noisy = [moments.with_noise(1.0, np.random.default_rng(1)) for moments in classes]
+    over = statistics.t_values(noisy, 1) > statistics.threshold(sums.width, min(sums.traces))
+    return set(np.fromfile(folder / f"{model}.index", np.uint32)[over].tolist())
+
+
+def address_of(elf, name: str) -> int:
+    with elf.open("rb") as stream:
+        symbols = ELFFile(stream).get_section_by_name(".symtab")
+        return symbols.get_symbol_by_name(name)[0]["st_value"]
+
+
+def test_the_planted_leak_alone_is_named(planted, tmp_path):
+    """Only the instruction that overwrites a share by the other, and only by the bits that change."""
+    assert accused(tmp_path, planted, "distance", jobs(600)) == {address_of(planted, "leak")}
+    assert accused(tmp_path, planted, "weight", jobs(600)) == set()
+
+
+def test_nothing_is_accused_if_both_classes_are_random(planted, tmp_path):
+    assert accused(tmp_path, planted, "distance", jobs(600, is_fixed=False)) == set()
+
+
+@pytest.mark.parametrize("model", simulator.MODELS)
+def test_samples_are_the_bits_of_what_is_written(planted, tmp_path, model):
+    """Each instruction of one run, by hand; calls and returns write nothing."""
+    first, second = 0b1011_0001, 0b0000_0111
+    out = tmp_path / "samples"
+    made = [Job(0, bytes([first, second]))]
+    simulator.run(planted, words(tmp_path, model), [], made)
+    simulator.run(planted, words(tmp_path, model), ["--samples", str(out)], made)
+    a, b, change = first.bit_count(), second.bit_count(), (first ^ second).bit_count()
+    weight = [2, a, 0, 2, 0, a, 0, b, 0, 0, b, 0, 0, 0]
+    distance = [2, a, 0, 2, 0, a, a, b, b, 0, change, b, 2, 0]
+    assert list(out.read_bytes()) == (weight if model == "weight" else distance)
+
+
+def test_sums_are_those_of_the_samples_and_go_on(planted, tmp_path):
+    made = jobs(40)
+    out, path = tmp_path / "samples", tmp_path / "sums"
+    options = ["--sums", str(path), "--order", str(ORDER), "--samples", str(out)]
+    simulator.run(planted, words(tmp_path, "weight"), [], made[:1])
+    for part in (made[:14], made[14:]):
+        simulator.run(planted, words(tmp_path, "weight"), options, part)
+    sums = Sums(path)
+    samples = np.fromfile(out, np.uint8).reshape(len(made), sums.width).astype(float)
+    ((_, classes),) = sums.pieces()
+    assert sums.traces == [20, 20]
+    for number, moments in enumerate(classes):
+        own = samples[number::2]
+        assert np.allclose(moments.mean, own.mean(axis=0))
+        assert np.allclose(moments.second, own.var(axis=0))
+        assert np.allclose(moments.fourth, ((own - own.mean(axis=0)) ** 4).mean(axis=0))
+
+
+def test_a_window_is_a_part_of_the_samples(planted, tmp_path):
+    made = jobs(4)
+    whole, part = tmp_path / "whole", tmp_path / "part"
+    simulator.run(planted, words(tmp_path, "weight"), [], made[:1])
+    simulator.run(planted, words(tmp_path, "weight"), ["--samples", str(whole)], made)
+    simulator.run(planted, words(tmp_path, "weight"), ["--samples", str(part), "--from", "3", "--to", "9"], made)
+    width = len(whole.read_bytes()) // 4
+    expected = [whole.read_bytes()[i * width + 3 : i * width + 9] for i in range(4)]
+    assert part.read_bytes() == b"".join(expected)
+
+
+def test_sums_over_calls_keep_the_total(planted, tmp_path):
+    """One sample for each stay in a routine: in `planted`, in `apart`, in `planted` again."""
+    made = jobs(1)
+    each, calls = tmp_path / "each", tmp_path / "calls"
+    simulator.run(planted, words(tmp_path, "weight"), [], made)
+    simulator.run(planted, words(tmp_path, "weight"), ["--samples", str(each)], made)
+    index = ["--index", str(tmp_path / "other"), "--calls"]
+    simulator.run(planted, [*words(tmp_path, "weight"), *index], [], made)
+    simulator.run(planted, [*words(tmp_path, "weight"), *index], ["--samples", str(calls)], made)
+    found = np.fromfile(calls, "<u2")
+    assert len(found) == 3
+    assert found.sum() == sum(each.read_bytes())
+
+
+def test_a_run_that_does_not_end_is_told(planted, tmp_path):
+    with pytest.raises(ImageFailed, match="input exhausted"):
+        simulator.run(planted, words(tmp_path, "weight"), [], [Job(0, b"\1")])
