@@ -46,6 +46,11 @@ class Op(NamedTuple):
     width: int
 
 
+def op(name: str, results: str, *operands: int | str, width: int = 8) -> Op:
+    """An operation; `results` are names apart by blanks, "-" for none."""
+    return Op(name, tuple(None if one == "-" else one for one in results.split()), operands, width)
+
+
 class Access(NamedTuple):
     """A load or store. The address is the word of `address`, parts of `part_width` bits, the lowest first, plus `offset`
     modulo its size. `values` are the names of the bytes from there, or one name for a word of `size` bytes.

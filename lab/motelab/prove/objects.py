@@ -100,7 +100,9 @@ def sections(path: Path) -> tuple[Section, ...]:
             holes = []
             for one in relocations[index].iter_relocations() if index in relocations else ():
                 symbol = symbols[one["r_info_sym"]]
-                name = symbol.name or elf.get_section(symbol["st_shndx"]).name
+                name = symbol.name
+                if not name and one["r_info_sym"]:
+                    name = elf.get_section(symbol["st_shndx"]).name
                 holes.append((one["r_offset"], one["r_info_type"], f"{name}+{one.entry.get('r_addend', 0)}"))
             own = tuple(s.name for s in symbols if s["st_shndx"] == index and s.name)
             is_code = bool(section["sh_flags"] & 4)

@@ -232,6 +232,9 @@ class Bilinear:
 
     def _clmul(self, width: int, a: Value, b: Value) -> tuple[Value, Value]:
         x, y, total = self.forms.bits(a, width), self.forms.bits(b, width), [0] * (2 * width)
+        if x == y:  # products of different bits occur twice
+            total[::2] = x
+            return Bits(total[:width]), Bits(total[width:])
         for i, p in enumerate(x):
             for j, q in enumerate(y):
                 total[i + j] ^= self.forms.times(p, q)

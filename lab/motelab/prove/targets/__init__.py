@@ -24,7 +24,7 @@ from typing import Any
 
 from motelab.prove.ir import Instruction
 
-NAMES = ("avr",)
+NAMES = ("avr", "riscv", "riscvb")
 
 
 class Undecoded(Exception):
