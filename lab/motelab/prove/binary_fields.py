@@ -2,7 +2,7 @@
 
 from motelab.prove.contract import Contract
 from motelab.prove.domains.bilinear import Bilinear, Forms, ones
-from motelab.prove.execution import Call, Done, execute, overlaps
+from motelab.prove.execution import Broken, Call, Done, execute, overlaps
 from motelab.prove.meanings import Binary
 from motelab.prove.objects import Code
 from motelab.prove.targets import Target
@@ -66,6 +66,8 @@ def compare(done: Done, meaning: Binary, f: tuple[int, ...], forms: Forms, names
     domain = done.machine.domain.forms
     found = [bit for byte in done.output(meaning.output[0]) for bit in domain.bits(byte, 8)]
     for place, (got, expected) in enumerate(zip(found, meaning.expected(f, forms, len(found)), strict=True)):
+        if not domain.is_known(got):
+            raise Broken(f"bit {place} of {meaning.output[0]}: a product of bits that is no form")
         if got != expected:
             raise Differs(f"bit {place} of {meaning.output[0]}", witness(got ^ expected, forms, names))
 

@@ -217,7 +217,10 @@ class Machine:
     @staticmethod
     def address(one: Access, parts: list[int]) -> int:
         total = sum(part << one.part_width * place for place, part in enumerate(parts)) + one.offset
-        return total & (1 << one.part_width * len(parts)) - 1
+        total &= (1 << one.part_width * len(parts)) - 1
+        if total % one.size:
+            raise Unknown(f"{total:#x} is no address of a word of {one.size} bytes")
+        return total
 
     def bytes_of(self, value: Any, size: int) -> list[Any]:
         """A word as bytes, the lowest first; an opaque one is kept whole, as pairs of it and a place."""

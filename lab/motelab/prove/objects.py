@@ -121,7 +121,7 @@ def needed(target: Target, kernel: str) -> list[str]:
     found, open_ones = [kernel], [kernel]
     while open_ones:
         for name in undefined(assembled(target, open_ones.pop())):
-            stem = name.removeprefix("mc_").partition(f"_{target.name}")[0]
+            stem = name.removeprefix(f"mc_{target.name}_").removeprefix("mc_").partition(f"_{target.name}")[0]
             if not (KERNELS / target.name / f"{stem}.S").exists():
                 raise ImageFailed(f"{kernel} of {target.name} refers to {name}, which is no kernel's")
             if stem not in found:
@@ -155,7 +155,8 @@ class Code:
                     # A linker may put tables into the section of code.
                     if section["sh_flags"] & 4:
                         self.constants.append((section["sh_addr"], section.data()))
-            self.symbols = {s.name: s["st_value"] for s in elf.get_section_by_name(".symtab").iter_symbols() if s.name}
+            symbols = elf.get_section_by_name(".symtab").iter_symbols()
+            self.symbols = {s.name: s["st_value"] & target.symbol_mask for s in symbols if s.name}
         self.routines = sorted((at, name) for name, at in self.symbols.items() if name.startswith("mc_"))
 
     def instruction(self, address: int) -> Instruction:

@@ -51,6 +51,8 @@ class Forms:
         self.stride = right
         self.left_mask = (1 << left) - 1 << 1
         self.right_mask = (1 << right) - 1 << 1 + left
+        self.opaque_start = self.linear + left * right  # places from here are those of other products
+        self.opaque: dict[tuple[int, int], int] = {}
 
     def left_bit(self, i: int) -> int:
         return 1 << 1 + i
@@ -63,25 +65,33 @@ class Forms:
         return 1 << self.linear + i * self.stride + j
 
     def times(self, x: int, y: int) -> int:
-        """The product of two polynomials; Unknown unless it is bilinear."""
+        """The product of two polynomials; a variable of its own if it is not bilinear, which masks may still take out."""
         if not x or not y:
             return 0
         if x == 1 or y == 1:
             return x if y == 1 else y
-        if x >> self.linear or y >> self.linear:
-            raise Unknown("a product of degree above two")
         if x == y:
             return x
+        if x >> self.linear or y >> self.linear:
+            return self.other_product(x, y)
         result = (y if x & 1 else 0) ^ (x & ~1 if y & 1 else 0)
         x, y = x & ~1, y & ~1
         if x & self.left_mask and y & self.left_mask or x & self.right_mask and y & self.right_mask:
-            raise Unknown("a product of bits of one input")
+            return result ^ self.other_product(x, y)
         if x & self.right_mask:
             x, y = y, x
         rights = y >> self.right_start
         for i in ones(x >> self.left_start):
             result ^= rights << self.linear + i * self.stride
         return result
+
+    def other_product(self, x: int, y: int) -> int:
+        """The variable that stands for a product which is no form."""
+        return self.opaque.setdefault((min(x, y), max(x, y)), 1 << self.opaque_start + len(self.opaque))
+
+    def is_known(self, form: int) -> bool:
+        """Whether a polynomial has no such variable."""
+        return not form >> self.opaque_start
 
     def bits(self, value: Value, width: int) -> Bits:
         """A word as polynomials."""

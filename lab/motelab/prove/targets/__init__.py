@@ -24,7 +24,7 @@ from typing import Any
 
 from motelab.prove.ir import Instruction
 
-NAMES = ("avr", "riscv", "riscvb")
+NAMES = ("avr", "riscv", "riscvb", "thumb")
 
 
 class Undecoded(Exception):
@@ -53,6 +53,7 @@ class Target:
     memory: tuple[int, int]  # where data starts, and the stack pointer of the caller
     text_start: int = 0x1000  # where code is put
     code_is_data: bool = True  # whether loads see the memory of code
+    symbol_mask: int = -1  # bits of a symbol's value that are its address
 
 
 @functools.cache
