@@ -55,7 +55,8 @@ class Access(NamedTuple):
     """A load or store. The address is the word of `address`, parts of `part_width` bits, the lowest first, plus `offset`
     modulo its size. `values` are the names of the bytes from there, or one name for a word of `size` bytes.
 
-    space: "data", or "code" for constants beside the instructions where a processor reads these otherwise."""
+    space: "data", or "code" for constants beside the instructions where a processor reads these otherwise. cycle: of the
+    instruction, where a device wants to know it."""
 
     is_store: bool
     space: str
@@ -64,6 +65,7 @@ class Access(NamedTuple):
     offset: int
     value: Operand
     size: int = 1
+    cycle: int = 0
 
 
 class Jump(NamedTuple):
@@ -76,13 +78,15 @@ class Jump(NamedTuple):
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Instruction:
-    """A decoded instruction. `timed_by` names values that its time depends on: they must be known."""
+    """A decoded instruction. `timed_by` names values that its time depends on: they must be known. `cycles` are counted
+    where a device wants to know them."""
 
     size: int
     text: str
     body: tuple[Op | Access, ...] = ()
     jump: Jump | None = None
     timed_by: tuple[str, ...] = ()
+    cycles: int = 0
 
 
 def signed(value: int, width: int) -> int:

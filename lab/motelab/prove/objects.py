@@ -17,22 +17,33 @@ from motelab.common.errors import ImageFailed, MissingTool
 from motelab.common.files import digest
 from motelab.common.names import one_of
 from motelab.prove.ir import Instruction
-from motelab.prove.targets import Target, Undecoded
+from motelab.prove.targets import ABSENT, FOLDERS, Target, Undecoded
 
 KERNELS = ROOT / "generated/native"
+# For a linker whose own script knows the memories of one chip.
+SCRIPT = "SECTIONS { . = START; .text : { *(.text .text.*) } .rodata : { *(.rodata .rodata.*) } }\n"
 
 
 def names(target: str) -> list[str]:
     """The kernels of a target, by the names of their files."""
-    return sorted(path.stem for path in (KERNELS / target).glob("*.S"))
+    found = (path.stem for path in (KERNELS / folders(target)[0]).glob("*.S"))
+    return sorted(name for name in found if target not in ABSENT or ABSENT[target] not in name)
+
+
+def folders(target: str) -> tuple[str, ...]:
+    """The folder of a target's kernels, and those of others that they refer to."""
+    return FOLDERS.get(target, (target,))
 
 
 def source(target: str, kernel: str) -> Path:
-    return KERNELS / target / f"{one_of(f'kernel of {target}', kernel, names(target))}.S"
+    for folder in folders(target)[1:]:
+        if (path := KERNELS / folder / f"{kernel}.S").exists() and kernel not in names(target):
+            return path
+    return KERNELS / folders(target)[0] / f"{one_of(f'kernel of {target}', kernel, names(target))}.S"
 
 
 def symbol_of(target: str, kernel: str) -> str:
-    return f"mc_{kernel}_{target}"
+    return f"mc_{kernel}_{folders(target)[0]}"
 
 
 @functools.cache
@@ -121,13 +132,22 @@ def needed(target: Target, kernel: str) -> list[str]:
     found, open_ones = [kernel], [kernel]
     while open_ones:
         for name in undefined(assembled(target, open_ones.pop())):
-            stem = name.removeprefix(f"mc_{target.name}_").removeprefix("mc_").partition(f"_{target.name}")[0]
-            if not (KERNELS / target.name / f"{stem}.S").exists():
+            stem = stem_of(target.name, name)
+            if stem is None:
                 raise ImageFailed(f"{kernel} of {target.name} refers to {name}, which is no kernel's")
             if stem not in found:
                 found.append(stem)
                 open_ones.append(stem)
     return found
+
+
+def stem_of(target: str, symbol: str) -> str | None:
+    """The file that defines a symbol, by its name."""
+    for folder in folders(target):
+        stem = symbol.removeprefix(f"mc_{folder}_").removeprefix("mc_").partition(f"_{folder}")[0]
+        if (KERNELS / folder / f"{stem}.S").exists():
+            return stem
+    return None
 
 
 def code_digest(target: Target, kernel: str) -> str:
@@ -204,7 +224,9 @@ def linked_file(target: Target, kernel: str) -> Path:
         inputs = [*map(str, objects), "-o", str(part)]
         if compiler.binutils:
             tool = binutils.tool(compiler.binutils, "ld")
-            run([tool, f"--entry={entry}", f"-Ttext={target.text_start:#x}", *inputs])
+            script = made.with_suffix(".ld")
+            script.write_text(SCRIPT.replace("START", f"{target.text_start:#x}"))
+            run([tool, f"--entry={entry}", f"-T{script}", *inputs])
         else:
             machine = [flag for flag in compiler.flags if flag.startswith("-m") and flag != "-mrelax"]
             start = [f"-Wl,--entry={entry}", f"-Wl,-Ttext={target.text_start:#x}"]
