@@ -226,6 +226,10 @@ class Bilinear:
         result[0] ^= carry
         return Bits(result), 0
 
+    def _sub(self, width: int, a: Value, b: Value, c: Value) -> tuple[Value, Value] | None:
+        """By 0; other differences are tables."""
+        return (a, 0) if isinstance(b, int) and isinstance(c, int) and b == c == 0 else None
+
     def _mul(self, width: int, a: Value, b: Value) -> tuple[Value, Value] | None:
         """By a constant, if the shifted copies do not meet."""
         if isinstance(a, int):
