@@ -24,7 +24,7 @@ from typing import Any
 
 from motelab.prove.ir import Instruction
 
-NAMES = ("avr", "msp430", "msp430x", "riscv", "riscvb", "thumb")
+NAMES = ("avr", "msp430", "msp430x", "thumb", "armv7", "riscv", "riscvb")
 # Folders of kernels where they are not the one of the target's name: its own, and others that these refer to.
 FOLDERS = {"armv7": ("armv7", "thumb"), "msp430x": ("msp430",)}
 ABSENT = {"msp430": "_mpy32"}  # a part of the names of kernels in the folder that the board does not run
