@@ -1,7 +1,8 @@
 """Proofs of kernels of binary fields, by forms over GF(2)."""
 
 from motelab.prove.contract import Contract
-from motelab.prove.domains.bilinear import Bilinear, Forms, ones
+from motelab.prove.domains.bilinear import Forms, ones
+from motelab.prove.domains.sums import Counting
 from motelab.prove.execution import Broken, Call, Done, execute, overlaps
 from motelab.prove.meanings import Binary
 from motelab.prove.objects import Code
@@ -46,10 +47,10 @@ def prove(target: Target, contract: Contract, code: Code, meaning: Binary) -> Do
     size = sizes(target, contract, meaning)
     inputs = {n: input_bytes([of[n](i) for i in range(count)], size[n]) for n, count in zip(names, bits, strict=True)}
     call = Call(size, inputs)
-    done = execute(target, contract, code, Bilinear(forms), call)
+    done = execute(target, contract, code, Counting(forms), call)
     compare(done, meaning, f, forms, names)
     for same in late(done, contract):
-        other = execute(target, contract, code, Bilinear(forms), Call(size, inputs, same=same))
+        other = execute(target, contract, code, Counting(forms), Call(size, inputs, same=same))
         compare(other, meaning, f, forms, names)
     return done
 

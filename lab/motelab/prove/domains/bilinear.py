@@ -53,6 +53,7 @@ class Forms:
         self.right_mask = (1 << right) - 1 << 1 + left
         self.opaque_start = self.linear + left * right  # places from here are those of other products
         self.opaque: dict[tuple[int, int], int] = {}
+        self.unknowns = 0
 
     def left_bit(self, i: int) -> int:
         return 1 << 1 + i
@@ -87,7 +88,15 @@ class Forms:
 
     def other_product(self, x: int, y: int) -> int:
         """The variable that stands for a product which is no form."""
-        return self.opaque.setdefault((min(x, y), max(x, y)), 1 << self.opaque_start + len(self.opaque))
+        key = min(x, y), max(x, y)
+        if key not in self.opaque:
+            self.opaque[key] = self.unknown()
+        return self.opaque[key]
+
+    def unknown(self) -> int:
+        """A new variable of which nothing is known."""
+        self.unknowns += 1
+        return 1 << self.opaque_start + self.unknowns
 
     def is_known(self, form: int) -> bool:
         """Whether a polynomial has no such variable."""
@@ -99,16 +108,14 @@ class Forms:
             return value
         if isinstance(value, int):
             return Bits(value >> place & 1 for place in range(width))
-        zero, result = value.words[0], []
-        unit = [value.words[1 << j] ^ zero for j in range(len(value.forms))]
-        if not is_affine(value.words, unit, zero):
-            raise Unknown("a function of an input that is not linear")
-        for place in range(width):
-            form = zero >> place & 1
-            for j, difference in enumerate(unit):
-                if difference >> place & 1:
-                    form ^= value.forms[j]
-            result.append(form)
+        result = [0] * width
+        for subset, word in enumerate(monomials(value.words)):
+            if word:
+                product = 1
+                for j in ones(subset):
+                    product = self.times(product, value.forms[j])
+                for place in ones(word & (1 << width) - 1):
+                    result[place] ^= product
         return Bits(result)
 
     def tables(self, values: Sequence[tuple[Value, int]]) -> tuple[list[int], list[list[int]]]:
@@ -128,12 +135,16 @@ class Forms:
         return basis, [[one(x) for x in range(1 << len(basis))] for one in read]
 
 
-def is_affine(words: Sequence[int], unit: Sequence[int], zero: int) -> bool:
-    """Whether each word is the first one and the differences of its index's bits."""
-    expected = [zero]
-    for difference in unit:
-        expected += [word ^ difference for word in expected]
-    return list(words) == expected
+def monomials(words: Sequence[int]) -> list[int]:
+    """A function of bits as a polynomial: for each product of bits the coefficients of the words' bits."""
+    found = list(words)
+    step = 1
+    while step < len(found):
+        for x in range(len(found)):
+            if x & step:
+                found[x] ^= found[x ^ step]
+        step *= 2
+    return found
 
 
 def chosen(masks: Sequence[tuple[int, int]], x: int) -> int:
