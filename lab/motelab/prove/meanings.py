@@ -121,3 +121,49 @@ BINARY = {
 def binary(contract: Contract) -> Binary | None:
     """The meaning of a statement on binary fields; None if the table has none."""
     return BINARY.get(contract.statement) if isinstance(contract.modulus, tuple) else None
+
+
+@dataclasses.dataclass(frozen=True)
+class Prime:
+    """A statement on integers. output and inputs: parameters and their elements; is_exact: equal, not modulo p;
+    is_montgomery: the output times R is meant. polynomial: of the inputs' polynomials."""
+
+    output: tuple[str, int]
+    inputs: tuple[tuple[str, int], ...]
+    polynomial: Callable
+    is_exact: bool = False
+    is_montgomery: bool = False
+    word: str = ""  # the parameter that is an integer of 32 bits
+
+    def numbers(self, domain: object) -> dict[str, int]:
+        return {}
+
+
+def product(v, n):
+    return v.times(n["a"], n["b"])
+
+
+def square(v, n):
+    return v.times(n["a"], n["a"])
+
+
+def itself(v, n):
+    return n["c"]
+
+
+PRIME = {
+    "c = a b, not reduced": Prime(("c", 2), (A, B), product, is_exact=True),
+    "c = a^2, not reduced": Prime(("c", 2), (A,), square, is_exact=True),
+    "r = a b mod p": Prime(("r", 1), (A, B), product),
+    "r = a b / R mod p": Prime(("r", 1), (A, B), product, is_montgomery=True),
+    "r = a^2 mod p": Prime(("r", 1), (A,), square),
+    "r = a^2 / R mod p": Prime(("r", 1), (A,), square, is_montgomery=True),
+    "r = c mod p": Prime(("r", 1), (C,), itself),
+    "r = c / R mod p": Prime(("r", 1), (C,), itself, is_montgomery=True),
+    "r = c / R mod p for c < p R": Prime(("r", 1), (C,), itself, is_montgomery=True),
+}
+
+
+def prime(contract: Contract) -> Prime | None:
+    """The meaning of a statement on prime fields; None if the table has none."""
+    return PRIME.get(contract.statement) if isinstance(contract.modulus, int) else None

@@ -2,7 +2,7 @@
 
 import time
 
-from motelab.prove import binary_fields, contract, meanings, objects
+from motelab.prove import binary_fields, contract, meanings, objects, prime_fields
 from motelab.prove.binary_fields import Differs
 from motelab.prove.execution import Broken
 from motelab.prove.machine import Stuck
@@ -18,18 +18,20 @@ def prove(target: Target, kernel: str, code: Code | None = None) -> Verdict:
         promised = contract.read(target.name, kernel)
     except contract.NoContract as error:
         return Verdict(kernel, target.name, NO_CONTRACT, reason=str(error))
-    meaning = meanings.binary(promised)
+    meaning, prover = meanings.binary(promised), binary_fields
+    if meaning is None:
+        meaning, prover = meanings.prime(promised), prime_fields
     if meaning is None:
         return Verdict(
             kernel, target.name, NO_CONTRACT, promised.described, reason="the table of meanings has no such statement"
         )
-    facts = {"statement": promised.described, "method": binary_fields.METHOD}
+    facts = {"statement": promised.described, "method": prover.METHOD}
     try:
-        done = binary_fields.prove(target, promised, code or objects.linked(target, kernel), meaning)
+        done = prover.prove(target, promised, code or objects.linked(target, kernel), meaning)
         facts |= {"verdict": PROVED, "instructions": done.machine.steps}
     except Stuck as error:
         facts |= {"verdict": OPEN, "reason": str(error)}
-    except Broken as error:
+    except (Broken, prime_fields.Undecided) as error:
         facts |= {"verdict": OPEN, "reason": str(error)}
     except Differs as error:
         facts |= {

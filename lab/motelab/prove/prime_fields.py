@@ -1,0 +1,82 @@
+"""Proofs of kernels of prime fields, by polynomials over the integers."""
+
+from motelab.prove.contract import Contract
+from motelab.prove.domains.integers import Integers
+from motelab.prove.domains.polynomials import Polynomial, Variables, plus, scaled
+from motelab.prove.execution import Broken, Call, Done, execute, overlaps
+from motelab.prove.machine import Unknown
+from motelab.prove.meanings import Prime
+from motelab.prove.objects import Code
+from motelab.prove.targets import Target
+
+METHOD = "integer polynomials"
+
+
+class Undecided(Exception):
+    """The polynomials do not show the statement; the message says what is left."""
+
+
+def element_bytes(target: Target, modulus: int) -> int:
+    words = -(-modulus.bit_length() // target.word_bits)
+    return words * target.word_bits // 8
+
+
+def prove(target: Target, contract: Contract, code: Code, meaning: Prime) -> Done:
+    """The execution that shows the statement; raises Undecided, Stuck or Broken."""
+    done = attempt(target, contract, code, meaning, {})
+    if contract.aliases and overlaps(done, contract.aliases) is not None:
+        for output, other in contract.aliases:
+            attempt(target, contract, code, meaning, {other: output})
+    return done
+
+
+def attempt(target: Target, contract: Contract, code: Code, meaning: Prime, same: dict[str, str]) -> Done:
+    element = element_bytes(target, contract.modulus)
+    size = {name: words * element for name, words in (meaning.output, *meaning.inputs)}
+    domain = Integers()
+    inputs = {name: [domain.input(f"{name}{i}", 255) for i in range(size[name])] for name, _ in meaning.inputs}
+    done = execute(target, contract, code, domain, Call(size, inputs, meaning.numbers(domain), same))
+    numbers = {name: number_of(domain, values) for name, values in inputs.items()}
+    output = number_of(domain, done.output(meaning.output[0]))
+    if meaning.is_exact:
+        left = plus(output, meaning.polynomial(domain.variables, numbers), -1)
+        vanish(domain.variables, left, 256 ** size[meaning.output[0]])
+        return done
+    radix = 1 << contract.radix_bits if meaning.is_montgomery else 1
+    left = plus(scaled(output, radix), meaning.polynomial(domain.variables, numbers), -1)
+    vanish(domain.variables, left, contract.modulus)
+    if not below(domain.variables, output, contract.modulus):
+        raise Undecided("the result is right modulo p; that it is below p is not shown")
+    return done
+
+
+def number_of(domain: Integers, values: list) -> Polynomial:
+    """The number that bytes stand for."""
+    total: Polynomial = {}
+    for place, value in enumerate(values):
+        total = plus(total, domain.parts(value)[0], 256**place)
+    return total
+
+
+def vanish(variables: Variables, p: Polynomial, modulus: int) -> None:
+    """Raises Undecided unless a polynomial is 0 modulo a number, for all values of the variables that can occur."""
+    while True:
+        p = {m: c for m, c in variables.without_cuts(variables.simplified(p)).items() if c % modulus}
+        if not p:
+            return
+        flags = sorted({v for m in p for v in m if variables.all[v].definition is not None})
+        if not any(variables.settle(v) is not None for v in flags):
+            names = " ".join(f"{variables.all[v].name}{v}" for v in flags[:4])
+            raise Undecided(f"{len(p)} terms are left" + (f", with {len(flags)} flags: {names}" if names else ""))
+
+
+def below(variables: Variables, p: Polynomial, bound: int) -> bool:
+    """Whether a number is below a bound, by cases of the bits that select in it."""
+    from motelab.prove.domains.polynomials import cases
+
+    p = variables.simplified(p)
+    bits = sorted({v for m in p if len(m) > 1 for v in m if variables.all[v].high == 1})[-4:]
+    return all(variables.upper(p, values, bound) for values in cases(bits))
+
+
+__all__ = ["METHOD", "Broken", "Undecided", "Unknown", "prove"]
