@@ -243,7 +243,7 @@ class Machine:
             return [value >> 8 * place & 255 for place in range(size)]
         if isinstance(value, Opaque):
             return [(value, place) for place in range(size)]
-        return list(self.domain.apply("split", 8, [value], size))
+        return list(self.domain.apply("split", 8, [value], size)[:size])
 
     def word(self, parts: list[Any]) -> Any:
         parts = [self.forced(part) for part in parts]
