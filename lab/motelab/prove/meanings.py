@@ -167,3 +167,47 @@ PRIME = {
 def prime(contract: Contract) -> Prime | None:
     """The meaning of a statement on prime fields; None if the table has none."""
     return PRIME.get(contract.statement) if isinstance(contract.modulus, int) else None
+
+
+@dataclasses.dataclass(frozen=True)
+class Sum:
+    """A statement on numbers below a bound, which bit vectors with two more bits than the numbers can say. inputs: their
+    names and bounds, functions of p; expected: the output as a term of SMT-LIB."""
+
+    output: str
+    inputs: tuple[tuple[str, Callable[[int], int]], ...]
+    expected: Callable
+
+
+def below_p(p: int) -> int:
+    return p
+
+
+def below_power(p: int) -> int:
+    """The power of two above p."""
+    return 1 << p.bit_length()
+
+
+def at_most_once(total: str, p: str) -> str:
+    """A number below 2 p modulo p."""
+    return f"(ite (bvuge {total} {p}) (bvsub {total} {p}) {total})"
+
+
+def sum_modulo(n, constant, p):
+    return at_most_once(f"(bvadd {n['a']} {n['b']})", constant(p))
+
+
+def difference_modulo(n, constant, p):
+    return at_most_once(f"(bvsub (bvadd {n['a']} {constant(p)}) {n['b']})", constant(p))
+
+
+SUMS = {
+    "r = a + b mod p": Sum("r", (("a", below_p), ("b", below_p)), sum_modulo),
+    "r = a - b mod p": Sum("r", (("a", below_p), ("b", below_p)), difference_modulo),
+    "r = r mod p for r < 2^255": Sum("r", (("r", below_power),), lambda n, c, p: at_most_once(n["r"], c(p))),
+}
+
+
+def sums(contract: Contract) -> Sum | None:
+    """The meaning of a sum; None if the table has none."""
+    return SUMS.get(contract.statement) if isinstance(contract.modulus, int) else None
