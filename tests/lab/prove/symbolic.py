@@ -12,7 +12,8 @@ from motelab.prove.ir import Access, Instruction
 from motelab.prove.targets import Target
 
 ADDRESS = 32  # bits of an address in the memory that both share
-BASE = 0x1_2340
+BASE = 0x2340
+STATUS = {"C": 0, "Z": 1, "N": 2, "V": 8}  # places of flags in a status register
 Code = pypcode.OpCode
 
 
@@ -28,6 +29,18 @@ class State:
 def fresh(registers: dict[str, int]) -> State:
     names = {name: z3.BitVec(name, width) for name, width in registers.items()}
     return State(names, z3.Array("memory", z3.BitVecSort(ADDRESS), z3.BitVecSort(8)))
+
+
+def aligned(state: State, one: Instruction) -> State:
+    """The state with registers that point to words at addresses of words: the machine refuses others."""
+    registers = dict(state.registers)
+    for step in one.body:
+        if isinstance(step, Access) and step.size > 1:
+            zeros = step.size.bit_length() - 1
+            for name in (name for name in step.address if name in registers):
+                width = registers[name].size()
+                registers[name] = z3.Concat(z3.BitVec(f"{name}_pointer", width - zeros), z3.BitVecVal(0, zeros))
+    return State(registers, state.memory)
 
 
 def resized(value: z3.BitVecRef, width: int) -> z3.BitVecRef:
@@ -152,6 +165,14 @@ class Ours:
         return by_value[name](*values)
 
 
+def packed(registers: dict[str, z3.BitVecRef]) -> z3.BitVecRef:
+    """A status register with the flags; its other bits are 0."""
+    total = z3.BitVecVal(0, 16)
+    for name, place in STATUS.items():
+        total |= resized(registers[name], 16) << place
+    return total
+
+
 class Theirs:
     """SLEIGH's p-code. Varnodes are bytes; each path has its condition."""
 
@@ -161,14 +182,18 @@ class Theirs:
             self.context.setVariableDefault("TMode", 1)
         self.places = self.context.registers
 
-    def run(self, code: bytes, state: State, names: dict[str, str]) -> Iterator[tuple[z3.BoolRef, State]]:
+    def run(
+        self, code: bytes, state: State, names: dict[str, str], status: str = ""
+    ) -> Iterator[tuple[z3.BoolRef, State]]:
         """The states after the instruction and their conditions; `names` are SLEIGH's of our registers."""
         operations = list(self.context.translate(code, base_address=BASE, max_instructions=1).ops)
         size = operations[0].inputs[0].size
         start: dict[tuple[str, int], z3.BitVecRef] = {}
-        for ours, theirs in names.items():
-            place, value = self.places[theirs], state.registers[ours]
-            value = resized(value, 8 * place.size)
+        values = [(self.places[theirs], state.registers[ours]) for ours, theirs in names.items()]
+        if status:
+            values.append((self.places[status], packed(state.registers)))
+        for place, register in values:
+            value = resized(register, 8 * place.size)
             for i in range(place.size):
                 start[place.space.name, place.offset + i] = z3.Extract(8 * i + 7, 8 * i, value)
         for condition, bytes_, memory, target in self.paths(operations, 0, start, state.memory, z3.BoolVal(True)):
@@ -176,6 +201,9 @@ class Theirs:
             after = {}
             for ours, theirs in names.items():
                 after[ours] = resized(self.read(self.places[theirs]), state.registers[ours].size())
+            if status:
+                whole = self.read(self.places[status])
+                after |= {name: z3.Extract(at, at, whole) for name, at in STATUS.items()}
             following = z3.BitVecVal(BASE + size, ADDRESS) if target is None else resized(target, ADDRESS)
             yield condition, State(after, memory, following)
 

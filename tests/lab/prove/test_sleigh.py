@@ -22,17 +22,21 @@ class Sleigh:
     names: dict[str, str]
     left_out: tuple[tuple[str, str], ...] = ()
     thumb: bool = False
+    status: str = ""  # a register that holds the flags
 
 
 RISCV_NAMES = {name: name for name in targets.named("riscv").registers}
 ARM = {f"r{i}": f"r{i}" for i in range(13)} | {"sp": "sp", "lr": "lr", "N": "NG", "Z": "ZR", "C": "CY", "V": "OV"}
 NO_CODE = "SLEIGH has no p-code for it"
+MSP430 = {f"r{i}": f"R{i}" for i in range(4, 16)} | {"sp": "SP"}
 ODD = ("jalr", "SLEIGH jumps to an odd address where the manual clears the lowest bit")
 SLEIGH = {
     "riscv": Sleigh("RISCV:LE:32:RV32IMC", RISCV_NAMES, (ODD,)),
     "riscvb": Sleigh("RISCV:LE:32:RV32IMC", RISCV_NAMES, (ODD, ("clmul", NO_CODE), ("sh1add", NO_CODE))),
     "thumb": Sleigh("ARM:LE:32:v8T", ARM, thumb=True),
-    "armv7": Sleigh("ARM:LE:32:v8T", ARM, thumb=True),
+    "armv7": Sleigh("ARM:LE:32:v8T", ARM | {f"GE{i}": f"GE{i + 1}" for i in range(4)}, thumb=True),
+    "msp430": Sleigh("TI_MSP430:LE:16:default", MSP430, status="SR"),
+    "msp430x": Sleigh("TI_MSP430:LE:16:default", MSP430, (("pushm", NO_CODE), ("popm", NO_CODE)), status="SR"),
 }
 
 
@@ -57,15 +61,17 @@ def forms(name: str) -> dict[str, tuple[bytes, object]]:
 def differences(name: str, code: bytes, one, sleigh: Sleigh, theirs: symbolic.Theirs) -> list[str]:
     """Names of what can differ after an instruction."""
     target = targets.named(name)
-    start = symbolic.fresh({n: w for n, w in target.registers.items() if n in sleigh.names})
+    names = sleigh.names | (dict.fromkeys(symbolic.STATUS, sleigh.status) if sleigh.status else {})
+    start = symbolic.fresh({n: w for n, w in target.registers.items() if n in names})
+    start = symbolic.aligned(start, one)
     ours = symbolic.Ours(start).run(one)
     wrong = []
-    for condition, state in theirs.run(code, start, sleigh.names):
-        pairs = [(n, ours.registers[n], state.registers[n]) for n in sleigh.names]
+    for condition, state in theirs.run(code, start, sleigh.names, sleigh.status):
+        pairs = [(n, ours.registers[n], state.registers[n]) for n in names]
         pairs += [("the memory", ours.memory, state.memory), ("the next address", ours.next, state.next)]
         for what, a, b in pairs:
             solver = z3.Solver()
-            solver.set("timeout", 20_000)
+            solver.set("timeout", 5_000)
             solver.add(condition, a != b)
             if not z3.is_false(z3.simplify(a != b)) and (answer := solver.check()) != z3.unsat:
                 wrong.append(f"{what} ({answer})")

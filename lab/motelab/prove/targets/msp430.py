@@ -123,11 +123,12 @@ def logical(r: int | str, width: int, overflow: int | str = 0) -> Body:
 def sums(name: str, r: str, s: int | str, d: int | str, width: int) -> Body:
     """Additions; subtractions of s from d, whose operands cancel if they are one register."""
     if name in ("add", "addc"):
-        out = [op("move", "_d", d), op("move", "_e", s)]
+        out = [op("move", "_d", d, width=width), op("move", "_e", s, width=width)]
         out += [op("add", f"{r} C", "_d", "_e", "C" if name == "addc" else 0, width=width)]
         return [*out, op("overflow_add", "V", "_d", "_e", r, width=width), *signs(r, width)]
     s, d = (0, 0) if s == d else (s, d)
-    out = [op("move", "_d", d), op("move", "_e", s), op("not", "_in", "C" if name == "subc" else 1, width=1)]
+    out = [op("move", "_d", d, width=width), op("move", "_e", s, width=width)]
+    out += [op("not", "_in", "C" if name == "subc" else 1, width=1)]
     out += [op("sub", f"{r} _out", "_d", "_e", "_in", width=width), op("not", "C", "_out", width=1)]
     return [*out, op("overflow_sub", "V", "_d", "_e", r, width=width), *signs(r, width)]
 
