@@ -1,8 +1,8 @@
 """Proofs of kernels of binary fields, by forms over GF(2)."""
 
 from motelab.prove.contract import Contract
-from motelab.prove.domains.bilinear import Forms, ones
-from motelab.prove.domains.sums import Counting
+from motelab.prove.domains.bilinear import Bits, Forms, constant, ones
+from motelab.prove.domains.counting import Counting
 from motelab.prove.execution import Broken, Call, Done, execute, overlaps
 from motelab.prove.meanings import Binary
 from motelab.prove.objects import Code
@@ -19,20 +19,8 @@ class Differs(Exception):
         self.inputs = inputs
 
 
-def element_bytes(target: Target, m: int) -> int:
-    return -(-m // target.word_bits) * target.word_bits // 8
-
-
-def sizes(target: Target, contract: Contract, meaning: Binary) -> dict[str, int]:
-    """Bytes of each parameter."""
-    element = element_bytes(target, contract.modulus[0])
-    return {name: words * element for name, words in (meaning.output, *meaning.inputs)}
-
-
 def input_bytes(forms: list[int], size: int) -> list:
     """An input in memory: a form for each bit, 0 above them."""
-    from motelab.prove.domains.bilinear import Bits, constant
-
     padded = [*forms, *[0] * (8 * size - len(forms))]
     return [constant(Bits(padded[8 * i : 8 * i + 8])) for i in range(size)]
 
@@ -44,7 +32,7 @@ def prove(target: Target, contract: Contract, code: Code, meaning: Binary) -> Do
     bits = [meaning.bits(name, f) for name in names]
     forms = Forms(*bits)
     of = dict(zip(names, (forms.left_bit, forms.right_bit), strict=False))
-    size = sizes(target, contract, meaning)
+    size = meaning.sizes(target, contract)
     inputs = {n: input_bytes([of[n](i) for i in range(count)], size[n]) for n, count in zip(names, bits, strict=True)}
     call = Call(size, inputs)
     done = execute(target, contract, code, Counting(forms), call)

@@ -4,12 +4,45 @@ Of binary fields, each output is a linear function of a carry-less product or of
 on polynomials (integers of bits), and the proof takes its values at powers of z."""
 
 import dataclasses
+import operator
 from collections.abc import Callable, Iterator
 
-from motelab.prove.contract import Contract
+from motelab.prove.contract import Contract, NoContract
 from motelab.prove.domains.bilinear import Forms, ones
+from motelab.prove.targets import Target
 
 Exponents = tuple[int, ...]
+
+
+def element_bytes(target: Target, contract: Contract) -> int:
+    """Bytes of an element of the contract's field."""
+    modulus = contract.modulus
+    bits = modulus[0] if isinstance(modulus, tuple) else modulus.bit_length()
+    return -(-bits // target.word_bits) * target.word_bits // 8
+
+
+class Meaning:
+    """What the kinds of statements share. output and inputs: a parameter and its elements each."""
+
+    output: tuple[str, int]
+    inputs: tuple[tuple[str, int], ...]
+
+    @property
+    def output_name(self) -> str:
+        return self.output[0]
+
+    def sizes(self, target: Target, contract: Contract) -> dict[str, int]:
+        """Bytes of each parameter."""
+        element = element_bytes(target, contract)
+        return {name: words * element for name, words in (self.output, *self.inputs)}
+
+    def limits(self, target: Target, contract: Contract) -> dict[str, int]:
+        """For each input the least number that it never is."""
+        raise NotImplementedError
+
+    def holds(self, contract: Contract, inputs: dict[str, int], output: int) -> bool:
+        """Whether the output is the one of the statement, for known inputs."""
+        raise NotImplementedError
 
 
 def reduced(x: int, f: Exponents) -> int:
@@ -57,7 +90,7 @@ def half_trace(x: int, f: Exponents) -> int:
 
 
 @dataclasses.dataclass(frozen=True)
-class Binary:
+class Binary(Meaning):
     """A statement on polynomials over GF(2).
 
     output: its parameter and its words, in elements; inputs: those that are added after `linear` has been applied to
@@ -76,6 +109,12 @@ class Binary:
         for name, _ in self.inputs:
             total ^= self.linear(values[name], f)
         return total
+
+    def limits(self, target: Target, contract: Contract) -> dict[str, int]:
+        return {name: 1 << self.bits(name, contract.modulus) for name, _ in self.inputs}
+
+    def holds(self, contract: Contract, inputs: dict[str, int], output: int) -> bool:
+        return output == self.value(contract.modulus, inputs)
 
     def bits(self, name: str, f: Exponents) -> int:
         """Bits of an input: of an element, or of a product of two."""
@@ -124,7 +163,7 @@ def binary(contract: Contract) -> Binary | None:
 
 
 @dataclasses.dataclass(frozen=True)
-class Prime:
+class Prime(Meaning):
     """A statement on integers. output and inputs: parameters and their elements; is_exact: equal, not modulo p;
     is_montgomery: the output times R is meant. polynomial: of the inputs' polynomials."""
 
@@ -133,10 +172,36 @@ class Prime:
     polynomial: Callable
     is_exact: bool = False
     is_montgomery: bool = False
-    word: str = ""  # the parameter that is an integer of 32 bits
 
-    def numbers(self, domain: object) -> dict[str, int]:
-        return {}
+    def limits(self, target: Target, contract: Contract) -> dict[str, int]:
+        """From the line of the domain; NoContract if it is none that we know."""
+        p, sizes = contract.modulus, self.sizes(target, contract)
+        known = {
+            "a, b < p": {"a": p, "b": p},
+            "a, b below p": {"a": p, "b": p},
+            "a < p": {"a": p},
+            "a below p": {"a": p},
+            "c < p R": {"c": p << contract.radix_bits} if contract.radix_bits else {},
+        }
+        every = ("any a, b", "any a", f"any c of {sizes.get('c')} bytes")
+        if contract.domain in every:
+            return {name: 256 ** sizes[name] for name, _ in self.inputs}
+        if contract.domain not in known:
+            raise NoContract(f"the domain {contract.domain!r} has no meaning here")
+        return known[contract.domain]
+
+    def holds(self, contract: Contract, inputs: dict[str, int], output: int) -> bool:
+        value = self.polynomial(Numbers, inputs)
+        if self.is_exact:
+            return output == value
+        radix = 1 << contract.radix_bits if self.is_montgomery else 1
+        return output < contract.modulus and (output * radix - value) % contract.modulus == 0
+
+
+class Numbers:
+    """Products of numbers, where polynomials have those of Variables."""
+
+    times = staticmethod(operator.mul)
 
 
 def product(v, n):
@@ -170,13 +235,21 @@ def prime(contract: Contract) -> Prime | None:
 
 
 @dataclasses.dataclass(frozen=True)
-class Sum:
-    """A statement on numbers below a bound, which bit vectors with two more bits than the numbers can say. inputs: their
-    names and bounds, functions of p; expected: the output as a term of SMT-LIB."""
+class Sum(Meaning):
+    """A statement on numbers below a bound, which bit vectors with two more bits than the numbers can say. bound: of each input,
+    a function of p; number: the value modulo p; expected: the output as a term of SMT-LIB."""
 
-    output: str
-    inputs: tuple[tuple[str, Callable[[int], int]], ...]
+    output: tuple[str, int]
+    inputs: tuple[tuple[str, int], ...]
+    bound: Callable[[int], int]
     expected: Callable
+    number: Callable
+
+    def limits(self, target: Target, contract: Contract) -> dict[str, int]:
+        return {name: self.bound(contract.modulus) for name, _ in self.inputs}
+
+    def holds(self, contract: Contract, inputs: dict[str, int], output: int) -> bool:
+        return output == self.number(inputs) % contract.modulus
 
 
 def below_p(p: int) -> int:
@@ -201,10 +274,15 @@ def difference_modulo(n, constant, p):
     return at_most_once(f"(bvsub (bvadd {n['a']} {constant(p)}) {n['b']})", constant(p))
 
 
+def reduced_once(n, constant, p):
+    return at_most_once(n["r"], constant(p))
+
+
+R = ("r", 1)
 SUMS = {
-    "r = a + b mod p": Sum("r", (("a", below_p), ("b", below_p)), sum_modulo),
-    "r = a - b mod p": Sum("r", (("a", below_p), ("b", below_p)), difference_modulo),
-    "r = r mod p for r < 2^255": Sum("r", (("r", below_power),), lambda n, c, p: at_most_once(n["r"], c(p))),
+    "r = a + b mod p": Sum(R, (A, B), below_p, sum_modulo, lambda n: n["a"] + n["b"]),
+    "r = a - b mod p": Sum(R, (A, B), below_p, difference_modulo, lambda n: n["a"] - n["b"]),
+    "r = r mod p for r < 2^255": Sum(R, (R,), below_power, reduced_once, lambda n: n["r"]),
 }
 
 

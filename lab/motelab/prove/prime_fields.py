@@ -16,11 +16,6 @@ class Undecided(Exception):
     """The polynomials do not show the statement; the message says what is left."""
 
 
-def element_bytes(target: Target, modulus: int) -> int:
-    words = -(-modulus.bit_length() // target.word_bits)
-    return words * target.word_bits // 8
-
-
 def prove(target: Target, contract: Contract, code: Code, meaning: Prime) -> Done:
     """The execution that shows the statement; raises Undecided, Stuck or Broken."""
     done = attempt(target, contract, code, meaning, {})
@@ -31,11 +26,13 @@ def prove(target: Target, contract: Contract, code: Code, meaning: Prime) -> Don
 
 
 def attempt(target: Target, contract: Contract, code: Code, meaning: Prime, same: dict[str, str]) -> Done:
-    element = element_bytes(target, contract.modulus)
-    size = {name: words * element for name, words in (meaning.output, *meaning.inputs)}
+    size = meaning.sizes(target, contract)
     domain = Integers()
     inputs = {name: [domain.input(f"{name}{i}", 255) for i in range(size[name])] for name, _ in meaning.inputs}
-    done = execute(target, contract, code, domain, Call(size, inputs, meaning.numbers(domain), same))
+    for name, bound in meaning.limits(target, contract).items():
+        digits = [next(iter(byte.p))[0] for byte in inputs[name]]
+        domain.variables.limit(digits, bound, 256)
+    done = execute(target, contract, code, domain, Call(size, inputs, same=same))
     numbers = {name: number_of(domain, values) for name, values in inputs.items()}
     output = number_of(domain, done.output(meaning.output[0]))
     if meaning.is_exact:
@@ -65,7 +62,7 @@ def vanish(variables: Variables, p: Polynomial, modulus: int) -> None:
         if not p:
             return
         flags = sorted({v for m in p for v in m if variables.all[v].definition is not None})
-        if not any(variables.settle(v) is not None for v in flags):
+        if not any([variables.settle(v) is not None for v in flags]) and not variables.exclude(p):
             names = " ".join(f"{variables.all[v].name}{v}" for v in flags[:4])
             raise Undecided(f"{len(p)} terms are left" + (f", with {len(flags)} flags: {names}" if names else ""))
 

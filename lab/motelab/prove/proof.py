@@ -1,11 +1,13 @@
 """The proof of one kernel: the contract, the method that its meaning needs, and the verdict."""
 
 import time
+from collections.abc import Callable
 from typing import Any
 
-from motelab.prove import binary_fields, contract, meanings, objects, prime_fields, solvers, sums
+from motelab.prove import binary_fields, contract, meanings, objects, prime_fields, refutation, solvers, sums
 from motelab.prove.binary_fields import Differs
-from motelab.prove.execution import Broken
+from motelab.prove.contract import Contract
+from motelab.prove.execution import Broken, Done
 from motelab.prove.machine import Stuck
 from motelab.prove.objects import Code
 from motelab.prove.targets import Target
@@ -28,25 +30,41 @@ def prove(target: Target, kernel: str, code: Code | None = None) -> Verdict:
         return Verdict(kernel, target.name, NO_CONTRACT, promised.described, reason=reason)
     meaning, prover = found
     used = solvers.versions(solvers.available()) if prover is sums else ()
-    facts = decided(lambda: prover.prove(target, promised, code or objects.linked(target, kernel), meaning))
+    program = code or objects.linked(target, kernel)
+    facts = decided(lambda: prover.prove(target, promised, program, meaning))
+    if facts["verdict"] in (OPEN, REFUTED):
+        facts = examined(target, promised, program, meaning, facts)
     seconds = round(time.monotonic() - started, 2)
-    return Verdict(
-        kernel,
-        target.name,
-        statement=promised.described,
-        method=prover.METHOD,
-        solvers=used,
-        seconds=seconds,
-        **facts,
-    )
+    about = {"statement": promised.described, "method": prover.METHOD, "solvers": used, "seconds": seconds}
+    return Verdict(kernel, target.name, **about, **facts)
 
 
-def decided(attempt) -> dict[str, Any]:
+def decided(attempt: Callable[[], Done]) -> dict[str, Any]:
     """The part of a verdict that an attempt gives."""
     try:
         return {"verdict": PROVED, "instructions": attempt().machine.steps}
     except Differs as error:
-        values = {name: f"{value:x}" for name, value in error.inputs.items()}
-        return {"verdict": REFUTED, "reason": str(error), "counterexample": values}
+        return {"verdict": REFUTED, "reason": str(error), "counterexample": error.inputs}
+    except contract.NoContract as error:
+        return {"verdict": NO_CONTRACT, "reason": str(error)}
     except (Stuck, Broken, prime_fields.Undecided, solvers.Disagree) as error:
         return {"verdict": OPEN, "reason": str(error)}
+
+
+def examined(target: Target, promised: Contract, code: Code, meaning: Any, facts: dict[str, Any]) -> dict[str, Any]:
+    """What is left of a proof that failed: refuted with inputs that give a wrong result, drawn if the proof gave none,
+    and confirmed by the simulator of the board where we have one; else not proved."""
+    try:
+        inputs = facts.get("counterexample") or refutation.drawn(target, promised, code, meaning)
+    except contract.NoContract:
+        inputs = None
+    if inputs is None:
+        return facts
+    if not refutation.differs(target, promised, code, meaning, inputs):
+        return {"verdict": OPEN, "reason": f"{facts['reason']}; running the code does not show it"}
+    return {
+        "verdict": REFUTED,
+        "reason": facts["reason"],
+        "counterexample": {name: f"{value:x}" for name, value in inputs.items()},
+        "confirmed": refutation.confirmed(target, promised, code, meaning, inputs),
+    }

@@ -7,7 +7,6 @@ from motelab.prove.domains.vectors import Term, Vectors
 from motelab.prove.execution import Call, Done, execute, overlaps
 from motelab.prove.meanings import Sum
 from motelab.prove.objects import Code
-from motelab.prove.prime_fields import element_bytes
 from motelab.prove.targets import Target
 
 METHOD = "bit vectors"
@@ -26,18 +25,17 @@ def prove(target: Target, contract: Contract, code: Code, meaning: Sum) -> Done:
 def attempt(
     target: Target, contract: Contract, code: Code, meaning: Sum, same: dict[str, str], modules: list[str]
 ) -> Done:
-    element = element_bytes(target, contract.modulus)
     names = [name for name, _ in meaning.inputs]
-    sizes = dict.fromkeys((meaning.output, *names), element)
+    sizes = meaning.sizes(target, contract)
     domain = Vectors()
-    inputs = {n: [domain.input(f"{n}{i}", 8) for i in range(element)] for n in names}
+    inputs = {n: [domain.input(f"{n}{i}", 8) for i in range(sizes[n])] for n in names}
     done = execute(target, contract, code, domain, Call(sizes, inputs, same=same))
-    query = question(domain, contract, meaning, inputs, done.output(meaning.output))
-    wanted = [f"{name}{i}" for name in names for i in range(element)]
+    query = question(domain, contract, meaning, inputs, done.output(meaning.output_name))
+    wanted = [f"{name}{i}" for name in names for i in range(sizes[name])]
     found = solvers.decide(query, modules, wanted)
     if found is not None:
-        values = {n: sum(found[f"{n}{i}"] << 8 * i for i in range(element)) for n in names}
-        raise Differs(meaning.output, values)
+        values = {n: sum(found[f"{n}{i}"] << 8 * i for i in range(sizes[n])) for n in names}
+        raise Differs(meaning.output_name, values)
     return done
 
 
@@ -52,7 +50,7 @@ def question(domain: Vectors, contract: Contract, meaning: Sum, inputs: dict[str
         return f"(_ bv{number} {width})"
 
     result, numbers = wide(output), {name: wide(values) for name, values in inputs.items()}
-    bounds = [f"(assert (bvult {numbers[n]} {constant(bound(p))}))" for n, bound in meaning.inputs]
+    bounds = [f"(assert (bvult {numbers[n]} {constant(meaning.bound(p))}))" for n in inputs]
     expected = meaning.expected(numbers, constant, p)
     lines = ["(set-logic QF_BV)", *domain.lines, *bounds, f"(assert (not (= {result} {expected})))"]
     return "\n".join(lines) + "\n"

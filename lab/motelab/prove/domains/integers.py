@@ -9,6 +9,7 @@ from motelab.prove.domains.polynomials import Polynomial, Variables, cases, numb
 from motelab.prove.ir import CONCRETE, Access
 from motelab.prove.machine import Machine, Unknown
 
+LONG = 4  # terms
 FEW = 6  # bits whose functions are computed by tables
 
 
@@ -30,6 +31,7 @@ class Integers:
     def __init__(self) -> None:
         self.variables = Variables()
         self.sums: dict[frozenset, tuple] = {}  # sums without a carry in: both operands and the carry
+        self.chained: set[int] = set()  # carries and borrows of sums that depend on a mask
 
     def input(self, name: str, high: int) -> Value:
         return self.word({(self.variables.new(name, high),): 1})
@@ -47,6 +49,9 @@ class Integers:
 
     def apply(self, name: str, width: int, operands: list[Value], count: int) -> tuple[Value, ...]:
         """The results of an operation."""
+        if name in ("and", "or", "xor"):
+            for operand in operands:
+                self.mask(width, operand)  # notes that its bits select
         found = self.of_few_bits(name, width, operands, count) or getattr(self, f"_{name}", self.none)(width, *operands)
         if found is None:
             raise Unknown(f"{name} has no rule for these polynomials")
@@ -97,7 +102,28 @@ class Integers:
         q = self.quotient(name, p, base, high // base)
         return self.word(plus(p, q, -base), 0, base - 1), self.word(q, 0, high // base)
 
+    def selected(self, *values: Value) -> bool:
+        """Whether an operand is under a mask, or a carry of such a sum."""
+        marked = self.chained | self.variables.selectors
+        return any(v in marked for value in values if isinstance(value, Word) for m in value.p for v in m)
+
+    def as_words(self, *values: Value) -> list[Value]:
+        """Long operands as variables, of which it is known that they are words."""
+        found = []
+        for one in values:
+            is_long = isinstance(one, Word) and len(one.p) > LONG
+            found.append(Word(self.cut(one), one.low, one.high) if is_long else one)
+        return found
+
     def _add(self, width: int, a: Value, b: Value, c: Value) -> tuple[Value, Value]:
+        if self.selected(a, b, c):
+            low, carry = self.added(width, *self.as_words(a, b), c)
+            if isinstance(carry, Word):
+                self.chained |= {v for m in carry.p for v in m}
+            return low, carry
+        return self.added(width, a, b, c)
+
+    def added(self, width: int, a: Value, b: Value, c: Value) -> tuple[Value, Value]:
         (p, pl, ph), (q, ql, qh), (r, rl, rh) = self.parts(a), self.parts(b), self.parts(c)
         total, carry = self.divided("carry", plus(plus(p, q), r), pl + ql + rl, ph + qh + rh, 1 << width)
         if c == 0 and isinstance(total, Word):
@@ -105,6 +131,8 @@ class Integers:
         return total, carry
 
     def _sub(self, width: int, a: Value, b: Value, c: Value) -> tuple[Value, Value]:
+        marks = self.selected(a, b, c)
+        a, b = self.as_words(a, b)
         (p, pl, ph), (q, ql, qh), (r, rl, rh) = self.parts(a), self.parts(b), self.parts(c)
         base, s = 1 << width, plus(plus(p, q, -1), r, -1)
         bottom, top = self.variables.interval(s)
@@ -116,6 +144,8 @@ class Integers:
         if all(k % base == 0 for k in s.values()):
             return 0, self.word({m: -k // base for m, k in s.items()}, 0, 1)
         d = self.quotient("borrow", s, base, 1, -1)
+        if marks:
+            self.chained |= {v for m in d for v in m}
         return self.word(plus(s, d, base), 0, base - 1), self.word(d, 0, 1)
 
     def _less(self, width: int, a: Value, b: Value) -> tuple[Value]:
@@ -162,8 +192,11 @@ class Integers:
         ones = (1 << width) - 1
         if isinstance(value, int) or any(c % ones for c in value.p.values()):
             return None
-        bit = {m: c // ones for m, c in value.p.items()}
-        return bit if self.variables.bits_only(value.p, FEW) and value.low >= 0 and value.high <= ones else None
+        bits = self.variables.bits_only(value.p, FEW)
+        if not bits or value.low < 0 or value.high > ones:
+            return None
+        self.variables.selectors |= set(bits)
+        return {m: c // ones for m, c in value.p.items()}
 
     def _xor(self, width: int, a: Value, b: Value) -> tuple[Value] | None:
         ones = (1 << width) - 1

@@ -12,7 +12,7 @@ from collections import defaultdict
 
 Polynomial = dict[tuple[int, ...], int]
 ZERO: Polynomial = {}
-SECONDS_MAX = 30  # after which nothing more is bounded
+SECONDS_MAX = 120  # after which nothing more is bounded
 TERMS_MAX = 4000  # of a polynomial whose bound is sought
 CASES_MAX = 4  # bits on which a bound may depend by cases
 WAYS = ((False, False), (False, True), (True, False), (True, True))  # of bounding: see upper_by
@@ -54,6 +54,9 @@ class Variables:
     def __init__(self):
         self.all: list[Variable] = []
         self.settled: dict[int, Polynomial] = {}  # flags that bounds have shown to be other polynomials
+        self.selectors: set[int] = set()  # bits that were used as masks
+        self.limits: dict[int, tuple[Polynomial, int]] = {}  # of the top digit of an input
+        self.apart: set[tuple[int, ...]] = set()  # flags of which not both are 1
         self.until = time.monotonic() + SECONDS_MAX
         self.kept: dict[tuple, int] = {}  # quotients by definition
 
@@ -135,7 +138,7 @@ class Variables:
         """p with all flags replaced that are settled."""
         while found := [v for v in {v for m in p for v in m} if v in self.settled]:
             p = self.substituted(p, max(found), self.settled[max(found)])
-        return p
+        return {m: c for m, c in p.items() if not any(a <= set(m) for a in map(set, self.apart))} if self.apart else p
 
     def without_cuts(self, p: Polynomial) -> Polynomial:
         """p with the definitions of its cuts."""
@@ -170,7 +173,9 @@ class Variables:
             if self.interval(rest)[1] < goal * scale:
                 return True
             found = {v for m in rest for v in m if self.all[v].definition is not None} - left_alone
-            if not found or time.monotonic() > self.until or len(rest) > TERMS_MAX:
+            if not found:
+                return self.upper_by_limits(rest, goal * scale)
+            if time.monotonic() > self.until or len(rest) > TERMS_MAX:
                 return False
             last = max(found)
             one = self.all[last]
@@ -186,6 +191,39 @@ class Variables:
                 left_alone.add(last)
             else:
                 rest, scale = self.bounded(rest, last, values), scale * one.base
+
+    def limit(self, inputs: list[int], bound: int, base: int) -> None:
+        """Inputs that are the digits of a number which is below a bound."""
+        lower = number(bound - 1)
+        for place, variable in enumerate(inputs[:-1]):
+            lower = plus(lower, {(variable,): -(base**place)})
+        self.limits[inputs[-1]] = (lower, base ** (len(inputs) - 1))
+
+    def upper_by_limits(self, p: Polynomial, goal: int) -> bool:
+        """Whether p < goal by the limits of inputs: the top digit is at most what the lower ones leave of the bound."""
+        for top, (lower, base) in self.limits.items():
+            taken = {m: c for m, c in p.items() if m.count(top) == 1 and c > 0}
+            rest = {m: c * base for m, c in p.items() if m not in taken}
+            goal *= base
+            for monomial, coefficient in taken.items():
+                others = tuple(v for v in monomial if v != top)
+                rest = plus(rest, self.times({others: coefficient}, lower))
+            p = rest
+            if self.interval(p)[1] < goal:
+                return True
+        return False
+
+    def exclude(self, p: Polynomial) -> bool:
+        """Finds products of two flags in p that are always 0: where the earlier one is 1, bounds decide the other."""
+        before = len(self.apart)
+        for monomial in p:
+            if len(monomial) == 2 and monomial not in self.apart:
+                first, second = monomial
+                one = self.all[second]
+                if self.all[first].high == 1 and one.high == 1 and one.definition is not None:
+                    if self.decided(self.simplified(one.definition), one, {first: 1}) == 0:
+                        self.apart.add(monomial)
+        return len(self.apart) > before
 
     def bounded(self, p: Polynomial, variable: int, values: dict[int, int]) -> Polynomial:
         """An upper bound of p, times the base, without a quotient; p is linear in it, and its factors are not
@@ -232,13 +270,12 @@ class Variables:
         return 1 if self.upper(definition, values, 0) else None
 
     def masks(self, definition: Polynomial, variable: int) -> list[int]:
-        """Bits that select: those in a product with others, in the definition and the cuts and chains below it."""
+        """The bits that were masks, in the definition and in the cuts and chains below it."""
         found, seen, open_ones = set(), set(), [definition]
         while open_ones:
             p = open_ones.pop()
             for monomial in p:
-                if len(monomial) > 1:
-                    found |= {v for v in monomial if self.all[v].high == 1}
+                found |= {v for v in monomial if v in self.selectors}
                 for v in monomial:
                     if v not in seen and self.all[v].definition is not None:
                         seen.add(v)

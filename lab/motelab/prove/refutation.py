@@ -1,0 +1,57 @@
+"""Counterexamples: inputs at which the code computes another number than its statement says, found by drawing, or given
+by a proof that failed, and confirmed by the simulator of the board."""
+
+import random
+from typing import Any
+
+from motelab.prove import simulation
+from motelab.prove.contract import Contract
+from motelab.prove.execution import Broken, Call, execute
+from motelab.prove.machine import Stuck
+from motelab.prove.objects import Code
+from motelab.prove.targets import Target
+
+DRAWN = 12
+Inputs = dict[str, int]
+
+
+class Numbers:
+    """The domain of a run on known inputs: nothing is unknown."""
+
+    def apply(self, *_: Any) -> None:
+        raise AssertionError("all values are known")
+
+    load = apply
+
+
+def call_of(sizes: dict[str, int], inputs: Inputs) -> Call:
+    return Call(sizes, {name: list(value.to_bytes(sizes[name], "little")) for name, value in inputs.items()})
+
+
+def differs(target: Target, contract: Contract, code: Code, meaning: Any, inputs: Inputs) -> bool:
+    """Whether the result of our semantics is another than the statement's; False if the run breaks off."""
+    call = call_of(meaning.sizes(target, contract), inputs)
+    try:
+        output = execute(target, contract, code, Numbers(), call).output(meaning.output_name)
+    except (Stuck, Broken):
+        return False
+    return not meaning.holds(contract, inputs, int.from_bytes(bytes(output), "little"))
+
+
+def confirmed(target: Target, contract: Contract, code: Code, meaning: Any, inputs: Inputs) -> bool:
+    """Whether the board's simulator gives another result, too."""
+    found = simulation.run(target, contract, code, call_of(meaning.sizes(target, contract), inputs))
+    return found is not None and not meaning.holds(
+        contract, inputs, int.from_bytes(found[meaning.output_name], "little")
+    )
+
+
+def drawn(target: Target, contract: Contract, code: Code, meaning: Any) -> Inputs | None:
+    """Inputs at which the result is wrong, or None if none of some drawn ones shows it."""
+    source = random.Random(contract.kernel)
+    limits = meaning.limits(target, contract)
+    for turn in range(DRAWN):
+        inputs = {n: limit - 1 if turn == 0 else source.randrange(limit) for n, limit in limits.items()}
+        if differs(target, contract, code, meaning, inputs):
+            return inputs
+    return None
