@@ -22,9 +22,13 @@ Row = dict[str, Any]
 
 
 @click.command("prove")
-@click.option("--target", "target_names", multiple=True, help="Folder of kernels, such as avr; all that have semantics.")
+@click.option(
+    "--target", "target_names", multiple=True, help="Folder of kernels, such as avr; all that have semantics."
+)
 @click.option("--kernel", "kernels", multiple=True, help="A kernel by the name of its file, or all.  [default: all]")
-@click.option("--check", is_flag=True, help="Only kernels that have a certificate; those that changed are proved again.")
+@click.option(
+    "--check", is_flag=True, help="Only kernels that have a certificate; those that changed are proved again."
+)
 @click.option("--from-nothing", is_flag=True, help="Prove again what has a certificate, too.")
 @click.option("--record", is_flag=True, help="Write the certificates, after proofs from nothing or of what changed.")
 @display.format_option
@@ -57,7 +61,7 @@ def command(
     if not display.for_programs([shown(one) for one in rows], form):
         show(rows)
     named = bool(set(kernels) - {ALL})
-    if any(one["verdict"] == REFUTED or one["verdict"] != PROVED and (named or one["certified"]) for one in rows):
+    if any(one["verdict"] == REFUTED or (one["verdict"] != PROVED and (named or one["certified"])) for one in rows):
         sys.exit(1)
 
 
@@ -76,7 +80,9 @@ def chosen(names: tuple[str, ...], kernels: tuple[str, ...], check: bool) -> lis
     for kernel in sorted(missing):
         if check and any(kernel in objects.names(target.name) for target in known):
             raise MotecurveError(f"{kernel} has no certificate; prove it without --check")
-        one_of(f"kernel of {' or '.join(t.name for t in known)}", kernel, {n for t in known for n in objects.names(t.name)})
+        one_of(
+            f"kernel of {' or '.join(t.name for t in known)}", kernel, {n for t in known for n in objects.names(t.name)}
+        )
     return found
 
 
@@ -142,7 +148,9 @@ def show(rows: list[Row]) -> None:
         found = one["found"]
         facts = (found.method, f"{found.instructions:,}" if found.instructions else "", f"{found.seconds:.2f}")
         style = STYLES[found.verdict]
-        table.add_row(f"{found.target} {found.kernel}", *facts, f"[{style}]{found.verdict}[/]" if style else found.verdict)
+        table.add_row(
+            f"{found.target} {found.kernel}", *facts, f"[{style}]{found.verdict}[/]" if style else found.verdict
+        )
     out.print(table)
     for one in rows:
         if one["verdict"] in (REFUTED, OPEN):
@@ -156,6 +164,8 @@ def summary(rows: list[Row]) -> list[str]:
     lines = []
     for name in sorted({one["target"] for one in rows}):
         own = [one["verdict"] for one in rows if one["target"] == name]
-        counts = [f"{own.count(verdict)} {verdict}" for verdict in (PROVED, REFUTED, OPEN, NO_CONTRACT) if verdict in own]
+        counts = [
+            f"{own.count(verdict)} {verdict}" for verdict in (PROVED, REFUTED, OPEN, NO_CONTRACT) if verdict in own
+        ]
         lines.append(f"{name}: {len(own)} kernels, {', '.join(counts)}")
     return lines

@@ -1,5 +1,5 @@
-"""Certificates: a line of JSON for each proved kernel, in data/proofs/TARGET.jsonl, with the SHA-256 of its bytes and of
-its contract. It stands for the proof as long as both are the same."""
+"""Certificates: a line of JSON for each proved kernel, in data/proofs/TARGET.jsonl, with the SHA-256 of its bytes and
+of its contract. It stands for the proof as long as both are the same."""
 
 import dataclasses
 import json
@@ -15,7 +15,17 @@ from motelab.prove.targets import Target
 from motelab.prove.verdicts import PROVED, Verdict
 
 FOLDER = DATA / "proofs"
-KEYS = ("kernel", "target", "statement", "method", "solvers", "seconds", "instructions", "code_sha256", "contract_sha256")
+KEYS = (
+    "kernel",
+    "target",
+    "statement",
+    "method",
+    "solvers",
+    "seconds",
+    "instructions",
+    "code_sha256",
+    "contract_sha256",
+)
 
 
 def file(target: str) -> Path:

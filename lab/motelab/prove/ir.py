@@ -52,8 +52,8 @@ def op(name: str, results: str, *operands: int | str, width: int = 8) -> Op:
 
 
 class Access(NamedTuple):
-    """A load or store. The address is the word of `address`, parts of `part_width` bits, the lowest first, plus `offset`
-    modulo its size. `values` are the names of the bytes from there, or one name for a word of `size` bytes.
+    """A load or store of a word of `size` bytes, the lowest first. The address is the word of `address`, parts of
+    `part_width` bits, the lowest first, plus `offset` modulo its size. `value` names the word.
 
     space: "data", or "code" for constants beside the instructions where a processor reads these otherwise. cycle: of the
     instruction, where a device wants to know it."""

@@ -1,8 +1,8 @@
 """Symbolic execution of object code: one path, known addresses, values of a domain.
 
-A value is an integer while it is known; `Opaque` if nobody may compute with it (a register that the caller keeps, memory
-or a flag that nobody has written); `Lazy` if it is computed when it is needed; else it belongs to the domain. What the
-machine cannot do raises Stuck, with the address and the instruction: nothing is assumed."""
+A value is an integer while it is known; `Opaque` if nobody may compute with it (a register that the caller keeps,
+memory or a flag that nobody has written); `Lazy` if it is computed when it is needed; else it belongs to the
+domain. What the machine cannot do raises Stuck, with the address and the instruction: nothing is assumed."""
 
 import dataclasses
 from collections.abc import Callable

@@ -1,7 +1,7 @@
 """What the statements in the comments of kernels mean, in mathematics and without reference to any code: one table.
 
-Of binary fields, each output is a linear function of a carry-less product or of the inputs, so a statement is a function
-on polynomials (integers of bits), and the proof takes its values at powers of z."""
+Of binary fields, each output is a linear function of a carry-less product or of the inputs, so a statement is a
+function on polynomials (integers of bits), and the proof takes its values at powers of z."""
 
 import dataclasses
 import operator
@@ -199,9 +199,13 @@ class Prime(Meaning):
 
 
 class Numbers:
-    """Products of numbers, where polynomials have those of Variables."""
+    """Sums and products of numbers, where polynomials have those of Variables."""
 
     times = staticmethod(operator.mul)
+
+    @staticmethod
+    def plus(a: int, b: int, factor: int = 1) -> int:
+        return a + factor * b
 
 
 def product(v, n):
@@ -216,7 +220,17 @@ def itself(v, n):
     return n["c"]
 
 
+def total(v, n):
+    return v.plus(n["a"], n["b"])
+
+
+def difference(v, n):
+    return v.plus(n["a"], n["b"], -1)
+
+
 PRIME = {
+    "r = a + b mod p": Prime(("r", 1), (A, B), total),
+    "r = a - b mod p": Prime(("r", 1), (A, B), difference),
     "c = a b, not reduced": Prime(("c", 2), (A, B), product, is_exact=True),
     "c = a^2, not reduced": Prime(("c", 2), (A,), square, is_exact=True),
     "r = a b mod p": Prime(("r", 1), (A, B), product),
@@ -236,8 +250,8 @@ def prime(contract: Contract) -> Prime | None:
 
 @dataclasses.dataclass(frozen=True)
 class Sum(Meaning):
-    """A statement on numbers below a bound, which bit vectors with two more bits than the numbers can say. bound: of each input,
-    a function of p; number: the value modulo p; expected: the output as a term of SMT-LIB."""
+    """A statement on numbers below a bound, which bit vectors with two more bits than the numbers can say. bound: of
+    each input, a function of p; number: the value modulo p; expected: the output as a term of SMT-LIB."""
 
     output: tuple[str, int]
     inputs: tuple[tuple[str, int], ...]

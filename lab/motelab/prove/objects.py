@@ -203,14 +203,15 @@ class Code:
         return f"{before[-1][1]}+{address - before[-1][0]:#x}" if before else f"{address:#x}"
 
     def patched(self, changes: dict[int, int]) -> None:
-        """Other bytes at addresses of code: for planted faults."""
+        """Other bytes at addresses of code and tables: for planted faults."""
         self.cache = {}
-        for index, (start, data) in enumerate(self.executable):
-            changed = bytearray(data)
-            for address, byte in changes.items():
-                if start <= address < start + len(data):
-                    changed[address - start] = byte
-            self.executable[index] = (start, bytes(changed))
+        for kept in (self.executable, self.constants):
+            for index, (start, data) in enumerate(kept):
+                own = {at: byte for at, byte in changes.items() if start <= at < start + len(data)}
+                changed = bytearray(data)
+                for at, byte in own.items():
+                    changed[at - start] = byte
+                kept[index] = (start, bytes(changed))
 
 
 @functools.cache

@@ -2,9 +2,8 @@
 
 from motelab.prove.contract import Contract
 from motelab.prove.domains.integers import Integers
-from motelab.prove.domains.polynomials import Polynomial, Variables, plus, scaled
-from motelab.prove.execution import Broken, Call, Done, execute, overlaps
-from motelab.prove.machine import Unknown
+from motelab.prove.domains.polynomials import CASES_MAX, Polynomial, Variables, cases, plus, scaled
+from motelab.prove.execution import Call, Done, execute, overlaps
 from motelab.prove.meanings import Prime
 from motelab.prove.objects import Code
 from motelab.prove.targets import Target
@@ -69,11 +68,9 @@ def vanish(variables: Variables, p: Polynomial, modulus: int) -> None:
 
 def below(variables: Variables, p: Polynomial, bound: int) -> bool:
     """Whether a number is below a bound, by cases of the bits that select in it."""
-    from motelab.prove.domains.polynomials import cases
-
     p = variables.simplified(p)
-    bits = sorted({v for m in p if len(m) > 1 for v in m if variables.all[v].high == 1})[-4:]
-    return all(variables.upper(p, values, bound) for values in cases(bits))
-
-
-__all__ = ["METHOD", "Broken", "Undecided", "Unknown", "prove"]
+    bits = variables.masks(p, -1)
+    return any(
+        all(variables.upper(p, values, bound) for values in cases(bits[len(bits) - count :]))
+        for count in range(min(len(bits), CASES_MAX) + 1)
+    )

@@ -4,6 +4,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+from motelab.common.errors import MotecurveError
 from motelab.prove import binary_fields, contract, meanings, objects, prime_fields, refutation, solvers, sums
 from motelab.prove.binary_fields import Differs
 from motelab.prove.contract import Contract
@@ -14,7 +15,7 @@ from motelab.prove.targets import Target
 from motelab.prove.verdicts import NO_CONTRACT, OPEN, PROVED, REFUTED, Verdict
 
 # The tables of meanings, and the module that proves a statement of each.
-TABLES = ((meanings.binary, binary_fields), (meanings.sums, sums), (meanings.prime, prime_fields))
+TABLES = ((meanings.binary, binary_fields), (meanings.prime, prime_fields), (meanings.sums, sums))
 
 
 def prove(target: Target, kernel: str, code: Code | None = None) -> Verdict:
@@ -24,19 +25,32 @@ def prove(target: Target, kernel: str, code: Code | None = None) -> Verdict:
         promised = contract.read(target.name, kernel)
     except contract.NoContract as error:
         return Verdict(kernel, target.name, NO_CONTRACT, reason=str(error))
-    found = next(((one, prover) for table, prover in TABLES if (one := table(promised))), None)
-    if found is None:
+    ways = [(one, prover) for table, prover in TABLES if (one := table(promised))]
+    if not ways:
         reason = "the table of meanings has no such statement"
         return Verdict(kernel, target.name, NO_CONTRACT, promised.described, reason=reason)
-    meaning, prover = found
-    used = solvers.versions(solvers.available()) if prover is sums else ()
     program = code or objects.linked(target, kernel)
-    facts = decided(lambda: prover.prove(target, promised, program, meaning))
+    facts: dict[str, Any] = {}
+    for meaning, prover in ways:
+        facts = attempted(target, promised, program, meaning, prover)
+        if facts["verdict"] != OPEN:
+            break
     if facts["verdict"] in (OPEN, REFUTED):
-        facts = examined(target, promised, program, meaning, facts)
+        facts |= examined(target, promised, program, ways[0][0], facts)
     seconds = round(time.monotonic() - started, 2)
-    about = {"statement": promised.described, "method": prover.METHOD, "solvers": used, "seconds": seconds}
-    return Verdict(kernel, target.name, **about, **facts)
+    return Verdict(kernel, target.name, statement=promised.described, seconds=seconds, **facts)
+
+
+def attempted(target: Target, promised: Contract, program: Code, meaning: Any, prover: Any) -> dict[str, Any]:
+    """What one method gives; bit vectors need solvers, which may be missing."""
+    used: tuple[str, ...] = ()
+    if prover is sums:
+        try:
+            used = solvers.versions(solvers.available())
+        except MotecurveError as error:
+            return {"method": prover.METHOD, "verdict": OPEN, "reason": str(error)}
+    facts = decided(lambda: prover.prove(target, promised, program, meaning))
+    return {"method": prover.METHOD, "solvers": used} | facts
 
 
 def decided(attempt: Callable[[], Done]) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 by a proof that failed, and confirmed by the simulator of the board."""
 
 import random
+import time
 from typing import Any
 
 from motelab.prove import simulation
@@ -11,7 +12,7 @@ from motelab.prove.machine import Stuck
 from motelab.prove.objects import Code
 from motelab.prove.targets import Target
 
-DRAWN = 12
+DRAWN, SECONDS_MAX = 2000, 4  # inputs, and the time for them
 Inputs = dict[str, int]
 
 
@@ -50,7 +51,10 @@ def drawn(target: Target, contract: Contract, code: Code, meaning: Any) -> Input
     """Inputs at which the result is wrong, or None if none of some drawn ones shows it."""
     source = random.Random(contract.kernel)
     limits = meaning.limits(target, contract)
+    until = time.monotonic() + SECONDS_MAX
     for turn in range(DRAWN):
+        if turn and time.monotonic() > until:
+            break
         inputs = {n: limit - 1 if turn == 0 else source.randrange(limit) for n, limit in limits.items()}
         if differs(target, contract, code, meaning, inputs):
             return inputs

@@ -1,7 +1,6 @@
-"""A kernel run by the simulator of its board on given inputs: the bytes that were proved or refuted, at their addresses,
-behind a start that fills memory from the input port, calls, and writes memory to the output port."""
+"""A kernel run by the simulator of its board on given inputs: the bytes that were proved or refuted, at their
+addresses, behind a start that fills memory from the input port, calls, and writes memory to the output port."""
 
-import functools
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -74,7 +73,7 @@ def span(target: Target, places: dict[str, int], call: Call) -> tuple[int, int]:
     return start, max(places[name] + call.sizes[name] for name in places) - start
 
 
-PROGRAMS: dict[str, tuple[Callable, Callable]] = {"avr": (avr, functools.partial(simavr.execute))}
+PROGRAMS: dict[str, tuple[Callable, Callable]] = {"avr": (avr, simavr.execute)}
 
 
 def run(target: Target, contract: Contract, code: Code, call: Call) -> dict[str, bytes] | None:
@@ -90,7 +89,7 @@ def run(target: Target, contract: Contract, code: Code, call: Call) -> dict[str,
     with tempfile.TemporaryDirectory() as folder:
         elf = program(Path(folder), target, contract, code, places, call)
         try:
-            output = execute(elf, measure="routine", data=bytes(memory)).output
+            output = execute(elf, measure=None, data=bytes(memory)).output
         except ImageFailed:
             return None
     return {name: output[at - start : at - start + call.sizes[name]] for name, at in places.items()}

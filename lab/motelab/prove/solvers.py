@@ -1,4 +1,4 @@
-"""Solvers for bit vectors, which must agree. They are no requirement of the lab: requirements.in beside this file."""
+"""Solvers for bit vectors, which must agree. They are no requirement of the lab: lab/prove-requirements.in."""
 
 import importlib.util
 import time
@@ -30,7 +30,7 @@ def versions(modules: list[str]) -> tuple[str, ...]:
 
 
 def decide(text: str, modules: list[str], names: list[str]) -> dict[str, int] | None:
-    """None if no values satisfy the assertions, as both solvers say; else the values of the names. Disagree otherwise."""
+    """None if no values satisfy the assertions, as both solvers say; else values of the names; or raises Disagree."""
     answers = {module: ASK[module](text) for module in modules}
     if set(answers.values()) == {UNSAT}:
         return None

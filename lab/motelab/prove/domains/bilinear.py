@@ -1,9 +1,11 @@
-"""Bits as polynomials over GF(2), linear in each of two inputs: an integer has one bit for each of 1, a_i, b_j, a_i b_j.
+"""Bits as polynomials over GF(2), linear in each of two inputs: an integer has one bit for each of 1, a_i, b_j, a_i
+b_j.
 
-A word is a constant (an integer), `Bits`, a polynomial for each bit, or a `Table`, any function of few independent linear
-forms: that becomes an address. A load at such an address is exact: the rows that the address can reach are read, all of
-them, and must be affine in the forms; then each bit of the result is a sum of products of a form and a difference of rows.
-Values are equal as functions if and only if their polynomials are equal, since squares of bits are bits."""
+A word is a constant (an integer), `Bits`, a polynomial for each bit, or a `Table`, any function of few independent
+linear forms: that becomes an address. A load at such an address is exact: the rows that the address can reach are
+read, all of them, and must be affine in the forms; then each bit of the result is a sum of products of a form and a
+difference of rows. Values are equal as functions if and only if their polynomials are equal, since squares of bits
+are bits."""
 
 import dataclasses
 from collections.abc import Callable, Sequence
@@ -77,7 +79,7 @@ class Forms:
             return self.other_product(x, y)
         result = (y if x & 1 else 0) ^ (x & ~1 if y & 1 else 0)
         x, y = x & ~1, y & ~1
-        if x & self.left_mask and y & self.left_mask or x & self.right_mask and y & self.right_mask:
+        if (x & self.left_mask and y & self.left_mask) or (x & self.right_mask and y & self.right_mask):
             return result ^ self.other_product(x, y)
         if x & self.right_mask:
             x, y = y, x
@@ -204,9 +206,10 @@ class Bilinear:
 
     def both(self, width: int, a: Value, b: Value) -> tuple[Bits, Bits] | None:
         """Two words as polynomials; None if a table of both is as good."""
-        if isinstance(a, Table) and isinstance(b, Table | int) or isinstance(a, int) and isinstance(b, Table):
-            if isinstance(a, int) or isinstance(b, int) or a.forms == b.forms:
-                return None
+        tables = [one for one in (a, b) if isinstance(one, Table)]
+        others = [one for one in (a, b) if isinstance(one, Bits)]
+        if tables and not others and len({one.forms for one in tables}) == 1:
+            return None
         return self.forms.bits(a, width), self.forms.bits(b, width)
 
     def _xor(self, width: int, a: Value, b: Value) -> tuple[Value] | None:
@@ -231,7 +234,7 @@ class Bilinear:
         x, y, (carry,) = self.forms.bits(a, width), self.forms.bits(b, width), self.forms.bits(c, 1)
         if x == y:
             return Bits([carry, *x[:-1]]), Bits([x[-1]])
-        if any(p and q for p, q in zip(x, y, strict=True)) or carry and (x[0] or y[0]):
+        if any(p and q for p, q in zip(x, y, strict=True)) or (carry and (x[0] or y[0])):
             return None
         result = [p ^ q for p, q in zip(x, y, strict=True)]
         result[0] ^= carry

@@ -1,5 +1,6 @@
-"""Words as polynomials over the integers: sums and products are exact, and each carry, borrow and high half is a variable
-with its equation (polynomials.py). What is taken off a sum by a carry that nobody uses must be shown to be 0 later."""
+"""Words as polynomials over the integers: sums and products are exact, and each carry, borrow and high half is a
+variable with its equation (polynomials.py). What is taken off a sum by a carry that nobody uses must be shown to be
+0 later."""
 
 import dataclasses
 import math
@@ -107,17 +108,17 @@ class Integers:
         marked = self.chained | self.variables.selectors
         return any(v in marked for value in values if isinstance(value, Word) for m in value.p for v in m)
 
-    def as_words(self, *values: Value) -> list[Value]:
-        """Long operands as variables, of which it is known that they are words."""
+    def as_words(self, longest: int, *values: Value) -> list[Value]:
+        """Operands of more terms as variables, of which it is known that they are words."""
         found = []
         for one in values:
-            is_long = isinstance(one, Word) and len(one.p) > LONG
+            is_long = isinstance(one, Word) and len(one.p) > longest
             found.append(Word(self.cut(one), one.low, one.high) if is_long else one)
         return found
 
     def _add(self, width: int, a: Value, b: Value, c: Value) -> tuple[Value, Value]:
         if self.selected(a, b, c):
-            low, carry = self.added(width, *self.as_words(a, b), c)
+            low, carry = self.added(width, *self.as_words(1, a, b), c)
             if isinstance(carry, Word):
                 self.chained |= {v for m in carry.p for v in m}
             return low, carry
@@ -132,7 +133,7 @@ class Integers:
 
     def _sub(self, width: int, a: Value, b: Value, c: Value) -> tuple[Value, Value]:
         marks = self.selected(a, b, c)
-        a, b = self.as_words(a, b)
+        a, b = self.as_words(1 if marks else LONG, a, b)
         (p, pl, ph), (q, ql, qh), (r, rl, rh) = self.parts(a), self.parts(b), self.parts(c)
         base, s = 1 << width, plus(plus(p, q, -1), r, -1)
         bottom, top = self.variables.interval(s)
@@ -178,7 +179,7 @@ class Integers:
         """A word as one variable, of which it is known that it is a word; itself if it is simple."""
         if isinstance(value, int):
             return number(value)
-        if len(value.p) == 1 and self.is_plain(value.p) or self.variables.bits_only(value.p, 2) is not None:
+        if (len(value.p) == 1 and self.is_plain(value.p)) or self.variables.bits_only(value.p, 2) is not None:
             return value.p
         return {(self.variables.new("word", value.high, value.p),): 1}
 

@@ -1,9 +1,10 @@
 """Polynomials with integer coefficients over bounded variables, and bounds of them.
 
-A polynomial is a mapping from monomials (sorted tuples of variables) to coefficients. All variables are numbers from 0 to
-a known maximum; those with the maximum 1 are bits, whose powers are themselves. A variable may have a definition by a
-polynomial S of earlier variables: a cut, v = S; or a quotient, S = base * v + rest with 0 <= rest < base, or with -v for a
-borrow. So a quotient is bounded by S / base and (S - base + 1) / base: put in its place, long chains of carries cancel."""
+A polynomial is a mapping from monomials (sorted tuples of variables) to coefficients. All variables are numbers
+from 0 to a known maximum; those with the maximum 1 are bits, whose powers are themselves. A variable may have a
+definition by a polynomial S of earlier variables: a cut, v = S; or a quotient, S = base * v + rest with 0 <= rest <
+base, or with -v for a borrow. So a quotient is bounded by S / base and (S - base + 1) / base: put in its place,
+long chains of carries cancel."""
 
 import dataclasses
 import itertools
@@ -12,7 +13,7 @@ from collections import defaultdict
 
 Polynomial = dict[tuple[int, ...], int]
 ZERO: Polynomial = {}
-SECONDS_MAX = 120  # after which nothing more is bounded
+SECONDS_MAX = 40  # after which nothing more is bounded
 TERMS_MAX = 4000  # of a polynomial whose bound is sought
 CASES_MAX = 4  # bits on which a bound may depend by cases
 WAYS = ((False, False), (False, True), (True, False), (True, True))  # of bounding: see upper_by
@@ -69,6 +70,8 @@ class Variables:
         if key:
             self.kept[key] = len(self.all) - 1
         return len(self.all) - 1
+
+    plus = staticmethod(plus)
 
     def monomial(self, a: tuple[int, ...], b: tuple[int, ...]) -> tuple[int, ...]:
         """The product of monomials."""
@@ -185,8 +188,8 @@ class Variables:
                     rest = self.fixed(self.substituted(rest, last, value), values)
                 else:
                     left_alone.add(last)
-            elif any(m.count(last) > 1 for m in rest) or not negative and any(
-                c < 0 for m, c in rest.items() if last in m
+            elif any(m.count(last) > 1 for m in rest) or (
+                not negative and any(c < 0 for m, c in rest.items() if last in m)
             ):
                 left_alone.add(last)
             else:
@@ -220,9 +223,10 @@ class Variables:
             if len(monomial) == 2 and monomial not in self.apart:
                 first, second = monomial
                 one = self.all[second]
-                if self.all[first].high == 1 and one.high == 1 and one.definition is not None:
-                    if self.decided(self.simplified(one.definition), one, {first: 1}) == 0:
-                        self.apart.add(monomial)
+                if self.all[first].high != 1 or one.high != 1 or one.definition is None:
+                    continue
+                if self.decided(self.simplified(one.definition), one, {first: 1}) == 0:
+                    self.apart.add(monomial)
         return len(self.apart) > before
 
     def bounded(self, p: Polynomial, variable: int, values: dict[int, int]) -> Polynomial:

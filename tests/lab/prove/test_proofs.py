@@ -1,0 +1,135 @@
+"""Proofs of kernels, lies in contracts, planted faults, and the command."""
+
+import dataclasses
+import json
+import random
+
+import pytest
+from click.testing import CliRunner
+
+from motelab.commands import prove as module
+from motelab.common.errors import MotecurveError
+from motelab.prove import certificates, contract, objects, proof, targets
+from motelab.prove.verdicts import OPEN, PROVED, REFUTED
+
+AVR = targets.named("avr")
+FEW = (
+    "fb163_add_unrolled", "fb163_mul_reduce_ld_registers", "fb163_reduce_registers", "fb163_sqr_reduce_byte_table",
+    "fb233_mul_reduce_karatsuba_ld_registers", "fp160r1_reduce_special", "fp160r1_sqr_karatsuba",
+)  # fmt: skip
+FAULTS = 30
+
+
+@pytest.mark.parametrize("kernel", FEW)
+def test_kernel_is_proved(kernel):
+    found = proof.prove(AVR, kernel)
+    assert (found.verdict, found.reason) == (PROVED, "")
+
+
+@pytest.mark.parametrize(
+    ("kernel", "lie"),
+    [
+        ("fb163_sqr_nibble_table", {"stack_bytes": 1}),
+        ("fb163_sqr_nibble_table", {"clobbers": frozenset({"r0", "r18", "r24", "r25", "r26", "r27"})}),
+        ("fb163_sqr_nibble_table", {"constant_time": "same-trace-and-addresses", "text": ""}),
+        ("fb163_add_unrolled", {"statement": "r = a b mod f"}),
+        ("fb163_reduce_registers", {"modulus": (163, 7, 6, 4, 0)}),
+    ],
+)
+def test_contract_that_lies_is_not_proved(kernel, lie, monkeypatch):
+    false = dataclasses.replace(contract.read("avr", kernel), **lie)
+    monkeypatch.setattr(contract, "read", lambda *_: false)
+    assert proof.prove(AVR, kernel).verdict in (OPEN, REFUTED)
+
+
+def test_certificates_are_of_these_bytes():
+    """Every certificate, and nothing else in the file."""
+    found = certificates.read("avr")
+    assert len(found) > 50
+    for kernel, one in found.items():
+        assert (one["code_sha256"], one["contract_sha256"]) == certificates.identity(AVR, kernel), kernel
+
+
+def faulty(kernel: str, source: random.Random, number: int) -> objects.Code:
+    """The kernel with one bit changed or, every second time, an instruction left out, in its own code."""
+    code = objects.linked(AVR, kernel)
+    start = code.symbols[contract.read("avr", kernel).symbol]
+    executed = [at for at, size in instructions(code, start)]
+    at = source.choice(executed)
+    (data,) = [data[at - base : at - base + 2] for base, data in code.executable if base <= at < base + len(data)]
+    place = source.randrange(16)
+    word = 0 if number % 2 else int.from_bytes(data, "little") ^ 1 << place
+    code.patched({at: word & 255, at + 1: word >> 8})
+    return code
+
+
+def instructions(code: objects.Code, start: int) -> list[tuple[int, int]]:
+    """Straight-line instructions from a routine's start to its return."""
+    found = []
+    while (one := code.instruction(start)).text != "ret":
+        if one.jump is None:
+            found.append((start, one.size))
+        start += one.size
+    return found
+
+
+@pytest.mark.parametrize("kernel", ["fb163_reduce_registers"])
+def test_planted_fault_is_refuted_and_the_simulator_confirms_it(kernel):
+    found = proof.prove(AVR, kernel, faulty(kernel, random.Random(2), 1))
+    assert (found.verdict, found.confirmed) == (REFUTED, True)
+    assert found.counterexample
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "kernel", ["fb163_mul_reduce_ld_registers", "fb163_sqr_reduce_byte_table", "fb233_reduce_registers"]
+)
+def test_no_planted_fault_is_proved_unless_it_changes_nothing(kernel):
+    """Ten of the thirty each. A fault that is proved changes no result; one that is not proved breaks another promise:
+    its reason is one of memory, of a register, of an instruction, or of an output that nobody wrote."""
+    source = random.Random(kernel)
+    for number in range(FAULTS // 3):
+        found = proof.prove(AVR, kernel, faulty(kernel, source, number))
+        assert found.verdict != REFUTED or found.confirmed, found
+        if found.verdict == OPEN:
+            assert any(word in found.reason for word in BROKEN), found.reason
+
+
+BROKEN = (
+    "no semantics", "not written", "nobody wrote", "neither", "is not kept", "the stack is deeper", "of the caller",
+    "does not end", "is overwritten", "depends on an input", "no code at", "not linear", "unknown",
+)  # fmt: skip
+
+
+def run(*words: str):
+    result = CliRunner().invoke(module.command, words)
+    if result.exception and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    return result
+
+
+def test_command_prints_rows():
+    done = run("--target", "avr", "--kernel", "fb163_add_unrolled", "--format", "json")
+    (row,) = json.loads(done.stdout)
+    assert done.exit_code == 0
+    names = "kernel target statement method solvers seconds proved reason code_sha256 checked"
+    assert set(names.split()) <= set(row)
+    assert row["proved"]
+    assert row["checked"] == "by certificate"
+
+
+def test_kernel_without_a_proof_ends_with_1():
+    assert run("--kernel", "fb163_inv_euclid_var").exit_code == 1
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("--target", "z80"), "no target with semantics 'z80'"),
+        (("--kernel", "fb163_nothing"), "no kernel of avr 'fb163_nothing'; did you mean"),
+        (("--check", "--kernel", "fb163_inv_euclid_var"), "fb163_inv_euclid_var has no certificate"),
+    ],
+)
+def test_bad_input_gives_one_line(words, message):
+    with pytest.raises(MotecurveError, match=message):
+        run(*words)
