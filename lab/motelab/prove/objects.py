@@ -217,7 +217,7 @@ class Code:
 @functools.cache
 def linked_file(target: Target, kernel: str) -> Path:
     objects = [assembled(target, name) for name in needed(target, kernel)]
-    made = BUILD / "prove" / target.name / f"{kernel}-{code_digest(target, kernel)[:16]}.elf"
+    made = BUILD / "prove" / target.name / f"{kernel}-{code_digest(target, kernel)[:16]}-{target.text_start:x}.elf"
     if not made.exists():
         compiler = toolchain(target.board)
         part = made.with_suffix(".part.elf")

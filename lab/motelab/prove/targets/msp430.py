@@ -330,7 +330,7 @@ def target(name: str, board: str, is_x: bool, multiplier: int) -> Target:
         constant={},
         return_bytes=2,
         memory=(0x1C00, 0x2C00),
-        text_start=0x5000,
+        text_start=0x6000,
         device=functools.partial(Multiplier, multiplier, is_x),
     )
 
