@@ -1,6 +1,7 @@
 """`./motecurve prove`: what kernels compute, proved from the bytes of their object code."""
 
 import sys
+from pathlib import Path
 from typing import Any
 
 import click
@@ -10,7 +11,7 @@ from rich.table import Table
 from motelab.common.errors import MotecurveError
 from motelab.common.names import one_of
 from motelab.common.progress import Progress
-from motelab.prove import certificates, contract, objects, proof, targets
+from motelab.prove import certificates, contract, images, objects, proof, targets
 from motelab.prove.targets import Target
 from motelab.prove.verdicts import NO_CONTRACT, OPEN, PROVED, REFUTED, Verdict
 from motelab.report import display
@@ -31,9 +32,20 @@ Row = dict[str, Any]
 )
 @click.option("--from-nothing", is_flag=True, help="Prove again what has a certificate, too.")
 @click.option("--record", is_flag=True, help="Write the certificates, after proofs from nothing or of what changed.")
+@click.option(
+    "--image",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    help="A linked image: which of its calls of kernels rest on proofs.",
+)
 @display.format_option
 def command(
-    target_names: tuple[str, ...], kernels: tuple[str, ...], check: bool, from_nothing: bool, record: bool, form: str
+    target_names: tuple[str, ...],
+    kernels: tuple[str, ...],
+    check: bool,
+    from_nothing: bool,
+    record: bool,
+    image: Path | None,
+    form: str,
 ) -> None:
     """Proves what kernels compute, for all inputs, from their object code.
 
@@ -49,20 +61,41 @@ def command(
     Examples:
       ./motecurve prove --target avr --kernel fb163_mul_reduce_ld_registers --from-nothing
       ./motecurve prove --check
+      ./motecurve prove --image build/firmware.elf
     """
+    if image:
+        of_image(image, form)
+        return
     wanted = chosen(target_names, kernels, check)
     rows = []
     with Progress("proving", len(wanted)) as progress:
         for done, (target, kernel) in enumerate(wanted, start=1):
             rows.append(row(target, kernel, from_nothing))
+            if record:
+                written(rows[-1:])
             progress(done, len(wanted), f"{target.name} {kernel}")
-    if record:
-        written(rows)
     if not display.for_programs([shown(one) for one in rows], form):
         show(rows)
     named = bool(set(kernels) - {ALL})
     if any(one["verdict"] == REFUTED or (one["verdict"] != PROVED and (named or one["certified"])) for one in rows):
         sys.exit(1)
+
+
+def of_image(path: Path, form: str) -> None:
+    """Calls of kernels in an image, and whether the bytes that they reach are those that were proved."""
+    target = targets.named(images.target_of(path))
+    rows = images.report(target, path, certificates.read(target.name))
+    if display.for_programs(rows, form):
+        return
+    out = display.console()
+    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
+    for heading in ("routine", "calls", ""):
+        table.add_column(heading)
+    for one in rows:
+        table.add_row(one["routine"], one["calls"], "[green]proved[/]" if one["proved"] else one["reason"])
+    out.print(table)
+    proved = sum(one["proved"] for one in rows)
+    out.print(f"{len(rows)} calls of kernels: {proved} rest on proofs, {len(rows) - proved} do not", highlight=False)
 
 
 def chosen(names: tuple[str, ...], kernels: tuple[str, ...], check: bool) -> list[tuple[Target, str]]:
