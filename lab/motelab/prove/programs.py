@@ -113,9 +113,7 @@ def program(work: Path, target: Target, contract: Contract, code: Code, places: 
     start = target.memory[0]
     size = max(places[name] + call.sizes[name] for name in places) - start
     routine = code.symbols[contract.symbol]
-    text = text.format(
-        stack=target.memory[1], start=start, size=size, routine=routine, arguments="\n".join(loads)
-    )
+    text = text.format(stack=target.memory[1], start=start, size=size, routine=routine, arguments="\n".join(loads))
     parts = ""
     for address, data in sorted((dict(code.executable) | dict(code.constants)).items()):
         (work / f"{address:x}.bin").write_bytes(data)

@@ -6,7 +6,15 @@ from motelab.prove import contract, objects
 from motelab.prove.targets import Target
 
 # An instruction without an effect, for each two bytes that one leaves.
-NOTHING = {"avr": 0x0000, "msp430": 0x4303, "msp430x": 0x4303, "thumb": 0xBF00, "armv7": 0xBF00, "riscv": 1, "riscvb": 1}
+NOTHING = {
+    "avr": 0x0000,
+    "msp430": 0x4303,
+    "msp430x": 0x4303,
+    "thumb": 0xBF00,
+    "armv7": 0xBF00,
+    "riscv": 1,
+    "riscvb": 1,
+}
 
 
 def faulty(target: Target, kernel: str, source: random.Random, number: int) -> objects.Code:

@@ -22,13 +22,44 @@ class State:
     """Registers by name, memory, and the address after the instruction."""
 
     registers: dict[str, z3.BitVecRef]
-    memory: z3.ArrayRef
+    memory: "Memory"
     next: z3.BitVecRef | None = None
+
+
+@dataclasses.dataclass(frozen=True)
+class Memory:
+    """What was there, and the bytes that the instruction has stored since: pairs of an address and a byte."""
+
+    before: z3.ArrayRef
+    stored: tuple[tuple[z3.BitVecRef, z3.BitVecRef], ...] = ()
+
+    def __getitem__(self, address: z3.BitVecRef) -> z3.BitVecRef:
+        """A byte as it is now."""
+        found = self.before[z3.simplify(address)]
+        for at, byte in self.stored:
+            found = z3.If(address == at, byte, found)
+        return z3.simplify(found)
+
+    def pairs(self, other: "Memory") -> list[tuple[z3.BitVecRef, z3.BitVecRef]]:
+        """Bytes at the same address here and there; AssertionError if they are not at the same ones."""
+        assert len(self.stored) == len(other.stored)
+        found = []
+        for address, byte in self.stored:
+            there = [b for a, b in other.stored if are_equal(a, address)]
+            assert len(there) == 1, f"{address} is stored {len(there)} times"
+            found.append((byte, there[0]))
+        return found
+
+
+def are_equal(a: z3.BitVecRef, b: z3.BitVecRef) -> bool:
+    solver = z3.Solver()
+    solver.add(a != b)
+    return bool(solver.check() == z3.unsat)
 
 
 def fresh(registers: dict[str, int]) -> State:
     names = {name: z3.BitVec(name, width) for name, width in registers.items()}
-    return State(names, z3.Array("memory", z3.BitVecSort(ADDRESS), z3.BitVecSort(8)))
+    return State(names, Memory(z3.Array("memory", z3.BitVecSort(ADDRESS), z3.BitVecSort(8))))
 
 
 def aligned(state: State, one: Instruction) -> State:
@@ -53,14 +84,15 @@ def bit(condition: z3.BoolRef, width: int = 1) -> z3.BitVecRef:
     return z3.If(condition, z3.BitVecVal(1, width), z3.BitVecVal(0, width))
 
 
-def load(memory: z3.ArrayRef, address: z3.BitVecRef, size: int) -> z3.BitVecRef:
+def load(memory: Memory, address: z3.BitVecRef, size: int) -> z3.BitVecRef:
     parts = [memory[address + i] for i in reversed(range(size))]
     return parts[0] if size == 1 else z3.Concat(*parts)
 
 
-def store(memory: z3.ArrayRef, address: z3.BitVecRef, value: z3.BitVecRef) -> z3.ArrayRef:
+def store(memory: Memory, address: z3.BitVecRef, value: z3.BitVecRef) -> Memory:
     for i in range(value.size() // 8):
-        memory = z3.Store(memory, z3.simplify(address + i), z3.simplify(z3.Extract(8 * i + 7, 8 * i, value)))
+        byte = z3.simplify(z3.Extract(8 * i + 7, 8 * i, value))
+        memory = Memory(memory.before, (*memory.stored, (z3.simplify(address + i), byte)))
     return memory
 
 
@@ -207,7 +239,7 @@ class Theirs:
             following = z3.BitVecVal(BASE + size, ADDRESS) if target is None else resized(target, ADDRESS)
             yield condition, State(after, memory, following)
 
-    def paths(self, operations: list, index: int, bytes_: dict, memory: z3.ArrayRef, condition: z3.BoolRef) -> Iterator:
+    def paths(self, operations: list, index: int, bytes_: dict, memory: Memory, condition: z3.BoolRef) -> Iterator:
         """Executes from an operation; a branch among operations makes two paths."""
         self.bytes, self.memory = dict(bytes_), memory
         while index < len(operations):
@@ -282,7 +314,9 @@ def calculated(kind, values: list[z3.BitVecRef], width: int) -> z3.BitVecRef:
         n = resized(b, a.size()) if b.size() <= a.size() else b
         wide = resized(a, n.size()) if kind != Code.INT_SRIGHT else a
         n = resized(n, wide.size())
-        return resized({Code.INT_LEFT: wide << n, Code.INT_RIGHT: z3.LShR(wide, n), Code.INT_SRIGHT: wide >> n}[kind], width)
+        return resized(
+            {Code.INT_LEFT: wide << n, Code.INT_RIGHT: z3.LShR(wide, n), Code.INT_SRIGHT: wide >> n}[kind], width
+        )
     rules = {
         Code.COPY: lambda: a,
         Code.INT_ADD: lambda: a + b,

@@ -39,7 +39,9 @@ def test_certificates_are_of_these_bytes(name):
     found = certificates.read(name)
     assert len(found) > 8
     for kernel, one in found.items():
-        assert (one["code_sha256"], one["contract_sha256"]) == certificates.identity(targets.named(name), kernel), kernel
+        assert (one["code_sha256"], one["contract_sha256"]) == certificates.identity(targets.named(name), kernel), (
+            kernel
+        )
 
 
 def beside_simulator(name: str, kernel: str) -> None:

@@ -68,7 +68,8 @@ def differences(name: str, code: bytes, one, sleigh: Sleigh, theirs: symbolic.Th
     wrong = []
     for condition, state in theirs.run(code, start, sleigh.names, sleigh.status):
         pairs = [(n, ours.registers[n], state.registers[n]) for n in names]
-        pairs += [("the memory", ours.memory, state.memory), ("the next address", ours.next, state.next)]
+        pairs += [("the memory", a, b) for a, b in ours.memory.pairs(state.memory)]
+        pairs.append(("the next address", ours.next, state.next))
         for what, a, b in pairs:
             solver = z3.Solver()
             solver.set("timeout", 5_000)

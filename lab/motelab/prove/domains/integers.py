@@ -92,7 +92,9 @@ class Integers:
         bottom, top = self.variables.interval(p)
         low, high = max(low, bottom), min(high, top)
         if (common := math.gcd(base, *p.values())) > 1 and low >= 0:  # of a word and of its shifts the same quotient
-            parts = self.divided(name, {m: c // common for m, c in p.items()}, low // common, high // common, base // common)
+            parts = self.divided(
+                name, {m: c // common for m, c in p.items()}, low // common, high // common, base // common
+            )
             rest, low, high = self.parts(parts[0])
             return self.word(scaled(rest, common), low * common, high * common), parts[1]
         if low >= 0 and low // base == high // base:

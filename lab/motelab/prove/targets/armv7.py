@@ -10,7 +10,21 @@ from motelab.prove.ir import Access, Instruction, Jump, op, signed
 from motelab.prove.patterns import find
 from motelab.prove.targets import Undecoded, thumb
 from motelab.prove.targets.thumb import (
-    CONDITIONS, NAMES, PC, Body, Meaning, added, condition, flag, listed, loaded, logic, stored, subtracted, tested, w,
+    CONDITIONS,
+    NAMES,
+    PC,
+    Body,
+    Meaning,
+    added,
+    condition,
+    flag,
+    listed,
+    loaded,
+    logic,
+    stored,
+    subtracted,
+    tested,
+    w,
 )  # fmt: skip
 
 SHIFTS = ("lsl", "lsr", "asr", "ror")
@@ -146,7 +160,7 @@ def single(first: int, second: int) -> Meaning:
     """Loads and stores of one register."""
     n, t, is_load, sign = first & 15, second >> 12, first >> 4 & 1, first >> 8 & 1
     size = 1 << (first >> 5 & 3)
-    if n == PC or t == PC or size > 4 or sign and not is_load:
+    if n == PC or t == PC or size > 4 or (sign and not is_load):
         raise Undecoded(f"opcode {first:04x} {second:04x}")
     name, base = NAMES[t], NAMES[n]
     text = f"{'ldr' if is_load else 'str'}{thumb.kind(size, bool(sign))}.w {name}, [{base}, {second & 0xFFF:#x}]"
@@ -179,7 +193,7 @@ def several(first: int, second: int) -> Meaning:
     if first >> 6 & 1:
         return double(first, second)
     names = listed(second)
-    if first >> 7 & 3 not in (1, 2) or len(names) < 2 or back and base in names or "sp" in names:
+    if first >> 7 & 3 not in (1, 2) or len(names) < 2 or (back and base in names) or "sp" in names:
         raise Undecoded(f"opcode {first:04x} {second:04x}")
     step = 4 * len(names)
     # The stack pointer moves before what is stored, and after what is loaded.
@@ -204,7 +218,7 @@ def double(first: int, second: int) -> Meaning:
     t, t2, offset = second >> 12, second >> 8 & 15, 4 * (second & 255)
     before = first >> 8 & 1
     usable(t, t2)
-    if not before or back or is_load and NAMES[n] in (NAMES[t], NAMES[t2]):
+    if not before or back or (is_load and NAMES[n] in (NAMES[t], NAMES[t2])):
         raise Undecoded(f"opcode {first:04x} {second:04x}")
     offset = offset if first >> 7 & 1 else -offset & 0xFFFFFFFF
     body = [
@@ -256,7 +270,11 @@ def bytes_added(n: int, d: int, m: int) -> Meaning:
     for name, register in (("a", n), ("b", m)):
         body.append(op("split", " ".join(f"_{name}{i}" for i in range(4)), NAMES[register]))
     body += [op("add", f"_s{i} {GREATER[i]}", f"_a{i}", f"_b{i}", 0) for i in range(4)]
-    return f"uadd8 {NAMES[d]}, {NAMES[n]}, {NAMES[m]}", [*body, op("join", NAMES[d], *(f"_s{i}" for i in range(4)))], None
+    return (
+        f"uadd8 {NAMES[d]}, {NAMES[n]}, {NAMES[m]}",
+        [*body, op("join", NAMES[d], *(f"_s{i}" for i in range(4)))],
+        None,
+    )
 
 
 def selected(n: int, d: int, m: int) -> Meaning:

@@ -89,7 +89,7 @@ def source(words: Words, mode: int, number: int) -> Place:
         return indexed(words, number)
     if mode == 3 and number == PC:
         return Place(3, words.next())
-    if number == SR or number == PC and mode:
+    if number == SR or (number == PC and mode):
         raise Undecoded("the status register or the program counter as a source")
     if mode == 0:
         return Place(0, words.place if number == PC else NAMES[number])
@@ -228,7 +228,7 @@ def popped(name: str) -> Body:
 
 def one_operand(code: int, words: Words, is_x: bool) -> Instruction:
     which, width, number = code >> 7 & 7, 8 if code & 0x40 else 16, code & 15
-    if which > 5 or width == 8 and which not in (0, 2):
+    if which > 5 or (width == 8 and which not in (0, 2)):
         raise Undecoded(f"opcode {code:04x}")
     name = SINGLE[which]
     place = source(words, code >> 4 & 3, number)

@@ -60,7 +60,7 @@ def calculated(name: str, operation: str, d: int, a: int | str, b: int | str) ->
     d_name, text = result(d), f"{name} {NAMES[d]}, {a}, {b}"
     if operation in ("xor", "sub") and a == b:
         return text, [op("move", d_name, 0, width=32)], None
-    if operation in ("and", "or") and a == b or b == 0 and operation in ("add", "or", "xor", "sub"):
+    if (operation in ("and", "or") and a == b) or (b == 0 and operation in ("add", "or", "xor", "sub")):
         return text, [op("move", d_name, a, width=32)], None
     if operation in ("add", "sub"):
         if a == 0 and operation == "add":

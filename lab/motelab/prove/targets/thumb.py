@@ -157,7 +157,7 @@ def listed(mask: int) -> list[str]:
 def many(is_load: bool, base: int, mask: int, write_back: bool) -> Body:
     """ldmia or stmia; a base that is loaded keeps the load."""
     names, start = listed(mask), NAMES[base]
-    if not names or not is_load and start in names and names[0] != start:
+    if not names or (not is_load and start in names and names[0] != start):
         raise Undecoded("a list of registers with its base")
     body: Body = [w("move", "_base", start)]
     body += [Access(not is_load, "data", ("_base",), 32, 4 * i, name, 4) for i, name in enumerate(names)]
