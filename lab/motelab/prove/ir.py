@@ -55,8 +55,8 @@ class Access(NamedTuple):
     """A load or store of a word of `size` bytes, the lowest first. The address is the word of `address`, parts of
     `part_width` bits, the lowest first, plus `offset` modulo its size. `value` names the word.
 
-    space: "data", or "code" for constants beside the instructions where a processor reads these otherwise. cycle: of the
-    instruction, where a device wants to know it."""
+    space: "data", or "code" for constants beside the instructions where a processor reads these otherwise. cycle: of
+    the instruction, where a device wants to know it."""
 
     is_store: bool
     space: str

@@ -1,5 +1,5 @@
-"""One instruction on bit vectors of z3, twice: by our assignments (motelab.prove.ir), and by SLEIGH's p-code, which pypcode
-translates. Both start in the same state; the tests ask the solver whether they can end in different ones."""
+"""One instruction on bit vectors of z3, twice: by our assignments (motelab.prove.ir), and by SLEIGH's p-code, which
+pypcode translates. Both start in the same state; the tests ask the solver whether they can end in different ones."""
 
 import dataclasses
 import re

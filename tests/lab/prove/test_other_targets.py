@@ -1,5 +1,4 @@
-"""MSP430, Thumb and RISC-V: kernels proved, run by our semantics beside simulators that others wrote or that were written
-from the manuals by themselves, and planted faults."""
+"""MSP430, Thumb and RISC-V: kernels proved, run by our semantics beside the simulators, and planted faults."""
 
 import random
 
@@ -97,8 +96,8 @@ def test_planted_fault_is_not_proved(name):
 @pytest.mark.slow
 @pytest.mark.parametrize("name", FEW)
 def test_no_planted_fault_is_proved_unless_it_changes_nothing(name):
-    """Thirty: each is refuted and the simulator confirms it, or it changes no result, or another promise is broken, which
-    the reason tells: of memory, of a register, of an instruction, or of a path."""
+    """Thirty: each is refuted and the simulator confirms it, or it changes no result, or another promise is broken,
+    which the reason tells: of memory, of a register, of an instruction, or of a path."""
     source = random.Random(name)
     verdicts = [planted(name, FEW[name][number % len(FEW[name])], source, number) for number in range(FAULTS)]
     assert verdicts.count(REFUTED) > FAULTS // 3
@@ -114,5 +113,5 @@ def test_no_planted_fault_is_proved_unless_it_changes_nothing(name):
     ],
 )
 def test_instruction_without_semantics_is_told(name, code):
-    with pytest.raises(Undecoded, match="opcode|operation"):
+    with pytest.raises(Undecoded, match=r"opcode|operation"):
         targets.named(name).decode(bytes.fromhex(code), 0x1000)

@@ -68,7 +68,7 @@ class Forms:
         return 1 << self.linear + i * self.stride + j
 
     def times(self, x: int, y: int) -> int:
-        """The product of two polynomials; a variable of its own if it is not bilinear, which masks may still take out."""
+        """The product of two polynomials; if it is not bilinear, a variable of its own, which masks may take out."""
         if not x or not y:
             return 0
         if x == 1 or y == 1:

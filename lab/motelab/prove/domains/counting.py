@@ -1,9 +1,9 @@
-"""Integer products of polynomials over GF(2) with holes between their bits: in the holes the sums of products count, and
-the lowest bit of each count is the sum over GF(2).
+"""Integer products of polynomials over GF(2) with holes between their bits: in the holes the sums of products count,
+and the lowest bit of each count is the sum over GF(2).
 
-A word is then, beside what bilinear.py knows, `Sums`: a number for each place, of which the parity is a polynomial and a
-maximum is known. The word is the sum of the numbers times the powers of two of their places. A bit of it is a parity where
-no carry can come from below, and else a variable of which nothing is known."""
+A word is then, beside what bilinear.py knows, `Sums`: a number for each place, of which the parity is a polynomial and
+a maximum is known. The word is the sum of the numbers times the powers of two of their places. A bit of it is a parity
+where no carry can come from below, and else a variable of which nothing is known."""
 
 import dataclasses
 from typing import Any

@@ -1,5 +1,5 @@
-"""Thumb as ARMv7E-M has it, from the "ARMv7-M Architecture Reference Manual", DDI 0403: the instructions of 32 bits beside
-those of 16 (thumb.py). GE0 to GE3 are flags of bytes.
+"""Thumb as ARMv7E-M has it, from the "ARMv7-M Architecture Reference Manual", DDI 0403: the instructions of 32 bits
+beside those of 16 (thumb.py). GE0 to GE3 are flags of bytes.
 
 Products of two words take a time of their own on a Cortex-M4, whatever the operands are; divisions are not here."""
 
@@ -243,11 +243,11 @@ def multiplied(a: int, n: int, d: int, m: int, subtracts: int) -> Meaning:
 def long_product(mnemonic: str) -> Callable[..., Meaning]:
     """umull, umlal, umaal: a product to two words, plus these as one number, or plus each."""
 
-    def meaning(n: int, l: int, h: int, m: int) -> Meaning:
-        usable(n, l, h, m)
-        low, high = NAMES[l], NAMES[h]
+    def meaning(n: int, t: int, h: int, m: int) -> Meaning:
+        usable(n, t, h, m)
+        low, high = NAMES[t], NAMES[h]
         text = f"{mnemonic} {low}, {high}, {NAMES[n]}, {NAMES[m]}"
-        if l == h:
+        if t == h:
             raise Undecoded(text)
         body: Body = [w("mul", "_l _h", NAMES[n], NAMES[m])]
         if mnemonic == "umull":
@@ -296,9 +296,9 @@ def bytes_extended(d: int, r: int, m: int) -> Meaning:
 
 TABLE = (
     ("11111011 0000 nnnn aaaa dddd 000s mmmm", lambda a, n, d, m, s: multiplied(a, n, d, m, s)),
-    ("11111011 1010 nnnn llll hhhh 0000 mmmm", long_product("umull")),
-    ("11111011 1110 nnnn llll hhhh 0000 mmmm", long_product("umlal")),
-    ("11111011 1110 nnnn llll hhhh 0110 mmmm", long_product("umaal")),
+    ("11111011 1010 nnnn tttt hhhh 0000 mmmm", long_product("umull")),
+    ("11111011 1110 nnnn tttt hhhh 0000 mmmm", long_product("umlal")),
+    ("11111011 1110 nnnn tttt hhhh 0110 mmmm", long_product("umaal")),
     ("11111010 1000 nnnn 1111 dddd 0100 mmmm", bytes_added),
     ("11111010 1010 nnnn 1111 dddd 1000 mmmm", selected),
     ("11111010 0011 1111 1111 dddd 10rr mmmm", bytes_extended),

@@ -1,4 +1,4 @@
-"""MSP430 with addresses of 16 bits, and CPUX as far as code for such addresses uses it, from the families' user's guides,
+"""MSP430 with addresses of 16 bits, and CPUX as far as code for such addresses uses it, from the families' guides,
 SLAU049 (chapter 3) and SLAU208 (chapter CPUX). The flags C Z N V are registers of their own; C is 0 after a borrow.
 
 Cycles, from the same guides, are here for the multiplier alone, whose results take some (msp430_multiplier.py)."""

@@ -1,5 +1,5 @@
-"""The MSP430's multipliers, which are registers in memory: 16 x 16 bits (SLAU049, chapter 7), and MPY32 (SLAU208, chapter
-25) without its fractional and saturating modes.
+"""The MSP430's multipliers, which are registers in memory: 16 x 16 bits (SLAU049, chapter 7), and MPY32 (SLAU208,
+chapter 25) without its fractional and saturating modes.
 
 Results are words of a domain. A product is of 32 bits, or of 64 if an operand has 32. Reading a word of it before it is
 ready (SLAU208, table 25-1) has no value here, and reading what the guides do not tell has none either."""

@@ -1,5 +1,5 @@
-"""RV32IMC with parts of the bit manipulation (Zba, Zbc), from "The RISC-V Instruction Set Manual", volume I, 20191213, and
-"RISC-V Bit-Manipulation ISA-extensions", 1.0.0. A compressed instruction is the long one that it stands for.
+"""RV32IMC with parts of the bit manipulation (Zba, Zbc), from "The RISC-V Instruction Set Manual", volume I, 20191213,
+and "RISC-V Bit-Manipulation ISA-extensions", 1.0.0. A compressed instruction is the long one that it stands for.
 
 Ibex multiplies in a time that does not depend on operands; divisions are not here."""
 
@@ -161,6 +161,11 @@ def upper(d: int, k: int) -> Meaning:
     return f"lui {NAMES[d]}, {k:#x}", [op("move", result(d), k << 12, width=32)], None
 
 
+def less_than(name: str, operation: str):
+    """slti and sltiu."""
+    return lambda d, a, k: compared(name, operation, d, source(a), word(k, 12))
+
+
 # fmt: off
 LONG = (
     ("kkkkkkkkkkkkkkkkkkkk ddddd 0110111", upper),
@@ -187,17 +192,17 @@ LONG = (
     ("kkkkkkkkkkkk aaaaa 100 ddddd 0010011", immediate("xori", "xor")),
     ("kkkkkkkkkkkk aaaaa 110 ddddd 0010011", immediate("ori", "or")),
     ("kkkkkkkkkkkk aaaaa 111 ddddd 0010011", immediate("andi", "and")),
-    ("kkkkkkkkkkkk aaaaa 010 ddddd 0010011", lambda d, a, k: compared("slti", "less_signed", d, source(a), word(k, 12))),
-    ("kkkkkkkkkkkk aaaaa 011 ddddd 0010011", lambda d, a, k: compared("sltiu", "less", d, source(a), word(k, 12))),
+    ("kkkkkkkkkkkk aaaaa 010 ddddd 0010011", less_than("slti", "less_signed")),
+    ("kkkkkkkkkkkk aaaaa 011 ddddd 0010011", less_than("sltiu", "less")),
     ("0000000 nnnnn aaaaa 001 ddddd 0010011", shift("slli", "shl")),
     ("0000000 nnnnn aaaaa 101 ddddd 0010011", shift("srli", "shr")),
     ("0100000 nnnnn aaaaa 101 ddddd 0010011", shift("srai", "sar")),
     ("kkkkkkkkkkkk aaaaa 010 ddddd 0000011", lambda d, a, k: load(d, a, k, 4)),
     ("kkkkkkkkkkkk aaaaa 100 ddddd 0000011", lambda d, a, k: load(d, a, k, 1)),
     ("kkkkkkkkkkkk aaaaa 101 ddddd 0000011", lambda d, a, k: load(d, a, k, 2)),
-    ("hhhhhhh bbbbb aaaaa 010 lllll 0100011", lambda h, b, a, l: store(a, b, h << 5 | l, 4)),
-    ("hhhhhhh bbbbb aaaaa 001 lllll 0100011", lambda h, b, a, l: store(a, b, h << 5 | l, 2)),
-    ("hhhhhhh bbbbb aaaaa 000 lllll 0100011", lambda h, b, a, l: store(a, b, h << 5 | l, 1)),
+    ("hhhhhhh bbbbb aaaaa 010 iiiii 0100011", lambda h, b, a, i: store(a, b, h << 5 | i, 4)),
+    ("hhhhhhh bbbbb aaaaa 001 iiiii 0100011", lambda h, b, a, i: store(a, b, h << 5 | i, 2)),
+    ("hhhhhhh bbbbb aaaaa 000 iiiii 0100011", lambda h, b, a, i: store(a, b, h << 5 | i, 1)),
 )
 # fmt: on
 

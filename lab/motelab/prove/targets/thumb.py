@@ -1,5 +1,5 @@
-"""Thumb as ARMv6-M has it, from the "ARMv6-M Architecture Reference Manual", DDI 0419. The flags are N Z C V; C is 0 after a
-subtraction that borrows. Reading the program counter gives the address of the instruction plus 4.
+"""Thumb as ARMv6-M has it, from the "ARMv6-M Architecture Reference Manual", DDI 0419. The flags are N Z C V; C is 0
+after a subtraction that borrows. Reading the program counter gives the address of the instruction plus 4.
 
 The multiplier of a Cortex-M0+ takes one cycle or 32, whatever the operands are. Shifts by a register take one cycle."""
 
@@ -64,10 +64,9 @@ def logic(name: str, d: str, a: int | str, b: int | str) -> Body:
 def shifted(name: str, d: str, a: str, n: int) -> Body:
     """lsls, lsrs, asrs by a number from 1 to 32; C is the last bit that falls out."""
     out = [w("bit", "_c", a, 32 - n if name == "shl" else n - 1)]
+    value = w(name, d, a, n)
     if n == 32:
         value = w("sar", d, a, 31) if name == "sar" else w("move", d, 0)
-    else:
-        value = w(name, d, a, n)
     return [*out, value, *tested(d), flag("move", "C", "_c")]
 
 
@@ -273,7 +272,7 @@ TABLE = (
     ("1011 0010 01 mmm ddd", extended("sxtb", "sign_extend", 8)),
     ("1011 0010 10 mmm ddd", extended("uxth", "extend", 16)),
     ("1011 0010 11 mmm ddd", extended("uxtb", "extend", 8)),
-    ("1011 010 l rrrrrrrr", lambda l, r: pushed(r | l << LR)),
+    ("1011 010 m rrrrrrrr", lambda m, r: pushed(r | m << LR)),
     ("1011 110 p rrrrrrrr", lambda p, r: popped(r | p << PC)),
     ("1011 1111 0000 0000", lambda: ("nop", [], None)),
     ("1100 0 nnn rrrrrrrr", lambda n, r: (f"stm r{n}!, {listed(r)}", many(False, n, r, True), None)),
