@@ -1,22 +1,16 @@
 """Proofs of kernels of binary fields, by forms over GF(2)."""
 
 from motelab.prove.contract import Contract
-from motelab.prove.domains.bilinear import Bits, Forms, constant, ones
+from motelab.prove.domains.bilinear import constant
 from motelab.prove.domains.counting import Counting
+from motelab.prove.domains.forms import Bits, Forms, ones
 from motelab.prove.execution import Broken, Call, Done, execute, overlaps
 from motelab.prove.meanings import Binary
 from motelab.prove.objects import Code
 from motelab.prove.targets import Target
+from motelab.prove.verdicts import Differs
 
 METHOD = "forms over GF(2)"
-
-
-class Differs(Exception):
-    """The output is another function than the statement says; inputs that show it, by name."""
-
-    def __init__(self, place: str, inputs: dict[str, int]):
-        super().__init__(f"{place} is another function of the inputs")
-        self.inputs = inputs
 
 
 def input_bytes(forms: list[int], size: int) -> list:

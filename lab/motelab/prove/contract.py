@@ -5,7 +5,7 @@ import functools
 import re
 
 from codegen.fields import POLYNOMIALS, PRIMES
-from motelab.prove import objects
+from motelab.prove import kernels
 
 COMMENT = re.compile(r"/\* (void mc_\w+\([^)]*\))\n(.*?)\*/", re.S)
 HEADER = re.compile(r"/\*---\n(.*?)---\*/", re.S)
@@ -54,7 +54,7 @@ class Contract:
 
     @property
     def symbol(self) -> str:
-        return objects.symbol_of(self.target, self.kernel)
+        return kernels.symbol_of(self.target, self.kernel)
 
     @property
     def allows_secret_addresses(self) -> bool:
@@ -78,7 +78,7 @@ def polynomial(exponents: tuple[int, ...]) -> str:
 @functools.cache
 def read(target: str, kernel: str) -> Contract:
     """The contract of a kernel; NoContract if its comment has none."""
-    text = objects.source(target, kernel).read_text()
+    text = kernels.source(target, kernel).read_text()
     header = dict(line.split(": ", 1) for line in found[1].splitlines()) if (found := HEADER.search(text)) else {}
     comment = COMMENT.search(text)
     if not comment:

@@ -8,7 +8,7 @@ import operator
 from collections.abc import Callable, Iterator
 
 from motelab.prove.contract import Contract, NoContract
-from motelab.prove.domains.bilinear import Forms, ones
+from motelab.prove.domains.forms import Forms, ones
 from motelab.prove.targets import Target
 
 Exponents = tuple[int, ...]

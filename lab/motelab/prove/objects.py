@@ -15,35 +15,25 @@ from motelab import BUILD, INCLUDE_FLAGS, ROOT
 from motelab.boards import binutils, board
 from motelab.common.errors import ImageFailed, MissingTool
 from motelab.common.files import digest
-from motelab.common.names import one_of
 from motelab.prove.ir import Instruction
-from motelab.prove.targets import ABSENT, FOLDERS, Target, Undecoded
+from motelab.prove.kernels import names, source, stem_of, symbol_of
+from motelab.prove.targets import Target, Undecoded
 
-KERNELS = ROOT / "generated/native"
+__all__ = [
+    "Code",
+    "Section",
+    "assembled",
+    "code_digest",
+    "linked",
+    "names",
+    "needed",
+    "sections",
+    "source",
+    "symbol_of",
+]
+
 # For a linker whose own script knows the memories of one chip.
 SCRIPT = "SECTIONS { . = START; .text : { *(.text .text.*) } .rodata : { *(.rodata .rodata.*) } }\n"
-
-
-def names(target: str) -> list[str]:
-    """The kernels of a target, by the names of their files."""
-    found = (path.stem for path in (KERNELS / folders(target)[0]).glob("*.S"))
-    return sorted(name for name in found if target not in ABSENT or ABSENT[target] not in name)
-
-
-def folders(target: str) -> tuple[str, ...]:
-    """The folder of a target's kernels, and those of others that they refer to."""
-    return FOLDERS.get(target, (target,))
-
-
-def source(target: str, kernel: str) -> Path:
-    for folder in folders(target)[1:]:
-        if (path := KERNELS / folder / f"{kernel}.S").exists() and kernel not in names(target):
-            return path
-    return KERNELS / folders(target)[0] / f"{one_of(f'kernel of {target}', kernel, names(target))}.S"
-
-
-def symbol_of(target: str, kernel: str) -> str:
-    return f"mc_{kernel}_{folders(target)[0]}"
 
 
 @functools.cache
@@ -139,15 +129,6 @@ def needed(target: Target, kernel: str) -> list[str]:
                 found.append(stem)
                 open_ones.append(stem)
     return found
-
-
-def stem_of(target: str, symbol: str) -> str | None:
-    """The file that defines a symbol, by its name."""
-    for folder in folders(target):
-        stem = symbol.removeprefix(f"mc_{folder}_").removeprefix("mc_").partition(f"_{folder}")[0]
-        if (KERNELS / folder / f"{stem}.S").exists():
-            return stem
-    return None
 
 
 def code_digest(target: Target, kernel: str) -> str:

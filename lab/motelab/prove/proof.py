@@ -6,13 +6,12 @@ from typing import Any
 
 from motelab.common.errors import MotecurveError
 from motelab.prove import binary_fields, contract, meanings, objects, prime_fields, refutation, solvers, sums
-from motelab.prove.binary_fields import Differs
 from motelab.prove.contract import Contract
 from motelab.prove.execution import Broken, Done
 from motelab.prove.machine import Stuck
 from motelab.prove.objects import Code
 from motelab.prove.targets import Target
-from motelab.prove.verdicts import NO_CONTRACT, OPEN, PROVED, REFUTED, Verdict
+from motelab.prove.verdicts import NO_CONTRACT, OPEN, PROVED, REFUTED, Differs, Verdict
 
 # The tables of meanings, and the module that proves a statement of each.
 TABLES = ((meanings.binary, binary_fields), (meanings.prime, prime_fields), (meanings.sums, sums))
@@ -35,7 +34,9 @@ def prove(target: Target, kernel: str, code: Code | None = None) -> Verdict:
         facts = attempted(target, promised, program, meaning, prover)
         if facts["verdict"] != OPEN:
             break
-    if facts["verdict"] in (OPEN, REFUTED):
+    if facts["verdict"] == PROVED and not refutation.is_right_elsewhere(target, promised, program, meaning):
+        facts |= {"verdict": OPEN, "reason": "another result, or none, where memory lies elsewhere"}
+    elif facts["verdict"] in (OPEN, REFUTED):
         facts |= examined(target, promised, program, ways[0][0], facts)
     seconds = round(time.monotonic() - started, 2)
     return Verdict(kernel, target.name, statement=promised.described, seconds=seconds, **facts)

@@ -13,6 +13,7 @@ from motelab.prove.objects import Code
 from motelab.prove.targets import Target
 
 DRAWN, SECONDS_MAX = 2000, 4  # inputs, and the time for them
+ELSEWHERE = 236  # bytes
 Inputs = dict[str, int]
 
 
@@ -45,6 +46,18 @@ def confirmed(target: Target, contract: Contract, code: Code, meaning: Any, inpu
     return found is not None and not meaning.holds(
         contract, inputs, int.from_bytes(found[meaning.output_name], "little")
     )
+
+
+def is_right_elsewhere(target: Target, contract: Contract, code: Code, meaning: Any) -> bool:
+    """Whether the result is right with all memory at other addresses, across the end of 256 bytes, for drawn inputs."""
+    source = random.Random(contract.kernel)
+    inputs = {name: source.randrange(limit) for name, limit in meaning.limits(target, contract).items()}
+    call = call_of(meaning.sizes(target, contract), inputs).moved(ELSEWHERE)
+    try:
+        output = execute(target, contract, code, Numbers(), call).output(meaning.output_name)
+    except (Stuck, Broken):
+        return False
+    return meaning.holds(contract, inputs, int.from_bytes(bytes(output), "little"))
 
 
 def drawn(target: Target, contract: Contract, code: Code, meaning: Any) -> Inputs | None:

@@ -25,3 +25,11 @@ class Verdict:
     @property
     def proved(self) -> bool:
         return self.verdict == PROVED
+
+
+class Differs(Exception):
+    """The output is another function than the statement says; inputs that show it, by name."""
+
+    def __init__(self, place: str, inputs: dict[str, int]):
+        super().__init__(f"{place} is another function of the inputs")
+        self.inputs = inputs

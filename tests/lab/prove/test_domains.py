@@ -4,7 +4,8 @@ import random
 
 import pytest
 
-from motelab.prove.domains.bilinear import Bilinear, Bits, Forms, Table
+from motelab.prove.domains.bilinear import Bilinear
+from motelab.prove.domains.forms import Bits, Forms, Table
 from motelab.prove.domains.integers import Integers, Word
 from motelab.prove.ir import CONCRETE
 from motelab.prove.machine import Unknown

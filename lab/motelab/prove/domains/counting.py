@@ -8,7 +8,8 @@ where no carry can come from below, and else a variable of which nothing is know
 import dataclasses
 from typing import Any
 
-from motelab.prove.domains.bilinear import Bilinear, Bits, Value, constant
+from motelab.prove.domains.bilinear import Bilinear, constant
+from motelab.prove.domains.forms import Bits, Value
 from motelab.prove.machine import Unknown
 
 

@@ -1,0 +1,80 @@
+"""Proved kernels in a linked image, whose linker moved them and shortened calls, and in one with another byte."""
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from motelab.common.errors import MotecurveError
+from motelab.prove import certificates, images, objects, targets
+
+AVR = targets.named("avr")
+KERNELS = ("fb233_mul_reduce_karatsuba_ld_registers", "fb163_sqr_nibble_table")
+MAIN = """
+#include <stdint.h>
+uint8_t a[64], b[64], c[64];
+void mc_fb233_mul_reduce_karatsuba_ld_registers_avr(uint8_t *r, const uint8_t *a, const uint8_t *b);
+void mc_fb163_sqr_nibble_table_avr(uint8_t *c, const uint8_t *a);
+int main(void)
+{
+    mc_fb233_mul_reduce_karatsuba_ld_registers_avr(c, a, b);
+    mc_fb163_sqr_nibble_table_avr(c, a);
+    return c[0];
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def image(tmp_path_factory) -> Path:
+    folder = tmp_path_factory.mktemp("image")
+    (folder / "main.c").write_text(MAIN)
+    names = {name for kernel in KERNELS for name in objects.needed(AVR, kernel)}
+    made = [str(objects.assembled(AVR, name)) for name in sorted(names)]
+    flags = ["-mmcu=atmega128", "-mrelax", "-Os", "-Wl,--gc-sections"]
+    subprocess.run(["avr-gcc", *flags, folder / "main.c", *made, "-o", folder / "image.elf"], check=True)
+    return folder / "image.elf"
+
+
+def of_main(path: Path) -> dict[str, dict]:
+    rows = images.report(AVR, path, certificates.read("avr"))
+    return {one["calls"]: one for one in rows if one["routine"] == "main"}
+
+
+def test_calls_rest_on_proofs(image):
+    rows = of_main(image)
+    assert set(rows) == {objects.symbol_of("avr", kernel) for kernel in KERNELS}
+    assert all(one["proved"] and one["statement"] for one in rows.values()), rows
+
+
+@pytest.mark.parametrize("offset", [0x40, 0x100])
+def test_another_byte_is_seen(image, tmp_path, offset):
+    """In the code of a kernel."""
+    symbol = objects.symbol_of("avr", KERNELS[1])
+    start = objects.Code(AVR, image).symbols[symbol]
+    data = bytearray(image.read_bytes())
+    ((base, code),) = [
+        (at, found) for at, found in objects.Code(AVR, image).executable if at <= start < at + len(found)
+    ]
+    data[data.index(code) + start - base + offset] ^= 1
+    (tmp_path / "image.elf").write_bytes(data)
+    row = of_main(tmp_path / "image.elf")[symbol]
+    assert not row["proved"]
+    assert symbol in row["reason"]
+
+
+def test_another_table_is_seen(image, tmp_path):
+    symbol = objects.symbol_of("avr", KERNELS[1])
+    table = objects.Code(AVR, image).symbols[f"{symbol}_table"]
+    data = bytearray(image.read_bytes())
+    ((base, code),) = [
+        (at, found) for at, found in objects.Code(AVR, image).executable if at <= table < at + len(found)
+    ]
+    data[data.index(code) + table - base + 3] ^= 1
+    (tmp_path / "image.elf").write_bytes(data)
+    assert "other bytes" in of_main(tmp_path / "image.elf")[symbol]["reason"]
+
+
+def test_file_that_is_no_image(tmp_path):
+    (tmp_path / "text").write_text("no image")
+    with pytest.raises(MotecurveError, match="is no ELF file"):
+        images.target_of(tmp_path / "text")
