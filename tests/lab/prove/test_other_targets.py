@@ -71,9 +71,11 @@ def test_every_kernel_runs_as_on_the_simulator(name):
     for kernel in objects.names(name):
         try:
             promised = contract.read(name, kernel)
+            meaning = next((one for table, _ in proof.TABLES if (one := table(promised))), None)
+            known = meaning is not None and bool(meaning.limits(targets.named(name), promised))
         except contract.NoContract:
             continue
-        if any(table(promised) for table, _ in proof.TABLES):
+        if known:
             beside_simulator(name, kernel)
             ran += 1
     assert ran > 8
