@@ -1,9 +1,10 @@
 """Proofs of kernels of binary fields, by forms over GF(2)."""
 
 from motelab.prove.contract import Contract
-from motelab.prove.domains.bilinear import Bilinear, constant
+from motelab.prove.domains.bilinear import constant
+from motelab.prove.domains.counting import Counting
 from motelab.prove.domains.forms import Bits, Forms, ones
-from motelab.prove.execution import Call, Done, execute, overlaps
+from motelab.prove.execution import Broken, Call, Done, execute, overlaps
 from motelab.prove.meanings import Binary
 from motelab.prove.objects import Code
 from motelab.prove.targets import Target
@@ -28,10 +29,10 @@ def prove(target: Target, contract: Contract, code: Code, meaning: Binary) -> Do
     size = meaning.sizes(target, contract)
     inputs = {n: input_bytes([of[n](i) for i in range(count)], size[n]) for n, count in zip(names, bits, strict=True)}
     call = Call(size, inputs)
-    done = execute(target, contract, code, Bilinear(forms), call)
+    done = execute(target, contract, code, Counting(forms), call)
     compare(done, meaning, f, forms, names)
     for same in late(done, contract):
-        other = execute(target, contract, code, Bilinear(forms), Call(size, inputs, same=same))
+        other = execute(target, contract, code, Counting(forms), Call(size, inputs, same=same))
         compare(other, meaning, f, forms, names)
     return done
 
@@ -48,6 +49,8 @@ def compare(done: Done, meaning: Binary, f: tuple[int, ...], forms: Forms, names
     domain = done.machine.domain.forms
     found = [bit for byte in done.output(meaning.output[0]) for bit in domain.bits(byte, 8)]
     for place, (got, expected) in enumerate(zip(found, meaning.expected(f, forms, len(found)), strict=True)):
+        if not domain.is_known(got):
+            raise Broken(f"bit {place} of {meaning.output[0]}: a product of bits that is no form")
         if got != expected:
             raise Differs(f"bit {place} of {meaning.output[0]}", witness(got ^ expected, forms, names))
 

@@ -46,11 +46,17 @@ class Op(NamedTuple):
     width: int
 
 
+def op(name: str, results: str, *operands: int | str, width: int = 8) -> Op:
+    """An operation; `results` are names apart by blanks, "-" for none."""
+    return Op(name, tuple(None if one == "-" else one for one in results.split()), operands, width)
+
+
 class Access(NamedTuple):
     """A load or store of a word of `size` bytes, the lowest first. The address is the word of `address`, parts of
     `part_width` bits, the lowest first, plus `offset` modulo its size. `value` names the word.
 
-    space: "data", or "code" for constants beside the instructions where a processor reads these otherwise."""
+    space: "data", or "code" for constants beside the instructions where a processor reads these otherwise. cycle: of
+    the instruction, where a device wants to know it."""
 
     is_store: bool
     space: str
@@ -59,6 +65,7 @@ class Access(NamedTuple):
     offset: int
     value: Operand
     size: int = 1
+    cycle: int = 0
 
 
 class Jump(NamedTuple):
@@ -71,13 +78,15 @@ class Jump(NamedTuple):
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Instruction:
-    """A decoded instruction. `timed_by` names values that its time depends on: they must be known."""
+    """A decoded instruction. `timed_by` names values that its time depends on: they must be known. `cycles` are counted
+    where a device wants to know them."""
 
     size: int
     text: str
     body: tuple[Op | Access, ...] = ()
     jump: Jump | None = None
     timed_by: tuple[str, ...] = ()
+    cycles: int = 0
 
 
 def signed(value: int, width: int) -> int:

@@ -4,18 +4,37 @@ from pathlib import Path
 
 from motelab import ROOT
 from motelab.common.names import one_of
+from motelab.prove.targets import ABSENT, FOLDERS
 
 KERNELS = ROOT / "generated/native"
 
 
 def names(target: str) -> list[str]:
     """The kernels of a target, by the names of their files."""
-    return sorted(path.stem for path in (KERNELS / target).glob("*.S"))
+    found = (path.stem for path in (KERNELS / folders(target)[0]).glob("*.S"))
+    return sorted(name for name in found if target not in ABSENT or ABSENT[target] not in name)
+
+
+def folders(target: str) -> tuple[str, ...]:
+    """The folder of a target's kernels, and those of others that they refer to."""
+    return FOLDERS.get(target, (target,))
 
 
 def source(target: str, kernel: str) -> Path:
-    return KERNELS / target / f"{one_of(f'kernel of {target}', kernel, names(target))}.S"
+    for folder in folders(target)[1:]:
+        if (path := KERNELS / folder / f"{kernel}.S").exists() and kernel not in names(target):
+            return path
+    return KERNELS / folders(target)[0] / f"{one_of(f'kernel of {target}', kernel, names(target))}.S"
 
 
 def symbol_of(target: str, kernel: str) -> str:
-    return f"mc_{kernel}_{target}"
+    return f"mc_{kernel}_{folders(target)[0]}"
+
+
+def stem_of(target: str, symbol: str) -> str | None:
+    """The file that defines a symbol, by its name."""
+    for folder in folders(target):
+        stem = symbol.removeprefix(f"mc_{folder}_").removeprefix("mc_").partition(f"_{folder}")[0]
+        if (KERNELS / folder / f"{stem}.S").exists():
+            return stem
+    return None

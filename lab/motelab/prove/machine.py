@@ -79,7 +79,8 @@ class Machine:
         for place, name in enumerate(target.stack_pointer):
             self.values[name] = stack >> target.part_width * place & (1 << target.part_width) - 1
         self.events: list[tuple[bool, int]] = []
-        self.steps = self.secret_addresses = 0
+        self.steps = self.secret_addresses = self.cycle = 0
+        self.device = target.device() if target.device else None
         self.seen: set[int] = set()  # addresses of executed instructions
         self.pc, self.text = 0, ""
         self.before: Callable[[Machine], None] | None = None  # called before each instruction
@@ -101,6 +102,7 @@ class Machine:
             if self.before:
                 self.before(self)
             self.execute(instruction)
+            self.cycle += instruction.cycles
             self.pc = self.next(instruction)
 
     def execute(self, instruction: Instruction) -> None:
@@ -137,6 +139,11 @@ class Machine:
 
     def stuck(self, reason: str) -> Stuck:
         return Stuck(f"{self.code.place(self.pc)}: {self.text}: {reason}")
+
+    @staticmethod
+    def unknown(reason: str) -> Unknown:
+        """What a device raises."""
+        return Unknown(reason)
 
     def raw(self, operand: Operand) -> Any:
         """A value as it is kept, possibly not computed yet."""
@@ -206,7 +213,12 @@ class Machine:
             self.set(one.value, self.domain.load(self, one, parts))
             return
         address = self.address(one, parts)
-        if one.is_store:
+        if self.device and self.device.holds(address):
+            if one.is_store:
+                self.device.write(self, address, self.read(one.value), one)
+            else:
+                self.set(one.value, self.device.read(self, address, one))
+        elif one.is_store:
             value = self.raw(one.value)
             for place, byte in enumerate(self.bytes_of(value, one.size)):
                 self.write(address + place, byte)
@@ -217,7 +229,10 @@ class Machine:
     @staticmethod
     def address(one: Access, parts: list[int]) -> int:
         total = sum(part << one.part_width * place for place, part in enumerate(parts)) + one.offset
-        return total & (1 << one.part_width * len(parts)) - 1
+        total &= (1 << one.part_width * len(parts)) - 1
+        if total % one.size:
+            raise Unknown(f"{total:#x} is no address of a word of {one.size} bytes")
+        return total
 
     def bytes_of(self, value: Any, size: int) -> list[Any]:
         """A word as bytes, the lowest first; an opaque one is kept whole, as pairs of it and a place."""
@@ -228,7 +243,7 @@ class Machine:
             return [value >> 8 * place & 255 for place in range(size)]
         if isinstance(value, Opaque):
             return [(value, place) for place in range(size)]
-        return list(self.domain.apply("split", 8, [value], size))
+        return list(self.domain.apply("split", 8, [value], size)[:size])
 
     def word(self, parts: list[Any]) -> Any:
         parts = [self.forced(part) for part in parts]

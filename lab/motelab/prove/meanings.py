@@ -245,7 +245,8 @@ PRIME = {
 
 def prime(contract: Contract) -> Prime | None:
     """The meaning of a statement on prime fields; None if the table has none."""
-    return PRIME.get(contract.statement) if isinstance(contract.modulus, int) else None
+    found = PRIME.get(contract.statement) if isinstance(contract.modulus, int) else None
+    return None if found and found.is_montgomery and contract.radix_bits is None else found
 
 
 @dataclasses.dataclass(frozen=True)

@@ -16,7 +16,7 @@ from motelab.boards import binutils, board
 from motelab.common.errors import ImageFailed, MissingTool
 from motelab.common.files import digest
 from motelab.prove.ir import Instruction
-from motelab.prove.kernels import KERNELS, names, source, symbol_of
+from motelab.prove.kernels import names, source, stem_of, symbol_of
 from motelab.prove.targets import Target, Undecoded
 
 __all__ = [
@@ -31,6 +31,9 @@ __all__ = [
     "source",
     "symbol_of",
 ]
+
+# For a linker whose own script knows the memories of one chip.
+SCRIPT = "SECTIONS { . = START; .text : { *(.text .text.*) } .rodata : { *(.rodata .rodata.*) } }\n"
 
 
 @functools.cache
@@ -98,7 +101,9 @@ def sections(path: Path) -> tuple[Section, ...]:
             holes = []
             for one in relocations[index].iter_relocations() if index in relocations else ():
                 symbol = symbols[one["r_info_sym"]]
-                name = symbol.name or elf.get_section(symbol["st_shndx"]).name
+                name = symbol.name
+                if not name and one["r_info_sym"]:
+                    name = elf.get_section(symbol["st_shndx"]).name
                 holes.append((one["r_offset"], one["r_info_type"], f"{name}+{one.entry.get('r_addend', 0)}"))
             own = tuple(s.name for s in symbols if s["st_shndx"] == index and s.name)
             is_code = bool(section["sh_flags"] & 4)
@@ -117,8 +122,8 @@ def needed(target: Target, kernel: str) -> list[str]:
     found, open_ones = [kernel], [kernel]
     while open_ones:
         for name in undefined(assembled(target, open_ones.pop())):
-            stem = name.removeprefix("mc_").partition(f"_{target.name}")[0]
-            if not (KERNELS / target.name / f"{stem}.S").exists():
+            stem = stem_of(target.name, name)
+            if stem is None:
                 raise ImageFailed(f"{kernel} of {target.name} refers to {name}, which is no kernel's")
             if stem not in found:
                 found.append(stem)
@@ -151,7 +156,8 @@ class Code:
                     # A linker may put tables into the section of code.
                     if section["sh_flags"] & 4:
                         self.constants.append((section["sh_addr"], section.data()))
-            self.symbols = {s.name: s["st_value"] for s in elf.get_section_by_name(".symtab").iter_symbols() if s.name}
+            symbols = elf.get_section_by_name(".symtab").iter_symbols()
+            self.symbols = {s.name: s["st_value"] & target.symbol_mask for s in symbols if s.name}
         self.routines = sorted((at, name) for name, at in self.symbols.items() if name.startswith("mc_"))
 
     def instruction(self, address: int) -> Instruction:
@@ -192,7 +198,7 @@ class Code:
 @functools.cache
 def linked_file(target: Target, kernel: str) -> Path:
     objects = [assembled(target, name) for name in needed(target, kernel)]
-    made = BUILD / "prove" / target.name / f"{kernel}-{code_digest(target, kernel)[:16]}.elf"
+    made = BUILD / "prove" / target.name / f"{kernel}-{code_digest(target, kernel)[:16]}-{target.text_start:x}.elf"
     if not made.exists():
         compiler = toolchain(target.board)
         part = made.with_suffix(".part.elf")
@@ -200,7 +206,9 @@ def linked_file(target: Target, kernel: str) -> Path:
         inputs = [*map(str, objects), "-o", str(part)]
         if compiler.binutils:
             tool = binutils.tool(compiler.binutils, "ld")
-            run([tool, f"--entry={entry}", f"-Ttext={target.text_start:#x}", *inputs])
+            script = made.with_suffix(".ld")
+            script.write_text(SCRIPT.replace("START", f"{target.text_start:#x}"))
+            run([tool, f"--entry={entry}", f"-T{script}", *inputs])
         else:
             machine = [flag for flag in compiler.flags if flag.startswith("-m") and flag != "-mrelax"]
             start = [f"-Wl,--entry={entry}", f"-Wl,-Ttext={target.text_start:#x}"]

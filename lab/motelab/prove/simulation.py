@@ -7,7 +7,7 @@ from pathlib import Path
 
 from motelab.boards import simavr
 from motelab.common.errors import ImageFailed
-from motelab.prove import objects
+from motelab.prove import objects, programs
 from motelab.prove.contract import Contract
 from motelab.prove.execution import Call, placed
 from motelab.prove.objects import Code
@@ -73,7 +73,7 @@ def span(target: Target, places: dict[str, int], call: Call) -> tuple[int, int]:
     return start, max(places[name] + call.sizes[name] for name in places) - start
 
 
-PROGRAMS: dict[str, tuple[Callable, Callable]] = {"avr": (avr, simavr.execute)}
+PROGRAMS: dict[str, tuple[Callable, Callable]] = {"avr": (avr, simavr.execute), **programs.PROGRAMS}
 
 
 def run(target: Target, contract: Contract, code: Code, call: Call) -> dict[str, bytes] | None:

@@ -1,5 +1,6 @@
 """The domains: values that stand for functions of all inputs at once.
 
 bilinear.py   forms over GF(2), as integers of bits: binary fields, tables at secret indexes; no solver (forms.py)
+counting.py   products of integers with holes between their bits, for binary fields; no solver
 integers.py   polynomials over the integers, with carries as variables: products; no solver
 vectors.py    bit vectors, for two solvers that must agree"""

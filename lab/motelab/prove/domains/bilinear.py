@@ -74,6 +74,10 @@ class Bilinear:
         result[0] ^= carry
         return Bits(result), 0
 
+    def _sub(self, width: int, a: Value, b: Value, c: Value) -> tuple[Value, Value] | None:
+        """By 0; other differences are tables."""
+        return (a, 0) if isinstance(b, int) and isinstance(c, int) and b == c == 0 else None
+
     def _mul(self, width: int, a: Value, b: Value) -> tuple[Value, Value] | None:
         """By a constant, if the shifted copies do not meet."""
         if isinstance(a, int):
@@ -90,6 +94,9 @@ class Bilinear:
 
     def _clmul(self, width: int, a: Value, b: Value) -> tuple[Value, Value]:
         x, y, total = self.forms.bits(a, width), self.forms.bits(b, width), [0] * (2 * width)
+        if x == y:  # products of different bits occur twice
+            total[::2] = x
+            return Bits(total[:width]), Bits(total[width:])
         for i, p in enumerate(x):
             for j, q in enumerate(y):
                 total[i + j] ^= self.forms.times(p, q)

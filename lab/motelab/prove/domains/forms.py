@@ -44,6 +44,9 @@ class Forms:
         self.stride = right
         self.left_mask = (1 << left) - 1 << 1
         self.right_mask = (1 << right) - 1 << 1 + left
+        self.opaque_start = self.linear + left * right  # places from here are those of other products
+        self.opaque: dict[tuple[int, int], int] = {}
+        self.unknowns = 0
 
     def left_bit(self, i: int) -> int:
         return 1 << 1 + i
@@ -56,19 +59,19 @@ class Forms:
         return 1 << self.linear + i * self.stride + j
 
     def times(self, x: int, y: int) -> int:
-        """The product of two polynomials; Unknown unless it is bilinear."""
+        """The product of two polynomials; if it is not bilinear, a variable of its own, which masks may take out."""
         if not x or not y:
             return 0
         if x == 1 or y == 1:
             return x if y == 1 else y
-        if x >> self.linear or y >> self.linear:
-            raise Unknown("a product of degree above two")
         if x == y:
             return x
+        if x >> self.linear or y >> self.linear:
+            return self.other_product(x, y)
         result = (y if x & 1 else 0) ^ (x & ~1 if y & 1 else 0)
         x, y = x & ~1, y & ~1
         if (x & self.left_mask and y & self.left_mask) or (x & self.right_mask and y & self.right_mask):
-            raise Unknown("a product of bits of one input")
+            return result ^ self.other_product(x, y)
         if x & self.right_mask:
             x, y = y, x
         rights = y >> self.right_start
@@ -76,22 +79,36 @@ class Forms:
             result ^= rights << self.linear + i * self.stride
         return result
 
+    def other_product(self, x: int, y: int) -> int:
+        """The variable that stands for a product which is no form."""
+        key = min(x, y), max(x, y)
+        if key not in self.opaque:
+            self.opaque[key] = self.unknown()
+        return self.opaque[key]
+
+    def unknown(self) -> int:
+        """A new variable of which nothing is known."""
+        self.unknowns += 1
+        return 1 << self.opaque_start + self.unknowns
+
+    def is_known(self, form: int) -> bool:
+        """Whether a polynomial has no such variable."""
+        return not form >> self.opaque_start
+
     def bits(self, value: Value, width: int) -> Bits:
         """A word as polynomials."""
         if isinstance(value, Bits):
             return value
         if isinstance(value, int):
             return Bits(value >> place & 1 for place in range(width))
-        zero, result = value.words[0], []
-        unit = [value.words[1 << j] ^ zero for j in range(len(value.forms))]
-        if not is_affine(value.words, unit, zero):
-            raise Unknown("a function of an input that is not linear")
-        for place in range(width):
-            form = zero >> place & 1
-            for j, difference in enumerate(unit):
-                if difference >> place & 1:
-                    form ^= value.forms[j]
-            result.append(form)
+        result = [0] * width
+        for subset, word in enumerate(monomials(value.words)):
+            if word:
+                product = 1
+                for j in ones(subset):
+                    product = self.times(product, value.forms[j])
+                for place in ones(word & (1 << width) - 1):
+                    result[place] ^= product
         return Bits(result)
 
     def tables(self, values: Sequence[tuple[Value, int]]) -> tuple[list[int], list[list[int]]]:
@@ -111,12 +128,16 @@ class Forms:
         return basis, [[one(x) for x in range(1 << len(basis))] for one in read]
 
 
-def is_affine(words: Sequence[int], unit: Sequence[int], zero: int) -> bool:
-    """Whether each word is the first one and the differences of its index's bits."""
-    expected = [zero]
-    for difference in unit:
-        expected += [word ^ difference for word in expected]
-    return list(words) == expected
+def monomials(words: Sequence[int]) -> list[int]:
+    """A function of bits as a polynomial: for each product of bits the coefficients of the words' bits."""
+    found = list(words)
+    step = 1
+    while step < len(found):
+        for x in range(len(found)):
+            if x & step:
+                found[x] ^= found[x ^ step]
+        step *= 2
+    return found
 
 
 def chosen(masks: Sequence[tuple[int, int]], x: int) -> int:

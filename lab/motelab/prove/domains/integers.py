@@ -3,6 +3,7 @@ variable with its equation (polynomials.py). What is taken off a sum by a carry 
 0 later."""
 
 import dataclasses
+import math
 from typing import Any
 
 from motelab.prove.domains.polynomials import Polynomial, Variables, cases, number, plus, scaled
@@ -30,6 +31,7 @@ class Integers:
 
     def __init__(self) -> None:
         self.variables = Variables()
+        self.sums: dict[frozenset, tuple] = {}  # sums without a carry in: both operands and the carry
         self.chained: set[int] = set()  # carries and borrows of sums that depend on a mask
 
     def input(self, name: str, high: int) -> Value:
@@ -89,6 +91,12 @@ class Integers:
         """Rest and quotient of a polynomial from `low` to `high`, by base."""
         bottom, top = self.variables.interval(p)
         low, high = max(low, bottom), min(high, top)
+        if (common := math.gcd(base, *p.values())) > 1 and low >= 0:  # of a word and of its shifts the same quotient
+            parts = self.divided(
+                name, {m: c // common for m, c in p.items()}, low // common, high // common, base // common
+            )
+            rest, low, high = self.parts(parts[0])
+            return self.word(scaled(rest, common), low * common, high * common), parts[1]
         if low >= 0 and low // base == high // base:
             q = low // base
             return self.word(plus(p, number(q * base), -1), low - q * base, high - q * base), q
@@ -120,7 +128,10 @@ class Integers:
 
     def added(self, width: int, a: Value, b: Value, c: Value) -> tuple[Value, Value]:
         (p, pl, ph), (q, ql, qh), (r, rl, rh) = self.parts(a), self.parts(b), self.parts(c)
-        return self.divided("carry", plus(plus(p, q), r), pl + ql + rl, ph + qh + rh, 1 << width)
+        total, carry = self.divided("carry", plus(plus(p, q), r), pl + ql + rl, ph + qh + rh, 1 << width)
+        if c == 0 and isinstance(total, Word):
+            self.sums[frozenset(total.p.items())] = (p, q, carry)
+        return total, carry
 
     def _sub(self, width: int, a: Value, b: Value, c: Value) -> tuple[Value, Value]:
         marks = self.selected(a, b, c)
@@ -139,6 +150,20 @@ class Integers:
         if marks:
             self.chained |= {v for m in d for v in m}
         return self.word(plus(s, d, base), 0, base - 1), self.word(d, 0, 1)
+
+    def _less(self, width: int, a: Value, b: Value) -> tuple[Value]:
+        """Whether a - b borrows; where a is the sum of b and something, whether that sum had a carry."""
+        if isinstance(a, Word):
+            first, second, carry = self.sums.get(frozenset(a.p.items()), ({}, {}, None))
+            if carry is not None and self.parts(b)[0] in (first, second):
+                return (carry,)
+        return (self._sub(width, a, b, 0)[1],)
+
+    def _sar(self, width: int, a: Word, n: int) -> tuple[Value]:
+        """The upper bits, and ones above them if the sign is 1."""
+        sign, upper = self._shr(width, a, width - 1)[0], self._shr(width, a, n)[0]
+        p = plus(self.parts(upper)[0], self.parts(sign)[0], (1 << width) - (1 << width - n))
+        return (self.word(p, 0, (1 << width) - 1),)
 
     def _mul(self, width: int, a: Value, b: Value) -> tuple[Value, Value]:
         (_, pl, ph), (_, ql, qh) = self.parts(a), self.parts(b)

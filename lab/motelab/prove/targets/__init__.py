@@ -24,7 +24,10 @@ from typing import Any
 
 from motelab.prove.ir import Instruction
 
-NAMES = ("avr",)
+NAMES = ("avr", "msp430", "msp430x", "thumb", "armv7", "riscv", "riscvb")
+# Folders of kernels where they are not the one of the target's name: its own, and others that these refer to.
+FOLDERS = {"armv7": ("armv7", "thumb"), "msp430x": ("msp430",)}
+ABSENT = {"msp430": "_mpy32"}  # a part of the names of kernels in the folder that the board does not run
 
 
 class Undecoded(Exception):
@@ -53,6 +56,8 @@ class Target:
     memory: tuple[int, int]  # where data starts, and the stack pointer of the caller
     text_start: int = 0x1000  # where code is put
     code_is_data: bool = True  # whether loads see the memory of code
+    symbol_mask: int = -1  # bits of a symbol's value that are its address
+    device: Callable[[], Any] | None = None  # makes the registers in memory: holds, read, write (msp430_multiplier.py)
 
 
 @functools.cache

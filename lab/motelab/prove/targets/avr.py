@@ -4,7 +4,7 @@ DS40002198. Addresses of code are in bytes. The flags are C Z N V S H T I."""
 import functools
 from typing import Any
 
-from motelab.prove.ir import Access, Instruction, Jump, Op
+from motelab.prove.ir import Access, Instruction, Jump, Op, op
 from motelab.prove.patterns import find
 from motelab.prove.targets import Target, Undecoded
 
@@ -16,11 +16,6 @@ STACK = ("SPL", "SPH")
 LONG = (0x9000, 0x9200)  # lds, sts: mask 0xfe0f; jmp and call are the others of two words
 
 Body = list[Op | Access]
-
-
-def op(name: str, results: str, *operands: int | str, width: int = 8) -> Op:
-    """An operation; `results` are names apart by blanks, "-" for none."""
-    return Op(name, tuple(None if one == "-" else one for one in results.split()), operands, width)
 
 
 def signs(result: str) -> Body:
