@@ -11,7 +11,7 @@ from codegen.avr.loops import LoopListing
 from codegen.avr.lopez_dahab import ROW_SCALE, row_width, select_row
 from codegen.avr.window_table import ROWS, row_zero_offset, table_bytes
 
-ADD_DIGITS, ADD_SLICE = "add_digits", "add_slice"
+ADD_DIGITS, ADD_SLICE, ADD_ABOVE, ADD_ABOVE_LAST = "add_digits", "add_slice", "add_above", "add_above_last"
 ACCUMULATOR = (18, 19, 20, 21, 22, 23, 15, 14, 13, 12, 11)  # call-saved registers last
 SAVED = (*range(11, 18), 28, 29)
 NAMES = {"count": 16, "row_bytes": 17, "row_zero": 24, "row_zero_high": 25}
@@ -28,6 +28,7 @@ class LightMultiplication:
         self.slices = max(2, -(-row_width(field.degree) // len(ACCUMULATOR)))
         self.slice = -(-row_width(field.degree) // self.slices)
         self.row = self.slices * self.slice  # the bytes above the row's own are zero
+        self.beyond = max(0, self.row - self.n - 1)  # zeros of the last slice that belong nowhere: c ends before
         self.frame = Frame(table_bytes(self.row))
 
     def listing(self) -> LoopListing:
@@ -99,25 +100,45 @@ class LightMultiplication:
             asm("ld", "r0", "Y")
             asm("eor", "acc0", "r0")
             asm("st", "Y+", "acc0")
+        if not self.beyond:
+            self._above(asm, range(top))
+        asm("ret")
+        return asm
+
+    def add_above(self) -> tuple[LoopListing, LoopListing]:
+        """Adds the bytes above of a slice, where c ends before those of the last one: first the bytes that the last
+        slice leaves out, and behind them, where the last slice enters, the others."""
+        beyond, others = self.listing(), self.listing()
+        self._above(beyond, range(self.slice - 1 - self.beyond, self.slice - 1))
+        self._above(others, range(self.slice - 1 - self.beyond))
+        others("ret")
+        return beyond, others
+
+    def _above(self, asm: LoopListing, indices: range) -> None:
         asm.block("The bytes above.")
-        for index in range(top):
+        for index in indices:
             asm("ldd", "r0", f"Y+{index}")
             asm("eor", f"acc{index + 1}", "r0")
             asm("std", f"Y+{index}", f"acc{index + 1}")
-        asm("ret")
-        return asm
 
     def add_digits(self, add_slice: LoopListing) -> LoopListing:
         """c += the rows for one nibble of each byte of a; keeps X, Y and row_zero."""
         asm = self.listing()
         for index in range(self.slices):
             asm.call(ADD_SLICE, add_slice)
+            if self.beyond:
+                self._call_above(asm, index == self.slices - 1)
             step = -index * self.slice if index == self.slices - 1 else self.slice
             add_constant(asm, "X", -self.n)
             add_constant(asm, "Y", step - self.n)
             add_constant(asm, "row_zero", step, "row_zero_high")
         asm("ret")
         return asm
+
+    def _call_above(self, asm: LoopListing, is_last: bool) -> None:
+        beyond, others = self.add_above()
+        asm.call(ADD_ABOVE_LAST if is_last else ADD_ABOVE, others)
+        asm.cycles += 0 if is_last else beyond.cycles
 
     def main(self, asm: LoopListing, add_digits: LoopListing) -> None:
         asm.block("c = 0.")
@@ -168,6 +189,10 @@ def mul_ld_registers_light(field: BinaryField) -> Kernel:
     asm("ret")
     asm.append(ADD_DIGITS, add_digits)
     asm.append(ADD_SLICE, add_slice)
+    if light.beyond:
+        beyond, others = light.add_above()
+        asm.append(ADD_ABOVE, beyond)
+        asm.append(ADD_ABOVE_LAST, others)
     return Kernel(
         field=field,
         function="mul_ld_registers_light",

@@ -12,14 +12,13 @@ import click
 from motelab.boards import board as boards
 from motelab.boards import profiles, selection
 from motelab.boards.board import Board
-from motelab.commands import of_silicon
 from motelab.common.names import one_of
 from motelab.common.options import is_given
 from motelab.common.progress import Progress
 from motelab.device import bench as on_device
 from motelab.library.other_libraries import OTHERS
 from motelab.measure import batch_rates, bench, catalogue, drawn_cases, implementation_requests, run_facts
-from motelab.report import record_tables
+from motelab.report import of_silicon, record_tables
 from motelab.report.display import for_programs, format_option
 from motelab.sweep import front as choice_front
 

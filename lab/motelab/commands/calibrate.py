@@ -10,12 +10,12 @@ from rich.table import Table
 
 from motelab.boards.implementations import manifest as manifests
 from motelab.boards.implementations import source
-from motelab.commands import of_silicon
 from motelab.common.errors import MotecurveError
 from motelab.common.progress import Progress
 from motelab.compare import calibration
 from motelab.device import bench as on_device
 from motelab.device import given, suite
+from motelab.report import of_silicon
 from motelab.report.display import for_programs, format_option
 
 HEADINGS = ("code", "board", "operation", "published", "here", "difference %", "explanation")

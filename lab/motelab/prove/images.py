@@ -11,9 +11,9 @@ from elftools.elf.elffile import ELFFile
 
 from motelab.common.errors import MotecurveError
 from motelab.prove import objects
-from motelab.prove.ir import Instruction
 from motelab.prove.objects import Code
 from motelab.prove.targets import Target, Undecoded
+from motelab.prove.targets.ir import Instruction
 
 MACHINES = {"EM_AVR": "avr"}
 CALLS = {"rcall": "call", "rjmp": "jmp"}  # the short forms of instructions

@@ -8,8 +8,8 @@ import dataclasses
 from collections.abc import Callable
 from typing import Any
 
-from motelab.prove.ir import CONCRETE, Access, Instruction, Jump, Op, Operand
 from motelab.prove.targets import Target, Undecoded
+from motelab.prove.targets.ir import CONCRETE, Access, Instruction, Jump, Op, Operand
 
 EXIT = 0xFFFE  # the address that the routine returns to; no code is there
 STEPS_MAX = 2_000_000

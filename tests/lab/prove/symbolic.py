@@ -1,5 +1,6 @@
-"""One instruction on bit vectors of z3, twice: by our assignments (motelab.prove.ir), and by SLEIGH's p-code, which
-pypcode translates. Both start in the same state; the tests ask the solver whether they can end in different ones."""
+"""One instruction on bit vectors of z3, twice: by our assignments (lab/motelab/prove/targets/ir.py), and by SLEIGH's
+p-code, which pypcode translates. Both start in the same state; the tests ask the solver whether they can end in
+different ones."""
 
 import dataclasses
 import re
@@ -8,8 +9,8 @@ from collections.abc import Iterator
 import pypcode
 import z3
 
-from motelab.prove.ir import Access, Instruction
 from motelab.prove.targets import Target
+from motelab.prove.targets.ir import Access, Instruction
 
 ADDRESS = 32  # bits of an address in the memory that both share
 BASE = 0x2340
@@ -97,7 +98,7 @@ def store(memory: Memory, address: z3.BitVecRef, value: z3.BitVecRef) -> Memory:
 
 
 class Ours:
-    """The assignments of motelab.prove.ir."""
+    """The assignments of motelab.prove.targets.ir."""
 
     def __init__(self, state: State):
         self.registers, self.memory = dict(state.registers), state.memory

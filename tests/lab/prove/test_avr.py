@@ -9,12 +9,12 @@ import pytest
 
 from motelab.boards import simavr
 from motelab.prove import targets
-from motelab.prove.ir import Access, Instruction
 from motelab.prove.machine import EXIT, Machine, Region
 from motelab.prove.objects import Code
-from motelab.prove.patterns import pattern
 from motelab.prove.refutation import Numbers
 from motelab.prove.targets import Undecoded, avr
+from motelab.prove.targets.ir import Access, Instruction
+from motelab.prove.targets.patterns import pattern
 
 START, SIZE, STACK = 0x200, 0x200, 0x3C0
 POINTERS = {f"r{n}" for n in range(26, 32)}

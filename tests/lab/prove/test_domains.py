@@ -7,8 +7,8 @@ import pytest
 from motelab.prove.domains.bilinear import Bilinear
 from motelab.prove.domains.forms import Bits, Forms, Table
 from motelab.prove.domains.integers import Integers, Word
-from motelab.prove.ir import CONCRETE
 from motelab.prove.machine import Unknown
+from motelab.prove.targets.ir import CONCRETE
 
 WIDTH = 8
 # Operation -> its operands: w a word, b a bit, k a constant word, i a place.

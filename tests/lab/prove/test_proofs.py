@@ -27,6 +27,14 @@ def test_kernel_is_proved(kernel):
 
 
 @pytest.mark.parametrize(
+    "kernel", ["fb409_mul_ld_registers_light", pytest.param("fb571_mul_ld_registers_light", marks=pytest.mark.slow)]
+)
+def test_nothing_behind_the_product_is_touched(kernel):
+    """Both once read and wrote back the bytes behind their product, which tests on values cannot see."""
+    assert proof.prove(AVR, kernel).verdict == PROVED
+
+
+@pytest.mark.parametrize(
     ("kernel", "lie"),
     [
         ("fb163_sqr_nibble_table", {"stack_bytes": 1}),

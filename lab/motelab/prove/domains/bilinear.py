@@ -10,8 +10,8 @@ are bits."""
 from typing import Any
 
 from motelab.prove.domains.forms import Bits, Forms, Table, Value, ones
-from motelab.prove.ir import CONCRETE, Access
 from motelab.prove.machine import Machine, Unknown
+from motelab.prove.targets.ir import CONCRETE, Access
 
 
 class Bilinear:

@@ -7,8 +7,8 @@ import math
 from typing import Any
 
 from motelab.prove.domains.polynomials import Polynomial, Variables, cases, number, plus, scaled
-from motelab.prove.ir import CONCRETE, Access
 from motelab.prove.machine import Machine, Unknown
+from motelab.prove.targets.ir import CONCRETE, Access
 
 LONG = 4  # terms
 FEW = 6  # bits whose functions are computed by tables

@@ -3,8 +3,8 @@
 import dataclasses
 from typing import Any
 
-from motelab.prove.ir import Access
 from motelab.prove.machine import Machine, Unknown
+from motelab.prove.targets.ir import Access
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ import importlib
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from motelab.prove.ir import Instruction
+from motelab.prove.targets.ir import Instruction
 
 NAMES = ("avr", "msp430", "msp430x", "thumb", "armv7", "riscv", "riscvb")
 # Folders of kernels where they are not the one of the target's name: its own, and others that these refer to.

@@ -6,9 +6,9 @@ Products of two words take a time of their own on a Cortex-M4, whatever the oper
 import dataclasses
 from collections.abc import Callable
 
-from motelab.prove.ir import Access, Instruction, Jump, op, signed
-from motelab.prove.patterns import find
 from motelab.prove.targets import Undecoded, thumb
+from motelab.prove.targets.ir import Access, Instruction, Jump, op, signed
+from motelab.prove.targets.patterns import find
 from motelab.prove.targets.thumb import (
     CONDITIONS,
     NAMES,

@@ -4,9 +4,9 @@ DS40002198. Addresses of code are in bytes. The flags are C Z N V S H T I."""
 import functools
 from typing import Any
 
-from motelab.prove.ir import Access, Instruction, Jump, Op, op
-from motelab.prove.patterns import find
 from motelab.prove.targets import Target, Undecoded
+from motelab.prove.targets.ir import Access, Instruction, Jump, Op, op
+from motelab.prove.targets.patterns import find
 
 FLAGS = ("C", "Z", "N", "V", "S", "H", "T", "I")  # from bit 0 of SREG
 POINTERS = {"X": ("r26", "r27"), "Y": ("r28", "r29"), "Z": ("r30", "r31")}

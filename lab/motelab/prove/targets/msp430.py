@@ -7,8 +7,8 @@ import functools
 from collections.abc import Callable
 from typing import Any
 
-from motelab.prove.ir import Access, Instruction, Jump, Op, op, signed
 from motelab.prove.targets import Target, Undecoded
+from motelab.prove.targets.ir import Access, Instruction, Jump, Op, op, signed
 from motelab.prove.targets.msp430_multiplier import Multiplier
 
 NAMES = ("pc", "sp", "sr", "cg", *(f"r{i}" for i in range(4, 16)))

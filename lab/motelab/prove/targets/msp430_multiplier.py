@@ -6,7 +6,7 @@ ready (SLAU208, table 25-1) has no value here, and reading what the guides do no
 
 from typing import Any
 
-from motelab.prove.ir import Access, op
+from motelab.prove.targets.ir import Access, op
 
 OP2, RESLO, RESHI, SUMEXT = 0x08, 0x0A, 0x0C, 0x0E
 MPY32L, OP2L, OP2H, RES0, RES3, CONTROL = 0x10, 0x20, 0x22, 0x24, 0x2A, 0x2C

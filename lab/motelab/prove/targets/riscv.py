@@ -7,9 +7,9 @@ import dataclasses
 import functools
 from typing import Any
 
-from motelab.prove.ir import Access, Instruction, Jump, Op, op, signed
-from motelab.prove.patterns import find
 from motelab.prove.targets import Target, Undecoded
+from motelab.prove.targets.ir import Access, Instruction, Jump, Op, op, signed
+from motelab.prove.targets.patterns import find
 
 NAMES = (
     *("zero", "ra", "sp", "gp", "tp", "t0", "t1", "t2", "s0", "s1"),

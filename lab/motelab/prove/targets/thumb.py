@@ -6,9 +6,9 @@ The multiplier of a Cortex-M0+ takes one cycle or 32, whatever the operands are.
 import functools
 from typing import Any
 
-from motelab.prove.ir import Access, Instruction, Jump, Op, op, signed
-from motelab.prove.patterns import find
 from motelab.prove.targets import Target, Undecoded
+from motelab.prove.targets.ir import Access, Instruction, Jump, Op, op, signed
+from motelab.prove.targets.patterns import find
 
 NAMES = (*(f"r{i}" for i in range(13)), "sp", "lr", "pc")
 FLAGS = ("N", "Z", "C", "V")
