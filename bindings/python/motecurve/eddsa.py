@@ -6,7 +6,7 @@ other curves, and ContextLengthError for a context above 255 bytes."""
 from collections.abc import Callable
 from typing import Any
 
-from motecurve.errors import ReaderError
+from motecurve.errors import MotecurveError, ReaderError
 from motecurve.keys import PrivateKeyLike, PublicKeyLike, private_key_of, public_key_of
 from motecurve.library import Library, Octets, count_of, octets_of
 
@@ -16,9 +16,19 @@ Read = Callable[[int, int], Octets]
 the last, with a few bytes each."""
 
 
-def sign(private_key: PrivateKeyLike, message: Octets, *, context: Octets = b"") -> bytes:
-    """The signature of a message: Ed25519, or Ed25519ctx with a context; Ed448 with either. Constant time."""
-    return _sign("eddsa_sign_context", private_key, message, context)
+def sign(private_key: PrivateKeyLike, message: Octets, *, context: Octets = b"", checked: bool = False) -> bytes:
+    """The signature of a message: Ed25519, or Ed25519ctx with a context; Ed448 with either. Constant time. `checked`
+    verifies the signature before it is given out, which a fault in the computation does not pass. Raises FaultError by
+    `checked`, MotecurveError for `checked` with a context."""
+    if not checked:
+        return _sign("eddsa_sign_context", private_key, message, context)
+    if context:
+        raise MotecurveError("a checked signature has no context")
+    key = private_key_of(private_key)
+    library, signature = key.curve.library, key.curve.library.buffer(key.curve.signature_bytes)
+    inputs = [key.memory, key.public_key.to_bytes(), message]
+    library.call("eddsa_sign_checked", [signature], inputs, key.curve.pointer)
+    return library.bytes(signature)
 
 
 def sign_digest(private_key: PrivateKeyLike, digest: Octets, *, context: Octets = b"") -> bytes:

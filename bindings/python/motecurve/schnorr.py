@@ -5,6 +5,7 @@ UnsupportedError on curves of Montgomery and Edwards form."""
 
 from typing import Literal
 
+from motecurve.errors import MotecurveError
 from motecurve.keys import PrivateKeyLike, PublicKeyLike, private_key_of, public_key_of
 from motecurve.library import HashName, Octets, choice
 
@@ -21,18 +22,25 @@ def sign(
     hash: HashName = "SHA-256",
     form: Form = "sdsa",
     nonce: Nonce = "deterministic",
+    checked: bool = False,
 ) -> bytes:
     """The signature of a message. `form`: "sdsa" hashes both coordinates of the nonce's point, "optimised" x alone.
-    `nonce`: "deterministic", made from key and message as in RFC 6979, or "random".
+    `nonce`: "deterministic", made from key and message as in RFC 6979, or "random". `checked` verifies the signature
+    before it is given out, which a fault in the computation does not pass.
 
-    Constant time but for the number of nonces rejected. Raises RandomError for a random source that fails."""
+    Constant time but for the number of nonces rejected. Raises RandomError for a random source that fails, FaultError
+    by `checked`, MotecurveError for `checked` with "random"."""
+    if checked and nonce == "random":
+        raise MotecurveError('a checked signature has a nonce that is "deterministic"')
     key = private_key_of(private_key)
     library = key.curve.library
     size = library.c.mc_hash_digest_bytes(library.hash(hash)) + key.curve.scalar_bytes
     signature = library.buffer(size)
     source = () if nonce == "deterministic" else (library.random, library.ffi.NULL)
     parts = (choice("form", form, _FORMS), library.hash(hash), *source, key.curve.pointer)
-    library.call(f"schnorr_sign{choice('nonce', nonce, _NONCES)}", [signature], [key.memory, message], *parts)
+    name = "schnorr_sign_checked" if checked else f"schnorr_sign{choice('nonce', nonce, _NONCES)}"
+    inputs = [key.memory, *([key.public_key.to_bytes()] if checked else []), message]
+    library.call(name, [signature], inputs, *parts)
     return library.bytes(signature)
 
 

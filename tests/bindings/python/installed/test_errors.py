@@ -186,6 +186,7 @@ RAISES = [
     ("NotMinimalError", lambda: PublicKey.from_der(long_length(key.public_key.to_der()))),
     ("YBitError", wrong_y_bit),
     ("FaultError", lambda: ecdsa.sign(mixed(), MESSAGE, checked=True)),
+    ("FaultError", lambda: schnorr.sign(mixed(), MESSAGE, checked=True)),
     ("ContextLengthError", lambda: eddsa.sign(ed25519.generate_key(), MESSAGE, context=bytes(256))),
     ("CertificateError", wrong_certificate),
     ("MacError", lambda: ecies.decrypt(key, CIPHERTEXT[:-1] + bytes([CIPHERTEXT[-1] ^ 1]))),
@@ -207,6 +208,8 @@ RAISES = [
     ("HighSError", lambda: ecdsa.verify(key.public_key, high_s(), MESSAGE, strict=True)),
     # Arguments that contradict each other.
     ("MotecurveError", lambda: ecdsa.sign(key, MESSAGE, nonce="random", checked=True)),
+    ("MotecurveError", lambda: schnorr.sign(key, MESSAGE, nonce="random", checked=True)),
+    ("MotecurveError", lambda: eddsa.sign(ed25519.generate_key(), MESSAGE, context=b"c", checked=True)),
     ("UnsupportedError", lambda: ecies.encrypt(key.public_key, MESSAGE, options=ecies.Options(tag_bytes=264))),
     ("UnsupportedError", lambda: motecurve.curve("secp256r1\0")),
     ("UnsupportedError", lambda: ecqv.public_key(bytes(40), key.public_key, hash="SHA-256\0")),

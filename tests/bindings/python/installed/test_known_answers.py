@@ -40,7 +40,7 @@ def test_schnorr(name):
     for row in rows:
         own, message = PrivateKey(curve, row["d"]), octets(row["message"], 32)
         signature = octets(row["r"], 32) + octets(row["s"], curve.scalar_bytes)
-        assert schnorr.sign(own, message) == signature
+        assert schnorr.sign(own, message) == schnorr.sign(own, message, checked=True) == signature
         schnorr.verify(own.public_key, signature, message)
         assert not is_valid(schnorr.verify, own.public_key, signature, message, form="optimised")
     assert len(rows) > 5
@@ -151,6 +151,7 @@ def test_rfc8032():
                 eddsa.verify_digest(key.public_key, signature, digest, context=context)
             else:
                 assert eddsa.sign(key, message, context=context) == signature
+                assert context or eddsa.sign(key, message, checked=True) == signature
                 eddsa.verify(key.public_key, signature, message, context=context)
                 assert not is_valid(eddsa.verify, key.public_key, signature, message, context=context + b"?")
 
