@@ -10,10 +10,10 @@
  * context is passed on as given (docs/use/random-sources.md has such cases). */
 typedef int (*mc_random)(void *context, uint8_t *out, size_t bytes);
 
-/* The source of random bytes for builds that blind secrets (docs/blinding.md). Fills out with `bytes` bytes that nobody
- * can foresee and returns 0; any other result ends the calling function with MC_ERROR_RANDOM. On hosts the library
- * defines it and asks the system; on a mote the firmware defines it. The library calls it once for each multiplication
- * by a secret, or a little oftener. It must not call a function that draws from it again. */
+/* The source of random bytes for builds that blind secrets (docs/protection/blinding.md). Fills out with `bytes` bytes
+ * that nobody can foresee and returns 0; any other result ends the calling function with MC_ERROR_RANDOM. On hosts the
+ * library defines it and asks the system; on a mote the firmware defines it. The library calls it once for each
+ * multiplication by a secret, or a little oftener. It must not call a function that draws from it again. */
 int mc_blinding_random(uint8_t *out, size_t bytes);
 
 #endif

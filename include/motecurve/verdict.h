@@ -1,5 +1,5 @@
 /* Verification for boards whose supply or clock somebody may disturb: one skipped instruction, in the library or in the
- * caller, is not to make a bad signature valid. docs/faults.md has what was tried, and where that fails.
+ * caller, is not to make a bad signature valid. docs/protection/faults.md has what was tried, and where that fails.
  *
  * A status is one number, and one skipped comparison makes it MC_OK. A verdict is two words from two comparisons, one
  * of numbers and one of octets. The caller examines both, with MC_IF_VALID, in a variable that begins as zeros:

@@ -1,5 +1,5 @@
-/* Blinding of multiplications by secrets (docs/blinding.md): MC_BLINDING of word/config.h says which kinds a build has,
- * and where it is 0 nothing of this is left.
+/* Blinding of multiplications by secrets (docs/protection/blinding.md): MC_BLINDING of word/config.h says which kinds a
+ * build has, and where it is 0 nothing of this is left.
  *
  * Members of scalar-mult, scalar-mult-base and scalar-mult-x in constant time draw a random factor before they begin,
  * and multiply Z of their first point by it: so all coordinates that follow differ from call to call, and are those of

@@ -37,8 +37,8 @@
 #define MC_STEP_COST 32
 #endif
 
-/* How multiplications by secrets are blinded (docs/blinding.md): a sum of MC_BLINDING_ numbers, 0 for nothing. It takes
- * random bytes from mc_blinding_random (motecurve/random.h). */
+/* How multiplications by secrets are blinded (docs/protection/blinding.md): a sum of MC_BLINDING_ numbers, 0 for
+ * nothing. It takes random bytes from mc_blinding_random (motecurve/random.h). */
 #define MC_BLINDING_COORDINATES 1 /* random projective coordinates */
 #define MC_BLINDING_SCALAR      2 /* scalars split in two random ones; numbers of ECDSA times a random one */
 #define MC_BLINDING_BOTH        3
@@ -89,7 +89,7 @@
 #define MC_FP_SQRT sqrt_exponent
 #endif
 /* 1 in images for boards on which somebody may cause faults: results of multiplications of points are examined where
- * docs/faults.md names it, and MC_ERROR_FAULT returned. */
+ * docs/protection/faults.md names it, and MC_ERROR_FAULT returned. */
 #ifndef MC_PROTECT_FAULTS
 #define MC_PROTECT_FAULTS 0
 #endif

@@ -26,6 +26,7 @@ OTHER_COMMANDS = (
     r"python3 (-m codegen|curves/check(_pairings)?\.py)",  # make check
     r"\.venv/bin/python tools/new\.py ",  # tests/codegen/test_new_curve.py
     r"\.venv/bin/python -m tests\.budget ",  # tests/project/test_budget.py
+    r"sh record\.sh ",  # tests/lab/parallel/test_recorder.py
     r"(cmake|ctest) ",  # tests/project/test_install.py, tests/src/native/test_aarch64.py
     r"\.venv/bin/dask (scheduler|worker) ",  # tests/lab/sweep/test_cluster.py
     r"openssl ",  # typed with README.md by tests/lab/keys/test_key_commands.py

@@ -35,6 +35,7 @@ def documented() -> list[tuple[str, str, dict[str, int]]]:
 
 def test_pages_have_figures():
     assert {page for page, _, _ in documented()} == {
+        "faults.md",
         "footprint.md",
         "improved-comb.md",
         "prime-fields.md",

@@ -20,7 +20,7 @@ OURS = "motecurve"
 BACKENDS = ("c", "asm")
 REDUCTIONS = {"fb-reduce", "fp-reduce"}  # families without members that read a table
 BLINDED = ("scalar-mult", "scalar-mult-base", "scalar-mult-x")  # slots of multiplications by secrets
-BLINDINGS = ("none", "coordinates", "scalar", "both")  # the parts that are blinded (docs/blinding.md)
+BLINDINGS = ("none", "coordinates", "scalar", "both")  # the parts that are blinded (docs/protection/blinding.md)
 
 
 @dataclasses.dataclass(frozen=True)

@@ -59,7 +59,7 @@ def command(
 
     A fault is a moment of the call and a change: an instruction that is not executed, a flipped bit. Verifications run
     on a bad signature. A key counts as given away if an attack of ours computes it, or bits of it, from the faulty
-    output. An interrupted run continues from its file. docs/faults.md describes models, classes and attacks.
+    output. An interrupted run continues from its file. docs/protection/faults.md describes models, classes and attacks.
 
     Prints one row, and to a terminal the routines where something bad happened, the worst first. Exits with 1 if a
     fault was accepted or a key given away.

@@ -27,6 +27,9 @@ def value_of_form(form: int, inputs: int, forms: Forms) -> int:
         if form >> place & 1:
             if place < forms.linear:
                 total ^= inputs >> place - 1 & 1
+            elif place >= forms.opaque_start:
+                x, y = next(factors for factors, one in forms.opaque.items() if one == 1 << place)
+                total ^= value_of_form(x, inputs, forms) & value_of_form(y, inputs, forms)
             else:
                 i, j = divmod(place - forms.linear, forms.stride)
                 total ^= inputs >> i & inputs >> forms.left + j & 1

@@ -1,4 +1,4 @@
-"""Blinding (docs/blinding.md): results are the same as without it, operands differ from call to call, and a source
+"""Blinding (docs/protection/blinding.md): results are the same as without it, operands differ from call to call, and a source
 that fails ends the call with nothing in its outputs."""
 
 import dataclasses

@@ -26,7 +26,9 @@ USES = {
     "MC_PRIVATE_KEY_DER_BYTES": "static uint8_t private_key[MC_PRIVATE_KEY_DER_BYTES(32, 65)];",
 }
 ERRORS = "static const mc_status errors[] = {{{}}};"  # those of ibe.h
-WITHIN = {"MC_OF_CURVE_", "MC_OF_CURVE", "MC_IS", "MC_THE_CURVE"}  # single_curve.h uses them itself
+# Headers use them themselves, and MC_IF_VALID is a statement (src/protocol/ecdsa/firmware/ecdsa_verify_verdict.c).
+WITHIN = {"MC_OF_CURVE_", "MC_OF_CURVE", "MC_IS", "MC_THE_CURVE"}
+WITHIN |= {"MC_VERDICT_OCTET", "MC_VERDICT_WORD", "MC_IF_VALID"}
 
 
 def macros() -> set[str]:

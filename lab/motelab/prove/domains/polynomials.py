@@ -41,7 +41,7 @@ def plus(p: Polynomial, q: Polynomial, factor: int = 1) -> Polynomial:
         if value:
             total[monomial] = value
         else:
-            del total[monomial]
+            total.pop(monomial, None)
     return total
 
 
