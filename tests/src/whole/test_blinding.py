@@ -1,5 +1,5 @@
-"""Blinding (docs/protection/blinding.md): results are the same as without it, operands differ from call to call, and a source
-that fails ends the call with nothing in its outputs."""
+"""Blinding (docs/protection/blinding.md): results are the same as without it, operands differ from call to call, and a
+source that fails ends the call with nothing in its outputs."""
 
 import dataclasses
 import itertools
