@@ -18,7 +18,7 @@ ROOMS = (
     *("motelab", "motelab.common", "motelab.subjects", "motelab.library", "motelab.gateway", "motelab.boards"),
     *("motelab.measure", "motelab.faults", "motelab.leakage", "motelab.advise", "motelab.sweep", "motelab.device"),
     *("motelab.compare", "motelab.export", "motelab.parallel", "motelab.study", "motelab.lower_bounds"),
-    *("motelab.prove.targets.ir", "motelab.prove.targets", "motelab.prove", "motelab.report", "motelab.keys"),
+    *("motelab.prove.targets", "motelab.prove", "motelab.report", "motelab.keys"),
     *("motelab.ibe", "motelab.network", "motelab.vectors", "motelab.commands", "motelab.cli", "tools"),
 )
 BUILT = {"motecurve._native", "motecurve._open"}  # of no source here, and they import none
