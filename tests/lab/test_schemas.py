@@ -83,7 +83,13 @@ def changed(values: Any, place: Place, change) -> Any:
 def is_free(text: str, path: Path) -> bool:
     """Whether people choose the keys of a table."""
     of_papers = (path.parent.name, text) == ("matches", "curves")
-    return of_papers or path.name == "power_save.toml" or f"{text}.".startswith(tuple(f"{key}." for key in ANY_KEY))
+    of_names = text == "" and path.name in ("radios.toml", "boards.toml")
+    return (
+        of_papers
+        or of_names
+        or path.name == "power_save.toml"
+        or f"{text}.".startswith(tuple(f"{key}." for key in ANY_KEY))
+    )
 
 
 @pytest.mark.parametrize(("kind", "path"), COMMITTED, ids=IDS)
@@ -134,6 +140,7 @@ def test_missing_keys_are_told():
         "curves/remarks.json": {"names", "seeds", "names.text"},
         "boards/uno/board.toml": {"power.voltage_v", "power.active_a"},
         "boards/choices.toml": {"choices"},
+        "boards/device/boards.toml": {"uno.drivers", "uno.clock"},
         "boards/chips.toml": {"chip", "chip.names"},
         "implementations/micro-ecc/implementation.toml": {"operations.ecdh.curves"},
         "lab/motelab/data/goals.toml": {"goal.subject", "goal.request"},
@@ -151,6 +158,7 @@ def test_missing_keys_are_told():
         "lab/motelab/data/study/hypotheses.toml": {"method.alpha", "claim.test"},
         "lab/motelab/data/parallel/supersingular-1536.json": {"p", "order"},
         "lab/motelab/network/power_save.toml": {"micaz.power_save_a"},
+        "lab/motelab/network/radios.toml": {"cc2420.send_a", "cc2420.source"},
         "tools/mutate.toml": {"nearest.files", "nearest.tests"},
         "tools/mutate_equivalent.toml": {"equivalent.reason"},
     }

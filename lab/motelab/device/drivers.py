@@ -2,16 +2,17 @@
 
 import dataclasses
 import functools
-import tomllib
 from pathlib import Path
 from typing import Any
 
 from motelab import ROOT
 from motelab.boards.board import Board
 from motelab.common.errors import MotecurveError
+from motelab.common.schema import Schema
 
 DEVICE = ROOT / "boards/device"
 TABLE = DEVICE / "boards.toml"
+SCHEMA = Schema("motelab.device.schemas", "DriversFile")
 
 
 @dataclasses.dataclass(frozen=True)
@@ -34,7 +35,7 @@ class Driver:
 @functools.cache
 def known() -> dict[str, Driver]:
     """Board -> its driver."""
-    tables = tomllib.loads(TABLE.read_text())
+    tables = SCHEMA.read(TABLE)
     return {name: Driver(**{key: _hashable(value) for key, value in table.items()}) for name, table in tables.items()}
 
 
