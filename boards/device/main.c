@@ -18,8 +18,9 @@ enum { TYPE, NUMBER, HEAD_BYTES, FIGURE_BYTES = 6 };
 
 static const uint8_t build_id[] = {MC_DEVICE_BUILD_ID};
 
-/* The frame that came, then the answer: an operation has read all of its inputs when it writes its outputs. */
-static uint8_t frame[MC_DEVICE_FRAME_BYTES];
+/* The frame that came, then the answer: an operation has read all of its inputs when it writes its outputs. Aligned, so
+ * that the operation's own bytes lie after it as in the simulator's image: copies take longer at odd addresses. */
+static uint8_t frame[MC_DEVICE_FRAME_BYTES] __attribute__((aligned(4)));
 static size_t unread, end;
 static uint8_t is_faulty;
 

@@ -127,7 +127,7 @@ def planned(board_name: str) -> tuple[list[Request], list[LeftOut]]:
                     unmet.append(_left_out(board_name, curve.name, operation, "", error))
     found += [*faster(device), *points(device)]
     found += goals.measured_on(board_name)
-    found += beside_published(board_name)
+    found += [*beside_published(board_name), *beside_papers(board_name)]
     found += for_size(device) if device.counts_cycles and device.has_fast_simulator else []
     by_identity: dict[str, Request] = {}
     for request in found:
@@ -173,6 +173,12 @@ def beside_published(board_name: str) -> list[Request]:
     names = {f"{row['source']}, as published" for row in published.peers_published()}
     rows = [row for row in published.rows(published.PEERS) if row.table in names]
     requests = [matches.find(row).request for row in rows]
+    return [request for request in requests if isinstance(request, Request) and request.board == board_name]
+
+
+def beside_papers(board_name: str) -> list[Request]:
+    """The requests on a board beside papers whose other rows are of the mote: a run measures those, and reads these."""
+    requests = [match.request for source in matches.sources() for match in matches.beside_the_mote(source)]
     return [request for request in requests if isinstance(request, Request) and request.board == board_name]
 
 

@@ -5,6 +5,7 @@ import functools
 from typing import Any
 
 from motelab import DATA
+from motelab.boards import board
 from motelab.common.errors import MotecurveError
 from motelab.common.names import one_of
 from motelab.common.schema import Schema
@@ -96,6 +97,16 @@ def paired(source: str, table: str | None = None) -> list[tuple[PublishedRow, Ma
     if table is not None:
         one_of(f"table of {source}", table, names)
     return [(row, find(row)) for row in published.rows(source, table) if row.table in names]
+
+
+def beside_the_mote(source: str) -> list[Match]:
+    """The matches of a paper on other boards than the mote (Request.board), if it has some on the mote, and none on
+    this computer."""
+    of_bench = [match for _, match in paired(source) if isinstance(match.request, Request)]
+    names = {match.request.board for match in of_bench}
+    if Request.board not in names or names & set(board.hosts()):
+        return []
+    return [match for match in of_bench if match.request.board != Request.board]
 
 
 def has_columns(source: str) -> bool:

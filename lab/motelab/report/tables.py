@@ -128,11 +128,13 @@ def measure(
 def kept(paired: Paired) -> list[Request | OTHERWISE]:
     """Requests that are answered from the committed records: those of goals, and beside other libraries, on boards
     that are not measured live, and those of goals.RECORDS on every board unless a row that is measured live has the
-    same; on this computer those whose ratios are committed."""
+    same; on this computer those whose ratios are committed. Of papers, those of matches.beside_the_mote."""
+    papers = dict.fromkeys(row.source for row, _ in paired if row.source in matches.sources())
+    of_papers = [match.request for source in papers for match in matches.beside_the_mote(source)]
     answered = [(row, match) for row, match in paired if row.source in (goals.GOALS, PEERS)]
     measured = {match.request for row, match in answered if row.table != goals.RECORDS}
     live = {request for request in measured if isinstance(request, Request) and request.board == LIVE}
-    return [request for request in requests(answered) if is_kept(request, live)]
+    return [*(request for request in requests(answered) if is_kept(request, live)), *dict.fromkeys(of_papers)]
 
 
 def is_kept(request: Request | OTHERWISE, live: set[Request]) -> bool:
