@@ -3,6 +3,7 @@
 Of binary fields, each output is a linear function of a carry-less product or of the inputs, so a statement is a
 function on polynomials (integers of bits), and the proof takes its values at powers of z."""
 
+import abc
 import dataclasses
 import operator
 from collections.abc import Callable, Iterator
@@ -21,7 +22,7 @@ def element_bytes(target: Target, contract: Contract) -> int:
     return -(-bits // target.word_bits) * target.word_bits // 8
 
 
-class Meaning:
+class Meaning(abc.ABC):
     """What the kinds of statements share. output and inputs: a parameter and its elements each."""
 
     output: tuple[str, int]
@@ -36,13 +37,13 @@ class Meaning:
         element = element_bytes(target, contract)
         return {name: words * element for name, words in (self.output, *self.inputs)}
 
+    @abc.abstractmethod
     def limits(self, target: Target, contract: Contract) -> dict[str, int]:
         """For each input the least number that it never is."""
-        raise NotImplementedError
 
+    @abc.abstractmethod
     def holds(self, contract: Contract, inputs: dict[str, int], output: int) -> bool:
         """Whether the output is the one of the statement, for known inputs."""
-        raise NotImplementedError
 
 
 def reduced(x: int, f: Exponents) -> int:

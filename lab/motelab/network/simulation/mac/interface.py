@@ -3,6 +3,7 @@
 A MAC says what a node without frames spends in a day, and what each frame adds at its sender, at its target and at
 others that hear it. It has the network of the event simulation in which frames wait as long as the MAC makes them."""
 
+import abc
 import dataclasses
 from typing import ClassVar
 
@@ -56,7 +57,7 @@ def address() -> float:
     return airtime(ADDRESS_OCTETS)
 
 
-class Mac:
+class Mac(abc.ABC):
     """One MAC: `start_s` of the radio, and its `cycle_s`. `capacity`: most that `occupies` may add up to in a second,
     over a node and those that it hears; above, the network cannot carry its traffic. Of a channel it is a half, ours:
     those who do not hear each other collide more the longer it is taken."""
@@ -69,33 +70,33 @@ class Mac:
     def __init__(self, start_s: float, cycle_s: float | None = None):
         self.start_s, self.cycle_s = start_s, self.usual_cycle_s if cycle_s is None else cycle_s
 
+    @abc.abstractmethod
     def idle(self) -> Spent:
         """In a day without frames."""
-        raise NotImplementedError
 
+    @abc.abstractmethod
     def sends(self, octets: int) -> Spent:
         """A frame to one node, at its sender: with the acknowledgement."""
-        raise NotImplementedError
 
+    @abc.abstractmethod
     def receives(self, octets: int) -> Spent:
         """The same at its target."""
-        raise NotImplementedError
 
+    @abc.abstractmethod
     def overhears(self, octets: int) -> Spent:
         """The same at another node that hears the sender, on average."""
-        raise NotImplementedError
 
+    @abc.abstractmethod
     def broadcasts(self, octets: int, listeners: float) -> Spent:
         """A frame to all, at its sender."""
-        raise NotImplementedError
 
+    @abc.abstractmethod
     def hears(self, octets: int) -> Spent:
         """The same at each of them."""
-        raise NotImplementedError
 
+    @abc.abstractmethod
     def occupies(self, octets: int, is_broadcast: bool) -> float:
         """Of the capacity: seconds of the channel, or what `capacity` counts."""
-        raise NotImplementedError
 
     def beacons(self) -> tuple[int, float]:
         """Octets of the MAC's own frames to all, and how many a day each node sends."""
@@ -105,9 +106,9 @@ class Mac:
         """Empty frames that a node sends to its parent in a day, in which it sends it so many others."""
         return 0.0
 
+    @abc.abstractmethod
     def network(self, *arguments) -> Network:
         """The network of the event simulation; the arguments are those of Network."""
-        raise NotImplementedError
 
 
 class Waking(Network):
