@@ -20,7 +20,7 @@ class Rule:
 
 RULES = (
     # hash/framing.h: the compression of a hash over words of 32 or 64 bits; hash/hash.c: of any hash.
-    Rule(r"(hash(32|64)\.c/)?compress_block", r"mc_sha\d+_compress\w*"),
+    Rule(r"(hash(32|64)\.c/)?compress_block", r"mc_sha\d+_compress\w*|(sha1\.c/)?compress"),
     Rule(r"mc_hash_begin", r"sha\d+\.c/begin"),
     Rule(r"mc_hash_feed", r"sha\d+\.c/feed"),
     Rule(r"mc_hash_finish", r"sha\d+\.c/finish"),
