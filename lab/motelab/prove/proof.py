@@ -5,16 +5,20 @@ from collections.abc import Callable
 from typing import Any
 
 from motelab.common.errors import MotecurveError
-from motelab.prove import binary_fields, contract, meanings, objects, prime_fields, refutation, solvers, sums
+from motelab.prove import contract, objects, refutation, solvers
 from motelab.prove.contract import Contract
 from motelab.prove.execution import Broken, Done
 from motelab.prove.machine import Stuck
+from motelab.prove.meanings.binary import binary
+from motelab.prove.meanings.prime import prime
+from motelab.prove.meanings.sums import sum_of
+from motelab.prove.methods import binary_fields, prime_fields, sums
 from motelab.prove.objects import Code
 from motelab.prove.targets import Target
-from motelab.prove.verdicts import NO_CONTRACT, OPEN, PROVED, REFUTED, Differs, Verdict
+from motelab.prove.verdicts import NO_CONTRACT, OPEN, PROVED, REFUTED, Differs, Undecided, Verdict
 
 # The tables of meanings, and the module that proves a statement of each.
-TABLES = ((meanings.binary, binary_fields), (meanings.prime, prime_fields), (meanings.sums, sums))
+TABLES = ((binary, binary_fields), (prime, prime_fields), (sum_of, sums))
 
 
 def prove(target: Target, kernel: str, code: Code | None = None) -> Verdict:
@@ -62,7 +66,7 @@ def decided(attempt: Callable[[], Done]) -> dict[str, Any]:
         return {"verdict": REFUTED, "reason": str(error), "counterexample": error.inputs}
     except contract.NoContract as error:
         return {"verdict": NO_CONTRACT, "reason": str(error)}
-    except (Stuck, Broken, prime_fields.Undecided, solvers.Disagree) as error:
+    except (Stuck, Broken, Undecided, solvers.Disagree) as error:
         return {"verdict": OPEN, "reason": str(error)}
 
 

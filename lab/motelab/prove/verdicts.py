@@ -33,3 +33,7 @@ class Differs(Exception):
     def __init__(self, place: str, inputs: dict[str, int]):
         super().__init__(f"{place} is another function of the inputs")
         self.inputs = inputs
+
+
+class Undecided(Exception):
+    """A method does not show the statement; the message says what is left."""

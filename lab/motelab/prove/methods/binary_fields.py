@@ -5,7 +5,7 @@ from motelab.prove.domains.bilinear import constant
 from motelab.prove.domains.counting import Counting
 from motelab.prove.domains.forms import Bits, Forms, ones
 from motelab.prove.execution import Broken, Call, Done, execute, overlaps
-from motelab.prove.meanings import Binary
+from motelab.prove.meanings.binary import Binary
 from motelab.prove.objects import Code
 from motelab.prove.targets import Target
 from motelab.prove.verdicts import Differs

@@ -4,15 +4,12 @@ from motelab.prove.contract import Contract
 from motelab.prove.domains.integers import Integers
 from motelab.prove.domains.polynomials import CASES_MAX, Polynomial, Variables, cases, plus, scaled
 from motelab.prove.execution import Call, Done, execute, overlaps
-from motelab.prove.meanings import Prime
+from motelab.prove.meanings.prime import Prime
 from motelab.prove.objects import Code
 from motelab.prove.targets import Target
+from motelab.prove.verdicts import Undecided
 
 METHOD = "integer polynomials"
-
-
-class Undecided(Exception):
-    """The polynomials do not show the statement; the message says what is left."""
 
 
 def prove(target: Target, contract: Contract, code: Code, meaning: Prime) -> Done:

@@ -4,7 +4,7 @@ from motelab.prove import solvers
 from motelab.prove.contract import Contract
 from motelab.prove.domains.vectors import Term, Vectors
 from motelab.prove.execution import Call, Done, execute, overlaps
-from motelab.prove.meanings import Sum
+from motelab.prove.meanings.sums import Sum
 from motelab.prove.objects import Code
 from motelab.prove.targets import Target
 from motelab.prove.verdicts import Differs

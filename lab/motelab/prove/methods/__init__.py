@@ -1,0 +1,1 @@
+"""Methods of proof: a module for each kind of statement."""
