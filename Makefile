@@ -3,7 +3,7 @@
 python := PYTHONPATH=$(CURDIR):$(CURDIR)/lab:$(CURDIR)/bindings/python .venv/bin/python
 pytest := $(python) -m pytest --numprocesses=auto --dist=worksteal
 
-.PHONY: docs help pictures run records test test-slow test-all fuzz mutate check format generate compile-commands lock clean setup-test
+.PHONY: docs help pictures run records test test-slow test-all fuzz mutate prove check format generate compile-commands lock clean setup-test
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-16s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -28,6 +28,9 @@ fuzz: setup-test ## fuzz what reads bytes from outside, a minute for each target
 
 mutate: setup-test ## plant faults in the sources, and print those that no test notices
 	@$(python) tools/mutate.py
+
+prove: setup-test ## what kernels compute: certificates against the bytes, proofs of what changed (docs/assurance.md)
+	@$(python) -m motelab prove
 
 check: setup-test ## format, lint, symbol prefix, folder order, src/ and generated/
 	@$(python) tools/check.py

@@ -8,17 +8,23 @@ import click
 from rich import box
 from rich.table import Table
 
+from motelab.boards import stack
+from motelab.boards.board import Board
+from motelab.boards.implementations.image import builder_of
+from motelab.commands.bench import BoardType, ProfileType, once
 from motelab.common.errors import MotecurveError
 from motelab.common.names import one_of
 from motelab.common.progress import Progress
-from motelab.prove import certificates, contract, images, objects, proof, targets
+from motelab.measure import bench
+from motelab.measure.bench import Request
+from motelab.prove import certificates, contract, images, left_open, objects, proof, targets
 from motelab.prove.targets import Target
 from motelab.prove.verdicts import NO_CONTRACT, OPEN, PROVED, REFUTED, Verdict
-from motelab.report import display
+from motelab.report import display, of_proofs
 
 ALL = "all"
 STYLES = {PROVED: "green", REFUTED: "bold red", OPEN: "yellow", NO_CONTRACT: ""}
-BY_CERTIFICATE, ANEW = "by certificate", "anew"
+BY_CERTIFICATE, AS_RECORDED, ANEW = "by certificate", "as recorded", "anew"
 Row = dict[str, Any]
 
 
@@ -37,6 +43,11 @@ Row = dict[str, Any]
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="A linked image: which of its calls of kernels rest on proofs.",
 )
+@once("--routine", metavar="NAME", help="With --image: only what this routine reaches, and the bound of its stack.")
+@once("--op", "operation", metavar="OP", help="The image of this operation that `bench` measures, such as ecdh.")
+@once("--curve", default="Curve25519", help="With --op: curve by name or alias.")
+@once("--board", "device", type=BoardType(), default="micaz", help="With --op: a simulated board.  [default: micaz]")
+@once("--profile", type=ProfileType(), default="fast", help="With --op: small, balanced or fast.  [default: fast]")
 @display.format_option
 def command(
     target_names: tuple[str, ...],
@@ -45,6 +56,11 @@ def command(
     from_nothing: bool,
     record: bool,
     image: Path | None,
+    routine: str | None,
+    operation: str | None,
+    curve: str,
+    device: Board,
+    profile: str,
     form: str,
 ) -> None:
     """Proves what kernels compute, for all inputs, from their object code.
@@ -61,16 +77,24 @@ def command(
     Examples:
       ./motecurve prove --target avr --kernel fb163_mul_reduce_ld_registers --from-nothing
       ./motecurve prove --check
-      ./motecurve prove --image build/firmware.elf
+      ./motecurve prove --image build/firmware.elf --routine main
+      ./motecurve prove --op ecdh --curve Curve25519 --board cortex-m0plus
     """
-    if image:
-        of_image(image, form)
+    if image and operation:
+        raise click.UsageError("--image takes an image, --op makes one; leave one out")
+    if routine and not image:
+        raise click.UsageError("--routine names a routine of the --image; name both")
+    if image or operation:
+        if image:
+            of_image(image, target_names, routine, form)
+        else:
+            of_operation(operation, curve, device, profile, form)
         return
     wanted = chosen(target_names, kernels, check)
     rows = []
     with Progress("proving", len(wanted)) as progress:
         for done, (target, kernel) in enumerate(wanted, start=1):
-            rows.append(row(target, kernel, from_nothing))
+            rows.append(row(target, kernel, from_nothing, is_named=kernel in kernels))
             if record:
                 written(rows[-1:])
             progress(done, len(wanted), f"{target.name} {kernel}")
@@ -81,21 +105,28 @@ def command(
         sys.exit(1)
 
 
-def of_image(path: Path, form: str) -> None:
+def of_operation(operation: str, curve: str, device: Board, profile: str, form: str) -> None:
+    """Calls of the image that `bench` measures."""
+    if device.is_host:
+        raise MotecurveError(f"{device.loaded_as} runs no images; name a simulated board")
+    backend = device.best_backend(profile)
+    made = bench.select(
+        Request(board=device.loaded_as, operation=operation, curve=curve, profile=profile, backend=backend)
+    )
+    image = builder_of(made).build()
+    names = tuple(name for name in targets.NAMES if targets.named(name).board == device.name)
+    of_image(image.path, names, image.symbol, form)
+
+
+def of_image(path: Path, names: tuple[str, ...], routine: str | None, form: str) -> None:
     """Calls of kernels in an image, and whether the bytes that they reach are those that were proved."""
-    target = targets.named(images.target_of(path))
-    rows = images.report(target, path, certificates.read(target.name))
+    target = targets.named(images.target_of(path, names))
+    rows = images.report(target, path, certificates.read(target.name), routine)
     if display.for_programs(rows, form):
         return
-    out = display.console()
-    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
-    for heading in ("routine", "calls", ""):
-        table.add_column(heading)
-    for one in rows:
-        table.add_row(one["routine"], one["calls"], "[green]proved[/]" if one["proved"] else one["reason"])
-    out.print(table)
-    proved = sum(one["proved"] for one in rows)
-    out.print(f"{len(rows)} calls of kernels: {proved} rest on proofs, {len(rows) - proved} do not", highlight=False)
+    bound = stack.bound(path, routine) if routine else None
+    title = f"{path.name}, {target.name}" + (f", from {routine}" if routine else "")
+    of_proofs.show_image(rows, title, bound.bytes if bound else None)
 
 
 def chosen(names: tuple[str, ...], kernels: tuple[str, ...], check: bool) -> list[tuple[Target, str]]:
@@ -119,17 +150,26 @@ def chosen(names: tuple[str, ...], kernels: tuple[str, ...], check: bool) -> lis
     return found
 
 
-def row(target: Target, kernel: str, from_nothing: bool) -> Row:
-    """The verdict, from the certificate if the kernel is the same as then."""
+def row(target: Target, kernel: str, from_nothing: bool, is_named: bool) -> Row:
+    """The verdict: recorded if the kernel is the same as then. A kernel that is named and was left open is tried."""
     kept = certificates.read(target.name).get(kernel)
-    checked, verdict = ANEW, None
     try:
         code, promised = certificates.identity(target, kernel)
     except contract.NoContract:
         code, promised = objects.code_digest(target, kernel), ""
-    if kept and not from_nothing and (kept["code_sha256"], kept["contract_sha256"]) == (code, promised):
-        checked, verdict = BY_CERTIFICATE, certificates.verdict(kept)
-    return as_row(verdict or proof.prove(target, kernel), checked, code, bool(kept))
+    checked, found = ANEW, None
+    if not from_nothing:
+        if is_of(kept, code, promised):
+            checked, found = BY_CERTIFICATE, certificates.verdict(kept)
+        elif not is_named and is_of(open_one := left_open.read(target.name).get(kernel), code, promised):
+            checked, found = AS_RECORDED, left_open.verdict(open_one)
+    found = found or proof.prove(target, kernel)
+    return as_row(found, checked, code, bool(kept)) | {"contract_sha256": promised}
+
+
+def is_of(kept: dict[str, Any] | None, code: str, promised: str) -> bool:
+    """Whether a recorded verdict is of these bytes and of this contract."""
+    return kept is not None and (kept["code_sha256"], kept["contract_sha256"]) == (code, promised)
 
 
 def as_row(found: Verdict, checked: str, code: str, certified: bool) -> Row:
@@ -155,20 +195,24 @@ def as_row(found: Verdict, checked: str, code: str, certified: bool) -> Row:
 
 def shown(one: Row) -> Row:
     """The row without what is for this command alone."""
-    return {key: value for key, value in one.items() if key not in ("found", "certified")}
+    return {key: value for key, value in one.items() if key not in ("found", "certified", "contract_sha256")}
 
 
 def written(rows: list[Row]) -> None:
-    """Certificates of all proofs among the rows; of kernels that are not proved any more, none."""
+    """Certificates of all proofs among the rows, and lines of kernels that are not proved, or not any more."""
     for name in sorted({one["target"] for one in rows}):
-        target = targets.named(name)
-        kept = certificates.read(name)
+        target, existing = targets.named(name), set(objects.names(name))
+        kept, open_ones = certificates.read(name), left_open.read(name)
         for one in (one for one in rows if one["target"] == name):
-            kept.pop(one["kernel"], None)
+            kernel = one["kernel"]
+            kept.pop(kernel, None)
+            open_ones.pop(kernel, None)
             if one["proved"]:
-                kept[one["kernel"]] = certificates.of(target, one["found"])
-        existing = set(objects.names(name))
+                kept[kernel] = certificates.of(target, one["found"])
+            else:
+                open_ones[kernel] = left_open.of(one["found"], one["code_sha256"], one["contract_sha256"])
         certificates.write(name, {kernel: one for kernel, one in kept.items() if kernel in existing})
+        left_open.write(name, {kernel: one for kernel, one in open_ones.items() if kernel in existing})
 
 
 def show(rows: list[Row]) -> None:

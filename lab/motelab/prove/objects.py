@@ -156,8 +156,9 @@ class Code:
                     # A linker may put tables into the section of code.
                     if section["sh_flags"] & 4:
                         self.constants.append((section["sh_addr"], section.data()))
-            symbols = elf.get_section_by_name(".symtab").iter_symbols()
-            self.symbols = {s.name: s["st_value"] & target.symbol_mask for s in symbols if s.name}
+            symbols = [s for s in elf.get_section_by_name(".symtab").iter_symbols() if s.name]
+            self.symbols = {s.name: s["st_value"] & target.symbol_mask for s in symbols}
+            self.ends = {s.name: self.symbols[s.name] + s["st_size"] for s in symbols}
         self.routines = sorted((at, name) for name, at in self.symbols.items() if name.startswith("mc_"))
 
     def instruction(self, address: int) -> Instruction:

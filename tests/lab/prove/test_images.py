@@ -5,8 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from motelab.boards.implementations.image import builder_of
 from motelab.common.errors import MotecurveError
-from motelab.prove import certificates, images, objects, targets
+from motelab.measure import bench
+from motelab.measure.bench import Request
+from motelab.prove import certificates, images, matching, objects, targets
 
 AVR = targets.named("avr")
 KERNELS = ("fb233_mul_reduce_karatsuba_ld_registers", "fb163_sqr_nibble_table")
@@ -37,7 +40,7 @@ def image(tmp_path_factory) -> Path:
 
 def of_main(path: Path) -> dict[str, dict]:
     rows = images.report(AVR, path, certificates.read("avr"))
-    return {one["calls"]: one for one in rows if one["routine"] == "main"}
+    return {one["calls"]: one for one in rows if one["routine"] == "main" and one["is_kernel"]}
 
 
 def test_calls_rest_on_proofs(image):
@@ -72,6 +75,46 @@ def test_another_table_is_seen(image, tmp_path):
     data[data.index(code) + table - base + 3] ^= 1
     (tmp_path / "image.elf").write_bytes(data)
     assert "other bytes" in of_main(tmp_path / "image.elf")[symbol]["reason"]
+
+
+BUILT = (  # board, target, operation, curve: a table, a table behind a pool of addresses, addresses in two halves, code
+    ("telosb", "msp430", "fb-sqr-reduce", "sect163k1"),
+    ("cortex-m0plus", "thumb", "fb-mul-reduce", "sect283k1"),
+    ("cortex-m4", "armv7", "fb-sqr-reduce", "sect283k1"),
+    ("ibex-b", "riscvb", "fb-mul-reduce", "sect283k1"),
+)
+
+
+@pytest.mark.parametrize(("board", "target", "operation", "curve"), BUILT)
+def test_images_of_other_targets(board, target, operation, curve, tmp_path):
+    """The kernel that `bench` measures is the proved one; with one bit changed it is not."""
+    request = Request(board=board, operation=operation, curve=curve, backend="asm")
+    built = builder_of(bench.select(request)).build()
+    known = targets.named(target)
+    assert images.target_of(built.path, (target,)) == target
+    certified = certificates.read(target)
+    (row,) = images.report(known, built.path, certified, built.symbol)
+    assert row["proved"], row
+    code = objects.Code(known, built.path)
+    start, end = code.symbols[built.symbol], code.ends[built.symbol]
+    ((base, data),) = [(at, data) for at, data in code.executable if at <= start < at + len(data)]
+    changed = bytearray(built.path.read_bytes())
+    place = changed.index(data) + start - base
+    changed[place + (end - start) // 4 * 2] ^= 1
+    (tmp_path / "image.elf").write_bytes(changed)
+    (row,) = images.report(known, tmp_path / "image.elf", certified, built.symbol)
+    assert not row["proved"], row
+
+
+def test_a_table_and_a_pool_of_addresses():
+    """fb283_sqr_reduce_byte_table of Thumb reads a table through an address in its code."""
+    known = targets.named("thumb")
+    code = objects.linked(known, "fb283_sqr_reduce_byte_table")
+    matching.match(known, "fb283_sqr_reduce_byte_table", code)
+    start = code.symbols["mc_thumb_squares"]
+    code.patched({start + 4: code.constant(start + 4) ^ 1})
+    with pytest.raises(matching.Different, match="other bytes"):
+        matching.match(known, "fb283_sqr_reduce_byte_table", code)
 
 
 def test_file_that_is_no_image(tmp_path):

@@ -9,8 +9,9 @@ from click.testing import CliRunner
 
 from motelab.commands import prove as module
 from motelab.common.errors import MotecurveError
-from motelab.prove import certificates, contract, objects, proof, targets
-from motelab.prove.verdicts import OPEN, PROVED, REFUTED
+from motelab.prove import certificates, contract, left_open, objects, proof, targets
+from motelab.prove.verdicts import OPEN, PROVED, REFUTED, Verdict
+from tests.conftest import share
 
 AVR = targets.named("avr")
 FEW = (
@@ -128,6 +129,53 @@ def test_command_prints_rows():
 
 def test_kernel_without_a_proof_ends_with_1():
     assert run("--kernel", "fb163_inv_euclid_var").exit_code == 1
+
+
+def test_kernel_left_open_is_tried_only_where_it_is_named(monkeypatch, tmp_path):
+    """Its recorded reason stands for the attempt as long as bytes and contract are the same."""
+    code, promised = certificates.identity(AVR, "fb163_add_unrolled")
+    monkeypatch.setattr(certificates, "FOLDER", tmp_path)
+    open_one = Verdict("fb163_add_unrolled", "avr", OPEN, reason="nobody tried")
+    left_open.write("avr", {"fb163_add_unrolled": left_open.of(open_one, code, promised)})
+    assert module.row(AVR, "fb163_add_unrolled", from_nothing=False, is_named=False)["reason"] == "nobody tried"
+    for from_nothing, is_named in ((True, False), (False, True)):
+        assert module.row(AVR, "fb163_add_unrolled", from_nothing, is_named)["proved"]
+    left_open.write("avr", {"fb163_add_unrolled": left_open.of(open_one, "other bytes", promised)})
+    module.written([module.row(AVR, "fb163_add_unrolled", from_nothing=False, is_named=False)])
+    assert (set(certificates.read("avr")), left_open.read("avr")) == ({"fb163_add_unrolled"}, {})
+
+
+def test_every_kernel_has_a_recorded_verdict():
+    """A proof or a reason, of these bytes."""
+    for name in targets.NAMES:
+        target, certified, open_ones = targets.named(name), certificates.read(name), left_open.read(name)
+        assert not set(certified) & set(open_ones), name
+        assert set(certified) | set(open_ones) == set(objects.names(name)), name
+        for kernel, one in open_ones.items():
+            if one["contract_sha256"]:
+                assert (one["code_sha256"], one["contract_sha256"]) == certificates.identity(target, kernel), kernel
+
+
+DRAWN_MAX_S = 10  # of a proof that is drawn
+CERTIFIED = [
+    (name, kernel)
+    for name in targets.NAMES
+    for kernel, one in certificates.read(name).items()
+    if not one["solvers"] and one["seconds"] <= DRAWN_MAX_S
+]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "kernel"), share(CERTIFIED, 30))
+def test_a_drawn_proof_from_nothing(name, kernel):
+    assert proof.prove(targets.named(name), kernel).verdict == PROVED
+
+
+def test_file_of_kernels_left_open_that_is_broken(monkeypatch, tmp_path):
+    monkeypatch.setattr(certificates, "FOLDER", tmp_path)
+    (tmp_path / "avr.left-open.jsonl").write_text('{"kernel": "fb163_add_unrolled"}\n')
+    with pytest.raises(MotecurveError, match="line 1 is no kernel left open"):
+        left_open.read("avr")
 
 
 @pytest.mark.parametrize(
