@@ -44,6 +44,7 @@ from tools import (
     page_records,
     pairing_costs,
     peer_costs,
+    proof_tables,
     study_page,
 )
 
@@ -60,6 +61,13 @@ MEASURED = re.compile(
 
 # The record of a command, with these fields; None leaves the row as it is.
 Recorded = Callable[[str, set[str]], dict | None]
+
+
+def first_page(text: str) -> str:
+    """README.md with its costs and its count of proofs."""
+    return proof_tables.written(peer_costs.written(text))
+
+
 # Pages with parts that other tools know how to write.
 WRITERS = {
     claims_page.PAGE: claims_page.filled,
@@ -69,6 +77,8 @@ WRITERS = {
     pairing_costs.PAGE: pairing_costs.written,
     study_page.PAGE: study_page.filled,
     **dict.fromkeys(peer_costs.PAGES, peer_costs.written),
+    proof_tables.PAGE: proof_tables.written,
+    ROOT / "README.md": first_page,
 }
 
 

@@ -12,6 +12,7 @@ from motelab.common.errors import MotecurveError
 from motelab.prove import certificates, contract, left_open, objects, proof, targets
 from motelab.prove.verdicts import OPEN, PROVED, REFUTED, Verdict
 from tests.conftest import share
+from tools import proof_tables
 
 AVR = targets.named("avr")
 FEW = (
@@ -154,6 +155,13 @@ def test_every_kernel_has_a_recorded_verdict():
         for kernel, one in open_ones.items():
             if one["contract_sha256"]:
                 assert (one["code_sha256"], one["contract_sha256"]) == certificates.identity(target, kernel), kernel
+
+
+def test_counts_in_pages_are_those_of_the_certificates():
+    for page in proof_tables.PAGES:
+        text = page.read_text()
+        assert proof_tables.written(text) == text, page
+        assert page == proof_tables.PAGES[0] or proof_tables.sentence() in text
 
 
 DRAWN_MAX_S = 10  # of a proof that is drawn
