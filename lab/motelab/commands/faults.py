@@ -29,7 +29,9 @@ SAMPLE, SHOWN = 1000, 12
 @click.command("faults")
 @once("--op", "operation", required=True, help="Operation of a protocol, such as ecdsa-verify.")
 @once("--curve", default="secp256r1", help="Curve by name or alias.")
-@once("--board", "device", type=BoardType(), default="micaz", help="Board with an injector: of AVR or MSP430.")
+@once(
+    "--board", "device", type=BoardType(), default="micaz", help="Board with an injector: of AVR, MSP430 or Cortex-M."
+)
 @once("--profile", type=ProfileType(), default="fast", help="What code is compiled for: small, balanced or fast.")
 @once("--backend", type=click.Choice(["c", "asm"]), help="C only, or with assembly. Without it, the board's best.")
 @click.option(
@@ -75,7 +77,7 @@ def command(
         raise click.UsageError("--all takes every fault, --sample draws some; leave one out")
     one_of("model of faults", model, MODELS)
     if device.is_host:
-        raise MotecurveError(f"{device.loaded_as} runs no images; name a board of AVR or MSP430")
+        raise MotecurveError(f"{device.loaded_as} runs no images; name a board of AVR, MSP430 or Cortex-M")
     chosen = bench.select(
         bench.Request(
             board=device.loaded_as, operation=operation, curve=curve, profile=profile, choices=choices,

@@ -2,13 +2,10 @@
 pseudo-terminal (simulators/cortex_m_serial)."""
 
 import functools
-import re
-import shutil
-import subprocess
 from pathlib import Path
 
 from motelab import BUILD, ROOT
-from motelab.boards import mote_simulator, qemu, qemu_system
+from motelab.boards import mote_simulator, qemu, qemu_system, unicorn
 from motelab.boards.board import Board
 from motelab.common.errors import MotecurveError
 from motelab.device import drivers
@@ -16,25 +13,17 @@ from motelab.device import drivers
 SOURCES = (ROOT / "simulators/cortex_m_serial", ROOT / "simulators/serial", mote_simulator.SHARED_SOURCES)
 PROGRAM = BUILD / "tools/mc-cortex-m-serial"
 LIBRARIES = ("-lunicorn",)
-PACKAGES = "libunicorn-dev"
 # Of the sources; no part of this one.
 OF_MEASURING = ("image.c", "meter.c", "options.c", "profile.c", "report.c", "session.c")
 
 
 @functools.cache
-def version() -> str:
-    """Name and version of what runs the instructions, such as "unicorn 2.0.1"."""
-    query = ["dpkg-query", "-W", "-f=${Version}", PACKAGES]
-    answer = subprocess.run(query, capture_output=True, text=True).stdout if shutil.which(query[0]) else ""
-    found = re.match(r"\d+(\.\d+)*", answer)
-    return f"unicorn {found.group() if found else 'of unknown version'}"
-
-
-@functools.cache
 def program() -> Path:
     """The emulator, compiled first if need be; raises as mote_simulator.built does."""
-    key = mote_simulator.fingerprint(version(), (*SOURCES, *qemu.SOURCES), LIBRARIES)
-    return mote_simulator.built(PROGRAM, version(), key, SOURCES, LIBRARIES, PACKAGES, left_out=OF_MEASURING)
+    key = mote_simulator.fingerprint(unicorn.version(), (*SOURCES, *qemu.SOURCES), LIBRARIES)
+    return mote_simulator.built(
+        PROGRAM, unicorn.version(), key, SOURCES, LIBRARIES, unicorn.PACKAGE, left_out=OF_MEASURING
+    )
 
 
 def command(board: Board, image: Path) -> list[str]:

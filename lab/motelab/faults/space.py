@@ -32,9 +32,11 @@ class Processor:
     register_bits: int
 
 
+# By the module of motelab.boards that injects.
 PROCESSORS = {
     "simavr": Processor(tuple(range(33)), 8),  # R0 to R31, and the status register
     "msp430": Processor((0, 1, 2, *range(4, 16)), 16),  # R3 is the generator of constants
+    "unicorn": Processor(tuple(range(17)), 32),  # R0 to R15, and xPSR
 }
 
 

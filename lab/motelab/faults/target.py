@@ -1,12 +1,14 @@
 """The call that faults strike: its image, its inputs, and its run without a fault."""
 
 import dataclasses
+import importlib
 from pathlib import Path
 from types import ModuleType
 
 from elftools.elf.constants import SH_FLAGS
 from elftools.elf.elffile import ELFFile
 
+from motelab.boards.board import Board
 from motelab.boards.execution import Run
 from motelab.boards.image import Image
 from motelab.boards.implementations.image import builder_of
@@ -23,7 +25,10 @@ VERIFICATION = "verify"  # ends, or is part of, the names of operations that say
 SIGNED = ("digest", "message")
 LIMIT_FACTOR = 2  # a run of more than so many times the cycles without a fault is endless
 LIMIT_MORE = 1_000_000  # cycles more, for short runs: an erased memory takes so many to wipe
-AVR_DATA = 0x800000  # where the linker puts data addresses
+# The module of motelab.boards that injects faults, by the simulator of a board's figures.
+INJECTORS = {"simavr": "simavr", "msp430": "msp430", "qemu_system": "unicorn"}
+STACK_ENDS = ("__stack", "bench_stack_top")  # symbols of the linker scripts
+AVR_DATA = range(0x800000, 0x810000)  # where the linker puts data addresses
 CALLER_BYTES = 16  # of the stack that the callers of the measured routine use
 
 
@@ -45,21 +50,25 @@ class Target:
 
     @property
     def simulator(self) -> ModuleType:
-        return bench.simulator_of(self.chosen.board)
+        return injector_of(self.chosen.board)
 
     @property
     def processor(self) -> Processor:
-        return PROCESSORS[self.chosen.board.simulator]
+        return PROCESSORS[INJECTORS[self.chosen.board.simulator]]
 
     @property
     def limit(self) -> int:
-        """Cycles after which a run is endless."""
+        """Cycles after which a run is endless; instructions where the injector counts these."""
         return LIMIT_FACTOR * self.cycles + LIMIT_MORE
 
     @property
     def key(self) -> str:
         """Identity of everything that determines what a fault does."""
         return digest(self.image.sha256, self.data, self.simulator.fingerprint(), str(self.limit))
+
+
+def injector_of(board: Board) -> ModuleType:
+    return importlib.import_module(f"motelab.boards.{INJECTORS[board.simulator]}")
 
 
 def is_verification(chosen: Selection) -> bool:
@@ -69,10 +78,10 @@ def is_verification(chosen: Selection) -> bool:
 def require_injector(chosen: Selection) -> None:
     """MotecurveError for a board whose simulator injects no faults, or an operation without a status."""
     board = chosen.board
-    if board.simulator not in PROCESSORS:
+    if board.simulator not in INJECTORS:
         raise MotecurveError(
             f"{board.name} has no injector of faults: its simulator, {board.simulator}, cannot change the state of a "
-            "run; boards with one are those of AVR and MSP430, such as micaz and telosb"
+            "run; boards with one are those of AVR, MSP430 and Cortex-M, such as micaz, telosb and cortex-m0plus"
         )
     if not chosen.operation.outputs or chosen.operation.outputs[0][1] != layouts.STATUS:
         raise MotecurveError(
@@ -91,9 +100,7 @@ def prepared(chosen: Selection) -> Target:
         (signed,) = (name for name, _ in chosen.operation.inputs if name in SIGNED)
         case = case | {signed: case[signed] ^ 1}
     data = bench.inputs(chosen, [case])
-    execution = bench.simulator_of(chosen.board).execute(
-        image.path, measure=image.symbol, data=data, **chosen.board.machine
-    )
+    execution = injector_of(chosen.board).execute(image.path, measure=image.symbol, data=data, **chosen.board.machine)
     right = execution.output
     refused = is_verification(chosen) and right[:1] != b"\0"
     if not refused and (is_verification(chosen) or right != bench.outputs(chosen, [case])):
@@ -107,7 +114,7 @@ def used_ram(target: Target) -> tuple[range, ...]:
         elf = ELFFile(stream)
         writable = SH_FLAGS.SHF_ALLOC | SH_FLAGS.SHF_WRITE
         parts = [s for s in elf.iter_sections() if s["sh_flags"] & writable == writable and s["sh_size"]]
-        ends = [s["st_value"] for s in elf.get_section_by_name(".symtab").iter_symbols() if s.name == "__stack"]
+        ends = [s["st_value"] for s in elf.get_section_by_name(".symtab").iter_symbols() if s.name in STACK_ENDS]
     variables = tuple(range(plain(s["sh_addr"]), plain(s["sh_addr"]) + s["sh_size"]) for s in parts)
     top = plain(ends[0]) if ends else 0
     top += top & 1  # of AVR it is the last byte
@@ -115,7 +122,7 @@ def used_ram(target: Target) -> tuple[range, ...]:
 
 
 def plain(address: int) -> int:
-    return address - AVR_DATA if address >= AVR_DATA else address
+    return address - AVR_DATA.start if address in AVR_DATA else address
 
 
 def listed_symbols(path: Path) -> list[tuple[int, str]]:
