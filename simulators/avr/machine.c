@@ -34,14 +34,14 @@ static void keep_complaint(avr_t *avr, const int level, const char *format, va_l
 
 static void write_output(avr_t *avr, avr_io_addr_t address, uint8_t value, void *machine)
 {
-    (void)avr, (void)address;
-    bytes_append(&((struct machine *)machine)->session.output, value);
+    (void)address;
+    session_write(&((struct machine *)machine)->session, value, avr->pc);
 }
 
 static void write_exit(avr_t *avr, avr_io_addr_t address, uint8_t value, void *machine)
 {
-    (void)avr, (void)address;
-    ((struct machine *)machine)->session.exit_code = value;
+    (void)address;
+    session_exit(&((struct machine *)machine)->session, value, avr->pc);
 }
 
 static uint8_t read_input(avr_t *avr, avr_io_addr_t address, void *machine)

@@ -96,6 +96,11 @@ static _Noreturn void report_end(const struct session *session, uint64_t cycles)
     _exit(STATUS_OK);
 }
 
+bool faults_has_struck(const struct session *session)
+{
+    return session->faults != NULL && session->faults->is_copy;
+}
+
 void faults_end(const struct session *session, uint64_t cycles)
 {
     const struct faults *faults = session->faults;

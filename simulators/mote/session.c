@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "failure.h"
+#include "faults.h"
 
 void bytes_append(struct bytes *bytes, uint8_t value)
 {
@@ -64,6 +65,26 @@ uint8_t session_read(struct session *session, uint32_t pc)
         fail(STATUS_INPUT_EXHAUSTED, "input exhausted: the image read more than its %zu bytes (pc 0x%x)",
              session->input.count, pc);
     return session->input.data[session->input_used++];
+}
+
+static void check_writer(const struct session *session, uint32_t pc)
+{
+    const struct image *image = &session->image;
+    const char *name = image->routines[pc < image->flash_end ? image->routine_at[pc / 2] : ROUTINE_UNKNOWN];
+    if (faults_has_struck(session) && strcmp(name, "main") != 0 && strncmp(name, "bench_", 6) != 0)
+        fail(STATUS_CRASHED, "%s writes to the port of the bench (pc 0x%x)", name, pc);
+}
+
+void session_write(struct session *session, uint8_t value, uint32_t pc)
+{
+    check_writer(session, pc);
+    bytes_append(&session->output, value);
+}
+
+void session_exit(struct session *session, uint8_t code, uint32_t pc)
+{
+    check_writer(session, pc);
+    session->exit_code = code;
 }
 
 void session_before(struct session *session, const struct moment *now)

@@ -50,6 +50,11 @@ uint8_t session_read(struct session *session, uint32_t pc);
 
 void bytes_append(struct bytes *bytes, uint8_t value);
 
+/* The image's output and its exit code, through a port. After a fault only the bench's own code may write there: a wild
+ * pointer that comes by changes nothing that a chip has. Fails with STATUS_CRASHED for others. */
+void session_write(struct session *session, uint8_t value, uint32_t pc);
+void session_exit(struct session *session, uint8_t code, uint32_t pc);
+
 /* Called before and after an instruction runs; begin and end are its cycles. */
 void session_before(struct session *session, const struct moment *now);
 void session_after(struct session *session, const struct moment *now, enum flow flow, uint64_t before);

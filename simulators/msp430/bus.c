@@ -68,7 +68,7 @@ uint32_t cpu_load(struct cpu *cpu, uint32_t address, unsigned bits, unsigned cyc
 static void store_peripheral(struct cpu *cpu, uint32_t address, uint32_t value, unsigned bits, unsigned cycle)
 {
     if (bits == 8 && (address == IO_OUTPUT || address == IO_EXIT)) {
-        port_write(cpu->port, address, (uint8_t)value);
+        port_write(cpu->port, address, (uint8_t)value, cpu->at);
         return;
     }
     if (cpu->peripherals && cpu->peripherals->store(cpu, address, bits, cpu->cycle + cycle, (uint16_t)value))

@@ -68,6 +68,6 @@ _Noreturn void cpu_crash(const struct cpu *cpu, const char *what, uint32_t value
 
 /* For the machine: a byte from the firmware's input, or to its output or exit code. */
 uint8_t port_read(void *port, uint32_t pc);
-void port_write(void *port, uint32_t address, uint8_t value);
+void port_write(void *port, uint32_t address, uint8_t value, uint32_t pc);
 
 #endif

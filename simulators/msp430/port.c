@@ -7,11 +7,10 @@ uint8_t port_read(void *port, uint32_t pc)
     return session_read(port, pc);
 }
 
-void port_write(void *port, uint32_t address, uint8_t value)
+void port_write(void *port, uint32_t address, uint8_t value, uint32_t pc)
 {
-    struct session *session = port;
     if (address == IO_EXIT)
-        session->exit_code = value;
+        session_exit(port, value, pc);
     else
-        bytes_append(&session->output, value);
+        session_write(port, value, pc);
 }

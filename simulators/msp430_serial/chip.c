@@ -161,8 +161,9 @@ uint8_t port_read(void *port, uint32_t pc)
     fail(STATUS_CRASHED, "there is nothing to read (pc 0x%x)", pc);
 }
 
-void port_write(void *port, uint32_t address, uint8_t value)
+void port_write(void *port, uint32_t address, uint8_t value, uint32_t pc)
 {
+    (void)pc;
     (void)port, (void)value;
     fail(STATUS_CRASHED, "there is nothing to write at 0x%x", address);
 }

@@ -19,8 +19,9 @@ uint8_t port_read(void *port, uint32_t pc)
     return mailbox_read(port);
 }
 
-void port_write(void *port, uint32_t address, uint8_t value)
+void port_write(void *port, uint32_t address, uint8_t value, uint32_t pc)
 {
+    (void)pc;
     if (address == IO_EXIT)
         mailbox_select(port, value);
     else
