@@ -1,4 +1,5 @@
-"""`./motecurve prove`: what kernels compute, proved from the bytes of their object code."""
+"""`./motecurve prove`: what kernels compute, proved from the bytes of their object code; and what stands above them:
+formulas of points and recodings of scalars."""
 
 import sys
 from pathlib import Path
@@ -12,6 +13,7 @@ from motelab.common.errors import MotecurveError
 from motelab.common.names import one_of
 from motelab.common.progress import Progress
 from motelab.prove import certificates, contract, images, objects, proof, targets
+from motelab.prove.formulas import report as formula_report
 from motelab.prove.targets import Target
 from motelab.prove.verdicts import NO_CONTRACT, OPEN, PROVED, REFUTED, Verdict
 from motelab.report import display
@@ -37,6 +39,10 @@ Row = dict[str, Any]
     type=click.Path(exists=True, dir_okay=False, path_type=Path),
     help="A linked image: which of its calls of kernels rest on proofs.",
 )
+@click.option("--formulas", is_flag=True, help="Instead of kernels, formulas of points: the group law, from the C.")
+@click.option(
+    "--coordinates", multiple=True, help="With --formulas, those of a coordinate system, such as lopez_dahab."
+)
 @display.format_option
 def command(
     target_names: tuple[str, ...],
@@ -45,6 +51,8 @@ def command(
     from_nothing: bool,
     record: bool,
     image: Path | None,
+    formulas: bool,
+    coordinates: tuple[str, ...],
     form: str,
 ) -> None:
     """Proves what kernels compute, for all inputs, from their object code.
@@ -55,6 +63,9 @@ def command(
     instruction at which the proof ends. Certificates in lab/motelab/data/proofs/ keep proofs of unchanged bytes.
     docs/assurance.md says what is trusted.
 
+    With --formulas the functions of src/curve are proved to be the group law by computer algebra: in which cases each
+    is right, and which sentence of a comment excludes the others.
+
     Exits with 1 if a kernel is refuted, has lost its proof, or was named and is not proved.
 
     \b
@@ -62,7 +73,11 @@ def command(
       ./motecurve prove --target avr --kernel fb163_mul_reduce_ld_registers --from-nothing
       ./motecurve prove --check
       ./motecurve prove --image build/firmware.elf
+      ./motecurve prove --formulas --coordinates jacobian
     """
+    if formulas or coordinates:
+        formula_report.report(coordinates, form)
+        return
     if image:
         of_image(image, form)
         return

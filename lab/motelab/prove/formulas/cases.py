@@ -36,6 +36,8 @@ class Case:
     vanishing: list[Polynomial] = dataclasses.field(default_factory=list)
     not_both: list[tuple[Polynomial, Polynomial]] = dataclasses.field(default_factory=list)
 
+    norms: dict[frozenset, Polynomial] = dataclasses.field(default_factory=dict)
+
     @property
     def is_equal(self) -> bool:
         """Whether P and Q are the same point, in the whole case."""
@@ -54,9 +56,13 @@ class Case:
             self.nonzero.append(one)
         return self.fractions.of(one)
 
-    def core(self, f: Fraction) -> Polynomial:
-        """The numerator without factors that are 0 nowhere; numbers of the factors 2 and 3 are such factors, too."""
-        rest = self.ring.without(self.ring.reduced(f.top), self.nonzero)
+    def core(self, f: Fraction, more: Sequence[Polynomial] = ()) -> Polynomial:
+        """The numerator without factors that are 0 nowhere, `more` among them; numbers of the factors 2 and 3 are such
+        factors, too."""
+        known = [*self.nonzero, *more]
+        rest = self.ring.without(f.top, known)
+        if any(relation.lead != ((0, 1),) for relation in self.ring.relations):
+            rest = self.ring.without(self.ring.reduced(rest), known)
         return rest if self.ring.two else primitive(rest)
 
     def is_zero(self, f: Fraction) -> bool:
@@ -64,11 +70,10 @@ class Case:
 
     def is_nonzero(self, f: Fraction, more: Sequence[Polynomial] = ()) -> bool:
         """Whether f is 0 nowhere; `more`: polynomials that are so, too."""
-        core = self.core(f)
-        if more and core not in UNITS:
-            core = self.ring.without(core, more)
+        core = self.core(f, more)
         if core not in UNITS and self.ring.relations:
-            core = self.norm(core)
+            core = self.ring.without(self.norm(core), [self.norm(one) for one in (*self.nonzero, *more)])
+            core = core if self.ring.two else primitive(core)
         return core in UNITS
 
     def norm(self, p: Polynomial) -> Polynomial:

@@ -36,6 +36,7 @@ class Entry:
     cases: tuple[str, ...]
     exclusions: tuple[Exclusion, ...] = ()
     note: str = ""
+    domain: Exclusion | None = None  # which points the cases leave out
 
     @property
     def name(self) -> str:
@@ -48,11 +49,20 @@ class Entry:
         return "; ".join(parts)
 
 
+SYSTEMS = (
+    "affine", "affine_slope", "projective", "projective_complete", "jacobian", "chudnovsky", "modified", "co_z",
+    "lopez_dahab", "lambda", "extended", "extended_list",
+)  # fmt: skip
 INFINITY = ("^P = O", "^Q = O", "^P = Q = O")
 NOT_SUMS = Exclusion((*INFINITY, r"P = -?Q"), "", SUM_DOMAIN)
 NOT_DOUBLES = Exclusion(("^P = O", "^2 P = O"), "", DOUBLE_DOMAIN)
 NOT_INFINITY = Exclusion(INFINITY, ANY, "r = p + q, neither of them infinity")
 NEITHER_INFINITY = Exclusion(INFINITY, ANY, "neither may be infinity")
+
+
+NO_SLOPE = Exclusion(
+    (r"P \+ Q = T", "4 P = O"), HEADERS["binary"], "Points that are given or returned as affine_slope have x != 0"
+)
 
 
 def of(kind: str, exclusion: Exclusion) -> Exclusion:
@@ -95,7 +105,8 @@ def sums(kind: str, macro: str) -> list[Entry]:
 def between(kind: str, p: str, q: str, r: str) -> Entry:
     """add_<p>_<q>_to_<r>"""
     formula = add(f"add_{p}_{q}_to_{r}", p, q, r)
-    return Entry(formula, kind, DEFAULT[kind], model(kind).TWO, (of(kind, NOT_SUMS),))
+    excluded = [of(kind, NOT_SUMS), *([NO_SLOPE] if r == "affine_slope" else [])]
+    return Entry(formula, kind, DEFAULT[kind], model(kind).TWO, tuple(excluded))
 
 
 def doubles(kind: str, macro: str) -> list[Entry]:
@@ -105,7 +116,8 @@ def doubles(kind: str, macro: str) -> list[Entry]:
 def doubled(kind: str, p: str, r: str) -> Entry:
     """double_<p>_to_<r>"""
     formula = multiple(f"double_{p}_to_{r}", p, r)
-    return Entry(formula, kind, DEFAULT[kind], model(kind).ONE, (of(kind, NOT_DOUBLES),))
+    excluded = [of(kind, NOT_DOUBLES), *([NO_SLOPE] if r == "affine_slope" else [])]
+    return Entry(formula, kind, DEFAULT[kind], model(kind).ONE, tuple(excluded))
 
 
 DEFAULT = {"prime": "jacobian", "binary": "lopez_dahab", "edwards": "extended"}
@@ -197,6 +209,21 @@ def complete() -> list[Entry]:
     return entries
 
 
+def opposite(kind: str) -> list[Entry]:
+    """affine_negate_masked, for both masks."""
+    return [
+        Entry(
+            Formula(
+                "affine_negate_masked",
+                (Operand("p", "affine", "P"), Operand("mask", "number", form=mask)),
+                (Result("p", "affine", points),),
+            ),
+            kind, DEFAULT[kind], model(kind).ONE, note=f"mask {mask}",
+        )
+        for mask, points in (("0", "P"), ("-1", "-P"))
+    ]  # fmt: skip
+
+
 def affine(kind: str) -> list[Entry]:
     """Affine points; those of affine.c are of any Weierstrass curve."""
     m = model(kind)
@@ -211,6 +238,7 @@ def affine(kind: str) -> list[Entry]:
         Entry(distinct, kind, DEFAULT[kind], m.TWO, (not_distinct,)),
         Entry(multiple("affine_double_var", "affine", "affine"), kind, DEFAULT[kind], m.ONE),
         Entry(multiple("affine_negate", "affine", "affine", "-P", curve=False), kind, DEFAULT[kind], m.ONE),
+        *opposite(kind),
     ]
 
 
@@ -237,6 +265,104 @@ def co_z() -> list[Entry]:
     return [*entries, Entry(double, kind, "jacobian", prime.ONE, (not_two,))]
 
 
+def of_binary() -> list[Entry]:
+    """Curves y^2 + x y = x^3 + a x^2 + b."""
+    kind, one, two = "binary", binary.ONE, binary.TWO
+    entries = sums(kind, "FB_SUMS") + doubles(kind, "FB_DOUBLES")
+    for (system,) in declared(kind, "FB_SYSTEMS"):
+        entries += bindable(kind, system)
+        entries += [between(kind, system, q, system) for q in (system, "affine")] + [doubled(kind, system, system)]
+    for n, name in ((3, "triple"), (5, "quintuple")):
+        formula = multiple(f"lopez_dahab_{name}", "lopez_dahab", "lopez_dahab", f"{n} P")
+        entries.append(Entry(formula, kind, "lopez_dahab", binary.MULTIPLES[n]))
+    inverse = (Operand(R, "affine"), Operand("p", "affine", "P"), Operand("x", "element", "P", "1/x"), CURVE)
+    double = Formula("affine_double_by_inverse", inverse, (Result(R, "affine", "2 P"),), aliases=((R, "p"),))
+    no_x = Exclusion(("^P = O", "^2 P = O"), "curve/binary/fb_curve.h", "r = 2 p for p with x != 0, given 1/x")
+    entries.append(Entry(double, kind, "lopez_dahab", one, (no_x,)))
+    frobenius = multiple("affine_frobenius", "affine", "affine", "tau P", curve=False)
+    entries.append(Entry(frobenius, kind, "lopez_dahab", one))
+    return entries + affine(kind) + slopes()
+
+
+def slopes() -> list[Entry]:
+    """Points given by x and x + y/x; of odd order, or of any with x != 0."""
+    kind, c, header = "binary", "lambda", HEADERS["binary"]
+    bind, odd = DEFAULT[kind], "r = p + q for points of odd order, whose x is not 0"
+
+    def entry(formula: Formula, cases: tuple[str, ...], *exclusions: Exclusion, odd: str = "") -> Entry:
+        domain = Exclusion(("P or Q of even order",), header, odd) if odd else None
+        return Entry(formula, kind, bind, cases, exclusions, domain=domain)
+
+    no_curve = (Operand(R, c), Operand("p", c, "P"), Operand("q", "affine_slope", "Q"))
+    add_slope = Formula("lambda_add_slope", no_curve, (Result(R, c, "P + Q"),), aliases=((R, "p"),))
+    domain = Exclusion((*INFINITY, "P = Q"), header, "The first is for p not infinity, not q and q not infinity")
+    complete_slope = dataclasses.replace(add("lambda_add_slope_complete", c, "affine_slope", c), aliases=((R, "p"),))
+    variable = Formula(
+        "lambda_add_slope_var",
+        (Operand("p", c, "P"), Operand("q", "affine_slope", "Q"), CURVE),
+        (Result("p", c, "P + Q"),),
+    )
+    twice = Exclusion((*INFINITY, "2 P = Q"), header, "r = 2 p + q for points of odd order, where 2 p is neither q nor -q; otherwise as above")
+    double_add = dataclasses.replace(
+        add("double_add_lambda_affine_slope_to_lambda", c, "affine_slope", c), results=(Result(R, c, "2 P + Q"),)
+    )
+    no_x = Exclusion(("^P = O", "^2 P = O"), "curve/binary/fb_curve.h", "neither infinity nor the point of order two has it")
+    masked = [
+        Entry(
+            Formula(
+                "slope_negate_masked",
+                (Operand("p", "affine_slope", "P"), Operand("mask", "number", form=mask)),
+                (Result("p", "affine_slope", points),),
+            ),
+            kind, bind, (binary.FINE, "P = O"), note=f"mask {mask}",
+        )
+        for mask, points in (("0", "P"), ("-1", "-P"))
+    ]  # fmt: skip
+    return [
+        *masked,
+        entry(add_slope, binary.ODD_TWO, domain, odd=odd),
+        entry(complete_slope, binary.ODD_TWO, odd=odd),
+        entry(variable, binary.ODD_TWO, odd="p += q, of the same points as the second"),
+        entry(add("lambda_add_complete", c, c, c), binary.ODD_TWO, odd="r = p + q for any points of odd order"),
+        entry(double_add, binary.TWICE_AND_ONCE, twice, odd="r = 2 p + q for points of odd order"),
+        entry(multiple("lambda_from_slope", "affine_slope", c, "P", curve=False), (binary.FINE, "P = O")),
+        entry(multiple("affine_to_slope_var", "affine", "affine_slope", "P", curve=False), binary.ONE, no_x),
+        entry(multiple("affine_from_slope", "affine_slope", "affine", "P", curve=False), binary.ONE, no_x),
+    ]
+
+
+def of_edwards() -> list[Entry]:
+    """Curves a x^2 + y^2 = 1 + d x^2 y^2."""
+    kind, c = "edwards", "extended"
+    entries = bindable(kind, c)
+    apart = Exclusion((r"4 \(P - Q\) = O",), ANY, "r = p + q, where p - q has no order that divides 4")
+    entries.append(Entry(add("extended_add_mixed_apart", c, "affine", c), kind, c, edwards.TWO_APART, (apart,)))
+    entries.append(Entry(add("extended_add_mixed_any_var", c, "affine", c), kind, c, edwards.TWO))
+    entries.append(Entry(multiple("extended_triple", c, c, "3 P"), kind, c, edwards.MULTIPLES))
+    e = Operand("e", "extended_list", "P", "and Q")
+    listed = (Operand("q", "affine", "Q"), Operand("mask", "number", form="-1"), CURVE)
+    add_list = Formula("extended_list_add", (e, *listed), (Result("e", "extended_list", "P + Q"),))
+    double_list = Formula("extended_list_double", (e, CURVE), (Result("e", "extended_list", "2 P"),))
+    entries.append(Entry(add_list, kind, c, edwards.TWO))
+    entries.append(Entry(double_list, kind, c, edwards.ONE))
+    entries.append(Entry(multiple("affine_double_var", "affine", "affine"), kind, c, edwards.ONE))
+    entries.append(Entry(add("affine_add_var", "affine", "affine", "affine"), kind, c, edwards.TWO))
+    entries.append(Entry(multiple("affine_negate", "affine", "affine", "-P", curve=False), kind, c, edwards.ONE))
+    return entries + opposite(kind)
+
+
+# Functions of src/curve that are no formulas: patterns of names, and what they are.
+OTHERS = {
+    "symbolic_.*|copy|from_flash|select|set_small|swap|mask_.*|neg|trace|solve_quadratic|add_masked": "the field",
+    "curve_(add|multiply).*|curve_cubic|list_run|inv_each_var": "steps of formulas",
+    ".*_(to|from)_form|affine_generator|.*set_infinity|.*_select|point_split|co_z_swap": "copies",
+    "affine_mask_.*|affine_validate|affine_y_bit_var|affine_from_x_var|point_.*_each_var": "not of one sum or multiple",
+    "affine_.*_each_var|add_signed_var|point_(triple|quintuple)_var": "calls of formulas alone",
+    ".*frobenius_times|extended_list_(begin|end)": "calls of formulas alone",
+    "halve_var": "takes roots",
+}
+
+
 def entries() -> list[Entry]:
     """All formulas."""
-    return of_prime()
+    return of_prime() + of_binary() + of_edwards()

@@ -54,6 +54,10 @@ def prove(entry: Entry, model: build.Model | None = None) -> Row:
             if not is_said(found.file, found.text):
                 left.append(f"{case}: {found.file} does not say: {found.text}")
             texts.append(text)
+    if entry.domain:
+        texts.append(f"{entry.domain.text} ({entry.domain.file})")
+        if not is_said(entry.domain.file, entry.domain.text):
+            left.append(f"{entry.domain.file} does not say: {entry.domain.text}")
     systems = [one.system for one in entry.formula.parameters if one.system not in ("", "element", "number")]
     return Row(
         entry.name,
@@ -61,7 +65,7 @@ def prove(entry: Entry, model: build.Model | None = None) -> Row:
         CURVES[entry.kind],
         entry.statement,
         not left and len(wrong) < len(entry.cases),
-        tuple(wrong),
+        (*wrong, *(entry.domain.cases if entry.domain else ())),
         tuple(texts),
         tuple(left),
         round(time.monotonic() - started, 2),

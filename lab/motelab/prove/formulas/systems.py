@@ -14,10 +14,11 @@ POWERS = {
     "chudnovsky": (2, 3),
     "modified": (2, 3),
     "extended": (1, 1),
+    "extended_list": (1, 1),
     "lopez_dahab": (1, 2),
     "lambda": (1, 1),
 }
-WIDTHS = {"co_z": 2, "affine": 2, "affine_slope": 2, "chudnovsky": 5, "modified": 4, "extended": 5, "element": 1}
+WIDTHS = {"co_z": 2, "affine": 2, "affine_slope": 2, "chudnovsky": 5, "modified": 4, "extended": 5, "element": 1, "extended_list": 8}
 
 
 def width(system: str) -> int:
@@ -62,6 +63,9 @@ def elements(case: Case, system: str, point: Point, name: str, form: str = "") -
         found += [f.power(z, 2), f.power(z, 3)]
     if system == "modified":
         found += [f.zero if form == "from_affine" else f.times(case.a, f.power(z, 4))]
+    if system == "extended_list":  # T = X Y / Z, room for a point, d, room
+        room = case.symbol("k")
+        return [*found, f.times(f.times(point[0], point[1]), z), room, room, case.coefficients[0], room]
     if system == "extended":
         found += factors_of_t(case, f.times(f.times(point[0], point[1]), z), place)
     return found
@@ -82,6 +86,10 @@ def element(case: Case, form: str, point: Point, name: str) -> Fraction:
         return case.symbol("k", nonzero=True)
     if form == "1/(x2 - x1)":
         return inverse_of_difference(case)
+    if form == "1/x":
+        if point is None or case.is_zero(point[0]):
+            return case.symbol("k")
+        return case.fractions.over(case.fractions.number(1), point[0])
     system, which = form.split()
     found = elements(case, system, point, name)
     if which == "1/Z":
@@ -158,6 +166,8 @@ def compare(case: Case, facts: Facts, system: str, found: Sequence[Fraction], po
         equal("Z^3", found[4], f.power(z, 3))
     if system == "modified" and not (facts.is_zero(found[3]) and f.equal(z, f.number(1))):
         equal("a Z^4", found[3], f.times(case.a, f.power(z, 4)))  # modified_from_affine leaves it 0, for Z = 1
+    if system == "extended_list":
+        equal("T", f.times(found[3], z), f.times(found[0], found[1]))
     if system == "extended":
         equal("E H", f.times(f.times(found[3], found[4]), z), f.times(found[0], found[1]))
     facts.require_nonzero(z, "Z")

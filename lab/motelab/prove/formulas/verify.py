@@ -1,5 +1,6 @@
 """Runs a formula on the points of a case, along all paths, and compares with the group law."""
 
+import ctypes
 import dataclasses
 from collections.abc import Callable, Iterator
 
@@ -186,6 +187,7 @@ class Call:
         self.formula, self.case, self.library, self.classes, self.alias = formula, case, library, classes, alias
         self.inputs = list(case.coefficients)
         self.numbers: dict[str, list[int | None]] = {}
+        self.numbers_passed: dict[str, ctypes.c_uint64] = {}
         for operand in formula.parameters:
             if operand.point:
                 point = case.points[operand.point[0]]
@@ -193,11 +195,13 @@ class Call:
                 start = build.FIRST + len(self.inputs)
                 self.numbers[operand.role] = list(range(start, start + len(own)))
                 self.inputs += own
+            elif operand.system == "number":
+                self.numbers_passed[operand.role] = ctypes.c_uint64(int(operand.form) & ALL_ONES)
             elif operand.role != "curve":
                 self.numbers[operand.role] = [None] * systems.width(operand.system)
 
     def arguments(self) -> list:
-        memory = {role: list(records) for role, records in self.numbers.items()}
+        memory = {role: list(records) for role, records in self.numbers.items()} | self.numbers_passed
         if self.alias:
             memory[self.alias[0]] = memory[self.alias[1]]
         curve = self.library.curve(*self.classes, self.formula.cofactor)
@@ -224,7 +228,7 @@ class Call:
         return 0 if self.formula.returns == "nothing" else None
 
     def is_neutral(self, p: Point) -> bool:
-        return p is None or self.case.name == "P = O"
+        return p is None or self.case.kind == "edwards" and self.case.is_zero(p[0])
 
     def scaled(self, factor: Fraction | None, system: str) -> Fraction | None:
         """The Z that the operands had, times the factor."""
