@@ -14,6 +14,7 @@ from motelab.common.names import one_of
 from motelab.common.progress import Progress
 from motelab.prove import certificates, contract, images, objects, proof, targets
 from motelab.prove.formulas import report as formula_report
+from motelab.prove.recodings import report as recoding_report
 from motelab.prove.targets import Target
 from motelab.prove.verdicts import NO_CONTRACT, OPEN, PROVED, REFUTED, Verdict
 from motelab.report import display
@@ -43,6 +44,7 @@ Row = dict[str, Any]
 @click.option(
     "--coordinates", multiple=True, help="With --formulas, those of a coordinate system, such as lopez_dahab."
 )
+@click.option("--recodings", is_flag=True, help="Instead of kernels, digits of scalars: that they stand for the scalar.")
 @display.format_option
 def command(
     target_names: tuple[str, ...],
@@ -53,6 +55,7 @@ def command(
     image: Path | None,
     formulas: bool,
     coordinates: tuple[str, ...],
+    recodings: bool,
     form: str,
 ) -> None:
     """Proves what kernels compute, for all inputs, from their object code.
@@ -64,7 +67,8 @@ def command(
     docs/assurance.md says what is trusted.
 
     With --formulas the functions of src/curve are proved to be the group law by computer algebra: in which cases each
-    is right, and which sentence of a comment excludes the others.
+    is right, and which sentence of a comment excludes the others. With --recodings the digits of src/scalar are proved
+    to stand for the scalar, by induction on the steps of the C.
 
     Exits with 1 if a kernel is refuted, has lost its proof, or was named and is not proved.
 
@@ -74,9 +78,13 @@ def command(
       ./motecurve prove --check
       ./motecurve prove --image build/firmware.elf
       ./motecurve prove --formulas --coordinates jacobian
+      ./motecurve prove --recodings --format table
     """
     if formulas or coordinates:
         formula_report.report(coordinates, form)
+        return
+    if recodings:
+        recoding_report.report(form)
         return
     if image:
         of_image(image, form)
