@@ -12,6 +12,8 @@ from collections.abc import Iterable
 EXPONENT_BITS = 10  # exponents stay below 2^9: Ring.times looks
 LIMIT = 1 << (EXPONENT_BITS - 1)
 MASK = (1 << EXPONENT_BITS) - 1
+WORK_MAX = 10_000  # terms that are taken off in one division
+QUOTIENT_FREE = 16  # terms of a quotient before degrees are compared
 Polynomial = dict[int, int]
 
 
@@ -102,18 +104,29 @@ class Ring:
         return not self.reduced(p)
 
     def divided(self, p: Polynomial, divisor: Polynomial) -> Polynomial | None:
-        """p / divisor, or None if that is no polynomial over Z; no regard to relations."""
+        """p / divisor, or None if that is no polynomial over Z or takes too long; no regard to relations."""
         lead = max(divisor)
         coefficient = divisor[lead]
-        rest, quotient = dict(p), {}
+        rest, quotient, room = dict(p), {}, None
         while rest:
             top = max(rest)
             if not self.is_multiple(top, lead) or rest[top] % coefficient:
                 return None
+            if len(quotient) * len(divisor) > WORK_MAX:
+                return None
+            if len(quotient) == QUOTIENT_FREE:
+                room = self.degrees(p), self.degrees(divisor)
+            if room and not self.is_multiple(room[0], top - lead + room[1]):
+                return None  # degrees of a quotient and of the divisor add up to those of p
             factor = {top - lead: rest[top] // coefficient}
             quotient |= factor
             rest = self.plus(rest, self.product(factor, divisor), -1)
         return quotient
+
+    def degrees(self, p: Polynomial) -> int:
+        """The highest exponents of all variables, as a monomial."""
+        shifts = [EXPONENT_BITS * i for i in range(len(self.names))]
+        return sum(max(monomial >> shift & MASK for monomial in p) << shift for shift in shifts)
 
     def is_multiple(self, a: int, b: int) -> bool:
         """Whether the monomial b divides a."""

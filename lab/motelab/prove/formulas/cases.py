@@ -12,6 +12,7 @@ from motelab.prove.formulas.algebra import MASK, Fraction, Fractions, Polynomial
 Point = tuple[Fraction, Fraction] | None  # None: infinity
 NAMES = ("F1", "G1", "F2", "G2", "E1", "H1", "E2", "H2", "k", "Z1", "Z2", "a", "b", "t", "y1", "y2", "x1", "x2")
 UNITS = ({0: 1}, {0: -1})
+NORM_TERMS = 60  # of a polynomial whose norm is sought
 GENERAL = 255  # the class of a that formulas do not know: MC_COEFFICIENT_GENERAL
 
 
@@ -85,6 +86,8 @@ class Case:
             relation = next((r for r in ring.relations if r.pattern == 2 << shift), None)
             if relation is None or not any(m >> shift & 1 for m in p) or relation.lead != ((0, 1),):
                 continue
+            if len(p) > NORM_TERMS:
+                break
             parts = [], []
             for own in (p, dict(relation.rest)):
                 parts[0].append({m: c for m, c in own.items() if not m >> shift & MASK})

@@ -355,7 +355,7 @@ def of_edwards() -> list[Entry]:
 OTHERS = {
     "symbolic_.*|copy|from_flash|select|set_small|swap|mask_.*|neg|trace|solve_quadratic|add_masked": "the field",
     "curve_(add|multiply).*|curve_cubic|list_run|inv_each_var": "steps of formulas",
-    ".*_(to|from)_form|affine_generator|.*set_infinity|.*_select|point_split|co_z_swap": "copies",
+    "(.*_)?(to|from)_form|affine_generator|.*set_infinity|.*_select|point_split|co_z_swap": "copies",
     "affine_mask_.*|affine_validate|affine_y_bit_var|affine_from_x_var|point_.*_each_var": "not of one sum or multiple",
     "affine_.*_each_var|add_signed_var|point_(triple|quintuple)_var": "calls of formulas alone",
     ".*frobenius_times|extended_list_(begin|end)": "calls of formulas alone",
