@@ -50,7 +50,7 @@ uint32_t EC(symbolic_number)(const mc_word *a)
 }
 
 #define BINARY(name, operation)                                                                                        \
-    void EC(name)(mc_word *r, const mc_word *a, const mc_word *b)                                                      \
+    void EC(name)(mc_word * r, const mc_word *a, const mc_word *b)                                                     \
     {                                                                                                                  \
         const mc_word left = number_of(a), right = number_of(b);                                                       \
         put(r, recorded(operation, left, right));                                                                      \

@@ -10,8 +10,16 @@
 #include "native/api.h"
 #include "word/pace.h"
 
-enum { SYMBOLIC_INPUT, SYMBOLIC_ADD, SYMBOLIC_SUB, SYMBOLIC_MUL, SYMBOLIC_INV, SYMBOLIC_IS_ZERO, SYMBOLIC_SQRT,
-       SYMBOLIC_SOLVE };
+enum {
+    SYMBOLIC_INPUT,
+    SYMBOLIC_ADD,
+    SYMBOLIC_SUB,
+    SYMBOLIC_MUL,
+    SYMBOLIC_INV,
+    SYMBOLIC_IS_ZERO,
+    SYMBOLIC_SQRT,
+    SYMBOLIC_SOLVE
+};
 
 void EC(symbolic_add)(mc_word *r, const mc_word *a, const mc_word *b);
 void EC(symbolic_sub)(mc_word *r, const mc_word *a, const mc_word *b);

@@ -44,7 +44,9 @@ Row = dict[str, Any]
 @click.option(
     "--coordinates", multiple=True, help="With --formulas, those of a coordinate system, such as lopez_dahab."
 )
-@click.option("--recodings", is_flag=True, help="Instead of kernels, digits of scalars: that they stand for the scalar.")
+@click.option(
+    "--recodings", is_flag=True, help="Instead of kernels, digits of scalars: that they stand for the scalar."
+)
 @display.format_option
 def command(
     target_names: tuple[str, ...],

@@ -118,9 +118,14 @@ class Ring:
                 room = self.degrees(p), self.degrees(divisor)
             if room and not self.is_multiple(room[0], top - lead + room[1]):
                 return None  # degrees of a quotient and of the divisor add up to those of p
-            factor = {top - lead: rest[top] // coefficient}
-            quotient |= factor
-            rest = self.plus(rest, self.product(factor, divisor), -1)
+            place, factor = top - lead, rest[top] // coefficient
+            quotient[place] = factor
+            for monomial, own in divisor.items():
+                left = rest.get(place + monomial, 0) - factor * own
+                if left := left & 1 if self.two else left:
+                    rest[place + monomial] = left
+                else:
+                    rest.pop(place + monomial, None)
         return quotient
 
     def degrees(self, p: Polynomial) -> int:

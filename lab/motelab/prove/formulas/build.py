@@ -3,7 +3,7 @@
 import ctypes
 import dataclasses
 import functools
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from motelab import BUILD, HEADERS, INCLUDE_FLAGS, ROOT

@@ -12,7 +12,7 @@ from motelab.prove.formulas.algebra import MASK, Fraction, Fractions, Polynomial
 Point = tuple[Fraction, Fraction] | None  # None: infinity
 NAMES = ("F1", "G1", "F2", "G2", "E1", "H1", "E2", "H2", "k", "Z1", "Z2", "a", "b", "t", "y1", "y2", "x1", "x2")
 UNITS = ({0: 1}, {0: -1})
-NORM_TERMS = 60  # of a polynomial whose norm is sought
+NORM_TERMS = 24  # of a polynomial whose norm is sought
 GENERAL = 255  # the class of a that formulas do not know: MC_COEFFICIENT_GENERAL
 
 
@@ -72,8 +72,9 @@ class Case:
     def is_nonzero(self, f: Fraction, more: Sequence[Polynomial] = ()) -> bool:
         """Whether f is 0 nowhere; `more`: polynomials that are so, too."""
         core = self.core(f, more)
-        if core not in UNITS and self.ring.relations:
-            core = self.ring.without(self.norm(core), [self.norm(one) for one in (*self.nonzero, *more)])
+        if core not in UNITS and self.ring.relations and len(core) <= NORM_TERMS:
+            known = [self.norm(one) for one in (*self.nonzero, *more) if len(one) <= NORM_TERMS]
+            core = self.ring.without(self.norm(core), [one for one in known if one not in UNITS])
             core = core if self.ring.two else primitive(core)
         return core in UNITS
 
@@ -86,7 +87,7 @@ class Case:
             relation = next((r for r in ring.relations if r.pattern == 2 << shift), None)
             if relation is None or not any(m >> shift & 1 for m in p) or relation.lead != ((0, 1),):
                 continue
-            if len(p) > NORM_TERMS:
+            if len(p) > 4 * NORM_TERMS:
                 break
             parts = [], []
             for own in (p, dict(relation.rest)):

@@ -182,7 +182,9 @@ def of_prime() -> list[Entry]:
     for function, q in (("add_jacobian_jacobian_traded", "jacobian"), ("add_jacobian_affine_traded", "affine")):
         entries.append(Entry(add(function, "jacobian", q, "jacobian"), kind, "jacobian", two, (as_sums,)))
     as_doubles = dataclasses.replace(NOT_DOUBLES, file=header, text=traded)
-    entries.append(Entry(multiple("double_jacobian_traded", "jacobian", "jacobian"), kind, "jacobian", one, (as_doubles,)))
+    entries.append(
+        Entry(multiple("double_jacobian_traded", "jacobian", "jacobian"), kind, "jacobian", one, (as_doubles,))
+    )
     for system in ("projective", "jacobian", "chudnovsky", "modified"):
         entries += bindable(kind, system)
     for n, name in ((3, "triple"), (5, "quintuple")):
@@ -198,7 +200,11 @@ def complete() -> list[Entry]:
     kind, c = "prime", "projective_complete"
     entries = conversions(kind, c)
     entries.append(Entry(multiple(f"{c}_double", c, c), kind, "jacobian", prime.ONE))
-    odd = Exclusion((r"^2 \(P - Q\) = O", "4 P = O", "2 [PQ] = O"), "curve/prime/fp_projective_complete.c", "without exceptional cases on curves of odd order")
+    odd = Exclusion(
+        (r"^2 \(P - Q\) = O", "4 P = O", "2 [PQ] = O"),
+        "curve/prime/fp_projective_complete.c",
+        "without exceptional cases on curves of odd order",
+    )
     not_q = Exclusion(("^Q = O", "^P = Q = O"), "curve/prime/fp_projective_complete.c", "q is not infinity")
     for cofactor, excluded in ((1, (odd,)), (2, ())):
         note = f"cofactor {'even' if cofactor == 2 else 'odd'}"
@@ -229,9 +235,7 @@ def affine(kind: str) -> list[Entry]:
     m = model(kind)
     given = (Operand(R, "affine"), Operand("p", "affine", "P"), Operand("q", "affine", "Q"),
              Operand("inverse", "element", "PQ", "1/(x2 - x1)"), CURVE)  # fmt: skip
-    distinct = Formula(
-        "affine_add_distinct", given, (Result(R, "affine", "P + Q"),), aliases=((R, "p"), (R, "q"))
-    )
+    distinct = Formula("affine_add_distinct", given, (Result(R, "affine", "P + Q"),), aliases=((R, "p"), (R, "q")))
     not_distinct = Exclusion((*INFINITY, r"P = -?Q"), ANY, "r = p + q for p and q of different x")
     return [
         Entry(add("affine_add_var", "affine", "affine", "affine"), kind, DEFAULT[kind], m.TWO),
@@ -252,9 +256,13 @@ def co_z() -> list[Entry]:
         (Result("sum", "co_z", "P + Q", "factor"), Result("same", "co_z", "P", "factor")),
         aliases=(("sum", "p"), ("sum", "q"), ("same", "p"), ("same", "q")),
     )  # fmt: skip
-    sum_ = Formula("co_z_add", (p, q, factor), (Result("p", "co_z", "P + Q", "factor"), Result("q", "co_z", "P", "factor")))
+    sum_ = Formula(
+        "co_z_add", (p, q, factor), (Result("p", "co_z", "P + Q", "factor"), Result("q", "co_z", "P", "factor"))
+    )
     conjugate = Formula(
-        "co_z_add_conjugate", (p, q, factor), (Result("p", "co_z", "P + Q", "factor"), Result("q", "co_z", "P - Q", "factor"))
+        "co_z_add_conjugate",
+        (p, q, factor),
+        (Result("p", "co_z", "P + Q", "factor"), Result("q", "co_z", "P - Q", "factor")),
     )
     double = Formula(
         "co_z_double", (Operand("q", "co_z"), Operand("p", "affine", "P"), factor, CURVE),
@@ -302,11 +310,17 @@ def slopes() -> list[Entry]:
         (Operand("p", c, "P"), Operand("q", "affine_slope", "Q"), CURVE),
         (Result("p", c, "P + Q"),),
     )
-    twice = Exclusion((*INFINITY, "2 P = Q"), header, "r = 2 p + q for points of odd order, where 2 p is neither q nor -q; otherwise as above")
+    twice = Exclusion(
+        (*INFINITY, "2 P = Q"),
+        header,
+        "r = 2 p + q for points of odd order, where 2 p is neither q nor -q; otherwise as above",
+    )
     double_add = dataclasses.replace(
         add("double_add_lambda_affine_slope_to_lambda", c, "affine_slope", c), results=(Result(R, c, "2 P + Q"),)
     )
-    no_x = Exclusion(("^P = O", "^2 P = O"), "curve/binary/fb_curve.h", "neither infinity nor the point of order two has it")
+    no_x = Exclusion(
+        ("^P = O", "^2 P = O"), "curve/binary/fb_curve.h", "neither infinity nor the point of order two has it"
+    )
     masked = [
         Entry(
             Formula(

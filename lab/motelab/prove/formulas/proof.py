@@ -4,7 +4,6 @@ import dataclasses
 import functools
 import re
 import time
-from pathlib import Path
 
 from motelab import ROOT
 from motelab.prove.formulas import build, catalogue

@@ -18,7 +18,16 @@ POWERS = {
     "lopez_dahab": (1, 2),
     "lambda": (1, 1),
 }
-WIDTHS = {"co_z": 2, "affine": 2, "affine_slope": 2, "chudnovsky": 5, "modified": 4, "extended": 5, "element": 1, "extended_list": 8}
+WIDTHS = {
+    "co_z": 2,
+    "affine": 2,
+    "affine_slope": 2,
+    "chudnovsky": 5,
+    "modified": 4,
+    "extended": 5,
+    "element": 1,
+    "extended_list": 8,
+}
 
 
 def width(system: str) -> int:

@@ -228,7 +228,7 @@ class Call:
         return 0 if self.formula.returns == "nothing" else None
 
     def is_neutral(self, p: Point) -> bool:
-        return p is None or self.case.kind == "edwards" and self.case.is_zero(p[0])
+        return p is None or (self.case.kind == "edwards" and self.case.is_zero(p[0]))
 
     def scaled(self, factor: Fraction | None, system: str) -> Fraction | None:
         """The Z that the operands had, times the factor."""

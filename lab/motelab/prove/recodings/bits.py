@@ -83,10 +83,10 @@ class Library:
         count = self.function(name, ctypes.c_uint16)(digits, self.scalars[0], ctypes.c_uint8(window))
         return digits[:count]
 
-    def recode_joint(self, length: int, k: int, l: int) -> list[tuple[int, int]]:
+    def recode_joint(self, length: int, k: int, other: int) -> list[tuple[int, int]]:
         """All columns of two scalars in joint sparse form."""
         self.forget(length)
-        for which, scalar in enumerate((k, l)):
+        for which, scalar in enumerate((k, other)):
             self.know(0, [scalar >> i & 1 for i in range(length)], which)
         digits = (ctypes.c_int8 * (length + 1))(), (ctypes.c_int8 * (length + 1))()
         count = self.function("recode_joint_sparse_form_var", ctypes.c_uint16)(*digits, *self.scalars)

@@ -18,20 +18,20 @@ Column = tuple[int, int, int, int]  # three bits of each scalar, two carries
 def runs(library: Library) -> dict[Column, tuple[int, int, int, int]]:
     """The map; Broken if it is none, or a carry is neither 0 nor 1."""
     found: dict[Column, tuple[int, int, int, int]] = {}
-    for k, l in itertools.product(range(1 << LENGTH), repeat=2):
-        columns = library.recode_joint(LENGTH, k, l)
+    for k, other in itertools.product(range(1 << LENGTH), repeat=2):
+        columns = library.recode_joint(LENGTH, k, other)
         expect(sum(u << i for i, (u, _) in enumerate(columns)) == k, f"digits of {k} are another number")
-        expect(sum(v << i for i, (_, v) in enumerate(columns)) == l, f"digits of {l} are another number")
+        expect(sum(v << i for i, (_, v) in enumerate(columns)) == other, f"digits of {other} are another number")
         expect(len(columns) <= LENGTH + 1, "too many columns")
         expect(not columns or any(columns[-1]), "the top column is 0")
-        rests = [k, l]
+        rests = [k, other]
         for i in range(LENGTH + 1):
             digits = columns[i] if i < len(columns) else (0, 0)
-            carries = [rest - (scalar >> i) for rest, scalar in zip(rests, (k, l), strict=True)]
+            carries = [rest - (scalar >> i) for rest, scalar in zip(rests, (k, other), strict=True)]
             rests = [(rest - digit) // 2 for rest, digit in zip(rests, digits, strict=True)]
-            after = [rest - (scalar >> i + 1) for rest, scalar in zip(rests, (k, l), strict=True)]
+            after = [rest - (scalar >> i + 1) for rest, scalar in zip(rests, (k, other), strict=True)]
             expect(set(carries + after) <= {0, 1}, "a carry is neither 0 nor 1")
-            key = (k >> i & 7, l >> i & 7, *carries)
+            key = (k >> i & 7, other >> i & 7, *carries)
             expect(found.setdefault(key, (*digits, *after)) == (*digits, *after), "a column depends on more")
     return found
 

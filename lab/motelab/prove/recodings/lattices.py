@@ -46,7 +46,13 @@ def built(curve: str, field: str, kind: str) -> Path:
     text = text.replace('#include "scalar/glv/glv.h"\n', "") if kind == "tau" else text.replace(
         '#include "scalar/tau/wtnaf.h"\n', "") + GLV_CONSTANTS  # fmt: skip
     files = {
-        "tau": ("word/wipe.c", "scalar/lattice.c", "scalar/tau/partial_reduction.c", "scalar/tau/recode.c", "windows.c"),
+        "tau": (
+            "word/wipe.c",
+            "scalar/lattice.c",
+            "scalar/tau/partial_reduction.c",
+            "scalar/tau/recode.c",
+            "windows.c",
+        ),
         "glv": ("word/wipe.c", "scalar/lattice.c", "scalar/glv/split.c"),
     }[kind]
     name = digest(sources_digest(*HEADERS), *FLAGS, text, field, *files)[:16]
@@ -108,7 +114,7 @@ class Lattice:
             halves = bytes(rest)
             return self.signed(halves[: 8 * self.words]), self.signed(halves[8 * self.words :])
         negative = (ctypes.c_uint64 * 2)()
-        beta_words = (curves_words(self.curve) * 8)
+        beta_words = curves_words(self.curve) * 8
         self.library[prefix + "glv_split"](rest, negative, scalar, ctypes.c_void_p(self.address - beta_words))
         halves = bytes(rest)
         sizes = [int.from_bytes(halves[8 * self.words * i : 8 * self.words * (i + 1)], "little") for i in range(2)]

@@ -5,7 +5,6 @@ import re
 import time
 from collections.abc import Callable, Iterator
 
-from codegen import recodings as headers
 from motelab import ROOT
 from motelab.common.errors import MotecurveError
 from motelab.measure import recoded
@@ -51,7 +50,9 @@ def lengths() -> list[int]:
     return sorted(length for length in found if length > SMALL)
 
 
-def attempt(recoding: str, width: int | None, scalars: str, statement: str, method: str, work: Callable[[], int]) -> Row:
+def attempt(
+    recoding: str, width: int | None, scalars: str, statement: str, method: str, work: Callable[[], int]
+) -> Row:
     """The row of one proof."""
     started = time.monotonic()
     steps, reason = 0, ""
@@ -91,22 +92,34 @@ def base_two(library: Library, of_lengths: list[int], whole: int = WHOLE) -> Ite
 def others() -> Iterator[tuple[str, Callable[[], Row]]]:
     """The joint sparse form, tau-adic forms, and lattices."""
     pair = "sum of (u_i, v_i) 2^i = (k, l); digits -1, 0, 1; of three columns one is 0"
-    yield "sparse-form", lambda: attempt("sparse-form", None, "all k, l", pair, BY_INDUCTION, lambda: joint.prove(Library()))
+    yield (
+        "sparse-form",
+        lambda: attempt("sparse-form", None, "all k, l", pair, BY_INDUCTION, lambda: joint.prove(Library())),
+    )
     for width in tau_adic.WIDTHS:
         for mu in (-1, 1):
             statement = "sum of alpha_u tau^i = c + d tau; |u| < 2^(w-1), odd; of w digits one is not 0"
             name = f"wtnaf, mu = {mu}"
-            yield name, lambda n=name, w=width, m=mu, s=statement: attempt(
-                n, w, "all c + d tau", s, BY_INDUCTION, lambda: tau_adic.prove(w, m)
+            yield (
+                name,
+                lambda n=name, w=width, m=mu, s=statement: attempt(
+                    n, w, "all c + d tau", s, BY_INDUCTION, lambda: tau_adic.prove(w, m)
+                ),
             )
     for curve in lattices.of_structure("Koblitz"):
         for which, delta in enumerate(("(tau^m - 1)/(tau - 1)", "tau^m - 1")):
             statement = f"k = r modulo {delta}; r fits in its words"
-            yield curve.name, lambda c=curve, w=which, s=statement: attempt(
-                f"tau_reduce, {c.name}", None, "all k < 2^l", s, BY_BOUNDS, lambda: lattices.prove_tau(c, w)
+            yield (
+                curve.name,
+                lambda c=curve, w=which, s=statement: attempt(
+                    f"tau_reduce, {c.name}", None, "all k < 2^l", s, BY_BOUNDS, lambda: lattices.prove_tau(c, w)
+                ),
             )
     for curve in lattices.of_structure("endomorphism"):
         statement = "k = k0 + k1 lambda modulo n; |k0|, |k1| < 2^FP_GLV_BITS"
-        yield curve.name, lambda c=curve, s=statement: attempt(
-            f"glv_split, {c.name}", None, "all k < 2^l", s, BY_BOUNDS, lambda: lattices.prove_glv(c)
+        yield (
+            curve.name,
+            lambda c=curve, s=statement: attempt(
+                f"glv_split, {c.name}", None, "all k < 2^l", s, BY_BOUNDS, lambda: lattices.prove_glv(c)
+            ),
         )
