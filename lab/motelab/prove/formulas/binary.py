@@ -80,7 +80,10 @@ def case(classes: tuple[int, int], name: str) -> Case:
     if name == DIFFERENT:
         p, q = m.point("1"), m.point("2")
         m.nonzero(f.plus(p[0], q[0]))
-        m.nonzero(m.law.add(p, q)[0])
+        core = m.case.core(m.law.add(p, q)[0])
+        square = m.ring.times(core, core)  # not a multiple of it, once the equations are used
+        m.nonzero(f.of(core))
+        m.nonzero(f.of(square))
         return m.done(p, q)
     if name in TWICE_AND_ONCE[:3]:
         p = fine(m)

@@ -73,15 +73,15 @@ class Case:
         """Whether f is 0 nowhere; `more`: polynomials that are so, too."""
         core = self.core(f, more)
         if core not in UNITS and self.ring.relations and len(core) <= NORM_TERMS:
-            known = [self.norm(one) for one in (*self.nonzero, *more) if len(one) <= NORM_TERMS]
-            core = self.ring.without(self.norm(core), [one for one in known if one not in UNITS])
-            core = core if self.ring.two else primitive(core)
+            core = self.norm(core)
         return core in UNITS
 
     def norm(self, p: Polynomial) -> Polynomial:
         """The norm of p over a relation v^2 = A + B v, which is 0 where p is, without factors that are 0 nowhere: for
-        p = C + D v it is C^2 + B C D - A D^2 = p (C + B D - D v)."""
+        p = C + D v it is C^2 + B C D - A D^2 = p (C + B D - D v). (The norm of what is 0 nowhere may be 0: the other
+        factor belongs to another point.)"""
         ring = self.ring
+        p = ring.reduced(p, plain_only=True)
         for name in ring.names:
             shift = ring.shift(name)
             relation = next((r for r in ring.relations if r.pattern == 2 << shift), None)
@@ -93,7 +93,7 @@ class Case:
             for own in (p, dict(relation.rest)):
                 parts[0].append({m: c for m, c in own.items() if not m >> shift & MASK})
                 parts[1].append({m - (1 << shift): c for m, c in own.items() if m >> shift & MASK})
-            (c, a), (d, b) = parts
+            (c, _), (d, b) = parts
             conjugate = ring.plus(ring.plus(c, ring.times(b, d)), ring.times(d, {1 << shift: 1}), -1)
             p = self.core(self.fractions.of(ring.times(p, conjugate)))
         return p

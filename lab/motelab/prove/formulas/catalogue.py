@@ -275,7 +275,7 @@ def co_z() -> list[Entry]:
 
 def of_binary() -> list[Entry]:
     """Curves y^2 + x y = x^3 + a x^2 + b."""
-    kind, one, two = "binary", binary.ONE, binary.TWO
+    kind, one = "binary", binary.ONE
     entries = sums(kind, "FB_SUMS") + doubles(kind, "FB_DOUBLES")
     for (system,) in declared(kind, "FB_SYSTEMS"):
         entries += bindable(kind, system)

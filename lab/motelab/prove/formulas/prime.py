@@ -66,7 +66,7 @@ class Builder:
 def case(a_class: int, name: str) -> Case:
     """Builds the case of that name. b is not 0, so that (0, 0) is no point."""
     m = Builder(a_class, name)
-    f, v, ring = m.f, m.v, m.ring
+    f, v = m.f, m.v
     first, second = (v["x1"], v["y1"]), (v["x2"], v["y2"])
     if name in ("P = O", "P = Q = O"):
         m.nonzero(v["b"])

@@ -130,7 +130,7 @@ def from_left(library: Library, reader: str, promise: Promise, length: int, near
                 for passed in range(after, below, -1):
                     expect(passes(bits[: passed - low], opposite, low), "two windows overlap")
             if step == 1 and place < first:
-                steps += passed_over(library, reader, place, bits, (low, window, opposite), (digit, after))
+                steps += passed_over(library, reader, place, bits, (window, opposite), (digit, after))
     return steps + ends_left(library, reader, window, length)
 
 
@@ -159,7 +159,7 @@ def nothing_before(library: Library, low: int) -> None:
 def passed_over(library, reader, place, bits, window, result) -> int:
     """An iteration before this one that gives no digit passes to this state: k_place is 0 or k_(place-1), and the
     number is the same."""
-    low, size, opposite = window
+    size, opposite = window
     above = bits[-1] if opposite else 0
     if place >= library.length.value and above:
         return 0
