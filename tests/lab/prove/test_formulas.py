@@ -123,6 +123,15 @@ def test_a_polynomial_that_is_zero_nowhere_is_told_from_others():
     assert Law(case).add(p, None) == p
 
 
+def test_a_norm_does_not_make_another_point_one_that_is_excluded():
+    """That 2 (P - Q) is not infinity says nothing of P + Q, whose y is the conjugate."""
+    case = prime.case(GENERAL, prime.DIFFERENT_APART)
+    law, p, q = Law(case), case.points["P"], case.points["Q"]
+    total, difference = law.add(p, q)[1], law.add(p, law.negative(q))[1]
+    assert case.is_nonzero(difference)
+    assert not case.is_nonzero(total) and not case.is_nonzero(case.fractions.times(total, difference))
+
+
 def test_every_function_of_points_is_a_formula_or_known_to_be_none():
     """No function of src/curve is forgotten."""
     names: dict[str, set[str]] = {}
