@@ -1,4 +1,5 @@
-"""`./motecurve prove`: what kernels compute, proved from the bytes of their object code."""
+"""`./motecurve prove`: what kernels compute, proved from the bytes of their object code; and what stands above them:
+formulas of points and recodings of scalars."""
 
 import sys
 from pathlib import Path
@@ -18,6 +19,8 @@ from motelab.common.progress import Progress
 from motelab.measure import bench
 from motelab.measure.bench import Request
 from motelab.prove import certificates, contract, images, left_open, objects, proof, targets
+from motelab.prove.formulas import report as formula_report
+from motelab.prove.recodings import report as recoding_report
 from motelab.prove.targets import Target
 from motelab.prove.verdicts import NO_CONTRACT, OPEN, PROVED, REFUTED, Verdict
 from motelab.report import display, of_proofs
@@ -48,6 +51,13 @@ Row = dict[str, Any]
 @once("--curve", default="Curve25519", help="With --op: curve by name or alias.")
 @once("--board", "device", type=BoardType(), default="micaz", help="With --op: a simulated board.  [default: micaz]")
 @once("--profile", type=ProfileType(), default="fast", help="With --op: small, balanced or fast.  [default: fast]")
+@click.option("--formulas", is_flag=True, help="Instead of kernels, formulas of points: the group law, from the C.")
+@click.option(
+    "--coordinates", multiple=True, help="With --formulas, those of a coordinate system, such as lopez_dahab."
+)
+@click.option(
+    "--recodings", is_flag=True, help="Instead of kernels, digits of scalars: that they stand for the scalar."
+)
 @display.format_option
 def command(
     target_names: tuple[str, ...],
@@ -61,6 +71,9 @@ def command(
     curve: str,
     device: Board,
     profile: str,
+    formulas: bool,
+    coordinates: tuple[str, ...],
+    recodings: bool,
     form: str,
 ) -> None:
     """Proves what kernels compute, for all inputs, from their object code.
@@ -71,6 +84,10 @@ def command(
     instruction at which the proof ends. Certificates in lab/motelab/data/proofs/ keep proofs of unchanged bytes.
     docs/assurance.md says what is trusted.
 
+    With --formulas the functions of src/curve are proved to be the group law by computer algebra: in which cases each
+    is right, and which sentence of a comment excludes the others. With --recodings the digits of src/scalar are proved
+    to stand for the scalar, by induction on the steps of the C.
+
     Exits with 1 if a kernel is refuted, has lost its proof, or was named and is not proved.
 
     \b
@@ -79,7 +96,15 @@ def command(
       ./motecurve prove --check
       ./motecurve prove --image build/firmware.elf --routine main
       ./motecurve prove --op ecdh --curve Curve25519 --board cortex-m0plus
+      ./motecurve prove --formulas --coordinates jacobian
+      ./motecurve prove --recodings --format table
     """
+    if formulas or coordinates:
+        formula_report.report(coordinates, form)
+        return
+    if recodings:
+        recoding_report.report(form)
+        return
     if image and operation:
         raise click.UsageError("--image takes an image, --op makes one; leave one out")
     if routine and not image:

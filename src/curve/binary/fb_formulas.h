@@ -53,7 +53,7 @@ FB_DOUBLES(FB_DECLARE_DOUBLE)
 #undef FB_DECLARE_DOUBLE
 #undef FB_DECLARE_SYSTEM
 
-/* r = 2 p + q, where 2 p is neither q nor -q; otherwise as above. */
+/* r = 2 p + q for points of odd order, where 2 p is neither q nor -q; otherwise as above. */
 void EC(double_add_lambda_affine_slope_to_lambda)(EC(lambda) *r, const EC(lambda) *p, const EC(affine_slope) *q,
                                                   const MC_FLASH EC(curve) *curve);
 

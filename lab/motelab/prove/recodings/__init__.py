@@ -1,0 +1,1 @@
+"""Proofs that digits of scalars stand for the scalar: `./motecurve prove --recodings`."""

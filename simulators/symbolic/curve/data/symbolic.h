@@ -1,0 +1,2 @@
+/* No curve of its own: symbolic.c makes one of expressions. */
+#define EC_CURVES(X)
