@@ -15,12 +15,13 @@ class Broken(Exception):
 
 @dataclasses.dataclass(frozen=True)
 class Call:
-    """Arguments: for each pointer its bytes in memory, for each input its values there; integers for the others.
+    """Arguments: for each pointer its bytes in memory, for each input its values there; integers for the others, or
+    lists of values for their registers, of which the rest is the caller's.
     `places` puts pointers elsewhere, such as two at one address; `shift` moves all of them, and the stack."""
 
     sizes: dict[str, int]
     inputs: dict[str, list[Any]]
-    numbers: dict[str, int] = dataclasses.field(default_factory=dict)
+    numbers: dict[str, int | list[Any]] = dataclasses.field(default_factory=dict)
     same: dict[str, str] = dataclasses.field(default_factory=dict)
     shift: int = 0
 
@@ -74,6 +75,9 @@ def execute(target: Target, contract: Contract, code: Code, domain: Any, call: C
     before = dict(machine.values)
     for index, one in enumerate(contract.parameters):
         word = places[one.name] if one.is_pointer else call.numbers[one.name]
+        if isinstance(word, list):
+            machine.values |= dict(zip(target.argument(index), word, strict=False))
+            continue
         for part, register in enumerate(target.argument(index)):
             machine.values[register] = word >> target.part_width * part & (1 << target.part_width) - 1
     target.entry(machine, EXIT)
