@@ -8,12 +8,13 @@ import math
 import time
 from fractions import Fraction
 
+from motelab.prove.domains.estimates import Estimates
 from motelab.prove.domains.polynomials import Polynomial, Variables, plus
 from motelab.prove.domains.simplex import Endless, solution
 
 SECONDS_MAX, NODES_MAX = 60, 400  # of one proof; cases of one question
 RANGE_MAX = 16  # values of a floor that are tried one by one
-Bounds = dict[int, tuple[int, int]]
+Bits = dict[int, int]
 Inequality = tuple[Polynomial, int, int]
 
 
@@ -30,6 +31,10 @@ class Questions:
     until: float = dataclasses.field(default_factory=lambda: time.monotonic() + SECONDS_MAX)
     nodes: int = 0
 
+    def __post_init__(self):
+        self.estimates = Estimates(self.variables)
+        self.kept: dict[tuple, list[Polynomial]] = {}
+
     def plain(self, p: Polynomial) -> Polynomial:
         """p with the definitions of its cuts, but for those that are factors."""
         while found := [m[0] for m in p if len(m) == 1 and self.is_cut(m[0])]:
@@ -38,7 +43,7 @@ class Questions:
             p = plus(rest, self.variables.all[last].definition, p[last,])
         return p
 
-    def settled(self, p: Polynomial, known: Bounds) -> Polynomial:
+    def settled(self, p: Polynomial, known: Bits) -> Polynomial:
         """p without what is known and without cuts."""
         while (other := self.plain(fixed(p, known))) != p:
             p = other
@@ -67,11 +72,23 @@ class Questions:
 
     def below(self, p: Polynomial, bound: int) -> bool:
         """Whether p < bound always."""
-        self.nodes = 0
         above = (p, bound, max(bound, self.variables.interval(p)[1]))
-        return self.empty([above, *self.known_of([p])], {})
+        return self.is_empty([above, *self.known_of([p])], {})
 
-    def empty(self, rows: list[Inequality], known: Bounds) -> bool:
+    def is_empty(self, rows: list[Inequality], known: Bits) -> bool:
+        """Whether inequalities have no solution in whole numbers where some bits are known."""
+        self.nodes = 0
+        every = self.variables.all
+        floors = sorted({v for p, _, _ in rows for m in self.plain(p) for v in m if every[v].base})
+        return self.empty(rows, known, self.narrow(tuple(floors)))
+
+    def narrow(self, floors: tuple[int, ...]) -> list[Polynomial]:
+        if floors not in self.kept:
+            forms = self.estimates.narrow(list(floors))
+            self.kept[floors] = sorted(forms, key=self.estimates.width)
+        return self.kept[floors]
+
+    def empty(self, rows: list[Inequality], known: Bits, forms: list[Polynomial]) -> bool:
         self.nodes += 1
         if self.nodes > NODES_MAX or time.monotonic() > self.until:
             raise Open("too many cases")
@@ -81,38 +98,32 @@ class Questions:
             raise Open("the simplex takes too many steps") from None
         if values is None:
             return True
-        split = self.split(rows, known, values)
-        if split is None:
-            return False
-        v, low, middle, high = split
-        return self.empty(rows, known | {v: (low, middle)}) and self.empty(rows, known | {v: (middle + 1, high)})
-
-    def split(self, rows: list[Inequality], known: Bounds, values: dict) -> tuple[int, int, int, int] | None:
-        """A variable and its two ranges: a factor of words, or one whose value is no whole number."""
-        every = self.variables.all
-        factors = {v for p, _, _ in rows for m in p if len(m) > 1 for v in m if every[v].high == 1} - set(known)
+        factors = {v for p, _, _ in rows for m in p if len(m) > 1 for v in m if self.is_bit(v)} - set(known)
         if factors:
-            return max(factors), 0, 0, 1
-        broken = [m[0] for m, value in values.items() if len(m) == 1 and value.denominator > 1]
-        broken = [v for v in broken if every[v].definition is not None]
-        if not broken:
-            return None
-        v = min(broken, key=lambda one: (every[one].high, one))
-        low, high = known.get(v, (0, every[v].high))
-        return v, low, math.floor(values[v,]), high
+            return all(self.empty(rows, known | {max(factors): k}, forms) for k in (0, 1))
+        for form in forms:
+            value = sum(c * (values.get(m, 0) if m else 1) for m, c in form.items())
+            if value.denominator > 1:
+                low, high = self.estimates.bounds(form)
+                parts = ((form, low, math.floor(value)), (form, math.floor(value) + 1, high))
+                return all(self.empty([*rows, one], known, forms) for one in parts)
+        return False
+
+    def is_bit(self, v: int) -> bool:
+        return self.variables.all[v].high == 1
 
     def vanishes(self, p: Polynomial, modulus: int) -> bool:
         """Whether p is 0 modulo a number, for all values that its variables can have together."""
         return self.agrees(p, modulus, self.known_of([p]), {})
 
-    def agrees(self, p: Polynomial, modulus: int, rows: list[Inequality], known: Bounds) -> bool:
+    def agrees(self, p: Polynomial, modulus: int, rows: list[Inequality], known: Bits) -> bool:
         """The values of one part after another; a case that no inequality excludes must be right."""
         p = {m: k for m, c in self.settled(p, known).items() if (k := c % modulus)}
         if not p:
             return True
-        factors = {v for m in p if len(m) > 1 for v in m if self.variables.all[v].high == 1}
+        factors = {v for m in p if len(m) > 1 for v in m if self.is_bit(v)}
         if factors:
-            cases = [known | {max(factors): (k, k)} for k in (0, 1)]
+            cases = [known | {max(factors): k} for k in (0, 1)]
             return all(self.is_empty(rows, one) or self.agrees(p, modulus, rows, one) for one in cases)
         if set(p) == {()}:
             return False
@@ -136,15 +147,11 @@ class Questions:
         for m, c in p.items():
             if m:
                 parts.setdefault(min(c, modulus - c), {})[m] = 1 if c <= modulus - c else -1
-        return min(parts.items(), key=lambda one: self.width(one[1]))
+        return min(parts.items(), key=lambda one: self.estimates.width(one[1]))
 
-    def width(self, p: Polynomial) -> int:
-        low, high = self.variables.interval(p)
-        return high - low
-
-    def range(self, p: Polynomial, rows: list[Inequality], known: Bounds) -> tuple[int, int]:
+    def range(self, p: Polynomial, rows: list[Inequality], known: Bits) -> tuple[int, int]:
         """Bounds of a form, by halving those of its variables."""
-        low, high = self.variables.interval(p)
+        low, high = self.estimates.bounds(p)
 
         def never(least: int, most: int) -> bool:
             return self.is_empty([*rows, (p, least, most)], known)
@@ -161,20 +168,15 @@ class Questions:
             ends.append(sign * first)
         return ends[0], ends[1]
 
-    def is_empty(self, rows: list[Inequality], known: Bounds) -> bool:
-        self.nodes = 0
-        return self.empty(rows, known)
 
-
-def fixed(p: Polynomial, known: Bounds) -> Polynomial:
-    """p where variables have one value."""
+def fixed(p: Polynomial, known: Bits) -> Polynomial:
+    """p where some bits are known."""
     total: Polynomial = {}
     for monomial, coefficient in p.items():
         rest = []
         for v in monomial:
-            low, high = known.get(v, (0, 1 << 9999))
-            if low == high:
-                coefficient *= low
+            if v in known:
+                coefficient *= known[v]
             else:
                 rest.append(v)
         if coefficient:
@@ -185,18 +187,17 @@ def fixed(p: Polynomial, known: Bounds) -> Polynomial:
 class Linear:
     """Inequalities as a linear problem; products of variables are variables of their own."""
 
-    def __init__(self, questions: Questions, rows: list[Inequality], known: Bounds):
+    def __init__(self, questions: Questions, rows: list[Inequality], known: Bits):
         self.variables = questions.variables
         self.rows = []
         for p, low, high in rows:
             terms = dict(questions.settled(p, known))
             constant = terms.pop((), 0)
             self.rows.append((terms, low - constant, high - constant))
-        for v, (low, high) in known.items():
-            if low < high or questions.is_cut(v):
-                terms = dict(questions.settled({(v,): 1}, {one: known[one] for one in known if one != v}))
-                constant = terms.pop((), 0)
-                self.rows.append((terms, low - constant, high - constant))
+        for v, k in known.items():
+            terms = dict(questions.settled({(v,): 1}, {one: known[one] for one in known if one != v}))
+            constant = terms.pop((), 0)
+            self.rows.append((terms, k - constant, k - constant))
 
     def high(self, monomial: tuple[int, ...]) -> int:
         return math.prod(self.variables.all[v].high for v in monomial)
