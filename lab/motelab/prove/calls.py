@@ -6,7 +6,7 @@ from typing import Any
 from motelab.prove import certificates, contract, objects
 from motelab.prove.contract import Contract
 from motelab.prove.domains.residues import Element, Part, parts, whole
-from motelab.prove.execution import arguments
+from motelab.prove.execution import always_kept, arguments
 from motelab.prove.machine import Machine, Opaque, Unknown
 from motelab.prove.meanings.callees import Effect, Slot, bound_of, effect
 from motelab.prove.objects import Code
@@ -180,14 +180,14 @@ class Called:
     def forget_registers(self) -> None:
         """All that it may change: the caller's by convention, or by its comment; flags, and the multiplier."""
         machine, target = self.machine, self.target
-        kept = set(target.stack_pointer) | ({LINK[target.name]} if target.name in LINK else set())
+        kept = always_kept(target) | ({LINK[target.name]} if target.name in LINK else set())
         if not self.contract.saves_nothing:
             kept |= set(target.kept)
         elif self.contract.clobbers is not None:
-            kept |= set(target.registers) - self.contract.clobbers
+            kept |= set(target.registers) - self.contract.clobbers - target.flags
         if self.contract.keeps_constants:
             kept |= set(target.constant)
-        for name in set(target.registers) - (kept - target.flags):
+        for name in set(target.registers) - kept:
             machine.values[name] = Opaque(f"{name}, after the call of {self.contract.kernel}")
         if target.device:
             machine.device = target.device()

@@ -7,9 +7,7 @@ from typing import Any
 from motelab.prove import contract as contracts
 from motelab.prove.contract import Contract, Parameter
 from motelab.prove.machine import EXIT, Machine, Opaque, Region, Stuck, Unknown
-from motelab.prove.objects import Code
 from motelab.prove.targets import Target
-
 
 ROOM_BELOW = 768  # the caller's stack pointer, of memory that it lends
 
@@ -71,7 +69,7 @@ def arguments(target: Target, contract: Contract) -> list[tuple[Parameter, tuple
     found, place = [], 0
     for one in contract.parameters:
         registers = target.argument(place)
-        if one.type == "uint32_t" and not one.is_pointer and target.word_bits < 32:  # noqa: PLR2004
+        if one.type == "uint32_t" and not one.is_pointer and target.word_bits < 32:
             place += 1
             if target.name != "avr":
                 raise contracts.NoContract(f"where {target.name} passes {one.name} is not known")
@@ -108,7 +106,6 @@ def execute(
         machine.values |= target.constant
     if contract.room is not None:
         machine.values |= {"r28": room & 255, "r29": room >> 8}
-    before = dict(machine.values)
     for one, registers in arguments(target, contract):
         word = places[one.name] if one.is_pointer else call.numbers[one.name]
         if isinstance(word, list):
@@ -116,6 +113,7 @@ def execute(
             continue
         for part, register in enumerate(registers):
             machine.values[register] = word >> target.part_width * part & (1 << target.part_width) - 1
+    before = dict(machine.values)
     target.entry(machine, EXIT)
     machine.before = each
     machine.events.clear()
@@ -129,9 +127,14 @@ def execute(
     return Done(machine, places, call)
 
 
+def always_kept(target: Target) -> set[str]:
+    """The stack pointer, and flags that the calling convention keeps."""
+    return set(target.stack_pointer) | set(target.kept) & target.flags
+
+
 def check_registers(target: Target, contract: Contract, machine: Machine, before: dict[str, Any]) -> None:
     """The registers that the comment or the calling convention keeps."""
-    kept = set(target.stack_pointer)
+    kept = always_kept(target)
     if contract.keeps_constants:
         kept |= set(target.constant)
     if not contract.saves_nothing:

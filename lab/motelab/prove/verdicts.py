@@ -8,8 +8,8 @@ PROVED, REFUTED, OPEN, NO_CONTRACT = "proved", "refuted", "not proved", "no cont
 @dataclasses.dataclass(frozen=True)
 class Verdict:
     """A verdict with all that supports it. `reason`: where a proof stopped; `counterexample`: inputs in hexadecimal, by
-    name, the lowest byte last; `confirmed`: whether running the code on them gave another result than the meaning. `rests`: kernels
-    whose statements the proof uses."""
+    name, the lowest byte last; `confirmed`: whether running the code on them gave another result than the meaning.
+    `rests`: kernels whose statements the proof uses."""
 
     kernel: str
     target: str

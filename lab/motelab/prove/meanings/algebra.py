@@ -12,8 +12,8 @@ from typing import Any
 
 from motelab.prove.contract import Contract, NoContract
 from motelab.prove.domains.residues import Polynomial
-from motelab.prove.meanings.common import Meaning, element_bytes
 from motelab.prove.meanings import laws
+from motelab.prove.meanings.common import Meaning, element_bytes
 from motelab.prove.targets import Target
 
 Values = dict[str, list[Any]]
@@ -140,8 +140,9 @@ def statement(contract: Contract) -> Algebra | None:
         return None
     montgomery = contract.radix_bits is not None
     if contract.statement in ("r = a b / R in F_p(u), u^2 = -1", "r = a^2 / R in F_p(u), u^2 = -1") and montgomery:
-        a = (("a", 2),)
-        return Algebra((("r", 2),), *((a + (("b", 2),), product) if " b " in contract.statement else (a, square)))
+        if " b " in contract.statement:
+            return Algebra((("r", 2),), (("a", 2), ("b", 2)), product)
+        return Algebra((("r", 2),), (("a", 2),), square)
     if contract.field == "fp255" and WEAK_LADDER in contract.text:
         rest = contract.text.partition(WEAK_LADDER)[2]
         if contract.text.startswith("points: X2, Z2, X3, Z3, below 2^255, and room for two elements."):

@@ -1,5 +1,5 @@
-"""The effect of a call of a kernel on elements of a prime field, by the statement of its comment: arguments that it reads,
-each below a bound, and elements that it writes, each with its residue and a bound."""
+"""The effect of a call of a kernel on elements of a prime field, by the statement of its comment: arguments that it
+reads, each below a bound, and elements that it writes, each with its residue and a bound."""
 
 import dataclasses
 import math
@@ -32,8 +32,8 @@ class Slot:
 
 @dataclasses.dataclass(frozen=True)
 class Effect:
-    """reads: what must be known; writes: places, whose bound is of the result, or 0 if it is the product of the bounds of
-    what is read. function: residues of the results, from those of what is read by `name` and from numbers by
+    """reads: what must be known; writes: places, whose bound is of the result, or 0 if it is the product of the bounds
+    of what is read. function: residues of the results, from those of what is read by `name` and from numbers by
     parameter. `switches`: numbers that must be known, with their values."""
 
     reads: tuple[Slot, ...]
@@ -57,7 +57,7 @@ def of_prime(target: Target, contract: Contract, meaning: Prime) -> Effect:
     p, sizes = contract.modulus, meaning.sizes(target, contract)
     limits = meaning.limits(target, contract)
     reads = tuple(Slot(name, 0, sizes[name], limits[name]) for name, _ in meaning.inputs)
-    factor = pow(contract.radix_bits and 1 << contract.radix_bits or 1, -1, p) if meaning.is_montgomery else 1
+    factor = pow(1 << contract.radix_bits, -1, p) if meaning.is_montgomery and contract.radix_bits else 1
     output = meaning.output[0]
     bound = 0 if meaning.is_exact else p
 

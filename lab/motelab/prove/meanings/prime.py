@@ -28,12 +28,19 @@ class Prime(Meaning):
     is_montgomery: bool = False
 
     def limits(self, target: Target, contract: Contract) -> dict[str, int]:
-        """From the line of the domain; NoContract if it is none that we know."""
+        """From the line of the domain; NoContract if it is none that we know. A comment without that line states its
+        bound after the word `for`, or has none."""
         sizes = self.sizes(target, contract)
-        known = bounds(contract, sizes)
+        known = bounds(contract, sizes) if contract.domain else self.stated(contract, sizes)
         if known is None or not {name for name, _ in self.inputs} <= set(known):
             raise NoContract(f"the domain {contract.domain!r} has no meaning here")
         return {name: min(known[name], 256 ** sizes[name]) for name, _ in self.inputs}
+
+    def stated(self, contract: Contract, sizes: dict[str, int]) -> dict[str, int] | None:
+        """Bounds from the statement."""
+        text = contract.statement.partition(" for ")[2] or "any " + ", ".join(name for name, _ in self.inputs)
+        every = text.startswith("any ")
+        return bounds(dataclasses.replace(contract, domain=f"{text} of its words" if every else text), sizes)
 
     def holds(self, contract: Contract, inputs: dict[str, int], output: int) -> bool:
         value = self.polynomial(Numbers, inputs)
