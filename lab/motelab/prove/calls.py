@@ -1,5 +1,6 @@
-"""Calls of kernels, replaced by the statements of their comments: at the address of a called kernel the machine reads its
-arguments, checks what the comment asks of them, writes the results, forgets what the kernel may change, and returns."""
+"""Calls of kernels, replaced by the statements of their comments: at the address of a called kernel the machine reads
+its arguments, checks what the comment asks of them, writes the results, forgets what the kernel may change, and
+returns."""
 
 from typing import Any
 
@@ -26,8 +27,8 @@ LINK = {"thumb": "lr", "armv7": "lr", "riscv": "ra"}  # the register with the ad
 
 
 class Calls:
-    """The code of a kernel in which each kernel that it calls, and whose statement has an effect here, is its return, and
-    `before`, for Machine, which does the effect. `path` lists the addresses of instructions, `used` the kernels."""
+    """The code of a kernel in which each kernel that it calls, and whose statement has an effect here, is its return,
+    and `before`, for Machine, which does the effect. `path` lists the addresses of instructions, `used` the kernels."""
 
     def __init__(self, target: Target, kernel: str, code: Code):
         self.target, self.code, self.symbols = target, code, code.symbols
@@ -131,10 +132,10 @@ class Called:
         width = self.target.word_bits // 8
         count = -(-(slot.bound - 1).bit_length() // self.target.word_bits)
         values = [self.machine.read(register) for register in self.registers[slot.parameter][:count]]
-        first = values[0]
-        if isinstance(first, Part) and first.element.bound <= 256 ** (width * count):
-            if values == [Part(first.element, width * i, width) for i in range(count)]:
-                return first.element
+        element = getattr(values[0], "element", None)
+        is_short = element is not None and element.bound <= 256 ** (width * count)
+        if is_short and values == [Part(element, width * i, width) for i in range(count)]:
+            return element
         raise Unknown(f"{slot.parameter} is no number of which a bound is known")
 
     def check_overlap(self) -> None:

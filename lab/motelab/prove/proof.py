@@ -12,9 +12,11 @@ from motelab.prove.machine import Stuck
 from motelab.prove.meanings.algebra import statement as algebra
 from motelab.prove.meanings.binary import binary
 from motelab.prove.meanings.elements import elements
+from motelab.prove.meanings.montgomery import montgomery
 from motelab.prove.meanings.prime import prime
 from motelab.prove.meanings.sums import sum_of
 from motelab.prove.methods import binary_fields, composition, element_arrays, prime_fields, sums
+from motelab.prove.methods import montgomery as montgomery_reductions
 from motelab.prove.objects import Code
 from motelab.prove.targets import Target
 from motelab.prove.verdicts import NO_CONTRACT, OPEN, PROVED, REFUTED, Differs, Undecided, Verdict
@@ -23,6 +25,7 @@ from motelab.prove.verdicts import NO_CONTRACT, OPEN, PROVED, REFUTED, Differs, 
 TABLES = (
     (elements, element_arrays),
     (binary, binary_fields),
+    (montgomery, montgomery_reductions),
     (prime, prime_fields),
     (sum_of, sums),
     (algebra, composition),

@@ -8,7 +8,7 @@ from typing import Any
 from motelab.prove import simulation
 from motelab.prove.contract import Contract
 from motelab.prove.execution import Broken, Call, execute
-from motelab.prove.machine import Stuck
+from motelab.prove.machine import Stuck, Unknown
 from motelab.prove.objects import Code
 from motelab.prove.targets import Target
 
@@ -23,7 +23,8 @@ class Numbers:
     def apply(self, *_: Any) -> None:
         raise AssertionError("all values are known")
 
-    load = apply
+    def load(self, *_: Any) -> None:
+        raise Unknown("an address that nobody has written")
 
 
 def call_of(sizes: dict[str, int], inputs: Inputs) -> Call:

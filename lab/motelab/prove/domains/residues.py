@@ -1,5 +1,5 @@
-"""Elements of a prime field that are only moved, byte by byte, and that called kernels compute with: each is a polynomial
-over F_p in the inputs, and an integer below a bound that has this residue.
+"""Elements of a prime field that are only moved, byte by byte, and that called kernels compute with: each is a
+polynomial over F_p in the inputs, and an integer below a bound that has this residue.
 
 A word is a part of one element. The domain takes words apart and joins them; it computes with nothing."""
 
@@ -13,8 +13,8 @@ Monomial = tuple[str, ...]
 
 
 class Polynomial:
-    """A polynomial over F_p: for each product of names, sorted, its coefficient that is not 0. Arithmetic is with others
-    of the same p, and with integers."""
+    """A polynomial over F_p: for each product of names, sorted, its coefficient that is not 0. Arithmetic is with
+    others of the same p, and with integers."""
 
     __slots__ = ("p", "terms")
 
@@ -101,10 +101,9 @@ def whole(p: int, values: list[Any]) -> Element:
     if all(isinstance(one, int) for one in values):
         number = sum(one << 8 * i for i, one in enumerate(values))
         return Element(Polynomial(p, {(): number}), number + 1, len(values))
-    first = values[0]
-    if isinstance(first, Part) and first.element.size == len(values):
-        if all(isinstance(one, Part) and one == Part(first.element, i, 1) for i, one in enumerate(values)):
-            return first.element
+    element = getattr(values[0], "element", None)
+    if element is not None and values == parts(element):
+        return element
     raise Unknown("an argument that is no element of the field as a whole")
 
 

@@ -1,8 +1,8 @@
 """Statements on elements of F_p^2, and on points of curves: what outputs are as functions over F_p of the inputs.
 
-A statement is a list of polynomials over F_p that vanish, in the inputs and the outputs. Of points it is the affine group
-law of the curve, without its fractions, and a condition that says which common factor the coordinates have. Numbers and
-polynomials are put in alike: residues.py has the arithmetic of both."""
+A statement is a list of polynomials over F_p that vanish, in the inputs and the outputs. Of points it is the affine
+group law of the curve, without its fractions, and a condition that says which common factor the coordinates have.
+Numbers and polynomials are put in alike: residues.py has the arithmetic of both."""
 
 import dataclasses
 import random
@@ -16,6 +16,8 @@ from motelab.prove.meanings import laws
 from motelab.prove.meanings.common import Meaning, element_bytes
 from motelab.prove.targets import Target
 
+PRODUCT = re.compile(r"r = a(?: b|\^2) / (?:R|2\^\d+) in F_p\(u\), u\^2 = -1(?:, |$)")
+RADIX = re.compile(r"(?:\bR = | / )2\^(\d+)\b")
 Values = dict[str, list[Any]]
 BELOW = re.compile(r"(?:coefficients|coordinates)(?: of [a-z](?: and [a-z])*)? below (p|2 p|2\^255)$")
 
@@ -26,7 +28,8 @@ class Algebra(Meaning):
     parameter, those that are 0; it is given 1/R, too, or 1.
 
     numbers: parameters that are no pointers, each with the bound of its values; switches: likewise, with all values.
-    exact: a further condition that only polynomials have. bounds: of inputs that the line of the domain does not tell."""
+    exact: a further condition that only polynomials have. bounds: of inputs that the line of the domain does not
+    tell."""
 
     outputs: tuple[tuple[str, int], ...]
     inputs: tuple[tuple[str, int], ...]
@@ -57,7 +60,8 @@ class Algebra(Meaning):
             return contract.modulus
         if not (found := BELOW.match(contract.domain)):
             raise NoContract(f"the domain {contract.domain!r} has no meaning here")
-        return {"p": contract.modulus, "2 p": 2 * contract.modulus, "2^255": 1 << 255}[found[1]]
+        bound = {"p": contract.modulus, "2 p": 2 * contract.modulus, "2^255": 1 << 255}[found[1]]
+        return min(bound, 1 << 8 * size_of(contract))
 
     def limits(self, target: Target, contract: Contract) -> dict[str, int]:
         return {name: high + 1 for name, high in self.draw(target, contract, None).items()}
@@ -97,9 +101,17 @@ def size_of(contract: Contract) -> int:
     return -(-contract.modulus.bit_length() // 32) * 4
 
 
+def radix_bits(contract: Contract) -> int:
+    """R is 2 to that: as the line of the modulus says, or the statement itself; 0 if there is none."""
+    found = RADIX.search(contract.text)
+    if found and contract.radix_bits not in (None, int(found[1])):
+        raise NoContract("the comment has two numbers R")
+    return int(found[1]) if found else contract.radix_bits or 0
+
+
 def inverse_radix(contract: Contract) -> int:
     """1/R, or 1 where the statement is without R."""
-    return pow(1 << contract.radix_bits, -1, contract.modulus) if contract.radix_bits else 1
+    return pow(1 << radix_bits(contract), -1, contract.modulus)
 
 
 def product(given: Values, found: Values, inverse: int) -> list[Any]:
@@ -138,8 +150,7 @@ def statement(contract: Contract) -> Algebra | None:
     """The meaning of a statement on F_p^2 or on points; None if there is none here."""
     if not isinstance(contract.modulus, int):
         return None
-    montgomery = contract.radix_bits is not None
-    if contract.statement in ("r = a b / R in F_p(u), u^2 = -1", "r = a^2 / R in F_p(u), u^2 = -1") and montgomery:
+    if PRODUCT.match(contract.statement) and radix_bits(contract):
         if " b " in contract.statement:
             return Algebra((("r", 2),), (("a", 2), ("b", 2)), product)
         return Algebra((("r", 2),), (("a", 2),), square)

@@ -9,6 +9,7 @@ from typing import Any
 
 from motelab.prove.contract import Contract
 from motelab.prove.meanings.common import element_bytes
+from motelab.prove.meanings.montgomery import Montgomery, montgomery
 from motelab.prove.meanings.prime import Prime, prime
 from motelab.prove.targets import Target
 
@@ -52,14 +53,17 @@ class Arithmetic:
         return a + b * factor
 
 
-def of_prime(target: Target, contract: Contract, meaning: Prime) -> Effect:
-    """Of a statement that prime.py has."""
+def of_prime(target: Target, contract: Contract, meaning: Prime | Montgomery) -> Effect:
+    """Of a statement that prime.py or montgomery.py has."""
     p, sizes = contract.modulus, meaning.sizes(target, contract)
     limits = meaning.limits(target, contract)
     reads = tuple(Slot(name, 0, sizes[name], limits[name]) for name, _ in meaning.inputs)
-    factor = pow(1 << contract.radix_bits, -1, p) if meaning.is_montgomery and contract.radix_bits else 1
+    factor, bound = 1, p
+    if isinstance(meaning, Montgomery):
+        factor, bound = pow(meaning.radix, -1, p), meaning.factor * p
+    elif meaning.is_exact:
+        bound = 0
     output = meaning.output[0]
-    bound = 0 if meaning.is_exact else p
 
     def function(values: dict[str, Any]) -> list[Any]:
         return [meaning.polynomial(Arithmetic, {name: values[f"{name}0"] for name, _ in meaning.inputs}) * factor]
@@ -121,7 +125,7 @@ def subtract_wide(target: Target, contract: Contract) -> Effect:
 
 def effect(target: Target, contract: Contract) -> Effect | None:
     """The effect of a call; None if the statement has none here."""
-    if meaning := prime(contract):
+    if meaning := montgomery(contract) or prime(contract):
         return of_prime(target, contract, meaning)
     if contract.statement == "c = c - a mod p R for a, c < p R" and contract.radix_bits:
         return subtract_wide(target, contract)

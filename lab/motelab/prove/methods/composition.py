@@ -14,6 +14,7 @@ from motelab.prove.targets import Target
 from motelab.prove.verdicts import Undecided
 
 METHOD = "composition"
+BYTE, SHIFTS = 8, range(24, 256, 24)
 
 
 class Attempt:
@@ -75,10 +76,11 @@ class Attempt:
                 found[name].append(element.residue)
         return found
 
-    def check(self, code: Code) -> tuple[Done, Calls]:
+    def check(self, code: Code, shift: int = 0) -> tuple[Done, Calls]:
         """Executes and compares; raises Undecided, Stuck or Broken."""
         calls = Calls(self.target, self.contract.kernel, code)
-        done = execute(self.target, self.contract, calls, Residues(), self.call(), calls.before)
+        call = self.call().moved(shift)
+        done = execute(self.target, self.contract, calls, Residues(), call, calls.before)
         given, found = self.values(), self.outputs(done)
         left = [one for one in self.meaning.relations(given, found, inverse_radix(self.contract)) if one.terms]
         if left:
@@ -90,7 +92,8 @@ class Attempt:
 
 def prove(target: Target, contract: Contract, code: Code, meaning: Algebra) -> Done:
     """The execution that shows the statement. A switch is known in each: the instructions must be the same in all, and
-    where the comment says so the addresses of memory, too. Each way in which an output may be an input is executed."""
+    where the comment says so the addresses of memory, too. Each way in which an output may be an input is executed.
+    Where pointers have two halves, memory lies at several places, so that carries between them occur."""
     cases: list[dict[str, int]] = [{}]
     for name, every in meaning.switches:
         cases = [case | {name: value} for case in cases for value in every]
@@ -108,5 +111,7 @@ def prove(target: Target, contract: Contract, code: Code, meaning: Algebra) -> D
             first = first or done
         if any(trace != traces[0] for trace in traces):
             raise Broken("the path, or an address, depends on an input")
+    for shift in SHIFTS if target.part_width == BYTE else ():
+        Attempt(target, contract, meaning, cases[0], {}).check(code, shift)
     first.rests = tuple(used)
     return first
