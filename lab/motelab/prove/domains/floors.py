@@ -1,273 +1,219 @@
-"""Words as polynomials over the integers, in a form that makes chains of carries one quotient.
+"""Words as polynomials over inputs and floors of such polynomials, each floor in one form, so that chains of carries
+cancel.
 
-A sum S is split at a power of two B: S = B Z + S' where Z takes the terms whose coefficients B divides. So floor(S / B)
-= Z + floor(S' / B), and S - B floor(S / B) = S' - B floor(S' / B). Only floor(S' / B) is a variable. Where S' is x plus
-an earlier quotient floor(y / C), it is floor((C x + y) / (B C)): a carry is a quotient of the number that the words
-stand for, and its bounds are bounds of this number (bounds.py).
+A carry out of one word of a long sum is the floor of that word's sum by 2^w, in which the carry from below counts one:
+it is the floor of the whole lower part of the numbers by a larger power of two (`Floors.floor`, rule 5). So the carry
+that leaves a sum is the floor of the whole numbers, and it does not matter in which order words were added or which
+borrows were compared. Nothing is bounded on the way; what flags remain in the output is decided by the method, by
+cases (methods/floors.py)."""
 
-A quotient with a factor that is a constant and a word, as in Montgomery's reduction, is put in again: the word t + q
-p0 with q = t p' - B u is t (1 + p' p0) - B u p0, which B divides."""
-
-import dataclasses
 import math
-from typing import Any
 
-from motelab.prove.domains.integers import FEW, Integers, Value, Word
+from motelab.prove.domains.integers import Integers, Value, Word
 from motelab.prove.domains.polynomials import Polynomial, number, plus, scaled
+from motelab.prove.domains.regions import Region
 
-SHORT = 3  # a sum of which bounds by its number are asked has at most so many values
-
-
-@dataclasses.dataclass(frozen=True, slots=True, eq=False)
-class Piece:
-    """A part of a word: bits from index * width on."""
-
-    whole: Word
-    index: int
-    width: int
+FEW = 8  # values of a floor
 
 
 class Floors(Integers):
-    """The domain, for Machine. bounds: finds bounds of a variable (bounds.Bounds), or None."""
+    """The domain, for Machine. A variable with a base is the floor of its definition by the base, from 0 on. `region`
+    has the inputs that occur."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.bounds: Any = None
-        self.factors: set[int] = set()  # words that a constant multiplied, and those that came of it
-        self.words: dict[frozenset, tuple[int, int]] = {}  # bounds of polynomials
-        self.pairs: dict[int, tuple[Value, Value]] = {}  # variables that stand for x xor y
+        self.region = Region(self.variables)
+        self.unions: dict[frozenset, tuple[Polynomial, int]] = {}  # a sum that is 0 where an OR is, by the OR
+        self.masked: dict[frozenset, tuple] = {}  # a bit and the terms of an XOR, by the XOR under the bit's mask
 
-    def pieces(self, value: Value, width: int, count: int) -> list[Any]:
-        """A word in memory."""
-        if isinstance(value, int):
-            return [value >> width * i & (1 << width) - 1 for i in range(count)]
-        return [Piece(value, i, width) for i in range(count)]
+    def limit(self, p: Polynomial, bound: int) -> None:
+        """Inputs are such that p, a polynomial of them, is below a bound."""
+        self.region = self.region.and_also(plus(number(bound - 1), p, -1))
 
-    def apply(self, name: str, width: int, operands: list[Any], count: int) -> tuple[Value, ...]:
-        if name == "split" and isinstance(operands[0], Word):
-            return tuple(self.pieces(operands[0], width, count))
-        if name == "join" and (whole := self.rejoined(width, operands)) is not None:
-            return (whole,)
-        return super().apply(name, width, [self.plain(one) for one in operands], count)
+    def apply(self, name: str, width: int, operands: list[Value], count: int) -> tuple[Value, ...]:
+        rule = getattr(self, f"_{name}", self.none)
+        if name in ("add", "sub") and (found := rule(width, *operands)):
+            return found
+        return super().apply(name, width, operands, count)
 
-    def of_few_bits(self, name: str, width: int, operands: list[Value], count: int) -> tuple[Value, ...] | None:
-        if name in ("add", "sub", "less", "mul", "shl", "shr", "split", "join", "rol", "ror"):
+    def floor(self, p: Polynomial, base: int) -> Polynomial:
+        """The floor of p by a base, as a polynomial; for all values of the variables.
+
+        1. Multiples of the base are taken out of each coefficient: floor((base q + r) / base) = q + floor(r / base).
+        2. A common factor g of the base and of all coefficients but the constant c is taken out, where floor((g y + c)
+           / base) = floor((y + floor(c / g)) / (base / g)), since y is an integer.
+        3. r that has only two values is decided at both.
+        4. From -base to base - 1 the floor says whether p is negative, and does so for each smaller such base.
+        5. With a variable v = floor(d / b) whose coefficient in r is 1: floor((x + floor(d / b)) / base) =
+           floor((b x + d) / (b base)); whose coefficient is -1: -floor(d / b) = floor((b - 1 - d) / b), and so on."""
+        whole: Polynomial = {}
+        while True:
+            quotients, rest = parted(p, base)
+            whole = plus(whole, quotients)
+            constant = rest.pop((), 0)
+            factor = math.gcd(base, *rest.values())
+            base, constant = base // factor, constant // factor
+            rest = {m: c // factor for m, c in rest.items()}
+            p = plus(rest, number(constant))
+            if factor > 1:
+                continue
+            if (decided := self.of_two(rest, constant, base)) is not None:
+                return plus(whole, decided)
+            low, high = self.variables.interval(p)
+            small = 1 << max((-low - 1).bit_length(), high.bit_length())
+            if low >= -small and small < base:
+                base = small
+                continue
+            found = [m[0] for m, c in rest.items() if len(m) == 1 and abs(c) == 1 and self.variables.all[m[0]].base]
+            if not found:
+                return plus(whole, self.named(p, base))
+            one, sign = self.variables.all[max(found)], rest[max(found),]
+            rest = plus(p, {(max(found),): sign}, -1)
+            p = plus(scaled(rest, one.base), one.definition, sign)
+            p = plus(p, number(one.base - 1)) if sign < 0 else p
+            base *= one.base
+
+    def of_two(self, rest: Polynomial, constant: int, base: int) -> Polynomial | None:
+        """The floor of rest + constant where rest is constant or has two values."""
+        low, high = self.variables.interval(rest)
+        step = math.gcd(*rest.values()) if rest else 1
+        if low + step < high < low + FEW * step:
+            low, high = self.tight(rest, low, high, step)
+        if high > low + step:
             return None
-        if name in ("or", "and", "xor") and any(isinstance(one, Word) and one.high > 1 for one in operands):
-            return None
-        if name == "or" and (found := self.one_of(*operands)) is not None:
-            return (found,)
-        operands = [self.bit_of(one) if isinstance(one, Word) and one.high == 1 else one for one in operands]
-        return super().of_few_bits(name, width, operands, count)
+        below, above = (low + constant) // base, (high + constant) // base
+        if below == above:
+            return number(below)
+        change = plus(rest, number(low), -1)  # 0 or high - low
+        return plus(number(below), {m: c * (above - below) // (high - low) for m, c in change.items()})
 
-    def one_of(self, a: Value, b: Value) -> Value | None:
-        """The sum of bits of which at most one is 1."""
-        total = self.word(plus(self.parts(a)[0], self.parts(b)[0]))
-        return total if isinstance(total, int) or (total.low >= 0 and total.high <= 1) else None
+    def tight(self, p: Polynomial, low: int, high: int, step: int = 1) -> tuple[int, int]:
+        """Bounds of p, whose values are low + k step up to high, by all that is known of the floors in it."""
+        region = self.region.and_also(*self.meanings(p))
+        while low < high and region.at_most(p, high - 1):
+            high -= step
+        while low < high and region.at_least(p, low + 1):
+            low += step
+        return low, high
 
-    def bit_of(self, value: Word) -> Word:
-        """A bit as a polynomial over variables that are bits."""
-        if value.low < 0 or self.variables.bits_only(value.p, FEW) is not None:
-            return value
-        return Word({(self.variables.new("bit", 1, value.p),): 1}, 0, 1)
+    def meanings(self, p: Polynomial) -> list[Polynomial]:
+        """Forms that are at least 0: the rests of the floors in p and in their definitions, and their distance to the
+        bases."""
+        forms, seen, open_ones = [], set(), [p]
+        while open_ones:
+            for v in {v for m in open_ones.pop() for v in m} - seen:
+                seen.add(v)
+                if base := self.variables.all[v].base:
+                    rest = plus(self.variables.all[v].definition, {(v,): -base})
+                    forms += [rest, plus(number(base - 1), rest, -1)]
+                    open_ones.append(self.variables.all[v].definition)
+        return forms
 
-    @staticmethod
-    def rejoined(width: int, parts: list[Any]) -> Word | None:
-        """The word of which these are all parts."""
-        first = parts[0]
-        if not all(isinstance(one, Piece) and one.width == width for one in parts):
-            return None
-        same = all(one.whole is first.whole and one.index == i for i, one in enumerate(parts))
-        return first.whole if same and first.whole.high < 1 << width * len(parts) else None
-
-    def plain(self, value: Any) -> Value:
-        """A piece as a word."""
-        if not isinstance(value, Piece):
-            return value
-        upper = self._shr(0, value.whole, value.index * value.width)[0] if value.index else value.whole
-        return self.below(upper, value.width)
-
-    def known(self, p: Polynomial, low: int, high: int) -> Value:
-        """A word with bounds, which are kept for its polynomial."""
-        word = self.word(p, low, high)
-        if isinstance(word, Word):
-            if word.low == word.high:
-                return word.low
-            self.words[frozenset(word.p.items())] = (word.low, word.high)
-        return word
+    def named(self, p: Polynomial, base: int) -> Polynomial:
+        """The floor as a variable, which counts from the least value that p allows."""
+        low, high = (bound // base for bound in self.variables.interval(p))
+        if 0 < high - low < FEW:  # limits of the inputs may say more
+            while low < high and self.region.at_most(p, high * base - 1):
+                high -= 1
+        if low == high:
+            return number(low)
+        p = plus(p, number(low * base), -1)
+        return plus({(self.variables.new("floor", high - low, p, base),): 1}, number(low))
 
     def divided(self, name: str, p: Polynomial, low: int, high: int, base: int) -> tuple[Value, Value]:
-        """Rest and quotient of a polynomial from `low` to `high`, by a power of two."""
+        """Rest and floor of a polynomial from `low` to `high`, by base."""
         bottom, top = self.variables.interval(p)
         low, high = max(low, bottom), min(high, top)
-        if low < 0 < high <= SHORT and self.bounds and len(p) <= SHORT:
-            low, high = self.bounds.tightened(p, low, high)
         if low // base == high // base:
             q = low // base
-            return self.known(plus(p, number(q * base), -1), low - q * base, high - q * base), q
-        if (bit := of_two_values(p, low, high)) is not None:
-            first, more = low // base, high // base - low // base
-            q = plus(number(first), bit, more)
-            return self.known(plus(p, q, -base), 0, base - 1), self.known(q, first, first + more)
-        quotient, rest = self.taken(name, p, base)
-        return self.known(rest, 0, base - 1), self.known(quotient, low // base, high // base)
+            return self.word(plus(p, number(q * base), -1), low - q * base, high - q * base), q
+        q = self.floor(p, base)
+        return self.word(plus(p, q, -base), 0, base - 1), self.word(q, low // base, high // base)
 
-    def taken(self, name: str, p: Polynomial, base: int) -> tuple[Polynomial, Polynomial]:
-        """Quotient and rest as polynomials."""
-        whole, rest = parted(p, base)
-        if exact := self.exact(p, rest, base):
-            return exact
-        if (common := math.gcd(base, *rest.values())) > 1 and rest:  # of a word and of its shifts the same quotient
-            q, inner = self.taken(name, scaled_down(rest, common), base // common)
-            return plus(whole, q), scaled(inner, common)
-        if not rest:
-            return whole, {}
-        low, high = self.variables.interval(rest)
-        if low // base == high // base or (bit := of_two_values(rest, low, high)) is not None:
-            q = number(low // base)
-            if low // base != high // base:
-                q = plus(q, bit, high // base - low // base)
-            return plus(whole, q), plus(rest, q, -base)
-        shifted, first, smaller = plus(rest, number(low // base * base), -1), low // base, base
-        if high // base == first + 1:  # of which only a sign is asked: the same by any base that is large enough
-            over = plus(rest, number((first + 1) * base), -1)
-            smaller = 1 << max((first + 1) * base - low - 1, high - (first + 1) * base).bit_length()
-            shifted = plus(over, number(smaller))
-        v = {(self.variables.new(name, high // base - first, shifted, smaller),): 1}
-        q = plus(number(first), v)
-        return plus(whole, q), plus(rest, q, -base)
-
-    def exact(self, p: Polynomial, rest: Polynomial, base: int) -> tuple[Polynomial, Polynomial] | None:
-        """Quotient and rest of a sum that is known to be a word plus a multiple of the base, once the factors of
-        constants in it are put in."""
-        if not any(v in self.factors for m in rest for v in m):
-            return None
-        while found := [v for v in {v for m in rest for v in m} if v in self.factors]:
-            last = max(found)
-            p = self.variables.substituted(p, last, self.variables.all[last].definition)
-            whole, rest = parted(p, base)
-            if not rest:
-                return whole, {}
-            low, high = self.words.get(frozenset(rest.items()), self.variables.interval(rest))
-            if low >= 0 and high < base:
-                return whole, rest
-        return None
-
-    def added(self, width: int, a: Value, b: Value, c: Value) -> tuple[Value, Value]:
+    def _add(self, width: int, a: Value, b: Value, c: Value) -> tuple[Value, Value]:
         (p, pl, ph), (q, ql, qh), (r, rl, rh) = self.parts(a), self.parts(b), self.parts(c)
         return self.divided("carry", plus(plus(p, q), r), pl + ql + rl, ph + qh + rh, 1 << width)
 
-    _add = added
-
     def _sub(self, width: int, a: Value, b: Value, c: Value) -> tuple[Value, Value]:
-        if isinstance(a, Word) and isinstance(b, Word) and a.p == b.p:
-            a = b = 0
         (p, pl, ph), (q, ql, qh), (r, rl, rh) = self.parts(a), self.parts(b), self.parts(c)
         total = plus(plus(p, q, -1), r, -1)
-        word, quotient = self.divided("borrow", total, pl - qh - rh, ph - ql - rl, 1 << width)
-        q, low, high = self.parts(quotient)
-        return word, self.known(scaled(q, -1), -high, -low)
+        rest, floor = self.divided("borrow", total, pl - qh - rh, ph - ql - rl, 1 << width)
+        p, low, high = self.parts(floor)
+        return rest, self.word(scaled(p, -1), -high, -low)
 
     def _less(self, width: int, a: Value, b: Value) -> tuple[Value]:
+        if a == 0 and isinstance(b, Word) and (union := self.unions.get(frozenset(b.p))):
+            total, high = union
+            ones = (1 << width) - 1
+            return (self.divided("any", plus(total, number(ones)), 0, high + ones, 1 << width)[1],)
         return (self._sub(width, a, b, 0)[1],)
 
-    def _zero(self, width: int, a: Word) -> tuple[Value] | None:
-        """Of a multiple of a bit."""
-        factor = math.gcd(*a.p.values())
-        if a.low < 0 or a.high > factor:
-            return None
-        return (self.known(plus(number(1), scaled_down(a.p, factor), -1), 0, 1),)
-
-    def _mul(self, width: int, a: Value, b: Value) -> tuple[Value, Value]:
-        for x, y in ((a, b), (b, a)):
-            if isinstance(x, int):
-                p = self.cut(y)
-                if p is not y.p:
-                    self.factors |= {v for m in p for v in m}
-                return self.divided("high", scaled(p, x), 0, x * y.high, 1 << width)
-        product = self.variables.times(self.cut(a), self.cut(b))
-        return self.divided("high", product, 0, a.high * b.high, 1 << width)
+    def _zero(self, width: int, a: Value) -> tuple[Value]:
+        (any_bit,) = self._less(width, 0, a)
+        return (1 - any_bit,) if isinstance(any_bit, int) else self._not(1, any_bit)
 
     def cut(self, value: Value) -> Polynomial:
-        p = super().cut(value)
-        if isinstance(value, Word) and p is not value.p and any(v in self.factors for m in value.p for v in m):
-            self.factors |= {v for m in p for v in m}
-        return p
+        return self.parts(value)[0]
+
+    def factor(self, value: Value, other: Value) -> Polynomial:
+        return self.parts(value)[0]
 
     def mask(self, width: int, value: Value) -> Polynomial | None:
-        """The bit of a word that is all ones or all zeros."""
+        """The bit of a word that is all ones or all zeros: a multiple of 2^width - 1 that is a word."""
         ones = (1 << width) - 1
-        if isinstance(value, int) or value.low < 0 or value.high > ones or any(c % ones for c in value.p.values()):
+        if isinstance(value, int) or any(c % ones for c in value.p.values()) or value.low < 0 or value.high > ones:
             return None
-        bit = self.bit_of(Word(scaled_down(value.p, ones), 0, 1)).p
-        self.variables.selectors |= {v for m in bit for v in m}
-        return bit
+        return {m: c // ones for m, c in value.p.items()}
 
-    def _and(self, width: int, a: Value, b: Value) -> tuple[Value] | None:
-        for x, y in ((a, b), (b, a)):
-            if (bit := self.mask(width, x)) is not None:
-                return (self.known(self.variables.times(bit, self.cut(y)), 0, self.parts(y)[2]),)
-        return super()._and(width, a, b)
+    def _or(self, width: int, a: Value, b: Value) -> tuple[Value] | None:
+        """Also of two bits that are never both 1, as bounds of their sum show; of words of which it may only be asked
+        whether all are 0, as their sum is."""
+        if found := super()._or(width, a, b):
+            return found
+        total, high = plus(self.parts(a)[0], self.parts(b)[0]), self.parts(a)[2] + self.parts(b)[2]
+        if self.is_bit(a) and self.is_bit(b) and self.tight(total, 0, 2) in ((0, 0), (0, 1)):
+            return (self.word(total, 0, 1),)
+        if high > 1 << width:
+            return None
+        union = (self.variables.new("or", (1 << width) - 1),)
+        self.unions[frozenset([union])] = (total, high)
+        return (self.word({union: 1}),)
 
     def _xor(self, width: int, a: Value, b: Value) -> tuple[Value] | None:
-        """Of words: a variable, which a mask and another xor make a choice of the two."""
-        for x, y in ((a, b), (b, a)):
-            if (found := self.chosen(width, x, y)) is not None:
-                return (found,)
-        found = super()._xor(width, a, b)
-        if found is None and isinstance(a, Word) and isinstance(b, Word):
-            v = self.variables.new("xor", (1 << width) - 1)
-            self.pairs[v] = (a, b)
-            found = (Word({(v,): 1}, 0, (1 << width) - 1),)
+        """Also of words, of which a mask may select all before they are added to one of both again: with x = a + b, the
+        word a + (x and mask) is b if the mask is ones, and a if it is 0."""
+        if found := super()._xor(width, a, b):
+            return found
+        for first, second in ((a, b), (b, a)):
+            p, masked = self.parts(first)[0], self.masked.get(frozenset(self.parts(second)[0].items()))
+            if masked and p in masked[1:]:
+                bit, x, y = masked
+                chosen = plus(p, self.variables.times(bit, plus(y if p == x else x, p, -1)))
+                return (self.word(chosen, 0, (1 << width) - 1),)
+        both = self.word({(self.variables.new("xor", (1 << width) - 1),): 1})
+        self.masked[frozenset(both.p.items())] = (number(1), self.parts(a)[0], self.parts(b)[0])
+        return (both,)
+
+    def _and(self, width: int, a: Value, b: Value) -> tuple[Value] | None:
+        found = super()._and(width, a, b)
+        for one, mask in ((a, b), (b, a)):
+            pair = self.masked.get(frozenset(self.parts(one)[0].items()))
+            if found and pair and pair[0] == number(1) and (bit := self.mask(width, mask)) is not None:
+                self.masked[frozenset(self.parts(found[0])[0].items())] = (bit, *pair[1:])
         return found
 
-    def chosen(self, width: int, x: Value, y: Value) -> Value | None:
-        """y xor (bit (y xor z)), which is z if the bit is 1."""
-        if not isinstance(x, Word) or not isinstance(y, Word):
-            return None
-        pair = {v for m in x.p for v in m if v in self.pairs}
-        if len(pair) != 1 or any(not pair & set(m) for m in x.p):
-            return None
-        (v,) = pair
-        bit = {tuple(u for u in m if u != v): c for m, c in x.p.items()}
-        ones = [one for one in self.pairs[v] if one.p == y.p]
-        others = [one for one in self.pairs[v] if one.p != y.p]
-        if len(ones) != 1 or bit == {(): 1} or not self.is_bit(bit):
-            return None
-        p, q = self.cut(others[0]), self.cut(y)
-        return self.known(plus(q, self.variables.times(bit, plus(p, q, -1))), 0, (1 << width) - 1)
-
-    def is_bit(self, p: Polynomial) -> bool:
-        """Whether a polynomial of few bits has the values 0 and 1 alone."""
-        bits = self.variables.bits_only(p, FEW)
-        if bits is None:
-            return False
-        return all(self.variables.value(p, values) in (0, 1) for values in cases_of(bits))
-
-
-def cases_of(bits: list[int]) -> list[dict[int, int]]:
-    return [{v: n >> i & 1 for i, v in enumerate(bits)} for n in range(1 << len(bits))]
-
-
-def of_two_values(p: Polynomial, low: int, high: int) -> Polynomial | None:
-    """The bit that tells two values of a polynomial apart, low and high; None if it may have others."""
-    step = high - low
-    rest = plus(p, number(low), -1)
-    return scaled_down(rest, step) if all(c % step == 0 for c in rest.values()) else None
+    def is_bit(self, value: Value) -> bool:
+        """Whether a word, which is never negative, is at most 1."""
+        low, high = self.parts(value)[1:]
+        return high <= 1 or (isinstance(value, Word) and high < FEW and self.tight(value.p, low, high)[1] <= 1)
 
 
 def parted(p: Polynomial, base: int) -> tuple[Polynomial, Polynomial]:
-    """Z and S' with p = base Z + S', coefficients of S' between -base / 2 and base / 2: the upper words of a negative
-    number, base - 1 times its sign, then cancel with the carries between them. Its constant is from 0 to base - 1."""
-    whole, rest = {}, {}
-    for m, c in p.items():
-        q = (c + base // 2 - 1) // base if m else c // base
-        if q:
-            whole[m] = q
-        if c != q * base:
-            rest[m] = c - q * base
-    return whole, rest
+    """Quotients and rests of the coefficients by a base; rests are from -base / 2 on, not up to it."""
+    half = base // 2
+    rests = {m: (c + half) % base - half for m, c in p.items()}
+    quotients = {m: (c - rests[m]) // base for m, c in p.items()}
+    return {m: c for m, c in quotients.items() if c}, {m: c for m, c in rests.items() if c}
 
 
-def scaled_down(p: Polynomial, factor: int) -> Polynomial:
-    return {m: c // factor for m, c in p.items()}
+__all__ = ["Floors", "parted"]

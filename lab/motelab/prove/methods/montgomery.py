@@ -5,7 +5,7 @@ import math
 
 from motelab.prove.contract import Contract
 from motelab.prove.domains.bounds import Bounds
-from motelab.prove.domains.floors import Floors
+from motelab.prove.domains.quotients import Floors
 from motelab.prove.domains.polynomials import Polynomial, Variables, number, plus, scaled
 from motelab.prove.execution import Call, Done, execute, overlaps
 from motelab.prove.meanings.montgomery import Montgomery
