@@ -6,7 +6,7 @@ from typing import Any
 
 from motelab.prove import certificates, contract, objects
 from motelab.prove.contract import Contract
-from motelab.prove.domains.residues import Element, Part, parts, whole
+from motelab.prove.domains.residues import Element, Part
 from motelab.prove.execution import always_kept, arguments
 from motelab.prove.machine import Machine, Opaque, Unknown
 from motelab.prove.meanings.callees import Effect, Slot, bound_of, effect
@@ -103,7 +103,7 @@ class Called:
         self.forget_memory()
         for slot, residue in zip(self.effect.writes, results, strict=True):
             element = Element(residue, bound_of(slot, bounds), slot.size)
-            for place, part in enumerate(parts(element)):
+            for place, part in enumerate(self.machine.domain.given(element)):
                 self.machine.write(self.places[slot.parameter] + slot.offset + place, part)
         self.forget_registers()
 
@@ -124,11 +124,10 @@ class Called:
         return values, bounds
 
     def element(self, slot: Slot) -> Element:
-        p = self.contract.modulus
         if slot.size:
             start = self.places[slot.parameter] + slot.offset
             read = [self.machine.forced(self.machine.peek("data", start + i)) for i in range(slot.size)]
-            return whole(p, read)
+            return self.machine.domain.taken(read, slot.bound)
         width = self.target.word_bits // 8
         count = -(-(slot.bound - 1).bit_length() // self.target.word_bits)
         values = [self.machine.read(register) for register in self.registers[slot.parameter][:count]]

@@ -108,7 +108,24 @@ def whole(p: int, values: list[Any]) -> Element:
 
 
 class Residues:
-    """The domain, for Machine."""
+    """The domain, for Machine; `taken` and `given` are for calls."""
+
+    def __init__(self, p: int):
+        self.p = p
+
+    def taken(self, values: list[Any], bound: int) -> Element:
+        """The element that bytes in memory are; Unknown unless it is below a bound."""
+        element = whole(self.p, values)
+        if element.bound > bound:
+            raise Unknown("an argument that may be too large")
+        return element
+
+    def given(self, element: Element) -> list[Any]:
+        """The bytes of an element."""
+        return list(parts(element))
+
+    def number_in_register(self, element: Element) -> list[Any]:
+        return list(parts(element))
 
     def apply(self, name: str, width: int, operands: list[Any], count: int) -> tuple[Any, ...]:
         if name == "join":

@@ -10,7 +10,7 @@ from typing import Any
 from motelab.prove.contract import Contract
 from motelab.prove.meanings.common import element_bytes
 from motelab.prove.meanings.montgomery import Montgomery, montgomery
-from motelab.prove.meanings.prime import Prime, prime
+from motelab.prove.meanings.prime import Prime, plain_sum, prime
 from motelab.prove.targets import Target
 
 W, T = 1 << 256, 1 << 255
@@ -125,7 +125,7 @@ def subtract_wide(target: Target, contract: Contract) -> Effect:
 
 def effect(target: Target, contract: Contract) -> Effect | None:
     """The effect of a call; None if the statement has none here."""
-    if meaning := montgomery(contract) or prime(contract):
+    if meaning := montgomery(contract) or plain_sum(contract) or prime(contract):
         return of_prime(target, contract, meaning)
     if contract.statement == "c = c - a mod p R for a, c < p R" and contract.radix_bits:
         return subtract_wide(target, contract)

@@ -4,9 +4,10 @@ from typing import Any
 
 from motelab.prove.calls import Calls
 from motelab.prove.contract import Contract
-from motelab.prove.domains.residues import Element, Polynomial, Residues, parts, whole
+from motelab.prove.domains.residues import Element, Polynomial, Residues
+from motelab.prove.domains.words import Words
 from motelab.prove.execution import Broken, Call, Done, execute
-from motelab.prove.machine import Unknown
+from motelab.prove.machine import Stuck, Unknown
 from motelab.prove.meanings.algebra import Algebra, Values, inverse_radix
 from motelab.prove.meanings.common import element_bytes
 from motelab.prove.objects import Code
@@ -21,10 +22,16 @@ class Attempt:
     """One execution: values of the switches, and parameters that are the same memory."""
 
     def __init__(
-        self, target: Target, contract: Contract, meaning: Algebra, switches: dict[str, int], same: dict[str, str]
+        self,
+        target: Target,
+        contract: Contract,
+        meaning: Algebra,
+        switches: dict[str, int],
+        same: dict[str, str],
+        domain: Residues | Words,
     ):
         self.target, self.contract, self.meaning = target, contract, meaning
-        self.switches, self.same, self.size = switches, same, element_bytes(target, contract)
+        self.domain, self.switches, self.same, self.size = domain, switches, same, element_bytes(target, contract)
         self.elements: dict[str, list[Element]] = {}
         for name, count in meaning.inputs:
             bound = meaning.bound(contract, name)
@@ -46,9 +53,14 @@ class Attempt:
     def call(self) -> Call:
         """Arguments in memory and in registers."""
         pointers = {one.name for one in self.contract.parameters if one.is_pointer}
-        inputs = {n: [part for one in own for part in parts(one)] for n, own in self.elements.items() if n in pointers}
-        numbers: dict[str, Any] = {name: parts(self.elements[name][0]) for name, _ in self.meaning.numbers}
+        inputs: dict[str, list[Any]] = {}
+        for name, own in self.elements.items():
+            if name in pointers:
+                shared = next((inputs[n] for n in inputs if self.elements[n] is own), None)
+                inputs[name] = shared or [part for one in own for part in self.domain.given(one)]
+        numbers = {name: self.domain.number_in_register(self.elements[name][0]) for name, _ in self.meaning.numbers}
         numbers |= {name: [value] for name, value in self.switches.items()}
+        numbers = {name: value if isinstance(value, list) else [value] for name, value in numbers.items()}
         return Call(self.meaning.sizes(self.target, self.contract), inputs, numbers, self.same)
 
     def values(self) -> Values:
@@ -66,21 +78,17 @@ class Attempt:
                 if missing := [at for at in addresses if at not in done.machine.memory]:
                     raise Broken(f"byte {missing[0] - start} of {name} is not written")
                 try:
-                    element = whole(
-                        self.contract.modulus, [done.machine.forced(done.machine.memory[at]) for at in addresses]
-                    )
+                    values = [done.machine.forced(done.machine.memory[at]) for at in addresses]
+                    element = self.domain.taken(values, self.meaning.bound(self.contract))
                 except Unknown as error:
-                    raise Broken(f"{name}[{i}]: {error}") from None
-                if element.bound > self.meaning.bound(self.contract):
-                    raise Undecided(f"{name}[{i}] may be too large")
+                    raise Undecided(f"{name}[{i}]: {error}") from None
                 found[name].append(element.residue)
         return found
 
     def check(self, code: Code, shift: int = 0) -> tuple[Done, Calls]:
         """Executes and compares; raises Undecided, Stuck or Broken."""
         calls = Calls(self.target, self.contract.kernel, code)
-        call = self.call().moved(shift)
-        done = execute(self.target, self.contract, calls, Residues(), call, calls.before)
+        done = execute(self.target, self.contract, calls, self.domain, self.call().moved(shift), calls.before)
         given, found = self.values(), self.outputs(done)
         left = [one for one in self.meaning.relations(given, found, inverse_radix(self.contract)) if one.terms]
         if left:
@@ -91,6 +99,16 @@ class Attempt:
 
 
 def prove(target: Target, contract: Contract, code: Code, meaning: Algebra) -> Done:
+    """The execution that shows the statement: where elements are only moved, and else in words."""
+    try:
+        return composed(target, contract, code, meaning, Residues)
+    except Stuck as error:
+        if "only moved here" not in str(error):
+            raise
+    return composed(target, contract, code, meaning, Words)
+
+
+def composed(target: Target, contract: Contract, code: Code, meaning: Algebra, domain: type) -> Done:
     """The execution that shows the statement. A switch is known in each: the instructions must be the same in all, and
     where the comment says so the addresses of memory, too. Each way in which an output may be an input is executed.
     Where pointers have two halves, memory lies at several places, so that carries between them occur."""
@@ -105,13 +123,13 @@ def prove(target: Target, contract: Contract, code: Code, meaning: Algebra) -> D
     for same in overlaps:
         traces = []
         for switches in cases:
-            done, calls = Attempt(target, contract, meaning, switches, same).check(code)
+            done, calls = Attempt(target, contract, meaning, switches, same, domain(contract.modulus)).check(code)
             traces.append((calls.path, done.machine.events if not contract.allows_secret_addresses else None))
             used |= calls.used
             first = first or done
         if any(trace != traces[0] for trace in traces):
             raise Broken("the path, or an address, depends on an input")
     for shift in SHIFTS if target.part_width == BYTE else ():
-        Attempt(target, contract, meaning, cases[0], {}).check(code, shift)
+        Attempt(target, contract, meaning, cases[0], {}, domain(contract.modulus)).check(code, shift)
     first.rests = tuple(used)
     return first
