@@ -4,7 +4,7 @@ Forms are polynomials of which each monomial counts as an unknown of its own. Al
 "empty" is right for rational numbers, so also for integers; "not empty" may be wrong for integers."""
 
 from fractions import Fraction
-from math import lcm
+from math import gcd, lcm
 
 from motelab.prove.domains.polynomials import Polynomial, Variables, number, plus, scaled
 
@@ -16,7 +16,7 @@ class Region:
     """The values of variables between 0 and their maxima at which all `forms` are at least 0."""
 
     def __init__(self, variables: Variables, forms: list[Polynomial] | None = None):
-        self.variables, self.forms = variables, forms or []
+        self.variables, self.forms = variables, [tightened(form) for form in forms or []]
 
     def and_also(self, *forms: Polynomial) -> "Region":
         return Region(self.variables, [*self.forms, *forms])
@@ -60,6 +60,14 @@ class Region:
             common = lcm(*(c.denominator for c in row.values()))
             rows.append({m: int(c * common) for m, c in row.items()} | number(form.get((), 0) * common))
         return rows
+
+
+def tightened(form: Polynomial) -> Polynomial:
+    """The same inequality for integers: g y + c >= 0 says y >= -c / g, and so y + floor(c / g) >= 0."""
+    factor = gcd(*(c for m, c in form.items() if m))
+    if factor < 2:  # noqa: PLR2004
+        return form
+    return {m: c // factor for m, c in form.items() if m} | number(form.get((), 0) // factor)
 
 
 def growth(rows: list[Row], one: tuple[int, ...]) -> int:

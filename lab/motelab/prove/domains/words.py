@@ -1,5 +1,5 @@
-"""Elements of a prime field of which called kernels and single instructions compute: words as polynomials over the digits
-of elements and over floors (floors.py), each element with its residue as a polynomial over F_p (residues.py).
+"""Elements of a prime field with which called kernels and single instructions compute: words as polynomials over the
+digits of elements and over floors (floors.py), each element with its residue as a polynomial over F_p (residues.py).
 
 A number in memory that a call takes is compared with the sum of multiples of elements whose factors stand at their
 lowest digits: the difference must be 0 modulo p, and the number below the bound, in all cases of its flags. From there
@@ -9,6 +9,7 @@ from typing import Any
 
 from motelab.prove.domains import residues
 from motelab.prove.domains.floors import Floors
+from motelab.prove.domains.integers import Value, Word
 from motelab.prove.domains.polynomials import Polynomial, plus, scaled
 from motelab.prove.domains.regions import Region
 from motelab.prove.domains.residues import Element
@@ -87,6 +88,16 @@ class Words(Floors):
                     product, value = self.variables.times(product, {(v,): 1}), value * self.numbers[v]
                 expected, residue = plus(expected, product), residue + value
         return expected, residue
+
+    def _and(self, width: int, a: Value, b: Value) -> tuple[Value] | None:
+        """Also of a bit with a word, of which it selects the lowest bit."""
+        if found := super()._and(width, a, b):
+            return found
+        for one, other in ((a, b), (b, a)):
+            if isinstance(one, Word) and self.is_bit(one):
+                product = self.variables.times(one.p, self.parts(self.below(other, 1))[0])
+                return (self.word(product, 0, 1),)
+        return None
 
     def inside(self, number: Polynomial) -> Region:
         """The bounds of the elements that a number, or a floor in it, depends on."""
