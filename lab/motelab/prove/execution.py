@@ -1,9 +1,10 @@
 """One execution of a kernel as C calls it: arguments in memory, a stack, and the promises that every kernel keeps."""
 
 import dataclasses
+from collections.abc import Iterator
 from typing import Any
 
-from motelab.prove.contract import Contract
+from motelab.prove.contract import Contract, Parameter
 from motelab.prove.machine import EXIT, Machine, Opaque, Region, Stuck, Unknown
 from motelab.prove.objects import Code
 from motelab.prove.targets import Target
@@ -15,12 +16,12 @@ class Broken(Exception):
 
 @dataclasses.dataclass(frozen=True)
 class Call:
-    """Arguments: for each pointer its bytes in memory, for each input its values there; integers for the others.
-    `places` puts pointers elsewhere, such as two at one address; `shift` moves all of them, and the stack."""
+    """Arguments: for each pointer its bytes in memory, for each input its values there, None for a byte that is no input;
+    `numbers` for the others: an integer, or the parts in registers, the lowest first. `places` puts pointers elsewhere, such as two at one address; `shift` moves all of them, and the stack."""
 
     sizes: dict[str, int]
     inputs: dict[str, list[Any]]
-    numbers: dict[str, int] = dataclasses.field(default_factory=dict)
+    numbers: dict[str, int | list[Any]] = dataclasses.field(default_factory=dict)
     same: dict[str, str] = dataclasses.field(default_factory=dict)
     shift: int = 0
 
@@ -66,16 +67,22 @@ def execute(target: Target, contract: Contract, code: Code, domain: Any, call: C
         for one in contract.parameters
         if one.is_pointer
     ]
+    frame = free_place(target, contract, call, places)
+    if contract.frame_bytes:
+        regions.append(Region("the frame", frame, contract.frame_bytes, True, True))
     stack = target.memory[1] - call.shift
     machine = Machine(target, domain, code, regions, stack, contract.stack_bytes + target.return_bytes)
     for name, values in call.inputs.items():
-        machine.memory |= {places[name] + i: value for i, value in enumerate(values)}
-    machine.values |= target.constant
+        machine.memory |= {places[name] + i: value for i, value in enumerate(values) if value is not None}
+    if contract.frame_bytes is None:
+        machine.values |= target.constant
+    else:
+        machine.values |= dict(zip(target.frame_pointer, parts_of(target, frame - 1), strict=False))
     before = dict(machine.values)
-    for index, one in enumerate(contract.parameters):
+    for one, registers in arguments(target, contract):
         word = places[one.name] if one.is_pointer else call.numbers[one.name]
-        for part, register in enumerate(target.argument(index)):
-            machine.values[register] = word >> target.part_width * part & (1 << target.part_width) - 1
+        for register, part in zip(registers, parts_of(target, word) if isinstance(word, int) else word, strict=False):
+            machine.values[register] = part
     target.entry(machine, EXIT)
     machine.events.clear()
     try:
@@ -88,10 +95,32 @@ def execute(target: Target, contract: Contract, code: Code, domain: Any, call: C
     return Done(machine, places, call)
 
 
+def arguments(target: Target, contract: Contract) -> Iterator[tuple[Parameter, tuple[str, ...]]]:
+    """The parameters with their registers, the lowest part first; a number of 32 bits takes two places on AVR."""
+    index = 0
+    for one in contract.parameters:
+        is_long = target.part_width == 8 and not one.is_pointer and one.type == "uint32_t"
+        yield one, (*(target.argument(index + 1) if is_long else ()), *target.argument(index))
+        index += 1 + is_long
+
+
+def parts_of(target: Target, word: int) -> list[int]:
+    """A word as the registers of an argument hold it, and zeros above."""
+    return [word >> target.part_width * part & (1 << target.part_width) - 1 for part in range(2 * target.part_width)]
+
+
+def free_place(target: Target, contract: Contract, call: Call, places: dict[str, int]) -> int:
+    """An address behind all parameters."""
+    ends = [at + call.sizes[name] for name, at in places.items()]
+    return max(ends, default=target.memory[0] + call.shift) + 8
+
+
 def check_registers(target: Target, contract: Contract, machine: Machine, before: dict[str, Any]) -> None:
     """The registers that the comment or the calling convention keeps."""
     kept = set(target.kept) | set(target.constant) | set(target.stack_pointer)
-    if contract.clobbers is not None:
+    if contract.frame_bytes is not None:
+        kept = set(target.stack_pointer) | set(target.frame_pointer if contract.keeps_frame else ())
+    elif contract.clobbers is not None:
         named = {name for name in target.registers if name not in target.flags and name not in target.stack_pointer}
         kept |= named - contract.clobbers
     for name in sorted(kept):

@@ -42,10 +42,13 @@ class Floors(Integers):
         1. Multiples of the base are taken out of each coefficient: floor((base q + r) / base) = q + floor(r / base).
         2. A common factor g of the base and of all coefficients but the constant c is taken out, where floor((g y + c)
            / base) = floor((y + floor(c / g)) / (base / g)), since y is an integer.
-        3. r that has only two values is decided at both.
+        3. p or r that has only two values is decided at both.
         4. From -base to base - 1 the floor says whether p is negative, and does so for each smaller such base.
         5. With a variable v = floor(d / b) whose coefficient in r is 1: floor((x + floor(d / b)) / base) =
            floor((b x + d) / (b base)); whose coefficient is -1: -floor(d / b) = floor((b - 1 - d) / b), and so on."""
+        constant = p.get((), 0)
+        if (decided := self.of_two({m: c for m, c in p.items() if m}, constant, base)) is not None:
+            return decided
         whole: Polynomial = {}
         while True:
             quotients, rest = parted(p, base)
@@ -185,6 +188,8 @@ class Floors(Integers):
         if found := super()._xor(width, a, b):
             return found
         for first, second in ((a, b), (b, a)):
+            if isinstance(first, int) and self.parts(second)[2] < first & -first:  # no bit is in both
+                return (self.word(plus(self.parts(second)[0], number(first)), 0, (1 << width) - 1),)
             p, masked = self.parts(first)[0], self.masked.get(frozenset(self.parts(second)[0].items()))
             if masked and p in masked[1:]:
                 bit, x, y = masked

@@ -3,6 +3,7 @@
 import abc
 
 from motelab.prove.contract import Contract
+from motelab.prove.execution import Call
 from motelab.prove.targets import Target
 
 # Parameters, and their elements.
@@ -30,6 +31,16 @@ class Meaning(abc.ABC):
         """Bytes of each parameter."""
         element = element_bytes(target, contract)
         return {name: words * element for name, words in (self.output, *self.inputs)}
+
+    @property
+    def output_names(self) -> tuple[str, ...]:
+        """The parameters whose bytes, one behind the other, are the output."""
+        return (self.output_name,)
+
+    def call(self, target: Target, contract: Contract, inputs: dict[str, int]) -> Call:
+        """The call with known inputs."""
+        sizes = self.sizes(target, contract)
+        return Call(sizes, {name: list(value.to_bytes(sizes[name], "little")) for name, value in inputs.items()})
 
     @abc.abstractmethod
     def limits(self, target: Target, contract: Contract) -> dict[str, int]:

@@ -5,14 +5,16 @@ that is left is an integer with 0 <= d - b v <= b - 1. It is taken at each of it
 as the region in which it has that value; a value whose region is empty does not occur. In each case that is left the
 output must be congruent to the value of the statement, term by term, and bounded in the region."""
 
+import dataclasses
 from collections.abc import Iterator
 
 from motelab.prove.contract import Contract
 from motelab.prove.domains.floors import Floors
-from motelab.prove.domains.polynomials import Polynomial, Variables, number, plus
+from motelab.prove.domains.polynomials import Polynomial, Variables, number, plus, scaled
 from motelab.prove.domains.regions import Region
-from motelab.prove.execution import Call, Done, execute, overlaps
-from motelab.prove.meanings.prime import Prime
+from motelab.prove.execution import Done, execute, overlaps
+from motelab.prove.meanings.common import element_bytes
+from motelab.prove.meanings.residues import Residues
 from motelab.prove.methods.prime_fields import number_of
 from motelab.prove.objects import Code
 from motelab.prove.targets import Target
@@ -23,7 +25,7 @@ VALUES_MAX = 8  # of a floor that is taken by cases
 CASES_MAX = 64
 
 
-def prove(target: Target, contract: Contract, code: Code, meaning: Prime) -> Done:
+def prove(target: Target, contract: Contract, code: Code, meaning: Residues) -> Done:
     """The execution that shows the statement; raises Undecided, Stuck or Broken."""
     done = attempt(target, contract, code, meaning, {})
     if contract.aliases and overlaps(done, contract.aliases) is not None:
@@ -32,29 +34,36 @@ def prove(target: Target, contract: Contract, code: Code, meaning: Prime) -> Don
     return done
 
 
-def attempt(target: Target, contract: Contract, code: Code, meaning: Prime, same: dict[str, str]) -> Done:
-    size = meaning.sizes(target, contract)
-    domain = Floors()
-    inputs = {name: [domain.input(f"{name}{i}", 255) for i in range(size[name])] for name, _ in meaning.inputs}
-    numbers = {name: number_of(domain, values) for name, values in inputs.items()}
-    for name, bound in meaning.limits(target, contract).items():
-        domain.limit(numbers[name], bound)
-    done = execute(target, contract, code, domain, Call(size, inputs, same=same))
-    output = number_of(domain, done.output(meaning.output[0]))
-    expected = meaning.polynomial(domain.variables, numbers)
-    show(domain.region, output, plus(output, expected, -1), contract.modulus, contract.modulus)
+def attempt(target: Target, contract: Contract, code: Code, meaning: Residues, same: dict[str, str]) -> Done:
+    domain, size = Floors(), element_bytes(target, contract)
+    limits, numbers, digits = meaning.limits(target, contract), {}, {}
+    for one in meaning.given:
+        parts = [
+            domain.input(f"{one.name}[{i}]", min(255, (limits[one.name] - 1) >> 8 * i)) for i in range(one.bytes(size))
+        ]
+        numbers[one.name] = number_of(domain, parts)
+        domain.limit(numbers[one.name], limits[one.name])
+        digits[one.name] = [domain.word(scaled(part.p, one.factor)) for part in parts]
+    call = dataclasses.replace(meaning.placed(target, contract, digits), same=same)
+    done = execute(target, contract, code, domain, call)
+    for one in meaning.results:
+        output = number_of(domain, done.output(one.parameter)[one.element * size : (one.element + 1) * size])
+        left = plus(output, one.polynomial(domain.variables, numbers), -1)
+        bound = one.bound(contract)
+        show(domain.region, output, left, contract.modulus * (not one.is_exact), bound if bound < 256**size else None)
     return done
 
 
-def show(region: Region, output: Polynomial, left: Polynomial, modulus: int, bound: int) -> None:
-    """Raises Undecided unless `left` is 0 modulo a number and 0 <= output < bound, everywhere in a region."""
+def show(region: Region, output: Polynomial, left: Polynomial, modulus: int, bound: int | None) -> None:
+    """Raises Undecided unless `left` is 0 modulo a number, or equal to 0 for the modulus 0, and 0 <= output < bound,
+    everywhere in a region; no bound is shown if it is None."""
     count, open_cases = 0, [(region, output, left, {})]
     while open_cases:
         inside, output, left, values = open_cases.pop()
         if (count := count + 1) > CASES_MAX:
             raise Undecided(f"more than {CASES_MAX} cases")
-        left = {m: c % modulus for m, c in left.items() if c % modulus}
-        if not left and inside.at_most(output, bound - 1) and inside.at_least(output, 0):
+        left = {m: c % modulus for m, c in left.items() if c % modulus} if modulus else left
+        if not left and (bound is None or (inside.at_most(output, bound - 1) and inside.at_least(output, 0))):
             continue
         split = next(flags(region.variables, plus(left, output), values), None)
         if split is None:
