@@ -116,11 +116,12 @@ class Called:
             if element.bound > slot.bound:
                 raise Unknown(f"{slot.parameter} is not below the bound of its comment")
             values[slot.name], bounds[slot.name] = element.residue, element.bound
-        for name, known in self.effect.switches:
-            (register, *_) = self.registers[name]
-            if self.machine.read(register) not in known:
-                raise Unknown(f"{name} is none of {', '.join(map(str, known))}")
-            values[name] = self.machine.read(register)
+        for name, parameter, factor in self.effect.switches:
+            (register, *_) = self.registers[parameter]
+            known = self.machine.read(register)
+            if known not in (0, factor):
+                raise Unknown(f"{parameter} is neither 0 nor {factor}")
+            values[name] = known // factor
         return values, bounds
 
     def element(self, slot: Slot) -> Element:
@@ -164,18 +165,18 @@ class Called:
         for address in range(machine.lowest - self.target.longest, pointer + self.target.free):
             machine.memory.pop(address, None)
         lent = [(self.places[one.name], self.sizes[one.name]) for one in self.pointers if not one.is_constant]
-        if self.contract.room is not None:
-            lent.append((self.room() + 1, self.contract.room))
+        if self.contract.frame_bytes is not None:
+            lent.append((self.frame() + 1, self.contract.frame_bytes))
         for start, size in lent:
             for address in range(start, start + size):
                 machine.write(address, Opaque("memory of a kernel that was called"))
                 del machine.memory[address]
 
-    def room(self) -> int:
-        low, high = self.machine.read("r28"), self.machine.read("r29")
-        if not (isinstance(low, int) and isinstance(high, int)):
+    def frame(self) -> int:
+        parts = [self.machine.read(name) for name in self.target.frame_pointer]
+        if not all(isinstance(part, int) for part in parts):
             raise Unknown("Y is not known")
-        return low | high << 8
+        return sum(part << self.target.part_width * i for i, part in enumerate(parts))
 
     def forget_registers(self) -> None:
         """All that it may change: the caller's by convention, or by its comment; flags, and the multiplier."""
@@ -183,8 +184,8 @@ class Called:
         kept = always_kept(target) | ({LINK[target.name]} if target.name in LINK else set())
         if not self.contract.saves_nothing:
             kept |= set(target.kept)
-        elif self.contract.clobbers is not None:
-            kept |= set(target.registers) - self.contract.clobbers - target.flags
+        if self.contract.keeps_frame:
+            kept |= set(target.frame_pointer)
         if self.contract.keeps_constants:
             kept |= set(target.constant)
         for name in set(target.registers) - kept:

@@ -1,15 +1,13 @@
 """One execution of a kernel as C calls it: arguments in memory, a stack, and the promises that every kernel keeps."""
 
 import dataclasses
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from motelab.prove import contract as contracts
 from motelab.prove.contract import Contract, Parameter
 from motelab.prove.machine import EXIT, Machine, Opaque, Region, Stuck, Unknown
 from motelab.prove.targets import Target
-
-ROOM_BELOW = 768  # the caller's stack pointer, of memory that it lends
 
 
 class Broken(Exception):
@@ -18,9 +16,9 @@ class Broken(Exception):
 
 @dataclasses.dataclass(frozen=True)
 class Call:
-    """Arguments: for each pointer its bytes in memory, for each input its values there; integers for the others, or
-    lists of values for their registers, of which the rest is the caller's.
-    `places` puts pointers elsewhere, such as two at one address; `shift` moves all of them, and the stack."""
+    """Arguments: for each pointer its bytes in memory, for each input its values there, None for a byte that is no
+    input; `numbers` for the others: an integer, or the parts in registers, the lowest first, of which the rest is the
+    caller's. `places` puts pointers elsewhere, such as two at one address; `shift` moves all of them, and the stack."""
 
     sizes: dict[str, int]
     inputs: dict[str, list[Any]]
@@ -63,22 +61,6 @@ def placed(target: Target, contract: Contract, call: Call) -> dict[str, int]:
     return places | {name: places[other] for name, other in call.same.items()}
 
 
-def arguments(target: Target, contract: Contract) -> list[tuple[Parameter, tuple[str, ...]]]:
-    """Each parameter with its registers, the lowest part first. A word of 32 bits takes two places on AVR, of which the
-    second one has the lower half, and is in one register of the targets of 32 bits."""
-    found, place = [], 0
-    for one in contract.parameters:
-        registers = target.argument(place)
-        if one.type == "uint32_t" and not one.is_pointer and target.word_bits < 32:
-            place += 1
-            if target.name != "avr":
-                raise contracts.NoContract(f"where {target.name} passes {one.name} is not known")
-            registers = (*target.argument(place), *registers)
-        found.append((one, registers))
-        place += 1
-    return found
-
-
 def execute(
     target: Target,
     contract: Contract,
@@ -95,24 +77,21 @@ def execute(
         for one in contract.parameters
         if one.is_pointer
     ]
+    frame = free_place(target, contract, call, places)
+    if contract.frame_bytes:
+        regions.append(Region("the frame", frame, contract.frame_bytes, True, True))
     stack = target.memory[1] - call.shift
-    room = stack - ROOM_BELOW
-    if contract.room is not None:
-        regions.append(Region("the room at Y", room + 1, contract.room, True, True))
     machine = Machine(target, domain, code, regions, stack, contract.stack_bytes + target.return_bytes)
     for name, values in call.inputs.items():
-        machine.memory |= {places[name] + i: value for i, value in enumerate(values)}
+        machine.memory |= {places[name] + i: value for i, value in enumerate(values) if value is not None}
     if contract.keeps_constants:
         machine.values |= target.constant
-    if contract.room is not None:
-        machine.values |= {"r28": room & 255, "r29": room >> 8}
+    if contract.frame_bytes is not None:
+        machine.values |= dict(zip(target.frame_pointer, parts_of(target, frame - 1), strict=False))
     for one, registers in arguments(target, contract):
         word = places[one.name] if one.is_pointer else call.numbers[one.name]
-        if isinstance(word, list):
-            machine.values |= dict(zip(registers, word, strict=False))
-            continue
-        for part, register in enumerate(registers):
-            machine.values[register] = word >> target.part_width * part & (1 << target.part_width) - 1
+        for register, part in zip(registers, parts_of(target, word) if isinstance(word, int) else word, strict=False):
+            machine.values[register] = part
     before = dict(machine.values)
     target.entry(machine, EXIT)
     machine.before = each
@@ -127,6 +106,28 @@ def execute(
     return Done(machine, places, call)
 
 
+def arguments(target: Target, contract: Contract) -> Iterator[tuple[Parameter, tuple[str, ...]]]:
+    """The parameters with their registers, the lowest part first; a number of 32 bits takes two places on AVR."""
+    index = 0
+    for one in contract.parameters:
+        is_long = target.word_bits < 32 and not one.is_pointer and one.type == "uint32_t"
+        if is_long and target.name != "avr":
+            raise contracts.NoContract(f"where {target.name} passes {one.name} is not known")
+        yield one, (*(target.argument(index + 1) if is_long else ()), *target.argument(index))
+        index += 1 + is_long
+
+
+def parts_of(target: Target, word: int) -> list[int]:
+    """A word as the registers of an argument hold it, and zeros above."""
+    return [word >> target.part_width * part & (1 << target.part_width) - 1 for part in range(2 * target.part_width)]
+
+
+def free_place(target: Target, contract: Contract, call: Call, places: dict[str, int]) -> int:
+    """An address behind all parameters."""
+    ends = [at + call.sizes[name] for name, at in places.items()]
+    return max(ends, default=target.memory[0] + call.shift) + 8
+
+
 def always_kept(target: Target) -> set[str]:
     """The stack pointer, and flags that the calling convention keeps."""
     return set(target.stack_pointer) | set(target.kept) & target.flags
@@ -134,7 +135,7 @@ def always_kept(target: Target) -> set[str]:
 
 def check_registers(target: Target, contract: Contract, machine: Machine, before: dict[str, Any]) -> None:
     """The registers that the comment or the calling convention keeps."""
-    kept = always_kept(target)
+    kept = always_kept(target) | set(target.frame_pointer if contract.keeps_frame else ())
     if contract.keeps_constants:
         kept |= set(target.constant)
     if not contract.saves_nothing:

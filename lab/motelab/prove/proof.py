@@ -13,7 +13,8 @@ from motelab.prove.meanings.algebra import statement as algebra
 from motelab.prove.meanings.binary import binary
 from motelab.prove.meanings.elements import elements
 from motelab.prove.meanings.montgomery import montgomery
-from motelab.prove.meanings.prime import plain_sum, prime
+from motelab.prove.meanings.prime import prime
+from motelab.prove.meanings.residues import residues
 from motelab.prove.meanings.sums import sum_of
 from motelab.prove.methods import binary_fields, composition, element_arrays, floors, prime_fields, sums
 from motelab.prove.methods import montgomery as montgomery_reductions
@@ -26,7 +27,7 @@ TABLES = (
     (elements, element_arrays),
     (binary, binary_fields),
     (montgomery, montgomery_reductions),
-    (plain_sum, floors),
+    (residues, floors),
     (prime, prime_fields),
     (sum_of, sums),
     (algebra, composition),

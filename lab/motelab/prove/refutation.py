@@ -27,40 +27,36 @@ class Numbers:
         raise Unknown("an address that nobody has written")
 
 
-def call_of(sizes: dict[str, int], inputs: Inputs) -> Call:
-    """Pointers are those parameters that have a size; the others are numbers."""
-    pointers = {name: list(value.to_bytes(sizes[name], "little")) for name, value in inputs.items() if name in sizes}
-    return Call(sizes, pointers, {name: value for name, value in inputs.items() if name not in sizes})
+def output(target: Target, contract: Contract, code: Code, meaning: Any, call: Call) -> int | None:
+    """The output of our semantics; None if the run breaks off."""
+    try:
+        done = execute(target, contract, code, Numbers(), call)
+        return int.from_bytes(b"".join(bytes(done.output(name)) for name in meaning.output_names), "little")
+    except (Stuck, Broken):
+        return None
 
 
 def differs(target: Target, contract: Contract, code: Code, meaning: Any, inputs: Inputs) -> bool:
     """Whether the result of our semantics is another than the statement's; False if the run breaks off."""
-    call = call_of(meaning.sizes(target, contract), inputs)
-    try:
-        output = execute(target, contract, code, Numbers(), call).output(meaning.output_name)
-    except (Stuck, Broken):
-        return False
-    return not meaning.holds(contract, inputs, int.from_bytes(bytes(output), "little"))
+    found = output(target, contract, code, meaning, meaning.call(target, contract, inputs))
+    return found is not None and not meaning.holds(contract, inputs, found)
 
 
 def confirmed(target: Target, contract: Contract, code: Code, meaning: Any, inputs: Inputs) -> bool:
     """Whether the board's simulator gives another result, too."""
-    found = simulation.run(target, contract, code, call_of(meaning.sizes(target, contract), inputs))
-    return found is not None and not meaning.holds(
-        contract, inputs, int.from_bytes(found[meaning.output_name], "little")
-    )
+    found = simulation.run(target, contract, code, meaning.call(target, contract, inputs))
+    if found is None:
+        return False
+    whole = b"".join(found[name] for name in meaning.output_names)
+    return not meaning.holds(contract, inputs, int.from_bytes(whole, "little"))
 
 
 def is_right_elsewhere(target: Target, contract: Contract, code: Code, meaning: Any) -> bool:
     """Whether the result is right with all memory at other addresses, across the end of 256 bytes, for drawn inputs."""
     source = random.Random(contract.kernel)
     inputs = meaning.draw(target, contract, source)
-    call = call_of(meaning.sizes(target, contract), inputs).moved(ELSEWHERE)
-    try:
-        output = execute(target, contract, code, Numbers(), call).output(meaning.output_name)
-    except (Stuck, Broken):
-        return False
-    return meaning.holds(contract, inputs, int.from_bytes(bytes(output), "little"))
+    found = output(target, contract, code, meaning, meaning.call(target, contract, inputs).moved(ELSEWHERE))
+    return found is not None and meaning.holds(contract, inputs, found)
 
 
 def drawn(target: Target, contract: Contract, code: Code, meaning: Any) -> Inputs | None:

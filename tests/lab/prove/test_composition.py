@@ -16,7 +16,10 @@ from tests.lab.prove.faults import faulty, straight
 AVR, MSP430 = targets.named("avr"), targets.named("msp430")
 FP2, LADDER = "fp256t_fp2_sqr_complex", "fp255_ladder_step_weak"
 P = 1009
-ROOM = f"{contract.ALONE}: Y, which is kept, is the byte below 110 bytes that it may use."
+ROOM = (
+    f" {contract.FOR_OTHERS}: it saves no register, and r1 is any number on return; "
+    "Y, which is kept, is the byte below 110 bytes that it may use."
+)
 
 
 # A zero that is there already, and what serves interrupts alone.
@@ -94,11 +97,11 @@ def test_contract_that_lies_is_not_proved(kernel, lie, monkeypatch):
 @pytest.mark.parametrize(
     ("kernel", "callee", "lie"),
     [
-        (FP2, "fp256t_reduce_cofactor_bare", {"statement": "r = c / R mod p for c < p", "text": contract.ALONE}),
+        (FP2, "fp256t_reduce_cofactor_bare", {"statement": "r = c / R mod p for c < p", "text": contract.FOR_OTHERS}),
         (FP2, "fp256t_mul_halves_bare", {"stack_bytes": 300}),
-        (FP2, "fp256t_add_modular", {"clobbers": None, "text": contract.ALONE}),
+        (FP2, "fp256t_add_modular", {"clobbers": None, "text": contract.FOR_OTHERS}),
         (LADDER, "fp255_mul_weak_bare", {"aliases": ()}),
-        (LADDER, "fp255_sqr_weak_bare", {"text": ROOM}),
+        (LADDER, "fp255_sqr_weak_bare", {"text": "r = a^2 modulo p, below 2^255, for any a; r may be a." + ROOM}),
     ],
 )  # fmt: skip
 def test_callee_with_another_contract_does_not_serve(kernel, callee, lie, monkeypatch):

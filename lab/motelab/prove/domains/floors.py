@@ -11,7 +11,7 @@ import math
 
 from motelab.prove.domains.integers import Integers, Value, Word
 from motelab.prove.domains.polynomials import Polynomial, number, plus, scaled
-from motelab.prove.domains.regions import Region
+from motelab.prove.domains.regions import Region, meanings
 
 FEW = 8  # values of a floor
 
@@ -36,16 +36,19 @@ class Floors(Integers):
             return found
         return super().apply(name, width, operands, count)
 
-    def floor(self, p: Polynomial, base: int) -> Polynomial:
-        """The floor of p by a base, as a polynomial; for all values of the variables.
+    def floor(self, p: Polynomial, base: int, low: int, high: int) -> Polynomial:
+        """The floor by a base of p, which is from low to high, as a polynomial; for all values of the variables.
 
         1. Multiples of the base are taken out of each coefficient: floor((base q + r) / base) = q + floor(r / base).
         2. A common factor g of the base and of all coefficients but the constant c is taken out, where floor((g y + c)
            / base) = floor((y + floor(c / g)) / (base / g)), since y is an integer.
-        3. r that has only two values is decided at both.
+        3. p or r that has only two values is decided at both.
         4. From -base to base - 1 the floor says whether p is negative, and does so for each smaller such base.
         5. With a variable v = floor(d / b) whose coefficient in r is 1: floor((x + floor(d / b)) / base) =
            floor((b x + d) / (b base)); whose coefficient is -1: -floor(d / b) = floor((b - 1 - d) / b), and so on."""
+        constant, terms = p.get((), 0), {m: c for m, c in p.items() if m}
+        if (decided := self.of_two(terms, constant, base, low - constant, high - constant)) is not None:
+            return decided
         whole: Polynomial = {}
         while True:
             quotients, rest = parted(p, base)
@@ -57,7 +60,7 @@ class Floors(Integers):
             p = plus(rest, number(constant))
             if factor > 1:
                 continue
-            if (decided := self.of_two(rest, constant, base)) is not None:
+            if (decided := self.of_two(rest, constant, base, *self.variables.interval(rest))) is not None:
                 return plus(whole, decided)
             low, high = self.variables.interval(p)
             small = 1 << max((-low - 1).bit_length(), high.bit_length())
@@ -73,10 +76,12 @@ class Floors(Integers):
             p = plus(p, number(one.base - 1)) if sign < 0 else p
             base *= one.base
 
-    def of_two(self, rest: Polynomial, constant: int, base: int) -> Polynomial | None:
-        """The floor of rest + constant where rest is constant or has two values."""
+    def of_two(self, rest: Polynomial, constant: int, base: int, least: int, most: int) -> Polynomial | None:
+        """The floor of rest + constant where rest, from `least` to `most`, is constant or has two values."""
         low, high = self.variables.interval(rest)
         step = math.gcd(*rest.values()) if rest else 1
+        low += max(0, -(-(least - low) // step)) * step
+        high -= max(0, (high - most + step - 1) // step) * step
         if low + step < high < low + FEW * step:
             low, high = self.tight(rest, low, high, step)
         if high > low + step:
@@ -89,25 +94,12 @@ class Floors(Integers):
 
     def tight(self, p: Polynomial, low: int, high: int, step: int = 1) -> tuple[int, int]:
         """Bounds of p, whose values are low + k step up to high, by all that is known of the floors in it."""
-        region = self.region.and_also(*self.meanings(p))
+        region = self.region.and_also(*meanings(self.variables, p))
         while low < high and region.at_most(p, high - 1):
             high -= step
         while low < high and region.at_least(p, low + 1):
             low += step
         return low, high
-
-    def meanings(self, p: Polynomial) -> list[Polynomial]:
-        """Forms that are at least 0: the rests of the floors in p and in their definitions, and their distance to the
-        bases."""
-        forms, seen, open_ones = [], set(), [p]
-        while open_ones:
-            for v in {v for m in open_ones.pop() for v in m} - seen:
-                seen.add(v)
-                if base := self.variables.all[v].base:
-                    rest = plus(self.variables.all[v].definition, {(v,): -base})
-                    forms += [rest, plus(number(base - 1), rest, -1)]
-                    open_ones.append(self.variables.all[v].definition)
-        return forms
 
     def named(self, p: Polynomial, base: int) -> Polynomial:
         """The floor as a variable, which counts from the least value that p allows."""
@@ -127,7 +119,7 @@ class Floors(Integers):
         if low // base == high // base:
             q = low // base
             return self.word(plus(p, number(q * base), -1), low - q * base, high - q * base), q
-        q = self.floor(p, base)
+        q = self.floor(p, base, low, high)
         return self.word(plus(p, q, -base), 0, base - 1), self.word(q, low // base, high // base)
 
     def _add(self, width: int, a: Value, b: Value, c: Value) -> tuple[Value, Value]:
@@ -185,6 +177,8 @@ class Floors(Integers):
         if found := super()._xor(width, a, b):
             return found
         for first, second in ((a, b), (b, a)):
+            if isinstance(first, int) and self.parts(second)[2] < first & -first:  # no bit is in both
+                return (self.word(plus(self.parts(second)[0], number(first)), 0, (1 << width) - 1),)
             p, masked = self.parts(first)[0], self.masked.get(frozenset(self.parts(second)[0].items()))
             if masked and p in masked[1:]:
                 bit, x, y = masked

@@ -3,12 +3,11 @@
 Forms are polynomials of which each monomial counts as an unknown of its own. All arithmetic is exact. An answer of
 "empty" is right for rational numbers, so also for integers; "not empty" may be wrong for integers."""
 
-from fractions import Fraction
-from math import gcd, lcm
+from math import gcd
 
 from motelab.prove.domains.polynomials import Polynomial, Variables, number, plus, scaled
 
-ROWS_MAX = 600  # inequalities, after which a region counts as not empty
+ROWS_MAX, UNKNOWNS_MAX = 400, 24  # with more of them a region counts as not empty
 Row = dict[tuple[int, ...], int]  # a sum that is at least 0
 
 
@@ -37,37 +36,46 @@ class Region:
             if any(row[()] < 0 for row in rows if len(row) == 1 and () in row):
                 return True
             unknowns = {m for row in rows for m in row if m}
-            if not unknowns or len(rows) > ROWS_MAX:
+            if not unknowns or len(rows) > ROWS_MAX or len(unknowns) > UNKNOWNS_MAX:
                 return False
             rows = without(rows, min(unknowns, key=lambda one: growth(rows, one)))
 
     def merged(self) -> list[Row]:
         """The inequalities, and bounds of the unknowns. Unknowns whose coefficients in all forms have one proportion
         are replaced by their sum in it: the digits of a number become the number."""
-        names: dict[tuple[Fraction, ...], tuple[int, ...]] = {}
-        highest: dict[tuple[Fraction, ...], int] = {}
+        names: dict[tuple[int, ...], tuple[int, ...]] = {}
+        highest: dict[tuple[int, ...], int] = {}
         for monomial in sorted({m for form in self.forms for m in form if m}):
             column = [form.get(monomial, 0) for form in self.forms]
-            high = unit = abs(next(c for c in column if c))
+            high = unit = gcd(*column)
             for variable in monomial:
                 high *= self.variables.all[variable].high
-            key = tuple(Fraction(c, unit) for c in column)
+            key = tuple(c // unit for c in column)
             names.setdefault(key, monomial)
             highest[key] = highest.get(key, 0) + high
         rows = [{name: 1} for name in names.values()] + [{names[key]: -1, (): high} for key, high in highest.items()]
         for place, form in enumerate(self.forms):
             row = {name: key[place] for key, name in names.items() if key[place]}
-            common = lcm(*(c.denominator for c in row.values()))
-            rows.append({m: int(c * common) for m, c in row.items()} | number(form.get((), 0) * common))
+            rows.append(row | number(form.get((), 0)))
         return rows
 
 
 def tightened(form: Polynomial) -> Polynomial:
     """The same inequality for integers: g y + c >= 0 says y >= -c / g, and so y + floor(c / g) >= 0."""
     factor = gcd(*(c for m, c in form.items() if m))
-    if factor < 2:  # noqa: PLR2004
+    if factor < 2:
         return form
     return {m: c // factor for m, c in form.items() if m} | number(form.get((), 0) // factor)
+
+
+def meanings(variables: Variables, p: Polynomial) -> list[Polynomial]:
+    """Forms that are at least 0: the rests of the floors in p, and their distance to the bases."""
+    forms = []
+    for v in sorted({v for m in p for v in m if variables.all[v].base}):
+        base = variables.all[v].base
+        rest = plus(variables.all[v].definition, {(v,): -base})
+        forms += [rest, plus(number(base - 1), rest, -1)]
+    return forms
 
 
 def growth(rows: list[Row], one: tuple[int, ...]) -> int:
@@ -86,4 +94,4 @@ def without(rows: list[Row], one: tuple[int, ...]) -> list[Row]:
     return [dict(row) for row in found]
 
 
-__all__ = ["Region"]
+__all__ = ["Region", "meanings"]

@@ -4,6 +4,7 @@ import abc
 import random
 
 from motelab.prove.contract import Contract
+from motelab.prove.execution import Call
 from motelab.prove.targets import Target
 
 # Parameters, and their elements.
@@ -31,6 +32,17 @@ class Meaning(abc.ABC):
         """Bytes of each parameter."""
         element = element_bytes(target, contract)
         return {name: words * element for name, words in (self.output, *self.inputs)}
+
+    @property
+    def output_names(self) -> tuple[str, ...]:
+        """The parameters whose bytes, one behind the other, are the output."""
+        return (self.output_name,)
+
+    def call(self, target: Target, contract: Contract, inputs: dict[str, int]) -> Call:
+        """The call with known inputs: pointers are those parameters that have a size, the others are numbers."""
+        sizes = self.sizes(target, contract)
+        pointers = {n: list(value.to_bytes(sizes[n], "little")) for n, value in inputs.items() if n in sizes}
+        return Call(sizes, pointers, {name: value for name, value in inputs.items() if name not in sizes})
 
     @abc.abstractmethod
     def limits(self, target: Target, contract: Contract) -> dict[str, int]:

@@ -1,4 +1,4 @@
-"""Statements on prime fields: sums, products, squares and reductions, as polynomials over the integers."""
+"""Statements on prime fields: products, squares and reductions, as polynomials over the integers."""
 
 import dataclasses
 import operator
@@ -98,14 +98,6 @@ def itself(v, n):
     return n["c"]
 
 
-def total(v, n):
-    return v.plus(n["a"], n["b"])
-
-
-def difference(v, n):
-    return v.plus(n["a"], n["b"], -1)
-
-
 PRIME = {
     "c = a b, not reduced": Prime(("c", 2), (A, B), product, is_exact=True),
     "c = a^2, not reduced": Prime(("c", 2), (A,), square, is_exact=True),
@@ -117,15 +109,6 @@ PRIME = {
     "r = c / R mod p": Prime(R, (C,), itself, is_montgomery=True),
     "r = c / R mod p for c < p R": Prime(R, (C,), itself, is_montgomery=True),
 }
-SUMS = {
-    "r = a + b mod p": Prime(R, (A, B), total),
-    "r = a - b mod p": Prime(R, (A, B), difference),
-}
-
-
-def plain_sum(contract: Contract) -> Prime | None:
-    """The meaning of a sum or difference; None if the statement is another."""
-    return SUMS.get(contract.statement) if isinstance(contract.modulus, int) else None
 
 
 def prime(contract: Contract) -> Prime | None:

@@ -5,8 +5,8 @@ import math
 
 from motelab.prove.contract import Contract
 from motelab.prove.domains.bounds import Bounds
-from motelab.prove.domains.quotients import Floors
 from motelab.prove.domains.polynomials import Polynomial, Variables, number, plus, scaled
+from motelab.prove.domains.quotients import Floors
 from motelab.prove.execution import Call, Done, execute, overlaps
 from motelab.prove.meanings.montgomery import Montgomery
 from motelab.prove.objects import Code
