@@ -14,6 +14,8 @@ class Digits(Integers):
     def __init__(self) -> None:
         super().__init__()
         self.variables: Divisions = Divisions()
+        self.wraps: dict[int, Polynomial] = {}  # bits that say whether a word wraps, by the bits that decide it
+        self.wrap_of: dict[frozenset, int] = {}
         self.wholes: dict[tuple, Word] = {}  # words by their bytes
         self.carries: dict[tuple, Value] = {}  # of sums without a carry in, by the sum and an operand
 
@@ -21,28 +23,68 @@ class Digits(Integers):
         for operand in operands:
             if isinstance(operand, Word):
                 self.variables.used.update(v for m in operand.p for v in m)
-        found = super().apply(name, width, operands, count)
-        return (self.without_wrap(width, found[0]), *found[1:]) if name in ("add", "sub") else found
+        return super().apply(name, width, operands, count)
+
+    def of_few_bits(self, name: str, width: int, operands: list[Value], count: int) -> tuple[Value, ...] | None:
+        """By a table; of a sum or difference without the cases that do not occur: for the word c - t modulo 2^width the
+        number c - t, and no borrow, if t takes off no more than the carry c brings; else with the bit that says whether
+        it does."""
+        plain = [self.word(self.unwrapped(o.p), o.low, o.high) if isinstance(o, Word) else o for o in operands]
+        found = super().of_few_bits(name, width, plain, count)
+        if found is None or name not in ("add", "sub"):
+            return found and tuple(map(self.wrapped, found))
+        small = self.centered(width, found[0])
+        if small is None:
+            return tuple(map(self.wrapped, found))
+        if not self.never_negative(small):
+            return self.with_wraps(width, small, found[0]), *map(self.wrapped, found[1:])
+        sign = 1 if name == "add" else -1
+        a, b, c = (self.parts(operand)[0] for operand in plain)
+        wraps = plus(plus(plus(a, b, sign), c, sign), small, -1)
+        carry = {m: sign * k >> width for m, k in wraps.items()}
+        return self.word(small, 0), self.word(carry, 0, 1)
+
+    def unwrapped(self, p: Polynomial) -> Polynomial:
+        """p as a polynomial over the bits on which its wraps depend."""
+        for wrap in {v for m in p for v in m if v in self.wraps}:
+            p = self.variables.substituted(p, wrap, self.wraps[wrap])
+        return p
+
+    def wrapped(self, value: Value) -> Value:
+        """A multiple of a bit that says whether a word wraps, as such."""
+        if isinstance(value, Word) and value.high:
+            p = {m: c // value.high for m, c in value.p.items()}
+            wrap = self.wrap_of.get(frozenset(p.items()))
+            if wrap is not None and scaled(p, value.high) == value.p:
+                return self.word({(wrap,): value.high})
+        return value
+
+    def with_wraps(self, width: int, small: Polynomial, word: Word) -> Word:
+        """A word of few bits as the number that it stands for, and the bit that is 1 where this is negative."""
+        wraps = {m: k >> width for m, k in plus(word.p, small, -1).items()}
+        key = frozenset(wraps.items())
+        if key not in self.wrap_of:
+            self.wrap_of[key] = wrap = self.variables.new("wrap", 1)
+            self.wraps[wrap] = wraps
+            self.variables.selectors.add(wrap)
+        return self.word(plus(small, {(self.wrap_of[key],): 1 << width}), word.low, word.high)
 
     def centered(self, width: int, value: Value) -> Polynomial | None:
         """A word of few bits as a number that is negative in some cases and positive in others, such as c - t for the
         word c - t modulo 2^width; None if it is no such word."""
-        if isinstance(value, int) or (bits := self.variables.bits_only(value.p, FEW)) is None or len(bits) < 2:
+        if isinstance(value, int):
+            return None
+        p = self.unwrapped(value.p)
+        if (bits := self.variables.bits_only(p, FEW)) is None or len(bits) < 2:
             return None
         half = 1 << width - 1
-        words = [(self.variables.value(value.p, values) + half) % (2 * half) - half for values in cases(bits)]
+        words = [(self.variables.value(p, values) + half) % (2 * half) - half for values in cases(bits)]
         return self.variables.by_bits(bits, words) if min(words) < 0 < max(words) else None
 
     def never_negative(self, p: Polynomial) -> bool:
         """Whether bounds show it, once what was left behind until now is decided."""
         self.variables.settle_unused()
         return self.variables.not_negative(p)
-
-    def without_wrap(self, width: int, value: Value) -> Value:
-        """A word of few bits without the cases that do not occur: of c + d - t modulo 2^width the number c + d - t, if
-        t takes off no more than the carries c and d bring."""
-        p = self.centered(width, value)
-        return value if p is None or not self.never_negative(p) else self.word(p, 0)
 
     def divided(self, name: str, p: Polynomial, low: int, high: int, base: int) -> tuple[Value, Value]:
         bottom, top = self.variables.interval(p)
@@ -68,7 +110,7 @@ class Digits(Integers):
     def _add(self, width: int, a: Value, b: Value, c: Value) -> tuple[Value, Value]:
         for x, y in ((a, b), (b, a)):
             if (small := self.centered(width, y)) is not None:
-                return self.add_small(width, x, small, self.parts(y)[0], c)
+                return self.add_small(width, x, small, y, c)
         (p, pl, ph), (q, ql, qh), (r, rl, rh) = self.parts(a), self.parts(b), self.parts(c)
         total, carry = self.divided("carry", plus(plus(p, q), r), pl + ql + rl, ph + qh + rh, 1 << width)
         if c == 0:
@@ -76,19 +118,17 @@ class Digits(Integers):
                 self.carries[self.key(total), frozenset(operand.items())] = carry
         return total, carry
 
-    def add_small(
-        self, width: int, a: Value, small: Polynomial, word: Polynomial, c: Value
-    ) -> tuple[Value, Value]:
-        """A sum with a word that stands for a number which may be negative, word = small + 2^width wraps. If the sum
-        with the number is never negative, its carry is less by `wraps`."""
+    def add_small(self, width: int, a: Value, small: Polynomial, word: Word, c: Value) -> tuple[Value, Value]:
+        """A sum with a word that stands for a small number, which may be negative. If the sum with the number is never
+        negative, the carry is that of this sum and one more where the word wraps."""
         base = 1 << width
-        wraps = {m: k // base for m, k in plus(word, small, -1).items()}
         whole = plus(plus(self.parts(a)[0], small), self.parts(c)[0])
+        wraps = plus(self.with_wraps(width, small, Word(self.unwrapped(word.p), 0, base - 1)).p, small, -1)
         if self.never_negative(whole):
             total, carry = self.divided("carry", whole, 0, self.variables.interval(whole)[1], base)
-            return total, self.word(plus(self.parts(carry)[0], wraps), 0, 1)
-        wrap = {(self.variables.new("wraps", 1, wraps),): base}
-        return self.divided("carry", plus(whole, wrap), 0, 2 * base - 1, base)
+            wrap = {m: k // base for m, k in wraps.items()}
+            return total, self.word(plus(self.parts(carry)[0], wrap), 0, 1)
+        return self.divided("carry", plus(whole, wraps), 0, 2 * base - 1, base)
 
     def _sub(self, width: int, a: Value, b: Value, c: Value) -> tuple[Value, Value]:
         (p, pl, ph), (q, ql, qh), (r, rl, rh) = self.parts(a), self.parts(b), self.parts(c)
