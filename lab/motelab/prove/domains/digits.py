@@ -11,6 +11,8 @@ from motelab.prove.domains.polynomials import Polynomial, cases, number, plus, s
 class Digits(Integers):
     """The domain, for Machine."""
 
+    in_order = True  # the order of variables is that of the execution
+
     def __init__(self) -> None:
         super().__init__()
         self.variables: Divisions = Divisions()
