@@ -153,7 +153,9 @@ class Digits(Integers):
         return frozenset(self.parts(value)[0].items())
 
     def _split(self, width: int, a: Word) -> tuple[Value, ...]:
+        before = len(self.variables.all)
         parts = super()._split(width, a)
+        self.variables.used.update(range(before, len(self.variables.all)))  # parts of a word do not get lost
         for count in (2, 4):
             if all(part == 0 for part in parts[count:]):
                 self.wholes[(width, *map(self.key, parts[:count]))] = a

@@ -75,17 +75,31 @@ class Divisions(Variables):
         """Whether bounds show that a polynomial over integers is never negative."""
         return any(self.interval(q)[0] > -scale for q, scale in Expansion(self, p, 1).steps())
 
-    def settle_unused(self) -> None:
-        """Decides the quotients that no operation has read, in the order of the execution."""
-        for v in sorted(set(self.rest_of) - self.used - self.tried):
-            self.decide(v)
+    def unused(self) -> list[int]:
+        """Quotients that no operation has read and that are not settled, in the order of the execution."""
+        return sorted(set(self.rest_of) - self.used - set(self.settled))
+
+    def settle_unused(self, count: int | None = None) -> None:
+        """Decides the unused quotients, or the first ones, if that was not tried before."""
+        for v in self.unused()[:count]:
+            if v not in self.tried:
+                self.decide(v)
 
     def rest_modulo(self, p: Polynomial, modulus: int) -> Polynomial:
         """What is left of a polynomial over integers, times a power of two, if all definitions are put in, and terms
-        that are multiples of the modulus are left out. A quotient that no operation has read stays a variable, and one
-        whose multiple by the modulus is left out for the rest of its division."""
-        self.settle_unused()
-        self.left = set(self.rest_of) - self.used - set(self.settled)
+        that are multiples of the modulus are left out. The last carry is mostly such a multiple: a decision on it
+        is dear and sought last."""
+        self.settle_unused(-1)
+        left = self.compared(p, modulus)
+        if left and self.unused():
+            self.settle_unused()
+            left = self.compared(p, modulus)
+        return left
+
+    def compared(self, p: Polynomial, modulus: int) -> Polynomial:
+        """See rest_modulo. An unused quotient stays a variable, and so does one whose multiple by the modulus is left
+        out for the rest of its division."""
+        self.left = set(self.unused())
         scale = 1
         while True:
             expansion = Expansion(self, p, scale)
@@ -94,6 +108,7 @@ class Divisions(Variables):
             p, scale = expansion.terms, expansion.scale
             lost = [q for q in map(self.quotient_of.get, self.rests(p)) if q and self.is_lost(q, p, modulus * scale)]
             if not lost:
+                self.left = set()
                 return p
             self.left.add(max(lost))
 
