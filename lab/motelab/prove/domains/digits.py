@@ -80,7 +80,10 @@ class Digits(Integers):
         if (bits := self.variables.bits_only(p, FEW)) is None or len(bits) < 2:
             return None
         half = 1 << width - 1
-        words = [(self.variables.value(p, values) + half) % (2 * half) - half for values in cases(bits)]
+        words = [self.variables.value(p, values) for values in cases(bits)]
+        if min(words) < 0:  # the number, of which it was shown that it is not negative
+            return None
+        words = [(word + half) % (2 * half) - half for word in words]
         return self.variables.by_bits(bits, words) if min(words) < 0 < max(words) else None
 
     def never_negative(self, p: Polynomial) -> bool:
