@@ -42,7 +42,11 @@ class Divisions(Variables):
         base, unless it is settled or selects."""
         if v in self.settled:
             return self.settled[v], 1
-        return self.as_quotient(v) if v in self.rest_of and v not in self.selectors | self.left else None
+        return None if v not in self.rest_of or self.stays(v) else self.as_quotient(v)
+
+    def stays(self, quotient: int) -> bool:
+        """Whether a quotient is a variable of its own, and the rest of its division is not."""
+        return quotient in self.selectors or quotient in self.left
 
     def as_quotient(self, v: int) -> tuple[Polynomial, int]:
         """A quotient by its division: the dividend less the rest, and the divisor."""
@@ -54,15 +58,17 @@ class Divisions(Variables):
         """A polynomial that may stand for a variable: for a cut its definition, for the rest of a division whose
         quotient is settled or selects S - base q."""
         if (q := self.quotient_of.get(v)) is not None:
-            if q not in self.settled and q not in self.selectors | self.left:
+            if q not in self.settled and not self.stays(q):
                 return None
             one = self.all[q]
             return plus(one.definition, self.settled.get(q, {(q,): 1}), -one.sign * one.base)
-        return self.all[v].definition if self.is_cut(v) and v not in self.rest_of else None
+        return self.all[v].definition if self.is_cut(v) else None
 
     def decide(self, quotient: int) -> bool:
         """Settles a quotient if bounds do, with as few definitions as are needed."""
         self.tried.add(quotient)
+        if quotient in self.selectors:
+            return False
         one = self.all[quotient]
         seen = Cases(self, one.high)
         for p, scale in Expansion(self, *self.as_quotient(quotient)).steps():
