@@ -1,4 +1,4 @@
-"""Statements on prime fields: products, squares and reductions, as polynomials over the integers."""
+"""Statements on prime fields: sums, products, squares and reductions, as polynomials over the integers."""
 
 import dataclasses
 import operator
@@ -28,12 +28,19 @@ class Prime(Meaning):
     is_montgomery: bool = False
 
     def limits(self, target: Target, contract: Contract) -> dict[str, int]:
-        """From the line of the domain; NoContract if it is none that we know."""
+        """From the line of the domain; NoContract if it is none that we know. A comment without that line states its
+        bound after the word `for`, or has none."""
         sizes = self.sizes(target, contract)
-        known = bounds(contract, sizes)
+        known = bounds(contract, sizes) if contract.domain else self.stated(contract, sizes)
         if known is None or not {name for name, _ in self.inputs} <= set(known):
             raise NoContract(f"the domain {contract.domain!r} has no meaning here")
         return {name: min(known[name], 256 ** sizes[name]) for name, _ in self.inputs}
+
+    def stated(self, contract: Contract, sizes: dict[str, int]) -> dict[str, int] | None:
+        """Bounds from the statement."""
+        text = contract.statement.partition(" for ")[2] or "any " + ", ".join(name for name, _ in self.inputs)
+        every = text.startswith("any ")
+        return bounds(dataclasses.replace(contract, domain=f"{text} of its words" if every else text), sizes)
 
     def holds(self, contract: Contract, inputs: dict[str, int], output: int) -> bool:
         value = self.polynomial(Numbers, inputs)
@@ -100,8 +107,6 @@ def difference(v, n):
 
 
 PRIME = {
-    "r = a + b mod p": Prime(R, (A, B), total),
-    "r = a - b mod p": Prime(R, (A, B), difference),
     "c = a b, not reduced": Prime(("c", 2), (A, B), product, is_exact=True),
     "c = a^2, not reduced": Prime(("c", 2), (A,), square, is_exact=True),
     "r = a b mod p": Prime(R, (A, B), product),
@@ -112,6 +117,15 @@ PRIME = {
     "r = c / R mod p": Prime(R, (C,), itself, is_montgomery=True),
     "r = c / R mod p for c < p R": Prime(R, (C,), itself, is_montgomery=True),
 }
+SUMS = {
+    "r = a + b mod p": Prime(R, (A, B), total),
+    "r = a - b mod p": Prime(R, (A, B), difference),
+}
+
+
+def plain_sum(contract: Contract) -> Prime | None:
+    """The meaning of a sum or difference; None if the statement is another."""
+    return SUMS.get(contract.statement) if isinstance(contract.modulus, int) else None
 
 
 def prime(contract: Contract) -> Prime | None:
