@@ -6,7 +6,8 @@ from motelab.prove.domains.cases import Open, Questions
 from motelab.prove.domains.polynomials import Polynomial, plus
 from motelab.prove.domains.totals import Totals
 from motelab.prove.execution import Call, Done, execute, overlaps
-from motelab.prove.meanings.prime import Prime
+from motelab.prove.meanings.prime import Numbers, Prime
+from motelab.prove.methods import cuts
 from motelab.prove.objects import Code
 from motelab.prove.targets import Target
 from motelab.prove.verdicts import Undecided
@@ -24,14 +25,25 @@ def prove(target: Target, contract: Contract, code: Code, meaning: Prime) -> Don
 
 
 def attempt(target: Target, contract: Contract, code: Code, meaning: Prime, same: dict[str, str]) -> Done:
-    size = meaning.sizes(target, contract)
+    size, bounds = meaning.sizes(target, contract), meaning.limits(target, contract)
     domain = Totals()
     inputs = {name: [domain.input(f"{name}{i}", 255) for i in range(size[name])] for name, _ in meaning.inputs}
-    done = execute(target, contract, code, domain, Call(size, inputs, same=same))
     numbers = {name: number_of(domain, values) for name, values in inputs.items()}
-    limits = [(numbers[name], 0, bound - 1) for name, bound in meaning.limits(target, contract).items()]
+    expected = meaning.polynomial(domain.variables, numbers)
+    limits = [(numbers[name], 0, bound - 1) for name, bound in bounds.items()]
+    before = None
+    if any(len(m) > 1 for m in expected):
+        most = meaning.polynomial(Numbers, {name: bound - 1 for name, bound in bounds.items()})
+        count = -(-most.bit_length() // target.word_bits) * target.word_bits // 8
+        cut = cuts.find(target, contract, code, size, bounds, lambda n: meaning.polynomial(Numbers, n), count, same)
+        if cut:
+            before = cuts.Replacement(domain, Questions(domain.variables, []), cut, expected, most + 1)
+    done = execute(target, contract, code, domain, Call(size, inputs, same=same), before)
+    if before:
+        expected = number_of(domain, before.digits)
+        limits = [(expected, 0, before.limit - 1)]
     output = number_of(domain, done.output(meaning.output[0]))
-    decide(Questions(domain.variables, limits), output, meaning.polynomial(domain.variables, numbers), contract.modulus)
+    decide(Questions(domain.variables, limits), output, expected, contract.modulus)
     return done
 
 
