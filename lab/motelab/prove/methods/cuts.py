@@ -1,5 +1,6 @@
-"""Cuts: a moment of an execution at which all digits of a number lie in registers and in memory. They are looked for
-with drawn inputs; the proof then shows that they are the digits, and goes on with unknown ones in their places."""
+"""Cuts: the moments of an execution at which the words of a number, such as a product, lie in a register or in memory.
+They are looked for with drawn inputs. A first execution shows that the values there are the words of the number; a second
+one takes unknown words in their places."""
 
 import dataclasses
 import random
@@ -11,14 +12,14 @@ from motelab.prove.domains.cases import Open, Questions
 from motelab.prove.domains.polynomials import Polynomial, plus, scaled
 from motelab.prove.domains.totals import Totals
 from motelab.prove.execution import Call, execute
-from motelab.prove.machine import Machine, Part, Unknown
+from motelab.prove.machine import Machine, Unknown
 from motelab.prove.objects import Code
 from motelab.prove.targets import Target
 from motelab.prove.targets.ir import CONCRETE
 from motelab.prove.verdicts import Undecided
 
 SAMPLES = 8
-Place = str | int  # a register, or an address
+Place = str | int  # a register, or the address of a word
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -40,115 +41,132 @@ class Samples:
         raise Unknown("a load at an address that depends on an input")
 
 
+class Complete(Exception):
+    """All words of the number were seen."""
+
+
+@dataclasses.dataclass
+class Run:
+    """What all executions of a proof share."""
+
+    target: Target
+    contract: Contract
+    code: Code
+    sizes: dict[str, int]
+    same: dict[str, str]
+
+    @property
+    def step(self) -> int:
+        """Bytes of a register."""
+        return self.target.part_width // 8
+
+    def execute(self, domain: Any, inputs: dict[str, list], watch: Callable | None = None):
+        call = Call(self.sizes, inputs, same=self.same)
+        return execute(self.target, self.contract, self.code, domain, call, watch)
+
+
 @dataclasses.dataclass
 class Cut:
-    """Steps before it; for each place the place of its lowest byte in the number."""
+    """The places of each word of a number at the step at which it is first there."""
 
-    step: int
-    places: dict[Place, int]
+    count: int  # words
+    steps: dict[int, list[tuple[int, Place]]] = dataclasses.field(default_factory=dict)
+
+    @property
+    def is_complete(self) -> bool:
+        return len({word for places in self.steps.values() for word, _ in places}) == self.count
 
 
-class Found(Exception):
-    """The cut was found."""
-
-
-def find(
-    target: Target, contract: Contract, code: Code, sizes: dict[str, int], limits: dict[str, int],
-    number: Callable[[dict[str, int]], int], count: int, same: dict[str, str],
-) -> Cut | None:  # fmt: skip
-    """The first moment at which the `count` bytes of a number of the inputs lie somewhere; None if there is none."""
-    source = random.Random(contract.kernel)
+def find(run: Run, limits: dict[str, int], number: Callable[[dict[str, int]], int], count: int) -> Cut | None:
+    """The cut of a number of the inputs of `count` words; None if a word of it is never there."""
+    source = random.Random(run.contract.kernel)
     drawn = {n: [source.randrange(limit) for _ in range(SAMPLES)] for n, limit in limits.items()}
-    words = [number({n: values[i] for n, values in drawn.items()}) for i in range(SAMPLES)]
-    step = target.part_width // 8
-    bytes_at = {Drawn(tuple(w >> 8 * i & 255 for w in words)): i for i in range(count)}
-    words_at = {Drawn(tuple(w >> 8 * i & (1 << 8 * step) - 1 for w in words)): i for i in range(0, count, step)}
-    found: list[Cut] = []
+    numbers = [number({n: values[i] for n, values in drawn.items()}) for i in range(SAMPLES)]
+    size = run.step
+
+    def parts(values: list[int], width: int, many: int) -> list[Drawn]:
+        return [Drawn(tuple(v >> width * i & (1 << width) - 1 for v in values)) for i in range(many)]
+
+    words = {one: i for i, one in enumerate(parts(numbers, 8 * size, count))}
+    digits = parts(numbers, 8, count * size)
+    first_digits = {digits[i * size]: i for i in range(count)}
+    cut, seen = Cut(count), set()
 
     def look(machine: Machine, _: dict[str, int]) -> None:
-        places: dict[Place, int] = {}
-        seen: set[int] = set()
-        for address, value in machine.memory.items():
-            if isinstance(value, Drawn) and (at := bytes_at.get(value)) is not None:
-                places[address] = at
-                seen.add(at)
+        found: list[tuple[int, Place]] = []
         for name, value in machine.values.items():
-            if isinstance(value, Drawn) and name not in target.flags and (at := words_at.get(value)) is not None:
-                places[name] = at
-                seen |= set(range(at, at + step))
-        if len(seen) >= count:
-            found.append(Cut(machine.steps, places))
-            raise Found
+            if isinstance(value, Drawn) and name not in run.target.flags and value in words:
+                found.append((words[value], name))
+        for address, value in machine.memory.items():
+            if isinstance(value, Drawn) and (word := first_digits.get(value)) is not None:
+                if all(machine.memory.get(address + i) == digits[word * size + i] for i in range(size)):
+                    found.append((word, address))
+        if found := [one for one in found if one[0] not in seen]:
+            seen.update(word for word, _ in found)
+            cut.steps[machine.steps] = found
+        if cut.is_complete:
+            raise Complete
 
-    inputs = {n: [Drawn(tuple(v >> 8 * i & 255 for v in drawn[n])) for i in range(sizes[n])] for n in drawn}
+    inputs = {n: parts(drawn[n], 8, run.sizes[n]) for n in drawn}
     try:
-        execute(target, contract, code, Samples(), Call(sizes, inputs, same=same), look)
-    except Found:
-        return found[0]
+        run.execute(Samples(), inputs, look)
+    except Complete:
+        return cut
     return None
 
 
-@dataclasses.dataclass
-class Replacement:
-    """Puts unknown digits in the places of a cut, once it has shown that the values there are the digits of a number.
+def confirm(run: Run, domain: Totals, inputs: dict[str, list], cut: Cut, number: Polynomial) -> Cut:
+    """The cut without places whose values are written in another way; Undecided if the words are not shown to be those of
+    a number, which has no more words."""
+    words: dict[int, Polynomial] = {}
+    kept = Cut(cut.count)
 
-    number: the polynomial of the inputs; limit: the least number that it never is."""
+    def look(machine: Machine, _: dict[str, int]) -> None:
+        for word, place in cut.steps.get(machine.steps, ()):
+            value = value_at(machine, domain, place, run.step)
+            if words.setdefault(word, value) == value:
+                kept.steps.setdefault(machine.steps, []).append((word, place))
+        if len(words) == cut.count:
+            raise Complete
 
-    domain: Totals
-    questions: Questions
-    cut: Cut
-    number: Polynomial
-    limit: int
-    digits: list[Any] = dataclasses.field(default_factory=list)
+    try:
+        run.execute(domain, inputs, look)
+    except Complete:
+        pass
+    base = 256**run.step
+    total: Polynomial = {}
+    for word, value in words.items():
+        total = plus(total, scaled(value, base**word))
+    difference = domain.variables.without_cuts(plus(total, number, -1))
+    try:
+        if not kept.is_complete or not Questions(domain.variables, []).vanishes(difference, base**cut.count):
+            raise Undecided("the words of the product are others")
+    except Open as error:
+        raise Undecided(f"the words of the product: {error}") from None
+    return kept
 
-    def __call__(self, machine: Machine, _: dict[str, int]) -> None:
-        if machine.steps != self.cut.step:
-            return
-        step = machine.target.part_width // 8
-        values = {place: self.value(machine, place) for place in self.cut.places}
-        primary = self.primary(step)
-        total: Polynomial = {}
-        for place in primary.values():
-            total = plus(total, scaled(self.domain.parts(values[place])[0], 256 ** self.cut.places[place]))
-        difference = self.domain.variables.without_cuts(plus(total, self.number, -1))
-        size = max(at + (step if isinstance(place, str) else 1) for place, at in self.cut.places.items())
-        try:
-            if self.limit > 256**size or not self.questions.vanishes(difference, 256**size):
-                raise Undecided("the number of the cut is another one")
-        except Open as error:
-            raise Undecided(f"the number of the cut: {error}") from None
-        self.digits = [self.domain.input(f"x{i}", 255) for i in range(size)]
-        for place, at in self.cut.places.items():
-            first = primary.get((at, isinstance(place, str)))
-            if first is not None and self.is_same(values[place], values[first]):
-                self.put(machine, place, at, step)
 
-    @staticmethod
-    def value(machine: Machine, place: Place) -> Any:
-        return machine.forced(machine.values[place] if isinstance(place, str) else machine.memory[place])
+def value_at(machine: Machine, domain: Totals, place: Place, step: int) -> Polynomial:
+    """The word at a place."""
+    if isinstance(place, str):
+        return domain.parts(machine.read(place))[0]
+    total: Polynomial = {}
+    for i in range(step):
+        total = plus(total, domain.parts(machine.forced(machine.memory[place + i]))[0], 256**i)
+    return total
 
-    def is_same(self, a: Any, b: Any) -> bool:
-        return self.domain.parts(a)[0] == self.domain.parts(b)[0]
 
-    def primary(self, step: int) -> dict[tuple[int, bool], Place]:
-        """Places that hold each byte once: memory first, then registers for words that memory does not hold."""
-        at = {position: place for place, position in self.cut.places.items() if isinstance(place, int)}
-        words = {position: place for place, position in self.cut.places.items() if isinstance(place, str)}
-        found: dict[tuple[int, bool], Place] = {}
-        for word in range(0, max([*at, *words]) + 1, step):
-            inner = range(word, word + step)
-            if word in words and not all(one in at for one in inner):
-                found[word, True] = words[word]
+def replacing(run: Run, domain: Totals, cut: Cut) -> tuple[list[Any], Callable]:
+    """Unknown digits, and the function that puts them in the places of the words."""
+    step = run.step
+    digits = [domain.input(f"x{i}", 255) for i in range(cut.count * step)]
+
+    def put(machine: Machine, _: dict[str, int]) -> None:
+        for word, place in cut.steps.get(machine.steps, ()):
+            own = digits[word * step : word * step + step]
+            if isinstance(place, int):
+                machine.memory |= {place + i: digit for i, digit in enumerate(own)}
             else:
-                found |= {(one, False): at[one] for one in inner if one in at}
-        return found
+                machine.values[place] = own[0] if step == 1 else domain.apply("join", 8, own, 1)[0]
 
-    def put(self, machine: Machine, place: Place, at: int, step: int) -> None:
-        if isinstance(place, int):
-            machine.memory[place] = self.digits[at]
-        else:
-            digits = self.digits[at : at + step]
-            machine.values[place] = digits[0] if step == 1 else self.domain.apply("join", 8, digits, 1)[0]
-
-
-__all__ = ["Cut", "Part", "Replacement", "find"]
+    return digits, put

@@ -5,7 +5,7 @@ from motelab.prove.contract import Contract
 from motelab.prove.domains.cases import Open, Questions
 from motelab.prove.domains.polynomials import Polynomial, plus
 from motelab.prove.domains.totals import Totals
-from motelab.prove.execution import Call, Done, execute, overlaps
+from motelab.prove.execution import Done, overlaps
 from motelab.prove.meanings.prime import Numbers, Prime
 from motelab.prove.methods import cuts
 from motelab.prove.objects import Code
@@ -25,26 +25,37 @@ def prove(target: Target, contract: Contract, code: Code, meaning: Prime) -> Don
 
 
 def attempt(target: Target, contract: Contract, code: Code, meaning: Prime, same: dict[str, str]) -> Done:
-    size, bounds = meaning.sizes(target, contract), meaning.limits(target, contract)
+    bounds = meaning.limits(target, contract)
+    run = cuts.Run(target, contract, code, meaning.sizes(target, contract), same)
     domain = Totals()
-    inputs = {name: [domain.input(f"{name}{i}", 255) for i in range(size[name])] for name, _ in meaning.inputs}
-    numbers = {name: number_of(domain, values) for name, values in inputs.items()}
-    expected = meaning.polynomial(domain.variables, numbers)
-    limits = [(numbers[name], 0, bound - 1) for name, bound in bounds.items()]
-    before = None
+    inputs = inputs_of(domain, run, meaning)
+    expected, limits = polynomial(domain, meaning, inputs), []
+    for name, bound in bounds.items():
+        limits.append((number_of(domain, inputs[name]), 0, bound - 1))
+    watch = None
     if any(len(m) > 1 for m in expected):
         most = meaning.polynomial(Numbers, {name: bound - 1 for name, bound in bounds.items()})
-        count = -(-most.bit_length() // target.word_bits) * target.word_bits // 8
-        cut = cuts.find(target, contract, code, size, bounds, lambda n: meaning.polynomial(Numbers, n), count, same)
+        cut = cuts.find(run, bounds, lambda n: meaning.polynomial(Numbers, n), -(-most.bit_length() // (8 * run.step)))
         if cut:
-            before = cuts.Replacement(domain, Questions(domain.variables, []), cut, expected, most + 1)
-    done = execute(target, contract, code, domain, Call(size, inputs, same=same), before)
-    if before:
-        expected = number_of(domain, before.digits)
-        limits = [(expected, 0, before.limit - 1)]
+            first = Totals()
+            other = inputs_of(first, run, meaning)
+            cut = cuts.confirm(run, first, other, cut, polynomial(first, meaning, other))
+            digits, watch = cuts.replacing(run, domain, cut)
+            expected = number_of(domain, digits)
+            limits = [(expected, 0, most)]
+    done = run.execute(domain, inputs, watch)
     output = number_of(domain, done.output(meaning.output[0]))
     decide(Questions(domain.variables, limits), output, expected, contract.modulus)
     return done
+
+
+def inputs_of(domain: Totals, run: cuts.Run, meaning: Prime) -> dict[str, list]:
+    return {name: [domain.input(f"{name}{i}", 255) for i in range(run.sizes[name])] for name, _ in meaning.inputs}
+
+
+def polynomial(domain: Totals, meaning: Prime, inputs: dict[str, list]) -> Polynomial:
+    """The number of the statement, before it is reduced."""
+    return meaning.polynomial(domain.variables, {name: number_of(domain, values) for name, values in inputs.items()})
 
 
 def number_of(domain: Totals, values: list) -> Polynomial:
