@@ -11,6 +11,7 @@ from motelab.prove.domains.estimates import Estimates
 from motelab.prove.domains.polynomials import Polynomial, Variables, plus
 from motelab.prove.domains.problems import Inequality, Problem, plain, settled
 from motelab.prove.domains.simplex import Endless
+from motelab.prove.domains.witnesses import Witnesses
 
 SECONDS_MAX, NODES_MAX = 100, 400  # of one proof; cases of one question
 RANGE_MAX = 16  # values of a form that are tried one by one
@@ -22,10 +23,11 @@ class Open(Exception):
 
 
 class Questions:
-    """The questions about one execution; `limits` bound its inputs."""
+    """The questions about one execution; `limits` bound its inputs, numbers written by their digits."""
 
-    def __init__(self, variables: Variables, limits: list[Inequality]):
+    def __init__(self, variables: Variables, limits: list[Inequality], modulus: int):
         self.variables, self.limits = variables, limits
+        self.witnesses = Witnesses(variables, limits, modulus)
         self.until, self.nodes = time.monotonic() + SECONDS_MAX, 0
         self.estimates = Estimates(variables)
         self.kept: dict[tuple[int, ...], list[Polynomial]] = {}
@@ -100,7 +102,7 @@ class Questions:
             return True
         if bits := self.factors(p):
             cases = [self.with_bit(problem, max(bits), k) for k in (0, 1)]
-            return all(self.is_empty(one) or self.agrees(p, modulus, one) for one in cases)
+            return all(self.is_excluded(one) or self.agrees(p, modulus, one) for one in cases)
         if set(p) == {()}:
             return False
         factor, part = self.part(p, modulus)
@@ -109,10 +111,10 @@ class Questions:
         if high - low >= RANGE_MAX:
             raise Open(f"{len(p)} terms are left, and a part of them has more than {RANGE_MAX} values")
         if low == high:
-            return self.agrees(plus(rest, {(): 1}, low * factor), modulus, problem)
+            return self.agrees(plus(rest, {(): 1}, low * factor), modulus, problem.joined(part, low, low))
         for k in range(low, high + 1):
             case = problem.joined(part, k, k)
-            if not self.is_empty(case) and not self.agrees(plus(rest, {(): 1}, k * factor), modulus, case):
+            if not self.is_excluded(case) and not self.agrees(plus(rest, {(): 1}, k * factor), modulus, case):
                 return False
         return True
 
@@ -127,17 +129,24 @@ class Questions:
             parts.append((factor, form))
         return min(parts, key=lambda one: (self.estimates.width(one[1]), -len(one[1])))
 
+    def is_excluded(self, problem: Problem) -> bool:
+        """Whether a case has no solution; not if one was seen."""
+        return not self.witnesses.range({}, problem.rows, problem.known) and self.is_empty(problem)
+
     def range(self, p: Polynomial, problem: Problem) -> tuple[int, int]:
-        """Bounds of a form, by halving those of its variables."""
+        """Bounds of a form, which are mostly values that were seen, and else found by halving those of its variables."""
         low, high = self.estimates.bounds(p)
-        ends = []
-        for sign in (1, -1):
-            first, last = (low, high) if sign > 0 else (-high, -low)
-            while first < last:  # the least value of sign p
-                middle = -1 if first < 0 <= last else (first + last) // 2
-                if self.is_empty(problem.joined(p, *sorted((sign * first, sign * middle)))):
-                    first = middle + 1
-                else:
-                    last = middle
-            ends.append(sign * first)
-        return ends[0], ends[1]
+        least, most = self.witnesses.range(p, problem.rows, problem.known) or (high, low)
+
+        def is_never(first: int, last: int) -> bool:
+            return first > last or self.is_empty(problem.joined(p, first, last))
+
+        if least > low and not is_never(low, least - 1):
+            while low < least:
+                middle = (low + least) // 2
+                low, least = (middle + 1, least) if is_never(low, middle) else (low, middle)
+        if most < high and not is_never(most + 1, high):
+            while most < high:
+                middle = (most + high + 1) // 2
+                most, high = (most, middle - 1) if is_never(middle, high) else (middle, high)
+        return least, most

@@ -97,12 +97,15 @@ class Totals(Integers):
                 outer[m] = (c - rest) // base
         return outer, inner
 
-    @staticmethod
-    def shortened(p: Polynomial, base: int) -> tuple[Polynomial, int]:
-        """The same floor without a common factor g of all but the constant: floor((g S + k) / (g M)) =
-        floor((S + floor(k / g)) / M)."""
-        common = math.gcd(base, *(c for m, c in p.items() if m))
-        return {m: k for m, c in p.items() if (k := c // common)}, base // common
+    def shortened(self, p: Polynomial, base: int) -> tuple[Polynomial, int]:
+        """The same floor without a common factor g of M and of all terms but those that together are from 0 to g - 1:
+        floor((g S + k) / (g M)) = floor(S / M)."""
+        lowest = {m: c & -c for m, c in p.items()}
+        for common in sorted({c for c in lowest.values() if c <= base}, reverse=True):
+            low, high = self.variables.interval({m: p[m] % common if not m else p[m] for m in p if p[m] % common})
+            if base % common == 0 and low >= 0 and high < common:
+                return {m: k for m, c in p.items() if (k := c // common) and (not m or c % common == 0)}, base // common
+        return p, base
 
     def _add(self, width: int, a: Value, b: Value, c: Value) -> tuple[Value, Value]:
         (p, pl, ph), (q, ql, qh), (r, rl, rh) = self.parts(a), self.parts(b), self.parts(c)

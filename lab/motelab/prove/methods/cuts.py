@@ -10,6 +10,7 @@ from typing import Any
 from motelab.prove.contract import Contract
 from motelab.prove.domains.cases import Open, Questions
 from motelab.prove.domains.polynomials import Polynomial, plus, scaled
+from motelab.prove.domains.problems import Inequality
 from motelab.prove.domains.totals import Totals
 from motelab.prove.execution import Call, execute
 from motelab.prove.machine import Machine, Unknown
@@ -115,7 +116,9 @@ def find(run: Run, limits: dict[str, int], number: Callable[[dict[str, int]], in
     return None
 
 
-def confirm(run: Run, domain: Totals, inputs: dict[str, list], cut: Cut, number: Polynomial) -> Cut:
+def confirm(
+    run: Run, domain: Totals, inputs: dict[str, list], cut: Cut, number: Polynomial, limits: list[Inequality]
+) -> Cut:
     """The cut without places whose values are written in another way; Undecided if the words are not shown to be those of
     a number, which has no more words."""
     words: dict[int, Polynomial] = {}
@@ -139,7 +142,7 @@ def confirm(run: Run, domain: Totals, inputs: dict[str, list], cut: Cut, number:
         total = plus(total, scaled(value, base**word))
     difference = domain.variables.without_cuts(plus(total, number, -1))
     try:
-        if not kept.is_complete or not Questions(domain.variables, []).vanishes(difference, base**cut.count):
+        if not kept.is_complete or not Questions(domain.variables, limits, run.contract.modulus).vanishes(difference, base**cut.count):
             raise Undecided("the words of the product are others")
     except Open as error:
         raise Undecided(f"the words of the product: {error}") from None

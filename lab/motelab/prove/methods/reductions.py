@@ -4,6 +4,7 @@ cases shows that what was left out is 0, and that the result is below p."""
 from motelab.prove.contract import Contract
 from motelab.prove.domains.cases import Open, Questions
 from motelab.prove.domains.polynomials import Polynomial, plus
+from motelab.prove.domains.problems import Inequality
 from motelab.prove.domains.totals import Totals
 from motelab.prove.execution import Done, overlaps
 from motelab.prove.meanings.prime import Numbers, Prime
@@ -29,9 +30,7 @@ def attempt(target: Target, contract: Contract, code: Code, meaning: Prime, same
     run = cuts.Run(target, contract, code, meaning.sizes(target, contract), same)
     domain = Totals()
     inputs = inputs_of(domain, run, meaning)
-    expected, limits = polynomial(domain, meaning, inputs), []
-    for name, bound in bounds.items():
-        limits.append((number_of(domain, inputs[name]), 0, bound - 1))
+    expected, limits = polynomial(domain, meaning, inputs), limits_of(domain, inputs, bounds)
     watch = None
     if any(len(m) > 1 for m in expected):
         most = meaning.polynomial(Numbers, {name: bound - 1 for name, bound in bounds.items()})
@@ -39,18 +38,24 @@ def attempt(target: Target, contract: Contract, code: Code, meaning: Prime, same
         if cut:
             first = Totals()
             other = inputs_of(first, run, meaning)
-            cut = cuts.confirm(run, first, other, cut, polynomial(first, meaning, other))
+            cut = cuts.confirm(
+                run, first, other, cut, polynomial(first, meaning, other), limits_of(first, other, bounds)
+            )
             digits, watch = cuts.replacing(run, domain, cut)
             expected = number_of(domain, digits)
             limits = [(expected, 0, most)]
     done = run.execute(domain, inputs, watch)
     output = number_of(domain, done.output(meaning.output[0]))
-    decide(Questions(domain.variables, limits), output, expected, contract.modulus)
+    decide(Questions(domain.variables, limits, contract.modulus), output, expected, contract.modulus)
     return done
 
 
 def inputs_of(domain: Totals, run: cuts.Run, meaning: Prime) -> dict[str, list]:
     return {name: [domain.input(f"{name}{i}", 255) for i in range(run.sizes[name])] for name, _ in meaning.inputs}
+
+
+def limits_of(domain: Totals, inputs: dict[str, list], bounds: dict[str, int]) -> list[Inequality]:
+    return [(number_of(domain, inputs[name]), 0, bound - 1) for name, bound in bounds.items()]
 
 
 def polynomial(domain: Totals, meaning: Prime, inputs: dict[str, list]) -> Polynomial:
