@@ -12,6 +12,7 @@ import math
 from motelab.prove.domains.integers import Integers, Value, Word
 from motelab.prove.domains.polynomials import Polynomial, number, plus, scaled
 
+SMALL = 40  # values of a form that is a count of carries
 LINEAR = ("add", "sub", "mul", "join", "split", "extend", "less", "shl", "shr", "rol", "ror", "not")
 
 
@@ -79,9 +80,27 @@ class Totals(Integers):
         outer = plus(outer, number(bottom))
         if bottom == top:
             return outer
-        inner, base = self.shortened(plus(inner, number(-bottom * base)), base)
+        inner = plus(inner, number(-bottom * base))
+        if top - bottom == 1 and self.is_small(inner):
+            return plus(outer, self.is_not_negative(plus(inner, number(-base))))
+        inner, base = self.shortened(inner, base)
         found = self.variables.new("floor", top - bottom, inner, base)
         return plus(outer, {(found,): 1})
+
+    def is_small(self, p: Polynomial) -> bool:
+        low, high = self.variables.interval(p)
+        return high - low <= SMALL
+
+    def is_not_negative(self, p: Polynomial) -> Polynomial:
+        """1 if a form of few values is at least 0, else 0: the same variable for a form and for its negative, by
+        whatever base they were divided."""
+        if p[max(p)] < 0:
+            return plus(number(1), self.is_not_negative(plus(number(-1), p, -1)), -1)
+        low, high = self.variables.interval(p)
+        if low >= 0 or high < 0:
+            return number(int(low >= 0))
+        base = 1 << max(-low, high).bit_length()
+        return {(self.variables.new("floor", 1, plus(p, number(base)), base),): 1}
 
     @staticmethod
     def apart(p: Polynomial, base: int) -> tuple[Polynomial, Polynomial]:
