@@ -153,6 +153,16 @@ def check_registers(target: Target, contract: Contract, machine: Machine, before
             raise Broken(f"{name} is not kept")
 
 
+def with_overlaps(contract: Contract, attempt: Callable[[dict[str, str]], Done]) -> Done:
+    """The execution with all parameters apart, by `attempt`, which raises if the proof fails. It is called for each
+    overlap that the comment allows, too, unless the order of reads and writes shows that none makes a difference."""
+    done = attempt({})
+    if contract.aliases and overlaps(done, contract.aliases) is not None:
+        for output, other in contract.aliases:
+            attempt({other: output})
+    return done
+
+
 def overlaps(done: Done, aliases: tuple[tuple[str, str], ...]) -> str | None:
     """Whether the result is the same where these parameters are the same memory, all at once: every read must see the
     value that it sees where they are apart. Returns the parameter and byte that is read too late, or None."""
@@ -177,4 +187,4 @@ def overlaps(done: Done, aliases: tuple[tuple[str, str], ...]) -> str | None:
     return None
 
 
-__all__ = ["Broken", "Call", "Done", "Opaque", "Stuck", "execute", "overlaps"]
+__all__ = ["Broken", "Call", "Done", "Opaque", "Stuck", "execute", "overlaps", "with_overlaps"]

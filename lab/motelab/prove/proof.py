@@ -13,10 +13,20 @@ from motelab.prove.meanings.algebra import statement as algebra
 from motelab.prove.meanings.binary import binary
 from motelab.prove.meanings.elements import elements
 from motelab.prove.meanings.montgomery import montgomery
-from motelab.prove.meanings.prime import prime
+from motelab.prove.meanings.prime import exact, prime
+from motelab.prove.meanings.reduced import reduced
 from motelab.prove.meanings.residues import residues
 from motelab.prove.meanings.sums import sum_of
-from motelab.prove.methods import binary_fields, composition, element_arrays, floors, prime_fields, sums
+from motelab.prove.methods import (
+    binary_fields,
+    composition,
+    element_arrays,
+    floors,
+    prime_fields,
+    products,
+    reductions,
+    sums,
+)
 from motelab.prove.methods import montgomery as montgomery_reductions
 from motelab.prove.objects import Code
 from motelab.prove.targets import Target
@@ -28,6 +38,8 @@ TABLES = (
     (binary, binary_fields),
     (montgomery, montgomery_reductions),
     (residues, floors),
+    (exact, products),
+    (reduced, reductions),
     (prime, prime_fields),
     (sum_of, sums),
     (algebra, composition),

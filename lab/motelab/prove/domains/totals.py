@@ -12,6 +12,7 @@ import math
 from motelab.prove.domains.integers import Integers, Value, Word
 from motelab.prove.domains.polynomials import Polynomial, number, plus, scaled
 
+SMALL = 40  # values of a form that is a count of carries
 LINEAR = ("add", "sub", "mul", "join", "split", "extend", "less", "shl", "shr", "rol", "ror", "not")
 
 
@@ -79,9 +80,27 @@ class Totals(Integers):
         outer = plus(outer, number(bottom))
         if bottom == top:
             return outer
-        inner, base = self.shortened(plus(inner, number(-bottom * base)), base)
+        inner = plus(inner, number(-bottom * base))
+        if top - bottom == 1 and self.is_small(inner):
+            return plus(outer, self.is_not_negative(plus(inner, number(-base))))
+        inner, base = self.shortened(inner, base)
         found = self.variables.new("floor", top - bottom, inner, base)
         return plus(outer, {(found,): 1})
+
+    def is_small(self, p: Polynomial) -> bool:
+        low, high = self.variables.interval(p)
+        return high - low <= SMALL
+
+    def is_not_negative(self, p: Polynomial) -> Polynomial:
+        """1 if a form of few values is at least 0, else 0: the same variable for a form and for its negative, by
+        whatever base they were divided."""
+        if p[max(p)] < 0:
+            return plus(number(1), self.is_not_negative(plus(number(-1), p, -1)), -1)
+        low, high = self.variables.interval(p)
+        if low >= 0 or high < 0:
+            return number(int(low >= 0))
+        base = 1 << max(-low, high).bit_length()
+        return {(self.variables.new("floor", 1, plus(p, number(base)), base),): 1}
 
     @staticmethod
     def apart(p: Polynomial, base: int) -> tuple[Polynomial, Polynomial]:
@@ -97,12 +116,15 @@ class Totals(Integers):
                 outer[m] = (c - rest) // base
         return outer, inner
 
-    @staticmethod
-    def shortened(p: Polynomial, base: int) -> tuple[Polynomial, int]:
-        """The same floor without a common factor g of all but the constant: floor((g S + k) / (g M)) =
-        floor((S + floor(k / g)) / M)."""
-        common = math.gcd(base, *(c for m, c in p.items() if m))
-        return {m: k for m, c in p.items() if (k := c // common)}, base // common
+    def shortened(self, p: Polynomial, base: int) -> tuple[Polynomial, int]:
+        """The same floor without a common factor g of M and of all terms but those that together are from 0 to g - 1:
+        floor((g S + k) / (g M)) = floor(S / M)."""
+        lowest = {m: c & -c for m, c in p.items()}
+        for common in sorted({c for c in lowest.values() if c <= base}, reverse=True):
+            low, high = self.variables.interval({m: p[m] % common if not m else p[m] for m in p if p[m] % common})
+            if base % common == 0 and low >= 0 and high < common:
+                return {m: k for m, c in p.items() if (k := c // common) and (not m or c % common == 0)}, base // common
+        return p, base
 
     def _add(self, width: int, a: Value, b: Value, c: Value) -> tuple[Value, Value]:
         (p, pl, ph), (q, ql, qh), (r, rl, rh) = self.parts(a), self.parts(b), self.parts(c)

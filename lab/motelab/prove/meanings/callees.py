@@ -10,15 +10,15 @@ from typing import Any
 from motelab.prove.contract import Contract
 from motelab.prove.meanings.common import element_bytes
 from motelab.prove.meanings.montgomery import Montgomery, montgomery
-from motelab.prove.meanings.prime import Prime, prime
+from motelab.prove.meanings.prime import Prime, exact, prime
 from motelab.prove.meanings.residues import Residues, residues
 from motelab.prove.targets import Target
 
 
 @dataclasses.dataclass(frozen=True)
 class Slot:
-    """An argument, or one of an array: its name, its parameter, its first byte and its bytes, 0 for a number in registers;
-    it is below `bound`."""
+    """An argument, or one of an array: its name, its parameter, its first byte and its bytes, 0 for a number in
+    registers; it is below `bound`."""
 
     name: str
     parameter: str
@@ -92,7 +92,7 @@ def effect(target: Target, contract: Contract) -> Effect | None:
         return None
     if meaning := residues(contract):
         return of_residues(target, contract, meaning)
-    meaning = montgomery(contract) or prime(contract)
+    meaning = exact(contract) or montgomery(contract) or prime(contract)
     return of_prime(target, contract, meaning) if meaning else None
 
 

@@ -112,6 +112,14 @@ PRIME = {
 
 
 def prime(contract: Contract) -> Prime | None:
-    """The meaning of a statement on prime fields; None if the table has none."""
+    """The meaning of a statement modulo a prime; None if the table has none."""
     found = PRIME.get(contract.statement) if isinstance(contract.modulus, int) else None
-    return None if found and found.is_montgomery and contract.radix_bits is None else found
+    if found is None or found.is_exact:
+        return None
+    return None if found.is_montgomery and contract.radix_bits is None else found
+
+
+def exact(contract: Contract) -> Prime | None:
+    """The meaning of a product or square that is not reduced; None if it is none."""
+    found = PRIME.get(contract.statement) if isinstance(contract.modulus, int) else None
+    return found if found and found.is_exact else None

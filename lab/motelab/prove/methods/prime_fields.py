@@ -3,7 +3,7 @@
 from motelab.prove.contract import Contract
 from motelab.prove.domains.integers import Integers
 from motelab.prove.domains.polynomials import CASES_MAX, Polynomial, Variables, cases, plus, scaled
-from motelab.prove.execution import Call, Done, execute, overlaps
+from motelab.prove.execution import Call, Done, execute, with_overlaps
 from motelab.prove.meanings.prime import Prime
 from motelab.prove.objects import Code
 from motelab.prove.targets import Target
@@ -14,11 +14,7 @@ METHOD = "integer polynomials"
 
 def prove(target: Target, contract: Contract, code: Code, meaning: Prime) -> Done:
     """The execution that shows the statement; raises Undecided, Stuck or Broken."""
-    done = attempt(target, contract, code, meaning, {})
-    if contract.aliases and overlaps(done, contract.aliases) is not None:
-        for output, other in contract.aliases:
-            attempt(target, contract, code, meaning, {other: output})
-    return done
+    return with_overlaps(contract, lambda same: attempt(target, contract, code, meaning, same))
 
 
 def attempt(target: Target, contract: Contract, code: Code, meaning: Prime, same: dict[str, str]) -> Done:
@@ -33,10 +29,6 @@ def attempt(target: Target, contract: Contract, code: Code, meaning: Prime, same
     done = execute(target, contract, code, domain, Call(size, inputs, same=same))
     numbers = {name: number_of(domain, values) for name, values in inputs.items()}
     output = number_of(domain, done.output(meaning.output[0]))
-    if meaning.is_exact:
-        left = plus(output, meaning.polynomial(domain.variables, numbers), -1)
-        vanish(domain.variables, left, 256 ** size[meaning.output[0]])
-        return done
     radix = 1 << contract.radix_bits if meaning.is_montgomery else 1
     left = plus(scaled(output, radix), meaning.polynomial(domain.variables, numbers), -1)
     vanish(domain.variables, left, contract.modulus)
