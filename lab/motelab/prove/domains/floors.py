@@ -36,6 +36,7 @@ class Floors(Integers):
         self.factors: set[int] = set()  # words that a constant multiplied, and those that came of it
         self.words: dict[frozenset, tuple[int, int]] = {}  # bounds of polynomials
         self.inverses: dict[tuple[int, frozenset], tuple[int, Value]] = {}  # of t: p0 and the word -t / p0
+        self.steps: dict[tuple[int, frozenset], tuple[Polynomial, int, int]] = {}  # of a rest: its quotient, bounds of the sum
         self.pairs: dict[int, tuple[Value, Value]] = {}  # variables that stand for x xor y
 
     def pieces(self, value: Value, width: int, count: int) -> list[Any]:
@@ -52,9 +53,7 @@ class Floors(Integers):
         return super().apply(name, width, [self.plain(one) for one in operands], count)
 
     def of_few_bits(self, name: str, width: int, operands: list[Value], count: int) -> tuple[Value, ...] | None:
-        if name in ("add", "sub", "less", "mul", "shl", "shr", "split", "join", "rol", "ror"):
-            return None
-        if name in ("or", "and", "xor") and any(isinstance(one, Word) and one.high > 1 for one in operands):
+        if name not in ("or", "and", "xor") or any(isinstance(one, Word) and one.high > 1 for one in operands):
             return None
         if name == "or" and (found := self.one_of(*operands)) is not None:
             return (found,)
@@ -63,7 +62,8 @@ class Floors(Integers):
 
     def one_of(self, a: Value, b: Value) -> Value | None:
         """The sum of bits of which at most one is 1."""
-        total = self.word(plus(self.parts(a)[0], self.parts(b)[0]))
+        p = plus(self.parts(a)[0], self.parts(b)[0])
+        total = self.word(p, *self.words.get(frozenset(p.items()), (None, None)))
         return total if isinstance(total, int) or (total.low >= 0 and total.high <= 1) else None
 
     def bit_of(self, value: Word) -> Word:
@@ -157,7 +157,28 @@ class Floors(Integers):
 
     def added(self, width: int, a: Value, b: Value, c: Value) -> tuple[Value, Value]:
         (p, pl, ph), (q, ql, qh), (r, rl, rh) = self.parts(a), self.parts(b), self.parts(c)
-        return self.divided("carry", plus(plus(p, q), r), pl + ql + rl, ph + qh + rh, 1 << width)
+        low, high = pl + ql + rl, ph + qh + rh
+        word, quotient = self.divided("carry", plus(plus(p, q), r), low, high, 1 << width)
+        self.follow(width, a, quotient, low - pl, high - ph)
+        self.follow(width, b, quotient, low - ql, high - qh)
+        self.keep(width, word, quotient, low, high)
+        return word, quotient
+
+    def keep(self, width: int, rest: Value, quotient: Value, low: int, high: int) -> None:
+        """Notes the sum that a rest comes from."""
+        if isinstance(rest, Word):
+            self.steps[width, frozenset(rest.p.items())] = self.parts(quotient)[0], low, high
+
+    def follow(self, width: int, rest: Value, quotient: Value, low: int, high: int) -> None:
+        """Notes bounds of two quotients' sum, where to the rest of one sum something from low to high was added: it is
+        the quotient of all that was added, by x = B q + r and r + e = B q' + r'."""
+        if not isinstance(rest, Word) or not (step := self.steps.get((width, frozenset(rest.p.items())))):
+            return
+        p, bottom, top = step
+        both = plus(p, self.parts(quotient)[0])
+        bounds = (bottom + low) >> width, (top + high) >> width
+        self.words[frozenset(both.items())] = bounds
+        self.words[frozenset(scaled(both, -1).items())] = -bounds[1], -bounds[0]
 
     _add = added
 
@@ -167,6 +188,8 @@ class Floors(Integers):
         (p, pl, ph), (q, ql, qh), (r, rl, rh) = self.parts(a), self.parts(b), self.parts(c)
         total = plus(plus(p, q, -1), r, -1)
         word, quotient = self.divided("borrow", total, pl - qh - rh, ph - ql - rl, 1 << width)
+        self.follow(width, a, quotient, -qh - rh, -ql - rl)
+        self.keep(width, word, quotient, pl - qh - rh, ph - ql - rl)
         q, low, high = self.parts(quotient)
         return word, self.known(scaled(q, -1), -high, -low)
 
