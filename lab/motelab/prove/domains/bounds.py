@@ -28,11 +28,13 @@ class Bounds:
         self.fixed: dict[int, Polynomial] = {}
         self.facts: list[Polynomial] = []
         self.numbers: dict[int, tuple[Polynomial, int]] = {}
+        self.samples: list[Sample] = []
 
     def case(self, values: dict[int, int]) -> "Bounds":
         """The case in which bits have these values: the quotient in a bit's definition is then known."""
         made = Bounds(self.variables, self.limits)
         made.fixed, made.facts, made.numbers = dict(self.fixed), list(self.facts), self.numbers
+        made.samples = [one for one in self.samples if all(one.at(bit) == value for bit, value in values.items())]
         for bit, value in values.items():
             made.suppose(bit, value)
         return made
@@ -193,15 +195,10 @@ class Bounds:
         return p
 
     def settle(self, v: int) -> bool:
-        """Whether a quotient has one value; it is fixed then."""
-        n, base = self.number_of(v)
-        for k in range(min(CONSTANTS_MAX, self.variables.all[v].high + 1)):
-            if self.negative(plus(n, number((k + 1) * base), -1)):
-                if k == 0 or self.negative(plus(number(k * base - 1), n, -1)):
-                    self.fixed[v] = number(k)
-                    return True
-                return False
-        return False
+        """Whether a quotient has one value, which samples suggest and its number must show; it is fixed then."""
+        seen = {one.at(v) for one in self.samples}
+        guesses = seen if self.samples else range(min(CONSTANTS_MAX, self.variables.all[v].high + 1))
+        return len(seen) < 2 and any(self.is_value(v, number(k)) for k in guesses)
 
     def is_value(self, v: int, value: Polynomial) -> bool:
         """Whether a quotient is a polynomial over earlier ones; it is fixed then."""
@@ -217,6 +214,36 @@ class Bounds:
     def contradicts(self) -> bool:
         """Whether the facts of this case exclude one another."""
         return any(self.negative(fact) for fact in self.facts)
+
+
+class Sample:
+    """The values of all variables for known inputs. They suggest what to prove, and prove nothing.
+
+    values: of the inputs; others: polynomials x and y of variables that stand for x xor y."""
+
+    def __init__(self, variables: Variables, values: dict[int, int], others: dict[int, tuple[Polynomial, Polynomial]]):
+        self.variables, self.values, self.others = variables, dict(values), others
+
+    def at(self, v: int) -> int:
+        waiting = [v]
+        while waiting:
+            one = waiting[-1]
+            needed = [u for p in self.sources(one) for m in p for u in m if u not in self.values]
+            if one in self.values or not needed:
+                waiting.pop()
+                self.values.setdefault(one, self.of(one) if one not in self.values else 0)
+            waiting += needed
+        return self.values[v]
+
+    def sources(self, v: int) -> tuple[Polynomial, ...]:
+        return (self.variables.all[v].definition,) if v not in self.others else self.others[v]
+
+    def of(self, v: int) -> int:
+        found = [self.variables.value(p, self.values) for p in self.sources(v)]
+        if v in self.others:
+            return found[0] ^ found[1]
+        base = self.variables.all[v].base
+        return found[0] // base if base else found[0]
 
 
 class Work:

@@ -37,7 +37,7 @@ class Floors(Integers):
         self.words: dict[frozenset, tuple[int, int]] = {}  # bounds of polynomials
         self.inverses: dict[tuple[int, frozenset], tuple[int, Value]] = {}  # of t: p0 and the word -t / p0
         self.steps: dict[tuple[int, frozenset], tuple[Polynomial, int, int]] = {}  # of a rest: its quotient, bounds of the sum
-        self.pairs: dict[int, tuple[Value, Value]] = {}  # variables that stand for x xor y
+        self.pairs: dict[int, tuple[Polynomial, Polynomial]] = {}  # variables that stand for x xor y
 
     def pieces(self, value: Value, width: int, count: int) -> list[Any]:
         """A word in memory."""
@@ -251,7 +251,7 @@ class Floors(Integers):
         found = super()._xor(width, a, b)
         if found is None and isinstance(a, Word) and isinstance(b, Word):
             v = self.variables.new("xor", (1 << width) - 1)
-            self.pairs[v] = (a, b)
+            self.pairs[v] = (a.p, b.p)
             found = (Word({(v,): 1}, 0, (1 << width) - 1),)
         return found
 
@@ -264,11 +264,11 @@ class Floors(Integers):
             return None
         (v,) = pair
         bit = {tuple(u for u in m if u != v): c for m, c in x.p.items()}
-        ones = [one for one in self.pairs[v] if one.p == y.p]
-        others = [one for one in self.pairs[v] if one.p != y.p]
+        ones = [one for one in self.pairs[v] if one == y.p]
+        others = [one for one in self.pairs[v] if one != y.p]
         if len(ones) != 1 or bit == {(): 1} or not self.is_bit(bit):
             return None
-        p, q = self.cut(others[0]), self.cut(y)
+        p, q = self.cut(Word(others[0], 0, (1 << width) - 1)), self.cut(y)
         return self.known(plus(q, self.variables.times(bit, plus(p, q, -1))), 0, (1 << width) - 1)
 
     def is_bit(self, p: Polynomial) -> bool:

@@ -2,9 +2,10 @@
 
 import itertools
 import math
+import random
 
 from motelab.prove.contract import Contract
-from motelab.prove.domains.bounds import Bounds
+from motelab.prove.domains.bounds import Bounds, Sample
 from motelab.prove.domains.floors import Floors
 from motelab.prove.domains.polynomials import Polynomial, Variables, number, plus, scaled
 from motelab.prove.execution import Call, Done, execute, overlaps
@@ -15,6 +16,7 @@ from motelab.prove.verdicts import Undecided
 
 METHOD = "quotients of numbers"
 SMALL = 1 << 10  # coefficients of a quotient that is guessed as a polynomial over others
+SAMPLES = 8
 BITS_MAX = 6  # that are told apart by cases
 FACTOR_BITS = {"thumb": 16}  # of the factors of products, where they are not words
 
@@ -36,6 +38,7 @@ def attempt(target: Target, contract: Contract, code: Code, meaning: Montgomery,
         inputs[name], numbers[name] = words(domain, target, name, size[name])
     value = meaning.polynomial(domain.variables, numbers)
     domain.bounds = Bounds(domain.variables, limits(target, contract, meaning, numbers, value))
+    domain.bounds.samples = samples(domain, numbers, meaning.limits(target, contract))
     done = execute(target, contract, code, domain, Call(size, inputs, same=same))
     output = number_of(domain, done.output(meaning.output_name))
     left = plus(scaled(output, meaning.radix), value, -1)
@@ -65,6 +68,19 @@ def limits(
     found = [plus(number(highest[name]), numbers[name], -1) for name in numbers]
     top = meaning.polynomial(Times, highest)
     return [plus(number(top), value, -1), *found]
+
+
+def samples(domain: Floors, numbers: dict[str, Polynomial], limits: dict[str, int]) -> list[Sample]:
+    """Some inputs of the domain: drawn ones, and the greatest and least."""
+    source, found = random.Random(0), []
+    for turn in range(SAMPLES):
+        values = {}
+        for name, p in numbers.items():
+            drawn = (limits[name] - 1, 0)[turn] if turn < 2 else source.randrange(limits[name])
+            for (v,), weight in p.items():
+                values[v] = drawn // weight % (domain.variables.all[v].high + 1)
+        found.append(Sample(domain.variables, values, domain.pairs))
+    return found
 
 
 class Times:
