@@ -34,7 +34,8 @@ class Bounds:
         """The case in which bits have these values: the quotient in a bit's definition is then known."""
         made = Bounds(self.variables, self.limits)
         made.fixed, made.facts, made.numbers = dict(self.fixed), list(self.facts), self.numbers
-        made.samples = [one for one in self.samples if all(one.at(bit) == value for bit, value in values.items())]
+        of_case = [one for one in self.samples if all(one.at(bit) == value for bit, value in values.items())]
+        made.samples = of_case or self.samples
         for bit, value in values.items():
             made.suppose(bit, value)
         return made

@@ -16,7 +16,7 @@ from motelab.prove.verdicts import Undecided
 
 METHOD = "quotients of numbers"
 SMALL = 1 << 10  # coefficients of a quotient that is guessed as a polynomial over others
-SAMPLES = 8
+SAMPLES = 24
 BITS_MAX = 6  # that are told apart by cases
 FACTOR_BITS = {"thumb": 16}  # of the factors of products, where they are not words
 
