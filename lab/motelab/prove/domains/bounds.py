@@ -62,17 +62,7 @@ class Bounds:
         """The facts that a quotient has a value."""
         one = self.variables.all[v]
         rest = plus(one.definition, value, -one.base)
-        for fact in (rest, plus(number(one.base - 1), rest, -1)):
-            self.facts.append(fact)
-            self.facts += self.without_quotients(fact)
-
-    def without_quotients(self, fact: Polynomial) -> list[Polynomial]:
-        """What a fact says of the numbers of its quotients: of the latest, of the two latest, and so on."""
-        work, found = Work(self.variables, fact), []
-        for v in reversed(self.quotients(fact)[-2:]):
-            work.bound(v, *self.number_of(v), True)
-            found.append(dict(work.terms))
-        return found
+        self.facts += [rest, plus(number(one.base - 1), rest, -1)]
 
     def is_quotient(self, v: int) -> bool:
         return self.variables.all[v].base != 0
@@ -111,18 +101,35 @@ class Bounds:
     def negative(self, p: Polynomial) -> bool:
         """Whether p < 0 for all values."""
         p = self.known(p)
-        if self.top(p) < 0:
+        if self.top(p) < 0 or self.by_facts(p, self.facts):
             return True
+        return bool(self.facts) and self.by_facts(self.expanded(p), [self.expanded(fact) for fact in self.facts])
+
+    def by_facts(self, p: Polynomial, facts: list[Polynomial]) -> bool:
+        """Whether p < 0, by each choice of a few facts."""
+        kept = set(self.quotients(p))
+        known = [self.without_quotients(fact, kept) for fact in facts]
         for count in range(FACTS_MAX + 1):
-            for facts in itertools.permutations(self.facts, count):
+            for chosen in itertools.permutations(known, count):
                 q = p
-                for fact in facts:
+                for fact in chosen:
                     q = self.added(q, fact)
                 if q is None:
                     continue
                 if any(self.is_below(q, cuts, negative) for cuts in (False, True) for negative in (False, True)):
                     return True
         return False
+
+    def without_quotients(self, fact: Polynomial, kept: set[int]) -> Polynomial:
+        """What a fact says without quotients but some: it stays true if each is replaced by what bounds it above."""
+        work = Work(self.variables, fact)
+        while (v := work.last(lambda v: v not in kept and (v in self.fixed or self.is_quotient(v)))) is not None:
+            one = self.variables.all[v]
+            if v in self.fixed:
+                work.replace(v, self.fixed[v])
+            else:
+                work.bound(v, one.definition, one.base, True)
+        return work.terms
 
     def known(self, p: Polynomial) -> Polynomial:
         """p with all variables put in that are fixed."""

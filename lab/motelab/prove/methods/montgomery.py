@@ -35,7 +35,8 @@ def attempt(target: Target, contract: Contract, code: Code, meaning: Montgomery,
     domain = Floors()
     inputs, numbers = {}, {}
     for name, _ in meaning.inputs:
-        inputs[name], numbers[name] = words(domain, target, name, size[name])
+        highest = meaning.limits(target, contract)[name] - 1
+        inputs[name], numbers[name] = words(domain, target, name, size[name], highest)
     value = meaning.polynomial(domain.variables, numbers)
     domain.bounds = Bounds(domain.variables, limits(target, contract, meaning, numbers, value))
     domain.bounds.samples = samples(domain, numbers, meaning.limits(target, contract))
@@ -46,7 +47,7 @@ def attempt(target: Target, contract: Contract, code: Code, meaning: Montgomery,
     return done
 
 
-def words(domain: Floors, target: Target, name: str, size: int) -> tuple[list, Polynomial]:
+def words(domain: Floors, target: Target, name: str, size: int, highest: int) -> tuple[list, Polynomial]:
     """An input: its bytes in memory, and its number."""
     part = FACTOR_BITS.get(target.name, target.word_bits) // 8
     word = target.word_bits // 8
@@ -54,7 +55,8 @@ def words(domain: Floors, target: Target, name: str, size: int) -> tuple[list, P
     for start in range(0, size, word):
         p: Polynomial = {}
         for i in range(0, word, part):
-            p = plus(p, domain.input(f"{name}{start + i}", 256**part - 1).p, 256**i)
+            top = min(256**part - 1, highest >> 8 * (start + i))
+            p = plus(p, domain.input(f"{name}{start + i}", top).p, 256**i)
         bytes_ += domain.pieces(domain.word(p), 8, word) if word > 1 else [domain.word(p)]
         total = plus(total, p, 256**start)
     return bytes_, total
