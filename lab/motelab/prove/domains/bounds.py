@@ -12,9 +12,10 @@ import itertools
 from collections import defaultdict
 from collections.abc import Iterable
 
-from motelab.prove.domains.polynomials import Polynomial, Variables, number, plus, scaled
+from motelab.prove.domains.polynomials import WAYS, Polynomial, Variables, number, plus, scaled
 
 CONSTANTS_MAX = 4  # values of a quotient that are tried
+FEW, CARRIES_MAX = 6, 3  # terms of a carry; carries of which it is used that they are not negative
 FACTS_MAX = 2  # facts that are combined
 
 
@@ -29,6 +30,7 @@ class Bounds:
         self.facts: list[Polynomial] = []
         self.numbers: dict[int, tuple[Polynomial, int]] = {}
         self.samples: list[Sample] = []
+        self.words: dict[frozenset, tuple[int, int]] = {}  # bounds of polynomials, by their terms
 
     def case(self, values: dict[int, int]) -> "Bounds":
         """The case in which bits have these values: the quotient in a bit's definition is then known."""
@@ -36,6 +38,7 @@ class Bounds:
         made.fixed, made.facts, made.numbers = dict(self.fixed), list(self.facts), self.numbers
         of_case = [one for one in self.samples if all(one.at(bit) == value for bit, value in values.items())]
         made.samples = of_case or self.samples
+        made.words = self.words
         for bit, value in values.items():
             made.suppose(bit, value)
         return made
@@ -101,14 +104,28 @@ class Bounds:
     def negative(self, p: Polynomial) -> bool:
         """Whether p < 0 for all values."""
         p = self.known(p)
-        if self.top(p) < 0 or self.by_facts(p, self.facts):
+        if self.top(p) < 0 or self.by_facts(p, self.facts, False):
             return True
-        return bool(self.facts) and self.by_facts(self.expanded(p), [self.expanded(fact) for fact in self.facts])
+        if not self.facts:
+            return False
+        p, facts = self.expanded(p), [self.expanded(fact) for fact in self.facts]
+        return self.by_facts(p, facts, True) or self.by_facts(p, facts, True, self.of_carries(facts))
 
-    def by_facts(self, p: Polynomial, facts: list[Polynomial]) -> bool:
-        """Whether p < 0, by each choice of a few facts."""
-        kept = set(self.quotients(p))
-        known = [self.without_quotients(fact, kept) for fact in facts]
+    def of_carries(self, facts: list[Polynomial]) -> list[Polynomial]:
+        """That carries in these facts, sums of quotients, are not negative."""
+        inside = {v for fact in facts for v in self.quotients(fact)}
+        found = []
+        for p, (low, _) in self.words.items():
+            if low == 0 and 1 < len(p) <= FEW and all(len(m) < 2 for m, _ in p):
+                names = {v for m, _ in p for v in m}
+                if names & inside and all(self.is_quotient(v) for v in names):
+                    found.append(self.expanded(dict(p)))
+        return [p for p in found if len(p) > 1 and any(c < 0 for c in p.values())][-CARRIES_MAX:]
+
+    def by_facts(self, p: Polynomial, facts: list[Polynomial], cuts: bool, more: Iterable[Polynomial] = ()) -> bool:
+        """Whether p < 0, by each choice of a few facts; of `more` no quotient is replaced."""
+        kept = set(self.quotients(p)).union(*(self.quotients(fact) for fact in more))
+        known = [*(self.without_quotients(fact, kept, cuts) for fact in facts), *more]
         for count in range(FACTS_MAX + 1):
             for chosen in itertools.permutations(known, count):
                 q = p
@@ -116,17 +133,21 @@ class Bounds:
                     q = self.added(q, fact)
                 if q is None:
                     continue
-                if any(self.is_below(q, cuts, negative) for cuts in (False, True) for negative in (False, True)):
+                if any(self.is_below(q, *way) for way in WAYS):
                     return True
         return False
 
-    def without_quotients(self, fact: Polynomial, kept: set[int]) -> Polynomial:
+    def without_quotients(self, fact: Polynomial, kept: set[int], cuts: bool) -> Polynomial:
         """What a fact says without quotients but some: it stays true if each is replaced by what bounds it above."""
         work = Work(self.variables, fact)
-        while (v := work.last(lambda v: v not in kept and (v in self.fixed or self.is_quotient(v)))) is not None:
+
+        def replaced(v: int) -> bool:
+            return self.value(v, cuts) is not None or (self.is_quotient(v) and v not in kept)
+
+        while (v := work.last(replaced)) is not None:
             one = self.variables.all[v]
-            if v in self.fixed:
-                work.replace(v, self.fixed[v])
+            if (value := self.value(v, cuts)) is not None:
+                work.replace(v, value)
             else:
                 work.bound(v, one.definition, one.base, True)
         return work.terms

@@ -39,6 +39,7 @@ def attempt(target: Target, contract: Contract, code: Code, meaning: Montgomery,
         inputs[name], numbers[name] = words(domain, target, name, size[name], highest)
     value = meaning.polynomial(domain.variables, numbers)
     domain.bounds = Bounds(domain.variables, limits(target, contract, meaning, numbers, value))
+    domain.bounds.words = domain.words
     domain.bounds.samples = samples(domain, numbers, meaning.limits(target, contract))
     done = execute(target, contract, code, domain, Call(size, inputs, same=same))
     output = number_of(domain, done.output(meaning.output_name))
