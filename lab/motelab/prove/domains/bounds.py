@@ -125,7 +125,13 @@ class Bounds:
     def by_facts(self, p: Polynomial, facts: list[Polynomial], cuts: bool, more: Iterable[Polynomial] = ()) -> bool:
         """Whether p < 0, by each choice of a few facts; of `more` no quotient is replaced."""
         kept = set(self.quotients(p)).union(*(self.quotients(fact) for fact in more))
-        known = [*(self.without_quotients(fact, kept, cuts) for fact in facts), *more]
+        for whole in (False, True) if facts else (False,):
+            if self.by_choice(p, [*(self.without_quotients(fact, kept, cuts, whole) for fact in facts), *more]):
+                return True
+        return False
+
+    def by_choice(self, p: Polynomial, known: list[Polynomial]) -> bool:
+        """Whether p < 0, with multiples of few of these polynomials, which are not negative."""
         for count in range(FACTS_MAX + 1):
             for chosen in itertools.permutations(known, count):
                 q = p
@@ -137,8 +143,9 @@ class Bounds:
                     return True
         return False
 
-    def without_quotients(self, fact: Polynomial, kept: set[int], cuts: bool) -> Polynomial:
-        """What a fact says without quotients but some: it stays true if each is replaced by what bounds it above."""
+    def without_quotients(self, fact: Polynomial, kept: set[int], cuts: bool, whole: bool) -> Polynomial:
+        """What a fact says without quotients but some: it stays true if each is replaced by what bounds it above.
+        whole: by its number, which goes as deep as it can, else by its definition."""
         work = Work(self.variables, fact)
 
         def replaced(v: int) -> bool:
@@ -149,7 +156,7 @@ class Bounds:
             if (value := self.value(v, cuts)) is not None:
                 work.replace(v, value)
             else:
-                work.bound(v, one.definition, one.base, True)
+                work.bound(v, *(self.number_of(v) if whole else (one.definition, one.base)), True)
         return work.terms
 
     def known(self, p: Polynomial) -> Polynomial:
