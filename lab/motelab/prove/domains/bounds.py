@@ -271,6 +271,12 @@ class Sample:
             waiting += needed
         return self.values[v]
 
+    def of_polynomial(self, p: Polynomial) -> int:
+        for monomial in p:
+            for v in monomial:
+                self.at(v)
+        return self.variables.value(p, self.values)
+
     def sources(self, v: int) -> tuple[Polynomial, ...]:
         return (self.variables.all[v].definition,) if v not in self.others else self.others[v]
 

@@ -138,13 +138,16 @@ def vanish(case: Bounds, p: Polynomial, modulus: int) -> None:
 
 
 def solved(case: Bounds, rest: Polynomial, v: int, modulus: int) -> bool:
-    """Whether a quotient is the polynomial over others that makes the rest 0, which its number must show."""
+    """Whether a quotient is a polynomial over earlier ones. The rest suggests it, as it must be 0: the terms that have a
+    small multiple of the quotient's coefficient; samples suggest the constant; its number must show it."""
     c = rest.get((v,), 0)
-    if any(v in m and m != (v,) for m in rest) or math.gcd(c, modulus) != 1:
+    if math.gcd(c, modulus) != 1:
         return False
     inverse = pow(-c, -1, modulus)
-    value = {m: (k * inverse + SMALL) % modulus - SMALL for m, k in rest.items() if m != (v,)}
-    return all(abs(k) <= SMALL for k in value.values()) and case.is_value(v, value)
+    factors = {m: (k * inverse + SMALL) % modulus - SMALL for m, k in rest.items() if m and max(m) < v}
+    value = {m: k for m, k in factors.items() if abs(k) <= SMALL}
+    constants = {one.at(v) - one.of_polynomial(value) for one in case.samples}
+    return len(constants) == 1 and case.is_value(v, plus(value, number(constants.pop())))
 
 
 def described(variables: Variables, flags: list[int]) -> str:
