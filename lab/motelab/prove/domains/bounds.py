@@ -43,6 +43,14 @@ class Bounds:
             made.suppose(bit, value)
         return made
 
+    def where(self, v: int, value: int) -> "Bounds":
+        """The part of this case in which a quotient has a value."""
+        made = self.case({})
+        made.samples = [one for one in self.samples if one.at(v) == value] or self.samples
+        made.fixed[v] = number(value)
+        made.know(v, number(value))
+        return made
+
     def suppose(self, bit: int, value: int) -> None:
         self.fixed[bit] = number(value)
         one = self.variables.all[bit]

@@ -17,6 +17,7 @@ from motelab.prove.verdicts import Undecided
 METHOD = "quotients of numbers"
 SMALL = 1 << 10  # coefficients of a quotient that is guessed as a polynomial over others
 SAMPLES = 24
+SPLITS_MAX, VALUES_MAX = 1, 4  # quotients by which a case is split, and their values
 BITS_MAX = 6  # that are told apart by cases
 FACTOR_BITS = {"thumb": 16}  # of the factors of products, where they are not words
 
@@ -117,14 +118,24 @@ def compare(bounds: Bounds, left: Polynomial, output: Polynomial, p: int, limit:
     if len(chosen) > BITS_MAX:
         raise Undecided(f"{len(chosen)} bits select in the result")
     for values in itertools.product((0, 1), repeat=len(chosen)):
-        case = bounds.case(dict(zip(chosen, values, strict=True)))
-        try:
-            vanish(case, left, p)
-            if not case.negative(plus(output, number(limit), -1)):
-                raise Undecided("the result is right modulo p; that it is below p is not shown")
-        except Undecided:
-            if not case.contradicts():
-                raise
+        decide(bounds.case(dict(zip(chosen, values, strict=True))), left, output, p, limit, SPLITS_MAX)
+
+
+def decide(case: Bounds, left: Polynomial, output: Polynomial, p: int, limit: int, splits: int) -> None:
+    """The same in one case, which is split by the values of a quotient that has few, if that is needed."""
+    try:
+        vanish(case, left, p)
+        if not case.negative(plus(output, number(limit), -1)):
+            raise Undecided("the result is right modulo p; that it is below its bound is not shown")
+    except Undecided:
+        if case.contradicts():
+            return
+        flags = case.quotients(case.expanded(left, p) or case.known(output))
+        few = [v for v in flags if case.variables.all[v].high < VALUES_MAX and v not in case.fixed]
+        if not few or not splits:
+            raise
+        for value in range(case.variables.all[few[0]].high + 1):
+            decide(case.where(few[0], value), left, output, p, limit, splits - 1)
 
 
 def vanish(case: Bounds, p: Polynomial, modulus: int) -> None:
