@@ -272,10 +272,12 @@ class Sample:
         waiting = [v]
         while waiting:
             one = waiting[-1]
-            needed = [u for p in self.sources(one) for m in p for u in m if u not in self.values]
-            if one in self.values or not needed:
+            if one in self.values:
                 waiting.pop()
-                self.values.setdefault(one, self.of(one) if one not in self.values else 0)
+                continue
+            needed = [u for p in self.sources(one) for m in p for u in m if u not in self.values]
+            if not needed:
+                self.values[one] = self.of(one)
             waiting += needed
         return self.values[v]
 

@@ -17,7 +17,7 @@ from motelab.prove.verdicts import Undecided
 METHOD = "quotients of numbers"
 SMALL = 1 << 10  # coefficients of a quotient that is guessed as a polynomial over others
 SAMPLES = 24
-SPLITS_MAX, VALUES_MAX = 1, 4  # quotients by which a case is split, and their values
+SPLITS_MAX, VALUES_MAX = 2, 4  # quotients by which a case is split, and their values
 BITS_MAX = 6  # that are told apart by cases
 FACTOR_BITS = {"thumb": 16}  # of the factors of products, where they are not words
 
