@@ -124,6 +124,10 @@ class Floors(Integers):
             return plus(whole, q), scaled(inner, common)
         if not rest:
             return whole, {}
+        odd = {m: c for m, c in rest.items() if c & 1}
+        if len(odd) < len(rest) and self.is_bit_sized(odd):  # floor((2 x + bit) / base) = floor(x / (base / 2))
+            q, inner = self.taken(name, scaled_down(plus(rest, odd, -1), 2), base // 2)
+            return plus(whole, q), plus(scaled(inner, 2), odd)
         low, high = self.variables.interval(rest)
         if low // base == high // base or (bit := of_two_values(rest, low, high)) is not None:
             q = number(low // base)
@@ -138,6 +142,10 @@ class Floors(Integers):
         v = {(self.variables.new(name, high // base - first, shifted, smaller),): 1}
         q = plus(number(first), v)
         return plus(whole, q), plus(rest, q, -base)
+
+    def is_bit_sized(self, p: Polynomial) -> bool:
+        low, high = self.variables.interval(p)
+        return 0 <= low and high <= 1
 
     def exact(self, p: Polynomial, rest: Polynomial, base: int) -> tuple[Polynomial, Polynomial] | None:
         """Quotient and rest of a sum that is known to be a word plus a multiple of the base, once the factors of
