@@ -25,6 +25,11 @@ class Numbers:
 
     load = apply
 
+    @staticmethod
+    def anything(name: str, width: int) -> int:
+        """A register of the caller."""
+        return random.Random(name).randrange(1 << width)
+
 
 def call_of(sizes: dict[str, int], inputs: Inputs) -> Call:
     return Call(sizes, {name: list(value.to_bytes(sizes[name], "little")) for name, value in inputs.items()})

@@ -275,6 +275,9 @@ class Sample:
             if one in self.values:
                 waiting.pop()
                 continue
+            if self.sources(one)[0] is None:  # a register of the caller
+                self.values[one] = self.variables.all[one].high // 3
+                continue
             needed = [u for p in self.sources(one) for m in p for u in m if u not in self.values]
             if not needed:
                 self.values[one] = self.of(one)

@@ -37,7 +37,14 @@ class Floors(Integers):
         self.words: dict[frozenset, tuple[int, int]] = {}  # bounds of polynomials
         self.inverses: dict[tuple[int, frozenset], tuple[int, Value]] = {}  # of t: p0 and the word -t / p0
         self.steps: dict[tuple[int, frozenset], tuple[Polynomial, int, int]] = {}  # of a rest: its quotient, bounds of the sum
+        self.unknown: dict[str, Value] = {}
         self.pairs: dict[int, tuple[Polynomial, Polynomial]] = {}  # variables that stand for x xor y
+
+    def anything(self, name: str, width: int) -> Value:
+        """A word that may have any value, the same for the same name."""
+        if name not in self.unknown:
+            self.unknown[name] = self.input(name, (1 << width) - 1)
+        return self.unknown[name]
 
     def pieces(self, value: Value, width: int, count: int) -> list[Any]:
         """A word in memory."""
