@@ -258,6 +258,10 @@ class Floors(Integers):
                 return (self.known(self.variables.times(bit, self.cut(y)), 0, self.parts(y)[2]),)
         return super()._and(width, a, b)
 
+    def and_number(self, width: int, a: Word, mask: int) -> tuple[Value] | None:
+        found = super().and_number(width, a, mask)
+        return (self.known(found[0].p, 0, mask),) if found and isinstance(found[0], Word) else found
+
     def _xor(self, width: int, a: Value, b: Value) -> tuple[Value] | None:
         """Of words: a variable, which a mask and another xor make a choice of the two."""
         for x, y in ((a, b), (b, a)):
