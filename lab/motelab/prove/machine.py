@@ -183,10 +183,15 @@ class Machine:
             return CONCRETE[one.name](one.width, *operands)
         if one.name == "move":
             return (operands[0],)
-        for value in operands:
-            if isinstance(value, Opaque):
-                raise Unknown(f"{value.name} is used")
+        operands = [self.opened(one, value) if isinstance(value, Opaque) else value for value in operands]
         return self.domain.apply(one.name, one.width, operands, len(one.results))
+
+    def opened(self, one: Op, value: Opaque) -> Any:
+        """A register of the caller as any word, if the domain has such a value; else nobody may compute with it."""
+        width = self.target.registers.get(value.name.partition(" ")[0])
+        if width != one.width or not hasattr(self.domain, "anything"):
+            raise Unknown(f"{value.name} is used")
+        return self.domain.anything(value.name, width)
 
     def assign(self, one: Op) -> None:
         name, results, operands, _ = one

@@ -26,6 +26,11 @@ class Numbers:
     def load(self, *_: Any) -> None:
         raise Unknown("an address that nobody has written")
 
+    @staticmethod
+    def anything(name: str, width: int) -> int:
+        """A register of the caller."""
+        return random.Random(name).randrange(1 << width)
+
 
 def output(target: Target, contract: Contract, code: Code, meaning: Any, call: Call) -> int | None:
     """The output of our semantics; None if the run breaks off."""
