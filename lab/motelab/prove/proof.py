@@ -17,6 +17,7 @@ from motelab.prove.meanings.prime import exact, prime
 from motelab.prove.meanings.reduced import reduced
 from motelab.prove.meanings.residues import residues
 from motelab.prove.meanings.sums import sum_of
+from motelab.prove.meanings.wide import wide
 from motelab.prove.methods import (
     binary_fields,
     composition,
@@ -28,6 +29,7 @@ from motelab.prove.methods import (
     sums,
 )
 from motelab.prove.methods import montgomery as montgomery_reductions
+from motelab.prove.methods import wide as wide_sums
 from motelab.prove.objects import Code
 from motelab.prove.targets import Target
 from motelab.prove.verdicts import NO_CONTRACT, OPEN, PROVED, REFUTED, Differs, Undecided, Verdict
@@ -38,6 +40,7 @@ TABLES = (
     (binary, binary_fields),
     (montgomery, montgomery_reductions),
     (residues, floors),
+    (wide, wide_sums),
     (exact, products),
     (reduced, reductions),
     (prime, prime_fields),

@@ -142,7 +142,9 @@ def confirm(
         total = plus(total, scaled(value, base**word))
     difference = domain.variables.without_cuts(plus(total, number, -1))
     try:
-        if not kept.is_complete or not Questions(domain.variables, limits, run.contract.modulus).vanishes(difference, base**cut.count):
+        if not kept.is_complete or not Questions(domain.variables, limits, run.contract.modulus).vanishes(
+            difference, base**cut.count
+        ):
             raise Undecided("the words of the product are others")
     except Open as error:
         raise Undecided(f"the words of the product: {error}") from None
