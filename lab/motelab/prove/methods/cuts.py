@@ -9,7 +9,7 @@ from typing import Any
 
 from motelab.prove.contract import Contract
 from motelab.prove.domains.cases import Open, Questions
-from motelab.prove.domains.polynomials import Polynomial, plus, scaled
+from motelab.prove.domains.polynomials import Polynomial, Variables, plus, scaled
 from motelab.prove.domains.problems import Inequality
 from motelab.prove.domains.totals import Totals
 from motelab.prove.execution import Call, execute
@@ -19,7 +19,7 @@ from motelab.prove.targets import Target
 from motelab.prove.targets.ir import CONCRETE
 from motelab.prove.verdicts import Undecided
 
-SAMPLES = 8
+SAMPLES = 24
 Place = str | int  # a register, or the address of a word
 
 
@@ -78,10 +78,15 @@ class Cut:
         return len({word for places in self.steps.values() for word, _ in places}) == self.count
 
 
+def near(source: random.Random, turn: int, limit: int) -> int:
+    """A number below a limit; every second one is close to it, so that rare carries occur."""
+    return limit - 1 - source.randrange(1 << source.randrange(limit.bit_length() - 1)) if turn % 2 else source.randrange(limit)
+
+
 def find(run: Run, limits: dict[str, int], number: Callable[[dict[str, int]], int], count: int) -> Cut | None:
     """The cut of a number of the inputs of `count` words; None if a word of it is never there."""
     source = random.Random(run.contract.kernel)
-    drawn = {n: [source.randrange(limit) for _ in range(SAMPLES)] for n, limit in limits.items()}
+    drawn = {n: [near(source, i, limit) for i in range(SAMPLES)] for n, limit in limits.items()}
     numbers = [number({n: values[i] for n, values in drawn.items()}) for i in range(SAMPLES)]
     size = run.step
 
@@ -140,13 +145,24 @@ def confirm(
     total: Polynomial = {}
     for word, value in words.items():
         total = plus(total, scaled(value, base**word))
-    difference = domain.variables.without_cuts(plus(total, number, -1))
+    difference = by_maxima(domain.variables, plus(total, number, -1))
     try:
         if not kept.is_complete or not Questions(domain.variables, limits, run.contract.modulus).vanishes(difference, base**cut.count):
             raise Undecided("the words of the product are others")
     except Open as error:
         raise Undecided(f"the words of the product: {error}") from None
     return kept
+
+
+def by_maxima(variables: Variables, p: Polynomial) -> Polynomial:
+    """p without cuts and without floors that are constant by the maxima of the inputs."""
+    for v in sorted({v for m in variables.without_cuts(p) for v in m}):
+        one = variables.all[v]
+        if one.definition is not None and one.base:
+            low, high = (bound // one.base for bound in variables.interval(variables.without_cuts(one.definition)))
+            if low == high:
+                variables.settled[v] = {(): low} if low else {}
+    return variables.without_cuts(p)
 
 
 def value_at(machine: Machine, domain: Totals, place: Place, step: int) -> Polynomial:
