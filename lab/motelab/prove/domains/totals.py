@@ -53,6 +53,14 @@ class Totals(Integers):
             return getattr(self, f"_{name}")(width, *operands)
         return super().apply(name, width, [self.as_bit(one) for one in operands], count)
 
+    def word(self, p: Polynomial, low: int | None = None, high: int | None = None) -> Value:
+        """A word; its bounds are values of k + g E, such as even numbers."""
+        found = super().word(p, low, high)
+        if isinstance(found, int):
+            return found
+        constant, step, least, most = self.steps(p, found.low, found.high)
+        return Word(p, constant + step * least, constant + step * most)
+
     def as_bit(self, value: Value) -> Value:
         """A word that has two values as a multiple of one bit."""
         if isinstance(value, int) or (len(value.p) == 1 and self.variables.bits_only(value.p, 1)):
