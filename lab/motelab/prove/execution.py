@@ -62,8 +62,8 @@ def placed(target: Target, contract: Contract, call: Call) -> dict[str, int]:
 def execute(
     target: Target, contract: Contract, code: Code, domain: Any, call: Call, watch: Callable | None = None
 ) -> Done:
-    """Runs the kernel; raises Stuck, or Broken if registers or the stack pointer are not what they must be. `watch` gets
-    the machine and the places of pointers before each instruction."""
+    """Runs the kernel; raises Stuck, or Broken if registers or the stack pointer are not what they must be. `watch`
+    gets the machine and the places of pointers before each instruction."""
     places = placed(target, contract, call)
     regions = [
         Region(one.name, places[one.name], call.sizes[one.name], True, not one.is_constant)

@@ -1,5 +1,5 @@
-"""Statements on reductions, products and squares modulo a prime, of which the number that is reduced is a polynomial with
-positive coefficients: its greatest value is that of the greatest inputs."""
+"""Reductions, products and squares modulo a prime: the number that is reduced is a polynomial with positive
+coefficients, so its greatest value is that of the greatest inputs."""
 
 from motelab.prove.contract import Contract
 from motelab.prove.meanings.prime import PRIME, Prime
