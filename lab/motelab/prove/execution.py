@@ -67,10 +67,10 @@ def execute(
     code: Any,
     domain: Any,
     call: Call,
-    each: Callable[[Machine], None] | None = None,
+    watch: Callable[[Machine, dict[str, int]], None] | None = None,
 ) -> Done:
-    """Runs the kernel; raises Stuck, or Broken if registers or the stack pointer are not what they must be. `each` is
-    called before each instruction."""
+    """Runs the kernel; raises Stuck, or Broken if registers or the stack pointer are not what they must be. `watch`
+    gets the machine and the places of pointers before each instruction."""
     places = placed(target, contract, call)
     regions = [
         Region(one.name, places[one.name], call.sizes[one.name], True, not one.is_constant)
@@ -83,18 +83,23 @@ def execute(
     stack = target.memory[1] - call.shift
     machine = Machine(target, domain, code, regions, stack, contract.stack_bytes + target.return_bytes)
     for name, values in call.inputs.items():
-        machine.memory |= {places[name] + i: value for i, value in enumerate(values) if value is not None}
+        if name in places:
+            machine.memory |= {places[name] + i: value for i, value in enumerate(values) if value is not None}
     if contract.keeps_constants:
         machine.values |= target.constant
     if contract.frame_bytes is not None:
         machine.values |= dict(zip(target.frame_pointer, parts_of(target, frame - 1), strict=False))
     for one, registers in arguments(target, contract):
+        if one.name in call.inputs and not one.is_pointer:
+            pass_bytes(machine, registers, call.inputs[one.name])
+            continue
         word = places[one.name] if one.is_pointer else call.numbers[one.name]
         for register, part in zip(registers, parts_of(target, word) if isinstance(word, int) else word, strict=False):
             machine.values[register] = part
     before = dict(machine.values)
     target.entry(machine, EXIT)
-    machine.before = each
+    if watch:
+        machine.before = lambda one: watch(one, places)
     machine.events.clear()
     try:
         machine.run(code.symbols[contract.symbol])
@@ -131,6 +136,14 @@ def free_place(target: Target, contract: Contract, call: Call, places: dict[str,
 def always_kept(target: Target) -> set[str]:
     """The stack pointer, and flags that the calling convention keeps."""
     return set(target.stack_pointer) | set(target.kept) & target.flags
+
+
+def pass_bytes(machine: Machine, registers: tuple[str, ...], values: list[Any]) -> None:
+    """An integer by its bytes, the lowest in the first register."""
+    size = machine.target.part_width // 8
+    for place, name in enumerate(registers):
+        if part := values[place * size : place * size + size]:
+            machine.values[name] = machine.word(part)
 
 
 def check_registers(target: Target, contract: Contract, machine: Machine, before: dict[str, Any]) -> None:
