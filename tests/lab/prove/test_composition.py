@@ -7,15 +7,17 @@ import random
 import pytest
 
 from motelab.prove import calls, certificates, contract, objects, proof, refutation, targets
+from motelab.prove.domains.regions import tightened
 from motelab.prove.domains.residues import Element, Polynomial, parts, whole
 from motelab.prove.machine import Unknown
 from motelab.prove.meanings import laws
 from motelab.prove.verdicts import OPEN, PROVED, REFUTED
 from tests.lab.prove.faults import faulty, straight
 
-AVR, MSP430 = targets.named("avr"), targets.named("msp430")
+AVR, MSP430, ARMV7 = (targets.named(name) for name in ("avr", "msp430", "armv7"))
 FP2, LADDER = "fp256t_fp2_sqr_complex", "fp255_ladder_step_weak"
 P = 1009
+SUMS_START, SUMS_END = 0x96, 0x1EC  # of the local sums in the doubling, where faults are planted
 ROOM = (
     f" {contract.FOR_OTHERS}: it saves no register, and r1 is any number on return; "
     "Y, which is kept, is the byte below 110 bytes that it may use."
@@ -150,10 +152,8 @@ def constants(*values: int) -> list[Polynomial]:
 def line(first: tuple[int, int], second: tuple[int, int], a: int, b: int) -> tuple[int, int]:
     """The sum of two points of y^2 = x^3 + a x^2 + b x + c, by trial: a third point of the line, reflected."""
     (x1, y1), (x2, y2) = first, second
-    if first == second:
-        slope = (3 * x1 * x1 + 2 * a * x1 + b) * pow(2 * y1, -1, P)
-    else:
-        slope = (y1 - y2) * pow(x1 - x2, -1, P)
+    rise, run = (3 * x1 * x1 + 2 * a * x1 + b, 2 * y1) if first == second else (y1 - y2, x1 - x2)
+    slope = rise * pow(run, -1, P)
     x = (slope * slope - a - x1 - x2) % P
     return x, (slope * (x1 - x) - y1) % P
 
@@ -195,3 +195,40 @@ def test_law_of_the_double_on_a_small_curve():
         assert not any(one.terms for one in laws.doubling(given, found, inverse))
         new[1] += 1
         assert any(one.terms for one in laws.doubling(given, {"sum": constants(*(16 * v for v in new))}, inverse))
+
+
+@pytest.mark.usefixtures("callees_are_proved")
+def test_sums_between_calls_are_shown():
+    found = proof.prove(ARMV7, "fp256r1_doubling_calls")
+    assert (found.verdict, found.reason) == (PROVED, "")
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("callees_are_proved")
+def test_planted_fault_in_a_sum_between_calls_is_not_proved():
+    """An instruction of the sums is left out: nothing in them is without an effect."""
+    own = objects.linked(ARMV7, "fp256r1_doubling_calls")
+    start = own.symbols[contract.read("armv7", "fp256r1_doubling_calls").symbol]
+    source, at, places = random.Random(5), start, []
+    while at < start + SUMS_END:
+        one = own.instruction(at)
+        if at >= start + SUMS_START and one.jump is None:
+            places.append((at, one.size))
+        at += one.size
+    for at, size in source.sample(places, 5):
+        code = objects.linked(ARMV7, "fp256r1_doubling_calls")
+        code.patched({at + i: byte for i in range(0, size, 2) for i, byte in ((i, 0x00), (i + 1, 0xBF))})
+        assert proof.prove(ARMV7, "fp256r1_doubling_calls", code).verdict != PROVED, own.instruction(at).text
+
+
+def test_inequalities_of_integers_are_made_tight():
+    """At the same integers, on drawn ones."""
+    source = random.Random(6)
+    for _ in range(50):
+        factor, constant = source.randrange(2, 9), source.randrange(-30, 30)
+        form = {(0,): factor * source.randrange(-4, 5) or factor, (1,): factor * source.randrange(1, 5), (): constant}
+        other = tightened(form)
+        for x, y in itertools.product(range(-6, 7), repeat=2):
+            values = [form.get((), 0) + form[(0,)] * x + form[(1,)] * y]
+            values.append(other.get((), 0) + other[(0,)] * x + other[(1,)] * y)
+            assert (values[0] >= 0) == (values[1] >= 0)
