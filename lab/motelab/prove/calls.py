@@ -139,7 +139,13 @@ class Called:
         raise Unknown(f"{slot.parameter} is no number of which a bound is known")
 
     def check_overlap(self) -> None:
-        """What it writes may meet another argument only where its comment says that both may be the same."""
+        """What it writes may meet another argument only where its comment says that both may be the same; the memory
+        that it is lent at Y meets none."""
+        if self.contract.frame_bytes is not None:
+            start = self.frame() + 1
+            for name, at in self.places.items():
+                if at < start + self.contract.frame_bytes and start < at + self.sizes[name]:
+                    raise Unknown(f"{name} and the memory at Y overlap")
         allowed = {frozenset(pair) for pair in self.contract.aliases}
         for index, one in enumerate(self.pointers):
             for other in self.pointers[:index]:
