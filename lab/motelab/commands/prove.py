@@ -161,6 +161,7 @@ def chosen(names: tuple[str, ...], kernels: tuple[str, ...], check: bool) -> lis
     for target in known:
         every = objects.names(target.name)
         own = [kernel for kernel in kernels if kernel in every] if kernels and ALL not in kernels else every
+        own = sorted(own, key=lambda kernel: len(objects.needed(target, kernel)))  # called ones before their callers
         if check:
             certified = certificates.read(target.name)
             own = [kernel for kernel in own if kernel in certified]
@@ -184,7 +185,7 @@ def row(target: Target, kernel: str, from_nothing: bool, is_named: bool) -> Row:
         code, promised = objects.code_digest(target, kernel), ""
     checked, found = ANEW, None
     if not from_nothing:
-        if is_of(kept, code, promised):
+        if kept and certificates.stands(target, certificates.read(target.name), kernel):
             checked, found = BY_CERTIFICATE, certificates.verdict(kept)
         elif not is_named and is_of(open_one := left_open.read(target.name).get(kernel), code, promised):
             checked, found = AS_RECORDED, left_open.verdict(open_one)
