@@ -58,8 +58,18 @@ def placed(target: Target, contract: Contract, call: Call) -> dict[str, int]:
     return places | {name: places[other] for name, other in call.same.items()}
 
 
-def execute(target: Target, contract: Contract, code: Code, domain: Any, call: Call) -> Done:
-    """Runs the kernel; raises Stuck, or Broken if registers or the stack pointer are not what they must be."""
+@dataclasses.dataclass(frozen=True)
+class Entry:
+    """A machine right after the call of a kernel, and the registers as the caller left them."""
+
+    machine: Machine
+    places: dict[str, int]
+    before: dict[str, Any]
+    call: Call
+
+
+def entered(target: Target, contract: Contract, code: Code, domain: Any, call: Call) -> Entry:
+    """The state right after the call."""
     places = placed(target, contract, call)
     regions = [
         Region(one.name, places[one.name], call.sizes[one.name], True, not one.is_constant)
@@ -75,17 +85,34 @@ def execute(target: Target, contract: Contract, code: Code, domain: Any, call: C
     for index, one in enumerate(contract.parameters):
         word = places[one.name] if one.is_pointer else call.numbers[one.name]
         for part, register in enumerate(target.argument(index)):
-            machine.values[register] = word >> target.part_width * part & (1 << target.part_width) - 1
+            if not isinstance(word, int):  # a value of the domain, in the lowest part
+                machine.values[register] = 0 if part else word
+            elif part and target.part_width == 8 and one.type == "uint8_t" and not one.is_pointer:
+                machine.values[register] = Opaque("the upper half of an argument of a byte")
+            else:
+                machine.values[register] = word >> target.part_width * part & (1 << target.part_width) - 1
     target.entry(machine, EXIT)
     machine.events.clear()
+    return Entry(machine, places, before, call)
+
+
+def execute(target: Target, contract: Contract, code: Code, domain: Any, call: Call) -> Done:
+    """Runs the kernel; raises Stuck, or Broken if registers or the stack pointer are not what they must be."""
+    entry = entered(target, contract, code, domain, call)
+    machine = entry.machine
     try:
         machine.run(code.symbols[contract.symbol])
     except Unknown as error:
         raise machine.stuck(str(error)) from None
-    check_registers(target, contract, machine, before)
-    if machine.secret_addresses and not contract.allows_secret_addresses:
+    return returned(target, contract, entry)
+
+
+def returned(target: Target, contract: Contract, entry: Entry) -> Done:
+    """What holds at the end of every execution, or Broken."""
+    check_registers(target, contract, entry.machine, entry.before)
+    if entry.machine.secret_addresses and not contract.allows_secret_addresses:
         raise Broken("addresses depend on inputs, and the comment says that they do not")
-    return Done(machine, places, call)
+    return Done(entry.machine, entry.places, entry.call)
 
 
 def check_registers(target: Target, contract: Contract, machine: Machine, before: dict[str, Any]) -> None:
@@ -128,4 +155,4 @@ def overlaps(done: Done, aliases: tuple[tuple[str, str], ...]) -> str | None:
     return None
 
 
-__all__ = ["Broken", "Call", "Done", "Opaque", "Stuck", "execute", "overlaps"]
+__all__ = ["Broken", "Call", "Done", "Entry", "Opaque", "Stuck", "entered", "execute", "overlaps", "returned"]

@@ -11,14 +11,21 @@ from motelab.prove.execution import Broken, Done
 from motelab.prove.machine import Stuck
 from motelab.prove.meanings.binary import binary
 from motelab.prove.meanings.prime import prime
+from motelab.prove.meanings.repeated import Products, Squares, repeated
 from motelab.prove.meanings.sums import sum_of
-from motelab.prove.methods import binary_fields, prime_fields, sums
+from motelab.prove.methods import binary_fields, prime_fields, products, squares, sums
 from motelab.prove.objects import Code
 from motelab.prove.targets import Target
 from motelab.prove.verdicts import NO_CONTRACT, OPEN, PROVED, REFUTED, Differs, Undecided, Verdict
 
 # The tables of meanings, and the module that proves a statement of each.
-TABLES = ((binary, binary_fields), (prime, prime_fields), (sum_of, sums))
+TABLES = (
+    (binary, binary_fields),
+    (repeated(Squares), squares),
+    (repeated(Products), products),
+    (prime, prime_fields),
+    (sum_of, sums),
+)
 
 
 def prove(target: Target, kernel: str, code: Code | None = None) -> Verdict:
@@ -43,7 +50,8 @@ def prove(target: Target, kernel: str, code: Code | None = None) -> Verdict:
     elif facts["verdict"] in (OPEN, REFUTED):
         facts |= examined(target, promised, program, ways[0][0], facts)
     seconds = round(time.monotonic() - started, 2)
-    return Verdict(kernel, target.name, statement=promised.described, seconds=seconds, **facts)
+    statement = promised.described + (meaning.scope(target, promised) if facts["verdict"] == PROVED else "")
+    return Verdict(kernel, target.name, statement=statement, seconds=seconds, **facts)
 
 
 def attempted(target: Target, promised: Contract, program: Code, meaning: Any, prover: Any) -> dict[str, Any]:

@@ -27,7 +27,10 @@ class Numbers:
 
 
 def call_of(sizes: dict[str, int], inputs: Inputs) -> Call:
-    return Call(sizes, {name: list(value.to_bytes(sizes[name], "little")) for name, value in inputs.items()})
+    """Inputs in memory, and numbers for parameters that are no pointers."""
+    numbers = {name: value for name, value in inputs.items() if name not in sizes}
+    memory = {name: list(value.to_bytes(sizes[name], "little")) for name, value in inputs.items() if name in sizes}
+    return Call(sizes, memory, numbers)
 
 
 def differs(target: Target, contract: Contract, code: Code, meaning: Any, inputs: Inputs) -> bool:
@@ -51,7 +54,7 @@ def confirmed(target: Target, contract: Contract, code: Code, meaning: Any, inpu
 def is_right_elsewhere(target: Target, contract: Contract, code: Code, meaning: Any) -> bool:
     """Whether the result is right with all memory at other addresses, across the end of 256 bytes, for drawn inputs."""
     source = random.Random(contract.kernel)
-    inputs = {name: source.randrange(limit) for name, limit in meaning.limits(target, contract).items()}
+    inputs = meaning.drawn(target, contract, source, False)
     call = call_of(meaning.sizes(target, contract), inputs).moved(ELSEWHERE)
     try:
         output = execute(target, contract, code, Numbers(), call).output(meaning.output_name)
@@ -63,12 +66,11 @@ def is_right_elsewhere(target: Target, contract: Contract, code: Code, meaning: 
 def drawn(target: Target, contract: Contract, code: Code, meaning: Any) -> Inputs | None:
     """Inputs at which the result is wrong, or None if none of some drawn ones shows it."""
     source = random.Random(contract.kernel)
-    limits = meaning.limits(target, contract)
     until = time.monotonic() + SECONDS_MAX
     for turn in range(DRAWN):
         if turn and time.monotonic() > until:
             break
-        inputs = {n: limit - 1 if turn == 0 else source.randrange(limit) for n, limit in limits.items()}
+        inputs = meaning.drawn(target, contract, source, turn == 0)
         if differs(target, contract, code, meaning, inputs):
             return inputs
     return None

@@ -1,6 +1,7 @@
 """What the kinds of statements share."""
 
 import abc
+import random
 
 from motelab.prove.contract import Contract
 from motelab.prove.targets import Target
@@ -38,3 +39,12 @@ class Meaning(abc.ABC):
     @abc.abstractmethod
     def holds(self, contract: Contract, inputs: dict[str, int], output: int) -> bool:
         """Whether the output is the one of the statement, for known inputs."""
+
+    def scope(self, target: Target, contract: Contract) -> str:
+        """What a proof adds to the statement: for which numbers of passes it holds."""
+        return ""
+
+    def drawn(self, target: Target, contract: Contract, source: random.Random, is_first: bool) -> dict[str, int]:
+        """Inputs of the domain: the greatest ones first, and then drawn ones."""
+        limits = self.limits(target, contract)
+        return {name: limit - 1 if is_first else source.randrange(limit) for name, limit in limits.items()}
