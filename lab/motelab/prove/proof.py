@@ -10,10 +10,11 @@ from motelab.prove.contract import Contract
 from motelab.prove.execution import Broken, Done
 from motelab.prove.machine import Stuck
 from motelab.prove.meanings.binary import binary
+from motelab.prove.meanings.inverses import inverse
 from motelab.prove.meanings.prime import prime
 from motelab.prove.meanings.repeated import Products, Squares, repeated
 from motelab.prove.meanings.sums import sum_of
-from motelab.prove.methods import binary_fields, prime_fields, products, squares, sums
+from motelab.prove.methods import binary_fields, powers, prime_fields, products, squares, sums
 from motelab.prove.objects import Code
 from motelab.prove.targets import Target
 from motelab.prove.verdicts import NO_CONTRACT, OPEN, PROVED, REFUTED, Differs, Undecided, Verdict
@@ -23,6 +24,7 @@ TABLES = (
     (binary, binary_fields),
     (repeated(Squares), squares),
     (repeated(Products), products),
+    (inverse, powers),
     (prime, prime_fields),
     (sum_of, sums),
 )

@@ -6,10 +6,10 @@ import pytest
 
 from motelab.prove import certificates, contract, objects, proof, simulation, targets
 from motelab.prove.execution import execute
+from motelab.prove.faults import faulty
 from motelab.prove.refutation import Numbers, call_of
 from motelab.prove.targets import Undecoded
 from motelab.prove.verdicts import OPEN, PROVED, REFUTED
-from tests.lab.prove.faults import faulty
 
 FEW = {
     "msp430": ("fb163_sqr_reduce_byte_table", "fb163_mul_reduce_ld_registers"),
@@ -49,7 +49,7 @@ def beside_simulator(name: str, kernel: str) -> None:
     promised = contract.read(name, kernel)
     meaning = next(one for table, _ in proof.TABLES if (one := table(promised)))
     code, source = objects.linked(target, kernel), random.Random(kernel)
-    inputs = {one: source.randrange(limit) for one, limit in meaning.limits(target, promised).items()}
+    inputs = meaning.drawn(target, promised, source, False)
     call = call_of(meaning.sizes(target, promised), inputs)
     ours = bytes(execute(target, promised, code, Numbers(), call).output(meaning.output_name))
     theirs = simulation.run(target, promised, code, call)

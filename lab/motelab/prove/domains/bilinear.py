@@ -66,6 +66,8 @@ class Bilinear:
         """Sums without carries between bits, and doubles."""
         if isinstance(a, Table) or isinstance(b, Table):
             return None
+        if isinstance(c, Table) and isinstance(a, int) and isinstance(b, int):
+            return None
         x, y, (carry,) = self.forms.bits(a, width), self.forms.bits(b, width), self.forms.bits(c, 1)
         if x == y:
             return Bits([carry, *x[:-1]]), Bits([x[-1]])
