@@ -83,6 +83,8 @@ class Machine:
         self.device = target.device() if target.device else None
         self.seen: set[int] = set()  # addresses of executed instructions
         self.pc, self.text = 0, ""
+        # Of a domain that knows pointers without a place: the parts of an address as numbers.
+        self.placed: Callable[[list[Any]], list[Any]] | None = getattr(domain, "placed", None)
         self.before: Callable[[Machine], None] | None = None  # called before each instruction
 
     def run(self, start: int) -> None:
@@ -206,6 +208,8 @@ class Machine:
     def access(self, one: Access) -> None:
         """A load or store of bytes at a known address, or a load that the domain does."""
         parts = [self.read(operand) for operand in one.address]
+        if self.placed:
+            parts = self.placed(parts)
         if not all(isinstance(part, int) for part in parts):
             if one.is_store:
                 raise Unknown("a store at an address that depends on an input")

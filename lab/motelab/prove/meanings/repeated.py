@@ -70,7 +70,7 @@ class Products(Repeated):
 
     def scope(self, target: Target, contract: Contract) -> str:
         most = self.most(target, contract)
-        return f", for 0 < {self.count} <= {most}, by induction, with each pass at its addresses"
+        return f", for 0 < {self.count} <= {most}, by induction, at any places of r and a"
 
     def sizes(self, target: Target, contract: Contract) -> dict[str, int]:
         element = element_bytes(target, contract)

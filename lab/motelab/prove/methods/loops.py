@@ -6,6 +6,7 @@ from typing import Any
 from motelab.prove.contract import Contract
 from motelab.prove.domains.counts import Count, CountPart
 from motelab.prove.domains.forms import Bits, Table
+from motelab.prove.domains.pointers import Pointer, PointerPart
 from motelab.prove.execution import Broken, Entry
 from motelab.prove.machine import Machine, Opaque, Region, Unknown
 from motelab.prove.targets import Target
@@ -113,7 +114,7 @@ def seen(machine: Machine, value: Any) -> Any:
         return UNKNOWN
     if isinstance(value, Table):
         return Bits(machine.domain.forms.bits(value, value.width))
-    return value if isinstance(value, int | Bits | Opaque | tuple | Count | CountPart) else UNKNOWN
+    return value if isinstance(value, int | Bits | Opaque | tuple | Count | CountPart | Pointer | PointerPart) else UNKNOWN
 
 
 def resumed(target: Target, entry: Entry, domain: Any, state: State, regions: list[Region] | None = None) -> Entry:
