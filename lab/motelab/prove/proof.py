@@ -14,7 +14,7 @@ from motelab.prove.meanings.inverses import inverse
 from motelab.prove.meanings.prime import prime
 from motelab.prove.meanings.repeated import Products, Squares, repeated
 from motelab.prove.meanings.sums import sum_of
-from motelab.prove.methods import binary_fields, powers, prime_fields, products, squares, sums
+from motelab.prove.methods import binary_fields, euclid, powers, prime_fields, products, squares, sums
 from motelab.prove.objects import Code
 from motelab.prove.targets import Target
 from motelab.prove.verdicts import NO_CONTRACT, OPEN, PROVED, REFUTED, Differs, Undecided, Verdict
@@ -25,6 +25,7 @@ TABLES = (
     (repeated(Squares), squares),
     (repeated(Products), products),
     (inverse, powers),
+    (inverse, euclid),
     (prime, prime_fields),
     (sum_of, sums),
 )

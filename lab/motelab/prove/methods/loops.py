@@ -4,6 +4,7 @@ import dataclasses
 from typing import Any
 
 from motelab.prove.contract import Contract
+from motelab.prove.domains.cases import Token
 from motelab.prove.domains.counts import Count, CountPart
 from motelab.prove.domains.forms import Bits, Table
 from motelab.prove.domains.pointers import Pointer, PointerPart
@@ -12,6 +13,7 @@ from motelab.prove.machine import Machine, Opaque, Region, Unknown
 from motelab.prove.targets import Target
 from motelab.prove.verdicts import Undecided
 
+KNOWN = (int, Bits, Opaque, tuple, Count, CountPart, Pointer, PointerPart, Token)  # tuples are parts of a word, or cases
 UNKNOWN = Opaque("a value that an earlier pass left")
 
 
@@ -114,7 +116,7 @@ def seen(machine: Machine, value: Any) -> Any:
         return UNKNOWN
     if isinstance(value, Table):
         return Bits(machine.domain.forms.bits(value, value.width))
-    return value if isinstance(value, int | Bits | Opaque | tuple | Count | CountPart | Pointer | PointerPart) else UNKNOWN
+    return value if isinstance(value, KNOWN) else UNKNOWN
 
 
 def resumed(target: Target, entry: Entry, domain: Any, state: State, regions: list[Region] | None = None) -> Entry:
