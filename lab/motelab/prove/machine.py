@@ -84,6 +84,7 @@ class Machine:
         self.seen: set[int] = set()  # addresses of executed instructions
         self.pc, self.text = 0, ""
         # Of a domain that knows pointers without a place: the parts of an address as numbers.
+        self.steps_max = getattr(domain, "steps_max", STEPS_MAX)
         self.placed: Callable[[list[Any]], list[Any]] | None = getattr(domain, "placed", None)
         self.before: Callable[[Machine], None] | None = None  # called before each instruction
 
@@ -92,7 +93,7 @@ class Machine:
         self.pc = start
         while self.pc != EXIT:
             self.steps += 1
-            if self.steps > STEPS_MAX:
+            if self.steps > self.steps_max:
                 raise self.stuck("the routine does not end")
             try:
                 instruction = self.code.instruction(self.pc)

@@ -37,7 +37,9 @@ class CountPart:
 
 
 class Counted(Counting):
-    """Counting, and numbers of passes."""
+    """Counting, and numbers of passes, of which few are executed at once."""
+
+    steps_max = 100_000
 
     def apply(self, name: str, width: int, operands: list[Any], count: int) -> tuple[Any, ...]:
         if not any(isinstance(one, Count | CountPart) for one in operands):
