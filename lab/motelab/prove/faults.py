@@ -3,6 +3,7 @@
 import dataclasses
 import random
 import time
+from typing import Any
 
 from motelab.prove import contract, kernels, objects, proof, refutation
 from motelab.prove.execution import Broken, execute
@@ -107,7 +108,7 @@ def judged(target: Target, kernel: str, code: Code, fault: str) -> Outcome:
 def broken(target: Target, kernel: str, code: Code) -> str:
     """The promise that a run on drawn inputs breaks, or nothing: memory, registers, the stack, or a wrong result."""
     promised = contract.read(target.name, kernel)
-    meaning = next(one for table, _ in proof.TABLES if (one := table(promised)))
+    meaning = meaning_of(promised)
     source, until = random.Random(kernel), time.monotonic() + SECONDS_MAX
     for turn in range(RUNS):
         inputs = meaning.drawn(target, promised, source, turn == 0)
@@ -122,6 +123,15 @@ def broken(target: Target, kernel: str, code: Code) -> str:
         if time.monotonic() > until:
             break
     return ""
+
+
+def meaning_of(promised: contract.Contract) -> Any:
+    return next(one for table, _ in proof.TABLES if (one := table(promised)))
+
+
+def is_called(target: Target, kernel: str) -> bool:
+    """Whether C calls the kernel."""
+    return meaning_of(contract.read(target.name, kernel)).is_called
 
 
 def source_of(target: Target, kernel: str) -> tuple[str, str]:

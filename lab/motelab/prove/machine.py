@@ -212,6 +212,9 @@ class Machine:
         if self.placed:
             parts = self.placed(parts)
         if not all(isinstance(part, int) for part in parts):
+            for part in parts:
+                if isinstance(part, Opaque):
+                    raise Unknown(f"{part.name} is used")
             if one.is_store:
                 raise Unknown("a store at an address that depends on an input")
             self.secret_addresses += 1

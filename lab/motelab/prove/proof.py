@@ -11,10 +11,11 @@ from motelab.prove.execution import Broken, Done
 from motelab.prove.machine import Stuck
 from motelab.prove.meanings.binary import binary
 from motelab.prove.meanings.inverses import inverse
+from motelab.prove.meanings.parts import part
 from motelab.prove.meanings.prime import prime
 from motelab.prove.meanings.repeated import Products, Squares, repeated
 from motelab.prove.meanings.sums import sum_of
-from motelab.prove.methods import binary_fields, euclid, powers, prime_fields, products, squares, sums
+from motelab.prove.methods import binary_fields, euclid, parts, powers, prime_fields, products, squares, sums
 from motelab.prove.objects import Code
 from motelab.prove.targets import Target
 from motelab.prove.verdicts import NO_CONTRACT, OPEN, PROVED, REFUTED, Differs, Undecided, Verdict
@@ -26,6 +27,7 @@ TABLES = (
     (repeated(Products), products),
     (inverse, powers),
     (inverse, euclid),
+    (part, parts),
     (prime, prime_fields),
     (sum_of, sums),
 )
@@ -48,7 +50,9 @@ def prove(target: Target, kernel: str, code: Code | None = None) -> Verdict:
         facts = attempted(target, promised, program, meaning, prover)
         if facts["verdict"] != OPEN:
             break
-    if facts["verdict"] == PROVED and not refutation.is_right_elsewhere(target, promised, program, meaning):
+    if not meaning.is_called:
+        pass
+    elif facts["verdict"] == PROVED and not refutation.is_right_elsewhere(target, promised, program, meaning):
         facts |= {"verdict": OPEN, "reason": "another result, or none, where memory lies elsewhere"}
     elif facts["verdict"] in (OPEN, REFUTED):
         facts |= examined(target, promised, program, ways[0][0], facts)

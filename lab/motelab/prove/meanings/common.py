@@ -2,6 +2,7 @@
 
 import abc
 import random
+from typing import ClassVar
 
 from motelab.prove.contract import Contract
 from motelab.prove.targets import Target
@@ -18,7 +19,10 @@ def element_bytes(target: Target, contract: Contract) -> int:
 
 
 class Meaning(abc.ABC):
-    """What the kinds of statements share. output and inputs: a parameter and its elements each."""
+    """What the kinds of statements share. output and inputs: a parameter and its elements each; is_called: whether C
+    calls the kernel, so that it can be run with arguments."""
+
+    is_called: ClassVar[bool] = True
 
     output: tuple[str, int]
     inputs: tuple[tuple[str, int], ...]
