@@ -14,6 +14,7 @@ from collections import Counter
 
 import click
 import mutation_rules
+
 from motelab.common.errors import ImageFailed
 from motelab.prove import certificates, faults, objects, targets
 from motelab.prove.faults import Outcome

@@ -38,7 +38,7 @@ def squares() -> str:
         banner("codegen/thumb/").rstrip(),
         f"/* const uint16_t {SQUARES}[256]",
         " *",
-        " * Entry u is the square of the polynomial u of degree below 8 over F_2: bit i of u is bit 2 i of the entry. */",
+        " * Entry u is the square of the polynomial u over F_2, for u < 256: bit i of u is bit 2 i of the entry. */",
         f'    .section .rodata.{SQUARES},"a",%progbits',
         "    .balign 4",
         f"    .global {SQUARES}",

@@ -50,15 +50,18 @@ def prove(target: Target, kernel: str, code: Code | None = None) -> Verdict:
         facts = attempted(target, promised, program, meaning, prover)
         if facts["verdict"] != OPEN:
             break
-    if not meaning.is_called:
-        pass
-    elif facts["verdict"] == PROVED and not refutation.is_right_elsewhere(target, promised, program, meaning):
-        facts |= {"verdict": OPEN, "reason": "another result, or none, where memory lies elsewhere"}
-    elif facts["verdict"] in (OPEN, REFUTED):
-        facts |= examined(target, promised, program, ways[0][0], facts)
+    if meaning.is_called:
+        facts |= beside(target, promised, program, ways[0][0] if facts["verdict"] != PROVED else meaning, facts)
     seconds = round(time.monotonic() - started, 2)
     statement = promised.described + (meaning.scope(target, promised) if facts["verdict"] == PROVED else "")
     return Verdict(kernel, target.name, statement=statement, seconds=seconds, **facts)
+
+
+def beside(target: Target, promised: Contract, code: Code, meaning: Any, facts: dict[str, Any]) -> dict[str, Any]:
+    """What runs with known inputs change of a verdict."""
+    if facts["verdict"] == PROVED and not refutation.is_right_elsewhere(target, promised, code, meaning):
+        return {"verdict": OPEN, "reason": "another result, or none, where memory lies elsewhere"}
+    return examined(target, promised, code, meaning, facts) if facts["verdict"] in (OPEN, REFUTED) else {}
 
 
 def attempted(target: Target, promised: Contract, program: Code, meaning: Any, prover: Any) -> dict[str, Any]:

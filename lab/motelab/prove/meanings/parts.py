@@ -46,7 +46,7 @@ PARTS = {
     ROWS.format("the element at X"): Rows(),
     ROWS.format("the sum of T[1] and the element at X"): Rows(of_sum=True),
     SUMS: RowSums(),
-    "Entry u is the square of the polynomial u of degree below 8 over F_2: bit i of u is bit 2 i of the entry.": Squares(),
+    "Entry u is the square of the polynomial u over F_2, for u < 256: bit i of u is bit 2 i of the entry.": Squares(),
 }
 
 

@@ -68,7 +68,11 @@ class Proof:
 
     def __init__(self, target: Target, contract: Contract, code: Code, meaning: Inverse):
         self.target, self.contract, self.code = target, contract, code
-        self.sizes, self.m, self.size = meaning.sizes(target, contract), contract.modulus[0], meaning.sizes(target, contract)["a"]
+        self.sizes, self.m, self.size = (
+            meaning.sizes(target, contract),
+            contract.modulus[0],
+            meaning.sizes(target, contract)["a"],
+        )
         self.steps = 0
         self.setups: dict[int, tuple] = {}  # of the addition, by the bits of the shift
         self.find_places()
@@ -207,9 +211,9 @@ class Proof:
         """Raises Undecided if a register that may not change has another value; flags may, but for I."""
         after = loops.snapshot(self.target, machine).values
         for name, value in before.items():
-            if name not in changed and (name == "I" or name not in self.target.flags):
-                if not loops.is_same(after[name], value):
-                    raise Undecided(f"{name} is not kept")
+            is_flag = name != "I" and name in self.target.flags
+            if name not in changed and not is_flag and not loops.is_same(after[name], value):
+                raise Undecided(f"{name} is not kept")
 
     def searches(self, at: tuple[int, int]) -> None:
         """From Y above the highest byte of u that is not 0, one byte down if that one is 0, or the degree."""
@@ -254,19 +258,29 @@ class Proof:
         after |= each(DEGREE_V, small) | each(DEGREE_B, [m - one for one in small])
         values, start = self.registers(before), self.head
         for source, sum_, add, number in (
-            (v + 2 * room, u + 2 * room, 0, Token("the byte of C", 1) if not is_traded else cases([(m - one >> 3) + 1 for one in old_v])),
+            (
+                v + 2 * room,
+                u + 2 * room,
+                0,
+                Token("the byte of C", 1) if not is_traded else cases([(m - one >> 3) + 1 for one in old_v]),
+            ),
             (v, u, 1, cases([(one >> 3) + 1 for one in small])),
         ):
             machine = self.machine(EachCase(), values, {}, [])
             top = machine.stack_pointer
-            self.reaches(self.until(machine, start, (self.add + ADDED, self.search, self.head, self.result)), self.add + ADDED)
+            self.reaches(
+                self.until(machine, start, (self.add + ADDED, self.search, self.head, self.result)), self.add + ADDED
+            )
             now = loops.snapshot(self.target, machine)
             sums = [sum_ + offset for offset in offsets]
             place = {X: self.pointer(source), Y: tuple(cases([self.pointer(one)[i] for one in sums]) for i in (0, 1))}
             self.has(now.values, after | place | {(COUNT,): (number,)})
             self.has_setup(bits, now.values)
             back = self.after[add] // 2
-            if (now.memory.get(top), now.memory.get(top - 1)) != (back & 255, back >> 8) or machine.stack_pointer != top - 2:
+            if (now.memory.get(top), now.memory.get(top - 1)) != (
+                back & 255,
+                back >> 8,
+            ) or machine.stack_pointer != top - 2:
                 raise Undecided("the addition returns to another place")
             junk = {name: Opaque(f"{name} after an addition") for name in (*CHANGED, *self.target.flags) if name != "I"}
             values, start = now.values | junk | {n: values[n] for n in self.target.stack_pointer}, self.after[add]

@@ -13,7 +13,17 @@ from motelab.prove.machine import Machine, Opaque, Region, Unknown
 from motelab.prove.targets import Target
 from motelab.prove.verdicts import Undecided
 
-KNOWN = (int, Bits, Opaque, tuple, Count, CountPart, Pointer, PointerPart, Token)  # tuples are parts of a word, or cases
+KNOWN = (
+    int,
+    Bits,
+    Opaque,
+    tuple,
+    Count,
+    CountPart,
+    Pointer,
+    PointerPart,
+    Token,
+)  # tuples are parts of a word, or cases
 UNKNOWN = Opaque("a value that an earlier pass left")
 
 

@@ -11,7 +11,7 @@ from motelab.prove.domains.forms import Forms
 from motelab.prove.execution import Broken
 from motelab.prove.machine import EXIT, Machine, Opaque, Region, Unknown
 from motelab.prove.meanings.binary import BINARY, carryless, reduced, spread
-from motelab.prove.meanings.parts import Part, RowSums, Rows, Squares
+from motelab.prove.meanings.parts import Part, Rows, Squares
 from motelab.prove.methods.binary_fields import input_bytes
 from motelab.prove.objects import Code
 from motelab.prove.targets import Target
@@ -64,7 +64,12 @@ class PartProof:
         ]
         stack = self.target.memory[1]
         machine = Machine(
-            self.target, Counting(self.forms), self.code, regions, stack, self.contract.stack_bytes + self.target.return_bytes
+            self.target,
+            Counting(self.forms),
+            self.code,
+            regions,
+            stack,
+            self.contract.stack_bytes + self.target.return_bytes,
         )
         machine.values |= {name: Opaque(f"{name} of the caller") for name in self.target.registers if name[0] == "r"}
         machine.values |= known

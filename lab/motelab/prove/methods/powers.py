@@ -6,6 +6,7 @@ moved and nothing else. The code until the next cut is executed, and what it lea
 of the others. For a statement on all elements x and y holds for those two powers. Which ones they are is tried: with
 others the execution fails. The exponents are numbers; the last one is that of the statement."""
 
+import contextlib
 import functools
 import itertools
 from typing import Any
@@ -127,10 +128,8 @@ class Proof:
             is_first = False
 
         machine.before = before
-        try:
+        with contextlib.suppress(Arrived):
             machine.run(at)
-        except Arrived:
-            pass
         self.steps += machine.steps
         if machine.secret_addresses and not self.contract.allows_secret_addresses:
             raise Broken("addresses depend on inputs, and the comment says that they do not")

@@ -202,7 +202,9 @@ class Proof:
     def compare(self, done: Done, squarings: int, count: int) -> None:
         """Differs at the first bit that is another form."""
         output = self.output(done)
-        for place, (got, expected) in enumerate(zip(output, loops.widened(self.power(squarings), len(output)), strict=True)):
+        for place, (got, expected) in enumerate(
+            zip(output, loops.widened(self.power(squarings), len(output)), strict=True)
+        ):
             if not self.forms.is_known(got):
                 raise Broken(f"bit {place} of r: a product of bits that is no form")
             if got != expected:
