@@ -15,7 +15,7 @@ from motelab.prove.meanings.parts import part
 from motelab.prove.meanings.prime import prime
 from motelab.prove.meanings.repeated import Products, Squares, repeated
 from motelab.prove.meanings.sums import sum_of
-from motelab.prove.methods import binary_fields, euclid, parts, powers, prime_fields, products, squares, sums
+from motelab.prove.methods import array_products, binary_fields, euclid, parts, powers, prime_fields, repeated_squares, sums
 from motelab.prove.objects import Code
 from motelab.prove.targets import Target
 from motelab.prove.verdicts import NO_CONTRACT, OPEN, PROVED, REFUTED, Differs, Undecided, Verdict
@@ -23,8 +23,8 @@ from motelab.prove.verdicts import NO_CONTRACT, OPEN, PROVED, REFUTED, Differs, 
 # The tables of meanings, and the module that proves a statement of each.
 TABLES = (
     (binary, binary_fields),
-    (repeated(Squares), squares),
-    (repeated(Products), products),
+    (repeated(Squares), repeated_squares),
+    (repeated(Products), array_products),
     (inverse, powers),
     (inverse, euclid),
     (part, parts),

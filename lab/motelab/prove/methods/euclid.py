@@ -31,7 +31,7 @@ from typing import Any
 
 from motelab.prove.contract import Contract
 from motelab.prove.domains.bilinear import Bilinear
-from motelab.prove.domains.cases import EachCase, Token, cases
+from motelab.prove.domains.each_case import EachCase, Token, cases
 from motelab.prove.domains.forms import Forms
 from motelab.prove.domains.pointers import Pointed, Pointer, parts_of
 from motelab.prove.execution import Call, Done, Entry, entered, execute, returned
