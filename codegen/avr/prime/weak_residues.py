@@ -24,7 +24,10 @@ PRIME = 2**255 - COMPLEMENT
 TOP_BIT = 0x80
 SEGMENT = 4  # bytes of a sum after which carries change places
 SHORT = 3  # where six sums are made at once
-BARE = "For other kernels alone: it saves no register; Y, which is {}, is the byte below {} bytes that it may use."
+BARE = (
+    "For other kernels alone: it saves no register, and r1 is any number on return;\n"
+    "Y, which is {}, is the byte below {} bytes that it may use."
+)
 SELECT, FACTOR = 20, (18, 19, 20)  # registers of arguments that are no pointers
 
 
@@ -284,6 +287,7 @@ def bare(
         ),
         asm=asm,
         stack_bytes=0,
+        destroyed=f"{'r0-r27, r30, r31' if keeps_y else 'r0-r31'} and the flags",
         frame_bytes=found.frame_bytes,
         keeps_y=keeps_y,
     )

@@ -2,10 +2,11 @@
 /* void mc_fp255_add_multiple_weak_bare_avr(uint8_t *r, const uint8_t *a, uint32_t c, const uint8_t *e)
  *
  * r = a + c e modulo p, below 2^256, for a < 2^255, any e, c < 2^17 in three registers; r may be a.
- * For other kernels alone: it saves no register; Y, which is kept, is the byte below 26 bytes that it may use.
+ * For other kernels alone: it saves no register, and r1 is any number on return;
+Y, which is kept, is the byte below 26 bytes that it may use.
  * p = 2^255 - 2^4 - 2^1 - 1
  *
- * Clobbers r0, r18-r27, r30, r31 and the flags; r1 = 0 on return.
+ * Clobbers r0-r27, r30, r31 and the flags.
  * Stack: 0 bytes and the return address of 2.
  * Cycles: 876, to the end of ret, for every input.
  * Flash: 1252 bytes of code, 0 of tables. */

@@ -3,10 +3,11 @@
  *
  * p and q are exchanged if the mask is 255, not if it is 0; then s = p[0] + p[1], p[1] = p[0] - p[1],
  * p[0] = q[0] + q[1], q[1] = q[0] - q[1], all modulo p, below 2^256, for coordinates below 2^255; q[0] is kept.
- * For other kernels alone: it saves no register; Y, which is any number on return, is the byte below 0 bytes that it may use.
+ * For other kernels alone: it saves no register, and r1 is any number on return;
+Y, which is any number on return, is the byte below 0 bytes that it may use.
  * p = 2^255 - 2^4 - 2^1 - 1
  *
- * Clobbers r0, r18-r27, r30, r31 and the flags; r1 = 0 on return.
+ * Clobbers r0-r31 and the flags.
  * Stack: 0 bytes and the return address of 2.
  * Cycles: 1235, to the end of ret, for every input.
  * Flash: 1944 bytes of code, 0 of tables. */

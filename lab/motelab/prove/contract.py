@@ -13,7 +13,11 @@ HEADER = re.compile(r"/\*---\n(.*?)---\*/", re.S)
 FACTS = ("Clobbers", "Stack:", "Cycles", "Flash", "Constant time", "Registers", "instructions")
 MODULUS = re.compile(r"^(f|p) = ([^,]+)(?:, R = 2\^(\d+))?$")
 ALIAS = re.compile(r"\b(\w+) may be (\w+)(?: or (\w+))?")
-ALONE = "For other kernels alone"
+FOR_OTHERS = "For other kernels alone"
+ALONE = re.compile(
+    r" For other kernels alone: it saves no register, and r1 is any number on return; "
+    r"Y, which is (kept|any number on return), is the byte below (\d+) bytes that it may use\."
+)
 
 
 class NoContract(Exception):
@@ -60,6 +64,31 @@ class Contract:
     @property
     def allows_secret_addresses(self) -> bool:
         return self.constant_time == "same-trace" or "addresses of" in self.text.lower()
+
+    @property
+    def saves_nothing(self) -> bool:
+        """Whether it keeps no register but those that its comment does not name: it is for other kernels alone."""
+        return FOR_OTHERS in self.text
+
+    @property
+    def keeps_constants(self) -> bool:
+        """Whether it finds and leaves the registers that the calling convention says are constant."""
+        return "r1 is any number on return" not in self.text
+
+    @property
+    def frame_bytes(self) -> int | None:
+        """Bytes above Y that a kernel for other kernels alone may use; None of other kernels."""
+        return int(found[2]) if (found := ALONE.search(self.text)) else None
+
+    @property
+    def keeps_frame(self) -> bool:
+        """Whether such a kernel keeps Y, all that it keeps."""
+        return bool((found := ALONE.search(self.text)) and found[1] == "kept")
+
+    @property
+    def promise(self) -> str:
+        """All that the operation says, without what is for callers."""
+        return ALONE.sub("", self.text).rstrip(".")
 
     @property
     def described(self) -> str:
@@ -134,8 +163,9 @@ def parameters(prototype: str) -> list[Parameter]:
     found = []
     for one in filter(None, prototype.partition("(")[2].rstrip(")").split(", ")):
         kind, _, name = one.rpartition(" ")
-        pointer = name.startswith("*")
-        found.append(Parameter(name.lstrip("*"), pointer, "const" in kind, kind.removeprefix("const ").strip(" *")))
+        pointer = name.startswith("*") or "[" in name
+        name = name.lstrip("*").partition("[")[0]
+        found.append(Parameter(name, pointer, "const" in kind, kind.removeprefix("const ").strip(" *")))
     return found
 
 

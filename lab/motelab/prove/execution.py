@@ -1,11 +1,12 @@
 """One execution of a kernel as C calls it: arguments in memory, a stack, and the promises that every kernel keeps."""
 
 import dataclasses
+from collections.abc import Callable, Iterator
 from typing import Any
 
-from motelab.prove.contract import Contract
+from motelab.prove import contract as contracts
+from motelab.prove.contract import Contract, Parameter
 from motelab.prove.machine import EXIT, Machine, Opaque, Region, Stuck, Unknown
-from motelab.prove.objects import Code
 from motelab.prove.targets import Target
 
 
@@ -15,12 +16,13 @@ class Broken(Exception):
 
 @dataclasses.dataclass(frozen=True)
 class Call:
-    """Arguments: for each pointer its bytes in memory, for each input its values there; integers for the others.
-    `places` puts pointers elsewhere, such as two at one address; `shift` moves all of them, and the stack."""
+    """Arguments: for each pointer its bytes in memory, for each input its values there, None for a byte that is no
+    input; `numbers` for the others: an integer, or the parts in registers, the lowest first, of which the rest is the
+    caller's. `places` puts pointers elsewhere, such as two at one address; `shift` moves all of them, and the stack."""
 
     sizes: dict[str, int]
     inputs: dict[str, list[Any]]
-    numbers: dict[str, int] = dataclasses.field(default_factory=dict)
+    numbers: dict[str, int | list[Any]] = dataclasses.field(default_factory=dict)
     same: dict[str, str] = dataclasses.field(default_factory=dict)
     shift: int = 0
 
@@ -30,11 +32,12 @@ class Call:
 
 @dataclasses.dataclass
 class Done:
-    """A finished execution, and where each pointer was."""
+    """A finished execution, and where each pointer was. rests: kernels of which it used the statements."""
 
     machine: Machine
     places: dict[str, int]
     call: Call
+    rests: tuple[str, ...] = ()
 
     def output(self, name: str) -> list[Any]:
         """The bytes of an output; Broken if one was not written."""
@@ -68,7 +71,7 @@ class Entry:
     call: Call
 
 
-def entered(target: Target, contract: Contract, code: Code, domain: Any, call: Call) -> Entry:
+def entered(target: Target, contract: Contract, code: Any, domain: Any, call: Call) -> Entry:
     """The state right after the call."""
     places = placed(target, contract, call)
     regions = [
@@ -76,30 +79,40 @@ def entered(target: Target, contract: Contract, code: Code, domain: Any, call: C
         for one in contract.parameters
         if one.is_pointer
     ]
+    frame = free_place(target, contract, call, places)
+    if contract.frame_bytes:
+        regions.append(Region("the frame", frame, contract.frame_bytes, True, True))
     stack = target.memory[1] - call.shift
     machine = Machine(target, domain, code, regions, stack, contract.stack_bytes + target.return_bytes)
     for name, values in call.inputs.items():
-        machine.memory |= {places[name] + i: value for i, value in enumerate(values)}
-    machine.values |= target.constant
-    before = dict(machine.values)
-    for index, one in enumerate(contract.parameters):
+        machine.memory |= {places[name] + i: value for i, value in enumerate(values) if value is not None}
+    if contract.keeps_constants:
+        machine.values |= target.constant
+    if contract.frame_bytes is not None:
+        machine.values |= dict(zip(target.frame_pointer, parts_of(target, frame - 1), strict=False))
+    for one, registers in arguments(target, contract):
         word = places[one.name] if one.is_pointer else call.numbers[one.name]
-        for part, register in enumerate(target.argument(index)):
-            if not isinstance(word, int):  # a value of the domain, in the lowest part
-                machine.values[register] = 0 if part else word
-            elif part and target.part_width == 8 and one.type == "uint8_t" and not one.is_pointer:
-                machine.values[register] = Opaque("the upper half of an argument of a byte")
-            else:
-                machine.values[register] = word >> target.part_width * part & (1 << target.part_width) - 1
+        for register, part in zip(registers, parts_of(target, word) if isinstance(word, int) else word, strict=False):
+            machine.values[register] = part
+    before = dict(machine.values)
     target.entry(machine, EXIT)
     machine.events.clear()
     return Entry(machine, places, before, call)
 
 
-def execute(target: Target, contract: Contract, code: Code, domain: Any, call: Call) -> Done:
-    """Runs the kernel; raises Stuck, or Broken if registers or the stack pointer are not what they must be."""
+def execute(
+    target: Target,
+    contract: Contract,
+    code: Any,
+    domain: Any,
+    call: Call,
+    each: Callable[[Machine], None] | None = None,
+) -> Done:
+    """Runs the kernel; raises Stuck, or Broken if registers or the stack pointer are not what they must be. `each` is
+    called before each instruction."""
     entry = entered(target, contract, code, domain, call)
     machine = entry.machine
+    machine.before = each
     try:
         machine.run(code.symbols[contract.symbol])
     except Unknown as error:
@@ -115,12 +128,43 @@ def returned(target: Target, contract: Contract, entry: Entry) -> Done:
     return Done(entry.machine, entry.places, entry.call)
 
 
+def arguments(target: Target, contract: Contract) -> Iterator[tuple[Parameter, tuple[str, ...]]]:
+    """The parameters with their registers, the lowest part first; a number of 32 bits takes two places on AVR."""
+    index = 0
+    for one in contract.parameters:
+        is_long = target.word_bits < 32 and not one.is_pointer and one.type == "uint32_t"
+        if is_long and target.name != "avr":
+            raise contracts.NoContract(f"where {target.name} passes {one.name} is not known")
+        yield one, (*(target.argument(index + 1) if is_long else ()), *target.argument(index))
+        index += 1 + is_long
+
+
+def parts_of(target: Target, word: int) -> list[int]:
+    """A word as the registers of an argument hold it, and zeros above."""
+    return [word >> target.part_width * part & (1 << target.part_width) - 1 for part in range(2 * target.part_width)]
+
+
+def free_place(target: Target, contract: Contract, call: Call, places: dict[str, int]) -> int:
+    """An address behind all parameters."""
+    ends = [at + call.sizes[name] for name, at in places.items()]
+    return max(ends, default=target.memory[0] + call.shift) + 8
+
+
+def always_kept(target: Target) -> set[str]:
+    """The stack pointer, and flags that the calling convention keeps."""
+    return set(target.stack_pointer) | set(target.kept) & target.flags
+
+
 def check_registers(target: Target, contract: Contract, machine: Machine, before: dict[str, Any]) -> None:
     """The registers that the comment or the calling convention keeps."""
-    kept = set(target.kept) | set(target.constant) | set(target.stack_pointer)
+    kept = always_kept(target) | set(target.frame_pointer if contract.keeps_frame else ())
+    if contract.keeps_constants:
+        kept |= set(target.constant)
+    if not contract.saves_nothing:
+        kept |= set(target.kept)
     if contract.clobbers is not None:
         named = {name for name in target.registers if name not in target.flags and name not in target.stack_pointer}
-        kept |= named - contract.clobbers
+        kept |= named - contract.clobbers - set(target.constant)
     for name in sorted(kept):
         try:
             value = machine.read(name)
@@ -129,6 +173,16 @@ def check_registers(target: Target, contract: Contract, machine: Machine, before
         was = before[name]
         if value is not was and not (isinstance(value, int) and value == was):
             raise Broken(f"{name} is not kept")
+
+
+def with_overlaps(contract: Contract, attempt: Callable[[dict[str, str]], Done]) -> Done:
+    """The execution with all parameters apart, by `attempt`, which raises if the proof fails. It is called for each
+    overlap that the comment allows, too, unless the order of reads and writes shows that none makes a difference."""
+    done = attempt({})
+    if contract.aliases and overlaps(done, contract.aliases) is not None:
+        for output, other in contract.aliases:
+            attempt({other: output})
+    return done
 
 
 def overlaps(done: Done, aliases: tuple[tuple[str, str], ...]) -> str | None:
@@ -155,4 +209,16 @@ def overlaps(done: Done, aliases: tuple[tuple[str, str], ...]) -> str | None:
     return None
 
 
-__all__ = ["Broken", "Call", "Done", "Entry", "Opaque", "Stuck", "entered", "execute", "overlaps", "returned"]
+__all__ = [
+    "Broken",
+    "Call",
+    "Done",
+    "Entry",
+    "Opaque",
+    "Stuck",
+    "entered",
+    "execute",
+    "overlaps",
+    "returned",
+    "with_overlaps",
+]

@@ -111,11 +111,11 @@ def broken(target: Target, kernel: str, code: Code) -> str:
     meaning = meaning_of(promised)
     source, until = random.Random(kernel), time.monotonic() + SECONDS_MAX
     for turn in range(RUNS):
-        inputs = meaning.drawn(target, promised, source, turn == 0)
-        call = refutation.call_of(meaning.sizes(target, promised), inputs)
+        inputs = meaning.draw(target, promised, source if turn else None)
+        call = meaning.call(target, promised, inputs)
         try:
             done = execute(target, promised, code, refutation.Numbers(), call)
-            output = int.from_bytes(bytes(done.output(meaning.output_name)), "little")
+            output = int.from_bytes(b"".join(bytes(done.output(name)) for name in meaning.output_names), "little")
         except (Stuck, Broken) as error:
             return str(error)
         if not meaning.holds(promised, inputs, output):

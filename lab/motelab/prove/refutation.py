@@ -8,7 +8,7 @@ from typing import Any
 from motelab.prove import simulation
 from motelab.prove.contract import Contract
 from motelab.prove.execution import Broken, Call, execute
-from motelab.prove.machine import Stuck
+from motelab.prove.machine import Stuck, Unknown
 from motelab.prove.objects import Code
 from motelab.prove.targets import Target
 
@@ -25,44 +25,40 @@ class Numbers:
     def apply(self, *_: Any) -> None:
         raise AssertionError("all values are known")
 
-    load = apply
+    def load(self, *_: Any) -> None:
+        raise Unknown("an address that nobody has written")
 
 
-def call_of(sizes: dict[str, int], inputs: Inputs) -> Call:
-    """Inputs in memory, and numbers for parameters that are no pointers."""
-    numbers = {name: value for name, value in inputs.items() if name not in sizes}
-    memory = {name: list(value.to_bytes(sizes[name], "little")) for name, value in inputs.items() if name in sizes}
-    return Call(sizes, memory, numbers)
+def output(target: Target, contract: Contract, code: Code, meaning: Any, call: Call) -> int | None:
+    """The output of our semantics; None if the run breaks off."""
+    try:
+        done = execute(target, contract, code, Numbers(), call)
+        return int.from_bytes(b"".join(bytes(done.output(name)) for name in meaning.output_names), "little")
+    except (Stuck, Broken):
+        return None
 
 
 def differs(target: Target, contract: Contract, code: Code, meaning: Any, inputs: Inputs) -> bool:
     """Whether the result of our semantics is another than the statement's; False if the run breaks off."""
-    call = call_of(meaning.sizes(target, contract), inputs)
-    try:
-        output = execute(target, contract, code, Numbers(), call).output(meaning.output_name)
-    except (Stuck, Broken):
-        return False
-    return not meaning.holds(contract, inputs, int.from_bytes(bytes(output), "little"))
+    found = output(target, contract, code, meaning, meaning.call(target, contract, inputs))
+    return found is not None and not meaning.holds(contract, inputs, found)
 
 
 def confirmed(target: Target, contract: Contract, code: Code, meaning: Any, inputs: Inputs) -> bool:
     """Whether the board's simulator gives another result, too."""
-    found = simulation.run(target, contract, code, call_of(meaning.sizes(target, contract), inputs))
-    return found is not None and not meaning.holds(
-        contract, inputs, int.from_bytes(found[meaning.output_name], "little")
-    )
+    found = simulation.run(target, contract, code, meaning.call(target, contract, inputs))
+    if found is None:
+        return False
+    whole = b"".join(found[name] for name in meaning.output_names)
+    return not meaning.holds(contract, inputs, int.from_bytes(whole, "little"))
 
 
 def is_right_elsewhere(target: Target, contract: Contract, code: Code, meaning: Any) -> bool:
     """Whether the result is right with all memory at other addresses, across the end of 256 bytes, for drawn inputs."""
     source = random.Random(contract.kernel)
-    inputs = meaning.drawn(target, contract, source, False)
-    call = call_of(meaning.sizes(target, contract), inputs).moved(ELSEWHERE)
-    try:
-        output = execute(target, contract, code, Numbers(), call).output(meaning.output_name)
-    except (Stuck, Broken):
-        return False
-    return meaning.holds(contract, inputs, int.from_bytes(bytes(output), "little"))
+    inputs = meaning.draw(target, contract, source)
+    found = output(target, contract, code, meaning, meaning.call(target, contract, inputs).moved(ELSEWHERE))
+    return found is not None and meaning.holds(contract, inputs, found)
 
 
 def drawn(target: Target, contract: Contract, code: Code, meaning: Any) -> Inputs | None:
@@ -72,7 +68,7 @@ def drawn(target: Target, contract: Contract, code: Code, meaning: Any) -> Input
     for turn in range(DRAWN):
         if turn and time.monotonic() > until:
             break
-        inputs = meaning.drawn(target, contract, source, turn == 0)
+        inputs = meaning.draw(target, contract, source if turn else None)
         if differs(target, contract, code, meaning, inputs):
             return inputs
     return None

@@ -9,7 +9,7 @@ from motelab.boards import simavr
 from motelab.common.errors import ImageFailed
 from motelab.prove import objects, programs
 from motelab.prove.contract import Contract
-from motelab.prove.execution import Call, placed
+from motelab.prove.execution import Call, arguments, free_place, parts_of, placed
 from motelab.prove.objects import Code
 from motelab.prove.targets import Target
 
@@ -50,10 +50,11 @@ main:
 def avr(work: Path, target: Target, contract: Contract, code: Code, places: dict[str, int], call: Call) -> Path:
     """The program."""
     loads = []
-    for index, one in enumerate(contract.parameters):
+    for one, registers in arguments(target, contract):
         word = places[one.name] if one.is_pointer else call.numbers[one.name]
-        low, high = target.argument(index)
-        loads += [f"    ldi {low}, {word & 255}", f"    ldi {high}, {word >> 8 & 255}"]
+        loads += loaded(registers, parts_of(target, word) if isinstance(word, int) else word)
+    if contract.frame_bytes is not None:
+        loads += loaded(target.frame_pointer, parts_of(target, free_place(target, contract, call, places) - 1))
     start, size = span(target, places, call)
     text = AVR.format(stack=target.memory[1], start=start, size=size, arguments="\n".join(loads))
     at = dict(code.executable) | dict(code.constants)
@@ -65,6 +66,11 @@ def avr(work: Path, target: Target, contract: Contract, code: Code, places: dict
     compiler = objects.toolchain(target.board)
     objects.run([compiler.command, "-mmcu=atmega128", "-nostdlib", str(work / "run.S"), "-o", str(work / "run.elf")])
     return work / "run.elf"
+
+
+def loaded(registers: tuple[str, ...], parts: list[int]) -> list[str]:
+    """Instructions that put known bytes into registers from r16 on."""
+    return [f"    ldi {register}, {part}" for register, part in zip(registers, parts, strict=False)]
 
 
 def span(target: Target, places: dict[str, int], call: Call) -> tuple[int, int]:
@@ -85,7 +91,7 @@ def run(target: Target, contract: Contract, code: Code, call: Call) -> dict[str,
     start, size = span(target, places, call)
     memory = bytearray(size)
     for name, values in call.inputs.items():
-        memory[places[name] - start : places[name] - start + len(values)] = bytes(values)
+        memory[places[name] - start : places[name] - start + len(values)] = bytes(value or 0 for value in values)
     with tempfile.TemporaryDirectory() as folder:
         elf = program(Path(folder), target, contract, code, places, call)
         try:

@@ -7,8 +7,8 @@ import random
 import pytest
 
 from motelab.prove import contract, faults, objects, proof, targets
-from motelab.prove.domains.each_case import Any0, Cases, EachCase, Token
 from motelab.prove.domains.counts import Count, Counted
+from motelab.prove.domains.each_case import Any0, Cases, EachCase, Token
 from motelab.prove.domains.forms import Forms
 from motelab.prove.domains.pointers import FLAG, Pointed, Pointer, PointerPart
 from motelab.prove.machine import Unknown

@@ -7,7 +7,7 @@ import pytest
 from motelab.prove import certificates, contract, objects, proof, simulation, targets
 from motelab.prove.execution import execute
 from motelab.prove.faults import faulty
-from motelab.prove.refutation import Numbers, call_of
+from motelab.prove.refutation import Numbers
 from motelab.prove.targets import Undecoded
 from motelab.prove.verdicts import OPEN, PROVED, REFUTED
 
@@ -49,8 +49,8 @@ def beside_simulator(name: str, kernel: str) -> None:
     promised = contract.read(name, kernel)
     meaning = next(one for table, _ in proof.TABLES if (one := table(promised)))
     code, source = objects.linked(target, kernel), random.Random(kernel)
-    inputs = meaning.drawn(target, promised, source, False)
-    call = call_of(meaning.sizes(target, promised), inputs)
+    inputs = meaning.draw(target, promised, source)
+    call = meaning.call(target, promised, inputs)
     ours = bytes(execute(target, promised, code, Numbers(), call).output(meaning.output_name))
     theirs = simulation.run(target, promised, code, call)
     assert theirs is not None

@@ -5,6 +5,7 @@ import random
 from typing import ClassVar
 
 from motelab.prove.contract import Contract
+from motelab.prove.execution import Call
 from motelab.prove.targets import Target
 
 # Parameters, and their elements.
@@ -36,9 +37,25 @@ class Meaning(abc.ABC):
         element = element_bytes(target, contract)
         return {name: words * element for name, words in (self.output, *self.inputs)}
 
+    @property
+    def output_names(self) -> tuple[str, ...]:
+        """The parameters whose bytes, one behind the other, are the output."""
+        return (self.output_name,)
+
+    def call(self, target: Target, contract: Contract, inputs: dict[str, int]) -> Call:
+        """The call with known inputs: pointers are those parameters that have a size, the others are numbers."""
+        sizes = self.sizes(target, contract)
+        pointers = {n: list(value.to_bytes(sizes[n], "little")) for n, value in inputs.items() if n in sizes}
+        return Call(sizes, pointers, {name: value for name, value in inputs.items() if name not in sizes})
+
     @abc.abstractmethod
     def limits(self, target: Target, contract: Contract) -> dict[str, int]:
         """For each input the least number that it never is."""
+
+    def draw(self, target: Target, contract: Contract, source: random.Random | None) -> dict[str, int]:
+        """Inputs of the domain: drawn, or the greatest ones where there is no source."""
+        limits = self.limits(target, contract)
+        return {name: source.randrange(limit) if source else limit - 1 for name, limit in limits.items()}
 
     @abc.abstractmethod
     def holds(self, contract: Contract, inputs: dict[str, int], output: int) -> bool:
@@ -47,8 +64,3 @@ class Meaning(abc.ABC):
     def scope(self, target: Target, contract: Contract) -> str:
         """What a proof adds to the statement: for which numbers of passes it holds."""
         return ""
-
-    def drawn(self, target: Target, contract: Contract, source: random.Random, is_first: bool) -> dict[str, int]:
-        """Inputs of the domain: the greatest ones first, and then drawn ones."""
-        limits = self.limits(target, contract)
-        return {name: limit - 1 if is_first else source.randrange(limit) for name, limit in limits.items()}

@@ -79,10 +79,10 @@ class Products(Repeated):
     def limits(self, target: Target, contract: Contract) -> dict[str, int]:
         return {name: 1 << contract.modulus[0] for name in ("a", "b")}
 
-    def drawn(self, target: Target, contract: Contract, source: random.Random, is_first: bool) -> dict[str, int]:
+    def draw(self, target: Target, contract: Contract, source: random.Random | None) -> dict[str, int]:
         """A few elements, apart in memory by the size of one."""
         element, limit = 8 * element_bytes(target, contract), 1 << contract.modulus[0]
-        values = [limit - 1 if is_first else source.randrange(limit) for _ in range(DRAWN + 1)]
+        values = [source.randrange(limit) if source else limit - 1 for _ in range(DRAWN + 1)]
         a = sum(value << element * i for i, value in enumerate(values[1:]))
         return {"a": a, "b": values[0], self.count: DRAWN}
 

@@ -61,7 +61,8 @@ class Proof:
 
     def call(self, count: Count | int, elements: int, inputs: dict[str, list]) -> Call:
         sizes = {"r": elements * self.size, "a": elements * self.size, "b": self.size}
-        return Call(sizes, inputs, {self.meaning.count: count}, self.same)
+        # The upper half of a byte's register is the caller's.
+        return Call(sizes, inputs, {self.meaning.count: count if isinstance(count, int) else [count]}, self.same)
 
     def head(self) -> int:
         visits = []

@@ -4,8 +4,8 @@ import dataclasses
 from typing import Any
 
 from motelab.prove.contract import Contract
-from motelab.prove.domains.each_case import Token
 from motelab.prove.domains.counts import Count, CountPart
+from motelab.prove.domains.each_case import Token
 from motelab.prove.domains.forms import Bits, Table
 from motelab.prove.domains.pointers import Pointer, PointerPart
 from motelab.prove.execution import Broken, Entry

@@ -42,7 +42,7 @@ def of_squares(target: Target, contract: Contract, code: Code) -> Any:
         read = [code.constant(start + u * size // 8 + i) for i in range(size // 8)]
         if count != 256 or None in read or int.from_bytes(bytes(read), "little") != spread(u):
             raise Undecided(f"entry {u} is not the square")
-    return SimpleNamespace(machine=SimpleNamespace(steps=0))
+    return SimpleNamespace(machine=SimpleNamespace(steps=0), rests=())
 
 
 class PartProof:
@@ -128,7 +128,7 @@ class RowsProof(PartProof):
                 raise Undecided(f"row {row} is another polynomial")
         if any(self.table + i in machine.memory for i in range(BYTES)):
             raise Undecided("row 0 is written")
-        return SimpleNamespace(machine=machine)
+        return SimpleNamespace(machine=machine, rests=())
 
 
 class RowSumsProof(PartProof):
@@ -148,4 +148,4 @@ class RowSumsProof(PartProof):
                 total[at] ^= form if reduced(1 << place, f) >> at & 1 else 0
         if total != list(BINARY["r = a b mod f"].expected(f, self.forms, self.degree)):
             raise Undecided("the sum is another polynomial")
-        return SimpleNamespace(machine=machine)
+        return SimpleNamespace(machine=machine, rests=())

@@ -100,7 +100,8 @@ class Proof:
 
     def arrivals(self, head: int, width: int) -> tuple[Entry, list[State]]:
         """The states at the first three arrivals at the head, for any number of passes from LEAST on."""
-        call = self.call(Count(width, LEAST))
+        parts = 2 if self.target.part_width < 16 else 1
+        call = self.call([Count(width, LEAST), 0][:parts])
         entry = entered(self.target, self.contract, self.code, self.domain(), call)
         states, start = [], self.code.symbols[self.contract.symbol]
         for _ in range(3):

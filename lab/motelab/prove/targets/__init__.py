@@ -57,6 +57,7 @@ class Target:
     text_start: int = 0x1000  # where code is put
     code_is_data: bool = True  # whether loads see the memory of code
     symbol_mask: int = -1  # bits of a symbol's value that are its address
+    frame_pointer: tuple[str, ...] = ()  # of kernels for other kernels alone
     device: Callable[[], Any] | None = None  # makes the registers in memory: holds, read, write (msp430_multiplier.py)
 
 

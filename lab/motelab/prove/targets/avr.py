@@ -317,4 +317,5 @@ TARGET = Target(
     return_bytes=2,
     memory=(0x200, 0x10F0),
     code_is_data=False,
+    frame_pointer=("r28", "r29"),
 )
