@@ -58,7 +58,7 @@ class Calls:
     def place(self, address: int) -> str:
         return self.code.place(address)
 
-    def before(self, machine: Machine, places: dict[str, int]) -> None:
+    def before(self, machine: Machine) -> None:
         """Does the effect of a kernel that is called here."""
         self.path.append(machine.pc)
         if self.returned and self.target.name in LINK:

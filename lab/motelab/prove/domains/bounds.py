@@ -12,10 +12,9 @@ import itertools
 from collections import defaultdict
 from collections.abc import Iterable
 
-from motelab.prove.domains.polynomials import WAYS, Polynomial, Variables, number, plus, scaled
+from motelab.prove.domains.polynomials import Polynomial, Variables, number, plus, scaled
 
 CONSTANTS_MAX = 4  # values of a quotient that are tried
-FEW, CARRIES_MAX = 6, 3  # terms of a carry; carries of which it is used that they are not negative
 FACTS_MAX = 2  # facts that are combined
 
 
@@ -29,26 +28,13 @@ class Bounds:
         self.fixed: dict[int, Polynomial] = {}
         self.facts: list[Polynomial] = []
         self.numbers: dict[int, tuple[Polynomial, int]] = {}
-        self.samples: list[Sample] = []
-        self.words: dict[frozenset, tuple[int, int]] = {}  # bounds of polynomials, by their terms
 
     def case(self, values: dict[int, int]) -> "Bounds":
         """The case in which bits have these values: the quotient in a bit's definition is then known."""
         made = Bounds(self.variables, self.limits)
         made.fixed, made.facts, made.numbers = dict(self.fixed), list(self.facts), self.numbers
-        of_case = [one for one in self.samples if all(one.at(bit) == value for bit, value in values.items())]
-        made.samples = of_case or self.samples
-        made.words = self.words
         for bit, value in values.items():
             made.suppose(bit, value)
-        return made
-
-    def where(self, v: int, value: int) -> "Bounds":
-        """The part of this case in which a quotient has a value."""
-        made = self.case({})
-        made.samples = [one for one in self.samples if one.at(v) == value] or self.samples
-        made.fixed[v] = number(value)
-        made.know(v, number(value))
         return made
 
     def suppose(self, bit: int, value: int) -> None:
@@ -71,9 +57,20 @@ class Bounds:
 
     def know(self, v: int, value: Polynomial) -> None:
         """The facts that a quotient has a value."""
-        one = self.variables.all[v]
-        rest = plus(one.definition, value, -one.base)
-        self.facts += [rest, plus(number(one.base - 1), rest, -1)]
+        n, base = self.number_of(v)
+        rest = plus(n, value, -base)
+        for fact in (rest, plus(number(base - 1), rest, -1)):
+            self.facts.append(fact)
+            if (wider := self.without_quotients(fact)) is not None:
+                self.facts.append(wider)
+
+    def without_quotients(self, fact: Polynomial) -> Polynomial | None:
+        """What a fact says of the numbers of its quotients; None if it has no quotient."""
+        work = Work(self.variables, fact)
+        found = self.quotients(fact)
+        for v in reversed(found):
+            work.bound(v, *self.number_of(v), True)
+        return work.terms if found else None
 
     def is_quotient(self, v: int) -> bool:
         return self.variables.all[v].base != 0
@@ -111,68 +108,18 @@ class Bounds:
 
     def negative(self, p: Polynomial) -> bool:
         """Whether p < 0 for all values."""
-        p = self.known(p)
-        if self.top(p) < 0 or self.by_facts(p, self.facts, False):
+        if self.top(p) < 0:
             return True
-        if not self.facts:
-            return False
-        p, facts = self.expanded(p), [self.expanded(fact) for fact in self.facts]
-        return self.by_facts(p, facts, True) or self.by_facts(p, facts, True, self.of_carries(facts))
-
-    def of_carries(self, facts: list[Polynomial]) -> list[Polynomial]:
-        """That carries in these facts, sums of quotients, are not negative."""
-        inside = {v for fact in facts for v in self.quotients(fact)}
-        found = []
-        for p, (low, _) in self.words.items():
-            if low == 0 and 1 < len(p) <= FEW and all(len(m) < 2 for m, _ in p):
-                names = {v for m, _ in p for v in m}
-                if names & inside and all(self.is_quotient(v) for v in names):
-                    found.append(self.expanded(dict(p)))
-        return [p for p in found if len(p) > 1 and any(c < 0 for c in p.values())][-CARRIES_MAX:]
-
-    def by_facts(self, p: Polynomial, facts: list[Polynomial], cuts: bool, more: Iterable[Polynomial] = ()) -> bool:
-        """Whether p < 0, by each choice of a few facts; of `more` no quotient is replaced."""
-        kept = set(self.quotients(p)).union(*(self.quotients(fact) for fact in more))
-        for whole in (False, True) if facts else (False,):
-            if self.by_choice(p, [*(self.without_quotients(fact, kept, cuts, whole) for fact in facts), *more]):
-                return True
-        return False
-
-    def by_choice(self, p: Polynomial, known: list[Polynomial]) -> bool:
-        """Whether p < 0, with multiples of few of these polynomials, which are not negative."""
         for count in range(FACTS_MAX + 1):
-            for chosen in itertools.permutations(known, count):
+            for facts in itertools.permutations(self.facts, count):
                 q = p
-                for fact in chosen:
+                for fact in facts:
                     q = self.added(q, fact)
                 if q is None:
                     continue
-                if any(self.is_below(q, *way) for way in WAYS):
+                if any(self.is_below(q, cuts, negative) for cuts in (False, True) for negative in (False, True)):
                     return True
         return False
-
-    def without_quotients(self, fact: Polynomial, kept: set[int], cuts: bool, whole: bool) -> Polynomial:
-        """What a fact says without quotients but some: it stays true if each is replaced by what bounds it above.
-        whole: by its number, which goes as deep as it can, else by its definition."""
-        work = Work(self.variables, fact)
-
-        def replaced(v: int) -> bool:
-            return self.value(v, cuts) is not None or (self.is_quotient(v) and v not in kept)
-
-        while (v := work.last(replaced)) is not None:
-            one = self.variables.all[v]
-            if (value := self.value(v, cuts)) is not None:
-                work.replace(v, value)
-            else:
-                work.bound(v, *(self.number_of(v) if whole else (one.definition, one.base)), True)
-        return work.terms
-
-    def known(self, p: Polynomial) -> Polynomial:
-        """p with all variables put in that are fixed."""
-        work = Work(self.variables, p)
-        while (v := work.last(lambda v: v in self.fixed)) is not None:
-            work.replace(v, self.fixed[v])
-        return work.terms
 
     def top(self, p: Polynomial) -> int:
         return self.variables.interval(p)[1]
@@ -221,28 +168,23 @@ class Bounds:
         return False
 
     def tightened(self, p: Polynomial, low: int, high: int) -> tuple[int, int]:
-        """Bounds of a polynomial that has few values, perhaps, given some bounds."""
-        for one in range(max(low, -1), min(high, CONSTANTS_MAX)):
-            if self.negative(plus(p, number(one + 1), -1)):
-                high = one
-                break
-        for one in range(min(high, 1), max(low, -1), -1):
-            if self.negative(plus(number(one - 1), p, -1)):
-                return one, high
+        """Bounds of a polynomial of few values, given some."""
+        while low < high and self.negative(plus(p, number(high), -1)):
+            high -= 1
+        while low < high and self.negative(plus(number(low), p, -1)):
+            low += 1
         return low, high
 
-    def settled_in(self, p: Polynomial) -> Polynomial:
-        """p with its bits replaced that have one value."""
-        for v in self.quotients(p):
-            if self.variables.all[v].high == 1 and (v in self.fixed or self.settle(v)):
-                p = self.variables.substituted(p, v, self.fixed[v])
-        return p
-
     def settle(self, v: int) -> bool:
-        """Whether a quotient has one value, which samples suggest and its number must show; it is fixed then."""
-        seen = {one.at(v) for one in self.samples}
-        guesses = seen if self.samples else range(min(CONSTANTS_MAX, self.variables.all[v].high + 1))
-        return len(seen) < 2 and any(self.is_value(v, number(k)) for k in guesses)
+        """Whether a quotient has one value; it is fixed then."""
+        n, base = self.number_of(v)
+        for k in range(min(CONSTANTS_MAX, self.variables.all[v].high + 1)):
+            if self.negative(plus(n, number((k + 1) * base), -1)):
+                if k == 0 or self.negative(plus(number(k * base - 1), n, -1)):
+                    self.fixed[v] = number(k)
+                    return True
+                return False
+        return False
 
     def is_value(self, v: int, value: Polynomial) -> bool:
         """Whether a quotient is a polynomial over earlier ones; it is fixed then."""
@@ -258,47 +200,6 @@ class Bounds:
     def contradicts(self) -> bool:
         """Whether the facts of this case exclude one another."""
         return any(self.negative(fact) for fact in self.facts)
-
-
-class Sample:
-    """The values of all variables for known inputs. They suggest what to prove, and prove nothing.
-
-    values: of the inputs; others: polynomials x and y of variables that stand for x xor y."""
-
-    def __init__(self, variables: Variables, values: dict[int, int], others: dict[int, tuple[Polynomial, Polynomial]]):
-        self.variables, self.values, self.others = variables, dict(values), others
-
-    def at(self, v: int) -> int:
-        waiting = [v]
-        while waiting:
-            one = waiting[-1]
-            if one in self.values:
-                waiting.pop()
-                continue
-            if self.sources(one)[0] is None:  # a register of the caller
-                self.values[one] = self.variables.all[one].high // 3
-                continue
-            needed = [u for p in self.sources(one) for m in p for u in m if u not in self.values]
-            if not needed:
-                self.values[one] = self.of(one)
-            waiting += needed
-        return self.values[v]
-
-    def of_polynomial(self, p: Polynomial) -> int:
-        for monomial in p:
-            for v in monomial:
-                self.at(v)
-        return self.variables.value(p, self.values)
-
-    def sources(self, v: int) -> tuple[Polynomial, ...]:
-        return (self.variables.all[v].definition,) if v not in self.others else self.others[v]
-
-    def of(self, v: int) -> int:
-        found = [self.variables.value(p, self.values) for p in self.sources(v)]
-        if v in self.others:
-            return found[0] ^ found[1]
-        base = self.variables.all[v].base
-        return found[0] // base if base else found[0]
 
 
 class Work:

@@ -8,10 +8,9 @@ import math
 import time
 
 from motelab.prove.domains.estimates import Estimates
-from motelab.prove.domains.polynomials import Polynomial, plus
+from motelab.prove.domains.polynomials import Polynomial, Variables, plus
 from motelab.prove.domains.problems import Inequality, Problem, plain, settled
 from motelab.prove.domains.simplex import Endless
-from motelab.prove.domains.totals import Atoms
 from motelab.prove.domains.witnesses import Witnesses
 
 SECONDS_MAX, NODES_MAX = 100, 400  # of one proof; cases of one question
@@ -26,7 +25,7 @@ class Open(Exception):
 class Questions:
     """The questions about one execution; `limits` bound its inputs, numbers written by their digits."""
 
-    def __init__(self, variables: Atoms, limits: list[Inequality], modulus: int):
+    def __init__(self, variables: Variables, limits: list[Inequality], modulus: int):
         self.variables, self.limits = variables, limits
         self.witnesses = Witnesses(variables, limits, modulus)
         self.until, self.nodes = time.monotonic() + SECONDS_MAX, 0
@@ -41,9 +40,6 @@ class Questions:
             for v in sorted({v for m in open_ones.pop() for v in m} - seen):
                 seen.add(v)
                 one = self.variables.all[v]
-                if v in self.variables.logic:
-                    open_ones += self.variables.logic[v][1:]
-                    found += self.bitwise(v)
                 if one.definition is None:
                     continue
                 open_ones.append(one.definition)
@@ -52,18 +48,6 @@ class Questions:
                 else:
                     found.append((one.definition, 0, one.high))
         return found
-
-    def bitwise(self, v: int) -> list[Inequality]:
-        """x & y is at most x and y, and at least x + y - ones, since x + y = (x & y) + (x | y) and x | y is at most
-        ones; x | y is at least x and y, and at most x + y."""
-        name, x, y = self.variables.logic[v]
-        ones = self.variables.all[v].high
-        if name == "and":
-            return [
-                *((plus(one, {(v,): 1}, -1), 0, ones) for one in (x, y)),
-                (plus({(v,): 1}, plus(x, y), -1), -ones, 0),
-            ]
-        return [*((plus({(v,): 1}, one, -1), 0, ones) for one in (x, y)), (plus(plus(x, y), {(v,): 1}, -1), 0, ones)]
 
     def below(self, p: Polynomial, bound: int) -> bool:
         """Whether p < bound always."""
@@ -74,9 +58,7 @@ class Questions:
         """Whether inequalities have no solution in whole numbers."""
         self.nodes = 0
         every = self.variables.all
-        floors = tuple(
-            sorted({v for p, _, _ in problem.rows for m in plain(self.variables, p) for v in m if every[v].base})
-        )
+        floors = tuple(sorted({v for p, _, _ in problem.rows for m in plain(self.variables, p) for v in m if every[v].base}))
         if floors not in self.kept:
             self.kept[floors] = sorted(self.estimates.narrow(list(floors)), key=self.estimates.width)
         return self.empty(problem, self.kept[floors])
@@ -137,8 +119,8 @@ class Questions:
         return True
 
     def part(self, p: Polynomial, modulus: int) -> tuple[int, Polynomial]:
-        """A factor k and a form E with small coefficients, k E being terms of p modulo a number; the E of the fewest
-        values."""
+        """A factor k and the form E of the terms k E of p, modulo a number, with small coefficients in E: those terms of
+        the fewest values."""
         every = [(k, m) for m in p if m for k in (p[m], modulus - p[m])]
         parts: list[tuple[int, Polynomial]] = []
         for factor in sorted({min(k, modulus - k) for k, _ in every}):
@@ -152,7 +134,7 @@ class Questions:
         return not self.witnesses.range({}, problem.rows, problem.known) and self.is_empty(problem)
 
     def range(self, p: Polynomial, problem: Problem) -> tuple[int, int]:
-        """Bounds of a form: mostly values that were seen, and else found by halving those of its variables."""
+        """Bounds of a form, which are mostly values that were seen, and else found by halving those of its variables."""
         low, high = self.estimates.bounds(p)
         least, most = self.witnesses.range(p, problem.rows, problem.known) or (high, low)
 

@@ -6,7 +6,6 @@ from fractions import Fraction
 
 from motelab.prove.domains.polynomials import Polynomial, Variables, plus
 from motelab.prove.domains.simplex import Simplex
-from motelab.prove.domains.totals import Atoms
 
 Bits = dict[int, int]
 Inequality = tuple[Polynomial, int, int]  # the least and the greatest value of a form
@@ -47,7 +46,7 @@ def settled(variables: Variables, p: Polynomial, known: Bits) -> Polynomial:
 class Problem:
     """Inequalities, where some bits are known; more can be joined to it."""
 
-    def __init__(self, variables: Atoms, rows: list[Inequality], known: Bits):
+    def __init__(self, variables: Variables, rows: list[Inequality], known: Bits):
         self.variables, self.rows, self.known = variables, rows, known
         bits = [(settled(variables, {(v,): 1}, self.without(v)), k, k) for v, k in known.items()]
         lines = [(settled(variables, p, known), low, high) for p, low, high in rows] + bits
@@ -103,7 +102,4 @@ class Problem:
         return found
 
     def is_digit(self, monomial: Monomial) -> bool:
-        return len(monomial) == 1 and not self.is_derived(monomial[0])
-
-    def is_derived(self, v: int) -> bool:
-        return v in self.variables.logic or self.variables.all[v].definition is not None
+        return len(monomial) == 1 and self.variables.all[monomial[0]].definition is None

@@ -35,18 +35,7 @@ class Floors(Integers):
         self.bounds: Any = None
         self.factors: set[int] = set()  # words that a constant multiplied, and those that came of it
         self.words: dict[frozenset, tuple[int, int]] = {}  # bounds of polynomials
-        self.inverses: dict[tuple[int, frozenset], tuple[int, Value]] = {}  # of t: p0 and the word -t / p0
-        self.steps: dict[
-            tuple[int, frozenset], tuple[Polynomial, int, int]
-        ] = {}  # of a rest: its quotient, bounds of the sum
-        self.unknown: dict[str, Value] = {}
-        self.pairs: dict[int, tuple[Polynomial, Polynomial]] = {}  # variables that stand for x xor y
-
-    def anything(self, name: str, width: int) -> Value:
-        """A word that may have any value, the same for the same name."""
-        if name not in self.unknown:
-            self.unknown[name] = self.input(name, (1 << width) - 1)
-        return self.unknown[name]
+        self.pairs: dict[int, tuple[Value, Value]] = {}  # variables that stand for x xor y
 
     def pieces(self, value: Value, width: int, count: int) -> list[Any]:
         """A word in memory."""
@@ -62,7 +51,9 @@ class Floors(Integers):
         return super().apply(name, width, [self.plain(one) for one in operands], count)
 
     def of_few_bits(self, name: str, width: int, operands: list[Value], count: int) -> tuple[Value, ...] | None:
-        if name not in ("or", "and", "xor") or any(isinstance(one, Word) and one.high > 1 for one in operands):
+        if name in ("add", "sub", "less", "mul", "shl", "shr", "split", "join", "rol", "ror"):
+            return None
+        if name in ("or", "and", "xor") and any(isinstance(one, Word) and one.high > 1 for one in operands):
             return None
         if name == "or" and (found := self.one_of(*operands)) is not None:
             return (found,)
@@ -71,8 +62,7 @@ class Floors(Integers):
 
     def one_of(self, a: Value, b: Value) -> Value | None:
         """The sum of bits of which at most one is 1."""
-        p = plus(self.parts(a)[0], self.parts(b)[0])
-        total = self.word(p, *self.words.get(frozenset(p.items()), (None, None)))
+        total = self.word(plus(self.parts(a)[0], self.parts(b)[0]))
         return total if isinstance(total, int) or (total.low >= 0 and total.high <= 1) else None
 
     def bit_of(self, value: Word) -> Word:
@@ -110,8 +100,7 @@ class Floors(Integers):
         """Rest and quotient of a polynomial from `low` to `high`, by a power of two."""
         bottom, top = self.variables.interval(p)
         low, high = max(low, bottom), min(high, top)
-        if self.bounds and len(p) <= FEW and (base == 2 or low < 0 < high <= SHORT) and high - low > 1:
-            p = self.bounds.settled_in(p)
+        if low < 0 < high <= SHORT and self.bounds and len(p) <= SHORT:
             low, high = self.bounds.tightened(p, low, high)
         if low // base == high // base:
             q = low // base
@@ -133,10 +122,6 @@ class Floors(Integers):
             return plus(whole, q), scaled(inner, common)
         if not rest:
             return whole, {}
-        odd = {m: c for m, c in rest.items() if c & 1}
-        if len(odd) < len(rest) and self.is_bit_sized(odd):  # floor((2 x + bit) / base) = floor(x / (base / 2))
-            q, inner = self.taken(name, scaled_down(plus(rest, odd, -1), 2), base // 2)
-            return plus(whole, q), plus(scaled(inner, 2), odd)
         low, high = self.variables.interval(rest)
         if low // base == high // base or (bit := of_two_values(rest, low, high)) is not None:
             q = number(low // base)
@@ -151,10 +136,6 @@ class Floors(Integers):
         v = {(self.variables.new(name, high // base - first, shifted, smaller),): 1}
         q = plus(number(first), v)
         return plus(whole, q), plus(rest, q, -base)
-
-    def is_bit_sized(self, p: Polynomial) -> bool:
-        low, high = self.variables.interval(p)
-        return low >= 0 and high <= 1
 
     def exact(self, p: Polynomial, rest: Polynomial, base: int) -> tuple[Polynomial, Polynomial] | None:
         """Quotient and rest of a sum that is known to be a word plus a multiple of the base, once the factors of
@@ -174,28 +155,7 @@ class Floors(Integers):
 
     def added(self, width: int, a: Value, b: Value, c: Value) -> tuple[Value, Value]:
         (p, pl, ph), (q, ql, qh), (r, rl, rh) = self.parts(a), self.parts(b), self.parts(c)
-        low, high = pl + ql + rl, ph + qh + rh
-        word, quotient = self.divided("carry", plus(plus(p, q), r), low, high, 1 << width)
-        self.follow(width, a, quotient, low - pl, high - ph)
-        self.follow(width, b, quotient, low - ql, high - qh)
-        self.keep(width, word, quotient, low, high)
-        return word, quotient
-
-    def keep(self, width: int, rest: Value, quotient: Value, low: int, high: int) -> None:
-        """Notes the sum that a rest comes from."""
-        if isinstance(rest, Word):
-            self.steps[width, frozenset(rest.p.items())] = self.parts(quotient)[0], low, high
-
-    def follow(self, width: int, rest: Value, quotient: Value, low: int, high: int) -> None:
-        """Notes bounds of two quotients' sum, where to the rest of one sum something from low to high was added: it is
-        the quotient of all that was added, by x = B q + r and r + e = B q' + r'."""
-        if not isinstance(rest, Word) or not (step := self.steps.get((width, frozenset(rest.p.items())))):
-            return
-        p, bottom, top = step
-        both = plus(p, self.parts(quotient)[0])
-        bounds = (bottom + low) >> width, (top + high) >> width
-        self.words[frozenset(both.items())] = bounds
-        self.words[frozenset(scaled(both, -1).items())] = -bounds[1], -bounds[0]
+        return self.divided("carry", plus(plus(p, q), r), pl + ql + rl, ph + qh + rh, 1 << width)
 
     _add = added
 
@@ -205,8 +165,6 @@ class Floors(Integers):
         (p, pl, ph), (q, ql, qh), (r, rl, rh) = self.parts(a), self.parts(b), self.parts(c)
         total = plus(plus(p, q, -1), r, -1)
         word, quotient = self.divided("borrow", total, pl - qh - rh, ph - ql - rl, 1 << width)
-        self.follow(width, a, quotient, -qh - rh, -ql - rl)
-        self.keep(width, word, quotient, pl - qh - rh, ph - ql - rl)
         q, low, high = self.parts(quotient)
         return word, self.known(scaled(q, -1), -high, -low)
 
@@ -214,13 +172,7 @@ class Floors(Integers):
         return (self._sub(width, a, b, 0)[1],)
 
     def _zero(self, width: int, a: Word) -> tuple[Value] | None:
-        """Of a multiple of a bit; of t where q = t p' modulo 2^width is known, by p0 = -1 / p'. Then t + p0 q has a
-        carry unless both are 0, because it is 0 modulo 2^width."""
-        if found := self.inverses.get((width, frozenset(a.p.items()))):
-            p0, q = found
-            carry = self.added(width, a, self._mul(width, p0, q)[0], 0)[1]
-            p, low, high = self.parts(carry)
-            return (self.known(plus(number(1), p, -1), 1 - high, 1 - low),)
+        """Of a multiple of a bit."""
         factor = math.gcd(*a.p.values())
         if a.low < 0 or a.high > factor:
             return None
@@ -232,10 +184,7 @@ class Floors(Integers):
                 p = self.cut(y)
                 if p is not y.p:
                     self.factors |= {v for m in p for v in m}
-                low, high = self.divided("high", scaled(p, x), 0, x * y.high, 1 << width)
-                if x & 1:
-                    self.inverses[width, frozenset(y.p.items())] = pow(-x, -1, 1 << width), low
-                return low, high
+                return self.divided("high", scaled(p, x), 0, x * y.high, 1 << width)
         product = self.variables.times(self.cut(a), self.cut(b))
         return self.divided("high", product, 0, a.high * b.high, 1 << width)
 
@@ -260,10 +209,6 @@ class Floors(Integers):
                 return (self.known(self.variables.times(bit, self.cut(y)), 0, self.parts(y)[2]),)
         return super()._and(width, a, b)
 
-    def and_number(self, width: int, a: Word, mask: int) -> tuple[Value] | None:
-        found = super().and_number(width, a, mask)
-        return (self.known(found[0].p, 0, mask),) if found and isinstance(found[0], Word) else found
-
     def _xor(self, width: int, a: Value, b: Value) -> tuple[Value] | None:
         """Of words: a variable, which a mask and another xor make a choice of the two."""
         for x, y in ((a, b), (b, a)):
@@ -272,7 +217,7 @@ class Floors(Integers):
         found = super()._xor(width, a, b)
         if found is None and isinstance(a, Word) and isinstance(b, Word):
             v = self.variables.new("xor", (1 << width) - 1)
-            self.pairs[v] = (a.p, b.p)
+            self.pairs[v] = (a, b)
             found = (Word({(v,): 1}, 0, (1 << width) - 1),)
         return found
 
@@ -285,11 +230,11 @@ class Floors(Integers):
             return None
         (v,) = pair
         bit = {tuple(u for u in m if u != v): c for m, c in x.p.items()}
-        ones = [one for one in self.pairs[v] if one == y.p]
-        others = [one for one in self.pairs[v] if one != y.p]
+        ones = [one for one in self.pairs[v] if one.p == y.p]
+        others = [one for one in self.pairs[v] if one.p != y.p]
         if len(ones) != 1 or bit == {(): 1} or not self.is_bit(bit):
             return None
-        p, q = self.cut(Word(others[0], 0, (1 << width) - 1)), self.cut(y)
+        p, q = self.cut(others[0]), self.cut(y)
         return self.known(plus(q, self.variables.times(bit, plus(p, q, -1))), 0, (1 << width) - 1)
 
     def is_bit(self, p: Polynomial) -> bool:

@@ -10,56 +10,19 @@ carries between its words cancel."""
 import math
 
 from motelab.prove.domains.integers import Integers, Value, Word
-from motelab.prove.domains.polynomials import Polynomial, Variables, number, plus, scaled
+from motelab.prove.domains.polynomials import Polynomial, number, plus, scaled
 
 SMALL = 40  # values of a form that is a count of carries
-LINEAR = ("add", "sub", "mul", "join", "split", "extend", "less", "zero", "shl", "shr", "rol", "ror", "not")
-
-
-class Atoms(Variables):
-    """Variables, some of which are words of bits: logic gives the operation and its operands."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.logic: dict[int, tuple[str, Polynomial, Polynomial]] = {}
+LINEAR = ("add", "sub", "mul", "join", "split", "extend", "less", "shl", "shr", "rol", "ror", "not")
 
 
 class Totals(Integers):
     """The domain, for Machine."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.variables: Atoms = Atoms()
-
-    def bitwise(self, name: str, width: int, a: Word, b: Word) -> tuple[Value]:
-        """A word of which only bounds by its operands are known (see Questions)."""
-        found = self.variables.new(name, (1 << width) - 1)
-        self.variables.logic[found] = (name, a.p, b.p)
-        return (self.word({(found,): 1}),)
-
-    def _and(self, width: int, a: Value, b: Value) -> tuple[Value] | None:
-        known = super()._and(width, a, b)
-        return known or (self.bitwise("and", width, a, b) if isinstance(a, Word) and isinstance(b, Word) else None)
-
-    def _or(self, width: int, a: Value, b: Value) -> tuple[Value] | None:
-        for x, y in ((a, b), (b, a)):
-            if isinstance(x, int) and isinstance(y, Word) and y.high < x & -x:
-                return (self.word(plus(y.p, number(x)), x + y.low, x + y.high),)
-        known = super()._or(width, a, b)
-        return known or (self.bitwise("or", width, a, b) if isinstance(a, Word) and isinstance(b, Word) else None)
-
     def apply(self, name: str, width: int, operands: list[Value], count: int) -> tuple[Value, ...]:
         if name in LINEAR:
             return getattr(self, f"_{name}")(width, *operands)
         return super().apply(name, width, [self.as_bit(one) for one in operands], count)
-
-    def word(self, p: Polynomial, low: int | None = None, high: int | None = None) -> Value:
-        """A word; its bounds are values of k + g E, such as even numbers."""
-        found = super().word(p, low, high)
-        if isinstance(found, int):
-            return found
-        constant, step, least, most = self.steps(p, found.low, found.high)
-        return Word(p, constant + step * least, constant + step * most)
 
     def as_bit(self, value: Value) -> Value:
         """A word that has two values as a multiple of one bit."""
@@ -101,8 +64,7 @@ class Totals(Integers):
             return plus(number(first), plus(shape, number(-least)), second - first)
         outer, inner = self.apart(p, base)
         nested = [m[0] for m, c in inner.items() if c == 1 and len(m) == 1 and self.variables.all[m[0]].base]
-        # Columns of a product have one carry, which may be added as a word.
-        nested = [v for v in nested if (v,) in carry or any(len(m) > 1 for m in self.variables.all[v].definition)]
+        nested = [v for v in nested if (v,) in carry]
         bottom, top = self.variables.interval(inner)
         bottom, top = bottom // base, top // base
         if nested:
@@ -174,9 +136,6 @@ class Totals(Integers):
         rest, quotient = self.divided("borrow", plus(plus(p, q, -1), r), pl - qh - rh, ph - ql - rl, 1 << width, r)
         negative, low, high = self.parts(quotient)
         return rest, self.word(scaled(negative, -1), -high, -low)
-
-    def _zero(self, width: int, a: Word) -> tuple[Value]:
-        return (self._sub(width, a, 1, 0)[1],)
 
     def _less(self, width: int, a: Value, b: Value) -> tuple[Value]:
         return (self._sub(width, a, b, 0)[1],)

@@ -2,10 +2,8 @@
 
 import random
 
-from motelab.prove.domains.polynomials import Polynomial
+from motelab.prove.domains.polynomials import Polynomial, Variables
 from motelab.prove.domains.problems import Bits, Inequality
-from motelab.prove.domains.totals import Atoms
-from motelab.prove.targets.ir import CONCRETE
 
 DRAWN = 60
 PATTERNS = (0, 0xFFFFFFFF)  # words that make carries run
@@ -14,7 +12,7 @@ PATTERNS = (0, 0xFFFFFFFF)  # words that make carries run
 class Witnesses:
     """Values of all inputs, many times: numbers within the limits, some of them close to multiples of a modulus."""
 
-    def __init__(self, variables: Atoms, limits: list[Inequality], modulus: int):
+    def __init__(self, variables: Variables, limits: list[Inequality], modulus: int):
         self.variables = variables
         self.source = random.Random(0)
         self.values: list[dict[int, int]] = []
@@ -52,10 +50,7 @@ class Witnesses:
     def variable(self, v: int, values: dict[int, int]) -> int:
         if v not in values:
             one = self.variables.all[v]
-            if v in self.variables.logic:
-                name, *operands = self.variables.logic[v]
-                (values[v],) = CONCRETE[name](one.high.bit_length(), *(self.at(p, values) for p in operands))
-            elif one.definition is None:
+            if one.definition is None:
                 values[v] = self.source.choice((0, one.high, self.source.randint(0, one.high)))
             else:
                 value = self.at(one.definition, values)

@@ -12,7 +12,6 @@ from motelab.prove.meanings.common import element_bytes
 from motelab.prove.meanings.montgomery import Montgomery, montgomery
 from motelab.prove.meanings.prime import Prime, exact, prime
 from motelab.prove.meanings.residues import Residues, residues
-from motelab.prove.meanings.wide import OF_MODULUS, wide, widened
 from motelab.prove.targets import Target
 
 
@@ -93,8 +92,6 @@ def effect(target: Target, contract: Contract) -> Effect | None:
         return None
     if meaning := residues(contract):
         return of_residues(target, contract, meaning)
-    if wide(contract):  # congruent modulo p R, so also modulo p
-        return of_residues(target, widened(contract), OF_MODULUS)
     meaning = exact(contract) or montgomery(contract) or prime(contract)
     return of_prime(target, contract, meaning) if meaning else None
 

@@ -4,8 +4,8 @@ import dataclasses
 import re
 from collections.abc import Callable
 
-from motelab.prove.contract import Contract
-from motelab.prove.meanings.common import A, B, C, Meaning, R
+from motelab.prove.contract import Contract, NoContract
+from motelab.prove.meanings.common import A, B, C, Meaning, R, element_bytes
 from motelab.prove.meanings.prime import Numbers, itself, product, square
 from motelab.prove.targets import Target
 
@@ -15,14 +15,16 @@ DIVISOR = re.compile(r" / 2\^(\d+)")
 
 @dataclasses.dataclass(frozen=True)
 class Montgomery(Meaning):
-    """r = polynomial(inputs) / R modulo p, for inputs below bound(p, R). radix: R. The output is below `factor` p."""
+    """r = polynomial(inputs) / R modulo p, for inputs below bound(p, R).
+
+    highest: the greatest value of the polynomial, of p and R."""
 
     output: tuple[str, int]
     inputs: tuple[tuple[str, int], ...]
     polynomial: Callable
     bound: Callable[[int, int], int]
     radix: int = 0
-    factor: int = 1
+    factor: int = 1  # the output is below so many times p
 
     def limits(self, target: Target, contract: Contract) -> dict[str, int]:
         limit = self.bound(contract.modulus, self.radix)
@@ -81,15 +83,21 @@ def montgomery(contract: Contract) -> Montgomery | None:
         bits = int(power)
     if found := DIVISOR.search(statement):
         bits, statement = int(found[1]), DIVISOR.sub(" / R", statement)
-    bound = bound_of(contract, statement)
-    if statement not in TABLE or bits is None or bound is None:
+    if statement not in TABLE:
         return None
-    return Montgomery(*TABLE[statement], bound, 1 << bits)
+    if bits is None:
+        raise NoContract("the comment does not say which R is meant")
+    return Montgomery(*TABLE[statement], bound_of(contract, statement), 1 << bits)
 
 
-def bound_of(contract: Contract, statement: str) -> Callable[[int, int], int] | None:
-    """From the line of the domain, and from the statement where it has one; None if they differ or are unknown."""
+def bound_of(contract: Contract, statement: str) -> Callable[[int, int], int]:
+    """From the line of the domain, and from the statement where it has one; NoContract if they differ."""
     domain = contract.domain.partition(";")[0]
     stated = STATED.get(statement)
     found = DOMAINS.get(domain) if domain else stated
-    return None if stated and stated is not found else found
+    if found is None or (stated and stated is not found):
+        raise NoContract(f"the domain {contract.domain!r} has no meaning here")
+    return found
+
+
+__all__ = ["Montgomery", "element_bytes", "montgomery"]

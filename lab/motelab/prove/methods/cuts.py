@@ -1,8 +1,7 @@
 """Cuts: the moments of an execution at which the words of a number, such as a product, lie in a register or in memory.
-They are looked for with drawn inputs. A first execution shows that the values there are the words of the number; a
-second one takes unknown words in their places."""
+They are looked for with drawn inputs. A first execution shows that the values there are the words of the number; a second
+one takes unknown words in their places."""
 
-import contextlib
 import dataclasses
 import random
 from collections.abc import Callable
@@ -10,7 +9,7 @@ from typing import Any
 
 from motelab.prove.contract import Contract
 from motelab.prove.domains.cases import Open, Questions
-from motelab.prove.domains.polynomials import Polynomial, Variables, plus, scaled
+from motelab.prove.domains.polynomials import Polynomial, plus, scaled
 from motelab.prove.domains.problems import Inequality
 from motelab.prove.domains.totals import Totals
 from motelab.prove.execution import Call, execute
@@ -20,7 +19,7 @@ from motelab.prove.targets import Target
 from motelab.prove.targets.ir import CONCRETE
 from motelab.prove.verdicts import Undecided
 
-SAMPLES = 24
+SAMPLES = 8
 Place = str | int  # a register, or the address of a word
 
 
@@ -79,19 +78,10 @@ class Cut:
         return len({word for places in self.steps.values() for word, _ in places}) == self.count
 
 
-def near(source: random.Random, turn: int, limit: int) -> int:
-    """A number below a limit; every second one is close to it, so that rare carries occur."""
-    return (
-        limit - 1 - source.randrange(1 << source.randrange(limit.bit_length() - 1))
-        if turn % 2
-        else source.randrange(limit)
-    )
-
-
 def find(run: Run, limits: dict[str, int], number: Callable[[dict[str, int]], int], count: int) -> Cut | None:
     """The cut of a number of the inputs of `count` words; None if a word of it is never there."""
     source = random.Random(run.contract.kernel)
-    drawn = {n: [near(source, i, limit) for i in range(SAMPLES)] for n, limit in limits.items()}
+    drawn = {n: [source.randrange(limit) for _ in range(SAMPLES)] for n, limit in limits.items()}
     numbers = [number({n: values[i] for n, values in drawn.items()}) for i in range(SAMPLES)]
     size = run.step
 
@@ -103,17 +93,15 @@ def find(run: Run, limits: dict[str, int], number: Callable[[dict[str, int]], in
     first_digits = {digits[i * size]: i for i in range(count)}
     cut, seen = Cut(count), set()
 
-    def look(machine: Machine, _: dict[str, int]) -> None:
+    def look(machine: Machine) -> None:
         found: list[tuple[int, Place]] = []
         for name, value in machine.values.items():
             if isinstance(value, Drawn) and name not in run.target.flags and value in words:
                 found.append((words[value], name))
         for address, value in machine.memory.items():
-            word = first_digits.get(value) if isinstance(value, Drawn) else None
-            if word is not None and all(
-                machine.memory.get(address + i) == digits[word * size + i] for i in range(size)
-            ):
-                found.append((word, address))
+            if isinstance(value, Drawn) and (word := first_digits.get(value)) is not None:
+                if all(machine.memory.get(address + i) == digits[word * size + i] for i in range(size)):
+                    found.append((word, address))
         if found := [one for one in found if one[0] not in seen]:
             seen.update(word for word, _ in found)
             cut.steps[machine.steps] = found
@@ -131,12 +119,12 @@ def find(run: Run, limits: dict[str, int], number: Callable[[dict[str, int]], in
 def confirm(
     run: Run, domain: Totals, inputs: dict[str, list], cut: Cut, number: Polynomial, limits: list[Inequality]
 ) -> Cut:
-    """The cut without places whose values are written in another way; Undecided if the words are not shown to be those
-    of a number, which has no more words."""
+    """The cut without places whose values are written in another way; Undecided if the words are not shown to be those of
+    a number, which has no more words."""
     words: dict[int, Polynomial] = {}
     kept = Cut(cut.count)
 
-    def look(machine: Machine, _: dict[str, int]) -> None:
+    def look(machine: Machine) -> None:
         for word, place in cut.steps.get(machine.steps, ()):
             value = value_at(machine, domain, place, run.step)
             if words.setdefault(word, value) == value:
@@ -144,32 +132,21 @@ def confirm(
         if len(words) == cut.count:
             raise Complete
 
-    with contextlib.suppress(Complete):
+    try:
         run.execute(domain, inputs, look)
+    except Complete:
+        pass
     base = 256**run.step
     total: Polynomial = {}
     for word, value in words.items():
         total = plus(total, scaled(value, base**word))
-    difference = by_maxima(domain.variables, plus(total, number, -1))
+    difference = domain.variables.without_cuts(plus(total, number, -1))
     try:
-        if not kept.is_complete or not Questions(domain.variables, limits, run.contract.modulus).vanishes(
-            difference, base**cut.count
-        ):
+        if not kept.is_complete or not Questions(domain.variables, limits, run.contract.modulus).vanishes(difference, base**cut.count):
             raise Undecided("the words of the product are others")
     except Open as error:
         raise Undecided(f"the words of the product: {error}") from None
     return kept
-
-
-def by_maxima(variables: Variables, p: Polynomial) -> Polynomial:
-    """p without cuts and without floors that are constant by the maxima of the inputs."""
-    for v in sorted({v for m in variables.without_cuts(p) for v in m}):
-        one = variables.all[v]
-        if one.definition is not None and one.base:
-            low, high = (bound // one.base for bound in variables.interval(variables.without_cuts(one.definition)))
-            if low == high:
-                variables.settled[v] = {(): low} if low else {}
-    return variables.without_cuts(p)
 
 
 def value_at(machine: Machine, domain: Totals, place: Place, step: int) -> Polynomial:
@@ -187,7 +164,7 @@ def replacing(run: Run, domain: Totals, cut: Cut) -> tuple[list[Any], Callable]:
     step = run.step
     digits = [domain.input(f"x{i}", 255) for i in range(cut.count * step)]
 
-    def put(machine: Machine, _: dict[str, int]) -> None:
+    def put(machine: Machine) -> None:
         for word, place in cut.steps.get(machine.steps, ()):
             own = digits[word * step : word * step + step]
             if isinstance(place, int):

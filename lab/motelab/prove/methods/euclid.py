@@ -32,7 +32,7 @@ from typing import Any
 from motelab.prove.contract import Contract
 from motelab.prove.domains.bilinear import Bilinear
 from motelab.prove.domains.each_case import EachCase, Token, cases
-from motelab.prove.domains.forms import Forms
+from motelab.prove.domains.forms import Bits, Forms
 from motelab.prove.domains.pointers import Pointed, Pointer, parts_of
 from motelab.prove.execution import Call, Done, Entry, entered, execute, returned
 from motelab.prove.machine import EXIT, Machine, Opaque, Region, Unknown
@@ -309,7 +309,9 @@ class Proof:
         machine.deepest = machine.stack
         self.reaches(self.until(machine, self.add + ADDED, ()), EXIT)
         self.keeps(machine, before, CHANGED)
-        found = [machine.forced(machine.memory[BASES["y"] + i]) for i in range(sizes["y"])]
+        found = [loops.seen(machine, machine.memory[BASES["y"] + i]) for i in range(sizes["y"])]
+        if not all(isinstance(one, int | Bits) for one in found):
+            raise Undecided("an addition gives a byte that is no form")
         got = [bit for byte in found for bit in forms.bits(byte, 8)]
         for i, form in enumerate(x):
             y[i + bits] ^= form

@@ -29,7 +29,7 @@ def attempt(target: Target, contract: Contract, code: Code, meaning: Prime, same
     bounds = meaning.limits(target, contract)
     run = cuts.Run(target, contract, code, meaning.sizes(target, contract), same)
     domain = Totals()
-    inputs = inputs_of(domain, run, bounds)
+    inputs = inputs_of(domain, run, meaning)
     expected, limits = polynomial(domain, meaning, inputs), limits_of(domain, inputs, bounds)
     watch = None
     if any(len(m) > 1 for m in expected):
@@ -37,7 +37,7 @@ def attempt(target: Target, contract: Contract, code: Code, meaning: Prime, same
         cut = cuts.find(run, bounds, lambda n: meaning.polynomial(Numbers, n), -(-most.bit_length() // (8 * run.step)))
         if cut:
             first = Totals()
-            other = inputs_of(first, run, bounds)
+            other = inputs_of(first, run, meaning)
             cut = cuts.confirm(
                 run, first, other, cut, polynomial(first, meaning, other), limits_of(first, other, bounds)
             )
@@ -50,15 +50,8 @@ def attempt(target: Target, contract: Contract, code: Code, meaning: Prime, same
     return done
 
 
-def inputs_of(domain: Totals, run: cuts.Run, bounds: dict[str, int]) -> dict[str, list]:
-    """The bytes of the inputs, the upper ones at most what the bounds leave."""
-    return {
-        name: [
-            domain.input(f"{name}{i}", min(255, bound - 1 >> 8 * i)) if bound > 256**i else 0
-            for i in range(run.sizes[name])
-        ]
-        for name, bound in bounds.items()
-    }
+def inputs_of(domain: Totals, run: cuts.Run, meaning: Prime) -> dict[str, list]:
+    return {name: [domain.input(f"{name}{i}", 255) for i in range(run.sizes[name])] for name, _ in meaning.inputs}
 
 
 def limits_of(domain: Totals, inputs: dict[str, list], bounds: dict[str, int]) -> list[Inequality]:
