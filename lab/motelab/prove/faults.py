@@ -65,7 +65,7 @@ def bit_changed(target: Target, kernel: str, source: random.Random) -> tuple[Cod
 def drawn(target: Target, kernel: str, source: random.Random) -> tuple[Code, int, int]:
     """The code, and the address and size of one of its instructions."""
     code = objects.linked(target, kernel)
-    at, size = source.choice(straight(code, code.symbols[contract.read(target.name, kernel).symbol]))
+    at, size = source.choice(straight(target, code, code.symbols[contract.read(target.name, kernel).symbol]))
     return code, at, size
 
 
@@ -74,7 +74,7 @@ def patched(code: Code, at: int, words: list[int]) -> Code:
     return code
 
 
-def straight(code: Code, start: int) -> list[tuple[int, int]]:
+def straight(target: Target, code: Code, start: int) -> list[tuple[int, int]]:
     """Addresses and sizes of the instructions from a routine's start to its last one, that do not jump."""
     found = []
     while (one := code.instruction(start)).jump is None or not isinstance(one.jump.target, str):

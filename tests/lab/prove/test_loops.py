@@ -252,7 +252,7 @@ def euclid_with(changed: int, source: random.Random, is_added: bool) -> tuple[ob
     avr = targets.named("avr")
     code = objects.linked(avr, EUCLID)
     start = code.symbols["add_shifted" if is_added else contract.read("avr", EUCLID).symbol]
-    at, size = source.choice(faults.straight(code, start))
+    at, size = source.choice(faults.straight(avr, code, start))
     word = int.from_bytes(code.bytes_at(at)[:2], "little")
     text = code.instruction(at).text
     word = 0 if changed % 2 else word ^ 1 << source.randrange(16)
