@@ -74,11 +74,11 @@ def test_every_kernel_runs_as_on_the_simulator(name):
             promised = contract.read(name, kernel)
             meaning = next((one for table, _ in proof.TABLES if (one := table(promised))), None)
             known = meaning is not None and meaning.is_called and bool(meaning.limits(targets.named(name), promised))
+            if known:
+                beside_simulator(name, kernel)
+                ran += 1
         except contract.NoContract:
             continue
-        if known:
-            beside_simulator(name, kernel)
-            ran += 1
     assert ran > 8
 
 
