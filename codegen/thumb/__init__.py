@@ -36,7 +36,9 @@ def squares() -> str:
     rows = [", ".join(f"{v:#06x}" for v in values[i : i + 8]) for i in range(0, 256, 8)]
     lines = [
         banner("codegen/thumb/").rstrip(),
-        "/* The squares of the polynomials of degree below 8 over F_2. */",
+        f"/* const uint16_t {SQUARES}[256]",
+        " *",
+        " * Entry u is the square of the polynomial u over F_2, for u < 256: bit i of u is bit 2 i of the entry. */",
         f'    .section .rodata.{SQUARES},"a",%progbits',
         "    .balign 4",
         f"    .global {SQUARES}",

@@ -35,11 +35,14 @@ OPERANDS = 7
 
 @dataclasses.dataclass(frozen=True)
 class Part(Kernel):
-    """A part of the other kernels, with registers of its own."""
+    """A part of the other kernels, with registers of its own; clobbers: those that it changes."""
+
+    clobbers: str = ""
 
     def facts(self) -> list[str]:
         return [
-            "Registers are no compiler's: the place of each is in codegen/avr/gls/products.py.",
+            f"Clobbers {self.clobbers} and the flags: no compiler's registers, r1 among them.",
+            f"Stack: {self.stack_bytes} bytes and the return address of {RETURN_ADDRESS_BYTES}.",
             f"Cycles: {self._cycles()}",
             f"Flash: {self.asm.code_bytes} bytes of code, {self.table_bytes} of tables.",
         ]
@@ -91,9 +94,13 @@ def rows(field: BinaryField, of_sum: bool) -> Part:
                 place = f"{'Z' if row >= 4 else 'Y'}+{row % 4 * BYTES + column}"
                 asm("std", place, t[register], note=f"T[{row}][{column}]")
     asm("ret")
-    operation = "The multiples of b by the polynomials of degree below 4, modulo z^128 + z^64 + z."
+    b = "the sum of T[1] and the element at X" if of_sum else "the element at X"
+    operation = (
+        "T[i] = i b mod z^128 + z^64 + z for the polynomials i of degree below 4 but 0; row i is at 256 r25 + 16 i,",
+        f"ZH = r25, and b is {b}, each of degree below 127.",
+    )
     name = "gls_rows_of_sum" if of_sum else "gls_rows"
-    return Part(field, name, {}, "", (operation,), asm, 0)
+    return Part(field, name, {}, "", operation, asm, 0, clobbers="r0-r5, r18-r24, r26-r30")
 
 
 def _begin_column(asm: Listing, column: int, t: Column, of_sum: bool) -> None:
@@ -197,7 +204,11 @@ def row_sums(field: BinaryField) -> Part:
         total.add_row()
     assert total.moved == 0
     asm("ret")
-    return Part(field, "gls_row_sums", {}, "", ("The sum of the rows for the nibbles of an element.",), asm, 0)
+    operation = (
+        "r2-r17 = a b modulo f, of 128 bits; a is the element at X, of degree below 127, and row i of the table at",
+        "256 ZH + 16 i is i b mod z^128 + z^64 + z. The addresses of the rows depend on a.",
+    )
+    return Part(field, "gls_row_sums", {}, "", operation, asm, 0, clobbers="r0-r21, r30")
 
 
 class Multiplication:

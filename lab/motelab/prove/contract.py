@@ -8,6 +8,7 @@ from codegen.fields import POLYNOMIALS, PRIMES
 from motelab.prove import kernels
 
 COMMENT = re.compile(r"/\* (void mc_\w+\([^)]*\))\n(.*?)\*/", re.S)
+TABLE = re.compile(r"/\* const uint(\d+)_t mc_\w+\[(\d+)\]\n(.*?)\*/", re.S)
 HEADER = re.compile(r"/\*---\n(.*?)---\*/", re.S)
 FACTS = ("Clobbers", "Stack:", "Cycles", "Flash", "Constant time", "Registers", "instructions")
 MODULUS = re.compile(r"^(f|p) = ([^,]+)(?:, R = 2\^(\d+))?$")
@@ -110,6 +111,8 @@ def read(target: str, kernel: str) -> Contract:
     text = kernels.source(target, kernel).read_text()
     header = dict(line.split(": ", 1) for line in found[1].splitlines()) if (found := HEADER.search(text)) else {}
     comment = COMMENT.search(text)
+    if not comment and (table := TABLE.search(text)):
+        return of_table(target, kernel, table)
     if not comment:
         raise NoContract("no comment with the prototype")
     lines = [line.removeprefix(" *").strip() for line in comment[2].splitlines()]
@@ -135,6 +138,14 @@ def read(target: str, kernel: str) -> Contract:
         stack(lines),
         clobbers(lines),
     )
+
+
+def of_table(target: str, kernel: str, comment: re.Match[str]) -> Contract:
+    """The contract of a file with one table: its entries, and nothing to call."""
+    operation = " ".join(operation_lines([line.removeprefix(" *").strip() for line in comment[3].splitlines()]))
+    entries = Parameter("entries", True, True, f"uint{comment[1]}_t[{comment[2]}]")
+    statement = operation.rstrip(".")
+    return Contract(kernel, target, "", "", "", "", (entries,), statement, operation, None, None, (), 0, None)
 
 
 def operation_lines(lines: list[str]) -> list[str]:

@@ -61,16 +61,18 @@ def placed(target: Target, contract: Contract, call: Call) -> dict[str, int]:
     return places | {name: places[other] for name, other in call.same.items()}
 
 
-def execute(
-    target: Target,
-    contract: Contract,
-    code: Any,
-    domain: Any,
-    call: Call,
-    watch: Callable[[Machine, dict[str, int]], None] | None = None,
-) -> Done:
-    """Runs the kernel; raises Stuck, or Broken if registers or the stack pointer are not what they must be. `watch`
-    gets the machine and the places of pointers before each instruction."""
+@dataclasses.dataclass(frozen=True)
+class Entry:
+    """A machine right after the call of a kernel, and the registers as the caller left them."""
+
+    machine: Machine
+    places: dict[str, int]
+    before: dict[str, Any]
+    call: Call
+
+
+def entered(target: Target, contract: Contract, code: Any, domain: Any, call: Call) -> Entry:
+    """The state right after the call."""
     places = placed(target, contract, call)
     regions = [
         Region(one.name, places[one.name], call.sizes[one.name], True, not one.is_constant)
@@ -98,17 +100,37 @@ def execute(
             machine.values[register] = part
     before = dict(machine.values)
     target.entry(machine, EXIT)
-    if watch:
-        machine.before = lambda one: watch(one, places)
     machine.events.clear()
+    return Entry(machine, places, before, call)
+
+
+def execute(
+    target: Target,
+    contract: Contract,
+    code: Any,
+    domain: Any,
+    call: Call,
+    watch: Callable[[Machine, dict[str, int]], None] | None = None,
+) -> Done:
+    """Runs the kernel; raises Stuck, or Broken if registers or the stack pointer are not what they must be. `watch`
+    gets the machine and the places of pointers before each instruction."""
+    entry = entered(target, contract, code, domain, call)
+    machine = entry.machine
+    if watch:
+        machine.before = lambda one: watch(one, entry.places)
     try:
         machine.run(code.symbols[contract.symbol])
     except Unknown as error:
         raise machine.stuck(str(error)) from None
-    check_registers(target, contract, machine, before)
-    if machine.secret_addresses and not contract.allows_secret_addresses:
+    return returned(target, contract, entry)
+
+
+def returned(target: Target, contract: Contract, entry: Entry) -> Done:
+    """What holds at the end of every execution, or Broken."""
+    check_registers(target, contract, entry.machine, entry.before)
+    if entry.machine.secret_addresses and not contract.allows_secret_addresses:
         raise Broken("addresses depend on inputs, and the comment says that they do not")
-    return Done(machine, places, call)
+    return Done(entry.machine, entry.places, entry.call)
 
 
 def arguments(target: Target, contract: Contract) -> Iterator[tuple[Parameter, tuple[str, ...]]]:
@@ -200,4 +222,16 @@ def overlaps(done: Done, aliases: tuple[tuple[str, str], ...]) -> str | None:
     return None
 
 
-__all__ = ["Broken", "Call", "Done", "Opaque", "Stuck", "execute", "overlaps", "with_overlaps"]
+__all__ = [
+    "Broken",
+    "Call",
+    "Done",
+    "Entry",
+    "Opaque",
+    "Stuck",
+    "entered",
+    "execute",
+    "overlaps",
+    "returned",
+    "with_overlaps",
+]

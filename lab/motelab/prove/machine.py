@@ -84,6 +84,9 @@ class Machine:
         self.device = target.device() if target.device else None
         self.seen: set[int] = set()  # addresses of executed instructions
         self.pc, self.text = 0, ""
+        # Of a domain that knows pointers without a place: the parts of an address as numbers.
+        self.steps_max = getattr(domain, "steps_max", STEPS_MAX)
+        self.placed: Callable[[list[Any]], list[Any]] | None = getattr(domain, "placed", None)
         self.before: Callable[[Machine], None] | None = None  # called before each instruction
 
     def run(self, start: int) -> None:
@@ -91,7 +94,7 @@ class Machine:
         self.pc = start
         while self.pc != EXIT:
             self.steps += 1
-            if self.steps > STEPS_MAX:
+            if self.steps > self.steps_max:
                 raise self.stuck("the routine does not end")
             try:
                 instruction = self.code.instruction(self.pc)
@@ -220,7 +223,12 @@ class Machine:
     def access(self, one: Access) -> None:
         """A load or store of bytes at a known address, or a load that the domain does."""
         parts = [self.read(operand) for operand in one.address]
+        if self.placed:
+            parts = self.placed(parts)
         if not all(isinstance(part, int) for part in parts):
+            for part in parts:
+                if isinstance(part, Opaque):
+                    raise Unknown(f"{part.name} is used")
             if one.is_store:
                 raise Unknown("a store at an address that depends on an input")
             self.secret_addresses += 1

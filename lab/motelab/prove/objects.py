@@ -54,16 +54,21 @@ def run(command: list[str]) -> None:
 @functools.cache
 def assembled(target: Target, kernel: str) -> Path:
     """The object of a kernel."""
-    path = source(target.name, kernel)
+    return assembled_text(target, kernel, source(target.name, kernel).read_text())
+
+
+def assembled_text(target: Target, kernel: str, text: str) -> Path:
+    """The object of a kernel with this text; ImageFailed if the assembler refuses it."""
     compiler = toolchain(target.board)
-    texts = [path.read_text()]
+    texts = [text]
     texts += [(ROOT / "generated" / name).read_text() for name in re.findall(r'#include "(native/[^"]+)"', texts[0])]
     key = digest(*texts, compiler.command, *compiler.flags, *compiler.assembler_flags)
     made = BUILD / "prove" / target.name / f"{kernel}-{key[:16]}.o"
     if made.exists():
         return made
     made.parent.mkdir(parents=True, exist_ok=True)
-    part = made.with_suffix(".part.o")
+    path, part = made.with_suffix(".S"), made.with_suffix(".part.o")
+    path.write_text(text)
     command = [compiler.command, *compiler.flags, *INCLUDE_FLAGS]
     if compiler.binutils:
         listing = made.with_suffix(".s")
@@ -199,23 +204,36 @@ class Code:
 @functools.cache
 def linked_file(target: Target, kernel: str) -> Path:
     objects = [assembled(target, name) for name in needed(target, kernel)]
-    made = BUILD / "prove" / target.name / f"{kernel}-{code_digest(target, kernel)[:16]}-{target.text_start:x}.elf"
-    if not made.exists():
-        compiler = toolchain(target.board)
-        part = made.with_suffix(".part.elf")
-        entry = symbol_of(target.name, kernel)
-        inputs = [*map(str, objects), "-o", str(part)]
-        if compiler.binutils:
-            tool = binutils.tool(compiler.binutils, "ld")
-            script = made.with_suffix(".ld")
-            script.write_text(SCRIPT.replace("START", f"{target.text_start:#x}"))
-            run([tool, f"--entry={entry}", f"-T{script}", *inputs])
-        else:
-            machine = [flag for flag in compiler.flags if flag.startswith("-m") and flag != "-mrelax"]
-            start = [f"-Wl,--entry={entry}", f"-Wl,-Ttext={target.text_start:#x}"]
-            run([compiler.command, *machine, "-nostdlib", "-static", *start, *inputs])
-        part.replace(made)
+    key = f"{code_digest(target, kernel)[:16]}-{target.text_start:x}"
+    return linked_objects(target, kernel, objects, BUILD / "prove" / target.name / f"{kernel}-{key}.elf")
+
+
+def linked_objects(target: Target, kernel: str, objects: list[Path], made: Path) -> Path:
+    """Objects linked into a file, if it is not there."""
+    if made.exists():
+        return made
+    compiler = toolchain(target.board)
+    part = made.with_suffix(".part.elf")
+    entry = symbol_of(target.name, kernel)
+    inputs = [*map(str, objects), "-o", str(part)]
+    if compiler.binutils:
+        tool = binutils.tool(compiler.binutils, "ld")
+        script = made.with_suffix(".ld")
+        script.write_text(SCRIPT.replace("START", f"{target.text_start:#x}"))
+        run([tool, f"--entry={entry}", f"-T{script}", *inputs])
+    else:
+        machine = [flag for flag in compiler.flags if flag.startswith("-m") and flag != "-mrelax"]
+        start = [f"-Wl,--entry={entry}", f"-Wl,-Ttext={target.text_start:#x}"]
+        run([compiler.command, *machine, "-nostdlib", "-static", *start, *inputs])
+    part.replace(made)
     return made
+
+
+def linked_text(target: Target, kernel: str, text: str) -> "Code":
+    """A kernel with another text, for planted faults, linked as its own."""
+    own = assembled_text(target, kernel, text)
+    others = [assembled(target, name) for name in needed(target, kernel)[1:]]
+    return Code(target, linked_objects(target, kernel, [own, *others], own.with_suffix(".elf")))
 
 
 def linked(target: Target, kernel: str) -> Code:

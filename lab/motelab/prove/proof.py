@@ -12,20 +12,28 @@ from motelab.prove.machine import Stuck
 from motelab.prove.meanings.algebra import statement as algebra
 from motelab.prove.meanings.binary import binary
 from motelab.prove.meanings.elements import elements
+from motelab.prove.meanings.inverses import inverse
 from motelab.prove.meanings.montgomery import montgomery
+from motelab.prove.meanings.parts import part
 from motelab.prove.meanings.prime import exact, prime
 from motelab.prove.meanings.reduced import reduced
+from motelab.prove.meanings.repeated import Products, Squares, repeated
 from motelab.prove.meanings.residues import residues
 from motelab.prove.meanings.sums import sum_of
 from motelab.prove.meanings.wide import wide
 from motelab.prove.methods import (
+    array_products,
     binary_fields,
     composition,
     element_arrays,
+    euclid,
     floors,
+    parts,
+    powers,
     prime_fields,
     products,
     reductions,
+    repeated_squares,
     sums,
 )
 from motelab.prove.methods import montgomery as montgomery_reductions
@@ -38,6 +46,11 @@ from motelab.prove.verdicts import NO_CONTRACT, OPEN, PROVED, REFUTED, Differs, 
 TABLES = (
     (elements, element_arrays),
     (binary, binary_fields),
+    (repeated(Squares), repeated_squares),
+    (repeated(Products), array_products),
+    (inverse, powers),
+    (inverse, euclid),
+    (part, parts),
     (montgomery, montgomery_reductions),
     (residues, floors),
     (wide, wide_sums),
@@ -68,12 +81,18 @@ def prove(target: Target, kernel: str, code: Code | None = None) -> Verdict:
             break
     if facts["verdict"] == PROVED and (absent := calls.missing(target, facts["rests"])):
         facts |= {"verdict": OPEN, "reason": f"rests on {', '.join(absent)}, not proved"}
-    elif facts["verdict"] == PROVED and not refutation.is_right_elsewhere(target, promised, program, meaning):
-        facts |= {"verdict": OPEN, "reason": "another result, or none, where memory lies elsewhere"}
-    elif facts["verdict"] in (OPEN, REFUTED):
-        facts |= examined(target, promised, program, ways[0][0], facts)
+    elif meaning.is_called:
+        facts |= beside(target, promised, program, ways[0][0] if facts["verdict"] != PROVED else meaning, facts)
     seconds = round(time.monotonic() - started, 2)
-    return Verdict(kernel, target.name, statement=promised.described, seconds=seconds, **facts)
+    statement = promised.described + (meaning.scope(target, promised) if facts["verdict"] == PROVED else "")
+    return Verdict(kernel, target.name, statement=statement, seconds=seconds, **facts)
+
+
+def beside(target: Target, promised: Contract, code: Code, meaning: Any, facts: dict[str, Any]) -> dict[str, Any]:
+    """What runs with known inputs change of a verdict."""
+    if facts["verdict"] == PROVED and not refutation.is_right_elsewhere(target, promised, code, meaning):
+        return {"verdict": OPEN, "reason": "another result, or none, where memory lies elsewhere"}
+    return examined(target, promised, code, meaning, facts) if facts["verdict"] in (OPEN, REFUTED) else {}
 
 
 def attempted(target: Target, promised: Contract, program: Code, meaning: Any, prover: Any) -> dict[str, Any]:

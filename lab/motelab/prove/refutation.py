@@ -18,7 +18,9 @@ Inputs = dict[str, int]
 
 
 class Numbers:
-    """The domain of a run on known inputs: nothing is unknown."""
+    """The domain of a run on known inputs: nothing is unknown. A run of more instructions does not end."""
+
+    steps_max = 500_000
 
     def apply(self, *_: Any) -> None:
         raise Unknown("a value that nobody has written")

@@ -19,6 +19,7 @@ class Bilinear:
 
     def __init__(self, forms: Forms):
         self.forms = forms
+        self.lookups: dict[tuple[int, ...], tuple[list[Any], tuple[list[int], list[list[int]]]]] = {}
 
     def apply(self, name: str, width: int, operands: list[Value], count: int) -> tuple[Value, ...]:
         """The results of an operation; by polynomials where there is a rule, else by a table."""
@@ -64,6 +65,8 @@ class Bilinear:
     def _add(self, width: int, a: Value, b: Value, c: Value) -> tuple[Value, Value] | None:
         """Sums without carries between bits, and doubles."""
         if isinstance(a, Table) or isinstance(b, Table):
+            return None
+        if isinstance(c, Table) and isinstance(a, int) and isinstance(b, int):
             return None
         x, y, (carry,) = self.forms.bits(a, width), self.forms.bits(b, width), self.forms.bits(c, 1)
         if x == y:
@@ -166,6 +169,17 @@ class Bilinear:
 
     def looked_up(self, basis: list[int], rows: list[Any]) -> list[int]:
         """A byte of a table of polynomials, by the forms of its index."""
+        key = tuple(map(id, rows))
+        if key not in self.lookups:
+            self.lookups[key] = rows, self.linear_in_index(basis, rows)  # the rows stay alive, so that ids stay theirs
+        zero, differences = self.lookups[key][1]
+        result = list(zero)
+        for form, difference in zip(basis, differences, strict=True):
+            result = [p ^ self.forms.times(form, q) if q else p for p, q in zip(result, difference, strict=True)]
+        return result
+
+    def linear_in_index(self, basis: list[int], rows: list[Any]) -> tuple[list[int], list[list[int]]]:
+        """The row of index 0, and its differences to those of powers of two; all others must be their sums."""
         zero, *_ = words = [self.forms.bits(known(row), 8) for row in rows]
         differences = [[p ^ q for p, q in zip(words[1 << j], zero, strict=True)] for j in range(len(basis))]
         expected = [zero]
@@ -173,10 +187,7 @@ class Bilinear:
             expected += [[p ^ q for p, q in zip(word, difference, strict=True)] for word in expected]
         if words != expected:
             raise Unknown("the table is not linear in the index")
-        result = list(zero)
-        for form, difference in zip(basis, differences, strict=True):
-            result = [p ^ self.forms.times(form, q) for p, q in zip(result, difference, strict=True)]
-        return result
+        return zero, differences
 
 
 def known(value: Any) -> Value:

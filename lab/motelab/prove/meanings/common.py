@@ -2,6 +2,7 @@
 
 import abc
 import random
+from typing import ClassVar
 
 from motelab.prove.contract import Contract
 from motelab.prove.execution import Call
@@ -19,7 +20,10 @@ def element_bytes(target: Target, contract: Contract) -> int:
 
 
 class Meaning(abc.ABC):
-    """What the kinds of statements share. output and inputs: a parameter and its elements each."""
+    """What the kinds of statements share. output and inputs: a parameter and its elements each; is_called: whether C
+    calls the kernel, so that it can be run with arguments."""
+
+    is_called: ClassVar[bool] = True
 
     output: tuple[str, int]
     inputs: tuple[tuple[str, int], ...]
@@ -56,3 +60,7 @@ class Meaning(abc.ABC):
     @abc.abstractmethod
     def holds(self, contract: Contract, inputs: dict[str, int], output: int) -> bool:
         """Whether the output is the one of the statement, for known inputs."""
+
+    def scope(self, target: Target, contract: Contract) -> str:
+        """What a proof adds to the statement: for which numbers of passes it holds."""
+        return ""
