@@ -52,9 +52,10 @@ def beside_simulator(name: str, kernel: str) -> None:
     inputs = {one: source.randrange(limit) for one, limit in meaning.limits(target, promised).items()}
     call = call_of(meaning.sizes(target, promised), inputs)
     ours = bytes(execute(target, promised, code, Numbers(), call).output(meaning.output_name))
-    theirs = simulation.run(target, promised, code, call)
-    assert theirs is not None
-    assert ours == theirs[meaning.output_name]
+    if all(one.is_pointer for one in promised.parameters):  # the simulation passes no integers
+        theirs = simulation.run(target, promised, code, call)
+        assert theirs is not None
+        assert ours == theirs[meaning.output_name]
     assert meaning.holds(promised, inputs, int.from_bytes(ours, "little"))
 
 
