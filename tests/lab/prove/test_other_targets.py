@@ -53,9 +53,10 @@ def beside_simulator(name: str, kernel: str) -> None:
     call = meaning.call(target, promised, inputs)
     done = execute(target, promised, code, Numbers(), call)
     ours = b"".join(bytes(done.output(name)) for name in meaning.output_names)
-    theirs = simulation.run(target, promised, code, call)
-    assert theirs is not None
-    assert ours == b"".join(theirs[name] for name in meaning.output_names)
+    if all(one.is_pointer for one in promised.parameters):  # the simulation passes no integers
+        theirs = simulation.run(target, promised, code, call)
+        assert theirs is not None
+        assert ours == b"".join(theirs[name] for name in meaning.output_names)
     assert meaning.holds(promised, inputs, int.from_bytes(ours, "little"))
 
 

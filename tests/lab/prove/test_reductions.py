@@ -25,6 +25,7 @@ from tests.lab.prove.faults import faulty
 FEW = (
     ("armv7", "fp192r1_mul_reduce_operand_scanning_special"), ("avr", "fp255_reduce_special"),
     ("thumb", "fp160r1_reduce_special"), ("msp430", "fp160r1_sqr_reduce_operand_scanning_special"),
+    ("armv7", "fp160r1_mul_small_word"),
 )  # fmt: skip
 WIDTH = 4
 OPERATIONS = ("add", "sub", "mul", "and", "or", "xor", "not", "shr", "shl", "sar", "ror", "less", "zero", "mask")
@@ -180,7 +181,7 @@ def test_no_planted_fault_is_proved_unless_it_changes_nothing(name, kernel):
     target, source = targets.named(name), random.Random(kernel)
     promised = contract.read(name, kernel)
     meaning = reduced(promised)
-    for number in range(16):
+    for number in range(8):
         code = faulty(target, kernel, source, number)
         if proof.prove(target, kernel, code).verdict != PROVED:
             continue
@@ -208,3 +209,14 @@ def test_words_that_are_not_the_number_are_refused(more):
             cuts.confirm(run, domain, inputs, cut, number, limits)
     else:
         assert cuts.confirm(run, domain, inputs, cut, number, limits).is_complete
+
+
+def test_a_small_word_is_passed_in_registers():
+    """An integer of 32 bits is in r18 to r21 of AVR; the kernel on drawn inputs gives the product."""
+    target, kernel = targets.named("avr"), "fp160r1_mul_small_word"
+    promised, source = contract.read(target.name, kernel), random.Random(kernel)
+    meaning, code = reduced(promised), objects.linked(target, kernel)
+    for _ in range(5):
+        inputs = {one: source.randrange(limit) for one, limit in meaning.limits(target, promised).items()}
+        assert not differs(target, promised, code, meaning, inputs)
+    assert differs(target, dataclasses.replace(promised, modulus=promised.modulus + 2), code, meaning, inputs)

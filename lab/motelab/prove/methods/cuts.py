@@ -88,12 +88,27 @@ def near(source: random.Random, turn: int, limit: int) -> int:
     )
 
 
+def carrying(source: random.Random, number: Callable[[int], int], limit: int, base: int, count: int) -> int:
+    """The least input at which a number that grows with it has reached some multiple of a power of the base: its upper
+    words have just got a carry from the lower ones."""
+    goal = source.randint(0, number(limit - 1)) // base ** (count - 1) * base ** (count - 1)
+    low, high = 0, limit - 1
+    while low < high:
+        middle = (low + high) // 2
+        low, high = (low, middle) if number(middle) >= goal else (middle + 1, high)
+    return low
+
+
 def find(run: Run, limits: dict[str, int], number: Callable[[dict[str, int]], int], count: int) -> Cut | None:
     """The cut of a number of the inputs of `count` words; None if a word of it is never there."""
     source = random.Random(run.contract.kernel)
     drawn = {n: [near(source, i, limit) for i in range(SAMPLES)] for n, limit in limits.items()}
-    numbers = [number({n: values[i] for n, values in drawn.items()}) for i in range(SAMPLES)]
     size = run.step
+    first = next(iter(drawn))
+    for i in range(0, SAMPLES, 3):
+        others = {n: values[i] for n, values in drawn.items()}
+        drawn[first][i] = carrying(source, lambda x, o=others: number(o | {first: x}), limits[first], 256**size, count)
+    numbers = [number({n: values[i] for n, values in drawn.items()}) for i in range(SAMPLES)]
 
     def parts(values: list[int], width: int, many: int) -> list[Drawn]:
         return [Drawn(tuple(v >> width * i & (1 << width) - 1 for v in values)) for i in range(many)]
