@@ -176,3 +176,10 @@ class Digits(Integers):
             word = self.input(f"{name}{place}", high) if high else 0
             found += self.apply("split", 8, [word], width)[:width] if high and width > 1 else [word] * width
         return found
+
+    def number_of(self, values: list[Value]) -> Polynomial:
+        """The number that bytes stand for."""
+        total: Polynomial = {}
+        for place, value in enumerate(values):
+            total = plus(total, self.parts(value)[0], 256**place)
+        return total

@@ -8,9 +8,8 @@ from collections.abc import Callable
 from typing import Any
 
 from motelab.prove.contract import Contract
-from motelab.prove.domains.cases import Open, Questions
+from motelab.prove.domains.digits import Digits
 from motelab.prove.domains.polynomials import Polynomial, plus, scaled
-from motelab.prove.domains.problems import Inequality
 from motelab.prove.domains.totals import Totals
 from motelab.prove.execution import Call, execute
 from motelab.prove.machine import Machine, Unknown
@@ -116,11 +115,11 @@ def find(run: Run, limits: dict[str, int], number: Callable[[dict[str, int]], in
     return None
 
 
-def confirm(
-    run: Run, domain: Totals, inputs: dict[str, list], cut: Cut, number: Polynomial, limits: list[Inequality]
-) -> Cut:
+def confirm(run: Run, limits: dict[str, int], cut: Cut, number: Callable[[Any, dict[str, Polynomial]], Polynomial]) -> Cut:
     """The cut without places whose values are written in another way; Undecided if the words are not shown to be those of
-    a number, which has no more words."""
+    a number, which has no more words. Products are shown by divisions with their rests (domains/digits.py)."""
+    domain = Digits()
+    inputs = {n: domain.input_bytes(n, bound, run.sizes[n], run.step) for n, bound in limits.items()}
     words: dict[int, Polynomial] = {}
     kept = Cut(cut.count)
 
@@ -140,23 +139,18 @@ def confirm(
     total: Polynomial = {}
     for word, value in words.items():
         total = plus(total, scaled(value, base**word))
-    difference = domain.variables.without_cuts(plus(total, number, -1))
-    try:
-        if not kept.is_complete or not Questions(domain.variables, limits, run.contract.modulus).vanishes(difference, base**cut.count):
-            raise Undecided("the words of the product are others")
-    except Open as error:
-        raise Undecided(f"the words of the product: {error}") from None
+    expected = number(domain.variables, {n: domain.number_of(values) for n, values in inputs.items()})
+    if not kept.is_complete or domain.variables.rest_modulo(plus(total, expected, -1), base**cut.count):
+        raise Undecided("the words of the product are others")
     return kept
 
 
-def value_at(machine: Machine, domain: Totals, place: Place, step: int) -> Polynomial:
+def value_at(machine: Machine, domain: Digits, place: Place, step: int) -> Polynomial:
     """The word at a place."""
     if isinstance(place, str):
         return domain.parts(machine.read(place))[0]
-    total: Polynomial = {}
-    for i in range(step):
-        total = plus(total, domain.parts(machine.forced(machine.memory[place + i]))[0], 256**i)
-    return total
+    values = [machine.forced(machine.memory[place + i]) for i in range(step)]
+    return domain.parts(domain.apply("join", 8, values, 1)[0] if step > 1 else values[0])[0]
 
 
 def replacing(run: Run, domain: Totals, cut: Cut) -> tuple[list[Any], Callable]:
