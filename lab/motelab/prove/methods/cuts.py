@@ -18,7 +18,7 @@ from motelab.prove.targets import Target
 from motelab.prove.targets.ir import CONCRETE
 from motelab.prove.verdicts import Undecided
 
-SAMPLES = 8
+SAMPLES = 16
 Place = str | int  # a register, or the address of a word
 
 
@@ -80,7 +80,7 @@ class Cut:
 def find(run: Run, limits: dict[str, int], number: Callable[[dict[str, int]], int], count: int) -> Cut | None:
     """The cut of a number of the inputs of `count` words; None if a word of it is never there."""
     source = random.Random(run.contract.kernel)
-    drawn = {n: [source.randrange(limit) for _ in range(SAMPLES)] for n, limit in limits.items()}
+    drawn = {n: samples(source, limit, run.step) for n, limit in limits.items()}
     numbers = [number({n: values[i] for n, values in drawn.items()}) for i in range(SAMPLES)]
     size = run.step
 
@@ -113,6 +113,18 @@ def find(run: Run, limits: dict[str, int], number: Callable[[dict[str, int]], in
     except Complete:
         return cut
     return None
+
+
+def samples(source: random.Random, limit: int, step: int) -> list[int]:
+    """Numbers below a limit: the greatest, drawn ones, and such with words of zeros and of ones, whose sums have the
+    carries that are rare."""
+    base = 256**step
+    found = [limit - 1]
+    while len(found) < SAMPLES:
+        words = [source.choice([0, base - 1, source.randrange(base)]) for _ in range(-(-limit.bit_length() // 8 // step))]
+        value = sum(word * base**i for i, word in enumerate(words))
+        found.append(value % limit if len(found) % 2 else source.randrange(limit))
+    return found
 
 
 def confirm(run: Run, limits: dict[str, int], cut: Cut, number: Callable[[Any, dict[str, Polynomial]], Polynomial]) -> Cut:
