@@ -1,8 +1,9 @@
 """Cuts: the moments of an execution at which the words of a number, such as a product, lie in a register or in memory.
-They are looked for with drawn inputs. A first execution shows that the values there are the words of the number; a second
-one takes unknown words in their places."""
+They are looked for with drawn inputs. A first execution shows that the values there are the words of the number; a
+second one takes unknown words in their places."""
 
 import dataclasses
+import itertools
 import random
 from collections.abc import Callable
 from typing import Any
@@ -19,6 +20,7 @@ from motelab.prove.targets.ir import CONCRETE
 from motelab.prove.verdicts import Undecided
 
 SAMPLES = 16
+TRIES = 16
 Place = str | int  # a register, or the address of a word
 
 
@@ -31,6 +33,8 @@ class Drawn:
 
 class Samples:
     """The domain of several runs on known inputs at once."""
+
+    in_order = True  # a register holds its value, and nothing that is still to be computed
 
     def apply(self, name: str, width: int, operands: list, count: int) -> tuple[Drawn, ...]:
         every = [one.numbers if isinstance(one, Drawn) else (one,) * SAMPLES for one in operands]
@@ -90,29 +94,28 @@ def find(run: Run, limits: dict[str, int], number: Callable[[dict[str, int]], in
     words = {one: i for i, one in enumerate(parts(numbers, 8 * size, count))}
     digits = parts(numbers, 8, count * size)
     first_digits = {digits[i * size]: i for i in range(count)}
-    cut, seen = Cut(count), set()
+    cut, held = Cut(count), {}
 
     def look(machine: Machine) -> None:
-        found: list[tuple[int, Place]] = []
+        now: dict[Place, tuple[int, Any]] = {}
         for name, value in machine.values.items():
             if isinstance(value, Drawn) and name not in run.target.flags and value in words:
-                found.append((words[value], name))
+                now[name] = words[value], value
         for address, value in machine.memory.items():
-            if isinstance(value, Drawn) and (word := first_digits.get(value)) is not None:
-                if all(machine.memory.get(address + i) == digits[word * size + i] for i in range(size)):
-                    found.append((word, address))
-        if found := [one for one in found if one[0] not in seen]:
-            seen.update(word for word, _ in found)
+            if not isinstance(value, Drawn) or (word := first_digits.get(value)) is None:
+                continue
+            if all(machine.memory.get(address + i) == digits[word * size + i] for i in range(size)):
+                now[address] = word, value
+        # A value is another object where it was computed again, such as a word to which a carry is added that is 0.
+        found = [(word, place) for place, (word, one) in now.items() if place not in held or held[place][1] is not one]
+        if found:
             cut.steps[machine.steps] = found
-        if cut.is_complete:
-            raise Complete
+        held.clear()
+        held.update(now)
 
     inputs = {n: parts(drawn[n], 8, run.sizes[n]) for n in drawn}
-    try:
-        run.execute(Samples(), inputs, look)
-    except Complete:
-        return cut
-    return None
+    run.execute(Samples(), inputs, look)
+    return cut if cut.is_complete else None
 
 
 def samples(source: random.Random, limit: int, step: int) -> list[int]:
@@ -127,34 +130,40 @@ def samples(source: random.Random, limit: int, step: int) -> list[int]:
     return found
 
 
-def confirm(run: Run, limits: dict[str, int], cut: Cut, number: Callable[[Any, dict[str, Polynomial]], Polynomial]) -> Cut:
-    """The cut without places whose values are written in another way; Undecided if the words are not shown to be those of
-    a number, which has no more words. Products are shown by divisions with their rests (domains/digits.py)."""
+def confirm(run: Run, limits: dict[str, int], cut: Cut, number: Callable[[Any, dict], Polynomial]) -> Cut:
+    """The cut with the places whose values are shown to be the words of a number, which has no more words; Undecided if
+    this is not shown. Products are shown by divisions with their rests (domains/digits.py). A word may have been there
+    before all its carries were added: it is tried again where it was computed again."""
     domain = Digits()
     inputs = {n: domain.input_bytes(n, bound, run.sizes[n], run.step) for n, bound in limits.items()}
+    expected = number(domain.variables, {n: domain.number_of(values) for n, values in inputs.items()})
     words: dict[int, Polynomial] = {}
-    kept = Cut(cut.count)
+    seen: list[tuple[int, int, Place, Polynomial]] = []
+    tries = itertools.count()
 
     def look(machine: Machine) -> None:
+        before = dict(words)
         for word, place in cut.steps.get(machine.steps, ()):
-            value = value_at(machine, domain, place, run.step)
-            if words.setdefault(word, value) == value:
-                kept.steps.setdefault(machine.steps, []).append((word, place))
-        if len(words) == cut.count:
-            raise Complete
+            words[word] = value_at(machine, domain, place, run.step)
+            seen.append((machine.steps, word, place, words[word]))
+        if len(words) == cut.count and words != before:
+            total: Polynomial = {}
+            for word, value in words.items():
+                total = plus(total, scaled(value, 256 ** (run.step * word)))
+            if not domain.variables.rest_modulo(plus(total, expected, -1), 256 ** (run.step * cut.count)):
+                raise Complete
+            if next(tries) > TRIES:
+                raise Undecided("the words of the product are others")
 
     try:
         run.execute(domain, inputs, look)
     except Complete:
-        pass
-    base = 256**run.step
-    total: Polynomial = {}
-    for word, value in words.items():
-        total = plus(total, scaled(value, base**word))
-    expected = number(domain.variables, {n: domain.number_of(values) for n, values in inputs.items()})
-    if not kept.is_complete or domain.variables.rest_modulo(plus(total, expected, -1), base**cut.count):
-        raise Undecided("the words of the product are others")
-    return kept
+        kept = Cut(cut.count)
+        for step, word, place, value in seen:
+            if value == words[word]:
+                kept.steps.setdefault(step, []).append((word, place))
+        return kept
+    raise Undecided("the words of the product are others")
 
 
 def value_at(machine: Machine, domain: Digits, place: Place, step: int) -> Polynomial:
