@@ -21,6 +21,7 @@ from motelab.prove.verdicts import Undecided
 
 SAMPLES = 16
 TRIES = 16
+QUIET = 6  # instructions without a new word, after which a chain of carries is over
 Place = str | int  # a register, or the address of a word
 
 
@@ -121,10 +122,10 @@ def find(run: Run, limits: dict[str, int], number: Callable[[dict[str, int]], in
 def samples(source: random.Random, limit: int, step: int) -> list[int]:
     """Numbers below a limit: the greatest, drawn ones, and such with words of zeros and of ones, whose sums have the
     carries that are rare."""
-    base = 256**step
+    base, count = 256**step, -(-limit.bit_length() // (8 * step))
     found = [limit - 1]
     while len(found) < SAMPLES:
-        words = [source.choice([0, base - 1, source.randrange(base)]) for _ in range(-(-limit.bit_length() // 8 // step))]
+        words = [source.choice([0, base - 1, source.randrange(base)]) for _ in range(count)]
         value = sum(word * base**i for i, word in enumerate(words))
         found.append(value % limit if len(found) % 2 else source.randrange(limit))
     return found
@@ -139,14 +140,10 @@ def confirm(run: Run, limits: dict[str, int], cut: Cut, number: Callable[[Any, d
     expected = number(domain.variables, {n: domain.number_of(values) for n, values in inputs.items()})
     words: dict[int, Polynomial] = {}
     seen: list[tuple[int, int, Place, Polynomial]] = []
-    tries = itertools.count()
+    tries, changed = itertools.count(), [0]
 
     def look(machine: Machine) -> None:
-        before = dict(words)
-        for word, place in cut.steps.get(machine.steps, ()):
-            words[word] = value_at(machine, domain, place, run.step)
-            seen.append((machine.steps, word, place, words[word]))
-        if len(words) == cut.count and words != before:
+        if len(words) == cut.count and machine.steps == changed[0] + QUIET:
             total: Polynomial = {}
             for word, value in words.items():
                 total = plus(total, scaled(value, 256 ** (run.step * word)))
@@ -154,6 +151,11 @@ def confirm(run: Run, limits: dict[str, int], cut: Cut, number: Callable[[Any, d
                 raise Complete
             if next(tries) > TRIES:
                 raise Undecided("the words of the product are others")
+        for word, place in cut.steps.get(machine.steps, ()):
+            value = value_at(machine, domain, place, run.step)
+            seen.append((machine.steps, word, place, value))
+            if words.get(word) != value:
+                words[word], changed[0] = value, machine.steps
 
     try:
         run.execute(domain, inputs, look)
