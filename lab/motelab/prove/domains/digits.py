@@ -101,8 +101,8 @@ class Digits(Integers):
         return self.word({(rest,): 1}), self.word({(quotient,): 1})
 
     def shortened(self, name: str, p: Polynomial, low: int, high: int, base: int) -> tuple[Value, Value] | None:
-        """Rest and quotient of p = g A + B where B is from 0 to g - 1 and g divides the base: those of A by base / g, but
-        g times the rest, and B more. So a word and its shifts have the same quotient."""
+        """Rest and quotient of p = g A + B where B is from 0 to g - 1 and g divides the base: the quotient of A by
+        base / g, and g times its rest, plus B. So a word and its shifts have the same quotient."""
         for g in sorted({min(c & -c, base) for c in p.values()} - {1}, reverse=True):
             digit = {m: c % g if not m else c for m, c in p.items() if c % g}
             bottom, top = self.variables.interval(digit)
