@@ -7,6 +7,7 @@ from motelab.prove.domains.polynomials import Polynomial, plus
 from motelab.prove.domains.problems import Inequality
 from motelab.prove.domains.totals import Totals
 from motelab.prove.execution import Done, overlaps
+from motelab.prove.machine import Stuck
 from motelab.prove.meanings.prime import Numbers, Prime
 from motelab.prove.methods import cuts
 from motelab.prove.objects import Code
@@ -26,27 +27,52 @@ def prove(target: Target, contract: Contract, code: Code, meaning: Prime) -> Don
 
 
 def attempt(target: Target, contract: Contract, code: Code, meaning: Prime, same: dict[str, str]) -> Done:
+    """A product is cut off where it is found; of two ways to show its words the second is tried where the first, or the
+    reduction behind it, does not succeed."""
     bounds = meaning.limits(target, contract)
     run = cuts.Run(target, contract, code, meaning.sizes(target, contract), same)
+    cut = found_cut(run, meaning, bounds)
+    if cut is None:
+        return executed(run, meaning, bounds, None)
+    try:
+        return executed(run, meaning, bounds, cuts.confirm(run, bounds, cut, meaning.polynomial))
+    except (Undecided, Stuck):
+        return executed(run, meaning, bounds, confirmed_by_cases(run, meaning, bounds, cut))
+
+
+def found_cut(run: cuts.Run, meaning: Prime, bounds: dict[str, int]) -> cuts.Cut | None:
+    """The places of a product; None where the number of the statement is none, or is never there."""
+    domain = Totals()
+    if all(len(monomial) < 2 for monomial in polynomial(domain, meaning, inputs_of(domain, run, bounds))):
+        return None
+    most = greatest(meaning, bounds)
+    return cuts.find(run, bounds, lambda n: meaning.polynomial(Numbers, n), -(-most.bit_length() // (8 * run.step)))
+
+
+def greatest(meaning: Prime, bounds: dict[str, int]) -> int:
+    return meaning.polynomial(Numbers, {name: bound - 1 for name, bound in bounds.items()})
+
+
+def confirmed_by_cases(run: cuts.Run, meaning: Prime, bounds: dict[str, int], cut: cuts.Cut) -> cuts.Cut:
+    domain = Totals()
+    inputs = inputs_of(domain, run, bounds)
+    number, limits = polynomial(domain, meaning, inputs), limits_of(domain, inputs, bounds)
+    return cuts.confirm_by_cases(run, domain, inputs, cut, number, limits)
+
+
+def executed(run: cuts.Run, meaning: Prime, bounds: dict[str, int], cut: cuts.Cut | None) -> Done:
+    """The execution with unknown words in the places of the cut, whose result is shown."""
     domain = Totals()
     inputs = inputs_of(domain, run, bounds)
     expected, limits = polynomial(domain, meaning, inputs), limits_of(domain, inputs, bounds)
     watch = None
-    if any(len(m) > 1 for m in expected):
-        most = meaning.polynomial(Numbers, {name: bound - 1 for name, bound in bounds.items()})
-        cut = cuts.find(run, bounds, lambda n: meaning.polynomial(Numbers, n), -(-most.bit_length() // (8 * run.step)))
-        if cut:
-            first = Totals()
-            other = inputs_of(first, run, bounds)
-            cut = cuts.confirm(
-                run, first, other, cut, polynomial(first, meaning, other), limits_of(first, other, bounds)
-            )
-            digits, watch = cuts.replacing(run, domain, cut)
-            expected = number_of(domain, digits)
-            limits = [(expected, 0, most)]
+    if cut:
+        digits, watch = cuts.replacing(run, domain, cut)
+        expected = number_of(domain, digits)
+        limits = [(expected, 0, greatest(meaning, bounds))]
     done = run.execute(domain, inputs, watch)
     output = number_of(domain, done.output(meaning.output[0]))
-    decide(Questions(domain.variables, limits, contract.modulus), output, expected, contract.modulus)
+    decide(Questions(domain.variables, limits, run.contract.modulus), output, expected, run.contract.modulus)
     return done
 
 
