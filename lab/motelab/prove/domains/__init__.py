@@ -3,4 +3,6 @@
 bilinear.py   forms over GF(2), as integers of bits: binary fields, tables at secret indexes; no solver (forms.py)
 counting.py   products of integers with holes between their bits, for binary fields; no solver
 integers.py   polynomials over the integers, with carries as variables: products; no solver
+quotients.py  the same, with each carry as a quotient of the number that the words stand for: Montgomery; no solver
+              (bounds.py)
 vectors.py    bit vectors, for two solvers that must agree"""

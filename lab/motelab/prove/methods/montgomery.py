@@ -6,8 +6,8 @@ import random
 
 from motelab.prove.contract import Contract
 from motelab.prove.domains.bounds import Bounds, Sample
-from motelab.prove.domains.floors import Floors
 from motelab.prove.domains.polynomials import Polynomial, Variables, number, plus, scaled
+from motelab.prove.domains.quotients import Floors
 from motelab.prove.execution import Call, Done, execute, overlaps
 from motelab.prove.meanings.montgomery import Montgomery
 from motelab.prove.objects import Code
@@ -143,14 +143,16 @@ def vanish(case: Bounds, p: Polynomial, modulus: int) -> None:
     rest = case.expanded(p, modulus)
     while rest:
         flags = case.quotients(rest)
-        if not any([case.settle(v) for v in flags]) and not any(solved(case, rest, v, modulus) for v in reversed(flags)):
+        if not any([case.settle(v) for v in flags]) and not any(
+            solved(case, rest, v, modulus) for v in reversed(flags)
+        ):
             raise Undecided(f"{len(rest)} terms are left{described(case.variables, flags)}")
         rest = case.expanded(rest, modulus)
 
 
 def solved(case: Bounds, rest: Polynomial, v: int, modulus: int) -> bool:
-    """Whether a quotient is a polynomial over earlier ones. The rest suggests it, as it must be 0: the terms that have a
-    small multiple of the quotient's coefficient; samples suggest the constant; its number must show it."""
+    """Whether a quotient is a polynomial over earlier ones. The rest, which must be 0, suggests it: the terms that have
+    a small multiple of the quotient's coefficient; samples suggest the constant; its number must show it."""
     c = rest.get((v,), 0)
     if math.gcd(c, modulus) != 1:
         return False

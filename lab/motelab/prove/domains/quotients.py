@@ -36,7 +36,9 @@ class Floors(Integers):
         self.factors: set[int] = set()  # words that a constant multiplied, and those that came of it
         self.words: dict[frozenset, tuple[int, int]] = {}  # bounds of polynomials
         self.inverses: dict[tuple[int, frozenset], tuple[int, Value]] = {}  # of t: p0 and the word -t / p0
-        self.steps: dict[tuple[int, frozenset], tuple[Polynomial, int, int]] = {}  # of a rest: its quotient, bounds of the sum
+        self.steps: dict[
+            tuple[int, frozenset], tuple[Polynomial, int, int]
+        ] = {}  # of a rest: its quotient, bounds of the sum
         self.unknown: dict[str, Value] = {}
         self.pairs: dict[int, tuple[Polynomial, Polynomial]] = {}  # variables that stand for x xor y
 
@@ -152,7 +154,7 @@ class Floors(Integers):
 
     def is_bit_sized(self, p: Polynomial) -> bool:
         low, high = self.variables.interval(p)
-        return 0 <= low and high <= 1
+        return low >= 0 and high <= 1
 
     def exact(self, p: Polynomial, rest: Polynomial, base: int) -> tuple[Polynomial, Polynomial] | None:
         """Quotient and rest of a sum that is known to be a word plus a multiple of the base, once the factors of
@@ -173,7 +175,12 @@ class Floors(Integers):
     def added(self, width: int, a: Value, b: Value, c: Value) -> tuple[Value, Value]:
         (p, pl, ph), (q, ql, qh), (r, rl, rh) = self.parts(a), self.parts(b), self.parts(c)
         low, high = pl + ql + rl, ph + qh + rh
-        word, quotient = self.divided("carry", plus(plus(p, q), r), low, high, 1 << width)
+        both = plus(p, q)
+        if width > 1 and p == q and p and 0 <= rl <= rh <= 1:  # floor((2 x + bit) / B) = floor(x / (B / 2))
+            half, quotient = self.divided("carry", p, pl, ph, 1 << width - 1)
+            word = self.known(plus(scaled(self.parts(half)[0], 2), r), 0, (1 << width) - 1)
+        else:
+            word, quotient = self.divided("carry", plus(both, r), low, high, 1 << width)
         self.follow(width, a, quotient, low - pl, high - ph)
         self.follow(width, b, quotient, low - ql, high - qh)
         self.keep(width, word, quotient, low, high)
