@@ -284,6 +284,7 @@ def bare(
         ),
         asm=asm,
         stack_bytes=0,
+        destroyed=f"r0, {'r2-r27, r30, r31' if keeps_y else 'r2-r31'} and the flags; r1 = 0 on return",
         frame_bytes=found.frame_bytes,
         keeps_y=keeps_y,
     )

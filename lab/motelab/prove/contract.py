@@ -12,6 +12,7 @@ HEADER = re.compile(r"/\*---\n(.*?)---\*/", re.S)
 FACTS = ("Clobbers", "Stack:", "Cycles", "Flash", "Constant time", "Registers", "instructions")
 MODULUS = re.compile(r"^(f|p) = ([^,]+)(?:, R = 2\^(\d+))?$")
 ALIAS = re.compile(r"\b(\w+) may be (\w+)(?: or (\w+))?")
+ROOM = re.compile(r"Y, which is [a-z ]+, is the byte below (\d+) bytes that it may use")
 ALONE = "For other kernels alone"
 
 
@@ -59,6 +60,22 @@ class Contract:
     @property
     def allows_secret_addresses(self) -> bool:
         return self.constant_time == "same-trace" or "addresses of" in self.text.lower()
+
+    @property
+    def saves_nothing(self) -> bool:
+        """Whether it keeps no register but those that its comment does not name: it is for other kernels alone."""
+        return ALONE in self.text
+
+    @property
+    def keeps_constants(self) -> bool:
+        """Whether it finds and leaves the registers that the calling convention says are constant."""
+        return "any number on return" not in self.text.replace("Y, which is any number on return", "")
+
+    @property
+    def room(self) -> int | None:
+        """Bytes behind the address in Y that it may use, and finds there; None if it takes nothing from Y."""
+        found = ROOM.search(self.text)
+        return int(found[1]) if found else None
 
     @property
     def described(self) -> str:
@@ -123,8 +140,12 @@ def parameters(prototype: str) -> list[Parameter]:
     found = []
     for one in filter(None, prototype.partition("(")[2].rstrip(")").split(", ")):
         kind, _, name = one.rpartition(" ")
-        pointer = name.startswith("*")
-        found.append(Parameter(name.lstrip("*"), pointer, "const" in kind, kind.removeprefix("const ").strip(" *")))
+        pointer = name.startswith("*") or name.endswith("]")
+        found.append(
+            Parameter(
+                name.lstrip("*").partition("[")[0], pointer, "const" in kind, kind.removeprefix("const ").strip(" *")
+            )
+        )
     return found
 
 

@@ -1,12 +1,15 @@
 """One execution of a kernel as C calls it: arguments in memory, a stack, and the promises that every kernel keeps."""
 
 import dataclasses
+from collections.abc import Callable
 from typing import Any
 
-from motelab.prove.contract import Contract
+from motelab.prove import contract as contracts
+from motelab.prove.contract import Contract, Parameter
 from motelab.prove.machine import EXIT, Machine, Opaque, Region, Stuck, Unknown
-from motelab.prove.objects import Code
 from motelab.prove.targets import Target
+
+ROOM_BELOW = 768  # the caller's stack pointer, of memory that it lends
 
 
 class Broken(Exception):
@@ -15,12 +18,13 @@ class Broken(Exception):
 
 @dataclasses.dataclass(frozen=True)
 class Call:
-    """Arguments: for each pointer its bytes in memory, for each input its values there; integers for the others.
+    """Arguments: for each pointer its bytes in memory, for each input its values there; integers for the others, or
+    lists of values for their registers, of which the rest is the caller's.
     `places` puts pointers elsewhere, such as two at one address; `shift` moves all of them, and the stack."""
 
     sizes: dict[str, int]
     inputs: dict[str, list[Any]]
-    numbers: dict[str, int] = dataclasses.field(default_factory=dict)
+    numbers: dict[str, int | list[Any]] = dataclasses.field(default_factory=dict)
     same: dict[str, str] = dataclasses.field(default_factory=dict)
     shift: int = 0
 
@@ -30,11 +34,12 @@ class Call:
 
 @dataclasses.dataclass
 class Done:
-    """A finished execution, and where each pointer was."""
+    """A finished execution, and where each pointer was. rests: kernels of which it used the statements."""
 
     machine: Machine
     places: dict[str, int]
     call: Call
+    rests: tuple[str, ...] = ()
 
     def output(self, name: str) -> list[Any]:
         """The bytes of an output; Broken if one was not written."""
@@ -58,8 +63,32 @@ def placed(target: Target, contract: Contract, call: Call) -> dict[str, int]:
     return places | {name: places[other] for name, other in call.same.items()}
 
 
-def execute(target: Target, contract: Contract, code: Code, domain: Any, call: Call) -> Done:
-    """Runs the kernel; raises Stuck, or Broken if registers or the stack pointer are not what they must be."""
+def arguments(target: Target, contract: Contract) -> list[tuple[Parameter, tuple[str, ...]]]:
+    """Each parameter with its registers, the lowest part first. A word of 32 bits takes two places on AVR, of which the
+    second one has the lower half, and is in one register of the targets of 32 bits."""
+    found, place = [], 0
+    for one in contract.parameters:
+        registers = target.argument(place)
+        if one.type == "uint32_t" and not one.is_pointer and target.word_bits < 32:
+            place += 1
+            if target.name != "avr":
+                raise contracts.NoContract(f"where {target.name} passes {one.name} is not known")
+            registers = (*target.argument(place), *registers)
+        found.append((one, registers))
+        place += 1
+    return found
+
+
+def execute(
+    target: Target,
+    contract: Contract,
+    code: Any,
+    domain: Any,
+    call: Call,
+    each: Callable[[Machine], None] | None = None,
+) -> Done:
+    """Runs the kernel; raises Stuck, or Broken if registers or the stack pointer are not what they must be. `each` is
+    called before each instruction."""
     places = placed(target, contract, call)
     regions = [
         Region(one.name, places[one.name], call.sizes[one.name], True, not one.is_constant)
@@ -67,16 +96,26 @@ def execute(target: Target, contract: Contract, code: Code, domain: Any, call: C
         if one.is_pointer
     ]
     stack = target.memory[1] - call.shift
+    room = stack - ROOM_BELOW
+    if contract.room is not None:
+        regions.append(Region("the room at Y", room + 1, contract.room, True, True))
     machine = Machine(target, domain, code, regions, stack, contract.stack_bytes + target.return_bytes)
     for name, values in call.inputs.items():
         machine.memory |= {places[name] + i: value for i, value in enumerate(values)}
-    machine.values |= target.constant
-    before = dict(machine.values)
-    for index, one in enumerate(contract.parameters):
+    if contract.keeps_constants:
+        machine.values |= target.constant
+    if contract.room is not None:
+        machine.values |= {"r28": room & 255, "r29": room >> 8}
+    for one, registers in arguments(target, contract):
         word = places[one.name] if one.is_pointer else call.numbers[one.name]
-        for part, register in enumerate(target.argument(index)):
+        if isinstance(word, list):
+            machine.values |= dict(zip(registers, word, strict=False))
+            continue
+        for part, register in enumerate(registers):
             machine.values[register] = word >> target.part_width * part & (1 << target.part_width) - 1
+    before = dict(machine.values)
     target.entry(machine, EXIT)
+    machine.before = each
     machine.events.clear()
     try:
         machine.run(code.symbols[contract.symbol])
@@ -88,12 +127,21 @@ def execute(target: Target, contract: Contract, code: Code, domain: Any, call: C
     return Done(machine, places, call)
 
 
+def always_kept(target: Target) -> set[str]:
+    """The stack pointer, and flags that the calling convention keeps."""
+    return set(target.stack_pointer) | set(target.kept) & target.flags
+
+
 def check_registers(target: Target, contract: Contract, machine: Machine, before: dict[str, Any]) -> None:
     """The registers that the comment or the calling convention keeps."""
-    kept = set(target.kept) | set(target.constant) | set(target.stack_pointer)
+    kept = always_kept(target)
+    if contract.keeps_constants:
+        kept |= set(target.constant)
+    if not contract.saves_nothing:
+        kept |= set(target.kept)
     if contract.clobbers is not None:
         named = {name for name in target.registers if name not in target.flags and name not in target.stack_pointer}
-        kept |= named - contract.clobbers
+        kept |= named - contract.clobbers - set(target.constant)
     for name in sorted(kept):
         try:
             value = machine.read(name)
@@ -102,6 +150,16 @@ def check_registers(target: Target, contract: Contract, machine: Machine, before
         was = before[name]
         if value is not was and not (isinstance(value, int) and value == was):
             raise Broken(f"{name} is not kept")
+
+
+def with_overlaps(contract: Contract, attempt: Callable[[dict[str, str]], Done]) -> Done:
+    """The execution with all parameters apart, by `attempt`, which raises if the proof fails. It is called for each
+    overlap that the comment allows, too, unless the order of reads and writes shows that none makes a difference."""
+    done = attempt({})
+    if contract.aliases and overlaps(done, contract.aliases) is not None:
+        for output, other in contract.aliases:
+            attempt({other: output})
+    return done
 
 
 def overlaps(done: Done, aliases: tuple[tuple[str, str], ...]) -> str | None:
@@ -128,4 +186,4 @@ def overlaps(done: Done, aliases: tuple[tuple[str, str], ...]) -> str | None:
     return None
 
 
-__all__ = ["Broken", "Call", "Done", "Opaque", "Stuck", "execute", "overlaps"]
+__all__ = ["Broken", "Call", "Done", "Opaque", "Stuck", "execute", "overlaps", "with_overlaps"]

@@ -1,6 +1,7 @@
 """What the kinds of statements share."""
 
 import abc
+import random
 
 from motelab.prove.contract import Contract
 from motelab.prove.targets import Target
@@ -34,6 +35,11 @@ class Meaning(abc.ABC):
     @abc.abstractmethod
     def limits(self, target: Target, contract: Contract) -> dict[str, int]:
         """For each input the least number that it never is."""
+
+    def draw(self, target: Target, contract: Contract, source: random.Random | None) -> dict[str, int]:
+        """Inputs of the domain: drawn, or the greatest ones where there is no source."""
+        limits = self.limits(target, contract)
+        return {name: source.randrange(limit) if source else limit - 1 for name, limit in limits.items()}
 
     @abc.abstractmethod
     def holds(self, contract: Contract, inputs: dict[str, int], output: int) -> bool:
