@@ -14,7 +14,9 @@ from typing import Any
 
 from motelab.prove.domains.integers import FEW, Integers, Value, Word
 from motelab.prove.domains.polynomials import Polynomial, number, plus, scaled
+from motelab.prove.machine import Unknown
 
+ONE_WORD = ("and", "or", "xor", "sar")  # operations whose result is a word
 SHORT = 3  # a sum of which bounds by its number are asked has at most so many values
 
 
@@ -33,6 +35,7 @@ class Floors(Integers):
     def __init__(self) -> None:
         super().__init__()
         self.bounds: Any = None
+        self.is_open = False  # whether a word without a rule may be any word
         self.factors: set[int] = set()  # words that a constant multiplied, and those that came of it
         self.words: dict[frozenset, tuple[int, int]] = {}  # bounds of polynomials
         self.inverses: dict[tuple[int, frozenset], tuple[int, Value]] = {}  # of t: p0 and the word -t / p0
@@ -59,7 +62,12 @@ class Floors(Integers):
             return tuple(self.pieces(operands[0], width, count))
         if name == "join" and (whole := self.rejoined(width, operands)) is not None:
             return (whole,)
-        return super().apply(name, width, [self.plain(one) for one in operands], count)
+        try:
+            return super().apply(name, width, [self.plain(one) for one in operands], count)
+        except Unknown:
+            if not self.is_open or name not in ONE_WORD:
+                raise
+            return (self.input("anything", (1 << width) - 1),)
 
     def of_few_bits(self, name: str, width: int, operands: list[Value], count: int) -> tuple[Value, ...] | None:
         if name not in ("or", "and", "xor") or any(isinstance(one, Word) and one.high > 1 for one in operands):

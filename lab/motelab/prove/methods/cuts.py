@@ -10,7 +10,6 @@ from typing import Any
 from motelab.prove.contract import Contract
 from motelab.prove.domains.digits import Digits
 from motelab.prove.domains.polynomials import Polynomial, plus, scaled
-from motelab.prove.domains.totals import Totals
 from motelab.prove.execution import Call, execute
 from motelab.prove.machine import Machine, Unknown
 from motelab.prove.objects import Code
@@ -165,10 +164,10 @@ def value_at(machine: Machine, domain: Digits, place: Place, step: int) -> Polyn
     return domain.parts(domain.apply("join", 8, values, 1)[0] if step > 1 else values[0])[0]
 
 
-def replacing(run: Run, domain: Totals, cut: Cut) -> tuple[list[Any], Callable]:
-    """Unknown digits, and the function that puts them in the places of the words."""
+def replacing(run: Run, domain: Any, cut: Cut, digits: list[Any] | None = None) -> tuple[list[Any], Callable]:
+    """Unknown digits, if none are given, and the function that puts them in the places of the words."""
     step = run.step
-    digits = [domain.input(f"x{i}", 255) for i in range(cut.count * step)]
+    digits = digits or [domain.input(f"x{i}", 255) for i in range(cut.count * step)]
 
     def put(machine: Machine) -> None:
         for word, place in cut.steps.get(machine.steps, ()):
