@@ -10,7 +10,7 @@ from typing import Any
 from motelab.prove.contract import Contract
 from motelab.prove.domains.digits import Digits
 from motelab.prove.domains.polynomials import Polynomial, plus, scaled
-from motelab.prove.execution import Call, execute
+from motelab.prove.execution import Broken, Call, execute
 from motelab.prove.machine import Machine, Unknown
 from motelab.prove.objects import Code
 from motelab.prove.targets import Target
@@ -35,6 +35,11 @@ class Samples:
         every = [one.numbers if isinstance(one, Drawn) else (one,) * SAMPLES for one in operands]
         rows = [CONCRETE[name](width, *run) for run in zip(*every, strict=True)]
         return tuple(Drawn(one) for one in zip(*rows, strict=True))
+
+    def anything(self, name: str, width: int) -> Drawn:
+        """A register of the caller."""
+        source = random.Random(name)
+        return Drawn(tuple(source.randrange(1 << width) for _ in range(SAMPLES)))
 
     def load(self, *_: Any) -> None:
         raise Unknown("a load at an address that depends on an input")
@@ -76,8 +81,11 @@ class Cut:
         return len({word for places in self.steps.values() for word, _ in places}) == self.count
 
 
-def find(run: Run, limits: dict[str, int], number: Callable[[dict[str, int]], int], count: int) -> Cut | None:
-    """The cut of a number of the inputs of `count` words; None if a word of it is never there."""
+def find(
+    run: Run, limits: dict[str, int], number: Callable[[dict[str, int]], int], count: int, together: bool = False
+) -> Cut | None:
+    """The cut of a number of the inputs of `count` words; None if a word of it is never there. together: of the last
+    moment at which all words are there, before which a rare carry may be missing."""
     source = random.Random(run.contract.kernel)
     drawn = {n: samples(source, limit, run.step) for n, limit in limits.items()}
     numbers = [number({n: values[i] for n, values in drawn.items()}) for i in range(SAMPLES)]
@@ -94,12 +102,17 @@ def find(run: Run, limits: dict[str, int], number: Callable[[dict[str, int]], in
     def look(machine: Machine) -> None:
         found: list[tuple[int, Place]] = []
         for name, value in machine.values.items():
-            if isinstance(value, Drawn) and name not in run.target.flags and value in words:
+            if name not in run.target.flags and isinstance(value := drawn_in(machine, value), Drawn) and value in words:
                 found.append((words[value], name))
         for address, value in machine.memory.items():
-            if isinstance(value, Drawn) and (word := first_digits.get(value)) is not None:
-                if all(machine.memory.get(address + i) == digits[word * size + i] for i in range(size)):
+            if isinstance(value := drawn_in(machine, value), Drawn) and (word := first_digits.get(value)) is not None:
+                places = (machine.memory.get(address + i) for i in range(size))
+                if all(drawn_in(machine, one) == digits[word * size + i] for i, one in enumerate(places)):
                     found.append((word, address))
+        if together:
+            if len({word for word, _ in found}) == count:
+                cut.steps = {machine.steps: found}
+            return
         if found := [one for one in found if one[0] not in seen]:
             seen.update(word for word, _ in found)
             cut.steps[machine.steps] = found
@@ -109,9 +122,17 @@ def find(run: Run, limits: dict[str, int], number: Callable[[dict[str, int]], in
     inputs = {n: parts(drawn[n], 8, run.sizes[n]) for n in drawn}
     try:
         run.execute(Samples(), inputs, look)
-    except Complete:
-        return cut
-    return None
+    except (Complete, Broken):  # what must be kept is no question here
+        pass
+    return cut if cut.is_complete else None
+
+
+def drawn_in(machine: Machine, value: Any) -> Any:
+    """A value, computed if it waits for that; None if it cannot be."""
+    try:
+        return machine.forced(value)
+    except Unknown:
+        return None
 
 
 def samples(source: random.Random, limit: int, step: int) -> list[int]:

@@ -51,11 +51,14 @@ def confirmed(run: cuts.Run, meaning: Montgomery, bounds: dict[str, int]) -> cut
     if meaning.polynomial is itself:
         return None
     count = -(-most(meaning, bounds).bit_length() // (8 * run.step))
-    try:
-        cut = cuts.find(run, bounds, lambda n: meaning.polynomial(Numbers, n), count)
-        return cuts.confirm(run, bounds, cut, meaning.polynomial) if cut else None
-    except (Undecided, Stuck, Broken, Unknown):
-        return None
+    for together in (True, False):
+        try:
+            cut = cuts.find(run, bounds, lambda n: meaning.polynomial(Numbers, n), count, together)
+            if cut:
+                return cuts.confirm(run, bounds, cut, meaning.polynomial)
+        except (Undecided, Stuck, Broken, Unknown):
+            continue
+    return None
 
 
 def most(meaning: Montgomery, bounds: dict[str, int]) -> int:
