@@ -84,8 +84,8 @@ class Cut:
 def find(
     run: Run, limits: dict[str, int], number: Callable[[dict[str, int]], int], count: int, together: bool = False
 ) -> Cut | None:
-    """The cut of a number of the inputs of `count` words; None if a word of it is never there. together: of the last
-    moment at which all words are there, before which a rare carry may be missing."""
+    """The cut of a number of the inputs of `count` words; None if a word of it is never there. together: all moments at
+    which all words are there, of which the first ones may miss a rare carry."""
     source = random.Random(run.contract.kernel)
     drawn = {n: samples(source, limit, run.step) for n, limit in limits.items()}
     numbers = [number({n: values[i] for n, values in drawn.items()}) for i in range(SAMPLES)]
@@ -111,7 +111,7 @@ def find(
                     found.append((word, address))
         if together:
             if len({word for word, _ in found}) == count:
-                cut.steps = {machine.steps: found}
+                cut.steps[machine.steps] = found
             return
         if found := [one for one in found if one[0] not in seen]:
             seen.update(word for word, _ in found)
@@ -141,13 +141,17 @@ def samples(source: random.Random, limit: int, step: int) -> list[int]:
     base = 256**step
     found = [limit - 1]
     while len(found) < SAMPLES:
-        words = [source.choice([0, base - 1, source.randrange(base)]) for _ in range(-(-limit.bit_length() // 8 // step))]
+        words = [
+            source.choice([0, base - 1, source.randrange(base)]) for _ in range(-(-limit.bit_length() // 8 // step))
+        ]
         value = sum(word * base**i for i, word in enumerate(words))
         found.append(value % limit if len(found) % 2 else source.randrange(limit))
     return found
 
 
-def confirm(run: Run, limits: dict[str, int], cut: Cut, number: Callable[[Any, dict[str, Polynomial]], Polynomial]) -> Cut:
+def confirm(
+    run: Run, limits: dict[str, int], cut: Cut, number: Callable[[Any, dict[str, Polynomial]], Polynomial]
+) -> Cut:
     """The cut without places whose values are written in another way; Undecided if the words are not shown to be those of
     a number, which has no more words. Products are shown by divisions with their rests (domains/digits.py)."""
     domain = Digits()
@@ -167,14 +171,45 @@ def confirm(run: Run, limits: dict[str, int], cut: Cut, number: Callable[[Any, d
         run.execute(domain, inputs, look)
     except Complete:
         pass
+    check(run, domain, words, number(domain.variables, {n: domain.number_of(v) for n, v in inputs.items()}), cut.count)
+    if not kept.is_complete:
+        raise Undecided("a word of the product is never there")
+    return kept
+
+
+def confirm_together(run: Run, limits: dict[str, int], cut: Cut, number: Callable) -> Cut:
+    """The first moment of a cut with the values of the last one, which are shown to be the words of a number."""
+    domain, last = Digits(), max(cut.steps)
+    inputs = {n: domain.input_bytes(n, bound, run.sizes[n], run.step) for n, bound in limits.items()}
+    moments: dict[int, list[tuple[int, Place, Polynomial]]] = {}
+
+    def look(machine: Machine) -> None:
+        if found := cut.steps.get(machine.steps):
+            moments[machine.steps] = [(w, place, value_at(machine, domain, place, run.step)) for w, place in found]
+            if machine.steps == last:
+                raise Complete
+
+    try:
+        run.execute(domain, inputs, look)
+    except Complete:
+        pass
+    words = {word: value for word, _, value in reversed(moments[last])}
+    check(run, domain, words, number(domain.variables, {n: domain.number_of(v) for n, v in inputs.items()}), cut.count)
+    for step in sorted(moments):
+        kept = Cut(cut.count, {step: [(w, place) for w, place, value in moments[step] if value == words[w]]})
+        if kept.is_complete:
+            return kept
+    raise Undecided("the words of the product are never there")
+
+
+def check(run: Run, domain: Digits, words: dict[int, Polynomial], expected: Polynomial, count: int) -> None:
+    """Undecided unless the words are those of a number, which has no more words."""
     base = 256**run.step
     total: Polynomial = {}
     for word, value in words.items():
         total = plus(total, scaled(value, base**word))
-    expected = number(domain.variables, {n: domain.number_of(values) for n, values in inputs.items()})
-    if not kept.is_complete or domain.variables.rest_modulo(plus(total, expected, -1), base**cut.count):
+    if len(words) < count or domain.variables.rest_modulo(plus(total, expected, -1), base**count):
         raise Undecided("the words of the product are others")
-    return kept
 
 
 def value_at(machine: Machine, domain: Digits, place: Place, step: int) -> Polynomial:

@@ -55,7 +55,8 @@ def confirmed(run: cuts.Run, meaning: Montgomery, bounds: dict[str, int]) -> cut
         try:
             cut = cuts.find(run, bounds, lambda n: meaning.polynomial(Numbers, n), count, together)
             if cut:
-                return cuts.confirm(run, bounds, cut, meaning.polynomial)
+                confirm = cuts.confirm_together if together else cuts.confirm
+                return confirm(run, bounds, cut, meaning.polynomial)
         except (Undecided, Stuck, Broken, Unknown):
             continue
     return None
