@@ -26,6 +26,7 @@ FEW = (
 )
 MORE = (
     ("avr", "fp160bp_reduce_montgomery"),
+    ("avr", "fp160bp_sqr_reduce_karatsuba_montgomery"),
     ("msp430x", "fp256t_sqr_reduce_operand_scanning_mpy32_montgomery"),
     ("riscv", "fp256bp_mul_reduce_product_scanning_montgomery"),
 )

@@ -1,7 +1,8 @@
 """Cuts: the moments of an execution at which the words of a number, such as a product, lie in a register or in memory.
-They are looked for with drawn inputs. A first execution shows that the values there are the words of the number; a second
-one takes unknown words in their places."""
+They are looked for with drawn inputs. A first execution shows that the values there are the words of the number; a
+second one takes unknown words in their places."""
 
+import contextlib
 import dataclasses
 import random
 from collections.abc import Callable
@@ -120,10 +121,8 @@ def find(
             raise Complete
 
     inputs = {n: parts(drawn[n], 8, run.sizes[n]) for n in drawn}
-    try:
+    with contextlib.suppress(Complete, Broken):  # what must be kept is no question here
         run.execute(Samples(), inputs, look)
-    except (Complete, Broken):  # what must be kept is no question here
-        pass
     return cut if cut.is_complete else None
 
 
@@ -152,8 +151,8 @@ def samples(source: random.Random, limit: int, step: int) -> list[int]:
 def confirm(
     run: Run, limits: dict[str, int], cut: Cut, number: Callable[[Any, dict[str, Polynomial]], Polynomial]
 ) -> Cut:
-    """The cut without places whose values are written in another way; Undecided if the words are not shown to be those of
-    a number, which has no more words. Products are shown by divisions with their rests (domains/digits.py)."""
+    """The cut without places whose values are written in another way; Undecided if the words are not shown to be those
+    of a number, which has no more words. Products are shown by divisions with their rests (domains/digits.py)."""
     domain = Digits()
     inputs = {n: domain.input_bytes(n, bound, run.sizes[n], run.step) for n, bound in limits.items()}
     words: dict[int, Polynomial] = {}
@@ -167,10 +166,8 @@ def confirm(
         if len(words) == cut.count:
             raise Complete
 
-    try:
+    with contextlib.suppress(Complete):
         run.execute(domain, inputs, look)
-    except Complete:
-        pass
     check(run, domain, words, number(domain.variables, {n: domain.number_of(v) for n, v in inputs.items()}), cut.count)
     if not kept.is_complete:
         raise Undecided("a word of the product is never there")
@@ -189,10 +186,8 @@ def confirm_together(run: Run, limits: dict[str, int], cut: Cut, number: Callabl
             if machine.steps == last:
                 raise Complete
 
-    try:
+    with contextlib.suppress(Complete):
         run.execute(domain, inputs, look)
-    except Complete:
-        pass
     words = {word: value for word, _, value in reversed(moments[last])}
     check(run, domain, words, number(domain.variables, {n: domain.number_of(v) for n, v in inputs.items()}), cut.count)
     for step in sorted(moments):
