@@ -8,8 +8,8 @@ import pytest
 
 from motelab.prove import contract, objects, proof, refutation, targets
 from motelab.prove.domains.bounds import Bounds, Sample
-from motelab.prove.domains.quotients import Floors, Word
 from motelab.prove.domains.polynomials import Variables, number, plus
+from motelab.prove.domains.quotients import Floors, Word
 from motelab.prove.execution import Broken
 from motelab.prove.machine import Stuck, Unknown
 from motelab.prove.meanings.montgomery import montgomery
@@ -26,6 +26,7 @@ FEW = (
 )
 MORE = (
     ("avr", "fp160bp_reduce_montgomery"),
+    ("avr", "fp160bp_sqr_reduce_karatsuba_montgomery"),
     ("msp430x", "fp256t_sqr_reduce_operand_scanning_mpy32_montgomery"),
     ("riscv", "fp256bp_mul_reduce_product_scanning_montgomery"),
 )

@@ -1,4 +1,4 @@
-"""Bounds of polynomials over the variables of floors.py, in one case of some bits, by elimination.
+"""Bounds of polynomials over the variables of quotients.py, in one case of some bits, by elimination.
 
 A quotient v = floor(N / B) is at most N / B and at least (N - B + 1) / B; so a polynomial in which v is linear has a
 bound without v. Done from the latest variable to the earliest, what belongs together cancels, and the rest is bounded

@@ -14,7 +14,9 @@ from typing import Any
 
 from motelab.prove.domains.integers import FEW, Integers, Value, Word
 from motelab.prove.domains.polynomials import Polynomial, number, plus, scaled
+from motelab.prove.machine import Unknown
 
+ONE_WORD = ("and", "or", "xor", "sar")  # operations whose result is a word
 SHORT = 3  # a sum of which bounds by its number are asked has at most so many values
 
 
@@ -33,6 +35,7 @@ class Floors(Integers):
     def __init__(self) -> None:
         super().__init__()
         self.bounds: Any = None
+        self.is_open = False  # whether a word without a rule may be any word
         self.factors: set[int] = set()  # words that a constant multiplied, and those that came of it
         self.words: dict[frozenset, tuple[int, int]] = {}  # bounds of polynomials
         self.inverses: dict[tuple[int, frozenset], tuple[int, Value]] = {}  # of t: p0 and the word -t / p0
@@ -59,7 +62,12 @@ class Floors(Integers):
             return tuple(self.pieces(operands[0], width, count))
         if name == "join" and (whole := self.rejoined(width, operands)) is not None:
             return (whole,)
-        return super().apply(name, width, [self.plain(one) for one in operands], count)
+        try:
+            return super().apply(name, width, [self.plain(one) for one in operands], count)
+        except Unknown:
+            if not self.is_open or name not in ONE_WORD:
+                raise
+            return (self.input("anything", (1 << width) - 1),)
 
     def of_few_bits(self, name: str, width: int, operands: list[Value], count: int) -> tuple[Value, ...] | None:
         if name not in ("or", "and", "xor") or any(isinstance(one, Word) and one.high > 1 for one in operands):
@@ -175,7 +183,12 @@ class Floors(Integers):
     def added(self, width: int, a: Value, b: Value, c: Value) -> tuple[Value, Value]:
         (p, pl, ph), (q, ql, qh), (r, rl, rh) = self.parts(a), self.parts(b), self.parts(c)
         low, high = pl + ql + rl, ph + qh + rh
-        word, quotient = self.divided("carry", plus(plus(p, q), r), low, high, 1 << width)
+        both = plus(p, q)
+        if width > 1 and p == q and p and 0 <= rl <= rh <= 1:  # floor((2 x + bit) / B) = floor(x / (B / 2))
+            half, quotient = self.divided("carry", p, pl, ph, 1 << width - 1)
+            word = self.known(plus(scaled(self.parts(half)[0], 2), r), 0, (1 << width) - 1)
+        else:
+            word, quotient = self.divided("carry", plus(both, r), low, high, 1 << width)
         self.follow(width, a, quotient, low - pl, high - ph)
         self.follow(width, b, quotient, low - ql, high - qh)
         self.keep(width, word, quotient, low, high)

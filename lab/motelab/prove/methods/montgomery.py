@@ -8,8 +8,11 @@ from motelab.prove.contract import Contract
 from motelab.prove.domains.bounds import Bounds, Sample
 from motelab.prove.domains.polynomials import Polynomial, Variables, number, plus, scaled
 from motelab.prove.domains.quotients import Floors
-from motelab.prove.execution import Call, Done, execute, overlaps
+from motelab.prove.execution import Broken, Done, overlaps
+from motelab.prove.machine import Stuck, Unknown
 from motelab.prove.meanings.montgomery import Montgomery
+from motelab.prove.meanings.prime import Numbers, itself
+from motelab.prove.methods import cuts
 from motelab.prove.objects import Code
 from motelab.prove.targets import Target
 from motelab.prove.verdicts import Undecided
@@ -32,20 +35,58 @@ def prove(target: Target, contract: Contract, code: Code, meaning: Montgomery) -
 
 
 def attempt(target: Target, contract: Contract, code: Code, meaning: Montgomery, same: dict[str, str]) -> Done:
-    size = meaning.sizes(target, contract)
+    """One execution, with unknown words in the places of a product's words if these are shown to be there."""
+    bounds = meaning.limits(target, contract)
+    run = cuts.Run(target, contract, code, meaning.sizes(target, contract), same)
+    if (cut := confirmed(run, meaning, bounds)) is not None:
+        try:
+            return executed(run, meaning, bounds, cut)
+        except Undecided:
+            pass
+    return executed(run, meaning, bounds, None)
+
+
+def confirmed(run: cuts.Run, meaning: Montgomery, bounds: dict[str, int]) -> cuts.Cut | None:
+    """The moments at which the words of the product are there; None if they are not shown to be."""
+    if meaning.polynomial is itself:
+        return None
+    count = -(-most(meaning, bounds).bit_length() // (8 * run.step))
+    for together in (True, False):
+        try:
+            cut = cuts.find(run, bounds, lambda n: meaning.polynomial(Numbers, n), count, together)
+            if cut:
+                confirm = cuts.confirm_together if together else cuts.confirm
+                return confirm(run, bounds, cut, meaning.polynomial)
+        except (Undecided, Stuck, Broken, Unknown):
+            continue
+    return None
+
+
+def most(meaning: Montgomery, bounds: dict[str, int]) -> int:
+    """The greatest product. Where a <= x and b <= y, a b <= x y."""
+    return meaning.polynomial(Numbers, {name: bound - 1 for name, bound in bounds.items()})
+
+
+def executed(run: cuts.Run, meaning: Montgomery, bounds: dict[str, int], cut: cuts.Cut | None) -> Done:
     domain = Floors()
-    inputs, numbers = {}, {}
-    for name, _ in meaning.inputs:
-        highest = meaning.limits(target, contract)[name] - 1
-        inputs[name], numbers[name] = words(domain, target, name, size[name], highest)
-    value = meaning.polynomial(domain.variables, numbers)
-    domain.bounds = Bounds(domain.variables, limits(target, contract, meaning, numbers, value))
+    inputs, numbers, watch = {}, {}, None
+    for name, bound in bounds.items():
+        inputs[name], numbers[name] = words(domain, run.target, name, run.sizes[name], bound - 1)
+    if cut:
+        domain.is_open = True
+        digits, value = words(domain, run.target, "x", cut.count * run.step, most(meaning, bounds))
+        _, watch = cuts.replacing(run, domain, cut, digits)
+    else:
+        value = meaning.polynomial(domain.variables, numbers)
+    limits = [plus(number(bounds[name] - 1), numbers[name], -1) for name in numbers]
+    domain.bounds = Bounds(domain.variables, [plus(number(most(meaning, bounds)), value, -1), *limits])
     domain.bounds.words = domain.words
-    domain.bounds.samples = samples(domain, numbers, meaning.limits(target, contract))
-    done = execute(target, contract, code, domain, Call(size, inputs, same=same))
+    domain.bounds.samples = samples(domain, meaning, numbers, bounds, value if cut else {})
+    done = run.execute(domain, inputs, watch)
     output = number_of(domain, done.output(meaning.output_name))
     left = plus(scaled(output, meaning.radix), value, -1)
-    compare(domain.bounds, left, output, contract.modulus, meaning.factor * contract.modulus)
+    modulus = run.contract.modulus
+    compare(domain.bounds, left, output, modulus, meaning.factor * modulus)
     return done
 
 
@@ -64,35 +105,23 @@ def words(domain: Floors, target: Target, name: str, size: int, highest: int) ->
     return bytes_, total
 
 
-def limits(
-    target: Target, contract: Contract, meaning: Montgomery, numbers: dict[str, Polynomial], value: Polynomial
-) -> list[Polynomial]:
-    """Polynomials that are not negative: what the inputs, and their product, leave of their bounds."""
-    highest = {name: bound - 1 for name, bound in meaning.limits(target, contract).items()}
-    found = [plus(number(highest[name]), numbers[name], -1) for name in numbers]
-    top = meaning.polynomial(Times, highest)
-    return [plus(number(top), value, -1), *found]
-
-
-def samples(domain: Floors, numbers: dict[str, Polynomial], limits: dict[str, int]) -> list[Sample]:
-    """Some inputs of the domain: drawn ones, and the greatest and least."""
+def samples(
+    domain: Floors,
+    meaning: Montgomery,
+    numbers: dict[str, Polynomial],
+    bounds: dict[str, int],
+    value: Polynomial,
+) -> list[Sample]:
+    """Some inputs of the domain: drawn ones, and the greatest and least; with the words of their product."""
     source, found = random.Random(0), []
     for turn in range(SAMPLES):
+        drawn = {n: (bound - 1, 0)[turn] if turn < 2 else source.randrange(bound) for n, bound in bounds.items()}
         values = {}
-        for name, p in numbers.items():
-            drawn = (limits[name] - 1, 0)[turn] if turn < 2 else source.randrange(limits[name])
+        for p, total in [*((numbers[n], drawn[n]) for n in numbers), (value, meaning.polynomial(Numbers, drawn))]:
             for (v,), weight in p.items():
-                values[v] = drawn // weight % (domain.variables.all[v].high + 1)
+                values[v] = total // weight % (1 << domain.variables.all[v].high.bit_length())
         found.append(Sample(domain.variables, values, domain.pairs))
     return found
-
-
-class Times:
-    """Products of numbers. Where a <= x and b <= y, a b <= x y."""
-
-    @staticmethod
-    def times(a: int, b: int) -> int:
-        return a * b
 
 
 def number_of(domain: Floors, values: list) -> Polynomial:
@@ -151,8 +180,8 @@ def vanish(case: Bounds, p: Polynomial, modulus: int) -> None:
 
 
 def solved(case: Bounds, rest: Polynomial, v: int, modulus: int) -> bool:
-    """Whether a quotient is a polynomial over earlier ones. The rest suggests it, as it must be 0: the terms that have a
-    small multiple of the quotient's coefficient; samples suggest the constant; its number must show it."""
+    """Whether a quotient is a polynomial over earlier ones. The rest, which must be 0, suggests it: the terms that have
+    a small multiple of the quotient's coefficient; samples suggest the constant; its number must show it."""
     c = rest.get((v,), 0)
     if math.gcd(c, modulus) != 1:
         return False
