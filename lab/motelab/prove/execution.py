@@ -16,8 +16,9 @@ class Broken(Exception):
 
 @dataclasses.dataclass(frozen=True)
 class Call:
-    """Arguments: for each pointer its bytes in memory, for each input its values there, None for a byte that is no input;
-    `numbers` for the others: an integer, or the parts in registers, the lowest first. `places` puts pointers elsewhere, such as two at one address; `shift` moves all of them, and the stack."""
+    """Arguments: for each pointer its bytes in memory, for each input its values there, None for a byte that is no
+    input; `numbers` for the others: an integer, or the parts in registers, the lowest first. `places` puts pointers
+    elsewhere, such as two at one address; `shift` moves all of them, and the stack."""
 
     sizes: dict[str, int]
     inputs: dict[str, list[Any]]

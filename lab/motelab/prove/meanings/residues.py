@@ -19,7 +19,8 @@ BELOW_P = ("a, b < p", "a, b below p")
 
 @dataclasses.dataclass(frozen=True)
 class Input:
-    """A number below 2^bits, or below p if bits is None: in an element of a parameter's memory, or in registers if `element` is None."""
+    """A number below 2^bits, or below p if bits is None: in an element of a parameter's memory, or in registers if
+    `element` is None."""
 
     name: str
     parameter: str
