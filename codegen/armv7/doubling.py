@@ -119,7 +119,10 @@ def doubling_umaal(field: PrimeField) -> Kernel:
             "form": "montgomery",
         },
         parameters="uint32_t *sum, const uint32_t *az4, uint32_t *power",
-        operation=("sum: X, 2 Y, Z, which the double replaces; az4 = a Z^4, power = (2 Y)^4 of the point given.",),
+        operation=(
+            "sum: X, 2 Y, Z, which the double replaces; az4 = a Z^4, power = (2 Y)^4 of the point given;",
+            "all are below p, and are numbers times R = 2^256 modulo p.",
+        ),
         asm=asm,
         stack_bytes=stack_bytes,
     )

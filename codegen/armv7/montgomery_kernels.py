@@ -57,7 +57,7 @@ def mul_reduce_montgomery_blocks(field: PrimeField) -> Kernel:
     header = {"name": "montgomery-blocks", "family": "fp-mul-reduce", "form": "montgomery"}
     header |= {"summary": "multiplication and Montgomery's reduction by blocks of four words in turn, straight-line"}
     header |= {"source": SOURCE, "domain": "a, b below 2 p"}
-    operation = "r = a b / R mod p for a, b below 2 p; r may be a or b."
+    operation = f"r = a b / 2^{32 * n} mod p for a, b below 2 p; r may be a or b."
     return _kernel(field, "mul_reduce", header, TWO, operation, program)
 
 

@@ -42,7 +42,7 @@ def mul_reduce_montgomery_special(field: PrimeField) -> Kernel:
     program.store(a, "sp", WORD_BYTES * ADDRESS)
     MontgomeryResidues(program, Place(0)).product(Place(0, RESULT), Place(0, ADDRESS), Place(0, b))
     parameters = "uint32_t *r, const uint32_t *a, const uint32_t *b"
-    return _kernel(field, "mul", parameters, "r = a b / R mod p; r may be a or b.", program)
+    return _kernel(field, "mul", parameters, "r = a b / 2^256 mod p; r may be a or b.", program)
 
 
 def sqr_reduce_montgomery_special(field: PrimeField) -> Kernel:
@@ -50,7 +50,7 @@ def sqr_reduce_montgomery_special(field: PrimeField) -> Kernel:
     check(field)
     program = Program(2, FRAME_BYTES)
     MontgomeryResidues(program, Place(0)).square(Place(0, RESULT), Place(0, program.arguments[1]))
-    return _kernel(field, "sqr", "uint32_t *r, const uint32_t *a", "r = a^2 / R mod p; r may be a.", program)
+    return _kernel(field, "sqr", "uint32_t *r, const uint32_t *a", "r = a^2 / 2^256 mod p; r may be a.", program)
 
 
 GENERATORS = (mul_reduce_montgomery_special, sqr_reduce_montgomery_special)

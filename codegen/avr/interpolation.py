@@ -66,11 +66,20 @@ RESULT = (
     Sum(2, terms("a0", "a2", "a2^1", "a2^2", "b1", "r2", "r3")),
     Sum(3, terms("b2", "r3")),
 )
+REMAINDERS_ARE = (
+    "r[0] = r[0] + (1 + w) r[1] + (w + w^2) a[1], r[1] = r[1] + (1 + w + w^2) a[1], "
+    "r[2] = r[0] + (w + w^2) r[1] + r[2] + (w^3 + w^6) a[1]: (F_1, q, F_2) becomes (A, h3, A + B), with a = (h0, h5)"
+)
+RESULT_IS = (
+    "r[0] = r[1] + a[2] + b[0], r[1] = r[1] + r[2] + a[0] + a[1] + (1 + w + w^2) a[2] + a[3], "
+    "r[2] = r[2] + r[3] + a[0] + (1 + w + w^2) a[2] + b[1], r[3] = r[3] + b[2]: "
+    "f becomes the product, from a = (A, h3, h4, S) and b = (h0, h5, h3 + f0)"
+)
 SUMS = {
     "eta_evaluate_cubic": (CUBIC, "r = the polynomial a of degree 3 at w, w + 1, w^2 and 1"),
     "eta_evaluate_square": (SQUARE, "r = the polynomial a of degree 2 at w, w + 1, w^2 and 1"),
-    "eta_remainders": (REMAINDERS, "r = (F_1, q, F_2) becomes (A, h3, A + B), with a = (h0, h5)"),
-    "eta_result": (RESULT, "r = f becomes the product, from a = (A, h3, h4, S) and b = (h0, h5, h3 + f0)"),
+    "eta_remainders": (REMAINDERS, REMAINDERS_ARE),
+    "eta_result": (RESULT, RESULT_IS),
 }
 
 

@@ -20,7 +20,7 @@ def flash_object(label: str, rows: Sequence[str], alignment: int = 1) -> tuple[s
 class Kernel(kernels.Kernel):
     """stack_bytes: stack that it uses below its caller's, without the return address; data: lines of its flash
     tables; calls: other kernels whose code or tables it uses; cycles_each: of every result after the first, where it
-    makes several."""
+    makes several; destroyed: registers."""
 
     target: ClassVar[str] = "avr"
     asm: Listing
@@ -29,6 +29,7 @@ class Kernel(kernels.Kernel):
     data: tuple[str, ...] = ()
     calls: tuple["Kernel", ...] = ()
     cycles_each: int = 0
+    destroyed: str = "r0, r18-r27, r30, r31 and the flags; r1 = 0 on return"
 
     @property
     def constant_time(self) -> bool:
@@ -44,7 +45,7 @@ class Kernel(kernels.Kernel):
 
     def facts(self) -> list[str]:
         return [
-            "Clobbers r0, r18-r27, r30, r31 and the flags; r1 = 0 on return.",
+            f"Clobbers {self.destroyed}.",
             f"Stack: {self.stack_bytes} bytes and the return address of {RETURN_ADDRESS_BYTES}.",
             f"Cycles: {self._cycles()}",
             f"Flash: {self.asm.code_bytes} bytes of code, {self.table_bytes} of tables.",

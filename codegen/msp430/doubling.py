@@ -94,7 +94,10 @@ def _doubling(field: PrimeField, is_mpy32: bool) -> Kernel:
         function=f"doubling_{header['name'].replace('-', '_')}",
         header=header,
         parameters="uint16_t *sum, const uint16_t *az4, uint16_t *power",
-        operation=("sum: X, 2 Y, Z, which the double replaces; az4 = a Z^4, power = (2 Y)^4 of the point given.",),
+        operation=(
+            "sum: X, 2 Y, Z, which the double replaces; az4 = a Z^4, power = (2 Y)^4 of the point given;",
+            "all are below p, and are numbers times R = 2^256 modulo p.",
+        ),
         asm=points.code.finished(),
         stack_bytes=POWER + WORD_BYTES + SAVED_BYTES + points.code.stack_bytes,
         multiplies=True,

@@ -112,7 +112,7 @@ def fp2_mul(field: PrimeField, product: Kernel) -> Kernel:
         "summary": "three products, each reduced, called",
         "domain": "coefficients of a and b below p",
     }
-    operation = "r = a b / R in F_p(u), u^2 = -1; r may be a or b."
+    operation = "r = a b / 2^256 in F_p(u), u^2 = -1; r may be a or b."
     return made.kernel("fp2_mul_karatsuba", header, operation, "uint16_t *r, const uint16_t *a, const uint16_t *b")
 
 
@@ -133,5 +133,5 @@ def fp2_sqr(field: PrimeField, product: Kernel) -> Kernel:
         "summary": "(a0 + a1)(a0 - a1) and 2 a0 a1, by products that are called",
         "domain": "coefficients of a below p",
     }
-    operation = "r = a^2 / R in F_p(u), u^2 = -1; r may be a."
+    operation = "r = a^2 / 2^256 in F_p(u), u^2 = -1; r may be a."
     return made.kernel("fp2_sqr_complex", header, operation, "uint16_t *r, const uint16_t *a")

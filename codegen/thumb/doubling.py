@@ -117,7 +117,10 @@ def doubling_routines(field: PrimeField) -> Composed:
             "constant_time": "same-trace-and-addresses",
         },
         parameters="uint32_t *sum, const uint32_t *az4, uint32_t *power",
-        operation=("sum: X, 2 Y, Z, which the double replaces; az4 = a Z^4, power = (2 Y)^4 of the point given.",),
+        operation=(
+            "sum: X, 2 Y, Z, which the double replaces; az4 = a Z^4, power = (2 Y)^4 of the point given;",
+            "all are below p, and are numbers times R = 2^256 modulo p.",
+        ),
         whole=doubling.code.finished(),
     )
 

@@ -38,7 +38,7 @@ def mul_reduce_montgomery_special(field: PrimeField) -> Kernel:
     program = Program(3)
     store(program, residues.multiply(program, *_operands(program)), program.arguments[0])
     parameters = "uint32_t *r, const uint32_t *a, const uint32_t *b"
-    return _kernel(field, "mul", parameters, "r = a b / R mod p; r may be a or b.", program)
+    return _kernel(field, "mul", parameters, "r = a b / 2^256 mod p; r may be a or b.", program)
 
 
 def sqr_reduce_montgomery_special(field: PrimeField) -> Kernel:
@@ -46,7 +46,7 @@ def sqr_reduce_montgomery_special(field: PrimeField) -> Kernel:
     residues.check(field)
     program = Program(2)
     store(program, residues.square(program, *_operands(program)), program.arguments[0])
-    return _kernel(field, "sqr", "uint32_t *r, const uint32_t *a", "r = a^2 / R mod p; r may be a.", program)
+    return _kernel(field, "sqr", "uint32_t *r, const uint32_t *a", "r = a^2 / 2^256 mod p; r may be a.", program)
 
 
 GENERATORS = (mul_reduce_montgomery_special, sqr_reduce_montgomery_special)

@@ -293,13 +293,13 @@ def multiplication(field: BinaryField, count: int) -> Kernel:
     restore(asm, saved)
     asm("clr", "r1")
     asm("ret")
-    what = "r = a b in F_2^127(u)" if count == 1 else "r[i] = a[i] b in F_2^127(u), i < 2"
+    what = "r = a b in F_2^127(u)" if count == 1 else "r[i] = a[i] b for i < 2 in F_2^127(u)"
     return Kernel(
         field,
         "gls_mul" if count == 1 else "gls_mul_two",
         {},
         "uint8_t *r, const uint8_t *a, const uint8_t *b",
-        (f"{what}; r may be a, and lies apart from b. The addresses of the table's rows depend on a.",),
+        (f"{what}, u^2 = u + 1; r may be a, and lies apart from b. The addresses of the table's rows depend on a.",),
         asm,
         len(saved) + product.frame.size + RETURN_ADDRESS_BYTES,
         calls=(product.rows, product.rows_of_sum, product.sums),

@@ -57,7 +57,9 @@ def sum_with_a(field: BinaryField, plus_1: bool) -> Kernel:
         asm("eor", "r20", "r19")
         asm("std", f"Y+{both + byte}", "r20")
     name, factor = ("gls_add_a_plus_1", "(a + 1)") if plus_1 else ("gls_add_a", "a")
-    return _kernel(field, name, "uint8_t *r, const uint8_t *c", f"r += {factor} c for a = u; apart.", asm, saved)
+    return _kernel(
+        field, name, "uint8_t *r, const uint8_t *c", f"r += {factor} c for a = u, u^2 = u + 1; apart.", asm, saved
+    )
 
 
 def sums_with_sqrt_b(field: BinaryField) -> Kernel:
@@ -137,7 +139,10 @@ def turn(field: BinaryField) -> Kernel:
         for index, name in enumerate(("x0", "x1", "s0", "s1")):
             asm("std", f"Y+{index * BYTES + byte}", name)
     parameters = "uint8_t *r, const uint8_t *q, uint8_t zeta, uint8_t negative"
-    operation = "r = zeta(q), and then -r, each where its mask is ~0 and not where it is 0; r may be q."
+    operation = (
+        "r = zeta(q), and then -r, each where its mask is ~0 and not where it is 0; zeta(x, s) = (x', s' + (u + 1) x'),"
+        " -(x, s) = (x, s + x), with u' = u + 1, u^2 = u + 1; r may be q."
+    )
     return _kernel(field, "gls_turn", parameters, operation, asm, saved)
 
 
@@ -155,9 +160,11 @@ def square(field: BinaryField, with_next: bool) -> Kernel:
     square_of_half(halves, summand=summand)
     square_of_half(halves, added=BYTES, summand=summand)
     if not with_next:
-        return halves.kernel(function, squares_table(), {}, "r = a^2 in F_2^127(u)")
+        return halves.kernel(function, squares_table(), {}, "r = a^2 in F_2^127(u), u^2 = u + 1")
     kernel = halves.kernel(function, squares_table(), {}, "")
-    operation = "r[0] = (r[0] + r[1])^2 in F_2^127(u). The addresses of the table entries, in flash, depend on r."
+    operation = (
+        "r[0] = (r[0] + r[1])^2 in F_2^127(u), u^2 = u + 1. The addresses of the table entries, in flash, depend on r."
+    )
     return dataclasses.replace(kernel, parameters="uint8_t *r", operation=(operation,))
 
 

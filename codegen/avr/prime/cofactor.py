@@ -12,7 +12,7 @@ from codegen.avr.kernel import Kernel
 from codegen.avr.listing import add_constant
 from codegen.avr.loops import LoopListing
 from codegen.avr.prime.field import PrimeField
-from codegen.avr.prime.halves import BARE
+from codegen.avr.prime.halves import ALL_REGISTERS, BARE
 from codegen.kernel_fields import UnsupportedField
 
 ORDER = (1 << 159) + (1 << 63) + 1
@@ -229,4 +229,5 @@ def reduce_cofactor_bare(field: PrimeField) -> Kernel:
         operation=("r = c / R mod p for c < p R; r may be c.", BARE),
         asm=asm,
         stack_bytes=POINTER_BYTES,
+        destroyed=ALL_REGISTERS,
     )

@@ -15,7 +15,7 @@ from codegen.avr.listing import (
 from codegen.avr.prime.addition import add_modular, sub_modular
 from codegen.avr.prime.cofactor import reduce_cofactor_bare
 from codegen.avr.prime.field import PrimeField
-from codegen.avr.prime.halves import BYTES, mul_halves_bare, sqr_halves_bare
+from codegen.avr.prime.halves import ALL_REGISTERS, BARE, BYTES, mul_halves_bare, sqr_halves_bare
 from codegen.avr.prime.kernels import HUTTER, reduce_kernel
 from codegen.kernel_fields import UnsupportedField
 
@@ -304,8 +304,10 @@ def subtract_wide(field: PrimeField) -> Kernel:
         asm("adc" if i else "add", "r19", "r18")
         asm("std", f"Y+{BYTES + i}", "r19")
     asm("ret")
-    operation = ("c = c - a mod p R for a, c < p R.", "For other kernels alone: it saves no register.")
-    return Kernel(field, "subtract_wide", {}, "uint8_t *c, const uint8_t *a", operation, asm, 0)
+    operation = ("c = c - a mod p R for a, c < p R.", BARE)
+    return Kernel(
+        field, "subtract_wide", {}, "uint8_t *c, const uint8_t *a", operation, asm, 0, destroyed=ALL_REGISTERS
+    )
 
 
 FIELDS = ("fp256t", "fp256ts")

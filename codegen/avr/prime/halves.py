@@ -24,6 +24,7 @@ BYTES, HALF = 32, 16
 LEAF_BYTES = 8
 BLOCK = 8  # bytes of a sum between which its two carries change places
 BARE = "For other kernels alone: it saves no register, and r1 is any number on return."
+ALL_REGISTERS = "r0-r31 and the flags"
 # Registers of the last sum. The shared bytes are in r2 to r17.
 VALUE = 18  # the first of BLOCK
 NEGATE, FIRST, SECOND = "r1", "r26", "r27"  # a mask, and two carries as masks
@@ -236,6 +237,7 @@ def _bare(field: PrimeField, part: Part, function: str, operation: str, paramete
         operation=(operation, BARE),
         asm=asm,
         stack_bytes=halves.frame.size + RETURN_ADDRESS_BYTES,
+        destroyed=ALL_REGISTERS,
     )
 
 

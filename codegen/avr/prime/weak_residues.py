@@ -287,6 +287,7 @@ def bare(
         ),
         asm=asm,
         stack_bytes=0,
+        destroyed=f"{'r0-r27, r30, r31' if keeps_y else 'r0-r31'} and the flags",
         frame_bytes=found.frame_bytes,
         keeps_y=keeps_y,
     )

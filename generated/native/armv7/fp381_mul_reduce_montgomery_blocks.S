@@ -13,7 +13,7 @@ field: fp381
 ---*/
 /* void mc_fp381_mul_reduce_montgomery_blocks_armv7(uint32_t *r, const uint32_t *a, const uint32_t *b)
  *
- * r = a b / R mod p for a, b below 2 p; r may be a or b.
+ * r = a b / 2^384 mod p for a, b below 2 p; r may be a or b.
  * p = 0x1a0111ea397fe69a4b1ba7b6434bacd764774b84f38512bf6730d2a0f6b0f6241eabfffeb153ffffb9feffffffffaaab
  *
  * Stack: 144 bytes.

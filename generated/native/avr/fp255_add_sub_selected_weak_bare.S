@@ -7,7 +7,7 @@
 Y, which is any number on return, is the byte below 0 bytes that it may use.
  * p = 2^255 - 2^4 - 2^1 - 1
  *
- * Clobbers r0, r18-r27, r30, r31 and the flags; r1 = 0 on return.
+ * Clobbers r0-r31 and the flags.
  * Stack: 0 bytes and the return address of 2.
  * Cycles: 1235, to the end of ret, for every input.
  * Flash: 1944 bytes of code, 0 of tables. */

@@ -5,7 +5,7 @@
  * For other kernels alone: it saves no register, and r1 is any number on return.
  * p = 0xe6842d8eae02650d08f769f6e6842d8eae02650ed5ffc5135c04ca1a11eed3eb, R = 2^256
  *
- * Clobbers r0, r18-r27, r30, r31 and the flags; r1 = 0 on return.
+ * Clobbers r0-r31 and the flags.
  * Stack: 65 bytes and the return address of 2.
  * Cycles: 3634, to the end of ret, for every input.
  * Flash: 2342 bytes of code, 0 of tables. */

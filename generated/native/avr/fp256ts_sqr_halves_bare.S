@@ -5,7 +5,7 @@
  * For other kernels alone: it saves no register, and r1 is any number on return.
  * p = 0xbd0998c0d0ab916fa26dd995ba27a4987d55dfc75fe0da459bb881243e66fc67, R = 2^256
  *
- * Clobbers r0, r18-r27, r30, r31 and the flags; r1 = 0 on return.
+ * Clobbers r0-r31 and the flags.
  * Stack: 65 bytes and the return address of 2.
  * Cycles: 3634, to the end of ret, for every input.
  * Flash: 2342 bytes of code, 0 of tables. */

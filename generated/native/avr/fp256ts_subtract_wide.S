@@ -2,10 +2,10 @@
 /* void mc_fp256ts_subtract_wide_avr(uint8_t *c, const uint8_t *a)
  *
  * c = c - a mod p R for a, c < p R.
- * For other kernels alone: it saves no register.
+ * For other kernels alone: it saves no register, and r1 is any number on return.
  * p = 0xbd0998c0d0ab916fa26dd995ba27a4987d55dfc75fe0da459bb881243e66fc67, R = 2^256
  *
- * Clobbers r0, r18-r27, r30, r31 and the flags; r1 = 0 on return.
+ * Clobbers r0-r31 and the flags.
  * Stack: 0 bytes and the return address of 2.
  * Cycles: 679, to the end of ret, for every input.
  * Flash: 840 bytes of code, 0 of tables. */

@@ -15,7 +15,8 @@ field: fp256r1
 ---*/
 /* void mc_fp256r1_doubling_routines_mpy32_msp430(uint16_t *sum, const uint16_t *az4, uint16_t *power)
  *
- * sum: X, 2 Y, Z, which the double replaces; az4 = a Z^4, power = (2 Y)^4 of the point given.
+ * sum: X, 2 Y, Z, which the double replaces; az4 = a Z^4, power = (2 Y)^4 of the point given;
+ * all are below p, and are numbers times R = 2^256 modulo p.
  * p = 2^256 - 2^224 + 2^192 + 2^96 - 1
  *
  * Uses the multiplier: no interrupt handler that uses it too may run (disable interrupts), or it must

@@ -14,7 +14,7 @@ field: fp256t
 ---*/
 /* void mc_fp256t_fp2_mul_karatsuba_mpy32_msp430(uint16_t *r, const uint16_t *a, const uint16_t *b)
  *
- * r = a b / R in F_p(u), u^2 = -1; r may be a or b.
+ * r = a b / 2^256 in F_p(u), u^2 = -1; r may be a or b.
  * p = 0xe6842d8eae02650d08f769f6e6842d8eae02650ed5ffc5135c04ca1a11eed3eb
  *
  * Uses the multiplier: no interrupt handler that uses it too may run (disable interrupts), or it must

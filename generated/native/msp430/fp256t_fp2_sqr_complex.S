@@ -13,7 +13,7 @@ field: fp256t
 ---*/
 /* void mc_fp256t_fp2_sqr_complex_msp430(uint16_t *r, const uint16_t *a)
  *
- * r = a^2 / R in F_p(u), u^2 = -1; r may be a.
+ * r = a^2 / 2^256 in F_p(u), u^2 = -1; r may be a.
  * p = 0xe6842d8eae02650d08f769f6e6842d8eae02650ed5ffc5135c04ca1a11eed3eb
  *
  * Uses the multiplier: no interrupt handler that uses it too may run (disable interrupts), or it must

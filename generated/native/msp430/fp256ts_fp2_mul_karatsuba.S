@@ -13,7 +13,7 @@ field: fp256ts
 ---*/
 /* void mc_fp256ts_fp2_mul_karatsuba_msp430(uint16_t *r, const uint16_t *a, const uint16_t *b)
  *
- * r = a b / R in F_p(u), u^2 = -1; r may be a or b.
+ * r = a b / 2^256 in F_p(u), u^2 = -1; r may be a or b.
  * p = 0xbd0998c0d0ab916fa26dd995ba27a4987d55dfc75fe0da459bb881243e66fc67
  *
  * Uses the multiplier: no interrupt handler that uses it too may run (disable interrupts), or it must

@@ -14,7 +14,7 @@ field: fp256ts
 ---*/
 /* void mc_fp256ts_fp2_sqr_complex_mpy32_msp430(uint16_t *r, const uint16_t *a)
  *
- * r = a^2 / R in F_p(u), u^2 = -1; r may be a.
+ * r = a^2 / 2^256 in F_p(u), u^2 = -1; r may be a.
  * p = 0xbd0998c0d0ab916fa26dd995ba27a4987d55dfc75fe0da459bb881243e66fc67
  *
  * Uses the multiplier: no interrupt handler that uses it too may run (disable interrupts), or it must

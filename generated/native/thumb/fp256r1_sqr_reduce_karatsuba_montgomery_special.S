@@ -13,7 +13,7 @@ field: fp256r1
 ---*/
 /* void mc_fp256r1_sqr_reduce_karatsuba_montgomery_special_thumb(uint32_t *r, const uint32_t *a)
  *
- * r = a^2 / R mod p; r may be a.
+ * r = a^2 / 2^256 mod p; r may be a.
  * p = 2^256 - 2^224 + 2^192 + 2^96 - 1
  *
  * Stack: 112 bytes.

@@ -105,6 +105,7 @@ def chosen(names: tuple[str, ...], kernels: tuple[str, ...], check: bool) -> lis
     for target in known:
         every = objects.names(target.name)
         own = [kernel for kernel in kernels if kernel in every] if kernels and ALL not in kernels else every
+        own = sorted(own, key=lambda kernel: len(objects.needed(target, kernel)))  # called ones before their callers
         if check:
             certified = certificates.read(target.name)
             own = [kernel for kernel in own if kernel in certified]
@@ -124,10 +125,10 @@ def row(target: Target, kernel: str, from_nothing: bool) -> Row:
     kept = certificates.read(target.name).get(kernel)
     checked, verdict = ANEW, None
     try:
-        code, promised = certificates.identity(target, kernel)
+        code, _ = certificates.identity(target, kernel)
     except contract.NoContract:
-        code, promised = objects.code_digest(target, kernel), ""
-    if kept and not from_nothing and (kept["code_sha256"], kept["contract_sha256"]) == (code, promised):
+        code = objects.code_digest(target, kernel)
+    if kept and not from_nothing and certificates.stands(target, certificates.read(target.name), kernel):
         checked, verdict = BY_CERTIFICATE, certificates.verdict(kept)
     return as_row(verdict or proof.prove(target, kernel), checked, code, bool(kept))
 

@@ -1,5 +1,6 @@
 """Certificates: a line of JSON for each proved kernel, in data/proofs/TARGET.jsonl, with the SHA-256 of its bytes and
-of its contract. It stands for the proof as long as both are the same."""
+of its contract. It stands for the proof as long as both are the same. A proof that uses statements of called kernels
+rests on them: their contracts are named, too, and it stands as long as their certificates do."""
 
 import dataclasses
 import json
@@ -25,6 +26,7 @@ KEYS = (
     "instructions",
     "code_sha256",
     "contract_sha256",
+    "rests",
 )
 
 
@@ -50,7 +52,7 @@ def read(target: str) -> dict[str, dict[str, Any]]:
     for number, line in enumerate(path.read_text().splitlines() if path.exists() else (), start=1):
         try:
             one = json.loads(line)
-            found[one["kernel"]] = {key: one[key] for key in KEYS}
+            found[one["kernel"]] = {key: one[key] if key != "rests" else one.get(key, {}) for key in KEYS}
         except (ValueError, KeyError, TypeError) as error:
             problem = f"line {number} is no certificate ({error!r}); write the file anew with --record"
             raise MotecurveError(f"{path.name}: {problem}") from None
@@ -61,17 +63,37 @@ def of(target: Target, verdict: Verdict) -> dict[str, Any]:
     """The certificate of a proof."""
     values = dataclasses.asdict(verdict)
     code, promised = identity(target, verdict.kernel)
-    return {key: values.get(key) for key in KEYS} | {"code_sha256": code, "contract_sha256": promised}
+    rests = {name: identity(target, name)[1] for name in verdict.rests}
+    found = {key: values.get(key) for key in KEYS}
+    return found | {"code_sha256": code, "contract_sha256": promised, "rests": rests}
+
+
+def stands(target: Target, kept: dict[str, dict[str, Any]], kernel: str) -> bool:
+    """Whether a certificate is of the kernel as it is, and so are those of all kernels that its proof rests on."""
+    one = kept.get(kernel)
+    if one is None:
+        return False
+    try:
+        same = (one["code_sha256"], one["contract_sha256"]) == identity(target, kernel)
+        contracts = all(identity(target, name)[1] == promised for name, promised in one["rests"].items())
+    except contract.NoContract:
+        return False
+    return same and contracts and all(stands(target, kept, name) for name in one["rests"])
 
 
 def verdict(one: dict[str, Any]) -> Verdict:
     """The verdict that a certificate keeps."""
     names = {field.name for field in dataclasses.fields(Verdict)}
     values = {key: value for key, value in one.items() if key in names}
-    return Verdict(verdict=PROVED, **values | {"solvers": tuple(one["solvers"])})
+    return Verdict(verdict=PROVED, **values | {"solvers": tuple(one["solvers"]), "rests": tuple(one["rests"])})
+
+
+def shown(one: dict[str, Any]) -> dict[str, Any]:
+    """A certificate as the file has it: without a list of what it rests on, if that is empty."""
+    return {key: one[key] for key in KEYS if key != "rests" or one[key]}
 
 
 def write(target: str, found: dict[str, dict[str, Any]]) -> None:
     """Replaces the file, in the order of kernels."""
-    lines = [json.dumps({key: found[name][key] for key in KEYS}) + "\n" for name in sorted(found)]
+    lines = [json.dumps(shown(found[name])) + "\n" for name in sorted(found)]
     write_atomically(file(target), "".join(lines))

@@ -12,6 +12,7 @@ HEADER = re.compile(r"/\*---\n(.*?)---\*/", re.S)
 FACTS = ("Clobbers", "Stack:", "Cycles", "Flash", "Constant time", "Registers", "instructions")
 MODULUS = re.compile(r"^(f|p) = ([^,]+)(?:, R = 2\^(\d+))?$")
 ALIAS = re.compile(r"\b(\w+) may be (\w+)(?: or (\w+))?")
+FOR_OTHERS = "For other kernels alone"
 ALONE = re.compile(
     r" For other kernels alone: it saves no register, and r1 is any number on return; "
     r"Y, which is (kept|any number on return), is the byte below (\d+) bytes that it may use\."
@@ -62,6 +63,16 @@ class Contract:
     @property
     def allows_secret_addresses(self) -> bool:
         return self.constant_time == "same-trace" or "addresses of" in self.text.lower()
+
+    @property
+    def saves_nothing(self) -> bool:
+        """Whether it keeps no register but those that its comment does not name: it is for other kernels alone."""
+        return FOR_OTHERS in self.text
+
+    @property
+    def keeps_constants(self) -> bool:
+        """Whether it finds and leaves the registers that the calling convention says are constant."""
+        return "r1 is any number on return" not in self.text
 
     @property
     def frame_bytes(self) -> int | None:

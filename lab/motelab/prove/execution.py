@@ -1,12 +1,12 @@
 """One execution of a kernel as C calls it: arguments in memory, a stack, and the promises that every kernel keeps."""
 
 import dataclasses
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
+from motelab.prove import contract as contracts
 from motelab.prove.contract import Contract, Parameter
 from motelab.prove.machine import EXIT, Machine, Opaque, Region, Stuck, Unknown
-from motelab.prove.objects import Code
 from motelab.prove.targets import Target
 
 
@@ -17,8 +17,8 @@ class Broken(Exception):
 @dataclasses.dataclass(frozen=True)
 class Call:
     """Arguments: for each pointer its bytes in memory, for each input its values there, None for a byte that is no
-    input; `numbers` for the others: an integer, or the parts in registers, the lowest first. `places` puts pointers
-    elsewhere, such as two at one address; `shift` moves all of them, and the stack."""
+    input; `numbers` for the others: an integer, or the parts in registers, the lowest first, of which the rest is the
+    caller's. `places` puts pointers elsewhere, such as two at one address; `shift` moves all of them, and the stack."""
 
     sizes: dict[str, int]
     inputs: dict[str, list[Any]]
@@ -32,11 +32,12 @@ class Call:
 
 @dataclasses.dataclass
 class Done:
-    """A finished execution, and where each pointer was."""
+    """A finished execution, and where each pointer was. rests: kernels of which it used the statements."""
 
     machine: Machine
     places: dict[str, int]
     call: Call
+    rests: tuple[str, ...] = ()
 
     def output(self, name: str) -> list[Any]:
         """The bytes of an output; Broken if one was not written."""
@@ -60,8 +61,16 @@ def placed(target: Target, contract: Contract, call: Call) -> dict[str, int]:
     return places | {name: places[other] for name, other in call.same.items()}
 
 
-def execute(target: Target, contract: Contract, code: Code, domain: Any, call: Call) -> Done:
-    """Runs the kernel; raises Stuck, or Broken if registers or the stack pointer are not what they must be."""
+def execute(
+    target: Target,
+    contract: Contract,
+    code: Any,
+    domain: Any,
+    call: Call,
+    each: Callable[[Machine], None] | None = None,
+) -> Done:
+    """Runs the kernel; raises Stuck, or Broken if registers or the stack pointer are not what they must be. `each` is
+    called before each instruction."""
     places = placed(target, contract, call)
     regions = [
         Region(one.name, places[one.name], call.sizes[one.name], True, not one.is_constant)
@@ -75,16 +84,17 @@ def execute(target: Target, contract: Contract, code: Code, domain: Any, call: C
     machine = Machine(target, domain, code, regions, stack, contract.stack_bytes + target.return_bytes)
     for name, values in call.inputs.items():
         machine.memory |= {places[name] + i: value for i, value in enumerate(values) if value is not None}
-    if contract.frame_bytes is None:
+    if contract.keeps_constants:
         machine.values |= target.constant
-    else:
+    if contract.frame_bytes is not None:
         machine.values |= dict(zip(target.frame_pointer, parts_of(target, frame - 1), strict=False))
-    before = dict(machine.values)
     for one, registers in arguments(target, contract):
         word = places[one.name] if one.is_pointer else call.numbers[one.name]
         for register, part in zip(registers, parts_of(target, word) if isinstance(word, int) else word, strict=False):
             machine.values[register] = part
+    before = dict(machine.values)
     target.entry(machine, EXIT)
+    machine.before = each
     machine.events.clear()
     try:
         machine.run(code.symbols[contract.symbol])
@@ -100,7 +110,9 @@ def arguments(target: Target, contract: Contract) -> Iterator[tuple[Parameter, t
     """The parameters with their registers, the lowest part first; a number of 32 bits takes two places on AVR."""
     index = 0
     for one in contract.parameters:
-        is_long = target.part_width == 8 and not one.is_pointer and one.type == "uint32_t"
+        is_long = target.word_bits < 32 and not one.is_pointer and one.type == "uint32_t"
+        if is_long and target.name != "avr":
+            raise contracts.NoContract(f"where {target.name} passes {one.name} is not known")
         yield one, (*(target.argument(index + 1) if is_long else ()), *target.argument(index))
         index += 1 + is_long
 
@@ -116,14 +128,21 @@ def free_place(target: Target, contract: Contract, call: Call, places: dict[str,
     return max(ends, default=target.memory[0] + call.shift) + 8
 
 
+def always_kept(target: Target) -> set[str]:
+    """The stack pointer, and flags that the calling convention keeps."""
+    return set(target.stack_pointer) | set(target.kept) & target.flags
+
+
 def check_registers(target: Target, contract: Contract, machine: Machine, before: dict[str, Any]) -> None:
     """The registers that the comment or the calling convention keeps."""
-    kept = set(target.kept) | set(target.constant) | set(target.stack_pointer)
-    if contract.frame_bytes is not None:
-        kept = set(target.stack_pointer) | set(target.frame_pointer if contract.keeps_frame else ())
-    elif contract.clobbers is not None:
+    kept = always_kept(target) | set(target.frame_pointer if contract.keeps_frame else ())
+    if contract.keeps_constants:
+        kept |= set(target.constant)
+    if not contract.saves_nothing:
+        kept |= set(target.kept)
+    if contract.clobbers is not None:
         named = {name for name in target.registers if name not in target.flags and name not in target.stack_pointer}
-        kept |= named - contract.clobbers
+        kept |= named - contract.clobbers - set(target.constant)
     for name in sorted(kept):
         try:
             value = machine.read(name)
@@ -132,6 +151,16 @@ def check_registers(target: Target, contract: Contract, machine: Machine, before
         was = before[name]
         if value is not was and not (isinstance(value, int) and value == was):
             raise Broken(f"{name} is not kept")
+
+
+def with_overlaps(contract: Contract, attempt: Callable[[dict[str, str]], Done]) -> Done:
+    """The execution with all parameters apart, by `attempt`, which raises if the proof fails. It is called for each
+    overlap that the comment allows, too, unless the order of reads and writes shows that none makes a difference."""
+    done = attempt({})
+    if contract.aliases and overlaps(done, contract.aliases) is not None:
+        for output, other in contract.aliases:
+            attempt({other: output})
+    return done
 
 
 def overlaps(done: Done, aliases: tuple[tuple[str, str], ...]) -> str | None:
@@ -158,4 +187,4 @@ def overlaps(done: Done, aliases: tuple[tuple[str, str], ...]) -> str | None:
     return None
 
 
-__all__ = ["Broken", "Call", "Done", "Opaque", "Stuck", "execute", "overlaps"]
+__all__ = ["Broken", "Call", "Done", "Opaque", "Stuck", "execute", "overlaps", "with_overlaps"]

@@ -79,6 +79,7 @@ class Machine:
         for place, name in enumerate(target.stack_pointer):
             self.values[name] = stack >> target.part_width * place & (1 << target.part_width) - 1
         self.events: list[tuple[bool, int]] = []
+        self.in_order = getattr(domain, "in_order", False)  # whether a register's value is computed at once
         self.steps = self.secret_addresses = self.cycle = 0
         self.device = target.device() if target.device else None
         self.seen: set[int] = set()  # addresses of executed instructions
@@ -182,15 +183,23 @@ class Machine:
             return CONCRETE[one.name](one.width, *operands)
         if one.name == "move":
             return (operands[0],)
-        for value in operands:
-            if isinstance(value, Opaque):
-                raise Unknown(f"{value.name} is used")
+        operands = [self.opened(one, value) if isinstance(value, Opaque) else value for value in operands]
         return self.domain.apply(one.name, one.width, operands, len(one.results))
+
+    def opened(self, one: Op, value: Opaque) -> Any:
+        """A register of the caller as any word, if the domain has such a value; else nobody may compute with it."""
+        width = self.target.registers.get(value.name.partition(" ")[0])
+        if width != one.width or not hasattr(self.domain, "anything"):
+            raise Unknown(f"{value.name} is used")
+        return self.domain.anything(value.name, width)
 
     def assign(self, one: Op) -> None:
         name, results, operands, _ = one
         if name == "move":
-            self.set(results[0], self.raw(operands[0]))
+            value = self.raw(operands[0])
+            if self.in_order and isinstance(value, Part) and self.is_number(results[0], value):
+                value = self.forced(value)
+            self.set(results[0], value)
             return
         flags = self.target.flags
         if name == "pack" or all(r is None or r[0] == "_" or r in flags for r in results):
@@ -202,6 +211,11 @@ class Machine:
         for result, value in zip(results, self.computed(one, [self.read(o) for o in operands]), strict=False):
             if result is not None:
                 self.set(result, value)
+
+    def is_number(self, name: str, value: Part) -> bool:
+        """Whether a register gets a number, no flags."""
+        is_flag = name in self.target.flags or value.whole.operation.name == "pack"
+        return name in self.target.registers and not is_flag
 
     def access(self, one: Access) -> None:
         """A load or store of bytes at a known address, or a load that the domain does."""

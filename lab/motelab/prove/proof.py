@@ -5,22 +5,48 @@ from collections.abc import Callable
 from typing import Any
 
 from motelab.common.errors import MotecurveError
-from motelab.prove import contract, objects, refutation, solvers
+from motelab.prove import calls, contract, objects, refutation, solvers
 from motelab.prove.contract import Contract
 from motelab.prove.execution import Broken, Done
 from motelab.prove.machine import Stuck
+from motelab.prove.meanings.algebra import statement as algebra
 from motelab.prove.meanings.binary import binary
+from motelab.prove.meanings.elements import elements
 from motelab.prove.meanings.hashes import compression
-from motelab.prove.meanings.prime import prime
+from motelab.prove.meanings.montgomery import montgomery
+from motelab.prove.meanings.prime import exact, prime
+from motelab.prove.meanings.reduced import reduced
 from motelab.prove.meanings.residues import residues
 from motelab.prove.meanings.sums import sum_of
-from motelab.prove.methods import binary_fields, floors, hashes, prime_fields, sums
+from motelab.prove.methods import (
+    binary_fields,
+    composition,
+    element_arrays,
+    floors,
+    hashes,
+    prime_fields,
+    products,
+    reductions,
+    sums,
+)
+from motelab.prove.methods import montgomery as montgomery_reductions
 from motelab.prove.objects import Code
 from motelab.prove.targets import Target
 from motelab.prove.verdicts import NO_CONTRACT, OPEN, PROVED, REFUTED, Differs, Undecided, Verdict
 
 # The tables of meanings, and the module that proves a statement of each.
-TABLES = ((binary, binary_fields), (residues, floors), (prime, prime_fields), (sum_of, sums), (compression, hashes))
+TABLES = (
+    (elements, element_arrays),
+    (binary, binary_fields),
+    (montgomery, montgomery_reductions),
+    (residues, floors),
+    (exact, products),
+    (reduced, reductions),
+    (prime, prime_fields),
+    (sum_of, sums),
+    (algebra, composition),
+    (compression, hashes),
+)
 
 
 def prove(target: Target, kernel: str, code: Code | None = None) -> Verdict:
@@ -40,7 +66,9 @@ def prove(target: Target, kernel: str, code: Code | None = None) -> Verdict:
         facts = attempted(target, promised, program, meaning, prover)
         if facts["verdict"] != OPEN:
             break
-    if facts["verdict"] == PROVED and not refutation.is_right_elsewhere(target, promised, program, meaning):
+    if facts["verdict"] == PROVED and (absent := calls.missing(target, facts["rests"])):
+        facts |= {"verdict": OPEN, "reason": f"rests on {', '.join(absent)}, not proved"}
+    elif facts["verdict"] == PROVED and not refutation.is_right_elsewhere(target, promised, program, meaning):
         facts |= {"verdict": OPEN, "reason": "another result, or none, where memory lies elsewhere"}
     elif facts["verdict"] in (OPEN, REFUTED):
         facts |= examined(target, promised, program, ways[0][0], facts)
@@ -63,7 +91,8 @@ def attempted(target: Target, promised: Contract, program: Code, meaning: Any, p
 def decided(attempt: Callable[[], Done]) -> dict[str, Any]:
     """The part of a verdict that an attempt gives."""
     try:
-        return {"verdict": PROVED, "instructions": attempt().machine.steps}
+        done = attempt()
+        return {"verdict": PROVED, "instructions": done.machine.steps, "rests": done.rests}
     except Differs as error:
         return {"verdict": REFUTED, "reason": str(error), "counterexample": error.inputs}
     except contract.NoContract as error:

@@ -8,7 +8,7 @@ from typing import Any
 from motelab.prove import simulation
 from motelab.prove.contract import Contract
 from motelab.prove.execution import Broken, Call, execute
-from motelab.prove.machine import Stuck
+from motelab.prove.machine import Stuck, Unknown
 from motelab.prove.objects import Code
 from motelab.prove.targets import Target
 
@@ -23,7 +23,13 @@ class Numbers:
     def apply(self, *_: Any) -> None:
         raise AssertionError("all values are known")
 
-    load = apply
+    def load(self, *_: Any) -> None:
+        raise Unknown("an address that nobody has written")
+
+    @staticmethod
+    def anything(name: str, width: int) -> int:
+        """A register of the caller."""
+        return random.Random(name).randrange(1 << width)
 
 
 def output(target: Target, contract: Contract, code: Code, meaning: Any, call: Call) -> int | None:
@@ -53,7 +59,7 @@ def confirmed(target: Target, contract: Contract, code: Code, meaning: Any, inpu
 def is_right_elsewhere(target: Target, contract: Contract, code: Code, meaning: Any) -> bool:
     """Whether the result is right with all memory at other addresses, across the end of 256 bytes, for drawn inputs."""
     source = random.Random(contract.kernel)
-    inputs = {name: source.randrange(limit) for name, limit in meaning.limits(target, contract).items()}
+    inputs = meaning.draw(target, contract, source)
     found = output(target, contract, code, meaning, meaning.call(target, contract, inputs).moved(ELSEWHERE))
     return found is not None and meaning.holds(contract, inputs, found)
 
@@ -61,12 +67,11 @@ def is_right_elsewhere(target: Target, contract: Contract, code: Code, meaning: 
 def drawn(target: Target, contract: Contract, code: Code, meaning: Any) -> Inputs | None:
     """Inputs at which the result is wrong, or None if none of some drawn ones shows it."""
     source = random.Random(contract.kernel)
-    limits = meaning.limits(target, contract)
     until = time.monotonic() + SECONDS_MAX
     for turn in range(DRAWN):
         if turn and time.monotonic() > until:
             break
-        inputs = {n: limit - 1 if turn == 0 else source.randrange(limit) for n, limit in limits.items()}
+        inputs = meaning.draw(target, contract, source if turn else None)
         if differs(target, contract, code, meaning, inputs):
             return inputs
     return None

@@ -8,7 +8,8 @@ PROVED, REFUTED, OPEN, NO_CONTRACT = "proved", "refuted", "not proved", "no cont
 @dataclasses.dataclass(frozen=True)
 class Verdict:
     """A verdict with all that supports it. `reason`: where a proof stopped; `counterexample`: inputs in hexadecimal, by
-    name, the lowest byte last; `confirmed`: whether running the code on them gave another result than the meaning."""
+    name, the lowest byte last; `confirmed`: whether running the code on them gave another result than the meaning.
+    `rests`: kernels whose statements the proof uses."""
 
     kernel: str
     target: str
@@ -21,6 +22,7 @@ class Verdict:
     reason: str = ""
     counterexample: dict[str, str] = dataclasses.field(default_factory=dict)
     confirmed: bool = False
+    rests: tuple[str, ...] = ()
 
     @property
     def proved(self) -> bool:

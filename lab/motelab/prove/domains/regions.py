@@ -15,7 +15,7 @@ class Region:
     """The values of variables between 0 and their maxima at which all `forms` are at least 0."""
 
     def __init__(self, variables: Variables, forms: list[Polynomial] | None = None):
-        self.variables, self.forms = variables, forms or []
+        self.variables, self.forms = variables, [tightened(form) for form in forms or []]
 
     def and_also(self, *forms: Polynomial) -> "Region":
         return Region(self.variables, [*self.forms, *forms])
@@ -58,6 +58,14 @@ class Region:
             row = {name: key[place] for key, name in names.items() if key[place]}
             rows.append(row | number(form.get((), 0)))
         return rows
+
+
+def tightened(form: Polynomial) -> Polynomial:
+    """The same inequality for integers: g y + c >= 0 says y >= -c / g, and so y + floor(c / g) >= 0."""
+    factor = gcd(*(c for m, c in form.items() if m))
+    if factor < 2:
+        return form
+    return {m: c // factor for m, c in form.items() if m} | number(form.get((), 0) // factor)
 
 
 def meanings(variables: Variables, p: Polynomial) -> list[Polynomial]:

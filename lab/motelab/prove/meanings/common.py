@@ -1,6 +1,7 @@
 """What the kinds of statements share."""
 
 import abc
+import random
 
 from motelab.prove.contract import Contract
 from motelab.prove.execution import Call
@@ -38,13 +39,19 @@ class Meaning(abc.ABC):
         return (self.output_name,)
 
     def call(self, target: Target, contract: Contract, inputs: dict[str, int]) -> Call:
-        """The call with known inputs."""
+        """The call with known inputs: pointers are those parameters that have a size, the others are numbers."""
         sizes = self.sizes(target, contract)
-        return Call(sizes, {name: list(value.to_bytes(sizes[name], "little")) for name, value in inputs.items()})
+        pointers = {n: list(value.to_bytes(sizes[n], "little")) for n, value in inputs.items() if n in sizes}
+        return Call(sizes, pointers, {name: value for name, value in inputs.items() if name not in sizes})
 
     @abc.abstractmethod
     def limits(self, target: Target, contract: Contract) -> dict[str, int]:
         """For each input the least number that it never is."""
+
+    def draw(self, target: Target, contract: Contract, source: random.Random | None) -> dict[str, int]:
+        """Inputs of the domain: drawn, or the greatest ones where there is no source."""
+        limits = self.limits(target, contract)
+        return {name: source.randrange(limit) if source else limit - 1 for name, limit in limits.items()}
 
     @abc.abstractmethod
     def holds(self, contract: Contract, inputs: dict[str, int], output: int) -> bool:

@@ -3,7 +3,7 @@
 from motelab.prove.contract import Contract
 from motelab.prove.domains.integers import Integers
 from motelab.prove.domains.polynomials import CASES_MAX, Polynomial, Variables, cases, plus, scaled
-from motelab.prove.execution import Call, Done, execute, overlaps
+from motelab.prove.execution import Call, Done, execute, with_overlaps
 from motelab.prove.meanings.prime import Prime
 from motelab.prove.objects import Code
 from motelab.prove.targets import Target
@@ -14,27 +14,21 @@ METHOD = "integer polynomials"
 
 def prove(target: Target, contract: Contract, code: Code, meaning: Prime) -> Done:
     """The execution that shows the statement; raises Undecided, Stuck or Broken."""
-    done = attempt(target, contract, code, meaning, {})
-    if contract.aliases and overlaps(done, contract.aliases) is not None:
-        for output, other in contract.aliases:
-            attempt(target, contract, code, meaning, {other: output})
-    return done
+    return with_overlaps(contract, lambda same: attempt(target, contract, code, meaning, same))
 
 
 def attempt(target: Target, contract: Contract, code: Code, meaning: Prime, same: dict[str, str]) -> Done:
     size = meaning.sizes(target, contract)
     domain = Integers()
-    inputs = {name: [domain.input(f"{name}{i}", 255) for i in range(size[name])] for name, _ in meaning.inputs}
+    inputs = {}
     for name, bound in meaning.limits(target, contract).items():
-        digits = [next(iter(byte.p))[0] for byte in inputs[name]]
+        highs = [min(255, bound - 1 >> 8 * place) for place in range(size[name])]
+        inputs[name] = [domain.input(f"{name}{place}", high) if high else 0 for place, high in enumerate(highs)]
+        digits = [next(iter(byte.p))[0] for byte in inputs[name] if byte != 0]
         domain.variables.limit(digits, bound, 256)
     done = execute(target, contract, code, domain, Call(size, inputs, same=same))
     numbers = {name: number_of(domain, values) for name, values in inputs.items()}
     output = number_of(domain, done.output(meaning.output[0]))
-    if meaning.is_exact:
-        left = plus(output, meaning.polynomial(domain.variables, numbers), -1)
-        vanish(domain.variables, left, 256 ** size[meaning.output[0]])
-        return done
     radix = 1 << contract.radix_bits if meaning.is_montgomery else 1
     left = plus(scaled(output, radix), meaning.polynomial(domain.variables, numbers), -1)
     vanish(domain.variables, left, contract.modulus)
