@@ -1,8 +1,6 @@
 """Words as digits: each sum, difference, product or shift is a division with a rest and a quotient, and both are
 variables (divisions.py). So a word is one variable, whatever it was computed from, and its carry another."""
 
-import math
-
 from motelab.prove.domains.divisions import Divisions
 from motelab.prove.domains.integers import FEW, Integers, Value, Word
 from motelab.prove.domains.polynomials import Polynomial, cases, number, plus, scaled
@@ -97,20 +95,27 @@ class Digits(Integers):
         if low >= 0 and low // base == high // base:
             q = low // base
             return self.word(plus(p, number(q * base), -1), low - q * base, high - q * base), q
-        # p = base A + B, where B is a digit.
-        digit = {m: c for m, c in p.items() if c % base}
-        bottom, top = self.variables.interval(digit)
-        if bottom >= 0 and top < base:
-            upper = {m: c // base for m, c in p.items() if not c % base}
-            return self.word(digit), self.word(upper, low // base, high // base)
-        common = math.gcd(base, *p.values())
-        if common > 1 and low >= 0:  # of a word and of its shifts the same quotient
-            inner = {m: c // common for m, c in p.items()}
-            rest, quotient = self.divided(name, inner, low // common, high // common, base // common)
-            r, low, high = self.parts(rest)
-            return self.word(scaled(r, common), low * common, high * common), quotient
+        if (found := self.shortened(name, p, low, high, base)) is not None:
+            return found
         rest, quotient = self.variables.divide(name, p, base, high // base)
         return self.word({(rest,): 1}), self.word({(quotient,): 1})
+
+    def shortened(self, name: str, p: Polynomial, low: int, high: int, base: int) -> tuple[Value, Value] | None:
+        """Rest and quotient of p = g A + B where B is from 0 to g - 1 and g divides the base: those of A by base / g, but
+        g times the rest, and B more. So a word and its shifts have the same quotient."""
+        for g in sorted({min(c & -c, base) for c in p.values()} - {1}, reverse=True):
+            digit = {m: c % g if not m else c for m, c in p.items() if c % g}
+            bottom, top = self.variables.interval(digit)
+            if bottom < 0 or top >= g:
+                continue
+            upper = {m: c // g for m, c in plus(p, digit, -1).items()}
+            if g == base:
+                return self.word(digit), self.word(upper, low // base, high // base)
+            if low >= 0:
+                rest, quotient = self.divided(name, upper, low // g, high // g, base // g)
+                r, least, most = self.parts(rest)
+                return self.word(plus(digit, r, g), least * g + bottom, most * g + top), quotient
+        return None
 
     def _add(self, width: int, a: Value, b: Value, c: Value) -> tuple[Value, Value]:
         for x, y in ((a, b), (b, a)):
@@ -176,3 +181,10 @@ class Digits(Integers):
             word = self.input(f"{name}{place}", high) if high else 0
             found += self.apply("split", 8, [word], width)[:width] if high and width > 1 else [word] * width
         return found
+
+    def number_of(self, values: list[Value]) -> Polynomial:
+        """The number that bytes stand for."""
+        total: Polynomial = {}
+        for place, value in enumerate(values):
+            total = plus(total, self.parts(value)[0], 256**place)
+        return total

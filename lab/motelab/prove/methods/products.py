@@ -2,7 +2,7 @@
 
 from motelab.prove.contract import Contract
 from motelab.prove.domains.digits import Digits
-from motelab.prove.domains.polynomials import Polynomial, plus
+from motelab.prove.domains.polynomials import plus
 from motelab.prove.execution import Call, Done, execute, with_overlaps
 from motelab.prove.meanings.prime import Numbers, Prime
 from motelab.prove.objects import Code
@@ -26,17 +26,9 @@ def attempt(target: Target, contract: Contract, code: Code, meaning: Prime, same
     if meaning.polynomial(Numbers, {n: bound - 1 for n, bound in limits.items()}) >= modulus:
         raise Undecided(f"{name} is too small for the result")
     # Both are below the modulus: that they are the same modulo it is enough.
-    numbers = {n: number_of(domain, values) for n, values in inputs.items()}
+    numbers = {n: domain.number_of(values) for n, values in inputs.items()}
     expected = meaning.polynomial(domain.variables, numbers)
-    left = domain.variables.rest_modulo(plus(number_of(domain, done.output(name)), expected, -1), modulus)
+    left = domain.variables.rest_modulo(plus(domain.number_of(done.output(name)), expected, -1), modulus)
     if left:
         raise Undecided(f"{len(left)} terms are left")
     return done
-
-
-def number_of(domain: Digits, values: list) -> Polynomial:
-    """The number that bytes stand for."""
-    total: Polynomial = {}
-    for place, value in enumerate(values):
-        total = plus(total, domain.parts(value)[0], 256**place)
-    return total

@@ -36,11 +36,7 @@ def attempt(target: Target, contract: Contract, code: Code, meaning: Prime, same
         most = meaning.polynomial(Numbers, {name: bound - 1 for name, bound in bounds.items()})
         cut = cuts.find(run, bounds, lambda n: meaning.polynomial(Numbers, n), -(-most.bit_length() // (8 * run.step)))
         if cut:
-            first = Totals()
-            other = inputs_of(first, run, meaning)
-            cut = cuts.confirm(
-                run, first, other, cut, polynomial(first, meaning, other), limits_of(first, other, bounds)
-            )
+            cut = cuts.confirm(run, bounds, cut, meaning.polynomial)
             digits, watch = cuts.replacing(run, domain, cut)
             expected = number_of(domain, digits)
             limits = [(expected, 0, most)]
