@@ -8,8 +8,8 @@ import pytest
 
 from motelab.prove import contract, objects, proof, refutation, targets
 from motelab.prove.domains.bounds import Bounds, Sample
-from motelab.prove.domains.quotients import Floors, Word
 from motelab.prove.domains.polynomials import Variables, number, plus
+from motelab.prove.domains.quotients import Floors, Word
 from motelab.prove.execution import Broken
 from motelab.prove.machine import Stuck, Unknown
 from motelab.prove.meanings.montgomery import montgomery

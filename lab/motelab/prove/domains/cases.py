@@ -58,7 +58,9 @@ class Questions:
         """Whether inequalities have no solution in whole numbers."""
         self.nodes = 0
         every = self.variables.all
-        floors = tuple(sorted({v for p, _, _ in problem.rows for m in plain(self.variables, p) for v in m if every[v].base}))
+        floors = tuple(
+            sorted({v for p, _, _ in problem.rows for m in plain(self.variables, p) for v in m if every[v].base})
+        )
         if floors not in self.kept:
             self.kept[floors] = sorted(self.estimates.narrow(list(floors)), key=self.estimates.width)
         return self.empty(problem, self.kept[floors])

@@ -36,7 +36,9 @@ class Floors(Integers):
         self.factors: set[int] = set()  # words that a constant multiplied, and those that came of it
         self.words: dict[frozenset, tuple[int, int]] = {}  # bounds of polynomials
         self.inverses: dict[tuple[int, frozenset], tuple[int, Value]] = {}  # of t: p0 and the word -t / p0
-        self.steps: dict[tuple[int, frozenset], tuple[Polynomial, int, int]] = {}  # of a rest: its quotient, bounds of the sum
+        self.steps: dict[
+            tuple[int, frozenset], tuple[Polynomial, int, int]
+        ] = {}  # of a rest: its quotient, bounds of the sum
         self.unknown: dict[str, Value] = {}
         self.pairs: dict[int, tuple[Polynomial, Polynomial]] = {}  # variables that stand for x xor y
 
@@ -152,7 +154,7 @@ class Floors(Integers):
 
     def is_bit_sized(self, p: Polynomial) -> bool:
         low, high = self.variables.interval(p)
-        return 0 <= low and high <= 1
+        return low >= 0 and high <= 1
 
     def exact(self, p: Polynomial, rest: Polynomial, base: int) -> tuple[Polynomial, Polynomial] | None:
         """Quotient and rest of a sum that is known to be a word plus a multiple of the base, once the factors of

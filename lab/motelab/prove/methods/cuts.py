@@ -124,7 +124,9 @@ def samples(source: random.Random, limit: int, step: int) -> list[int]:
     base = 256**step
     found = [limit - 1]
     while len(found) < SAMPLES:
-        words = [source.choice([0, base - 1, source.randrange(base)]) for _ in range(-(-limit.bit_length() // 8 // step))]
+        words = [
+            source.choice([0, base - 1, source.randrange(base)]) for _ in range(-(-limit.bit_length() // 8 // step))
+        ]
         value = sum(word * base**i for i, word in enumerate(words))
         found.append(value % limit if len(found) % 2 else source.randrange(limit))
     return found

@@ -8,6 +8,7 @@ output must be congruent to the value of the statement, term by term, and bounde
 import dataclasses
 import itertools
 from collections.abc import Iterator
+from typing import Any
 
 from motelab.prove.contract import Contract
 from motelab.prove.domains.floors import Floors
@@ -15,7 +16,9 @@ from motelab.prove.domains.polynomials import Polynomial, Variables, number, plu
 from motelab.prove.domains.regions import Region, meanings
 from motelab.prove.execution import Done, execute, overlaps
 from motelab.prove.meanings.common import element_bytes
+from motelab.prove.meanings.prime import Numbers
 from motelab.prove.meanings.residues import Residues
+from motelab.prove.methods import cuts
 from motelab.prove.methods.prime_fields import number_of
 from motelab.prove.objects import Code
 from motelab.prove.targets import Target
@@ -37,6 +40,8 @@ def prove(target: Target, contract: Contract, code: Code, meaning: Residues) -> 
 
 def attempt(target: Target, contract: Contract, code: Code, meaning: Residues, same: dict[str, str]) -> Done:
     """By cases of the masks, after an execution with unknown ones, which shows that they decide no path."""
+    if meaning.is_product:
+        return reduced(cuts.Run(target, contract, code, meaning.sizes(target, contract), same), meaning)
     masks = [one.name for one in meaning.given if one.factor > 1]
     if masks:
         executed(target, contract, code, meaning, same, {})
@@ -60,6 +65,40 @@ def executed(
         digits[one.name] = [domain.word(scaled(domain.parts(part)[0], one.factor)) for part in parts]
     call = dataclasses.replace(meaning.placed(target, contract, digits), same=same)
     return execute(target, contract, code, domain, call), numbers
+
+
+class Behind(Floors):
+    """The domain behind a cut: of what comes from the inputs and not from the words of the cut nothing is known."""
+
+    def apply(self, name: str, width: int, operands: list, count: int) -> tuple[Any, ...]:
+        if any(isinstance(one, Hidden) for one in operands):
+            return (Hidden(),) * count
+        return super().apply(name, width, operands, count)
+
+
+class Hidden:
+    """A word of which nothing is known, nor will be."""
+
+
+def reduced(run: cuts.Run, meaning: Residues) -> Done:
+    """A product whose words are shown to lie somewhere (cuts.py); behind that they are unknown digits of a number as
+    large as the greatest product, and the result is congruent to this number."""
+    limits, size = meaning.limits(run.target, run.contract), element_bytes(run.target, run.contract)
+    (result,) = meaning.results
+    cut = cuts.find(run, limits, lambda n: result.polynomial(Numbers, n), 2 * size // run.step)
+    if not cut:
+        raise Undecided("the words of the product are nowhere")
+    cut = cuts.confirm(run, limits, cut, result.polynomial)
+    domain = Behind()
+    digits, watch = cuts.replacing(run, domain, cut)
+    total = number_of(domain, digits)
+    domain.limit(total, result.polynomial(Numbers, {name: limit - 1 for name, limit in limits.items()}) + 1)
+    done = run.execute(domain, {one.name: [Hidden() for _ in range(size)] for one in meaning.given}, watch)
+    if any(isinstance(byte, Hidden) for byte in done.output(result.parameter)):
+        raise Undecided("the result depends on more than the product")
+    of_product = dataclasses.replace(result, polynomial=lambda v, n: n["product"])
+    compare(done, {"product": total}, run.contract, dataclasses.replace(meaning, results=(of_product,)), size)
+    return done
 
 
 def compare(done: Done, numbers: dict[str, Polynomial], contract: Contract, meaning: Residues, size: int) -> None:

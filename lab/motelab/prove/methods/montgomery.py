@@ -6,8 +6,8 @@ import random
 
 from motelab.prove.contract import Contract
 from motelab.prove.domains.bounds import Bounds, Sample
-from motelab.prove.domains.quotients import Floors
 from motelab.prove.domains.polynomials import Polynomial, Variables, number, plus, scaled
+from motelab.prove.domains.quotients import Floors
 from motelab.prove.execution import Call, Done, execute, overlaps
 from motelab.prove.meanings.montgomery import Montgomery
 from motelab.prove.objects import Code
@@ -143,7 +143,9 @@ def vanish(case: Bounds, p: Polynomial, modulus: int) -> None:
     rest = case.expanded(p, modulus)
     while rest:
         flags = case.quotients(rest)
-        if not any([case.settle(v) for v in flags]) and not any(solved(case, rest, v, modulus) for v in reversed(flags)):
+        if not any([case.settle(v) for v in flags]) and not any(
+            solved(case, rest, v, modulus) for v in reversed(flags)
+        ):
             raise Undecided(f"{len(rest)} terms are left{described(case.variables, flags)}")
         rest = case.expanded(rest, modulus)
 
