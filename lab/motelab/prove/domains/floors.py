@@ -142,6 +142,9 @@ class Floors(Integers):
         p, low, high = self.parts(floor)
         return rest, self.word(scaled(p, -1), -high, -low)
 
+    def _ror(self, width: int, a: Value, c: Value) -> tuple[Value, Value]:
+        return (self._shr(width, a, 1)[0], self.below(a, 1)) if c == 0 else super()._ror(width, a, c)
+
     def _less(self, width: int, a: Value, b: Value) -> tuple[Value]:
         if a == 0 and isinstance(b, Word) and (union := self.unions.get(frozenset(b.p))):
             total, high = union

@@ -7,6 +7,7 @@ output must be congruent to the value of the statement, term by term, and bounde
 
 import dataclasses
 import itertools
+import math
 from collections.abc import Iterator
 from typing import Any
 
@@ -27,6 +28,7 @@ from motelab.prove.verdicts import Undecided
 METHOD = "floors and cases"
 VALUES_MAX = 8  # of a floor that is taken by cases
 CASES_MAX = 64
+MANY = 6000  # rows of a region that is asked few questions
 
 
 def prove(target: Target, contract: Contract, code: Code, meaning: Residues) -> Done:
@@ -70,6 +72,16 @@ def executed(
 class Behind(Floors):
     """The domain behind a cut: of what comes from the inputs and not from the words of the cut nothing is known."""
 
+    def __init__(self) -> None:
+        super().__init__()
+        self.masks: list[Polynomial] = []
+
+    def mask(self, width: int, value: Any) -> Polynomial | None:
+        bit = super().mask(width, value)
+        if bit is not None:
+            self.masks.append(bit)
+        return bit
+
     def apply(self, name: str, width: int, operands: list, count: int) -> tuple[Any, ...]:
         if any(isinstance(one, Hidden) for one in operands):
             return (Hidden(),) * count
@@ -96,9 +108,47 @@ def reduced(run: cuts.Run, meaning: Residues) -> Done:
     done = run.execute(domain, {one.name: [Hidden() for _ in range(size)] for one in meaning.given}, watch)
     if any(isinstance(byte, Hidden) for byte in done.output(result.parameter)):
         raise Undecided("the result depends on more than the product")
-    of_product = dataclasses.replace(result, polynomial=lambda v, n: n["product"])
-    compare(done, {"product": total}, run.contract, dataclasses.replace(meaning, results=(of_product,)), size)
+    show_by_masks(domain, done.output(result.parameter), total, run.contract.modulus, result.bound(run.contract))
     return done
+
+
+def show_by_masks(domain: Behind, output: list, total: Polynomial, modulus: int, bound: int) -> None:
+    """Raises Undecided unless the output is congruent to a number in all cases of the bits that were masks, and below a
+    bound by its bytes. Those from the third on, never negative, say that the lower ones are small where all are."""
+    variables, number_out = domain.variables, number_of(domain, output)
+    bits, known = list({frozenset(p.items()): p for p in domain.masks}.values()), []
+    for flag in flags(variables, number_out, {}):
+        if (occurring := extent(domain.region, flag, {})) and len(occurring) == 1:
+            known.append(plus({(flag,): 1}, number(occurring[0]), -1))
+    for values in itertools.product((0, 1), repeat=len(bits)):
+        zeros = [*known, *(plus(bit, number(value), -1) for bit, value in zip(bits, values, strict=True))]
+        parts, images = [number_out, plus(number_out, total, -1)], {}
+        for zero in zeros:
+            last = max((m[0] for m, c in zero.items() if len(m) == 1 and abs(c) == 1), default=None)
+            if last is not None:
+                images[last] = plus(scaled(zero, -zero[last,]), {(last,): 1})
+        left = replaced(variables, parts[1], images)
+        left = {m: (c + modulus // 2) % modulus - modulus // 2 for m, c in left.items() if c % modulus}
+        common = math.gcd(*left.values()) or 1
+        left = {m: c // common for m, c in left.items()}
+        tail = number_of(domain, [0, 0, *output[2:]])
+        said = [tail, *(form for p in (*parts, *zeros) for form in meanings(variables, p)), *meanings(variables, left)]
+        forms = [replaced(variables, form, images) for form in [*domain.region.forms, *said]]
+        region = Region(variables, list({frozenset(form.items()): form for form in forms}.values()), MANY)
+        if region.is_empty():
+            continue
+        if left and not (region.at_most(left, 0) and region.at_least(left, 0)):
+            raise Undecided(f"{len(left)} terms are left where the masks are {values}")
+    if sum(256**i * domain.parts(byte)[2] for i, byte in enumerate(output)) >= bound:
+        raise Undecided("a bound of the result is not shown")
+
+
+
+def replaced(variables: Variables, p: Polynomial, images: dict[int, Polynomial]) -> Polynomial:
+    """p with polynomials of earlier variables in the places of some."""
+    for variable in sorted(images, reverse=True):
+        p = variables.substituted(p, variable, images[variable])
+    return p
 
 
 def compare(done: Done, numbers: dict[str, Polynomial], contract: Contract, meaning: Residues, size: int) -> None:
