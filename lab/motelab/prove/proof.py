@@ -13,6 +13,7 @@ from motelab.prove.meanings.algebra import statement as algebra
 from motelab.prove.meanings.binary import binary
 from motelab.prove.meanings.elements import elements
 from motelab.prove.meanings.inverses import inverse
+from motelab.prove.meanings.hashes import compression
 from motelab.prove.meanings.montgomery import montgomery
 from motelab.prove.meanings.parts import part
 from motelab.prove.meanings.prime import exact, prime
@@ -30,6 +31,7 @@ from motelab.prove.methods import (
     floors,
     parts,
     powers,
+    hashes,
     prime_fields,
     products,
     reductions,
@@ -59,6 +61,7 @@ TABLES = (
     (prime, prime_fields),
     (sum_of, sums),
     (algebra, composition),
+    (compression, hashes),
 )
 
 

@@ -40,6 +40,7 @@ class Floors(Integers):
         """The floor by a base of p, which is from low to high, as a polynomial; for all values of the variables.
 
         1. Multiples of the base are taken out of each coefficient: floor((base q + r) / base) = q + floor(r / base).
+           Where all r together are below the base, and none is negative, that is all.
         2. A common factor g of the base and of all coefficients but the constant c is taken out, where floor((g y + c)
            / base) = floor((y + floor(c / g)) / (base / g)), since y is an integer.
         3. p or r that has only two values is decided at both.
@@ -51,6 +52,8 @@ class Floors(Integers):
             return decided
         whole: Polynomial = {}
         while True:
+            if (found := self.of_digits(p, base)) is not None:
+                return plus(whole, found)
             quotients, rest = parted(p, base)
             whole = plus(whole, quotients)
             constant = rest.pop((), 0)
@@ -75,6 +78,12 @@ class Floors(Integers):
             p = plus(scaled(rest, one.base), one.definition, sign)
             p = plus(p, number(one.base - 1)) if sign < 0 else p
             base *= one.base
+
+    def of_digits(self, p: Polynomial, base: int) -> Polynomial | None:
+        """The floor where the rests of the coefficients, from 0 on, are too small for another quotient."""
+        if self.variables.interval({m: c % base for m, c in p.items()})[1] >= base:
+            return None
+        return {m: c // base for m, c in p.items() if c // base}
 
     def of_two(self, rest: Polynomial, constant: int, base: int, least: int, most: int) -> Polynomial | None:
         """The floor of rest + constant where rest, from `least` to `most`, is constant or has two values."""
@@ -132,6 +141,9 @@ class Floors(Integers):
         rest, floor = self.divided("borrow", total, pl - qh - rh, ph - ql - rl, 1 << width)
         p, low, high = self.parts(floor)
         return rest, self.word(scaled(p, -1), -high, -low)
+
+    def _ror(self, width: int, a: Value, c: Value) -> tuple[Value, Value]:
+        return (self._shr(width, a, 1)[0], self.below(a, 1)) if c == 0 else super()._ror(width, a, c)
 
     def _less(self, width: int, a: Value, b: Value) -> tuple[Value]:
         if a == 0 and isinstance(b, Word) and (union := self.unions.get(frozenset(b.p))):

@@ -14,11 +14,12 @@ Row = dict[tuple[int, ...], int]  # a sum that is at least 0
 class Region:
     """The values of variables between 0 and their maxima at which all `forms` are at least 0."""
 
-    def __init__(self, variables: Variables, forms: list[Polynomial] | None = None):
+    def __init__(self, variables: Variables, forms: list[Polynomial] | None = None, rows_max: int = ROWS_MAX):
         self.variables, self.forms = variables, [tightened(form) for form in forms or []]
+        self.rows_max = rows_max
 
     def and_also(self, *forms: Polynomial) -> "Region":
-        return Region(self.variables, [*self.forms, *forms])
+        return Region(self.variables, [*self.forms, *forms], self.rows_max)
 
     def at_most(self, p: Polynomial, bound: int) -> bool:
         """Whether p <= bound everywhere."""
@@ -36,7 +37,7 @@ class Region:
             if any(row[()] < 0 for row in rows if len(row) == 1 and () in row):
                 return True
             unknowns = {m for row in rows for m in row if m}
-            if not unknowns or len(rows) > ROWS_MAX or len(unknowns) > UNKNOWNS_MAX:
+            if not unknowns or len(rows) > self.rows_max or len(unknowns) > UNKNOWNS_MAX:
                 return False
             rows = without(rows, min(unknowns, key=lambda one: growth(rows, one)))
 

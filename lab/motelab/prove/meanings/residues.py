@@ -19,7 +19,8 @@ BELOW_P = ("a, b < p", "a, b below p")
 
 @dataclasses.dataclass(frozen=True)
 class Input:
-    """A number below 2^bits, or below p if bits is None: in an element of a parameter's memory, or in registers if `element` is None."""
+    """A number below 2^bits, or below p if bits is None: in an element of a parameter's memory, or in registers if
+    `element` is None."""
 
     name: str
     parameter: str
@@ -53,11 +54,13 @@ class Result:
 
 @dataclasses.dataclass(frozen=True)
 class Residues(Meaning):
-    """elements: of each parameter in memory, those of the results first."""
+    """elements: of each parameter in memory, those of the results first. is_product: whether the one result is that of
+    a product of two whole elements, which are the inputs."""
 
     elements: tuple[tuple[str, int], ...]
     given: tuple[Input, ...]
     results: tuple[Result, ...]
+    is_product: bool = False
 
     @property
     def output_names(self) -> tuple[str, ...]:
@@ -158,11 +161,13 @@ RESIDUES = {
         (("r", 1), ("a", 1), ("b", 1)),
         (Input("a", "a", 0, 256), Input("b", "b", 0, 256)),
         (Result("r", 0, lambda v, n: v.times(n["a"], n["b"]), 255),),
+        is_product=True,
     ),
     "r = a^2 modulo p, below 2^255, for any a; r may be a": Residues(
         (("r", 1), ("a", 1)),
         (Input("a", "a", 0, 256),),
         (Result("r", 0, lambda v, n: v.times(n["a"], n["a"]), 255),),
+        is_product=True,
     ),
 }
 

@@ -7,7 +7,9 @@ output must be congruent to the value of the statement, term by term, and bounde
 
 import dataclasses
 import itertools
+import math
 from collections.abc import Iterator
+from typing import Any
 
 from motelab.prove.contract import Contract
 from motelab.prove.domains.floors import Floors
@@ -15,7 +17,9 @@ from motelab.prove.domains.polynomials import Polynomial, Variables, number, plu
 from motelab.prove.domains.regions import Region, meanings
 from motelab.prove.execution import Done, execute, overlaps
 from motelab.prove.meanings.common import element_bytes
+from motelab.prove.meanings.prime import Numbers
 from motelab.prove.meanings.residues import Residues
+from motelab.prove.methods import cuts
 from motelab.prove.methods.prime_fields import number_of
 from motelab.prove.objects import Code
 from motelab.prove.targets import Target
@@ -24,6 +28,7 @@ from motelab.prove.verdicts import Undecided
 METHOD = "floors and cases"
 VALUES_MAX = 8  # of a floor that is taken by cases
 CASES_MAX = 64
+MANY = 6000  # rows of a region that is asked few questions
 
 
 def prove(target: Target, contract: Contract, code: Code, meaning: Residues) -> Done:
@@ -37,6 +42,8 @@ def prove(target: Target, contract: Contract, code: Code, meaning: Residues) -> 
 
 def attempt(target: Target, contract: Contract, code: Code, meaning: Residues, same: dict[str, str]) -> Done:
     """By cases of the masks, after an execution with unknown ones, which shows that they decide no path."""
+    if meaning.is_product:
+        return reduced(cuts.Run(target, contract, code, meaning.sizes(target, contract), same), meaning)
     masks = [one.name for one in meaning.given if one.factor > 1]
     if masks:
         executed(target, contract, code, meaning, same, {})
@@ -60,6 +67,88 @@ def executed(
         digits[one.name] = [domain.word(scaled(domain.parts(part)[0], one.factor)) for part in parts]
     call = dataclasses.replace(meaning.placed(target, contract, digits), same=same)
     return execute(target, contract, code, domain, call), numbers
+
+
+class Behind(Floors):
+    """The domain behind a cut: of what comes from the inputs and not from the words of the cut nothing is known."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.masks: list[Polynomial] = []
+
+    def mask(self, width: int, value: Any) -> Polynomial | None:
+        bit = super().mask(width, value)
+        if bit is not None:
+            self.masks.append(bit)
+        return bit
+
+    def apply(self, name: str, width: int, operands: list, count: int) -> tuple[Any, ...]:
+        if any(isinstance(one, Hidden) for one in operands):
+            return (Hidden(),) * count
+        return super().apply(name, width, operands, count)
+
+
+class Hidden:
+    """A word of which nothing is known, nor will be."""
+
+
+def reduced(run: cuts.Run, meaning: Residues) -> Done:
+    """A product whose words are shown to lie somewhere (cuts.py); behind that they are unknown digits of a number as
+    large as the greatest product, and the result is congruent to this number."""
+    limits, size = meaning.limits(run.target, run.contract), element_bytes(run.target, run.contract)
+    (result,) = meaning.results
+    cut = cuts.find(run, limits, lambda n: result.polynomial(Numbers, n), 2 * size // run.step)
+    if not cut:
+        raise Undecided("the words of the product are nowhere")
+    cut = cuts.confirm(run, limits, cut, result.polynomial)
+    domain = Behind()
+    digits, watch = cuts.replacing(run, domain, cut)
+    total = number_of(domain, digits)
+    domain.limit(total, result.polynomial(Numbers, {name: limit - 1 for name, limit in limits.items()}) + 1)
+    done = run.execute(domain, {one.name: [Hidden() for _ in range(size)] for one in meaning.given}, watch)
+    if any(isinstance(byte, Hidden) for byte in done.output(result.parameter)):
+        raise Undecided("the result depends on more than the product")
+    show_by_masks(domain, done.output(result.parameter), total, run.contract.modulus, result.bound(run.contract))
+    return done
+
+
+def show_by_masks(domain: Behind, output: list, total: Polynomial, modulus: int, bound: int) -> None:
+    """Raises Undecided unless the output is congruent to a number in all cases of the bits that were masks, and below a
+    bound by its bytes. Those from the third on, never negative, say that the lower ones are small where all are."""
+    variables, number_out = domain.variables, number_of(domain, output)
+    bits, known = list({frozenset(p.items()): p for p in domain.masks}.values()), []
+    for flag in flags(variables, number_out, {}):
+        if (occurring := extent(domain.region, flag, {})) and len(occurring) == 1:
+            known.append(plus({(flag,): 1}, number(occurring[0]), -1))
+    for values in itertools.product((0, 1), repeat=len(bits)):
+        zeros = [*known, *(plus(bit, number(value), -1) for bit, value in zip(bits, values, strict=True))]
+        parts, images = [number_out, plus(number_out, total, -1)], {}
+        for zero in zeros:
+            last = max((m[0] for m, c in zero.items() if len(m) == 1 and abs(c) == 1), default=None)
+            if last is not None:
+                images[last] = plus(scaled(zero, -zero[last,]), {(last,): 1})
+        left = replaced(variables, parts[1], images)
+        left = {m: (c + modulus // 2) % modulus - modulus // 2 for m, c in left.items() if c % modulus}
+        common = math.gcd(*left.values()) or 1
+        left = {m: c // common for m, c in left.items()}
+        tail = number_of(domain, [0, 0, *output[2:]])
+        said = [tail, *(form for p in (*parts, *zeros) for form in meanings(variables, p)), *meanings(variables, left)]
+        forms = [replaced(variables, form, images) for form in [*domain.region.forms, *said]]
+        region = Region(variables, list({frozenset(form.items()): form for form in forms}.values()), MANY)
+        if region.is_empty():
+            continue
+        if left and not (region.at_most(left, 0) and region.at_least(left, 0)):
+            raise Undecided(f"{len(left)} terms are left where the masks are {values}")
+    if sum(256**i * domain.parts(byte)[2] for i, byte in enumerate(output)) >= bound:
+        raise Undecided("a bound of the result is not shown")
+
+
+
+def replaced(variables: Variables, p: Polynomial, images: dict[int, Polynomial]) -> Polynomial:
+    """p with polynomials of earlier variables in the places of some."""
+    for variable in sorted(images, reverse=True):
+        p = variables.substituted(p, variable, images[variable])
+    return p
 
 
 def compare(done: Done, numbers: dict[str, Polynomial], contract: Contract, meaning: Residues, size: int) -> None:

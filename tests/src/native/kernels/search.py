@@ -2,7 +2,14 @@
 
     python3 -m tests.src.native.kernels.search [SEEDS] [PART OF A NAME]
 
-It prints the faults that remain in the form of unnoticed.txt, where a person adds the reason to each line."""
+It prints the faults that remain in the form of unnoticed.txt, where a person adds the reason to each line.
+
+Two operands in found.txt are no result of drawing; the search keeps them, since they alone notice their faults:
+- mc_fp256bp_reduce_montgomery_avr: a carry through 7 bytes of ones in q P, P the second 8 bytes of p. Such q < 2^64 are
+  the 256 with q P in [2^120 k - 2^64, 2^120 k) for some k; c = -q p mod 2^64 gives the digits q, and 15 of them carry.
+- mc_fp224r1_sqr_reduce_karatsuba_special_avr: a carry through all bytes above the twelfth. The result is then H 2^216 +
+  L with H < 2^8 and L < 2^96; the operand is the root of such a number modulo p, by the algorithm of Tonelli and
+  Shanks."""
 
 import sys
 
