@@ -2,11 +2,18 @@
 
 import dataclasses
 import operator
+import re
 from collections.abc import Callable
 
 from motelab.prove.contract import Contract, NoContract
 from motelab.prove.meanings.common import A, B, C, Meaning, R
 from motelab.prove.targets import Target
+
+# A part of the line of the domain: names, and their bound, or their size.
+CLAUSE = re.compile(
+    r"(?:any )?(?P<names>[a-z](?:, [a-z])*)"
+    r"(?: (?:<|below) (?P<bound>p R|(?:\d+ )?p|2\^\d+)| of (?:its words|(?P<bytes>\d+) bytes))?(?:$|[,;] (?=.))"
+)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -22,20 +29,11 @@ class Prime(Meaning):
 
     def limits(self, target: Target, contract: Contract) -> dict[str, int]:
         """From the line of the domain; NoContract if it is none that we know."""
-        p, sizes = contract.modulus, self.sizes(target, contract)
-        known = {
-            "a, b < p": {"a": p, "b": p},
-            "a, b below p": {"a": p, "b": p},
-            "a < p": {"a": p},
-            "a below p": {"a": p},
-            "c < p R": {"c": p << contract.radix_bits} if contract.radix_bits else {},
-        }
-        every = ("any a, b", "any a", f"any c of {sizes.get('c')} bytes")
-        if contract.domain in every:
-            return {name: 256 ** sizes[name] for name, _ in self.inputs}
-        if contract.domain not in known:
+        sizes = self.sizes(target, contract)
+        known = bounds(contract, sizes)
+        if known is None or not {name for name, _ in self.inputs} <= set(known):
             raise NoContract(f"the domain {contract.domain!r} has no meaning here")
-        return known[contract.domain]
+        return {name: min(known[name], 256 ** sizes[name]) for name, _ in self.inputs}
 
     def holds(self, contract: Contract, inputs: dict[str, int], output: int) -> bool:
         value = self.polynomial(Numbers, inputs)
@@ -43,6 +41,32 @@ class Prime(Meaning):
             return output == value
         radix = 1 << contract.radix_bits if self.is_montgomery else 1
         return output < contract.modulus and (output * radix - value) % contract.modulus == 0
+
+
+def bounds(contract: Contract, sizes: dict[str, int]) -> dict[str, int] | None:
+    """The least number that each named parameter never is; None if a part of the line is not understood. Names stand
+    before their common bound: `a, b < p`, `any c below 2^510`, `any a, b of its words`, `any c of 40 bytes`."""
+    found: dict[str, int] = {}
+    rest = contract.domain
+    while rest:
+        if not (clause := CLAUSE.match(rest)):
+            return None
+        for name in clause["names"].split(", "):
+            limit = bound_of(clause["bound"], contract) if clause["bound"] else 256 ** sizes.get(name, 0)
+            if limit is None or name in found or int(clause["bytes"] or sizes.get(name, 0)) != sizes.get(name, 0):
+                return None
+            found[name] = limit
+        rest = rest[clause.end() :]
+    return found
+
+
+def bound_of(text: str, contract: Contract) -> int | None:
+    """The number that a bound names: p, 2 p, p R, 2^255."""
+    if text == "p R":
+        return contract.modulus << contract.radix_bits if contract.radix_bits else None
+    if text.startswith("2^"):
+        return 1 << int(text[2:])
+    return contract.modulus * int(text.removesuffix("p").strip() or 1)
 
 
 class Numbers:

@@ -24,9 +24,11 @@ def prove(target: Target, contract: Contract, code: Code, meaning: Prime) -> Don
 def attempt(target: Target, contract: Contract, code: Code, meaning: Prime, same: dict[str, str]) -> Done:
     size = meaning.sizes(target, contract)
     domain = Integers()
-    inputs = {name: [domain.input(f"{name}{i}", 255) for i in range(size[name])] for name, _ in meaning.inputs}
+    inputs = {}
     for name, bound in meaning.limits(target, contract).items():
-        digits = [next(iter(byte.p))[0] for byte in inputs[name]]
+        highs = [min(255, bound - 1 >> 8 * place) for place in range(size[name])]
+        inputs[name] = [domain.input(f"{name}{place}", high) if high else 0 for place, high in enumerate(highs)]
+        digits = [next(iter(byte.p))[0] for byte in inputs[name] if byte != 0]
         domain.variables.limit(digits, bound, 256)
     done = execute(target, contract, code, domain, Call(size, inputs, same=same))
     numbers = {name: number_of(domain, values) for name, values in inputs.items()}
