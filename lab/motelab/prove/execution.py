@@ -43,9 +43,12 @@ class Done:
         if missing:
             raise Broken(f"byte {missing[0]} of {name} is not written")
         try:
-            return [self.machine.forced(self.machine.memory[start + i]) for i in range(self.call.sizes[name])]
+            found = [self.machine.forced(self.machine.memory[start + i]) for i in range(self.call.sizes[name])]
         except Unknown as error:
             raise Broken(f"a byte of {name}: {error}") from None
+        if strange := [i for i, byte in enumerate(found) if isinstance(byte, Opaque | tuple)]:
+            raise Broken(f"byte {strange[0]} of {name} is the caller's, or is not written")
+        return found
 
 
 def placed(target: Target, contract: Contract, call: Call) -> dict[str, int]:
@@ -66,7 +69,7 @@ def execute(target: Target, contract: Contract, code: Code, domain: Any, call: C
         for one in contract.parameters
         if one.is_pointer
     ]
-    stack = target.memory[1] - call.shift
+    stack = (target.memory[1] - call.shift) // target.stack_alignment * target.stack_alignment
     machine = Machine(target, domain, code, regions, stack, contract.stack_bytes + target.return_bytes)
     for name, values in call.inputs.items():
         machine.memory |= {places[name] + i: value for i, value in enumerate(values)}

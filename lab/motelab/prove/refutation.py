@@ -13,7 +13,7 @@ from motelab.prove.objects import Code
 from motelab.prove.targets import Target
 
 DRAWN, SECONDS_MAX = 2000, 4  # inputs, and the time for them
-ELSEWHERE = 236  # bytes
+ELSEWHERE = 236  # bytes; to the next address of a word
 Inputs = dict[str, int]
 
 
@@ -52,7 +52,7 @@ def is_right_elsewhere(target: Target, contract: Contract, code: Code, meaning: 
     """Whether the result is right with all memory at other addresses, across the end of 256 bytes, for drawn inputs."""
     source = random.Random(contract.kernel)
     inputs = {name: source.randrange(limit) for name, limit in meaning.limits(target, contract).items()}
-    call = call_of(meaning.sizes(target, contract), inputs).moved(ELSEWHERE)
+    call = call_of(meaning.sizes(target, contract), inputs).moved(-(-ELSEWHERE // (target.word_bits // 8)) * (target.word_bits // 8))
     try:
         output = execute(target, contract, code, Numbers(), call).output(meaning.output_name)
     except (Stuck, Broken):

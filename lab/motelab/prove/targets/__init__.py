@@ -56,6 +56,7 @@ class Target:
     kept: tuple[str, ...]
     constant: Mapping[str, int]
     return_bytes: int  # of the return address on the stack
+    stack_alignment: int = dataclasses.field(default=1, kw_only=True)  # of the stack pointer of a caller, in bytes
     memory: tuple[int, int]  # where data starts, and the stack pointer of the caller
     text_start: int = 0x1000  # where code is put
     code_is_data: bool = True  # whether loads see the memory of code

@@ -297,6 +297,7 @@ TARGET = Target(
     kept=("x18", *(f"x{i}" for i in range(19, 30))),
     constant={},
     return_bytes=0,
+    stack_alignment=16,
     memory=(0x1000_0000, 0x1001_0000),
     text_start=0x40_1000,
 )

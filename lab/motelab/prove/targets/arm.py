@@ -252,4 +252,5 @@ TARGET = dataclasses.replace(
     registers=thumb.TARGET.registers | dict.fromkeys(wireless.DATA, 64) | dict.fromkeys(wireless.CONTROL, 32),
     kept=(*thumb.TARGET.kept, *wireless.KEPT),
     symbol_mask=-1,
+    stack_alignment=8,
 )

@@ -506,6 +506,7 @@ TARGET = Target(
     kept=("rbx", "rbp", "r12", "r13", "r14", "r15"),
     constant={},
     return_bytes=8,
+    stack_alignment=16,
     memory=(0x1000_0000, 0x1001_0000),
     text_start=0x40_1000,
 )
