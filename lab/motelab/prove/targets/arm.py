@@ -191,7 +191,7 @@ def several(code: int) -> Meaning:
     body += moved if up else []
     way = ("da", "ia", "db", "ib")[before << 1 | up]
     text = f"{'ld' if is_load else 'st'}m{way} {base}{'!' if back else ''}, {{{', '.join(names)}}}"
-    return (text, body, None) if "pc" not in names else (text, *returning(body, "_pc"))
+    return (text, body, None) if "pc" not in names else (f"return by {text}", *returning(body, "_pc"))
 
 
 def returning(body: Body, to: str) -> tuple[Body, Jump]:

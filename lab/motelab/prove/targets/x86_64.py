@@ -259,12 +259,12 @@ def shifted(code: int, read: Reader) -> Meaning:
     name, rule = found
     body = [*place.loaded("_x"), w("bit", "C", "_x", 64 - n if name == "shl" else n - 1), w(rule, "_d", "_x", n)]
     body += tested("_d")
-    if n > 1:
-        body += undefined("O")
-    elif name == "shl":
+    if n == 1 and name == "shl":
         body.append(flag("xor", "O", "S", "C"))
-    else:
-        body.append(w("bit", "O", "_x", 63) if name == "shr" else flag("move", "O", 0))
+    elif n == 1 and name == "sar":
+        body.append(flag("move", "O", 0))
+    else:  # of shr by 1, SLEIGH has another O than the manual: nobody may use it
+        body += undefined("O")
     return f"{name} {place.text}, {n}", [*body, *place.stored("_d")], None
 
 
