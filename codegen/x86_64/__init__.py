@@ -97,7 +97,8 @@ def sqr_sources() -> list[Source]:
 def special_source(prime: SpecialPrime) -> Source:
     """Multiplication and squaring modulo one prime, both levels."""
     mul, sqr = f"mc_montgomery_mul_{prime.name}", f"mc_montgomery_sqr_{prime.name}"
-    if prime in JACOBIAN_PRIMES and jacobian.calls(prime):
+    called = jacobian.called_kernels(prime) if prime in JACOBIAN_PRIMES else ()
+    if called:
         adx_mul, adx_sqr = jacobian.product_kernels(prime)
     else:
         adx_mul, adx_sqr = montgomery_mul(prime.n, AdxRows, prime), montgomery_sqr(prime.n, prime)
@@ -105,8 +106,8 @@ def special_source(prime: SpecialPrime) -> Source:
     of_sqr = Promise(of_prime("a^2 / R", ("a",), prime.modulus, 64 * prime.n), "a below p")
     plain = kernel(f"{mul}_x86_64", MUL, montgomery_mul(prime.n, PlainRows, prime), promise=of_mul)
     kernels = (
-        kernel(f"{mul}_adx", MUL, adx_mul, promise=of_mul),
-        kernel(f"{sqr}_adx", SQR, adx_sqr, promise=of_sqr),
+        kernel(f"{mul}_adx", MUL, adx_mul, promise=of_mul, calls=called),
+        kernel(f"{sqr}_adx", SQR, adx_sqr, promise=of_sqr, calls=called),
         plain,
         jump_kernel(f"{sqr}_x86_64", SQR, plain, of_sqr),
     )

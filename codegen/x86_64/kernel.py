@@ -18,10 +18,17 @@ class Promise:
 
 
 def kernel(
-    symbol: str, parameters: str, asm: Listing, returns: str = "void", promise: Promise | None = None
+    symbol: str,
+    parameters: str,
+    asm: Listing,
+    returns: str = "void",
+    promise: Promise | None = None,
+    calls: tuple[Kernel, ...] = (),
 ) -> Kernel:
+    """A kernel; `calls` are the subroutines that it may call."""
     body = tuple(asm.function())
-    return Kernel(symbol, parameters, body, returns, promise.lines(stack_bytes(body)) if promise else ())
+    stack = stack_bytes(body) + max((8 + stack_bytes(one.body) for one in calls), default=0)
+    return Kernel(symbol, parameters, body, returns, promise.lines(stack) if promise else ())
 
 
 def jump_kernel(symbol: str, parameters: str, multiplication: Kernel, promise: Promise) -> Kernel:

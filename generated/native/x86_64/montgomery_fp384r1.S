@@ -11,7 +11,7 @@
  * r = a b / R mod p; r may be a or b.
  * p = 0xfffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffeffffffff0000000000000000ffffffff, R = 2^384
  * Domain: a, b below p.
- * Stack: 72 bytes. */
+ * Stack: 176 bytes. */
     .section .text.mc_montgomery_mul_fp384r1_adx,"ax",@progbits
     .balign 32
     .global mc_montgomery_mul_fp384r1_adx
@@ -83,7 +83,7 @@ mc_montgomery_mul_fp384r1_adx:
  * r = a^2 / R mod p; r may be a.
  * p = 0xfffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffeffffffff0000000000000000ffffffff, R = 2^384
  * Domain: a below p.
- * Stack: 64 bytes. */
+ * Stack: 168 bytes. */
     .section .text.mc_montgomery_sqr_fp384r1_adx,"ax",@progbits
     .balign 32
     .global mc_montgomery_sqr_fp384r1_adx

@@ -11,7 +11,7 @@
  * r = a b / R mod p; r may be a or b.
  * p = 0x1ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff, R = 2^576
  * Domain: a, b below p.
- * Stack: 72 bytes. */
+ * Stack: 224 bytes. */
     .section .text.mc_montgomery_mul_fp521_adx,"ax",@progbits
     .balign 32
     .global mc_montgomery_mul_fp521_adx
@@ -131,7 +131,7 @@ mc_montgomery_mul_fp521_adx:
  * r = a^2 / R mod p; r may be a.
  * p = 0x1ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff, R = 2^576
  * Domain: a below p.
- * Stack: 64 bytes. */
+ * Stack: 216 bytes. */
     .section .text.mc_montgomery_sqr_fp521_adx,"ax",@progbits
     .balign 32
     .global mc_montgomery_sqr_fp521_adx
