@@ -57,20 +57,19 @@ class Bounds:
 
     def know(self, v: int, value: Polynomial) -> None:
         """The facts that a quotient has a value."""
-        n, base = self.number_of(v)
-        rest = plus(n, value, -base)
-        for fact in (rest, plus(number(base - 1), rest, -1)):
+        one = self.variables.all[v]
+        rest = plus(one.definition, value, -one.base)
+        for fact in (rest, plus(number(one.base - 1), rest, -1)):
             self.facts.append(fact)
-            if (wider := self.without_quotients(fact)) is not None:
-                self.facts.append(wider)
+            self.facts += self.without_quotients(fact)
 
-    def without_quotients(self, fact: Polynomial) -> Polynomial | None:
-        """What a fact says of the numbers of its quotients; None if it has no quotient."""
-        work = Work(self.variables, fact)
-        found = self.quotients(fact)
-        for v in reversed(found):
+    def without_quotients(self, fact: Polynomial) -> list[Polynomial]:
+        """What a fact says of the numbers of its quotients: of the latest, of the two latest, and so on."""
+        work, found = Work(self.variables, fact), []
+        for v in reversed(self.quotients(fact)[-2:]):
             work.bound(v, *self.number_of(v), True)
-        return work.terms if found else None
+            found.append(dict(work.terms))
+        return found
 
     def is_quotient(self, v: int) -> bool:
         return self.variables.all[v].base != 0
@@ -108,6 +107,7 @@ class Bounds:
 
     def negative(self, p: Polynomial) -> bool:
         """Whether p < 0 for all values."""
+        p = self.known(p)
         if self.top(p) < 0:
             return True
         for count in range(FACTS_MAX + 1):
@@ -120,6 +120,13 @@ class Bounds:
                 if any(self.is_below(q, cuts, negative) for cuts in (False, True) for negative in (False, True)):
                     return True
         return False
+
+    def known(self, p: Polynomial) -> Polynomial:
+        """p with all variables put in that are fixed."""
+        work = Work(self.variables, p)
+        while (v := work.last(lambda v: v in self.fixed)) is not None:
+            work.replace(v, self.fixed[v])
+        return work.terms
 
     def top(self, p: Polynomial) -> int:
         return self.variables.interval(p)[1]
@@ -168,12 +175,22 @@ class Bounds:
         return False
 
     def tightened(self, p: Polynomial, low: int, high: int) -> tuple[int, int]:
-        """Bounds of a polynomial of few values, given some."""
-        while low < high and self.negative(plus(p, number(high), -1)):
-            high -= 1
-        while low < high and self.negative(plus(number(low), p, -1)):
-            low += 1
+        """Bounds of a polynomial that has few values, perhaps, given some bounds."""
+        for one in range(max(low, -1), min(high, CONSTANTS_MAX)):
+            if self.negative(plus(p, number(one + 1), -1)):
+                high = one
+                break
+        for one in range(min(high, 1), max(low, -1), -1):
+            if self.negative(plus(number(one - 1), p, -1)):
+                return one, high
         return low, high
+
+    def settled_in(self, p: Polynomial) -> Polynomial:
+        """p with its bits replaced that have one value."""
+        for v in self.quotients(p):
+            if self.variables.all[v].high == 1 and (v in self.fixed or self.settle(v)):
+                p = self.variables.substituted(p, v, self.fixed[v])
+        return p
 
     def settle(self, v: int) -> bool:
         """Whether a quotient has one value; it is fixed then."""

@@ -35,6 +35,7 @@ class Floors(Integers):
         self.bounds: Any = None
         self.factors: set[int] = set()  # words that a constant multiplied, and those that came of it
         self.words: dict[frozenset, tuple[int, int]] = {}  # bounds of polynomials
+        self.inverses: dict[tuple[int, frozenset], tuple[int, Value]] = {}  # of t: p0 and the word -t / p0
         self.pairs: dict[int, tuple[Value, Value]] = {}  # variables that stand for x xor y
 
     def pieces(self, value: Value, width: int, count: int) -> list[Any]:
@@ -100,7 +101,8 @@ class Floors(Integers):
         """Rest and quotient of a polynomial from `low` to `high`, by a power of two."""
         bottom, top = self.variables.interval(p)
         low, high = max(low, bottom), min(high, top)
-        if low < 0 < high <= SHORT and self.bounds and len(p) <= SHORT:
+        if self.bounds and len(p) <= FEW and (base == 2 or low < 0 < high <= SHORT) and high - low > 1:
+            p = self.bounds.settled_in(p)
             low, high = self.bounds.tightened(p, low, high)
         if low // base == high // base:
             q = low // base
@@ -172,7 +174,13 @@ class Floors(Integers):
         return (self._sub(width, a, b, 0)[1],)
 
     def _zero(self, width: int, a: Word) -> tuple[Value] | None:
-        """Of a multiple of a bit."""
+        """Of a multiple of a bit; of t where q = t p' modulo 2^width is known, by p0 = -1 / p'. Then t + p0 q has a
+        carry unless both are 0, because it is 0 modulo 2^width."""
+        if found := self.inverses.get((width, frozenset(a.p.items()))):
+            p0, q = found
+            carry = self.added(width, a, self._mul(width, p0, q)[0], 0)[1]
+            p, low, high = self.parts(carry)
+            return (self.known(plus(number(1), p, -1), 1 - high, 1 - low),)
         factor = math.gcd(*a.p.values())
         if a.low < 0 or a.high > factor:
             return None
@@ -184,7 +192,10 @@ class Floors(Integers):
                 p = self.cut(y)
                 if p is not y.p:
                     self.factors |= {v for m in p for v in m}
-                return self.divided("high", scaled(p, x), 0, x * y.high, 1 << width)
+                low, high = self.divided("high", scaled(p, x), 0, x * y.high, 1 << width)
+                if x & 1:
+                    self.inverses[width, frozenset(y.p.items())] = pow(-x, -1, 1 << width), low
+                return low, high
         product = self.variables.times(self.cut(a), self.cut(b))
         return self.divided("high", product, 0, a.high * b.high, 1 << width)
 
