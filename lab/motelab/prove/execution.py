@@ -15,17 +15,22 @@ class Broken(Exception):
 
 @dataclasses.dataclass(frozen=True)
 class Call:
-    """Arguments: for each pointer its bytes in memory, for each input its values there; integers for the others.
+    """Arguments: for each pointer its bytes in memory, for each input its values there; words for the others.
     `places` puts pointers elsewhere, such as two at one address; `shift` moves all of them, and the stack."""
 
     sizes: dict[str, int]
     inputs: dict[str, list[Any]]
-    numbers: dict[str, int] = dataclasses.field(default_factory=dict)
+    numbers: dict[str, Any] = dataclasses.field(default_factory=dict)
     same: dict[str, str] = dataclasses.field(default_factory=dict)
     shift: int = 0
 
     def moved(self, shift: int) -> "Call":
         return dataclasses.replace(self, shift=shift)
+
+
+def call_of(sizes: dict[str, int], inputs: dict[str, int]) -> Call:
+    """The call of a run on known inputs."""
+    return Call(sizes, {name: list(value.to_bytes(sizes[name], "little")) for name, value in inputs.items()})
 
 
 @dataclasses.dataclass
@@ -77,6 +82,10 @@ def execute(target: Target, contract: Contract, code: Code, domain: Any, call: C
     before = dict(machine.values)
     for index, one in enumerate(contract.parameters):
         word = places[one.name] if one.is_pointer else call.numbers[one.name]
+        if not isinstance(word, int):  # of the domain
+            (register,) = target.argument(index)
+            machine.values[register] = word
+            continue
         for part, register in enumerate(target.argument(index)):
             machine.values[register] = word >> target.part_width * part & (1 << target.part_width) - 1
     target.entry(machine, EXIT)
@@ -131,4 +140,4 @@ def overlaps(done: Done, aliases: tuple[tuple[str, str], ...]) -> str | None:
     return None
 
 
-__all__ = ["Broken", "Call", "Done", "Opaque", "Stuck", "execute", "overlaps"]
+__all__ = ["Broken", "Call", "Done", "Opaque", "Stuck", "call_of", "execute", "overlaps"]

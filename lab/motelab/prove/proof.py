@@ -9,18 +9,25 @@ from motelab.prove import contract, objects, refutation, solvers
 from motelab.prove.contract import Contract
 from motelab.prove.execution import Broken, Done
 from motelab.prove.machine import Stuck
+from motelab.prove.meanings.any_modulus import of_large_words
 from motelab.prove.meanings.binary import binary
 from motelab.prove.meanings.montgomery import montgomery
 from motelab.prove.meanings.prime import prime
 from motelab.prove.meanings.sums import sum_of
-from motelab.prove.methods import binary_fields, prime_fields, sums
+from motelab.prove.methods import binary_fields, prime_fields, residues, sums
 from motelab.prove.methods import montgomery as montgomery_reductions
 from motelab.prove.objects import Code
 from motelab.prove.targets import Target
 from motelab.prove.verdicts import NO_CONTRACT, OPEN, PROVED, REFUTED, Differs, Undecided, Verdict
 
 # The tables of meanings, and the module that proves a statement of each.
-TABLES = ((binary, binary_fields), (montgomery, montgomery_reductions), (prime, prime_fields), (sum_of, sums))
+TABLES = (
+    (of_large_words, residues),
+    (binary, binary_fields),
+    (montgomery, montgomery_reductions),
+    (prime, prime_fields),
+    (sum_of, sums),
+)
 
 
 def prove(target: Target, kernel: str, code: Code | None = None) -> Verdict:

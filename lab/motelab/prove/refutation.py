@@ -7,7 +7,7 @@ from typing import Any
 
 from motelab.prove import simulation
 from motelab.prove.contract import Contract
-from motelab.prove.execution import Broken, Call, execute
+from motelab.prove.execution import Broken, call_of, execute
 from motelab.prove.machine import Stuck
 from motelab.prove.objects import Code
 from motelab.prove.targets import Target
@@ -26,13 +26,9 @@ class Numbers:
     load = apply
 
 
-def call_of(sizes: dict[str, int], inputs: Inputs) -> Call:
-    return Call(sizes, {name: list(value.to_bytes(sizes[name], "little")) for name, value in inputs.items()})
-
-
 def differs(target: Target, contract: Contract, code: Code, meaning: Any, inputs: Inputs) -> bool:
     """Whether the result of our semantics is another than the statement's; False if the run breaks off."""
-    call = call_of(meaning.sizes(target, contract), inputs)
+    call = meaning.call(target, contract, inputs)
     try:
         output = execute(target, contract, code, Numbers(), call).output(meaning.output_name)
     except (Stuck, Broken):
@@ -42,7 +38,7 @@ def differs(target: Target, contract: Contract, code: Code, meaning: Any, inputs
 
 def confirmed(target: Target, contract: Contract, code: Code, meaning: Any, inputs: Inputs) -> bool:
     """Whether the board's simulator gives another result, too."""
-    found = simulation.run(target, contract, code, call_of(meaning.sizes(target, contract), inputs))
+    found = simulation.run(target, contract, code, meaning.call(target, contract, inputs))
     return found is not None and not meaning.holds(
         contract, inputs, int.from_bytes(found[meaning.output_name], "little")
     )
@@ -51,8 +47,9 @@ def confirmed(target: Target, contract: Contract, code: Code, meaning: Any, inpu
 def is_right_elsewhere(target: Target, contract: Contract, code: Code, meaning: Any) -> bool:
     """Whether the result is right with all memory at other addresses, across the end of 256 bytes, for drawn inputs."""
     source = random.Random(contract.kernel)
-    inputs = {name: source.randrange(limit) for name, limit in meaning.limits(target, contract).items()}
-    call = call_of(meaning.sizes(target, contract), inputs).moved(-(-ELSEWHERE // (target.word_bits // 8)) * (target.word_bits // 8))
+    inputs = meaning.drawn(target, contract, source)
+    word = target.word_bits // 8
+    call = meaning.call(target, contract, inputs).moved(-(-ELSEWHERE // word) * word)
     try:
         output = execute(target, contract, code, Numbers(), call).output(meaning.output_name)
     except (Stuck, Broken):
@@ -63,12 +60,14 @@ def is_right_elsewhere(target: Target, contract: Contract, code: Code, meaning: 
 def drawn(target: Target, contract: Contract, code: Code, meaning: Any) -> Inputs | None:
     """Inputs at which the result is wrong, or None if none of some drawn ones shows it."""
     source = random.Random(contract.kernel)
-    limits = meaning.limits(target, contract)
     until = time.monotonic() + SECONDS_MAX
     for turn in range(DRAWN):
         if turn and time.monotonic() > until:
             break
-        inputs = {n: limit - 1 if turn == 0 else source.randrange(limit) for n, limit in limits.items()}
+        inputs = meaning.drawn(target, contract, source, highest=turn == 0)
         if differs(target, contract, code, meaning, inputs):
             return inputs
     return None
+
+
+__all__ = ["Inputs", "Numbers", "call_of", "confirmed", "differs", "drawn", "is_right_elsewhere"]

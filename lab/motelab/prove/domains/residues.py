@@ -14,6 +14,7 @@ from motelab.prove.domains.integers import LONG, Integers, Value, Word
 from motelab.prove.domains.polynomials import Polynomial, number, plus, scaled
 
 SMALLEST = 1 << 8  # a base of words
+DEPTH_MAX = 3  # cuts that are put in where factors are unknown
 
 
 class Residues(Integers):
@@ -22,6 +23,29 @@ class Residues(Integers):
     def __init__(self) -> None:
         super().__init__()
         self.known: dict[tuple[int, frozenset], Polynomial] = {}  # base and residue class -> the word
+        self.inverse: tuple[tuple[int, int], int, Polynomial] | None = None
+        self.exact: set[int] = set()  # quotients whose rest is 0
+
+    def inverses(self, a: int, b: int, base: int) -> None:
+        """Two inputs of which the product is -1 modulo a base: a b = base k - 1, and k is a variable."""
+        k = self.variables.new("k", base)
+        self.inverse = (a, b), base, {(k,): base, (): -1}
+
+    def with_inverse(self, p: Polynomial, base: int) -> Polynomial:
+        """p with what is known in the place of a b."""
+        if not self.inverse or self.inverse[1] != base:
+            return p
+        (a, b), _, product = self.inverse
+        total: Polynomial = {}
+        for m, c in p.items():
+            if a in m and b in m:
+                rest = list(m)
+                rest.remove(a)
+                rest.remove(b)
+                total = plus(total, self.variables.times({tuple(rest): c}, product))
+            else:
+                total = plus(total, {m: c})
+        return total
 
     def apply(self, name: str, width: int, operands: list[Any], count: int) -> tuple[Any, ...]:
         """The results of an operation. A word in memory stays one: its bytes are pieces of it."""
@@ -54,6 +78,9 @@ class Residues(Integers):
             return super().divided(name, p, low, high, base)
         if (found := self.of_class(p, base)) is not None:
             rest, quotient = found
+            if quotient is None:
+                quotient = self.quotient(name, p, base, high // base)
+                self.exact |= {v for m in quotient for v in m}
             return self.word(rest, 0, base - 1), self.word(quotient, max(low, 0) // base, high // base)
         rest, quotient = super().divided(name, p, low, high, base)
         if isinstance(rest, Word):
@@ -64,10 +91,11 @@ class Residues(Integers):
     def residue(p: Polynomial, base: int) -> frozenset:
         return frozenset((m, c % base) for m, c in p.items() if c % base)
 
-    def of_class(self, p: Polynomial, base: int) -> tuple[Polynomial, Polynomial] | None:
+    def of_class(self, p: Polynomial, base: int) -> tuple[Polynomial, Polynomial | None] | None:
         """The word below the base in the residue class of p, and the quotient; None if none is known. The definitions
-        of p's cuts are put in, the latest first."""
-        while True:
+        of p's cuts are put in, the latest first. The quotient is None if it is best left as one variable: that of a
+        rest which is 0 by an inverse."""
+        for _ in range(DEPTH_MAX if self.inverse else len(self.variables.all)):
             key = self.residue(p, base)
             rest = {} if not key else number(key_value(key)) if key_is_number(key) else self.known.get((base, key))
             if rest is not None:
@@ -76,6 +104,9 @@ class Residues(Integers):
             if not cuts:
                 return None
             p = self.put_in(p, max(cuts))
+            if self.inverse and not self.residue(self.with_inverse(p, base), base):
+                return {}, None
+        return None
 
     def put_in(self, p: Polynomial, cut: int) -> Polynomial:
         return self.variables.substituted(p, cut, self.variables.all[cut].definition)
@@ -93,7 +124,8 @@ class Residues(Integers):
             return self.word(plus(s, number(base)), low + base, high + base), 1
         if (found := self.of_class(s, base)) is not None:
             rest, quotient = found
-            return self.word(rest, 0, base - 1), self.word(scaled(quotient, -1), 0, 1)
+            if quotient is not None:
+                return self.word(rest, 0, base - 1), self.word(scaled(quotient, -1), 0, 1)
         d = self.quotient("borrow", plus(number(base - 1), s, -1), base, 1)
         if marks:
             self.chained |= {v for m in d for v in m}

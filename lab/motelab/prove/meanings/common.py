@@ -1,8 +1,10 @@
 """What the kinds of statements share."""
 
 import abc
+import random
 
 from motelab.prove.contract import Contract
+from motelab.prove.execution import Call, call_of
 from motelab.prove.targets import Target
 
 # Parameters, and their elements.
@@ -34,6 +36,15 @@ class Meaning(abc.ABC):
     @abc.abstractmethod
     def limits(self, target: Target, contract: Contract) -> dict[str, int]:
         """For each input the least number that it never is."""
+
+    def drawn(self, target: Target, contract: Contract, source: random.Random, highest: bool = False) -> dict[str, int]:
+        """Inputs of the domain, or the highest ones."""
+        limits = self.limits(target, contract).items()
+        return {name: limit - 1 if highest else source.randrange(limit) for name, limit in limits}
+
+    def call(self, target: Target, contract: Contract, inputs: dict[str, int]) -> Call:
+        """The call of a run on known inputs."""
+        return call_of(self.sizes(target, contract), inputs)
 
     @abc.abstractmethod
     def holds(self, contract: Contract, inputs: dict[str, int], output: int) -> bool:

@@ -113,7 +113,9 @@ def vanish(case: Bounds, p: Polynomial, modulus: int) -> None:
     rest = case.expanded(p, modulus)
     while rest:
         flags = case.quotients(rest)
-        if not any([case.settle(v) for v in flags]) and not any(solved(case, rest, v, modulus) for v in reversed(flags)):
+        if not any([case.settle(v) for v in flags]) and not any(
+            solved(case, rest, v, modulus) for v in reversed(flags)
+        ):
             raise Undecided(f"{len(rest)} terms are left{described(case.variables, flags)}")
         rest = case.expanded(rest, modulus)
 

@@ -1,15 +1,15 @@
-"""Proofs of products with a reduction, by polynomials in which words of one residue class are one (domains/residues.py),
-and by cases of the flags that are left."""
+"""Proofs of sums, and of products with a reduction, modulo a prime or any number: by polynomials in which words of one
+residue class are one (domains/residues.py), and by cases of the flags that are left (domains/moduli.py)."""
 
-from collections.abc import Iterator
+from collections.abc import Callable
 
 from motelab.prove.contract import Contract
-from motelab.prove.domains.bounds import Bounds
+from motelab.prove.domains.moduli import Cases, Known, Unknown
 from motelab.prove.domains.polynomials import Polynomial, number, plus, scaled
 from motelab.prove.domains.residues import Residues
 from motelab.prove.execution import Call, Done, execute, overlaps
-from motelab.prove.meanings.prime import Prime
-from motelab.prove.methods.prime_fields import number_of
+from motelab.prove.meanings.any_modulus import AnyModulus
+from motelab.prove.meanings.prime import Numbers, Prime
 from motelab.prove.objects import Code
 from motelab.prove.targets import Target
 from motelab.prove.verdicts import Undecided
@@ -18,8 +18,9 @@ METHOD = "residue classes of words"
 DEPTH_MAX = 6  # bits that are told apart by cases
 
 
-def prove(target: Target, contract: Contract, code: Code, meaning: Prime) -> Done:
+def prove(target: Target, contract: Contract, code: Code, meaning: Prime | AnyModulus) -> Done:
     """The execution that shows the statement; raises Undecided, Stuck or Broken."""
+    attempt: Callable = any_modulus if isinstance(meaning, AnyModulus) else prime
     done = attempt(target, contract, code, meaning, {})
     if contract.aliases and overlaps(done, contract.aliases) is not None:
         for output, other in contract.aliases:
@@ -27,31 +28,49 @@ def prove(target: Target, contract: Contract, code: Code, meaning: Prime) -> Don
     return done
 
 
-def attempt(target: Target, contract: Contract, code: Code, meaning: Prime, same: dict[str, str]) -> Done:
-    domain, size = Residues(), meaning.sizes(target, contract)
-    word = target.word_bits // 8
-    inputs, numbers = {}, {}
-    p, highest = contract.modulus, {n: limit - 1 for n, limit in meaning.limits(target, contract).items()}
-    for name, most in highest.items():
-        inputs[name], numbers[name] = in_words(domain, name, size[name], word, most)
+def prime(target: Target, contract: Contract, code: Code, meaning: Prime, same: dict[str, str]) -> Done:
+    """One execution modulo a prime."""
+    if meaning.is_exact:
+        raise Undecided("a product that is not reduced")
+    domain, size, word = Residues(), meaning.sizes(target, contract), target.word_bits // 8
+    highest = {n: limit - 1 for n, limit in meaning.limits(target, contract).items()}
+    made = {name: in_words(domain, name, size[name], word, most) for name, most in highest.items()}
+    numbers = {name: one[1] for name, one in made.items()}
     value = meaning.polynomial(domain.variables, numbers)
-    # A product is at most the product of the maxima.
-    limits = [plus(number(meaning.polynomial(Times, highest)), value, -1)]
-    limits += [plus(number(highest[n]), numbers[n], -1) for n in numbers]
-    bounds = Bounds(domain.variables, limits)
-    done = execute(target, contract, code, domain, Call(size, inputs, same=same))
+    limits = [plus(number(highest[n]), numbers[n], -1) for n in numbers]
+    if all(c > 0 for c in value.values()):  # it is highest where the inputs are
+        limits.insert(0, plus(number(meaning.polynomial(Numbers, highest)), value, -1))
+    case = Cases(domain, limits, Known(contract.modulus))
+    done = execute(target, contract, code, domain, Call(size, {n: one[0] for n, one in made.items()}, same=same))
     output = in_numbers(domain, done.output(meaning.output_name), word)
     radix = 1 << contract.radix_bits if meaning.is_montgomery else 1
-    show(bounds, plus(scaled(output, radix), value, -1), output, p, 0)
+    show(case, plus(scaled(output, radix), value, -1), output)
     return done
 
 
-class Times:
-    """Products of numbers. Where a <= x and b <= y, a b <= x y."""
-
-    @staticmethod
-    def times(a: int, b: int) -> int:
-        return a * b
+def any_modulus(target: Target, contract: Contract, code: Code, meaning: AnyModulus, same: dict[str, str]) -> Done:
+    """One execution modulo a number that the caller gives."""
+    domain, size, word = Residues(), meaning.sizes(target, contract), target.word_bits // 8
+    names = ["modulus", *(name for name, _ in meaning.inputs)]
+    most = 256 ** size["modulus"] - 1
+    made = {name: in_words(domain, name, size[name], word, most) for name in names}
+    numbers, m = {name: one[1] for name, one in made.items()}, made["modulus"][1]
+    modulus = Unknown(tuple(v for (v,) in m), 256**word)
+    given = {}
+    if meaning.is_montgomery:
+        given["minus_inverse"] = domain.input("minus_inverse", 256**word - 1)
+        ((inverse,),) = given["minus_inverse"].p
+        domain.inverses(modulus.words[0], inverse, 256**word)
+    value = meaning.polynomial(domain.variables, numbers)
+    below = [plus(plus(m, number(1), -1), numbers[name], -1) for name, _ in meaning.inputs]
+    # a b <= a (R - 1), since b is below m, and so below R.
+    products = [plus(scaled(numbers["a"], most), value, -1)] if meaning.is_montgomery else []
+    case = Cases(domain, [*products, *below], modulus)
+    call = Call(size, {n: one[0] for n, one in made.items()}, given, same)
+    done = execute(target, contract, code, domain, call)
+    output = in_numbers(domain, done.output(meaning.output_name), word)
+    show(case, plus(scaled(output, meaning.radix), value, -1), output)
+    return done
 
 
 def in_words(domain: Residues, name: str, size: int, word: int, most: int) -> tuple[list, Polynomial]:
@@ -73,43 +92,25 @@ def in_numbers(domain: Residues, values: list, word: int) -> Polynomial:
     return total
 
 
-def show(case: Bounds, left: Polynomial, output: Polynomial, p: int, depth: int) -> None:
-    """Raises Undecided unless `left` is 0 modulo p and 0 <= output < p, where one of the bits that are left is told
-    apart by cases, or the case does not occur."""
-    output = known(case, output)
-    rest = settled(case, case.expanded(left, p), p)
-    if not rest and case.negative(plus(output, number(p), -1)):
+def show(case: Cases, left: Polynomial, output: Polynomial, depth: int = 0) -> None:
+    """Raises Undecided unless `left` is 0 modulo the modulus and the output is below it, where one of the bits that are
+    left is told apart by cases, or the case does not occur."""
+    output = case.known(output)
+    rest = settled(case, left)
+    if not rest and case.negative(case.modulus.excess(output)):
         return
     if depth and case.contradicts():
         return
-    bits = list(open_bits(case, rest, output))
-    if depth == DEPTH_MAX or not bits:
+    bit = next(case.open_bits(rest, output), None)
+    if depth == DEPTH_MAX or bit is None:
         raise Undecided(f"{len(rest)} terms are left" if rest else "that the result is below p is not shown")
     for value in (0, 1):
-        show(case.case({bits[0]: value}), left, output, p, depth + 1)
+        show(case.case({bit: value}), left, output, depth + 1)
 
 
-def known(case: Bounds, p: Polynomial) -> Polynomial:
-    """p with what this case knows of its variables."""
-    while found := {v for m in p for v in m} & set(case.fixed):
-        p = case.variables.substituted(p, max(found), case.fixed[max(found)])
-    return p
-
-
-def settled(case: Bounds, rest: Polynomial, p: int) -> Polynomial:
-    """What is left modulo p after each quotient that bounds decide."""
+def settled(case: Cases, left: Polynomial) -> Polynomial:
+    """What is left modulo the modulus after each quotient that bounds decide."""
+    rest = case.modulus.rest(case, left)
     while rest and any([case.settle(v) for v in case.quotients(rest)]):
-        rest = case.expanded(rest, p)
+        rest = case.modulus.rest(case, left)
     return rest
-
-
-def open_bits(case: Bounds, rest: Polynomial, output: Polynomial) -> Iterator[int]:
-    """The bits that are left, and those that multiply words in the output, the earliest first; then its other bits, the
-    latest first."""
-    every = case.variables.all
-    words = case.expanded(output)
-    for found in (rest, {m: c for m, c in words.items() if len(m) > 1}):
-        yield from (v for v in sorted({v for m in found for v in m}) if every[v].high == 1 and v not in case.fixed)
-    for v in sorted({v for m in words for v in m}, reverse=True):
-        if every[v].high == 1 and v not in case.fixed:
-            yield v

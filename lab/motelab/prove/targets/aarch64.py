@@ -209,7 +209,9 @@ def pair(k: int, l: int, i: int, t: int, n: int, d: int) -> Meaning:
         raise Undecoded("a pair that is none")
     start, places = (base if k == 2 else "_base"), (offset if k != 1 else 0)
     if l:
-        access = [Access(False, "data", (start,), 64, places + 8 * j & WORD, result(r), 8) for j, r in enumerate((d, t))]
+        access = [
+            Access(False, "data", (start,), 64, places + 8 * j & WORD, result(r), 8) for j, r in enumerate((d, t))
+        ]
     else:
         access = [Access(True, "data", (start,), 64, places + 8 * j & WORD, source(r), 8) for j, r in enumerate((d, t))]
     shown = f"{'ldp' if l else 'stp'} {name(d)}, {name(t)}, [{base}, #{offset:#x}]{('', ' behind', '', '!')[k]}"

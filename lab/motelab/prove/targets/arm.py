@@ -113,7 +113,11 @@ def multiplied(code: int) -> Meaning:
     if not which & 1:
         return text, [*body, w("move", NAMES[low], "_l"), w("move", NAMES[high], "_h")], None
     body += [w("join", "_p", "_l", "_h"), w("join", "_old", NAMES[low], NAMES[high])]
-    return text, [*body, op("add", "_s -", "_p", "_old", 0, width=64), w("split", f"{NAMES[low]} {NAMES[high]}", "_s")], None
+    return (
+        text,
+        [*body, op("add", "_s -", "_p", "_old", 0, width=64), w("split", f"{NAMES[low]} {NAMES[high]}", "_s")],
+        None,
+    )
 
 
 def based(code: int, offset: int | str, body: Body, text: str, access) -> Meaning:
