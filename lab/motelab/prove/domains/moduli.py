@@ -17,7 +17,7 @@ class Cases(Bounds):
 
     def __init__(self, domain: Residues, limits: Iterable[Polynomial], modulus: Any):
         super().__init__(domain.variables, limits)
-        self.domain, self.modulus, self.of_its_own = domain, modulus, False
+        self.domain, self.modulus, self.of_its_own, self.uses_facts = domain, modulus, False, True
 
     def case(self, values: dict[int, int]) -> "Cases":
         made = Cases(self.domain, self.limits, self.modulus)
@@ -29,6 +29,37 @@ class Cases(Bounds):
     def number_of(self, v: int) -> tuple[Polynomial, int]:
         one = self.variables.all[v]
         return (one.definition, one.base) if self.of_its_own else super().number_of(v)
+
+    def negative(self, p: Polynomial) -> bool:
+        """Whether p < 0: as it stands or with all cuts put in, by itself, or with one of the facts."""
+        if self.top(p) < 0:
+            return True
+        wide = self.expanded(p)
+        if self.is_below_somehow(p) or (wide != p and self.is_below_somehow(wide)):
+            return True
+        for fact in self.facts if self.uses_facts else ():
+            for one, other in ((p, fact), (wide, self.expanded(fact))):
+                found = self.added(one, other)
+                if found is not None and self.is_below_somehow(found):
+                    return True
+        return False
+
+    def is_below_somehow(self, p: Polynomial) -> bool:
+        return any(self.is_below(p, cuts, negative) for cuts in (False, True) for negative in (True, False))
+
+    def settle(self, v: int) -> bool:
+        """Whether a quotient has one value, by what is known of others; it is fixed then."""
+        self.uses_facts = False
+        found = super().settle(v)
+        self.uses_facts = True
+        return found
+
+    def contradicts(self) -> bool:
+        """Whether a fact of this case cannot be."""
+        self.uses_facts = False
+        found = any(self.negative(fact) for fact in self.facts)
+        self.uses_facts = True
+        return found
 
     def is_below(self, p: Polynomial, cuts: bool, negative: bool) -> bool:
         for own in (True, False):
@@ -61,11 +92,19 @@ class Cases(Bounds):
         for start in range(len(limits)):
             rest = terms
             for limit in limits[start:]:
-                if (found := self.added(rest, limit)) is not None:
+                if (found := self.lowered(rest, limit)) is not None:
                     rest = found
                     if self.top(rest) < 0:
                         return True
         return False
+
+    def lowered(self, p: Polynomial, limit: Polynomial) -> Polynomial | None:
+        """p and the multiple of a limit that cancels the positive term of most weight among those that it takes off."""
+        shared = [m for m, c in limit.items() if m and c < 0 < p.get(m, 0)]
+        if not shared:
+            return None
+        heaviest = max(shared, key=lambda m: -limit[m] * self.weight(m))
+        return plus(scaled(p, -limit[heaviest]), limit, p[heaviest])
 
     def known(self, p: Polynomial) -> Polynomial:
         """p with what this case knows of its variables."""
@@ -77,8 +116,8 @@ class Cases(Bounds):
         """The bits that are left, and those that multiply words in the output, the earliest first; then its other bits,
         the latest first."""
         words = self.expanded(output)
-        selecting = {m: c for m, c in words.items() if len(m) > 1}
-        order = [*sorted(of(rest)), *sorted(of(selecting)), *sorted(of(words), reverse=True)]
+        products = [{m: c for m, c in p.items() if len(m) > 1} for p in (output, words)]
+        order = [*sorted(of(rest)), *sorted(of(products[0])), *sorted(of(products[1])), *sorted(of(words), reverse=True)]
         yield from (v for v in order if self.variables.all[v].high == 1 and v not in self.fixed)
 
 
