@@ -34,9 +34,9 @@ class Cases(Bounds):
         """Whether p < 0: as it stands or with all cuts put in, by itself, or with one of the facts."""
         if self.top(p) < 0:
             return True
-        wide = self.expanded(p)
-        if self.is_below_somehow(p) or (wide != p and self.is_below_somehow(wide)):
+        if self.is_below_somehow(p):
             return True
+        wide = self.expanded(p) if self.uses_facts else p
         for fact in self.facts if self.uses_facts else ():
             for one, other in ((p, fact), (wide, self.expanded(fact))):
                 found = self.added(one, other)
@@ -88,10 +88,10 @@ class Cases(Bounds):
 
     def is_below_by_limits(self, terms: Polynomial) -> bool:
         """Whether p < 0 by limits, one after another, from any of them on."""
-        limits = [*self.modulus.limits(self, terms), *self.limits]
-        for start in range(len(limits)):
+        first, second = self.modulus.limits(self, terms), self.limits
+        for limits in ((*first, *second), second[1:]):
             rest = terms
-            for limit in limits[start:]:
+            for limit in limits:
                 if (found := self.lowered(rest, limit)) is not None:
                     rest = found
                     if self.top(rest) < 0:
