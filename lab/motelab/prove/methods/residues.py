@@ -99,10 +99,10 @@ def show(case: Cases, left: Polynomial, output: Polynomial, depth: int = 0) -> N
     rest = settled(case, left)
     if not rest and case.negative(case.modulus.excess(output)):
         return
-    if depth and case.contradicts():
-        return
     bit = next(case.open_bits(rest, output), None)
     if depth == DEPTH_MAX or bit is None:
+        if case.contradicts():
+            return
         raise Undecided(f"{len(rest)} terms are left" if rest else "that the result is below p is not shown")
     for value in (0, 1):
         show(case.case({bit: value}), left, output, depth + 1)
