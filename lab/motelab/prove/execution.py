@@ -1,6 +1,7 @@
 """One execution of a kernel as C calls it: arguments in memory, a stack, and the promises that every kernel keeps."""
 
 import dataclasses
+from collections.abc import Callable
 from typing import Any
 
 from motelab.prove.contract import Contract
@@ -66,8 +67,11 @@ def placed(target: Target, contract: Contract, call: Call) -> dict[str, int]:
     return places | {name: places[other] for name, other in call.same.items()}
 
 
-def execute(target: Target, contract: Contract, code: Code, domain: Any, call: Call) -> Done:
-    """Runs the kernel; raises Stuck, or Broken if registers or the stack pointer are not what they must be."""
+def execute(
+    target: Target, contract: Contract, code: Code, domain: Any, call: Call, watch: Callable | None = None
+) -> Done:
+    """Runs the kernel; raises Stuck, or Broken if registers or the stack pointer are not what they must be. `watch` gets
+    the machine and the places of pointers before each instruction."""
     places = placed(target, contract, call)
     regions = [
         Region(one.name, places[one.name], call.sizes[one.name], True, not one.is_constant)
@@ -90,6 +94,8 @@ def execute(target: Target, contract: Contract, code: Code, domain: Any, call: C
             machine.values[register] = word >> target.part_width * part & (1 << target.part_width) - 1
     target.entry(machine, EXIT)
     machine.events.clear()
+    if watch:
+        machine.before = lambda one: watch(one, places)
     try:
         machine.run(code.symbols[contract.symbol])
     except Unknown as error:

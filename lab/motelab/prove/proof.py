@@ -13,8 +13,9 @@ from motelab.prove.meanings.any_modulus import of_large_words
 from motelab.prove.meanings.binary import binary
 from motelab.prove.meanings.montgomery import montgomery
 from motelab.prove.meanings.prime import prime
+from motelab.prove.meanings.reduced import reduced
 from motelab.prove.meanings.sums import sum_of
-from motelab.prove.methods import binary_fields, prime_fields, residues, sums
+from motelab.prove.methods import binary_fields, prime_fields, reductions, residues, sums
 from motelab.prove.methods import montgomery as montgomery_reductions
 from motelab.prove.objects import Code
 from motelab.prove.targets import Target
@@ -24,6 +25,7 @@ from motelab.prove.verdicts import NO_CONTRACT, OPEN, PROVED, REFUTED, Differs, 
 TABLES = (
     (of_large_words, residues),
     (binary, binary_fields),
+    (reduced, reductions),
     (montgomery, montgomery_reductions),
     (prime, prime_fields),
     (sum_of, sums),
@@ -35,9 +37,9 @@ def prove(target: Target, kernel: str, code: Code | None = None) -> Verdict:
     started = time.monotonic()
     try:
         promised = contract.read(target.name, kernel)
+        ways = [(one, prover) for table, prover in TABLES if (one := table(promised))]
     except contract.NoContract as error:
         return Verdict(kernel, target.name, NO_CONTRACT, reason=str(error))
-    ways = [(one, prover) for table, prover in TABLES if (one := table(promised))]
     if not ways:
         reason = "the table of meanings has no such statement"
         return Verdict(kernel, target.name, NO_CONTRACT, promised.described, reason=reason)

@@ -10,18 +10,56 @@ carries between its words cancel."""
 import math
 
 from motelab.prove.domains.integers import Integers, Value, Word
-from motelab.prove.domains.polynomials import Polynomial, number, plus, scaled
+from motelab.prove.domains.polynomials import Polynomial, Variables, number, plus, scaled
 
-LINEAR = ("add", "sub", "mul", "join", "split", "extend", "less", "shl", "shr", "rol", "ror", "not")
+SMALL = 40  # values of a form that is a count of carries
+LINEAR = ("add", "sub", "mul", "join", "split", "extend", "less", "zero", "shl", "shr", "rol", "ror", "not")
+
+
+class Atoms(Variables):
+    """Variables, some of which are words of bits: logic gives the operation and its operands."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.logic: dict[int, tuple[str, Polynomial, Polynomial]] = {}
 
 
 class Totals(Integers):
     """The domain, for Machine."""
 
+    def __init__(self) -> None:
+        super().__init__()
+        self.variables: Atoms = Atoms()
+
+    def bitwise(self, name: str, width: int, a: Word, b: Word) -> tuple[Value]:
+        """A word of which only bounds by its operands are known (see Questions)."""
+        found = self.variables.new(name, (1 << width) - 1)
+        self.variables.logic[found] = (name, a.p, b.p)
+        return (self.word({(found,): 1}),)
+
+    def _and(self, width: int, a: Value, b: Value) -> tuple[Value] | None:
+        known = super()._and(width, a, b)
+        return known or (self.bitwise("and", width, a, b) if isinstance(a, Word) and isinstance(b, Word) else None)
+
+    def _or(self, width: int, a: Value, b: Value) -> tuple[Value] | None:
+        for x, y in ((a, b), (b, a)):
+            if isinstance(x, int) and isinstance(y, Word) and y.high < x & -x:
+                return (self.word(plus(y.p, number(x)), x + y.low, x + y.high),)
+        known = super()._or(width, a, b)
+        return known or (self.bitwise("or", width, a, b) if isinstance(a, Word) and isinstance(b, Word) else None)
+
     def apply(self, name: str, width: int, operands: list[Value], count: int) -> tuple[Value, ...]:
         if name in LINEAR:
             return getattr(self, f"_{name}")(width, *operands)
         return super().apply(name, width, [self.as_bit(one) for one in operands], count)
+
+    def word(self, p: Polynomial, low: int | None = None, high: int | None = None) -> Value:
+        """A word; its bounds are values of k + g E, such as even numbers."""
+        found = super().word(p, low, high)
+        if isinstance(found, int):
+            return found
+        constant, step, least, most = self.steps(p, found.low, found.high)
+        return Word(p, constant + step * least, constant + step * most)
 
     def as_bit(self, value: Value) -> Value:
         """A word that has two values as a multiple of one bit."""
@@ -63,7 +101,8 @@ class Totals(Integers):
             return plus(number(first), plus(shape, number(-least)), second - first)
         outer, inner = self.apart(p, base)
         nested = [m[0] for m, c in inner.items() if c == 1 and len(m) == 1 and self.variables.all[m[0]].base]
-        nested = [v for v in nested if (v,) in carry]
+        # Columns of a product have one carry, which may be added as a word.
+        nested = [v for v in nested if (v,) in carry or any(len(m) > 1 for m in self.variables.all[v].definition)]
         bottom, top = self.variables.interval(inner)
         bottom, top = bottom // base, top // base
         if nested:
@@ -79,9 +118,27 @@ class Totals(Integers):
         outer = plus(outer, number(bottom))
         if bottom == top:
             return outer
-        inner, base = self.shortened(plus(inner, number(-bottom * base)), base)
+        inner = plus(inner, number(-bottom * base))
+        if top - bottom == 1 and self.is_small(inner):
+            return plus(outer, self.is_not_negative(plus(inner, number(-base))))
+        inner, base = self.shortened(inner, base)
         found = self.variables.new("floor", top - bottom, inner, base)
         return plus(outer, {(found,): 1})
+
+    def is_small(self, p: Polynomial) -> bool:
+        low, high = self.variables.interval(p)
+        return high - low <= SMALL
+
+    def is_not_negative(self, p: Polynomial) -> Polynomial:
+        """1 if a form of few values is at least 0, else 0: the same variable for a form and for its negative, by
+        whatever base they were divided."""
+        if p[max(p)] < 0:
+            return plus(number(1), self.is_not_negative(plus(number(-1), p, -1)), -1)
+        low, high = self.variables.interval(p)
+        if low >= 0 or high < 0:
+            return number(int(low >= 0))
+        base = 1 << max(-low, high).bit_length()
+        return {(self.variables.new("floor", 1, plus(p, number(base)), base),): 1}
 
     @staticmethod
     def apart(p: Polynomial, base: int) -> tuple[Polynomial, Polynomial]:
@@ -97,12 +154,15 @@ class Totals(Integers):
                 outer[m] = (c - rest) // base
         return outer, inner
 
-    @staticmethod
-    def shortened(p: Polynomial, base: int) -> tuple[Polynomial, int]:
-        """The same floor without a common factor g of all but the constant: floor((g S + k) / (g M)) =
-        floor((S + floor(k / g)) / M)."""
-        common = math.gcd(base, *(c for m, c in p.items() if m))
-        return {m: k for m, c in p.items() if (k := c // common)}, base // common
+    def shortened(self, p: Polynomial, base: int) -> tuple[Polynomial, int]:
+        """The same floor without a common factor g of M and of all terms but those that together are from 0 to g - 1:
+        floor((g S + k) / (g M)) = floor(S / M)."""
+        lowest = {m: c & -c for m, c in p.items()}
+        for common in sorted({c for c in lowest.values() if c <= base}, reverse=True):
+            low, high = self.variables.interval({m: p[m] % common if not m else p[m] for m in p if p[m] % common})
+            if base % common == 0 and low >= 0 and high < common:
+                return {m: k for m, c in p.items() if (k := c // common) and (not m or c % common == 0)}, base // common
+        return p, base
 
     def _add(self, width: int, a: Value, b: Value, c: Value) -> tuple[Value, Value]:
         (p, pl, ph), (q, ql, qh), (r, rl, rh) = self.parts(a), self.parts(b), self.parts(c)
@@ -114,6 +174,9 @@ class Totals(Integers):
         rest, quotient = self.divided("borrow", plus(plus(p, q, -1), r), pl - qh - rh, ph - ql - rl, 1 << width, r)
         negative, low, high = self.parts(quotient)
         return rest, self.word(scaled(negative, -1), -high, -low)
+
+    def _zero(self, width: int, a: Word) -> tuple[Value]:
+        return (self._sub(width, a, 1, 0)[1],)
 
     def _less(self, width: int, a: Value, b: Value) -> tuple[Value]:
         return (self._sub(width, a, b, 0)[1],)
