@@ -52,7 +52,9 @@ def kernel(
     """A kernel; if lines of its operation are given, of inputs below p, with a contract."""
     body = tuple(asm.function())
     domain = "a below p" if parameters == ONE else "a, b below p"
-    return Kernel(symbol, parameters, body, returns, promises(operation, domain, stack_bytes(body)) if operation else ())
+    return Kernel(
+        symbol, parameters, body, returns, promises(operation, domain, stack_bytes(body)) if operation else ()
+    )
 
 
 def one_operation(prime: Prime, method: str, *operands: str) -> Listing:

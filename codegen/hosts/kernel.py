@@ -24,7 +24,12 @@ class Kernel:
     def comment(self) -> list[str]:
         if not self.promises:
             return [f"/* {self.prototype} */"]
-        return [f"/* {self.prototype}", " *", *(f" * {line}" for line in self.promises[:-1]), f" * {self.promises[-1]} */"]
+        return [
+            f"/* {self.prototype}",
+            " *",
+            *(f" * {line}" for line in self.promises[:-1]),
+            f" * {self.promises[-1]} */",
+        ]
 
     def text(self) -> list[str]:
         return [

@@ -37,7 +37,7 @@ def prove(target: Target, kernel: str, code: Code | None = None) -> Verdict:
     started = time.monotonic()
     try:
         promised = contract.read(target.name, kernel)
-        ways = [(one, prover) for table, prover in TABLES if (one := table(promised))]
+        ways = ways_of(promised)
     except contract.NoContract as error:
         return Verdict(kernel, target.name, NO_CONTRACT, reason=str(error))
     if not ways:
@@ -55,6 +55,21 @@ def prove(target: Target, kernel: str, code: Code | None = None) -> Verdict:
         facts |= examined(target, promised, program, ways[0][0], facts)
     seconds = round(time.monotonic() - started, 2)
     return Verdict(kernel, target.name, statement=promised.described, seconds=seconds, **facts)
+
+
+def ways_of(promised: Contract) -> list[tuple[Any, Any]]:
+    """The meanings of a statement, each with the module that proves it; NoContract if a table misses what it needs, and
+    no other has the statement."""
+    found, missing = [], None
+    for table, prover in TABLES:
+        try:
+            if one := table(promised):
+                found.append((one, prover))
+        except contract.NoContract as error:
+            missing = error
+    if missing and not found:
+        raise missing
+    return found
 
 
 def attempted(target: Target, promised: Contract, program: Code, meaning: Any, prover: Any) -> dict[str, Any]:

@@ -5,15 +5,18 @@ import random
 from motelab.prove import contract, objects
 from motelab.prove.targets import Target
 
-# An instruction without an effect, for each two bytes that one leaves.
+# An instruction without an effect; where it is shorter than one that leaves, several.
 NOTHING = {
-    "avr": 0x0000,
-    "msp430": 0x4303,
-    "msp430x": 0x4303,
-    "thumb": 0xBF00,
-    "armv7": 0xBF00,
-    "riscv": 1,
-    "riscvb": 1,
+    "avr": b"\x00\x00",
+    "msp430": b"\x03\x43",
+    "msp430x": b"\x03\x43",
+    "thumb": b"\x00\xbf",
+    "armv7": b"\x00\xbf",
+    "riscv": b"\x01\x00",
+    "riscvb": b"\x01\x00",
+    "arm": b"\x00\x00\xa0\xe1",
+    "aarch64": b"\x1f\x20\x03\xd5",
+    "x86_64": b"\x90",
 }
 
 
@@ -22,13 +25,13 @@ def faulty(target: Target, kernel: str, source: random.Random, number: int) -> o
     code = objects.linked(target, kernel)
     start = code.symbols[contract.read(target.name, kernel).symbol]
     at, size = source.choice(straight(target, code, start))
-    words = [int.from_bytes(code.bytes_at(at + i)[:2], "little") for i in range(0, size, 2)]
+    data = bytearray(code.bytes_at(at)[:size])
     if number % 2:
-        words = [NOTHING[target.name]] * len(words)
+        data = bytearray(NOTHING[target.name] * size)[:size]
     else:
-        place = source.randrange(16 * len(words))
-        words[place // 16] ^= 1 << place % 16
-    code.patched({at + i: words[i // 2] >> 8 * (i % 2) & 255 for i in range(size)})
+        place = source.randrange(8 * size)
+        data[place // 8] ^= 1 << place % 8
+    code.patched({at + i: byte for i, byte in enumerate(data)})
     return code
 
 

@@ -33,7 +33,9 @@ NO_CODE = "SLEIGH has no p-code for it"
 MSP430 = {f"r{i}": f"R{i}" for i in range(4, 16)} | {"sp": "SP"}
 ODD = ("jalr", "SLEIGH jumps to an odd address where the manual clears the lowest bit")
 WORDS = {name: name.upper() for name in x86_64.NAMES}
-HALVES = {f"{name}{half}": f"{name.upper()}_Q{place}" for name in x86_64.WIDE for half, place in (("", "a"), ("h", "b"))}
+HALVES = {
+    f"{name}{half}": f"{name.upper()}_Q{place}" for name in x86_64.WIDE for half, place in (("", "a"), ("h", "b"))
+}
 X86_64 = WORDS | HALVES | {one: f"{one}F" for one in x86_64.FLAGS}
 AARCH64 = {name: name for name in aarch64.NAMES} | {name: ARM[name] for name in aarch64.FLAGS}
 COPROCESSOR = "SLEIGH has no p-code for coprocessors"

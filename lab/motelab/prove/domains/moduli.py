@@ -10,8 +10,8 @@ from motelab.prove.domains.residues import Residues
 
 
 class Cases(Bounds):
-    """Bounds in one case of some bits. A quotient stands for its own sum, or for the whole number below it: the first is
-    exact of a word, S - B v <= B - 1; the second of a chain of carries. Limits add up.
+    """Bounds in one case of some bits. A quotient stands for its own sum, or for the whole number below it: the first
+    is exact of a word, S - B v <= B - 1; the second of a chain of carries. Limits add up.
 
     modulus: Known or Unknown."""
 
@@ -117,7 +117,12 @@ class Cases(Bounds):
         the latest first."""
         words = self.expanded(output)
         products = [{m: c for m, c in p.items() if len(m) > 1} for p in (output, words)]
-        order = [*sorted(of(rest)), *sorted(of(products[0])), *sorted(of(products[1])), *sorted(of(words), reverse=True)]
+        order = [
+            *sorted(of(rest)),
+            *sorted(of(products[0])),
+            *sorted(of(products[1])),
+            *sorted(of(words), reverse=True),
+        ]
         yield from (v for v in order if self.variables.all[v].high == 1 and v not in self.fixed)
 
 
@@ -157,8 +162,8 @@ class Unknown:
         return {(v,): self.base**i for i, v in enumerate(self.words)}
 
     def rest(self, case: Cases, left: Polynomial) -> Polynomial:
-        """What is left of a polynomial modulo m. Where a quotient v has the rest 0, S = B v, the polynomial is multiplied
-        by B and S put in for B v: B has no factor in common with m, which is odd."""
+        """What is left of a polynomial modulo m. Where a quotient v has the rest 0, S = B v, the polynomial is
+        multiplied by B and S put in for B v: B has no factor in common with m, which is odd."""
         p = case.expanded(left)
         while exact := of(p) & case.domain.exact:
             p = self.exactly(case, p, max(exact))

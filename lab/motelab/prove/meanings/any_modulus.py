@@ -66,8 +66,8 @@ STATEMENTS = {
 
 
 def any_modulus(contract: Contract) -> AnyModulus | None:
-    """The meaning of a statement modulo m; None if the table has none, NoContract if m, R or the domain are none that we
-    know."""
+    """The meaning of a statement modulo m; None if the table has none, NoContract if m, R or the domain are none that
+    we know."""
     if contract.statement not in STATEMENTS:
         return None
     meaning, facts = STATEMENTS[contract.statement]

@@ -201,26 +201,26 @@ def upper_product(m: int, n: int, d: int) -> Meaning:
     return f"umulh {name(d)}, {name(n)}, {name(m)}", [w("mul", f"- {result(d)}", source(n), source(m))], None
 
 
-def pair(k: int, l: int, i: int, t: int, n: int, d: int) -> Meaning:
+def pair(k: int, o: int, i: int, t: int, n: int, d: int) -> Meaning:
     """ldp, stp: with an offset, or with write-back before or behind. The stack pointer moves before what is stored, and
     after what is loaded."""
     offset, base = 8 * signed(i, 7) & WORD, NAMES[n]
-    if k == 0 or (k != 2 and n in (t, d) and n != 31) or (l and t == d):
+    if k == 0 or (k != 2 and n in (t, d) and n != 31) or (o and t == d):
         raise Undecoded("a pair that is none")
     start, places = (base if k == 2 else "_base"), (offset if k != 1 else 0)
-    if l:
+    if o:
         access = [
             Access(False, "data", (start,), 64, places + 8 * j & WORD, result(r), 8) for j, r in enumerate((d, t))
         ]
     else:
         access = [Access(True, "data", (start,), 64, places + 8 * j & WORD, source(r), 8) for j, r in enumerate((d, t))]
-    shown = f"{'ldp' if l else 'stp'} {name(d)}, {name(t)}, [{base}, #{offset:#x}]{('', ' behind', '', '!')[k]}"
+    shown = f"{'ldp' if o else 'stp'} {name(d)}, {name(t)}, [{base}, #{offset:#x}]{('', ' behind', '', '!')[k]}"
     if k == 2:
-        if base in (name(d), name(t)) and l:
+        if base in (name(d), name(t)) and o:
             return shown, [w("move", "_base", base), *(one._replace(address=("_base",)) for one in access)], None
         return shown, access, None
     moved = [w("add", f"{base} -", base, offset, 0)]
-    body = [w("move", "_base", base), *(access if l else moved), *(moved if l else access)]
+    body = [w("move", "_base", base), *(access if o else moved), *(moved if o else access)]
     return shown, body, None
 
 
@@ -244,7 +244,7 @@ TABLE = (
     ("1 o 0 11010100 mmmmm cccc 0 t nnnnn ddddd", chosen),
     ("1 00 11011 000 mmmmm o aaaaa nnnnn ddddd", multiplied),
     ("1 00 11011 110 mmmmm 0 11111 nnnnn ddddd", upper_product),
-    ("10 101 0 0 kk l iiiiiii ttttt nnnnn ddddd", pair),
+    ("10 101 0 0 kk o iiiiiii ttttt nnnnn ddddd", pair),
     ("11 111 0 01 oo iiiiiiiiiiii nnnnn ddddd", single),
     # Hints, such as bti, do nothing.
     ("1101010100 0 00 011 0010 iiii iii 11111", lambda i: ("hint", [], None)),

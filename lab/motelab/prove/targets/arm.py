@@ -21,7 +21,6 @@ from motelab.prove.targets.thumb import (
     kind,
     listed,
     loaded,
-
     stored,
     subtracted,
     tested,
@@ -96,7 +95,7 @@ def multiplied(code: int) -> Meaning:
     which, sets, high, low, s, m = (
         code >> 21 & 7, code >> 20 & 1, code >> 16 & 15, code >> 12 & 15, code >> 8 & 15, code & 15
     )  # fmt: skip
-    if sets or PC in (high, s, m) or (which > 1 and PC == low):
+    if sets or PC in (high, s, m) or (which > 1 and low == PC):
         raise undecoded(code)
     if which < 2:
         body = [w("mul", "_p -", NAMES[m], NAMES[s])]

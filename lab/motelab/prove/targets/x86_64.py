@@ -2,8 +2,8 @@
 64 bits. Arguments and kept registers as in the "System V Application Binary Interface, AMD64 Architecture Processor
 Supplement".
 
-The flags are C Z S O; P and A are not here, and nothing that reads them. A flag that the manual leaves undefined becomes
-`undefined`, a register that nobody may compute with. A register of SSE is two words, the upper one with "h" behind the
+The flags are C Z S O; P and A are not here, and nothing that reads them. A flag that the manual leaves undefined
+becomes `undefined`, a register that nobody may compute with. A register of SSE is two words, the upper one with "h" behind the
 name. AVX-512 is not here."""
 
 import dataclasses
@@ -381,6 +381,8 @@ def control(read: Reader, code: int) -> Meaning | None:
         return f"jmp {target:#x}", [], Jump(target)
     if code == 0xC3:
         return "ret", popped("_to"), Jump("_to")
+    if code == 0x90 and not read.b:
+        return "nop", [], None
     if code >> 4 == 7:
         offset = read.number(1)
         body, name = condition(code & 15)
