@@ -180,3 +180,30 @@ def test_no_planted_fault_is_proved_unless_it_changes_nothing(name, kernel):
 def test_instruction_without_semantics_is_told(name, code):
     with pytest.raises(Undecoded):
         targets.named(name).decode(bytes.fromhex(code), 0x1000)
+
+
+def test_the_lower_half_of_a_square_is_never_among_the_two_highest_words():
+    domain = Residues()
+    a, b = domain.input("a", 255), domain.input("b", 255)
+    assert domain.apply("mul", 8, [a, a], 2)[0].high == 253 >= max(x * x % 256 for x in range(256))
+    assert domain.apply("mul", 8, [a, b], 2)[0].high == 255
+
+
+def test_words_of_one_residue_class_are_one():
+    """t + (t p') p0 for p' p0 = -1 modulo 256 is 0, and the lower half of (t p') p0 is -t: at every t."""
+    domain, p0 = Residues(), 0x3B
+    inverse = -pow(p0, -1, 256) % 256
+    t = domain.input("t", 255)
+    q, _ = domain.apply("mul", 8, [t, inverse], 2)
+    low, high = domain.apply("mul", 8, [q, p0], 2)
+    total, carry = domain.apply("add", 8, [t, low, 0], 2)
+    assert total == 0
+    for value in range(256):
+        values = {0: value}
+        for v, one in enumerate(domain.variables.all):
+            if one.definition is not None:
+                number = domain.variables.value(one.definition, values)
+                values[v] = number // one.base if one.base else number
+        expected = value * inverse % 256 * p0
+        found = [domain.variables.value(domain.parts(one)[0], values) for one in (low, high, carry)]
+        assert found == [expected % 256, expected // 256, (value + expected % 256) // 256]

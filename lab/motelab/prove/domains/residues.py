@@ -85,7 +85,16 @@ class Residues(Integers):
         rest, quotient = super().divided(name, p, low, high, base)
         if isinstance(rest, Word):
             self.known[base, self.residue(p, base)] = rest.p
+            if self.is_square(p):
+                return self.word(rest.p, 0, base - 3), quotient
         return rest, quotient
+
+    @staticmethod
+    def is_square(p: Polynomial) -> bool:
+        """Whether p is the square of a word. It is 0 or 1 modulo 4, and so is its rest by a base that 4 divides: the
+        rest is at most B - 3."""
+        ((m, c), *others) = p.items()
+        return not others and c == 1 and len(m) == 2 and m[0] == m[1]
 
     @staticmethod
     def residue(p: Polynomial, base: int) -> frozenset:

@@ -3,8 +3,8 @@
 Supplement".
 
 The flags are C Z S O; P and A are not here, and nothing that reads them. A flag that the manual leaves undefined
-becomes `undefined`, a register that nobody may compute with. A register of SSE is two words, the upper one with "h" behind the
-name. AVX-512 is not here."""
+becomes `undefined`, a register that nobody may compute with. A register of SSE is two words, the upper one with "h"
+behind the name. AVX-512 is not here."""
 
 import dataclasses
 from collections.abc import Callable
