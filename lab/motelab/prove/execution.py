@@ -70,8 +70,8 @@ def placed(target: Target, contract: Contract, call: Call) -> dict[str, int]:
 def execute(
     target: Target, contract: Contract, code: Code, domain: Any, call: Call, watch: Callable | None = None
 ) -> Done:
-    """Runs the kernel; raises Stuck, or Broken if registers or the stack pointer are not what they must be. `watch` gets
-    the machine and the places of pointers before each instruction."""
+    """Runs the kernel; raises Stuck, or Broken if registers or the stack pointer are not what they must be. `watch`
+    gets the machine and the places of pointers before each instruction."""
     places = placed(target, contract, call)
     regions = [
         Region(one.name, places[one.name], call.sizes[one.name], True, not one.is_constant)
@@ -81,10 +81,14 @@ def execute(
     stack = (target.memory[1] - call.shift) // target.stack_alignment * target.stack_alignment
     machine = Machine(target, domain, code, regions, stack, contract.stack_bytes + target.return_bytes)
     for name, values in call.inputs.items():
-        machine.memory |= {places[name] + i: value for i, value in enumerate(values)}
+        if name in places:
+            machine.memory |= {places[name] + i: value for i, value in enumerate(values)}
     machine.values |= target.constant
     before = dict(machine.values)
     for index, one in enumerate(contract.parameters):
+        if one.name in call.inputs and not one.is_pointer:
+            pass_bytes(machine, index, call.inputs[one.name])
+            continue
         word = places[one.name] if one.is_pointer else call.numbers[one.name]
         if not isinstance(word, int):  # of the domain
             (register,) = target.argument(index)
@@ -104,6 +108,17 @@ def execute(
     if machine.secret_addresses and not contract.allows_secret_addresses:
         raise Broken("addresses depend on inputs, and the comment says that they do not")
     return Done(machine, places, call)
+
+
+def pass_bytes(machine: Machine, index: int, values: list[Any]) -> None:
+    """An integer by its bytes, as the last argument: in as many registers as it needs, the lowest in that of the least
+    number."""
+    size, names = machine.target.part_width // 8, set(machine.target.argument(index))
+    while len(names) * size < len(values):
+        index += 1
+        names |= set(machine.target.argument(index))
+    for place, name in enumerate(sorted(names, key=lambda one: int(one[1:]))):
+        machine.values[name] = machine.word(values[place * size : place * size + size])
 
 
 def check_registers(target: Target, contract: Contract, machine: Machine, before: dict[str, Any]) -> None:

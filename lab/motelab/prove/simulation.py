@@ -78,7 +78,9 @@ PROGRAMS: dict[str, tuple[Callable, Callable]] = {"avr": (avr, simavr.execute), 
 
 def run(target: Target, contract: Contract, code: Code, call: Call) -> dict[str, bytes] | None:
     """The memory of each parameter afterwards; None if the simulator stops, or this target has none here."""
-    if target.name not in PROGRAMS:
+    if target.name not in PROGRAMS or any(
+        not one.is_pointer and one.name in call.inputs for one in contract.parameters
+    ):
         return None
     program, execute = PROGRAMS[target.name]
     places = placed(target, contract, call)

@@ -14,7 +14,7 @@ from motelab.prove.domains.simplex import Endless
 from motelab.prove.domains.totals import Atoms
 from motelab.prove.domains.witnesses import Witnesses
 
-SECONDS_MAX, NODES_MAX = 100, 400  # of one proof; cases of one question
+SECONDS_MAX, NODES_MAX = 150, 400  # processor time of one proof; cases of one question
 RANGE_MAX = 16  # values of a form that are tried one by one
 MULTIPLES = 4  # of a factor that are taken together
 
@@ -29,7 +29,7 @@ class Questions:
     def __init__(self, variables: Atoms, limits: list[Inequality], modulus: int):
         self.variables, self.limits = variables, limits
         self.witnesses = Witnesses(variables, limits, modulus)
-        self.until, self.nodes = time.monotonic() + SECONDS_MAX, 0
+        self.until, self.nodes = time.process_time() + SECONDS_MAX, 0
         self.estimates = Estimates(variables)
         self.kept: dict[tuple[int, ...], list[Polynomial]] = {}
 
@@ -59,7 +59,10 @@ class Questions:
         name, x, y = self.variables.logic[v]
         ones = self.variables.all[v].high
         if name == "and":
-            return [*((plus(one, {(v,): 1}, -1), 0, ones) for one in (x, y)), (plus({(v,): 1}, plus(x, y), -1), -ones, 0)]
+            return [
+                *((plus(one, {(v,): 1}, -1), 0, ones) for one in (x, y)),
+                (plus({(v,): 1}, plus(x, y), -1), -ones, 0),
+            ]
         return [*((plus({(v,): 1}, one, -1), 0, ones) for one in (x, y)), (plus(plus(x, y), {(v,): 1}, -1), 0, ones)]
 
     def below(self, p: Polynomial, bound: int) -> bool:
@@ -71,7 +74,9 @@ class Questions:
         """Whether inequalities have no solution in whole numbers."""
         self.nodes = 0
         every = self.variables.all
-        floors = tuple(sorted({v for p, _, _ in problem.rows for m in plain(self.variables, p) for v in m if every[v].base}))
+        floors = tuple(
+            sorted({v for p, _, _ in problem.rows for m in plain(self.variables, p) for v in m if every[v].base})
+        )
         if floors not in self.kept:
             self.kept[floors] = sorted(self.estimates.narrow(list(floors)), key=self.estimates.width)
         return self.empty(problem, self.kept[floors])
@@ -79,7 +84,7 @@ class Questions:
     def empty(self, problem: Problem, forms: list[Polynomial]) -> bool:
         """The same by cases of forms of floors that are whole numbers."""
         self.nodes += 1
-        if self.nodes > NODES_MAX or time.monotonic() > self.until:
+        if self.nodes > NODES_MAX or time.process_time() > self.until:
             raise Open("too many cases")
         try:
             if not problem.simplex.is_solvable():
@@ -132,8 +137,8 @@ class Questions:
         return True
 
     def part(self, p: Polynomial, modulus: int) -> tuple[int, Polynomial]:
-        """A factor k and the form E of the terms k E of p, modulo a number, with small coefficients in E: those terms of
-        the fewest values."""
+        """A factor k and a form E with small coefficients, k E being terms of p modulo a number; the E of the fewest
+        values."""
         every = [(k, m) for m in p if m for k in (p[m], modulus - p[m])]
         parts: list[tuple[int, Polynomial]] = []
         for factor in sorted({min(k, modulus - k) for k, _ in every}):
@@ -147,7 +152,7 @@ class Questions:
         return not self.witnesses.range({}, problem.rows, problem.known) and self.is_empty(problem)
 
     def range(self, p: Polynomial, problem: Problem) -> tuple[int, int]:
-        """Bounds of a form, which are mostly values that were seen, and else found by halving those of its variables."""
+        """Bounds of a form: mostly values that were seen, and else found by halving those of its variables."""
         low, high = self.estimates.bounds(p)
         least, most = self.witnesses.range(p, problem.rows, problem.known) or (high, low)
 

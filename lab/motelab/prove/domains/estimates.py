@@ -1,6 +1,6 @@
-"""How far apart floors can be. A floor f = floor(L / M) is L / M less something from 0 to (M - 1) / M. With the floors in
-L estimated in the same way, f is a rational form of digits plus an error in known bounds. Two floors of nearly the same
-number have nearly proportional forms, so f - r g has few values for some whole r, where f and g have many."""
+"""How far apart floors can be. A floor f = floor(L / M) is L / M less something from 0 to (M - 1) / M. With the floors
+in L estimated in the same way, f is a rational form of digits plus an error in known bounds. Two floors of nearly the
+same number have nearly proportional forms, so f - r g has few values for some whole r, where f and g have many."""
 
 from fractions import Fraction
 
@@ -60,8 +60,8 @@ class Estimates:
         return high - low
 
     def narrow(self, floors: list[int]) -> list[Polynomial]:
-        """For each floor, itself less whole multiples of earlier ones, such that it has few values. All floors are whole
-        if and only if all these are."""
+        """For each floor, itself less whole multiples of earlier ones, such that it has few values. All floors are
+        whole if and only if all these are."""
         found = []
         for place, f in enumerate(floors):
             best = {(f,): 1}

@@ -5,8 +5,8 @@ import math
 from fractions import Fraction
 
 from motelab.prove.domains.polynomials import Polynomial, Variables, plus
-from motelab.prove.domains.totals import Atoms
 from motelab.prove.domains.simplex import Simplex
+from motelab.prove.domains.totals import Atoms
 
 Bits = dict[int, int]
 Inequality = tuple[Polynomial, int, int]  # the least and the greatest value of a form

@@ -22,7 +22,9 @@ class Simplex:
 
     def __init__(self, highs: list[int]):
         self.bounds = [(0, high) for high in highs]
-        self.places = dict.fromkeys(range(len(highs)), 0)  # variables that are not basic, and the bounds at which they are
+        self.places = dict.fromkeys(
+            range(len(highs)), 0
+        )  # variables that are not basic, and the bounds at which they are
         self.tableau: dict[int, Row] = {}
 
     def copy(self) -> "Simplex":

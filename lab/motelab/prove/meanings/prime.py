@@ -12,7 +12,8 @@ from motelab.prove.targets import Target
 # A part of the line of the domain: names, and their bound, or their size.
 CLAUSE = re.compile(
     r"(?:any )?(?P<names>[a-z](?:, [a-z])*)"
-    r"(?: (?:<|below) (?P<bound>p R|(?:\d+ )?p|2\^\d+)| of (?:its words|(?P<bytes>\d+) bytes))?(?:$|[,;] (?=.))"
+    r"(?: (?:<|below) (?P<bound>p R|(?:\d+ )?p|2\^\d+)| of (?:its words|(?P<bytes>\d+) bytes))?"
+    r"(?:, public or secret)?(?:$|[,;] (?=.))"
 )
 
 

@@ -1,7 +1,8 @@
 """Cuts: the moments of an execution at which the words of a number, such as a product, lie in a register or in memory.
-They are looked for with drawn inputs. A first execution shows that the values there are the words of the number; a second
-one takes unknown words in their places."""
+They are looked for with drawn inputs. A first execution shows that the values there are the words of the number; a
+second one takes unknown words in their places."""
 
+import contextlib
 import dataclasses
 import random
 from collections.abc import Callable
@@ -80,15 +81,34 @@ class Cut:
 
 def near(source: random.Random, turn: int, limit: int) -> int:
     """A number below a limit; every second one is close to it, so that rare carries occur."""
-    return limit - 1 - source.randrange(1 << source.randrange(limit.bit_length() - 1)) if turn % 2 else source.randrange(limit)
+    return (
+        limit - 1 - source.randrange(1 << source.randrange(limit.bit_length() - 1))
+        if turn % 2
+        else source.randrange(limit)
+    )
+
+
+def carrying(source: random.Random, number: Callable[[int], int], limit: int, base: int, count: int) -> int:
+    """The least input at which a number that grows with it has reached some multiple of a power of the base: its upper
+    words have just got a carry from the lower ones."""
+    goal = source.randint(0, number(limit - 1)) // base ** (count - 1) * base ** (count - 1)
+    low, high = 0, limit - 1
+    while low < high:
+        middle = (low + high) // 2
+        low, high = (low, middle) if number(middle) >= goal else (middle + 1, high)
+    return low
 
 
 def find(run: Run, limits: dict[str, int], number: Callable[[dict[str, int]], int], count: int) -> Cut | None:
     """The cut of a number of the inputs of `count` words; None if a word of it is never there."""
     source = random.Random(run.contract.kernel)
     drawn = {n: [near(source, i, limit) for i in range(SAMPLES)] for n, limit in limits.items()}
-    numbers = [number({n: values[i] for n, values in drawn.items()}) for i in range(SAMPLES)]
     size = run.step
+    first = next(iter(drawn))
+    for i in range(0, SAMPLES, 3):
+        others = {n: values[i] for n, values in drawn.items()}
+        drawn[first][i] = carrying(source, lambda x, o=others: number(o | {first: x}), limits[first], 256**size, count)
+    numbers = [number({n: values[i] for n, values in drawn.items()}) for i in range(SAMPLES)]
 
     def parts(values: list[int], width: int, many: int) -> list[Drawn]:
         return [Drawn(tuple(v >> width * i & (1 << width) - 1 for v in values)) for i in range(many)]
@@ -104,9 +124,11 @@ def find(run: Run, limits: dict[str, int], number: Callable[[dict[str, int]], in
             if isinstance(value, Drawn) and name not in run.target.flags and value in words:
                 found.append((words[value], name))
         for address, value in machine.memory.items():
-            if isinstance(value, Drawn) and (word := first_digits.get(value)) is not None:
-                if all(machine.memory.get(address + i) == digits[word * size + i] for i in range(size)):
-                    found.append((word, address))
+            word = first_digits.get(value) if isinstance(value, Drawn) else None
+            if word is not None and all(
+                machine.memory.get(address + i) == digits[word * size + i] for i in range(size)
+            ):
+                found.append((word, address))
         if found := [one for one in found if one[0] not in seen]:
             seen.update(word for word, _ in found)
             cut.steps[machine.steps] = found
@@ -124,8 +146,8 @@ def find(run: Run, limits: dict[str, int], number: Callable[[dict[str, int]], in
 def confirm(
     run: Run, domain: Totals, inputs: dict[str, list], cut: Cut, number: Polynomial, limits: list[Inequality]
 ) -> Cut:
-    """The cut without places whose values are written in another way; Undecided if the words are not shown to be those of
-    a number, which has no more words."""
+    """The cut without places whose values are written in another way; Undecided if the words are not shown to be those
+    of a number, which has no more words."""
     words: dict[int, Polynomial] = {}
     kept = Cut(cut.count)
 
@@ -137,17 +159,17 @@ def confirm(
         if len(words) == cut.count:
             raise Complete
 
-    try:
+    with contextlib.suppress(Complete):
         run.execute(domain, inputs, look)
-    except Complete:
-        pass
     base = 256**run.step
     total: Polynomial = {}
     for word, value in words.items():
         total = plus(total, scaled(value, base**word))
     difference = by_maxima(domain.variables, plus(total, number, -1))
     try:
-        if not kept.is_complete or not Questions(domain.variables, limits, run.contract.modulus).vanishes(difference, base**cut.count):
+        if not kept.is_complete or not Questions(domain.variables, limits, run.contract.modulus).vanishes(
+            difference, base**cut.count
+        ):
             raise Undecided("the words of the product are others")
     except Open as error:
         raise Undecided(f"the words of the product: {error}") from None

@@ -53,7 +53,10 @@ def attempt(target: Target, contract: Contract, code: Code, meaning: Prime, same
 def inputs_of(domain: Totals, run: cuts.Run, bounds: dict[str, int]) -> dict[str, list]:
     """The bytes of the inputs, the upper ones at most what the bounds leave."""
     return {
-        name: [domain.input(f"{name}{i}", min(255, bound - 1 >> 8 * i)) for i in range(run.sizes[name])]
+        name: [
+            domain.input(f"{name}{i}", min(255, bound - 1 >> 8 * i)) if bound > 256**i else 0
+            for i in range(run.sizes[name])
+        ]
         for name, bound in bounds.items()
     }
 
