@@ -62,6 +62,8 @@ def placed(target: Target, contract: Contract, call: Call) -> dict[str, int]:
     places, at = {}, target.memory[0] + call.shift
     for parameter in contract.parameters:
         if parameter.is_pointer and parameter.name not in call.same:
+            if parameter.name not in call.sizes:
+                raise Broken(f"the statement does not say what {parameter.name} is")
             places[parameter.name] = at
             at += -(-call.sizes[parameter.name] // 8) * 8 + 8
     return places | {name: places[other] for name, other in call.same.items()}
@@ -89,6 +91,8 @@ def execute(
         if one.name in call.inputs and not one.is_pointer:
             pass_bytes(machine, index, call.inputs[one.name])
             continue
+        if not one.is_pointer and one.name not in call.numbers:
+            raise Broken(f"the statement does not say what {one.name} is")
         word = places[one.name] if one.is_pointer else call.numbers[one.name]
         if not isinstance(word, int):  # of the domain
             (register,) = target.argument(index)

@@ -1,8 +1,8 @@
 """Programs that run one routine on a simulator: memory from the input, arguments, the call, memory to the output.
 
 MSP430 runs on the simulator of the motes, by its ports (simulators/msp430). ARM, Thumb, AArch64 and RISC-V run on
-QEMU's user mode, by the calls of Linux; qemu-arm knows every instruction of both Cortex-M there, qemu-riscv32 those of Ibex.
-x86-64 runs on this computer, if it has BMI2 and ADX."""
+QEMU's user mode, by the calls of Linux; qemu-arm knows every instruction of both Cortex-M there, qemu-riscv32 those of
+Ibex. x86-64 runs on this computer, if it has BMI2 and ADX."""
 
 import platform
 import subprocess
