@@ -10,7 +10,7 @@ from codegen.aarch64.listing import Listing
 from codegen.aarch64.primes import Fp256r1, Prime
 from codegen.aarch64.routine import Routine
 from codegen.hosts import jacobian as formulas
-from codegen.hosts.kernel import Kernel, file_text
+from codegen.hosts.kernel import Kernel, file_text, of_prime, promises, stack_bytes
 from codegen.output import GENERATED, banner
 
 FOLDER = GENERATED / "native/aarch64"
@@ -46,8 +46,15 @@ class Source:
         return file_text("aarch64", self.operation, self.kernels, (), PROPERTY)
 
 
-def kernel(symbol: str, parameters: str, asm: Listing, returns: str = "void") -> Kernel:
-    return Kernel(symbol, parameters, tuple(asm.function()), returns)
+def kernel(
+    symbol: str, parameters: str, asm: Listing, returns: str = "void", operation: tuple[str, ...] = ()
+) -> Kernel:
+    """A kernel; if lines of its operation are given, of inputs below p, with a contract."""
+    body = tuple(asm.function())
+    domain = "a below p" if parameters == ONE else "a, b below p"
+    return Kernel(
+        symbol, parameters, body, returns, promises(operation, domain, stack_bytes(body)) if operation else ()
+    )
 
 
 def one_operation(prime: Prime, method: str, *operands: str) -> Listing:
@@ -59,11 +66,17 @@ def one_operation(prime: Prime, method: str, *operands: str) -> Listing:
 
 
 def arithmetic_source(prime: Prime) -> Source:
+    def one(name: str, method: str, operation: str, inputs: tuple[str, ...], radix_bits: int = 0) -> Kernel:
+        lines = of_prime(operation, inputs, prime.modulus, radix_bits)
+        asm = one_operation(prime, method, *inputs)
+        return kernel(f"mc_{name}_{prime.name}", TWO if "b" in inputs else ONE, asm, operation=lines)
+
+    bits = 64 * prime.n
     kernels = (
-        kernel(f"mc_montgomery_mul_{prime.name}", TWO, one_operation(prime, "product", "a", "b")),
-        kernel(f"mc_montgomery_sqr_{prime.name}", ONE, one_operation(prime, "square", "a")),
-        kernel(f"mc_modular_add_{prime.name}", TWO, one_operation(prime, "sum_", "a", "b")),
-        kernel(f"mc_modular_sub_{prime.name}", TWO, one_operation(prime, "difference", "a", "b")),
+        one("montgomery_mul", "product", "a b / R", ("a", "b"), bits),
+        one("montgomery_sqr", "square", "a^2 / R", ("a",), bits),
+        one("modular_add", "sum_", "a + b", ("a", "b")),
+        one("modular_sub", "difference", "a - b", ("a", "b")),
     )
     return Source(f"montgomery_{prime.name}", (f"n = {prime.n}, p = {prime.modulus:#x}.", *RULES), kernels)
 

@@ -4,9 +4,11 @@ products and the step of the Montgomery ladder modulo 2^255 - 19 (fp255.py)."""
 
 from pathlib import Path
 
+from codegen.hosts.kernel import of_prime
 from codegen.output import GENERATED, banner
 from codegen.x86_64 import edwards, fp255, jacobian
-from codegen.x86_64.kernel import Kernel, Source, jump_kernel, kernel
+from codegen.x86_64.kernel import Kernel, Promise, Source, jump_kernel, kernel
+from codegen.x86_64.listing import Listing
 from codegen.x86_64.modular import modular_add, modular_sub
 from codegen.x86_64.montgomery import montgomery_mul, montgomery_sqr
 from codegen.x86_64.reduction import (
@@ -53,43 +55,69 @@ RULES = (
 MODULUS_RULES = ("modulus: n words, odd; minus_inverse = -1 / modulus mod 2^64.", *RULES)
 
 
+def of_any_modulus(operation: str, inputs: str, n: int) -> Promise:
+    """The contract of a kernel for moduli of n words; with a line on Montgomery's radix if the operation has it."""
+    facts = f"m is any number of {n} words but 0"
+    if "/ R" in operation:
+        facts = f"m is any odd number of {n} words, R = 2^{64 * n}, minus_inverse = -1 / m mod 2^64"
+    aliases = " or ".join(inputs.split(", "))
+    return Promise((f"r = {operation} mod m; r may be {aliases}; {facts}.",), f"{inputs} below m")
+
+
+def mul_of_any_modulus(n: int, rows: type) -> Kernel:
+    asm, promise = montgomery_mul(n, rows, AnyModulus(n)), of_any_modulus("a b / R", "a, b", n)
+    return kernel(f"mc_montgomery_mul_{n}_{rows.name}", MUL + ANY_MODULUS, asm, promise=promise)
+
+
+def sqr_of_any_modulus(n: int) -> Kernel:
+    asm, promise = montgomery_sqr(n, AnyModulus(n)), of_any_modulus("a^2 / R", "a", n)
+    return kernel(f"mc_montgomery_sqr_{n}_adx", SQR + ANY_MODULUS, asm, promise=promise)
+
+
+def sqr_as_mul_of_any_modulus(n: int) -> Kernel:
+    symbol, promise = f"mc_montgomery_sqr_{n}_x86_64", of_any_modulus("a^2 / R", "a", n)
+    return jump_kernel(symbol, SQR + ANY_MODULUS, mul_of_any_modulus(n, PlainRows), promise)
+
+
 def mul_source(rows: type) -> Source:
     """Multiplications for any modulus, at one level of instructions."""
-    kernels = (
-        kernel(f"mc_montgomery_mul_{n}_{rows.name}", MUL + ANY_MODULUS, montgomery_mul(n, rows, AnyModulus(n)))
-        for n in WORDS
-    )
-    return Source(f"montgomery_mul_{rows.name}", (MUL_OPERATION, *MODULUS_RULES), tuple(kernels))
+    kernels = tuple(mul_of_any_modulus(n, rows) for n in WORDS)
+    return Source(f"montgomery_mul_{rows.name}", (MUL_OPERATION, *MODULUS_RULES), kernels)
 
 
 def sqr_sources() -> list[Source]:
     """Squarings for any modulus; without ADX they are multiplications with equal operands."""
-    adx = [kernel(f"mc_montgomery_sqr_{n}_adx", SQR + ANY_MODULUS, montgomery_sqr(n, AnyModulus(n))) for n in WORDS]
-    plain = [
-        jump_kernel(f"mc_montgomery_sqr_{n}_x86_64", SQR + ANY_MODULUS, f"mc_montgomery_mul_{n}_x86_64") for n in WORDS
-    ]
     operation = (SQR_OPERATION, *MODULUS_RULES)
     return [
-        Source("montgomery_sqr_adx", operation, tuple(adx)),
-        Source("montgomery_sqr_x86_64", operation, tuple(plain)),
+        Source("montgomery_sqr_adx", operation, tuple(map(sqr_of_any_modulus, WORDS))),
+        Source("montgomery_sqr_x86_64", operation, tuple(map(sqr_as_mul_of_any_modulus, WORDS))),
     ]
 
 
 def special_source(prime: SpecialPrime) -> Source:
     """Multiplication and squaring modulo one prime, both levels."""
     mul, sqr = f"mc_montgomery_mul_{prime.name}", f"mc_montgomery_sqr_{prime.name}"
-    if prime in JACOBIAN_PRIMES and jacobian.calls(prime):
+    called = jacobian.called_kernels(prime) if prime in JACOBIAN_PRIMES else ()
+    if called:
         adx_mul, adx_sqr = jacobian.product_kernels(prime)
     else:
         adx_mul, adx_sqr = montgomery_mul(prime.n, AdxRows, prime), montgomery_sqr(prime.n, prime)
+    of_mul = Promise(of_prime("a b / R", ("a", "b"), prime.modulus, 64 * prime.n), "a, b below p")
+    of_sqr = Promise(of_prime("a^2 / R", ("a",), prime.modulus, 64 * prime.n), "a below p")
+    plain = kernel(f"{mul}_x86_64", MUL, montgomery_mul(prime.n, PlainRows, prime), promise=of_mul)
     kernels = (
-        kernel(f"{mul}_adx", MUL, adx_mul),
-        kernel(f"{sqr}_adx", SQR, adx_sqr),
-        kernel(f"{mul}_x86_64", MUL, montgomery_mul(prime.n, PlainRows, prime)),
-        jump_kernel(f"{sqr}_x86_64", SQR, f"{mul}_x86_64"),
+        kernel(f"{mul}_adx", MUL, adx_mul, promise=of_mul, calls=called),
+        kernel(f"{sqr}_adx", SQR, adx_sqr, promise=of_sqr, calls=called),
+        plain,
+        jump_kernel(f"{sqr}_x86_64", SQR, plain, of_sqr),
     )
     operation = (MUL_OPERATION, SQR_OPERATION, f"n = {prime.n}, modulus = {prime.modulus:#x}.", *RULES)
     return Source(f"montgomery_{prime.name}", operation, kernels, prime.data())
+
+
+def of_sum(name: str, sign: str, n: int, asm: Listing) -> Kernel:
+    promise = of_any_modulus(f"a {sign} b", "a, b", n)
+    return kernel(f"mc_modular_{name}_{n}", MUL + MODULUS, asm, promise=promise)
 
 
 def modular_sources() -> list[Source]:
@@ -99,7 +127,7 @@ def modular_sources() -> list[Source]:
         Source(
             f"modular_{name}",
             (f"r = a {sign} b mod modulus.", *rules),
-            tuple(kernel(f"mc_modular_{name}_{n}", MUL + MODULUS, generate(n)) for n in WORDS),
+            tuple(of_sum(name, sign, n, generate(n)) for n in WORDS),
         )
         for name, sign, generate in (("add", "+", modular_add), ("sub", "-", modular_sub))
     ]

@@ -1,6 +1,7 @@
 """Kernels modulo 2^255 - 19: products and squares below p, and the step of the Montgomery ladder in one routine."""
 
-from codegen.x86_64.kernel import Source, jump_kernel, kernel
+from codegen.hosts.kernel import of_prime
+from codegen.x86_64.kernel import Promise, Source, jump_kernel, kernel
 from codegen.x86_64.listing import Listing
 from codegen.x86_64.routine import Routine
 from codegen.x86_64.rows import AdxRows, PlainRows, words_at
@@ -67,11 +68,14 @@ def ladder_step() -> Listing:
 
 def product_source() -> Source:
     mul, sqr = f"mc_modular_mul_{FIELD}", f"mc_modular_sqr_{FIELD}"
+    of_mul = Promise(of_prime("a b", ("a", "b"), MODULUS), "any a, b of 32 bytes")
+    of_sqr = Promise(of_prime("a^2", ("a",), MODULUS), "any a of 32 bytes")
+    plain = kernel(f"{mul}_x86_64", MUL, modular_mul(PlainRows), promise=of_mul)
     kernels = (
-        kernel(f"{mul}_adx", MUL, modular_mul(AdxRows)),
-        kernel(f"{sqr}_adx", SQR, modular_sqr(AdxRows)),
-        kernel(f"{mul}_x86_64", MUL, modular_mul(PlainRows)),
-        jump_kernel(f"{sqr}_x86_64", SQR, f"{mul}_x86_64"),
+        kernel(f"{mul}_adx", MUL, modular_mul(AdxRows), promise=of_mul),
+        kernel(f"{sqr}_adx", SQR, modular_sqr(AdxRows), promise=of_sqr),
+        plain,
+        jump_kernel(f"{sqr}_x86_64", SQR, plain, of_sqr),
     )
     operation = (
         "r = a b mod p.",

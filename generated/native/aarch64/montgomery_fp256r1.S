@@ -4,7 +4,12 @@
  * significant word first; r may be an input. The same instructions and addresses for every input. Saves registers
  * by the calling convention; no secret stays on the stack. */
 
-/* void mc_montgomery_mul_fp256r1(uint64_t *r, const uint64_t *a, const uint64_t *b) */
+/* void mc_montgomery_mul_fp256r1(uint64_t *r, const uint64_t *a, const uint64_t *b)
+ *
+ * r = a b / R mod p; r may be a or b.
+ * p = 0xffffffff00000001000000000000000000000000ffffffffffffffffffffffff, R = 2^256
+ * Domain: a, b below p.
+ * Stack: 64 bytes. */
     .section .text.mc_montgomery_mul_fp256r1,"ax",@progbits
     .balign 32
     .global mc_montgomery_mul_fp256r1
@@ -161,7 +166,12 @@ mc_montgomery_mul_fp256r1:
     .cfi_endproc
     .size mc_montgomery_mul_fp256r1, . - mc_montgomery_mul_fp256r1
 
-/* void mc_montgomery_sqr_fp256r1(uint64_t *r, const uint64_t *a) */
+/* void mc_montgomery_sqr_fp256r1(uint64_t *r, const uint64_t *a)
+ *
+ * r = a^2 / R mod p; r may be a.
+ * p = 0xffffffff00000001000000000000000000000000ffffffffffffffffffffffff, R = 2^256
+ * Domain: a below p.
+ * Stack: 16 bytes. */
     .section .text.mc_montgomery_sqr_fp256r1,"ax",@progbits
     .balign 32
     .global mc_montgomery_sqr_fp256r1
@@ -279,7 +289,12 @@ mc_montgomery_sqr_fp256r1:
     .cfi_endproc
     .size mc_montgomery_sqr_fp256r1, . - mc_montgomery_sqr_fp256r1
 
-/* void mc_modular_add_fp256r1(uint64_t *r, const uint64_t *a, const uint64_t *b) */
+/* void mc_modular_add_fp256r1(uint64_t *r, const uint64_t *a, const uint64_t *b)
+ *
+ * r = a + b mod p; r may be a or b.
+ * p = 0xffffffff00000001000000000000000000000000ffffffffffffffffffffffff
+ * Domain: a, b below p.
+ * Stack: 32 bytes. */
     .section .text.mc_modular_add_fp256r1,"ax",@progbits
     .balign 32
     .global mc_modular_add_fp256r1
@@ -333,7 +348,12 @@ mc_modular_add_fp256r1:
     .cfi_endproc
     .size mc_modular_add_fp256r1, . - mc_modular_add_fp256r1
 
-/* void mc_modular_sub_fp256r1(uint64_t *r, const uint64_t *a, const uint64_t *b) */
+/* void mc_modular_sub_fp256r1(uint64_t *r, const uint64_t *a, const uint64_t *b)
+ *
+ * r = a - b mod p; r may be a or b.
+ * p = 0xffffffff00000001000000000000000000000000ffffffffffffffffffffffff
+ * Domain: a, b below p.
+ * Stack: 16 bytes. */
     .section .text.mc_modular_sub_fp256r1,"ax",@progbits
     .balign 32
     .global mc_modular_sub_fp256r1

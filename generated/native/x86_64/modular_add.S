@@ -5,7 +5,11 @@
  * addresses for every input. Saves registers by the calling convention; no secret stays on the stack. */
     .intel_syntax noprefix
 
-/* void mc_modular_add_2(uint64_t *r, const uint64_t *a, const uint64_t *b, const uint64_t *modulus) */
+/* void mc_modular_add_2(uint64_t *r, const uint64_t *a, const uint64_t *b, const uint64_t *modulus)
+ *
+ * r = a + b mod m; r may be a or b; m is any number of 2 words but 0.
+ * Domain: a, b below m.
+ * Stack: 0 bytes. */
     .section .text.mc_modular_add_2,"ax",@progbits
     .balign 32
     .global mc_modular_add_2
@@ -37,7 +41,11 @@ mc_modular_add_2:
     .cfi_endproc
     .size mc_modular_add_2, . - mc_modular_add_2
 
-/* void mc_modular_add_3(uint64_t *r, const uint64_t *a, const uint64_t *b, const uint64_t *modulus) */
+/* void mc_modular_add_3(uint64_t *r, const uint64_t *a, const uint64_t *b, const uint64_t *modulus)
+ *
+ * r = a + b mod m; r may be a or b; m is any number of 3 words but 0.
+ * Domain: a, b below m.
+ * Stack: 0 bytes. */
     .section .text.mc_modular_add_3,"ax",@progbits
     .balign 32
     .global mc_modular_add_3
@@ -75,7 +83,11 @@ mc_modular_add_3:
     .cfi_endproc
     .size mc_modular_add_3, . - mc_modular_add_3
 
-/* void mc_modular_add_4(uint64_t *r, const uint64_t *a, const uint64_t *b, const uint64_t *modulus) */
+/* void mc_modular_add_4(uint64_t *r, const uint64_t *a, const uint64_t *b, const uint64_t *modulus)
+ *
+ * r = a + b mod m; r may be a or b; m is any number of 4 words but 0.
+ * Domain: a, b below m.
+ * Stack: 16 bytes. */
     .section .text.mc_modular_add_4,"ax",@progbits
     .balign 32
     .global mc_modular_add_4
@@ -131,7 +143,11 @@ mc_modular_add_4:
     .cfi_endproc
     .size mc_modular_add_4, . - mc_modular_add_4
 
-/* void mc_modular_add_5(uint64_t *r, const uint64_t *a, const uint64_t *b, const uint64_t *modulus) */
+/* void mc_modular_add_5(uint64_t *r, const uint64_t *a, const uint64_t *b, const uint64_t *modulus)
+ *
+ * r = a + b mod m; r may be a or b; m is any number of 5 words but 0.
+ * Domain: a, b below m.
+ * Stack: 32 bytes. */
     .section .text.mc_modular_add_5,"ax",@progbits
     .balign 32
     .global mc_modular_add_5
@@ -205,7 +221,11 @@ mc_modular_add_5:
     .cfi_endproc
     .size mc_modular_add_5, . - mc_modular_add_5
 
-/* void mc_modular_add_6(uint64_t *r, const uint64_t *a, const uint64_t *b, const uint64_t *modulus) */
+/* void mc_modular_add_6(uint64_t *r, const uint64_t *a, const uint64_t *b, const uint64_t *modulus)
+ *
+ * r = a + b mod m; r may be a or b; m is any number of 6 words but 0.
+ * Domain: a, b below m.
+ * Stack: 48 bytes. */
     .section .text.mc_modular_add_6,"ax",@progbits
     .balign 32
     .global mc_modular_add_6
@@ -297,7 +317,11 @@ mc_modular_add_6:
     .cfi_endproc
     .size mc_modular_add_6, . - mc_modular_add_6
 
-/* void mc_modular_add_7(uint64_t *r, const uint64_t *a, const uint64_t *b, const uint64_t *modulus) */
+/* void mc_modular_add_7(uint64_t *r, const uint64_t *a, const uint64_t *b, const uint64_t *modulus)
+ *
+ * r = a + b mod m; r may be a or b; m is any number of 7 words but 0.
+ * Domain: a, b below m.
+ * Stack: 48 bytes. */
     .section .text.mc_modular_add_7,"ax",@progbits
     .balign 32
     .global mc_modular_add_7
@@ -395,7 +419,11 @@ mc_modular_add_7:
     .cfi_endproc
     .size mc_modular_add_7, . - mc_modular_add_7
 
-/* void mc_modular_add_8(uint64_t *r, const uint64_t *a, const uint64_t *b, const uint64_t *modulus) */
+/* void mc_modular_add_8(uint64_t *r, const uint64_t *a, const uint64_t *b, const uint64_t *modulus)
+ *
+ * r = a + b mod m; r may be a or b; m is any number of 8 words but 0.
+ * Domain: a, b below m.
+ * Stack: 48 bytes. */
     .section .text.mc_modular_add_8,"ax",@progbits
     .balign 32
     .global mc_modular_add_8
@@ -499,7 +527,11 @@ mc_modular_add_8:
     .cfi_endproc
     .size mc_modular_add_8, . - mc_modular_add_8
 
-/* void mc_modular_add_9(uint64_t *r, const uint64_t *a, const uint64_t *b, const uint64_t *modulus) */
+/* void mc_modular_add_9(uint64_t *r, const uint64_t *a, const uint64_t *b, const uint64_t *modulus)
+ *
+ * r = a + b mod m; r may be a or b; m is any number of 9 words but 0.
+ * Domain: a, b below m.
+ * Stack: 48 bytes. */
     .section .text.mc_modular_add_9,"ax",@progbits
     .balign 32
     .global mc_modular_add_9

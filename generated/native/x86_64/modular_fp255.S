@@ -7,7 +7,12 @@
  * on the stack. */
     .intel_syntax noprefix
 
-/* void mc_modular_mul_fp255_adx(uint64_t *r, const uint64_t *a, const uint64_t *b) */
+/* void mc_modular_mul_fp255_adx(uint64_t *r, const uint64_t *a, const uint64_t *b)
+ *
+ * r = a b mod p; r may be a or b.
+ * p = 0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffed
+ * Domain: any a, b of 32 bytes.
+ * Stack: 48 bytes. */
     .section .text.mc_modular_mul_fp255_adx,"ax",@progbits
     .balign 32
     .global mc_modular_mul_fp255_adx
@@ -152,7 +157,12 @@ mc_modular_mul_fp255_adx:
     .cfi_endproc
     .size mc_modular_mul_fp255_adx, . - mc_modular_mul_fp255_adx
 
-/* void mc_modular_sqr_fp255_adx(uint64_t *r, const uint64_t *a) */
+/* void mc_modular_sqr_fp255_adx(uint64_t *r, const uint64_t *a)
+ *
+ * r = a^2 mod p; r may be a.
+ * p = 0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffed
+ * Domain: any a of 32 bytes.
+ * Stack: 40 bytes. */
     .section .text.mc_modular_sqr_fp255_adx,"ax",@progbits
     .balign 32
     .global mc_modular_sqr_fp255_adx
@@ -288,7 +298,12 @@ mc_modular_sqr_fp255_adx:
     .cfi_endproc
     .size mc_modular_sqr_fp255_adx, . - mc_modular_sqr_fp255_adx
 
-/* void mc_modular_mul_fp255_x86_64(uint64_t *r, const uint64_t *a, const uint64_t *b) */
+/* void mc_modular_mul_fp255_x86_64(uint64_t *r, const uint64_t *a, const uint64_t *b)
+ *
+ * r = a b mod p; r may be a or b.
+ * p = 0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffed
+ * Domain: any a, b of 32 bytes.
+ * Stack: 48 bytes. */
     .section .text.mc_modular_mul_fp255_x86_64,"ax",@progbits
     .balign 32
     .global mc_modular_mul_fp255_x86_64
@@ -500,7 +515,12 @@ mc_modular_mul_fp255_x86_64:
     .cfi_endproc
     .size mc_modular_mul_fp255_x86_64, . - mc_modular_mul_fp255_x86_64
 
-/* void mc_modular_sqr_fp255_x86_64(uint64_t *r, const uint64_t *a) */
+/* void mc_modular_sqr_fp255_x86_64(uint64_t *r, const uint64_t *a)
+ *
+ * r = a^2 mod p; r may be a.
+ * p = 0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffed
+ * Domain: any a of 32 bytes.
+ * Stack: 48 bytes. */
     .section .text.mc_modular_sqr_fp255_x86_64,"ax",@progbits
     .balign 32
     .global mc_modular_sqr_fp255_x86_64

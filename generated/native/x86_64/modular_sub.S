@@ -5,7 +5,11 @@
  * addresses for every input. Saves registers by the calling convention; no secret stays on the stack. */
     .intel_syntax noprefix
 
-/* void mc_modular_sub_2(uint64_t *r, const uint64_t *a, const uint64_t *b, const uint64_t *modulus) */
+/* void mc_modular_sub_2(uint64_t *r, const uint64_t *a, const uint64_t *b, const uint64_t *modulus)
+ *
+ * r = a - b mod m; r may be a or b; m is any number of 2 words but 0.
+ * Domain: a, b below m.
+ * Stack: 0 bytes. */
     .section .text.mc_modular_sub_2,"ax",@progbits
     .balign 32
     .global mc_modular_sub_2
@@ -36,7 +40,11 @@ mc_modular_sub_2:
     .cfi_endproc
     .size mc_modular_sub_2, . - mc_modular_sub_2
 
-/* void mc_modular_sub_3(uint64_t *r, const uint64_t *a, const uint64_t *b, const uint64_t *modulus) */
+/* void mc_modular_sub_3(uint64_t *r, const uint64_t *a, const uint64_t *b, const uint64_t *modulus)
+ *
+ * r = a - b mod m; r may be a or b; m is any number of 3 words but 0.
+ * Domain: a, b below m.
+ * Stack: 0 bytes. */
     .section .text.mc_modular_sub_3,"ax",@progbits
     .balign 32
     .global mc_modular_sub_3
@@ -73,7 +81,11 @@ mc_modular_sub_3:
     .cfi_endproc
     .size mc_modular_sub_3, . - mc_modular_sub_3
 
-/* void mc_modular_sub_4(uint64_t *r, const uint64_t *a, const uint64_t *b, const uint64_t *modulus) */
+/* void mc_modular_sub_4(uint64_t *r, const uint64_t *a, const uint64_t *b, const uint64_t *modulus)
+ *
+ * r = a - b mod m; r may be a or b; m is any number of 4 words but 0.
+ * Domain: a, b below m.
+ * Stack: 16 bytes. */
     .section .text.mc_modular_sub_4,"ax",@progbits
     .balign 32
     .global mc_modular_sub_4
@@ -128,7 +140,11 @@ mc_modular_sub_4:
     .cfi_endproc
     .size mc_modular_sub_4, . - mc_modular_sub_4
 
-/* void mc_modular_sub_5(uint64_t *r, const uint64_t *a, const uint64_t *b, const uint64_t *modulus) */
+/* void mc_modular_sub_5(uint64_t *r, const uint64_t *a, const uint64_t *b, const uint64_t *modulus)
+ *
+ * r = a - b mod m; r may be a or b; m is any number of 5 words but 0.
+ * Domain: a, b below m.
+ * Stack: 32 bytes. */
     .section .text.mc_modular_sub_5,"ax",@progbits
     .balign 32
     .global mc_modular_sub_5
@@ -201,7 +217,11 @@ mc_modular_sub_5:
     .cfi_endproc
     .size mc_modular_sub_5, . - mc_modular_sub_5
 
-/* void mc_modular_sub_6(uint64_t *r, const uint64_t *a, const uint64_t *b, const uint64_t *modulus) */
+/* void mc_modular_sub_6(uint64_t *r, const uint64_t *a, const uint64_t *b, const uint64_t *modulus)
+ *
+ * r = a - b mod m; r may be a or b; m is any number of 6 words but 0.
+ * Domain: a, b below m.
+ * Stack: 48 bytes. */
     .section .text.mc_modular_sub_6,"ax",@progbits
     .balign 32
     .global mc_modular_sub_6
@@ -292,7 +312,11 @@ mc_modular_sub_6:
     .cfi_endproc
     .size mc_modular_sub_6, . - mc_modular_sub_6
 
-/* void mc_modular_sub_7(uint64_t *r, const uint64_t *a, const uint64_t *b, const uint64_t *modulus) */
+/* void mc_modular_sub_7(uint64_t *r, const uint64_t *a, const uint64_t *b, const uint64_t *modulus)
+ *
+ * r = a - b mod m; r may be a or b; m is any number of 7 words but 0.
+ * Domain: a, b below m.
+ * Stack: 48 bytes. */
     .section .text.mc_modular_sub_7,"ax",@progbits
     .balign 32
     .global mc_modular_sub_7
@@ -389,7 +413,11 @@ mc_modular_sub_7:
     .cfi_endproc
     .size mc_modular_sub_7, . - mc_modular_sub_7
 
-/* void mc_modular_sub_8(uint64_t *r, const uint64_t *a, const uint64_t *b, const uint64_t *modulus) */
+/* void mc_modular_sub_8(uint64_t *r, const uint64_t *a, const uint64_t *b, const uint64_t *modulus)
+ *
+ * r = a - b mod m; r may be a or b; m is any number of 8 words but 0.
+ * Domain: a, b below m.
+ * Stack: 48 bytes. */
     .section .text.mc_modular_sub_8,"ax",@progbits
     .balign 32
     .global mc_modular_sub_8
@@ -492,7 +520,11 @@ mc_modular_sub_8:
     .cfi_endproc
     .size mc_modular_sub_8, . - mc_modular_sub_8
 
-/* void mc_modular_sub_9(uint64_t *r, const uint64_t *a, const uint64_t *b, const uint64_t *modulus) */
+/* void mc_modular_sub_9(uint64_t *r, const uint64_t *a, const uint64_t *b, const uint64_t *modulus)
+ *
+ * r = a - b mod m; r may be a or b; m is any number of 9 words but 0.
+ * Domain: a, b below m.
+ * Stack: 48 bytes. */
     .section .text.mc_modular_sub_9,"ax",@progbits
     .balign 32
     .global mc_modular_sub_9

@@ -6,7 +6,12 @@
  * addresses for every input. Saves registers by the calling convention; no secret stays on the stack. */
     .intel_syntax noprefix
 
-/* void mc_montgomery_mul_fp224r1_adx(uint64_t *r, const uint64_t *a, const uint64_t *b) */
+/* void mc_montgomery_mul_fp224r1_adx(uint64_t *r, const uint64_t *a, const uint64_t *b)
+ *
+ * r = a b / R mod p; r may be a or b.
+ * p = 0xffffffffffffffffffffffffffffffff000000000000000000000001, R = 2^256
+ * Domain: a, b below p.
+ * Stack: 16 bytes. */
     .section .text.mc_montgomery_mul_fp224r1_adx,"ax",@progbits
     .balign 32
     .global mc_montgomery_mul_fp224r1_adx
@@ -187,7 +192,12 @@ mc_montgomery_mul_fp224r1_adx:
     .cfi_endproc
     .size mc_montgomery_mul_fp224r1_adx, . - mc_montgomery_mul_fp224r1_adx
 
-/* void mc_montgomery_sqr_fp224r1_adx(uint64_t *r, const uint64_t *a) */
+/* void mc_montgomery_sqr_fp224r1_adx(uint64_t *r, const uint64_t *a)
+ *
+ * r = a^2 / R mod p; r may be a.
+ * p = 0xffffffffffffffffffffffffffffffff000000000000000000000001, R = 2^256
+ * Domain: a below p.
+ * Stack: 32 bytes. */
     .section .text.mc_montgomery_sqr_fp224r1_adx,"ax",@progbits
     .balign 32
     .global mc_montgomery_sqr_fp224r1_adx
@@ -377,7 +387,12 @@ mc_montgomery_sqr_fp224r1_adx:
     .cfi_endproc
     .size mc_montgomery_sqr_fp224r1_adx, . - mc_montgomery_sqr_fp224r1_adx
 
-/* void mc_montgomery_mul_fp224r1_x86_64(uint64_t *r, const uint64_t *a, const uint64_t *b) */
+/* void mc_montgomery_mul_fp224r1_x86_64(uint64_t *r, const uint64_t *a, const uint64_t *b)
+ *
+ * r = a b / R mod p; r may be a or b.
+ * p = 0xffffffffffffffffffffffffffffffff000000000000000000000001, R = 2^256
+ * Domain: a, b below p.
+ * Stack: 16 bytes. */
     .section .text.mc_montgomery_mul_fp224r1_x86_64,"ax",@progbits
     .balign 32
     .global mc_montgomery_mul_fp224r1_x86_64
@@ -612,7 +627,12 @@ mc_montgomery_mul_fp224r1_x86_64:
     .cfi_endproc
     .size mc_montgomery_mul_fp224r1_x86_64, . - mc_montgomery_mul_fp224r1_x86_64
 
-/* void mc_montgomery_sqr_fp224r1_x86_64(uint64_t *r, const uint64_t *a) */
+/* void mc_montgomery_sqr_fp224r1_x86_64(uint64_t *r, const uint64_t *a)
+ *
+ * r = a^2 / R mod p; r may be a.
+ * p = 0xffffffffffffffffffffffffffffffff000000000000000000000001, R = 2^256
+ * Domain: a below p.
+ * Stack: 16 bytes. */
     .section .text.mc_montgomery_sqr_fp224r1_x86_64,"ax",@progbits
     .balign 32
     .global mc_montgomery_sqr_fp224r1_x86_64

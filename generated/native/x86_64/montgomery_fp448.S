@@ -6,7 +6,12 @@
  * addresses for every input. Saves registers by the calling convention; no secret stays on the stack. */
     .intel_syntax noprefix
 
-/* void mc_montgomery_mul_fp448_adx(uint64_t *r, const uint64_t *a, const uint64_t *b) */
+/* void mc_montgomery_mul_fp448_adx(uint64_t *r, const uint64_t *a, const uint64_t *b)
+ *
+ * r = a b / R mod p; r may be a or b.
+ * p = 0xfffffffffffffffffffffffffffffffffffffffffffffffffffffffeffffffffffffffffffffffffffffffffffffffffffffffffffffffff, R = 2^448
+ * Domain: a, b below p.
+ * Stack: 48 bytes. */
     .section .text.mc_montgomery_mul_fp448_adx,"ax",@progbits
     .balign 32
     .global mc_montgomery_mul_fp448_adx
@@ -353,7 +358,12 @@ mc_montgomery_mul_fp448_adx:
     .cfi_endproc
     .size mc_montgomery_mul_fp448_adx, . - mc_montgomery_mul_fp448_adx
 
-/* void mc_montgomery_sqr_fp448_adx(uint64_t *r, const uint64_t *a) */
+/* void mc_montgomery_sqr_fp448_adx(uint64_t *r, const uint64_t *a)
+ *
+ * r = a^2 / R mod p; r may be a.
+ * p = 0xfffffffffffffffffffffffffffffffffffffffffffffffffffffffeffffffffffffffffffffffffffffffffffffffffffffffffffffffff, R = 2^448
+ * Domain: a below p.
+ * Stack: 160 bytes. */
     .section .text.mc_montgomery_sqr_fp448_adx,"ax",@progbits
     .balign 32
     .global mc_montgomery_sqr_fp448_adx
@@ -699,7 +709,12 @@ mc_montgomery_sqr_fp448_adx:
     .cfi_endproc
     .size mc_montgomery_sqr_fp448_adx, . - mc_montgomery_sqr_fp448_adx
 
-/* void mc_montgomery_mul_fp448_x86_64(uint64_t *r, const uint64_t *a, const uint64_t *b) */
+/* void mc_montgomery_mul_fp448_x86_64(uint64_t *r, const uint64_t *a, const uint64_t *b)
+ *
+ * r = a b / R mod p; r may be a or b.
+ * p = 0xfffffffffffffffffffffffffffffffffffffffffffffffffffffffeffffffffffffffffffffffffffffffffffffffffffffffffffffffff, R = 2^448
+ * Domain: a, b below p.
+ * Stack: 48 bytes. */
     .section .text.mc_montgomery_mul_fp448_x86_64,"ax",@progbits
     .balign 32
     .global mc_montgomery_mul_fp448_x86_64
@@ -1244,7 +1259,12 @@ mc_montgomery_mul_fp448_x86_64:
     .cfi_endproc
     .size mc_montgomery_mul_fp448_x86_64, . - mc_montgomery_mul_fp448_x86_64
 
-/* void mc_montgomery_sqr_fp448_x86_64(uint64_t *r, const uint64_t *a) */
+/* void mc_montgomery_sqr_fp448_x86_64(uint64_t *r, const uint64_t *a)
+ *
+ * r = a^2 / R mod p; r may be a.
+ * p = 0xfffffffffffffffffffffffffffffffffffffffffffffffffffffffeffffffffffffffffffffffffffffffffffffffffffffffffffffffff, R = 2^448
+ * Domain: a below p.
+ * Stack: 48 bytes. */
     .section .text.mc_montgomery_sqr_fp448_x86_64,"ax",@progbits
     .balign 32
     .global mc_montgomery_sqr_fp448_x86_64

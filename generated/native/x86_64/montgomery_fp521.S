@@ -6,7 +6,12 @@
  * addresses for every input. Saves registers by the calling convention; no secret stays on the stack. */
     .intel_syntax noprefix
 
-/* void mc_montgomery_mul_fp521_adx(uint64_t *r, const uint64_t *a, const uint64_t *b) */
+/* void mc_montgomery_mul_fp521_adx(uint64_t *r, const uint64_t *a, const uint64_t *b)
+ *
+ * r = a b / R mod p; r may be a or b.
+ * p = 0x1ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff, R = 2^576
+ * Domain: a, b below p.
+ * Stack: 224 bytes. */
     .section .text.mc_montgomery_mul_fp521_adx,"ax",@progbits
     .balign 32
     .global mc_montgomery_mul_fp521_adx
@@ -121,7 +126,12 @@ mc_montgomery_mul_fp521_adx:
     .cfi_endproc
     .size mc_montgomery_mul_fp521_adx, . - mc_montgomery_mul_fp521_adx
 
-/* void mc_montgomery_sqr_fp521_adx(uint64_t *r, const uint64_t *a) */
+/* void mc_montgomery_sqr_fp521_adx(uint64_t *r, const uint64_t *a)
+ *
+ * r = a^2 / R mod p; r may be a.
+ * p = 0x1ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff, R = 2^576
+ * Domain: a below p.
+ * Stack: 216 bytes. */
     .section .text.mc_montgomery_sqr_fp521_adx,"ax",@progbits
     .balign 32
     .global mc_montgomery_sqr_fp521_adx
@@ -234,7 +244,12 @@ mc_montgomery_sqr_fp521_adx:
     .cfi_endproc
     .size mc_montgomery_sqr_fp521_adx, . - mc_montgomery_sqr_fp521_adx
 
-/* void mc_montgomery_mul_fp521_x86_64(uint64_t *r, const uint64_t *a, const uint64_t *b) */
+/* void mc_montgomery_mul_fp521_x86_64(uint64_t *r, const uint64_t *a, const uint64_t *b)
+ *
+ * r = a b / R mod p; r may be a or b.
+ * p = 0x1ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff, R = 2^576
+ * Domain: a, b below p.
+ * Stack: 64 bytes. */
     .section .text.mc_montgomery_mul_fp521_x86_64,"ax",@progbits
     .balign 32
     .global mc_montgomery_mul_fp521_x86_64
@@ -997,7 +1012,12 @@ mc_montgomery_mul_fp521_x86_64:
     .cfi_endproc
     .size mc_montgomery_mul_fp521_x86_64, . - mc_montgomery_mul_fp521_x86_64
 
-/* void mc_montgomery_sqr_fp521_x86_64(uint64_t *r, const uint64_t *a) */
+/* void mc_montgomery_sqr_fp521_x86_64(uint64_t *r, const uint64_t *a)
+ *
+ * r = a^2 / R mod p; r may be a.
+ * p = 0x1ffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff, R = 2^576
+ * Domain: a below p.
+ * Stack: 64 bytes. */
     .section .text.mc_montgomery_sqr_fp521_x86_64,"ax",@progbits
     .balign 32
     .global mc_montgomery_sqr_fp521_x86_64

@@ -5,7 +5,11 @@
  * addresses for every input. Saves registers by the calling convention; no secret stays on the stack. */
     .intel_syntax noprefix
 
-/* void mc_montgomery_mul_2_adx(uint64_t *r, const uint64_t *a, const uint64_t *b, const uint64_t *modulus, uint64_t minus_inverse) */
+/* void mc_montgomery_mul_2_adx(uint64_t *r, const uint64_t *a, const uint64_t *b, const uint64_t *modulus, uint64_t minus_inverse)
+ *
+ * r = a b / R mod m; r may be a or b; m is any odd number of 2 words, R = 2^128, minus_inverse = -1 / m mod 2^64.
+ * Domain: a, b below m.
+ * Stack: 24 bytes. */
     .section .text.mc_montgomery_mul_2_adx,"ax",@progbits
     .balign 32
     .global mc_montgomery_mul_2_adx
@@ -98,7 +102,11 @@ mc_montgomery_mul_2_adx:
     .cfi_endproc
     .size mc_montgomery_mul_2_adx, . - mc_montgomery_mul_2_adx
 
-/* void mc_montgomery_mul_3_adx(uint64_t *r, const uint64_t *a, const uint64_t *b, const uint64_t *modulus, uint64_t minus_inverse) */
+/* void mc_montgomery_mul_3_adx(uint64_t *r, const uint64_t *a, const uint64_t *b, const uint64_t *modulus, uint64_t minus_inverse)
+ *
+ * r = a b / R mod m; r may be a or b; m is any odd number of 3 words, R = 2^192, minus_inverse = -1 / m mod 2^64.
+ * Domain: a, b below m.
+ * Stack: 32 bytes. */
     .section .text.mc_montgomery_mul_3_adx,"ax",@progbits
     .balign 32
     .global mc_montgomery_mul_3_adx
@@ -245,7 +253,11 @@ mc_montgomery_mul_3_adx:
     .cfi_endproc
     .size mc_montgomery_mul_3_adx, . - mc_montgomery_mul_3_adx
 
-/* void mc_montgomery_mul_4_adx(uint64_t *r, const uint64_t *a, const uint64_t *b, const uint64_t *modulus, uint64_t minus_inverse) */
+/* void mc_montgomery_mul_4_adx(uint64_t *r, const uint64_t *a, const uint64_t *b, const uint64_t *modulus, uint64_t minus_inverse)
+ *
+ * r = a b / R mod m; r may be a or b; m is any odd number of 4 words, R = 2^256, minus_inverse = -1 / m mod 2^64.
+ * Domain: a, b below m.
+ * Stack: 40 bytes. */
     .section .text.mc_montgomery_mul_4_adx,"ax",@progbits
     .balign 32
     .global mc_montgomery_mul_4_adx
@@ -458,7 +470,11 @@ mc_montgomery_mul_4_adx:
     .cfi_endproc
     .size mc_montgomery_mul_4_adx, . - mc_montgomery_mul_4_adx
 
-/* void mc_montgomery_mul_5_adx(uint64_t *r, const uint64_t *a, const uint64_t *b, const uint64_t *modulus, uint64_t minus_inverse) */
+/* void mc_montgomery_mul_5_adx(uint64_t *r, const uint64_t *a, const uint64_t *b, const uint64_t *modulus, uint64_t minus_inverse)
+ *
+ * r = a b / R mod m; r may be a or b; m is any odd number of 5 words, R = 2^320, minus_inverse = -1 / m mod 2^64.
+ * Domain: a, b below m.
+ * Stack: 48 bytes. */
     .section .text.mc_montgomery_mul_5_adx,"ax",@progbits
     .balign 32
     .global mc_montgomery_mul_5_adx
@@ -749,7 +765,11 @@ mc_montgomery_mul_5_adx:
     .cfi_endproc
     .size mc_montgomery_mul_5_adx, . - mc_montgomery_mul_5_adx
 
-/* void mc_montgomery_mul_6_adx(uint64_t *r, const uint64_t *a, const uint64_t *b, const uint64_t *modulus, uint64_t minus_inverse) */
+/* void mc_montgomery_mul_6_adx(uint64_t *r, const uint64_t *a, const uint64_t *b, const uint64_t *modulus, uint64_t minus_inverse)
+ *
+ * r = a b / R mod m; r may be a or b; m is any odd number of 6 words, R = 2^384, minus_inverse = -1 / m mod 2^64.
+ * Domain: a, b below m.
+ * Stack: 56 bytes. */
     .section .text.mc_montgomery_mul_6_adx,"ax",@progbits
     .balign 32
     .global mc_montgomery_mul_6_adx
@@ -1130,7 +1150,11 @@ mc_montgomery_mul_6_adx:
     .cfi_endproc
     .size mc_montgomery_mul_6_adx, . - mc_montgomery_mul_6_adx
 
-/* void mc_montgomery_mul_7_adx(uint64_t *r, const uint64_t *a, const uint64_t *b, const uint64_t *modulus, uint64_t minus_inverse) */
+/* void mc_montgomery_mul_7_adx(uint64_t *r, const uint64_t *a, const uint64_t *b, const uint64_t *modulus, uint64_t minus_inverse)
+ *
+ * r = a b / R mod m; r may be a or b; m is any odd number of 7 words, R = 2^448, minus_inverse = -1 / m mod 2^64.
+ * Domain: a, b below m.
+ * Stack: 64 bytes. */
     .section .text.mc_montgomery_mul_7_adx,"ax",@progbits
     .balign 32
     .global mc_montgomery_mul_7_adx
@@ -1608,7 +1632,11 @@ mc_montgomery_mul_7_adx:
     .cfi_endproc
     .size mc_montgomery_mul_7_adx, . - mc_montgomery_mul_7_adx
 
-/* void mc_montgomery_mul_8_adx(uint64_t *r, const uint64_t *a, const uint64_t *b, const uint64_t *modulus, uint64_t minus_inverse) */
+/* void mc_montgomery_mul_8_adx(uint64_t *r, const uint64_t *a, const uint64_t *b, const uint64_t *modulus, uint64_t minus_inverse)
+ *
+ * r = a b / R mod m; r may be a or b; m is any odd number of 8 words, R = 2^512, minus_inverse = -1 / m mod 2^64.
+ * Domain: a, b below m.
+ * Stack: 72 bytes. */
     .section .text.mc_montgomery_mul_8_adx,"ax",@progbits
     .balign 32
     .global mc_montgomery_mul_8_adx
@@ -2202,7 +2230,11 @@ mc_montgomery_mul_8_adx:
     .cfi_endproc
     .size mc_montgomery_mul_8_adx, . - mc_montgomery_mul_8_adx
 
-/* void mc_montgomery_mul_9_adx(uint64_t *r, const uint64_t *a, const uint64_t *b, const uint64_t *modulus, uint64_t minus_inverse) */
+/* void mc_montgomery_mul_9_adx(uint64_t *r, const uint64_t *a, const uint64_t *b, const uint64_t *modulus, uint64_t minus_inverse)
+ *
+ * r = a b / R mod m; r may be a or b; m is any odd number of 9 words, R = 2^576, minus_inverse = -1 / m mod 2^64.
+ * Domain: a, b below m.
+ * Stack: 88 bytes. */
     .section .text.mc_montgomery_mul_9_adx,"ax",@progbits
     .balign 32
     .global mc_montgomery_mul_9_adx

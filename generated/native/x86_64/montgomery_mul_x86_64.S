@@ -5,7 +5,11 @@
  * addresses for every input. Saves registers by the calling convention; no secret stays on the stack. */
     .intel_syntax noprefix
 
-/* void mc_montgomery_mul_2_x86_64(uint64_t *r, const uint64_t *a, const uint64_t *b, const uint64_t *modulus, uint64_t minus_inverse) */
+/* void mc_montgomery_mul_2_x86_64(uint64_t *r, const uint64_t *a, const uint64_t *b, const uint64_t *modulus, uint64_t minus_inverse)
+ *
+ * r = a b / R mod m; r may be a or b; m is any odd number of 2 words, R = 2^128, minus_inverse = -1 / m mod 2^64.
+ * Domain: a, b below m.
+ * Stack: 24 bytes. */
     .section .text.mc_montgomery_mul_2_x86_64,"ax",@progbits
     .balign 32
     .global mc_montgomery_mul_2_x86_64
@@ -121,7 +125,11 @@ mc_montgomery_mul_2_x86_64:
     .cfi_endproc
     .size mc_montgomery_mul_2_x86_64, . - mc_montgomery_mul_2_x86_64
 
-/* void mc_montgomery_mul_3_x86_64(uint64_t *r, const uint64_t *a, const uint64_t *b, const uint64_t *modulus, uint64_t minus_inverse) */
+/* void mc_montgomery_mul_3_x86_64(uint64_t *r, const uint64_t *a, const uint64_t *b, const uint64_t *modulus, uint64_t minus_inverse)
+ *
+ * r = a b / R mod m; r may be a or b; m is any odd number of 3 words, R = 2^192, minus_inverse = -1 / m mod 2^64.
+ * Domain: a, b below m.
+ * Stack: 32 bytes. */
     .section .text.mc_montgomery_mul_3_x86_64,"ax",@progbits
     .balign 32
     .global mc_montgomery_mul_3_x86_64
@@ -325,7 +333,11 @@ mc_montgomery_mul_3_x86_64:
     .cfi_endproc
     .size mc_montgomery_mul_3_x86_64, . - mc_montgomery_mul_3_x86_64
 
-/* void mc_montgomery_mul_4_x86_64(uint64_t *r, const uint64_t *a, const uint64_t *b, const uint64_t *modulus, uint64_t minus_inverse) */
+/* void mc_montgomery_mul_4_x86_64(uint64_t *r, const uint64_t *a, const uint64_t *b, const uint64_t *modulus, uint64_t minus_inverse)
+ *
+ * r = a b / R mod m; r may be a or b; m is any odd number of 4 words, R = 2^256, minus_inverse = -1 / m mod 2^64.
+ * Domain: a, b below m.
+ * Stack: 40 bytes. */
     .section .text.mc_montgomery_mul_4_x86_64,"ax",@progbits
     .balign 32
     .global mc_montgomery_mul_4_x86_64
@@ -645,7 +657,11 @@ mc_montgomery_mul_4_x86_64:
     .cfi_endproc
     .size mc_montgomery_mul_4_x86_64, . - mc_montgomery_mul_4_x86_64
 
-/* void mc_montgomery_mul_5_x86_64(uint64_t *r, const uint64_t *a, const uint64_t *b, const uint64_t *modulus, uint64_t minus_inverse) */
+/* void mc_montgomery_mul_5_x86_64(uint64_t *r, const uint64_t *a, const uint64_t *b, const uint64_t *modulus, uint64_t minus_inverse)
+ *
+ * r = a b / R mod m; r may be a or b; m is any odd number of 5 words, R = 2^320, minus_inverse = -1 / m mod 2^64.
+ * Domain: a, b below m.
+ * Stack: 48 bytes. */
     .section .text.mc_montgomery_mul_5_x86_64,"ax",@progbits
     .balign 32
     .global mc_montgomery_mul_5_x86_64
@@ -1109,7 +1125,11 @@ mc_montgomery_mul_5_x86_64:
     .cfi_endproc
     .size mc_montgomery_mul_5_x86_64, . - mc_montgomery_mul_5_x86_64
 
-/* void mc_montgomery_mul_6_x86_64(uint64_t *r, const uint64_t *a, const uint64_t *b, const uint64_t *modulus, uint64_t minus_inverse) */
+/* void mc_montgomery_mul_6_x86_64(uint64_t *r, const uint64_t *a, const uint64_t *b, const uint64_t *modulus, uint64_t minus_inverse)
+ *
+ * r = a b / R mod m; r may be a or b; m is any odd number of 6 words, R = 2^384, minus_inverse = -1 / m mod 2^64.
+ * Domain: a, b below m.
+ * Stack: 56 bytes. */
     .section .text.mc_montgomery_mul_6_x86_64,"ax",@progbits
     .balign 32
     .global mc_montgomery_mul_6_x86_64
@@ -1745,7 +1765,11 @@ mc_montgomery_mul_6_x86_64:
     .cfi_endproc
     .size mc_montgomery_mul_6_x86_64, . - mc_montgomery_mul_6_x86_64
 
-/* void mc_montgomery_mul_7_x86_64(uint64_t *r, const uint64_t *a, const uint64_t *b, const uint64_t *modulus, uint64_t minus_inverse) */
+/* void mc_montgomery_mul_7_x86_64(uint64_t *r, const uint64_t *a, const uint64_t *b, const uint64_t *modulus, uint64_t minus_inverse)
+ *
+ * r = a b / R mod m; r may be a or b; m is any odd number of 7 words, R = 2^448, minus_inverse = -1 / m mod 2^64.
+ * Domain: a, b below m.
+ * Stack: 64 bytes. */
     .section .text.mc_montgomery_mul_7_x86_64,"ax",@progbits
     .balign 32
     .global mc_montgomery_mul_7_x86_64
@@ -2576,7 +2600,11 @@ mc_montgomery_mul_7_x86_64:
     .cfi_endproc
     .size mc_montgomery_mul_7_x86_64, . - mc_montgomery_mul_7_x86_64
 
-/* void mc_montgomery_mul_8_x86_64(uint64_t *r, const uint64_t *a, const uint64_t *b, const uint64_t *modulus, uint64_t minus_inverse) */
+/* void mc_montgomery_mul_8_x86_64(uint64_t *r, const uint64_t *a, const uint64_t *b, const uint64_t *modulus, uint64_t minus_inverse)
+ *
+ * r = a b / R mod m; r may be a or b; m is any odd number of 8 words, R = 2^512, minus_inverse = -1 / m mod 2^64.
+ * Domain: a, b below m.
+ * Stack: 72 bytes. */
     .section .text.mc_montgomery_mul_8_x86_64,"ax",@progbits
     .balign 32
     .global mc_montgomery_mul_8_x86_64
@@ -3637,7 +3665,11 @@ mc_montgomery_mul_8_x86_64:
     .cfi_endproc
     .size mc_montgomery_mul_8_x86_64, . - mc_montgomery_mul_8_x86_64
 
-/* void mc_montgomery_mul_9_x86_64(uint64_t *r, const uint64_t *a, const uint64_t *b, const uint64_t *modulus, uint64_t minus_inverse) */
+/* void mc_montgomery_mul_9_x86_64(uint64_t *r, const uint64_t *a, const uint64_t *b, const uint64_t *modulus, uint64_t minus_inverse)
+ *
+ * r = a b / R mod m; r may be a or b; m is any odd number of 9 words, R = 2^576, minus_inverse = -1 / m mod 2^64.
+ * Domain: a, b below m.
+ * Stack: 88 bytes. */
     .section .text.mc_montgomery_mul_9_x86_64,"ax",@progbits
     .balign 32
     .global mc_montgomery_mul_9_x86_64

@@ -5,7 +5,11 @@
  * addresses for every input. Saves registers by the calling convention; no secret stays on the stack. */
     .intel_syntax noprefix
 
-/* void mc_montgomery_sqr_2_adx(uint64_t *r, const uint64_t *a, const uint64_t *modulus, uint64_t minus_inverse) */
+/* void mc_montgomery_sqr_2_adx(uint64_t *r, const uint64_t *a, const uint64_t *modulus, uint64_t minus_inverse)
+ *
+ * r = a^2 / R mod m; r may be a; m is any odd number of 2 words, R = 2^128, minus_inverse = -1 / m mod 2^64.
+ * Domain: a below m.
+ * Stack: 16 bytes. */
     .section .text.mc_montgomery_sqr_2_adx,"ax",@progbits
     .balign 32
     .global mc_montgomery_sqr_2_adx
@@ -92,7 +96,11 @@ mc_montgomery_sqr_2_adx:
     .cfi_endproc
     .size mc_montgomery_sqr_2_adx, . - mc_montgomery_sqr_2_adx
 
-/* void mc_montgomery_sqr_3_adx(uint64_t *r, const uint64_t *a, const uint64_t *modulus, uint64_t minus_inverse) */
+/* void mc_montgomery_sqr_3_adx(uint64_t *r, const uint64_t *a, const uint64_t *modulus, uint64_t minus_inverse)
+ *
+ * r = a^2 / R mod m; r may be a; m is any odd number of 3 words, R = 2^192, minus_inverse = -1 / m mod 2^64.
+ * Domain: a below m.
+ * Stack: 32 bytes. */
     .section .text.mc_montgomery_sqr_3_adx,"ax",@progbits
     .balign 32
     .global mc_montgomery_sqr_3_adx
@@ -234,7 +242,11 @@ mc_montgomery_sqr_3_adx:
     .cfi_endproc
     .size mc_montgomery_sqr_3_adx, . - mc_montgomery_sqr_3_adx
 
-/* void mc_montgomery_sqr_4_adx(uint64_t *r, const uint64_t *a, const uint64_t *modulus, uint64_t minus_inverse) */
+/* void mc_montgomery_sqr_4_adx(uint64_t *r, const uint64_t *a, const uint64_t *modulus, uint64_t minus_inverse)
+ *
+ * r = a^2 / R mod m; r may be a; m is any odd number of 4 words, R = 2^256, minus_inverse = -1 / m mod 2^64.
+ * Domain: a below m.
+ * Stack: 48 bytes. */
     .section .text.mc_montgomery_sqr_4_adx,"ax",@progbits
     .balign 32
     .global mc_montgomery_sqr_4_adx
@@ -439,7 +451,11 @@ mc_montgomery_sqr_4_adx:
     .cfi_endproc
     .size mc_montgomery_sqr_4_adx, . - mc_montgomery_sqr_4_adx
 
-/* void mc_montgomery_sqr_5_adx(uint64_t *r, const uint64_t *a, const uint64_t *modulus, uint64_t minus_inverse) */
+/* void mc_montgomery_sqr_5_adx(uint64_t *r, const uint64_t *a, const uint64_t *modulus, uint64_t minus_inverse)
+ *
+ * r = a^2 / R mod m; r may be a; m is any odd number of 5 words, R = 2^320, minus_inverse = -1 / m mod 2^64.
+ * Domain: a below m.
+ * Stack: 120 bytes. */
     .section .text.mc_montgomery_sqr_5_adx,"ax",@progbits
     .balign 32
     .global mc_montgomery_sqr_5_adx
@@ -739,7 +755,11 @@ mc_montgomery_sqr_5_adx:
     .cfi_endproc
     .size mc_montgomery_sqr_5_adx, . - mc_montgomery_sqr_5_adx
 
-/* void mc_montgomery_sqr_6_adx(uint64_t *r, const uint64_t *a, const uint64_t *modulus, uint64_t minus_inverse) */
+/* void mc_montgomery_sqr_6_adx(uint64_t *r, const uint64_t *a, const uint64_t *modulus, uint64_t minus_inverse)
+ *
+ * r = a^2 / R mod m; r may be a; m is any odd number of 6 words, R = 2^384, minus_inverse = -1 / m mod 2^64.
+ * Domain: a below m.
+ * Stack: 144 bytes. */
     .section .text.mc_montgomery_sqr_6_adx,"ax",@progbits
     .balign 32
     .global mc_montgomery_sqr_6_adx
@@ -1120,7 +1140,11 @@ mc_montgomery_sqr_6_adx:
     .cfi_endproc
     .size mc_montgomery_sqr_6_adx, . - mc_montgomery_sqr_6_adx
 
-/* void mc_montgomery_sqr_7_adx(uint64_t *r, const uint64_t *a, const uint64_t *modulus, uint64_t minus_inverse) */
+/* void mc_montgomery_sqr_7_adx(uint64_t *r, const uint64_t *a, const uint64_t *modulus, uint64_t minus_inverse)
+ *
+ * r = a^2 / R mod m; r may be a; m is any odd number of 7 words, R = 2^448, minus_inverse = -1 / m mod 2^64.
+ * Domain: a below m.
+ * Stack: 160 bytes. */
     .section .text.mc_montgomery_sqr_7_adx,"ax",@progbits
     .balign 32
     .global mc_montgomery_sqr_7_adx
@@ -1585,7 +1609,11 @@ mc_montgomery_sqr_7_adx:
     .cfi_endproc
     .size mc_montgomery_sqr_7_adx, . - mc_montgomery_sqr_7_adx
 
-/* void mc_montgomery_sqr_8_adx(uint64_t *r, const uint64_t *a, const uint64_t *modulus, uint64_t minus_inverse) */
+/* void mc_montgomery_sqr_8_adx(uint64_t *r, const uint64_t *a, const uint64_t *modulus, uint64_t minus_inverse)
+ *
+ * r = a^2 / R mod m; r may be a; m is any odd number of 8 words, R = 2^512, minus_inverse = -1 / m mod 2^64.
+ * Domain: a below m.
+ * Stack: 184 bytes. */
     .section .text.mc_montgomery_sqr_8_adx,"ax",@progbits
     .balign 32
     .global mc_montgomery_sqr_8_adx
@@ -2145,7 +2173,11 @@ mc_montgomery_sqr_8_adx:
     .cfi_endproc
     .size mc_montgomery_sqr_8_adx, . - mc_montgomery_sqr_8_adx
 
-/* void mc_montgomery_sqr_9_adx(uint64_t *r, const uint64_t *a, const uint64_t *modulus, uint64_t minus_inverse) */
+/* void mc_montgomery_sqr_9_adx(uint64_t *r, const uint64_t *a, const uint64_t *modulus, uint64_t minus_inverse)
+ *
+ * r = a^2 / R mod m; r may be a; m is any odd number of 9 words, R = 2^576, minus_inverse = -1 / m mod 2^64.
+ * Domain: a below m.
+ * Stack: 208 bytes. */
     .section .text.mc_montgomery_sqr_9_adx,"ax",@progbits
     .balign 32
     .global mc_montgomery_sqr_9_adx

@@ -5,7 +5,11 @@
  * addresses for every input. Saves registers by the calling convention; no secret stays on the stack. */
     .intel_syntax noprefix
 
-/* void mc_montgomery_sqr_2_x86_64(uint64_t *r, const uint64_t *a, const uint64_t *modulus, uint64_t minus_inverse) */
+/* void mc_montgomery_sqr_2_x86_64(uint64_t *r, const uint64_t *a, const uint64_t *modulus, uint64_t minus_inverse)
+ *
+ * r = a^2 / R mod m; r may be a; m is any odd number of 2 words, R = 2^128, minus_inverse = -1 / m mod 2^64.
+ * Domain: a below m.
+ * Stack: 24 bytes. */
     .section .text.mc_montgomery_sqr_2_x86_64,"ax",@progbits
     .balign 32
     .global mc_montgomery_sqr_2_x86_64
@@ -20,7 +24,11 @@ mc_montgomery_sqr_2_x86_64:
     .cfi_endproc
     .size mc_montgomery_sqr_2_x86_64, . - mc_montgomery_sqr_2_x86_64
 
-/* void mc_montgomery_sqr_3_x86_64(uint64_t *r, const uint64_t *a, const uint64_t *modulus, uint64_t minus_inverse) */
+/* void mc_montgomery_sqr_3_x86_64(uint64_t *r, const uint64_t *a, const uint64_t *modulus, uint64_t minus_inverse)
+ *
+ * r = a^2 / R mod m; r may be a; m is any odd number of 3 words, R = 2^192, minus_inverse = -1 / m mod 2^64.
+ * Domain: a below m.
+ * Stack: 32 bytes. */
     .section .text.mc_montgomery_sqr_3_x86_64,"ax",@progbits
     .balign 32
     .global mc_montgomery_sqr_3_x86_64
@@ -35,7 +43,11 @@ mc_montgomery_sqr_3_x86_64:
     .cfi_endproc
     .size mc_montgomery_sqr_3_x86_64, . - mc_montgomery_sqr_3_x86_64
 
-/* void mc_montgomery_sqr_4_x86_64(uint64_t *r, const uint64_t *a, const uint64_t *modulus, uint64_t minus_inverse) */
+/* void mc_montgomery_sqr_4_x86_64(uint64_t *r, const uint64_t *a, const uint64_t *modulus, uint64_t minus_inverse)
+ *
+ * r = a^2 / R mod m; r may be a; m is any odd number of 4 words, R = 2^256, minus_inverse = -1 / m mod 2^64.
+ * Domain: a below m.
+ * Stack: 40 bytes. */
     .section .text.mc_montgomery_sqr_4_x86_64,"ax",@progbits
     .balign 32
     .global mc_montgomery_sqr_4_x86_64
@@ -50,7 +62,11 @@ mc_montgomery_sqr_4_x86_64:
     .cfi_endproc
     .size mc_montgomery_sqr_4_x86_64, . - mc_montgomery_sqr_4_x86_64
 
-/* void mc_montgomery_sqr_5_x86_64(uint64_t *r, const uint64_t *a, const uint64_t *modulus, uint64_t minus_inverse) */
+/* void mc_montgomery_sqr_5_x86_64(uint64_t *r, const uint64_t *a, const uint64_t *modulus, uint64_t minus_inverse)
+ *
+ * r = a^2 / R mod m; r may be a; m is any odd number of 5 words, R = 2^320, minus_inverse = -1 / m mod 2^64.
+ * Domain: a below m.
+ * Stack: 48 bytes. */
     .section .text.mc_montgomery_sqr_5_x86_64,"ax",@progbits
     .balign 32
     .global mc_montgomery_sqr_5_x86_64
@@ -65,7 +81,11 @@ mc_montgomery_sqr_5_x86_64:
     .cfi_endproc
     .size mc_montgomery_sqr_5_x86_64, . - mc_montgomery_sqr_5_x86_64
 
-/* void mc_montgomery_sqr_6_x86_64(uint64_t *r, const uint64_t *a, const uint64_t *modulus, uint64_t minus_inverse) */
+/* void mc_montgomery_sqr_6_x86_64(uint64_t *r, const uint64_t *a, const uint64_t *modulus, uint64_t minus_inverse)
+ *
+ * r = a^2 / R mod m; r may be a; m is any odd number of 6 words, R = 2^384, minus_inverse = -1 / m mod 2^64.
+ * Domain: a below m.
+ * Stack: 56 bytes. */
     .section .text.mc_montgomery_sqr_6_x86_64,"ax",@progbits
     .balign 32
     .global mc_montgomery_sqr_6_x86_64
@@ -80,7 +100,11 @@ mc_montgomery_sqr_6_x86_64:
     .cfi_endproc
     .size mc_montgomery_sqr_6_x86_64, . - mc_montgomery_sqr_6_x86_64
 
-/* void mc_montgomery_sqr_7_x86_64(uint64_t *r, const uint64_t *a, const uint64_t *modulus, uint64_t minus_inverse) */
+/* void mc_montgomery_sqr_7_x86_64(uint64_t *r, const uint64_t *a, const uint64_t *modulus, uint64_t minus_inverse)
+ *
+ * r = a^2 / R mod m; r may be a; m is any odd number of 7 words, R = 2^448, minus_inverse = -1 / m mod 2^64.
+ * Domain: a below m.
+ * Stack: 64 bytes. */
     .section .text.mc_montgomery_sqr_7_x86_64,"ax",@progbits
     .balign 32
     .global mc_montgomery_sqr_7_x86_64
@@ -95,7 +119,11 @@ mc_montgomery_sqr_7_x86_64:
     .cfi_endproc
     .size mc_montgomery_sqr_7_x86_64, . - mc_montgomery_sqr_7_x86_64
 
-/* void mc_montgomery_sqr_8_x86_64(uint64_t *r, const uint64_t *a, const uint64_t *modulus, uint64_t minus_inverse) */
+/* void mc_montgomery_sqr_8_x86_64(uint64_t *r, const uint64_t *a, const uint64_t *modulus, uint64_t minus_inverse)
+ *
+ * r = a^2 / R mod m; r may be a; m is any odd number of 8 words, R = 2^512, minus_inverse = -1 / m mod 2^64.
+ * Domain: a below m.
+ * Stack: 72 bytes. */
     .section .text.mc_montgomery_sqr_8_x86_64,"ax",@progbits
     .balign 32
     .global mc_montgomery_sqr_8_x86_64
@@ -110,7 +138,11 @@ mc_montgomery_sqr_8_x86_64:
     .cfi_endproc
     .size mc_montgomery_sqr_8_x86_64, . - mc_montgomery_sqr_8_x86_64
 
-/* void mc_montgomery_sqr_9_x86_64(uint64_t *r, const uint64_t *a, const uint64_t *modulus, uint64_t minus_inverse) */
+/* void mc_montgomery_sqr_9_x86_64(uint64_t *r, const uint64_t *a, const uint64_t *modulus, uint64_t minus_inverse)
+ *
+ * r = a^2 / R mod m; r may be a; m is any odd number of 9 words, R = 2^576, minus_inverse = -1 / m mod 2^64.
+ * Domain: a below m.
+ * Stack: 88 bytes. */
     .section .text.mc_montgomery_sqr_9_x86_64,"ax",@progbits
     .balign 32
     .global mc_montgomery_sqr_9_x86_64

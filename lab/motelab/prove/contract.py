@@ -7,10 +7,11 @@ import re
 from codegen.fields import POLYNOMIALS, PRIMES
 from motelab.prove import kernels
 
-COMMENT = re.compile(r"/\* (void mc_\w+\([^)]*\))\n(.*?)\*/", re.S)
+COMMENT = re.compile(r"/\* ((?:void|\w+_t) (mc_\w+)\([^)]*\))\n(.*?)\*/", re.S)
 TABLE = re.compile(r"/\* const uint(\d+)_t mc_\w+\[(\d+)\]\n(.*?)\*/", re.S)
+FIELD = re.compile(r"f[bp]\d+[a-z]*\d*")
 HEADER = re.compile(r"/\*---\n(.*?)---\*/", re.S)
-FACTS = ("Clobbers", "Stack:", "Cycles", "Flash", "Constant time", "Registers", "instructions")
+FACTS = ("Domain: ", "Clobbers", "Stack:", "Cycles", "Flash", "Constant time", "Registers", "instructions")
 MODULUS = re.compile(r"^(f|p) = ([^,]+)(?:, R = 2\^(\d+))?$")
 ALIAS = re.compile(r"\b(\w+) may be (\w+)(?: or (\w+))?")
 FOR_OTHERS = "For other kernels alone"
@@ -110,25 +111,24 @@ def read(target: str, kernel: str) -> Contract:
     """The contract of a kernel; NoContract if its comment has none."""
     text = kernels.source(target, kernel).read_text()
     header = dict(line.split(": ", 1) for line in found[1].splitlines()) if (found := HEADER.search(text)) else {}
-    comment = COMMENT.search(text)
-    if not comment and (table := TABLE.search(text)):
+    if not COMMENT.search(text) and (table := TABLE.search(text)):
         return of_table(target, kernel, table)
-    if not comment:
-        raise NoContract("no comment with the prototype")
-    lines = [line.removeprefix(" *").strip() for line in comment[2].splitlines()]
+    comment = comment_of(text, kernels.symbol_of(target, kernel))
+    lines = [line.removeprefix(" *").strip() for line in comment[3].splitlines()]
     operation = operation_lines(lines)
     if not operation:
         raise NoContract("the comment states no operation")
-    modulus, radix = modulus_of(lines, header.get("field", kernel.partition("_")[0]))
+    field = header.get("field") or (found[0] if (found := FIELD.search(kernel)) else "")
+    modulus, radix = modulus_of(lines, field)
     whole = " ".join(operation)
     statement = re.split(r"; |\. |\.$", whole)[0]
     return Contract(
         kernel,
         target,
-        header.get("field", kernel.partition("_")[0]),
+        field,
         header.get("family", ""),
         header.get("constant_time", ""),
-        header.get("domain", ""),
+        header.get("domain", "") or domain(lines),
         tuple(parameters(comment[1])),
         statement,
         whole,
@@ -146,6 +146,19 @@ def of_table(target: str, kernel: str, comment: re.Match[str]) -> Contract:
     entries = Parameter("entries", True, True, f"uint{comment[1]}_t[{comment[2]}]")
     statement = operation.rstrip(".")
     return Contract(kernel, target, "", "", "", "", (entries,), statement, operation, None, None, (), 0, None)
+
+
+def comment_of(text: str, symbol: str) -> re.Match:
+    """The comment with the prototype of a function: its own, or the first where the file has one alone."""
+    found = list(COMMENT.finditer(text))
+    if not (own := [one for one in found if one[2] == symbol] or found[:1]):
+        raise NoContract("no comment with the prototype")
+    return own[0]
+
+
+def domain(lines: list[str]) -> str:
+    """The line of the domain, where the file has no header."""
+    return next((line.removeprefix("Domain: ").rstrip(".") for line in lines if line.startswith("Domain: ")), "")
 
 
 def operation_lines(lines: list[str]) -> list[str]:

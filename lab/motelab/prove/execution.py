@@ -17,12 +17,13 @@ class Broken(Exception):
 @dataclasses.dataclass(frozen=True)
 class Call:
     """Arguments: for each pointer its bytes in memory, for each input its values there, None for a byte that is no
-    input; `numbers` for the others: an integer, or the parts in registers, the lowest first, of which the rest is the
-    caller's. `places` puts pointers elsewhere, such as two at one address; `shift` moves all of them, and the stack."""
+    input; `numbers` for the others: an integer, a word of the domain, or the parts in registers, the lowest first, of
+    which the rest is the caller's. `places` puts pointers elsewhere, such as two at one address; `shift` moves all of
+    them, and the stack."""
 
     sizes: dict[str, int]
     inputs: dict[str, list[Any]]
-    numbers: dict[str, int | list[Any]] = dataclasses.field(default_factory=dict)
+    numbers: dict[str, Any] = dataclasses.field(default_factory=dict)
     same: dict[str, str] = dataclasses.field(default_factory=dict)
     shift: int = 0
 
@@ -46,9 +47,12 @@ class Done:
         if missing:
             raise Broken(f"byte {missing[0]} of {name} is not written")
         try:
-            return [self.machine.forced(self.machine.memory[start + i]) for i in range(self.call.sizes[name])]
+            found = [self.machine.forced(self.machine.memory[start + i]) for i in range(self.call.sizes[name])]
         except Unknown as error:
             raise Broken(f"a byte of {name}: {error}") from None
+        if strange := [i for i, byte in enumerate(found) if isinstance(byte, Opaque | tuple)]:
+            raise Broken(f"byte {strange[0]} of {name} is the caller's, or is not written")
+        return found
 
 
 def placed(target: Target, contract: Contract, call: Call) -> dict[str, int]:
@@ -56,6 +60,8 @@ def placed(target: Target, contract: Contract, call: Call) -> dict[str, int]:
     places, at = {}, target.memory[0] + call.shift
     for parameter in contract.parameters:
         if parameter.is_pointer and parameter.name not in call.same:
+            if parameter.name not in call.sizes:
+                raise Broken(f"the statement does not say what {parameter.name} is")
             places[parameter.name] = at
             at += -(-call.sizes[parameter.name] // 8) * 8 + 8
     return places | {name: places[other] for name, other in call.same.items()}
@@ -82,7 +88,7 @@ def entered(target: Target, contract: Contract, code: Any, domain: Any, call: Ca
     frame = free_place(target, contract, call, places)
     if contract.frame_bytes:
         regions.append(Region("the frame", frame, contract.frame_bytes, True, True))
-    stack = target.memory[1] - call.shift
+    stack = (target.memory[1] - call.shift) // target.stack_alignment * target.stack_alignment
     machine = Machine(target, domain, code, regions, stack, contract.stack_bytes + target.return_bytes)
     for name, values in call.inputs.items():
         if name in places:
@@ -95,8 +101,11 @@ def entered(target: Target, contract: Contract, code: Any, domain: Any, call: Ca
         if one.name in call.inputs and not one.is_pointer:
             pass_bytes(machine, registers, call.inputs[one.name])
             continue
+        if not one.is_pointer and one.name not in call.numbers:
+            raise Broken(f"the statement does not say what {one.name} is")
         word = places[one.name] if one.is_pointer else call.numbers[one.name]
-        for register, part in zip(registers, parts_of(target, word) if isinstance(word, int) else word, strict=False):
+        parts = parts_of(target, word) if isinstance(word, int) else word if isinstance(word, list) else [word]
+        for register, part in zip(registers, parts, strict=False):
             machine.values[register] = part
     before = dict(machine.values)
     target.entry(machine, EXIT)

@@ -12,15 +12,18 @@ from motelab.prove.objects import Code
 from motelab.prove.targets import Target
 from motelab.prove.verdicts import PROVED, REFUTED
 
-# An instruction without an effect, for each two bytes that one leaves.
+# An instruction without an effect; where it is shorter than one that leaves, several.
 NOTHING = {
-    "avr": 0x0000,
-    "msp430": 0x4303,
-    "msp430x": 0x4303,
-    "thumb": 0xBF00,
-    "armv7": 0xBF00,
-    "riscv": 1,
-    "riscvb": 1,
+    "avr": b"\x00\x00",
+    "msp430": b"\x03\x43",
+    "msp430x": b"\x03\x43",
+    "thumb": b"\x00\xbf",
+    "armv7": b"\x00\xbf",
+    "riscv": b"\x01\x00",
+    "riscvb": b"\x01\x00",
+    "arm": b"\x00\x00\xa0\xe1",
+    "aarch64": b"\x1f\x20\x03\xd5",
+    "x86_64": b"\x90",
 }
 CONFIRMED, UNCONFIRMED, BREAKS, EQUAL, LEFT, WRONG = (
     *("refuted, confirmed", "refuted, not confirmed", "breaks a promise", "proved equal", "not decided", "WRONG PROOF"),
@@ -50,16 +53,16 @@ def left_out(target: Target, kernel: str, source: random.Random) -> tuple[Code, 
     """An instruction that does not jump becomes one without an effect."""
     code, at, size = drawn(target, kernel, source)
     text = code.instruction(at).text
-    return patched(code, at, [NOTHING[target.name]] * (size // 2)), f"{text} left out"
+    return patched(code, at, (NOTHING[target.name] * size)[:size]), f"{text} left out"
 
 
 def bit_changed(target: Target, kernel: str, source: random.Random) -> tuple[Code, str]:
     """One bit of the opcode of an instruction that does not jump."""
     code, at, size = drawn(target, kernel, source)
     place, text = source.randrange(8 * size), code.instruction(at).text
-    words = [int.from_bytes(code.bytes_at(at + i)[:2], "little") for i in range(0, size, 2)]
-    words[place // 16] ^= 1 << place % 16
-    return patched(code, at, words), f"bit {place} of {text}"
+    data = bytearray(code.bytes_at(at)[:size])
+    data[place // 8] ^= 1 << place % 8
+    return patched(code, at, data), f"bit {place} of {text}"
 
 
 def drawn(target: Target, kernel: str, source: random.Random) -> tuple[Code, int, int]:
@@ -69,8 +72,8 @@ def drawn(target: Target, kernel: str, source: random.Random) -> tuple[Code, int
     return code, at, size
 
 
-def patched(code: Code, at: int, words: list[int]) -> Code:
-    code.patched({at + 2 * i + j: word >> 8 * j & 255 for i, word in enumerate(words) for j in (0, 1)})
+def patched(code: Code, at: int, data: bytes) -> Code:
+    code.patched({at + i: byte for i, byte in enumerate(data)})
     return code
 
 

@@ -273,8 +273,10 @@ class Machine:
             return sum(part << 8 * place for place, part in enumerate(parts))
         if isinstance(parts[0], tuple) and parts == [(parts[0][0], place) for place in range(len(parts))]:
             return parts[0][0]
+        if all(isinstance(part, Opaque) for part in parts):
+            return parts[0]
         if any(isinstance(part, tuple | Opaque) for part in parts):
-            raise Unknown("a word of which a part is the caller's")
+            raise Unknown("a word of which a part is the caller's, or which nobody wrote")
         return self.domain.apply("join", 8, parts, 1)[0]
 
     @property
@@ -290,9 +292,7 @@ class Machine:
             return self.constant(address)
         if any(region.readable and region.holds(address) for region in self.regions) or self.in_frame(address):
             self.events.append((False, address))
-            if address not in self.memory:
-                raise Unknown(f"reads {address:#x} of the frame, which nobody wrote")
-            return self.memory[address]
+            return self.memory.get(address, Opaque(f"memory at {address:#x}, which nobody wrote,"))
         if not self.target.code_is_data:
             raise Unknown(f"reads {address:#x}, which is neither input nor in the frame")
         return self.constant(address)

@@ -16,7 +16,7 @@ from motelab.boards import binutils, board
 from motelab.common.errors import ImageFailed, MissingTool
 from motelab.common.files import digest
 from motelab.prove.kernels import names, source, stem_of, symbol_of
-from motelab.prove.targets import Target, Undecoded
+from motelab.prove.targets import SEVERAL, Target, Undecoded
 from motelab.prove.targets.ir import Instruction
 
 __all__ = [
@@ -32,14 +32,18 @@ __all__ = [
     "symbol_of",
 ]
 
+# Compilers of targets that no board has.
+COMPILERS = {
+    "aarch64": board.Compiler("aarch64-linux-gnu-gcc", "gcc-aarch64-linux-gnu", "aarch64", [], [], {}),
+}
 # For a linker whose own script knows the memories of one chip.
 SCRIPT = "SECTIONS { . = START; .text : { *(.text .text.*) } .rodata : { *(.rodata .rodata.*) } }\n"
 
 
 @functools.cache
 def toolchain(name: str) -> board.Compiler:
-    """The compiler of a board; MissingTool if it is not installed."""
-    compiler = board.load(name).compiler
+    """The compiler of a board, or of that name; MissingTool if it is not installed."""
+    compiler = COMPILERS[name] if name in COMPILERS else board.load(name).compiler
     if shutil.which(compiler.command) is None:
         raise MissingTool(compiler.command, compiler.package)
     return compiler
@@ -116,8 +120,28 @@ def sections(path: Path) -> tuple[Section, ...]:
     return tuple(found)
 
 
-def undefined(path: Path) -> list[str]:
-    with path.open("rb") as file:
+def own_sections(target: Target, kernel: str) -> list[Section]:
+    """The sections of a kernel in its object: all, or its own and what these refer to where a file has several."""
+    every = sections(assembled(target, kernel))
+    if target.name not in SEVERAL:
+        return list(every)
+    found, open_ones = [], [f".text.{symbol_of(target.name, kernel)}"]
+    while open_ones:
+        name = open_ones.pop()
+        for one in (one for one in every if one.name == name or name in one.symbols):
+            if one not in found:
+                found.append(one)
+                open_ones += [symbol.rpartition("+")[0] for _, _, symbol in one.holes]
+    return found
+
+
+def undefined(target: Target, kernel: str) -> list[str]:
+    """Symbols of other kernels that a kernel refers to."""
+    if target.name in SEVERAL:
+        own = own_sections(target, kernel)
+        named = [symbol.rpartition("+")[0] for one in own for _, _, symbol in one.holes]
+        return [name for name in named if not any(name == one.name or name in one.symbols for one in own)]
+    with assembled(target, kernel).open("rb") as file:
         symbols = ELFFile(file).get_section_by_name(".symtab").iter_symbols()
         return [s.name for s in symbols if s["st_shndx"] == "SHN_UNDEF" and s.name]
 
@@ -126,7 +150,7 @@ def needed(target: Target, kernel: str) -> list[str]:
     """A kernel and those that it refers to, itself first. A name of a kernel starts the names of its tables."""
     found, open_ones = [kernel], [kernel]
     while open_ones:
-        for name in undefined(assembled(target, open_ones.pop())):
+        for name in undefined(target, open_ones.pop()):
             stem = stem_of(target.name, name)
             if stem is None:
                 raise ImageFailed(f"{kernel} of {target.name} refers to {name}, which is no kernel's")
@@ -140,7 +164,7 @@ def code_digest(target: Target, kernel: str) -> str:
     """SHA-256 of the bytes of a kernel and of all that it refers to, before linking, with what the linker fills in."""
     sha = hashlib.sha256()
     for name in needed(target, kernel):
-        for section in sections(assembled(target, name)):
+        for section in own_sections(target, name):
             sha.update(repr((section.name, section.data, section.holes)).encode())
     return sha.hexdigest()
 
@@ -203,7 +227,7 @@ class Code:
 
 @functools.cache
 def linked_file(target: Target, kernel: str) -> Path:
-    objects = [assembled(target, name) for name in needed(target, kernel)]
+    objects = list(dict.fromkeys(assembled(target, name) for name in needed(target, kernel)))
     key = f"{code_digest(target, kernel)[:16]}-{target.text_start:x}"
     return linked_objects(target, kernel, objects, BUILD / "prove" / target.name / f"{kernel}-{key}.elf")
 
@@ -224,6 +248,7 @@ def linked_objects(target: Target, kernel: str, objects: list[Path], made: Path)
     else:
         machine = [flag for flag in compiler.flags if flag.startswith("-m") and flag != "-mrelax"]
         start = [f"-Wl,--entry={entry}", f"-Wl,-Ttext={target.text_start:#x}"]
+        start += ["-Wl,--build-id=none", *(["-Wl,--gc-sections"] if target.name in SEVERAL else [])]
         run([compiler.command, *machine, "-nostdlib", "-static", *start, *inputs])
     part.replace(made)
     return made

@@ -1,8 +1,10 @@
 """Programs that run one routine on a simulator: memory from the input, arguments, the call, memory to the output.
 
-MSP430 runs on the simulator of the motes, by its ports (simulators/msp430). Thumb and RISC-V run on QEMU's user mode,
-by the calls of Linux; qemu-arm knows every instruction of both Cortex-M there, qemu-riscv32 those of Ibex."""
+MSP430 runs on the simulator of the motes, by its ports (simulators/msp430). ARM, Thumb, AArch64 and RISC-V run on
+QEMU's user mode, by the calls of Linux; qemu-arm knows every instruction of both Cortex-M there, qemu-riscv32 those of
+Ibex. x86-64 runs on this computer, if it has BMI2 and ADX."""
 
+import platform
 import subprocess
 from pathlib import Path
 from types import SimpleNamespace
@@ -86,18 +88,97 @@ main:
     li a0, 0
     ecall
 """
+ARM = """
+    .syntax unified
+    .text
+    .arm
+    .global main
+main:
+    mov r7, #3
+    mov r0, #0
+    ldr r1, ={start}
+    ldr r2, ={size}
+    swi 0
+    ldr sp, ={stack}
+{arguments}
+    ldr r12, ={routine}
+    mov lr, pc
+    bx r12
+    mov r7, #4
+    mov r0, #1
+    ldr r1, ={start}
+    ldr r2, ={size}
+    swi 0
+    mov r7, #1
+    mov r0, #0
+    swi 0
+    .pool
+"""
+AARCH64 = """
+    .text
+    .global main
+main:
+    mov x8, 63
+    mov x0, 0
+    ldr x1, ={start}
+    ldr x2, ={size}
+    svc 0
+    ldr x3, ={stack}
+    mov sp, x3
+{arguments}
+    ldr x16, ={routine}
+    blr x16
+    mov x8, 64
+    mov x0, 1
+    ldr x1, ={start}
+    ldr x2, ={size}
+    svc 0
+    mov x8, 93
+    mov x0, 0
+    svc 0
+    .pool
+"""
+X86_64 = """
+    .intel_syntax noprefix
+    .text
+    .global main
+main:
+    mov eax, 0
+    mov edi, 0
+    mov esi, {start}
+    mov edx, {size}
+    syscall
+    mov rsp, {stack}
+{arguments}
+    mov eax, {routine}
+    call rax
+    mov eax, 1
+    mov edi, 1
+    mov esi, {start}
+    mov edx, {size}
+    syscall
+    mov eax, 60
+    mov edi, 0
+    syscall
+"""
 # For each target: the program, how an argument is loaded, where the program stands, and flags of the assembler.
 FORMS = {
     "msp430": (MSP430, "    mov #{word}, {register}", 0xE000),
     "msp430x": (MSP430, "    mov #{word}, {register}", 0xE000),
     "thumb": (THUMB, "    ldr {register}, ={word}", 0x8_0000),
     "armv7": (THUMB, "    ldr {register}, ={word}", 0x8_0000),
+    "arm": (ARM, "    ldr {register}, ={word}", 0x8_0000),
+    "aarch64": (AARCH64, "    ldr {register}, ={word}", 0x80_0000),
+    "x86_64": (X86_64, "    mov {register}, {word}", 0x80_0000),
     "riscv": (RISCV, "    li {register}, {word}", 0x8_0000),
     "riscvb": (RISCV, "    li {register}, {word}", 0x8_0000),
 }
 FLAGS = {
     "thumb": ("-march=armv7-a", "-mfloat-abi=soft"),
     "armv7": ("-march=armv7-a", "-mfloat-abi=soft"),
+    "arm": ("-mcpu=iwmmxt",),
+    "aarch64": (),
+    "x86_64": (),
     "riscv": ("-march=rv32imc", "-mabi=ilp32"),
     "riscvb": ("-march=rv32imc", "-mabi=ilp32"),
 }
@@ -132,6 +213,15 @@ def program(work: Path, target: Target, contract: Contract, code: Code, places: 
     return work / "run.elf"
 
 
+def on_host(elf: Path, data: bytes, measure: str | None = None) -> SimpleNamespace:
+    """Runs on this computer; MissingTool if it is another, or lacks instructions of the kernels."""
+    info = Path("/proc/cpuinfo")
+    flags = set(info.read_text().split()) if info.exists() else set()
+    if platform.machine() != "x86_64" or not {"bmi2", "adx"} <= flags:
+        raise MissingTool("a processor with BMI2 and ADX", "qemu-user")
+    return on_qemu()(elf, data)
+
+
 def assembled(work: Path, target: Target) -> None:
     compiler = objects.toolchain(target.board)
     source, script, elf = work / "run.S", work / "run.ld", work / "run.elf"
@@ -150,7 +240,8 @@ def on_mote(mcu: str):
 
 
 def on_qemu(*command: str):
-    """Runs on QEMU's user mode."""
+    """Runs on QEMU's user mode; without a command, on this computer."""
+    name = command[0] if command else "the program"
 
     def execute(elf: Path, data: bytes, measure: str | None = None) -> SimpleNamespace:
         try:
@@ -158,9 +249,9 @@ def on_qemu(*command: str):
         except FileNotFoundError:
             raise MissingTool(command[0], "qemu-user") from None
         except subprocess.TimeoutExpired:
-            raise ImageFailed(f"{command[0]} did not end in {SECONDS_MAX} s") from None
+            raise ImageFailed(f"{name} did not end in {SECONDS_MAX} s") from None
         if done.returncode:
-            raise ImageFailed(f"{command[0]} ended with {done.returncode}")
+            raise ImageFailed(f"{name} ended with {done.returncode}")
         return SimpleNamespace(output=done.stdout)
 
     return execute
@@ -171,6 +262,9 @@ PROGRAMS = {
     "msp430x": (program, on_mote("msp430f5438a")),
     "thumb": (program, on_qemu("qemu-arm", "-cpu", "max")),
     "armv7": (program, on_qemu("qemu-arm", "-cpu", "max")),
+    "arm": (program, on_qemu("qemu-arm", "-cpu", "pxa270")),
+    "aarch64": (program, on_qemu("qemu-aarch64", "-cpu", "max")),
+    "x86_64": (program, on_host),
     "riscv": (program, on_qemu("qemu-riscv32", "-cpu", "rv32")),
     "riscvb": (program, on_qemu("qemu-riscv32", "-cpu", "rv32,zba=true,zbb=true,zbc=true,zbs=true")),
 }

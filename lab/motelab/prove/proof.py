@@ -10,10 +10,11 @@ from motelab.prove.contract import Contract
 from motelab.prove.execution import Broken, Done
 from motelab.prove.machine import Stuck
 from motelab.prove.meanings.algebra import statement as algebra
+from motelab.prove.meanings.any_modulus import of_large_words
 from motelab.prove.meanings.binary import binary
 from motelab.prove.meanings.elements import elements
-from motelab.prove.meanings.inverses import inverse
 from motelab.prove.meanings.hashes import compression
+from motelab.prove.meanings.inverses import inverse
 from motelab.prove.meanings.montgomery import montgomery
 from motelab.prove.meanings.parts import part
 from motelab.prove.meanings.prime import exact, prime
@@ -29,13 +30,14 @@ from motelab.prove.methods import (
     element_arrays,
     euclid,
     floors,
+    hashes,
     parts,
     powers,
-    hashes,
     prime_fields,
     products,
     reductions,
     repeated_squares,
+    residue_classes,
     sums,
 )
 from motelab.prove.methods import montgomery as montgomery_reductions
@@ -46,6 +48,7 @@ from motelab.prove.verdicts import NO_CONTRACT, OPEN, PROVED, REFUTED, Differs, 
 
 # The tables of meanings, and the module that proves a statement of each.
 TABLES = (
+    (of_large_words, residue_classes),
     (elements, element_arrays),
     (binary, binary_fields),
     (repeated(Squares), repeated_squares),
@@ -70,9 +73,9 @@ def prove(target: Target, kernel: str, code: Code | None = None) -> Verdict:
     started = time.monotonic()
     try:
         promised = contract.read(target.name, kernel)
+        ways = ways_of(promised)
     except contract.NoContract as error:
         return Verdict(kernel, target.name, NO_CONTRACT, reason=str(error))
-    ways = [(one, prover) for table, prover in TABLES if (one := table(promised))]
     if not ways:
         reason = "the table of meanings has no such statement"
         return Verdict(kernel, target.name, NO_CONTRACT, promised.described, reason=reason)
@@ -96,6 +99,21 @@ def beside(target: Target, promised: Contract, code: Code, meaning: Any, facts: 
     if facts["verdict"] == PROVED and not refutation.is_right_elsewhere(target, promised, code, meaning):
         return {"verdict": OPEN, "reason": "another result, or none, where memory lies elsewhere"}
     return examined(target, promised, code, meaning, facts) if facts["verdict"] in (OPEN, REFUTED) else {}
+
+
+def ways_of(promised: Contract) -> list[tuple[Any, Any]]:
+    """The meanings of a statement, each with the module that proves it; NoContract if a table misses what it needs, and
+    no other has the statement."""
+    found, missing = [], None
+    for table, prover in TABLES:
+        try:
+            if one := table(promised):
+                found.append((one, prover))
+        except contract.NoContract as error:
+            missing = error
+    if missing and not found:
+        raise missing
+    return found
 
 
 def attempted(target: Target, promised: Contract, program: Code, meaning: Any, prover: Any) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from motelab.prove.objects import Code
 from motelab.prove.targets import Target
 
 DRAWN, SECONDS_MAX = 2000, 4  # inputs, and the time for them
-ELSEWHERE = 236  # bytes
+ELSEWHERE = 236  # bytes; to the next address of a word
 Inputs = dict[str, int]
 
 
@@ -56,7 +56,9 @@ def is_right_elsewhere(target: Target, contract: Contract, code: Code, meaning: 
     """Whether the result is right with all memory at other addresses, across the end of 256 bytes, for drawn inputs."""
     source = random.Random(contract.kernel)
     inputs = meaning.draw(target, contract, source)
-    found = output(target, contract, code, meaning, meaning.call(target, contract, inputs).moved(ELSEWHERE))
+    word = target.word_bits // 8
+    call = meaning.call(target, contract, inputs).moved(-(-ELSEWHERE // word) * word)
+    found = output(target, contract, code, meaning, call)
     return found is not None and meaning.holds(contract, inputs, found)
 
 
@@ -71,3 +73,6 @@ def drawn(target: Target, contract: Contract, code: Code, meaning: Any) -> Input
         if differs(target, contract, code, meaning, inputs):
             return inputs
     return None
+
+
+__all__ = ["Inputs", "Numbers", "confirmed", "differs", "drawn", "is_right_elsewhere"]

@@ -344,6 +344,9 @@ def calculated(kind, values: list[z3.BitVecRef], width: int) -> z3.BitVecRef:
         Code.INT_ZEXT: lambda: z3.ZeroExt(width - a.size(), a),
         Code.INT_SEXT: lambda: z3.SignExt(width - a.size(), a),
         Code.PIECE: lambda: z3.Concat(a, b),
+        Code.POPCOUNT: lambda: sum(
+            (resized(z3.Extract(i, i, a), width) for i in range(a.size())), z3.BitVecVal(0, width)
+        ),
     }
     return rules[kind]()
 

@@ -143,7 +143,6 @@ def show_by_masks(domain: Behind, output: list, total: Polynomial, modulus: int,
         raise Undecided("a bound of the result is not shown")
 
 
-
 def replaced(variables: Variables, p: Polynomial, images: dict[int, Polynomial]) -> Polynomial:
     """p with polynomials of earlier variables in the places of some."""
     for variable in sorted(images, reverse=True):

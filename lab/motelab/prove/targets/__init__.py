@@ -14,7 +14,8 @@ ir.py and this module alone. What it gives:
 - `argument(index)`: names of the registers of the i-th argument, each a word or pointer.
 - `kept`: registers that are the same on return; `constant`: registers that are a known number on entry and return.
 - `code_is_data`: whether an ordinary load can read constants beside the code; else only one of the space "code".
-- `board`: the board whose compiler assembles its kernels (boards/NAME/board.toml); `word_bits` of the library there."""
+- `board`: the board whose compiler assembles its kernels (boards/NAME/board.toml), or the name of a compiler in
+  COMPILERS of objects.py; `word_bits` of the library there."""
 
 import dataclasses
 import functools
@@ -24,9 +25,11 @@ from typing import Any
 
 from motelab.prove.targets.ir import Instruction
 
-NAMES = ("avr", "msp430", "msp430x", "thumb", "armv7", "riscv", "riscvb")
+NAMES = ("avr", "msp430", "msp430x", "thumb", "armv7", "riscv", "riscvb", "arm", "aarch64", "x86_64")
 # Folders of kernels where they are not the one of the target's name: its own, and others that these refer to.
 FOLDERS = {"armv7": ("armv7", "thumb"), "msp430x": ("msp430",)}
+# Folders whose files define several kernels, each in a section of its own: a kernel has the name of its function there.
+SEVERAL = ("aarch64", "x86_64")
 ABSENT = {"msp430": "_mpy32"}  # a part of the names of kernels in the folder that the board does not run
 
 
@@ -53,6 +56,7 @@ class Target:
     kept: tuple[str, ...]
     constant: Mapping[str, int]
     return_bytes: int  # of the return address on the stack
+    stack_alignment: int = dataclasses.field(default=1, kw_only=True)  # of the stack pointer of a caller, in bytes
     memory: tuple[int, int]  # where data starts, and the stack pointer of the caller
     text_start: int = 0x1000  # where code is put
     code_is_data: bool = True  # whether loads see the memory of code
