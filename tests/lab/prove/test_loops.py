@@ -256,7 +256,7 @@ def euclid_with(changed: int, source: random.Random, is_added: bool) -> tuple[ob
     word = int.from_bytes(code.bytes_at(at)[:2], "little")
     text = code.instruction(at).text
     word = 0 if changed % 2 else word ^ 1 << source.randrange(16)
-    return faults.patched(code, at, [word, *[0] * (size // 2 - 1)]), f"{text} at {at:#x} becomes {word:04x}"
+    return faults.patched(code, at, word.to_bytes(2, "little") + bytes(size - 2)), f"{text} at {at:#x} becomes {word:04x}"
 
 
 @pytest.mark.slow
