@@ -1,7 +1,8 @@
 """The import graph of the Python side by room, from its `import` statements alone, those inside functions too.
 
 Rooms stand in one order, and a room imports only rooms above it in ROOMS. A floor is a step of the longest chain of
-imports: a room that imports none is on floor 1."""
+imports: a room that imports none is on floor 1. Rooms of a part of the house that has several count as one there, and
+have floors of their own."""
 
 import ast
 import dataclasses
@@ -18,13 +19,16 @@ ROOMS = (
     *("motelab", "motelab.common", "motelab.subjects", "motelab.library", "motelab.gateway", "motelab.boards"),
     *("motelab.measure", "motelab.faults", "motelab.leakage", "motelab.advise", "motelab.sweep", "motelab.device"),
     *("motelab.compare", "motelab.export", "motelab.parallel", "motelab.study", "motelab.lower_bounds"),
-    *("motelab.prove.targets", "motelab.prove", "motelab.report", "motelab.keys"),
+    *("motelab.prove.targets", "motelab.prove.kernel", "motelab.prove.domains", "motelab.prove.meanings"),
+    *("motelab.prove.methods", "motelab.prove.formulas", "motelab.prove.recodings", "motelab.prove"),
+    *("motelab.report", "motelab.keys"),
     *("motelab.ibe", "motelab.network", "motelab.vectors", "motelab.commands", "motelab.cli", "tools"),
 )
 BUILT = {"motecurve._native", "motecurve._open"}  # of no source here, and they import none
 OUTSIDE = {"motelab.__main__": "motelab.cli"}  # modules of a room that do not lie in it
+PARTS = ("motelab.prove",)  # of the house, each with several rooms
 ROOM_FLOORS_MAX = 10
-MODULE_FLOORS_MAX = 7  # of the modules within a room
+MODULE_FLOORS_MAX = 7  # of the modules within a room, and of the rooms within a part of the house
 
 Graph = dict[str, frozenset[str]]  # module -> modules that it imports
 
@@ -77,6 +81,19 @@ def rooms_of(modules: Graph) -> Graph:
     found: dict[str, set[str]] = {room: set() for room in ROOMS if any(room_of(m) == room for m in modules)}
     for module, uses in modules.items():
         found[room_of(module)] |= {room_of(used) for used in uses} - {room_of(module)}
+    return {room: frozenset(uses) for room, uses in found.items()}
+
+
+def part_of(room: str) -> str:
+    """The part of the house in which a room lies; itself if it lies in none."""
+    return next((part for part in PARTS if room.startswith(f"{part}.")), room)
+
+
+def parts_of(rooms: Graph) -> Graph:
+    """The graph of rooms with one node for each part of the house."""
+    found: dict[str, set[str]] = {part_of(room): set() for room in rooms}
+    for room, uses in rooms.items():
+        found[part_of(room)] |= {part_of(used) for used in uses} - {part_of(room)}
     return {room: frozenset(uses) for room, uses in found.items()}
 
 
@@ -143,7 +160,12 @@ def report(modules: Graph) -> Report:
         if len(chain) > MODULE_FLOORS_MAX:
             too_many = f"{len(chain)} floors, at most {MODULE_FLOORS_MAX}: {' > '.join(chain)}"
             complaints.append(f"{room} has modules on {too_many}")
-    chain = longest_chain(rooms)
+    for part in PARTS:
+        own = {room for room in rooms if part_of(room) == part}
+        chain = longest_chain({room: rooms[room] & own for room in own})
+        if len(chain) > MODULE_FLOORS_MAX:
+            complaints.append(f"{part} has {len(chain)} floors of rooms, at most {MODULE_FLOORS_MAX}")
+    chain = longest_chain(parts_of(rooms))
     lines.append(f"{len(chain)} floors of rooms; the longest chain of modules has {len(longest_chain(modules))}")
     if len(chain) > ROOM_FLOORS_MAX:
         complaints.append(f"rooms are on {len(chain)} floors, at most {ROOM_FLOORS_MAX}: {' > '.join(chain)}")

@@ -10,7 +10,8 @@ import sys
 
 from motelab import ROOT
 from motelab.common import markdown
-from motelab.prove import certificates, objects, targets
+from motelab.prove import targets
+from motelab.prove.kernel import certificates, objects
 
 PAGE = ROOT / "docs/assurance.md"
 PAGES = (PAGE, ROOT / "README.md")

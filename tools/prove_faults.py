@@ -16,9 +16,10 @@ import click
 import mutation_rules
 
 from motelab.common.errors import ImageFailed
-from motelab.prove import certificates, faults, objects, targets
+from motelab.prove import faults, targets
 from motelab.prove.faults import Outcome
-from motelab.prove.objects import Code
+from motelab.prove.kernel import certificates, objects
+from motelab.prove.kernel.objects import Code
 from motelab.prove.targets import Target
 
 TRIES = 50

@@ -5,7 +5,6 @@
 
 #include "failure.h"
 #include "faults.h"
-#include "semihosting.h"
 #include "visits.h"
 
 enum { PAGE = 0x1000, BKPT_SEMIHOSTING = 0xbeab, THUMB = 1 };
@@ -210,7 +209,7 @@ static void instruction(uc_engine *uc, uint64_t address, uint32_t size, void *da
     }
     note_block(machine);
     if (halfword(machine, machine->pc) == BKPT_SEMIHOSTING) {
-        semihosting_call(machine);
+        machine->call_host(machine);
         if (session->exit_code >= 0) {
             uc_emu_stop(uc);
             return;
@@ -239,7 +238,7 @@ static void instruction(uc_engine *uc, uint64_t address, uint32_t size, void *da
              machine->pc);
 }
 
-void machine_open(struct machine *machine, struct session *session)
+void machine_open(struct machine *machine, struct session *session, void (*call_host)(struct machine *machine))
 {
     static const struct memories memories = {
         .family = "Cortex-M",
@@ -259,6 +258,7 @@ void machine_open(struct machine *machine, struct session *session)
     faults_open(session);
     visits_open(session);
     machine->session = session;
+    machine->call_host = call_host;
     demand(uc_open(UC_ARCH_ARM, UC_MODE_THUMB | UC_MODE_MCLASS, &machine->uc), "Unicorn");
     /* Without this it is a Cortex-M33. */
     demand(uc_ctl_set_cpu_model(machine->uc, is_m4 ? UC_CPU_ARM_CORTEX_M4 : UC_CPU_ARM_CORTEX_M0), "the core");

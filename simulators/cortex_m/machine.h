@@ -28,6 +28,7 @@ struct stop {
 struct machine {
     uc_engine *uc;
     struct session *session;
+    void (*call_host)(struct machine *machine); /* BKPT 0xAB */
     uint8_t flash[FLASH_BYTES], ram[RAM_BYTES]; /* on pages of the host */
     uint32_t pc;                                /* of the instruction that is about to run */
     uint32_t it;                                /* ITSTATE of that instruction; 0 outside of an IT block */
@@ -42,7 +43,7 @@ struct machine {
 };
 
 /* Opens a machine with the session's image in its flash; fails if Unicorn does, or for no such processor. */
-void machine_open(struct machine *machine, struct session *session);
+void machine_open(struct machine *machine, struct session *session, void (*call_host)(struct machine *machine));
 
 /* Runs to the image's exit; fails with STATUS_CRASHED for what a chip answers with a fault. */
 void machine_run(struct machine *machine);

@@ -2,6 +2,7 @@
  * visits.h). It counts instructions, not cycles: the simulator of figures is simulators/qemu. There are no interrupts.
  */
 #include "machine.h"
+#include "semihosting.h"
 
 #ifndef SIMULATOR_VERSION
 #define SIMULATOR_VERSION "unicorn of unknown version"
@@ -19,7 +20,7 @@ int main(int argc, char **argv)
     static struct machine machine __attribute__((aligned(0x1000)));
 
     session.options = options_parse(argc, argv, &build);
-    machine_open(&machine, &session);
+    machine_open(&machine, &session, semihosting_call);
     machine_run(&machine);
     return session_report(&session, &build, machine.count);
 }

@@ -96,11 +96,6 @@ static _Noreturn void report_end(const struct session *session, uint64_t cycles)
     _exit(STATUS_OK);
 }
 
-bool faults_has_struck(const struct session *session)
-{
-    return session->faults != NULL && session->faults->is_copy;
-}
-
 void faults_end(const struct session *session, uint64_t cycles)
 {
     const struct faults *faults = session->faults;
@@ -120,7 +115,7 @@ static void strike(struct session *session, const struct fault_target *target, v
     bool is_there = true;
     suffered = faults;
     fail_hook = report_failure;
-    faults->is_copy = true;
+    faults->is_copy = session->is_struck = true;
     faults->pc = now->pc;
     session->meter.inside = false;
     session->image.ram_end = 0;

@@ -43,9 +43,6 @@ void faults_open(struct session *session);
  * another. */
 bool faults_before(struct session *session, const struct fault_target *target, void *machine, const struct moment *now);
 
-/* Whether this is a copy that has suffered its fault. */
-bool faults_has_struck(const struct session *session);
-
 /* Ends the program. A copy ran to its end, after so many cycles, and writes its line; of the original, all faults are
  * done, or the run ended before them, which is a failure. */
 _Noreturn void faults_end(const struct session *session, uint64_t cycles);

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "failure.h"
-#include "faults.h"
 
 void bytes_append(struct bytes *bytes, uint8_t value)
 {
@@ -71,7 +70,7 @@ static void check_writer(const struct session *session, uint32_t pc)
 {
     const struct image *image = &session->image;
     const char *name = image->routines[pc < image->flash_end ? image->routine_at[pc / 2] : ROUTINE_UNKNOWN];
-    if (faults_has_struck(session) && strcmp(name, "main") != 0 && strncmp(name, "bench_", 6) != 0)
+    if (session->is_struck && strcmp(name, "main") != 0 && strncmp(name, "bench_", 6) != 0)
         fail(STATUS_CRASHED, "%s writes to the port of the bench (pc 0x%x)", name, pc);
 }
 

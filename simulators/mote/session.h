@@ -26,7 +26,8 @@ struct session {
     struct bytes input;
     size_t input_used;
     struct bytes output;
-    int exit_code; /* -1 while running */
+    int exit_code;  /* -1 while running */
+    bool is_struck; /* a fault was suffered (faults.h) */
     struct meter meter;
     struct profile *profile; /* or NULL */
     struct faults *faults;   /* faults.h, visits.h; or NULL */

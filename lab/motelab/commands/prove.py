@@ -18,12 +18,11 @@ from motelab.common.names import one_of
 from motelab.common.progress import Progress
 from motelab.measure import bench
 from motelab.measure.bench import Request
-from motelab.prove import certificates, contract, images, left_open, objects, proof, targets
-from motelab.prove.formulas import report as formula_report
-from motelab.prove.recodings import report as recoding_report
+from motelab.prove import images, left_open, proof, targets
+from motelab.prove.kernel import certificates, contract, objects
+from motelab.prove.kernel.verdicts import NO_CONTRACT, OPEN, PROVED, REFUTED, Verdict
 from motelab.prove.targets import Target
-from motelab.prove.verdicts import NO_CONTRACT, OPEN, PROVED, REFUTED, Verdict
-from motelab.report import display, of_proofs
+from motelab.report import display, of_formulas, of_proofs, of_recodings
 
 ALL = "all"
 STYLES = {PROVED: "green", REFUTED: "bold red", OPEN: "yellow", NO_CONTRACT: ""}
@@ -100,10 +99,10 @@ def command(
       ./motecurve prove --recodings --format table
     """
     if formulas or coordinates:
-        formula_report.report(coordinates, form)
+        of_formulas.report(coordinates, form)
         return
     if recodings:
-        recoding_report.report(form)
+        of_recodings.report(form)
         return
     if image and operation:
         raise click.UsageError("--image takes an image, --op makes one; leave one out")

@@ -5,12 +5,13 @@ import random
 import time
 from typing import Any
 
-from motelab.prove import contract, kernels, objects, proof, refutation
-from motelab.prove.execution import Broken, execute
-from motelab.prove.machine import Stuck
-from motelab.prove.objects import Code
+from motelab.prove import proof
+from motelab.prove.kernel import contract, kernels, objects, refutation
+from motelab.prove.kernel.execution import Broken, execute
+from motelab.prove.kernel.machine import Stuck
+from motelab.prove.kernel.objects import Code
+from motelab.prove.kernel.verdicts import PROVED, REFUTED
 from motelab.prove.targets import Target
-from motelab.prove.verdicts import PROVED, REFUTED
 
 # An instruction without an effect; where it is shorter than one that leaves, several.
 NOTHING = {

@@ -11,9 +11,10 @@ from motelab.boards import stack
 from motelab.boards.stack.calls import Analysis
 from motelab.boards.stack.program import Program, Unbounded
 from motelab.common.errors import MotecurveError
-from motelab.prove import matching, objects
+from motelab.prove import matching
+from motelab.prove.kernel import objects
+from motelab.prove.kernel.objects import Code
 from motelab.prove.matching import Different
-from motelab.prove.objects import Code
 from motelab.prove.targets import Target
 
 MACHINES = {

@@ -8,8 +8,8 @@ from typing import Any
 
 from motelab.common.errors import MotecurveError
 from motelab.common.files import write_atomically
-from motelab.prove import certificates
-from motelab.prove.verdicts import Verdict
+from motelab.prove.kernel import certificates
+from motelab.prove.kernel.verdicts import Verdict
 
 KEYS = ("kernel", "target", "statement", "method", "seconds", "verdict", "reason", "code_sha256", "contract_sha256")
 

@@ -7,8 +7,8 @@ same name, if an address that was filled in is that of the same symbol, and if t
 import re
 from collections.abc import Callable
 
-from motelab.prove import objects
-from motelab.prove.objects import Code
+from motelab.prove.kernel import objects
+from motelab.prove.kernel.objects import Code
 from motelab.prove.targets import Target, Undecoded
 from motelab.prove.targets.ir import Instruction
 

@@ -5,10 +5,12 @@ from collections.abc import Callable
 from typing import Any
 
 from motelab.common.errors import MotecurveError
-from motelab.prove import calls, contract, objects, refutation, solvers
-from motelab.prove.contract import Contract
-from motelab.prove.execution import Broken, Done
-from motelab.prove.machine import Stuck
+from motelab.prove.kernel import contract, objects, refutation
+from motelab.prove.kernel.contract import Contract
+from motelab.prove.kernel.execution import Broken, Done
+from motelab.prove.kernel.machine import Stuck
+from motelab.prove.kernel.objects import Code
+from motelab.prove.kernel.verdicts import NO_CONTRACT, OPEN, PROVED, REFUTED, Differs, Undecided, Verdict
 from motelab.prove.meanings.algebra import statement as algebra
 from motelab.prove.meanings.any_modulus import of_large_words
 from motelab.prove.meanings.binary import binary
@@ -26,6 +28,7 @@ from motelab.prove.meanings.wide import wide
 from motelab.prove.methods import (
     array_products,
     binary_fields,
+    calls,
     composition,
     element_arrays,
     euclid,
@@ -38,13 +41,12 @@ from motelab.prove.methods import (
     reductions,
     repeated_squares,
     residue_classes,
+    solvers,
     sums,
 )
 from motelab.prove.methods import montgomery as montgomery_reductions
 from motelab.prove.methods import wide as wide_sums
-from motelab.prove.objects import Code
 from motelab.prove.targets import Target
-from motelab.prove.verdicts import NO_CONTRACT, OPEN, PROVED, REFUTED, Differs, Undecided, Verdict
 
 # The tables of meanings, and the module that proves a statement of each.
 TABLES = (

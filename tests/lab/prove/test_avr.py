@@ -9,9 +9,9 @@ import pytest
 
 from motelab.boards import simavr
 from motelab.prove import targets
-from motelab.prove.machine import EXIT, Machine, Region
-from motelab.prove.objects import Code
-from motelab.prove.refutation import Numbers
+from motelab.prove.kernel.machine import EXIT, Machine, Region
+from motelab.prove.kernel.objects import Code
+from motelab.prove.kernel.refutation import Numbers
 from motelab.prove.targets import Undecoded, avr
 from motelab.prove.targets.ir import Access, Instruction
 from motelab.prove.targets.patterns import pattern

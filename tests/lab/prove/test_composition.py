@@ -6,12 +6,14 @@ import random
 
 import pytest
 
-from motelab.prove import calls, certificates, contract, objects, proof, refutation, targets
+from motelab.prove import proof, targets
 from motelab.prove.domains.regions import tightened
 from motelab.prove.domains.residues import Element, Polynomial, parts, whole
-from motelab.prove.machine import Unknown
+from motelab.prove.kernel import certificates, contract, objects, refutation
+from motelab.prove.kernel.machine import Unknown
+from motelab.prove.kernel.verdicts import OPEN, PROVED, REFUTED
 from motelab.prove.meanings import laws
-from motelab.prove.verdicts import OPEN, PROVED, REFUTED
+from motelab.prove.methods import calls
 from tests.lab.prove.faults import faulty, straight
 
 AVR, MSP430, ARMV7 = (targets.named(name) for name in ("avr", "msp430", "armv7"))

@@ -7,7 +7,7 @@ import pytest
 from motelab.prove.domains.bilinear import Bilinear
 from motelab.prove.domains.forms import Bits, Forms, Table
 from motelab.prove.domains.integers import Integers, Word
-from motelab.prove.machine import Unknown
+from motelab.prove.kernel.machine import Unknown
 from motelab.prove.targets.ir import CONCRETE
 
 WIDTH = 8

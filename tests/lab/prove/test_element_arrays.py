@@ -5,11 +5,12 @@ import random
 
 import pytest
 
-from motelab.prove import contract, proof, refutation, targets
+from motelab.prove import proof, targets
 from motelab.prove.domains.forms import ones
+from motelab.prove.kernel import contract, refutation
+from motelab.prove.kernel.verdicts import OPEN, PROVED, REFUTED
 from motelab.prove.meanings.elements import ELEMENTS, Elements, Field, elements
 from motelab.prove.methods.element_arrays import Question
-from motelab.prove.verdicts import OPEN, PROVED, REFUTED
 from tests.lab.prove.faults import faulty
 
 AVR = targets.named("avr")

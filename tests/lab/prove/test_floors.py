@@ -6,17 +6,18 @@ import random
 
 import pytest
 
-from motelab.prove import contract, objects, proof, refutation, targets
+from motelab.prove import proof, targets
 from motelab.prove.domains.floors import Floors
 from motelab.prove.domains.integers import Word
 from motelab.prove.domains.polynomials import plus
 from motelab.prove.domains.regions import Region
-from motelab.prove.execution import Broken
-from motelab.prove.machine import Stuck, Unknown
+from motelab.prove.kernel import contract, objects, refutation
+from motelab.prove.kernel.execution import Broken
+from motelab.prove.kernel.machine import Stuck, Unknown
+from motelab.prove.kernel.verdicts import PROVED, Undecided
 from motelab.prove.meanings.residues import residues
 from motelab.prove.methods import floors
 from motelab.prove.targets.ir import CONCRETE
-from motelab.prove.verdicts import PROVED, Undecided
 from tests.lab.prove.faults import faulty
 from tests.lab.prove.test_domains import OPERANDS, RESULTS, WIDTH, operand
 

@@ -14,10 +14,10 @@ from motelab.commands import prove as module
 from motelab.common.errors import MotecurveError
 from motelab.measure import operation_counts
 from motelab.prove.formulas import build, catalogue, edwards, prime, proof
-from motelab.prove.formulas import report as formula_report
 from motelab.prove.formulas.algebra import MASK, Fraction, Ring
 from motelab.prove.formulas.cases import GENERAL, Law
 from motelab.prove.formulas.verify import combination
+from motelab.report import of_formulas
 from motelab.subjects import curves
 
 PRIME = (1 << 61) - 1
@@ -249,10 +249,10 @@ def test_edwards_sums_have_no_exception():
 
 
 def test_formulas_by_coordinates():
-    names = [one.name for one in formula_report.chosen(("co_z",))]
+    names = [one.name for one in of_formulas.chosen(("co_z",))]
     assert names == ["co_z_add_to", "co_z_add", "co_z_add_conjugate", "co_z_double"]
     with pytest.raises(MotecurveError, match="jacobean"):
-        formula_report.chosen(("jacobean",))
+        of_formulas.chosen(("jacobean",))
 
 
 def test_the_command():

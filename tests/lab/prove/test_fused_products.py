@@ -4,13 +4,14 @@ import random
 
 import pytest
 
-from motelab.prove import contract, proof, refutation, targets
-from motelab.prove.contract import NoContract
-from motelab.prove.execution import Broken
-from motelab.prove.machine import Stuck
+from motelab.prove import proof, targets
+from motelab.prove.kernel import contract, refutation
+from motelab.prove.kernel.contract import NoContract
+from motelab.prove.kernel.execution import Broken
+from motelab.prove.kernel.machine import Stuck
+from motelab.prove.kernel.verdicts import PROVED, Undecided
 from motelab.prove.meanings.reduced import reduced
 from motelab.prove.methods import reductions
-from motelab.prove.verdicts import PROVED, Undecided
 from tests.lab.prove import faults
 
 

@@ -6,14 +6,15 @@ import random
 
 import pytest
 
-from motelab.prove import contract, objects, refutation, targets
+from motelab.prove import targets
 from motelab.prove.domains.terms import Row, Terms
-from motelab.prove.execution import Broken
-from motelab.prove.machine import Stuck, Unknown
+from motelab.prove.kernel import contract, objects, refutation
+from motelab.prove.kernel.execution import Broken
+from motelab.prove.kernel.machine import Stuck, Unknown
+from motelab.prove.kernel.verdicts import Undecided
 from motelab.prove.meanings.hashes import HASHES, Numbers, compression
 from motelab.prove.methods import hashes
 from motelab.prove.targets.ir import CONCRETE
-from motelab.prove.verdicts import Undecided
 from tests.lab.prove.faults import faulty
 from tests.lab.prove.test_domains import OPERANDS, RESULTS, WIDTH, operand
 

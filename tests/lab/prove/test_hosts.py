@@ -6,13 +6,14 @@ import random
 import pytest
 
 from motelab.common.errors import MissingTool
-from motelab.prove import certificates, contract, objects, proof, refutation, simulation, targets
+from motelab.prove import proof, targets
 from motelab.prove.domains.residue_classes import ResidueClasses
-from motelab.prove.execution import Call, execute
+from motelab.prove.kernel import certificates, contract, objects, refutation, simulation
+from motelab.prove.kernel.execution import Call, execute
+from motelab.prove.kernel.verdicts import NO_CONTRACT, OPEN, PROVED, REFUTED, Undecided
 from motelab.prove.meanings.any_modulus import any_modulus, of_large_words
 from motelab.prove.methods import residue_classes
 from motelab.prove.targets import Undecoded
-from motelab.prove.verdicts import NO_CONTRACT, OPEN, PROVED, REFUTED, Undecided
 from tests.lab.prove.faults import faulty
 
 FEW = {

@@ -9,7 +9,8 @@ from motelab.boards.implementations.image import builder_of
 from motelab.common.errors import MotecurveError
 from motelab.measure import bench
 from motelab.measure.bench import Request
-from motelab.prove import certificates, images, matching, objects, targets
+from motelab.prove import images, matching, targets
+from motelab.prove.kernel import certificates, objects
 
 AVR = targets.named("avr")
 KERNELS = ("fb233_mul_reduce_karatsuba_ld_registers", "fb163_sqr_nibble_table")

@@ -6,15 +6,16 @@ import random
 
 import pytest
 
-from motelab.prove import contract, faults, objects, proof, targets
+from motelab.prove import faults, proof, targets
 from motelab.prove.domains.counts import Count, Counted
 from motelab.prove.domains.each_case import Any0, Cases, EachCase, Token
 from motelab.prove.domains.forms import Forms
 from motelab.prove.domains.pointers import FLAG, Pointed, Pointer, PointerPart
-from motelab.prove.machine import Unknown
+from motelab.prove.kernel import contract, objects
+from motelab.prove.kernel.machine import Unknown
+from motelab.prove.kernel.verdicts import NO_CONTRACT, OPEN, PROVED, REFUTED
 from motelab.prove.methods import euclid
 from motelab.prove.targets.ir import CONCRETE
-from motelab.prove.verdicts import NO_CONTRACT, OPEN, PROVED, REFUTED
 
 SQUARES = (
     ("avr", "fb163_sqr_times_interleave"),
@@ -256,7 +257,9 @@ def euclid_with(changed: int, source: random.Random, is_added: bool) -> tuple[ob
     word = int.from_bytes(code.bytes_at(at)[:2], "little")
     text = code.instruction(at).text
     word = 0 if changed % 2 else word ^ 1 << source.randrange(16)
-    return faults.patched(code, at, word.to_bytes(2, "little") + bytes(size - 2)), f"{text} at {at:#x} becomes {word:04x}"
+    return faults.patched(
+        code, at, word.to_bytes(2, "little") + bytes(size - 2)
+    ), f"{text} at {at:#x} becomes {word:04x}"
 
 
 @pytest.mark.slow

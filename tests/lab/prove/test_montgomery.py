@@ -6,16 +6,17 @@ import random
 
 import pytest
 
-from motelab.prove import contract, objects, proof, refutation, targets
+from motelab.prove import proof, targets
 from motelab.prove.domains.bounds import Bounds, Sample
 from motelab.prove.domains.polynomials import Variables, number, plus
 from motelab.prove.domains.quotients import Floors, Word
-from motelab.prove.execution import Broken
-from motelab.prove.machine import Stuck, Unknown
+from motelab.prove.kernel import contract, objects, refutation
+from motelab.prove.kernel.execution import Broken
+from motelab.prove.kernel.machine import Stuck, Unknown
+from motelab.prove.kernel.verdicts import PROVED, Undecided
 from motelab.prove.meanings.montgomery import montgomery
 from motelab.prove.methods import montgomery as method
 from motelab.prove.targets.ir import CONCRETE
-from motelab.prove.verdicts import PROVED, Undecided
 from tests.lab.prove.faults import faulty
 from tests.lab.prove.test_domains import OPERANDS, RESULTS, WIDTH, operand
 

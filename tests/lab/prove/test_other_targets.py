@@ -4,12 +4,13 @@ import random
 
 import pytest
 
-from motelab.prove import certificates, contract, objects, proof, simulation, targets
-from motelab.prove.execution import execute
+from motelab.prove import proof, targets
 from motelab.prove.faults import faulty
-from motelab.prove.refutation import Numbers
+from motelab.prove.kernel import certificates, contract, objects, simulation
+from motelab.prove.kernel.execution import execute
+from motelab.prove.kernel.refutation import Numbers
+from motelab.prove.kernel.verdicts import OPEN, PROVED, REFUTED
 from motelab.prove.targets import Undecoded
-from motelab.prove.verdicts import OPEN, PROVED, REFUTED
 
 FEW = {
     "msp430": ("fb163_sqr_reduce_byte_table", "fb163_mul_reduce_ld_registers"),

@@ -5,15 +5,16 @@ import random
 
 import pytest
 
-from motelab.prove import contract, objects, proof, refutation, targets
+from motelab.prove import proof, targets
 from motelab.prove.domains.digits import Digits
 from motelab.prove.domains.integers import Word
-from motelab.prove.execution import Broken
-from motelab.prove.machine import Stuck, Unknown
+from motelab.prove.kernel import contract, objects, refutation
+from motelab.prove.kernel.execution import Broken
+from motelab.prove.kernel.machine import Stuck, Unknown
+from motelab.prove.kernel.verdicts import PROVED, Undecided
 from motelab.prove.meanings.prime import exact
 from motelab.prove.methods import products
 from motelab.prove.targets.ir import CONCRETE
-from motelab.prove.verdicts import PROVED, Undecided
 from tests.lab.prove import faults
 from tests.lab.prove.test_domains import OPERANDS, RESULTS, WIDTH, operand
 

@@ -9,9 +9,10 @@ from click.testing import CliRunner
 
 from motelab.commands import prove as module
 from motelab.common.errors import MotecurveError
-from motelab.prove import certificates, contract, left_open, objects, proof, targets
+from motelab.prove import left_open, proof, targets
 from motelab.prove.faults import faulty
-from motelab.prove.verdicts import OPEN, PROVED, REFUTED, Verdict
+from motelab.prove.kernel import certificates, contract, objects
+from motelab.prove.kernel.verdicts import OPEN, PROVED, REFUTED, Verdict
 from tests.conftest import share
 from tools import proof_tables
 

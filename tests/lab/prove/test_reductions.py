@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from motelab.prove import contract, objects, proof, targets
+from motelab.prove import proof, targets
 from motelab.prove.domains.cases import Open, Questions
 from motelab.prove.domains.estimates import Estimates
 from motelab.prove.domains.integers import Word
@@ -14,12 +14,13 @@ from motelab.prove.domains.polynomials import plus
 from motelab.prove.domains.simplex import Simplex
 from motelab.prove.domains.totals import Totals
 from motelab.prove.domains.witnesses import Witnesses
-from motelab.prove.machine import Unknown
+from motelab.prove.kernel import contract, objects
+from motelab.prove.kernel.machine import Unknown
+from motelab.prove.kernel.refutation import differs
+from motelab.prove.kernel.verdicts import PROVED, Undecided
 from motelab.prove.meanings.reduced import reduced
 from motelab.prove.methods import cuts, reductions
-from motelab.prove.refutation import differs
 from motelab.prove.targets.ir import CONCRETE
-from motelab.prove.verdicts import PROVED, Undecided
 from tests.lab.prove.faults import faulty
 
 FEW = (

@@ -9,7 +9,8 @@ import pytest
 pytest.importorskip("pypcode")
 z3 = pytest.importorskip("z3")
 
-from motelab.prove import objects, targets  # noqa: E402
+from motelab.prove import targets  # noqa: E402
+from motelab.prove.kernel import objects  # noqa: E402
 from motelab.prove.targets import Undecoded, aarch64, x86_64  # noqa: E402
 from tests.lab.prove import symbolic  # noqa: E402
 

@@ -10,7 +10,7 @@ are bits."""
 from typing import Any
 
 from motelab.prove.domains.forms import Bits, Forms, Table, Value, ones
-from motelab.prove.machine import Machine, Unknown
+from motelab.prove.kernel.machine import Machine, Unknown
 from motelab.prove.targets.ir import CONCRETE, Access
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from motelab.prove.domains.bilinear import Bilinear, constant
 from motelab.prove.domains.forms import Bits, Value
-from motelab.prove.machine import Unknown
+from motelab.prove.kernel.machine import Unknown
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

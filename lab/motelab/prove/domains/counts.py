@@ -5,7 +5,7 @@ import dataclasses
 from typing import Any
 
 from motelab.prove.domains.counting import Counting
-from motelab.prove.machine import Unknown
+from motelab.prove.kernel.machine import Unknown
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ and whether the disjunction of some bytes is 0."""
 import dataclasses
 from typing import Any
 
-from motelab.prove.machine import Opaque, Unknown
+from motelab.prove.kernel.machine import Opaque, Unknown
 from motelab.prove.targets.ir import CONCRETE
 
 FLAG = Opaque("a flag of a token")

@@ -3,7 +3,7 @@
 import dataclasses
 from collections.abc import Callable, Sequence
 
-from motelab.prove.machine import Unknown
+from motelab.prove.kernel.machine import Unknown
 
 RANK_MAX = 8  # independent forms of a table
 

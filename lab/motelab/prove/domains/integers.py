@@ -7,7 +7,7 @@ import math
 from typing import Any
 
 from motelab.prove.domains.polynomials import Polynomial, Variables, cases, number, plus, scaled
-from motelab.prove.machine import Machine, Unknown
+from motelab.prove.kernel.machine import Machine, Unknown
 from motelab.prove.targets.ir import CONCRETE, Access
 
 LONG = 4  # terms

@@ -9,7 +9,7 @@ from typing import Any
 
 from motelab.prove.domains.counts import Counted
 from motelab.prove.domains.forms import Forms
-from motelab.prove.machine import Opaque, Unknown
+from motelab.prove.kernel.machine import Opaque, Unknown
 
 SPAN = 1 << 16
 FLAG = Opaque("a flag of a pointer")

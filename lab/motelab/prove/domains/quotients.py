@@ -14,7 +14,7 @@ from typing import Any
 
 from motelab.prove.domains.integers import FEW, Integers, Value, Word
 from motelab.prove.domains.polynomials import Polynomial, number, plus, scaled
-from motelab.prove.machine import Unknown
+from motelab.prove.kernel.machine import Unknown
 
 ONE_WORD = ("and", "or", "xor", "sar")  # operations whose result is a word
 SHORT = 3  # a sum of which bounds by its number are asked has at most so many values

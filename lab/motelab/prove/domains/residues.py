@@ -6,7 +6,7 @@ A word is a part of one element. The domain takes words apart and joins them; it
 import dataclasses
 from typing import Any, Union
 
-from motelab.prove.machine import Machine, Unknown
+from motelab.prove.kernel.machine import Machine, Unknown
 from motelab.prove.targets.ir import Access
 
 Monomial = tuple[str, ...]

@@ -3,7 +3,7 @@
 import dataclasses
 from typing import Any
 
-from motelab.prove.machine import Machine, Unknown
+from motelab.prove.kernel.machine import Machine, Unknown
 from motelab.prove.targets.ir import Access
 
 

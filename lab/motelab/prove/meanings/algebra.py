@@ -10,8 +10,8 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from motelab.prove.contract import Contract, NoContract
 from motelab.prove.domains.residues import Polynomial
+from motelab.prove.kernel.contract import Contract, NoContract
 from motelab.prove.meanings import laws
 from motelab.prove.meanings.common import Meaning, element_bytes
 from motelab.prove.targets import Target

@@ -5,8 +5,8 @@ import random
 import re
 from collections.abc import Callable
 
-from motelab.prove.contract import Contract, NoContract
-from motelab.prove.execution import Call
+from motelab.prove.kernel.contract import Contract, NoContract
+from motelab.prove.kernel.execution import Call
 from motelab.prove.meanings.common import A, B, Meaning, R
 from motelab.prove.meanings.prime import Numbers, Prime, prime, product, square
 from motelab.prove.targets import Target

@@ -4,8 +4,8 @@ statement is a function on polynomials (integers of bits), and the proof takes i
 import dataclasses
 from collections.abc import Callable, Iterator
 
-from motelab.prove.contract import Contract
 from motelab.prove.domains.forms import Forms, ones
+from motelab.prove.kernel.contract import Contract
 from motelab.prove.meanings.common import A, B, C, Meaning, R
 from motelab.prove.targets import Target
 

@@ -7,7 +7,7 @@ import operator
 from collections.abc import Callable
 from typing import Any
 
-from motelab.prove.contract import Contract
+from motelab.prove.kernel.contract import Contract
 from motelab.prove.meanings.common import element_bytes
 from motelab.prove.meanings.montgomery import Montgomery, montgomery
 from motelab.prove.meanings.prime import Prime, exact, prime

@@ -4,8 +4,8 @@ import abc
 import random
 from typing import ClassVar
 
-from motelab.prove.contract import Contract
-from motelab.prove.execution import Call
+from motelab.prove.kernel.contract import Contract
+from motelab.prove.kernel.execution import Call
 from motelab.prove.targets import Target
 
 # Parameters, and their elements.

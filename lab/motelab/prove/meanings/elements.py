@@ -7,7 +7,7 @@ import functools
 import random
 from collections.abc import Callable
 
-from motelab.prove.contract import Contract
+from motelab.prove.kernel.contract import Contract
 from motelab.prove.meanings.binary import carryless, reduced
 from motelab.prove.meanings.common import Meaning
 from motelab.prove.targets import Target

@@ -6,8 +6,8 @@ import itertools
 import re
 from typing import Any
 
-from motelab.prove.contract import Contract
-from motelab.prove.execution import Call
+from motelab.prove.kernel.contract import Contract
+from motelab.prove.kernel.execution import Call
 from motelab.prove.meanings.common import Meaning
 from motelab.prove.targets import Target
 

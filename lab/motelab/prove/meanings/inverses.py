@@ -2,7 +2,7 @@
 
 import dataclasses
 
-from motelab.prove.contract import Contract
+from motelab.prove.kernel.contract import Contract
 from motelab.prove.meanings.binary import carryless, reduced
 from motelab.prove.meanings.common import A, Meaning, R
 from motelab.prove.targets import Target

@@ -4,7 +4,7 @@ import dataclasses
 import re
 from collections.abc import Callable
 
-from motelab.prove.contract import Contract
+from motelab.prove.kernel.contract import Contract
 from motelab.prove.meanings.common import A, B, C, Meaning, R
 from motelab.prove.meanings.prime import Numbers, itself, product, square
 from motelab.prove.targets import Target

@@ -3,7 +3,7 @@
 import dataclasses
 from typing import ClassVar
 
-from motelab.prove.contract import Contract
+from motelab.prove.kernel.contract import Contract
 from motelab.prove.meanings.common import Meaning
 from motelab.prove.targets import Target
 

@@ -5,7 +5,7 @@ import operator
 import re
 from collections.abc import Callable
 
-from motelab.prove.contract import Contract, NoContract
+from motelab.prove.kernel.contract import Contract, NoContract
 from motelab.prove.meanings.common import A, B, C, Meaning, R
 from motelab.prove.targets import Target
 

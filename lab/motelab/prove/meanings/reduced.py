@@ -1,7 +1,7 @@
 """Reductions, products and squares modulo a prime: the number that is reduced is a polynomial with positive
 coefficients, so its greatest value is that of the greatest inputs."""
 
-from motelab.prove.contract import Contract
+from motelab.prove.kernel.contract import Contract
 from motelab.prove.meanings.common import A, R
 from motelab.prove.meanings.prime import PRIME, Prime
 from motelab.prove.targets import Target

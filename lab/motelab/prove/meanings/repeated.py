@@ -6,7 +6,7 @@ import random
 import re
 
 from motelab.prove import targets
-from motelab.prove.contract import Contract, NoContract
+from motelab.prove.kernel.contract import Contract, NoContract
 from motelab.prove.meanings.binary import BINARY, frobenius
 from motelab.prove.meanings.common import A, B, Meaning, R, element_bytes
 from motelab.prove.targets import Target

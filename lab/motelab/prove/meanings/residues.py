@@ -7,8 +7,8 @@ import dataclasses
 from collections.abc import Callable
 
 from motelab.prove import targets
-from motelab.prove.contract import Contract, NoContract
-from motelab.prove.execution import Call
+from motelab.prove.kernel.contract import Contract, NoContract
+from motelab.prove.kernel.execution import Call
 from motelab.prove.meanings.common import Meaning, element_bytes
 from motelab.prove.meanings.prime import Numbers
 from motelab.prove.targets import Target

@@ -3,7 +3,7 @@
 import dataclasses
 from collections.abc import Callable
 
-from motelab.prove.contract import Contract
+from motelab.prove.kernel.contract import Contract
 from motelab.prove.meanings.common import A, B, Meaning, R
 from motelab.prove.targets import Target
 

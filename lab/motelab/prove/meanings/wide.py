@@ -3,8 +3,8 @@
 import dataclasses
 import random
 
-from motelab.prove.contract import Contract
-from motelab.prove.execution import Call
+from motelab.prove.kernel.contract import Contract
+from motelab.prove.kernel.execution import Call
 from motelab.prove.meanings.common import Meaning
 from motelab.prove.meanings.residues import Input, Residues, Result
 from motelab.prove.targets import Target

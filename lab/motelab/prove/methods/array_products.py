@@ -16,22 +16,22 @@ S is what the first two arrivals have in common; a wrong guess fails."""
 
 from typing import Any
 
-from motelab.prove.contract import Contract
 from motelab.prove.domains.counts import Count
 from motelab.prove.domains.forms import Bits, Forms
 from motelab.prove.domains.pointers import Pointed, Pointer, PointerPart, parts_of
-from motelab.prove.execution import Broken, Call, Done, Entry, entered, overlaps, returned
-from motelab.prove.machine import Region
+from motelab.prove.kernel.contract import Contract
+from motelab.prove.kernel.execution import Broken, Call, Done, Entry, entered, overlaps, returned
+from motelab.prove.kernel.machine import Region
+from motelab.prove.kernel.objects import Code
+from motelab.prove.kernel.refutation import Numbers
+from motelab.prove.kernel.verdicts import Undecided
 from motelab.prove.meanings.binary import BINARY
 from motelab.prove.meanings.common import element_bytes
 from motelab.prove.meanings.repeated import Products
 from motelab.prove.methods import loops
 from motelab.prove.methods.binary_fields import input_bytes
 from motelab.prove.methods.loops import State
-from motelab.prove.objects import Code
-from motelab.prove.refutation import Numbers
 from motelab.prove.targets import Target
-from motelab.prove.verdicts import Undecided
 
 METHOD = "forms over GF(2), induction"
 ONE = BINARY["r = a b mod f"]

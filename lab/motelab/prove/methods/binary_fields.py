@@ -1,14 +1,14 @@
 """Proofs of kernels of binary fields, by forms over GF(2)."""
 
-from motelab.prove.contract import Contract
 from motelab.prove.domains.bilinear import constant
 from motelab.prove.domains.counting import Counting
 from motelab.prove.domains.forms import Bits, Forms, ones
-from motelab.prove.execution import Broken, Call, Done, execute, overlaps
+from motelab.prove.kernel.contract import Contract
+from motelab.prove.kernel.execution import Broken, Call, Done, execute, overlaps
+from motelab.prove.kernel.objects import Code
+from motelab.prove.kernel.verdicts import Differs
 from motelab.prove.meanings.binary import Binary
-from motelab.prove.objects import Code
 from motelab.prove.targets import Target
-from motelab.prove.verdicts import Differs
 
 METHOD = "forms over GF(2)"
 

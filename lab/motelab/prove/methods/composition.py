@@ -2,17 +2,17 @@
 
 from typing import Any
 
-from motelab.prove.calls import Calls
-from motelab.prove.contract import Contract
 from motelab.prove.domains.residues import Element, Polynomial, Residues
-from motelab.prove.domains.words import Words
-from motelab.prove.execution import Broken, Call, Done, execute
-from motelab.prove.machine import Stuck, Unknown
+from motelab.prove.kernel.contract import Contract
+from motelab.prove.kernel.execution import Broken, Call, Done, execute
+from motelab.prove.kernel.machine import Stuck, Unknown
+from motelab.prove.kernel.objects import Code
+from motelab.prove.kernel.verdicts import Undecided
 from motelab.prove.meanings.algebra import Algebra, Values, inverse_radix
 from motelab.prove.meanings.common import element_bytes
-from motelab.prove.objects import Code
+from motelab.prove.methods.calls import Calls
+from motelab.prove.methods.words import Words
 from motelab.prove.targets import Target
-from motelab.prove.verdicts import Undecided
 
 METHOD = "composition"
 BYTE, SHIFTS = 8, range(24, 256, 24)

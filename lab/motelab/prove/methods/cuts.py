@@ -9,18 +9,18 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from motelab.prove.contract import Contract
 from motelab.prove.domains.cases import Open, Questions
 from motelab.prove.domains.digits import Digits
 from motelab.prove.domains.polynomials import Polynomial, Variables, plus, scaled
 from motelab.prove.domains.problems import Inequality
 from motelab.prove.domains.totals import Totals
-from motelab.prove.execution import Broken, Call, execute
-from motelab.prove.machine import Machine, Unknown
-from motelab.prove.objects import Code
+from motelab.prove.kernel.contract import Contract
+from motelab.prove.kernel.execution import Broken, Call, execute
+from motelab.prove.kernel.machine import Machine, Unknown
+from motelab.prove.kernel.objects import Code
+from motelab.prove.kernel.verdicts import Undecided
 from motelab.prove.targets import Target
 from motelab.prove.targets.ir import CONCRETE
-from motelab.prove.verdicts import Undecided
 
 SAMPLES = 24
 TRIES = 16

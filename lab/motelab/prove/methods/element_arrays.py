@@ -3,16 +3,16 @@
 from collections.abc import Iterator
 from typing import Any
 
-from motelab.prove.contract import Contract
 from motelab.prove.domains.bilinear import constant
 from motelab.prove.domains.counting import Counting
 from motelab.prove.domains.forms import Bits, Forms
-from motelab.prove.execution import Broken, Call, Done, execute
+from motelab.prove.kernel.contract import Contract
+from motelab.prove.kernel.execution import Broken, Call, Done, execute
+from motelab.prove.kernel.objects import Code
+from motelab.prove.kernel.verdicts import Differs
 from motelab.prove.meanings.elements import Elements, Field, places
 from motelab.prove.methods.binary_fields import late
-from motelab.prove.objects import Code
 from motelab.prove.targets import Target
-from motelab.prove.verdicts import Differs
 
 METHOD = "forms over GF(2)"
 Bit = tuple[str, int, int]  # of an input: its parameter, element, place

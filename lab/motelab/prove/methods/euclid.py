@@ -29,22 +29,22 @@ from collections import defaultdict
 from collections.abc import Iterator
 from typing import Any
 
-from motelab.prove.contract import Contract
 from motelab.prove.domains.bilinear import Bilinear
 from motelab.prove.domains.each_case import EachCase, Token, cases
 from motelab.prove.domains.forms import Bits, Forms
 from motelab.prove.domains.pointers import Pointed, Pointer, parts_of
-from motelab.prove.execution import Call, Done, Entry, entered, execute, returned
-from motelab.prove.machine import EXIT, Machine, Opaque, Region, Unknown
+from motelab.prove.kernel.contract import Contract
+from motelab.prove.kernel.execution import Call, Done, Entry, entered, execute, returned
+from motelab.prove.kernel.machine import EXIT, Machine, Opaque, Region, Unknown
+from motelab.prove.kernel.objects import Code
+from motelab.prove.kernel.refutation import Numbers
+from motelab.prove.kernel.verdicts import Undecided
 from motelab.prove.meanings.binary import frobenius
 from motelab.prove.meanings.inverses import Inverse
 from motelab.prove.methods import loops
 from motelab.prove.methods.binary_fields import input_bytes
 from motelab.prove.methods.loops import Arrived, State
-from motelab.prove.objects import Code
-from motelab.prove.refutation import Numbers
 from motelab.prove.targets import Target
-from motelab.prove.verdicts import Undecided
 
 METHOD = "invariant of Euclid's algorithm"
 X, Y = ("r26", "r27"), ("r28", "r29")

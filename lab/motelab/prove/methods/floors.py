@@ -11,19 +11,19 @@ import math
 from collections.abc import Iterator
 from typing import Any
 
-from motelab.prove.contract import Contract
 from motelab.prove.domains.floors import Floors
 from motelab.prove.domains.polynomials import Polynomial, Variables, number, plus, scaled
 from motelab.prove.domains.regions import Region, meanings
-from motelab.prove.execution import Done, execute, overlaps
+from motelab.prove.kernel.contract import Contract
+from motelab.prove.kernel.execution import Done, execute, overlaps
+from motelab.prove.kernel.objects import Code
+from motelab.prove.kernel.verdicts import Undecided
 from motelab.prove.meanings.common import element_bytes
 from motelab.prove.meanings.prime import Numbers
 from motelab.prove.meanings.residues import Residues
 from motelab.prove.methods import cuts
 from motelab.prove.methods.prime_fields import number_of
-from motelab.prove.objects import Code
 from motelab.prove.targets import Target
-from motelab.prove.verdicts import Undecided
 
 METHOD = "floors and cases"
 VALUES_MAX = 8  # of a floor that is taken by cases

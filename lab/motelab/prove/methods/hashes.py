@@ -4,14 +4,14 @@ The compression of the standard is computed first, over the same inputs and in w
 a word of the schedule or of the state gets a name there: new digits that are the sum. Then the kernel is executed;
 where it computes one of these sums, in whatever order, the result is the same polynomial, and so the same digits."""
 
-from motelab.prove.contract import Contract
 from motelab.prove.domains.polynomials import plus
 from motelab.prove.domains.terms import ZERO, Row, Terms, product
-from motelab.prove.execution import Broken, Call, Done, execute
+from motelab.prove.kernel.contract import Contract
+from motelab.prove.kernel.execution import Broken, Call, Done, execute
+from motelab.prove.kernel.objects import Code
+from motelab.prove.kernel.verdicts import Undecided
 from motelab.prove.meanings.hashes import STATE, WORDS, Compression
-from motelab.prove.objects import Code
 from motelab.prove.targets import Target
-from motelab.prove.verdicts import Undecided
 
 METHOD = "bits and sums"
 

@@ -3,15 +3,15 @@
 import dataclasses
 from typing import Any
 
-from motelab.prove.contract import Contract
 from motelab.prove.domains.counts import Count, CountPart
 from motelab.prove.domains.each_case import Token
 from motelab.prove.domains.forms import Bits, Table
 from motelab.prove.domains.pointers import Pointer, PointerPart
-from motelab.prove.execution import Broken, Entry
-from motelab.prove.machine import Machine, Opaque, Region, Unknown
+from motelab.prove.kernel.contract import Contract
+from motelab.prove.kernel.execution import Broken, Entry
+from motelab.prove.kernel.machine import Machine, Opaque, Region, Unknown
+from motelab.prove.kernel.verdicts import Undecided
 from motelab.prove.targets import Target
-from motelab.prove.verdicts import Undecided
 
 KNOWN = (
     int,

@@ -4,18 +4,18 @@ import itertools
 import math
 import random
 
-from motelab.prove.contract import Contract
 from motelab.prove.domains.bounds import Bounds, Sample
 from motelab.prove.domains.polynomials import Polynomial, Variables, number, plus, scaled
 from motelab.prove.domains.quotients import Floors
-from motelab.prove.execution import Broken, Done, overlaps
-from motelab.prove.machine import Stuck, Unknown
+from motelab.prove.kernel.contract import Contract
+from motelab.prove.kernel.execution import Broken, Done, overlaps
+from motelab.prove.kernel.machine import Stuck, Unknown
+from motelab.prove.kernel.objects import Code
+from motelab.prove.kernel.verdicts import Undecided
 from motelab.prove.meanings.montgomery import Montgomery
 from motelab.prove.meanings.prime import Numbers, itself
 from motelab.prove.methods import cuts
-from motelab.prove.objects import Code
 from motelab.prove.targets import Target
-from motelab.prove.verdicts import Undecided
 
 METHOD = "quotients of numbers"
 SMALL = 1 << 10  # coefficients of a quotient that is guessed as a polynomial over others

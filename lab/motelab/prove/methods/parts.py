@@ -5,17 +5,17 @@ A part is executed twice, with its memory at two places."""
 from types import SimpleNamespace
 from typing import Any
 
-from motelab.prove.contract import Contract
 from motelab.prove.domains.counting import Counting
 from motelab.prove.domains.forms import Forms
-from motelab.prove.execution import Broken
-from motelab.prove.machine import EXIT, Machine, Opaque, Region, Unknown
+from motelab.prove.kernel.contract import Contract
+from motelab.prove.kernel.execution import Broken
+from motelab.prove.kernel.machine import EXIT, Machine, Opaque, Region, Unknown
+from motelab.prove.kernel.objects import Code
+from motelab.prove.kernel.verdicts import Undecided
 from motelab.prove.meanings.binary import BINARY, carryless, reduced, spread
 from motelab.prove.meanings.parts import Part, Rows, Squares
 from motelab.prove.methods.binary_fields import input_bytes
-from motelab.prove.objects import Code
 from motelab.prove.targets import Target
-from motelab.prove.verdicts import Undecided
 
 METHOD = "forms over GF(2)"
 Z128 = (128, 64, 1)  # z^128 + z^64 + z is z f

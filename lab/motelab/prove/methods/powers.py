@@ -11,19 +11,19 @@ import functools
 import itertools
 from typing import Any
 
-from motelab.prove.contract import Contract
 from motelab.prove.domains.counting import Counting
 from motelab.prove.domains.forms import Bits, Forms, ones
-from motelab.prove.execution import Broken, Call, Done, Entry, entered, returned
-from motelab.prove.machine import EXIT, Opaque, Stuck
+from motelab.prove.kernel.contract import Contract
+from motelab.prove.kernel.execution import Broken, Call, Done, Entry, entered, returned
+from motelab.prove.kernel.machine import EXIT, Opaque, Stuck
+from motelab.prove.kernel.objects import Code
+from motelab.prove.kernel.verdicts import Undecided
 from motelab.prove.meanings.binary import BINARY, squared
 from motelab.prove.meanings.inverses import Inverse
 from motelab.prove.methods import loops
 from motelab.prove.methods.binary_fields import input_bytes
 from motelab.prove.methods.loops import Arrived, State
-from motelab.prove.objects import Code
 from motelab.prove.targets import Target
-from motelab.prove.verdicts import Undecided
 
 METHOD = "forms over GF(2), chain of powers"
 CALLS_MAX = 2000

@@ -1,13 +1,13 @@
 """Proofs of kernels of prime fields, by polynomials over the integers."""
 
-from motelab.prove.contract import Contract
 from motelab.prove.domains.integers import Integers
 from motelab.prove.domains.polynomials import CASES_MAX, Polynomial, Variables, cases, plus, scaled
-from motelab.prove.execution import Call, Done, execute, with_overlaps
+from motelab.prove.kernel.contract import Contract
+from motelab.prove.kernel.execution import Call, Done, execute, with_overlaps
+from motelab.prove.kernel.objects import Code
+from motelab.prove.kernel.verdicts import Undecided
 from motelab.prove.meanings.prime import Prime
-from motelab.prove.objects import Code
 from motelab.prove.targets import Target
-from motelab.prove.verdicts import Undecided
 
 METHOD = "integer polynomials"
 

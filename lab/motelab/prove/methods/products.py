@@ -1,13 +1,13 @@
 """Proofs of exact products, by divisions with their rests and quotients."""
 
-from motelab.prove.contract import Contract
 from motelab.prove.domains.digits import Digits
 from motelab.prove.domains.polynomials import plus
-from motelab.prove.execution import Call, Done, execute, with_overlaps
+from motelab.prove.kernel.contract import Contract
+from motelab.prove.kernel.execution import Call, Done, execute, with_overlaps
+from motelab.prove.kernel.objects import Code
+from motelab.prove.kernel.verdicts import Undecided
 from motelab.prove.meanings.prime import Numbers, Prime
-from motelab.prove.objects import Code
 from motelab.prove.targets import Target
-from motelab.prove.verdicts import Undecided
 
 METHOD = "divisions"
 

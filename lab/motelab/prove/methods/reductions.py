@@ -1,18 +1,18 @@
 """Proofs of reductions modulo special primes: words are totals of the digits of a number, and linear arithmetic with
 cases shows that what was left out is 0, and that the result is below p."""
 
-from motelab.prove.contract import Contract
 from motelab.prove.domains.cases import Open, Questions
 from motelab.prove.domains.polynomials import Polynomial, plus
 from motelab.prove.domains.problems import Inequality
 from motelab.prove.domains.totals import Totals
-from motelab.prove.execution import Done, overlaps
-from motelab.prove.machine import Stuck
+from motelab.prove.kernel.contract import Contract
+from motelab.prove.kernel.execution import Done, overlaps
+from motelab.prove.kernel.machine import Stuck
+from motelab.prove.kernel.objects import Code
+from motelab.prove.kernel.verdicts import Undecided
 from motelab.prove.meanings.prime import Numbers, Prime
 from motelab.prove.methods import cuts
-from motelab.prove.objects import Code
 from motelab.prove.targets import Target
-from motelab.prove.verdicts import Undecided
 
 METHOD = "totals and cases"
 

@@ -14,20 +14,20 @@ the head, and which places the element has, is guessed from two arrivals: a wron
 import dataclasses
 from typing import Any
 
-from motelab.prove.contract import Contract
 from motelab.prove.domains.bilinear import constant
 from motelab.prove.domains.counts import Count, Counted
 from motelab.prove.domains.forms import Bits, Forms, ones
-from motelab.prove.execution import Broken, Call, Done, Entry, entered, execute, returned
-from motelab.prove.machine import Stuck
+from motelab.prove.kernel.contract import Contract
+from motelab.prove.kernel.execution import Broken, Call, Done, Entry, entered, execute, returned
+from motelab.prove.kernel.machine import Stuck
+from motelab.prove.kernel.objects import Code
+from motelab.prove.kernel.verdicts import Differs, Undecided
 from motelab.prove.meanings.binary import squared
 from motelab.prove.meanings.repeated import Squares
 from motelab.prove.methods import loops
 from motelab.prove.methods.binary_fields import input_bytes, witness
 from motelab.prove.methods.loops import State
-from motelab.prove.objects import Code
 from motelab.prove.targets import Target
-from motelab.prove.verdicts import Differs, Undecided
 
 METHOD = "forms over GF(2), induction"
 LEAST = 4  # passes

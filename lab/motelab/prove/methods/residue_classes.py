@@ -3,16 +3,16 @@ residue class are one (domains/residue_classes.py), and by cases of the flags th
 
 from collections.abc import Callable
 
-from motelab.prove.contract import Contract
 from motelab.prove.domains.moduli import Cases, Known, Unknown
 from motelab.prove.domains.polynomials import Polynomial, number, plus, scaled
 from motelab.prove.domains.residue_classes import ResidueClasses
-from motelab.prove.execution import Call, Done, execute, overlaps
+from motelab.prove.kernel.contract import Contract
+from motelab.prove.kernel.execution import Call, Done, execute, overlaps
+from motelab.prove.kernel.objects import Code
+from motelab.prove.kernel.verdicts import Undecided
 from motelab.prove.meanings.any_modulus import AnyModulus
 from motelab.prove.meanings.prime import Numbers, Prime
-from motelab.prove.objects import Code
 from motelab.prove.targets import Target
-from motelab.prove.verdicts import Undecided
 
 METHOD = "residue classes of words"
 DEPTH_MAX = 6  # bits that are told apart by cases

@@ -1,13 +1,13 @@
 """Proofs of sums, differences and small reductions of prime fields, by bit vectors and two solvers."""
 
-from motelab.prove import solvers
-from motelab.prove.contract import Contract
 from motelab.prove.domains.vectors import Term, Vectors
-from motelab.prove.execution import Call, Done, execute, overlaps
+from motelab.prove.kernel.contract import Contract
+from motelab.prove.kernel.execution import Call, Done, execute, overlaps
+from motelab.prove.kernel.objects import Code
+from motelab.prove.kernel.verdicts import Differs
 from motelab.prove.meanings.sums import Sum
-from motelab.prove.objects import Code
+from motelab.prove.methods import solvers
 from motelab.prove.targets import Target
-from motelab.prove.verdicts import Differs
 
 METHOD = "bit vectors"
 

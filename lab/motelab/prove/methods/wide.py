@@ -1,10 +1,10 @@
 """Proofs of differences of products, by floors and cases modulo p R."""
 
-from motelab.prove.contract import Contract
-from motelab.prove.execution import Done
+from motelab.prove.kernel.contract import Contract
+from motelab.prove.kernel.execution import Done
+from motelab.prove.kernel.objects import Code
 from motelab.prove.meanings.wide import OF_MODULUS, Wide, widened
 from motelab.prove.methods import floors
-from motelab.prove.objects import Code
 from motelab.prove.targets import Target
 
 METHOD = floors.METHOD

@@ -11,10 +11,10 @@ from types import SimpleNamespace
 
 from motelab.boards import binutils, msp430
 from motelab.common.errors import ImageFailed, MissingTool
-from motelab.prove import objects
-from motelab.prove.contract import Contract
-from motelab.prove.execution import Call
-from motelab.prove.objects import Code
+from motelab.prove.kernel import objects
+from motelab.prove.kernel.contract import Contract
+from motelab.prove.kernel.execution import Call
+from motelab.prove.kernel.objects import Code
 from motelab.prove.targets import Target
 
 SECONDS_MAX = 20

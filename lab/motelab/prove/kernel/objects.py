@@ -15,7 +15,7 @@ from motelab import BUILD, INCLUDE_FLAGS, ROOT
 from motelab.boards import binutils, board
 from motelab.common.errors import ImageFailed, MissingTool
 from motelab.common.files import digest
-from motelab.prove.kernels import names, source, stem_of, symbol_of
+from motelab.prove.kernel.kernels import names, source, stem_of, symbol_of
 from motelab.prove.targets import SEVERAL, Target, Undecoded
 from motelab.prove.targets.ir import Instruction
 

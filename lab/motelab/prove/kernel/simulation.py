@@ -7,10 +7,10 @@ from pathlib import Path
 
 from motelab.boards import simavr
 from motelab.common.errors import ImageFailed
-from motelab.prove import objects, programs
-from motelab.prove.contract import Contract
-from motelab.prove.execution import Call, arguments, free_place, parts_of, placed
-from motelab.prove.objects import Code
+from motelab.prove.kernel import objects, programs
+from motelab.prove.kernel.contract import Contract
+from motelab.prove.kernel.execution import Call, arguments, free_place, parts_of, placed
+from motelab.prove.kernel.objects import Code
 from motelab.prove.targets import Target
 
 # The ports of the simulator of AVR: output, exit, input (simulators/avr).

@@ -13,9 +13,9 @@ from motelab.prove.domains.integers import Value, Word
 from motelab.prove.domains.polynomials import Polynomial, plus, scaled
 from motelab.prove.domains.regions import Region
 from motelab.prove.domains.residues import Element
-from motelab.prove.machine import Unknown
+from motelab.prove.kernel.machine import Unknown
+from motelab.prove.kernel.verdicts import Undecided
 from motelab.prove.methods.floors import show
-from motelab.prove.verdicts import Undecided
 
 
 class Words(Floors):

@@ -4,13 +4,13 @@ returns."""
 
 from typing import Any
 
-from motelab.prove import certificates, contract, objects
-from motelab.prove.contract import Contract
 from motelab.prove.domains.residues import Element, Part
-from motelab.prove.execution import always_kept, arguments
-from motelab.prove.machine import Machine, Opaque, Unknown
+from motelab.prove.kernel import certificates, contract, objects
+from motelab.prove.kernel.contract import Contract
+from motelab.prove.kernel.execution import always_kept, arguments
+from motelab.prove.kernel.machine import Machine, Opaque, Unknown
+from motelab.prove.kernel.objects import Code
 from motelab.prove.meanings.callees import Effect, Slot, bound_of, effect
-from motelab.prove.objects import Code
 from motelab.prove.targets import Target
 from motelab.prove.targets.ir import Instruction
 

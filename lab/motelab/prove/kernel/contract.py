@@ -5,7 +5,7 @@ import functools
 import re
 
 from codegen.fields import POLYNOMIALS, PRIMES
-from motelab.prove import kernels
+from motelab.prove.kernel import kernels
 
 COMMENT = re.compile(r"/\* ((?:void|\w+_t) (mc_\w+)\([^)]*\))\n(.*?)\*/", re.S)
 TABLE = re.compile(r"/\* const uint(\d+)_t mc_\w+\[(\d+)\]\n(.*?)\*/", re.S)

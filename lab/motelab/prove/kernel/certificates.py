@@ -10,10 +10,10 @@ from typing import Any
 from motelab import DATA
 from motelab.common.errors import MotecurveError
 from motelab.common.files import digest, write_atomically
-from motelab.prove import contract, objects
-from motelab.prove.contract import Contract
+from motelab.prove.kernel import contract, objects
+from motelab.prove.kernel.contract import Contract
+from motelab.prove.kernel.verdicts import PROVED, Verdict
 from motelab.prove.targets import Target
-from motelab.prove.verdicts import PROVED, Verdict
 
 FOLDER = DATA / "proofs"
 KEYS = (

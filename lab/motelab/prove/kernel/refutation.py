@@ -5,11 +5,11 @@ import random
 import time
 from typing import Any
 
-from motelab.prove import simulation
-from motelab.prove.contract import Contract
-from motelab.prove.execution import Broken, Call, execute
-from motelab.prove.machine import Stuck, Unknown
-from motelab.prove.objects import Code
+from motelab.prove.kernel import simulation
+from motelab.prove.kernel.contract import Contract
+from motelab.prove.kernel.execution import Broken, Call, execute
+from motelab.prove.kernel.machine import Stuck, Unknown
+from motelab.prove.kernel.objects import Code
 from motelab.prove.targets import Target
 
 DRAWN, SECONDS_MAX = 2000, 4  # inputs, and the time for them

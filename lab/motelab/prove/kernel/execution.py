@@ -4,9 +4,9 @@ import dataclasses
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from motelab.prove import contract as contracts
-from motelab.prove.contract import Contract, Parameter
-from motelab.prove.machine import EXIT, Machine, Opaque, Region, Stuck, Unknown
+from motelab.prove.kernel import contract as contracts
+from motelab.prove.kernel.contract import Contract, Parameter
+from motelab.prove.kernel.machine import EXIT, Machine, Opaque, Region, Stuck, Unknown
 from motelab.prove.targets import Target
 
 
