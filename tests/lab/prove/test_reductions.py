@@ -201,15 +201,22 @@ def test_words_that_are_not_the_number_are_refused(more):
     run = cuts.Run(target, promised, objects.linked(target, kernel), meaning.sizes(target, promised), {})
     cut = cuts.find(run, bounds, lambda n: n["a"] * n["b"], 12)
     assert cuts.find(run, bounds, lambda n: n["a"] * n["b"] + 1, 12) is None
+
+    def product(v, n):
+        return v.plus(v.times(n["a"], n["b"]), {(): 1}, more)
+
     domain = Totals()
     inputs = reductions.inputs_of(domain, run, bounds)
     number = plus(reductions.polynomial(domain, meaning, inputs), {(): 1}, more)
     limits = reductions.limits_of(domain, inputs, bounds)
     if more:
         with pytest.raises(Undecided):
-            cuts.confirm(run, domain, inputs, cut, number, limits)
+            cuts.confirm_by_cases(run, domain, inputs, cut, number, limits)
+        with pytest.raises(Undecided):
+            cuts.confirm(run, bounds, cut, product)
     else:
-        assert cuts.confirm(run, domain, inputs, cut, number, limits).is_complete
+        assert cuts.confirm_by_cases(run, domain, inputs, cut, number, limits).is_complete
+        assert cuts.confirm(run, bounds, cut, product).is_complete
 
 
 def test_a_small_word_is_passed_in_registers():
