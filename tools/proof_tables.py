@@ -1,4 +1,4 @@
-"""Writes the counts of proved kernels into docs/assurance.md and README.md, from the certificates, or with --check says
+"""Writes the counts of proved kernels into docs/assurance.md, README.md and SECURITY.md, from the certificates, or with --check says
 whether they are stale.
 
 .venv/bin/python tools/proof_tables.py [--check]
@@ -14,7 +14,7 @@ from motelab.prove import targets
 from motelab.prove.kernel import certificates, objects
 
 PAGE = ROOT / "docs/assurance.md"
-PAGES = (PAGE, ROOT / "README.md")
+PAGES = (PAGE, ROOT / "README.md", ROOT / "SECURITY.md")
 BLOCK = re.compile(r"(<!-- (proved|proofs) -->)(\n*).*?(\n*<!-- end -->)", re.S)
 HEADINGS = ("target", "assembled as for", "kernels", "proved", "binary fields", "prime fields", "others")
 KINDS = ("fb", "fp", "")  # how the names of kernels begin
