@@ -26,6 +26,20 @@ class Cases(Bounds):
             made.suppose(bit, value)
         return made
 
+    def know(self, v: int, value: Polynomial) -> None:
+        known = len(self.facts)
+        super().know(v, value)
+        for fact in self.facts[known:]:
+            self.facts += self.of_numbers(fact)
+
+    def of_numbers(self, fact: Polynomial) -> list[Polynomial]:
+        """What a fact says of the numbers of its quotients: of the latest, and of the two latest."""
+        work, found = Work(self.variables, fact), []
+        for v in reversed(self.quotients(fact)[-2:]):
+            work.bound(v, *self.number_of(v), True)
+            found.append(dict(work.terms))
+        return found
+
     def number_of(self, v: int) -> tuple[Polynomial, int]:
         one = self.variables.all[v]
         return (one.definition, one.base) if self.of_its_own else super().number_of(v)

@@ -1,10 +1,10 @@
 """One execution of a kernel as C calls it: arguments in memory, a stack, and the promises that every kernel keeps."""
 
 import dataclasses
+import itertools
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from motelab.prove.kernel import contract as contracts
 from motelab.prove.kernel.contract import Contract, Parameter
 from motelab.prove.kernel.machine import EXIT, Machine, Opaque, Region, Stuck, Unknown
 from motelab.prove.targets import Target
@@ -143,13 +143,15 @@ def returned(target: Target, contract: Contract, entry: Entry) -> Done:
 
 
 def arguments(target: Target, contract: Contract) -> Iterator[tuple[Parameter, tuple[str, ...]]]:
-    """The parameters with their registers, the lowest part first; a number of 32 bits takes two places on AVR."""
+    """The parameters with their registers, the lowest part first; a number of 32 bits takes two places where words are
+    shorter. On AVR registers go down with the places."""
     index = 0
     for one in contract.parameters:
         is_long = target.word_bits < 32 and not one.is_pointer and one.type == "uint32_t"
-        if is_long and target.name != "avr":
-            raise contracts.NoContract(f"where {target.name} passes {one.name} is not known")
-        yield one, (*(target.argument(index + 1) if is_long else ()), *target.argument(index))
+        registers = [target.argument(index), *([target.argument(index + 1)] if is_long else [])]
+        if target.name == "avr":
+            registers.reverse()
+        yield one, tuple(itertools.chain(*registers))
         index += 1 + is_long
 
 
