@@ -1,5 +1,5 @@
-"""Writes the counts of proved kernels into docs/assurance.md, README.md and SECURITY.md, from the certificates, or with --check says
-whether they are stale.
+"""Writes the counts of proved kernels into docs/assurance.md, README.md and SECURITY.md, from the certificates, or with
+--check says whether they are stale.
 
 .venv/bin/python tools/proof_tables.py [--check]
 """
