@@ -58,6 +58,7 @@ TABLES = (
     (inverse, powers),
     (inverse, euclid),
     (part, parts),
+    (algebra, composition),
     (montgomery, montgomery_reductions),
     (residues, floors),
     (wide, wide_sums),
@@ -65,7 +66,6 @@ TABLES = (
     (reduced, reductions),
     (prime, prime_fields),
     (sum_of, sums),
-    (algebra, composition),
     (compression, hashes),
 )
 

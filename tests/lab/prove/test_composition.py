@@ -52,7 +52,13 @@ def callees_are_proved(monkeypatch):
 @pytest.mark.usefixtures("callees_are_proved")
 @pytest.mark.parametrize(
     ("target", "kernel"),
-    [(AVR, FP2), (AVR, "fp256ts_fp2_mul_karatsuba"), (AVR, LADDER), (MSP430, "fp256t_fp2_mul_karatsuba")],
+    [
+        (AVR, FP2),
+        (AVR, "fp256ts_fp2_mul_karatsuba"),
+        (AVR, LADDER),
+        (AVR, "fp255_mul_reduce_weak"),
+        (MSP430, "fp256t_fp2_mul_karatsuba"),
+    ],
 )
 def test_kernel_follows_from_its_callees(target, kernel):
     found = proof.prove(target, kernel)

@@ -29,7 +29,7 @@ class Algebra(Meaning):
 
     numbers: parameters that are no pointers, each with the bound of its values; switches: likewise, with all values.
     exact: a further condition that only polynomials have. bounds: of inputs that the line of the domain does not
-    tell."""
+    tell, and of outputs, without a name."""
 
     outputs: tuple[tuple[str, int], ...]
     inputs: tuple[tuple[str, int], ...]
@@ -124,6 +124,12 @@ def square(given: Values, found: Values, inverse: int) -> list[Any]:
     return product({"a": given["a"], "b": given["a"]}, found, inverse)
 
 
+def product_in_field(given: Values, found: Values, inverse: int) -> list[Any]:
+    (a,), (b,), (r,) = given["a"], given["b"], found["r"]
+    return [r - a * b]
+
+
+OF_CALLS = ("fp255_mul_reduce_weak",)  # products of the prime field that are calls alone
 A24 = 1 << 17
 POINTS = ("points", 4)
 WEAK_LADDER = (
@@ -150,6 +156,9 @@ def statement(contract: Contract) -> Algebra | None:
     """The meaning of a statement on F_p^2 or on points; None if there is none here."""
     if not isinstance(contract.modulus, int):
         return None
+    if contract.kernel in OF_CALLS and (contract.statement, contract.domain) == ("r = a b mod p", "a, b < p"):
+        bounds = tuple((name, contract.modulus) for name in ("a", "b", ""))
+        return Algebra((("r", 1),), (("a", 1), ("b", 1)), product_in_field, bounds=bounds)
     if PRODUCT.match(contract.statement) and radix_bits(contract):
         if " b " in contract.statement:
             return Algebra((("r", 2),), (("a", 2), ("b", 2)), product)
