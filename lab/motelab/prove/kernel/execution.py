@@ -5,9 +5,9 @@ import itertools
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from motelab.prove.kernel.contract import Contract, Parameter
+from motelab.prove.kernel.contract import Contract, NoContract, Parameter
 from motelab.prove.kernel.machine import EXIT, Machine, Opaque, Region, Stuck, Unknown
-from motelab.prove.targets import Target
+from motelab.prove.targets import Target, Undecoded
 
 
 class Broken(Exception):
@@ -148,7 +148,10 @@ def arguments(target: Target, contract: Contract) -> Iterator[tuple[Parameter, t
     index = 0
     for one in contract.parameters:
         is_long = target.word_bits < 32 and not one.is_pointer and one.type == "uint32_t"
-        registers = [target.argument(index), *([target.argument(index + 1)] if is_long else [])]
+        try:
+            registers = [target.argument(place) for place in range(index, index + 1 + is_long)]
+        except Undecoded as error:
+            raise NoContract(f"{one.name}: {error}") from None
         if target.name == "avr":
             registers.reverse()
         yield one, tuple(itertools.chain(*registers))
