@@ -139,6 +139,8 @@ def decided(attempt: Callable[[], Done]) -> dict[str, Any]:
         return {"verdict": REFUTED, "reason": str(error), "counterexample": error.inputs}
     except contract.NoContract as error:
         return {"verdict": NO_CONTRACT, "reason": str(error)}
+    except RecursionError:
+        return {"verdict": OPEN, "reason": "what the code computes nests too deep"}
     except (Stuck, Broken, Undecided, solvers.Disagree) as error:
         return {"verdict": OPEN, "reason": str(error)}
 
