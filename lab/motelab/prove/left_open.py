@@ -6,7 +6,6 @@ import json
 from pathlib import Path
 from typing import Any
 
-from motelab.common.errors import MotecurveError
 from motelab.common.files import write_atomically
 from motelab.prove.kernel import certificates
 from motelab.prove.kernel.verdicts import Verdict
@@ -20,16 +19,7 @@ def file(target: str) -> Path:
 
 def read(target: str) -> dict[str, dict[str, Any]]:
     """The kernels of a target that are left open, by name; none if it has no file."""
-    path = file(target)
-    found = {}
-    for number, line in enumerate(path.read_text().splitlines() if path.exists() else (), start=1):
-        try:
-            one = json.loads(line)
-            found[one["kernel"]] = {key: one[key] for key in KEYS}
-        except (ValueError, KeyError, TypeError) as error:
-            problem = f"line {number} is no kernel left open ({error!r}); write the file anew with --record"
-            raise MotecurveError(f"{path.name}: {problem}") from None
-    return found
+    return certificates.lines_of(file(target), "kernel left open", KEYS, {})
 
 
 def of(verdict: Verdict, code: str, promised: str) -> dict[str, Any]:

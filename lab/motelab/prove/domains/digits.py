@@ -141,14 +141,10 @@ class Digits(Integers):
         return self.divided("carry", plus(whole, wraps), 0, 2 * base - 1, base)
 
     def _sub(self, width: int, a: Value, b: Value, c: Value) -> tuple[Value, Value]:
-        (p, pl, ph), (q, ql, qh), (r, rl, rh) = self.parts(a), self.parts(b), self.parts(c)
-        base, s = 1 << width, plus(plus(p, q, -1), r, -1)
-        bottom, top = self.variables.interval(s)
-        low, high = max(pl - qh - rh, bottom), min(ph - ql - rl, top)
-        if low >= 0:
-            return self.word(s, low, high), 0
-        if high < 0:
-            return self.word(plus(s, number(base)), low + base, high + base), 1
+        base = 1 << width
+        s, decided = self.difference(base, a, b, c)
+        if decided:
+            return decided
         rest, quotient = self.variables.divide("borrow", s, base, 1, -1)
         return self.word({(rest,): 1}), self.word({(quotient,): 1})
 

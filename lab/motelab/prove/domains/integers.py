@@ -133,17 +133,25 @@ class Integers:
             self.sums[frozenset(total.p.items())] = (p, q, carry)
         return total, carry
 
-    def _sub(self, width: int, a: Value, b: Value, c: Value) -> tuple[Value, Value]:
-        marks = self.selected(a, b, c)
-        a, b = self.as_words(1 if marks else LONG, a, b)
+    def difference(self, base: int, a: Value, b: Value, c: Value) -> tuple[Polynomial, tuple[Value, Value] | None]:
+        """a - b - c, and the word and the borrow of it where bounds decide the borrow."""
         (p, pl, ph), (q, ql, qh), (r, rl, rh) = self.parts(a), self.parts(b), self.parts(c)
-        base, s = 1 << width, plus(plus(p, q, -1), r, -1)
+        s = plus(plus(p, q, -1), r, -1)
         bottom, top = self.variables.interval(s)
         low, high = max(pl - qh - rh, bottom), min(ph - ql - rl, top)
         if low >= 0:
-            return self.word(s, low, high), 0
+            return s, (self.word(s, low, high), 0)
         if high < 0:
-            return self.word(plus(s, number(base)), low + base, high + base), 1
+            return s, (self.word(plus(s, number(base)), low + base, high + base), 1)
+        return s, None
+
+    def _sub(self, width: int, a: Value, b: Value, c: Value) -> tuple[Value, Value]:
+        marks = self.selected(a, b, c)
+        a, b = self.as_words(1 if marks else LONG, a, b)
+        base = 1 << width
+        s, decided = self.difference(base, a, b, c)
+        if decided:
+            return decided
         if all(k % base == 0 for k in s.values()):
             return 0, self.word({m: -k // base for m, k in s.items()}, 0, 1)
         d = self.quotient("borrow", s, base, 1, -1)

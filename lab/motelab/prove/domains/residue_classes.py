@@ -123,14 +123,10 @@ class ResidueClasses(Integers):
     def _sub(self, width: int, a: Value, b: Value, c: Value) -> tuple[Value, Value]:
         marks = self.selected(a, b, c)
         a, b = self.as_words(1 if marks else LONG, a, b)
-        (p, pl, ph), (q, ql, qh), (r, rl, rh) = self.parts(a), self.parts(b), self.parts(c)
-        base, s = 1 << width, plus(plus(p, q, -1), r, -1)
-        bottom, top = self.variables.interval(s)
-        low, high = max(pl - qh - rh, bottom), min(ph - ql - rl, top)
-        if low >= 0:
-            return self.word(s, low, high), 0
-        if high < 0:
-            return self.word(plus(s, number(base)), low + base, high + base), 1
+        base = 1 << width
+        s, decided = self.difference(base, a, b, c)
+        if decided:
+            return decided
         if (found := self.of_class(s, base)) is not None:
             rest, quotient = found
             if quotient is not None:

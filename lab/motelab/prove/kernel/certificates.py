@@ -2,6 +2,7 @@
 of its contract. It stands for the proof as long as both are the same. A proof that uses statements of called kernels
 rests on them: their contracts are named, too, and it stands as long as their certificates do."""
 
+import copy
 import dataclasses
 import json
 from pathlib import Path
@@ -47,14 +48,19 @@ def contract_digest(promised: Contract) -> str:
 
 def read(target: str) -> dict[str, dict[str, Any]]:
     """The certificates of a target by kernel; none if it has no file."""
-    path = file(target)
+    return lines_of(file(target), "certificate", KEYS, {"rests": {}})
+
+
+def lines_of(path: Path, kind: str, keys: tuple[str, ...], absent: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    """The lines of a file by kernel, each with these keys; `absent` are values of keys that a line may lack.
+    MotecurveError for a line that is none of its kind."""
     found = {}
     for number, line in enumerate(path.read_text().splitlines() if path.exists() else (), start=1):
         try:
-            one = json.loads(line)
-            found[one["kernel"]] = {key: one[key] if key != "rests" else one.get(key, {}) for key in KEYS}
+            one = copy.deepcopy(absent) | json.loads(line)
+            found[one["kernel"]] = {key: one[key] for key in keys}
         except (ValueError, KeyError, TypeError) as error:
-            problem = f"line {number} is no certificate ({error!r}); write the file anew with --record"
+            problem = f"line {number} is no {kind} ({error!r}); write the file anew with --record"
             raise MotecurveError(f"{path.name}: {problem}") from None
     return found
 

@@ -40,7 +40,7 @@ main:
     mov.b #0, &0xfc
 3:  jmp 3b
 """
-THUMB = """
+ARM_STATE = """
     .syntax unified
     .text
     .arm
@@ -53,9 +53,7 @@ main:
     swi 0
     ldr sp, ={stack}
 {arguments}
-    ldr r12, ={routine} + 1
-    blx r12
-    mov r7, #4
+CALL    mov r7, #4
     mov r0, #1
     ldr r1, ={start}
     ldr r2, ={size}
@@ -65,6 +63,8 @@ main:
     swi 0
     .pool
 """
+THUMB = ARM_STATE.replace("CALL", "    ldr r12, ={routine} + 1\n    blx r12\n")
+ARM = ARM_STATE.replace("CALL", "    ldr r12, ={routine}\n    mov lr, pc\n    bx r12\n")
 RISCV = """
     .text
     .option norelax
@@ -87,32 +87,6 @@ main:
     li a7, 93
     li a0, 0
     ecall
-"""
-ARM = """
-    .syntax unified
-    .text
-    .arm
-    .global main
-main:
-    mov r7, #3
-    mov r0, #0
-    ldr r1, ={start}
-    ldr r2, ={size}
-    swi 0
-    ldr sp, ={stack}
-{arguments}
-    ldr r12, ={routine}
-    mov lr, pc
-    bx r12
-    mov r7, #4
-    mov r0, #1
-    ldr r1, ={start}
-    ldr r2, ={size}
-    swi 0
-    mov r7, #1
-    mov r0, #0
-    swi 0
-    .pool
 """
 AARCH64 = """
     .text

@@ -15,7 +15,7 @@ from motelab.prove.domains.floors import Floors
 from motelab.prove.domains.polynomials import Polynomial, Variables, number, plus, scaled
 from motelab.prove.domains.regions import Region, meanings
 from motelab.prove.kernel.contract import Contract
-from motelab.prove.kernel.execution import Done, execute, overlaps
+from motelab.prove.kernel.execution import Done, execute, with_overlaps
 from motelab.prove.kernel.objects import Code
 from motelab.prove.kernel.verdicts import Undecided
 from motelab.prove.meanings.common import element_bytes
@@ -33,11 +33,7 @@ MANY = 6000  # rows of a region that is asked few questions
 
 def prove(target: Target, contract: Contract, code: Code, meaning: Residues) -> Done:
     """The execution that shows the statement; raises Undecided, Stuck or Broken."""
-    done = attempt(target, contract, code, meaning, {})
-    if contract.aliases and overlaps(done, contract.aliases) is not None:
-        for output, other in contract.aliases:
-            attempt(target, contract, code, meaning, {other: output})
-    return done
+    return with_overlaps(contract, lambda same: attempt(target, contract, code, meaning, same))
 
 
 def attempt(target: Target, contract: Contract, code: Code, meaning: Residues, same: dict[str, str]) -> Done:

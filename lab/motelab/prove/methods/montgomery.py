@@ -8,7 +8,7 @@ from motelab.prove.domains.bounds import Bounds, Sample
 from motelab.prove.domains.polynomials import Polynomial, Variables, number, plus, scaled
 from motelab.prove.domains.quotients import Floors
 from motelab.prove.kernel.contract import Contract
-from motelab.prove.kernel.execution import Broken, Done, overlaps
+from motelab.prove.kernel.execution import Broken, Done, with_overlaps
 from motelab.prove.kernel.machine import Stuck, Unknown
 from motelab.prove.kernel.objects import Code
 from motelab.prove.kernel.verdicts import Undecided
@@ -27,11 +27,7 @@ FACTOR_BITS = {"thumb": 16}  # of the factors of products, where they are not wo
 
 def prove(target: Target, contract: Contract, code: Code, meaning: Montgomery) -> Done:
     """The execution that shows the statement; raises Undecided, Stuck or Broken."""
-    done = attempt(target, contract, code, meaning, {})
-    if contract.aliases and overlaps(done, contract.aliases) is not None:
-        for output, other in contract.aliases:
-            attempt(target, contract, code, meaning, {other: output})
-    return done
+    return with_overlaps(contract, lambda same: attempt(target, contract, code, meaning, same))
 
 
 def attempt(target: Target, contract: Contract, code: Code, meaning: Montgomery, same: dict[str, str]) -> Done:

@@ -6,7 +6,7 @@ from motelab.prove.domains.polynomials import Polynomial, plus
 from motelab.prove.domains.problems import Inequality
 from motelab.prove.domains.totals import Totals
 from motelab.prove.kernel.contract import Contract
-from motelab.prove.kernel.execution import Done, overlaps
+from motelab.prove.kernel.execution import Done, with_overlaps
 from motelab.prove.kernel.machine import Stuck
 from motelab.prove.kernel.objects import Code
 from motelab.prove.kernel.verdicts import Undecided
@@ -19,11 +19,7 @@ METHOD = "totals and cases"
 
 def prove(target: Target, contract: Contract, code: Code, meaning: Prime) -> Done:
     """The execution that shows the statement; raises Undecided, Stuck or Broken."""
-    done = attempt(target, contract, code, meaning, {})
-    if contract.aliases and overlaps(done, contract.aliases) is not None:
-        for output, other in contract.aliases:
-            attempt(target, contract, code, meaning, {other: output})
-    return done
+    return with_overlaps(contract, lambda same: attempt(target, contract, code, meaning, same))
 
 
 def attempt(target: Target, contract: Contract, code: Code, meaning: Prime, same: dict[str, str]) -> Done:

@@ -7,7 +7,7 @@ from motelab.prove.domains.moduli import Cases, Known, Unknown
 from motelab.prove.domains.polynomials import Polynomial, number, plus, scaled
 from motelab.prove.domains.residue_classes import ResidueClasses
 from motelab.prove.kernel.contract import Contract
-from motelab.prove.kernel.execution import Call, Done, execute, overlaps
+from motelab.prove.kernel.execution import Call, Done, execute, with_overlaps
 from motelab.prove.kernel.objects import Code
 from motelab.prove.kernel.verdicts import Undecided
 from motelab.prove.meanings.any_modulus import AnyModulus
@@ -21,11 +21,7 @@ DEPTH_MAX = 6  # bits that are told apart by cases
 def prove(target: Target, contract: Contract, code: Code, meaning: Prime | AnyModulus) -> Done:
     """The execution that shows the statement; raises Undecided, Stuck or Broken."""
     attempt: Callable = any_modulus if isinstance(meaning, AnyModulus) else prime
-    done = attempt(target, contract, code, meaning, {})
-    if contract.aliases and overlaps(done, contract.aliases) is not None:
-        for output, other in contract.aliases:
-            attempt(target, contract, code, meaning, {other: output})
-    return done
+    return with_overlaps(contract, lambda same: attempt(target, contract, code, meaning, same))
 
 
 def prime(target: Target, contract: Contract, code: Code, meaning: Prime, same: dict[str, str]) -> Done:

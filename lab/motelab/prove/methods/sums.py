@@ -2,7 +2,7 @@
 
 from motelab.prove.domains.vectors import Term, Vectors
 from motelab.prove.kernel.contract import Contract
-from motelab.prove.kernel.execution import Call, Done, execute, overlaps
+from motelab.prove.kernel.execution import Call, Done, execute, with_overlaps
 from motelab.prove.kernel.objects import Code
 from motelab.prove.kernel.verdicts import Differs
 from motelab.prove.meanings.sums import Sum
@@ -15,11 +15,7 @@ METHOD = "bit vectors"
 def prove(target: Target, contract: Contract, code: Code, meaning: Sum) -> Done:
     """The execution that shows the statement; raises Differs, Disagree, Stuck or Broken."""
     modules = solvers.available()
-    done = attempt(target, contract, code, meaning, {}, modules)
-    if contract.aliases and overlaps(done, contract.aliases) is not None:
-        for output, other in contract.aliases:
-            attempt(target, contract, code, meaning, {other: output}, modules)
-    return done
+    return with_overlaps(contract, lambda same: attempt(target, contract, code, meaning, same, modules))
 
 
 def attempt(
