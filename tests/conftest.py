@@ -216,9 +216,10 @@ LIMITED = """
 import atexit, os, re, resource, sys
 resource.setrlimit(resource.RLIMIT_AS, (int(sys.argv[1]), int(sys.argv[1])))
 sys.argv[:] = ["motecurve", *sys.argv[2:]]
+status = os.open("/proc/self/status", os.O_RDONLY)  # before memory is short
+kilobytes = re.compile(rb"VmHWM:\\s+(\\d+) kB")
 def peak():  # of this program alone: ru_maxrss counts what forked it, too
-    with open("/proc/self/status") as stream:
-        os.write(2, b"%d" % (int(re.search(r"^VmHWM:\\s+(\\d+) kB", stream.read(), re.M)[1]) << 10))
+    os.write(2, b"%d" % (int(kilobytes.search(os.pread(status, 4096, 0))[1]) << 10))
 atexit.register(peak)
 from motelab import cli
 cli.main()
@@ -231,6 +232,7 @@ def limited(address_bytes: int, *words: str, **settings) -> Limited:
     command = [sys.executable, "-c", LIMITED, str(address_bytes), *words]
     run = subprocess.run(command, env=environment, stderr=subprocess.PIPE, **{"stdout": subprocess.DEVNULL} | settings)
     error, end, peak = run.stderr.decode().rpartition("\n")
+    assert peak.isdigit(), f"{command} ended with {run.returncode} before it could say its memory: {run.stderr}"
     return Limited(run.returncode, error + end, int(peak))
 
 
