@@ -1,10 +1,12 @@
 """Each domain agrees with the meaning of operations on numbers: its results, at drawn inputs, are those numbers."""
 
 import random
+from types import SimpleNamespace
 
 import pytest
 
 from motelab.prove.domains.bilinear import Bilinear
+from motelab.prove.domains.counting import Counting, Half, Sums
 from motelab.prove.domains.forms import Bits, Forms, Table
 from motelab.prove.domains.integers import Integers, Word
 from motelab.prove.kernel.machine import Unknown
@@ -124,3 +126,15 @@ def test_integer_polynomials(name):
             for one in found:
                 assert isinstance(one, int) or one.low <= drawn.of(one) <= one.high
     assert known >= 5
+
+
+def test_sums_as_addresses_and_bytes():
+    """A word that is a sum of places, half of a longer one, selects an entry, and is one."""
+    forms = Forms(2, 2)
+    index = Half(Sums((forms.left_bit(0), forms.left_bit(1)), (1, 1)), Sums((), ()), 0)
+    entries = [3, 6, 12, Sums((1, 0, 0, 1, 0, 0, 0, 0), (1, 0, 0, 1, 0, 0, 0, 0))]
+    machine = SimpleNamespace(
+        address=lambda access, parts: parts[0], peek=lambda space, address: entries[address], forced=lambda byte: byte
+    )
+    read = Counting(forms).load(machine, SimpleNamespace(part_width=2, space="", size=1), [index])
+    assert [at(read, inputs, forms) for inputs in range(4)] == [3, 6, 12, 3 ^ 6 ^ 12]

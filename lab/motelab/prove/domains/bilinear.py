@@ -154,14 +154,19 @@ class Bilinear:
         word = self.forms.bits(a, width)
         return (Bits([*word, *[word[-1]] * (n - width)]),)
 
+    def plain(self, value: Value) -> Value:
+        """A word by its bits; domains with other words override it."""
+        return value
+
     def load(self, machine: Machine, access: Access, parts: list[Value]) -> Value:
         """The word at an address that is a function of few forms."""
         width = access.part_width
-        basis, columns = self.forms.tables([(part, width) for part in parts])
+        basis, columns = self.forms.tables([(self.plain(part), width) for part in parts])
         rows = []
         for x in range(1 << len(basis)):
             address = machine.address(access, [column[x] for column in columns])
-            rows.append([machine.forced(machine.peek(access.space, address + i)) for i in range(access.size)])
+            read = [machine.forced(machine.peek(access.space, address + i)) for i in range(access.size)]
+            rows.append([self.plain(byte) for byte in read])
         if all(isinstance(byte, int) for row in rows for byte in row):
             words = tuple(sum(byte << 8 * i for i, byte in enumerate(row)) for row in rows)
             return constant(Table(tuple(basis), words, 8 * access.size))

@@ -42,7 +42,7 @@ class Counting(Bilinear):
             first = operands[0]
             if name == "join" and isinstance(first, Half) and is_rest(operands[1:], first):
                 return (first.whole,)
-            operands = [one.value if isinstance(one, Half) else one for one in operands]
+            operands = [whole(one) for one in operands]
         if any(isinstance(one, Sums) for one in operands):
             if rule := getattr(self, f"sums_{name}", None):
                 return rule(width, operands, count)
@@ -54,8 +54,8 @@ class Counting(Bilinear):
                 raise
         return getattr(self, f"sums_{name}")(width, operands, count)
 
-    def plain(self, value: Value | Sums) -> Value:
-        """A word by its bits."""
+    def plain(self, value: Value | Sums | Half) -> Value:
+        value = whole(value)
         if not isinstance(value, Sums):
             return value
         below, bits = 0, []
@@ -135,6 +135,11 @@ class Counting(Bilinear):
         if all(one <= 1 for one in whole.maxima):
             return simple(low), simple(high)
         return Half(simple(low), whole, 0), Half(simple(high), whole, 1)
+
+
+def whole(value: Value | Sums | Half) -> Value | Sums:
+    """A word by itself, also if it is half of another one."""
+    return value.value if isinstance(value, Half) else value
 
 
 def is_rest(operands: list, first: Half) -> bool:
