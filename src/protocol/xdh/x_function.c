@@ -26,8 +26,11 @@ static void decode_x(mc_word *x, const uint8_t *octets)
 #define MC_CALLS_PRODUCTS_ladder_step_composed   1
 #define MC_CALLS_PRODUCTS_ladder_step_weak_avr   1
 #define MC_IS_NARROW_scalar_mult_x_ladder_narrow 1
+#define MC_IS_LIST_scalar_mult_x_ladder_list     1
 #if TAKES_ANY_X && MC_PREFER_SIZE && !MC_BLINDING
 #define BYTES_BELOW (10 * sizeof(mc_word) * EC_WORDS)
+#elif MC_CONCATENATE(MC_IS_LIST_, MC_SCALAR_MULT_X) && MC_WORD_BITS == 32 /* below a product, registers of mc_wipe */
+#define BYTES_BELOW (13 * sizeof(mc_word) * EC_WORDS)
 #elif TAKES_ANY_X || MC_CONCATENATE(MC_CALLS_PRODUCTS_, MC_LADDER_STEP)
 #define BYTES_BELOW (12 * sizeof(mc_word) * EC_WORDS)
 #elif MC_CONCATENATE(MC_IS_NARROW_, MC_SCALAR_MULT_X)

@@ -43,7 +43,14 @@ MC_NOINLINE mc_word *climb_narrow(narrow_ladder *p, const mc_word *k, const mc_w
             ec_counts_as(1, 1);
         } while (--bits);
     }
+#if MC_HAS_DATA_CACHE
+    const mc_word mask = mc_word_barrier((mc_word)(0 - (above & 1)));
+    field_select(p->x2, p->x3, mask);
+    field_select(p->z2, p->z3, mask);
+    return p->x2;
+#else
     return p->x2 + (above & 1) * (2 * EC_WORDS); /* an address that depends on a secret, as those of a step do */
+#endif
 }
 
 mc_status EC(scalar_mult_x_ladder_narrow)(mc_word *r, const mc_word *k, const mc_word *x,

@@ -64,7 +64,11 @@ def test_calls_on_curves_leave_nothing(ask, board, curve):
         *itertools.product(
             ["cortex-m0plus", "cortex-m4", "msp430f5438a", "micaz"], ["small", "balanced"], ["secp256r1"]
         ),
-        *(("cortex-m4", "small", "Ed25519"), ("cortex-m4", "small", "Curve25519")),
+        *(
+            ("cortex-m4", "small", "Ed25519"),
+            ("cortex-m4", "small", "Curve25519"),
+            ("cortex-m0plus", "small", "Curve25519"),
+        ),
         ("cortex-m4", "balanced", "Curve25519"),
     ],
 )
