@@ -23,8 +23,8 @@ def product(method: str, *operands: str) -> Listing:
 
 
 def ladder_step() -> Listing:
-    """The step by the formulas of RFC 7748, Section 5: letters are its names. T, U and the room for C and D are places
-    of elements that do not fit in registers."""
+    """The step by the formulas of RFC 7748, Section 5: letters are its names, S and T are A and B of the point that is
+    doubled. In this order few elements wait in memory."""
     points = ("X2", "Z2", "X3", "Z3")
     given = {"points": (*points, "C", "D"), "x": ("x",)}
     step = Routine(("points", "x", "swap", "a24"), given, WeakResidues, points)
@@ -33,21 +33,21 @@ def ladder_step() -> Listing:
     step.difference("D", "X3", "Z3")
     step.sum_("A", "X2", "Z2")
     step.difference("B", "X2", "Z2")
-    step.product("DA", "D", "A")
     step.product("CB", "C", "B")
-    step.choose("A", "A", "C", "swap")
-    step.choose("B", "B", "D", "swap")
+    step.choose("T", "B", "D", "swap")
+    step.square("BB", "T")
+    step.choose("S", "A", "C", "swap")
+    step.square("AA", "S")
+    step.product("X2", "AA", "BB")
+    step.difference("E", "AA", "BB")
+    step.sum_with_multiple("AA", "AA", "E", "a24")
+    step.product("Z2", "E", "AA")
+    step.product("DA", "D", "A")
     step.sum_("C", "DA", "CB")
     step.difference("D", "DA", "CB")
     step.square("X3", "C")
     step.square("D", "D")
     step.product("Z3", "D", "x")
-    step.square("AA", "A")
-    step.square("BB", "B")
-    step.product("X2", "AA", "BB")
-    step.difference("E", "AA", "BB")
-    step.sum_with_multiple("AA", "AA", "E", "a24")
-    step.product("Z2", "E", "AA")
     return step.end()
 
 
@@ -70,9 +70,9 @@ def product_source() -> Source:
 def step_source() -> Source:
     operation = (
         "A step of the Montgomery ladder modulo 2^255 - 19.",
-        "points: X2, Z2, X3, Z3, below 2 p, and room for two elements. Exchanges the two points if swap is 1, not if",
-        "it is 0; then the first becomes its double, the second their sum, whose difference has the x-coordinate x,",
-        "apart; x < 2^256, a24 < 2^17.",
+        "points: X2, Z2, X3, Z3, below 2^255 + 2^25, and room for two elements. Exchanges the two points if swap is 1,",
+        "not if it is 0; then the first becomes its double, the second their sum, whose difference has the x-coordinate",
+        "x, apart; x < 2^256, a24 < 2^17.",
     )
     kernels = (kernel(f"mc_ladder_step_{FIELD}", STEP, ladder_step()),)
     return Source(f"ladder_step_{FIELD}", (*operation, *RULES), kernels)

@@ -1,7 +1,7 @@
 """Arithmetic modulo p = 2^255 - 19 on four words: residues below 2^256, which no step compares with p.
 
-A product is below 2^255 + 1483, and a sum with a multiple below 2^255 + 2^24. Sums and differences are of such numbers,
-or of other numbers below 2 p = 2^256 - 38 (codegen/x86_64/weak_residues.py)."""
+A product is below 2^255 + 1483, and a sum with a multiple below 2^255 + 2^24: both are below NEARLY. Sums and differences
+are of numbers below NEARLY, factors are any numbers below 2^256."""
 
 from codegen.aarch64.listing import ZERO, Listing
 from codegen.aarch64.products import Products, Words
@@ -9,6 +9,8 @@ from codegen.aarch64.products import Products, Words
 N = 4
 FOLD = 38  # 2^256 mod p
 C = 19  # 2^255 mod p
+EXCESS = 2**25
+NEARLY = 2**255 + EXCESS
 LOWER_BITS = "#0x7fffffffffffffff"  # of the last word, where a number is below 2^255
 
 
@@ -20,19 +22,21 @@ class WeakResidues(Products):
         asm("mov", self.c, C)
 
     def plus(self, a: Words, b: Words) -> Words:
-        """a + b; at least 2^256, it is at most 2^256 - 78 beyond it."""
-        return self._combined("add", a, b)
+        """a + b of numbers below NEARLY: at least 2^256, it is less than 2 EXCESS beyond it, so that 38 leaves the lowest
+        word as little as the sum."""
+        values, fold = self.asm.take_many(N), self.asm.take()
+        self.chain("add", values, a, b)
+        self.asm("csel", fold, self.fold, ZERO, "cs")
+        self.asm("add", values[0], values[0], fold)
+        self.asm.release(fold)
+        return values
 
     def minus(self, a: Words, b: Words) -> Words:
-        """a - b; negative, it is above 38 when 2^256 is added."""
-        return self._combined("sub", a, b)
-
-    def _combined(self, operation: str, a: Words, b: Words) -> Words:
-        """Where it leaves the four words, 38 takes the place of 2^256."""
+        """a - b of numbers below NEARLY; negative, it is above 38 when 2^256 is added, and 38 is taken off."""
         values, fold = self.asm.take_many(N), self.asm.take()
-        self.chain(operation, values, a, b)
-        self.asm("csel", fold, self.fold, ZERO, "cs" if operation == "add" else "cc")
-        self._with_word(operation, values, fold)
+        self.chain("sub", values, a, b)
+        self.asm("csel", fold, self.fold, ZERO, "cc")
+        self._with_word("sub", values, fold)
         self.asm.release(fold)
         return values
 
