@@ -43,7 +43,7 @@ def ladder_step() -> Listing:
     step.sum_with_multiple("AA", "AA", "E", "a24")
     step.product("Z2", "E", "AA")
     step.product("DA", "D", "A")
-    step.sum_("C", "DA", "CB")
+    step.one("plus_of_products", "C", "DA", "CB")
     step.difference("D", "DA", "CB")
     step.square("X3", "C")
     step.square("D", "D")
@@ -70,9 +70,9 @@ def product_source() -> Source:
 def step_source() -> Source:
     operation = (
         "A step of the Montgomery ladder modulo 2^255 - 19.",
-        "points: X2, Z2, X3, Z3, below 2^255 + 2^25, and room for two elements. Exchanges the two points if swap is 1,",
-        "not if it is 0; then the first becomes its double, the second their sum, whose difference has the x-coordinate",
-        "x, apart; x < 2^256, a24 < 2^17.",
+        "points: X2, Z2, X3, Z3, below 2 p, and room for two elements. Exchanges the two points if swap is 1, not if",
+        "it is 0; then the first becomes its double, the second their sum, whose difference has the x-coordinate x,",
+        "apart; x < 2^256, a24 < 2^17.",
     )
     kernels = (kernel(f"mc_ladder_step_{FIELD}", STEP, ladder_step()),)
     return Source(f"ladder_step_{FIELD}", (*operation, *RULES), kernels)

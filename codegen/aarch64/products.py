@@ -13,8 +13,8 @@ class Products:
         self.asm, self.n = asm, n
 
     def product_words(self, a: Words, b: Words) -> Words:
-        """The product in 2 n words. Row i adds a b[i] 2^(64 i): the lower words of its products, then the upper ones. The
-        sum of the rows up to it is below 2^(64 (n + i + 1)), so its last word takes both carries."""
+        """The product in 2 n words. Row i adds a b[i] 2^(64 i): the lower words of its products, then the upper ones.
+        The sum of the rows up to it is below 2^(64 (n + i + 1)), so its last word takes both carries."""
         asm, n = self.asm, self.n
         t = asm.take_many(n + 1)
         lower = asm.take_many(n)

@@ -9,14 +9,14 @@ from codegen.aarch64.products import Products, Words
 
 # How comments write methods: between their operands, and behind the only one.
 BETWEEN = {"product": " ", "plus": " + ", "minus": " - ", "chosen": " or, if {} is 1, ", "sum_with_multiple": " + {} "}
-BETWEEN["reduced_product"] = BETWEEN["product"]
+BETWEEN |= {"reduced_product": BETWEEN["product"], "plus_of_products": BETWEEN["plus"]}
 BEHIND = {"square": "^2", "reduced_square": "^2", "halved": " / 2"}
 
 
 @dataclasses.dataclass(frozen=True)
 class Operation:
-    """result = method(operands, word) of the residues; `room`: the registers that it takes at most, in elements; `word`:
-    the register of a number of one word, where the method has one."""
+    """result = method(operands, word) of the residues; `room`: the registers that it takes at most, in elements;
+    `word`: the register of a number of one word, where the method has one."""
 
     method: str
     result: str
@@ -90,6 +90,10 @@ class Routine:
     def three_halves(self, result: str, a: str) -> None:
         self.operations.append(Operation("halved", f"{result}'", (a,), room=2))
         self.sum_(result, f"{result}'", a)
+
+    def arrange(self, order: tuple[int, ...]) -> None:
+        """Takes the operations so far in another order, by their numbers."""
+        self.operations = [self.operations[at] for at in order]
 
     def end(self, nonzero: tuple[str, ...] = ()) -> Listing:
         """Writes the operations. Returns, if elements are named, 0 if all of them are 0, else another number."""

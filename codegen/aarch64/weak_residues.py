@@ -1,7 +1,7 @@
 """Arithmetic modulo p = 2^255 - 19 on four words: residues below 2^256, which no step compares with p.
 
-A product is below 2^255 + 1483, and a sum with a multiple below 2^255 + 2^24: both are below NEARLY. Sums and differences
-are of numbers below NEARLY, factors are any numbers below 2^256."""
+A product is below 2^255 + 1483, and a sum with a multiple below 2^255 + 2^24. Sums and differences are of numbers below
+2 p = 2^256 - 38, factors are any numbers below 2^256."""
 
 from codegen.aarch64.listing import ZERO, Listing
 from codegen.aarch64.products import Products, Words
@@ -9,8 +9,6 @@ from codegen.aarch64.products import Products, Words
 N = 4
 FOLD = 38  # 2^256 mod p
 C = 19  # 2^255 mod p
-EXCESS = 2**25
-NEARLY = 2**255 + EXCESS
 LOWER_BITS = "#0x7fffffffffffffff"  # of the last word, where a number is below 2^255
 
 
@@ -22,23 +20,32 @@ class WeakResidues(Products):
         asm("mov", self.c, C)
 
     def plus(self, a: Words, b: Words) -> Words:
-        """a + b of numbers below NEARLY: at least 2^256, it is less than 2 EXCESS beyond it, so that 38 leaves the lowest
-        word as little as the sum."""
-        values, fold = self.asm.take_many(N), self.asm.take()
-        self.chain("add", values, a, b)
-        self.asm("csel", fold, self.fold, ZERO, "cs")
+        """a + b; at least 2^256, it is at most 2^256 - 78 beyond it."""
+        values, fold = self._with_fold("add", a, b)
+        self._with_word("add", values, fold)
+        self.asm.release(fold)
+        return values
+
+    def plus_of_products(self, a: Words, b: Words) -> Words:
+        """a + b of products: at least 2^256, it is less than 2^12 beyond it, so that 38 stays in the lowest word."""
+        values, fold = self._with_fold("add", a, b)
         self.asm("add", values[0], values[0], fold)
         self.asm.release(fold)
         return values
 
     def minus(self, a: Words, b: Words) -> Words:
-        """a - b of numbers below NEARLY; negative, it is above 38 when 2^256 is added, and 38 is taken off."""
-        values, fold = self.asm.take_many(N), self.asm.take()
-        self.chain("sub", values, a, b)
-        self.asm("csel", fold, self.fold, ZERO, "cc")
+        """a - b; negative, it is above 38 when 2^256 is added."""
+        values, fold = self._with_fold("sub", a, b)
         self._with_word("sub", values, fold)
         self.asm.release(fold)
         return values
+
+    def _with_fold(self, operation: str, a: Words, b: Words) -> tuple[Words, str]:
+        """A sum or a difference in four words, and 38 if it leaves these, which takes the place of 2^256, else 0."""
+        values, fold = self.asm.take_many(N), self.asm.take()
+        self.chain(operation, values, a, b)
+        self.asm("csel", fold, self.fold, ZERO, "cs" if operation == "add" else "cc")
+        return values, fold
 
     def chosen(self, a: Words, b: Words, choice: str) -> Words:
         """a if the choice is 0, else b."""

@@ -31,7 +31,7 @@ extern uint8_t __start_carries[] __attribute__((weak)), __stop_carries[] __attri
 extern mc_modular_sqr_prime mc_modular_three_halves_fp256r1 __attribute__((weak));
 extern mc_modular_mul_prime mc_plus_fp255 __attribute__((weak)), mc_minus_fp255 __attribute__((weak)),
     mc_product_fp255 __attribute__((weak)), mc_square_fp255 __attribute__((weak)),
-    mc_sum_with_multiple_fp255 __attribute__((weak));
+    mc_sum_with_multiple_fp255 __attribute__((weak)), mc_plus_of_products_fp255 __attribute__((weak));
 
 static void *kernel_named(const char *name)
 {
@@ -50,6 +50,7 @@ static void *kernel_named(const char *name)
     FIND(mc_modular_sqr_fp255)
     FIND(mc_modular_three_halves_fp256r1)
     FIND(mc_plus_fp255)
+    FIND(mc_plus_of_products_fp255)
     FIND(mc_minus_fp255)
     FIND(mc_product_fp255)
     FIND(mc_square_fp255)
