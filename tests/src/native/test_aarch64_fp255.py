@@ -102,8 +102,9 @@ def related(noise: random.Random, name: str) -> tuple[int, int]:
         b = (aim - a) % 2**256 % second
     elif kind == 2 and name == "sum_with_multiple":
         a = (aim - A24 * b) % 2**256 % first
-    elif kind == 2 and name in ("square", "modular_sqr"):
-        a = ladder_steps.root(aim % P) or a
+    elif name in ("square", "modular_sqr"):
+        near = (noise.randrange(1, 2**62) << 192) - noise.randrange(20)  # a carry through three words
+        a = ladder_steps.root((aim if kind == 2 else near) % P) or a
     elif kind == 2 and b % P:
         a = aim * pow(b, -1, P) % P % first
     return a, b
