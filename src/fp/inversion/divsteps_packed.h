@@ -1,8 +1,9 @@
 /* Division steps with words of 64 bits, three numbers of a row in one word: included by safegcd.h.
  *
- * A row is f, u and v with f = u f0 + v g0, or g, q and r, where f0 and g0 are the lower 16 bits at the start. It is the
- * word f + 2^PLACE_U u + 2^PLACE_V v, exactly, by signed sums. So a step adds and halves words: u and v are fractions,
- * with |u| + |v| <= 1, and after k <= PACKED_STEPS steps 2^k u and 2^k v are integers. The word is below 2^56.
+ * A row is f, u and v with f = u f0 + v g0, or g, q and r, where f0 and g0 are the lower 16 bits at the start. It is
+ * the word f + 2^PLACE_U u + 2^PLACE_V v, exactly, by signed sums. So a step adds and halves words: u and v are
+ * fractions, with |u| + |v| <= 1, and after k <= PACKED_STEPS steps 2^k u and 2^k v are integers. The word is below
+ * 2^56.
  *
  * Bernstein and Yang, Fast constant-time gcd computation and modular inversion, 2019; Pornin, Optimized binary GCD for
  * modular inversion, 2020, for several numbers in a word. */

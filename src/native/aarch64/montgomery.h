@@ -11,7 +11,8 @@
  *   mc_jacobian_double_<field>(r, p)       r = 2 p in Jacobian coordinates, on curves with the a of meta.h
  *   mc_jacobian_add_<field>(r, p, q)       r = p + q, q affine; 0 for p = q, else another number
  *
- * Other a and b, and r, are below p; r may be a or b, or p of points. Constant time. Every AArch64 has their instructions. */
+ * Other a and b, and r, are below p; r may be a or b, or p of points. Constant time. Every AArch64 has their
+ * instructions. */
 #ifndef MC_NATIVE_AARCH64_MONTGOMERY_H
 #define MC_NATIVE_AARCH64_MONTGOMERY_H
 

@@ -97,7 +97,8 @@ static void run(const question *q)
     answer((const uint8_t *)answered, 8 * (1 + words));
 }
 
-/* The upper half of a24's register is anything. Only the coordinates and the room of two elements behind them change. */
+/* The upper half of a24's register is anything. Only the coordinates and the room of two elements behind them change.
+ */
 static void step(const question *q)
 {
     static uint64_t memory[2][ROOM], before[2][ROOM], stack[STACK_WORDS] __attribute__((aligned(16)));
