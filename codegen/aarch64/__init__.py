@@ -1,66 +1,39 @@
 """Assembly kernels for AArch64 with words of 64 bits: generated/native/aarch64/*.S and meta.h. Montgomery
-multiplication and squaring, addition and subtraction modulo primes of special shape, points in Jacobian coordinates.
+multiplication and squaring, addition and subtraction modulo primes of special shape, points in Jacobian coordinates;
+products modulo 2^255 - 19 and the step of its ladder.
 
 Every AArch64 has MUL and UMULH, so that there is one level of them."""
 
-import dataclasses
 from pathlib import Path
 
+from codegen.aarch64 import fp255
+from codegen.aarch64.kernel import ONE, TWO, Source, kernel
 from codegen.aarch64.listing import Listing
 from codegen.aarch64.primes import Fp256r1, Prime
+from codegen.aarch64.residues import Residues
 from codegen.aarch64.routine import Routine
 from codegen.hosts import jacobian as formulas
-from codegen.hosts.kernel import Kernel, file_text, of_prime, promises, stack_bytes
+from codegen.hosts.kernel import Kernel, of_prime
 from codegen.output import GENERATED, banner
 
 FOLDER = GENERATED / "native/aarch64"
 PRIMES: tuple[Prime, ...] = (Fp256r1(),)
 
-TWO = "uint64_t *r, const uint64_t *a, const uint64_t *b"
-ONE = "uint64_t *r, const uint64_t *a"
 RULES = (
     "r = a b / 2^(64 n), a^2 / 2^(64 n), a + b and a - b mod p, by the names. Inputs and r are below p, least",
     "significant word first; r may be an input. The same instructions and addresses for every input. Saves registers",
     "by the calling convention; no secret stays on the stack.",
 )
-# Code that may be entered by indirect calls, with BTI on, and whose functions store no return address (PAC): the note
-# says both of the object (System V ABI for AArch64, "Program property").
-PROPERTY = (
-    '    .section .note.gnu.property,"a"',
-    "    .balign 8",
-    "    .word  4, 16, 5 // the lengths of the name and of the property, NT_GNU_PROPERTY_TYPE_0",
-    '    .asciz "GNU"',
-    "    .word  0xc0000000, 4, 3, 0 // GNU_PROPERTY_AARCH64_FEATURE_1_AND, its length: BTI and PAC",
-)
 
 
-@dataclasses.dataclass(frozen=True)
-class Source:
-    """A file of kernels; `operation` tells caller and reader the facts."""
-
-    name: str
-    operation: tuple[str, ...]
-    kernels: tuple[Kernel, ...]
-
-    def text(self) -> str:
-        return file_text("aarch64", self.operation, self.kernels, (), PROPERTY)
-
-
-def kernel(
-    symbol: str, parameters: str, asm: Listing, returns: str = "void", operation: tuple[str, ...] = ()
-) -> Kernel:
-    """A kernel; if lines of its operation are given, of inputs below p, with a contract."""
-    body = tuple(asm.function())
-    domain = "a below p" if parameters == ONE else "a, b below p"
-    return Kernel(
-        symbol, parameters, body, returns, promises(operation, domain, stack_bytes(body)) if operation else ()
-    )
+def montgomery_routine(parameters: tuple[str, ...], given: dict[str, tuple[str, ...]], prime: Prime) -> Routine:
+    return Routine(parameters, given, lambda asm: Residues(asm, prime), given["r"])
 
 
 def one_operation(prime: Prime, method: str, *operands: str) -> Listing:
     """A kernel of one operation of Routine."""
     given = {"r": ("R",), **{name: (name.upper(),) for name in operands}}
-    routine = Routine(tuple(given), given, prime)
+    routine = montgomery_routine(tuple(given), given, prime)
     getattr(routine, method)("R", *(name.upper() for name in operands))
     return routine.end()
 
@@ -81,15 +54,23 @@ def arithmetic_source(prime: Prime) -> Source:
     return Source(f"montgomery_{prime.name}", (f"n = {prime.n}, p = {prime.modulus:#x}.", *RULES), kernels)
 
 
+# The operations of the formulas in an order in which fewer elements wait in memory: local moves found it. No result
+# takes the place of a coordinate that is still read.
+ORDER_OF_DOUBLE = (0, 6, 2, 3, 5, 7, 8, 1, 4, 9, 10, 11, 12, 13, 14, 15)
+ORDER_OF_ADD = (1, 0, 3, 5, 2, 4, 7, 9, 10, 8, 11, 12, 13, 15, 16, 14, 17, 6)
+
+
 def jacobian_double(prime: Prime) -> Listing:
-    routine = Routine(("r", "p"), formulas.OF_DOUBLE, prime)
+    routine = montgomery_routine(("r", "p"), formulas.OF_DOUBLE, prime)
     formulas.double(routine, formulas.COEFFICIENTS[prime.name])
+    routine.arrange(ORDER_OF_DOUBLE)
     return routine.end()
 
 
 def jacobian_add(prime: Prime) -> Listing:
-    routine = Routine(("r", "p", "q"), formulas.OF_ADD, prime)
+    routine = montgomery_routine(("r", "p", "q"), formulas.OF_ADD, prime)
     formulas.add(routine)
+    routine.arrange(ORDER_OF_ADD)
     return routine.end(nonzero=("H", "S"))
 
 
@@ -102,7 +83,8 @@ def jacobian_source(prime: Prime) -> Source:
 
 
 def sources() -> list[Source]:
-    return [source(prime) for prime in PRIMES for source in (arithmetic_source, jacobian_source)]
+    of_primes = [source(prime) for prime in PRIMES for source in (arithmetic_source, jacobian_source)]
+    return [*of_primes, fp255.product_source(), fp255.step_source()]
 
 
 def kernels() -> list[Kernel]:
@@ -125,6 +107,8 @@ def meta_header() -> str:
     lines += ["/* Prime fields with points in Jacobian coordinates, of curves with this coefficient a. */"]
     lines += [f"#define MC_AARCH64_JACOBIAN_{name} 1" for name in names]
     lines += [f"#define MC_AARCH64_JACOBIAN_A_{name} {classes[formulas.COEFFICIENTS[name]]}" for name in names]
+    lines += ["/* Products in plain form, and a step of the Montgomery ladder. */"]
+    lines += [f"#define MC_AARCH64_MODULAR_{fp255.FIELD} 1", f"#define MC_AARCH64_LADDER_{fp255.FIELD} 1"]
     return "\n".join([*lines, "#endif"]) + "\n"
 
 

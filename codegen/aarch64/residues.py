@@ -7,13 +7,13 @@ import itertools
 
 from codegen.aarch64.listing import ZERO, Listing
 from codegen.aarch64.primes import ALL_ONES, Prime, words_of
+from codegen.aarch64.products import Products, Words
 
-Words = list[str]
 
-
-class Residues:
+class Residues(Products):
     def __init__(self, asm: Listing, prime: Prime) -> None:
-        self.asm, self.prime, self.n = asm, prime, prime.n
+        super().__init__(asm, prime.n)
+        self.prime = prime
         self.modulus = words_of(prime)
         self.constants: dict[int, str] = {}  # registers of words of the modulus, which subtractions need
         for word in dict.fromkeys(self.modulus):
@@ -23,14 +23,14 @@ class Residues:
 
     def plus(self, a: Words, b: Words) -> Words:
         values, top = self.asm.take_many(self.n), self.asm.take()
-        self._chain("add", values, a, b)
+        self.chain("add", values, a, b)
         self.asm("adc", top, ZERO, ZERO)
         return self._below_p(values, top)
 
     def minus(self, a: Words, b: Words) -> Words:
         """a - b, with p added if it is negative."""
         values, mask = self.asm.take_many(self.n), self.asm.take()
-        self._chain("sub", values, a, b)
+        self.chain("sub", values, a, b)
         self.asm("csetm", mask, "cc")
         self._add_masked(values, values, mask)
         self.asm.release(mask)
@@ -48,77 +48,17 @@ class Residues:
         return values
 
     def product(self, a: Words, b: Words) -> Words:
-        """Row i adds a b[i] 2^(64 i): the lower words of its products, then the upper ones. The sum of the rows up to
-        it is below 2^(64 (n + i + 1)), so its last word takes both carries."""
-        asm, n = self.asm, self.n
-        t = asm.take_many(n + 1)
-        lower = asm.take_many(n)
-        self._products("mul", t[:n], a, b[0])
-        self._products("umulh", [*lower[1:], t[n]], a, b[0])
-        self._chain("add", t[1:], t[1:], [*lower[1:], ZERO])
-        for i in range(1, n):
-            t.append(asm.take())
-            self._products("mul", lower, a, b[i])
-            self._products("umulh", t[-1:], a[-1:], b[i])
-            self._chain("add", t[i:], t[i:], [*lower, ZERO])
-            self._products("umulh", lower[1:], a[:-1], b[i])
-            self._chain("add", t[i + 1 :], t[i + 1 :], [*lower[1:], ZERO])
-        asm.release(*lower)
-        return self._reduced(t)
+        return self._reduced(self.product_words(a, b))
 
     def square(self, a: Words) -> Words:
-        """Twice the products of different words, and the squares of words."""
-        asm, n = self.asm, self.n
-        t = asm.take_many(2 * n)
-        upper = asm.take_many(n - 1)
-        for i in range(n - 1):
-            row = t[2 * i + 1 : i + n + 1]  # as long as the words above a[i] and one more, which has no value yet
-            lower = row[:-1] if i == 0 else upper[: n - 1 - i]
-            self._products("mul", lower, a[i + 1 :], a[i])
-            if i:
-                self._products("umulh", t[i + n : i + n + 1], a[-1:], a[i])
-                self._chain("add", row, row, [*lower, ZERO])
-            else:
-                self._products("umulh", row[-1:], a[-1:], a[0])
-            others = upper[: n - 2 - i]
-            if others:
-                self._products("umulh", others, a[i + 1 : -1], a[i])
-                self._chain("add", row[1:], row[1:], [*others, ZERO])
-        self._chain("add", t[1:], [*t[1:-1], ZERO], [*t[1:-1], ZERO])
-        asm.release(*upper)
-        self._add_squares(t, a)
-        return self._reduced(t)
-
-    def _add_squares(self, t: Words, a: Words) -> None:
-        asm = self.asm
-        asm("mul", t[0], a[0], a[0])
-        for i, word in enumerate(a):
-            low, high = asm.take_many(2)
-            asm("umulh", high, word, word)
-            if i:
-                asm("mul", low, word, word)
-                asm("adcs", t[2 * i], t[2 * i], low)
-            asm("adcs" if i else "adds", t[2 * i + 1], t[2 * i + 1], high)
-            asm.release(low, high)
-
-    def _products(self, mnemonic: str, results: Words, a: Words, factor: str) -> None:
-        for result, word in zip(results, a, strict=True):
-            self.asm(mnemonic, result, word, factor)
-
-    def _chain(self, operation: str, results: Words, a: Words, b: Words) -> None:
-        """results = a plus or minus b, by words. The carry of the last is left in the flag, but for a last word with
-        0, which only takes one."""
-        first, others = {"add": ("adds", "adcs"), "sub": ("subs", "sbcs")}[operation]
-        for j, (result, left, right) in enumerate(zip(results, a, b, strict=True)):
-            is_end = right == ZERO and j == len(results) - 1
-            self.asm("adc" if is_end else others if j else first, result, left, right)
+        return self._reduced(self.square_words(a))
 
     def _reduced(self, t: Words) -> Words:
         """t / 2^(64 n). Cancelling makes the lower half at most p; with the upper half it is below 2 p."""
         lower, upper = t[: self.n], t[self.n :]
         for _ in range(self.n):
             lower = self.prime.cancel(self.asm, lower)
-        self._chain("add", lower, lower, upper)
+        self.chain("add", lower, lower, upper)
         self.asm("adc", upper[0], ZERO, ZERO)
         self.asm.release(*upper[1:])
         return self._below_p(lower, upper[0])

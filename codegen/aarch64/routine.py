@@ -2,43 +2,54 @@
 elements stay in registers, and which are stored in the frame, follows from the operations to come."""
 
 import dataclasses
+from collections.abc import Callable
 
 from codegen.aarch64.listing import ZERO, Listing, Place
-from codegen.aarch64.primes import Prime
-from codegen.aarch64.residues import Residues, Words
+from codegen.aarch64.products import Products, Words
+
+# How comments write methods: between their operands, and behind the only one.
+BETWEEN = {"product": " ", "plus": " + ", "minus": " - ", "chosen": " or, if {} is 1, ", "sum_with_multiple": " + {} "}
+BETWEEN |= {"reduced_product": BETWEEN["product"], "plus_of_products": BETWEEN["plus"]}
+BEHIND = {"square": "^2", "reduced_square": "^2", "halved": " / 2"}
 
 
 @dataclasses.dataclass(frozen=True)
 class Operation:
-    """result = method(operands) of Residues; `room`: the registers that it takes at most, in elements."""
+    """result = method(operands, word) of the residues; `room`: the registers that it takes at most, in elements;
+    `word`: the register of a number of one word, where the method has one."""
 
     method: str
     result: str
     operands: tuple[str, ...]
     room: int
+    word: str = ""
 
     @property
     def comment(self) -> str:
-        sign = {"product": " ", "plus": " + ", "minus": " - "}.get(self.method)
-        if sign is None:
-            return f"{self.result} = {self.operands[0]}{ {'square': '^2', 'halved': ' / 2'}[self.method] }"
-        return f"{self.result} = {sign.join(self.operands)}"
+        if self.method in BETWEEN:
+            return f"{self.result} = {BETWEEN[self.method].format(self.word).join(self.operands)}"
+        return f"{self.result} = {self.operands[0]}{BEHIND[self.method]}"
 
 
 class Routine:
-    """`given` names the elements in a row where each argument points, the argument's name -> their names; those of "r"
-    are results, which are stored at once. Others live in registers, and in the frame when there is no room for them.
-    """
+    """`given` names the elements in a row where each argument points, the argument's name -> their names. `results` are
+    stored at once. Others live in registers, and in their places or in the frame when there is no room for them."""
 
-    def __init__(self, parameters: tuple[str, ...], given: dict[str, tuple[str, ...]], prime: Prime) -> None:
-        self.asm, self.n = Listing(parameters), prime.n
+    def __init__(
+        self,
+        parameters: tuple[str, ...],
+        given: dict[str, tuple[str, ...]],
+        residues: Callable[[Listing], Products],
+        results: tuple[str, ...],
+    ) -> None:
+        self.asm = Listing(parameters)
+        self.residues, self.results = residues(self.asm), results
+        self.n = self.residues.n
         self.places: dict[str, Place] = {
-            element: (self.asm.home[name], prime.n * i)
+            element: (self.asm.home[name], self.n * i)
             for name, names in given.items()
             for i, element in enumerate(names)
         }
-        self.results = given["r"]
-        self.residues = Residues(self.asm, prime)
         self.operations: list[Operation] = []
         self.held: dict[str, Words] = {}  # elements in registers
         self.unstored: set[str] = set()  # those of them that memory does not have
@@ -63,9 +74,26 @@ class Routine:
             self.operations.append(Operation("minus", target, (a, other), room=2))
             a = target
 
+    def choose(self, result: str, a: str, b: str, choice: str) -> None:
+        """result = a if the argument `choice` is 0, b if it is 1."""
+        self.operations.append(Operation("chosen", result, (a, b), room=1, word=self.asm.home[choice]))
+
+    def sum_with_multiple(self, result: str, a: str, b: str, factor: str) -> None:
+        """result = a + factor b for an argument `factor`."""
+        operation = Operation("sum_with_multiple", result, (a, b), room=3, word=self.asm.home[factor])
+        self.operations.append(operation)
+
+    def one(self, method: str, result: str, *operands: str) -> None:
+        """A method of the residues."""
+        self.operations.append(Operation(method, result, operands, room=3))
+
     def three_halves(self, result: str, a: str) -> None:
         self.operations.append(Operation("halved", f"{result}'", (a,), room=2))
         self.sum_(result, f"{result}'", a)
+
+    def arrange(self, order: tuple[int, ...]) -> None:
+        """Takes the operations so far in another order, by their numbers."""
+        self.operations = [self.operations[at] for at in order]
 
     def end(self, nonzero: tuple[str, ...] = ()) -> Listing:
         """Writes the operations. Returns, if elements are named, 0 if all of them are 0, else another number."""
@@ -91,7 +119,8 @@ class Routine:
     def _write(self, at: int, operation: Operation) -> None:
         operands = [self._in_registers(name, at, operation.operands) for name in operation.operands]
         self._make_room(operation.room * self.n, at, operation.operands)
-        values = getattr(self.residues, operation.method)(*operands)
+        words = [operation.word] if operation.word else []
+        values = getattr(self.residues, operation.method)(*operands, *words)
         if operation.result in self.held:
             self._drop(operation.result)
         self.held[operation.result] = values

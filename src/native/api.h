@@ -135,7 +135,13 @@ const char *mc_native_level(void);
 #endif
 
 /* Whether products modulo the prime of MC_FIELD are kernels in plain form. */
-#define MC_NATIVE_MODULAR (MC_NATIVE_X86_64 && MC_CONCATENATE(MC_X86_64_MODULAR_, MC_FIELD))
+#if MC_NATIVE_X86_64
+#define MC_NATIVE_MODULAR MC_CONCATENATE(MC_X86_64_MODULAR_, MC_FIELD)
+#elif MC_NATIVE_AARCH64_WORDS
+#define MC_NATIVE_MODULAR MC_CONCATENATE(MC_AARCH64_MODULAR_, MC_FIELD)
+#else
+#define MC_NATIVE_MODULAR 0
+#endif
 
 /* Whether a step of the ladder, doubling and mixed addition of extended points for a = -1, and those of Jacobian points
  * for one a, are kernels; builds that pause between products or count them have none, nor have those in named
@@ -143,6 +149,9 @@ const char *mc_native_level(void);
 #if MC_NATIVE_X86_64 && !MC_STEPWISE && !defined(MC_COUNTING_HEADER)
 #define MC_NATIVE_LADDER   MC_CONCATENATE(MC_X86_64_LADDER_, MC_FIELD)
 #define MC_NATIVE_EXTENDED MC_CONCATENATE(MC_X86_64_EXTENDED_, MC_FIELD)
+#elif MC_NATIVE_AARCH64_WORDS && !MC_STEPWISE && !defined(MC_COUNTING_HEADER)
+#define MC_NATIVE_LADDER   MC_CONCATENATE(MC_AARCH64_LADDER_, MC_FIELD)
+#define MC_NATIVE_EXTENDED 0
 #else
 #define MC_NATIVE_LADDER   0
 #define MC_NATIVE_EXTENDED 0

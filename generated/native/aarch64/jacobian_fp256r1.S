@@ -14,13 +14,13 @@
 mc_jacobian_double_fp256r1:
     .cfi_startproc
     hint   #34 // bti c, which older assemblers do not know by name
-    sub    sp, sp, #176
-    .cfi_def_cfa_offset 176
-    stp    x19, x20, [sp, #96]
-    stp    x21, x22, [sp, #112]
-    stp    x23, x24, [sp, #128]
-    stp    x25, x26, [sp, #144]
-    stp    x27, x28, [sp, #160]
+    sub    sp, sp, #80
+    .cfi_def_cfa_offset 80
+    stp    x19, x20, [sp]
+    stp    x21, x22, [sp, #16]
+    stp    x23, x24, [sp, #32]
+    stp    x25, x26, [sp, #48]
+    stp    x27, x28, [sp, #64]
     .cfi_offset x19, -80
     .cfi_offset x20, -72
     .cfi_offset x21, -64
@@ -124,268 +124,36 @@ mc_jacobian_double_fp256r1:
     csel   x10, x10, x15, cc
     csel   x11, x11, x16, cc
 
-    // S = Y1^2
+    // Z3 = Y1 Z1
     ldp    x12, x13, [x1, #32]
     ldp    x14, x15, [x1, #48]
-    mul    x17, x13, x12
-    mul    x19, x14, x12
-    mul    x20, x15, x12
-    umulh  x21, x15, x12
-    umulh  x25, x13, x12
-    umulh  x26, x14, x12
-    adds   x19, x19, x25
-    adcs   x20, x20, x26
-    adc    x21, x21, xzr
-    mul    x25, x14, x13
-    mul    x26, x15, x13
-    umulh  x22, x15, x13
-    adds   x20, x20, x25
-    adcs   x21, x21, x26
-    adc    x22, x22, xzr
-    umulh  x25, x14, x13
-    adds   x21, x21, x25
-    adc    x22, x22, xzr
-    mul    x25, x15, x14
-    umulh  x23, x15, x14
-    adds   x22, x22, x25
-    adc    x23, x23, xzr
-    adds   x17, x17, x17
-    adcs   x19, x19, x19
-    adcs   x20, x20, x20
-    adcs   x21, x21, x21
-    adcs   x22, x22, x22
-    adcs   x23, x23, x23
-    adc    x24, xzr, xzr
-    mul    x16, x12, x12
-    umulh  x26, x12, x12
-    adds   x17, x17, x26
-    umulh  x26, x13, x13
-    mul    x25, x13, x13
-    adcs   x19, x19, x25
-    adcs   x20, x20, x26
-    umulh  x26, x14, x14
-    mul    x25, x14, x14
-    adcs   x21, x21, x25
-    adcs   x22, x22, x26
-    umulh  x26, x15, x15
-    mul    x25, x15, x15
-    adcs   x23, x23, x25
-    adcs   x24, x24, x26
-    lsr    x25, x16, #0x20
-    subs   x26, x16, x16, lsl #32
-    sbc    x27, x16, x25
-    adds   x17, x17, x16, lsl #32
-    adcs   x19, x19, x25
-    adcs   x20, x20, x26
-    adc    x16, x27, xzr
-    lsr    x25, x17, #0x20
-    subs   x26, x17, x17, lsl #32
-    sbc    x27, x17, x25
-    adds   x19, x19, x17, lsl #32
-    adcs   x20, x20, x25
-    adcs   x16, x16, x26
-    adc    x17, x27, xzr
-    lsr    x25, x19, #0x20
-    subs   x26, x19, x19, lsl #32
-    sbc    x27, x19, x25
-    adds   x20, x20, x19, lsl #32
-    adcs   x16, x16, x25
-    adcs   x17, x17, x26
-    adc    x19, x27, xzr
-    lsr    x25, x20, #0x20
-    subs   x26, x20, x20, lsl #32
-    sbc    x27, x20, x25
-    adds   x16, x16, x20, lsl #32
-    adcs   x17, x17, x25
-    adcs   x19, x19, x26
-    adc    x20, x27, xzr
-    adds   x16, x16, x21
-    adcs   x17, x17, x22
-    adcs   x19, x19, x23
-    adcs   x20, x20, x24
-    adc    x21, xzr, xzr
-    adds   x22, x16, #0x1
-    sbcs   x23, x17, x2
-    sbcs   x24, x19, xzr
-    sbcs   x25, x20, x3
-    sbcs   xzr, x21, xzr
-    csel   x16, x16, x22, cc
-    csel   x17, x17, x23, cc
-    csel   x19, x19, x24, cc
-    csel   x20, x20, x25, cc
-
-    // A = X1 - C
-    ldp    x21, x22, [x1]
-    ldp    x23, x24, [x1, #16]
-    subs   x4, x21, x8
-    sbcs   x5, x22, x9
-    sbcs   x6, x23, x10
-    sbcs   x7, x24, x11
-    csetm  x25, cc
-    and    x26, x25, #0xffffffff
-    and    x27, x25, #0xffffffff00000001
-    adds   x4, x4, x25
-    adcs   x5, x5, x26
-    adcs   x6, x6, xzr
-    adcs   x7, x7, x27
-
-    // C = X1 + C
-    stp    x4, x5, [sp]
-    stp    x6, x7, [sp, #16]
-    adds   x4, x21, x8
-    adcs   x5, x22, x9
-    adcs   x6, x23, x10
-    adcs   x7, x24, x11
-    adc    x12, xzr, xzr
-    adds   x13, x4, #0x1
-    sbcs   x14, x5, x2
-    sbcs   x15, x6, xzr
-    sbcs   x25, x7, x3
-    sbcs   xzr, x12, xzr
-    csel   x4, x4, x13, cc
-    csel   x5, x5, x14, cc
-    csel   x6, x6, x15, cc
-    csel   x7, x7, x25, cc
-
-    // B = X1 S
-    mul    x8, x21, x16
-    mul    x9, x22, x16
-    mul    x10, x23, x16
-    mul    x11, x24, x16
-    umulh  x14, x21, x16
-    umulh  x15, x22, x16
-    umulh  x25, x23, x16
-    umulh  x12, x24, x16
-    adds   x9, x9, x14
-    adcs   x10, x10, x15
-    adcs   x11, x11, x25
-    adc    x12, x12, xzr
-    mul    x13, x21, x17
-    mul    x14, x22, x17
-    mul    x15, x23, x17
-    mul    x25, x24, x17
-    umulh  x26, x24, x17
-    adds   x9, x9, x13
-    adcs   x10, x10, x14
-    adcs   x11, x11, x15
-    adcs   x12, x12, x25
-    adc    x26, x26, xzr
-    umulh  x14, x21, x17
-    umulh  x15, x22, x17
-    umulh  x25, x23, x17
-    adds   x10, x10, x14
-    adcs   x11, x11, x15
-    adcs   x12, x12, x25
-    adc    x26, x26, xzr
-    mul    x13, x21, x19
-    mul    x14, x22, x19
-    mul    x15, x23, x19
-    mul    x25, x24, x19
-    umulh  x27, x24, x19
-    adds   x10, x10, x13
-    adcs   x11, x11, x14
-    adcs   x12, x12, x15
-    adcs   x26, x26, x25
-    adc    x27, x27, xzr
-    umulh  x14, x21, x19
-    umulh  x15, x22, x19
-    umulh  x25, x23, x19
-    adds   x11, x11, x14
-    adcs   x12, x12, x15
-    adcs   x26, x26, x25
-    adc    x27, x27, xzr
-    mul    x13, x21, x20
-    mul    x14, x22, x20
-    mul    x15, x23, x20
-    mul    x25, x24, x20
-    umulh  x28, x24, x20
-    adds   x11, x11, x13
-    adcs   x12, x12, x14
-    adcs   x26, x26, x15
-    adcs   x27, x27, x25
-    adc    x28, x28, xzr
-    umulh  x14, x21, x20
-    umulh  x15, x22, x20
-    umulh  x25, x23, x20
-    adds   x12, x12, x14
-    adcs   x26, x26, x15
-    adcs   x27, x27, x25
-    adc    x28, x28, xzr
-    lsr    x13, x8, #0x20
-    subs   x14, x8, x8, lsl #32
-    sbc    x15, x8, x13
-    adds   x9, x9, x8, lsl #32
-    adcs   x10, x10, x13
-    adcs   x11, x11, x14
-    adc    x8, x15, xzr
-    lsr    x13, x9, #0x20
-    subs   x14, x9, x9, lsl #32
-    sbc    x15, x9, x13
-    adds   x10, x10, x9, lsl #32
-    adcs   x11, x11, x13
-    adcs   x8, x8, x14
-    adc    x9, x15, xzr
-    lsr    x13, x10, #0x20
-    subs   x14, x10, x10, lsl #32
-    sbc    x15, x10, x13
-    adds   x11, x11, x10, lsl #32
-    adcs   x8, x8, x13
-    adcs   x9, x9, x14
-    adc    x10, x15, xzr
-    lsr    x13, x11, #0x20
-    subs   x14, x11, x11, lsl #32
-    sbc    x15, x11, x13
-    adds   x8, x8, x11, lsl #32
-    adcs   x9, x9, x13
-    adcs   x10, x10, x14
-    adc    x11, x15, xzr
-    adds   x8, x8, x12
-    adcs   x9, x9, x26
-    adcs   x10, x10, x27
-    adcs   x11, x11, x28
-    adc    x12, xzr, xzr
-    adds   x13, x8, #0x1
-    sbcs   x14, x9, x2
-    sbcs   x15, x10, xzr
-    sbcs   x25, x11, x3
-    sbcs   xzr, x12, xzr
-    csel   x8, x8, x13, cc
-    csel   x9, x9, x14, cc
-    csel   x10, x10, x15, cc
-    csel   x11, x11, x25, cc
-
-    // A = A C
-    ldp    x12, x13, [sp]
-    ldp    x14, x15, [sp, #16]
-    stp    x8, x9, [sp, #32]
-    stp    x10, x11, [sp, #48]
-    mul    x8, x12, x4
-    mul    x9, x13, x4
-    mul    x10, x14, x4
-    mul    x11, x15, x4
+    mul    x16, x12, x4
+    mul    x17, x13, x4
+    mul    x19, x14, x4
+    mul    x20, x15, x4
     umulh  x23, x12, x4
     umulh  x24, x13, x4
     umulh  x25, x14, x4
     umulh  x21, x15, x4
-    adds   x9, x9, x23
-    adcs   x10, x10, x24
-    adcs   x11, x11, x25
+    adds   x17, x17, x23
+    adcs   x19, x19, x24
+    adcs   x20, x20, x25
     adc    x21, x21, xzr
     mul    x22, x12, x5
     mul    x23, x13, x5
     mul    x24, x14, x5
     mul    x25, x15, x5
     umulh  x26, x15, x5
-    adds   x9, x9, x22
-    adcs   x10, x10, x23
-    adcs   x11, x11, x24
+    adds   x17, x17, x22
+    adcs   x19, x19, x23
+    adcs   x20, x20, x24
     adcs   x21, x21, x25
     adc    x26, x26, xzr
     umulh  x23, x12, x5
     umulh  x24, x13, x5
     umulh  x25, x14, x5
-    adds   x10, x10, x23
-    adcs   x11, x11, x24
+    adds   x19, x19, x23
+    adcs   x20, x20, x24
     adcs   x21, x21, x25
     adc    x26, x26, xzr
     mul    x22, x12, x6
@@ -393,15 +161,15 @@ mc_jacobian_double_fp256r1:
     mul    x24, x14, x6
     mul    x25, x15, x6
     umulh  x27, x15, x6
-    adds   x10, x10, x22
-    adcs   x11, x11, x23
+    adds   x19, x19, x22
+    adcs   x20, x20, x23
     adcs   x21, x21, x24
     adcs   x26, x26, x25
     adc    x27, x27, xzr
     umulh  x23, x12, x6
     umulh  x24, x13, x6
     umulh  x25, x14, x6
-    adds   x11, x11, x23
+    adds   x20, x20, x23
     adcs   x21, x21, x24
     adcs   x26, x26, x25
     adc    x27, x27, xzr
@@ -410,7 +178,7 @@ mc_jacobian_double_fp256r1:
     mul    x24, x14, x7
     mul    x25, x15, x7
     umulh  x28, x15, x7
-    adds   x11, x11, x22
+    adds   x20, x20, x22
     adcs   x21, x21, x23
     adcs   x26, x26, x24
     adcs   x27, x27, x25
@@ -418,119 +186,6 @@ mc_jacobian_double_fp256r1:
     umulh  x23, x12, x7
     umulh  x24, x13, x7
     umulh  x25, x14, x7
-    adds   x21, x21, x23
-    adcs   x26, x26, x24
-    adcs   x27, x27, x25
-    adc    x28, x28, xzr
-    lsr    x22, x8, #0x20
-    subs   x23, x8, x8, lsl #32
-    sbc    x24, x8, x22
-    adds   x9, x9, x8, lsl #32
-    adcs   x10, x10, x22
-    adcs   x11, x11, x23
-    adc    x8, x24, xzr
-    lsr    x22, x9, #0x20
-    subs   x23, x9, x9, lsl #32
-    sbc    x24, x9, x22
-    adds   x10, x10, x9, lsl #32
-    adcs   x11, x11, x22
-    adcs   x8, x8, x23
-    adc    x9, x24, xzr
-    lsr    x22, x10, #0x20
-    subs   x23, x10, x10, lsl #32
-    sbc    x24, x10, x22
-    adds   x11, x11, x10, lsl #32
-    adcs   x8, x8, x22
-    adcs   x9, x9, x23
-    adc    x10, x24, xzr
-    lsr    x22, x11, #0x20
-    subs   x23, x11, x11, lsl #32
-    sbc    x24, x11, x22
-    adds   x8, x8, x11, lsl #32
-    adcs   x9, x9, x22
-    adcs   x10, x10, x23
-    adc    x11, x24, xzr
-    adds   x8, x8, x21
-    adcs   x9, x9, x26
-    adcs   x10, x10, x27
-    adcs   x11, x11, x28
-    adc    x21, xzr, xzr
-    adds   x22, x8, #0x1
-    sbcs   x23, x9, x2
-    sbcs   x24, x10, xzr
-    sbcs   x25, x11, x3
-    sbcs   xzr, x21, xzr
-    csel   x8, x8, x22, cc
-    csel   x9, x9, x23, cc
-    csel   x10, x10, x24, cc
-    csel   x11, x11, x25, cc
-
-    // Z3 = Y1 Z1
-    ldp    x4, x5, [x1, #32]
-    ldp    x6, x7, [x1, #48]
-    ldp    x12, x13, [x1, #64]
-    ldp    x14, x15, [x1, #80]
-    stp    x16, x17, [sp, #64]
-    stp    x19, x20, [sp, #80]
-    mul    x16, x4, x12
-    mul    x17, x5, x12
-    mul    x19, x6, x12
-    mul    x20, x7, x12
-    umulh  x23, x4, x12
-    umulh  x24, x5, x12
-    umulh  x25, x6, x12
-    umulh  x21, x7, x12
-    adds   x17, x17, x23
-    adcs   x19, x19, x24
-    adcs   x20, x20, x25
-    adc    x21, x21, xzr
-    mul    x22, x4, x13
-    mul    x23, x5, x13
-    mul    x24, x6, x13
-    mul    x25, x7, x13
-    umulh  x26, x7, x13
-    adds   x17, x17, x22
-    adcs   x19, x19, x23
-    adcs   x20, x20, x24
-    adcs   x21, x21, x25
-    adc    x26, x26, xzr
-    umulh  x23, x4, x13
-    umulh  x24, x5, x13
-    umulh  x25, x6, x13
-    adds   x19, x19, x23
-    adcs   x20, x20, x24
-    adcs   x21, x21, x25
-    adc    x26, x26, xzr
-    mul    x22, x4, x14
-    mul    x23, x5, x14
-    mul    x24, x6, x14
-    mul    x25, x7, x14
-    umulh  x27, x7, x14
-    adds   x19, x19, x22
-    adcs   x20, x20, x23
-    adcs   x21, x21, x24
-    adcs   x26, x26, x25
-    adc    x27, x27, xzr
-    umulh  x23, x4, x14
-    umulh  x24, x5, x14
-    umulh  x25, x6, x14
-    adds   x20, x20, x23
-    adcs   x21, x21, x24
-    adcs   x26, x26, x25
-    adc    x27, x27, xzr
-    mul    x22, x4, x15
-    mul    x23, x5, x15
-    mul    x24, x6, x15
-    mul    x25, x7, x15
-    umulh  x28, x7, x15
-    adds   x20, x20, x22
-    adcs   x21, x21, x23
-    adcs   x26, x26, x24
-    adcs   x27, x27, x25
-    adc    x28, x28, xzr
-    umulh  x23, x4, x15
-    umulh  x24, x5, x15
-    umulh  x25, x6, x15
     adds   x21, x21, x23
     adcs   x26, x26, x24
     adcs   x27, x27, x25
@@ -580,221 +235,552 @@ mc_jacobian_double_fp256r1:
     stp    x16, x17, [x0, #64]
     stp    x19, x20, [x0, #80]
 
-    // T' = A / 2
-    sbfx   x12, x8, #0, #1
-    and    x13, x12, #0xffffffff
-    and    x14, x12, #0xffffffff00000001
-    adds   x4, x8, x12
-    adcs   x5, x9, x13
-    adcs   x6, x10, xzr
-    adcs   x7, x11, x14
-    adc    x12, xzr, xzr
-    extr   x4, x5, x4, #1
-    extr   x5, x6, x5, #1
-    extr   x6, x7, x6, #1
-    extr   x7, x12, x7, #1
+    // A = X1 - C
+    ldp    x4, x5, [x1]
+    ldp    x6, x7, [x1, #16]
+    subs   x16, x4, x8
+    sbcs   x17, x5, x9
+    sbcs   x19, x6, x10
+    sbcs   x20, x7, x11
+    csetm  x21, cc
+    and    x22, x21, #0xffffffff
+    and    x23, x21, #0xffffffff00000001
+    adds   x16, x16, x21
+    adcs   x17, x17, x22
+    adcs   x19, x19, xzr
+    adcs   x20, x20, x23
 
-    // T = T' + A
+    // C = X1 + C
     adds   x12, x4, x8
     adcs   x13, x5, x9
     adcs   x14, x6, x10
     adcs   x15, x7, x11
+    adc    x21, xzr, xzr
+    adds   x22, x12, #0x1
+    sbcs   x23, x13, x2
+    sbcs   x24, x14, xzr
+    sbcs   x25, x15, x3
+    sbcs   xzr, x21, xzr
+    csel   x12, x12, x22, cc
+    csel   x13, x13, x23, cc
+    csel   x14, x14, x24, cc
+    csel   x15, x15, x25, cc
+
+    // A = A C
+    mul    x8, x16, x12
+    mul    x9, x17, x12
+    mul    x10, x19, x12
+    mul    x11, x20, x12
+    umulh  x23, x16, x12
+    umulh  x24, x17, x12
+    umulh  x25, x19, x12
+    umulh  x21, x20, x12
+    adds   x9, x9, x23
+    adcs   x10, x10, x24
+    adcs   x11, x11, x25
+    adc    x21, x21, xzr
+    mul    x22, x16, x13
+    mul    x23, x17, x13
+    mul    x24, x19, x13
+    mul    x25, x20, x13
+    umulh  x26, x20, x13
+    adds   x9, x9, x22
+    adcs   x10, x10, x23
+    adcs   x11, x11, x24
+    adcs   x21, x21, x25
+    adc    x26, x26, xzr
+    umulh  x23, x16, x13
+    umulh  x24, x17, x13
+    umulh  x25, x19, x13
+    adds   x10, x10, x23
+    adcs   x11, x11, x24
+    adcs   x21, x21, x25
+    adc    x26, x26, xzr
+    mul    x22, x16, x14
+    mul    x23, x17, x14
+    mul    x24, x19, x14
+    mul    x25, x20, x14
+    umulh  x27, x20, x14
+    adds   x10, x10, x22
+    adcs   x11, x11, x23
+    adcs   x21, x21, x24
+    adcs   x26, x26, x25
+    adc    x27, x27, xzr
+    umulh  x23, x16, x14
+    umulh  x24, x17, x14
+    umulh  x25, x19, x14
+    adds   x11, x11, x23
+    adcs   x21, x21, x24
+    adcs   x26, x26, x25
+    adc    x27, x27, xzr
+    mul    x22, x16, x15
+    mul    x23, x17, x15
+    mul    x24, x19, x15
+    mul    x25, x20, x15
+    umulh  x28, x20, x15
+    adds   x11, x11, x22
+    adcs   x21, x21, x23
+    adcs   x26, x26, x24
+    adcs   x27, x27, x25
+    adc    x28, x28, xzr
+    umulh  x23, x16, x15
+    umulh  x24, x17, x15
+    umulh  x25, x19, x15
+    adds   x21, x21, x23
+    adcs   x26, x26, x24
+    adcs   x27, x27, x25
+    adc    x28, x28, xzr
+    lsr    x22, x8, #0x20
+    subs   x23, x8, x8, lsl #32
+    sbc    x24, x8, x22
+    adds   x9, x9, x8, lsl #32
+    adcs   x10, x10, x22
+    adcs   x11, x11, x23
+    adc    x8, x24, xzr
+    lsr    x22, x9, #0x20
+    subs   x23, x9, x9, lsl #32
+    sbc    x24, x9, x22
+    adds   x10, x10, x9, lsl #32
+    adcs   x11, x11, x22
+    adcs   x8, x8, x23
+    adc    x9, x24, xzr
+    lsr    x22, x10, #0x20
+    subs   x23, x10, x10, lsl #32
+    sbc    x24, x10, x22
+    adds   x11, x11, x10, lsl #32
+    adcs   x8, x8, x22
+    adcs   x9, x9, x23
+    adc    x10, x24, xzr
+    lsr    x22, x11, #0x20
+    subs   x23, x11, x11, lsl #32
+    sbc    x24, x11, x22
+    adds   x8, x8, x11, lsl #32
+    adcs   x9, x9, x22
+    adcs   x10, x10, x23
+    adc    x11, x24, xzr
+    adds   x8, x8, x21
+    adcs   x9, x9, x26
+    adcs   x10, x10, x27
+    adcs   x11, x11, x28
+    adc    x21, xzr, xzr
+    adds   x22, x8, #0x1
+    sbcs   x23, x9, x2
+    sbcs   x24, x10, xzr
+    sbcs   x25, x11, x3
+    sbcs   xzr, x21, xzr
+    csel   x8, x8, x22, cc
+    csel   x9, x9, x23, cc
+    csel   x10, x10, x24, cc
+    csel   x11, x11, x25, cc
+
+    // T' = A / 2
+    sbfx   x16, x8, #0, #1
+    and    x17, x16, #0xffffffff
+    and    x19, x16, #0xffffffff00000001
+    adds   x12, x8, x16
+    adcs   x13, x9, x17
+    adcs   x14, x10, xzr
+    adcs   x15, x11, x19
     adc    x16, xzr, xzr
-    adds   x17, x12, #0x1
-    sbcs   x19, x13, x2
-    sbcs   x20, x14, xzr
-    sbcs   x21, x15, x3
-    sbcs   xzr, x16, xzr
-    csel   x12, x12, x17, cc
-    csel   x13, x13, x19, cc
-    csel   x14, x14, x20, cc
-    csel   x15, x15, x21, cc
+    extr   x12, x13, x12, #1
+    extr   x13, x14, x13, #1
+    extr   x14, x15, x14, #1
+    extr   x15, x16, x15, #1
+
+    // T = T' + A
+    adds   x16, x12, x8
+    adcs   x17, x13, x9
+    adcs   x19, x14, x10
+    adcs   x20, x15, x11
+    adc    x21, xzr, xzr
+    adds   x22, x16, #0x1
+    sbcs   x23, x17, x2
+    sbcs   x24, x19, xzr
+    sbcs   x25, x20, x3
+    sbcs   xzr, x21, xzr
+    csel   x16, x16, x22, cc
+    csel   x17, x17, x23, cc
+    csel   x19, x19, x24, cc
+    csel   x20, x20, x25, cc
+
+    // S = Y1^2
+    ldp    x8, x9, [x1, #32]
+    ldp    x10, x11, [x1, #48]
+    mul    x13, x9, x8
+    mul    x14, x10, x8
+    mul    x15, x11, x8
+    umulh  x21, x11, x8
+    umulh  x25, x9, x8
+    umulh  x26, x10, x8
+    adds   x14, x14, x25
+    adcs   x15, x15, x26
+    adc    x21, x21, xzr
+    mul    x25, x10, x9
+    mul    x26, x11, x9
+    umulh  x22, x11, x9
+    adds   x15, x15, x25
+    adcs   x21, x21, x26
+    adc    x22, x22, xzr
+    umulh  x25, x10, x9
+    adds   x21, x21, x25
+    adc    x22, x22, xzr
+    mul    x25, x11, x10
+    umulh  x23, x11, x10
+    adds   x22, x22, x25
+    adc    x23, x23, xzr
+    adds   x13, x13, x13
+    adcs   x14, x14, x14
+    adcs   x15, x15, x15
+    adcs   x21, x21, x21
+    adcs   x22, x22, x22
+    adcs   x23, x23, x23
+    adc    x24, xzr, xzr
+    mul    x12, x8, x8
+    umulh  x26, x8, x8
+    adds   x13, x13, x26
+    umulh  x26, x9, x9
+    mul    x25, x9, x9
+    adcs   x14, x14, x25
+    adcs   x15, x15, x26
+    umulh  x26, x10, x10
+    mul    x25, x10, x10
+    adcs   x21, x21, x25
+    adcs   x22, x22, x26
+    umulh  x26, x11, x11
+    mul    x25, x11, x11
+    adcs   x23, x23, x25
+    adcs   x24, x24, x26
+    lsr    x25, x12, #0x20
+    subs   x26, x12, x12, lsl #32
+    sbc    x27, x12, x25
+    adds   x13, x13, x12, lsl #32
+    adcs   x14, x14, x25
+    adcs   x15, x15, x26
+    adc    x12, x27, xzr
+    lsr    x25, x13, #0x20
+    subs   x26, x13, x13, lsl #32
+    sbc    x27, x13, x25
+    adds   x14, x14, x13, lsl #32
+    adcs   x15, x15, x25
+    adcs   x12, x12, x26
+    adc    x13, x27, xzr
+    lsr    x25, x14, #0x20
+    subs   x26, x14, x14, lsl #32
+    sbc    x27, x14, x25
+    adds   x15, x15, x14, lsl #32
+    adcs   x12, x12, x25
+    adcs   x13, x13, x26
+    adc    x14, x27, xzr
+    lsr    x25, x15, #0x20
+    subs   x26, x15, x15, lsl #32
+    sbc    x27, x15, x25
+    adds   x12, x12, x15, lsl #32
+    adcs   x13, x13, x25
+    adcs   x14, x14, x26
+    adc    x15, x27, xzr
+    adds   x12, x12, x21
+    adcs   x13, x13, x22
+    adcs   x14, x14, x23
+    adcs   x15, x15, x24
+    adc    x21, xzr, xzr
+    adds   x22, x12, #0x1
+    sbcs   x23, x13, x2
+    sbcs   x24, x14, xzr
+    sbcs   x25, x15, x3
+    sbcs   xzr, x21, xzr
+    csel   x12, x12, x22, cc
+    csel   x13, x13, x23, cc
+    csel   x14, x14, x24, cc
+    csel   x15, x15, x25, cc
+
+    // B = X1 S
+    mul    x8, x4, x12
+    mul    x9, x5, x12
+    mul    x10, x6, x12
+    mul    x11, x7, x12
+    umulh  x23, x4, x12
+    umulh  x24, x5, x12
+    umulh  x25, x6, x12
+    umulh  x21, x7, x12
+    adds   x9, x9, x23
+    adcs   x10, x10, x24
+    adcs   x11, x11, x25
+    adc    x21, x21, xzr
+    mul    x22, x4, x13
+    mul    x23, x5, x13
+    mul    x24, x6, x13
+    mul    x25, x7, x13
+    umulh  x26, x7, x13
+    adds   x9, x9, x22
+    adcs   x10, x10, x23
+    adcs   x11, x11, x24
+    adcs   x21, x21, x25
+    adc    x26, x26, xzr
+    umulh  x23, x4, x13
+    umulh  x24, x5, x13
+    umulh  x25, x6, x13
+    adds   x10, x10, x23
+    adcs   x11, x11, x24
+    adcs   x21, x21, x25
+    adc    x26, x26, xzr
+    mul    x22, x4, x14
+    mul    x23, x5, x14
+    mul    x24, x6, x14
+    mul    x25, x7, x14
+    umulh  x27, x7, x14
+    adds   x10, x10, x22
+    adcs   x11, x11, x23
+    adcs   x21, x21, x24
+    adcs   x26, x26, x25
+    adc    x27, x27, xzr
+    umulh  x23, x4, x14
+    umulh  x24, x5, x14
+    umulh  x25, x6, x14
+    adds   x11, x11, x23
+    adcs   x21, x21, x24
+    adcs   x26, x26, x25
+    adc    x27, x27, xzr
+    mul    x22, x4, x15
+    mul    x23, x5, x15
+    mul    x24, x6, x15
+    mul    x25, x7, x15
+    umulh  x28, x7, x15
+    adds   x11, x11, x22
+    adcs   x21, x21, x23
+    adcs   x26, x26, x24
+    adcs   x27, x27, x25
+    adc    x28, x28, xzr
+    umulh  x23, x4, x15
+    umulh  x24, x5, x15
+    umulh  x25, x6, x15
+    adds   x21, x21, x23
+    adcs   x26, x26, x24
+    adcs   x27, x27, x25
+    adc    x28, x28, xzr
+    lsr    x22, x8, #0x20
+    subs   x23, x8, x8, lsl #32
+    sbc    x24, x8, x22
+    adds   x9, x9, x8, lsl #32
+    adcs   x10, x10, x22
+    adcs   x11, x11, x23
+    adc    x8, x24, xzr
+    lsr    x22, x9, #0x20
+    subs   x23, x9, x9, lsl #32
+    sbc    x24, x9, x22
+    adds   x10, x10, x9, lsl #32
+    adcs   x11, x11, x22
+    adcs   x8, x8, x23
+    adc    x9, x24, xzr
+    lsr    x22, x10, #0x20
+    subs   x23, x10, x10, lsl #32
+    sbc    x24, x10, x22
+    adds   x11, x11, x10, lsl #32
+    adcs   x8, x8, x22
+    adcs   x9, x9, x23
+    adc    x10, x24, xzr
+    lsr    x22, x11, #0x20
+    subs   x23, x11, x11, lsl #32
+    sbc    x24, x11, x22
+    adds   x8, x8, x11, lsl #32
+    adcs   x9, x9, x22
+    adcs   x10, x10, x23
+    adc    x11, x24, xzr
+    adds   x8, x8, x21
+    adcs   x9, x9, x26
+    adcs   x10, x10, x27
+    adcs   x11, x11, x28
+    adc    x21, xzr, xzr
+    adds   x22, x8, #0x1
+    sbcs   x23, x9, x2
+    sbcs   x24, x10, xzr
+    sbcs   x25, x11, x3
+    sbcs   xzr, x21, xzr
+    csel   x8, x8, x22, cc
+    csel   x9, x9, x23, cc
+    csel   x10, x10, x24, cc
+    csel   x11, x11, x25, cc
 
     // S = S^2
-    ldp    x4, x5, [sp, #64]
-    ldp    x6, x7, [sp, #80]
-    mul    x9, x5, x4
-    mul    x10, x6, x4
-    mul    x11, x7, x4
-    umulh  x16, x7, x4
-    umulh  x21, x5, x4
-    umulh  x22, x6, x4
-    adds   x10, x10, x21
-    adcs   x11, x11, x22
-    adc    x16, x16, xzr
-    mul    x21, x6, x5
-    mul    x22, x7, x5
-    umulh  x17, x7, x5
-    adds   x11, x11, x21
-    adcs   x16, x16, x22
-    adc    x17, x17, xzr
-    umulh  x21, x6, x5
-    adds   x16, x16, x21
-    adc    x17, x17, xzr
-    mul    x21, x7, x6
-    umulh  x19, x7, x6
-    adds   x17, x17, x21
-    adc    x19, x19, xzr
-    adds   x9, x9, x9
-    adcs   x10, x10, x10
-    adcs   x11, x11, x11
-    adcs   x16, x16, x16
-    adcs   x17, x17, x17
-    adcs   x19, x19, x19
-    adc    x20, xzr, xzr
-    mul    x8, x4, x4
-    umulh  x22, x4, x4
-    adds   x9, x9, x22
-    umulh  x22, x5, x5
-    mul    x21, x5, x5
-    adcs   x10, x10, x21
-    adcs   x11, x11, x22
-    umulh  x22, x6, x6
-    mul    x21, x6, x6
-    adcs   x16, x16, x21
-    adcs   x17, x17, x22
-    umulh  x22, x7, x7
-    mul    x21, x7, x7
-    adcs   x19, x19, x21
-    adcs   x20, x20, x22
-    lsr    x21, x8, #0x20
-    subs   x22, x8, x8, lsl #32
-    sbc    x23, x8, x21
-    adds   x9, x9, x8, lsl #32
-    adcs   x10, x10, x21
-    adcs   x11, x11, x22
-    adc    x8, x23, xzr
-    lsr    x21, x9, #0x20
-    subs   x22, x9, x9, lsl #32
-    sbc    x23, x9, x21
-    adds   x10, x10, x9, lsl #32
-    adcs   x11, x11, x21
-    adcs   x8, x8, x22
-    adc    x9, x23, xzr
-    lsr    x21, x10, #0x20
-    subs   x22, x10, x10, lsl #32
-    sbc    x23, x10, x21
-    adds   x11, x11, x10, lsl #32
-    adcs   x8, x8, x21
-    adcs   x9, x9, x22
-    adc    x10, x23, xzr
-    lsr    x21, x11, #0x20
-    subs   x22, x11, x11, lsl #32
-    sbc    x23, x11, x21
-    adds   x8, x8, x11, lsl #32
-    adcs   x9, x9, x21
-    adcs   x10, x10, x22
-    adc    x11, x23, xzr
-    adds   x8, x8, x16
-    adcs   x9, x9, x17
-    adcs   x10, x10, x19
-    adcs   x11, x11, x20
-    adc    x16, xzr, xzr
-    adds   x17, x8, #0x1
-    sbcs   x19, x9, x2
-    sbcs   x20, x10, xzr
-    sbcs   x21, x11, x3
-    sbcs   xzr, x16, xzr
-    csel   x8, x8, x17, cc
-    csel   x9, x9, x19, cc
-    csel   x10, x10, x20, cc
-    csel   x11, x11, x21, cc
-
-    // A = T^2
     mul    x5, x13, x12
     mul    x6, x14, x12
     mul    x7, x15, x12
-    umulh  x16, x15, x12
-    umulh  x21, x13, x12
-    umulh  x22, x14, x12
-    adds   x6, x6, x21
-    adcs   x7, x7, x22
-    adc    x16, x16, xzr
-    mul    x21, x14, x13
-    mul    x22, x15, x13
-    umulh  x17, x15, x13
-    adds   x7, x7, x21
-    adcs   x16, x16, x22
-    adc    x17, x17, xzr
-    umulh  x21, x14, x13
-    adds   x16, x16, x21
-    adc    x17, x17, xzr
-    mul    x21, x15, x14
-    umulh  x19, x15, x14
-    adds   x17, x17, x21
-    adc    x19, x19, xzr
+    umulh  x21, x15, x12
+    umulh  x25, x13, x12
+    umulh  x26, x14, x12
+    adds   x6, x6, x25
+    adcs   x7, x7, x26
+    adc    x21, x21, xzr
+    mul    x25, x14, x13
+    mul    x26, x15, x13
+    umulh  x22, x15, x13
+    adds   x7, x7, x25
+    adcs   x21, x21, x26
+    adc    x22, x22, xzr
+    umulh  x25, x14, x13
+    adds   x21, x21, x25
+    adc    x22, x22, xzr
+    mul    x25, x15, x14
+    umulh  x23, x15, x14
+    adds   x22, x22, x25
+    adc    x23, x23, xzr
     adds   x5, x5, x5
     adcs   x6, x6, x6
     adcs   x7, x7, x7
-    adcs   x16, x16, x16
-    adcs   x17, x17, x17
-    adcs   x19, x19, x19
-    adc    x20, xzr, xzr
+    adcs   x21, x21, x21
+    adcs   x22, x22, x22
+    adcs   x23, x23, x23
+    adc    x24, xzr, xzr
     mul    x4, x12, x12
-    umulh  x22, x12, x12
-    adds   x5, x5, x22
-    umulh  x22, x13, x13
-    mul    x21, x13, x13
-    adcs   x6, x6, x21
-    adcs   x7, x7, x22
-    umulh  x22, x14, x14
-    mul    x21, x14, x14
-    adcs   x16, x16, x21
-    adcs   x17, x17, x22
-    umulh  x22, x15, x15
-    mul    x21, x15, x15
-    adcs   x19, x19, x21
-    adcs   x20, x20, x22
-    lsr    x21, x4, #0x20
-    subs   x22, x4, x4, lsl #32
-    sbc    x23, x4, x21
+    umulh  x26, x12, x12
+    adds   x5, x5, x26
+    umulh  x26, x13, x13
+    mul    x25, x13, x13
+    adcs   x6, x6, x25
+    adcs   x7, x7, x26
+    umulh  x26, x14, x14
+    mul    x25, x14, x14
+    adcs   x21, x21, x25
+    adcs   x22, x22, x26
+    umulh  x26, x15, x15
+    mul    x25, x15, x15
+    adcs   x23, x23, x25
+    adcs   x24, x24, x26
+    lsr    x25, x4, #0x20
+    subs   x26, x4, x4, lsl #32
+    sbc    x27, x4, x25
     adds   x5, x5, x4, lsl #32
-    adcs   x6, x6, x21
-    adcs   x7, x7, x22
-    adc    x4, x23, xzr
-    lsr    x21, x5, #0x20
-    subs   x22, x5, x5, lsl #32
-    sbc    x23, x5, x21
+    adcs   x6, x6, x25
+    adcs   x7, x7, x26
+    adc    x4, x27, xzr
+    lsr    x25, x5, #0x20
+    subs   x26, x5, x5, lsl #32
+    sbc    x27, x5, x25
     adds   x6, x6, x5, lsl #32
-    adcs   x7, x7, x21
-    adcs   x4, x4, x22
-    adc    x5, x23, xzr
-    lsr    x21, x6, #0x20
-    subs   x22, x6, x6, lsl #32
-    sbc    x23, x6, x21
+    adcs   x7, x7, x25
+    adcs   x4, x4, x26
+    adc    x5, x27, xzr
+    lsr    x25, x6, #0x20
+    subs   x26, x6, x6, lsl #32
+    sbc    x27, x6, x25
     adds   x7, x7, x6, lsl #32
-    adcs   x4, x4, x21
-    adcs   x5, x5, x22
-    adc    x6, x23, xzr
-    lsr    x21, x7, #0x20
-    subs   x22, x7, x7, lsl #32
-    sbc    x23, x7, x21
+    adcs   x4, x4, x25
+    adcs   x5, x5, x26
+    adc    x6, x27, xzr
+    lsr    x25, x7, #0x20
+    subs   x26, x7, x7, lsl #32
+    sbc    x27, x7, x25
     adds   x4, x4, x7, lsl #32
-    adcs   x5, x5, x21
-    adcs   x6, x6, x22
-    adc    x7, x23, xzr
-    adds   x4, x4, x16
-    adcs   x5, x5, x17
-    adcs   x6, x6, x19
-    adcs   x7, x7, x20
-    adc    x16, xzr, xzr
-    adds   x17, x4, #0x1
-    sbcs   x19, x5, x2
-    sbcs   x20, x6, xzr
-    sbcs   x21, x7, x3
-    sbcs   xzr, x16, xzr
-    csel   x4, x4, x17, cc
-    csel   x5, x5, x19, cc
-    csel   x6, x6, x20, cc
-    csel   x7, x7, x21, cc
+    adcs   x5, x5, x25
+    adcs   x6, x6, x26
+    adc    x7, x27, xzr
+    adds   x4, x4, x21
+    adcs   x5, x5, x22
+    adcs   x6, x6, x23
+    adcs   x7, x7, x24
+    adc    x21, xzr, xzr
+    adds   x22, x4, #0x1
+    sbcs   x23, x5, x2
+    sbcs   x24, x6, xzr
+    sbcs   x25, x7, x3
+    sbcs   xzr, x21, xzr
+    csel   x4, x4, x22, cc
+    csel   x5, x5, x23, cc
+    csel   x6, x6, x24, cc
+    csel   x7, x7, x25, cc
+
+    // A = T^2
+    mul    x13, x17, x16
+    mul    x14, x19, x16
+    mul    x15, x20, x16
+    umulh  x21, x20, x16
+    umulh  x25, x17, x16
+    umulh  x26, x19, x16
+    adds   x14, x14, x25
+    adcs   x15, x15, x26
+    adc    x21, x21, xzr
+    mul    x25, x19, x17
+    mul    x26, x20, x17
+    umulh  x22, x20, x17
+    adds   x15, x15, x25
+    adcs   x21, x21, x26
+    adc    x22, x22, xzr
+    umulh  x25, x19, x17
+    adds   x21, x21, x25
+    adc    x22, x22, xzr
+    mul    x25, x20, x19
+    umulh  x23, x20, x19
+    adds   x22, x22, x25
+    adc    x23, x23, xzr
+    adds   x13, x13, x13
+    adcs   x14, x14, x14
+    adcs   x15, x15, x15
+    adcs   x21, x21, x21
+    adcs   x22, x22, x22
+    adcs   x23, x23, x23
+    adc    x24, xzr, xzr
+    mul    x12, x16, x16
+    umulh  x26, x16, x16
+    adds   x13, x13, x26
+    umulh  x26, x17, x17
+    mul    x25, x17, x17
+    adcs   x14, x14, x25
+    adcs   x15, x15, x26
+    umulh  x26, x19, x19
+    mul    x25, x19, x19
+    adcs   x21, x21, x25
+    adcs   x22, x22, x26
+    umulh  x26, x20, x20
+    mul    x25, x20, x20
+    adcs   x23, x23, x25
+    adcs   x24, x24, x26
+    lsr    x25, x12, #0x20
+    subs   x26, x12, x12, lsl #32
+    sbc    x27, x12, x25
+    adds   x13, x13, x12, lsl #32
+    adcs   x14, x14, x25
+    adcs   x15, x15, x26
+    adc    x12, x27, xzr
+    lsr    x25, x13, #0x20
+    subs   x26, x13, x13, lsl #32
+    sbc    x27, x13, x25
+    adds   x14, x14, x13, lsl #32
+    adcs   x15, x15, x25
+    adcs   x12, x12, x26
+    adc    x13, x27, xzr
+    lsr    x25, x14, #0x20
+    subs   x26, x14, x14, lsl #32
+    sbc    x27, x14, x25
+    adds   x15, x15, x14, lsl #32
+    adcs   x12, x12, x25
+    adcs   x13, x13, x26
+    adc    x14, x27, xzr
+    lsr    x25, x15, #0x20
+    subs   x26, x15, x15, lsl #32
+    sbc    x27, x15, x25
+    adds   x12, x12, x15, lsl #32
+    adcs   x13, x13, x25
+    adcs   x14, x14, x26
+    adc    x15, x27, xzr
+    adds   x12, x12, x21
+    adcs   x13, x13, x22
+    adcs   x14, x14, x23
+    adcs   x15, x15, x24
+    adc    x21, xzr, xzr
+    adds   x22, x12, #0x1
+    sbcs   x23, x13, x2
+    sbcs   x24, x14, xzr
+    sbcs   x25, x15, x3
+    sbcs   xzr, x21, xzr
+    csel   x12, x12, x22, cc
+    csel   x13, x13, x23, cc
+    csel   x14, x14, x24, cc
+    csel   x15, x15, x25, cc
 
     // X3' = A - B
-    ldp    x16, x17, [sp, #32]
-    ldp    x19, x20, [sp, #48]
-    subs   x21, x4, x16
-    sbcs   x22, x5, x17
-    sbcs   x23, x6, x19
-    sbcs   x24, x7, x20
+    subs   x21, x12, x8
+    sbcs   x22, x13, x9
+    sbcs   x23, x14, x10
+    sbcs   x24, x15, x11
     csetm  x25, cc
     and    x26, x25, #0xffffffff
     and    x27, x25, #0xffffffff00000001
@@ -804,25 +790,25 @@ mc_jacobian_double_fp256r1:
     adcs   x24, x24, x27
 
     // X3 = X3' - B
-    subs   x4, x21, x16
-    sbcs   x5, x22, x17
-    sbcs   x6, x23, x19
-    sbcs   x7, x24, x20
+    subs   x12, x21, x8
+    sbcs   x13, x22, x9
+    sbcs   x14, x23, x10
+    sbcs   x15, x24, x11
     csetm  x25, cc
     and    x26, x25, #0xffffffff
     and    x27, x25, #0xffffffff00000001
-    adds   x4, x4, x25
-    adcs   x5, x5, x26
-    adcs   x6, x6, xzr
-    adcs   x7, x7, x27
-    stp    x4, x5, [x0]
-    stp    x6, x7, [x0, #16]
+    adds   x12, x12, x25
+    adcs   x13, x13, x26
+    adcs   x14, x14, xzr
+    adcs   x15, x15, x27
+    stp    x12, x13, [x0]
+    stp    x14, x15, [x0, #16]
 
     // B = B - X3
-    subs   x21, x16, x4
-    sbcs   x22, x17, x5
-    sbcs   x23, x19, x6
-    sbcs   x24, x20, x7
+    subs   x21, x8, x12
+    sbcs   x22, x9, x13
+    sbcs   x23, x10, x14
+    sbcs   x24, x11, x15
     csetm  x25, cc
     and    x26, x25, #0xffffffff
     and    x27, x25, #0xffffffff00000001
@@ -832,117 +818,117 @@ mc_jacobian_double_fp256r1:
     adcs   x24, x24, x27
 
     // T = T B
-    mul    x4, x12, x21
-    mul    x5, x13, x21
-    mul    x6, x14, x21
-    mul    x7, x15, x21
-    umulh  x19, x12, x21
-    umulh  x20, x13, x21
-    umulh  x25, x14, x21
-    umulh  x16, x15, x21
-    adds   x5, x5, x19
-    adcs   x6, x6, x20
-    adcs   x7, x7, x25
-    adc    x16, x16, xzr
-    mul    x17, x12, x22
-    mul    x19, x13, x22
-    mul    x20, x14, x22
-    mul    x25, x15, x22
-    umulh  x26, x15, x22
-    adds   x5, x5, x17
-    adcs   x6, x6, x19
-    adcs   x7, x7, x20
-    adcs   x16, x16, x25
+    mul    x8, x16, x21
+    mul    x9, x17, x21
+    mul    x10, x19, x21
+    mul    x11, x20, x21
+    umulh  x14, x16, x21
+    umulh  x15, x17, x21
+    umulh  x25, x19, x21
+    umulh  x12, x20, x21
+    adds   x9, x9, x14
+    adcs   x10, x10, x15
+    adcs   x11, x11, x25
+    adc    x12, x12, xzr
+    mul    x13, x16, x22
+    mul    x14, x17, x22
+    mul    x15, x19, x22
+    mul    x25, x20, x22
+    umulh  x26, x20, x22
+    adds   x9, x9, x13
+    adcs   x10, x10, x14
+    adcs   x11, x11, x15
+    adcs   x12, x12, x25
     adc    x26, x26, xzr
-    umulh  x19, x12, x22
-    umulh  x20, x13, x22
-    umulh  x25, x14, x22
-    adds   x6, x6, x19
-    adcs   x7, x7, x20
-    adcs   x16, x16, x25
+    umulh  x14, x16, x22
+    umulh  x15, x17, x22
+    umulh  x25, x19, x22
+    adds   x10, x10, x14
+    adcs   x11, x11, x15
+    adcs   x12, x12, x25
     adc    x26, x26, xzr
-    mul    x17, x12, x23
-    mul    x19, x13, x23
-    mul    x20, x14, x23
-    mul    x25, x15, x23
-    umulh  x27, x15, x23
-    adds   x6, x6, x17
-    adcs   x7, x7, x19
-    adcs   x16, x16, x20
+    mul    x13, x16, x23
+    mul    x14, x17, x23
+    mul    x15, x19, x23
+    mul    x25, x20, x23
+    umulh  x27, x20, x23
+    adds   x10, x10, x13
+    adcs   x11, x11, x14
+    adcs   x12, x12, x15
     adcs   x26, x26, x25
     adc    x27, x27, xzr
-    umulh  x19, x12, x23
-    umulh  x20, x13, x23
-    umulh  x25, x14, x23
-    adds   x7, x7, x19
-    adcs   x16, x16, x20
+    umulh  x14, x16, x23
+    umulh  x15, x17, x23
+    umulh  x25, x19, x23
+    adds   x11, x11, x14
+    adcs   x12, x12, x15
     adcs   x26, x26, x25
     adc    x27, x27, xzr
-    mul    x17, x12, x24
-    mul    x19, x13, x24
-    mul    x20, x14, x24
-    mul    x25, x15, x24
-    umulh  x28, x15, x24
-    adds   x7, x7, x17
-    adcs   x16, x16, x19
-    adcs   x26, x26, x20
+    mul    x13, x16, x24
+    mul    x14, x17, x24
+    mul    x15, x19, x24
+    mul    x25, x20, x24
+    umulh  x28, x20, x24
+    adds   x11, x11, x13
+    adcs   x12, x12, x14
+    adcs   x26, x26, x15
     adcs   x27, x27, x25
     adc    x28, x28, xzr
-    umulh  x19, x12, x24
-    umulh  x20, x13, x24
-    umulh  x25, x14, x24
-    adds   x16, x16, x19
-    adcs   x26, x26, x20
+    umulh  x14, x16, x24
+    umulh  x15, x17, x24
+    umulh  x25, x19, x24
+    adds   x12, x12, x14
+    adcs   x26, x26, x15
     adcs   x27, x27, x25
     adc    x28, x28, xzr
-    lsr    x17, x4, #0x20
-    subs   x19, x4, x4, lsl #32
-    sbc    x20, x4, x17
-    adds   x5, x5, x4, lsl #32
-    adcs   x6, x6, x17
-    adcs   x7, x7, x19
-    adc    x4, x20, xzr
-    lsr    x17, x5, #0x20
-    subs   x19, x5, x5, lsl #32
-    sbc    x20, x5, x17
-    adds   x6, x6, x5, lsl #32
-    adcs   x7, x7, x17
-    adcs   x4, x4, x19
-    adc    x5, x20, xzr
-    lsr    x17, x6, #0x20
-    subs   x19, x6, x6, lsl #32
-    sbc    x20, x6, x17
-    adds   x7, x7, x6, lsl #32
-    adcs   x4, x4, x17
-    adcs   x5, x5, x19
-    adc    x6, x20, xzr
-    lsr    x17, x7, #0x20
-    subs   x19, x7, x7, lsl #32
-    sbc    x20, x7, x17
-    adds   x4, x4, x7, lsl #32
-    adcs   x5, x5, x17
-    adcs   x6, x6, x19
-    adc    x7, x20, xzr
-    adds   x4, x4, x16
-    adcs   x5, x5, x26
-    adcs   x6, x6, x27
-    adcs   x7, x7, x28
-    adc    x16, xzr, xzr
-    adds   x17, x4, #0x1
-    sbcs   x19, x5, x2
-    sbcs   x20, x6, xzr
-    sbcs   x25, x7, x3
-    sbcs   xzr, x16, xzr
-    csel   x4, x4, x17, cc
-    csel   x5, x5, x19, cc
-    csel   x6, x6, x20, cc
-    csel   x7, x7, x25, cc
+    lsr    x13, x8, #0x20
+    subs   x14, x8, x8, lsl #32
+    sbc    x15, x8, x13
+    adds   x9, x9, x8, lsl #32
+    adcs   x10, x10, x13
+    adcs   x11, x11, x14
+    adc    x8, x15, xzr
+    lsr    x13, x9, #0x20
+    subs   x14, x9, x9, lsl #32
+    sbc    x15, x9, x13
+    adds   x10, x10, x9, lsl #32
+    adcs   x11, x11, x13
+    adcs   x8, x8, x14
+    adc    x9, x15, xzr
+    lsr    x13, x10, #0x20
+    subs   x14, x10, x10, lsl #32
+    sbc    x15, x10, x13
+    adds   x11, x11, x10, lsl #32
+    adcs   x8, x8, x13
+    adcs   x9, x9, x14
+    adc    x10, x15, xzr
+    lsr    x13, x11, #0x20
+    subs   x14, x11, x11, lsl #32
+    sbc    x15, x11, x13
+    adds   x8, x8, x11, lsl #32
+    adcs   x9, x9, x13
+    adcs   x10, x10, x14
+    adc    x11, x15, xzr
+    adds   x8, x8, x12
+    adcs   x9, x9, x26
+    adcs   x10, x10, x27
+    adcs   x11, x11, x28
+    adc    x12, xzr, xzr
+    adds   x13, x8, #0x1
+    sbcs   x14, x9, x2
+    sbcs   x15, x10, xzr
+    sbcs   x25, x11, x3
+    sbcs   xzr, x12, xzr
+    csel   x8, x8, x13, cc
+    csel   x9, x9, x14, cc
+    csel   x10, x10, x15, cc
+    csel   x11, x11, x25, cc
 
     // Y3 = T - S
-    subs   x12, x4, x8
-    sbcs   x13, x5, x9
-    sbcs   x14, x6, x10
-    sbcs   x15, x7, x11
+    subs   x12, x8, x4
+    sbcs   x13, x9, x5
+    sbcs   x14, x10, x6
+    sbcs   x15, x11, x7
     csetm  x16, cc
     and    x17, x16, #0xffffffff
     and    x19, x16, #0xffffffff00000001
@@ -953,19 +939,11 @@ mc_jacobian_double_fp256r1:
     stp    x12, x13, [x0, #32]
     stp    x14, x15, [x0, #48]
 
-    // No secret stays on the stack.
-    stp    xzr, xzr, [sp]
-    stp    xzr, xzr, [sp, #16]
-    stp    xzr, xzr, [sp, #32]
-    stp    xzr, xzr, [sp, #48]
-    stp    xzr, xzr, [sp, #64]
-    stp    xzr, xzr, [sp, #80]
-
-    ldp    x19, x20, [sp, #96]
-    ldp    x21, x22, [sp, #112]
-    ldp    x23, x24, [sp, #128]
-    ldp    x25, x26, [sp, #144]
-    ldp    x27, x28, [sp, #160]
+    ldp    x19, x20, [sp]
+    ldp    x21, x22, [sp, #16]
+    ldp    x23, x24, [sp, #32]
+    ldp    x25, x26, [sp, #48]
+    ldp    x27, x28, [sp, #64]
     .cfi_restore x19
     .cfi_restore x20
     .cfi_restore x21
@@ -976,7 +954,7 @@ mc_jacobian_double_fp256r1:
     .cfi_restore x26
     .cfi_restore x27
     .cfi_restore x28
-    add    sp, sp, #176
+    add    sp, sp, #80
     .cfi_def_cfa_offset 0
     ret
     .cfi_endproc
@@ -991,12 +969,12 @@ mc_jacobian_double_fp256r1:
 mc_jacobian_add_fp256r1:
     .cfi_startproc
     hint   #34 // bti c, which older assemblers do not know by name
-    sub    sp, sp, #224
-    .cfi_def_cfa_offset 224
-    stp    x19, x20, [sp, #160]
-    stp    x21, x22, [sp, #176]
-    stp    x23, x24, [sp, #192]
-    stp    x25, x26, [sp, #208]
+    sub    sp, sp, #192
+    .cfi_def_cfa_offset 192
+    stp    x19, x20, [sp, #128]
+    stp    x21, x22, [sp, #144]
+    stp    x23, x24, [sp, #160]
+    stp    x25, x26, [sp, #176]
     .cfi_offset x19, -64
     .cfi_offset x20, -56
     .cfi_offset x21, -48
@@ -1008,1026 +986,11 @@ mc_jacobian_add_fp256r1:
     mov    x3, #0xffffffff
     mov    x4, #0xffffffff00000001
 
-    // A = Z1^2
-    ldp    x5, x6, [x1, #64]
-    ldp    x7, x8, [x1, #80]
-    mul    x10, x6, x5
-    mul    x11, x7, x5
-    mul    x12, x8, x5
-    umulh  x13, x8, x5
-    umulh  x17, x6, x5
-    umulh  x19, x7, x5
-    adds   x11, x11, x17
-    adcs   x12, x12, x19
-    adc    x13, x13, xzr
-    mul    x17, x7, x6
-    mul    x19, x8, x6
-    umulh  x14, x8, x6
-    adds   x12, x12, x17
-    adcs   x13, x13, x19
-    adc    x14, x14, xzr
-    umulh  x17, x7, x6
-    adds   x13, x13, x17
-    adc    x14, x14, xzr
-    mul    x17, x8, x7
-    umulh  x15, x8, x7
-    adds   x14, x14, x17
-    adc    x15, x15, xzr
-    adds   x10, x10, x10
-    adcs   x11, x11, x11
-    adcs   x12, x12, x12
-    adcs   x13, x13, x13
-    adcs   x14, x14, x14
-    adcs   x15, x15, x15
-    adc    x16, xzr, xzr
-    mul    x9, x5, x5
-    umulh  x19, x5, x5
-    adds   x10, x10, x19
-    umulh  x19, x6, x6
-    mul    x17, x6, x6
-    adcs   x11, x11, x17
-    adcs   x12, x12, x19
-    umulh  x19, x7, x7
-    mul    x17, x7, x7
-    adcs   x13, x13, x17
-    adcs   x14, x14, x19
-    umulh  x19, x8, x8
-    mul    x17, x8, x8
-    adcs   x15, x15, x17
-    adcs   x16, x16, x19
-    lsr    x17, x9, #0x20
-    subs   x19, x9, x9, lsl #32
-    sbc    x20, x9, x17
-    adds   x10, x10, x9, lsl #32
-    adcs   x11, x11, x17
-    adcs   x12, x12, x19
-    adc    x9, x20, xzr
-    lsr    x17, x10, #0x20
-    subs   x19, x10, x10, lsl #32
-    sbc    x20, x10, x17
-    adds   x11, x11, x10, lsl #32
-    adcs   x12, x12, x17
-    adcs   x9, x9, x19
-    adc    x10, x20, xzr
-    lsr    x17, x11, #0x20
-    subs   x19, x11, x11, lsl #32
-    sbc    x20, x11, x17
-    adds   x12, x12, x11, lsl #32
-    adcs   x9, x9, x17
-    adcs   x10, x10, x19
-    adc    x11, x20, xzr
-    lsr    x17, x12, #0x20
-    subs   x19, x12, x12, lsl #32
-    sbc    x20, x12, x17
-    adds   x9, x9, x12, lsl #32
-    adcs   x10, x10, x17
-    adcs   x11, x11, x19
-    adc    x12, x20, xzr
-    adds   x9, x9, x13
-    adcs   x10, x10, x14
-    adcs   x11, x11, x15
-    adcs   x12, x12, x16
-    adc    x13, xzr, xzr
-    adds   x14, x9, #0x1
-    sbcs   x15, x10, x3
-    sbcs   x16, x11, xzr
-    sbcs   x17, x12, x4
-    sbcs   xzr, x13, xzr
-    csel   x9, x9, x14, cc
-    csel   x10, x10, x15, cc
-    csel   x11, x11, x16, cc
-    csel   x12, x12, x17, cc
-
     // S = Y2 Z1
-    ldp    x13, x14, [x2, #32]
-    ldp    x15, x16, [x2, #48]
-    stp    x9, x10, [sp]
-    stp    x11, x12, [sp, #16]
-    mul    x9, x13, x5
-    mul    x10, x14, x5
-    mul    x11, x15, x5
-    mul    x12, x16, x5
-    umulh  x20, x13, x5
-    umulh  x21, x14, x5
-    umulh  x22, x15, x5
-    umulh  x17, x16, x5
-    adds   x10, x10, x20
-    adcs   x11, x11, x21
-    adcs   x12, x12, x22
-    adc    x17, x17, xzr
-    mul    x19, x13, x6
-    mul    x20, x14, x6
-    mul    x21, x15, x6
-    mul    x22, x16, x6
-    umulh  x23, x16, x6
-    adds   x10, x10, x19
-    adcs   x11, x11, x20
-    adcs   x12, x12, x21
-    adcs   x17, x17, x22
-    adc    x23, x23, xzr
-    umulh  x20, x13, x6
-    umulh  x21, x14, x6
-    umulh  x22, x15, x6
-    adds   x11, x11, x20
-    adcs   x12, x12, x21
-    adcs   x17, x17, x22
-    adc    x23, x23, xzr
-    mul    x19, x13, x7
-    mul    x20, x14, x7
-    mul    x21, x15, x7
-    mul    x22, x16, x7
-    umulh  x24, x16, x7
-    adds   x11, x11, x19
-    adcs   x12, x12, x20
-    adcs   x17, x17, x21
-    adcs   x23, x23, x22
-    adc    x24, x24, xzr
-    umulh  x20, x13, x7
-    umulh  x21, x14, x7
-    umulh  x22, x15, x7
-    adds   x12, x12, x20
-    adcs   x17, x17, x21
-    adcs   x23, x23, x22
-    adc    x24, x24, xzr
-    mul    x19, x13, x8
-    mul    x20, x14, x8
-    mul    x21, x15, x8
-    mul    x22, x16, x8
-    umulh  x25, x16, x8
-    adds   x12, x12, x19
-    adcs   x17, x17, x20
-    adcs   x23, x23, x21
-    adcs   x24, x24, x22
-    adc    x25, x25, xzr
-    umulh  x20, x13, x8
-    umulh  x21, x14, x8
-    umulh  x22, x15, x8
-    adds   x17, x17, x20
-    adcs   x23, x23, x21
-    adcs   x24, x24, x22
-    adc    x25, x25, xzr
-    lsr    x19, x9, #0x20
-    subs   x20, x9, x9, lsl #32
-    sbc    x21, x9, x19
-    adds   x10, x10, x9, lsl #32
-    adcs   x11, x11, x19
-    adcs   x12, x12, x20
-    adc    x9, x21, xzr
-    lsr    x19, x10, #0x20
-    subs   x20, x10, x10, lsl #32
-    sbc    x21, x10, x19
-    adds   x11, x11, x10, lsl #32
-    adcs   x12, x12, x19
-    adcs   x9, x9, x20
-    adc    x10, x21, xzr
-    lsr    x19, x11, #0x20
-    subs   x20, x11, x11, lsl #32
-    sbc    x21, x11, x19
-    adds   x12, x12, x11, lsl #32
-    adcs   x9, x9, x19
-    adcs   x10, x10, x20
-    adc    x11, x21, xzr
-    lsr    x19, x12, #0x20
-    subs   x20, x12, x12, lsl #32
-    sbc    x21, x12, x19
-    adds   x9, x9, x12, lsl #32
-    adcs   x10, x10, x19
-    adcs   x11, x11, x20
-    adc    x12, x21, xzr
-    adds   x9, x9, x17
-    adcs   x10, x10, x23
-    adcs   x11, x11, x24
-    adcs   x12, x12, x25
-    adc    x17, xzr, xzr
-    adds   x19, x9, #0x1
-    sbcs   x20, x10, x3
-    sbcs   x21, x11, xzr
-    sbcs   x22, x12, x4
-    sbcs   xzr, x17, xzr
-    csel   x9, x9, x19, cc
-    csel   x10, x10, x20, cc
-    csel   x11, x11, x21, cc
-    csel   x12, x12, x22, cc
-
-    // H = X2 A
-    ldp    x13, x14, [x2]
-    ldp    x15, x16, [x2, #16]
-    ldp    x17, x19, [sp]
-    ldp    x20, x21, [sp, #16]
-    stp    x9, x10, [sp, #32]
-    stp    x11, x12, [sp, #48]
-    mul    x5, x13, x17
-    mul    x6, x14, x17
-    mul    x7, x15, x17
-    mul    x8, x16, x17
-    umulh  x11, x13, x17
-    umulh  x12, x14, x17
-    umulh  x22, x15, x17
-    umulh  x9, x16, x17
-    adds   x6, x6, x11
-    adcs   x7, x7, x12
-    adcs   x8, x8, x22
-    adc    x9, x9, xzr
-    mul    x10, x13, x19
-    mul    x11, x14, x19
-    mul    x12, x15, x19
-    mul    x22, x16, x19
-    umulh  x23, x16, x19
-    adds   x6, x6, x10
-    adcs   x7, x7, x11
-    adcs   x8, x8, x12
-    adcs   x9, x9, x22
-    adc    x23, x23, xzr
-    umulh  x11, x13, x19
-    umulh  x12, x14, x19
-    umulh  x22, x15, x19
-    adds   x7, x7, x11
-    adcs   x8, x8, x12
-    adcs   x9, x9, x22
-    adc    x23, x23, xzr
-    mul    x10, x13, x20
-    mul    x11, x14, x20
-    mul    x12, x15, x20
-    mul    x22, x16, x20
-    umulh  x24, x16, x20
-    adds   x7, x7, x10
-    adcs   x8, x8, x11
-    adcs   x9, x9, x12
-    adcs   x23, x23, x22
-    adc    x24, x24, xzr
-    umulh  x11, x13, x20
-    umulh  x12, x14, x20
-    umulh  x22, x15, x20
-    adds   x8, x8, x11
-    adcs   x9, x9, x12
-    adcs   x23, x23, x22
-    adc    x24, x24, xzr
-    mul    x10, x13, x21
-    mul    x11, x14, x21
-    mul    x12, x15, x21
-    mul    x22, x16, x21
-    umulh  x25, x16, x21
-    adds   x8, x8, x10
-    adcs   x9, x9, x11
-    adcs   x23, x23, x12
-    adcs   x24, x24, x22
-    adc    x25, x25, xzr
-    umulh  x11, x13, x21
-    umulh  x12, x14, x21
-    umulh  x22, x15, x21
-    adds   x9, x9, x11
-    adcs   x23, x23, x12
-    adcs   x24, x24, x22
-    adc    x25, x25, xzr
-    lsr    x10, x5, #0x20
-    subs   x11, x5, x5, lsl #32
-    sbc    x12, x5, x10
-    adds   x6, x6, x5, lsl #32
-    adcs   x7, x7, x10
-    adcs   x8, x8, x11
-    adc    x5, x12, xzr
-    lsr    x10, x6, #0x20
-    subs   x11, x6, x6, lsl #32
-    sbc    x12, x6, x10
-    adds   x7, x7, x6, lsl #32
-    adcs   x8, x8, x10
-    adcs   x5, x5, x11
-    adc    x6, x12, xzr
-    lsr    x10, x7, #0x20
-    subs   x11, x7, x7, lsl #32
-    sbc    x12, x7, x10
-    adds   x8, x8, x7, lsl #32
-    adcs   x5, x5, x10
-    adcs   x6, x6, x11
-    adc    x7, x12, xzr
-    lsr    x10, x8, #0x20
-    subs   x11, x8, x8, lsl #32
-    sbc    x12, x8, x10
-    adds   x5, x5, x8, lsl #32
-    adcs   x6, x6, x10
-    adcs   x7, x7, x11
-    adc    x8, x12, xzr
-    adds   x5, x5, x9
-    adcs   x6, x6, x23
-    adcs   x7, x7, x24
-    adcs   x8, x8, x25
-    adc    x9, xzr, xzr
-    adds   x10, x5, #0x1
-    sbcs   x11, x6, x3
-    sbcs   x12, x7, xzr
-    sbcs   x22, x8, x4
-    sbcs   xzr, x9, xzr
-    csel   x5, x5, x10, cc
-    csel   x6, x6, x11, cc
-    csel   x7, x7, x12, cc
-    csel   x8, x8, x22, cc
-
-    // S = S A
-    ldp    x9, x10, [sp, #32]
-    ldp    x11, x12, [sp, #48]
-    stp    x5, x6, [sp, #64]
-    stp    x7, x8, [sp, #80]
-    mul    x5, x9, x17
-    mul    x6, x10, x17
-    mul    x7, x11, x17
-    mul    x8, x12, x17
-    umulh  x15, x9, x17
-    umulh  x16, x10, x17
-    umulh  x22, x11, x17
-    umulh  x13, x12, x17
-    adds   x6, x6, x15
-    adcs   x7, x7, x16
-    adcs   x8, x8, x22
-    adc    x13, x13, xzr
-    mul    x14, x9, x19
-    mul    x15, x10, x19
-    mul    x16, x11, x19
-    mul    x22, x12, x19
-    umulh  x23, x12, x19
-    adds   x6, x6, x14
-    adcs   x7, x7, x15
-    adcs   x8, x8, x16
-    adcs   x13, x13, x22
-    adc    x23, x23, xzr
-    umulh  x15, x9, x19
-    umulh  x16, x10, x19
-    umulh  x22, x11, x19
-    adds   x7, x7, x15
-    adcs   x8, x8, x16
-    adcs   x13, x13, x22
-    adc    x23, x23, xzr
-    mul    x14, x9, x20
-    mul    x15, x10, x20
-    mul    x16, x11, x20
-    mul    x22, x12, x20
-    umulh  x24, x12, x20
-    adds   x7, x7, x14
-    adcs   x8, x8, x15
-    adcs   x13, x13, x16
-    adcs   x23, x23, x22
-    adc    x24, x24, xzr
-    umulh  x15, x9, x20
-    umulh  x16, x10, x20
-    umulh  x22, x11, x20
-    adds   x8, x8, x15
-    adcs   x13, x13, x16
-    adcs   x23, x23, x22
-    adc    x24, x24, xzr
-    mul    x14, x9, x21
-    mul    x15, x10, x21
-    mul    x16, x11, x21
-    mul    x22, x12, x21
-    umulh  x25, x12, x21
-    adds   x8, x8, x14
-    adcs   x13, x13, x15
-    adcs   x23, x23, x16
-    adcs   x24, x24, x22
-    adc    x25, x25, xzr
-    umulh  x15, x9, x21
-    umulh  x16, x10, x21
-    umulh  x22, x11, x21
-    adds   x13, x13, x15
-    adcs   x23, x23, x16
-    adcs   x24, x24, x22
-    adc    x25, x25, xzr
-    lsr    x14, x5, #0x20
-    subs   x15, x5, x5, lsl #32
-    sbc    x16, x5, x14
-    adds   x6, x6, x5, lsl #32
-    adcs   x7, x7, x14
-    adcs   x8, x8, x15
-    adc    x5, x16, xzr
-    lsr    x14, x6, #0x20
-    subs   x15, x6, x6, lsl #32
-    sbc    x16, x6, x14
-    adds   x7, x7, x6, lsl #32
-    adcs   x8, x8, x14
-    adcs   x5, x5, x15
-    adc    x6, x16, xzr
-    lsr    x14, x7, #0x20
-    subs   x15, x7, x7, lsl #32
-    sbc    x16, x7, x14
-    adds   x8, x8, x7, lsl #32
-    adcs   x5, x5, x14
-    adcs   x6, x6, x15
-    adc    x7, x16, xzr
-    lsr    x14, x8, #0x20
-    subs   x15, x8, x8, lsl #32
-    sbc    x16, x8, x14
-    adds   x5, x5, x8, lsl #32
-    adcs   x6, x6, x14
-    adcs   x7, x7, x15
-    adc    x8, x16, xzr
-    adds   x5, x5, x13
-    adcs   x6, x6, x23
-    adcs   x7, x7, x24
-    adcs   x8, x8, x25
-    adc    x13, xzr, xzr
-    adds   x14, x5, #0x1
-    sbcs   x15, x6, x3
-    sbcs   x16, x7, xzr
-    sbcs   x22, x8, x4
-    sbcs   xzr, x13, xzr
-    csel   x5, x5, x14, cc
-    csel   x6, x6, x15, cc
-    csel   x7, x7, x16, cc
-    csel   x8, x8, x22, cc
-
-    // H = H - X1
-    ldp    x9, x10, [sp, #64]
-    ldp    x11, x12, [sp, #80]
-    ldp    x13, x14, [x1]
-    ldp    x15, x16, [x1, #16]
-    subs   x17, x9, x13
-    sbcs   x19, x10, x14
-    sbcs   x20, x11, x15
-    sbcs   x21, x12, x16
-    csetm  x22, cc
-    and    x23, x22, #0xffffffff
-    and    x24, x22, #0xffffffff00000001
-    adds   x17, x17, x22
-    adcs   x19, x19, x23
-    adcs   x20, x20, xzr
-    adcs   x21, x21, x24
-
-    // S = S - Y1
-    ldp    x9, x10, [x1, #32]
-    ldp    x11, x12, [x1, #48]
-    subs   x13, x5, x9
-    sbcs   x14, x6, x10
-    sbcs   x15, x7, x11
-    sbcs   x16, x8, x12
-    csetm  x22, cc
-    and    x23, x22, #0xffffffff
-    and    x24, x22, #0xffffffff00000001
-    adds   x13, x13, x22
-    adcs   x14, x14, x23
-    adcs   x15, x15, xzr
-    adcs   x16, x16, x24
-
-    // Z3 = Z1 H
-    ldp    x5, x6, [x1, #64]
-    ldp    x7, x8, [x1, #80]
-    stp    x13, x14, [sp, #32]
-    stp    x15, x16, [sp, #48]
-    mul    x9, x5, x17
-    mul    x10, x6, x17
-    mul    x11, x7, x17
-    mul    x12, x8, x17
-    umulh  x15, x5, x17
-    umulh  x16, x6, x17
-    umulh  x22, x7, x17
-    umulh  x13, x8, x17
-    adds   x10, x10, x15
-    adcs   x11, x11, x16
-    adcs   x12, x12, x22
-    adc    x13, x13, xzr
-    mul    x14, x5, x19
-    mul    x15, x6, x19
-    mul    x16, x7, x19
-    mul    x22, x8, x19
-    umulh  x23, x8, x19
-    adds   x10, x10, x14
-    adcs   x11, x11, x15
-    adcs   x12, x12, x16
-    adcs   x13, x13, x22
-    adc    x23, x23, xzr
-    umulh  x15, x5, x19
-    umulh  x16, x6, x19
-    umulh  x22, x7, x19
-    adds   x11, x11, x15
-    adcs   x12, x12, x16
-    adcs   x13, x13, x22
-    adc    x23, x23, xzr
-    mul    x14, x5, x20
-    mul    x15, x6, x20
-    mul    x16, x7, x20
-    mul    x22, x8, x20
-    umulh  x24, x8, x20
-    adds   x11, x11, x14
-    adcs   x12, x12, x15
-    adcs   x13, x13, x16
-    adcs   x23, x23, x22
-    adc    x24, x24, xzr
-    umulh  x15, x5, x20
-    umulh  x16, x6, x20
-    umulh  x22, x7, x20
-    adds   x12, x12, x15
-    adcs   x13, x13, x16
-    adcs   x23, x23, x22
-    adc    x24, x24, xzr
-    mul    x14, x5, x21
-    mul    x15, x6, x21
-    mul    x16, x7, x21
-    mul    x22, x8, x21
-    umulh  x25, x8, x21
-    adds   x12, x12, x14
-    adcs   x13, x13, x15
-    adcs   x23, x23, x16
-    adcs   x24, x24, x22
-    adc    x25, x25, xzr
-    umulh  x15, x5, x21
-    umulh  x16, x6, x21
-    umulh  x22, x7, x21
-    adds   x13, x13, x15
-    adcs   x23, x23, x16
-    adcs   x24, x24, x22
-    adc    x25, x25, xzr
-    lsr    x14, x9, #0x20
-    subs   x15, x9, x9, lsl #32
-    sbc    x16, x9, x14
-    adds   x10, x10, x9, lsl #32
-    adcs   x11, x11, x14
-    adcs   x12, x12, x15
-    adc    x9, x16, xzr
-    lsr    x14, x10, #0x20
-    subs   x15, x10, x10, lsl #32
-    sbc    x16, x10, x14
-    adds   x11, x11, x10, lsl #32
-    adcs   x12, x12, x14
-    adcs   x9, x9, x15
-    adc    x10, x16, xzr
-    lsr    x14, x11, #0x20
-    subs   x15, x11, x11, lsl #32
-    sbc    x16, x11, x14
-    adds   x12, x12, x11, lsl #32
-    adcs   x9, x9, x14
-    adcs   x10, x10, x15
-    adc    x11, x16, xzr
-    lsr    x14, x12, #0x20
-    subs   x15, x12, x12, lsl #32
-    sbc    x16, x12, x14
-    adds   x9, x9, x12, lsl #32
-    adcs   x10, x10, x14
-    adcs   x11, x11, x15
-    adc    x12, x16, xzr
-    adds   x9, x9, x13
-    adcs   x10, x10, x23
-    adcs   x11, x11, x24
-    adcs   x12, x12, x25
-    adc    x13, xzr, xzr
-    adds   x14, x9, #0x1
-    sbcs   x15, x10, x3
-    sbcs   x16, x11, xzr
-    sbcs   x22, x12, x4
-    sbcs   xzr, x13, xzr
-    csel   x9, x9, x14, cc
-    csel   x10, x10, x15, cc
-    csel   x11, x11, x16, cc
-    csel   x12, x12, x22, cc
-    stp    x9, x10, [x0, #64]
-    stp    x11, x12, [x0, #80]
-
-    // A = H^2
-    mul    x6, x19, x17
-    mul    x7, x20, x17
-    mul    x8, x21, x17
-    umulh  x9, x21, x17
-    umulh  x13, x19, x17
-    umulh  x14, x20, x17
-    adds   x7, x7, x13
-    adcs   x8, x8, x14
-    adc    x9, x9, xzr
-    mul    x13, x20, x19
-    mul    x14, x21, x19
-    umulh  x10, x21, x19
-    adds   x8, x8, x13
-    adcs   x9, x9, x14
-    adc    x10, x10, xzr
-    umulh  x13, x20, x19
-    adds   x9, x9, x13
-    adc    x10, x10, xzr
-    mul    x13, x21, x20
-    umulh  x11, x21, x20
-    adds   x10, x10, x13
-    adc    x11, x11, xzr
-    adds   x6, x6, x6
-    adcs   x7, x7, x7
-    adcs   x8, x8, x8
-    adcs   x9, x9, x9
-    adcs   x10, x10, x10
-    adcs   x11, x11, x11
-    adc    x12, xzr, xzr
-    mul    x5, x17, x17
-    umulh  x14, x17, x17
-    adds   x6, x6, x14
-    umulh  x14, x19, x19
-    mul    x13, x19, x19
-    adcs   x7, x7, x13
-    adcs   x8, x8, x14
-    umulh  x14, x20, x20
-    mul    x13, x20, x20
-    adcs   x9, x9, x13
-    adcs   x10, x10, x14
-    umulh  x14, x21, x21
-    mul    x13, x21, x21
-    adcs   x11, x11, x13
-    adcs   x12, x12, x14
-    lsr    x13, x5, #0x20
-    subs   x14, x5, x5, lsl #32
-    sbc    x15, x5, x13
-    adds   x6, x6, x5, lsl #32
-    adcs   x7, x7, x13
-    adcs   x8, x8, x14
-    adc    x5, x15, xzr
-    lsr    x13, x6, #0x20
-    subs   x14, x6, x6, lsl #32
-    sbc    x15, x6, x13
-    adds   x7, x7, x6, lsl #32
-    adcs   x8, x8, x13
-    adcs   x5, x5, x14
-    adc    x6, x15, xzr
-    lsr    x13, x7, #0x20
-    subs   x14, x7, x7, lsl #32
-    sbc    x15, x7, x13
-    adds   x8, x8, x7, lsl #32
-    adcs   x5, x5, x13
-    adcs   x6, x6, x14
-    adc    x7, x15, xzr
-    lsr    x13, x8, #0x20
-    subs   x14, x8, x8, lsl #32
-    sbc    x15, x8, x13
-    adds   x5, x5, x8, lsl #32
-    adcs   x6, x6, x13
-    adcs   x7, x7, x14
-    adc    x8, x15, xzr
-    adds   x5, x5, x9
-    adcs   x6, x6, x10
-    adcs   x7, x7, x11
-    adcs   x8, x8, x12
-    adc    x9, xzr, xzr
-    adds   x10, x5, #0x1
-    sbcs   x11, x6, x3
-    sbcs   x12, x7, xzr
-    sbcs   x13, x8, x4
-    sbcs   xzr, x9, xzr
-    csel   x5, x5, x10, cc
-    csel   x6, x6, x11, cc
-    csel   x7, x7, x12, cc
-    csel   x8, x8, x13, cc
-
-    // B = S^2
-    ldp    x9, x10, [sp, #32]
-    ldp    x11, x12, [sp, #48]
-    stp    x17, x19, [sp, #64]
-    stp    x20, x21, [sp, #80]
-    mul    x14, x10, x9
-    mul    x15, x11, x9
-    mul    x16, x12, x9
-    umulh  x17, x12, x9
-    umulh  x22, x10, x9
-    umulh  x23, x11, x9
-    adds   x15, x15, x22
-    adcs   x16, x16, x23
-    adc    x17, x17, xzr
-    mul    x22, x11, x10
-    mul    x23, x12, x10
-    umulh  x19, x12, x10
-    adds   x16, x16, x22
-    adcs   x17, x17, x23
-    adc    x19, x19, xzr
-    umulh  x22, x11, x10
-    adds   x17, x17, x22
-    adc    x19, x19, xzr
-    mul    x22, x12, x11
-    umulh  x20, x12, x11
-    adds   x19, x19, x22
-    adc    x20, x20, xzr
-    adds   x14, x14, x14
-    adcs   x15, x15, x15
-    adcs   x16, x16, x16
-    adcs   x17, x17, x17
-    adcs   x19, x19, x19
-    adcs   x20, x20, x20
-    adc    x21, xzr, xzr
-    mul    x13, x9, x9
-    umulh  x23, x9, x9
-    adds   x14, x14, x23
-    umulh  x23, x10, x10
-    mul    x22, x10, x10
-    adcs   x15, x15, x22
-    adcs   x16, x16, x23
-    umulh  x23, x11, x11
-    mul    x22, x11, x11
-    adcs   x17, x17, x22
-    adcs   x19, x19, x23
-    umulh  x23, x12, x12
-    mul    x22, x12, x12
-    adcs   x20, x20, x22
-    adcs   x21, x21, x23
-    lsr    x22, x13, #0x20
-    subs   x23, x13, x13, lsl #32
-    sbc    x24, x13, x22
-    adds   x14, x14, x13, lsl #32
-    adcs   x15, x15, x22
-    adcs   x16, x16, x23
-    adc    x13, x24, xzr
-    lsr    x22, x14, #0x20
-    subs   x23, x14, x14, lsl #32
-    sbc    x24, x14, x22
-    adds   x15, x15, x14, lsl #32
-    adcs   x16, x16, x22
-    adcs   x13, x13, x23
-    adc    x14, x24, xzr
-    lsr    x22, x15, #0x20
-    subs   x23, x15, x15, lsl #32
-    sbc    x24, x15, x22
-    adds   x16, x16, x15, lsl #32
-    adcs   x13, x13, x22
-    adcs   x14, x14, x23
-    adc    x15, x24, xzr
-    lsr    x22, x16, #0x20
-    subs   x23, x16, x16, lsl #32
-    sbc    x24, x16, x22
-    adds   x13, x13, x16, lsl #32
-    adcs   x14, x14, x22
-    adcs   x15, x15, x23
-    adc    x16, x24, xzr
-    adds   x13, x13, x17
-    adcs   x14, x14, x19
-    adcs   x15, x15, x20
-    adcs   x16, x16, x21
-    adc    x17, xzr, xzr
-    adds   x19, x13, #0x1
-    sbcs   x20, x14, x3
-    sbcs   x21, x15, xzr
-    sbcs   x22, x16, x4
-    sbcs   xzr, x17, xzr
-    csel   x13, x13, x19, cc
-    csel   x14, x14, x20, cc
-    csel   x15, x15, x21, cc
-    csel   x16, x16, x22, cc
-
-    // V = X1 A
-    ldp    x17, x19, [x1]
-    ldp    x20, x21, [x1, #16]
-    stp    x13, x14, [sp, #96]
-    stp    x15, x16, [sp, #112]
-    mul    x9, x17, x5
-    mul    x10, x19, x5
-    mul    x11, x20, x5
-    mul    x12, x21, x5
-    umulh  x15, x17, x5
-    umulh  x16, x19, x5
-    umulh  x22, x20, x5
-    umulh  x13, x21, x5
-    adds   x10, x10, x15
-    adcs   x11, x11, x16
-    adcs   x12, x12, x22
-    adc    x13, x13, xzr
-    mul    x14, x17, x6
-    mul    x15, x19, x6
-    mul    x16, x20, x6
-    mul    x22, x21, x6
-    umulh  x23, x21, x6
-    adds   x10, x10, x14
-    adcs   x11, x11, x15
-    adcs   x12, x12, x16
-    adcs   x13, x13, x22
-    adc    x23, x23, xzr
-    umulh  x15, x17, x6
-    umulh  x16, x19, x6
-    umulh  x22, x20, x6
-    adds   x11, x11, x15
-    adcs   x12, x12, x16
-    adcs   x13, x13, x22
-    adc    x23, x23, xzr
-    mul    x14, x17, x7
-    mul    x15, x19, x7
-    mul    x16, x20, x7
-    mul    x22, x21, x7
-    umulh  x24, x21, x7
-    adds   x11, x11, x14
-    adcs   x12, x12, x15
-    adcs   x13, x13, x16
-    adcs   x23, x23, x22
-    adc    x24, x24, xzr
-    umulh  x15, x17, x7
-    umulh  x16, x19, x7
-    umulh  x22, x20, x7
-    adds   x12, x12, x15
-    adcs   x13, x13, x16
-    adcs   x23, x23, x22
-    adc    x24, x24, xzr
-    mul    x14, x17, x8
-    mul    x15, x19, x8
-    mul    x16, x20, x8
-    mul    x22, x21, x8
-    umulh  x25, x21, x8
-    adds   x12, x12, x14
-    adcs   x13, x13, x15
-    adcs   x23, x23, x16
-    adcs   x24, x24, x22
-    adc    x25, x25, xzr
-    umulh  x15, x17, x8
-    umulh  x16, x19, x8
-    umulh  x22, x20, x8
-    adds   x13, x13, x15
-    adcs   x23, x23, x16
-    adcs   x24, x24, x22
-    adc    x25, x25, xzr
-    lsr    x14, x9, #0x20
-    subs   x15, x9, x9, lsl #32
-    sbc    x16, x9, x14
-    adds   x10, x10, x9, lsl #32
-    adcs   x11, x11, x14
-    adcs   x12, x12, x15
-    adc    x9, x16, xzr
-    lsr    x14, x10, #0x20
-    subs   x15, x10, x10, lsl #32
-    sbc    x16, x10, x14
-    adds   x11, x11, x10, lsl #32
-    adcs   x12, x12, x14
-    adcs   x9, x9, x15
-    adc    x10, x16, xzr
-    lsr    x14, x11, #0x20
-    subs   x15, x11, x11, lsl #32
-    sbc    x16, x11, x14
-    adds   x12, x12, x11, lsl #32
-    adcs   x9, x9, x14
-    adcs   x10, x10, x15
-    adc    x11, x16, xzr
-    lsr    x14, x12, #0x20
-    subs   x15, x12, x12, lsl #32
-    sbc    x16, x12, x14
-    adds   x9, x9, x12, lsl #32
-    adcs   x10, x10, x14
-    adcs   x11, x11, x15
-    adc    x12, x16, xzr
-    adds   x9, x9, x13
-    adcs   x10, x10, x23
-    adcs   x11, x11, x24
-    adcs   x12, x12, x25
-    adc    x13, xzr, xzr
-    adds   x14, x9, #0x1
-    sbcs   x15, x10, x3
-    sbcs   x16, x11, xzr
-    sbcs   x22, x12, x4
-    sbcs   xzr, x13, xzr
-    csel   x9, x9, x14, cc
-    csel   x10, x10, x15, cc
-    csel   x11, x11, x16, cc
-    csel   x12, x12, x22, cc
-
-    // A = A H
-    ldp    x13, x14, [sp, #64]
-    ldp    x15, x16, [sp, #80]
-    stp    x9, x10, [sp, #128]
-    stp    x11, x12, [sp, #144]
-    mul    x9, x5, x13
-    mul    x10, x6, x13
-    mul    x11, x7, x13
-    mul    x12, x8, x13
-    umulh  x20, x5, x13
-    umulh  x21, x6, x13
-    umulh  x22, x7, x13
-    umulh  x17, x8, x13
-    adds   x10, x10, x20
-    adcs   x11, x11, x21
-    adcs   x12, x12, x22
-    adc    x17, x17, xzr
-    mul    x19, x5, x14
-    mul    x20, x6, x14
-    mul    x21, x7, x14
-    mul    x22, x8, x14
-    umulh  x23, x8, x14
-    adds   x10, x10, x19
-    adcs   x11, x11, x20
-    adcs   x12, x12, x21
-    adcs   x17, x17, x22
-    adc    x23, x23, xzr
-    umulh  x20, x5, x14
-    umulh  x21, x6, x14
-    umulh  x22, x7, x14
-    adds   x11, x11, x20
-    adcs   x12, x12, x21
-    adcs   x17, x17, x22
-    adc    x23, x23, xzr
-    mul    x19, x5, x15
-    mul    x20, x6, x15
-    mul    x21, x7, x15
-    mul    x22, x8, x15
-    umulh  x24, x8, x15
-    adds   x11, x11, x19
-    adcs   x12, x12, x20
-    adcs   x17, x17, x21
-    adcs   x23, x23, x22
-    adc    x24, x24, xzr
-    umulh  x20, x5, x15
-    umulh  x21, x6, x15
-    umulh  x22, x7, x15
-    adds   x12, x12, x20
-    adcs   x17, x17, x21
-    adcs   x23, x23, x22
-    adc    x24, x24, xzr
-    mul    x19, x5, x16
-    mul    x20, x6, x16
-    mul    x21, x7, x16
-    mul    x22, x8, x16
-    umulh  x25, x8, x16
-    adds   x12, x12, x19
-    adcs   x17, x17, x20
-    adcs   x23, x23, x21
-    adcs   x24, x24, x22
-    adc    x25, x25, xzr
-    umulh  x20, x5, x16
-    umulh  x21, x6, x16
-    umulh  x22, x7, x16
-    adds   x17, x17, x20
-    adcs   x23, x23, x21
-    adcs   x24, x24, x22
-    adc    x25, x25, xzr
-    lsr    x19, x9, #0x20
-    subs   x20, x9, x9, lsl #32
-    sbc    x21, x9, x19
-    adds   x10, x10, x9, lsl #32
-    adcs   x11, x11, x19
-    adcs   x12, x12, x20
-    adc    x9, x21, xzr
-    lsr    x19, x10, #0x20
-    subs   x20, x10, x10, lsl #32
-    sbc    x21, x10, x19
-    adds   x11, x11, x10, lsl #32
-    adcs   x12, x12, x19
-    adcs   x9, x9, x20
-    adc    x10, x21, xzr
-    lsr    x19, x11, #0x20
-    subs   x20, x11, x11, lsl #32
-    sbc    x21, x11, x19
-    adds   x12, x12, x11, lsl #32
-    adcs   x9, x9, x19
-    adcs   x10, x10, x20
-    adc    x11, x21, xzr
-    lsr    x19, x12, #0x20
-    subs   x20, x12, x12, lsl #32
-    sbc    x21, x12, x19
-    adds   x9, x9, x12, lsl #32
-    adcs   x10, x10, x19
-    adcs   x11, x11, x20
-    adc    x12, x21, xzr
-    adds   x9, x9, x17
-    adcs   x10, x10, x23
-    adcs   x11, x11, x24
-    adcs   x12, x12, x25
-    adc    x17, xzr, xzr
-    adds   x19, x9, #0x1
-    sbcs   x20, x10, x3
-    sbcs   x21, x11, xzr
-    sbcs   x22, x12, x4
-    sbcs   xzr, x17, xzr
-    csel   x9, x9, x19, cc
-    csel   x10, x10, x20, cc
-    csel   x11, x11, x21, cc
-    csel   x12, x12, x22, cc
-
-    // X3' = B - V
-    ldp    x5, x6, [sp, #96]
-    ldp    x7, x8, [sp, #112]
-    ldp    x17, x19, [sp, #128]
-    ldp    x20, x21, [sp, #144]
-    subs   x13, x5, x17
-    sbcs   x14, x6, x19
-    sbcs   x15, x7, x20
-    sbcs   x16, x8, x21
-    csetm  x22, cc
-    and    x23, x22, #0xffffffff
-    and    x24, x22, #0xffffffff00000001
-    adds   x13, x13, x22
-    adcs   x14, x14, x23
-    adcs   x15, x15, xzr
-    adcs   x16, x16, x24
-
-    // X3' = X3' - V
-    subs   x5, x13, x17
-    sbcs   x6, x14, x19
-    sbcs   x7, x15, x20
-    sbcs   x8, x16, x21
-    csetm  x22, cc
-    and    x23, x22, #0xffffffff
-    and    x24, x22, #0xffffffff00000001
-    adds   x5, x5, x22
-    adcs   x6, x6, x23
-    adcs   x7, x7, xzr
-    adcs   x8, x8, x24
-
-    // X3 = X3' - A
-    subs   x13, x5, x9
-    sbcs   x14, x6, x10
-    sbcs   x15, x7, x11
-    sbcs   x16, x8, x12
-    csetm  x22, cc
-    and    x23, x22, #0xffffffff
-    and    x24, x22, #0xffffffff00000001
-    adds   x13, x13, x22
-    adcs   x14, x14, x23
-    adcs   x15, x15, xzr
-    adcs   x16, x16, x24
-    stp    x13, x14, [x0]
-    stp    x15, x16, [x0, #16]
-
-    // A = Y1 A
-    ldp    x5, x6, [x1, #32]
-    ldp    x7, x8, [x1, #48]
+    ldp    x5, x6, [x2, #32]
+    ldp    x7, x8, [x2, #48]
+    ldp    x9, x10, [x1, #64]
+    ldp    x11, x12, [x1, #80]
     mul    x13, x5, x9
     mul    x14, x6, x9
     mul    x15, x7, x9
@@ -2134,15 +1097,208 @@ mc_jacobian_add_fp256r1:
     csel   x15, x15, x21, cc
     csel   x16, x16, x22, cc
 
-    // V = V - X3
-    ldp    x5, x6, [sp, #128]
-    ldp    x7, x8, [sp, #144]
-    ldp    x9, x10, [x0]
-    ldp    x11, x12, [x0, #16]
-    subs   x17, x5, x9
-    sbcs   x19, x6, x10
-    sbcs   x20, x7, x11
-    sbcs   x21, x8, x12
+    // A = Z1^2
+    mul    x6, x10, x9
+    mul    x7, x11, x9
+    mul    x8, x12, x9
+    umulh  x17, x12, x9
+    umulh  x22, x10, x9
+    umulh  x23, x11, x9
+    adds   x7, x7, x22
+    adcs   x8, x8, x23
+    adc    x17, x17, xzr
+    mul    x22, x11, x10
+    mul    x23, x12, x10
+    umulh  x19, x12, x10
+    adds   x8, x8, x22
+    adcs   x17, x17, x23
+    adc    x19, x19, xzr
+    umulh  x22, x11, x10
+    adds   x17, x17, x22
+    adc    x19, x19, xzr
+    mul    x22, x12, x11
+    umulh  x20, x12, x11
+    adds   x19, x19, x22
+    adc    x20, x20, xzr
+    adds   x6, x6, x6
+    adcs   x7, x7, x7
+    adcs   x8, x8, x8
+    adcs   x17, x17, x17
+    adcs   x19, x19, x19
+    adcs   x20, x20, x20
+    adc    x21, xzr, xzr
+    mul    x5, x9, x9
+    umulh  x23, x9, x9
+    adds   x6, x6, x23
+    umulh  x23, x10, x10
+    mul    x22, x10, x10
+    adcs   x7, x7, x22
+    adcs   x8, x8, x23
+    umulh  x23, x11, x11
+    mul    x22, x11, x11
+    adcs   x17, x17, x22
+    adcs   x19, x19, x23
+    umulh  x23, x12, x12
+    mul    x22, x12, x12
+    adcs   x20, x20, x22
+    adcs   x21, x21, x23
+    lsr    x22, x5, #0x20
+    subs   x23, x5, x5, lsl #32
+    sbc    x24, x5, x22
+    adds   x6, x6, x5, lsl #32
+    adcs   x7, x7, x22
+    adcs   x8, x8, x23
+    adc    x5, x24, xzr
+    lsr    x22, x6, #0x20
+    subs   x23, x6, x6, lsl #32
+    sbc    x24, x6, x22
+    adds   x7, x7, x6, lsl #32
+    adcs   x8, x8, x22
+    adcs   x5, x5, x23
+    adc    x6, x24, xzr
+    lsr    x22, x7, #0x20
+    subs   x23, x7, x7, lsl #32
+    sbc    x24, x7, x22
+    adds   x8, x8, x7, lsl #32
+    adcs   x5, x5, x22
+    adcs   x6, x6, x23
+    adc    x7, x24, xzr
+    lsr    x22, x8, #0x20
+    subs   x23, x8, x8, lsl #32
+    sbc    x24, x8, x22
+    adds   x5, x5, x8, lsl #32
+    adcs   x6, x6, x22
+    adcs   x7, x7, x23
+    adc    x8, x24, xzr
+    adds   x5, x5, x17
+    adcs   x6, x6, x19
+    adcs   x7, x7, x20
+    adcs   x8, x8, x21
+    adc    x17, xzr, xzr
+    adds   x19, x5, #0x1
+    sbcs   x20, x6, x3
+    sbcs   x21, x7, xzr
+    sbcs   x22, x8, x4
+    sbcs   xzr, x17, xzr
+    csel   x5, x5, x19, cc
+    csel   x6, x6, x20, cc
+    csel   x7, x7, x21, cc
+    csel   x8, x8, x22, cc
+
+    // S = S A
+    mul    x9, x13, x5
+    mul    x10, x14, x5
+    mul    x11, x15, x5
+    mul    x12, x16, x5
+    umulh  x20, x13, x5
+    umulh  x21, x14, x5
+    umulh  x22, x15, x5
+    umulh  x17, x16, x5
+    adds   x10, x10, x20
+    adcs   x11, x11, x21
+    adcs   x12, x12, x22
+    adc    x17, x17, xzr
+    mul    x19, x13, x6
+    mul    x20, x14, x6
+    mul    x21, x15, x6
+    mul    x22, x16, x6
+    umulh  x23, x16, x6
+    adds   x10, x10, x19
+    adcs   x11, x11, x20
+    adcs   x12, x12, x21
+    adcs   x17, x17, x22
+    adc    x23, x23, xzr
+    umulh  x20, x13, x6
+    umulh  x21, x14, x6
+    umulh  x22, x15, x6
+    adds   x11, x11, x20
+    adcs   x12, x12, x21
+    adcs   x17, x17, x22
+    adc    x23, x23, xzr
+    mul    x19, x13, x7
+    mul    x20, x14, x7
+    mul    x21, x15, x7
+    mul    x22, x16, x7
+    umulh  x24, x16, x7
+    adds   x11, x11, x19
+    adcs   x12, x12, x20
+    adcs   x17, x17, x21
+    adcs   x23, x23, x22
+    adc    x24, x24, xzr
+    umulh  x20, x13, x7
+    umulh  x21, x14, x7
+    umulh  x22, x15, x7
+    adds   x12, x12, x20
+    adcs   x17, x17, x21
+    adcs   x23, x23, x22
+    adc    x24, x24, xzr
+    mul    x19, x13, x8
+    mul    x20, x14, x8
+    mul    x21, x15, x8
+    mul    x22, x16, x8
+    umulh  x25, x16, x8
+    adds   x12, x12, x19
+    adcs   x17, x17, x20
+    adcs   x23, x23, x21
+    adcs   x24, x24, x22
+    adc    x25, x25, xzr
+    umulh  x20, x13, x8
+    umulh  x21, x14, x8
+    umulh  x22, x15, x8
+    adds   x17, x17, x20
+    adcs   x23, x23, x21
+    adcs   x24, x24, x22
+    adc    x25, x25, xzr
+    lsr    x19, x9, #0x20
+    subs   x20, x9, x9, lsl #32
+    sbc    x21, x9, x19
+    adds   x10, x10, x9, lsl #32
+    adcs   x11, x11, x19
+    adcs   x12, x12, x20
+    adc    x9, x21, xzr
+    lsr    x19, x10, #0x20
+    subs   x20, x10, x10, lsl #32
+    sbc    x21, x10, x19
+    adds   x11, x11, x10, lsl #32
+    adcs   x12, x12, x19
+    adcs   x9, x9, x20
+    adc    x10, x21, xzr
+    lsr    x19, x11, #0x20
+    subs   x20, x11, x11, lsl #32
+    sbc    x21, x11, x19
+    adds   x12, x12, x11, lsl #32
+    adcs   x9, x9, x19
+    adcs   x10, x10, x20
+    adc    x11, x21, xzr
+    lsr    x19, x12, #0x20
+    subs   x20, x12, x12, lsl #32
+    sbc    x21, x12, x19
+    adds   x9, x9, x12, lsl #32
+    adcs   x10, x10, x19
+    adcs   x11, x11, x20
+    adc    x12, x21, xzr
+    adds   x9, x9, x17
+    adcs   x10, x10, x23
+    adcs   x11, x11, x24
+    adcs   x12, x12, x25
+    adc    x17, xzr, xzr
+    adds   x19, x9, #0x1
+    sbcs   x20, x10, x3
+    sbcs   x21, x11, xzr
+    sbcs   x22, x12, x4
+    sbcs   xzr, x17, xzr
+    csel   x9, x9, x19, cc
+    csel   x10, x10, x20, cc
+    csel   x11, x11, x21, cc
+    csel   x12, x12, x22, cc
+
+    // S = S - Y1
+    ldp    x13, x14, [x1, #32]
+    ldp    x15, x16, [x1, #48]
+    subs   x17, x9, x13
+    sbcs   x19, x10, x14
+    sbcs   x20, x11, x15
+    sbcs   x21, x12, x16
     csetm  x22, cc
     and    x23, x22, #0xffffffff
     and    x24, x22, #0xffffffff00000001
@@ -2151,70 +1307,763 @@ mc_jacobian_add_fp256r1:
     adcs   x20, x20, xzr
     adcs   x21, x21, x24
 
-    // V = V S
+    // H = X2 A
+    ldp    x9, x10, [x2]
+    ldp    x11, x12, [x2, #16]
+    stp    x17, x19, [sp]
+    stp    x20, x21, [sp, #16]
+    mul    x13, x9, x5
+    mul    x14, x10, x5
+    mul    x15, x11, x5
+    mul    x16, x12, x5
+    umulh  x20, x9, x5
+    umulh  x21, x10, x5
+    umulh  x22, x11, x5
+    umulh  x17, x12, x5
+    adds   x14, x14, x20
+    adcs   x15, x15, x21
+    adcs   x16, x16, x22
+    adc    x17, x17, xzr
+    mul    x19, x9, x6
+    mul    x20, x10, x6
+    mul    x21, x11, x6
+    mul    x22, x12, x6
+    umulh  x23, x12, x6
+    adds   x14, x14, x19
+    adcs   x15, x15, x20
+    adcs   x16, x16, x21
+    adcs   x17, x17, x22
+    adc    x23, x23, xzr
+    umulh  x20, x9, x6
+    umulh  x21, x10, x6
+    umulh  x22, x11, x6
+    adds   x15, x15, x20
+    adcs   x16, x16, x21
+    adcs   x17, x17, x22
+    adc    x23, x23, xzr
+    mul    x19, x9, x7
+    mul    x20, x10, x7
+    mul    x21, x11, x7
+    mul    x22, x12, x7
+    umulh  x24, x12, x7
+    adds   x15, x15, x19
+    adcs   x16, x16, x20
+    adcs   x17, x17, x21
+    adcs   x23, x23, x22
+    adc    x24, x24, xzr
+    umulh  x20, x9, x7
+    umulh  x21, x10, x7
+    umulh  x22, x11, x7
+    adds   x16, x16, x20
+    adcs   x17, x17, x21
+    adcs   x23, x23, x22
+    adc    x24, x24, xzr
+    mul    x19, x9, x8
+    mul    x20, x10, x8
+    mul    x21, x11, x8
+    mul    x22, x12, x8
+    umulh  x25, x12, x8
+    adds   x16, x16, x19
+    adcs   x17, x17, x20
+    adcs   x23, x23, x21
+    adcs   x24, x24, x22
+    adc    x25, x25, xzr
+    umulh  x20, x9, x8
+    umulh  x21, x10, x8
+    umulh  x22, x11, x8
+    adds   x17, x17, x20
+    adcs   x23, x23, x21
+    adcs   x24, x24, x22
+    adc    x25, x25, xzr
+    lsr    x19, x13, #0x20
+    subs   x20, x13, x13, lsl #32
+    sbc    x21, x13, x19
+    adds   x14, x14, x13, lsl #32
+    adcs   x15, x15, x19
+    adcs   x16, x16, x20
+    adc    x13, x21, xzr
+    lsr    x19, x14, #0x20
+    subs   x20, x14, x14, lsl #32
+    sbc    x21, x14, x19
+    adds   x15, x15, x14, lsl #32
+    adcs   x16, x16, x19
+    adcs   x13, x13, x20
+    adc    x14, x21, xzr
+    lsr    x19, x15, #0x20
+    subs   x20, x15, x15, lsl #32
+    sbc    x21, x15, x19
+    adds   x16, x16, x15, lsl #32
+    adcs   x13, x13, x19
+    adcs   x14, x14, x20
+    adc    x15, x21, xzr
+    lsr    x19, x16, #0x20
+    subs   x20, x16, x16, lsl #32
+    sbc    x21, x16, x19
+    adds   x13, x13, x16, lsl #32
+    adcs   x14, x14, x19
+    adcs   x15, x15, x20
+    adc    x16, x21, xzr
+    adds   x13, x13, x17
+    adcs   x14, x14, x23
+    adcs   x15, x15, x24
+    adcs   x16, x16, x25
+    adc    x17, xzr, xzr
+    adds   x19, x13, #0x1
+    sbcs   x20, x14, x3
+    sbcs   x21, x15, xzr
+    sbcs   x22, x16, x4
+    sbcs   xzr, x17, xzr
+    csel   x13, x13, x19, cc
+    csel   x14, x14, x20, cc
+    csel   x15, x15, x21, cc
+    csel   x16, x16, x22, cc
+
+    // H = H - X1
+    ldp    x5, x6, [x1]
+    ldp    x7, x8, [x1, #16]
+    subs   x9, x13, x5
+    sbcs   x10, x14, x6
+    sbcs   x11, x15, x7
+    sbcs   x12, x16, x8
+    csetm  x17, cc
+    and    x19, x17, #0xffffffff
+    and    x20, x17, #0xffffffff00000001
+    adds   x9, x9, x17
+    adcs   x10, x10, x19
+    adcs   x11, x11, xzr
+    adcs   x12, x12, x20
+
+    // A = H^2
+    mul    x14, x10, x9
+    mul    x15, x11, x9
+    mul    x16, x12, x9
+    umulh  x17, x12, x9
+    umulh  x22, x10, x9
+    umulh  x23, x11, x9
+    adds   x15, x15, x22
+    adcs   x16, x16, x23
+    adc    x17, x17, xzr
+    mul    x22, x11, x10
+    mul    x23, x12, x10
+    umulh  x19, x12, x10
+    adds   x16, x16, x22
+    adcs   x17, x17, x23
+    adc    x19, x19, xzr
+    umulh  x22, x11, x10
+    adds   x17, x17, x22
+    adc    x19, x19, xzr
+    mul    x22, x12, x11
+    umulh  x20, x12, x11
+    adds   x19, x19, x22
+    adc    x20, x20, xzr
+    adds   x14, x14, x14
+    adcs   x15, x15, x15
+    adcs   x16, x16, x16
+    adcs   x17, x17, x17
+    adcs   x19, x19, x19
+    adcs   x20, x20, x20
+    adc    x21, xzr, xzr
+    mul    x13, x9, x9
+    umulh  x23, x9, x9
+    adds   x14, x14, x23
+    umulh  x23, x10, x10
+    mul    x22, x10, x10
+    adcs   x15, x15, x22
+    adcs   x16, x16, x23
+    umulh  x23, x11, x11
+    mul    x22, x11, x11
+    adcs   x17, x17, x22
+    adcs   x19, x19, x23
+    umulh  x23, x12, x12
+    mul    x22, x12, x12
+    adcs   x20, x20, x22
+    adcs   x21, x21, x23
+    lsr    x22, x13, #0x20
+    subs   x23, x13, x13, lsl #32
+    sbc    x24, x13, x22
+    adds   x14, x14, x13, lsl #32
+    adcs   x15, x15, x22
+    adcs   x16, x16, x23
+    adc    x13, x24, xzr
+    lsr    x22, x14, #0x20
+    subs   x23, x14, x14, lsl #32
+    sbc    x24, x14, x22
+    adds   x15, x15, x14, lsl #32
+    adcs   x16, x16, x22
+    adcs   x13, x13, x23
+    adc    x14, x24, xzr
+    lsr    x22, x15, #0x20
+    subs   x23, x15, x15, lsl #32
+    sbc    x24, x15, x22
+    adds   x16, x16, x15, lsl #32
+    adcs   x13, x13, x22
+    adcs   x14, x14, x23
+    adc    x15, x24, xzr
+    lsr    x22, x16, #0x20
+    subs   x23, x16, x16, lsl #32
+    sbc    x24, x16, x22
+    adds   x13, x13, x16, lsl #32
+    adcs   x14, x14, x22
+    adcs   x15, x15, x23
+    adc    x16, x24, xzr
+    adds   x13, x13, x17
+    adcs   x14, x14, x19
+    adcs   x15, x15, x20
+    adcs   x16, x16, x21
+    adc    x17, xzr, xzr
+    adds   x19, x13, #0x1
+    sbcs   x20, x14, x3
+    sbcs   x21, x15, xzr
+    sbcs   x22, x16, x4
+    sbcs   xzr, x17, xzr
+    csel   x13, x13, x19, cc
+    csel   x14, x14, x20, cc
+    csel   x15, x15, x21, cc
+    csel   x16, x16, x22, cc
+
+    // V = X1 A
+    stp    x9, x10, [sp, #32]
+    stp    x11, x12, [sp, #48]
+    mul    x9, x5, x13
+    mul    x10, x6, x13
+    mul    x11, x7, x13
+    mul    x12, x8, x13
+    umulh  x20, x5, x13
+    umulh  x21, x6, x13
+    umulh  x22, x7, x13
+    umulh  x17, x8, x13
+    adds   x10, x10, x20
+    adcs   x11, x11, x21
+    adcs   x12, x12, x22
+    adc    x17, x17, xzr
+    mul    x19, x5, x14
+    mul    x20, x6, x14
+    mul    x21, x7, x14
+    mul    x22, x8, x14
+    umulh  x23, x8, x14
+    adds   x10, x10, x19
+    adcs   x11, x11, x20
+    adcs   x12, x12, x21
+    adcs   x17, x17, x22
+    adc    x23, x23, xzr
+    umulh  x20, x5, x14
+    umulh  x21, x6, x14
+    umulh  x22, x7, x14
+    adds   x11, x11, x20
+    adcs   x12, x12, x21
+    adcs   x17, x17, x22
+    adc    x23, x23, xzr
+    mul    x19, x5, x15
+    mul    x20, x6, x15
+    mul    x21, x7, x15
+    mul    x22, x8, x15
+    umulh  x24, x8, x15
+    adds   x11, x11, x19
+    adcs   x12, x12, x20
+    adcs   x17, x17, x21
+    adcs   x23, x23, x22
+    adc    x24, x24, xzr
+    umulh  x20, x5, x15
+    umulh  x21, x6, x15
+    umulh  x22, x7, x15
+    adds   x12, x12, x20
+    adcs   x17, x17, x21
+    adcs   x23, x23, x22
+    adc    x24, x24, xzr
+    mul    x19, x5, x16
+    mul    x20, x6, x16
+    mul    x21, x7, x16
+    mul    x22, x8, x16
+    umulh  x25, x8, x16
+    adds   x12, x12, x19
+    adcs   x17, x17, x20
+    adcs   x23, x23, x21
+    adcs   x24, x24, x22
+    adc    x25, x25, xzr
+    umulh  x20, x5, x16
+    umulh  x21, x6, x16
+    umulh  x22, x7, x16
+    adds   x17, x17, x20
+    adcs   x23, x23, x21
+    adcs   x24, x24, x22
+    adc    x25, x25, xzr
+    lsr    x19, x9, #0x20
+    subs   x20, x9, x9, lsl #32
+    sbc    x21, x9, x19
+    adds   x10, x10, x9, lsl #32
+    adcs   x11, x11, x19
+    adcs   x12, x12, x20
+    adc    x9, x21, xzr
+    lsr    x19, x10, #0x20
+    subs   x20, x10, x10, lsl #32
+    sbc    x21, x10, x19
+    adds   x11, x11, x10, lsl #32
+    adcs   x12, x12, x19
+    adcs   x9, x9, x20
+    adc    x10, x21, xzr
+    lsr    x19, x11, #0x20
+    subs   x20, x11, x11, lsl #32
+    sbc    x21, x11, x19
+    adds   x12, x12, x11, lsl #32
+    adcs   x9, x9, x19
+    adcs   x10, x10, x20
+    adc    x11, x21, xzr
+    lsr    x19, x12, #0x20
+    subs   x20, x12, x12, lsl #32
+    sbc    x21, x12, x19
+    adds   x9, x9, x12, lsl #32
+    adcs   x10, x10, x19
+    adcs   x11, x11, x20
+    adc    x12, x21, xzr
+    adds   x9, x9, x17
+    adcs   x10, x10, x23
+    adcs   x11, x11, x24
+    adcs   x12, x12, x25
+    adc    x17, xzr, xzr
+    adds   x19, x9, #0x1
+    sbcs   x20, x10, x3
+    sbcs   x21, x11, xzr
+    sbcs   x22, x12, x4
+    sbcs   xzr, x17, xzr
+    csel   x9, x9, x19, cc
+    csel   x10, x10, x20, cc
+    csel   x11, x11, x21, cc
+    csel   x12, x12, x22, cc
+
+    // A = A H
     ldp    x5, x6, [sp, #32]
     ldp    x7, x8, [sp, #48]
-    stp    x13, x14, [sp]
-    stp    x15, x16, [sp, #16]
-    mul    x9, x17, x5
-    mul    x10, x19, x5
-    mul    x11, x20, x5
-    mul    x12, x21, x5
-    umulh  x15, x17, x5
-    umulh  x16, x19, x5
-    umulh  x22, x20, x5
-    umulh  x13, x21, x5
+    stp    x9, x10, [sp, #64]
+    stp    x11, x12, [sp, #80]
+    mul    x9, x13, x5
+    mul    x10, x14, x5
+    mul    x11, x15, x5
+    mul    x12, x16, x5
+    umulh  x20, x13, x5
+    umulh  x21, x14, x5
+    umulh  x22, x15, x5
+    umulh  x17, x16, x5
+    adds   x10, x10, x20
+    adcs   x11, x11, x21
+    adcs   x12, x12, x22
+    adc    x17, x17, xzr
+    mul    x19, x13, x6
+    mul    x20, x14, x6
+    mul    x21, x15, x6
+    mul    x22, x16, x6
+    umulh  x23, x16, x6
+    adds   x10, x10, x19
+    adcs   x11, x11, x20
+    adcs   x12, x12, x21
+    adcs   x17, x17, x22
+    adc    x23, x23, xzr
+    umulh  x20, x13, x6
+    umulh  x21, x14, x6
+    umulh  x22, x15, x6
+    adds   x11, x11, x20
+    adcs   x12, x12, x21
+    adcs   x17, x17, x22
+    adc    x23, x23, xzr
+    mul    x19, x13, x7
+    mul    x20, x14, x7
+    mul    x21, x15, x7
+    mul    x22, x16, x7
+    umulh  x24, x16, x7
+    adds   x11, x11, x19
+    adcs   x12, x12, x20
+    adcs   x17, x17, x21
+    adcs   x23, x23, x22
+    adc    x24, x24, xzr
+    umulh  x20, x13, x7
+    umulh  x21, x14, x7
+    umulh  x22, x15, x7
+    adds   x12, x12, x20
+    adcs   x17, x17, x21
+    adcs   x23, x23, x22
+    adc    x24, x24, xzr
+    mul    x19, x13, x8
+    mul    x20, x14, x8
+    mul    x21, x15, x8
+    mul    x22, x16, x8
+    umulh  x25, x16, x8
+    adds   x12, x12, x19
+    adcs   x17, x17, x20
+    adcs   x23, x23, x21
+    adcs   x24, x24, x22
+    adc    x25, x25, xzr
+    umulh  x20, x13, x8
+    umulh  x21, x14, x8
+    umulh  x22, x15, x8
+    adds   x17, x17, x20
+    adcs   x23, x23, x21
+    adcs   x24, x24, x22
+    adc    x25, x25, xzr
+    lsr    x19, x9, #0x20
+    subs   x20, x9, x9, lsl #32
+    sbc    x21, x9, x19
+    adds   x10, x10, x9, lsl #32
+    adcs   x11, x11, x19
+    adcs   x12, x12, x20
+    adc    x9, x21, xzr
+    lsr    x19, x10, #0x20
+    subs   x20, x10, x10, lsl #32
+    sbc    x21, x10, x19
+    adds   x11, x11, x10, lsl #32
+    adcs   x12, x12, x19
+    adcs   x9, x9, x20
+    adc    x10, x21, xzr
+    lsr    x19, x11, #0x20
+    subs   x20, x11, x11, lsl #32
+    sbc    x21, x11, x19
+    adds   x12, x12, x11, lsl #32
+    adcs   x9, x9, x19
+    adcs   x10, x10, x20
+    adc    x11, x21, xzr
+    lsr    x19, x12, #0x20
+    subs   x20, x12, x12, lsl #32
+    sbc    x21, x12, x19
+    adds   x9, x9, x12, lsl #32
+    adcs   x10, x10, x19
+    adcs   x11, x11, x20
+    adc    x12, x21, xzr
+    adds   x9, x9, x17
+    adcs   x10, x10, x23
+    adcs   x11, x11, x24
+    adcs   x12, x12, x25
+    adc    x17, xzr, xzr
+    adds   x19, x9, #0x1
+    sbcs   x20, x10, x3
+    sbcs   x21, x11, xzr
+    sbcs   x22, x12, x4
+    sbcs   xzr, x17, xzr
+    csel   x9, x9, x19, cc
+    csel   x10, x10, x20, cc
+    csel   x11, x11, x21, cc
+    csel   x12, x12, x22, cc
+
+    // B = S^2
+    ldp    x13, x14, [sp]
+    ldp    x15, x16, [sp, #16]
+    mul    x6, x14, x13
+    mul    x7, x15, x13
+    mul    x8, x16, x13
+    umulh  x17, x16, x13
+    umulh  x22, x14, x13
+    umulh  x23, x15, x13
+    adds   x7, x7, x22
+    adcs   x8, x8, x23
+    adc    x17, x17, xzr
+    mul    x22, x15, x14
+    mul    x23, x16, x14
+    umulh  x19, x16, x14
+    adds   x8, x8, x22
+    adcs   x17, x17, x23
+    adc    x19, x19, xzr
+    umulh  x22, x15, x14
+    adds   x17, x17, x22
+    adc    x19, x19, xzr
+    mul    x22, x16, x15
+    umulh  x20, x16, x15
+    adds   x19, x19, x22
+    adc    x20, x20, xzr
+    adds   x6, x6, x6
+    adcs   x7, x7, x7
+    adcs   x8, x8, x8
+    adcs   x17, x17, x17
+    adcs   x19, x19, x19
+    adcs   x20, x20, x20
+    adc    x21, xzr, xzr
+    mul    x5, x13, x13
+    umulh  x23, x13, x13
+    adds   x6, x6, x23
+    umulh  x23, x14, x14
+    mul    x22, x14, x14
+    adcs   x7, x7, x22
+    adcs   x8, x8, x23
+    umulh  x23, x15, x15
+    mul    x22, x15, x15
+    adcs   x17, x17, x22
+    adcs   x19, x19, x23
+    umulh  x23, x16, x16
+    mul    x22, x16, x16
+    adcs   x20, x20, x22
+    adcs   x21, x21, x23
+    lsr    x22, x5, #0x20
+    subs   x23, x5, x5, lsl #32
+    sbc    x24, x5, x22
+    adds   x6, x6, x5, lsl #32
+    adcs   x7, x7, x22
+    adcs   x8, x8, x23
+    adc    x5, x24, xzr
+    lsr    x22, x6, #0x20
+    subs   x23, x6, x6, lsl #32
+    sbc    x24, x6, x22
+    adds   x7, x7, x6, lsl #32
+    adcs   x8, x8, x22
+    adcs   x5, x5, x23
+    adc    x6, x24, xzr
+    lsr    x22, x7, #0x20
+    subs   x23, x7, x7, lsl #32
+    sbc    x24, x7, x22
+    adds   x8, x8, x7, lsl #32
+    adcs   x5, x5, x22
+    adcs   x6, x6, x23
+    adc    x7, x24, xzr
+    lsr    x22, x8, #0x20
+    subs   x23, x8, x8, lsl #32
+    sbc    x24, x8, x22
+    adds   x5, x5, x8, lsl #32
+    adcs   x6, x6, x22
+    adcs   x7, x7, x23
+    adc    x8, x24, xzr
+    adds   x5, x5, x17
+    adcs   x6, x6, x19
+    adcs   x7, x7, x20
+    adcs   x8, x8, x21
+    adc    x17, xzr, xzr
+    adds   x19, x5, #0x1
+    sbcs   x20, x6, x3
+    sbcs   x21, x7, xzr
+    sbcs   x22, x8, x4
+    sbcs   xzr, x17, xzr
+    csel   x5, x5, x19, cc
+    csel   x6, x6, x20, cc
+    csel   x7, x7, x21, cc
+    csel   x8, x8, x22, cc
+
+    // X3' = B - V
+    ldp    x17, x19, [sp, #64]
+    ldp    x20, x21, [sp, #80]
+    subs   x13, x5, x17
+    sbcs   x14, x6, x19
+    sbcs   x15, x7, x20
+    sbcs   x16, x8, x21
+    csetm  x22, cc
+    and    x23, x22, #0xffffffff
+    and    x24, x22, #0xffffffff00000001
+    adds   x13, x13, x22
+    adcs   x14, x14, x23
+    adcs   x15, x15, xzr
+    adcs   x16, x16, x24
+
+    // X3' = X3' - V
+    subs   x5, x13, x17
+    sbcs   x6, x14, x19
+    sbcs   x7, x15, x20
+    sbcs   x8, x16, x21
+    csetm  x22, cc
+    and    x23, x22, #0xffffffff
+    and    x24, x22, #0xffffffff00000001
+    adds   x5, x5, x22
+    adcs   x6, x6, x23
+    adcs   x7, x7, xzr
+    adcs   x8, x8, x24
+
+    // X3 = X3' - A
+    subs   x13, x5, x9
+    sbcs   x14, x6, x10
+    sbcs   x15, x7, x11
+    sbcs   x16, x8, x12
+    csetm  x22, cc
+    and    x23, x22, #0xffffffff
+    and    x24, x22, #0xffffffff00000001
+    adds   x13, x13, x22
+    adcs   x14, x14, x23
+    adcs   x15, x15, xzr
+    adcs   x16, x16, x24
+    stp    x13, x14, [x0]
+    stp    x15, x16, [x0, #16]
+
+    // V = V - X3
+    subs   x5, x17, x13
+    sbcs   x6, x19, x14
+    sbcs   x7, x20, x15
+    sbcs   x8, x21, x16
+    csetm  x22, cc
+    and    x23, x22, #0xffffffff
+    and    x24, x22, #0xffffffff00000001
+    adds   x5, x5, x22
+    adcs   x6, x6, x23
+    adcs   x7, x7, xzr
+    adcs   x8, x8, x24
+
+    // V = V S
+    ldp    x13, x14, [sp]
+    ldp    x15, x16, [sp, #16]
+    stp    x9, x10, [sp, #96]
+    stp    x11, x12, [sp, #112]
+    mul    x9, x5, x13
+    mul    x10, x6, x13
+    mul    x11, x7, x13
+    mul    x12, x8, x13
+    umulh  x20, x5, x13
+    umulh  x21, x6, x13
+    umulh  x22, x7, x13
+    umulh  x17, x8, x13
+    adds   x10, x10, x20
+    adcs   x11, x11, x21
+    adcs   x12, x12, x22
+    adc    x17, x17, xzr
+    mul    x19, x5, x14
+    mul    x20, x6, x14
+    mul    x21, x7, x14
+    mul    x22, x8, x14
+    umulh  x23, x8, x14
+    adds   x10, x10, x19
+    adcs   x11, x11, x20
+    adcs   x12, x12, x21
+    adcs   x17, x17, x22
+    adc    x23, x23, xzr
+    umulh  x20, x5, x14
+    umulh  x21, x6, x14
+    umulh  x22, x7, x14
+    adds   x11, x11, x20
+    adcs   x12, x12, x21
+    adcs   x17, x17, x22
+    adc    x23, x23, xzr
+    mul    x19, x5, x15
+    mul    x20, x6, x15
+    mul    x21, x7, x15
+    mul    x22, x8, x15
+    umulh  x24, x8, x15
+    adds   x11, x11, x19
+    adcs   x12, x12, x20
+    adcs   x17, x17, x21
+    adcs   x23, x23, x22
+    adc    x24, x24, xzr
+    umulh  x20, x5, x15
+    umulh  x21, x6, x15
+    umulh  x22, x7, x15
+    adds   x12, x12, x20
+    adcs   x17, x17, x21
+    adcs   x23, x23, x22
+    adc    x24, x24, xzr
+    mul    x19, x5, x16
+    mul    x20, x6, x16
+    mul    x21, x7, x16
+    mul    x22, x8, x16
+    umulh  x25, x8, x16
+    adds   x12, x12, x19
+    adcs   x17, x17, x20
+    adcs   x23, x23, x21
+    adcs   x24, x24, x22
+    adc    x25, x25, xzr
+    umulh  x20, x5, x16
+    umulh  x21, x6, x16
+    umulh  x22, x7, x16
+    adds   x17, x17, x20
+    adcs   x23, x23, x21
+    adcs   x24, x24, x22
+    adc    x25, x25, xzr
+    lsr    x19, x9, #0x20
+    subs   x20, x9, x9, lsl #32
+    sbc    x21, x9, x19
+    adds   x10, x10, x9, lsl #32
+    adcs   x11, x11, x19
+    adcs   x12, x12, x20
+    adc    x9, x21, xzr
+    lsr    x19, x10, #0x20
+    subs   x20, x10, x10, lsl #32
+    sbc    x21, x10, x19
+    adds   x11, x11, x10, lsl #32
+    adcs   x12, x12, x19
+    adcs   x9, x9, x20
+    adc    x10, x21, xzr
+    lsr    x19, x11, #0x20
+    subs   x20, x11, x11, lsl #32
+    sbc    x21, x11, x19
+    adds   x12, x12, x11, lsl #32
+    adcs   x9, x9, x19
+    adcs   x10, x10, x20
+    adc    x11, x21, xzr
+    lsr    x19, x12, #0x20
+    subs   x20, x12, x12, lsl #32
+    sbc    x21, x12, x19
+    adds   x9, x9, x12, lsl #32
+    adcs   x10, x10, x19
+    adcs   x11, x11, x20
+    adc    x12, x21, xzr
+    adds   x9, x9, x17
+    adcs   x10, x10, x23
+    adcs   x11, x11, x24
+    adcs   x12, x12, x25
+    adc    x17, xzr, xzr
+    adds   x19, x9, #0x1
+    sbcs   x20, x10, x3
+    sbcs   x21, x11, xzr
+    sbcs   x22, x12, x4
+    sbcs   xzr, x17, xzr
+    csel   x9, x9, x19, cc
+    csel   x10, x10, x20, cc
+    csel   x11, x11, x21, cc
+    csel   x12, x12, x22, cc
+
+    // A = Y1 A
+    ldp    x5, x6, [x1, #32]
+    ldp    x7, x8, [x1, #48]
+    ldp    x17, x19, [sp, #96]
+    ldp    x20, x21, [sp, #112]
+    stp    x9, x10, [sp, #64]
+    stp    x11, x12, [sp, #80]
+    mul    x9, x5, x17
+    mul    x10, x6, x17
+    mul    x11, x7, x17
+    mul    x12, x8, x17
+    umulh  x15, x5, x17
+    umulh  x16, x6, x17
+    umulh  x22, x7, x17
+    umulh  x13, x8, x17
     adds   x10, x10, x15
     adcs   x11, x11, x16
     adcs   x12, x12, x22
     adc    x13, x13, xzr
-    mul    x14, x17, x6
-    mul    x15, x19, x6
-    mul    x16, x20, x6
-    mul    x22, x21, x6
-    umulh  x23, x21, x6
+    mul    x14, x5, x19
+    mul    x15, x6, x19
+    mul    x16, x7, x19
+    mul    x22, x8, x19
+    umulh  x23, x8, x19
     adds   x10, x10, x14
     adcs   x11, x11, x15
     adcs   x12, x12, x16
     adcs   x13, x13, x22
     adc    x23, x23, xzr
-    umulh  x15, x17, x6
-    umulh  x16, x19, x6
-    umulh  x22, x20, x6
+    umulh  x15, x5, x19
+    umulh  x16, x6, x19
+    umulh  x22, x7, x19
     adds   x11, x11, x15
     adcs   x12, x12, x16
     adcs   x13, x13, x22
     adc    x23, x23, xzr
-    mul    x14, x17, x7
-    mul    x15, x19, x7
-    mul    x16, x20, x7
-    mul    x22, x21, x7
-    umulh  x24, x21, x7
+    mul    x14, x5, x20
+    mul    x15, x6, x20
+    mul    x16, x7, x20
+    mul    x22, x8, x20
+    umulh  x24, x8, x20
     adds   x11, x11, x14
     adcs   x12, x12, x15
     adcs   x13, x13, x16
     adcs   x23, x23, x22
     adc    x24, x24, xzr
-    umulh  x15, x17, x7
-    umulh  x16, x19, x7
-    umulh  x22, x20, x7
+    umulh  x15, x5, x20
+    umulh  x16, x6, x20
+    umulh  x22, x7, x20
     adds   x12, x12, x15
     adcs   x13, x13, x16
     adcs   x23, x23, x22
     adc    x24, x24, xzr
-    mul    x14, x17, x8
-    mul    x15, x19, x8
-    mul    x16, x20, x8
-    mul    x22, x21, x8
-    umulh  x25, x21, x8
+    mul    x14, x5, x21
+    mul    x15, x6, x21
+    mul    x16, x7, x21
+    mul    x22, x8, x21
+    umulh  x25, x8, x21
     adds   x12, x12, x14
     adcs   x13, x13, x15
     adcs   x23, x23, x16
     adcs   x24, x24, x22
     adc    x25, x25, xzr
-    umulh  x15, x17, x8
-    umulh  x16, x19, x8
-    umulh  x22, x20, x8
+    umulh  x15, x5, x21
+    umulh  x16, x6, x21
+    umulh  x22, x7, x21
     adds   x13, x13, x15
     adcs   x23, x23, x16
     adcs   x24, x24, x22
@@ -2263,25 +2112,138 @@ mc_jacobian_add_fp256r1:
     csel   x12, x12, x22, cc
 
     // Y3 = V - A
-    ldp    x13, x14, [sp]
-    ldp    x15, x16, [sp, #16]
-    subs   x17, x9, x13
-    sbcs   x19, x10, x14
-    sbcs   x20, x11, x15
-    sbcs   x21, x12, x16
-    csetm  x22, cc
-    and    x23, x22, #0xffffffff
-    and    x24, x22, #0xffffffff00000001
-    adds   x17, x17, x22
-    adcs   x19, x19, x23
-    adcs   x20, x20, xzr
-    adcs   x21, x21, x24
-    stp    x17, x19, [x0, #32]
-    stp    x20, x21, [x0, #48]
+    ldp    x5, x6, [sp, #64]
+    ldp    x7, x8, [sp, #80]
+    subs   x13, x5, x9
+    sbcs   x14, x6, x10
+    sbcs   x15, x7, x11
+    sbcs   x16, x8, x12
+    csetm  x17, cc
+    and    x19, x17, #0xffffffff
+    and    x20, x17, #0xffffffff00000001
+    adds   x13, x13, x17
+    adcs   x14, x14, x19
+    adcs   x15, x15, xzr
+    adcs   x16, x16, x20
+    stp    x13, x14, [x0, #32]
+    stp    x15, x16, [x0, #48]
+
+    // Z3 = Z1 H
+    ldp    x5, x6, [x1, #64]
+    ldp    x7, x8, [x1, #80]
+    ldp    x9, x10, [sp, #32]
+    ldp    x11, x12, [sp, #48]
+    mul    x13, x5, x9
+    mul    x14, x6, x9
+    mul    x15, x7, x9
+    mul    x16, x8, x9
+    umulh  x20, x5, x9
+    umulh  x21, x6, x9
+    umulh  x22, x7, x9
+    umulh  x17, x8, x9
+    adds   x14, x14, x20
+    adcs   x15, x15, x21
+    adcs   x16, x16, x22
+    adc    x17, x17, xzr
+    mul    x19, x5, x10
+    mul    x20, x6, x10
+    mul    x21, x7, x10
+    mul    x22, x8, x10
+    umulh  x23, x8, x10
+    adds   x14, x14, x19
+    adcs   x15, x15, x20
+    adcs   x16, x16, x21
+    adcs   x17, x17, x22
+    adc    x23, x23, xzr
+    umulh  x20, x5, x10
+    umulh  x21, x6, x10
+    umulh  x22, x7, x10
+    adds   x15, x15, x20
+    adcs   x16, x16, x21
+    adcs   x17, x17, x22
+    adc    x23, x23, xzr
+    mul    x19, x5, x11
+    mul    x20, x6, x11
+    mul    x21, x7, x11
+    mul    x22, x8, x11
+    umulh  x24, x8, x11
+    adds   x15, x15, x19
+    adcs   x16, x16, x20
+    adcs   x17, x17, x21
+    adcs   x23, x23, x22
+    adc    x24, x24, xzr
+    umulh  x20, x5, x11
+    umulh  x21, x6, x11
+    umulh  x22, x7, x11
+    adds   x16, x16, x20
+    adcs   x17, x17, x21
+    adcs   x23, x23, x22
+    adc    x24, x24, xzr
+    mul    x19, x5, x12
+    mul    x20, x6, x12
+    mul    x21, x7, x12
+    mul    x22, x8, x12
+    umulh  x25, x8, x12
+    adds   x16, x16, x19
+    adcs   x17, x17, x20
+    adcs   x23, x23, x21
+    adcs   x24, x24, x22
+    adc    x25, x25, xzr
+    umulh  x20, x5, x12
+    umulh  x21, x6, x12
+    umulh  x22, x7, x12
+    adds   x17, x17, x20
+    adcs   x23, x23, x21
+    adcs   x24, x24, x22
+    adc    x25, x25, xzr
+    lsr    x19, x13, #0x20
+    subs   x20, x13, x13, lsl #32
+    sbc    x21, x13, x19
+    adds   x14, x14, x13, lsl #32
+    adcs   x15, x15, x19
+    adcs   x16, x16, x20
+    adc    x13, x21, xzr
+    lsr    x19, x14, #0x20
+    subs   x20, x14, x14, lsl #32
+    sbc    x21, x14, x19
+    adds   x15, x15, x14, lsl #32
+    adcs   x16, x16, x19
+    adcs   x13, x13, x20
+    adc    x14, x21, xzr
+    lsr    x19, x15, #0x20
+    subs   x20, x15, x15, lsl #32
+    sbc    x21, x15, x19
+    adds   x16, x16, x15, lsl #32
+    adcs   x13, x13, x19
+    adcs   x14, x14, x20
+    adc    x15, x21, xzr
+    lsr    x19, x16, #0x20
+    subs   x20, x16, x16, lsl #32
+    sbc    x21, x16, x19
+    adds   x13, x13, x16, lsl #32
+    adcs   x14, x14, x19
+    adcs   x15, x15, x20
+    adc    x16, x21, xzr
+    adds   x13, x13, x17
+    adcs   x14, x14, x23
+    adcs   x15, x15, x24
+    adcs   x16, x16, x25
+    adc    x17, xzr, xzr
+    adds   x19, x13, #0x1
+    sbcs   x20, x14, x3
+    sbcs   x21, x15, xzr
+    sbcs   x22, x16, x4
+    sbcs   xzr, x17, xzr
+    csel   x13, x13, x19, cc
+    csel   x14, x14, x20, cc
+    csel   x15, x15, x21, cc
+    csel   x16, x16, x22, cc
+    stp    x13, x14, [x0, #64]
+    stp    x15, x16, [x0, #80]
 
     // Whether any of H and S is not 0
-    ldp    x9, x10, [sp, #64]
-    ldp    x11, x12, [sp, #80]
+    ldp    x5, x6, [sp]
+    ldp    x7, x8, [sp, #16]
     orr    x0, x9, x10
     orr    x0, x0, x11
     orr    x0, x0, x12
@@ -2299,13 +2261,11 @@ mc_jacobian_add_fp256r1:
     stp    xzr, xzr, [sp, #80]
     stp    xzr, xzr, [sp, #96]
     stp    xzr, xzr, [sp, #112]
-    stp    xzr, xzr, [sp, #128]
-    stp    xzr, xzr, [sp, #144]
 
-    ldp    x19, x20, [sp, #160]
-    ldp    x21, x22, [sp, #176]
-    ldp    x23, x24, [sp, #192]
-    ldp    x25, x26, [sp, #208]
+    ldp    x19, x20, [sp, #128]
+    ldp    x21, x22, [sp, #144]
+    ldp    x23, x24, [sp, #160]
+    ldp    x25, x26, [sp, #176]
     .cfi_restore x19
     .cfi_restore x20
     .cfi_restore x21
@@ -2314,7 +2274,7 @@ mc_jacobian_add_fp256r1:
     .cfi_restore x24
     .cfi_restore x25
     .cfi_restore x26
-    add    sp, sp, #224
+    add    sp, sp, #192
     .cfi_def_cfa_offset 0
     ret
     .cfi_endproc

@@ -28,6 +28,7 @@ METRICS = (
     "stack_bytes",
     "microseconds",
     "reach",
+    "instructions",
     "handover_ratio",
     "blst_multiple",
 )

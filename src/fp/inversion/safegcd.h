@@ -127,6 +127,9 @@ static inline void divstep(mc_digit *zeta, mc_unsigned_digit *f, mc_unsigned_dig
 #endif
 
 /* DIGIT_BITS division steps on the low digits of f and g. zeta = -(delta + 1/2); returns the new one. */
+#if MC_WORD_BITS == 64
+#include "fp/inversion/divsteps_packed.h"
+#else
 static mc_digit divsteps(matrix *t, mc_digit zeta, mc_unsigned_digit f, mc_unsigned_digit g)
 {
     mc_unsigned_digit u = 1, v = 0, q = 0, r = 1;
@@ -152,6 +155,7 @@ static mc_digit divsteps(matrix *t, mc_digit zeta, mc_unsigned_digit f, mc_unsig
     *t = (matrix){.u = (mc_digit)u, .v = (mc_digit)v, .q = (mc_digit)q, .r = (mc_digit)r};
     return zeta;
 }
+#endif
 
 #ifdef MC_DIVSTEPS_APPLY
 #define APPLY_TO_GCD(s, t) ((t).digits = DIGITS, MC_DIVSTEPS_APPLY((s).f, &(t)))

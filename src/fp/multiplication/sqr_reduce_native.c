@@ -1,8 +1,8 @@
 /*---
 name: native
 family: fp-sqr-reduce
-summary: squaring in assembly for the processor that runs it, x86-64, modulo 2^255 - 19
-source: native/x86_64/montgomery.h
+summary: squaring in assembly for the processor that runs it, x86-64 or AArch64, modulo 2^255 - 19
+source: native/montgomery.h
 domain: any a below p
 constant_time: same-trace-and-addresses
 form: plain
@@ -12,7 +12,7 @@ requires: MC_NATIVE_MODULAR
 
 #if MC_NATIVE_MODULAR
 
-#include "native/x86_64/montgomery.h"
+#include "native/montgomery.h"
 
 void FP(sqr_reduce_native)(mc_word *r, const mc_word *a FP_M)
 {

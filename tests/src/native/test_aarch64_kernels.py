@@ -50,6 +50,7 @@ MNEMONICS = {
     "and",
     "bti",
     "cmn",
+    "cmp",
     "csel",
     "csetm",
     "extr",

@@ -21,7 +21,8 @@ call_kernel:
     mov    x\i, #0x1000 + \i
     .endr
     ldp    x0, x1, [x1]
-    ldr    x2, [x3, #8] // the third argument, behind *changed
+    ldr    x2, [x3, #8] // the third argument, behind *changed; the end of the stack; the fourth one
+    ldr    x3, [x3, #24]
     blr    x16
     mov    x10, sp
     ldr    x9, [sp]
