@@ -4,12 +4,11 @@ products a0 b0, a1 b1, (a0 + a1)(b0 + b1) of F_2^127, for one or two a with the 
 A product is Lopez and Dahab's, its sum in registers. The rows of the table are reduced modulo z f, by
 z^128 = z^64 + z, so that they have four words, and so are products; the last sums are reduced modulo f."""
 
-import dataclasses
-
 from codegen.arm.listing import CALLEE_SAVED, WORD_BITS, WORD_BYTES, Listing, at, listed
 from codegen.armv7.karatsuba_comb import NIBBLE, ROW_BYTES, UPPER_NIBBLES, Comb, Part
 from codegen.armv7.kernel import Kernel
 from codegen.armv7.program import Program, Value, shifted
+from codegen.armv7.routines import Routines
 from codegen.kernel_fields import BinaryField, UnsupportedField
 from codegen.multiples import POWERS, ROWS, sums
 
@@ -26,27 +25,7 @@ FIRST_PRODUCT = RETURN + WORD_BYTES
 FACTOR = tuple(f"r{i}" for i in range(WORDS))  # the registers of an argument of a routine
 OTHER = tuple(f"r{i}" for i in range(WORDS, 2 * WORDS))
 POINTER = "r8"
-
-
-@dataclasses.dataclass(frozen=True)
-class Routines(Kernel):
-    """A function with routines, by the ends of their names."""
-
-    routines: tuple[tuple[str, Listing], ...] = ()
-
-    def facts(self) -> list[str]:
-        return [f"Stack: {self.stack_bytes} bytes.", f"Instructions: {self.asm.instructions}, the return included."]
-
-    def code(self, symbol: str) -> list[str]:
-        lines = super().code(symbol)
-        end = next(i for i, line in enumerate(lines) if line.startswith(f"    .size {symbol},"))
-        more = []
-        for name, asm in self.routines:
-            label = f"{symbol}_{name}"
-            more += ["", "    .balign 4", f"    .type {label}, %function", f"{label}:", *asm.lines]
-            more += [f"    .size {label}, . - {label}"]
-        text = "\n".join([*lines[: end + 1], *more, *lines[end + 1 :]])
-        return text.replace("KERNEL_", f"{symbol}_").split("\n")
+RULES = "r may be a, and lies apart from b. The addresses of the table's rows depend on a."
 
 
 def rows() -> Listing:
@@ -64,8 +43,7 @@ def rows() -> Listing:
             if below:
                 below = program.new("adds", below, below)
             multiples[u] = [
-                program.new("adcs" if below or i else "adds", value, value)
-                for i, value in enumerate(multiples[u // 2])
+                program.new("adcs" if below or i else "adds", value, value) for i, value in enumerate(multiples[u // 2])
             ]
         for u, value in over.items():
             low = multiples[u][0]
@@ -225,13 +203,12 @@ def multiplication(field: BinaryField, count: int) -> Kernel:
         function="gls_mul" if count == 1 else "gls_mul_two",
         header={},
         parameters="uint32_t *r, const uint32_t *a, const uint32_t *b",
-        operation=(
-            f"{statement}, u^2 = u + 1; r may be a, and lies apart from b. The addresses of the table's rows depend on a.",
-        ),
+        operation=(f"{statement}, u^2 = u + 1; {RULES}",),
         asm=product.asm,
         stack_bytes=product.frame + WORD_BYTES * len(CALLEE_SAVED),
         is_wide=True,
         routines=(("rows", product.rows), ("row_sums", product.sums)),
+        are_aligned=True,
     )
 
 

@@ -2,15 +2,12 @@
 u^2 = u + 1, a = u, sqrt(b) = 1 + z^27."""
 
 from codegen.arm.listing import WORD_BITS, WORD_BYTES
+from codegen.armv7.gls.products import ELEMENT_BYTES, HALF_BYTES, POLYNOMIAL, WORDS
 from codegen.armv7.kernel import Kernel
 from codegen.armv7.program import Program, Value, shifted
 from codegen.armv7.squares_interleaved import Masks, square
 from codegen.kernel_fields import BinaryField, UnsupportedField
 
-POLYNOMIAL = (127, 63, 0)
-WORDS = 4
-HALF_BYTES = WORD_BYTES * WORDS
-ELEMENT_BYTES = 2 * HALF_BYTES
 POWER = 27  # sqrt(b) = 1 + z^27
 NOTE = "Constant time: the same instructions and addresses for every input."
 THREE = "uint32_t *r, const uint32_t *a, const uint32_t *b"
@@ -74,7 +71,8 @@ def times_a(field: BinaryField, plus_1: bool) -> Kernel:
         _add(program, second, high)
     _store(program, second, r, HALF_BYTES)
     name, factor = ("gls_add_a_plus_1", "(a + 1)") if plus_1 else ("gls_add_a", "a")
-    return _kernel(field, name, TWO.format("c"), f"r += {factor} c for a = u, u^2 = u + 1; r lies apart from c.", program)
+    operation = f"r += {factor} c for a = u, u^2 = u + 1; r lies apart from c."
+    return _kernel(field, name, TWO.format("c"), operation, program)
 
 
 def plus_sqrt_b(field: BinaryField) -> Kernel:
