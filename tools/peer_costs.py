@@ -19,7 +19,7 @@ from motelab.measure.records import Record
 
 PAGES = (ROOT / "docs/open-bench.md", ROOT / "README.md", ROOT / "docs/boards.md")
 BLOCK = re.compile(r"(<!-- (ecdh|beside|calibration) -->\n).*?(<!-- end -->)", re.S)
-CURVES = ("Curve25519", "secp256r1", "sect163k1")
+CURVES = ("Curve25519", "secp256r1", "sect163k1", "GLS254")
 HEADINGS = ("code", "cycles", "flash B", "RAM and stack B", "differs")
 OURS = "**ours**"
 # Rows of the README: work that several have on a board.

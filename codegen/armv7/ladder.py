@@ -1,11 +1,10 @@
 """The Montgomery ladder modulo 2^255 - 19 as one kernel with routines, which it calls: all steps, the quotient X2/Z2
 and its residue below p. It takes a fraction of the flash of a step in a straight line (ladder_step.py)."""
 
-import dataclasses
-
 from codegen.arm.listing import CALLEE_SAVED, WORD_BITS, WORD_BYTES, Listing, at, listed
 from codegen.armv7 import weak_routines
 from codegen.armv7.kernel import Kernel
+from codegen.armv7.routines import Routines
 from codegen.armv7.weak_residues import DOUBLE_EXCESS, EXCESS, WORDS
 from codegen.kernel_fields import PrimeField, UnsupportedField
 
@@ -42,26 +41,6 @@ OPERATION = (
     "x < 2^256; a24 < 2^17. In the end it exchanges them again if the last bit is 1. Neither instructions nor",
     "addresses depend on k. The other elements, and the stack, keep secrets.",
 )
-
-
-@dataclasses.dataclass(frozen=True)
-class Ladder(Kernel):
-    """The function, and its routines by the ends of their names."""
-
-    routines: tuple[tuple[str, Listing], ...] = ()
-
-    def facts(self) -> list[str]:
-        return [f"Stack: {self.stack_bytes} bytes.", f"Instructions: {self.asm.instructions}, the return included."]
-
-    def code(self, symbol: str) -> list[str]:
-        lines = super().code(symbol)
-        end = next(i for i, line in enumerate(lines) if line.startswith(f"    .size {symbol},"))
-        more = []
-        for name, asm in self.routines:
-            label = f"{symbol}_{name}"
-            more += ["", f"    .type {label}, %function", f"{label}:", *asm.lines, f"    .size {label}, . - {label}"]
-        text = "\n".join([*lines[: end + 1], *more, *lines[end + 1 :]])
-        return text.replace("KERNEL_", f"{symbol}_").split("\n")
 
 
 def _sum() -> Listing:
@@ -283,7 +262,7 @@ def ladder_routines(field: PrimeField) -> Kernel:
     caller.ladder()
     caller.quotient()
     caller.end()
-    return Ladder(
+    return Routines(
         field=field,
         function="ladder_routines",
         header={},

@@ -40,9 +40,10 @@ typedef struct {
 /* Of elements: products r = a b and, for two neighbours, r[i] = a[i] b, where r may be a, or the
  * neighbour before a, and lies apart from b; sums
  * r = a + b, where r may be a or b; r[0] = p[0] + p[3] sqrt(b) and r[1] = p[1] + p[2] sqrt(b), r += a c and r += (a +
- * 1) c of the curve's a and b, where r lies apart; squares r = a^2 and r[0] = (r[0] + r[1])^2. AVR has kernels, which
- * serve where its kernel for products does. */
-#define KERNELS_mul_reduce_ld_registers_avr 1
+ * 1) c of the curve's a and b, where r lies apart; squares r = a^2 and r[0] = (r[0] + r[1])^2. AVR has kernels, and
+ * Cortex-M4 without a cache, which serve where their kernels for products in F_2^127 do. */
+#define KERNELS_mul_reduce_ld_registers_avr       1
+#define KERNELS_mul_reduce_integer_products_armv7 1
 #if defined(__AVR__) && MC_CONCATENATE(KERNELS_, MC_FB_MUL_REDUCE)
 #define GLS_HAS_KERNELS  1
 #define gls_mul          FB(gls_mul_avr)
@@ -54,11 +55,16 @@ typedef struct {
 #define gls_add_a        FB(gls_add_a_avr)
 #define gls_add_a_plus_1 FB(gls_add_a_plus_1_avr)
 #define gls_turn         FB(gls_turn_avr)
-void gls_mul(fb2 *r, const fb2 *a, const fb2 *b);
-void gls_mul_two(fb2 *r, const fb2 *a, const fb2 *b);
-void gls_sqr(fb2 *r, const fb2 *a);
-void gls_sqr_sum(fb2 *r);
-void gls_sum(fb2 *r, const fb2 *a, const fb2 *b);
+#elif !MC_HAS_DATA_CACHE && MC_CONCATENATE(KERNELS_, MC_FB_MUL_REDUCE)
+#define GLS_HAS_KERNELS  1
+#define gls_mul          FB(gls_mul_armv7)
+#define gls_mul_two      FB(gls_mul_two_armv7)
+#define gls_sqr          FB(gls_sqr_armv7)
+#define gls_sqr_sum      FB(gls_sqr_sum_armv7)
+#define gls_sum          FB(gls_sum_armv7)
+#define gls_add_sqrt_b   FB(gls_add_sqrt_b_armv7)
+#define gls_add_a        FB(gls_add_a_armv7)
+#define gls_add_a_plus_1 FB(gls_add_a_plus_1_armv7)
 #else
 #define GLS_HAS_KERNELS  0
 #define gls_mul          fb2_mul
@@ -67,7 +73,6 @@ void gls_sum(fb2 *r, const fb2 *a, const fb2 *b);
 #define gls_add_sqrt_b   EC(gls_plus_sqrt_b) /* point.c */
 #define gls_add_a        EC(gls_plus_a)
 #define gls_add_a_plus_1 EC(gls_plus_a_plus_1)
-#define gls_turn         EC(gls_turned)
 static inline void gls_mul_two(fb2 *r, const fb2 *a, const fb2 *b)
 {
     fb2_mul(r, a, b);
@@ -78,6 +83,16 @@ static inline void gls_sqr_sum(fb2 *r)
     fb2_add(r, r, r + 1);
     fb2_sqr(r, r);
 }
+#endif
+#if GLS_HAS_KERNELS
+void gls_mul(fb2 *r, const fb2 *a, const fb2 *b);
+void gls_mul_two(fb2 *r, const fb2 *a, const fb2 *b);
+void gls_sqr(fb2 *r, const fb2 *a);
+void gls_sqr_sum(fb2 *r);
+void gls_sum(fb2 *r, const fb2 *a, const fb2 *b);
+#endif
+#ifndef gls_turn
+#define gls_turn EC(gls_turned)
 #endif
 void gls_add_sqrt_b(fb2 *r, const fb2 *p);
 void gls_add_a(fb2 *r, const fb2 *c);

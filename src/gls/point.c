@@ -205,7 +205,7 @@ void EC(gls_from_affine)(EC(gls_point) *p, const EC(gls_affine) *q)
 
 /* The conjugate of c0 + c1 u is c0 + c1 + c1 u. With y^ the conjugate of y, zeta(x, y) = (x^, y^ + u x^), and so
  * zeta(x, s) = (x^, s^ + (u + 1) x^): s0 + s1 + x0 + (s1 + x0 + x1) u. */
-#if !GLS_HAS_KERNELS
+#if !GLS_HAS_KERNELS || !defined(__AVR__)
 void EC(gls_turned)(EC(gls_affine) *r, const EC(gls_affine) *q, mc_word zeta, mc_word negative)
 {
     for (uint8_t i = 0; i < FB_WORDS; i++) {

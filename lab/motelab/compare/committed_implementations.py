@@ -17,6 +17,7 @@ from motelab.measure.records import Record
 
 FOLDER = DATA / "implementations"
 CHECKED = DATA / "implementations-ctcheck.jsonl"  # of ./motecurve ctcheck --implementation, one claim a line
+ALSO = ("GLS254",)  # beside the curves of every board: a group with records among those of pairings
 
 
 def file(name: str) -> Path:
@@ -45,7 +46,7 @@ def planned(name: str, source: str) -> list[Request]:
             f"fetch it with: {sources.fetching(manifest)}"
         )
     requests = implementation_requests.expand(name, source)
-    return [request for request in requests if request.curve in committed.CURVES]
+    return [request for request in requests if request.curve in (*committed.CURVES, *ALSO)]
 
 
 def measured(requests: Sequence[Request], progress: bench.Progress, jobs: int) -> list[Record]:

@@ -11,6 +11,7 @@ from motelab.subjects.layouts import (
     LITTLE_ENDIAN,
     OCTETS,
     POINT_MARK,
+    SCALAR,
     SCALAR_OCTETS,
     STATUS,
     Layout,
@@ -61,9 +62,15 @@ BY_X = {
     "ecdh": Call("ecdh", ((("d", LITTLE_ENDIAN),), (("px", LITTLE_ENDIAN),)), (("secret", LITTLE_ENDIAN),)),
 }
 
+# GLS254, whose encodings are two elements.
+ENCODED, ENCODED_SECRET = (tuple((f"{name}{i}", LITTLE_ENDIAN) for i in range(2)) for name in ("q", "secret"))
+OF_GLS = {"ecdh": Call("ecdh", ((("d", SCALAR),), ENCODED), ENCODED_SECRET)}
+
 
 def call_of(operation: str, curve: Curve) -> Call:
     """The function for an operation on a curve."""
+    if curve.family == "gls":
+        return OF_GLS[operation]
     return (BY_X if curve.form == "Montgomery" else OPERATIONS)[operation]
 
 

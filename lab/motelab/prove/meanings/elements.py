@@ -224,6 +224,6 @@ ELEMENTS = {
 
 def elements(contract: Contract) -> Elements | None:
     """The meaning of a statement on arrays of elements; None if the table has none."""
-    if contract.target != "avr" or not contract.kernel.startswith(("fb127_gls_", "fb271_eta_")):
+    if contract.target not in ("avr", "armv7") or not contract.kernel.startswith(("fb127_gls_", "fb271_eta_")):
         return None
     return ELEMENTS.get((contract.field, contract.statement))
