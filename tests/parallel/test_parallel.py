@@ -20,6 +20,8 @@ LARGE = (1536, 2049, 4160, 8191, 16384)
 LANES = (2, 51, 52, 64, 103, 104, 521, 1024, 1536)
 # Bits: one digit of 52 bits less and more in each number of vectors; more rows than a sum holds without carries.
 DIGITS = (51, 52, 103, 104, *(416 * vectors + more for vectors in range(1, 22) for more in (-1, 0)), 150_000)
+FACTORS = (1, 11, 12, 13, 26, 39, 40, 80, 1024, 1025)  # limbs: below and from what lanes multiply; whole digits and not
+IN_LANES = ("montgomery-lanes", "barrett-lanes", "bipartite-lanes", "bipartite-ifma")  # on two threads
 WORDS = tuple(64 * limbs for limbs in (*range(1, 14), 16, 17, 24, 25))  # numbers with a kernel of their own, or without
 ENGINE_TESTS = ("order", "messages", "many", "crowd", "fork", "signal", "sleep", "nested")
 SUPPRESSIONS = f"suppressions={Path(__file__).with_name('libgomp.supp')}"
@@ -57,6 +59,15 @@ def test_a_long_product(folder):
 
 def test_digits_of_52_bits(folder):
     run(folder, "test_modmul", "--rounds", 1, "--engine", "sequential", "--algorithm", "montgomery-ifma", *DIGITS)
+
+
+def test_products_in_lanes(folder):
+    run(folder, "test_product", *FACTORS)
+
+
+@pytest.mark.parametrize("algorithm", [*IN_LANES, "multipartite-v1-lanes", "multipartite-v2-lanes"])
+def test_multiplications_in_lanes(folder, algorithm):
+    run(folder, "test_modmul", "--rounds", 1, "--engine", "sequential", "--algorithm", algorithm, 831, 1664, 3330)
 
 
 def test_rows_of_words(folder):
@@ -122,6 +133,8 @@ def test_races():
     for name in sorted(tests):  # order and messages are tried with OpenMP, too
         run(folder, "test_engine", name, TSAN_OPTIONS=SUPPRESSIONS)
     run(folder, "test_modmul", "--engine", "pool", "--rounds", 1, 192, 320, 521)
+    for algorithm in IN_LANES:  # long enough for lanes
+        run(folder, "test_modmul", "--engine", "pool", "--rounds", 1, "--algorithm", algorithm, 1664)
 
 
 @pytest.mark.slow

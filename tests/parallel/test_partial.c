@@ -70,7 +70,7 @@ static void check_upper(const mc_parallel_modulus *modulus, const mpz_t m, const
     mpz_t want, got;
     mpz_inits(want, got, NULL);
     mpz_mod(want, c, m);
-    mc_parallel_reduce_upper(z, limbs, t, modulus, room);
+    mc_parallel_reduce_upper(z, limbs, t, modulus, room, mc_limbs_gmp_product);
     number_of(got, z, n);
     CHECK(mpz_cmp(want, got) == 0);
     subtractions[count_subtractions(c, m, n, t) % 8]++;
@@ -93,7 +93,7 @@ static void check_lower(const mc_parallel_modulus *modulus, const mpz_t m, const
               *room = calloc(MC_LOWER_ROOM(n, t), sizeof *z);
     mpz_t got, bound;
     mpz_inits(got, bound, NULL);
-    mc_parallel_reduce_lower(z, limbs, length, t, modulus, room);
+    mc_parallel_reduce_lower(z, limbs, length, t, modulus, room, mc_limbs_gmp_product);
     number_of(got, z, n + 1);
     mpz_setbit(bound, (length - t) * GMP_NUMB_BITS);
     mpz_add(bound, bound, m);

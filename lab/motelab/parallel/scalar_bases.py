@@ -43,7 +43,7 @@ def catalogue() -> Path:
 def measure(curve: PointCurve, input: str, key: Key) -> list[Base]:
     """Ours and OpenSSL's for a scalar below the order, on a curve that the library has; none otherwise. ImageFailed for
     a wrong result, and what building the library raises."""
-    if curve.name == point_curves.SUPERSINGULAR or key.scalar >= curve.order:
+    if curve.name not in point_curves.OF_LIBRARY or key.scalar >= curve.order:
         return []
     operation, members = OPERATIONS[input]
     found: list[Base] = []

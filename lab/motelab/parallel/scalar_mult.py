@@ -235,7 +235,7 @@ def record(
     of_itself = None if crowded else float(reference["minimum"]) / least
     places = system.chosen(one.all_threads)
     return {
-        "curve": request.curve,
+        "curve": point_curves.find(request.curve).name,
         "method": one.method,
         "input": request.input,
         "algorithm": one.algorithm,

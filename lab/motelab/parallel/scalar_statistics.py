@@ -35,7 +35,7 @@ def row(request: Request, one: Subject, line: programs.Line) -> Row:
     """The statistics of a line: mean, median, standard deviation, coefficient of variation in percent; the numbers of
     multiplications and squares; their estimate, and by how many percent it lies below the least whole."""
     found: Row = {
-        "curve": request.curve,
+        "curve": point_curves.find(request.curve).name,
         "method": one.method,
         "algorithm": one.algorithm,
         "threads": one.all_threads,

@@ -1,4 +1,4 @@
-"""Schema of data/parallel/supersingular-1536.json."""
+"""Schema of data/parallel/supersingular-*.json."""
 
 from motelab.common.schema_types import AnyText, Hexadecimal, Table, Text
 

@@ -99,4 +99,15 @@ static inline void mc_limbs_mul(mp_limb_t *r, const mp_limb_t *a, size_t an, con
         mpn_mul(r, b, (mp_size_t)bn, a, (mp_size_t)an);
 }
 
+/* A way to compute r = a b, of which only the lower `low` limbs are wanted; r has an + bn, apart from a and b. */
+typedef void mc_limbs_product(mp_limb_t *r, const mp_limb_t *a, size_t an, const mp_limb_t *b, size_t bn, size_t low);
+
+/* GMP's: all limbs. */
+static inline void mc_limbs_gmp_product(mp_limb_t *r, const mp_limb_t *a, size_t an, const mp_limb_t *b, size_t bn,
+                                        size_t low)
+{
+    (void)low;
+    mc_limbs_mul(r, a, an, b, bn);
+}
+
 #endif

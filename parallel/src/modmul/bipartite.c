@@ -7,6 +7,7 @@
  * Barrett's reduction in the second thread alone, with t = n Montgomery's in the first.
  *
  * With 4 threads two share each product, as in montgomery.c: threads 0 and 1 below, 2 and 3 above. */
+#include "lanes/product.h"
 #include "modmul/multiplier.h"
 #include "modmul/partial.h"
 #include "modmul/shared_product.h"
@@ -135,9 +136,9 @@ static void prepare_side(mc_parallel_multiplier *multiplier, one_side *side, con
 {
     size_t n = multiplier->modulus->n;
     mc_parallel_arena *arena = &multiplier->arena;
-    mc_parallel_shared_product_prepare(&side->c, n, side->t, team(multiplier), arena);
-    mc_parallel_shared_product_prepare(&side->q, count, count, team(multiplier), arena);
-    mc_parallel_shared_product_prepare(&side->qm, n, count, team(multiplier), arena);
+    mc_parallel_shared_product_prepare(&side->c, n, side->t, team(multiplier), multiplier->product, arena);
+    mc_parallel_shared_product_prepare(&side->q, count, count, team(multiplier), multiplier->product, arena);
+    mc_parallel_shared_product_prepare(&side->qm, n, count, team(multiplier), multiplier->product, arena);
     side->c.an = side->qm.an = n;
     side->c.bn = side->t;
     side->c.low = n + side->t;
@@ -190,5 +191,16 @@ const mc_parallel_algorithm mc_parallel_bipartite = {
     .threads = MC_PARALLEL_THREADS(2) | MC_PARALLEL_THREADS(4),
     .scale = scale,
     .split = usual_split,
+    .prepare = prepare,
+};
+
+const mc_parallel_algorithm mc_parallel_bipartite_lanes = {
+    .name = "bipartite-lanes",
+    .summary = "bipartite with products in vector lanes (AVX-512 IFMA)",
+    .threads = MC_PARALLEL_THREADS(2) | MC_PARALLEL_THREADS(4),
+    .scale = scale,
+    .split = usual_split,
+    .runs_here = mc_parallel_has_lane_products,
+    .product = mc_parallel_lane_product,
     .prepare = prepare,
 };

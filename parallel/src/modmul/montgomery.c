@@ -1,6 +1,7 @@
 /* Montgomery's and Barrett's multiplication with products that several threads share (arruda2014, Algorithms 6 to 9);
  * with one thread they are the sequential, subquadratic ones. Each product takes a barrier before its parts are added
  * up, and one after: six with the call's return, as Table 2 says. */
+#include "lanes/product.h"
 #include "modmul/multiplier.h"
 #include "modmul/partial.h"
 #include "modmul/shared_product.h"
@@ -95,9 +96,9 @@ static void prepare(mc_parallel_multiplier *multiplier, const quotient_plan *pla
     if (own == NULL)
         return;
     own->sum = mc_parallel_take_limbs(arena, n + 1);
-    mc_parallel_shared_product_prepare(&own->c, n, n, threads, arena);
-    mc_parallel_shared_product_prepare(&own->q, plan->count, plan->count, threads, arena);
-    mc_parallel_shared_product_prepare(&own->qm, n, plan->count, threads, arena);
+    mc_parallel_shared_product_prepare(&own->c, n, n, threads, multiplier->product, arena);
+    mc_parallel_shared_product_prepare(&own->q, plan->count, plan->count, threads, multiplier->product, arena);
+    mc_parallel_shared_product_prepare(&own->qm, n, plan->count, threads, multiplier->product, arena);
     own->c.an = own->c.bn = n;
     own->c.low = 2 * n;
     own->q.a = plan->constant;
@@ -142,10 +143,30 @@ const mc_parallel_algorithm mc_parallel_montgomery = {
     .prepare = prepare_montgomery,
 };
 
+const mc_parallel_algorithm mc_parallel_montgomery_lanes = {
+    .name = "montgomery-lanes",
+    .summary = "montgomery with products in vector lanes (AVX-512 IFMA)",
+    .threads = ONE_TO_FOUR,
+    .scale = mc_parallel_scale_n,
+    .runs_here = mc_parallel_has_lane_products,
+    .product = mc_parallel_lane_product,
+    .prepare = prepare_montgomery,
+};
+
 const mc_parallel_algorithm mc_parallel_barrett = {
     .name = "barrett",
     .summary = "Barrett's reduction by two products, all products shared by the threads",
     .threads = ONE_TO_FOUR,
     .scale = mc_parallel_scale_0,
+    .prepare = prepare_barrett,
+};
+
+const mc_parallel_algorithm mc_parallel_barrett_lanes = {
+    .name = "barrett-lanes",
+    .summary = "barrett with products in vector lanes (AVX-512 IFMA)",
+    .threads = ONE_TO_FOUR,
+    .scale = mc_parallel_scale_0,
+    .runs_here = mc_parallel_has_lane_products,
+    .product = mc_parallel_lane_product,
     .prepare = prepare_barrett,
 };

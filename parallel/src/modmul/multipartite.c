@@ -91,7 +91,7 @@ void mc_parallel_multipartite_term(const mc_parallel_multiplier *multiplier, mc_
         size_t an = part(n, p, i), bn = part(n, p, d - i);
         if (an == 0 || bn == 0)
             continue;
-        mc_limbs_mul(term->product, multiplier->a + i * p, an, multiplier->b + (d - i) * p, bn);
+        multiplier->product(term->product, multiplier->a + i * p, an, multiplier->b + (d - i) * p, bn, an + bn);
         mc_limbs_add(term->c, most + 1, term->product, an + bn);
     }
 }

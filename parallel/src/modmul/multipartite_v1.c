@@ -14,6 +14,7 @@
  * r^(n-s), so Q has n limbs. The lower s limbs of A B and of Q M are equal and need not be subtracted.
  *
  * Every thread adds up the quotients for itself: that is quicker than a barrier. */
+#include "lanes/product.h"
 #include "modmul/multipartite.h"
 #include "modmul/shared_product.h"
 
@@ -34,9 +35,10 @@ static bool find_quotients(void *call, unsigned thread)
             continue;
         mc_parallel_multipartite_term(multiplier, parts, d);
         if (term->kind == MC_TERM_LOWER)
-            mc_parallel_lower_quotient(term->room, term->c, term->t, modulus);
+            mc_parallel_lower_quotient(term->room, term->c, term->t, modulus, multiplier->product);
         else if (term->kind == MC_TERM_UPPER)
-            mc_parallel_upper_quotient(term->room, term->shifted + modulus->n - 1, term->t, modulus);
+            mc_parallel_upper_quotient(term->room, term->shifted + modulus->n - 1, term->t, modulus,
+                                       multiplier->product);
     }
     return true;
 }
@@ -100,7 +102,7 @@ static void prepare(mc_parallel_multiplier *multiplier)
     if (own == NULL)
         return;
     mc_parallel_multipartite_prepare(multiplier, &own->parts, owners);
-    mc_parallel_shared_product_prepare(&own->qm, n, n, multiplier->threads, arena);
+    mc_parallel_shared_product_prepare(&own->qm, n, n, multiplier->threads, multiplier->product, arena);
     own->qm.a = multiplier->modulus->m;
     own->qm.an = own->qm.bn = n;
     own->qm.low = 2 * n;
@@ -115,5 +117,15 @@ const mc_parallel_algorithm mc_parallel_multipartite_v1 = {
         "k-ary multipartite: terms of equal weight, the sum of their quotients times M (3 threads: k = 2; 4: k = 4)",
     .threads = MC_PARALLEL_THREADS(3) | MC_PARALLEL_THREADS(4),
     .scale = mc_parallel_multipartite_scale,
+    .prepare = prepare,
+};
+
+const mc_parallel_algorithm mc_parallel_multipartite_v1_lanes = {
+    .name = "multipartite-v1-lanes",
+    .summary = "multipartite-v1 with products in vector lanes (AVX-512 IFMA)",
+    .threads = MC_PARALLEL_THREADS(3) | MC_PARALLEL_THREADS(4),
+    .scale = mc_parallel_multipartite_scale,
+    .runs_here = mc_parallel_has_lane_products,
+    .product = mc_parallel_lane_product,
     .prepare = prepare,
 };

@@ -1,6 +1,7 @@
 /* k-ary multipartite multiplication, version 2 (arruda2014, Algorithm 15): each term is reduced for itself, and no
  * thread waits for another before the sum. With the terms of multipartite.h, a lower one is below k r^p + M, a plain
  * one below k r^n, an upper one below M. The sum of seven terms with k = 4 is below 35 r^n: n + 1 limbs. */
+#include "lanes/product.h"
 #include "modmul/multipartite.h"
 
 static bool reduce_terms(void *call, unsigned thread)
@@ -14,9 +15,9 @@ static bool reduce_terms(void *call, unsigned thread)
             continue;
         mc_parallel_multipartite_term(multiplier, parts, d);
         if (term->kind == MC_TERM_LOWER)
-            mc_parallel_reduce_lower(term->z, term->c, term->limbs, term->t, modulus, term->room);
+            mc_parallel_reduce_lower(term->z, term->c, term->limbs, term->t, modulus, term->room, multiplier->product);
         else if (term->kind == MC_TERM_UPPER)
-            mc_parallel_reduce_upper(term->z, term->shifted, term->t, modulus, term->room);
+            mc_parallel_reduce_upper(term->z, term->shifted, term->t, modulus, term->room, multiplier->product);
     }
     return true;
 }
@@ -59,5 +60,15 @@ const mc_parallel_algorithm mc_parallel_multipartite_v2 = {
     .summary = "k-ary multipartite: terms of equal weight, each reduced for itself (3 threads: k = 2; 4: k = 4)",
     .threads = MC_PARALLEL_THREADS(3) | MC_PARALLEL_THREADS(4),
     .scale = mc_parallel_multipartite_scale,
+    .prepare = prepare,
+};
+
+const mc_parallel_algorithm mc_parallel_multipartite_v2_lanes = {
+    .name = "multipartite-v2-lanes",
+    .summary = "multipartite-v2 with products in vector lanes (AVX-512 IFMA)",
+    .threads = MC_PARALLEL_THREADS(3) | MC_PARALLEL_THREADS(4),
+    .scale = mc_parallel_multipartite_scale,
+    .runs_here = mc_parallel_has_lane_products,
+    .product = mc_parallel_lane_product,
     .prepare = prepare,
 };

@@ -18,6 +18,12 @@ static const mc_parallel_algorithm *const ALGORITHMS[] = {
     &mc_parallel_multipartite_v1,
     &mc_parallel_multipartite_v2,
     &mc_parallel_message_passing,
+    &mc_parallel_montgomery_lanes,
+    &mc_parallel_barrett_lanes,
+    &mc_parallel_bipartite_lanes,
+    &mc_parallel_multipartite_v1_lanes,
+    &mc_parallel_multipartite_v2_lanes,
+    &mc_parallel_bipartite_ifma,
 };
 
 size_t mc_parallel_algorithm_count(void)
@@ -94,6 +100,7 @@ static mc_parallel_status choose(mc_parallel_multiplier *made, const mc_parallel
     if (!mc_parallel_algorithm_takes(made->algorithm, options->threads))
         return MC_PARALLEL_ERROR_THREADS;
     made->threads = options->threads;
+    made->product = made->algorithm->product != NULL ? made->algorithm->product : mc_limbs_gmp_product;
     made->split = options->split;
     if (options->split == MC_PARALLEL_USUAL_SPLIT)
         made->split = made->algorithm->split == NULL ? 0 : made->algorithm->split(made);
@@ -167,13 +174,17 @@ mc_parallel_status mc_parallel_multiply_below(mc_parallel_multiplier *multiplier
     multiplier->b = b;
     if (multiplier->algorithm->begin != NULL)
         multiplier->algorithm->begin(multiplier);
+    mc_parallel_status status = MC_PARALLEL_OK;
     if (multiplier->threads > 1)
-        return engine == NULL ? MC_PARALLEL_ERROR_TEAM
-                              : mc_parallel_engine_run(engine, multiplier->phases, multiplier->phase_count,
-                                                       multiplier->threads, multiplier);
-    for (size_t i = 0; i < multiplier->phase_count; i++)
-        multiplier->phases[i](multiplier, 0);
-    return MC_PARALLEL_OK;
+        status = engine == NULL ? MC_PARALLEL_ERROR_TEAM
+                                : mc_parallel_engine_run(engine, multiplier->phases, multiplier->phase_count,
+                                                         multiplier->threads, multiplier);
+    else
+        for (size_t i = 0; i < multiplier->phase_count; i++)
+            multiplier->phases[i](multiplier, 0);
+    if (status == MC_PARALLEL_OK && multiplier->algorithm->end != NULL)
+        multiplier->algorithm->end(multiplier);
+    return status;
 }
 
 size_t mc_parallel_multiplier_barriers(const mc_parallel_multiplier *multiplier)

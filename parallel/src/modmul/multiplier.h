@@ -20,8 +20,12 @@ struct mc_parallel_algorithm {
     size_t (*split)(const mc_parallel_multiplier *multiplier);
     /* Sets the phases, and takes memory from the arena for `own`. Returns early where memory is not to be had. */
     void (*prepare)(mc_parallel_multiplier *multiplier);
+    /* Computes its products; null for GMP. */
+    mc_limbs_product *product;
     /* Before each call, in the thread that calls; null if there is nothing to do. */
     void (*begin)(mc_parallel_multiplier *multiplier);
+    /* After the phases, in the thread that calls, which has waited for the others anyway; null if nothing is left. */
+    void (*end)(mc_parallel_multiplier *multiplier);
 };
 
 struct mc_parallel_multiplier {
@@ -29,6 +33,7 @@ struct mc_parallel_multiplier {
     const mc_parallel_modulus *modulus;
     unsigned threads;
     size_t split;
+    mc_limbs_product *product;       /* never null */
     void *own;                       /* the algorithm's */
     const mc_parallel_phase *phases; /* each is called with the multiplier */
     size_t phase_count;
@@ -52,6 +57,8 @@ size_t mc_parallel_scale_n(const mc_parallel_multiplier *multiplier);
 extern const mc_parallel_algorithm mc_parallel_gmp, mc_parallel_barrett, mc_parallel_montgomery,
     mc_parallel_montgomery_words, mc_parallel_montgomery_ifma, mc_parallel_interleaved, mc_parallel_rns,
     mc_parallel_schoolbook_montgomery, mc_parallel_comba_square, mc_parallel_bipartite, mc_parallel_tripartite,
-    mc_parallel_multipartite_v1, mc_parallel_multipartite_v2, mc_parallel_message_passing;
+    mc_parallel_multipartite_v1, mc_parallel_multipartite_v2, mc_parallel_message_passing, mc_parallel_montgomery_lanes,
+    mc_parallel_barrett_lanes, mc_parallel_bipartite_lanes, mc_parallel_multipartite_v1_lanes,
+    mc_parallel_multipartite_v2_lanes, mc_parallel_bipartite_ifma;
 
 #endif

@@ -1,6 +1,6 @@
 /* Partial reductions: from the lower end, as Montgomery, and from the upper end, as Barrett.
  *
- * `room` is scratch: MC_LOWER_ROOM or MC_UPPER_ROOM limbs. */
+ * `room` is scratch: MC_LOWER_ROOM or MC_UPPER_ROOM limbs. `multiply` computes the products. */
 #ifndef MC_PARALLEL_PARTIAL_H
 #define MC_PARALLEL_PARTIAL_H
 
@@ -11,7 +11,8 @@
 
 /* The quotient of Montgomery: q = C mu mod r^t, so that C + q M is a multiple of r^t. c has at least t limbs, `product`
  * 2 t, of which the lower t are q. t <= n. */
-void mc_parallel_lower_quotient(mp_limb_t *product, const mp_limb_t *c, size_t t, const mc_parallel_modulus *modulus);
+void mc_parallel_lower_quotient(mp_limb_t *product, const mp_limb_t *c, size_t t, const mc_parallel_modulus *modulus,
+                                mc_limbs_product *multiply);
 
 /* z = (C + q M) / r^t, exactly, with n + 1 limbs, where qm = q M has n + t limbs and C has `limbs` >= t.
  *
@@ -22,7 +23,7 @@ void mc_parallel_lower_sum(mp_limb_t *z, const mp_limb_t *c, size_t limbs, const
 
 /* z of n + 1 limbs, congruent to C / r^t, below r^(limbs-t) + M; below 2 M if C < M r^t. limbs from t to n + t. */
 void mc_parallel_reduce_lower(mp_limb_t *z, const mp_limb_t *c, size_t limbs, size_t t,
-                              const mc_parallel_modulus *modulus, mp_limb_t *room);
+                              const mc_parallel_modulus *modulus, mp_limb_t *room, mc_limbs_product *multiply);
 
 /* z = C mod M, n limbs. C has n + t limbs, t <= n.
  *
@@ -34,16 +35,16 @@ void mc_parallel_reduce_lower(mp_limb_t *z, const mp_limb_t *c, size_t limbs, si
  * arruda2014, Algorithm 12, takes C1 from n limbs on, and so one limb less in both factors. C - Q M is then below
  * r^n + 2 M, up to (r + 2) M for a modulus with a small highest limb: its loop of subtractions would take r steps. */
 void mc_parallel_reduce_upper(mp_limb_t *z, const mp_limb_t *c, size_t t, const mc_parallel_modulus *modulus,
-                              mp_limb_t *room);
+                              mp_limb_t *room, mc_limbs_product *multiply);
 
 /* r = C - qm mod r^(n+1), in place of qm, whose lower n + 1 limbs are read; C has n + t limbs. */
 void mc_parallel_upper_rest(mp_limb_t *qm, const mp_limb_t *c, size_t t, size_t n);
 
 /* Q of the above. c1 points to C1, t + 1 limbs; `product` has 2 t + 2, of which the upper t + 1 are Q. */
 static inline mp_limb_t *mc_parallel_upper_quotient(mp_limb_t *product, const mp_limb_t *c1, size_t t,
-                                                    const mc_parallel_modulus *modulus)
+                                                    const mc_parallel_modulus *modulus, mc_limbs_product *multiply)
 {
-    mc_limbs_mul(product, c1, t + 1, mc_parallel_nu(modulus, t), t + 1);
+    multiply(product, c1, t + 1, mc_parallel_nu(modulus, t), t + 1, 2 * t + 2);
     return product + t + 1;
 }
 

@@ -26,9 +26,9 @@ static size_t factors(const mc_parallel_shared_product *shared, range *a, range 
 }
 
 void mc_parallel_shared_product_prepare(mc_parallel_shared_product *shared, size_t an, size_t bn, unsigned threads,
-                                        mc_parallel_arena *arena)
+                                        mc_limbs_product *multiply, mc_parallel_arena *arena)
 {
-    *shared = (mc_parallel_shared_product){.product = mc_parallel_take_limbs(arena, an + bn)};
+    *shared = (mc_parallel_shared_product){.multiply = multiply, .product = mc_parallel_take_limbs(arena, an + bn)};
     for (unsigned i = 1; i < threads; i++)
         shared->parts[i] = mc_parallel_take_limbs(arena, an + bn);
 }
@@ -36,9 +36,9 @@ void mc_parallel_shared_product_prepare(mc_parallel_shared_product *shared, size
 void mc_parallel_share(const mc_parallel_shared_product *shared, unsigned thread, unsigned threads)
 {
     range a, b;
-    factors(shared, &a, &b, thread, threads);
+    size_t wanted = factors(shared, &a, &b, thread, threads);
     mp_limb_t *product = thread == 0 ? shared->product : shared->parts[thread];
-    mc_limbs_mul(product, shared->a + a.from, a.count, shared->b + b.from, b.count);
+    shared->multiply(product, shared->a + a.from, a.count, shared->b + b.from, b.count, wanted);
 }
 
 void mc_parallel_join(const mc_parallel_shared_product *shared, unsigned threads)

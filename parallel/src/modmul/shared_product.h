@@ -12,13 +12,14 @@
 typedef struct {
     const mp_limb_t *a, *b;
     size_t an, bn, low; /* low <= an + bn */
+    mc_limbs_product *multiply;
     mp_limb_t *product; /* an + bn limbs, of which the lower `low` are valid in the end */
     mp_limb_t *parts[MC_PARALLEL_PARTS];
 } mc_parallel_shared_product;
 
 /* Room for `threads` parts of products with up to an and bn limbs. */
 void mc_parallel_shared_product_prepare(mc_parallel_shared_product *shared, size_t an, size_t bn, unsigned threads,
-                                        mc_parallel_arena *arena);
+                                        mc_limbs_product *multiply, mc_parallel_arena *arena);
 
 /* Thread `thread`'s part. */
 void mc_parallel_share(const mc_parallel_shared_product *shared, unsigned thread, unsigned threads);

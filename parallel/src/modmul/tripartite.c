@@ -39,14 +39,14 @@ static bool compute_terms(void *call, unsigned thread)
     size_t n = modulus->n, h = half(multiplier);
     if (thread == 0) {
         mc_limbs_mul(own->x0, a, h, b, h);
-        mc_parallel_reduce_lower(own->z0, own->x0, 2 * h, h, modulus, own->rooms[0]);
+        mc_parallel_reduce_lower(own->z0, own->x0, 2 * h, h, modulus, own->rooms[0], multiplier->product);
     } else if (thread == 1) {
         add_halves(own->sums[0], a, h, n);
         add_halves(own->sums[1], b, h, n);
         mc_limbs_mul(own->x1, own->sums[0], h + 1, own->sums[1], h + 1);
     } else {
         mc_limbs_mul(own->shifted + h, a + h, n - h, b + h, n - h);
-        mc_parallel_reduce_upper(own->z2, own->shifted, n - h, modulus, own->rooms[2]);
+        mc_parallel_reduce_upper(own->z2, own->shifted, n - h, modulus, own->rooms[2], multiplier->product);
     }
     return true;
 }

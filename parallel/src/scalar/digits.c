@@ -25,6 +25,20 @@ size_t mc_parallel_digits(int *digits, const mp_limb_t *k, size_t from, size_t t
     return length;
 }
 
+size_t mc_parallel_opposite_digits(int *digits, const mp_limb_t *k, size_t bits)
+{
+    size_t length = 0;
+    int below = 0;
+    for (size_t i = 0; i <= bits; i++) {
+        int bit = i < bits ? (int)mc_bit(k, i) : 0;
+        digits[i] = below - bit;
+        below = bit;
+        if (digits[i] != 0)
+            length = i + 1;
+    }
+    return length;
+}
+
 size_t mc_parallel_digit_entries(unsigned window)
 {
     return window < 3 ? 1 : (size_t)1 << (window - 2);

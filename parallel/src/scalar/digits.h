@@ -15,6 +15,11 @@ static inline unsigned mc_bit(const mp_limb_t *k, size_t i)
  * any sign, and the w - 1 after one are 0. The highest digit is not 0. */
 size_t mc_parallel_digits(int *digits, const mp_limb_t *k, size_t from, size_t to, unsigned window);
 
+/* The mutual opposite form of `bits` bits of k, lowest digit first, and how many digits there are: at most bits + 1. It
+ * is 2 k - k digit by digit, so a digit is the bit below less the bit itself; signs alternate (Okeya et al. 2004). The
+ * highest digit is not 0. */
+size_t mc_parallel_opposite_digits(int *digits, const mp_limb_t *k, size_t bits);
+
 /* Entries of the table of odd multiples that such digits need. */
 size_t mc_parallel_digit_entries(unsigned window);
 

@@ -1,6 +1,7 @@
-/* Fixed points: sums of entries of a table, without doublings. Entry (2^w - 1) i + v - 1 is v 2^(w i) P; with w = 1 it
- * is the table of arruda2014, Algorithm 4. The additions are shared evenly by the threads, each with a sum of its own.
- * Entries of bits from options.filled on are empty, as in arruda2014, Table 15, and additions of them cost nothing. */
+/* Fixed points: sums of entries of a table, without doublings. A window i has entries v 2^(w i) P for v from 1 to
+ * 2^w - 1, or, with signed digits, to 2^(w - 1); with w = 1 it is the table of arruda2014, Algorithm 4. The additions
+ * are shared evenly by the threads, each with a sum of its own. Entries of bits from options.filled on are empty, as in
+ * arruda2014, Table 15, and additions of them cost nothing. */
 #include "scalar/method.h"
 
 typedef struct {
@@ -12,9 +13,14 @@ typedef struct {
     mc_scalar_lanes *lanes;
 } workspace;
 
+static bool has_signs(const mc_parallel_scalar *scalar)
+{
+    return scalar->method == &mc_parallel_windows_signed;
+}
+
 static size_t values(const mc_parallel_scalar *scalar)
 {
-    return ((size_t)1 << scalar->window) - 1;
+    return has_signs(scalar) ? (size_t)1 << (scalar->window - 1) : ((size_t)1 << scalar->window) - 1;
 }
 
 static size_t windows(const mc_parallel_scalar *scalar, size_t bits)
@@ -28,8 +34,8 @@ static void prepare(mc_parallel_scalar *scalar)
     workspace *own = scalar->own = mc_parallel_take(arena, sizeof *own);
     if (own == NULL)
         return;
-    size_t all = windows(scalar, scalar->options.bits);
-    own->entries = windows(scalar, scalar->options.filled) * values(scalar);
+    size_t all = windows(scalar, scalar->options.bits) + has_signs(scalar);
+    own->entries = (windows(scalar, scalar->options.filled) + has_signs(scalar)) * values(scalar);
     own->table = mc_parallel_take(arena, own->entries * sizeof *own->table);
     own->points = mc_parallel_take(arena, own->entries * sizeof *own->points);
     own->products = mc_parallel_take_limbs(arena, own->entries * scalar->n);
@@ -41,7 +47,7 @@ static void prepare(mc_parallel_scalar *scalar)
     }
 }
 
-/* 2^(w i) P is twice the middle multiple, 2^(w - 1), of the window before. */
+/* 2^(w i) P is twice the multiple 2^(w - 1) of the window before, which is the middle one, or the last. */
 static void set_point(mc_parallel_scalar *scalar)
 {
     workspace *own = scalar->own;
@@ -52,11 +58,37 @@ static void set_point(mc_parallel_scalar *scalar)
         if (first == 0)
             mc_parallel_jacobian_copy(points, &scalar->jacobian, scalar->n);
         else
-            mc_parallel_worker_double(worker, points, points - count + count / 2);
+            mc_parallel_worker_double(worker, points, points - count + ((size_t)1 << (scalar->window - 1)) - 1);
         for (size_t v = 1; v < count; v++)
             mc_parallel_worker_add(worker, &points[v], &points[v - 1], &points[0]);
     }
     mc_parallel_worker_normalise(worker, own->table, own->points, own->entries, own->products);
+}
+
+/* Bits of window i, of those below `bits`. */
+static int value_of(const mc_parallel_scalar *scalar, size_t i, size_t bits)
+{
+    int value = 0;
+    for (size_t j = 0; j < scalar->window && i * scalar->window + j < bits; j++)
+        value |= (int)mc_bit(scalar->k, i * scalar->window + j) << j;
+    return value;
+}
+
+/* Digits from -2^(w - 1) + 1 to 2^(w - 1), of the bits that the table has entries for. */
+static void begin_signed(mc_parallel_scalar *scalar)
+{
+    workspace *own = scalar->own;
+    size_t bits = scalar->options.filled;
+    int carry = 0, half = 1 << (scalar->window - 1);
+    own->count = 0;
+    for (size_t i = 0; i <= windows(scalar, bits); i++) {
+        int digit = value_of(scalar, i, bits) + carry;
+        mc_action entry = (mc_action)(i * values(scalar));
+        carry = digit > half;
+        digit -= carry << scalar->window;
+        if (digit != 0)
+            own->actions[own->count++] = digit > 0 ? entry + digit : digit - entry;
+    }
 }
 
 /* Additions alone; those of empty entries are counted and left out. */
@@ -66,9 +98,7 @@ static void begin(mc_parallel_scalar *scalar)
     size_t count = windows(scalar, scalar->options.bits);
     own->count = 0;
     for (size_t i = 0; i < count; i++) {
-        size_t value = 0, entry = i * values(scalar);
-        for (unsigned j = 0; j < scalar->window && i * scalar->window + j < scalar->options.bits; j++)
-            value |= (size_t)mc_bit(scalar->k, i * scalar->window + j) << j;
+        size_t value = (size_t)value_of(scalar, i, scalar->options.bits), entry = i * values(scalar);
         if (value != 0 && entry < own->entries)
             own->actions[own->count++] = (mc_action)(entry + value);
         else if (value != 0)
@@ -136,7 +166,7 @@ const mc_parallel_method mc_parallel_table_formulas = {
 const mc_parallel_method mc_parallel_windows = {
     .name = "windows",
     .summary = "a table of all multiples in each window of bits, additions alone, shared by the threads",
-    .source = "ours; Basu 2012 shares a table for a variation of the NAF",
+    .source = "ours; windows-signed is nearer to Basu 2012",
     .is_fixed = true,
     .threads_least = 1,
     .threads_most = MC_SCALAR_THREADS,
@@ -145,6 +175,22 @@ const mc_parallel_method mc_parallel_windows = {
     .prepare = prepare,
     .set_point = set_point,
     .begin = begin,
+    .phases = SHARES,
+    .phase_count = 2,
+};
+
+const mc_parallel_method mc_parallel_windows_signed = {
+    .name = "windows-signed",
+    .summary = "the windows with signed digits, so half the table",
+    .source = "the nearest of ours to Basu 2012, who shares a table for a variation of the NAF",
+    .is_fixed = true,
+    .threads_least = 1,
+    .threads_most = MC_SCALAR_THREADS,
+    .usual_window = 4,
+    .window_most = 8,
+    .prepare = prepare,
+    .set_point = set_point,
+    .begin = begin_signed,
     .phases = SHARES,
     .phase_count = 2,
 };

@@ -39,8 +39,8 @@ struct mc_parallel_scalar {
 };
 
 extern const mc_parallel_method mc_parallel_left_to_right, mc_parallel_formulas, mc_parallel_pipeline,
-    mc_parallel_segments, mc_parallel_segments_post, mc_parallel_table, mc_parallel_windows, mc_parallel_comb,
-    mc_parallel_table_formulas;
+    mc_parallel_pipeline_mof, mc_parallel_segments, mc_parallel_segments_post, mc_parallel_table, mc_parallel_windows,
+    mc_parallel_windows_signed, mc_parallel_comb, mc_parallel_table_formulas;
 
 /* What thread 0 does from here on, in this phase, it does alone. */
 void mc_parallel_scalar_begin_tail(mc_parallel_scalar *scalar);

@@ -30,13 +30,25 @@ static void prepare(mc_parallel_scalar *scalar)
     own->digits = mc_parallel_take(arena, (scalar->options.bits + 1) * sizeof *own->digits);
 }
 
-static void begin(mc_parallel_scalar *scalar)
+static void start(mc_parallel_scalar *scalar, size_t count)
 {
     workspace *own = scalar->own;
-    own->count = mc_parallel_digits(own->digits, scalar->k, 0, scalar->options.bits, scalar->window);
+    own->count = count;
     atomic_store_explicit(&own->doubled, 0, memory_order_relaxed);
     atomic_store_explicit(&own->released, 0, memory_order_relaxed);
     scalar->workers[0]->sum.infinite = true;
+}
+
+static void begin(mc_parallel_scalar *scalar)
+{
+    int *digits = ((workspace *)scalar->own)->digits;
+    start(scalar, mc_parallel_digits(digits, scalar->k, 0, scalar->options.bits, scalar->window));
+}
+
+static void begin_opposite(mc_parallel_scalar *scalar)
+{
+    int *digits = ((workspace *)scalar->own)->digits;
+    start(scalar, mc_parallel_opposite_digits(digits, scalar->k, scalar->options.bits));
 }
 
 static bool reaches(_Atomic size_t *counter, size_t count, unsigned looks)
@@ -110,7 +122,7 @@ static const mc_parallel_phase PHASES[] = {run_part};
 const mc_parallel_method mc_parallel_pipeline = {
     .name = "pipeline",
     .summary = "doublings in one thread, additions in another, from the lowest digit on; window 1 is binary, 2 the NAF",
-    .source = "after Anagreh, Samsudin and Omar 2014, who take the mutual opposite form",
+    .source = "ours; pipeline-mof is Anagreh, Samsudin and Omar 2014",
     .threads_least = 1,
     .threads_most = 2,
     .workers = 2,
@@ -118,6 +130,21 @@ const mc_parallel_method mc_parallel_pipeline = {
     .window_most = 2,
     .prepare = prepare,
     .begin = begin,
+    .phases = PHASES,
+    .phase_count = 1,
+};
+
+const mc_parallel_method mc_parallel_pipeline_mof = {
+    .name = "pipeline-mof",
+    .summary = "the pipeline with digits of the mutual opposite form",
+    .source = "Anagreh, Samsudin and Omar 2014, as arruda2014, Section 2.6, describes it",
+    .threads_least = 1,
+    .threads_most = 2,
+    .workers = 2,
+    .usual_window = 1,
+    .window_most = 1,
+    .prepare = prepare,
+    .begin = begin_opposite,
     .phases = PHASES,
     .phase_count = 1,
 };

@@ -5,9 +5,9 @@
 #include "scalar/method.h"
 
 static const mc_parallel_method *const METHODS[] = {
-    &mc_parallel_left_to_right,  &mc_parallel_formulas,      &mc_parallel_pipeline,
-    &mc_parallel_segments,       &mc_parallel_segments_post, &mc_parallel_table,
-    &mc_parallel_table_formulas, &mc_parallel_windows,       &mc_parallel_comb,
+    &mc_parallel_left_to_right, &mc_parallel_formulas,       &mc_parallel_pipeline, &mc_parallel_pipeline_mof,
+    &mc_parallel_segments,      &mc_parallel_segments_post,  &mc_parallel_table,    &mc_parallel_table_formulas,
+    &mc_parallel_windows,       &mc_parallel_windows_signed, &mc_parallel_comb,
 };
 
 size_t mc_parallel_method_count(void)

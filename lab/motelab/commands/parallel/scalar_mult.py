@@ -27,7 +27,12 @@ PAPER_ENGINES = ("openmp", "pool")
 
 
 @click.command("scalar-mult")
-@click.option("--curve", "curves", multiple=True, help="A curve; may be repeated. Without it, the method's or four.")
+@click.option(
+    "--curve",
+    "curves",
+    multiple=True,
+    help="A curve, or a JSON file with p, a, b, x, y, order; may be repeated. Without it, the method's or four.",
+)
 @click.option("--method", "methods", multiple=True, help="A method; may be repeated. `list` names all.")
 @click.option("--input", type=click.Choice(scalar_mult.INPUTS), help="Points known before, or not.")
 @click.option("--threads", multiple=True, type=click.IntRange(1, 8),
@@ -62,6 +67,8 @@ def command(context, curves, methods, statistics, commit, form, **options):
       ./motecurve parallel scalar-mult --method table --input fixed --squaring multp --commit
       ./motecurve parallel scalar-mult --curve sect571k1 --method tau-split-wide
     """
+    if commit and any(name.endswith(point_curves.SUFFIX) for name in curves):
+        raise MotecurveError("--commit keeps rows of named curves alone; leave it out for a file")
     rows = listed() if LIST in methods else measured(curves, methods, statistics, options)
     wrong = [row for row in rows if row.get("verified") is False]
     if commit and LIST not in methods:
@@ -100,7 +107,7 @@ def measured(curves: Sequence[str], methods: Sequence[str], statistics: bool, op
             found += of_others(name, own_curves, options)
     own = tuple(name for name in methods if name not in OTHERS)
     if own or not methods:
-        of_prime_fields = curves if own else [name for name in curves if name in point_curves.NAMES]
+        of_prime_fields = curves if own else [name for name in curves if point_curves.is_known(name)]
         for curve in of_prime_fields if curves else point_curves.NAMES:
             require_curve(own, curve)
             found += of_prime_curve(curve, own, statistics, options)
@@ -109,9 +116,9 @@ def measured(curves: Sequence[str], methods: Sequence[str], statistics: bool, op
 
 def known_curve(name: str) -> str:
     """The name by which the methods know a curve: its own, for an alias or an object identifier."""
-    if name in point_curves.NAMES:
+    if point_curves.is_known(name):
         return name
-    every = {curve for curves, _ in binary.METHODS.values() for curve in curves} | set(point_curves.NAMES)
+    every = {curve for curves, _ in binary.METHODS.values() for curve in curves} | set(point_curves.EVERY)
     try:
         found = catalogue.find(name).name
     except MotecurveError:
@@ -125,7 +132,7 @@ def methods_by_curve(curves: Sequence[str]) -> dict[str, tuple[str, ...]]:
     which are taken."""
     found: dict[str, tuple[str, ...]] = {}
     for curve in curves:
-        if curve not in point_curves.NAMES:
+        if not point_curves.is_known(curve):
             having = methods_of(curve)
             chosen = [name for name in having if name != binary.BATCH] or having
             click.echo(f"{curve}: by {' and '.join(chosen)}; --method chooses", err=True)
@@ -140,7 +147,7 @@ def methods_of(curve: str) -> list[str]:
 
 def require_curve(methods: Sequence[str], curve: str) -> None:
     """MotecurveError for a curve that methods over prime fields do not have, with the methods that have it."""
-    if curve not in point_curves.NAMES:
+    if not point_curves.is_known(curve):
         which = f"{' and '.join(methods)} {'has' if len(methods) == 1 else 'have'} no curve {curve}"
         raise MotecurveError(f"{which}; it is a curve of --method {' or '.join(methods_of(curve))}")
 
@@ -185,7 +192,7 @@ def of_prime_curve(curve: str, methods: tuple[str, ...], statistics: bool, optio
         field_threads=options["field_threads"],
         squaring=squaring,
         window=options["window"] or 0,
-        key=options["key"] or ("paper" if is_paper else "random"),
+        key=options["key"] or (usual_key(curve) if is_paper else "random"),
         runs=options["runs"],
     )
     subjects: list[Subject] = scalar_mult.subjects_of(request)
@@ -196,6 +203,11 @@ def of_prime_curve(curve: str, methods: tuple[str, ...], statistics: bool, optio
     if request.key != "random" and request.input == "random":
         raise MotecurveError(f"--key {request.key} is for fixed points; give --input fixed, or leave it out")
     return scalar_mult.measure(request, subjects)
+
+
+def usual_key(curve: str) -> str:
+    """The paper's scalar, or one with a full table for a curve that the paper does not have."""
+    return "paper" if curve in point_curves.NAMES else "full"
 
 
 def keep(rows: Sequence[Record], kind: str) -> None:
