@@ -5,10 +5,10 @@ import sys
 
 import click
 
-from motelab.common.errors import MotecurveError
 from motelab.common.names import one_of
 from motelab.common.progress import Progress
 from motelab.network import rivals
+from motelab.network.deployed import more_records
 from motelab.network.deployed import rows as deployed_rows
 from motelab.network.emulation import image
 from motelab.report.display import console, for_programs, format_option, table_of
@@ -40,7 +40,7 @@ def command(board, deployed, check, write, form):
     """
     if deployed:
         if check or write:
-            raise MotecurveError("--deployed computes its rows each time; it takes neither --check nor --write")
+            measure_deployed(check, write)
         show_deployed(board, form)
         return
     if board:
@@ -59,6 +59,18 @@ def command(board, deployed, check, write, form):
         show(rows)
 
 
+def measure_deployed(check: bool, write: bool) -> None:
+    """Writes the records that its rows take beyond others, or says which are stale."""
+    with Progress("measuring", 1) as progress:
+        changed = write and more_records.write(progress)
+        found = more_records.stale(more_records.BOARDS, progress) if check else []
+    if write:
+        click.echo(f"{more_records.FILE.name} {'written' if changed else 'is as it was'}", err=True)
+    if check:
+        click.echo("\n".join(found) or "the records are as measured now", err=True)
+        sys.exit(bool(found))
+
+
 def show_deployed(board: str, form: str) -> None:
     """Rows of what is deployed, a table for each board."""
     if board:
@@ -72,15 +84,15 @@ def show_deployed(board: str, form: str) -> None:
         out.print(f"on {name}, with {of_board[0]['radio']}", style="bold")
         out.print(table_of([shown_deployed(row) for row in of_board]))
         for row in of_board:
-            if row["does_not_fit"]:
-                out.print(f"{row['protocol']}: {row['does_not_fit']}")
+            if row["why_none"]:
+                out.print(f"{row['protocol']}: {row['why_none']}")
         out.print(of_board[0]["command"], style="dim")
 
 
 def shown_deployed(row: deployed_rows.Row) -> deployed_rows.Row:
     """The row as people read it."""
     figures = dict.fromkeys(("s", "Mcycles", "radio mJ", "mJ"), "-")
-    if row["does_not_fit"] is None:
+    if row["why_none"] is None:
         radio = row["energy_send_mj"] + row["energy_receive_mj"]
         values = (row["time_s"], row["cycles"] / 1e6, radio, row["handshake_mj"])
         figures = dict(zip(figures, (f"{value:,.2f}" for value in values), strict=True))

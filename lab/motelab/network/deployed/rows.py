@@ -4,13 +4,12 @@ message each way, computed for every protocol in one way, ours among them."""
 import functools
 from typing import Any
 
-from motelab import DATA
 from motelab.boards import board as boards
 from motelab.boards.board import Board
-from motelab.compare import committed, committed_implementations
+from motelab.compare import committed_implementations
 from motelab.measure.records import Record
 from motelab.network import parameters, strength
-from motelab.network.deployed import frames, protocols
+from motelab.network.deployed import frames, more_records, protocols
 from motelab.network.deployed.protocols import Protocol
 from motelab.network.simulation import battery, costs, records
 from motelab.network.simulation.radio import OCTET_US
@@ -19,7 +18,6 @@ from motelab.network.simulation.schemes import Operations, on
 Row = dict[str, Any]
 BOARDS = {"micaz": "cc2420", "telosb": "cc2420", "msp430f5438a": "cc2420", "nrf52840": "nrf52840"}
 KEM = "mlkem-native"
-SYMMETRIC = DATA / "network/symmetric.jsonl"  # of boards without a file of their own for networks
 PRIVATE_KEY, PUBLIC_KEY = 1632, 800  # of ML-KEM-512, which an initiator keeps between two messages
 
 
@@ -32,9 +30,9 @@ def kem_records(board: str) -> dict[str, Record]:
 def known(board: str) -> dict[tuple[str, str | None], int]:
     """Cycles by operation and curve."""
     found = dict(records.cycles(board))
-    for row in committed.read_lines(SYMMETRIC):
+    for row in more_records.of_file():
         if row["board"] == board:
-            found[row["operation"], None] = row["cycles"]
+            found[row["operation"], row["curve"]] = row["cycles"]
     return found
 
 
@@ -99,8 +97,12 @@ def row(protocol: Protocol, board: str) -> Row:
     found |= {"frames": count, "bytes": octets, "checked": protocol.checked}
     why = lacking(protocol, device)
     if why is None:
-        found |= figures(protocol, device, radio, each)
-    return found | {"does_not_fit": why, "radio": BOARDS[board], "command": command_for(board)}
+        try:
+            found |= figures(protocol, device, radio, each)
+        except KeyError as error:
+            operation, subject = error.args[0]
+            why = f"{board} has no record of {operation} on {subject}"
+    return found | {"why_none": why, "radio": BOARDS[board], "command": command_for(board)}
 
 
 def figures(protocol: Protocol, device: Board, radio: dict[str, Any], each: tuple[list[int], list[int]]) -> Row:
