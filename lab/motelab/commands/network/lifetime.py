@@ -38,15 +38,27 @@ SHOWN = {
 @click.option("--joins", type=int, default=Events.joins, show_default=True, help="Nodes that come late.")
 @click.option("--captures", type=int, default=Events.captures, show_default=True, help="Nodes that are captured.")
 @click.option(
-    "--noticed-after", type=float, default=Events.noticed_after, show_default=True, metavar="DAYS",
+    "--noticed-after",
+    type=float,
+    default=Events.noticed_after,
+    show_default=True,
+    metavar="DAYS",
     help="From a capture to the list that tells of it.",
 )
 @click.option(
-    "--replaced-after", type=float, default=Events.replaced_after, show_default=True, metavar="DAYS",
+    "--replaced-after",
+    type=float,
+    default=Events.replaced_after,
+    show_default=True,
+    metavar="DAYS",
     help="From a loss to another node in its place.",
 )
 @click.option(
-    "--base-at", type=float, default=Events.base_at, show_default=True, metavar="DAY",
+    "--base-at",
+    type=float,
+    default=Events.base_at,
+    show_default=True,
+    metavar="DAY",
     help="When another base station takes over, and the old one is trusted no more.",
 )
 @click.option("--base-stays", is_flag=True, help="The base station is never replaced.")

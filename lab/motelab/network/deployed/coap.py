@@ -30,7 +30,9 @@ def options(values: Sequence[Option]) -> bytes:
     return found
 
 
-def message(kind: int, code: int, number: int, token: bytes, values: Sequence[Option] = (), payload: bytes = b"") -> bytes:
+def message(
+    kind: int, code: int, number: int, token: bytes, values: Sequence[Option] = (), payload: bytes = b""
+) -> bytes:
     """A message with its header."""
     head = bytes([1 << 6 | kind << 4 | len(token), code]) + number.to_bytes(2)
     return head + token + options(values) + (MARKER + payload if payload else b"")

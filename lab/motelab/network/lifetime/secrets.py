@@ -55,7 +55,9 @@ def promised(scheme: Scheme, node: Node, session: Session, renewals: Sequence[fl
     assert at is not None
     era = generation(at, renewals)
     if scheme.reveals == ALL:
-        return session.generation == era or (node.number in (session.initiator, session.responder) and session.ends > at)
+        return session.generation == era or (
+            node.number in (session.initiator, session.responder) and session.ends > at
+        )
     if node.number not in (session.initiator, session.responder):
         is_early = at < written_at(node, at, renewals) + LEAP_SECONDS
         return scheme.reveals == ALL_BEFORE_ERASURE and is_early and session.generation == era

@@ -56,7 +56,9 @@ def command_for(request: Request) -> str:
             value = getattr(owner, field.name)
             if field.name == "base_at" and value is None:
                 words.append("--base-stays")
-            elif field.name != "events" and (value != field.default or field.name in ("nodes", "scheme", "board", "mac")):
+            elif field.name != "events" and (
+                value != field.default or field.name in ("nodes", "scheme", "board", "mac")
+            ):
                 words.append(f"--{field.name.replace('_', '-')} {value:g}" if isinstance(value, float)
                              else f"--{field.name.replace('_', '-')} {value}")  # fmt: skip
     return " ".join(words)
@@ -124,7 +126,9 @@ def list_spent(state: Steady, octets: int, hearers: int) -> Spent:
     return found
 
 
-def energies(request: Request, made: Topology, state: Steady, counts: Counts) -> tuple[list[float], list[float], list[float]]:
+def energies(
+    request: Request, made: Topology, state: Steady, counts: Counts
+) -> tuple[list[float], list[float], list[float]]:
     """Of each node with a battery, in mJ: all of the year, handshakes, lists."""
     node, network = run.nodes_of(request.network)[0], request.network
     reading_s = battery.seconds("--reading", network.reading, battery.READINGS) or DAY_S
