@@ -1,4 +1,4 @@
-"""What is deployed beside our schemes: its octets against real handshakes of others' code, and against published ones."""
+"""What is deployed beside ours: its octets against real handshakes of others' code, and against published ones."""
 
 import json
 from pathlib import Path

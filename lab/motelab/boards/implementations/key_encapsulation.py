@@ -1,5 +1,5 @@
-"""ML-KEM-512 on the bench: an operation that only other people's code has. It computes on no curve; a manifest names the
-curve that stands beside it in a hybrid agreement. Its octets are blocks of 32, as all of its lengths are.
+"""ML-KEM-512 on the bench: an operation that only other people's code has. It computes on no curve; a manifest names
+the curve that stands beside it in a hybrid agreement. Its octets are blocks of 32, as all of its lengths are.
 
 Known answers: implementations/answers/, by another library, which the file names."""
 

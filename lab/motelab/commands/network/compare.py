@@ -18,11 +18,9 @@ from motelab.report.display import console, for_programs, format_option, table_o
 @click.option(
     "--board",
     default="",
-    help=f"One of {', '.join(image.BOARD_NAMES)}; with --deployed one of {', '.join(deployed_rows.BOARDS)}.  [default: all]",
+    help=f"One of {', '.join(image.BOARD_NAMES)}; with --deployed {', '.join(deployed_rows.BOARDS)}.  [default: all]",
 )
-@click.option(
-    "--deployed", is_flag=True, help="What is deployed beside ours: CoAP with EDHOC and OSCORE, DTLS, a hybrid."
-)
+@click.option("--deployed", is_flag=True, help="What is deployed: CoAP with EDHOC and OSCORE, DTLS, a hybrid.")
 @click.option("--check", is_flag=True, help="Measure everything again; say what differs, and exit with 1 if any does.")
 @click.option("--write", is_flag=True, help="Measure everything again, and write the committed rows.")
 @format_option

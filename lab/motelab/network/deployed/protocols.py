@@ -1,6 +1,6 @@
-"""Protocols as their datagrams: octets of each, and what its sender computes before it goes. Each ends with a message of
-application data each way: 8 octets, and an answer without any. Operations are those of simulation/costs.py; beyond the
-signatures and agreements they are counted in blocks, of SHA-256 and of AES.
+"""Protocols as their datagrams: octets of each, and what its sender computes before it goes. Each ends with a message
+of application data each way: 8 octets, and an answer without any. Operations are those of simulation/costs.py; beyond
+the signatures and agreements they are counted in blocks, of SHA-256 and of AES.
 
 What a scheme of ours takes stands beside them, by the same count."""
 
@@ -90,8 +90,8 @@ SIGNED_12 = 32 + 32 + 4 + dtls.POINT_BYTES  # of ServerKeyExchange, with both ra
 SIGNED_13 = 64 + 33 + 1 + 32
 # Of 1.2: the master secret of 48 octets, keys of 40, and Finished of 12, each side's: two codes for each 32 octets.
 SCHEDULE_12 = {"hash-block": HMAC * 2 * (2 + 2 + 1 + 1)}
-# Of 1.3: three extractions; secrets of both sides, twice, with two to go on; their keys, IVs and keys of numbers; keys of
-# Finished, and its two codes.
+# Of 1.3: three extractions; secrets of both sides, twice, with two to go on; their keys, IVs and keys of numbers; keys
+# of Finished, and its two codes.
 SCHEDULE_13 = {"hash-block": HMAC * (3 + (4 + 2) + 4 * 3 + 2 + 2)}
 NUMBER = {"aes-key": 1, "aes-block": 1}  # a record's, encrypted in 1.3
 

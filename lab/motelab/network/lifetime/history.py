@@ -1,5 +1,5 @@
-"""Who lives where and when, and the sessions of neighbours that follow: a place of the topology holds one node after the
-other, each with an id of its own. All is drawn by the seed; nothing here depends on the scheme."""
+"""Who lives where and when, and the sessions of neighbours that follow: a place of the topology holds one node after
+the other, each with an id of its own. All is drawn by the seed; nothing here depends on the scheme."""
 
 import dataclasses
 import math
@@ -13,8 +13,8 @@ DAY_S = 86_400.0
 
 @dataclasses.dataclass(frozen=True)
 class Events:
-    """How many of what in a number of days. A capture is noticed, and a lost node replaced, so many days later. The base
-    station is replaced on day `base_at`, or never."""
+    """How many of what in a number of days. A capture is noticed, and a lost node replaced, so many days later. The
+    base station is replaced on day `base_at`, or never."""
 
     days: float = 365.0
     failures: int = 5

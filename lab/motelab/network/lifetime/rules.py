@@ -14,8 +14,8 @@ KEY_BYTES = 16
 
 @dataclasses.dataclass(frozen=True)
 class Rules:
-    """`announces`: octets on each late node that all others must learn. `can_revoke`: whether a list of lost ids keeps a
-    captured node out; else every store is rewritten. `renews`: whether a new base station means new keys in every
+    """`announces`: octets on each late node that all others must learn. `can_revoke`: whether a list of lost ids keeps
+    a captured node out; else every store is rewritten. `renews`: whether a new base station means new keys in every
     store. `why` tells that."""
 
     announces: int
@@ -31,7 +31,7 @@ RULES: Mapping[str, Rules] = MappingProxyType({
     "ibe": Rules(0, True, True, "private keys are of the authority's master secret"),
     "ecqv": Rules(0, True, True, "certificates are of the authority's key"),
     "ecdsa-ecdh": Rules(0, True, True, "certificates are of the authority's key"),
-    "edhoc": Rules(CREDENTIAL_BYTES, True, False, "nodes hold public keys of each other; the base station has no secret"),
+    "edhoc": Rules(CREDENTIAL_BYTES, True, False, "nodes have each other's public keys, the base station no secret"),
 })  # fmt: skip
 
 

@@ -20,6 +20,7 @@ SIGNATURE_BYTES, LIST_HEAD_BYTES, ID_BYTES = 64, 8, 2  # a list: its number, its
 LIST_CURVE = "secp256r1"
 MOST_DAYS, MOST_MESSAGES = 3_650.0, 2**32 - 1
 MOST_SESSIONS = 5_000_000
+EVENTS = Events()
 
 
 @dataclasses.dataclass(frozen=True)
@@ -36,7 +37,7 @@ class Request:
     reading: str = "hour"
     rekey: str = "week"
     rekey_after: int | None = None
-    events: Events = Events()
+    events: Events = EVENTS
     seed: int = 0
 
     @property
@@ -176,7 +177,7 @@ def simulate(request: Request) -> Row:
     captured = {node.number for node in lives if node.captured is not None}
     others = sum(captured.isdisjoint((session.initiator, session.responder)) for session in opened)
     air = octets_sent(state, counts, request.nodes)
-    mean = sum(whole) / len(whole)
+    mean, link_bytes = sum(whole) / len(whole), SESSION_BYTES + scheme.link_bytes
     return {
         "nodes": request.nodes, "scheme": scheme.name, "board": request.board, "mac": request.mac,
         "days": events.days, "nodes_lived": len(lives), "late": sum(n.is_late for n in lives),
@@ -187,7 +188,7 @@ def simulate(request: Request) -> Row:
         "handshake_share": round(sum(handshakes) / sum(whole), 6), "list_share": round(sum(lists) / sum(whole), 6),
         "battery_years": battery.years(mean / events.days),
         "sessions_opened": len(opened), "others_opened": others, "beyond_promise": len(beyond),
-        "key_memory_bytes": round(scheme.key_bytes + 2 * made.links / request.nodes * (SESSION_BYTES + scheme.link_bytes), 1),
+        "key_memory_bytes": round(scheme.key_bytes + 2 * made.links / request.nodes * link_bytes, 1),
         "curve": scheme.curve, "security_bits": strength.bits(scheme.curve), "seed": request.seed,
         "command": command_for(request),
     }  # fmt: skip
