@@ -171,13 +171,15 @@ def year() -> str:
     headings = ("scheme", "stores rewritten", "bytes in them", "lists", "bytes of lists", "of handshakes",
                 "J of a node", "for handshakes, %", "for lists, %", "sessions opened", "of others")  # fmt: skip
     rows = []
-    for scheme in SCHEMES:
-        row = lifetime.simulate(lifetime.Request(scheme=scheme))
+    asked = [lifetime.Request(scheme=scheme) for scheme in SCHEMES] + [lifetime.Request(scheme="edhoc", update=True)]
+    for request in asked:
+        row = lifetime.simulate(request)
         counts = [f"{row[name]:,}" for name in (
             "stores_rewritten", "octets_rewritten", "lists", "list_octets", "handshake_octets")]  # fmt: skip
         shares = [f"{100 * row['handshake_share']:.2f}", f"{100 * row['list_share']:.3f}"]
         opened = [f"{row[name]:,}" for name in ("sessions_opened", "others_opened")]
-        rows.append((of_sleeping(row), *counts, f"{row['energy_mean_j']:,.0f}", *shares, *opened))
+        label = of_sleeping(row) + ", `--update`" * request.update
+        rows.append((label, *counts, f"{row['energy_mean_j']:,.0f}", *shares, *opened))
     return markdown.table(headings, rows, texts=1)
 
 

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from motelab.network.deployed import coap, dtls, frames, protocols, rows
+from motelab.network.deployed import coap, dtls, frames, more_records, protocols, rows
+from tests.conftest import part
 
 REAL = json.loads(Path(__file__).with_name("deployed_handshakes.json").read_text())
 BY_NAME = {protocol.name: protocol for protocol in protocols.all_of_them()}
@@ -172,7 +173,7 @@ def test_both_sides_sign_and_agree_in_dtls():
 def test_the_hybrid_brings_a_key_and_a_ciphertext():
     plain, hybrid = BY_NAME["edhoc-x25519"], BY_NAME["edhoc-x25519-ml-kem-512"]
     assert [b - a for a, b in zip(plain.datagrams, hybrid.datagrams, strict=True)] == [800, 768, 0]
-    assert rows.sent(hybrid)[0].__len__() == rows.sent(plain)[0].__len__() + 7
+    assert len(rows.sent(hybrid)[0]) == len(rows.sent(plain)[0]) + 7
 
 
 def test_command_prints_them(lab):
@@ -180,3 +181,15 @@ def test_command_prints_them(lab):
     assert status == 0 and output.count(b"\n") == 1 + len(BY_NAME)
     status, output, told = lab("network compare --deployed --board uno")
     assert status == 2 and not output and "uno" in told and "Traceback" not in told
+
+
+@pytest.mark.slow
+def test_records_of_more_boards_are_as_measured():
+    assert not more_records.stale(part(list(more_records.BOARDS), 2), lambda *_: None)
+
+
+def test_more_boards_have_every_record_that_rows_take():
+    wanted = {*more_records.SYMMETRIC, *(operation for operation, _ in more_records.ON_CURVE)}
+    for board in more_records.BOARDS:
+        assert {row["operation"] for row in more_records.of_file() if row["board"] == board} == wanted
+        assert not [row["why_none"] for row in rows.rows(board) if row["why_none"]]

@@ -28,6 +28,15 @@ def test_sessions_of_a_link_by_hand():
     ]  # fmt: skip
 
 
+def test_updates_replace_all_handshakes_of_a_link_but_one():
+    found = history.of_link(0, 1, 0.0, 30 * DAY, 7 * DAY, [10 * DAY], updates=True)
+    assert [one.is_update for one in found] == [False, True, False, True, True]
+    rows = [year.simulate(dataclasses.replace(SMALL, update=update)) for update in (False, True)]
+    assert rows[0]["handshakes"] == rows[1]["handshakes"] + rows[1]["updates"] and rows[0]["updates"] == 0
+    assert rows[1]["handshake_share"] < rows[0]["handshake_share"] / 10 and rows[1]["beyond_promise"] == 0
+    assert rows[1]["key_memory_bytes"] > rows[0]["key_memory_bytes"]
+
+
 def test_a_key_ends_by_age_or_by_what_it_carried():
     assert history.interval_of(7 * DAY, None, 24) == 7 * DAY
     assert history.interval_of(7 * DAY, 48, 24) == 2 * DAY
@@ -142,6 +151,7 @@ def test_requests_that_cannot_be_met():
         ({"events": Events(days=0.5)}, "--days is 0.5"),
         ({"rekey_after": 0}, "--rekey-after is 0"),
         ({"rekey": "1"}, "keys live 1 s"),
+        ({"scheme": "ecqv", "update": True}, "--update is of edhoc"),
     ):
         with pytest.raises(MotecurveError, match=said):
             year.simulate(Request(**wrong))

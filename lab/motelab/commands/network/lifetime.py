@@ -33,6 +33,7 @@ SHOWN = {
 @click.option("--reading", default=Request.reading, show_default=True, metavar="PERIOD", help="Of each node.")
 @click.option("--rekey", default=Request.rekey, show_default=True, metavar="PERIOD", help="Age of a key at most.")
 @click.option("--rekey-after", type=int, metavar="MESSAGES", help="That a key carries at most.")
+@click.option("--update", is_flag=True, help="New keys of old links without a handshake (edhoc).")
 @click.option("--days", type=float, default=Events.days, show_default=True, help="How long.")
 @click.option("--failures", type=int, default=Events.failures, show_default=True, help="Nodes that fail.")
 @click.option("--joins", type=int, default=Events.joins, show_default=True, help="Nodes that come late.")
@@ -65,8 +66,8 @@ SHOWN = {
 @click.option("--seed", type=int, default=0, show_default=True, help="Of everything that is drawn.")
 @format_option
 def command(
-    nodes, topology, schemes, board, curve, macs, radio, reading, rekey, rekey_after, days, failures, joins, captures,
-    noticed_after, replaced_after, base_at, base_stays, seed, form,
+    nodes, topology, schemes, board, curve, macs, radio, reading, rekey, rekey_after, update, days, failures, joins,
+    captures, noticed_after, replaced_after, base_at, base_stays, seed, form,
 ):  # fmt: skip
     """Lets a keyed network live for a year: keys age, nodes fail, come late and are captured, the base station is
     replaced.
@@ -79,11 +80,12 @@ def command(
     Examples:
       ./motecurve network lifetime
       ./motecurve network lifetime --scheme edhoc --scheme ecqv --captures 10 --rekey day --format csv
+      ./motecurve network lifetime --scheme edhoc --update
       ./motecurve network lifetime --scheme leap --mac tsch --radio nrf52840 --base-stays --rekey-after 1000
     """
     events = Events(days, failures, joins, captures, noticed_after, replaced_after, None if base_stays else base_at)
     requests = [
-        Request(nodes, topology, scheme, board, curve, access, radio, reading, rekey, rekey_after, events, seed)
+        Request(nodes, topology, scheme, board, curve, access, radio, reading, rekey, rekey_after, update, events, seed)
         for scheme, access in itertools.product(schemes or SCHEMES, macs or (Request.mac,))
     ]
     for request in requests:

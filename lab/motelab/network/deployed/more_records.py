@@ -2,6 +2,7 @@
 key of an implicit certificate. ./motecurve network compare --deployed --write measures them."""
 
 import functools
+from collections.abc import Sequence
 
 from motelab import DATA
 from motelab.boards import board as boards
@@ -39,7 +40,7 @@ def write(progress: Progress) -> bool:
     return changed
 
 
-def stale(names: tuple[str, ...], progress: Progress) -> list[str]:
+def stale(names: Sequence[str], progress: Progress) -> list[str]:
     """Measures those of these boards again; a line for each board whose records differ."""
     found = []
     for name in names:

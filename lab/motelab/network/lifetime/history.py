@@ -43,13 +43,15 @@ class Node:
 
 @dataclasses.dataclass(frozen=True)
 class Session:
-    """A key of two neighbours, the one that began first: its time, and the generation of what it was made with."""
+    """A key of two neighbours, the one that began first: its time, and the generation of the stores that made it.
+    `is_update`: it follows from the key before it, without a handshake, and whoever has that one has it."""
 
     initiator: int
     responder: int
     begins: float
     ends: float
     generation: int
+    is_update: bool = False
 
 
 def nodes(events: Events, places: int, seed: str) -> list[Node]:
@@ -74,10 +76,15 @@ def nodes(events: Events, places: int, seed: str) -> list[Node]:
 
 
 def sessions(
-    made: Topology, lives: Sequence[Node], interval: Callable[[int, int], float], renewals: Sequence[float] = ()
+    made: Topology,
+    lives: Sequence[Node],
+    interval: Callable[[int, int], float],
+    renewals: Sequence[float] = (),
+    updates: bool = False,
 ) -> list[Session]:
     """Those of all neighbours that live at the same time: a new one after each `interval` of two places in seconds, and
-    at each of the `renewals`, when every store has new keys."""
+    at each of the `renewals`, when every store has new keys. With `updates` the first key of a link alone, in each
+    generation of stores, is made by a handshake."""
     at_place: dict[int, list[Node]] = {}
     for node in lives:
         at_place.setdefault(node.place, []).append(node)
@@ -87,18 +94,27 @@ def sessions(
             for other in (node for near in others if near > place for node in at_place[near]):
                 begins, ends = max(one.born, other.born), min(one.ends, other.ends)
                 if begins < ends:
-                    found += of_link(one.number, other.number, begins, ends, interval(place, other.place), renewals)
+                    found += of_link(
+                        one.number, other.number, begins, ends, interval(place, other.place), renewals, updates
+                    )
     return found
 
 
 def of_link(
-    one: int, other: int, begins: float, ends: float, interval: float, renewals: Sequence[float]
+    one: int,
+    other: int,
+    begins: float,
+    ends: float,
+    interval: float,
+    renewals: Sequence[float],
+    updates: bool = False,
 ) -> list[Session]:
     """The sessions of a link, one after the other."""
     found, at = [], begins
     while at < ends:
         until = min([ends, at + interval, *(renewal for renewal in renewals if renewal > at)])
-        found.append(Session(one, other, at, until, generation(at, renewals)))
+        era = generation(at, renewals)
+        found.append(Session(one, other, at, until, era, updates and bool(found) and found[-1].generation == era))
         at = until
     return found
 

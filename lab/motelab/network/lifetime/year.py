@@ -18,6 +18,10 @@ from motelab.network.simulation.topology import Topology
 Row = dict[str, Any]
 SIGNATURE_BYTES, LIST_HEAD_BYTES, ID_BYTES = 64, 8, 2  # a list: its number, its time, ids; ECDSA on secp256r1
 LIST_CURVE = "secp256r1"
+UPDATES = {
+    "hash-block": 3 * 5
+}  # EDHOC_KeyUpdate (RFC 9528, H), and the exporter's two steps: an expansion of a block each
+UPDATE_BYTES = 32  # PRK_out, which each link keeps for it
 MOST_DAYS, MOST_MESSAGES = 3_650.0, 2**32 - 1
 MOST_SESSIONS = 5_000_000
 EVENTS = Events()
@@ -25,7 +29,8 @@ EVENTS = Events()
 
 @dataclasses.dataclass(frozen=True)
 class Request:
-    """A network and its year. `rekey_after`: messages that a key carries at most."""
+    """A network and its year. `rekey_after`: messages that a key carries at most. `update`: new keys of old links by
+    EDHOC_KeyUpdate."""
 
     nodes: int = 100
     topology: str = "grid"
@@ -37,6 +42,7 @@ class Request:
     reading: str = "hour"
     rekey: str = "week"
     rekey_after: int | None = None
+    update: bool = False
     events: Events = EVENTS
     seed: int = 0
 
@@ -57,6 +63,8 @@ def command_for(request: Request) -> str:
             value = getattr(owner, field.name)
             if field.name == "base_at" and value is None:
                 words.append("--base-stays")
+            elif field.name == "update":
+                words += ["--update"] * value
             elif field.name != "events" and (
                 value != field.default or field.name in ("nodes", "scheme", "board", "mac")
             ):
@@ -81,16 +89,20 @@ def check(request: Request) -> None:
         )
     if events.base_at is not None and not 0 < events.base_at < events.days:
         raise MotecurveError(f"--base-at is {events.base_at:g}; it must be above 0 and below --days, {events.days:g}")
+    if request.update and request.scheme != "edhoc":
+        raise MotecurveError(f"--update is of edhoc, whose standard has it; {request.scheme} has no update of keys")
     if request.rekey_after is not None and not 1 <= request.rekey_after <= MOST_MESSAGES:
         raise MotecurveError(f"--rekey-after is {request.rekey_after}; it must be from 1 to 2^32 - 1 messages")
 
 
 @dataclasses.dataclass(frozen=True)
 class Counts:
-    """Of each place in the year: handshakes that its nodes begin and answer. `lists`: octets of each announcement."""
+    """Of each place in the year: handshakes that its nodes begin and answer, and updates. `lists`: octets of each
+    announcement."""
 
     begun: list[float]
     answered: list[float]
+    updated: list[float]
     lists: list[int]
 
 
@@ -106,11 +118,12 @@ def announcements(scheme: Scheme, lives: Sequence[Node], days: float) -> list[in
 
 def counts_of(scheme: Scheme, lives: Sequence[Node], sessions: Sequence[Session], places: int, days: float) -> Counts:
     """By place."""
-    begun, answered = [0.0] * places, [0.0] * places
+    begun, answered, updated = ([0.0] * places for _ in range(3))
     for session in sessions:
-        begun[lives[session.initiator].place] += 1
-        answered[lives[session.responder].place] += 1
-    return Counts(begun, answered, announcements(scheme, lives, days))
+        one, other = (updated, updated) if session.is_update else (begun, answered)
+        one[lives[session.initiator].place] += 1
+        other[lives[session.responder].place] += 1
+    return Counts(begun, answered, updated, announcements(scheme, lives, days))
 
 
 def rewritten(scheme: Scheme, lives: Sequence[Node], renewals: Sequence[float]) -> tuple[int, int]:
@@ -141,7 +154,10 @@ def energies(
     device = costs.board(request.board)
     verifies_s = costs.microseconds({"ecdsa-verify": 1}, costs.scheme("ecdsa-ecdh", LIST_CURVE), device) / 1e6
     batteries = [place for place, above in enumerate(state.tree.parent) if above >= 0]
-    handshakes = [node.power.mj(spent[place], computed[place], 0.0) for place in batteries]
+    update_s = costs.microseconds(UPDATES, run.scheme_of(network), device) / 1e6
+    handshakes = [
+        node.power.mj(spent[place], computed[place] + update_s * counts.updated[place], 0.0) for place in batteries
+    ]
     lists = []
     for place in batteries:
         total = Spent()
@@ -169,7 +185,7 @@ def simulate(request: Request) -> Row:
     state = Steady(made, run.mac_of(request.network), 0.0, lambda _: node.power, lambda _: node.kind)
     lives = history.nodes(events, request.nodes, str(request.seed))
     renewals = rules.renewals(scheme, lives, events)
-    sessions = history.sessions(made, lives, interval(request, state), renewals)
+    sessions = history.sessions(made, lives, interval(request, state), renewals, request.update)
     counts = counts_of(scheme, lives, sessions, request.nodes, events.days)
     whole, handshakes, lists = energies(request, made, state, counts)
     stores, octets = rewritten(scheme, lives, renewals)
@@ -177,11 +193,11 @@ def simulate(request: Request) -> Row:
     captured = {node.number for node in lives if node.captured is not None}
     others = sum(captured.isdisjoint((session.initiator, session.responder)) for session in opened)
     air = octets_sent(state, counts, request.nodes)
-    mean, link_bytes = sum(whole) / len(whole), SESSION_BYTES + scheme.link_bytes
+    mean, link_bytes = sum(whole) / len(whole), SESSION_BYTES + scheme.link_bytes + UPDATE_BYTES * request.update
     return {
         "nodes": request.nodes, "scheme": scheme.name, "board": request.board, "mac": request.mac,
         "days": events.days, "nodes_lived": len(lives), "late": sum(n.is_late for n in lives),
-        "captured": len(captured), "handshakes": len(sessions),
+        "captured": len(captured), "handshakes": round(sum(counts.begun)), "updates": round(sum(counts.updated)) // 2,
         "stores_rewritten": stores, "octets_rewritten": octets, "lists": len(counts.lists),
         "handshake_octets": round(air[0]), "list_octets": round(air[1]),
         "energy_mean_j": round(mean / 1e3, 3),
