@@ -151,15 +151,22 @@ def octets() -> str:
 
 def deployed() -> str:
     """What it costs, a table for each board."""
-    headings = ("protocol", "s", "Mcycles", "processor mJ", "radio mJ", "together")
+    headings = ("protocol", "s", "Mcycles", "processor mJ", "radio mJ", "together", "under `lpl`")
     found = []
     for board, radio in deployed_rows.BOARDS.items():
         rows = []
         for row in deployed_rows.rows(board):
-            figures = [NOTHING] * 5
+            figures = [NOTHING] * 6
             if row["why_none"] is None:
                 on_air = row["energy_send_mj"] + row["energy_receive_mj"]
-                values = (row["time_s"], row["cycles"] / 1e6, row["energy_cpu_mj"], on_air, row["handshake_mj"])
+                values = (
+                    row["time_s"],
+                    row["cycles"] / 1e6,
+                    row["energy_cpu_mj"],
+                    on_air,
+                    row["handshake_mj"],
+                    row["lpl_mj"],
+                )
                 figures = [f"{value:,.2f}" for value in values]
             rows.append((f"`{row['protocol']}`", *figures))
         found.append(f"On `{board}` with `{radio}`:\n\n{markdown.table(headings, rows, texts=1)}")

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from motelab.boards import board as boards
 from motelab.network.deployed import coap, dtls, frames, more_records, protocols, rows
 from tests.conftest import part
 
@@ -160,6 +161,16 @@ def test_rows_add_up():
     energy = row["energy_send_mj"] + row["energy_receive_mj"]
     assert energy == pytest.approx(sum(on_air) * 32e-6 * 3e3 * (0.0174 + 0.0188) / 2, rel=0.05)
     assert row["energy_cpu_mj"] == pytest.approx(row["cycles"] / 7.3728e6 * 3e3 * 0.008, rel=1e-6)
+
+
+def test_a_frame_to_a_sleeping_radio_is_repeated_for_half_a_cycle():
+    """With the radio of the CC2420 and the processor awake, on average; listening to it is short."""
+    device = boards.load("telosb")
+    sends = rows.sleeping_mj(device, "cc2420", [60], [])
+    assert sends == pytest.approx(0.25 * 3e3 * (0.0174 + 0.0018), rel=0.05)
+    assert rows.sleeping_mj(device, "cc2420", [], [60]) < sends / 20
+    row = next(row for row in rows.rows("telosb") if row["protocol"] == "edhoc-coap-oscore")
+    assert row["lpl_mj"] == pytest.approx(row["energy_cpu_mj"] + 2 * sends, rel=0.03)
 
 
 def test_both_sides_sign_and_agree_in_dtls():

@@ -95,10 +95,10 @@ def show_deployed(board: str, form: str) -> None:
 
 def shown_deployed(row: deployed_rows.Row) -> deployed_rows.Row:
     """The row as people read it."""
-    figures = dict.fromkeys(("s", "Mcycles", "radio mJ", "mJ"), "-")
+    figures = dict.fromkeys(("s", "Mcycles", "radio mJ", "mJ", "mJ, lpl"), "-")
     if row["why_none"] is None:
         radio = row["energy_send_mj"] + row["energy_receive_mj"]
-        values = (row["time_s"], row["cycles"] / 1e6, radio, row["handshake_mj"])
+        values = (row["time_s"], row["cycles"] / 1e6, radio, row["handshake_mj"], row["lpl_mj"])
         figures = dict(zip(figures, (f"{value:,.2f}" for value in values), strict=True))
     return {"protocol": row["protocol"], "frames": row["frames"], "B": f"{row['bytes']:,}", **figures}
 

@@ -12,12 +12,15 @@ from motelab.network import parameters, strength
 from motelab.network.deployed import frames, more_records, protocols
 from motelab.network.deployed.protocols import Protocol
 from motelab.network.simulation import battery, costs, records
+from motelab.network.simulation.mac.interface import Spent
 from motelab.network.simulation.radio import OCTET_US
 from motelab.network.simulation.schemes import Operations, on
+from motelab.network.simulation.steady import Power
 
 Row = dict[str, Any]
 BOARDS = {"micaz": "cc2420", "telosb": "cc2420", "msp430f5438a": "cc2420", "nrf52840": "nrf52840"}
 KEM = "mlkem-native"
+SLEEPING = "lpl"
 PRIVATE_KEY, PUBLIC_KEY = 1632, 800  # of ML-KEM-512, which an initiator keeps between two messages
 
 
@@ -85,7 +88,7 @@ def lacking(protocol: Protocol, device: Board) -> str | None:
 
 def row(protocol: Protocol, board: str) -> Row:
     """The row of a protocol on two nodes of a board. Energy is of the node that spends more."""
-    device, radio = boards.load(board), battery.radio(BOARDS[board])
+    device, radio = boards.load(board), battery.radio(BOARDS[board]) | {"name": BOARDS[board]}
     found: Row = {
         "board": board, "protocol": protocol.name, "curve": protocol.curve,
         "security_bits": strength.bits(protocol.curve), "forward_secret": protocol.forward_secret,
@@ -126,9 +129,24 @@ def figures(protocol: Protocol, device: Board, radio: dict[str, Any], each: tupl
         **{name: round(value, 6) for name, value in zip(
             ("energy_cpu_mj", "energy_send_mj", "energy_receive_mj"), spent[worst], strict=True)},
         "handshake_mj": round(sum(spent[worst]), 6),
+        "lpl_mj": round(max(
+            spent[side][0] + sleeping_mj(device, radio["name"], each[side], each[1 - side]) for side in range(2)), 6),
         "kem_flash_bytes": max((one["flash_bytes"] for one in kem.values()), default=None),
         "kem_stack_bytes": max((one["stack_bytes"] for one in kem.values()), default=None),
     }  # fmt: skip
+
+
+def sleeping_mj(device: Board, radio_name: str, own: list[int], others: list[int]) -> float:
+    """Energy of these frames, its own and those for it, where the radio sleeps and samples the carrier: `lpl` of
+    network simulate, with its usual cycle. The processor is awake while the radio works."""
+    mac, radio, spent = battery.mac_of(SLEEPING, None, radio_name), battery.radio(radio_name), Spent()
+    for octets in own:
+        spent += mac.sends(octets)
+    for octets in others:
+        spent += mac.receives(octets)
+    volts, active = device.power["voltage_v"], device.power["active_a"]
+    power = Power(volts, radio["send_a"], radio["receive_a"], radio["start_a"], active, 0.0, 0.0)
+    return power.mj(spent, 0.0, 0.0)
 
 
 def command_for(board: str) -> str:

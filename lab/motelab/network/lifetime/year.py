@@ -1,7 +1,7 @@
 """A year of a network: the request, and the row that answers it."""
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from motelab.common.errors import MotecurveError
@@ -210,7 +210,7 @@ def simulate(request: Request) -> Row:
     }  # fmt: skip
 
 
-def interval(request: Request, state: Steady):
+def interval(request: Request, state: Steady) -> Callable[[int, int], float]:
     """Seconds between new keys of two places: by age, and by the messages that go between them."""
     rekey_s = battery.seconds("--rekey", request.rekey, battery.REKEYS)
     reading_s = battery.seconds("--reading", request.reading, battery.READINGS) or DAY_S
