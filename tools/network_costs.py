@@ -1,5 +1,6 @@
 """Writes the tables of docs/network/choose.md from the committed rows of `./motecurve network compare`, and of networks
-whose radios sleep; or with --check says whether they are stale. --measure computes the latter rows first.
+whose radios sleep; of docs/network/deployed.md and lifetime.md as `compare --deployed` and `lifetime` compute them; or
+with --check says whether they are stale. --measure computes the rows of sleeping radios first.
 
 .venv/bin/python tools/network_costs.py [--check|--measure]
 """
@@ -13,12 +14,16 @@ from motelab import ROOT
 from motelab.common import markdown
 from motelab.network import rivals
 from motelab.network import sleeping as sleeping_rows
+from motelab.network.deployed import rows as deployed_rows
 from motelab.network.emulation import image
+from motelab.network.lifetime import year as lifetime
 from motelab.network.rivals import Row
 from motelab.network.simulation.schemes import SCHEMES
 
 PAGE = ROOT / "docs/network/choose.md"
-BLOCK = re.compile(r"(<!-- (costs|energy|batteries|sleeping|platforms|periods) -->\n).*?(<!-- end -->)", re.S)
+PAGES = (PAGE, PAGE.with_name("deployed.md"), PAGE.with_name("lifetime.md"))
+NAMES = "costs|energy|batteries|sleeping|platforms|periods|octets|deployed|year"
+BLOCK = re.compile(rf"(<!-- ({NAMES}) -->\n).*?(<!-- end -->)", re.S)
 DAYS = (1, 10, 100)  # handshakes a day
 MOST_YEARS = 10  # that cells keep their charge
 NOTHING = "-"
@@ -133,7 +138,60 @@ def periods() -> str:
     return markdown.table(headings, rows, texts=2)
 
 
-WHOLE = {"sleeping": sleeping, "platforms": platforms, "periods": periods}
+def octets() -> str:
+    """What each protocol sends, on any board."""
+    headings = ("protocol", "octets of each datagram", "frames", "bytes on the air", "forward secret")
+    rows = [
+        (f"`{row['protocol']}`", ", ".join(map(str, row["messages"])), str(row["frames"]), f"{row['bytes']:,}",
+         "yes" if row["forward_secret"] else "no")
+        for row in deployed_rows.rows("micaz")
+    ]  # fmt: skip
+    return markdown.table(headings, rows, texts=2)
+
+
+def deployed() -> str:
+    """What it costs, a table for each board."""
+    headings = ("protocol", "s", "Mcycles", "processor mJ", "radio mJ", "together", "under `lpl`")
+    found = []
+    for board, radio in deployed_rows.BOARDS.items():
+        rows = []
+        for row in deployed_rows.rows(board):
+            figures = [NOTHING] * 6
+            if row["why_none"] is None:
+                on_air = row["energy_send_mj"] + row["energy_receive_mj"]
+                values = (
+                    row["time_s"],
+                    row["cycles"] / 1e6,
+                    row["energy_cpu_mj"],
+                    on_air,
+                    row["handshake_mj"],
+                    row["lpl_mj"],
+                )
+                figures = [f"{value:,.2f}" for value in values]
+            rows.append((f"`{row['protocol']}`", *figures))
+        found.append(f"On `{board}` with `{radio}`:\n\n{markdown.table(headings, rows, texts=1)}")
+    return "\n\n".join(found)
+
+
+def year() -> str:
+    """The usual year of each scheme."""
+    headings = ("scheme", "stores rewritten", "bytes in them", "lists", "bytes of lists", "of handshakes",
+                "J of a node", "for handshakes, %", "for lists, %", "sessions opened", "of others")  # fmt: skip
+    rows = []
+    asked = [lifetime.Request(scheme=scheme) for scheme in SCHEMES] + [lifetime.Request(scheme="edhoc", update=True)]
+    for request in asked:
+        row = lifetime.simulate(request)
+        counts = [f"{row[name]:,}" for name in (
+            "stores_rewritten", "octets_rewritten", "lists", "list_octets", "handshake_octets")]  # fmt: skip
+        shares = [f"{100 * row['handshake_share']:.2f}", f"{100 * row['list_share']:.3f}"]
+        opened = [f"{row[name]:,}" for name in ("sessions_opened", "others_opened")]
+        label = of_sleeping(row) + ", `--update`" * request.update
+        rows.append((label, *counts, f"{row['energy_mean_j']:,.0f}", *shares, *opened))
+    return markdown.table(headings, rows, texts=1)
+
+
+WHOLE = {"sleeping": sleeping, "platforms": platforms, "periods": periods, "octets": octets, "deployed": deployed,
+         "year": year}  # fmt: skip
 TABLES = {"costs": costs, "energy": energy, "batteries": batteries}
 
 
@@ -156,14 +214,13 @@ def main() -> int:
     asked = parser.parse_args()
     if asked.measure:
         sleeping_rows.write()
-    old = PAGE.read_text()
-    new = written(old)
-    if asked.check:
-        if new != old:
-            print(f"{PAGE.relative_to(ROOT)}: stale; run tools/network_costs.py")
-        return int(new != old)
-    PAGE.write_text(new)
-    return 0
+    stale = [page for page in PAGES if written(page.read_text()) != page.read_text()]
+    for page in stale:
+        if asked.check:
+            print(f"{page.relative_to(ROOT)}: stale; run tools/network_costs.py")
+        else:
+            page.write_text(written(page.read_text()))
+    return int(asked.check and bool(stale))
 
 
 if __name__ == "__main__":

@@ -40,6 +40,12 @@ uint8_t implementation_eddsa_verify(const uint8_t *signature, const uint8_t *pub
 /* A point is x, y. */
 uint8_t implementation_scalar_mult(uint8_t *result, const uint8_t *scalar, const uint8_t *point);
 
+/* ML-KEM-512 (FIPS 203). Keys are the private one and the public one, seeds are d and z. What is sent is the
+ * ciphertext, and behind it the secret. */
+uint8_t implementation_kem_keygen(uint8_t *keys, const uint8_t *seeds);
+uint8_t implementation_kem_encaps(uint8_t *sent, const uint8_t *public_key, const uint8_t *seed);
+uint8_t implementation_kem_decaps(uint8_t *secret, const uint8_t *received, const uint8_t *private_key);
+
 /* In the field of the curve. */
 uint8_t implementation_field_mul(uint8_t *result, const uint8_t *a, const uint8_t *b);
 uint8_t implementation_field_sqr(uint8_t *result, const uint8_t *a);

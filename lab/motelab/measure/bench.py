@@ -15,6 +15,7 @@ from motelab.boards import selection, stack
 from motelab.boards.execution import Execution, Run
 from motelab.boards.image import Image
 from motelab.boards.implementations import answers as answers_of_others
+from motelab.boards.implementations import operations as operations_of_others
 from motelab.boards.implementations import selection as implementations
 from motelab.boards.implementations.image import builder_of
 from motelab.boards.selection import Selection
@@ -101,11 +102,11 @@ def select(request: Request) -> Selection:
 def _selected(request: Request) -> Selection:
     """The same, without the number of cases."""
     board, curve = boards.load(request.board), groups.find(request.curve)
-    operation = operations.find(request.operation)
     if request.implementation:
+        operation = operations_of_others.find(request.operation)
         return implementations.select(request.implementation, request.source, operation, board, curve)
     return selection.select(
-        operations.on(operation, curve),
+        operations.on(operations.find(request.operation), curve),
         board,
         curve,
         algorithm=request.algorithm,
@@ -334,7 +335,7 @@ def require_kept_inputs(chosen: Selection, image: Image, cases: list[known_answe
 def cases_of(chosen: Selection) -> tuple[list[known_answers.Case], list[known_answers.Case]]:
     """Edge cases, which are only checked, and random cases, which are also timed."""
     operation = chosen.operation
-    subject = chosen.curve.name if operation.on_curve else chosen.curve.field
+    subject = operation.of_subject or (chosen.curve.name if operation.on_curve else chosen.curve.field)
     cases = known_answers.load(subject, operation.answers or operation.name)
     if operation.complete:
         groups = ([operation.complete(case, chosen.curve) for case in group] for group in (cases.edge, cases.random))

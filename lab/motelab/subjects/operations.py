@@ -89,9 +89,9 @@ class Operation:
     inputs chosen such that its public course stays the same. `uses` are families that the operation calls besides its
     own. `nonce` says how signatures get theirs; `slot` names its slot if that is not its family's. A composed
     operation names the slots whose members make it when joined; the first of them may be requested by name. `answers`
-    is the operation with the same known answers, to which `complete` adds an input that they imply. `step` names the
-    routine that makes a step of an operation in steps;
-    `choices` take precedence over the board's own."""
+    is the operation with the same known answers, to which `complete` adds an input that they imply; `of_subject` names
+    their file, if it is not that of the curve or field. `step` names the routine that makes a step of an operation in
+    steps; `choices` take precedence over the board's own."""
 
     name: str
     family: str
@@ -115,6 +115,7 @@ class Operation:
     answers: str = ""
     step: str | None = None
     choices: tuple[tuple[str, str], ...] = ()
+    of_subject: str = ""
 
     @property
     def is_protocol(self) -> bool:

@@ -2,6 +2,8 @@
 
 import dataclasses
 
+from motelab.boards.implementations import key_encapsulation
+from motelab.boards.implementations.call import Call
 from motelab.subjects import operations
 from motelab.subjects.curves import Curve
 from motelab.subjects.layouts import (
@@ -14,7 +16,6 @@ from motelab.subjects.layouts import (
     SCALAR,
     SCALAR_OCTETS,
     STATUS,
-    Layout,
     Sizes,
     encode,
 )
@@ -27,16 +28,6 @@ HASHED = (("digest", DIGEST),)
 MESSAGE = (("message", DIGEST),)
 ELEMENTS = ((("a", ELEMENT),), (("b", ELEMENT),))
 RESULT = (("r", ELEMENT),)
-
-
-@dataclasses.dataclass(frozen=True)
-class Call:
-    """A function of an adapter: its result, then its arguments, each a layout of octets. A function without a result
-    only accepts or refuses."""
-
-    function: str
-    arguments: tuple[Layout, ...]
-    result: Layout = ()
 
 
 OPERATIONS = {
@@ -57,6 +48,7 @@ OPERATIONS = {
     **{f"{kind}-sqr-reduce": Call("field_sqr", ELEMENTS[:1], RESULT) for kind in ("fb", "fp")},
     **{f"{kind}-inv": Call("field_inv", ELEMENTS[:1], RESULT) for kind in ("fb", "fp")},
 }
+OPERATIONS |= {name: call for name, (call, _) in key_encapsulation.OPERATIONS.items()}
 # X25519 and X448.
 BY_X = {
     "ecdh": Call("ecdh", ((("d", LITTLE_ENDIAN),), (("px", LITTLE_ENDIAN),)), (("secret", LITTLE_ENDIAN),)),
@@ -67,18 +59,26 @@ ENCODED, ENCODED_SECRET = (tuple((f"{name}{i}", LITTLE_ENDIAN) for i in range(2)
 OF_GLS = {"ecdh": Call("ecdh", ((("d", SCALAR),), ENCODED), ENCODED_SECRET)}
 
 
+def find(name: str) -> Operation:
+    """The operation of that name; MotecurveError with similar names if there is none."""
+    if name in key_encapsulation.OPERATIONS:
+        return key_encapsulation.OPERATIONS[name][1]
+    return operations.find(name)
+
+
 def call_of(operation: str, curve: Curve) -> Call:
     """The function for an operation on a curve."""
     if curve.family == "gls":
         return OF_GLS[operation]
-    return (BY_X if curve.form == "Montgomery" else OPERATIONS)[operation]
+    return (BY_X if curve.form == "Montgomery" and operation in BY_X else OPERATIONS)[operation]
 
 
 def on(operation: Operation, curve: Curve) -> Operation:
     """The operation with the octets of adapters, which come and go through one firmware."""
     call = call_of(operation.name, curve)
+    is_of_others = operation.name in key_encapsulation.OPERATIONS
     return dataclasses.replace(
-        operations.on(operation, curve),
+        operation if is_of_others else operations.on(operation, curve),
         firmware="implementation.c",
         inputs=tuple(item for argument in call.arguments for item in argument),
         outputs=(("status", STATUS), *call.result),

@@ -8,28 +8,45 @@ import click
 from motelab.common.names import one_of
 from motelab.common.progress import Progress
 from motelab.network import rivals
+from motelab.network.deployed import more_records
+from motelab.network.deployed import rows as deployed_rows
 from motelab.network.emulation import image
 from motelab.report.display import console, for_programs, format_option, table_of
 
 
 @click.command("compare")
-@click.option("--board", default="", help=f"One of {', '.join(image.BOARD_NAMES)}.  [default: all]")
+@click.option(
+    "--board",
+    default="",
+    help=f"One of {', '.join(image.BOARD_NAMES)}; with --deployed {', '.join(deployed_rows.BOARDS)}.  [default: all]",
+)
+@click.option("--deployed", is_flag=True, help="What is deployed: CoAP with EDHOC and OSCORE, DTLS, a hybrid.")
 @click.option("--check", is_flag=True, help="Measure everything again; say what differs, and exit with 1 if any does.")
 @click.option("--write", is_flag=True, help="Measure everything again, and write the committed rows.")
 @format_option
-def command(board, check, write, form):
+def command(board, deployed, check, write, form):
     """Prints what each scheme of key establishment costs on two motes.
 
     Rows are committed ones, of `network emulate`; each ends with the command that gives its figures again. Energy is
     of the mote that spends more, for a handshake and a message each way; to listen is apart. A battery is two AA
     cells. What to choose: docs/network/choose.md.
 
+    With --deployed, rows of EDHOC over CoAP with OSCORE, of DTLS 1.2 and 1.3 with raw public keys, and of a hybrid with
+    ML-KEM-512. Octets are by the RFCs, computations by committed records; some rows of ours are computed in the same
+    way. docs/network/deployed.md tells how.
+
     \b
     Examples:
       ./motecurve network compare --board micaz
       ./motecurve network compare --format csv
+      ./motecurve network compare --deployed --board telosb
       ./motecurve network compare --check
     """
+    if deployed:
+        if check or write:
+            measure_deployed(check, write)
+        show_deployed(board, form)
+        return
     if board:
         one_of("board", board, image.BOARD_NAMES)
     requests = [request for request in rivals.planned() if board in ("", request.board)]
@@ -44,6 +61,46 @@ def command(board, check, write, form):
     rows = [row for row in rivals.of_file() if board in ("", row["board"])]
     if not for_programs(rows, form):
         show(rows)
+
+
+def measure_deployed(check: bool, write: bool) -> None:
+    """Writes the records that its rows take beyond others, or says which are stale."""
+    with Progress("measuring", 1) as progress:
+        changed = write and more_records.write(progress)
+        found = more_records.stale(more_records.BOARDS, progress) if check else []
+    if write:
+        click.echo(f"{more_records.FILE.name} {'written' if changed else 'is as it was'}", err=True)
+    if check:
+        click.echo("\n".join(found) or "the records are as measured now", err=True)
+        sys.exit(bool(found))
+
+
+def show_deployed(board: str, form: str) -> None:
+    """Rows of what is deployed, a table for each board."""
+    if board:
+        one_of("board", board, deployed_rows.BOARDS)
+    rows = deployed_rows.rows(board)
+    if for_programs(rows, form):
+        return
+    out = console()
+    for name, found in itertools.groupby(rows, key=lambda row: row["board"]):
+        of_board = list(found)
+        out.print(f"on {name}, with {of_board[0]['radio']}", style="bold")
+        out.print(table_of([shown_deployed(row) for row in of_board]))
+        for row in of_board:
+            if row["why_none"]:
+                out.print(f"{row['protocol']}: {row['why_none']}")
+        out.print(of_board[0]["command"], style="dim")
+
+
+def shown_deployed(row: deployed_rows.Row) -> deployed_rows.Row:
+    """The row as people read it."""
+    figures = dict.fromkeys(("s", "Mcycles", "radio mJ", "mJ", "mJ, lpl"), "-")
+    if row["why_none"] is None:
+        radio = row["energy_send_mj"] + row["energy_receive_mj"]
+        values = (row["time_s"], row["cycles"] / 1e6, radio, row["handshake_mj"], row["lpl_mj"])
+        figures = dict(zip(figures, (f"{value:,.2f}" for value in values), strict=True))
+    return {"protocol": row["protocol"], "frames": row["frames"], "B": f"{row['bytes']:,}", **figures}
 
 
 def show(rows: list[rivals.Row]) -> None:

@@ -136,17 +136,23 @@ class Steady:
         return flow_of(octets, hops, self.count)
 
     def handshakes(self, a_day: float) -> list[Flow]:
-        """Of every link: the nonce's HELLO, the messages, the confirmation."""
+        """Of every link, so many a day."""
+        return self.handshake_flows(*self.begun_and_answered(a_day))
+
+    def begun_and_answered(self, a_day: float) -> tuple[Nodes, Nodes]:
+        """Handshakes a day that each node begins and answers, of so many on every link."""
+        begun = [a_day * sum(node < other for other in others) for node, others in enumerate(self.made.wanted)]
+        whole = (a_day * len(others) for others in self.made.wanted)
+        return begun, [all_ - own for all_, own in zip(whole, begun, strict=True)]
+
+    def handshake_flows(self, begun: Nodes, answered: Nodes) -> list[Flow]:
+        """Of handshakes that each node begins and answers: the nonce's HELLO, the messages, the confirmation."""
         around = parameters()["mac_header_bytes"] + parameters()["fcs_bytes"]
         lengths = [(around + parameters()["hello_bytes"], False)]
         fragments = self.kind(0).fragments[1:]
         lengths += [(octets, number % 2 == 0) for number, parts in enumerate(fragments) for octets in parts]
         lengths.append((around + parameters()["traffic_header_bytes"] + parameters()["tag_bytes"], False))
-        lesser, greater = [0.0] * self.count, [0.0] * self.count  # handshakes a day in which it is so
-        for node, others in enumerate(self.made.wanted):
-            lesser[node] = a_day * sum(node < other for other in others)
-            greater[node] = a_day * len(others) - lesser[node]
-        return [Flow(octets, lesser, greater) if first else Flow(octets, greater, lesser) for octets, first in lengths]
+        return [Flow(octets, begun, answered) if own else Flow(octets, answered, begun) for octets, own in lengths]
 
     def spent(self, flows: Sequence[Flow]) -> list[Spent]:
         """What the flows add for each node's radio in a day."""
@@ -194,15 +200,14 @@ class Steady:
         most = max(takes + sum([own[i] for i in near]) for takes, near in zip(own, self.made.near, strict=True))
         return most / (self.mac.capacity * DAY_S)
 
-    def computed(self, handshakes_a_day: float) -> Nodes:
-        """Seconds of each node's handshakes in a day."""
-        found = [0.0] * self.count
-        for node, others in enumerate(self.made.wanted):
+    def computed(self, begun: Nodes, answered: Nodes) -> Nodes:
+        """Seconds of each node's handshakes."""
+        found = []
+        for node, (own, others) in enumerate(zip(begun, answered, strict=True)):
             kind = self.kind(node)
             begins = sum(kind.computations[0::2]) + kind.open
             answers = sum(kind.computations[1::2]) + kind.seal
-            initiated = sum(node < other for other in others)
-            found[node] = handshakes_a_day * (initiated * begins + (len(others) - initiated) * answers) / 1e6
+            found.append((own * begins + others * answers) / 1e6)
         return found
 
     def day(self, reading_s: float, rekey_s: float | None, sealed_us: Callable[[int], int]) -> Day:
@@ -214,7 +219,7 @@ class Steady:
         load = self.load([*usual, *handshakes])
         if load > 1:
             return Day([], [], load)
-        computed = self.computed(a_day)
+        computed = self.computed(*self.begun_and_answered(a_day))
         idle = self.mac.idle()
         broadcasts = {count: self.broadcasts(count) for count in set(map(len, self.made.near))}
         of_usual, of_handshakes = self.spent(usual), self.spent(handshakes)
