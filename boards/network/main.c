@@ -60,14 +60,14 @@ static int random_octets(void *context, uint8_t *out, size_t bytes)
 static mc_status from_store(void *context, uint16_t at, uint8_t *out, size_t bytes)
 {
     (void)context;
-    mailbox_store_read(at, out, bytes);
+    mailbox_store_read(at % MAILBOX_STORE_BYTES, out, bytes);
     return MC_OK;
 }
 
 static mc_status to_store(void *context, uint16_t at, const uint8_t *octets, size_t bytes)
 {
     (void)context;
-    mailbox_store_write(at, octets, bytes);
+    mailbox_store_write(at % MAILBOX_STORE_BYTES, octets, bytes);
     return MC_OK;
 }
 

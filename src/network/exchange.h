@@ -6,6 +6,8 @@
 
 void mc_exchange_poll(mc_network_node *node);
 void mc_exchange_compute(mc_network_node *node, uint8_t reads);
+/* The own message is sent again, and written again where another took its place. */
+void mc_exchange_send_again(mc_network_node *node);
 void mc_exchange_send_fragment(mc_network_node *node);
 /* The fragment that was given to the radio is there, or was given up. */
 void mc_exchange_sent(mc_network_node *node, uint8_t is_sent);

@@ -9,6 +9,12 @@
 /* The place of an own nonce's generation: what counts up, where the rest says the start. */
 #define MC_NETWORK_GENERATION (MC_NETWORK_NONCE_BYTES - 1)
 
+/* The last two octets of the start's number in a nonce. */
+static inline const uint8_t *mc_network_boot_of(const uint8_t nonce[MC_NETWORK_NONCE_BYTES])
+{
+    return nonce + MC_NETWORK_BOOT_NUMBER_AT + 2;
+}
+
 /* Flags of a neighbour. */
 enum {
     MC_NEIGHBOUR_KNOWN = 1,    /* the record is one */
@@ -21,9 +27,12 @@ enum {
 };
 
 mc_network_neighbour *mc_network_find(const mc_network_node *node, uint16_t id);
-/* The same, or a new record; null if the table is full of neighbours that cannot go. */
+/* The same, or a stranger's new record; null if there are none but neighbours and strangers whose turn is to come. */
 mc_network_neighbour *mc_network_find_or_add(mc_network_node *node, uint16_t id);
-mc_status mc_network_draw_nonce(mc_network_node *node);
+/* The same for a peer that has proved who it is: strangers give way; null if there are none. */
+mc_network_neighbour *mc_network_find_or_prove(mc_network_node *node, uint16_t id);
+/* Whether there is room for one more neighbour. */
+uint8_t mc_network_has_room(const mc_network_node *node);
 void mc_network_receive_hello(mc_network_node *node, uint16_t source, const mc_datagram *datagram);
 /* Sends the HELLO that is due, if one is. */
 void mc_network_send_hello(mc_network_node *node);

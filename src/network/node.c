@@ -4,6 +4,7 @@
  *   exchange (the running one)
  *   session (keys)
  *   neighbours (the table, HELLOs)
+ *   boot (numbers of starts), budget (what strangers can ask for)
  *   transmit (one frame at a time to the radio)
  *   clock
  */
@@ -11,6 +12,8 @@
 
 #include <string.h>
 
+#include "network/boot.h"
+#include "network/budget.h"
 #include "network/clock.h"
 #include "network/exchange.h"
 #include "network/gather.h"
@@ -40,9 +43,12 @@ static mc_status draw(mc_network_node *node)
 {
     uint8_t octets[4];
     const mc_status status = mc_network_draw_nonce(node);
-    if (status != MC_OK || node->platform->random(node->platform->context, octets, sizeof octets))
+    if (status != MC_OK)
+        return status;
+    if (node->platform->random(node->platform->context, octets, sizeof octets))
         return MC_ERROR_RANDOM;
     node->noise = (uint32_t)octets[0] << 24 | (uint32_t)octets[1] << 16 | (uint32_t)octets[2] << 8 | octets[3];
+    node->noise ^= (uint32_t)node->nonce[MC_NETWORK_GENERATION - 1] << 8; /* of this start */
     node->noise |= node->noise == 0;
     return MC_OK;
 }
@@ -63,6 +69,7 @@ mc_status mc_network_begin(mc_network_node *node, const mc_network_scheme *schem
     if (status == MC_OK)
         status = draw(node);
     node->started = mc_network_now(node);
+    mc_budget_fill(node);
     mc_network_schedule_hello(node, node->started);
     node->hello_interval = mc_network_ticks(MC_NETWORK_HELLO_INTERVAL_FIRST_MS);
     if (status == MC_OK && scheme->start)

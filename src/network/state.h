@@ -10,6 +10,9 @@ enum {
     MC_NODE_READS = 2,        /* the exchange's computation begins by reading a message */
     MC_NODE_IS_QUIET = 8,     /* a computation goes on, and nothing else is due before node->quiet_until */
     MC_NODE_SCHEME_WAITS = 4, /* the scheme's poll has something to do at node->scheme_due */
+    MC_NODE_PEER_LIVES = 16,  /* something came of the exchange's peer, or so it seems */
+    MC_NODE_IS_PUT_OFF = 32,  /* the peer is busy, or so somebody says */
+    MC_NODE_HAS_READ = 64,    /* what came stands where the own message stood */
 };
 
 /* States of the exchange, with message node->number. */

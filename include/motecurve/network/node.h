@@ -14,8 +14,9 @@
  * Nothing here waits. Computations of a scheme are a task (motecurve/task.h) of the given stack, of which each
  * mc_network_poll makes a step; without a stack, or in builds without tasks, they are made at once, within the poll.
  *
- * Differences from the usual: HELLOs are not authenticated. Whoever forges them costs nodes an exchange, but no
- * session: the old key stays until the peer has proved to have the new one. Radio silence, and jamming, end nothing. */
+ * Differences from the usual: HELLOs are not authenticated. Whoever forges one costs a node an exchange at most, within
+ * a budget per time, but no session: the old key stays until the peer has proved to have the new one. Radio silence,
+ * and jamming, end nothing. docs/network/attacks.md says which attacks hold, cost and work. */
 #ifndef MOTECURVE_NETWORK_NODE_H
 #define MOTECURVE_NETWORK_NODE_H
 
@@ -53,6 +54,10 @@
 /* Where a scheme's own part of the provision begins in the store. Before it stand: "MN", version 1, the scheme's
  * number, the node's id and its PAN, each of 2 octets, big-endian. */
 #define MC_NETWORK_PROVISION_AT 8
+/* Where the engine keeps the number of the last start: two copies of 8 octets, the number and its complement, which
+ * take turns, so that one is right when the power fails. One is written at each start. A part of the store that is
+ * smaller than 64 KiB may answer for its last octets. */
+#define MC_NETWORK_BOOT_AT 0xfff0
 
 typedef enum {
     MC_NETWORK_SENT = 0,           /* and acknowledged, unless it was a broadcast */
@@ -99,6 +104,7 @@ typedef struct {
      * HELLO, and serves for one session with each peer. */
     uint8_t nonce_initiator[8], nonce_responder[8];
     uint8_t secret[MC_NETWORK_SECRET_BYTES]; /* made by the scheme before the last message is written or read */
+    uint8_t fresh[8]; /* of this side: the number of its start, and of its exchange; two random octets */
 } mc_network_exchange;
 
 typedef struct {
@@ -110,7 +116,7 @@ typedef struct {
     mc_network_session session;
     uint32_t due;     /* of the next exchange, or of the answer to its HELLO */
     uint8_t nonce[8]; /* of its last HELLO */
-    uint8_t boot[2];  /* of the HELLO that the session is based on */
+    uint8_t boot[2];  /* of the HELLO that the session is based on: the number of the start, its last octets */
     uint16_t id;
     uint16_t tag;       /* of the exchange that made the session */
     uint8_t flags;      /* 0: no neighbour */
@@ -145,15 +151,18 @@ typedef struct {
     uint32_t hello_interval; /* in ticks */
     uint32_t quiet_until;    /* nothing but the computation is due before */
     uint32_t noise;          /* of back-offs and pauses: no secret */
+    uint32_t refilled;       /* when the budget was */
     uint32_t started;        /* when; and of the scheme: */
     uint32_t scheme_due;
     uint16_t id, pan;
     uint16_t tag;       /* of the exchange */
     uint16_t fragments; /* received of its message, a bit each */
     uint16_t busy_to, busy_tag;
+    uint16_t exchanges;    /* of this start */
+    uint8_t budget[3];     /* src/network/budget.h */
     uint8_t nonce[8];      /* of the own HELLOs */
     uint8_t state, number; /* of the exchange: what it does, with which message */
-    uint8_t fragment, tries, resends;
+    uint8_t fragment, tries, resends, forged;
     uint8_t flags, sequence, has_task;
     uint8_t error; /* mc_status of the exchange that failed last */
 } mc_network_node;

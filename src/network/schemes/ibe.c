@@ -63,7 +63,7 @@ MC_NOINLINE mc_status ibe_network_sign(uint8_t *text, const mc_network_exchange 
     mc_status status = mc_network_object(x->platform, l.signing_at, key, l.signing_bytes);
     if (status == MC_OK)
         status = mc_ibe_sign_hedged(text + TEXT_BYTES, key, identity, text, l.signing_bytes, sizeof identity,
-                                    TEXT_BYTES, x->platform->random, x->platform->context, group);
+                                    TEXT_BYTES, mc_network_random, x, group);
     mc_wipe(key, sizeof key);
     return status;
 }
@@ -76,7 +76,7 @@ MC_NOINLINE mc_status ibe_network_encrypt(mc_network_exchange *x, const uint8_t 
     mc_status status = mc_network_object(x->platform, 0, parameters, bytes);
     if (status == MC_OK)
         status = mc_ibe_encrypt(x->message, text, identity, parameters, text_bytes(group), sizeof identity, bytes,
-                                x->platform->random, x->platform->context, group);
+                                mc_network_random, x, group);
     return status;
 }
 
@@ -114,7 +114,7 @@ static mc_status write_message(mc_network_exchange *x, uint8_t number)
     if (status == MC_OK && bytes > x->size)
         status = MC_ERROR_MESSAGE_LENGTH;
     if (status == MC_OK)
-        status = mc_ibe_draw(x->secret, sizeof x->secret, x->platform->random, x->platform->context);
+        status = mc_ibe_draw(x->secret, sizeof x->secret, mc_network_random, x);
     if (status == MC_OK) {
         write_id(text, x->own);
         write_id(text + PEER_AT, x->peer);

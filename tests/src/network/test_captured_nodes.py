@@ -11,7 +11,7 @@ from motelab.network.simulation import run, topology
 from motelab.network.simulation.run import Request
 from tests.src.network import attacker
 from tests.src.network.attacker import Recording
-from tests.src.network.ether import Ether, Mote
+from motelab.network.air.ether import Ether, Mote
 from tests.src.network.pairings import direct
 
 SCHEMES = ("global", "leap", "ecqv", "ecdsa-ecdh", "edhoc")

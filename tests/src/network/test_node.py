@@ -6,7 +6,7 @@ import pytest
 
 from motelab.library.host import Status
 from motelab.network.provision import provision
-from tests.src.network.ether import BROADCAST, TICKS, Ether, Heard, line, star
+from motelab.network.air.ether import BROADCAST, TICKS, Ether, Heard, line, star
 
 SCHEMES = ("global", "leap")
 IDS = [3, 1, 4, 2, 9]

@@ -5,7 +5,7 @@ import pytest
 
 from motelab.library.host import Status
 from motelab.network.provision import provision
-from tests.src.network.ether import Ether, Heard
+from motelab.network.air.ether import Ether, Heard
 from tests.src.network.test_certificate_schemes import CASES, ECQV, EDHOC, ONE_OF_EACH, SIGNED
 
 LONG = next(case for case in CASES if str(case) == "ecdsa_ecdh-secp256r1")  # messages 2 and 3 take two fragments

@@ -71,10 +71,12 @@ class Mote:
         return 0
 
     def _read(self, _context, at, out, count):
+        at %= STORE_BYTES
         ctypes.memmove(out, bytes(self.store[at : at + count]), count)
         return 0
 
     def _write(self, _context, at, octets, count):
+        at %= STORE_BYTES
         self.store[at : at + count] = ctypes.string_at(octets, count)
         return 0
 
