@@ -83,7 +83,7 @@ static uint8_t repeats_messages(const mc_network_node *node)
 /* The whole message is with the peer, or was given up for the moment. */
 static void wait_for_answer(mc_network_node *node)
 {
-    const uint8_t doublings = node->flags & MC_NODE_IS_PUT_OFF ? 0 : node->tries;
+    const uint8_t doublings = node->flags & (MC_NODE_IS_PUT_OFF | MC_NODE_IS_SHORT) ? 0 : node->tries;
     node->state = MC_EXCHANGE_WAITING;
     node->timer = mc_network_after(node, repeats_messages(node) ? answer_ticks(node, doublings)
                                                                 : answer_ticks(node, 0) * MC_NETWORK_RESPONDER_WAITS);
@@ -120,6 +120,7 @@ static void go_on(mc_network_node *node, mc_status status)
     if (has_read) {
         node->number++;
         node->tries = 0;
+        node->flags &= (uint8_t)~MC_NODE_IS_SHORT;
     }
     if (node->number == 1)
         write_prefix(node);
@@ -154,7 +155,7 @@ void mc_exchange_end(mc_network_node *node)
     mc_wipe(&node->pending, sizeof node->pending);
     mc_wipe(&node->memory, sizeof node->memory);
     node->state = MC_EXCHANGE_NONE;
-    node->flags &= (uint8_t)~(MC_NODE_PEER_LIVES | MC_NODE_IS_PUT_OFF | MC_NODE_HAS_READ);
+    node->flags &= (uint8_t)~(MC_NODE_PEER_LIVES | MC_NODE_IS_PUT_OFF | MC_NODE_IS_SHORT | MC_NODE_HAS_READ);
     node->fragments = 0;
     node->tries = node->forged = 0;
 }
@@ -270,10 +271,23 @@ static mc_network_neighbour *find_due(mc_network_node *node, uint32_t now)
     return found;
 }
 
+static uint8_t others_wait(const mc_network_node *node, const mc_network_neighbour *neighbour)
+{
+    for (uint8_t i = 0; i < MC_NETWORK_NEIGHBOURS; i++)
+        if (&node->neighbours[i] != neighbour && mc_network_wants_exchange(node, &node->neighbours[i]))
+            return 1;
+    return 0;
+}
+
+/* An exchange with it, as soon as the budget has one. */
 static void begin(mc_network_node *node, mc_network_neighbour *neighbour)
 {
     mc_network_exchange *exchange = &node->exchange;
     uint8_t drawn[2];
+    if (mc_network_is_doubtful(node, neighbour, MC_BUDGET_BEGIN)) {
+        mc_network_probe(node, neighbour);
+        return;
+    }
     if (!mc_budget_take(node, MC_BUDGET_BEGIN)) {
         neighbour->due = mc_budget_next(node);
         return;
@@ -292,6 +306,10 @@ static void begin(mc_network_node *node, mc_network_neighbour *neighbour)
     if (node->scheme->has_initiator_nonce)
         memcpy(exchange->nonce_initiator, exchange->fresh, MC_NETWORK_NONCE_BYTES);
     node->number = 1;
+    if (!(neighbour->flags & MC_NEIGHBOUR_KEYED) && others_wait(node, neighbour)) {
+        node->flags |= MC_NODE_IS_SHORT;
+        node->tries = MC_NETWORK_MESSAGE_TRIES - 1;
+    }
     mc_exchange_compute(node, 0);
 }
 

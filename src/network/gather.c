@@ -112,7 +112,9 @@ static void receive_first(mc_network_node *node, uint16_t source, const mc_datag
         return;
     }
     if (node->state != MC_EXCHANGE_NONE || !(neighbour || mc_network_has_room(node)) ||
-        !mc_budget_take(node, MC_BUDGET_RESPOND) || !mc_network_freshen(node)) {
+        mc_network_is_doubtful(node, neighbour, MC_BUDGET_RESPOND) || !mc_budget_take(node, MC_BUDGET_RESPOND) ||
+        !mc_network_freshen(node)) {
+        mc_network_find_or_add(node, source); /* its acknowledgement is noted there */
         say_busy(node, source, datagram->tag);
         return;
     }

@@ -44,7 +44,8 @@ static mc_network_neighbour *find_room(mc_network_node *node, uint8_t is_for_pro
         mc_network_neighbour *neighbour = &node->neighbours[i];
         if (!neighbour->flags)
             return neighbour;
-        if (may_go(node, neighbour) || (is_for_proven && !room && !is_proven(neighbour)))
+        if ((may_go(node, neighbour) && !(room && neighbour->flags & MC_NEIGHBOUR_LIVES)) ||
+            (is_for_proven && !room && !is_proven(neighbour)))
             room = neighbour;
     }
     return room;
@@ -168,6 +169,35 @@ static void send_answer(mc_network_node *node, mc_network_neighbour *neighbour)
     queue_hello(node, neighbour->id, !(neighbour->flags & MC_NEIGHBOUR_KEYED), MC_SENDS_OTHER);
 }
 
+void mc_network_probe(mc_network_node *node, mc_network_neighbour *neighbour)
+{
+    neighbour->due = mc_network_after(node, mc_network_ticks(MC_NETWORK_PROBE_MS));
+    if (!node->transmission.bytes)
+        queue_hello(node, neighbour->id, 0, MC_SENDS_PROBE);
+}
+
+void mc_network_note_life(mc_network_node *node, uint8_t is_there)
+{
+    mc_network_neighbour *neighbour = mc_network_find(node, mc_transmission_destination(node));
+    if (!neighbour || is_proven(neighbour))
+        return;
+    neighbour->flags &= (uint8_t)~MC_NEIGHBOUR_LIVES;
+    if (is_there)
+        neighbour->flags |= MC_NEIGHBOUR_LIVES;
+    if (node->transmission.kind != MC_SENDS_PROBE)
+        return;
+    if (is_there)
+        neighbour->due = mc_network_now(node);
+    else
+        *neighbour = (mc_network_neighbour){0};
+}
+
+uint8_t mc_network_is_doubtful(const mc_network_node *node, const mc_network_neighbour *neighbour, uint8_t kind)
+{
+    return node->budget[kind] <= MC_NETWORK_BUDGET / 2 &&
+           !(neighbour && (is_proven(neighbour) || neighbour->flags & MC_NEIGHBOUR_LIVES));
+}
+
 void mc_network_schedule_hello(mc_network_node *node, uint32_t from)
 {
     node->hello_due = from + mc_network_noise(node, mc_network_ticks(MC_NETWORK_HELLO_WINDOW_MS));
@@ -177,6 +207,7 @@ void mc_network_schedule_hello(mc_network_node *node, uint32_t from)
 static void send_to_all(mc_network_node *node)
 {
     const uint32_t last = mc_network_ticks(MC_NETWORK_HELLO_INTERVAL_LAST_MS);
+    mc_budget_refill(node);
     mc_network_schedule_hello(node, mc_network_after(node, node->hello_interval));
     if (node->hello_interval < last)
         node->hello_interval *= 2;

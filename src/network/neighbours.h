@@ -23,6 +23,7 @@ enum {
     MC_NEIGHBOUR_REKEY = 8,    /* another exchange is wanted, by its initiator, though there is a session */
     MC_NEIGHBOUR_ANSWER = 16,  /* a HELLO to it alone, at `due` */
     MC_NEIGHBOUR_CONFIRM = 32, /* traffic without data to it: the last message has been read */
+    MC_NEIGHBOUR_LIVES = 128,  /* it acknowledged the last frame that it was sent */
     MC_NEIGHBOUR_USED = 64,    /* `generation` is that of an own nonce with which a session was made */
 };
 
@@ -40,6 +41,12 @@ void mc_network_send_hello(mc_network_node *node);
 void mc_network_schedule_hello(mc_network_node *node, uint32_t from);
 /* Whether this node has to begin an exchange with it, at `due`. */
 uint8_t mc_network_wants_exchange(const mc_network_node *node, const mc_network_neighbour *neighbour);
+/* A HELLO to a stranger, to see whether somebody acknowledges it. */
+void mc_network_probe(mc_network_node *node, mc_network_neighbour *neighbour);
+/* What the outcome of a frame to one node says of it. */
+void mc_network_note_life(mc_network_node *node, uint8_t is_there);
+/* Whether so much is asked for that a stranger has to show first that it is there. */
+uint8_t mc_network_is_doubtful(const mc_network_node *node, const mc_network_neighbour *neighbour, uint8_t kind);
 /* A HELLO to it alone, after one to two times that. */
 void mc_network_answer(mc_network_node *node, mc_network_neighbour *neighbour, uint32_t delay_ms);
 

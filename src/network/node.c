@@ -114,6 +114,8 @@ void mc_network_sent(mc_network_node *node, mc_network_outcome outcome)
     const mc_transmission_event event = mc_transmission_take(node, outcome);
     if (event == MC_TRANSMISSION_GOES_ON)
         return;
+    if (node->transmission.kind != MC_SENDS_HELLO)
+        mc_network_note_life(node, event == MC_TRANSMISSION_SENT);
     if (node->transmission.kind == MC_SENDS_FRAGMENT)
         mc_exchange_sent(node, event == MC_TRANSMISSION_SENT);
     else if (node->transmission.kind == MC_SENDS_HELLO && event == MC_TRANSMISSION_GIVEN_UP)

@@ -7,6 +7,7 @@
 /* Octets of a frame (IEEE 802.15.4): at most 127 with the frame check sequence of 2, which the radio adds. */
 #define MC_NETWORK_FRAME_BYTES           125
 #define MC_NETWORK_MAC_HEADER_BYTES      9 /* FCF, sequence number, PAN, destination, source */
+#define MC_NETWORK_DESTINATION_AT        5
 #define MC_NETWORK_FCS_BYTES             2
 #define MC_NETWORK_PHY_HEADER_BYTES      6 /* preamble, start of frame, length */
 #define MC_NETWORK_ACKNOWLEDGEMENT_BYTES 5 /* with its FCS */
@@ -67,6 +68,10 @@
  * node has so many in store, and one more after so many times the scheme's answer_ms, or when a session was made. */
 #define MC_NETWORK_BUDGET       8
 #define MC_NETWORK_BUDGET_WAITS 4
+/* With half of them or less left, strangers have to acknowledge a frame first, and are not asked again before that. */
+#define MC_NETWORK_PROBE_MS 250
+/* One more answer comes in this time in any case, since it takes no computation. */
+#define MC_NETWORK_ANSWERS_MS 2000
 /* Messages that are not genuine, and do not end an exchange. */
 #define MC_NETWORK_FORGED_MAX 3
 

@@ -12,6 +12,7 @@ enum {
     MC_NODE_SCHEME_WAITS = 4, /* the scheme's poll has something to do at node->scheme_due */
     MC_NODE_PEER_LIVES = 16,  /* something came of the exchange's peer, or so it seems */
     MC_NODE_IS_PUT_OFF = 32,  /* the peer is busy, or so somebody says */
+    MC_NODE_IS_SHORT = 128,   /* with a stranger, while others wait: message 1 is not repeated */
     MC_NODE_HAS_READ = 64,    /* what came stands where the own message stood */
 };
 

@@ -55,7 +55,7 @@ static layout layout_of(const mc_ibe_group *group)
 
 /* sign_{S_M}: the signature behind the text. These four are functions of their own, so that an object leaves the stack
  * before the next is read. */
-MC_NOINLINE mc_status ibe_network_sign(uint8_t *text, const mc_network_exchange *x, const mc_ibe_group *group)
+MC_NOINLINE mc_status ibe_network_sign(uint8_t *text, mc_network_exchange *x, const mc_ibe_group *group)
 {
     uint8_t key[NETWORK_OBJECT_MAX_BYTES], identity[NETWORK_IDENTITY_BYTES];
     const layout l = layout_of(group);

@@ -7,8 +7,8 @@ import pytest
 from cryptography.hazmat.primitives.ciphers.aead import AESCCM
 
 from motelab.library.host import Status
-from motelab.network.provision import provision
 from motelab.network.air.ether import TICKS, Ether
+from motelab.network.provision import provision
 from tests.src.network.exchange import Failed, Side
 
 ONE, TWO = 1, 2

@@ -17,7 +17,7 @@ from motelab.common.errors import DoesNotFit, ImageFailed, MotecurveError
 from motelab.common.files import digest, sources_digest
 from motelab.common.names import one_of
 from motelab.measure import bench
-from motelab.network.parameters import parameters
+from motelab.network.parameters import neighbours, parameters
 
 FIRMWARE = ROOT / "boards/network"
 BOARD_NAMES = ("micaz", "telosb")
@@ -109,7 +109,7 @@ class NetworkBuilder(Builder):
         values = {
             **configuration(self.selection),
             "MC_STEPWISE": "1",
-            "MC_NETWORK_NEIGHBOURS": "7",
+            "MC_NETWORK_NEIGHBOURS": str(neighbours()),
             "MC_NETWORK_EXCHANGE_BYTES": str(self.exchange_bytes),
             "MC_NETWORK_SCHEME": self.scheme.c_name(self.scheme_name),
             "MC_NETWORK_STACK_BYTES": str(self.stack_bytes),

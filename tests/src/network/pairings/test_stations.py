@@ -6,8 +6,8 @@ import functools
 
 import pytest
 
-from motelab.network.identities import Authority, identity
 from motelab.network.air.ether import Ether, line
+from motelab.network.identities import Authority, identity
 from tests.src.network.pairings import eavesdropper
 from tests.src.network.pairings.direct import Result, authority, opened
 
