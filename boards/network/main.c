@@ -71,7 +71,26 @@ static mc_status to_store(void *context, uint16_t at, const uint8_t *octets, siz
     return MC_OK;
 }
 
-/* A neighbour that is keyed anew has restarted: its messages are counted from 0. */
+/* Sends what is due to a neighbour; returns the ticks until something is due to it. */
+static uint32_t talk(struct neighbour *neighbour)
+{
+    const uint32_t now = mailbox_time();
+    uint8_t message[MESSAGE_BYTES] = {neighbour->came, neighbour->got};
+    if ((int32_t)(neighbour->due - now) > 0)
+        return neighbour->due - now;
+    mc_status status = mc_network_send(&node, neighbour->id, message, sizeof message);
+    if (status == MC_OK) {
+        neighbour->is_answer_due = 0;
+        neighbour->due = now + PERIOD;
+        return 0;
+    }
+    /* MC_BUSY: a frame is on its way, and its end wakes the mote. */
+    neighbour->due = now + (status == MC_BUSY ? 0 : PERIOD);
+    return status == MC_BUSY ? MC_NETWORK_NEVER : PERIOD;
+}
+
+/* A neighbour that is keyed anew has restarted: its messages are counted from 0. Data at once confirm the session, too,
+ * in place of a frame without any. */
 static void keyed(void *context, uint16_t peer)
 {
     (void)context;
@@ -84,6 +103,7 @@ static void keyed(void *context, uint16_t peer)
     neighbour->id = peer;
     neighbour->due = mailbox_time();
     mailbox_report(MAILBOX_KEYED, peer);
+    talk(neighbour);
 }
 
 static void received(void *context, uint16_t peer, const uint8_t *data, size_t bytes)
@@ -102,24 +122,6 @@ static void received(void *context, uint16_t peer, const uint8_t *data, size_t b
 static uint8_t is_to_be_told(const struct neighbour *neighbour)
 {
     return neighbour->id != 0 && (neighbour->got < messages || neighbour->is_answer_due);
-}
-
-/* Sends what is due to a neighbour; returns the ticks until something is due to it. */
-static uint32_t talk(struct neighbour *neighbour)
-{
-    const uint32_t now = mailbox_time();
-    uint8_t message[MESSAGE_BYTES] = {neighbour->came, neighbour->got};
-    if ((int32_t)(neighbour->due - now) > 0)
-        return neighbour->due - now;
-    mc_status status = mc_network_send(&node, neighbour->id, message, sizeof message);
-    if (status == MC_OK) {
-        neighbour->is_answer_due = 0;
-        neighbour->due = now + PERIOD;
-        return 0;
-    }
-    /* MC_BUSY: a frame is on its way, and its end wakes the mote. */
-    neighbour->due = now + (status == MC_BUSY ? 0 : PERIOD);
-    return status == MC_BUSY ? MC_NETWORK_NEVER : PERIOD;
 }
 
 static uint32_t application(void)

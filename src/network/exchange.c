@@ -170,13 +170,20 @@ void mc_exchange_complete(mc_network_node *node)
         node->platform->keyed(node->platform->context, peer);
 }
 
+uint8_t mc_exchange_is_held(const mc_network_node *node)
+{
+    return node->state == MC_EXCHANGE_WAITING && (node->flags & MC_NODE_IS_PUT_OFF) &&
+           mc_network_until(node->timer, mc_network_now(node));
+}
+
 void mc_exchange_fail(mc_network_node *node, mc_status error, uint8_t counts)
 {
     mc_network_neighbour *neighbour = mc_network_find(node, node->exchange.peer);
     if (error != MC_OK)
         node->error = (uint8_t)error;
     if (neighbour && node->exchange.role == MC_NETWORK_INITIATOR && node->flags & MC_NODE_IS_PUT_OFF) {
-        neighbour->due = mc_network_after(node, mc_network_noise(node, answer_ticks(node, 0)));
+        const uint32_t answer = answer_ticks(node, 0), gone = mc_exchange_is_held(node) ? answer / 2 : 0;
+        neighbour->due = mc_network_after(node, gone + mc_network_noise(node, answer));
     } else if (neighbour && node->exchange.role == MC_NETWORK_INITIATOR) {
         const uint8_t failures = neighbour->failures;
         const uint8_t doublings = failures < MC_NETWORK_PAUSE_DOUBLINGS ? failures : MC_NETWORK_PAUSE_DOUBLINGS;
@@ -265,6 +272,7 @@ static mc_network_neighbour *find_due(mc_network_node *node, uint32_t now)
     for (uint8_t i = 0; i < MC_NETWORK_NEIGHBOURS; i++) {
         mc_network_neighbour *neighbour = &node->neighbours[i];
         if (mc_network_wants_exchange(node, neighbour) && !mc_network_until(neighbour->due, now) &&
+            !(node->state != MC_EXCHANGE_NONE && node->exchange.peer == neighbour->id) &&
             (!found || now - neighbour->due > now - found->due))
             found = neighbour;
     }
@@ -316,8 +324,10 @@ static void begin(mc_network_node *node, mc_network_neighbour *neighbour)
 void mc_exchange_poll(mc_network_node *node)
 {
     const uint32_t now = mc_network_now(node);
-    if (node->state == MC_EXCHANGE_NONE) {
+    if (node->state == MC_EXCHANGE_NONE || mc_exchange_is_held(node)) {
         mc_network_neighbour *neighbour = find_due(node, now);
+        if (neighbour && node->state != MC_EXCHANGE_NONE)
+            mc_exchange_fail(node, MC_OK, 0);
         if (neighbour)
             begin(node, neighbour);
     }

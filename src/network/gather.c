@@ -81,6 +81,13 @@ static uint8_t may_serve(const mc_network_node *node, const mc_network_neighbour
            (!neighbour || !(neighbour->flags & MC_NEIGHBOUR_USED) || prefix[1] > neighbour->generation);
 }
 
+/* Whether message 1 of it is answered, as far as what strangers can ask for goes. */
+static uint8_t has_budget(mc_network_node *node, const mc_network_neighbour *neighbour)
+{
+    mc_budget_refill(node);
+    return node->budget[MC_BUDGET_RESPOND] && !mc_network_is_doubtful(node, neighbour, MC_BUDGET_RESPOND);
+}
+
 /* The exchange of a message 1, as its responder. */
 static void begin(mc_network_node *node, uint16_t source, const mc_datagram *datagram)
 {
@@ -111,9 +118,10 @@ static void receive_first(mc_network_node *node, uint16_t source, const mc_datag
             mc_network_answer(node, neighbour, MC_NETWORK_ANSWER_SOON_MS);
         return;
     }
-    if (node->state != MC_EXCHANGE_NONE || !(neighbour || mc_network_has_room(node)) ||
-        mc_network_is_doubtful(node, neighbour, MC_BUDGET_RESPOND) || !mc_budget_take(node, MC_BUDGET_RESPOND) ||
-        !mc_network_freshen(node)) {
+    if (mc_exchange_is_held(node) && source != node->exchange.peer && has_budget(node, neighbour))
+        mc_exchange_fail(node, MC_OK, 0);
+    if (node->state != MC_EXCHANGE_NONE || !(neighbour || mc_network_has_room(node)) || !has_budget(node, neighbour) ||
+        !mc_budget_take(node, MC_BUDGET_RESPOND) || !mc_network_freshen(node)) {
         mc_network_find_or_add(node, source); /* its acknowledgement is noted there */
         say_busy(node, source, datagram->tag);
         return;

@@ -162,6 +162,12 @@ static void earlier(uint32_t *ticks, uint32_t others)
         *ticks = others;
 }
 
+/* Whether an exchange with it could begin now. */
+static uint8_t can_begin(const mc_network_node *node, const mc_network_neighbour *neighbour)
+{
+    return node->state == MC_EXCHANGE_NONE || (mc_exchange_is_held(node) && node->exchange.peer != neighbour->id);
+}
+
 /* The ticks until something is due besides a computation. */
 static uint32_t next_due(mc_network_node *node)
 {
@@ -180,7 +186,7 @@ static uint32_t next_due(mc_network_node *node)
         earlier(&ticks, mc_network_until(node->timer, now));
     for (uint8_t i = 0; i < MC_NETWORK_NEIGHBOURS; i++) {
         const mc_network_neighbour *neighbour = &node->neighbours[i];
-        if ((node->state == MC_EXCHANGE_NONE && mc_network_wants_exchange(node, neighbour)) ||
+        if ((can_begin(node, neighbour) && mc_network_wants_exchange(node, neighbour)) ||
             ((neighbour->flags & MC_NEIGHBOUR_ANSWER) && !transmission->bytes))
             earlier(&ticks, mc_network_until(neighbour->due, now));
     }

@@ -20,6 +20,7 @@ def network(engine) -> Ether:
     """Two nodes with a session."""
     made = Ether(engine, "global", provision("global", [ONE, TWO], b"seed")).start()
     assert made.run_until_keyed()
+    made.run(1.5)  # the last confirmation, and first HELLOs that were still to come
     return made
 
 

@@ -24,7 +24,7 @@ from motelab.network.air.world import (
 
 Fooled = Callable[[], bool]
 STRANGERS = 1000  # ids that the attacker makes up, on both sides of the honest ones
-PERIOD_S = 6.0  # of frames that are forged: ten a minute
+PERIOD_S = 1.0  # of frames that are forged
 
 
 def stranger(count: int, is_lesser: bool) -> int:

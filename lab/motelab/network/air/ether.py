@@ -51,6 +51,7 @@ class Mote:
         self.store = bytearray(provision.ljust(STORE_BYTES, b"\xff"))
         self.keyed_with: list[int] = []
         self.data: list[tuple[int, bytes]] = []
+        self.on_keyed: Callable[[int], object] = lambda peer: None
         self.lives = 0
         self.random = random.Random(f"{ether.seed} {own}")
         self.memory: ctypes.Array | None = None
@@ -63,9 +64,13 @@ class Mote:
             RANDOM(self._draw),
             STORE(self._read),
             STORE(self._write),
-            KEYED(lambda _c, peer: self.keyed_with.append(peer)),
+            KEYED(lambda _c, peer: self._keyed(peer)),
             RECEIVED(lambda _c, peer, octets, count: self.data.append((peer, ctypes.string_at(octets, count)))),
         )
+
+    def _keyed(self, peer: int) -> None:
+        self.keyed_with.append(peer)
+        self.on_keyed(peer)
 
     def _draw(self, _context, out, count):
         ctypes.memmove(out, self.random.randbytes(count), count)
@@ -77,9 +82,11 @@ class Mote:
         return 0
 
     def _write(self, _context, at, octets, count):
-        at %= STORE_BYTES
-        self.store[at : at + count] = ctypes.string_at(octets, count)
+        self.write_store(at % STORE_BYTES, ctypes.string_at(octets, count))
         return 0
+
+    def write_store(self, at: int, octets: bytes) -> None:
+        self.store[at : at + len(octets)] = octets
 
     @property
     def is_alive(self) -> bool:
@@ -153,7 +160,7 @@ class Ether:
         loss: float = 0,
         seed: object = 0,
     ):
-        self.library, self.seed, self.loss = library, seed, loss
+        self.library, self.scheme_name, self.seed, self.loss = library, scheme, seed, loss
         self.scheme = ctypes.byref(ctypes.c_char.in_dll(library, f"mc_network_{scheme}"))
         library.mc_network_poll.restype = ctypes.c_uint32
         library.mc_network_is_keyed.restype = ctypes.c_uint8
