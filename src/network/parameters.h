@@ -66,7 +66,7 @@
 
 /* What can be had without a proof: exchanges that are begun, exchanges that are answered, HELLOs to one node. Of each a
  * node has so many in store, and one more after so many times the scheme's answer_ms, or when a session was made. */
-#define MC_NETWORK_BUDGET       8
+#define MC_NETWORK_BUDGET       12
 #define MC_NETWORK_BUDGET_WAITS 4
 /* With half of them or less left, strangers have to acknowledge a frame first, and are not asked again before that. */
 #define MC_NETWORK_PROBE_MS 250

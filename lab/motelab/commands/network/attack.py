@@ -69,11 +69,10 @@ def pivot(rows: list[run.Row]) -> list[dict[str, str]]:
 
 
 def cell(row: run.Row) -> str:
-    """The result, with seconds until keyed and how many times the peace's energy it costs."""
+    """The result, with seconds until keyed and millijoules a minute."""
     if row["keyed_s"] is None:
         return row["result"]
-    energy = row["mj_a_minute"] / row["peace_mj_a_minute"] if row["peace_mj_a_minute"] else 0.0
-    return f"{row['result']}: {row['keyed_s']:.0f} s, x{energy:.1f}"
+    return f"{row['result']}: {row['keyed_s']:.0f} s, {row['mj_a_minute']:.1f} mJ"
 
 
 def write_page(rows: list[run.Row]) -> None:

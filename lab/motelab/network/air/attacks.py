@@ -9,21 +9,26 @@ import functools
 from collections.abc import Callable
 
 from motelab.network.air.ether import BROADCAST, TICKS, Heard
+from motelab.network.air.impersonation import key_compromise
 from motelab.network.air.world import (
     EXCHANGE,
     GREATER,
     HELLO,
     INSIDER,
     LESSER,
+    NONCE_BYTES,
     TRAFFIC,
     VERSION,
     World,
     kind_of,
     payload_of,
 )
+from motelab.network.parameters import parameters
+from motelab.network.provision import LEAP_SECONDS
 
 Fooled = Callable[[], bool]
 STRANGERS = 1000  # ids that the attacker makes up, on both sides of the honest ones
+PREFIX_BYTES = 2  # before message 1
 PERIOD_S = 1.0  # of frames that are forged
 
 
@@ -38,7 +43,7 @@ def forged_hello(world: World) -> None:
 
 
 def one_stranger_many_nonces(world: World) -> None:
-    """The same node that does not exist says ever other nonces."""
+    """A node that does not exist says ever other nonces."""
     world.every(PERIOD_S, lambda count: world.hello(stranger(0, count % 2 == 0)))
 
 
@@ -73,21 +78,46 @@ def forged_busy(world: World) -> None:
 
 
 def forged_fragment(world: World) -> None:
-    """A message 2 of noise for every message 1, before the true one; of schemes with one message, a part of that."""
+    """For every message 1, a message 2 of noise before the true one; of schemes with one message, a part of that."""
     messages = world.true.messages
 
     def act(heard: Heard) -> None:
-        scheme, tag = bytes([world.number << 4 | (2 if messages > 1 else 1)]), payload_of(heard.octets)[2:4]
-        if messages > 1:
-            world.forge(GREATER, LESSER, bytes([VERSION | EXCHANGE]) + scheme + tag + b"\0" + world.drawn(47))
-        elif payload_of(heard.octets)[4] >> 4 == 0:
-            world.forge(LESSER, GREATER, bytes([VERSION | EXCHANGE]) + scheme + tag + b"\x11" + world.drawn(64))
+        payload, number = payload_of(heard.octets), min(2, messages)
+        octets = world.drawn(world.lengths[number - 1] + (PREFIX_BYTES if number == 1 else 0))
+        source, destination = (GREATER, LESSER) if number == 2 else (LESSER, GREATER)
+        if number == 2 or payload[4] >> 4 == 0:
+            send_message(world, source, destination, number, payload[2:4], octets, first=2 - number)
 
     on_first_message(world, act)
 
 
+def send_message(
+    world: World, source: int, destination: int, number: int, tag: bytes, octets: bytes, first: int = 0
+) -> None:
+    """A message in fragments, without those before the first one named."""
+    count = parameters()["fragment_bytes"]
+    parts = [octets[at : at + count] for at in range(0, len(octets), count)]
+    for at, part in enumerate(parts):
+        if at >= first or len(parts) == 1:
+            head = bytes([VERSION | EXCHANGE, world.number << 4 | number]) + tag
+            world.forge(source, destination, head + bytes([at << 4 | len(parts) - 1]) + part)
+
+
+def well_formed(world: World) -> bytes:
+    """A message 1 that is one, with a point of the insider's. That of ibe is noise: only its receiver can tell."""
+    store, nonce = bytes(world.motes[INSIDER].store), world.drawn(NONCE_BYTES)
+    if world.scheme_name == "ecqv":
+        return nonce + store[121:154]
+    if world.scheme_name == "ecdsa_ecdh":
+        return store[121:154]
+    if world.scheme_name == "edhoc":
+        at = store.index(INSIDER.to_bytes(2), 46)
+        return bytes.fromhex("03025820") + store[at + 3 : at + 35] + b"\x40"
+    return world.drawn(world.lengths[0]) if world.scheme_name == "ibe" else nonce + b"\0"
+
+
 def first_messages(world: World) -> None:
-    """First messages of strangers, of noise, for nonces that were heard."""
+    """First messages of strangers, well-formed, for nonces that were heard."""
     prefix = {}
 
     def tap(heard: Heard) -> list[tuple[float, bytes]]:
@@ -96,8 +126,8 @@ def first_messages(world: World) -> None:
         return [(0, heard.octets)]
 
     def act(count: int) -> None:
-        payload = bytes([VERSION | EXCHANGE, world.number << 4 | 1]) + world.drawn(2) + b"\0"
-        world.forge(stranger(count, True), GREATER, payload + prefix.get(0, b"\0\0") + world.drawn(41))
+        octets = prefix.get(0, b"\0\0") + well_formed(world)
+        send_message(world, stranger(count, True), GREATER, 1, world.drawn(2), octets)
 
     world.tap = tap
     world.every(PERIOD_S, act)
@@ -139,7 +169,7 @@ def renamed(octets: bytes, places: dict[int, dict[int, int]]) -> bytes:
 
 
 def reflection(world: World) -> Fooled:
-    """A node hears its own frames as those of a node that is not there: the other honest one stays off."""
+    """A node hears its own frames as those of its neighbour, which is switched off."""
     own, absent = LESSER, GREATER
     world.kept_off.add(absent)
 
@@ -171,29 +201,24 @@ def between(world: World, of_one: dict[int, int], of_other: dict[int, int]) -> N
 
 
 def unknown_key_share(world: World) -> Fooled:
-    """Both exchange what they send; the greater one is told that it comes from the insider."""
+    """The frames of the lesser node reach the greater one as those of an insider, and back."""
     between(world, {LESSER: INSIDER}, {INSIDER: LESSER})
     return lambda: world.has_key(GREATER, INSIDER) is not None
 
 
+ID = slice(4, 6)  # of a store
+
+
 def identity_swap(world: World) -> Fooled:
-    """A node of the network, with its own keys and right ones, says that it is another."""
-    swapped = INSIDER
-
-    def tap(heard: Heard) -> list[tuple[float, bytes]]:
-        octets = heard.octets
-        if heard.sender == swapped:
-            octets = renamed(octets, {7: {swapped: GREATER}})
-        elif heard.sender == LESSER:
-            octets = renamed(octets, {5: {GREATER: swapped}})
-        for own in (LESSER, swapped):
-            if own != heard.sender and int.from_bytes(octets[5:7], "little") in (own, BROADCAST):
-                world.at(2, lambda own=own: world.inject(own, octets))
-        world.forged += 1
-        return []
-
-    world.kept_off = {GREATER}
-    world.tap, world.acknowledges = tap, lambda destination: True
+    """A node of the network, with its own keys and right ones, takes the greater node's name."""
+    insider = world.motes[INSIDER]
+    if world.scheme_name == "leap":  # it is captured after its minute
+        insider.start()
+        world.run(LEAP_SECONDS + 2)
+        insider.kill()
+    other = world.motes[GREATER]
+    other.store[:] = insider.store
+    other.store[ID] = GREATER.to_bytes(2)
     return lambda: world.has_key(LESSER, GREATER) is not None
 
 
@@ -248,6 +273,7 @@ ATTACKS = {
         Attack("forged-fragment", forged_fragment),
         Attack("jamming", jamming),
         Attack("replay-after-restart", replay_after_restart, True),
+        Attack("key-compromise", key_compromise, True),
         Attack("reflection", reflection, True),
         Attack("identity-swap", identity_swap, True),
         Attack("unknown-key-share", unknown_key_share, True),

@@ -49,6 +49,7 @@ class World(Ether):
         super().__init__(library.opened(), name, given, [(LESSER, GREATER)], seed=f"attack {scheme} {seed}")
         self.kept_off = {INSIDER}
         chosen = costs.scheme(scheme)
+        self.lengths = chosen.messages
         self.number, self.kind = NUMBERS[name], costs.kind(chosen, costs.board(BOARD))
         self.power = battery.node_of(scheme, "", BOARD, battery.RADIO).power
         self.work = dict.fromkeys(self.motes, 0.0)
