@@ -8,47 +8,40 @@
 
 enum { NUMBER_BYTES = 4, COPY_BYTES = 2 * NUMBER_BYTES, COPIES = 2 };
 
-static uint32_t get(const uint8_t *octets)
+/* Reads a copy; 0 if it is not right. */
+static uint8_t is_right(const uint8_t copy[COPY_BYTES])
 {
-    return (uint32_t)octets[0] << 24 | (uint32_t)octets[1] << 16 | (uint32_t)octets[2] << 8 | octets[3];
-}
-
-static void put(uint8_t *octets, uint32_t number)
-{
+    uint8_t same = 0xff;
     for (uint8_t i = 0; i < NUMBER_BYTES; i++)
-        octets[i] = (uint8_t)(number >> (24 - 8 * i));
+        same &= copy[i] ^ copy[NUMBER_BYTES + i];
+    return same == 0xff;
 }
 
-/* The number of the last start, the greater one of the copies that are right; 0 if none is: the first start. */
-static mc_status last_number(uint32_t *number, const mc_network_platform *platform)
-{
-    *number = 0;
-    for (uint8_t i = 0; i < COPIES; i++) {
-        uint8_t copy[COPY_BYTES];
-        const uint16_t at = (uint16_t)(MC_NETWORK_BOOT_AT + i * COPY_BYTES);
-        const mc_status status = platform->store_read(platform->context, at, copy, sizeof copy);
-        if (status != MC_OK)
-            return status;
-        if (get(copy) == (uint32_t)~get(copy + NUMBER_BYTES) && get(copy) > *number)
-            *number = get(copy);
-    }
-    return MC_OK;
-}
-
-/* The next number is in the store before it is used. It goes to the copy that the last one is not in. */
-static mc_status next_number(uint8_t octets[NUMBER_BYTES], const mc_network_platform *platform)
+/* The number after the greater one of the copies that are right, 1 if none is: the first start. It is in the store
+ * before it is used, in the copy that the last one is not in. */
+static mc_status next_number(uint8_t number[NUMBER_BYTES], const mc_network_platform *platform)
 {
     uint8_t copy[COPY_BYTES];
-    uint32_t number;
-    const mc_status status = last_number(&number, platform);
+    mc_status status = MC_OK;
+    memset(number, 0, NUMBER_BYTES);
+    for (uint8_t i = 0; i < COPIES && status == MC_OK; i++) {
+        status =
+            platform->store_read(platform->context, (uint16_t)(MC_NETWORK_BOOT_AT + i * COPY_BYTES), copy, sizeof copy);
+        if (is_right(copy) && memcmp(copy, number, NUMBER_BYTES) > 0)
+            memcpy(number, copy, NUMBER_BYTES);
+    }
     if (status != MC_OK)
         return status;
-    if (number++ == UINT32_MAX)
-        return MC_ERROR_ABANDONED;
-    put(copy, number);
-    put(copy + NUMBER_BYTES, ~number);
-    memcpy(octets, copy, NUMBER_BYTES);
-    return platform->store_write(platform->context, (uint16_t)(MC_NETWORK_BOOT_AT + (number & 1) * COPY_BYTES), copy,
+    uint8_t at = NUMBER_BYTES;
+    while (at && !++number[--at])
+        if (!at)
+            return MC_ERROR_ABANDONED;
+    for (uint8_t i = 0; i < NUMBER_BYTES; i++) {
+        copy[i] = number[i];
+        copy[NUMBER_BYTES + i] = (uint8_t)~number[i];
+    }
+    return platform->store_write(platform->context,
+                                 (uint16_t)(MC_NETWORK_BOOT_AT + (number[NUMBER_BYTES - 1] & 1) * COPY_BYTES), copy,
                                  sizeof copy);
 }
 

@@ -8,13 +8,11 @@
 enum { MC_BUDGET_BEGIN = 0, MC_BUDGET_RESPOND, MC_BUDGET_ANSWER, MC_BUDGETS };
 
 void mc_budget_fill(mc_network_node *node);
-/* What time has brought; to be called within 18 hours. */
-void mc_budget_refill(mc_network_node *node);
+/* How many there are; to be called at least every 18 hours. */
+uint8_t mc_budget_left(mc_network_node *node, uint8_t kind);
 /* Takes one; 0 if there is none. */
 uint8_t mc_budget_take(mc_network_node *node, uint8_t kind);
 /* One of each comes back: a peer has proved who it is. */
 void mc_budget_give_back(mc_network_node *node);
-/* When there will be one more. */
-uint32_t mc_budget_next(const mc_network_node *node);
 
 #endif

@@ -181,15 +181,13 @@ void mc_exchange_fail(mc_network_node *node, mc_status error, uint8_t counts)
     mc_network_neighbour *neighbour = mc_network_find(node, node->exchange.peer);
     if (error != MC_OK)
         node->error = (uint8_t)error;
-    if (neighbour && node->exchange.role == MC_NETWORK_INITIATOR && node->flags & MC_NODE_IS_PUT_OFF) {
-        const uint32_t answer = answer_ticks(node, 0), gone = mc_exchange_is_held(node) ? answer / 2 : 0;
-        neighbour->due = mc_network_after(node, gone + mc_network_noise(node, answer));
-    } else if (neighbour && node->exchange.role == MC_NETWORK_INITIATOR) {
-        const uint8_t failures = neighbour->failures;
-        const uint8_t doublings = failures < MC_NETWORK_PAUSE_DOUBLINGS ? failures : MC_NETWORK_PAUSE_DOUBLINGS;
-        const uint32_t pause = answer_ticks(node, doublings);
-        neighbour->due = mc_network_after(node, pause / 2 + mc_network_noise(node, pause));
-        if (counts && failures < MC_NETWORK_FAILURES_MAX)
+    if (neighbour && node->exchange.role == MC_NETWORK_INITIATOR) {
+        const uint8_t is_put_off = node->flags & MC_NODE_IS_PUT_OFF, failures = is_put_off ? 0 : neighbour->failures;
+        const uint32_t pause =
+            answer_ticks(node, failures < MC_NETWORK_PAUSE_DOUBLINGS ? failures : MC_NETWORK_PAUSE_DOUBLINGS);
+        const uint32_t least = is_put_off && !mc_exchange_is_held(node) ? 0 : pause / 2;
+        neighbour->due = mc_network_after(node, least + mc_network_noise(node, pause));
+        if (counts && !is_put_off && neighbour->failures < MC_NETWORK_FAILURES_MAX)
             neighbour->failures++;
         if (!(node->flags & MC_NODE_PEER_LIVES) && !(neighbour->flags & MC_NEIGHBOUR_KEYED))
             *neighbour = (mc_network_neighbour){0}; /* no sign of life: until its next HELLO there is no such node */
@@ -297,7 +295,7 @@ static void begin(mc_network_node *node, mc_network_neighbour *neighbour)
         return;
     }
     if (!mc_budget_take(node, MC_BUDGET_BEGIN)) {
-        neighbour->due = mc_budget_next(node);
+        neighbour->due = mc_network_after(node, MC_NETWORK_TICKS);
         return;
     }
     exchange->platform = node->platform;

@@ -84,8 +84,7 @@ static uint8_t may_serve(const mc_network_node *node, const mc_network_neighbour
 /* Whether message 1 of it is answered, as far as what strangers can ask for goes. */
 static uint8_t has_budget(mc_network_node *node, const mc_network_neighbour *neighbour)
 {
-    mc_budget_refill(node);
-    return node->budget[MC_BUDGET_RESPOND] && !mc_network_is_doubtful(node, neighbour, MC_BUDGET_RESPOND);
+    return mc_budget_left(node, MC_BUDGET_RESPOND) && !mc_network_is_doubtful(node, neighbour, MC_BUDGET_RESPOND);
 }
 
 /* The exchange of a message 1, as its responder. */

@@ -207,7 +207,8 @@ void mc_network_schedule_hello(mc_network_node *node, uint32_t from)
 static void send_to_all(mc_network_node *node)
 {
     const uint32_t last = mc_network_ticks(MC_NETWORK_HELLO_INTERVAL_LAST_MS);
-    mc_budget_refill(node);
+    for (uint8_t i = 0; i < MC_BUDGETS; i++)
+        (void)mc_budget_left(node, i); /* before times wrap */
     mc_network_schedule_hello(node, mc_network_after(node, node->hello_interval));
     if (node->hello_interval < last)
         node->hello_interval *= 2;

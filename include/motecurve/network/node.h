@@ -146,14 +146,13 @@ typedef struct {
     } memory;
     mc_network_neighbour neighbours[MC_NETWORK_NEIGHBOURS];
     mc_network_transmission transmission;
-    uint32_t timer;            /* of the exchange */
-    uint32_t hello_due;        /* of the next broadcast */
-    uint32_t hello_interval;   /* in ticks */
-    uint32_t quiet_until;      /* nothing but the computation is due before */
-    uint32_t noise;            /* of back-offs and pauses: no secret */
-    uint32_t refilled;         /* when the budget was, */
-    uint32_t answers_refilled; /* and that of answers */
-    uint32_t started;          /* when; and of the scheme: */
+    uint32_t timer;          /* of the exchange */
+    uint32_t hello_due;      /* of the next broadcast */
+    uint32_t hello_interval; /* in ticks */
+    uint32_t quiet_until;    /* nothing but the computation is due before */
+    uint32_t noise;          /* of back-offs and pauses: no secret */
+    uint32_t refilled[3];    /* when the budget was */
+    uint32_t started;        /* when; and of the scheme: */
     uint32_t scheme_due;
     uint16_t id, pan;
     uint16_t tag;       /* of the exchange */

@@ -5,9 +5,9 @@
  *   3.  A -> M:           data under k                                           the engine's traffic
  *
  * enc is FullIdent of Boneh and Franklin, sign the signature of Cha and Cheon, which the slides leave open; ids are the
- * names. What the slides' steps do not give: forward secrecy, since A's private key opens what was recorded; freshness
- * for a node whose source of nonces repeats itself, which takes a recorded message again. M learns that A has the key
- * by step 3. The authority can read and write every message.
+ * names. What the slides' steps do not give: forward secrecy, since A's private key opens what was recorded. Freshness
+ * is the engine's, whose nonces do not repeat (boot.c). M learns that A has the key by step 3. The authority can read
+ * and write every message.
  *
  * Provision: group (1), parameters, M's private key for signatures, A's for encryption. Constant time in the private
  * keys and in k. */
