@@ -22,7 +22,7 @@ def started(scheme: str, set_up) -> World:
 
 @pytest.mark.parametrize("scheme", ["global", "edhoc"])
 def test_the_man_in_the_middle_passes_on(scheme):
-    """Without other names the pair is keyed through the attacker, so what fails with other names is the names' doing."""
+    """Without other names the pair is keyed through the attacker, so that what fails otherwise fails by the names."""
     world = started(scheme, lambda world: attacks.between(world, {}, {}))
     assert world.run_until_keyed(SLOWEST_S) and world.forged > 4
 
