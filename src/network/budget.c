@@ -25,7 +25,7 @@ uint8_t mc_budget_left(mc_network_node *node, uint8_t kind)
     const uint32_t now = mc_network_now(node);
     uint32_t ticks = (uint32_t)MC_NETWORK_ANSWERS_MS * MC_NETWORK_TICKS / 1000;
     if (kind != MC_BUDGET_ANSWER)
-        ticks = (uint32_t)node->scheme->answer_ms * (MC_NETWORK_BUDGET_WAITS * MC_NETWORK_TICKS / 1000);
+        ticks = (uint32_t)node->scheme->answer_ms * (MC_NETWORK_BUDGET_WAITS * (MC_NETWORK_TICKS / 1024)); /* a shift */
     while (!mc_network_until(node->refilled[kind] + ticks, now)) {
         node->refilled[kind] += ticks / 2 + mc_network_noise(node, ticks);
         if (node->budget[kind] == MC_NETWORK_BUDGET)

@@ -172,8 +172,7 @@ void mc_exchange_complete(mc_network_node *node)
 
 uint8_t mc_exchange_is_held(const mc_network_node *node)
 {
-    return node->state == MC_EXCHANGE_WAITING && (node->flags & MC_NODE_IS_PUT_OFF) &&
-           mc_network_until(node->timer, mc_network_now(node));
+    return node->state == MC_EXCHANGE_WAITING && (node->flags & MC_NODE_IS_PUT_OFF);
 }
 
 void mc_exchange_fail(mc_network_node *node, mc_status error, uint8_t counts)
@@ -185,8 +184,7 @@ void mc_exchange_fail(mc_network_node *node, mc_status error, uint8_t counts)
         const uint8_t is_put_off = node->flags & MC_NODE_IS_PUT_OFF, failures = is_put_off ? 0 : neighbour->failures;
         const uint32_t pause =
             answer_ticks(node, failures < MC_NETWORK_PAUSE_DOUBLINGS ? failures : MC_NETWORK_PAUSE_DOUBLINGS);
-        const uint32_t least = is_put_off && !mc_exchange_is_held(node) ? 0 : pause / 2;
-        neighbour->due = mc_network_after(node, least + mc_network_noise(node, pause));
+        neighbour->due = mc_network_after(node, pause / 2 + mc_network_noise(node, pause));
         if (counts && !is_put_off && neighbour->failures < MC_NETWORK_FAILURES_MAX)
             neighbour->failures++;
         if (!(node->flags & MC_NODE_PEER_LIVES) && !(neighbour->flags & MC_NEIGHBOUR_KEYED))

@@ -31,10 +31,14 @@
 #include "motecurve/status.h"
 #include "motecurve/task.h"
 
-/* Neighbours that a node knows, and octets that the state of an exchange and its longest message take together: a
- * configuration may say others. */
+/* Neighbours that a node has room for: in images as many as the RAM of a MICAz holds beside the largest scheme. Octets
+ * that the state of an exchange and its longest message take together. A configuration may say others. */
 #ifndef MC_NETWORK_NEIGHBOURS
+#ifdef MC_SINGLE_CURVE
+#define MC_NETWORK_NEIGHBOURS 7
+#else
 #define MC_NETWORK_NEIGHBOURS 8
+#endif
 #endif
 #ifndef MC_NETWORK_EXCHANGE_BYTES
 #ifdef MC_SINGLE_CURVE

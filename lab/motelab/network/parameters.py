@@ -47,8 +47,8 @@ def scheme(name: str) -> Mapping[str, int]:
 def neighbours() -> int:
     """How many neighbours a node has room for, in firmware and model: what the RAM of a MICAz holds beside the largest
     scheme."""
-    (found,) = _ROOM.findall(NODE.read_text())
-    return int(found)
+    of_images, _ = _ROOM.findall(NODE.read_text())
+    return int(of_images)
 
 
 def ticks(milliseconds: int) -> int:

@@ -309,7 +309,7 @@ class Network(Medium):
 
     def is_held(self, mote: Mote) -> bool:
         """Whether it waits for a busy peer: whatever else there is to do goes before."""
-        return mote.state == WAITING and mote.is_put_off and mote.timer > self.environment._now
+        return mote.state == WAITING and mote.is_put_off
 
     def end_exchange(self, mote: Mote) -> None:
         self.forget_fragment(mote)
@@ -324,8 +324,7 @@ class Network(Medium):
             pause = mote.kind.answer << min(link.failures, self.pause_doublings)
             if mote.is_put_off:
                 pause = mote.kind.answer
-            wait = self.noise(pause) + (0 if mote.is_put_off and not self.is_held(mote) else pause // 2)
-            link.due = self.environment._now + wait
+            link.due = self.environment._now + pause // 2 + self.noise(pause)
             link.failures += counts
             if link.failures >= self.failures_max:
                 link.due = NEVER  # until its next HELLO
