@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-#include "network/neighbours.h"
 #include "network/parameters.h"
+#include "network/state.h"
 
 enum { NUMBER_BYTES = 4, COPY_BYTES = 2 * NUMBER_BYTES, COPIES = 2 };
 

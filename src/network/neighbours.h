@@ -5,27 +5,13 @@
 #include "motecurve/network/node.h"
 #include "network/frame.h"
 #include "network/parameters.h"
-
-/* The place of an own nonce's generation: what counts up, where the rest says the start. */
-#define MC_NETWORK_GENERATION (MC_NETWORK_NONCE_BYTES - 1)
+#include "network/state.h"
 
 /* The last two octets of the start's number in a nonce. */
 static inline const uint8_t *mc_network_boot_of(const uint8_t nonce[MC_NETWORK_NONCE_BYTES])
 {
     return nonce + MC_NETWORK_BOOT_NUMBER_AT + 2;
 }
-
-/* Flags of a neighbour. */
-enum {
-    MC_NEIGHBOUR_KNOWN = 1,    /* the record is one */
-    MC_NEIGHBOUR_HEARD = 2,    /* its nonce is known */
-    MC_NEIGHBOUR_KEYED = 4,    /* there is a session */
-    MC_NEIGHBOUR_REKEY = 8,    /* another exchange is wanted, by its initiator, though there is a session */
-    MC_NEIGHBOUR_ANSWER = 16,  /* a HELLO to it alone, at `due` */
-    MC_NEIGHBOUR_CONFIRM = 32, /* traffic without data to it: the last message has been read */
-    MC_NEIGHBOUR_LIVES = 128,  /* it acknowledged the last frame that it was sent */
-    MC_NEIGHBOUR_USED = 64,    /* `generation` is that of an own nonce with which a session was made */
-};
 
 mc_network_neighbour *mc_network_find(const mc_network_node *node, uint16_t id);
 /* The same, or a stranger's new record; null if there are none but neighbours and strangers whose turn is to come. */

@@ -63,6 +63,7 @@
  * number of the start stands at the place, big-endian, in four of them. */
 #define MC_NETWORK_BOOT_BYTES     7
 #define MC_NETWORK_BOOT_NUMBER_AT 3
+#define MC_NETWORK_GENERATION     7 /* the place of what counts up */
 
 /* What can be had without a proof: exchanges that are begun, exchanges that are answered, HELLOs to one node. Of each a
  * node has so many in store, and one more after so many times the scheme's answer_ms, or when a session was made. */

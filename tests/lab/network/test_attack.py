@@ -61,7 +61,7 @@ def test_a_well_formed_first_message_is_answered():
 
 def test_the_page_has_what_the_command_prints():
     """The whole table takes seconds; one scheme's column is compared here."""
-    rows = [run.run("global", name) for name in attacks.ATTACKS]
+    rows = [run.run("global", name) for name in run.ATTACKS]
     lines = {line["attack"]: line["global"] for line in command.pivot(rows)}
     page = command.PAGE.read_text()
     for name, cell in lines.items():

@@ -11,12 +11,12 @@ from motelab.common.files import write_atomically
 from motelab.common.names import one_of
 from motelab.common.progress import Progress
 from motelab.network.air import run
-from motelab.network.air.attacks import ATTACKS, summary
+from motelab.network.air.run import ATTACKS, summary
 from motelab.network.simulation.schemes import SCHEMES
 from motelab.report.display import console, for_programs, format_option, table_of
 
 PAGE = ROOT / "docs/network/attacks.md"
-BLOCK = re.compile(r"(<!-- attacks (\w+) -->\n).*?(<!-- end -->)", re.S)
+BLOCK = re.compile(r"(<!-- (attack_\w+) -->\n).*?(<!-- end -->)", re.S)
 
 
 @click.command("attack")
@@ -126,4 +126,4 @@ def until(seconds: float | None) -> str:
     return "never" if seconds is None else f"{seconds:,.1f}"
 
 
-TABLES = {"what": what, "table": table, "spent": spent}
+TABLES = {"attack_kinds": what, "attack_results": table, "attack_costs": spent}

@@ -4,12 +4,9 @@ the nodes start.
 An attack of availability has reached its end if the honest pair has no key in time, or loses the one that it has; an
 attack of trust, if its `is_fooled` says so."""
 
-import dataclasses
-import functools
 from collections.abc import Callable
 
 from motelab.network.air.ether import BROADCAST, TICKS, Heard
-from motelab.network.air.impersonation import key_compromise
 from motelab.network.air.world import (
     EXCHANGE,
     GREATER,
@@ -150,15 +147,6 @@ def jamming(world: World) -> None:
     world.tap = lambda heard: []
 
 
-@dataclasses.dataclass(frozen=True)
-class Attack:
-    """`set_up` in a world; `is_of_trust`: it returns what tells whether somebody is fooled."""
-
-    name: str
-    set_up: Callable[[World], Fooled | None]
-    is_of_trust: bool = False
-
-
 def renamed(octets: bytes, places: dict[int, dict[int, int]]) -> bytes:
     """The frame with other addresses: 5 is the place of the destination, 7 of the source."""
     changed = bytearray(octets)
@@ -258,30 +246,3 @@ def replay_after_restart(world: World) -> Fooled:
     world.at(0, note)
     world.at((10 + 20 * world.answer_s) * TICKS, restart)
     return lambda: bool(fooled)
-
-
-ATTACKS = {
-    attack.name: attack
-    for attack in (
-        Attack("forged-hello", forged_hello),
-        Attack("nonces-of-one", one_stranger_many_nonces),
-        Attack("places-by-traffic", places_by_traffic),
-        Attack("first-messages", first_messages),
-        Attack("live-hello", live_hello),
-        Attack("live-first-messages", live_first_messages),
-        Attack("forged-busy", forged_busy),
-        Attack("forged-fragment", forged_fragment),
-        Attack("jamming", jamming),
-        Attack("replay-after-restart", replay_after_restart, True),
-        Attack("key-compromise", key_compromise, True),
-        Attack("reflection", reflection, True),
-        Attack("identity-swap", identity_swap, True),
-        Attack("unknown-key-share", unknown_key_share, True),
-    )
-}
-
-
-@functools.cache
-def summary(name: str) -> str:
-    """The first sentence of what it does."""
-    return " ".join((ATTACKS[name].set_up.__doc__ or "").split()).split(". ")[0].rstrip(".")

@@ -5,10 +5,27 @@ one comes; the worse of both counts. The same without an attacker is the peace t
 
 import dataclasses
 import functools
+from collections.abc import Callable
 from typing import Any
 
 from motelab.network import strength
-from motelab.network.air.attacks import ATTACKS, Attack
+from motelab.network.air.attacks import (
+    Fooled,
+    first_messages,
+    forged_busy,
+    forged_fragment,
+    forged_hello,
+    identity_swap,
+    jamming,
+    live_first_messages,
+    live_hello,
+    one_stranger_many_nonces,
+    places_by_traffic,
+    reflection,
+    replay_after_restart,
+    unknown_key_share,
+)
+from motelab.network.air.impersonation import key_compromise
 from motelab.network.air.world import GREATER, LESSER, World
 from motelab.network.simulation import costs
 
@@ -18,6 +35,42 @@ ALONE_ANSWERS, ALONE_S = 20, 60  # how long one node is alone: so many answers o
 LIMIT_ANSWERS, LIMIT_S = 100, 60  # how long both may take to a key
 TRUST_ANSWERS, TRUST_S = 80, 120
 DEARER = 2  # times peace: more than that is a cost
+
+
+@dataclasses.dataclass(frozen=True)
+class Attack:
+    """`set_up` in a world; `is_of_trust`: it returns what tells whether somebody is fooled."""
+
+    name: str
+    set_up: Callable[[World], Fooled | None]
+    is_of_trust: bool = False
+
+
+ATTACKS = {
+    attack.name: attack
+    for attack in (
+        Attack("forged-hello", forged_hello),
+        Attack("nonces-of-one", one_stranger_many_nonces),
+        Attack("places-by-traffic", places_by_traffic),
+        Attack("first-messages", first_messages),
+        Attack("live-hello", live_hello),
+        Attack("live-first-messages", live_first_messages),
+        Attack("forged-busy", forged_busy),
+        Attack("forged-fragment", forged_fragment),
+        Attack("jamming", jamming),
+        Attack("replay-after-restart", replay_after_restart, True),
+        Attack("key-compromise", key_compromise, True),
+        Attack("reflection", reflection, True),
+        Attack("identity-swap", identity_swap, True),
+        Attack("unknown-key-share", unknown_key_share, True),
+    )
+}
+
+
+@functools.cache
+def summary(name: str) -> str:
+    """The first sentence of what it does."""
+    return " ".join((ATTACKS[name].set_up.__doc__ or "").split()).split(". ")[0].rstrip(".")
 
 
 @dataclasses.dataclass(frozen=True)

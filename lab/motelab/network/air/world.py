@@ -9,7 +9,7 @@ from collections.abc import Callable
 from motelab.network.air import library
 from motelab.network.air.ether import AROUND_BYTES, BROADCAST, TICKS, Ether
 from motelab.network.provision import NUMBERS, PAN, provision
-from motelab.network.simulation import battery, costs
+from motelab.network.simulation import costs
 
 LESSER, INSIDER, GREATER = 100, 150, 200  # honest nodes, the lesser one begins; one that the attacker has
 BOARD = "micaz"
@@ -51,7 +51,7 @@ class World(Ether):
         chosen = costs.scheme(scheme)
         self.lengths = chosen.messages
         self.number, self.kind = NUMBERS[name], costs.kind(chosen, costs.board(BOARD))
-        self.power = battery.node_of(scheme, "", BOARD, battery.RADIO).power
+        self.power = costs.board(BOARD).power
         self.work = dict.fromkeys(self.motes, 0.0)
         self.true = SchemeInC.in_dll(self.library, f"mc_network_{name}")
         self.answer_s = self.true.answer_ms / 1000
@@ -116,8 +116,8 @@ class World(Ether):
     def mj(self) -> float:
         """Of the honest nodes, for computing and sending."""
         octets = sum(len(heard.octets) + AROUND_BYTES for heard in self.capture if heard.sender is not None)
-        charge = sum(self.work.values()) * (self.power.awake + self.power.asleep) + octets * 32e-6 * self.power.send
-        return 1e3 * self.power.volts * charge
+        charge = sum(self.work.values()) * self.power["active_a"] + octets * 32e-6 * self.power["radio_send_a"]
+        return 1e3 * self.power["voltage_v"] * charge
 
     def has_key(self, own: int, peer: int) -> bytes | None:
         session = self.motes[own].session(peer)
