@@ -5,10 +5,16 @@
 #include "network/parameters.h"
 #include "network/scheme.h"
 
+/* The time in sixteenths of a second, of which 2,048 s can be told apart. */
+static uint16_t now(const mc_network_node *node)
+{
+    return (uint16_t)(mc_network_now(node) / (MC_NETWORK_TICKS / 16));
+}
+
 void mc_budget_fill(mc_network_node *node)
 {
     for (uint8_t i = 0; i < MC_BUDGETS; i++) {
-        node->refilled[i] = node->started;
+        node->refilled[i] = now(node);
         node->budget[i] = MC_NETWORK_BUDGET;
     }
 }
@@ -22,14 +28,12 @@ void mc_budget_give_back(mc_network_node *node)
 /* More comes at random times, so that nobody can be there just then. */
 uint8_t mc_budget_left(mc_network_node *node, uint8_t kind)
 {
-    const uint32_t now = mc_network_now(node);
-    uint32_t ticks = (uint32_t)MC_NETWORK_ANSWERS_MS * MC_NETWORK_TICKS / 1000;
-    if (kind != MC_BUDGET_ANSWER)
-        ticks = (uint32_t)node->scheme->answer_ms * (MC_NETWORK_BUDGET_WAITS * (MC_NETWORK_TICKS / 1024)); /* a shift */
-    while (!mc_network_until(node->refilled[kind] + ticks, now)) {
-        node->refilled[kind] += ticks / 2 + mc_network_noise(node, ticks);
+    const uint16_t wait = kind == MC_BUDGET_ANSWER ? MC_NETWORK_ANSWERS_MS / 62
+                                                   : node->scheme->answer_ms / (64 / MC_NETWORK_BUDGET_WAITS);
+    while ((int16_t)(now(node) - node->refilled[kind] - wait) >= 0) {
+        node->refilled[kind] += wait / 2 + (uint16_t)mc_network_noise(node, wait);
         if (node->budget[kind] == MC_NETWORK_BUDGET)
-            node->refilled[kind] = now;
+            node->refilled[kind] = now(node);
         else
             node->budget[kind]++;
     }

@@ -8,7 +8,7 @@
 enum { MC_BUDGET_BEGIN = 0, MC_BUDGET_RESPOND, MC_BUDGET_ANSWER, MC_BUDGETS };
 
 void mc_budget_fill(mc_network_node *node);
-/* How many there are; to be called at least every 18 hours. */
+/* How many there are; to be called at least every 2,000 s. */
 uint8_t mc_budget_left(mc_network_node *node, uint8_t kind);
 /* Takes one; 0 if there is none. */
 uint8_t mc_budget_take(mc_network_node *node, uint8_t kind);

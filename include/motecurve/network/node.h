@@ -155,7 +155,6 @@ typedef struct {
     uint32_t hello_interval; /* in ticks */
     uint32_t quiet_until;    /* nothing but the computation is due before */
     uint32_t noise;          /* of back-offs and pauses: no secret */
-    uint32_t refilled[3];    /* when the budget was */
     uint32_t started;        /* when; and of the scheme: */
     uint32_t scheme_due;
     uint16_t id, pan;
@@ -163,6 +162,7 @@ typedef struct {
     uint16_t fragments; /* received of its message, a bit each */
     uint16_t busy_to, busy_tag;
     uint16_t exchanges;    /* of this start */
+    uint16_t refilled[3];  /* when the budget was */
     uint8_t budget[3];     /* src/network/budget.h */
     uint8_t nonce[8];      /* of the own HELLOs */
     uint8_t state, number; /* of the exchange: what it does, with which message */
