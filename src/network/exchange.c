@@ -322,10 +322,13 @@ void mc_exchange_poll(mc_network_node *node)
     const uint32_t now = mc_network_now(node);
     if (node->state == MC_EXCHANGE_NONE || mc_exchange_is_held(node)) {
         mc_network_neighbour *neighbour = find_due(node, now);
-        if (neighbour && node->state != MC_EXCHANGE_NONE)
+        if (neighbour && node->state != MC_EXCHANGE_NONE && mc_budget_left(node, MC_BUDGET_BEGIN) &&
+            !mc_network_is_doubtful(node, neighbour, MC_BUDGET_BEGIN))
             mc_exchange_fail(node, MC_OK, 0);
-        if (neighbour)
+        if (neighbour && node->state == MC_EXCHANGE_NONE)
             begin(node, neighbour);
+        else if (neighbour)
+            neighbour->due = mc_network_after(node, MC_NETWORK_TICKS); /* nothing is given up for a stranger in doubt */
     }
     if (node->state == MC_EXCHANGE_COMPUTING)
         compute_step(node);

@@ -173,8 +173,8 @@ typedef struct {
 
 /* Begins a node, whose provision stands in the store. stack: of the task, at least as the scheme and its curve need;
  * null with 0 bytes makes computations at once. MC_ERROR_ENCODING for a store without provision of this scheme,
- * MC_ERROR_MESSAGE_LENGTH for a scheme whose exchanges take more than MC_NETWORK_EXCHANGE_BYTES, MC_ERROR_RANDOM, and
- * those of the store and of the scheme's beginning. */
+ * MC_ERROR_MESSAGE_LENGTH for a scheme whose exchanges take more than MC_NETWORK_EXCHANGE_BYTES, MC_ERROR_RANDOM,
+ * MC_ERROR_ABANDONED after 2^32 - 1 starts, and those of the store and of the scheme's beginning. */
 MC_API MC_MUST_CHECK mc_status mc_network_begin(mc_network_node *node, const mc_network_scheme *scheme,
                                                 const mc_network_platform *platform, void *stack, size_t stack_bytes);
 /* A frame without its check sequence, from the radio. Frames that are none of ours are passed over. */

@@ -119,6 +119,24 @@ def test_what_anybody_can_say_cancels_nothing(engine, scheme, kind):
     assert len(tags) == 1
 
 
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_busy_and_strangers_together(engine, scheme):
+    """Whoever is told that its peer is busy turns to others; strangers who come just then do not keep it from the
+    peer."""
+    network = ether(engine, scheme)
+
+    def tap(heard: Heard) -> list[tuple[float, bytes]]:
+        payload = heard.octets[9:]
+        if payload[0] == EXCHANGE and payload[1] & 15 == 1 and heard.octets[5] == TWO:
+            network.at(1, lambda: forge(network, TWO, ONE, bytes([BUSY]) + payload[1:4]))
+            network.at(2, lambda: hello(network, TWO + 1 + len(network.capture) % 50, ONE))
+        return [(0, heard.octets)]
+
+    network.tap = tap
+    network.start()
+    assert network.run_until_keyed(KEYED_WITHIN_S)
+
+
 def test_neighbours_that_proved_who_they_are_stay(engine):
     """However many strangers come, sessions go on; a stranger that proves who it is gets the place of one that does
     not."""

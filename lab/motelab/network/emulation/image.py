@@ -50,6 +50,8 @@ LEAN = {
     ("micaz", "secp"): (("scalar-mult", "regular-window-co-z/3"),),
     ("telosb", "sect163k1"): (("scalar-mult", "regular-wtnaf-slopes/5"), ("fb-mul-each", "composed")),
 }
+# The same by board and scheme: squares in C, which pairings need seldom.
+LEAN_SCHEMES = {("telosb", "ibe"): (("fp-sqr-reduce", "composed"),)}
 POINTER_AND_FLAGS = {8: 5, 16: 6}  # octets before the sizes in mc_network_scheme, by the bits of a word
 UNSIZED = 512  # octets of an exchange, and of the stack, until the scheme's own are known
 SCHEMES = {
@@ -100,8 +102,9 @@ class NetworkBuilder(Builder):
         best = board.best_backend("fast")
         curve = curve or ANY_CURVE
         found = (one for (name, start), one in LEAN.items() if name == board.name and curve.startswith(start))
+        lean = LEAN_SCHEMES.get((board.name, name), ())
         request = bench.Request(
-            board.loaded_as, self.scheme.operation, backend=best, curve=curve, choices=next(found, ())
+            board.loaded_as, self.scheme.operation, backend=best, curve=curve, choices=next(found, lean)
         )
         super().__init__(bench.select(request))
 
