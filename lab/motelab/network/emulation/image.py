@@ -50,8 +50,11 @@ LEAN = {
     ("micaz", "secp"): (("scalar-mult", "regular-window-co-z/3"),),
     ("telosb", "sect163k1"): (("scalar-mult", "regular-wtnaf-slopes/5"), ("fb-mul-each", "composed")),
 }
-# The same by board and scheme: squares in C, which pairings need seldom.
-LEAN_SCHEMES = {("telosb", "ibe"): (("fp-sqr-reduce", "composed"),)}
+# The same by board and scheme, in less flash: squares in C, which pairings need seldom; steps of a window in C.
+LEAN_SCHEMES = {
+    ("telosb", "ibe"): (("fp-sqr-reduce", "composed"),),
+    ("telosb", "edhoc"): (("window-step", "composed"),),
+}
 POINTER_AND_FLAGS = {8: 5, 16: 6}  # octets before the sizes in mc_network_scheme, by the bits of a word
 UNSIZED = 512  # octets of an exchange, and of the stack, until the scheme's own are known
 SCHEMES = {
@@ -63,7 +66,7 @@ SCHEMES = {
     "ecdsa-ecdh": Scheme(6, "sect163k1", "elliptic", SIGNS, (1640, 1920)),
     "edhoc": Scheme(7, "secp256r1", "", SIGNS, (2000, 3220), (("MC_NETWORK_EDHOC_METHODS", STATIC_KEYS),)),
 }
-OTHER_STACK_BYTES = (2272, 3600)  # on other curves than a scheme's usual one: what MICAz has left
+OTHER_STACK_BYTES = (2240, 3600)  # on other curves than a scheme's usual one: what MICAz has left
 ANY_CURVE = "sect163k1"  # of images whose scheme computes on none
 
 
