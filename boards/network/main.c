@@ -60,48 +60,15 @@ static int random_octets(void *context, uint8_t *out, size_t bytes)
 static mc_status from_store(void *context, uint16_t at, uint8_t *out, size_t bytes)
 {
     (void)context;
-    mailbox_store_read(at, out, bytes);
+    mailbox_store_read(at % MAILBOX_STORE_BYTES, out, bytes);
     return MC_OK;
 }
 
 static mc_status to_store(void *context, uint16_t at, const uint8_t *octets, size_t bytes)
 {
     (void)context;
-    mailbox_store_write(at, octets, bytes);
+    mailbox_store_write(at % MAILBOX_STORE_BYTES, octets, bytes);
     return MC_OK;
-}
-
-/* A neighbour that is keyed anew has restarted: its messages are counted from 0. */
-static void keyed(void *context, uint16_t peer)
-{
-    (void)context;
-    struct neighbour *neighbour = find(peer);
-    if (neighbour == NULL)
-        neighbour = find(0);
-    if (neighbour == NULL)
-        return;
-    memset(neighbour, 0, sizeof *neighbour);
-    neighbour->id = peer;
-    neighbour->due = mailbox_time();
-    mailbox_report(MAILBOX_KEYED, peer);
-}
-
-static void received(void *context, uint16_t peer, const uint8_t *data, size_t bytes)
-{
-    (void)context;
-    struct neighbour *neighbour = find(peer);
-    mailbox_report(MAILBOX_MESSAGE, peer);
-    if (neighbour == NULL || bytes != MESSAGE_BYTES)
-        return;
-    neighbour->came += neighbour->came < UINT8_MAX;
-    neighbour->got = data[0];
-    neighbour->known_to_have_come = data[1];
-    neighbour->is_answer_due = neighbour->known_to_have_come < messages;
-}
-
-static uint8_t is_to_be_told(const struct neighbour *neighbour)
-{
-    return neighbour->id != 0 && (neighbour->got < messages || neighbour->is_answer_due);
 }
 
 /* Sends what is due to a neighbour; returns the ticks until something is due to it. */
@@ -120,6 +87,41 @@ static uint32_t talk(struct neighbour *neighbour)
     /* MC_BUSY: a frame is on its way, and its end wakes the mote. */
     neighbour->due = now + (status == MC_BUSY ? 0 : PERIOD);
     return status == MC_BUSY ? MC_NETWORK_NEVER : PERIOD;
+}
+
+/* A neighbour that is keyed anew has restarted: its messages are counted from 0. Data at once confirm the session, too,
+ * in place of a frame without any. */
+static void keyed(void *context, uint16_t peer)
+{
+    (void)context;
+    struct neighbour *neighbour = find(peer);
+    if (neighbour == NULL)
+        neighbour = find(0);
+    if (neighbour == NULL)
+        return;
+    memset(neighbour, 0, sizeof *neighbour);
+    neighbour->id = peer;
+    neighbour->due = mailbox_time();
+    mailbox_report(MAILBOX_KEYED, peer);
+    talk(neighbour);
+}
+
+static void received(void *context, uint16_t peer, const uint8_t *data, size_t bytes)
+{
+    (void)context;
+    struct neighbour *neighbour = find(peer);
+    mailbox_report(MAILBOX_MESSAGE, peer);
+    if (neighbour == NULL || bytes != MESSAGE_BYTES)
+        return;
+    neighbour->came += neighbour->came < UINT8_MAX;
+    neighbour->got = data[0];
+    neighbour->known_to_have_come = data[1];
+    neighbour->is_answer_due = neighbour->known_to_have_come < messages;
+}
+
+static uint8_t is_to_be_told(const struct neighbour *neighbour)
+{
+    return neighbour->id != 0 && (neighbour->got < messages || neighbour->is_answer_due);
 }
 
 static uint32_t application(void)

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "network/boot.h"
+#include "network/budget.h"
 #include "network/clock.h"
 #include "network/neighbours.h"
 #include "network/session.h"
@@ -40,7 +42,7 @@ static void write_prefix(mc_network_node *node)
 }
 
 /* The task: reads a message where there is one, writes the next one if there is to be one, and makes the session's key
- * with the last. */
+ * with the last. Without one to read it writes message node->number, for the first time or again. */
 static mc_status compute(void *argument)
 {
     mc_network_node *node = argument;
@@ -51,7 +53,7 @@ static mc_status compute(void *argument)
         place_message(node, number);
         status = node->scheme->read(exchange, number);
     } else {
-        number = 0;
+        number--;
     }
     if (status == MC_OK && number < node->scheme->messages) {
         place_message(node, ++number);
@@ -65,25 +67,66 @@ static mc_status compute(void *argument)
     return status;
 }
 
+/* Ticks that an answer may take, doubled so often. */
+static uint32_t answer_ticks(const mc_network_node *node, uint8_t doublings)
+{
+    return mc_network_ticks((uint32_t)node->scheme->answer_ms << doublings);
+}
+
+/* The initiator repeats each of its messages, the responder the last one alone: before, it repeats as the initiator
+ * does. */
+static uint8_t repeats_messages(const mc_network_node *node)
+{
+    return node->exchange.role == MC_NETWORK_INITIATOR || node->number == node->scheme->messages;
+}
+
+/* The whole message is with the peer, or was given up for the moment. */
+static void wait_for_answer(mc_network_node *node)
+{
+    const uint8_t doublings = node->flags & (MC_NODE_IS_PUT_OFF | MC_NODE_IS_SHORT) ? 0 : node->tries;
+    node->state = MC_EXCHANGE_WAITING;
+    node->timer = mc_network_after(node, repeats_messages(node) ? answer_ticks(node, doublings)
+                                                                : answer_ticks(node, 0) * MC_NETWORK_RESPONDER_WAITS);
+}
+
+/* What came is not the peer's, or not whole: whether the exchange waits on for the true message. That needs a scheme
+ * which can read and write its messages again: those whose initiator sends a nonce have no other ephemeral secret. */
+static uint8_t waits_on(mc_network_node *node)
+{
+    if (node->number == 1 || !node->scheme->has_initiator_nonce || node->forged == MC_NETWORK_FORGED_MAX)
+        return 0;
+    node->forged++;
+    node->number--;
+    node->flags |= MC_NODE_HAS_READ;
+    wait_for_answer(node);
+    return 1;
+}
+
 /* What follows a computation: the message that was written is sent, or the last one has been read. */
 static void go_on(mc_network_node *node, mc_status status)
 {
     const uint8_t has_read = node->flags & MC_NODE_READS;
     if (status != MC_OK) {
-        mc_exchange_fail(node, status, 1);
+        if (has_read && waits_on(node))
+            node->error = (uint8_t)status;
+        else
+            mc_exchange_fail(node, status, 1);
         return;
     }
     if (has_read && node->number == node->scheme->messages) {
         mc_exchange_complete(node);
         return;
     }
-    if (has_read)
+    if (has_read) {
         node->number++;
-    else
+        node->tries = 0;
+        node->flags &= (uint8_t)~MC_NODE_IS_SHORT;
+    }
+    if (node->number == 1)
         write_prefix(node);
     node->state = MC_EXCHANGE_SENDING;
     node->timer = mc_network_now(node);
-    node->fragment = node->tries = node->resends = 0;
+    node->fragment = node->resends = 0;
 }
 
 void mc_exchange_compute(mc_network_node *node, uint8_t reads)
@@ -103,12 +146,6 @@ static void compute_step(mc_network_node *node)
     go_on(node, status);
 }
 
-/* Ticks that an answer may take, doubled so often. */
-static uint32_t answer_ticks(const mc_network_node *node, uint8_t doublings)
-{
-    return mc_network_ticks((uint32_t)node->scheme->answer_ms << doublings);
-}
-
 void mc_exchange_end(mc_network_node *node)
 {
     if (node->state == MC_EXCHANGE_COMPUTING && node->has_task)
@@ -118,7 +155,9 @@ void mc_exchange_end(mc_network_node *node)
     mc_wipe(&node->pending, sizeof node->pending);
     mc_wipe(&node->memory, sizeof node->memory);
     node->state = MC_EXCHANGE_NONE;
+    node->flags &= (uint8_t)~(MC_NODE_PEER_LIVES | MC_NODE_IS_PUT_OFF | MC_NODE_IS_SHORT | MC_NODE_HAS_READ);
     node->fragments = 0;
+    node->tries = node->forged = 0;
 }
 
 void mc_exchange_complete(mc_network_node *node)
@@ -131,18 +170,25 @@ void mc_exchange_complete(mc_network_node *node)
         node->platform->keyed(node->platform->context, peer);
 }
 
+uint8_t mc_exchange_is_held(const mc_network_node *node)
+{
+    return node->state == MC_EXCHANGE_WAITING && (node->flags & MC_NODE_IS_PUT_OFF);
+}
+
 void mc_exchange_fail(mc_network_node *node, mc_status error, uint8_t counts)
 {
     mc_network_neighbour *neighbour = mc_network_find(node, node->exchange.peer);
     if (error != MC_OK)
         node->error = (uint8_t)error;
     if (neighbour && node->exchange.role == MC_NETWORK_INITIATOR) {
-        const uint8_t failures = neighbour->failures;
-        const uint8_t doublings = failures < MC_NETWORK_PAUSE_DOUBLINGS ? failures : MC_NETWORK_PAUSE_DOUBLINGS;
-        const uint32_t pause = answer_ticks(node, doublings);
+        const uint8_t is_put_off = node->flags & MC_NODE_IS_PUT_OFF, failures = is_put_off ? 0 : neighbour->failures;
+        const uint32_t pause =
+            answer_ticks(node, failures < MC_NETWORK_PAUSE_DOUBLINGS ? failures : MC_NETWORK_PAUSE_DOUBLINGS);
         neighbour->due = mc_network_after(node, pause / 2 + mc_network_noise(node, pause));
-        if (counts && failures < MC_NETWORK_FAILURES_MAX)
+        if (counts && !is_put_off && neighbour->failures < MC_NETWORK_FAILURES_MAX)
             neighbour->failures++;
+        if (!(node->flags & MC_NODE_PEER_LIVES) && !(neighbour->flags & MC_NEIGHBOUR_KEYED))
+            *neighbour = (mc_network_neighbour){0}; /* no sign of life: until its next HELLO there is no such node */
     }
     mc_exchange_end(node);
 }
@@ -174,21 +220,6 @@ void mc_exchange_send_fragment(mc_network_node *node)
     mc_transmission_queue(node, MC_SENDS_FRAGMENT, count);
 }
 
-/* The initiator repeats each of its messages, the responder the last one alone: before, it repeats as the initiator
- * does. */
-static uint8_t repeats_messages(const mc_network_node *node)
-{
-    return node->exchange.role == MC_NETWORK_INITIATOR || node->number == node->scheme->messages;
-}
-
-/* The whole message is with the peer, or was given up for the moment. */
-static void wait_for_answer(mc_network_node *node)
-{
-    node->state = MC_EXCHANGE_WAITING;
-    node->timer = mc_network_after(node, repeats_messages(node) ? answer_ticks(node, node->tries)
-                                                                : answer_ticks(node, 0) * MC_NETWORK_RESPONDER_WAITS);
-}
-
 void mc_exchange_sent(mc_network_node *node, uint8_t is_sent)
 {
     if (node->state != MC_EXCHANGE_SENDING)
@@ -198,20 +229,36 @@ void mc_exchange_sent(mc_network_node *node, uint8_t is_sent)
         node->timer = mc_network_after(node, ticks + mc_network_noise(node, ticks));
         if (node->resends++ == MC_NETWORK_RESENDS_MAX)
             mc_exchange_fail(node, MC_OK, 1);
-    } else if (node->fragment++ == other_fragments(node)) {
-        wait_for_answer(node);
+        return;
     }
+    node->flags |= MC_NODE_PEER_LIVES;
+    if (node->fragment++ == other_fragments(node))
+        wait_for_answer(node);
+}
+
+void mc_exchange_send_again(mc_network_node *node)
+{
+    if (node->flags & MC_NODE_HAS_READ) {
+        node->flags &= (uint8_t)~MC_NODE_HAS_READ;
+        mc_exchange_compute(node, 0);
+        return;
+    }
+    node->state = MC_EXCHANGE_SENDING;
+    node->timer = mc_network_now(node);
+    node->fragment = node->resends = 0;
 }
 
 /* An answer is late: who has to repeat does so, until the tries are used up. */
 static void repeat(mc_network_node *node)
 {
-    if (node->state == MC_EXCHANGE_GATHERING || !repeats_messages(node) || ++node->tries == MC_NETWORK_MESSAGE_TRIES) {
+    if (node->state == MC_EXCHANGE_GATHERING) {
+        if (!waits_on(node))
+            mc_exchange_fail(node, MC_OK, 1);
+    } else if (!repeats_messages(node) || ++node->tries >= MC_NETWORK_MESSAGE_TRIES) {
         mc_exchange_fail(node, MC_OK, 1);
-        return;
+    } else {
+        mc_exchange_send_again(node);
     }
-    node->state = MC_EXCHANGE_SENDING;
-    node->fragment = node->resends = 0;
 }
 
 /* The exchange that has been due for longest, of a lesser node. */
@@ -221,40 +268,67 @@ static mc_network_neighbour *find_due(mc_network_node *node, uint32_t now)
     for (uint8_t i = 0; i < MC_NETWORK_NEIGHBOURS; i++) {
         mc_network_neighbour *neighbour = &node->neighbours[i];
         if (mc_network_wants_exchange(node, neighbour) && !mc_network_until(neighbour->due, now) &&
+            !(node->state != MC_EXCHANGE_NONE && node->exchange.peer == neighbour->id) &&
             (!found || now - neighbour->due > now - found->due))
             found = neighbour;
     }
     return found;
 }
 
-static void begin(mc_network_node *node, const mc_network_neighbour *neighbour)
+static uint8_t others_wait(const mc_network_node *node, const mc_network_neighbour *neighbour)
+{
+    for (uint8_t i = 0; i < MC_NETWORK_NEIGHBOURS; i++)
+        if (&node->neighbours[i] != neighbour && mc_network_wants_exchange(node, &node->neighbours[i]))
+            return 1;
+    return 0;
+}
+
+/* An exchange with it, as soon as the budget has one. */
+static void begin(mc_network_node *node, mc_network_neighbour *neighbour)
 {
     mc_network_exchange *exchange = &node->exchange;
-    uint8_t drawn[2 + MC_NETWORK_NONCE_BYTES];
+    uint8_t drawn[2];
+    if (mc_network_is_doubtful(node, neighbour, MC_BUDGET_BEGIN)) {
+        mc_network_probe(node, neighbour);
+        return;
+    }
+    if (!mc_budget_take(node, MC_BUDGET_BEGIN)) {
+        neighbour->due = mc_network_after(node, MC_NETWORK_TICKS);
+        return;
+    }
     exchange->platform = node->platform;
     exchange->state = node->memory.octets;
     exchange->own = node->id;
     exchange->peer = neighbour->id;
     exchange->role = MC_NETWORK_INITIATOR;
     memcpy(exchange->nonce_responder, neighbour->nonce, MC_NETWORK_NONCE_BYTES);
-    if (node->platform->random(node->platform->context, drawn, sizeof drawn)) {
+    if (!mc_network_freshen(node) || node->platform->random(node->platform->context, drawn, sizeof drawn)) {
         mc_exchange_fail(node, MC_ERROR_RANDOM, 1);
         return;
     }
     node->tag = (uint16_t)(drawn[0] << 8 | drawn[1]);
     if (node->scheme->has_initiator_nonce)
-        memcpy(exchange->nonce_initiator, drawn + 2, MC_NETWORK_NONCE_BYTES);
+        memcpy(exchange->nonce_initiator, exchange->fresh, MC_NETWORK_NONCE_BYTES);
     node->number = 1;
+    if (!(neighbour->flags & MC_NEIGHBOUR_KEYED) && others_wait(node, neighbour)) {
+        node->flags |= MC_NODE_IS_SHORT;
+        node->tries = MC_NETWORK_MESSAGE_TRIES - 1;
+    }
     mc_exchange_compute(node, 0);
 }
 
 void mc_exchange_poll(mc_network_node *node)
 {
     const uint32_t now = mc_network_now(node);
-    if (node->state == MC_EXCHANGE_NONE) {
-        const mc_network_neighbour *neighbour = find_due(node, now);
-        if (neighbour)
+    if (node->state == MC_EXCHANGE_NONE || mc_exchange_is_held(node)) {
+        mc_network_neighbour *neighbour = find_due(node, now);
+        if (neighbour && node->state != MC_EXCHANGE_NONE && mc_budget_left(node, MC_BUDGET_BEGIN) &&
+            !mc_network_is_doubtful(node, neighbour, MC_BUDGET_BEGIN))
+            mc_exchange_fail(node, MC_OK, 0);
+        if (neighbour && node->state == MC_EXCHANGE_NONE)
             begin(node, neighbour);
+        else if (neighbour)
+            neighbour->due = mc_network_after(node, MC_NETWORK_TICKS); /* nothing is given up for a stranger in doubt */
     }
     if (node->state == MC_EXCHANGE_COMPUTING)
         compute_step(node);

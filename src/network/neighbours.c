@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "network/boot.h"
+#include "network/budget.h"
 #include "network/clock.h"
 #include "network/state.h"
 #include "network/transmit.h"
@@ -18,66 +20,82 @@ mc_network_neighbour *mc_network_find(const mc_network_node *node, uint16_t id)
     return NULL;
 }
 
-/* Whether a record may go: that of a neighbour with which exchanges failed so often that it rests, or that has begun
- * none for long. One with which a session was made stays: its generation keeps old exchanges from being replayed. */
-static uint8_t may_go(const mc_network_node *node, const mc_network_neighbour *neighbour)
+static uint8_t is_proven(const mc_network_neighbour *neighbour)
 {
-    if ((neighbour->flags & (MC_NEIGHBOUR_KEYED | MC_NEIGHBOUR_USED)) ||
-        (node->state != MC_EXCHANGE_NONE && node->exchange.peer == neighbour->id))
-        return 0;
-    if (neighbour->failures >= MC_NETWORK_FAILURES_MAX)
-        return 1;
-    return !mc_network_wants_exchange(node, neighbour) && !(neighbour->flags & MC_NEIGHBOUR_ANSWER) &&
-           mc_network_now(node) - neighbour->due > mc_network_ticks(MC_NETWORK_SILENCE_MS);
+    return neighbour->flags & (MC_NEIGHBOUR_KEYED | MC_NEIGHBOUR_USED);
 }
 
-static mc_network_neighbour *find_room(mc_network_node *node)
+/* Whether a stranger's record may go: nothing is to be done for it, or an exchange with it failed. Until its turn has
+ * come it stays, whoever else comes. One with which a session was made stays for good: its generation keeps old
+ * exchanges from being replayed. */
+static uint8_t may_go(const mc_network_node *node, const mc_network_neighbour *neighbour)
+{
+    if (is_proven(neighbour) || (node->state != MC_EXCHANGE_NONE && node->exchange.peer == neighbour->id))
+        return 0;
+    return neighbour->failures ||
+           (!mc_network_wants_exchange(node, neighbour) && !(neighbour->flags & MC_NEIGHBOUR_ANSWER));
+}
+
+/* A free place; else that of a stranger which may go; for one that has proved who it is that of any stranger. */
+static mc_network_neighbour *find_room(mc_network_node *node, uint8_t is_for_proven)
 {
     mc_network_neighbour *room = NULL;
     for (uint8_t i = 0; i < MC_NETWORK_NEIGHBOURS; i++) {
         mc_network_neighbour *neighbour = &node->neighbours[i];
         if (!neighbour->flags)
             return neighbour;
-        if (may_go(node, neighbour))
+        if ((may_go(node, neighbour) && !(room && neighbour->flags & MC_NEIGHBOUR_LIVES)) ||
+            (is_for_proven && !room && !is_proven(neighbour)))
             room = neighbour;
     }
     return room;
 }
 
-mc_network_neighbour *mc_network_find_or_add(mc_network_node *node, uint16_t id)
+static mc_network_neighbour *find_or_add(mc_network_node *node, uint16_t id, uint8_t is_for_proven)
 {
     mc_network_neighbour *neighbour = mc_network_find(node, id);
-    if (!neighbour && (neighbour = find_room(node)))
+    if (!neighbour && (neighbour = find_room(node, is_for_proven)))
         *neighbour = (mc_network_neighbour){.id = id, .flags = MC_NEIGHBOUR_KNOWN, .due = mc_network_now(node)};
     return neighbour;
 }
 
-mc_status mc_network_draw_nonce(mc_network_node *node)
+mc_network_neighbour *mc_network_find_or_add(mc_network_node *node, uint16_t id)
+{
+    return find_or_add(node, id, 0);
+}
+
+mc_network_neighbour *mc_network_find_or_prove(mc_network_node *node, uint16_t id)
+{
+    return find_or_add(node, id, 1);
+}
+
+uint8_t mc_network_has_room(const mc_network_node *node)
 {
     for (uint8_t i = 0; i < MC_NETWORK_NEIGHBOURS; i++)
-        node->neighbours[i].flags &= (uint8_t)~MC_NEIGHBOUR_USED;
-    node->nonce[MC_NETWORK_GENERATION] = 0;
-    return node->platform->random(node->platform->context, node->nonce, MC_NETWORK_BOOT_BYTES) ? MC_ERROR_RANDOM
-                                                                                               : MC_OK;
+        if (!is_proven(&node->neighbours[i]))
+            return 1;
+    return 0;
 }
 
 void mc_network_answer(mc_network_node *node, mc_network_neighbour *neighbour, uint32_t delay_ms)
 {
     const uint32_t ticks = mc_network_ticks(delay_ms);
-    if (neighbour->flags & MC_NEIGHBOUR_ANSWER)
+    if ((neighbour->flags & MC_NEIGHBOUR_ANSWER) || !mc_budget_take(node, MC_BUDGET_ANSWER))
         return;
     neighbour->flags |= MC_NEIGHBOUR_ANSWER;
     neighbour->due = mc_network_after(node, ticks + mc_network_noise(node, ticks));
 }
 
 /* Of a lesser node: it has to begin, where there is no session, or another nonce says that the peer has restarted. A
- * peer that only claims to have no key is believed now and then. */
+ * peer that only claims to have no key is believed now and then. Failures count on, whatever a HELLO says: it may be
+ * forged. */
 static void consider_beginning(mc_network_node *node, mc_network_neighbour *neighbour, uint8_t is_new,
                                uint8_t is_keyless)
 {
     if (neighbour->flags & MC_NEIGHBOUR_KEYED) {
         const uint8_t was_wanted = neighbour->flags & MC_NEIGHBOUR_REKEY;
-        const uint8_t restarted = memcmp(neighbour->boot, neighbour->nonce, sizeof neighbour->boot) != 0;
+        const uint8_t restarted =
+            memcmp(neighbour->boot, mc_network_boot_of(neighbour->nonce), sizeof neighbour->boot) != 0;
         const uint8_t is_believed =
             mc_network_now(node) - neighbour->due > mc_network_ticks(MC_NETWORK_REKEY_INTERVAL_MS);
         if (!restarted && !was_wanted && !(is_keyless && is_believed))
@@ -89,10 +107,11 @@ static void consider_beginning(mc_network_node *node, mc_network_neighbour *neig
         neighbour->flags |= MC_NEIGHBOUR_REKEY;
         is_new |= !was_wanted;
     }
-    if (is_new || neighbour->failures >= MC_NETWORK_FAILURES_MAX) {
-        neighbour->failures = 0;
-        neighbour->due = mc_network_after(node, mc_network_noise(node, mc_network_ticks(MC_NETWORK_BEGIN_WINDOW_MS)));
-    }
+    if (neighbour->failures >= MC_NETWORK_FAILURES_MAX)
+        neighbour->failures = MC_NETWORK_FAILURES_MAX - 1; /* once more */
+    else if (!is_new || neighbour->failures)
+        return;
+    neighbour->due = mc_network_after(node, mc_network_noise(node, mc_network_ticks(MC_NETWORK_BEGIN_WINDOW_MS)));
 }
 
 /* Of a greater node: it has to say its nonce, unless the lesser one has begun, or begins before. A broadcast of its own
@@ -150,6 +169,35 @@ static void send_answer(mc_network_node *node, mc_network_neighbour *neighbour)
     queue_hello(node, neighbour->id, !(neighbour->flags & MC_NEIGHBOUR_KEYED), MC_SENDS_OTHER);
 }
 
+void mc_network_probe(mc_network_node *node, mc_network_neighbour *neighbour)
+{
+    neighbour->due = mc_network_after(node, mc_network_ticks(MC_NETWORK_PROBE_MS));
+    if (!node->transmission.bytes)
+        queue_hello(node, neighbour->id, 0, MC_SENDS_PROBE);
+}
+
+void mc_network_note_life(mc_network_node *node, uint8_t is_there)
+{
+    mc_network_neighbour *neighbour = mc_network_find(node, mc_transmission_destination(node));
+    if (!neighbour || is_proven(neighbour))
+        return;
+    neighbour->flags &= (uint8_t)~MC_NEIGHBOUR_LIVES;
+    if (is_there)
+        neighbour->flags |= MC_NEIGHBOUR_LIVES;
+    if (node->transmission.kind != MC_SENDS_PROBE)
+        return;
+    if (is_there)
+        neighbour->due = mc_network_now(node);
+    else
+        *neighbour = (mc_network_neighbour){0};
+}
+
+uint8_t mc_network_is_doubtful(const mc_network_node *node, const mc_network_neighbour *neighbour, uint8_t kind)
+{
+    return node->budget[kind] <= MC_NETWORK_BUDGET / 2 &&
+           !(neighbour && (is_proven(neighbour) || neighbour->flags & MC_NEIGHBOUR_LIVES));
+}
+
 void mc_network_schedule_hello(mc_network_node *node, uint32_t from)
 {
     node->hello_due = from + mc_network_noise(node, mc_network_ticks(MC_NETWORK_HELLO_WINDOW_MS));
@@ -159,6 +207,8 @@ void mc_network_schedule_hello(mc_network_node *node, uint32_t from)
 static void send_to_all(mc_network_node *node)
 {
     const uint32_t last = mc_network_ticks(MC_NETWORK_HELLO_INTERVAL_LAST_MS);
+    for (uint8_t i = 0; i < MC_BUDGETS; i++)
+        (void)mc_budget_left(node, i); /* before times wrap */
     mc_network_schedule_hello(node, mc_network_after(node, node->hello_interval));
     if (node->hello_interval < last)
         node->hello_interval *= 2;

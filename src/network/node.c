@@ -4,6 +4,7 @@
  *   exchange (the running one)
  *   session (keys)
  *   neighbours (the table, HELLOs)
+ *   boot (numbers of starts), budget (what strangers can ask for)
  *   transmit (one frame at a time to the radio)
  *   clock
  */
@@ -11,6 +12,8 @@
 
 #include <string.h>
 
+#include "network/boot.h"
+#include "network/budget.h"
 #include "network/clock.h"
 #include "network/exchange.h"
 #include "network/gather.h"
@@ -40,9 +43,12 @@ static mc_status draw(mc_network_node *node)
 {
     uint8_t octets[4];
     const mc_status status = mc_network_draw_nonce(node);
-    if (status != MC_OK || node->platform->random(node->platform->context, octets, sizeof octets))
+    if (status != MC_OK)
+        return status;
+    if (node->platform->random(node->platform->context, octets, sizeof octets))
         return MC_ERROR_RANDOM;
     node->noise = (uint32_t)octets[0] << 24 | (uint32_t)octets[1] << 16 | (uint32_t)octets[2] << 8 | octets[3];
+    node->noise ^= (uint32_t)node->nonce[MC_NETWORK_GENERATION - 1] << 8; /* of this start */
     node->noise |= node->noise == 0;
     return MC_OK;
 }
@@ -63,6 +69,7 @@ mc_status mc_network_begin(mc_network_node *node, const mc_network_scheme *schem
     if (status == MC_OK)
         status = draw(node);
     node->started = mc_network_now(node);
+    mc_budget_fill(node);
     mc_network_schedule_hello(node, node->started);
     node->hello_interval = mc_network_ticks(MC_NETWORK_HELLO_INTERVAL_FIRST_MS);
     if (status == MC_OK && scheme->start)
@@ -107,6 +114,8 @@ void mc_network_sent(mc_network_node *node, mc_network_outcome outcome)
     const mc_transmission_event event = mc_transmission_take(node, outcome);
     if (event == MC_TRANSMISSION_GOES_ON)
         return;
+    if (node->transmission.kind != MC_SENDS_HELLO)
+        mc_network_note_life(node, event == MC_TRANSMISSION_SENT);
     if (node->transmission.kind == MC_SENDS_FRAGMENT)
         mc_exchange_sent(node, event == MC_TRANSMISSION_SENT);
     else if (node->transmission.kind == MC_SENDS_HELLO && event == MC_TRANSMISSION_GIVEN_UP)
@@ -153,6 +162,12 @@ static void earlier(uint32_t *ticks, uint32_t others)
         *ticks = others;
 }
 
+/* Whether an exchange with it could begin now. */
+static uint8_t can_begin(const mc_network_node *node, const mc_network_neighbour *neighbour)
+{
+    return node->state == MC_EXCHANGE_NONE || (mc_exchange_is_held(node) && node->exchange.peer != neighbour->id);
+}
+
 /* The ticks until something is due besides a computation. */
 static uint32_t next_due(mc_network_node *node)
 {
@@ -171,7 +186,7 @@ static uint32_t next_due(mc_network_node *node)
         earlier(&ticks, mc_network_until(node->timer, now));
     for (uint8_t i = 0; i < MC_NETWORK_NEIGHBOURS; i++) {
         const mc_network_neighbour *neighbour = &node->neighbours[i];
-        if ((node->state == MC_EXCHANGE_NONE && mc_network_wants_exchange(node, neighbour)) ||
+        if ((can_begin(node, neighbour) && mc_network_wants_exchange(node, neighbour)) ||
             ((neighbour->flags & MC_NEIGHBOUR_ANSWER) && !transmission->bytes))
             earlier(&ticks, mc_network_until(neighbour->due, now));
     }

@@ -7,6 +7,7 @@
 /* Octets of a frame (IEEE 802.15.4): at most 127 with the frame check sequence of 2, which the radio adds. */
 #define MC_NETWORK_FRAME_BYTES           125
 #define MC_NETWORK_MAC_HEADER_BYTES      9 /* FCF, sequence number, PAN, destination, source */
+#define MC_NETWORK_DESTINATION_AT        5
 #define MC_NETWORK_FCS_BYTES             2
 #define MC_NETWORK_PHY_HEADER_BYTES      6 /* preamble, start of frame, length */
 #define MC_NETWORK_ACKNOWLEDGEMENT_BYTES 5 /* with its FCS */
@@ -45,8 +46,6 @@
  * doubled by each failure in a row up to so many times; then the neighbour rests until its next HELLO. */
 #define MC_NETWORK_PAUSE_DOUBLINGS 5
 #define MC_NETWORK_FAILURES_MAX    8
-/* A neighbour without a session that has begun no exchange for so long makes room for another one. */
-#define MC_NETWORK_SILENCE_MS 60000
 /* A keyed neighbour that says it has no key is believed once in this time. */
 #define MC_NETWORK_REKEY_INTERVAL_MS 10000
 
@@ -55,12 +54,26 @@
 /* A message is sent again after this and as much at random where a fragment was not acknowledged, at most so often. */
 #define MC_NETWORK_RESEND_MS   64
 #define MC_NETWORK_RESENDS_MAX 3
-/* A responder waits this many times answer_ms for the next message. */
-#define MC_NETWORK_RESPONDER_WAITS 8
+/* A responder waits this many times answer_ms for the next message; if message 1 comes again, it begins again. */
+#define MC_NETWORK_RESPONDER_WAITS 2
 /* The fragments of a message follow each other within this. */
 #define MC_NETWORK_FRAGMENTS_MS 1000
 
-/* Own nonces: those of one start share all octets but the last, which counts up where one was used with a peer. */
-#define MC_NETWORK_BOOT_BYTES 7
+/* Own nonces: those of one start share all octets but the last, which counts up where one was used with a peer. The
+ * number of the start stands at the place, big-endian, in four of them. */
+#define MC_NETWORK_BOOT_BYTES     7
+#define MC_NETWORK_BOOT_NUMBER_AT 3
+#define MC_NETWORK_GENERATION     7 /* the place of what counts up */
+
+/* What can be had without a proof: exchanges that are begun, exchanges that are answered, HELLOs to one node. Of each a
+ * node has so many in store, and one more after so many times the scheme's answer_ms, or when a session was made. */
+#define MC_NETWORK_BUDGET       12
+#define MC_NETWORK_BUDGET_WAITS 4
+/* With half of them or less left, strangers have to acknowledge a frame first, and are not asked again before that. */
+#define MC_NETWORK_PROBE_MS 250
+/* One more answer comes in this time in any case, since it takes no computation. */
+#define MC_NETWORK_ANSWERS_MS 2000
+/* Messages that are not genuine, and do not end an exchange. */
+#define MC_NETWORK_FORGED_MAX 3
 
 #endif

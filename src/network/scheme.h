@@ -47,6 +47,10 @@ struct mc_network_scheme {
     uint32_t (*poll)(mc_network_node *node);
 };
 
+/* An mc_random of an exchange, for ephemeral keys and whatever else must not repeat: HKDF-SHA-256 of the platform's
+ * random octets, with exchange->fresh as the salt. So none repeat after a restart, though the platform's may. */
+int mc_network_random(void *exchange, uint8_t *out, size_t bytes);
+
 /* The provision's octets from `at` on, counted from the scheme's own part. */
 static inline mc_status mc_network_provision(const mc_network_platform *platform, uint16_t at, uint8_t *out,
                                              size_t bytes)

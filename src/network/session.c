@@ -2,12 +2,14 @@
  * place with the neighbour.
  *
  * A session that is made has both counters at 0, so no key is ever installed twice: the initiator's part of the secret
- * or nonce is new with each exchange, and a responder lets each own nonce serve for one session with a peer. */
+ * or nonce is new with each exchange, and a responder lets each own nonce serve for one session with a peer. Both have
+ * the number of a start in them (boot.c), so that this holds though random octets repeat. */
 #include "network/session.h"
 
 #include <string.h>
 
 #include "motecurve/kdf.h"
+#include "network/budget.h"
 #include "network/clock.h"
 #include "network/neighbours.h"
 #include "network/state.h"
@@ -36,9 +38,10 @@ mc_status mc_session_derive(mc_network_node *node)
 uint8_t mc_session_install(mc_network_node *node)
 {
     const mc_network_exchange *exchange = &node->exchange;
-    mc_network_neighbour *neighbour = mc_network_find_or_add(node, exchange->peer);
+    mc_network_neighbour *neighbour = mc_network_find_or_prove(node, exchange->peer);
     if (!neighbour)
         return 0;
+    mc_budget_give_back(node);
     neighbour->session = node->pending;
     neighbour->due = mc_network_now(node);
     neighbour->tag = node->tag;
@@ -49,7 +52,7 @@ uint8_t mc_session_install(mc_network_node *node)
         neighbour->generation = exchange->nonce_responder[MC_NETWORK_GENERATION];
         neighbour->flags |= MC_NEIGHBOUR_USED;
     } else {
-        memcpy(neighbour->boot, exchange->nonce_responder, sizeof neighbour->boot);
+        memcpy(neighbour->boot, mc_network_boot_of(exchange->nonce_responder), sizeof neighbour->boot);
     }
     if (node->state == MC_EXCHANGE_COMPUTING) /* it has read the last message */
         neighbour->flags |= MC_NEIGHBOUR_CONFIRM;

@@ -35,6 +35,7 @@ mc_status mc_traffic_send(mc_network_node *node, mc_network_neighbour *neighbour
         mc_session_end(node, neighbour);
         return MC_ERROR_ABANDONED;
     }
+    neighbour->flags &= (uint8_t)~MC_NEIGHBOUR_CONFIRM; /* any traffic does */
     octets = mc_transmission_open(node, neighbour->id, &datagram);
     make_nonce(nonce, node->id, neighbour->id, session->sent++);
     status = mc_aes_ccm_encrypt(octets, session->key, nonce, data, octets - MC_NETWORK_TRAFFIC_HEADER_BYTES,

@@ -44,6 +44,12 @@ void mc_transmission_queue(mc_network_node *node, uint8_t kind, uint8_t bytes)
     begin_backing_off(node);
 }
 
+uint16_t mc_transmission_destination(const mc_network_node *node)
+{
+    const uint8_t *address = node->transmission.octets + MC_NETWORK_DESTINATION_AT;
+    return (uint16_t)(address[0] | address[1] << 8);
+}
+
 void mc_transmission_poll(mc_network_node *node)
 {
     mc_network_transmission *transmission = &node->transmission;

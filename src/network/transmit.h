@@ -6,7 +6,7 @@
 #include "network/frame.h"
 
 /* Kinds of a transmission. */
-enum { MC_SENDS_HELLO = 0, MC_SENDS_FRAGMENT, MC_SENDS_OTHER };
+enum { MC_SENDS_HELLO = 0, MC_SENDS_FRAGMENT, MC_SENDS_OTHER, MC_SENDS_PROBE };
 
 /* What an outcome of the radio makes of a transmission. */
 typedef enum {
@@ -19,6 +19,8 @@ typedef enum {
  * queued with so many octets of them. */
 uint8_t *mc_transmission_open(mc_network_node *node, uint16_t destination, const mc_datagram *datagram);
 void mc_transmission_queue(mc_network_node *node, uint8_t kind, uint8_t bytes);
+/* Whom the last one was for. */
+uint16_t mc_transmission_destination(const mc_network_node *node);
 /* Gives the radio what is due. */
 void mc_transmission_poll(mc_network_node *node);
 /* Takes the outcome of the frame in the radio, and says what became of the transmission: of which kind it was still

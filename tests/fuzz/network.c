@@ -57,6 +57,7 @@ static int draw(void *context, uint8_t *out, size_t bytes)
 
 static mc_status read_store(void *context, uint16_t at, uint8_t *out, size_t bytes)
 {
+    at %= STORE_BYTES; /* the last octets of 64 KiB are the last of these */
     fuzz_require(at + bytes <= STORE_BYTES, "the store ends before", chosen);
     memcpy(out, ((struct mote *)context)->store + at, bytes);
     return MC_OK;
@@ -64,6 +65,7 @@ static mc_status read_store(void *context, uint16_t at, uint8_t *out, size_t byt
 
 static mc_status write_store(void *context, uint16_t at, const uint8_t *octets, size_t bytes)
 {
+    at %= STORE_BYTES; /* the last octets of 64 KiB are the last of these */
     fuzz_require(at + bytes <= STORE_BYTES, "the store ends before", chosen);
     memcpy(((struct mote *)context)->store + at, octets, bytes);
     return MC_OK;

@@ -14,8 +14,9 @@
  * Nothing here waits. Computations of a scheme are a task (motecurve/task.h) of the given stack, of which each
  * mc_network_poll makes a step; without a stack, or in builds without tasks, they are made at once, within the poll.
  *
- * Differences from the usual: HELLOs are not authenticated. Whoever forges them costs nodes an exchange, but no
- * session: the old key stays until the peer has proved to have the new one. Radio silence, and jamming, end nothing. */
+ * Differences from the usual: HELLOs are not authenticated. Whoever forges one costs a node an exchange at most, within
+ * a budget per time, but no session: the old key stays until the peer has proved to have the new one. Radio silence,
+ * and jamming, end nothing. docs/network/attacks.md says which attacks hold, cost and work. */
 #ifndef MOTECURVE_NETWORK_NODE_H
 #define MOTECURVE_NETWORK_NODE_H
 
@@ -30,10 +31,14 @@
 #include "motecurve/status.h"
 #include "motecurve/task.h"
 
-/* Neighbours that a node knows, and octets that the state of an exchange and its longest message take together: a
- * configuration may say others. */
+/* Neighbours that a node has room for: in images as many as the RAM of a MICAz holds beside the largest scheme. Octets
+ * that the state of an exchange and its longest message take together. A configuration may say others. */
 #ifndef MC_NETWORK_NEIGHBOURS
+#ifdef MC_SINGLE_CURVE
+#define MC_NETWORK_NEIGHBOURS 7
+#else
 #define MC_NETWORK_NEIGHBOURS 8
+#endif
 #endif
 #ifndef MC_NETWORK_EXCHANGE_BYTES
 #ifdef MC_SINGLE_CURVE
@@ -53,6 +58,10 @@
 /* Where a scheme's own part of the provision begins in the store. Before it stand: "MN", version 1, the scheme's
  * number, the node's id and its PAN, each of 2 octets, big-endian. */
 #define MC_NETWORK_PROVISION_AT 8
+/* Where the engine keeps the number of the last start: two copies of 8 octets, the number and its complement, which
+ * take turns, so that one is right when the power fails. One is written at each start. A part of the store that is
+ * smaller than 64 KiB may answer for its last octets. */
+#define MC_NETWORK_BOOT_AT 0xfff0
 
 typedef enum {
     MC_NETWORK_SENT = 0,           /* and acknowledged, unless it was a broadcast */
@@ -99,6 +108,7 @@ typedef struct {
      * HELLO, and serves for one session with each peer. */
     uint8_t nonce_initiator[8], nonce_responder[8];
     uint8_t secret[MC_NETWORK_SECRET_BYTES]; /* made by the scheme before the last message is written or read */
+    uint8_t fresh[8]; /* of this side: the number of its start, and of its exchange; two random octets */
 } mc_network_exchange;
 
 typedef struct {
@@ -110,7 +120,7 @@ typedef struct {
     mc_network_session session;
     uint32_t due;     /* of the next exchange, or of the answer to its HELLO */
     uint8_t nonce[8]; /* of its last HELLO */
-    uint8_t boot[2];  /* of the HELLO that the session is based on */
+    uint8_t boot[2];  /* of the HELLO that the session is based on: the number of the start, its last octets */
     uint16_t id;
     uint16_t tag;       /* of the exchange that made the session */
     uint8_t flags;      /* 0: no neighbour */
@@ -151,17 +161,20 @@ typedef struct {
     uint16_t tag;       /* of the exchange */
     uint16_t fragments; /* received of its message, a bit each */
     uint16_t busy_to, busy_tag;
+    uint16_t exchanges;    /* of this start */
+    uint16_t refilled[3];  /* when the budget was */
+    uint8_t budget[3];     /* src/network/budget.h */
     uint8_t nonce[8];      /* of the own HELLOs */
     uint8_t state, number; /* of the exchange: what it does, with which message */
-    uint8_t fragment, tries, resends;
+    uint8_t fragment, tries, resends, forged;
     uint8_t flags, sequence, has_task;
     uint8_t error; /* mc_status of the exchange that failed last */
 } mc_network_node;
 
 /* Begins a node, whose provision stands in the store. stack: of the task, at least as the scheme and its curve need;
  * null with 0 bytes makes computations at once. MC_ERROR_ENCODING for a store without provision of this scheme,
- * MC_ERROR_MESSAGE_LENGTH for a scheme whose exchanges take more than MC_NETWORK_EXCHANGE_BYTES, MC_ERROR_RANDOM, and
- * those of the store and of the scheme's beginning. */
+ * MC_ERROR_MESSAGE_LENGTH for a scheme whose exchanges take more than MC_NETWORK_EXCHANGE_BYTES, MC_ERROR_RANDOM,
+ * MC_ERROR_ABANDONED after 2^32 - 1 starts, and those of the store and of the scheme's beginning. */
 MC_API MC_MUST_CHECK mc_status mc_network_begin(mc_network_node *node, const mc_network_scheme *scheme,
                                                 const mc_network_platform *platform, void *stack, size_t stack_bytes);
 /* A frame without its check sequence, from the radio. Frames that are none of ours are passed over. */

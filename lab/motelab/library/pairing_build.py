@@ -12,18 +12,20 @@ GLS254 = "GLS254"
 
 
 @functools.cache
-def build(pairing: str, word_bits: int, level: str = "", network: bool = False) -> Path:
-    """The shared library with one group, or several with + between them, and no curves but tiny ones; a few seconds.
+def build(pairing: str, word_bits: int, level: str = "", network: bool = False, field: str = "fp7") -> Path:
+    """The shared library with one group, or several with + between them, and the curves of a field, tiny ones unless it
+    is named; a few seconds.
     `level` fixes the instructions of x86-64 (src/native/x86_64/level.h); without one the library asks the processor.
     `network` adds src/network, and builds the static library beside it. Raises what host.run_quietly raises."""
-    variant = f"{'-network' if network else ''}-w{word_bits}{f'-{level}' if level else ''}"
+    of_field = f"-{field}" if field != "fp7" else ""
+    variant = f"{'-network' if network else ''}{of_field}-w{word_bits}{f'-{level}' if level else ''}"
     folder = BUILD / f"pairing-{pairing}{variant}"
     names = pairing.split("+")
     options = {
         "MC_PAIRINGS": ";".join(name for name in names if name != GLS254),
         "MC_GLS254": "ON" if GLS254 in names else "OFF",
         "MC_WORD_BITS": str(word_bits),
-        "MC_FIELDS": "fp7",
+        "MC_FIELDS": field,
         "MC_NETWORK": "ON" if network else "OFF",
         **({"MC_X86_64_LEVEL": level} if level else {}),
         **dict.fromkeys(("MC_TESTS", "MC_CATALOGUE", "MC_TINY_FIELDS", "MC_WARNINGS_AS_ERRORS"), "ON"),

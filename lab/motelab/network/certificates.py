@@ -22,7 +22,7 @@ ECQV, ECDSA_ECDH = 5, 6  # numbers of the schemes, in what their certificates sa
 EXTRA_BYTES = 16  # drawn beyond a number's length: 2^-128 from uniform
 METHODS = {0: "signatures", 3: "static keys"}
 SUITES_MAX = 2
-NODES_MAX = (0x10000 - 8 - 38) // 35  # src/network/schemes/edhoc.c
+NODES_MAX = (0xFFF0 - 8 - 38) // 35  # src/network/schemes/edhoc.c
 
 
 class Network(Protocol):

@@ -11,6 +11,8 @@ from motelab.common.errors import MotecurveError
 HEADER = ROOT / "src/network/parameters.h"
 SCHEMES = ROOT / "src/network/schemes"
 TICKS = 32768  # in a second, of the engine's clock
+NODE = ROOT / "include/motecurve/network/node.h"
+_ROOM = re.compile(r"^#define MC_NETWORK_NEIGHBOURS (\d+)$", re.MULTILINE)
 _LINE = re.compile(r"^#define MC_NETWORK_(\w+) +(\d+)\b", re.MULTILINE)
 _MEMBER = re.compile(r"\.(number|messages|has_initiator_nonce|answer_ms) = (\w+)")
 _SCHEME = re.compile(r"^const mc_network_scheme mc_network_(\w+) = \{(.*?)^\};", re.MULTILINE | re.DOTALL)
@@ -39,6 +41,14 @@ def scheme(name: str) -> Mapping[str, int]:
     if name not in schemes():
         raise MotecurveError(f"there is no scheme {name}; there are {', '.join(schemes())}")
     return schemes()[name]
+
+
+@functools.cache
+def neighbours() -> int:
+    """How many neighbours a node has room for, in firmware and model: what the RAM of a MICAz holds beside the largest
+    scheme."""
+    of_images, _ = _ROOM.findall(NODE.read_text())
+    return int(of_images)
 
 
 def ticks(milliseconds: int) -> int:

@@ -35,8 +35,7 @@ typedef struct {
 static mc_status draw(mc_network_exchange *x, const mc_curve *curve)
 {
     ecdsa_ecdh_state *state = x->state;
-    mc_status status =
-        mc_key_generate(state->private_key, x->message, x->platform->random, x->platform->context, curve);
+    mc_status status = mc_key_generate(state->private_key, x->message, mc_network_random, x, curve);
     if (status == MC_OK)
         status = mc_point_encode(x->message, x->message, MC_POINT_COMPRESSED, mc_curve_public_key_bytes(curve), curve);
     return status;
@@ -100,9 +99,9 @@ static mc_status prove(mc_network_exchange *x, size_t at, const mc_curve *curve)
     if (status != MC_OK)
         return status;
     hash_signed(x, x->role, out, curve);
-    status = mc_ecdsa_sign_digest_hedged(out + certificate_bytes, state->private_key, state->digest,
-                                         mc_curve_scalar_bytes(curve), sizeof state->digest, x->platform->random,
-                                         x->platform->context, curve);
+    status =
+        mc_ecdsa_sign_digest_hedged(out + certificate_bytes, state->private_key, state->digest,
+                                    mc_curve_scalar_bytes(curve), sizeof state->digest, mc_network_random, x, curve);
     mc_wipe(state->private_key, sizeof state->private_key);
     x->bytes = (uint16_t)(at + certificate_bytes + signature_bytes);
     return status;

@@ -49,7 +49,7 @@ enum {
     AT_PRIVATE_KEY = AT_COUNT + 2,
     AT_NODES = AT_PRIVATE_KEY + KEY_BYTES,
     NODE_BYTES = 2 + 1 + KEY_BYTES,
-    NODES_MAX = (0x10000 - MC_NETWORK_PROVISION_AT - AT_NODES) / NODE_BYTES
+    NODES_MAX = (MC_NETWORK_BOOT_AT - MC_NETWORK_PROVISION_AT - AT_NODES) / NODE_BYTES
 };
 
 /* One credential at a time: writing a message needs our own, reading one needs the peer's. */
@@ -193,15 +193,14 @@ static mc_status export(mc_network_exchange *x)
 static mc_status write(mc_network_exchange *x, uint8_t number)
 {
     edhoc_state *state = x->state;
-    const mc_network_platform *platform = x->platform;
     size_t bytes = 0;
     mc_status status = number == 1 ? begin(x) : load(x, x->own);
     if (status != MC_OK)
         return status;
     if (number == 1)
-        status = mc_edhoc_write_1(x->message, &bytes, x->size, &state->session, platform->random, platform->context);
+        status = mc_edhoc_write_1(x->message, &bytes, x->size, &state->session, mc_network_random, x);
     else if (number == 2)
-        status = mc_edhoc_write_2(x->message, &bytes, x->size, &state->session, platform->random, platform->context);
+        status = mc_edhoc_write_2(x->message, &bytes, x->size, &state->session, mc_network_random, x);
     else
         status = mc_edhoc_write_3(x->message, &bytes, x->size, &state->session);
     mc_wipe(state->key, sizeof state->key);

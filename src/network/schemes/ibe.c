@@ -5,9 +5,9 @@
  *   3.  A -> M:           data under k                                           the engine's traffic
  *
  * enc is FullIdent of Boneh and Franklin, sign the signature of Cha and Cheon, which the slides leave open; ids are the
- * names. What the slides' steps do not give: forward secrecy, since A's private key opens what was recorded; freshness
- * for a node whose source of nonces repeats itself, which takes a recorded message again. M learns that A has the key
- * by step 3. The authority can read and write every message.
+ * names. What the slides' steps do not give: forward secrecy, since A's private key opens what was recorded. Freshness
+ * is the engine's, whose nonces do not repeat (boot.c). M learns that A has the key by step 3. The authority can read
+ * and write every message.
  *
  * Provision: group (1), parameters, M's private key for signatures, A's for encryption. Constant time in the private
  * keys and in k. */
@@ -55,7 +55,7 @@ static layout layout_of(const mc_ibe_group *group)
 
 /* sign_{S_M}: the signature behind the text. These four are functions of their own, so that an object leaves the stack
  * before the next is read. */
-MC_NOINLINE mc_status ibe_network_sign(uint8_t *text, const mc_network_exchange *x, const mc_ibe_group *group)
+MC_NOINLINE mc_status ibe_network_sign(uint8_t *text, mc_network_exchange *x, const mc_ibe_group *group)
 {
     uint8_t key[NETWORK_OBJECT_MAX_BYTES], identity[NETWORK_IDENTITY_BYTES];
     const layout l = layout_of(group);
@@ -63,7 +63,7 @@ MC_NOINLINE mc_status ibe_network_sign(uint8_t *text, const mc_network_exchange 
     mc_status status = mc_network_object(x->platform, l.signing_at, key, l.signing_bytes);
     if (status == MC_OK)
         status = mc_ibe_sign_hedged(text + TEXT_BYTES, key, identity, text, l.signing_bytes, sizeof identity,
-                                    TEXT_BYTES, x->platform->random, x->platform->context, group);
+                                    TEXT_BYTES, mc_network_random, x, group);
     mc_wipe(key, sizeof key);
     return status;
 }
@@ -76,7 +76,7 @@ MC_NOINLINE mc_status ibe_network_encrypt(mc_network_exchange *x, const uint8_t 
     mc_status status = mc_network_object(x->platform, 0, parameters, bytes);
     if (status == MC_OK)
         status = mc_ibe_encrypt(x->message, text, identity, parameters, text_bytes(group), sizeof identity, bytes,
-                                x->platform->random, x->platform->context, group);
+                                mc_network_random, x, group);
     return status;
 }
 
@@ -114,7 +114,7 @@ static mc_status write_message(mc_network_exchange *x, uint8_t number)
     if (status == MC_OK && bytes > x->size)
         status = MC_ERROR_MESSAGE_LENGTH;
     if (status == MC_OK)
-        status = mc_ibe_draw(x->secret, sizeof x->secret, x->platform->random, x->platform->context);
+        status = mc_ibe_draw(x->secret, sizeof x->secret, mc_network_random, x);
     if (status == MC_OK) {
         write_id(text, x->own);
         write_id(text + PEER_AT, x->peer);

@@ -89,8 +89,10 @@ mc_status mc_shared_secret_read(mc_network_exchange *exchange, uint8_t number, c
             return MC_ERROR_MESSAGE_LENGTH;
         state->how = exchange->message[0];
     }
-    if (number <= 2) /* each side needs K for the first time */
+    if (!state->is_known) { /* in message 1 or 2 */
         status = kind->pair_secret(state->pair, exchange, state->how);
+        state->is_known = status == MC_OK;
+    }
     if (status != MC_OK || number == 1)
         return status;
     status = check_mac(exchange, number, kind);

@@ -22,6 +22,7 @@
 typedef struct {
     uint8_t pair[MC_SHARED_SECRET_BYTES]; /* K */
     uint8_t how;
+    uint8_t is_known; /* whether K is there: a message that was forged does not cost it a second time */
 } mc_shared_secret_state;
 
 /* What differs between them. */

@@ -19,10 +19,10 @@ from motelab.network.simulation.schemes import SCHEMES
 
 COLUMNS = [
     "nodes", "scheme", "board", "seed", "time_to_all_keyed_s", "energy_mean_mj", "energy_max_mj", "battery_share",
-    "messages", "bytes", "broadcasts", "key_memory_bytes", "links", "links_keyed", "links_compromised",
-    "topology", "loss", "captured", "curve", "security_bits", "mac", "energy_day_mj", "battery_years",
-    "energy_day_worst_mj", "battery_years_worst", "handshake_share", "mac_load", "radio", "wake_s", "reading_s",
-    "rekey_s", "command",
+    "messages", "bytes", "broadcasts", "key_memory_bytes", "links", "neighbours_max", "links_keyed",
+    "links_compromised", "topology", "loss", "captured", "curve", "security_bits", "mac", "energy_day_mj",
+    "battery_years", "energy_day_worst_mj", "battery_years_worst", "handshake_share", "mac_load", "radio", "wake_s",
+    "reading_s", "rekey_s", "command",
 ]  # fmt: skip
 BUILT = costs.built()
 
@@ -332,3 +332,12 @@ def test_a_finished_sweep_is_not_simulated_again(lab, tmp_path, monkeypatch):
     assert lab(line.format("csv", 2))[0] == 0 and asked[5:] == [0, 1]
     journal = spread.journal_file(Path("rows")).read_text()
     assert journal.count("# " + "0" * 32) == journal.count("\n") == 2  # rows of other sources are no more
+
+
+@pytest.mark.parametrize(("nodes", "is_told"), [(8, False), (9, True)])
+def test_more_neighbours_than_a_mote_has_room_for(lab, nodes, is_told):
+    """The firmware's number, not the model's: a star of 9 needs 8 places."""
+    status, output, told = lab(f"network simulate --nodes {nodes} --topology star --scheme global --format json")
+    (row,) = json.loads(output)
+    assert status == 0 and row["neighbours_max"] == nodes - 1
+    assert (f"room for {parameters.neighbours()}" in told) == is_told

@@ -20,6 +20,8 @@ SYMMETRIC = (
             "traffic",
             "transmit",
             "neighbours",
+            "boot",
+            "budget",
             "clock",
             "frame",
             "cbor",
@@ -35,7 +37,7 @@ def engine(tmp_path_factory) -> ctypes.CDLL:
     """The engine, its symmetric schemes and CBOR: no curve."""
     path = tmp_path_factory.mktemp("engine") / "engine.so"
     sources = [file for name in SYMMETRIC for file in sorted((ROOT / "src").glob(f"{name}.c"))]
-    sources.append(ROOT / "tests/src/network/harness.c")
+    sources.append(ROOT / "lab/motelab/network/air/harness.c")
     flags = ("-std=gnu11", "-O1", "-Wall", "-Wextra", "-Werror", "-shared", "-fPIC", "-DMC_WORD_BITS=64")
     subprocess.run(["cc", *flags, *INCLUDE_FLAGS, *sources, "-o", path], check=True)
     return ctypes.CDLL(str(path))
@@ -54,6 +56,6 @@ def library(tmp_path_factory) -> ctypes.CDLL:
     curves, path = host.build() / "libmotecurve.a", tmp_path_factory.mktemp("network") / "network.so"
     flags = ["-std=gnu11", "-O2", "-Wall", "-Wextra", "-Wshadow", "-Werror", "-shared", "-fPIC", "-DMC_WORD_BITS=64"]
     sources = [path for path in sorted((ROOT / "src/network").rglob("*.c")) if path.parent.name != "firmware"]
-    sources.append(ROOT / "tests/src/network/harness.c")
+    sources.append(ROOT / "lab/motelab/network/air/harness.c")
     subprocess.run(["cc", *flags, *INCLUDE_FLAGS, *others(sources), curves, "-o", path], check=True)
     return ctypes.CDLL(str(path))

@@ -37,6 +37,7 @@ class Exchange(ctypes.Structure):
         ("nonce_initiator", ctypes.c_uint8 * 8),
         ("nonce_responder", ctypes.c_uint8 * 8),
         ("secret", ctypes.c_uint8 * 16),
+        ("fresh", ctypes.c_uint8 * 8),
     )
 
 

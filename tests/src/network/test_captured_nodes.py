@@ -6,12 +6,12 @@ import functools
 
 import pytest
 
+from motelab.network.air.ether import Ether, Mote
 from motelab.network.provision import provision
 from motelab.network.simulation import run, topology
 from motelab.network.simulation.run import Request
 from tests.src.network import attacker
 from tests.src.network.attacker import Recording
-from tests.src.network.ether import Ether, Mote
 from tests.src.network.pairings import direct
 
 SCHEMES = ("global", "leap", "ecqv", "ecdsa-ecdh", "edhoc")

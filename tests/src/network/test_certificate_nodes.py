@@ -3,7 +3,7 @@
 import pytest
 
 from motelab.library.host import Status
-from tests.src.network import ether
+from motelab.network.air import ether
 from tests.src.network.exchange import PAN
 from tests.src.network.test_certificate_schemes import CASES, ECQV, EDHOC, ONE_OF_EACH, SIGNED
 

@@ -5,8 +5,8 @@ import ctypes
 import pytest
 
 from motelab.library.host import Status
+from motelab.network.air.ether import BROADCAST, TICKS, Ether, Heard, line, star
 from motelab.network.provision import provision
-from tests.src.network.ether import BROADCAST, TICKS, Ether, Heard, line, star
 
 SCHEMES = ("global", "leap")
 IDS = [3, 1, 4, 2, 9]

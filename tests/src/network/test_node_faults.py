@@ -4,8 +4,8 @@ frame of an exchange; frames cut short; replays after a restart; nodes of LEAP t
 import pytest
 
 from motelab.library.host import Status
+from motelab.network.air.ether import Ether, Heard
 from motelab.network.provision import provision
-from tests.src.network.ether import Ether, Heard
 from tests.src.network.test_certificate_schemes import CASES, ECQV, EDHOC, ONE_OF_EACH, SIGNED
 
 LONG = next(case for case in CASES if str(case) == "ecdsa_ecdh-secp256r1")  # messages 2 and 3 take two fragments

@@ -7,8 +7,8 @@ import pytest
 from cryptography.hazmat.primitives.ciphers.aead import AESCCM
 
 from motelab.library.host import Status
+from motelab.network.air.ether import TICKS, Ether
 from motelab.network.provision import provision
-from tests.src.network.ether import TICKS, Ether
 from tests.src.network.exchange import Failed, Side
 
 ONE, TWO = 1, 2
@@ -20,6 +20,7 @@ def network(engine) -> Ether:
     """Two nodes with a session."""
     made = Ether(engine, "global", provision("global", [ONE, TWO], b"seed")).start()
     assert made.run_until_keyed()
+    made.run(1.5)  # the last confirmation, and first HELLOs that were still to come
     return made
 
 

@@ -14,6 +14,7 @@ FLAGS = ("-std=gnu11", "-DMC_WORD_BITS=64", *INCLUDE_FLAGS)
 NETWORK = ROOT / "src/network"
 SOURCES = [
     NETWORK / "cbor.c",
+    NETWORK / "random.c",
     *sorted((NETWORK / "edhoc").glob("*.c")),
     *(NETWORK / "schemes" / f"{name}.c" for name in ("on_curve", "ecqv", "ecdsa_ecdh", "edhoc")),
 ]

@@ -82,7 +82,7 @@ def test_ecdsa_ecdh(library):
     first, second, third = run(*sides)
     for side in sides:
         for number in range(1, side.drawn + 1):
-            octets = draw(side.seed)(str(number), 32)
+            octets = hkdf(32, draw(side.seed)(str(number), 32), bytes(8))  # `fresh` is zeros here
             drawn[compressed(private(octets).public_key())] = octets
     both = transcript(6, first, second[:33])
     shared = private(drawn[first]).exchange(ec.ECDH(), point(second[:33]))

@@ -12,7 +12,7 @@ import click
 from motelab.common.errors import MotecurveError
 from motelab.common.files import write_atomically
 from motelab.common.progress import Progress
-from motelab.network import strength
+from motelab.network import parameters, strength
 from motelab.network.simulation import battery, run, spread, topology
 from motelab.network.simulation.run import Request, Row
 from motelab.network.simulation.schemes import CURVE, SCHEMES
@@ -132,7 +132,13 @@ def simulated(requests: list[Request], scheduler: str | None, jobs: int, output:
 def warn(rows: list[Row]) -> None:
     """Tells of weak curves, and of networks whose MAC cannot carry their frames."""
     lines = [strength.told(row["scheme"], row["curve"]) for row in rows]
+    room = parameters.neighbours()
     for row in rows:
+        if row["neighbours_max"] > room:
+            lines.append(
+                f"motecurve: a node of {row['topology']} with {row['nodes']:,} nodes has {row['neighbours_max']}"
+                f" neighbours; the firmware has room for {room}, so these figures are of motes with more RAM"
+            )
         if row["energy_day_mj"] is None:
             lines.append(
                 f"motecurve: {row['mac']} cannot carry the frames of {row['nodes']:,} nodes of {row['scheme']}: it has"

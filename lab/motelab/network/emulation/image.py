@@ -1,5 +1,6 @@
 """The firmware of a mote in a network, boards/network, with the engine, one scheme, and the board's kernels."""
 
+import contextlib
 import dataclasses
 import struct
 from pathlib import Path
@@ -17,7 +18,7 @@ from motelab.common.errors import DoesNotFit, ImageFailed, MotecurveError
 from motelab.common.files import digest, sources_digest
 from motelab.common.names import one_of
 from motelab.measure import bench
-from motelab.network.parameters import parameters
+from motelab.network.parameters import neighbours, parameters
 
 FIRMWARE = ROOT / "boards/network"
 BOARD_NAMES = ("micaz", "telosb")
@@ -49,6 +50,11 @@ LEAN = {
     ("micaz", "secp"): (("scalar-mult", "regular-window-co-z/3"),),
     ("telosb", "sect163k1"): (("scalar-mult", "regular-wtnaf-slopes/5"), ("fb-mul-each", "composed")),
 }
+# The same by board and scheme, in less flash: squares in C, which pairings need seldom; steps of a window in C.
+LEAN_SCHEMES = {
+    ("telosb", "ibe"): (("fp-sqr-reduce", "composed"),),
+    ("telosb", "edhoc"): (("window-step", "composed"),),
+}
 POINTER_AND_FLAGS = {8: 5, 16: 6}  # octets before the sizes in mc_network_scheme, by the bits of a word
 UNSIZED = 512  # octets of an exchange, and of the stack, until the scheme's own are known
 SCHEMES = {
@@ -60,7 +66,7 @@ SCHEMES = {
     "ecdsa-ecdh": Scheme(6, "sect163k1", "elliptic", SIGNS, (1640, 1920)),
     "edhoc": Scheme(7, "secp256r1", "", SIGNS, (2000, 3220), (("MC_NETWORK_EDHOC_METHODS", STATIC_KEYS),)),
 }
-OTHER_STACK_BYTES = (2320, 3600)  # on other curves than a scheme's usual one: what MICAz has left
+OTHER_STACK_BYTES = (2240, 3600)  # on other curves than a scheme's usual one: what MICAz has left
 ANY_CURVE = "sect163k1"  # of images whose scheme computes on none
 
 
@@ -99,8 +105,9 @@ class NetworkBuilder(Builder):
         best = board.best_backend("fast")
         curve = curve or ANY_CURVE
         found = (one for (name, start), one in LEAN.items() if name == board.name and curve.startswith(start))
+        lean = LEAN_SCHEMES.get((board.name, name), ())
         request = bench.Request(
-            board.loaded_as, self.scheme.operation, backend=best, curve=curve, choices=next(found, ())
+            board.loaded_as, self.scheme.operation, backend=best, curve=curve, choices=next(found, lean)
         )
         super().__init__(bench.select(request))
 
@@ -109,7 +116,7 @@ class NetworkBuilder(Builder):
         values = {
             **configuration(self.selection),
             "MC_STEPWISE": "1",
-            "MC_NETWORK_NEIGHBOURS": "7",
+            "MC_NETWORK_NEIGHBOURS": str(neighbours()),
             "MC_NETWORK_EXCHANGE_BYTES": str(self.exchange_bytes),
             "MC_NETWORK_SCHEME": self.scheme.c_name(self.scheme_name),
             "MC_NETWORK_STACK_BYTES": str(self.stack_bytes),
@@ -138,15 +145,18 @@ class NetworkBuilder(Builder):
         return self.closure([Source(path, self.selection.curve.field) for path in paths], work, extra)
 
     def firmware(self) -> Firmware:
-        """The image. If flash does not suffice for C that is compiled for speed, it is compiled for size. ImageFailed
-        if it does not build, DoesNotFit with the bytes needed if a memory is too small."""
+        """The image. If flash does not suffice for C that is compiled for speed, it is compiled for size, and then for
+        size at any price. ImageFailed if it does not build, DoesNotFit with the bytes needed if a memory is too small.
+        """
         fast, small = (self.board.compiler.profiles[profile] for profile in ("fast", "small"))
         self.flags = [*self.board.compiler.flags, *fast]
-        try:
-            return self.sized()
-        except DoesNotFit:
-            self.flags = [*self.board.compiler.flags, *small]
-            return self.sized()
+        smallest = ["-Oz" if flag == "-Os" else flag for flag in small]  # of clang
+        for profile in (fast, small):
+            self.flags = [*self.board.compiler.flags, *profile]
+            with contextlib.suppress(DoesNotFit):
+                return self.sized()
+        self.flags = [*self.board.compiler.flags, *smallest]
+        return self.sized()
 
     def sized(self) -> Firmware:
         """The image, with no more memory for an exchange than the scheme asks for; raises as `firmware` does."""

@@ -2,7 +2,8 @@
 are those of its C files, numbers those of its header (motelab/network/parameters.py).
 
 Computations take the time that the scheme's table and the records say; all else in a node takes none. The radio works
-during computations. Nodes neither restart nor run out of room for neighbours."""
+during computations. Nodes neither restart nor run out of room for neighbours, nor meet the budgets of what strangers
+can ask for."""
 
 import random
 from collections.abc import Mapping, Sequence
@@ -47,13 +48,14 @@ class Kind:
 class Mote(Station):
     """A node: its radio and its engine. `link` is that of the running exchange `tag`, in which it is in `state` with
     message `number`, which the own nonce `serves`; `timer` its time; `wake`: when the node will look what is due;
+    `is_put_off`: the peer is busy; `is_short`: message 1 is not repeated, since others wait;
     `work_us`: its computations; `busy_to`: link and exchange of a node that is to be told; `open`: links without a
     session, or that are to be answered."""
 
     __slots__ = (
         "busy_to", "confirms", "fragment", "generation", "hello_due", "hello_interval", "is_initiator",
-        "keyed", "kind", "link", "links", "number", "open", "parts", "reads", "resends", "serves", "state",
-        "tag", "task", "timer", "tries", "wake", "work_us",
+        "is_put_off", "is_short", "keyed", "kind", "link", "links", "number", "open", "parts", "reads", "resends",
+        "serves", "state", "tag", "task", "timer", "tries", "wake", "work_us",
     )  # fmt: skip
 
     def __init__(self, index: int, kind: Kind):
@@ -63,7 +65,7 @@ class Mote(Station):
         self.number = self.fragment = self.tries = self.resends = self.parts = self.tag = self.serves = 0
         self.timer = self.wake = NEVER
         self.hello_due = self.hello_interval = self.generation = self.keyed = self.work_us = 0
-        self.reads = self.is_initiator = False
+        self.reads = self.is_initiator = self.is_put_off = self.is_short = False
 
 
 class Network(Medium):
@@ -132,11 +134,13 @@ class Network(Medium):
             if link.answers:
                 if link.due < answers:
                     answers, answered = link.due, link
-            elif link.due < begins and link.is_lesser:
+            elif link.due < begins and link.is_lesser and link is not mote.link:
                 begins, found = link.due, link
-        if state == IDLE:
-            if begins <= now:
-                self.begin_exchange(mote, found)
+        is_held = self.is_held(mote)
+        if begins <= now and (state == IDLE or (is_held and found is not mote.link)):
+            if is_held:
+                self.fail(mote, False)
+            self.begin_exchange(mote, found)
         elif state in (WAITING, GATHERING) and mote.timer <= now:
             self.repeat(mote)
             if mote.state == IDLE:
@@ -161,6 +165,8 @@ class Network(Medium):
             at = mote.hello_due if mote.hello_due < answers else answers
         if state == IDLE:
             return begins if begins < at else at
+        if state == WAITING and mote.is_put_off:
+            at = min(at, begins)
         if state in (WAITING, GATHERING) or (state == SENDING and is_free):
             return mote.timer if mote.timer < at else at
         return at
@@ -275,6 +281,8 @@ class Network(Medium):
     def begin_exchange(self, mote: Mote, link: Link) -> None:
         self.tags += 1
         mote.link, mote.tag, mote.number, mote.is_initiator = link, self.tags, 1, True
+        mote.is_short = any(other is not link and self.wants_exchange(other) for other in mote.open)
+        mote.tries = self.message_tries - 1 if mote.is_short else 0
         self.compute(mote, False)
 
     def compute(self, mote: Mote, reads: bool) -> None:
@@ -293,20 +301,29 @@ class Network(Medium):
             mote.confirms.append(mote.link)
             self.install(mote)
         else:
-            mote.number += mote.reads
+            if mote.reads:
+                mote.number, mote.tries, mote.is_short = mote.number + 1, 0, False
             mote.state, mote.timer = SENDING, self.environment._now
-            mote.fragment = mote.tries = mote.resends = 0
+            mote.fragment = mote.resends = 0
         self.poll(mote)
+
+    def is_held(self, mote: Mote) -> bool:
+        """Whether it waits for a busy peer: whatever else there is to do goes before."""
+        return mote.state == WAITING and mote.is_put_off
 
     def end_exchange(self, mote: Mote) -> None:
         self.forget_fragment(mote)
         mote.state, mote.link, mote.parts = IDLE, None, 0
+        mote.tries, mote.is_put_off, mote.is_short = 0, False, False
 
     def fail(self, mote: Mote, counts: bool) -> None:
         """Ends the exchange; an initiator tries again later."""
         if mote.is_initiator:
             link = mote.link
+            counts = counts and not mote.is_put_off
             pause = mote.kind.answer << min(link.failures, self.pause_doublings)
+            if mote.is_put_off:
+                pause = mote.kind.answer
             link.due = self.environment._now + pause // 2 + self.noise(pause)
             link.failures += counts
             if link.failures >= self.failures_max:
@@ -331,13 +348,14 @@ class Network(Medium):
         mote.fragment += 1
         if mote.fragment == len(mote.kind.fragments[mote.number]):
             mote.state, answer = WAITING, mote.kind.answer
-            wait = answer << mote.tries if self.repeats_messages(mote) else answer * self.responder_waits
+            doublings = 0 if mote.is_put_off or mote.is_short else mote.tries
+            wait = answer << doublings if self.repeats_messages(mote) else answer * self.responder_waits
             mote.timer = now + wait
 
     def repeat(self, mote: Mote) -> None:
         """An answer is late."""
         mote.tries += 1
-        if mote.state == GATHERING or not self.repeats_messages(mote) or mote.tries == self.message_tries:
+        if mote.state == GATHERING or not self.repeats_messages(mote) or mote.tries >= self.message_tries:
             self.fail(mote, True)
             return
         mote.state = SENDING
@@ -374,8 +392,8 @@ class Network(Medium):
         if link.used >= generation:
             self.answer(mote, link, self.answer_soon)
             return
-        if mote.link is link and mote.state in (GATHERING, WAITING):
-            self.end_exchange(mote)
+        if self.is_held(mote) and mote.link is not link:
+            self.fail(mote, False)
         if mote.state != IDLE:
             mote.busy_to = (link, tag)
             return
@@ -386,7 +404,7 @@ class Network(Medium):
 
     def gather(self, mote: Mote, fragment: int, others: int) -> None:
         """Takes a fragment; the computation begins when it was the last one."""
-        mote.state, mote.timer = GATHERING, self.environment._now + self.fragments
+        mote.state, mote.timer, mote.is_put_off = GATHERING, self.environment._now + self.fragments, False
         mote.parts |= 1 << fragment
         if mote.parts == (2 << others) - 1:
             mote.parts = 0
@@ -395,7 +413,7 @@ class Network(Medium):
     def receive_busy(self, mote: Mote, link: Link, tag: int) -> None:
         waits = mote.number == 1 and (mote.state == SENDING or mote.state == WAITING)
         if waits and mote.is_initiator and mote.link is link and mote.tag == tag:
-            self.fail(mote, False)
+            mote.is_put_off, mote.tries = True, self.message_tries - 1
 
     # Sessions
 

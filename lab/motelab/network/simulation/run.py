@@ -192,6 +192,7 @@ def simulate(request: Request) -> Row:
         "broadcasts": network.broadcasts,
         "key_memory_bytes": round(key_memory_bytes(scheme, motes), 1),
         "links": network.links,
+        "neighbours_max": most_neighbours(made),
         "links_keyed": network.keyed,
         "links_compromised": len(compromised(request, scheme, motes)),
         "topology": request.topology,
@@ -203,6 +204,11 @@ def simulate(request: Request) -> Row:
         **day_of(request, made),
         "command": command_for(request),
     }
+
+
+def most_neighbours(made: Topology) -> int:
+    """With how many nodes the busiest one shall share a key."""
+    return max(map(len, made.wanted))
 
 
 def nodes_of(request: Request) -> list[battery.Node]:

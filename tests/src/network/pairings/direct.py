@@ -4,20 +4,17 @@ import ctypes
 import enum
 import functools
 import hashlib
-import os
-import subprocess
 from pathlib import Path
 
 from motecurve import ibe
-from motelab import INCLUDE_FLAGS
 from motelab.library import bindings
 from motelab.library.host import Status
 from motelab.library.pairing_build import build
+from motelab.network.air.library import with_harness
 from motelab.network.identities import Authority
 from motelab.network.identities import identity as identity
 from tests.src.ibe.ibe_library import CODES
 
-HERE = Path(__file__).parent.parent
 PROVISION_AT = 8
 NONCE_BYTES, SECRET_BYTES = 8, 16
 BAD = 0xA5
@@ -55,6 +52,7 @@ class Exchange(ctypes.Structure):
         ("nonce_initiator", ctypes.c_uint8 * NONCE_BYTES),
         ("nonce_responder", ctypes.c_uint8 * NONCE_BYTES),
         ("secret", ctypes.c_uint8 * SECRET_BYTES),
+        ("fresh", ctypes.c_uint8 * NONCE_BYTES),
     )
 
 
@@ -85,18 +83,8 @@ class Failed(Exception):
 
 @functools.cache
 def library() -> Path:
-    """The library with the schemes, the groups of these tests and harness.c, all in one object: one that needed
-    libmotecurve.so would be given any of that name which the process has open."""
-    archive, harness = build("tate-256+bls12-381", 64, network=True).with_suffix(".a"), HERE / "harness.c"
-    key = hashlib.sha256(archive.read_bytes() + harness.read_bytes()).hexdigest()[:16]
-    path = archive.parent / f"network-{key}.so"
-    if not path.exists():
-        making = path.with_suffix(f".{os.getpid()}")
-        flags = ["-std=gnu11", "-O1", "-Wall", "-Werror", "-shared", "-fPIC", "-DMC_WORD_BITS=64", *INCLUDE_FLAGS]
-        whole = ["-Wl,--whole-archive", archive, "-Wl,--no-whole-archive"]
-        subprocess.run(["cc", *flags, harness, *whole, "-o", making], check=True)
-        making.replace(path)
-    return path
+    """The library with the schemes, the groups of these tests and the harness."""
+    return with_harness(build("tate-256+bls12-381", 64, network=True).with_suffix(".a"))
 
 
 @functools.cache

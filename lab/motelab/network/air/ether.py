@@ -51,10 +51,12 @@ class Mote:
         self.store = bytearray(provision.ljust(STORE_BYTES, b"\xff"))
         self.keyed_with: list[int] = []
         self.data: list[tuple[int, bytes]] = []
+        self.on_keyed: Callable[[int], object] = lambda peer: None
         self.lives = 0
         self.random = random.Random(f"{ether.seed} {own}")
         self.memory: ctypes.Array | None = None
         self.polls = 0
+        self.busy_until = 0.0  # in ticks: it computes until then
         self.platform = Platform(
             None,
             SEND(lambda _c, octets, count: ether.send(self, ctypes.string_at(octets, count))),
@@ -62,21 +64,29 @@ class Mote:
             RANDOM(self._draw),
             STORE(self._read),
             STORE(self._write),
-            KEYED(lambda _c, peer: self.keyed_with.append(peer)),
+            KEYED(lambda _c, peer: self._keyed(peer)),
             RECEIVED(lambda _c, peer, octets, count: self.data.append((peer, ctypes.string_at(octets, count)))),
         )
+
+    def _keyed(self, peer: int) -> None:
+        self.keyed_with.append(peer)
+        self.on_keyed(peer)
 
     def _draw(self, _context, out, count):
         ctypes.memmove(out, self.random.randbytes(count), count)
         return 0
 
     def _read(self, _context, at, out, count):
+        at %= STORE_BYTES
         ctypes.memmove(out, bytes(self.store[at : at + count]), count)
         return 0
 
     def _write(self, _context, at, octets, count):
-        self.store[at : at + count] = ctypes.string_at(octets, count)
+        self.write_store(at % STORE_BYTES, ctypes.string_at(octets, count))
         return 0
+
+    def write_store(self, at: int, octets: bytes) -> None:
+        self.store[at : at + len(octets)] = octets
 
     @property
     def is_alive(self) -> bool:
@@ -99,7 +109,11 @@ class Mote:
         if not self.is_alive:
             return
         self.polls += 1
-        polls, ticks = self.polls, self.ether.call("poll", self)
+        polls = self.polls
+        if self.busy_until > self.ether.ticks:
+            self.ether.when_free(self, lambda: polls == self.polls and self.poll())
+            return
+        ticks = self.ether.call("poll", self)
         if ticks < 0xFFFFFFFF:
             self.ether.at(ticks, lambda: polls == self.polls and self.poll())
 
@@ -146,7 +160,7 @@ class Ether:
         loss: float = 0,
         seed: object = 0,
     ):
-        self.library, self.seed, self.loss = library, seed, loss
+        self.library, self.scheme_name, self.seed, self.loss = library, scheme, seed, loss
         self.scheme = ctypes.byref(ctypes.c_char.in_dll(library, f"mc_network_{scheme}"))
         library.mc_network_poll.restype = ctypes.c_uint32
         library.mc_network_is_keyed.restype = ctypes.c_uint8
@@ -162,6 +176,8 @@ class Ether:
             self.neighbours[other].add(one)
         self.on_air: dict[int, float] = {}  # sender -> until when
         self.capture: list[Heard] = []
+        self.running: Mote | None = None  # whose engine is called
+        self.acknowledges: Callable[[int], bool] = lambda destination: False  # the attacker's radio does, too
         self.tap: Callable[[Heard], list[tuple[float, bytes]]] = lambda heard: [(0, heard.octets)]
 
     @property
@@ -169,10 +185,16 @@ class Ether:
         return [(one, other) for one in sorted(self.motes) for other in sorted(self.neighbours[one]) if one < other]
 
     def call(self, name: str, mote: Mote, *arguments):
+        self.running = mote
         return getattr(self.library, f"mc_network_{name}")(mote.memory, *arguments)
 
     def at(self, ticks: float, event: Callable) -> None:
         heapq.heappush(self.events, (self.ticks + ticks, next(self.order), event))
+
+    def when_free(self, mote: Mote, event: Callable) -> None:
+        """The event, when the mote has computed, if it has not restarted meanwhile."""
+        life = mote.memory
+        self.at(mote.busy_until - self.ticks, lambda: mote.memory is life and event())
 
     def start(self) -> "Ether":
         for mote in self.motes.values():
@@ -203,6 +225,9 @@ class Ether:
 
     def send(self, mote: Mote, octets: bytes) -> None:
         """The radio: one look at the carrier, the frame, its acknowledgement."""
+        if mote.busy_until > self.ticks:
+            self.when_free(mote, lambda: self.send(mote, octets))
+            return
         near = (*self.neighbours[mote.own], mote.own)
         if any(self.on_air.get(other, 0) > self.ticks for other in near):
             self.at(SENSED_TICKS, lambda: self._report(mote, mote.memory, CHANNEL_BUSY))
@@ -215,7 +240,7 @@ class Ether:
     def _arrive(self, mote: Mote, life: object, octets: bytes, destination: int) -> None:
         heard = Heard(self.ticks, mote.own, octets)
         self.capture.append(heard)
-        is_there = False
+        is_there = self.acknowledges(destination)
         for later, copy in self.tap(heard):
             reached = self._deliver_or_lose(mote.own, destination, copy, later)
             is_there |= reached
@@ -235,13 +260,17 @@ class Ether:
         return is_there
 
     def _report(self, mote: Mote, life: object, outcome: int) -> None:
-        if mote.is_alive and mote.memory is life:
+        if mote.busy_until > self.ticks:
+            self.when_free(mote, lambda: self._report(mote, life, outcome))
+        elif mote.is_alive and mote.memory is life:
             self.call("sent", mote, outcome)
             mote.poll()
 
     def deliver(self, mote: Mote, octets: bytes) -> None:
         """Hands over a frame, whoever made it."""
-        if mote.is_alive:
+        if mote.busy_until > self.ticks:
+            self.when_free(mote, lambda: self.deliver(mote, octets))
+        elif mote.is_alive:
             self.call("receive", mote, octets, ctypes.c_size_t(len(octets)))
             mote.poll()
 
