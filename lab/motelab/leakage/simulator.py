@@ -1,5 +1,5 @@
-"""The programs that make traces, simulators/traces on the simulators of AVR and MSP430, and on Unicorn for Cortex-M: how
-they are built and run."""
+"""The programs that make traces, simulators/traces on the simulators of AVR and MSP430 and on Unicorn: how they are
+built and run."""
 
 import functools
 import subprocess
@@ -64,7 +64,10 @@ CORTEX_M = Program(
 )
 PROGRAMS = {"avr": MOTES, "msp430": MOTES, "cortex-m": CORTEX_M}  # by the name of a core
 CORES = {"simavr": "avr", "msp430": "msp430", "qemu_system": "cortex-m"}  # by a board's simulator
-WHY_NOT = {"ibex": "its netlist is not traced yet", "": "its simulator shows no registers"}
+WHY_NOT = {
+    "ibex": "its netlist is not traced yet",
+    "qemu": "QEMU's plugins are not told the values of registers before version 9",
+}
 
 
 @functools.cache
@@ -96,7 +99,7 @@ def core(board: boards.Board) -> str:
     if board.simulator in CORES:
         return CORES[board.simulator]
     known = ", ".join(b.name for b in map(boards.load, boards.names()) if b.simulator in CORES)
-    why = WHY_NOT.get(board.simulator or "", WHY_NOT[""])
+    why = WHY_NOT.get(board.simulator or "", "its simulator shows no registers")
     raise MotecurveError(f"no traces on {board.name}: {why}; boards with traces: {known}")
 
 

@@ -71,7 +71,7 @@ routine forms
     strb r1, [r2]
     stm r2!, {r1, r3}
     subs r2, #8
-    ldm r2, {r5, r6}
+    ldm r2!, {r5, r6}
     cmp r5, r6
     nop
     bx lr

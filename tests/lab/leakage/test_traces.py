@@ -127,7 +127,8 @@ def test_a_window_is_a_part_of_the_samples(planted, tmp_path):
     whole, part = tmp_path / "whole", tmp_path / "part"
     simulator.run(planted.elf, words(planted, tmp_path, "weight"), [], made[:1])
     simulator.run(planted.elf, words(planted, tmp_path, "weight"), ["--samples", str(whole)], made)
-    simulator.run(planted.elf, words(planted, tmp_path, "weight"), ["--samples", str(part), "--from", "3", "--to", "9"], made)
+    window = ["--samples", str(part), "--from", "3", "--to", "9"]
+    simulator.run(planted.elf, words(planted, tmp_path, "weight"), window, made)
     width = len(whole.read_bytes()) // 4
     expected = [whole.read_bytes()[i * width + 3 : i * width + 9] for i in range(4)]
     assert part.read_bytes() == b"".join(expected)
@@ -166,18 +167,18 @@ def test_stores_loads_and_products_of_thumb(tmp_path):
     x, y = 0b1011_0001, 0b0000_0111
     planted = assembled(tmp_path, "cortex-m4")
     ones = int.bit_count
-    a, b, place = ones(x), ones(y), ones(0x20000000)
+    a, b, place, behind = ones(x), ones(y), ones(0x20000008), ones(0x20000010)
     product, power = x * y, x * y * x
-    half, low, second = ones(product), b, ones(0x20000008)
-    stored = [half, low, 2 + place + b + a, second, b + a]
-    weight = [second, a + b, a + b, b + a + half, a + half + ones(power), *stored, 0, 0, 0]
+    half = ones(product)
+    multiplied = [b + a + half, a + half + ones(power)]
+    weight = [place, a + b, a + b, *multiplied, half, b, b + a + behind, place, b + a + behind, 0, 0, 0]
     assert samples_of(planted, tmp_path, "weight", "forms", bytes([x, y])) == weight
 
     r5, r6 = power * y & 0xFFFFFFFF, power * y >> 32
     first = ones(power) + b + ones(r5) + ones(r6)
     total = y * x + r5 + r6
     added = b + a + ones(total & 0xFFFFFFFF) + ones(total >> 32)
-    wide = [first, added, 0, 0, 2, 0, 3, 2 + 3 + 2 + place, 2 + 3, 0]
+    wide = [first, added, 0, 0, 2, 0, 3, 2 + 3 + ones(0x20000018), 2 + 3, 0]
     assert samples_of(planted, tmp_path, "weight", "wide", bytes([x, y])) == wide
 
 
@@ -189,9 +190,9 @@ def test_changes_of_cells_and_operands_of_thumb(tmp_path):
     product, power = x * y, x * y * x
     found = samples_of(planted, tmp_path, "distance", "forms", bytes([x, y]))
     assert found[0] == 1
-    assert found[1:3] == [ones(x) + ones(y)] * 2
+    assert found[1:3] == [ones(x) + ones(y), ones(x ^ 5) + ones(y)]
     assert found[3] == ones(y) + ones(x) + ones(y ^ product)
     assert found[4] == ones(y ^ x) + ones(x ^ product) + ones(x ^ power)
     assert found[5:7] == [ones(product), ones(product & 0xFF ^ y)]
     assert found[7] == ones(product & 0xFF00) + ones(x) + ones(0x20000008 ^ 0x20000010)
-    assert found[8:10] == [ones(0x20000008 ^ 0x20000010), ones(y) + ones(x)]
+    assert found[8:10] == [ones(0x20000008 ^ 0x20000010), ones(y) + ones(x) + ones(0x20000008 ^ 0x20000010)]
