@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from motelab.boards.selection import Selection
 from motelab.common.errors import MotecurveError
-from motelab.leakage import export, information, matrix, results, simulator
+from motelab.leakage import export, information, matrix, pairs, results, simulator
 from motelab.leakage.attacks import horizontal, product
 from motelab.leakage.campaign import Campaign, Progress, Window
 from motelab.leakage.inputs import Inputs
@@ -40,6 +40,7 @@ class Asked:
     end: str = ""
     calls: bool = False
     output: str | None = None
+    pairs: int = 0
 
 
 def campaign_of(chosen: Selection, asked: Asked) -> Campaign:
@@ -55,6 +56,8 @@ def rows(chosen: Selection, asked: Asked, by: str, progress: Progress | None = N
     if asked.order == 2 and (asked.calls or asked.test not in ("fixed-random", "fixed-fixed")):
         raise MotecurveError("--order 2 is for t-tests of instructions: leave out --calls, or take --test fixed-random")
     least = LEAST.get(asked.test, LEAST_OF_OTHERS)
+    if asked.pairs and asked.order != 2:
+        raise MotecurveError("--pairs is of second order: add --order 2")
     if asked.traces < least:
         raise MotecurveError(f"--traces {asked.traces} is too few for --test {asked.test}: at least {least}")
     if asked.calls and asked.test in ATTACKS:
@@ -62,8 +65,8 @@ def rows(chosen: Selection, asked: Asked, by: str, progress: Progress | None = N
     if asked.output:
         export.require_name(asked.output)
     campaign = campaign_of(chosen, asked)
-    question = Question(asked.traces, asked.test, asked.order, asked.noise)
-    found = TESTS[asked.test][1](campaign, question, progress)
+    question = Question(asked.traces, asked.test, asked.order, asked.noise, asked.pairs)
+    found = (pairs.t_test if asked.pairs else TESTS[asked.test][1])(campaign, question, progress)
     if asked.output:
         export.write(asked.output, campaign, question)
     if asked.test in ATTACKS:

@@ -44,8 +44,9 @@ def statistic(first: np.ndarray, second: np.ndarray) -> np.ndarray:
 
 def counts(part: np.ndarray, edges: np.ndarray) -> np.ndarray:
     """How many values of each column lie in each bin."""
-    below = [np.zeros(part.shape[1]), *((part <= edge).sum(axis=0) for edge in edges), np.full(part.shape[1], len(part))]
-    return np.diff(np.array(below), axis=0)
+    none, all_of_them = np.zeros(part.shape[1]), np.full(part.shape[1], len(part))
+    below = np.array([none, *((part <= edge).sum(axis=0) for edge in edges), all_of_them])
+    return np.diff(below, axis=0)
 
 
 def survival(x: float) -> float:

@@ -115,6 +115,8 @@ def test_trsfile_reads_them(tmp_path):
         (f"{X25519} --traces 3", "--traces 3 is too few"),
         (f"{X25519} --traces 9 --output a.csv", "must end in .npy or .trs"),
         (f"{X25519} --traces 9 --order 2 --calls", "--order 2 is for t-tests of instructions"),
+        (f"{X25519} --traces 9 --pairs 3", "--pairs is of second order: add --order 2"),
+        (f"{X25519} --traces 9 --test mutual-information", "too few for --test mutual-information: at least 200"),
         (f"{X25519} --traces 9 --test product", "take --op ecdsa-sign"),
         (f"{X25519} --traces 9 --from no_such", "the run has no routine no_such"),
         (f"{X25519} --traces 9 --from 9 --to 9", "no samples from 9 to 9"),

@@ -12,7 +12,7 @@ from elftools.elf.elffile import ELFFile
 
 from motelab import ROOT
 from motelab.common.errors import ImageFailed
-from motelab.leakage import simulator, statistics
+from motelab.leakage import pairs, simulator, statistics
 from motelab.leakage.moments import Sums
 from motelab.leakage.simulator import Job
 
@@ -84,6 +84,20 @@ def test_the_planted_leak_alone_is_named(planted, tmp_path):
     """Only the instruction that overwrites a share by the other, and only by the bits that change."""
     assert accused(tmp_path, planted, "distance", jobs(600)) == {address_of(planted.elf, "leak")}
     assert accused(tmp_path, planted, "weight", jobs(600)) == set()
+
+
+def test_shares_tell_the_secret_in_pairs(planted, tmp_path):
+    """Two instructions that handle one share each: neither tells the secret alone, their product does."""
+    out, made = tmp_path / "samples", jobs(600)
+    simulator.run(planted.elf, words(planted, tmp_path, "weight"), [], made[:1])
+    simulator.run(planted.elf, words(planted, tmp_path, "weight"), ["--samples", str(out)], made)
+    samples = np.fromfile(out, np.uint8).reshape(len(made), -1).astype(float)
+    noisy = samples + np.random.default_rng(1).standard_normal(samples.shape)
+    over, partner = pairs.strongest(noisy[0::2], noisy[1::2], 4)
+    limit = statistics.threshold(4 * samples.shape[1], 300)
+    assert {(i, int(partner[i])) for i in np.flatnonzero(over > limit)} == {(5, 7)}
+    near, _ = pairs.strongest(noisy[0::2], noisy[1::2], 1)
+    assert near.max() < limit
 
 
 def test_nothing_is_accused_if_both_classes_are_random(planted, tmp_path):
