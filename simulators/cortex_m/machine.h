@@ -49,7 +49,8 @@ struct machine {
 /* Opens a machine with the session's image in its flash; fails if Unicorn does, or for no such processor. */
 void machine_open(struct machine *machine, struct session *session, void (*call_host)(struct machine *machine));
 
-/* Runs from reset to the image's exit, or until machine_stop; fails with STATUS_CRASHED for what a chip answers with a fault. */
+/* Runs from reset to the image's exit, or until machine_stop; fails with STATUS_CRASHED for what a chip answers with a
+ * fault. */
 void machine_run(struct machine *machine);
 
 /* Clears RAM, registers and the count of instructions, before a further run. */

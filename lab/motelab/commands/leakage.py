@@ -57,7 +57,7 @@ def command(
       ./motecurve leakage --op ecdh --curve Curve25519 --board telosb --traces 100 --model weight
       ./motecurve leakage --op ecdsa-sign --curve secp256r1 --board telosb --traces 40 --model distance
       ./motecurve leakage --op ecdh --curve Curve25519 --board micaz --traces 4 --model weight --test horizontal
-      ./motecurve leakage --op ecdh --curve Curve25519 --board cortex-m4 --traces 40 --model weight --test horizontal
+      ./motecurve leakage --op ecdh --curve Curve25519 --board cortex-m4 --traces 30 --model weight --test horizontal
     """
     if implementation:
         requests = of_implementation(implementation, source, (device,), (operation,), (curve,))

@@ -134,8 +134,8 @@ static struct session *open_machine(const struct options *options)
     const uint8_t *flash = image->flash;
     effects = allocate(image->code_end / 2 + 1, sizeof *effects);
     for (size_t i = 0; i < image->code_end && i + 3 < FLASH_BYTES; i += 2)
-        effects[i / 2] = effect_decode((uint16_t)(flash[i] | flash[i + 1] << 8),
-                                       (uint16_t)(flash[i + 2] | flash[i + 3] << 8));
+        effects[i / 2] =
+            effect_decode((uint16_t)(flash[i] | flash[i + 1] << 8), (uint16_t)(flash[i + 2] | flash[i + 3] << 8));
     return &session;
 }
 

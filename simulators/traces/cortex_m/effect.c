@@ -1,5 +1,5 @@
-/* Encodings: ARMv7-M Architecture Reference Manual, DDI 0403, A5. What qemu/thumb.c tells is not told again: it does not
- * need the registers of LDM and their kin. */
+/* Encodings: ARMv7-M Architecture Reference Manual, DDI 0403, A5. What qemu/thumb.c tells is not told again: it does
+ * not need the registers of LDM and their kin. */
 #include "effect.h"
 
 #include "../../qemu/thumb.c"

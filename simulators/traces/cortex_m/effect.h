@@ -8,8 +8,8 @@
 enum { NO_OPERAND = 0xff };
 
 struct effect {
-    uint16_t written; /* a bit for each of R0 to R12 and LR; the stack pointer, the program counter, and the return
-                         address of a call are left out */
+    uint16_t written;      /* a bit for each of R0 to R12 and LR; the stack pointer, the program counter, and the return
+                              address of a call are left out */
     uint8_t first, second; /* the multiplier's operands; NO_OPERAND for other instructions */
     uint8_t bytes;
     bool is_call;

@@ -162,7 +162,7 @@ def test_one_trace_of_a_ladder_gives_the_key(blinding):
 @pytest.mark.parametrize("blinding", ["none", "coordinates"])
 def test_the_mean_of_traces_gives_the_key_on_cortex_m(blinding):
     """Swaps by addresses change single bits: one trace is too few."""
-    for traces, is_recovered in ((1, False), (40, True)):
+    for traces, is_recovered in ((1, False), (30, True)):
         asked = ask.Asked("weight", traces, "horizontal")
         assert recovered("cortex-m4", "Curve25519", "ecdh", blinding, asked) == is_recovered
 

@@ -35,7 +35,9 @@ def attack(campaign: Campaign, asked: Question, progress: Progress | None = None
     words, strengths = guessed(samples, campaign.kept, known[same], chosen)
     secret = key_of(words, chosen, campaign.asked.secret("fixed", 0))
     found = results.described(campaign, asked, 0) | results.where(campaign, address)
-    weakest = f"correlations of the chosen words from {min(strengths):.2f} to {max(strengths):.2f}"
+    weakest = "no instruction runs once a word, as in a loop that is unrolled"
+    if strengths:
+        weakest = f"correlations of the chosen words from {min(strengths):.2f} to {max(strengths):.2f}"
     told = "the private key is recovered" if secret else "the private key is not recovered"
     words_told = f"{told} from {asked.traces} signatures; {weakest}"
     found |= {"instruction": f"{address:#x}", "leaks": bool(secret), "threshold": None, "parted": 0}
