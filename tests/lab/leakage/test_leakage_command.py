@@ -47,6 +47,18 @@ def test_the_secret_correlates_where_it_is_read(lab):
     assert strongest["t_max"] > strongest["threshold"]
 
 
+@pytest.mark.slow
+def test_clamping_has_information_and_pairs(lab):
+    """The same instructions by mutual information; pairs of samples name both."""
+    found = rows(lab, f"{X25519} {WINDOW} --traces 200 --test mutual-information")
+    assert next(row for row in found if row["routine"] == "mc_fp255_clamped_scalar")["leaks"]
+    found = rows(lab, f"{X25519} {WINDOW} --traces 200 --order 2 --pairs 3")
+    assert all(int(row["second"], 16) > 0 for row in found)
+    status, _, error = lab(f"{X25519} --traces 200 --order 2 --pairs 3")
+    assert status == 2
+    assert "--pairs takes at most 1,342,177 samples of 200 traces, and there are 2,3" in error
+
+
 def test_an_interrupted_run_goes_on(lab, monkeypatch):
     """The same rows as at one go; only the missing traces are made."""
     line = f"{X25519} {WINDOW} --traces 12"
