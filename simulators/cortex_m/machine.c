@@ -57,7 +57,7 @@ static unsigned size_at(const struct machine *machine, uint32_t address)
 }
 
 /* ITSTATE one instruction further in a block (ARMv7-M Architecture Reference Manual, DDI 0403, A7.3.2). */
-static uint32_t advanced(uint32_t it)
+uint32_t it_advanced(uint32_t it)
 {
     return (it & 7) == 0 ? 0 : (it & 0xe0) | (it << 1 & 0x1f);
 }
@@ -67,9 +67,15 @@ static uint32_t advanced(uint32_t it)
 static uint32_t it_at(const struct machine *machine, uint32_t address)
 {
     uint32_t at = machine->block_begin, it = machine->block;
-    for (; it != 0 && at < address; it = advanced(it))
+    for (; it != 0 && at < address; it = it_advanced(it))
         at += size_at(machine, at);
     return at == address ? it : 0;
+}
+
+uint32_t machine_next_it(const struct machine *machine)
+{
+    const bool begins = machine->block != 0 && machine->block_begin == machine->pc + 2;
+    return begins ? machine->block : it_advanced(machine->it);
 }
 
 /* Notes the block that an instruction IT begins (A7.7.38). */
@@ -111,7 +117,9 @@ static void store(uc_engine *uc, uc_mem_type type, uint64_t address, int size, i
 {
     struct machine *machine = data;
     struct stop *stop = &machine->stop;
-    (void)uc, (void)type, (void)value;
+    (void)uc, (void)type;
+    if (machine->on_store != NULL)
+        machine->on_store(machine, (uint32_t)address, (unsigned)size, (uint64_t)value);
     for (int i = 0; i < size && stop->is_on; i++) {
         uint8_t *byte = machine_ram(machine, (uint32_t)address + (uint32_t)i);
         if (byte == NULL || stop->store_count == sizeof stop->stores / sizeof stop->stores[0])
@@ -138,7 +146,7 @@ static void undo(struct machine *machine)
 static bool skip(void *data)
 {
     struct machine *machine = data;
-    machine->it = advanced(machine->it);
+    machine->it = it_advanced(machine->it);
     machine_set(machine, PC, machine->pc + size_at(machine, machine->pc));
     return true;
 }
@@ -208,6 +216,11 @@ static void instruction(uc_engine *uc, uint64_t address, uint32_t size, void *da
         machine->count++;
     }
     note_block(machine);
+    const struct moment now = {machine->pc, machine_get(machine, SP), machine->count};
+    if (machine->on_instruction != NULL)
+        machine->on_instruction(machine, &now);
+    if (machine->is_stopped)
+        return;
     if (halfword(machine, machine->pc) == BKPT_SEMIHOSTING) {
         machine->call_host(machine);
         if (session->exit_code >= 0) {
@@ -218,7 +231,6 @@ static void instruction(uc_engine *uc, uint64_t address, uint32_t size, void *da
         resume(machine);
         return;
     }
-    const struct moment now = {machine->pc, machine_get(machine, 13), machine->count};
     if (now.stack != machine->stack)
         session_watch_stack(session, &now);
     machine->stack = now.stack;
@@ -268,6 +280,22 @@ void machine_open(struct machine *machine, struct session *session, void (*call_
     demand(uc_hook_add(machine->uc, &hook, UC_HOOK_MEM_WRITE, store, machine, 1, 0), "a hook");
 }
 
+void machine_reset(struct machine *machine)
+{
+    memset(machine->ram, 0, sizeof machine->ram);
+    for (unsigned i = 0; i < PC; i++)
+        machine_set(machine, i, 0);
+    set_it(machine, 0);
+    machine->count = machine->block = machine->block_begin = machine->it = machine->stack = 0;
+    machine->is_moved = machine->is_resumed = machine->is_stopped = false;
+}
+
+void machine_stop(struct machine *machine)
+{
+    machine->is_stopped = true;
+    uc_emu_stop(machine->uc);
+}
+
 void machine_run(struct machine *machine)
 {
     const uint8_t *flash = machine->session->image.flash;
@@ -275,6 +303,6 @@ void machine_run(struct machine *machine)
     memcpy(vectors, flash, sizeof vectors);
     demand(uc_reg_write(machine->uc, UC_ARM_REG_SP, &vectors[0]), "the stack pointer");
     const uc_err error = uc_emu_start(machine->uc, vectors[1], UINT32_MAX, 0, 0);
-    if (machine->session->exit_code < 0)
+    if (machine->session->exit_code < 0 && !machine->is_stopped)
         fail(STATUS_CRASHED, "the processor stopped at pc 0x%x: %s", machine->pc, uc_strerror(error));
 }

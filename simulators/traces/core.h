@@ -13,18 +13,19 @@
  * out. */
 enum model { MODEL_WEIGHT, MODEL_DISTANCE };
 
+struct follower;
+
 struct core {
     const char *name;
     /* The machine of the session's options, with its image; it lives until the program ends. */
     struct session *(*open)(const struct options *options);
-    void (*reset)(void);
-    struct moment (*now)(void);
-    /* Runs one instruction; fails as the simulators do. `watch`: whether its value is wanted. */
-    enum flow (*step)(bool watch, enum model model, uint32_t *value);
-    uint8_t *(*data)(uint32_t address); /* a byte of RAM */
+    /* Runs the image from reset to its exit, or until the follower has enough; fails as the simulators do. */
+    void (*run)(struct follower *follower);
+    uint8_t *(*data)(uint32_t address); /* a byte of RAM; NULL outside */
 };
 
-extern const struct core core_avr, core_msp430;
+/* The cores of this program, up to NULL. */
+extern const struct core *const cores[];
 
 /* Bits that are set. */
 extern const uint8_t ones_of_byte[256];

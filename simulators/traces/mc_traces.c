@@ -1,9 +1,8 @@
 /* Simulated power traces of one routine: a model of what instructions handle, of no chip.
  *
- *   mc-traces --core avr|msp430 --mcu MCU --frequency HZ --measure SYMBOL --model weight|distance --index FILE
- *             [--sums FILE --order 1|2] [--samples FILE] [--outputs FILE] [--from N] [--to N] [--calls] [--poke
- * ADDRESS]
- *             [--max-cycles N] IMAGE.elf < JOBS
+ *   mc-traces --core avr|msp430|cortex-m --mcu MCU --frequency HZ --measure SYMBOL --model weight|distance
+ *             --index FILE [--sums FILE --order 1|2] [--samples FILE] [--outputs FILE] [--from N] [--to N] [--calls]
+ *             [--poke ADDRESS] [--max-cycles N] IMAGE.elf < JOBS
  *
  * Each job resets the machine and runs the image once: a byte with the class (0, 1) and the bits below; the number of
  * bytes to put at ADDRESS when the routine begins, and these bytes; the number of bytes of the image's input, as a
@@ -17,7 +16,7 @@
 
 #include "core.h"
 #include "failure.h"
-#include "sampler.h"
+#include "follower.h"
 
 #ifndef SIMULATOR_VERSION
 #define SIMULATOR_VERSION "mc-traces of unknown version"
@@ -43,6 +42,7 @@ struct program {
     uint32_t poke;
     struct sampler sampler;
     struct session *session;
+    struct job job;
     uint32_t entry;
     FILE *samples_file, *outputs_file;
 };
@@ -57,11 +57,19 @@ static uint64_t number(const char *text)
     return value;
 }
 
+static const struct core *core_named(const char *name)
+{
+    for (const struct core *const *core = cores; *core != NULL; core++)
+        if (strcmp((*core)->name, name) == 0)
+            return *core;
+    fail(STATUS_USAGE, "--core %s: this program has none of that name", name);
+}
+
 static void take_option(struct program *program, int option)
 {
     switch (option) {
     case 'k':
-        program->core = strcmp(optarg, core_avr.name) == 0 ? &core_avr : &core_msp430;
+        program->core = core_named(optarg);
         break;
     case 'm':
         program->options.mcu = optarg;
@@ -128,7 +136,7 @@ static struct program parsed(int argc, char **argv)
         take_option(&program, option);
     if (optind != argc - 1 || program.core == NULL || program.options.mcu == NULL || program.options.measure == NULL ||
         program.index == NULL || program.sampler.order > ORDERS_MAX)
-        fail(STATUS_USAGE, "usage: mc-traces --core avr|msp430 --mcu MCU --frequency HZ --measure SYMBOL --index FILE"
+        fail(STATUS_USAGE, "usage: mc-traces --core NAME --mcu MCU --frequency HZ --measure SYMBOL --index FILE"
                            " ... IMAGE.elf");
     program.options.image = argv[optind];
     return program;
@@ -158,50 +166,38 @@ static bool next_job(struct job *job, struct session *session)
     return true;
 }
 
-static void poke(const struct program *program, const struct job *job)
+/* Puts the bytes of the job into RAM, before the routine runs. */
+static void poke(void *context)
 {
-    for (unsigned i = 0; i < job->poke_bytes; i++) {
+    const struct program *program = context;
+    for (unsigned i = 0; i < program->job.poke_bytes; i++) {
         uint8_t *byte = program->core->data(program->poke + i);
         if (byte == NULL)
             fail(STATUS_USAGE, "no RAM at 0x%x", program->poke + i);
-        *byte = job->poke[i];
+        *byte = program->job.poke[i];
     }
 }
 
-/* Runs one job; the sampler then holds its samples. */
-static void run(struct program *program, const struct job *job)
+/* Runs the job; the sampler then holds its samples. */
+static void run(struct program *program)
 {
-    const struct core *core = program->core;
     struct session *session = program->session;
-    struct sampler *sampler = &program->sampler;
-    bool inside = false, done = false;
-    uint32_t stack = 0, value = 0;
-    const bool stops = program->outputs == NULL && !(job->flags & JOB_FULL_RUN);
-    core->reset();
-    sampler_begin(sampler);
-    while (session->exit_code < 0 && !(done && stops)) {
-        struct moment before = core->now();
-        if (before.pc == program->entry && !inside && !done) {
-            inside = true;
-            stack = before.stack;
-            poke(program, job);
-        }
-        enum flow flow = core->step(inside, program->model, &value);
-        if (before.cycle > program->options.max_cycles)
-            fail(STATUS_CYCLE_LIMIT, "cycle limit: no exit after %llu cycles (pc 0x%x)",
-                 (unsigned long long)program->options.max_cycles, before.pc);
-        if (!inside)
-            continue;
-        sampler_take(sampler, before.pc, session->image.routine_at[before.pc / 2], value);
-        bool returned = flow == FLOW_RETURN && core->now().stack > stack;
-        done = returned || (stops && sampler->at > sampler->to);
-        inside = !done;
-    }
-    if (!done)
+    struct follower follower = {
+        .model = program->model,
+        .entry = program->entry,
+        .session = session,
+        .sampler = &program->sampler,
+        .stops = program->outputs == NULL && !(program->job.flags & JOB_FULL_RUN),
+        .on_entry = poke,
+        .context = program,
+    };
+    sampler_begin(&program->sampler);
+    program->core->run(&follower);
+    if (!follower.done)
         fail(STATUS_NO_RUN, "the image never ran %s to its end", program->options.measure);
     if (session->exit_code > 0)
         fail(STATUS_EXIT_CODE, "the image ended with code %d", session->exit_code);
-    sampler_end(sampler);
+    sampler_end(&program->sampler);
 }
 
 static void write_samples(const struct program *program)
@@ -230,34 +226,35 @@ static void close_file(FILE *file, const char *path)
         fail(STATUS_FILE, "cannot write %s: %s", path, strerror(errno));
 }
 
-static void keep(struct program *program, const struct job *job)
+static void keep(struct program *program)
 {
+    const uint8_t flags = program->job.flags;
     const struct bytes *output = &program->session->output;
     if (program->outputs_file != NULL)
         fwrite(output->data, 1, output->count, program->outputs_file);
-    if (job->flags & JOB_NOT_KEPT)
+    if (flags & JOB_NOT_KEPT)
         return;
     if (program->samples_file != NULL)
         write_samples(program);
     if (program->sums != NULL)
-        sampler_add(&program->sampler, job->flags & JOB_CLASS);
+        sampler_add(&program->sampler, flags & JOB_CLASS);
 }
 
 int main(int argc, char **argv)
 {
     static struct program program;
-    struct job job;
     program = parsed(argc, argv);
     program.session = program.core->open(&program.options);
-    program.entry = image_code_address(&program.session->image, program.options.measure);
+    const uint32_t entry = image_code_address(&program.session->image, program.options.measure);
+    program.entry = entry & ~(uint32_t)1; /* which says "Thumb" */
     bool has_index = sampler_read_index(&program.sampler, program.index);
     if (program.sums != NULL && has_index)
         sampler_read_sums(&program.sampler, program.sums);
     program.samples_file = appended(program.samples);
     program.outputs_file = appended(program.outputs);
-    while (next_job(&job, program.session)) {
-        run(&program, &job);
-        keep(&program, &job);
+    while (next_job(&program.job, program.session)) {
+        run(&program);
+        keep(&program);
     }
     if (!has_index)
         sampler_write_index(&program.sampler, program.index);

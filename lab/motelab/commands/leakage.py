@@ -25,6 +25,7 @@ MODEL_ONLY = "a model of what instructions handle; no chip was measured"
 @once("--model", type=click.Choice(MODELS), required=True, help="Bits that are set, or that change.")
 @once("--test", type=click.Choice(list(ask.TESTS)), default="fixed-random", help="What is asked.")
 @once("--order", type=click.IntRange(1, 2), default=1, help="Means, or variances.")
+@once("--pairs", type=click.IntRange(0), default=0, help="Order 2 of two samples up to so many instructions apart.")
 @once("--noise", type=click.FloatRange(0), default=1.0, help="Its standard deviation, in bits.")
 @once("--seed", type=click.IntRange(0), default=1, help="Of inputs and noise.")
 @once(
@@ -41,7 +42,7 @@ MODEL_ONLY = "a model of what instructions handle; no chip was measured"
 @format_option
 def command(
     operation, algorithm, device, curve, window, backend, profile, choices, blinding, implementation, source, traces,
-    model, test, order, noise, seed, public, begin, end, calls, by, output, form,
+    model, test, order, pairs, noise, seed, public, begin, end, calls, by, output, form,
 ):  # fmt: skip
     """Tests simulated power traces for a secret.
 
@@ -56,6 +57,7 @@ def command(
       ./motecurve leakage --op ecdh --curve Curve25519 --board telosb --traces 100 --model weight
       ./motecurve leakage --op ecdsa-sign --curve secp256r1 --board telosb --traces 40 --model distance
       ./motecurve leakage --op ecdh --curve Curve25519 --board micaz --traces 4 --model weight --test horizontal
+      ./motecurve leakage --op ecdh --curve Curve25519 --board cortex-m4 --traces 30 --model weight --test horizontal
     """
     if implementation:
         requests = of_implementation(implementation, source, (device,), (operation,), (curve,))
@@ -64,7 +66,7 @@ def command(
     requests = blinded(requests, blinding)
     if not requests:
         raise MotecurveError(f"nothing to test: {operation} {algorithm} has no such version")
-    question = ask.Asked(model, traces, test, order, noise, seed, public == "drawn", begin, end, calls, output)
+    question = ask.Asked(model, traces, test, order, noise, seed, public == "drawn", begin, end, calls, output, pairs)
     with Progress("traces", traces) as progress:
         rows = ask.rows(bench.select(requests[0]), question, by, progress)
     if for_programs(rows, form):

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from motelab.boards.selection import Selection
 from motelab.common.errors import MotecurveError
-from motelab.leakage import export, matrix, results, simulator
+from motelab.leakage import export, information, matrix, pairs, results, simulator
 from motelab.leakage.attacks import horizontal, product
 from motelab.leakage.campaign import Campaign, Progress, Window
 from motelab.leakage.inputs import Inputs
@@ -15,12 +15,14 @@ from motelab.leakage.results import Question, Row
 TESTS: dict[str, tuple[str, Callable[..., list[Row]]]] = {
     "fixed-random": ("fixed-random", results.t_test),
     "fixed-fixed": ("fixed-fixed", results.t_test),
+    "mutual-information": ("fixed-random", information.of_classes),
     "correlation": ("random-random", matrix.correlation),
     "product": ("all-fixed", product.attack),
     "horizontal": ("all-fixed", horizontal.attack),
 }
 ATTACKS = ("product", "horizontal")
-LEAST = 4  # traces of a test
+LEAST = {"horizontal": 1, "mutual-information": information.LEAST}  # traces of a test; of others, LEAST_OF_OTHERS
+LEAST_OF_OTHERS = 4
 
 
 @dataclasses.dataclass(frozen=True)
@@ -38,6 +40,7 @@ class Asked:
     end: str = ""
     calls: bool = False
     output: str | None = None
+    pairs: int = 0
 
 
 def campaign_of(chosen: Selection, asked: Asked) -> Campaign:
@@ -52,15 +55,18 @@ def rows(chosen: Selection, asked: Asked, by: str, progress: Progress | None = N
     """The rows of a question, strongest first; MotecurveError for what cannot be asked."""
     if asked.order == 2 and (asked.calls or asked.test not in ("fixed-random", "fixed-fixed")):
         raise MotecurveError("--order 2 is for t-tests of instructions: leave out --calls, or take --test fixed-random")
-    if asked.traces < LEAST and asked.test != "horizontal":
-        raise MotecurveError(f"--traces {asked.traces} is too few for --test {asked.test}: at least {LEAST}")
+    least = LEAST.get(asked.test, LEAST_OF_OTHERS)
+    if asked.pairs and asked.order != 2:
+        raise MotecurveError("--pairs is of second order: add --order 2")
+    if asked.traces < least:
+        raise MotecurveError(f"--traces {asked.traces} is too few for --test {asked.test}: at least {least}")
     if asked.calls and asked.test in ATTACKS:
         raise MotecurveError(f"--test {asked.test} is for instructions: leave out --calls")
     if asked.output:
         export.require_name(asked.output)
     campaign = campaign_of(chosen, asked)
-    question = Question(asked.traces, asked.test, asked.order, asked.noise)
-    found = TESTS[asked.test][1](campaign, question, progress)
+    question = Question(asked.traces, asked.test, asked.order, asked.noise, asked.pairs)
+    found = (pairs.t_test if asked.pairs else TESTS[asked.test][1])(campaign, question, progress)
     if asked.output:
         export.write(asked.output, campaign, question)
     if asked.test in ATTACKS:

@@ -65,7 +65,8 @@ class Campaign:
         chosen = asked.chosen
         self.is_blinded = self.random_source is not None and chosen.blinding != "none"
         secret = [asked.classes, asked.is_public_drawn, asked.seed, asked.limit, asked.known, chosen.blinding]
-        known = json.dumps([simulator.fingerprint(), self.image.sha256, self.image.symbol, model, calls, secret])
+        image = [simulator.fingerprint(self.core), self.image.sha256, self.image.symbol]
+        known = json.dumps([*image, model, calls, secret])
         self.folder = FOLDER / digest(known)
         self.seconds = 0.0  # of the first run
 

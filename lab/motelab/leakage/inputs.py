@@ -109,6 +109,8 @@ def drawn(case: Case, chosen: Selection, draw: random.Random) -> Case:
 def random_source(image: Image) -> int | None:
     """The address of the variable from which blinding draws; None in an image without one."""
     with image.path.open("rb") as stream:
-        symbols = ELFFile(stream).get_section_by_name(".symtab").iter_symbols()
+        file = ELFFile(stream)
+        begin = DATA_SPACE if file["e_machine"] == "EM_AVR" else 0
+        symbols = file.get_section_by_name(".symtab").iter_symbols()
         found = next((s["st_value"] for s in symbols if s.name == RANDOM_SOURCE), None)
-    return None if found is None else found - (DATA_SPACE if found >= DATA_SPACE else 0)
+    return None if found is None else found - begin

@@ -21,6 +21,7 @@ class Question:
     test: str
     order: int = 1
     noise: float = 1.0
+    pairs: int = 0  # order 2: the most instructions between the samples of a pair; 0: one sample
 
 
 def t_test(campaign: Campaign, asked: Question, progress: Progress | None = None) -> list[Row]:

@@ -43,7 +43,8 @@ def of(elf: Path) -> Routines:
         file = ELFFile(stream)
         code = {i for i, section in enumerate(file.iter_sections()) if section["sh_flags"] & 4}
         symbols = [s for s in file.get_section_by_name(".symtab").iter_symbols() if s["st_shndx"] in code and s.name]
-    functions = [(s["st_value"], s["st_size"], s.name) for s in symbols if s["st_info"]["type"] == "STT_FUNC"]
+    thumb = 1 if file["e_machine"] == "EM_ARM" else 0  # the bit by which a function's address says its state
+    functions = [(s["st_value"] & ~thumb, s["st_size"], s.name) for s in symbols if s["st_info"]["type"] == "STT_FUNC"]
     ends = {start: start + size for start, size, _ in functions}
     found = dict(sorted((start, name) for start, _, name in functions))
     for s in symbols:

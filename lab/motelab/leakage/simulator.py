@@ -1,23 +1,21 @@
-"""The program that makes traces, simulators/traces on the simulators of AVR and MSP430: how it is built and run."""
+"""The programs that make traces, simulators/traces on the simulators of AVR and MSP430 and on Unicorn: how they are
+built and run."""
 
 import functools
 import subprocess
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import NamedTuple
 
 from motelab import BUILD, ROOT
 from motelab.boards import board as boards
-from motelab.boards import mote_simulator, msp430, simavr
+from motelab.boards import mote_simulator, msp430, simavr, unicorn
 from motelab.boards.execution import failure
 from motelab.common.errors import MotecurveError
 
-SOURCES = (ROOT / "simulators/traces", *simavr.SOURCES, *msp430.SOURCES[:1])
-NOT_OURS = ("mc_simavr.c", "mc_msp430.c")  # programs that run one image
-PROGRAM = BUILD / "tools" / "mc-traces"
-CORES = {"simavr": "avr", "msp430": "msp430"}  # board's simulator -> the program's name for it
-FULL_RUN, NOT_KEPT = 0x40, 0x80  # flags of a job, beside its class
+FOLDER = ROOT / "simulators/traces"
 MODELS = ("weight", "distance")
+FULL_RUN, NOT_KEPT = 0x40, 0x80  # flags of a job, beside its class
 
 
 class Job(NamedTuple):
@@ -32,47 +30,82 @@ class Job(NamedTuple):
         return bytes([self.flags, len(self.poke)]) + self.poke + len(self.data).to_bytes(4, "little") + self.data
 
 
-def version() -> str:
-    """Name and version of the program, and of the AVR's simulator within."""
-    return f"mc-traces 1.0 ({simavr.version()}, {msp430.version()})"
+class Program(NamedTuple):
+    """One program makes traces of the cores whose simulators it holds."""
+
+    name: str
+    sources: tuple[Path, ...]
+    libraries: tuple[str, ...]
+    packages: str
+    emulators: tuple[Callable[[], str], ...]  # their versions
+    left_out: tuple[str, ...]  # programs that run one image
+
+    @property
+    def version(self) -> str:
+        """Name and version of the program, and of the simulators within."""
+        return f"{self.name} 1.1 ({', '.join(version() for version in self.emulators)})"
+
+
+MOTES = Program(
+    "mc-traces",
+    (FOLDER, FOLDER / "motes", *simavr.SOURCES, *msp430.SOURCES[:1]),
+    simavr.LIBRARIES,
+    simavr.PACKAGES,
+    (simavr.version, msp430.version),
+    ("mc_simavr.c", "mc_msp430.c"),
+)
+CORTEX_M = Program(
+    "mc-traces-cortex-m",
+    (FOLDER, FOLDER / "cortex_m", *unicorn.SOURCES),
+    unicorn.LIBRARIES,
+    f"{unicorn.PACKAGE} libelf-dev",
+    (unicorn.version,),
+    ("mc_cortex_m.c",),
+)
+PROGRAMS = {"avr": MOTES, "msp430": MOTES, "cortex-m": CORTEX_M}  # by the name of a core
+CORES = {"simavr": "avr", "msp430": "msp430", "qemu_system": "cortex-m"}  # by a board's simulator
+WHY_NOT = {
+    "ibex": "its netlist is not traced yet",
+    "qemu": "QEMU's plugins are not told the values of registers before version 9",
+}
 
 
 @functools.cache
-def fingerprint() -> str:
+def fingerprint(core: str) -> str:
     """Hash over everything that determines a trace besides the image and its input."""
-    return mote_simulator.fingerprint(version(), SOURCES, simavr.LIBRARIES)
+    program = PROGRAMS[core]
+    sources = (*program.sources, *((ROOT / "simulators/qemu",) if program is CORTEX_M else ()))
+    return mote_simulator.fingerprint(program.version, sources, program.libraries)
 
 
 @functools.cache
-def program() -> Path:
+def program(core: str) -> Path:
     """The program, compiled first if it is missing or older than its sources; raises as mote_simulator.built does."""
+    wanted = PROGRAMS[core]
     return mote_simulator.built(
-        PROGRAM,
-        version(),
-        fingerprint(),
-        SOURCES,
-        simavr.LIBRARIES,
-        simavr.PACKAGES,
-        left_out=NOT_OURS,
+        BUILD / "tools" / wanted.name,
+        wanted.version,
+        fingerprint(core),
+        wanted.sources,
+        wanted.libraries,
+        wanted.packages,
+        left_out=wanted.left_out,
         more_includes=(ROOT / "simulators",),
     )
 
 
 def core(board: boards.Board) -> str:
-    """The program's name for a board's processor; MotecurveError for a board without traces."""
+    """The programs' name for a board's processor; MotecurveError for a board without traces."""
     if board.simulator in CORES:
         return CORES[board.simulator]
     known = ", ".join(b.name for b in map(boards.load, boards.names()) if b.simulator in CORES)
-    qemu = "QEMU's plugins are not told the values of registers before version 9"
-    why = {"ibex": "its netlist is not traced yet"}.get(
-        board.simulator or "", qemu if "qemu" in (board.simulator or "") else "its simulator shows no registers"
-    )
+    why = WHY_NOT.get(board.simulator or "", "its simulator shows no registers")
     raise MotecurveError(f"no traces on {board.name}: {why}; boards with traces: {known}")
 
 
 def run(elf: Path, machine: list[str], options: list[str], jobs: Iterable[Job]) -> None:
     """Runs the jobs; `machine` and `options` are words of the command line. ImageFailed with the cause if one fails."""
-    command = [program(), *machine, *options, elf]
+    command = [program(machine[machine.index("--core") + 1]), *machine, *options, elf]
     done = subprocess.run(command, input=b"".join(job.encoded() for job in jobs), capture_output=True)
     if done.returncode:
         lines = done.stderr.decode(errors="replace").strip().splitlines()

@@ -47,6 +47,18 @@ def test_the_secret_correlates_where_it_is_read(lab):
     assert strongest["t_max"] > strongest["threshold"]
 
 
+@pytest.mark.slow
+def test_clamping_has_information_and_pairs(lab):
+    """The same instructions by mutual information; pairs of samples name both."""
+    found = rows(lab, f"{X25519} {WINDOW} --traces 200 --test mutual-information")
+    assert next(row for row in found if row["routine"] == "mc_fp255_clamped_scalar")["leaks"]
+    found = rows(lab, f"{X25519} {WINDOW} --traces 200 --order 2 --pairs 3")
+    assert all(int(row["second"], 16) > 0 for row in found)
+    status, _, error = lab(f"{X25519} --traces 200 --order 2 --pairs 3")
+    assert status == 2
+    assert "--pairs takes at most 1,342,177 samples of 200 traces, and there are 2,3" in error
+
+
 def test_an_interrupted_run_goes_on(lab, monkeypatch):
     """The same rows as at one go; only the missing traces are made."""
     line = f"{X25519} {WINDOW} --traces 12"
@@ -108,13 +120,15 @@ def test_trsfile_reads_them(tmp_path):
     ("line", "told"),
     [
         (
-            "leakage --op ecdh --curve secp256r1 --board cortex-m4 --traces 9 --model weight",
-            "no traces on cortex-m4: QEMU",
+            "leakage --op ecdh --curve secp256r1 --board ibex --traces 9 --model weight",
+            "no traces on ibex: its netlist is not traced yet; boards with traces: cortex-m0plus, cortex-m4, ",
         ),
         ("leakage --op fb-mul --board micaz --traces 9 --model weight", "fb-mul has no secret input"),
         (f"{X25519} --traces 3", "--traces 3 is too few"),
         (f"{X25519} --traces 9 --output a.csv", "must end in .npy or .trs"),
         (f"{X25519} --traces 9 --order 2 --calls", "--order 2 is for t-tests of instructions"),
+        (f"{X25519} --traces 9 --pairs 3", "--pairs is of second order: add --order 2"),
+        (f"{X25519} --traces 9 --test mutual-information", "too few for --test mutual-information: at least 200"),
         (f"{X25519} --traces 9 --test product", "take --op ecdsa-sign"),
         (f"{X25519} --traces 9 --from no_such", "the run has no routine no_such"),
         (f"{X25519} --traces 9 --from 9 --to 9", "no samples from 9 to 9"),
@@ -154,6 +168,15 @@ def recovered(board: str, curve: str, operation: str, blinding: str, asked: ask.
 def test_one_trace_of_a_ladder_gives_the_key(blinding):
     """Blinded coordinates do not hide the swaps."""
     assert recovered("telosb", "Curve25519", "ecdh", blinding, ask.Asked("weight", 1, "horizontal"))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("blinding", ["none", "coordinates"])
+def test_the_mean_of_traces_gives_the_key_on_cortex_m(blinding):
+    """Swaps by addresses change single bits: one trace is too few."""
+    for traces, is_recovered in ((1, False), (30, True)):
+        asked = ask.Asked("weight", traces, "horizontal")
+        assert recovered("cortex-m4", "Curve25519", "ecdh", blinding, asked) == is_recovered
 
 
 @pytest.mark.slow

@@ -1,11 +1,12 @@
 """t-tests: quantiles against printed tables, moments with noise against noise that is added, thresholds."""
 
+import itertools
 import math
 
 import numpy as np
 import pytest
 
-from motelab.leakage import statistics
+from motelab.leakage import information, statistics
 from motelab.leakage.moments import Moments
 
 
@@ -78,3 +79,35 @@ def test_correlations_are_pearsons():
 
 def test_a_column_that_does_not_vary_has_no_correlation():
     assert statistics.correlations(np.ones((9, 1)), np.arange(9.0)[:, None])[0, 0] == 0
+
+
+@pytest.mark.parametrize(("tail", "printed"), [(0.05, 15.507), (0.001, 26.124)])
+def test_quantiles_of_information_are_those_of_tables(tail, printed):
+    """Chi-squared with 8 degrees of freedom, NIST/SEMATECH e-Handbook of Statistical Methods, 1.3.6.7.4."""
+    assert information.survival(printed) == pytest.approx(tail, rel=1e-3)
+
+
+def test_information_is_that_of_the_distributions():
+    """Two normal distributions with variances 1 and 9: by numerical integration over the same bins."""
+    draw = np.random.default_rng(2)
+    n = 20_000
+    found = information.statistic(draw.normal(0, 1, (n, 1)), draw.normal(0, 3, (n, 1)))[0] / (4 * n)
+    edges = [-math.inf, *(information.EDGES * math.sqrt(5)), math.inf]
+    one, other = (
+        [(math.erf(b / s / math.sqrt(2)) - math.erf(a / s / math.sqrt(2))) / 2 for a, b in itertools.pairwise(edges)]
+        for s in (1, 3)
+    )
+    parts = [(p, (p + q) / 2) for pair in zip(one, other, strict=True) for p, q in (pair, pair[::-1])]
+    assert found == pytest.approx(sum(p / 2 * math.log(p / mean) for p, mean in parts), rel=0.03)
+
+
+def test_information_accuses_nothing_without_a_leak():
+    """The largest of many columns stays below the threshold, and the mean is that of chi-squared."""
+    draw = np.random.default_rng(4)
+    values = information.statistic(draw.normal(size=(100, 20_000)), draw.normal(size=(100, 20_000)))
+    assert values.mean() == pytest.approx(information.BINS - 1, rel=0.06)
+    assert values.max() < information.threshold(20_000)
+
+
+def test_constant_columns_have_no_information():
+    assert information.statistic(np.ones((9, 1)), np.ones((9, 1)))[0] == 0

@@ -16,6 +16,7 @@ from motelab.measure.operation_counts import multiple
 OPERATION, PRODUCT = "ecdsa-sign", "_mul_reduce_montgomery_cios"
 FROM_LAST = 3  # products modulo n that end a signature: d r, k in Montgomery form, (e + d r) / k
 GUESSES = 1 << 12  # at a time
+WHOLE_BITS, PART_BITS, KEPT = 16, 8, 64  # longer words are guessed by parts, of which 64 guesses go on
 LOOK, ALMOST = 3, 0.8  # an instruction is given up after so many words if it is so much worse than the best one
 
 
@@ -34,7 +35,9 @@ def attack(campaign: Campaign, asked: Question, progress: Progress | None = None
     words, strengths = guessed(samples, campaign.kept, known[same], chosen)
     secret = key_of(words, chosen, campaign.asked.secret("fixed", 0))
     found = results.described(campaign, asked, 0) | results.where(campaign, address)
-    weakest = f"correlations of the chosen words from {min(strengths):.2f} to {max(strengths):.2f}"
+    weakest = "no instruction runs once a word, as in a loop that is unrolled"
+    if strengths:
+        weakest = f"correlations of the chosen words from {min(strengths):.2f} to {max(strengths):.2f}"
     told = "the private key is recovered" if secret else "the private key is not recovered"
     words_told = f"{told} from {asked.traces} signatures; {weakest}"
     found |= {"instruction": f"{address:#x}", "leaks": bool(secret), "threshold": None, "parted": 0}
@@ -97,17 +100,27 @@ def guessed_by(standard: np.ndarray, known: np.ndarray, bits: int, least: float)
 
 
 def best(column: np.ndarray, known: np.ndarray, carry: np.ndarray, bits: int) -> tuple[int, float]:
-    """The guess of a word whose stored half correlates most with a sample, and its correlation."""
-    mask = np.uint64((1 << bits) - 1)
-    found = (0, -1.0)
-    for begin in range(0, 1 << bits, GUESSES):
-        guesses = np.arange(begin, min(begin + GUESSES, 1 << bits), dtype=np.uint64)
-        stored = (known[:, None] * guesses + carry[:, None]) & mask
-        r = statistics.standardised(np.bitwise_count(stored).astype(np.float32)).T @ column
-        guess = int(np.argmax(r))
-        if r[guess] > found[1]:
-            found = (begin + guess, float(r[guess]))
-    return found
+    """The guess of a word whose stored half correlates most with a sample, and its correlation. The lowest bits of the
+    half follow from the lowest bits of the word, so a long word is guessed in parts, of which the best ones go on."""
+    part = bits if bits <= WHOLE_BITS else PART_BITS
+    kept, strengths = np.zeros(1, np.uint64), np.zeros(1)
+    for begin in range(0, bits, part):
+        guesses = (np.arange(1 << part, dtype=np.uint64)[:, None] << np.uint64(begin) | kept).ravel()
+        r = predicted(column, known, carry, guesses, np.uint64((1 << begin + part) - 1))
+        strongest = np.argsort(-r, kind="stable")[:KEPT]
+        kept, strengths = guesses[strongest], r[strongest]
+    return int(kept[0]), float(strengths[0])
+
+
+def predicted(
+    column: np.ndarray, known: np.ndarray, carry: np.ndarray, guesses: np.ndarray, mask: np.uint64
+) -> np.ndarray:
+    """The correlation of each guess."""
+    found = []
+    for begin in range(0, len(guesses), GUESSES):
+        stored = (known[:, None] * guesses[begin : begin + GUESSES] + carry[:, None]) & mask
+        found.append(statistics.standardised(np.bitwise_count(stored).astype(np.float32)).T @ column)
+    return np.concatenate(found)
 
 
 def key_of(words: list[int], chosen: Selection, secret: int) -> int | None:

@@ -4,9 +4,9 @@
 #include <string.h>
 #include <simavr/sim_core.h>
 
-#include "core.h"
 #include "effect.h"
 #include "failure.h"
+#include "steps.h"
 
 enum { REGISTERS = 32, RAM_BEGIN = 0x100 };
 
@@ -103,4 +103,10 @@ static enum flow step(bool watch, enum model model, uint32_t *value)
     return opcode->flags & OPCODE_RETURN ? FLOW_RETURN : opcode->flags & OPCODE_CALL ? FLOW_CALL : FLOW_ON;
 }
 
-const struct core core_avr = {"avr", open_machine, reset, now, step, data};
+static void run(struct follower *follower)
+{
+    static const struct stepper stepper = {reset, now, step};
+    steps_run(&stepper, follower);
+}
+
+const struct core core_avr = {"avr", open_machine, run, data};

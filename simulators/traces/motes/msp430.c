@@ -2,9 +2,9 @@
 #include <elf.h>
 #include <string.h>
 
-#include "core.h"
 #include "failure.h"
 #include "msp430/cpu.h"
+#include "steps.h"
 
 static struct session session;
 static struct cpu cpu;
@@ -133,4 +133,10 @@ static enum flow step(bool watch, enum model model, uint32_t *value)
     return cpu.is_return ? FLOW_RETURN : cpu.is_call ? FLOW_CALL : FLOW_ON;
 }
 
-const struct core core_msp430 = {"msp430", open_machine, reset, now, step, data};
+static void run(struct follower *follower)
+{
+    static const struct stepper stepper = {reset, now, step};
+    steps_run(&stepper, follower);
+}
+
+const struct core core_msp430 = {"msp430", open_machine, run, data};
