@@ -62,7 +62,7 @@ def fits(name: str, curve: Curve) -> bool:
     if name.startswith(("spake2plus", "hpke")) and curve.name != "secp256r1":
         return False
     if curve.form == "Montgomery":
-        return name in (*X_ONLY, "ecdh") or name.startswith("fp-")
+        return name in (*X_ONLY, "ecdh", "ecdh-checked") or name.startswith("fp-")
     if curve.kind == "edwards" and name.startswith(("ec", "schnorr", "elgamal")):
         return False
     return name not in X_ONLY
@@ -255,6 +255,12 @@ _ALL = (
         symbols=("mc_ecdh",), defines=(("MC_BENCH_ECDH", "mc_ecdh"),),
     ),
     Operation(
+        "ecdh-checked", "scalar-mult", "ecdh.c",
+        (("d", SCALAR_OCTETS), ("", POINT_MARK), ("px", OCTETS), ("py", OCTETS)),
+        (("status", STATUS), ("secret", OCTETS)), "random key pairs, computed twice", on_curve=True, random_runs=3,
+        secret="d", symbols=("mc_ecdh_checked",), defines=(("MC_BENCH_ECDH", "mc_ecdh_checked"),), answers="ecdh",
+    ),
+    Operation(
         "ecdsa-keygen", "scalar-mult-base", "ecdsa_keygen.c", (("d", SCALAR_OCTETS),),
         (("status", STATUS), ("d", SCALAR_OCTETS), *PUBLIC_KEY), "random private key", on_curve=True, random_runs=3,
         secret="d", symbols=("mc_key_generate",),
@@ -333,6 +339,12 @@ _ALL = (
         "schnorr-verify", "scalar-mult-double", "schnorr_verify.c", (*SCHNORR, *PUBLIC_KEY, ("message", DIGEST)),
         (("status", STATUS),), "random valid signatures", on_curve=True, random_runs_var=2, edge_runs=5,
         symbols=("mc_schnorr_verify",),
+    ),
+    Operation(
+        "schnorr-verify-verdict", "scalar-mult-double", "schnorr_verify_verdict.c",
+        (*SCHNORR, *PUBLIC_KEY, ("message", DIGEST)),
+        (("status", STATUS),), "random valid signatures, with a verdict that the caller examines", on_curve=True,
+        random_runs_var=2, edge_runs=5, symbols=("mc_bench_verdict",), answers="schnorr-verify",
     ),
     Operation(
         "ecqv-issue", "scalar-mult-base", "ecqv_issue.c",
@@ -450,6 +462,13 @@ _ALL = (
         (*EDDSA_SIGNATURE, ("q", EDDSA_OCTETS), ("message", DIGEST)), (("status", STATUS),),
         "random valid signatures of messages of 32 bytes", on_curve=True, random_runs_var=2, edge_runs=4,
         symbols=("mc_eddsa_verify",), uses=("order-mul-reduce",),
+    ),
+    Operation(
+        "eddsa-verify-verdict", "scalar-mult-double", "eddsa_verify_verdict.c",
+        (*EDDSA_SIGNATURE, ("q", EDDSA_OCTETS), ("message", DIGEST)), (("status", STATUS),),
+        "random valid signatures of messages of 32 bytes, with a verdict that the caller examines", on_curve=True,
+        random_runs_var=2, edge_runs=4, symbols=("mc_bench_verdict",), uses=("order-mul-reduce",),
+        answers="eddsa-verify",
     ),
     Operation(
         "pairing-tate", "fp-mul-reduce", "pairing_tate.c", TYPE_1_POINTS, elements(2), "two random points of the group",
