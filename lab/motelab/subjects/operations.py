@@ -255,12 +255,6 @@ _ALL = (
         symbols=("mc_ecdh",), defines=(("MC_BENCH_ECDH", "mc_ecdh"),),
     ),
     Operation(
-        "ecdh-checked", "scalar-mult", "ecdh.c",
-        (("d", SCALAR_OCTETS), ("", POINT_MARK), ("px", OCTETS), ("py", OCTETS)),
-        (("status", STATUS), ("secret", OCTETS)), "random key pairs, computed twice", on_curve=True, random_runs=3,
-        secret="d", symbols=("mc_ecdh_checked",), defines=(("MC_BENCH_ECDH", "mc_ecdh_checked"),), answers="ecdh",
-    ),
-    Operation(
         "ecdsa-keygen", "scalar-mult-base", "ecdsa_keygen.c", (("d", SCALAR_OCTETS),),
         (("status", STATUS), ("d", SCALAR_OCTETS), *PUBLIC_KEY), "random private key", on_curve=True, random_runs=3,
         secret="d", symbols=("mc_key_generate",),
@@ -311,12 +305,6 @@ _ALL = (
         symbols=("mc_ecdsa_verify_digest",), uses=ORDER,
     ),
     Operation(
-        "ecdsa-verify-verdict", "scalar-mult-double", "ecdsa_verify_verdict.c",
-        (*SIGNATURE, *PUBLIC_KEY, ("digest", DIGEST)),
-        (("status", STATUS),), "random valid signatures, with a verdict that the caller examines", on_curve=True,
-        random_runs_var=2, edge_runs=5, symbols=("mc_bench_verdict",), uses=ORDER, answers="ecdsa-verify",
-    ),
-    Operation(
         "ecdsa-verify-message", "scalar-mult-double", "ecdsa_verify_message.c",
         (*SIGNATURE, *PUBLIC_KEY, ("message", DIGEST)), (("status", STATUS),),
         "random valid signatures of messages of 32 bytes, hashed with SHA-256", on_curve=True, random_runs_var=2,
@@ -339,12 +327,6 @@ _ALL = (
         "schnorr-verify", "scalar-mult-double", "schnorr_verify.c", (*SCHNORR, *PUBLIC_KEY, ("message", DIGEST)),
         (("status", STATUS),), "random valid signatures", on_curve=True, random_runs_var=2, edge_runs=5,
         symbols=("mc_schnorr_verify",),
-    ),
-    Operation(
-        "schnorr-verify-verdict", "scalar-mult-double", "schnorr_verify_verdict.c",
-        (*SCHNORR, *PUBLIC_KEY, ("message", DIGEST)),
-        (("status", STATUS),), "random valid signatures, with a verdict that the caller examines", on_curve=True,
-        random_runs_var=2, edge_runs=5, symbols=("mc_bench_verdict",), answers="schnorr-verify",
     ),
     Operation(
         "ecqv-issue", "scalar-mult-base", "ecqv_issue.c",
@@ -464,13 +446,6 @@ _ALL = (
         symbols=("mc_eddsa_verify",), uses=("order-mul-reduce",),
     ),
     Operation(
-        "eddsa-verify-verdict", "scalar-mult-double", "eddsa_verify_verdict.c",
-        (*EDDSA_SIGNATURE, ("q", EDDSA_OCTETS), ("message", DIGEST)), (("status", STATUS),),
-        "random valid signatures of messages of 32 bytes, with a verdict that the caller examines", on_curve=True,
-        random_runs_var=2, edge_runs=4, symbols=("mc_bench_verdict",), uses=("order-mul-reduce",),
-        answers="eddsa-verify",
-    ),
-    Operation(
         "pairing-tate", "fp-mul-reduce", "pairing_tate.c", TYPE_1_POINTS, elements(2), "two random points of the group",
         on_curve=True, random_runs=2, edge_runs=3, symbols=("mc_{field}_tate_pairing",), secret="k",
         settle=pairing_points.of_secret, uses=IN_TOWER,
@@ -549,10 +524,29 @@ def in_steps(name: str, choices: tuple[tuple[str, str], ...] = ()) -> Operation:
     )
 
 
+def with_verdict(name: str) -> Operation:
+    """The verification of that name, with a verdict that its caller examines."""
+    whole = next(operation for operation in _ALL if operation.name == name)
+    return dataclasses.replace(
+        whole, name=f"{name}-verdict", firmware=whole.firmware.replace(".c", "_verdict.c"), answers=name,
+        input=f"{whole.input}, with a verdict that the caller examines", symbols=("mc_bench_verdict",),
+    )  # fmt: skip
+
+
+def computed_twice(whole: Operation) -> Operation:
+    """ECDH whose secret is given out if a second computation agrees."""
+    return dataclasses.replace(
+        whole, name="ecdh-checked", input=f"{whole.input}, computed twice", symbols=("mc_ecdh_checked",),
+        defines=(("MC_BENCH_ECDH", "mc_ecdh_checked"),), answers="ecdh",
+    )  # fmt: skip
+
+
 # The kernel of the inversion has no place to pause; the version in C has.
 _IN_STEPS = (in_steps("ecdsa-sign", (("fb-inv", "itoh-tsujii:c"),)), in_steps("ecdsa-verify"))
+_WITH_VERDICT = tuple(map(with_verdict, ("ecdsa-verify", "eddsa-verify", "schnorr-verify")))
+_TWICE = computed_twice(next(operation for operation in _ALL if operation.name == "ecdh"))
 
-OPERATIONS = {operation.name: operation for operation in (*_ALL, *_IN_STEPS)}
+OPERATIONS = {operation.name: operation for operation in (*_ALL, *_IN_STEPS, *_WITH_VERDICT, _TWICE)}
 
 # Operations that Montgomery curves perform differently.
 _BY_X = {
@@ -562,7 +556,7 @@ _BY_X = {
         symbols=("mc_ecdh",), defines=(("MC_BENCH_ECDH", "mc_ecdh"),),
     ),
 }  # fmt: skip
-
+_BY_X["ecdh-checked"] = computed_twice(_BY_X["ecdh"])
 
 # An element of F_2^254 is two of F_2^127.
 _BY_GLS = {
