@@ -9,8 +9,8 @@
 
 /* point = S G - k A, by the steps of ed_verify_as, in a frame of its own. MC_ERROR_FAULT for a point that is not on the
  * curve, as a fault in the inversion can make it. */
-MC_NOINLINE mc_status nonce_point(EC(affine) *point, const uint8_t *signature, const uint8_t *public_key,
-                                  const ed_message *message, const MC_FLASH EC(curve) *curve)
+MC_NOINLINE mc_status ed_nonce_point(EC(affine) *point, const uint8_t *signature, const uint8_t *public_key,
+                                     const ed_message *message, const MC_FLASH EC(curve) *curve)
 {
     EC(affine) q;
     mc_word s[EC_SCALAR_WORDS], k[EC_SCALAR_WORDS];
@@ -28,14 +28,14 @@ MC_NOINLINE mc_status nonce_point(EC(affine) *point, const uint8_t *signature, c
     return status == MC_OK && !EC(affine_mask_on_curve)(point, curve) ? MC_ERROR_FAULT : status;
 }
 
-MC_NOINLINE uint32_t differences(const uint8_t *r, const EC(affine) *point)
+MC_NOINLINE uint32_t ed_differences(const uint8_t *r, const EC(affine) *point)
 {
     uint8_t octets[ED_BYTES];
     EC(edwards_encode)(octets, point);
     return octets_differ(octets, r, ED_BYTES);
 }
 
-MC_NOINLINE mc_status compared(mc_status status, const uint8_t *r, const EC(affine) *point)
+MC_NOINLINE mc_status ed_compared(mc_status status, const uint8_t *r, const EC(affine) *point)
 {
     uint8_t octets[ED_BYTES];
     EC(edwards_encode)(octets, point);
@@ -52,9 +52,9 @@ mc_status EC(ed_eddsa_verify_verdict)(uint8_t *verdict, const uint8_t *signature
     if (signature_bytes != ED_SIGNATURE_BYTES || public_key_bytes != ED_BYTES)
         return MC_ERROR_LENGTH;
     memset(&point, 0, sizeof point);
-    mc_status status = nonce_point(&point, signature, public_key, &what, curve);
-    status = compared(status, signature, &point);
-    const uint32_t differs = differences(signature, &point);
+    mc_status status = ed_nonce_point(&point, signature, public_key, &what, curve);
+    status = ed_compared(status, signature, &point);
+    const uint32_t differs = ed_differences(signature, &point);
     put(verdict, MC_VERDICT_VALID ^ (uint32_t)status * SPREAD);
     put(verdict + 4, ~MC_VERDICT_VALID ^ differs * SPREAD);
     return status == MC_OK && differs ? MC_ERROR_SIGNATURE : status;

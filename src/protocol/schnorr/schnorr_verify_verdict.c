@@ -7,8 +7,8 @@
 #include "scalar/scalar.h"
 
 /* point = s G - r Q, by the steps of schnorr_verify, in a frame of its own. */
-MC_NOINLINE mc_status nonce_point(EC(affine) *point, const uint8_t *signature, const uint8_t *public_key,
-                                  size_t r_bytes, size_t public_key_bytes, const MC_FLASH EC(curve) *curve)
+MC_NOINLINE mc_status schnorr_nonce_point(EC(affine) *point, const uint8_t *signature, const uint8_t *public_key,
+                                          size_t r_bytes, size_t public_key_bytes, const MC_FLASH EC(curve) *curve)
 {
     EC(affine) q;
     mc_word e[EC_SCALAR_WORDS], s[EC_SCALAR_WORDS];
@@ -25,7 +25,7 @@ MC_NOINLINE mc_status nonce_point(EC(affine) *point, const uint8_t *signature, c
     return status == MC_OK && EC(affine_mask_infinity)(point) ? MC_ERROR_SIGNATURE : status;
 }
 
-MC_NOINLINE uint32_t differences(const uint8_t *r, const EC(affine) *point, const mc_schnorr_message *message)
+MC_NOINLINE uint32_t schnorr_differences(const uint8_t *r, const EC(affine) *point, const mc_schnorr_message *message)
 {
     uint8_t octets[MC_HASH_MAX_DIGEST_BYTES];
     EC(schnorr_challenge)(octets, point, message);
@@ -33,8 +33,8 @@ MC_NOINLINE uint32_t differences(const uint8_t *r, const EC(affine) *point, cons
     return EC(affine_mask_infinity)(point) ? 1 : differs;
 }
 
-MC_NOINLINE mc_status compared(mc_status status, const uint8_t *r, const EC(affine) *point,
-                               const mc_schnorr_message *message)
+MC_NOINLINE mc_status schnorr_compared(mc_status status, const uint8_t *r, const EC(affine) *point,
+                                       const mc_schnorr_message *message)
 {
     uint8_t octets[MC_HASH_MAX_DIGEST_BYTES];
     if (status != MC_OK)
@@ -57,9 +57,9 @@ mc_status EC(schnorr_verify_verdict)(uint8_t *verdict, const uint8_t *signature,
     if (signature_bytes != r_bytes + EC_SCALAR_BYTES(curve))
         return MC_ERROR_LENGTH;
     memset(&point, 0, sizeof point);
-    mc_status status = nonce_point(&point, signature, public_key, r_bytes, public_key_bytes, curve);
-    status = compared(status, signature, &point, &signed_message);
-    const uint32_t differs = differences(signature, &point, &signed_message);
+    mc_status status = schnorr_nonce_point(&point, signature, public_key, r_bytes, public_key_bytes, curve);
+    status = schnorr_compared(status, signature, &point, &signed_message);
+    const uint32_t differs = schnorr_differences(signature, &point, &signed_message);
     put(verdict, MC_VERDICT_VALID ^ (uint32_t)status * SPREAD);
     put(verdict + 4, ~MC_VERDICT_VALID ^ differs * SPREAD);
     return status == MC_OK && differs ? MC_ERROR_SIGNATURE : status;
