@@ -62,6 +62,11 @@ class PublicInterface:
         sizes = (len(private_key), len(peer_key))
         return self._into(output, name, private_key, peer_key, *sizes, curve=curve)
 
+    def ecdh_checked(self, private_key: bytes, peer_key: bytes, curve: str) -> tuple[Status, bytes]:
+        """The shared secret, computed twice."""
+        sizes = (len(private_key), len(peer_key))
+        return self._into(self._output(curve, "field"), "mc_ecdh_checked", private_key, peer_key, *sizes, curve=curve)
+
     def key_generate(self, source: RandomSource, curve: str) -> tuple[Status, bytes, bytes]:
         """Private and public key from `source`, which returns the bytes asked for, or None to fail."""
         private_key, public_key = self._output(curve, "scalar"), self._output(curve, "public_key")
@@ -259,6 +264,13 @@ class EdDSA(PublicInterface):
         sizes = (len(signature), len(public_key), len(message))
         return self._call("mc_eddsa_verify", signature, public_key, message, *sizes, curve=curve)
 
+    def eddsa_verify_verdict(
+        self, signature: bytes, public_key: bytes, message: bytes, curve: str
+    ) -> tuple[Status, bytes]:
+        """Whether the signature of a message is valid, and its verdict."""
+        output, sizes = self._filled(8), (len(signature), len(public_key), len(message))
+        return self._into(output, "mc_eddsa_verify_verdict", signature, public_key, message, *sizes, curve=curve)
+
     def eddsa_sign_digest(
         self, private_key: bytes, digest: bytes, curve: str, context: bytes = b""
     ) -> tuple[Status, bytes]:
@@ -360,6 +372,14 @@ class SchnorrInterface(PublicInterface):
         sizes = (len(signature), len(public_key), len(message))
         arguments = (signature, public_key, message, *sizes, form, self._hash(hash_name))
         return self._call("mc_schnorr_verify", *arguments, curve=curve)
+
+    def schnorr_verify_verdict(
+        self, signature: bytes, public_key: bytes, message: bytes, curve: str, hash_name: str = "sha256"
+    ) -> tuple[Status, bytes]:
+        """Whether the signature of EC-SDSA is valid, and its verdict."""
+        sizes = (len(signature), len(public_key), len(message))
+        arguments = (signature, public_key, message, *sizes, Form.SDSA, self._hash(hash_name))
+        return self._into(self._filled(8), "mc_schnorr_verify_verdict", *arguments, curve=curve)
 
     def ecqv_issue(
         self,

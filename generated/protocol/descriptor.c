@@ -261,6 +261,14 @@ static mc_status ecdsa_verify_digest_verdict(uint8_t *verdict, const uint8_t *si
         digest_bytes, parameters);
 }
 
+static mc_status schnorr_verify_verdict(uint8_t *verdict, const uint8_t *signature, const uint8_t *public_key,
+    const uint8_t *message, size_t signature_bytes, size_t public_key_bytes, size_t message_bytes,
+    mc_schnorr_form form, const mc_hash *hash, const void *parameters)
+{
+    return EC(schnorr_verify_verdict)(verdict, signature, public_key, message, signature_bytes, public_key_bytes,
+        message_bytes, form, hash, parameters);
+}
+
 static const mc_field_functions functions = {
     .ecdsa_extended_signature_bytes = ecdsa_extended_signature_bytes,
     .ecdsa_sign_digest_extended = ecdsa_sign_digest_extended,
@@ -301,6 +309,7 @@ static const mc_field_functions functions = {
     .spake2plus_prover_finish = spake2plus_prover_finish,
     .spake2plus_verifier_respond = spake2plus_verifier_respond,
     .ecdsa_verify_digest_verdict = ecdsa_verify_digest_verdict,
+    .schnorr_verify_verdict = schnorr_verify_verdict,
 };
 
 #define DESCRIPTOR(curve) MC_DESCRIPTOR(curve, functions)
@@ -447,6 +456,14 @@ static mc_status ed_public_key_validate(const uint8_t *public_key, size_t public
     return EC(ed_public_key_validate)(public_key, public_key_bytes, parameters);
 }
 
+static mc_status ed_eddsa_verify_verdict(uint8_t *verdict, const uint8_t *signature, const uint8_t *public_key,
+    const uint8_t *message, size_t signature_bytes, size_t public_key_bytes, size_t message_bytes,
+    const void *parameters)
+{
+    return EC(ed_eddsa_verify_verdict)(verdict, signature, public_key, message, signature_bytes, public_key_bytes,
+        message_bytes, parameters);
+}
+
 static const mc_field_functions ed_functions = {
     .eddsa_batch_bytes = ed_eddsa_batch_bytes,
     .eddsa_verify_batch = ed_eddsa_verify_batch,
@@ -462,6 +479,7 @@ static const mc_field_functions ed_functions = {
     .key_generate = ed_key_generate,
     .public_key = ed_public_key,
     .public_key_validate = ed_public_key_validate,
+    .eddsa_verify_verdict = ed_eddsa_verify_verdict,
 };
 
 #define ED_DESCRIPTOR(curve) MC_DESCRIPTOR(curve, ed_functions)

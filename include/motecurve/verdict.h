@@ -1,5 +1,5 @@
 /* Verification for boards whose supply or clock somebody may disturb: one skipped instruction, in the library or in the
- * caller, is not to make a bad signature valid. docs/protection/faults.md has what was tried, and where that fails.
+ * caller, is not to make a bad signature valid. docs/protection/faults.md has what was tried.
  *
  * A status is one number, and one skipped comparison makes it MC_OK. A verdict is two words from two comparisons, one
  * of numbers and one of octets. The caller examines both, with MC_IF_VALID, in a variable that begins as zeros:
@@ -12,7 +12,7 @@
 #ifndef MOTECURVE_VERDICT_H
 #define MOTECURVE_VERDICT_H
 
-#include "motecurve/curve.h"
+#include "motecurve/schnorr.h"
 
 #define MC_VERDICT_BYTES 8
 #define MC_VERDICT_VALID UINT32_C(0x5ac3963c) /* the first word of a valid signature; the second is its complement */
@@ -39,5 +39,30 @@ MC_API MC_MUST_CHECK mc_status mc_ecdsa_verify_digest_verdict(uint8_t *verdict, 
                                                               const uint8_t *public_key, const uint8_t *digest,
                                                               size_t signature_bytes, size_t public_key_bytes,
                                                               size_t digest_bytes, const mc_curve *curve);
+
+/* mc_eddsa_verify with a verdict. Stricter by one thing: R must be the encoding of S G - k A, as RFC 8032 allows, and
+ * not only up to a point of small order. Signatures that follow RFC 8032 are such. Errors: those of mc_eddsa_verify,
+ * and MC_ERROR_FAULT if the multiplication gave no point of the curve. */
+/*---
+out: verdict[MC_VERDICT_BYTES]
+in: signature[signature], public_key[public_key], message
+errors: as mc_eddsa_verify, FAULT
+---*/
+MC_API MC_MUST_CHECK mc_status mc_eddsa_verify_verdict(uint8_t *verdict, const uint8_t *signature,
+                                                       const uint8_t *public_key, const uint8_t *message,
+                                                       size_t signature_bytes, size_t public_key_bytes,
+                                                       size_t message_bytes, const mc_curve *curve);
+
+/* mc_schnorr_verify with a verdict. Errors: those of mc_schnorr_verify. */
+/*---
+out: verdict[MC_VERDICT_BYTES]
+in: signature[digest + scalar], public_key[public_key], message
+errors: as mc_schnorr_verify
+---*/
+MC_API MC_MUST_CHECK mc_status mc_schnorr_verify_verdict(uint8_t *verdict, const uint8_t *signature,
+                                                         const uint8_t *public_key, const uint8_t *message,
+                                                         size_t signature_bytes, size_t public_key_bytes,
+                                                         size_t message_bytes, mc_schnorr_form form,
+                                                         const mc_hash *hash, const mc_curve *curve);
 
 #endif

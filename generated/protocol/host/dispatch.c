@@ -770,4 +770,38 @@ mc_status mc_ecdsa_verify_digest_verdict(uint8_t *verdict, const uint8_t *signat
     return status;
 }
 
+mc_status mc_eddsa_verify_verdict(uint8_t *verdict, const uint8_t *signature, const uint8_t *public_key,
+    const uint8_t *message, size_t signature_bytes, size_t public_key_bytes, size_t message_bytes,
+    const mc_curve *curve)
+{
+    if (!curve) {
+        mc_wipe(verdict, MC_VERDICT_BYTES);
+        return MC_ERROR_UNSUPPORTED;
+    }
+    mc_status status = MC_ERROR_UNSUPPORTED;
+    if (curve->functions->eddsa_verify_verdict)
+        status = curve->functions->eddsa_verify_verdict(verdict, signature, public_key, message, signature_bytes,
+            public_key_bytes, message_bytes, curve->parameters);
+    if (status != MC_OK)
+        mc_wipe(verdict, MC_VERDICT_BYTES);
+    return status;
+}
+
+mc_status mc_schnorr_verify_verdict(uint8_t *verdict, const uint8_t *signature, const uint8_t *public_key,
+    const uint8_t *message, size_t signature_bytes, size_t public_key_bytes, size_t message_bytes,
+    mc_schnorr_form form, const mc_hash *hash, const mc_curve *curve)
+{
+    if (!curve) {
+        mc_wipe(verdict, MC_VERDICT_BYTES);
+        return MC_ERROR_UNSUPPORTED;
+    }
+    mc_status status = MC_ERROR_UNSUPPORTED;
+    if (curve->functions->schnorr_verify_verdict)
+        status = curve->functions->schnorr_verify_verdict(verdict, signature, public_key, message, signature_bytes,
+            public_key_bytes, message_bytes, form, hash, curve->parameters);
+    if (status != MC_OK)
+        mc_wipe(verdict, MC_VERDICT_BYTES);
+    return status;
+}
+
 #endif

@@ -127,6 +127,12 @@ typedef struct {
     mc_status (*ecdsa_verify_digest_verdict)(uint8_t *verdict, const uint8_t *signature, const uint8_t *public_key,
         const uint8_t *digest, size_t signature_bytes, size_t public_key_bytes, size_t digest_bytes,
         const void *parameters);
+    mc_status (*eddsa_verify_verdict)(uint8_t *verdict, const uint8_t *signature, const uint8_t *public_key,
+        const uint8_t *message, size_t signature_bytes, size_t public_key_bytes, size_t message_bytes,
+        const void *parameters);
+    mc_status (*schnorr_verify_verdict)(uint8_t *verdict, const uint8_t *signature, const uint8_t *public_key,
+        const uint8_t *message, size_t signature_bytes, size_t public_key_bytes, size_t message_bytes,
+        mc_schnorr_form form, const mc_hash *hash, const void *parameters);
 } mc_field_functions;
 
 #endif

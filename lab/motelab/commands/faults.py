@@ -7,7 +7,16 @@ from pathlib import Path
 import click
 
 from motelab import BUILD
-from motelab.commands.bench import BoardType, ProfileType, choice_pairs, once
+from motelab.boards.board import Board
+from motelab.boards.selection import Selection
+from motelab.commands.bench import (
+    BoardType,
+    ProfileType,
+    choice_pairs,
+    implementation_options,
+    of_implementation,
+    once,
+)
 from motelab.common.errors import MotecurveError
 from motelab.common.files import digest
 from motelab.common.names import one_of
@@ -42,6 +51,7 @@ SAMPLE, SHOWN = 1000, 12
     callback=choice_pairs,
     help="Replaces the board's own member of a family; may be repeated.",
 )
+@implementation_options
 @once("--model", default="skip", help=f"What a fault does: {', '.join(MODELS)}.")
 @click.option("--all", "exhaustive", is_flag=True, help="Every fault of the space.")
 @click.option("--sample", type=click.IntRange(1), metavar="N", help=f"So many, drawn.  [default: {SAMPLE}]")
@@ -54,8 +64,8 @@ SAMPLE, SHOWN = 1000, 12
 @click.option("--jobs", type=click.IntRange(1), default=os.cpu_count() or 1, show_default=True, help="Runs at a time.")
 @format_option
 def command(
-    operation, curve, device, profile, backend, choices, model, exhaustive, sample, seed, routines, first, end, places,
-    output, jobs, form,
+    operation, curve, device, profile, backend, choices, implementation, source, model, exhaustive, sample, seed,
+    routines, first, end, places, output, jobs, form,
 ):  # fmt: skip
     """Injects faults into a call on a simulated board, and classifies what becomes of each.
 
@@ -71,6 +81,7 @@ def command(
       ./motecurve faults --op ecdsa-verify --board telosb --sample 500
       ./motecurve faults --op ecdsa-sign --board micaz --model register --sample 2000 --places
       ./motecurve faults --op ecdsa-verify --board telosb --all --routine mc_ecdsa_verify_digest
+      ./motecurve faults --op ecdsa-verify --board cortex-m4 --implementation micro-ecc --source micro-ecc
       ./motecurve faults --op ecdh --curve Curve25519 --model memory --sample 2000 --seed 7 --format json
     """
     if exhaustive and sample:
@@ -78,12 +89,15 @@ def command(
     one_of("model of faults", model, MODELS)
     if device.is_host:
         raise MotecurveError(f"{device.loaded_as} runs no images; name a board of AVR, MSP430 or Cortex-M")
-    chosen = bench.select(
-        bench.Request(
-            board=device.loaded_as, operation=operation, curve=curve, profile=profile, choices=choices,
-            backend=backend or device.best_backend(profile),
-        )
-    )  # fmt: skip
+    if implementation:
+        chosen = of_others(implementation, source, device, operation, curve)
+    else:
+        chosen = bench.select(
+            bench.Request(
+                board=device.loaded_as, operation=operation, curve=curve, profile=profile, choices=choices,
+                backend=backend or device.best_backend(profile),
+            )
+        )  # fmt: skip
     targets.require_injector(chosen)
     target = targets.prepared(chosen)
     space = Space(
@@ -100,6 +114,18 @@ def command(
     shown(campaign, journal, places, form)
     bad = [o.kind for number in campaign.numbers if (o := journal.outcomes[number]).kind in WORST_FIRST[:2]]
     click.get_current_context().exit(1 if bad else 0)
+
+
+def of_others(implementation: str, source: str, device: Board, operation: str, curve: str) -> Selection:
+    """The operation of somebody else's code on that board; MotecurveError if its manifest has none."""
+    requests = of_implementation(implementation, source, (device,), (operation,), (curve,))
+    for request in requests:
+        if request.board == device.loaded_as:
+            return bench.select(request)
+    raise MotecurveError(
+        f"the manifest of {implementation} has no {operation} on {curve} for {device.loaded_as}; its boards here are "
+        f"{', '.join(dict.fromkeys(request.board for request in requests)) or 'none'}"
+    )
 
 
 def limited(moments: tuple[range, ...], first: int | None, end: int | None) -> tuple[range, ...]:

@@ -27,7 +27,7 @@ def attack_of(target: Target) -> Attack | None:
         return functools.partial(on_schnorr, target)
     if name.startswith("eddsa-sign") and curve.name == "Ed25519":
         return functools.partial(on_ed25519, target)
-    if name == "ecdh" and not curve.family:
+    if name in ("ecdh", "ecdh-checked") and not curve.family:
         return functools.partial(on_agreement, target, multiples_of(target))
     return None
 

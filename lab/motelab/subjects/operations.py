@@ -62,7 +62,7 @@ def fits(name: str, curve: Curve) -> bool:
     if name.startswith(("spake2plus", "hpke")) and curve.name != "secp256r1":
         return False
     if curve.form == "Montgomery":
-        return name in (*X_ONLY, "ecdh") or name.startswith("fp-")
+        return name in (*X_ONLY, "ecdh", "ecdh-checked") or name.startswith("fp-")
     if curve.kind == "edwards" and name.startswith(("ec", "schnorr", "elgamal")):
         return False
     return name not in X_ONLY
@@ -306,12 +306,6 @@ _ALL = (
         symbols=("mc_ecdsa_verify_digest",), uses=ORDER,
     ),
     Operation(
-        "ecdsa-verify-verdict", "scalar-mult-double", "ecdsa_verify_verdict.c",
-        (*SIGNATURE, *PUBLIC_KEY, ("digest", DIGEST)),
-        (("status", STATUS),), "random valid signatures, with a verdict that the caller examines", on_curve=True,
-        random_runs_var=2, edge_runs=5, symbols=("mc_bench_verdict",), uses=ORDER, answers="ecdsa-verify",
-    ),
-    Operation(
         "ecdsa-verify-message", "scalar-mult-double", "ecdsa_verify_message.c",
         (*SIGNATURE, *PUBLIC_KEY, ("message", DIGEST)), (("status", STATUS),),
         "random valid signatures of messages of 32 bytes, hashed with SHA-256", on_curve=True, random_runs_var=2,
@@ -531,10 +525,29 @@ def in_steps(name: str, choices: tuple[tuple[str, str], ...] = ()) -> Operation:
     )
 
 
+def with_verdict(name: str) -> Operation:
+    """The verification of that name, with a verdict that its caller examines."""
+    whole = next(operation for operation in _ALL if operation.name == name)
+    return dataclasses.replace(
+        whole, name=f"{name}-verdict", firmware=whole.firmware.replace(".c", "_verdict.c"), answers=name,
+        input=f"{whole.input}, with a verdict that the caller examines", symbols=("mc_bench_verdict",),
+    )  # fmt: skip
+
+
+def computed_twice(whole: Operation) -> Operation:
+    """ECDH whose secret is given out if a second computation agrees."""
+    return dataclasses.replace(
+        whole, name="ecdh-checked", input=f"{whole.input}, computed twice", symbols=("mc_ecdh_checked",),
+        defines=(("MC_BENCH_ECDH", "mc_ecdh_checked"),), answers="ecdh",
+    )  # fmt: skip
+
+
 # The kernel of the inversion has no place to pause; the version in C has.
 _IN_STEPS = (in_steps("ecdsa-sign", (("fb-inv", "itoh-tsujii:c"),)), in_steps("ecdsa-verify"))
+_WITH_VERDICT = tuple(map(with_verdict, ("ecdsa-verify", "eddsa-verify", "schnorr-verify")))
+_TWICE = computed_twice(next(operation for operation in _ALL if operation.name == "ecdh"))
 
-OPERATIONS = {operation.name: operation for operation in (*_ALL, *_IN_STEPS)}
+OPERATIONS = {operation.name: operation for operation in (*_ALL, *_IN_STEPS, *_WITH_VERDICT, _TWICE)}
 
 # Operations that Montgomery curves perform differently.
 _BY_X = {
@@ -544,7 +557,7 @@ _BY_X = {
         symbols=("mc_ecdh",), defines=(("MC_BENCH_ECDH", "mc_ecdh"),),
     ),
 }  # fmt: skip
-
+_BY_X["ecdh-checked"] = computed_twice(_BY_X["ecdh"])
 
 # An element of F_2^254 is two of F_2^127.
 _BY_GLS = {

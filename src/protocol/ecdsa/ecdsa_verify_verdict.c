@@ -2,16 +2,7 @@
 
 #include <string.h>
 
-#include "motecurve/verdict.h"
-
-/* Bits of a status in every byte. The multiplication cannot make 0 of another number. */
-#define SPREAD UINT32_C(0x01010101)
-
-static void put(uint8_t *octets, uint32_t word)
-{
-    for (uint8_t i = 0; i < 4; i++)
-        octets[i] = (uint8_t)(word >> 8 * i);
-}
+#include "protocol/verdict.h"
 
 /* The second comparison: of octets, and of x taken modulo n again. 0 if they are equal and not all zeros. */
 MC_NOINLINE uint32_t differences(const uint8_t *r, const EC(affine) *point, const MC_FLASH EC(curve) *curve)

@@ -44,4 +44,9 @@ mc_status EC(ed_eddsa_verify_read)(const uint8_t *signature, const uint8_t *publ
 mc_status EC(ed_eddsa_signature_validate)(const uint8_t *signature, size_t signature_bytes,
                                           const MC_FLASH EC(curve) *curve);
 
+/* protocol/eddsa/ed_verify_verdict.c */
+mc_status EC(ed_eddsa_verify_verdict)(uint8_t *verdict, const uint8_t *signature, const uint8_t *public_key,
+                                      const uint8_t *message, size_t signature_bytes, size_t public_key_bytes,
+                                      size_t message_bytes, const MC_FLASH EC(curve) *curve);
+
 #endif

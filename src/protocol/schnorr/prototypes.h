@@ -37,4 +37,10 @@ mc_status EC(schnorr_verify)(const uint8_t *signature, const uint8_t *public_key
                              size_t signature_bytes, size_t public_key_bytes, size_t message_bytes,
                              mc_schnorr_form form, const mc_hash *hash, const MC_FLASH EC(curve) *curve);
 
+/* protocol/schnorr/schnorr_verify_verdict.c */
+mc_status EC(schnorr_verify_verdict)(uint8_t *verdict, const uint8_t *signature, const uint8_t *public_key,
+                                     const uint8_t *message, size_t signature_bytes, size_t public_key_bytes,
+                                     size_t message_bytes, mc_schnorr_form form, const mc_hash *hash,
+                                     const MC_FLASH EC(curve) *curve);
+
 #endif

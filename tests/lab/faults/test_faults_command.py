@@ -157,6 +157,8 @@ BAD = {
     "--op fb-mul --curve sect163k1": "fb-mul has no status",
     "--op ecdsa-sgn": "did you mean ecdsa-sign",
     "--op ecdsa-sign --all --sample 3": "leave one out",
+    "--op ecdsa-verify --board telosb --implementation micro-ecc": "holds no code of micro-ecc; fetch it with: git",
+    "--op ecdsa-verify --profile small --implementation micro-ecc": "--profile is for this library's own algorithms",
 }
 
 
@@ -193,3 +195,21 @@ def test_most_skips_of_a_signature_give_the_key_and_none_of_a_checked_one(lab):
     (checked,) = json.loads(lab(f"{line} ecdsa-sign-checked")[1])
     assert plain["key_revealing"] > 15 and plain["detected"] == 0
     assert checked["key_revealing"] == 0 and checked["detected"] > 30
+
+
+@pytest.mark.slow
+def test_a_secret_that_is_computed_twice_tells_nothing(lab):
+    (row,) = json.loads(
+        lab("faults --board cortex-m4 --curve Curve25519 --sample 60 --seed 3 --format json --op ecdh-checked")[1]
+    )
+    assert row["key_revealing"] == 0 and row["wrong"] == 0 and row["detected"] > 30
+
+
+@pytest.mark.slow
+def test_comparisons_of_the_verdict_of_eddsa(lab):
+    """Each instruction of the comparisons is skipped once."""
+    routines = " ".join(f"--routine {name}" for name in ("*verdict*", "*differences", "*compared"))
+    line = f"faults --board cortex-m4 --curve Ed25519 --all --format json --op eddsa-verify-verdict {routines}"
+    status, out, _ = lab(line)
+    (row,) = json.loads(out)
+    assert status == 0 and row["accepted"] == 0 and row["right"] > 50

@@ -63,6 +63,26 @@ def test_checked(eddsa, curve):
     assert unknown[0] == Status.ERROR_UNSUPPORTED
 
 
+VALID = (0x5AC3963C).to_bytes(4, "little") + (0x5AC3963C ^ 0xFFFFFFFF).to_bytes(4, "little")  # of verdict.h
+
+
+@pytest.mark.parametrize("curve", CURVES)
+def test_verdict(eddsa, curve):
+    """Two words of a valid signature, and zeros of any other."""
+    (private, public), size = key_pair(curve), BYTES[curve]
+    signature = eddsa.eddsa_sign_plain(private, b"message", curve)[1]
+    assert eddsa.eddsa_verify_verdict(signature, public, b"message", curve) == (Status.OK, VALID)
+    refused = {
+        (signature, public, b"messagf"): Status.ERROR_SIGNATURE,
+        (signature[:-1], public, b"message"): Status.ERROR_LENGTH,
+        (signature, public[:-1], b"message"): Status.ERROR_LENGTH,
+        (signature[:size] + bytes([255]) * size, public, b"message"): Status.ERROR_SCALAR_RANGE,
+        (bytes(2 * size), public, b"message"): Status.ERROR_SIGNATURE,
+    }
+    for arguments, status in refused.items():
+        assert eddsa.eddsa_verify_verdict(*arguments, curve) == (status, bytes(8))
+
+
 @pytest.mark.parametrize("instance", RFC8032)
 def test_rfc_8032(eddsa, instance):
     curve = "Ed25519" if instance.startswith("Ed25519") else "Ed448"

@@ -134,6 +134,7 @@ def test_bad_public_keys(interface, record, curve, generator):
         assert interface.public_key_validate(key, curve) == expected
         for cofactor in (False, True):
             assert interface.ecdh(ONE, key, curve, cofactor) == (expected, bytes(BYTES))
+        assert interface.ecdh_checked(ONE, key, curve) == (expected, bytes(BYTES))
 
 
 def test_points_outside_the_subgroup(interface, library, record, curve, generator):
@@ -154,6 +155,7 @@ def test_unknown_curve(interface, generator):
     assert interface.public_key(ONE, "none") == (Status.ERROR_UNSUPPORTED, untouched)
     assert interface.public_key_validate(generator, "none") == Status.ERROR_UNSUPPORTED
     assert interface.ecdh(ONE, generator, "none") == (Status.ERROR_UNSUPPORTED, untouched)
+    assert interface.ecdh_checked(ONE, generator, "none") == (Status.ERROR_UNSUPPORTED, untouched)
     assert interface.ecdh(ONE, generator, "none", cofactor=True) == (Status.ERROR_UNSUPPORTED, untouched)
     assert interface.key_generate(bytes, "none") == (Status.ERROR_UNSUPPORTED, untouched, untouched)
 

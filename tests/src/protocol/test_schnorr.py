@@ -293,3 +293,26 @@ def test_checked(schnorr, curve):
     assert schnorr.schnorr_sign_checked(bytes(size), public, MESSAGE, curve) == (Status.ERROR_SCALAR_ZERO, nothing)
     unknown = schnorr.schnorr_sign_checked(key, public, MESSAGE, curve, UNKNOWN)
     assert unknown[0] == Status.ERROR_UNSUPPORTED
+
+
+VALID = (0x5AC3963C).to_bytes(4, "little") + (0x5AC3963C ^ 0xFFFFFFFF).to_bytes(4, "little")  # of verdict.h
+
+
+@pytest.mark.parametrize("curve", ("secp256r1", "sect163k1"))
+def test_verdict(schnorr, curve):
+    """Two words of a valid signature, and zeros of any other."""
+    host.require(pari.RECORDS[curve]["field"])
+    size = schnorr.size(curve, "scalar")
+    key = (77).to_bytes(size, "big")
+    public, signature = schnorr.public_key(key, curve)[1], schnorr.schnorr_sign(key, MESSAGE, curve)[1]
+    assert schnorr.schnorr_verify_verdict(signature, public, MESSAGE, curve) == (Status.OK, VALID)
+    refused = {
+        (signature, public, MESSAGE + b"!"): Status.ERROR_SIGNATURE,
+        (signature[:-1], public, MESSAGE): Status.ERROR_LENGTH,
+        (bytes(len(signature)), public, MESSAGE): Status.ERROR_SCALAR_ZERO,
+        (signature, public[:-1] + bytes([public[-1] ^ 1]), MESSAGE): Status.ERROR_NOT_ON_CURVE,
+    }
+    for arguments, status in refused.items():
+        assert schnorr.schnorr_verify_verdict(*arguments, curve) == (status, bytes(8))
+    unknown = schnorr.schnorr_verify_verdict(signature, public, MESSAGE, curve, UNKNOWN)
+    assert unknown == (Status.ERROR_UNSUPPORTED, bytes(8))

@@ -148,6 +148,8 @@ NOT_MADE_HERE = {
     "eddsa_verify_context": {"INFINITY"},
     "eddsa_verify_digest": {"INFINITY"},
     "eddsa_verify_read": {"INFINITY"},
+    "eddsa_verify_verdict": {"INFINITY", "FAULT"},  # no call makes a fault
+    "ecdh_checked": {"FAULT"},
     "eddsa_signature_validate": {"COORDINATE_RANGE"},
     "hkdf": {"LENGTH"},  # of 255 digests
     "point_decode": {"COORDINATE_RANGE"},

@@ -65,6 +65,7 @@ def test_private_keys(interface, curve):
         secret = x if status == Status.OK else bytes(len(x))
         assert interface.public_key(key, curve) == (status, public_key), name
         assert interface.ecdh(key, peer, curve) == (status, secret), name
+        assert interface.ecdh_checked(key, peer, curve) == (status, secret), name
         found, signature = interface.sign(key, DIGEST, curve)
         assert found == status and any(signature) == (status == Status.OK), name
         if status == Status.OK:

@@ -423,6 +423,7 @@ extern "C" {
     pub fn mc_chacha20_poly1305_decrypt(message: *mut u8, key: *const u8, nonce: *const u8, ciphertext: *const u8, data: *const u8, key_bytes: usize, nonce_bytes: usize, ciphertext_bytes: usize, data_bytes: usize) -> mc_status;
     pub fn mc_ecdh(secret: *mut u8, private_key: *const u8, peer_key: *const u8, private_key_bytes: usize, peer_key_bytes: usize, curve: *const mc_curve) -> mc_status;
     pub fn mc_ecdh_cofactor(secret: *mut u8, private_key: *const u8, peer_key: *const u8, private_key_bytes: usize, peer_key_bytes: usize, curve: *const mc_curve) -> mc_status;
+    pub fn mc_ecdh_checked(secret: *mut u8, private_key: *const u8, peer_key: *const u8, private_key_bytes: usize, peer_key_bytes: usize, curve: *const mc_curve) -> mc_status;
     pub static mc_sha1: mc_hash;
     pub static mc_sha224: mc_hash;
     pub static mc_sha256: mc_hash;
@@ -551,4 +552,6 @@ extern "C" {
     pub fn mc_ecdh_begin(steps: *mut mc_ecdh_steps, stack: *mut c_void, stack_bytes: usize, secret: *mut u8, private_key: *const u8, peer_key: *const u8, private_key_bytes: usize, peer_key_bytes: usize, curve: *const mc_curve) -> mc_status;
     pub fn mc_key_generate_begin(steps: *mut mc_key_generate_steps, stack: *mut c_void, stack_bytes: usize, private_key: *mut u8, public_key: *mut u8, random: mc_random, context: *mut c_void, curve: *const mc_curve) -> mc_status;
     pub fn mc_ecdsa_verify_digest_verdict(verdict: *mut u8, signature: *const u8, public_key: *const u8, digest: *const u8, signature_bytes: usize, public_key_bytes: usize, digest_bytes: usize, curve: *const mc_curve) -> mc_status;
+    pub fn mc_eddsa_verify_verdict(verdict: *mut u8, signature: *const u8, public_key: *const u8, message: *const u8, signature_bytes: usize, public_key_bytes: usize, message_bytes: usize, curve: *const mc_curve) -> mc_status;
+    pub fn mc_schnorr_verify_verdict(verdict: *mut u8, signature: *const u8, public_key: *const u8, message: *const u8, signature_bytes: usize, public_key_bytes: usize, message_bytes: usize, form: mc_schnorr_form, hash: *const mc_hash, curve: *const mc_curve) -> mc_status;
 }

@@ -240,11 +240,11 @@ def key_files(s: Subject) -> Iterator[Call]:
     yield Call("mc_private_key_from_pem", (*found, *octets(text)), own)
 
 
-@calls_of("mc_ecdh", "mc_ecdh_cofactor", forms=("Weierstrass", "Montgomery"))
+@calls_of("mc_ecdh", "mc_ecdh_cofactor", "mc_ecdh_checked", forms=("Weierstrass", "Montgomery"))
 def agreements(s: Subject) -> Iterator[Call]:
     public = s.public(s.peer_key)
     arguments = (out(s.field_bytes), octet(s.key), octet(public), count(s.key), count(public), s.curve)
-    for name in ("mc_ecdh", "mc_ecdh_cofactor"):
+    for name in ("mc_ecdh", "mc_ecdh_cofactor", "mc_ecdh_checked"):
         yield Call(name, arguments, s.key_secrets(s.key), lambda outputs: {"shared secret": outputs[0]})
 
 
