@@ -105,6 +105,7 @@ set(MC_REACHED
     scalar/glv/split.c
     scalar/ladder/co_z.c
     scalar/ladder/ladder.c
+    scalar/ladder/ladder_blinded.c
     scalar/ladder/ladder_differences_list.c
     scalar/ladder/ladder_fraction.c
     scalar/ladder/ladder_montgomery.c

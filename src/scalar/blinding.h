@@ -23,6 +23,9 @@ __extension__ typedef struct {
 /* scalar/blinding.c: r = a random number from 1 to n - 1; MC_ERROR_RANDOM, and zeros, if the source fails or gives only
  * zeros. */
 mc_status EC(blinding_number)(mc_word *r, const MC_FLASH EC(curve) *curve);
+/* scalar/blinding.c: sum = sum + secret factor mod n, as two products with shares of the secret, which is destroyed; all
+ * are below n. MC_ERROR_RANDOM, and a zero sum, if the source fails. */
+mc_status EC(blinded_product)(mc_word *sum, mc_word *secret, const mc_word *factor, const MC_FLASH EC(curve) *curve);
 #endif
 
 #if MC_BLINDS_COORDINATES
