@@ -94,6 +94,7 @@ set(MC_REACHED
     fp/sums.c
     scalar/binary/sum_from_left.c
     scalar/blinding.c
+    scalar/blinding_number.c
     scalar/by_kind.c
     scalar/double/double_bits_list.c
     scalar/double/double_by_kind.c

@@ -96,7 +96,8 @@ ONE_SUBJECT = (
 OF_OUR_ALGORITHMS = (
     ("algorithm", "--algorithm", ""), ("windows", "--window", ()), ("window", "--window", None),
     ("backend", "--backend", None), ("profile", "--profile", profiles.FAST), ("choices", "--with", ()),
-    ("blinding", "--blinding", None), ("protect", "--protect", None), ("constant_time", "--ct and --var", None), ("versus", "--versus", None),
+    ("blinding", "--blinding", None), ("protect", "--protect", None),
+    ("constant_time", "--ct and --var", None), ("versus", "--versus", None),
 )  # fmt: skip
 
 
@@ -185,13 +186,9 @@ def protected(requests: list[bench.Request], profile: str | None, blinding: str 
 
 def _protected(request: bench.Request, profile: str) -> bench.Request:
     chosen = bench.select(request)
-    found = protection.of(
-        profile, request.operation, chosen.board, chosen.curve, chosen.profile, request.backend
-    )
+    found = protection.of(profile, request.operation, chosen.board, chosen.curve, chosen.profile, request.backend)
     bench_choices = (*found.choices, *request.choices)
-    return dataclasses.replace(
-        request, operation=found.operation, blinding=found.blinding, choices=bench_choices
-    )
+    return dataclasses.replace(request, operation=found.operation, blinding=found.blinding, choices=bench_choices)
 
 
 @click.command("bench")

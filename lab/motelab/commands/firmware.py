@@ -61,7 +61,9 @@ def command(board_name, target, curve_name, words, prefer, choices, protect, pur
     asked = calls.parsed(words)
     beside = purposes.of(purpose, device, curve, asked) if purpose else None
     if protect == protection.UNPROTECTED:
-        raise MotecurveError("firmware is in constant time: --protect none is for bench; use timing, power, faults or all")
+        raise MotecurveError(
+            "--protect none is for bench: firmware is in constant time; use timing, power, faults or all"
+        )
     wanted = Drop(device, curve, asked, prefer, choices, beside, protect or "timing")
     if device.portable and not package:
         raise MotecurveError(f"for {device.device} there are packages alone: add --package, such as esp-idf")

@@ -143,9 +143,9 @@ def selected(
     calls: Sequence[Call], board: Board, curve: Curve, profile: str, wanted: Choices = (), blinding: str = ""
 ) -> list[Selection]:
     """The bindings of each call's image, with the same members in all slots that they share: those in `wanted`, else
-    the board's own; and with that blinding, or the board's own. One operation may prescribe a member, as calls in steps do if the board's own has no place to
-    pause. Then all calls use it: it computes the same for the others. MotecurveError if `wanted` has another there, or
-    a member whose time tells a secret."""
+    the board's own; and with that blinding, or the board's own. One operation may prescribe a member, as calls in steps
+    do if the board's own has no place to pause. Then all calls use it: it computes the same for the others.
+    MotecurveError if `wanted` has another there, or a member whose time tells a secret."""
     found = [operations.on(operations.find(call.operation), curve) for call in calls]
     prescribed = {slot: spec for operation in found for slot, spec in operation.choices}
     for slot, spec in wanted:

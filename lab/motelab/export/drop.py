@@ -60,7 +60,12 @@ class Drop:
     @functools.cached_property
     def selections(self) -> list[Selection]:
         """The bindings of each call's image."""
-        return calls.selected(self.calls, self.board, self.curve, profiles.named(self.prefer), self.choices, self.blinding)
+        return self.selected(self.calls)
+
+    def selected(self, asked: list[Call]) -> list[Selection]:
+        """The bindings of the images of these calls, together."""
+        profile = profiles.named(self.prefer)
+        return calls.selected(asked, self.board, self.curve, profile, self.choices, self.blinding)
 
     @property
     def requests(self) -> list[Request]:
@@ -83,7 +88,7 @@ class Drop:
             return []
         found = calls.further(self.functions, self.curve)
         every = [*self.calls, *found]
-        chosen = calls.selected(every, self.board, self.curve, profiles.named(self.prefer), self.choices, self.blinding)
+        chosen = self.selected(every)
         pairs = list(zip(every, chosen, strict=True))[len(self.calls) :]
         return [Further(call.functions[0], one, calls.request(one, self.choices)) for call, one in pairs]
 
