@@ -60,3 +60,18 @@ def test_calls_of_firmware():
     assert calls.protected(plain, "timing", TELOSB, curve) == plain
     functions = [call.functions for call in calls.protected(plain, "all", TELOSB, curve)]
     assert functions == [("mc_ecdsa_sign_digest_checked",), ("mc_ecdsa_verify_digest_verdict",)]
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("bench --op ecdh --curve P-256 --protect all", "use --protect power"),
+        ("bench --op ecdh --curve P-256 --protect power --blinding both", "leave out --blinding"),
+        ("advise --board telosb --op sign --protect all", "--board telosb --op ecdsa-sign-checked --protect all"),
+        ("advise --board telosb --op sign --protect all --build x", "./motecurve firmware --protect all"),
+        ("firmware --curve P-256 --board telosb --ops sign --protect none --out x", "is in constant time"),
+    ],
+)
+def test_commands_refuse(lab, line, message):
+    status, out, err = lab(line)
+    assert (status, out) == (2, b"") and message in err, err
