@@ -189,7 +189,7 @@ void ec_scalar_mult_double_fraction(EC(affine) *q, const mc_word *k, const mc_wo
 mc_status ec_scalar_mult_base_pair(EC(affine) *r, const mc_word *k, const mc_word *l, const MC_FLASH EC(curve) *curve);
 #endif
 
-/* scalar/ladder/ladder_blinded.c: as a member of scalar-mult-x, with k plus a random multiple of the number of points. */
+/* scalar/ladder/ladder_blinded.c: as a member of scalar-mult-x, of k plus a random multiple of the number of points. */
 #if FIELD_HAS_MONTGOMERY_CURVES
 mc_status EC(scalar_mult_x_blinded)(mc_word *r, const mc_word *k, const mc_word *x,
                                     const MC_FLASH EC(montgomery_curve) *curve);
