@@ -56,9 +56,19 @@ def montgomery_source(record: dict, field: str, word_bits: int) -> str:
         f"    .cofactor = {record['h']},",
         f"    .a24 = {a24(record)},",
         *initialisers({"generator_x": int(record["G"]["x"], 16)}, field, word_bits),
+        f"    MC_IF_BLINDED_SCALARS(.quarters = {{{quarters(record, field, word_bits)}}},)",
         "};",
     ]
     return "\n".join(lines) + "\n"
+
+
+def quarters(record: dict, field: str, word_bits: int) -> str:
+    """A fourth of the number of points of a Montgomery curve, and of its twist: together they have 2 p + 2."""
+    points = order(record) * record["h"]
+    twist = 2 * int(record["field"]["p"], 16) + 2 - points
+    if points % 4 or twist % 4:
+        raise ValueError(f"{record['name']}: a Montgomery curve and its twist have multiples of 4 of points")
+    return ", ".join(words(count // 4, bits(field), word_bits) for count in (points, twist))
 
 
 def source(field: str) -> str:

@@ -94,6 +94,7 @@ set(MC_REACHED
     fp/sums.c
     scalar/binary/sum_from_left.c
     scalar/blinding.c
+    scalar/blinding_number.c
     scalar/by_kind.c
     scalar/double/double_bits_list.c
     scalar/double/double_by_kind.c
@@ -105,6 +106,7 @@ set(MC_REACHED
     scalar/glv/split.c
     scalar/ladder/co_z.c
     scalar/ladder/ladder.c
+    scalar/ladder/ladder_blinded.c
     scalar/ladder/ladder_differences_list.c
     scalar/ladder/ladder_fraction.c
     scalar/ladder/ladder_montgomery.c

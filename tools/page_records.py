@@ -31,7 +31,8 @@ def request_of(command: str) -> Request:
     )  # fmt: skip
     if len(found) != 1:
         raise MotecurveError(f"{command}: {len(found)} measurements; a figure has one")
-    (request,) = command_line.blinded(found, asked["blinding"])
+    blinded = command_line.blinded(found, asked["blinding"])
+    (request,) = command_line.protected(blinded, asked["protect"], asked["blinding"])
     return command_line.with_cases([request], asked["cases"])[0] if asked["cases"] else request
 
 

@@ -2,29 +2,6 @@
 
 #include "motecurve/random.h"
 
-/* A working source gives 0 once in as many times as the field has elements, or the group: of the tiny ones of the
- * tests, now and then. */
-#define DRAWS_MAX 32
-
-#if MC_BLINDS_SCALARS
-
-/* Numbers of the bits of a scalar modulo n: those below 2^l mod n come a little oftener. */
-mc_status EC(blinding_number)(mc_word *r, const MC_FLASH EC(curve) *curve)
-{
-    for (uint8_t draws = 0; draws < DRAWS_MAX; draws++) {
-        if (mc_blinding_random((uint8_t *)r, EC_SCALAR_WORDS * sizeof *r) != 0)
-            break;
-        r[EC_SCALAR_WORDS - 1] &= TOP_SCALAR_MASK;
-        ORDER(mod)(r, r, curve->order_bits, EC_CURVE_MODULUS(curve));
-        if (!ORDER(mask_zero)(r))
-            return MC_OK;
-    }
-    mc_wipe(r, EC_SCALAR_WORDS * sizeof *r);
-    return MC_ERROR_RANDOM;
-}
-
-#endif
-
 #if MC_BLINDS_COORDINATES
 
 /* Numbers of the field's bits, which are taken modulo p of a prime field: below 2^bits - p come twice as often as
@@ -32,7 +9,7 @@ mc_status EC(blinding_number)(mc_word *r, const MC_FLASH EC(curve) *curve)
  * has. */
 static mc_status draw_factor(mc_word *r)
 {
-    for (uint8_t draws = 0; draws < DRAWS_MAX; draws++) {
+    for (uint8_t draws = 0; draws < EC_BLINDING_DRAWS; draws++) {
         if (mc_blinding_random((uint8_t *)r, EC_WORDS * sizeof *r) != 0)
             break;
         r[EC_WORDS - 1] &= EC_TOP_WORD_MASK;

@@ -16,13 +16,20 @@ __extension__ typedef struct {
 #endif
 } EC(blinding) __attribute__((unused));
 
+/* A working source gives 0 once in as many times as the field has elements, or the group: of the tiny ones of the
+ * tests, now and then. */
+#define EC_BLINDING_DRAWS 32
+
 #if MC_BLINDS_SCALARS
 /* The bits that a scalar has in its highest word. */
 #define TOP_SCALAR_MASK ((mc_word) ~(mc_word)0 >> (EC_SCALAR_WORDS * MC_WORD_BITS - EC_SCALAR_BITS))
 
-/* scalar/blinding.c: r = a random number from 1 to n - 1; MC_ERROR_RANDOM, and zeros, if the source fails or gives only
- * zeros. */
+/* scalar/blinding_number.c: r = a random number from 1 to n - 1; MC_ERROR_RANDOM, and zeros, if the source fails or
+ * gives only zeros. */
 mc_status EC(blinding_number)(mc_word *r, const MC_FLASH EC(curve) *curve);
+/* scalar/blinding_number.c: sum = sum + secret factor mod n, as two products with shares of the secret, which is
+ * destroyed; all are below n. MC_ERROR_RANDOM, and a zero sum, if the source fails. */
+mc_status EC(blinded_product)(mc_word *sum, mc_word *secret, const mc_word *factor, const MC_FLASH EC(curve) *curve);
 #endif
 
 #if MC_BLINDS_COORDINATES

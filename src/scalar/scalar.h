@@ -105,7 +105,11 @@ typedef struct {
 #endif
 #define ec_scalar_mult_var    EC(MC_SCALAR_MULT_VAR)
 #define ec_scalar_mult_double EC(MC_SCALAR_MULT_DOUBLE)
-#define ec_scalar_mult_x      EC(MC_SCALAR_MULT_X)
+#if MC_BLINDS_SCALARS
+#define ec_scalar_mult_x EC(scalar_mult_x_blinded)
+#else
+#define ec_scalar_mult_x EC(MC_SCALAR_MULT_X)
+#endif
 
 /* scalar/by_kind.c, scalar/tau/regular_wtnaf_wide.c: the bound multiplication by secrets of points that are known to be
  * of prime order, which is not checked again. */
@@ -183,6 +187,12 @@ void ec_scalar_mult_double_fraction(EC(affine) *q, const mc_word *k, const mc_wo
 #if FIELD_HAS_EDDSA_CURVES && defined(MC_SCALAR_MULT_BASE_PAIR) && !MC_BLINDS_SCALARS
 #define ec_scalar_mult_base_pair EC(MC_SCALAR_MULT_BASE_PAIR)
 mc_status ec_scalar_mult_base_pair(EC(affine) *r, const mc_word *k, const mc_word *l, const MC_FLASH EC(curve) *curve);
+#endif
+
+/* scalar/ladder/ladder_blinded.c: as a member of scalar-mult-x, of k plus a random multiple of the number of points. */
+#if FIELD_HAS_MONTGOMERY_CURVES
+mc_status EC(scalar_mult_x_blinded)(mc_word *r, const mc_word *k, const mc_word *x,
+                                    const MC_FLASH EC(montgomery_curve) *curve);
 #endif
 
 /* scalar/split.c: the same by the bound members, of two random scalars that add up to k modulo n; p is of prime order

@@ -47,6 +47,11 @@
 #endif
 #define MC_BLINDS_COORDINATES (MC_BLINDING & MC_BLINDING_COORDINATES)
 #define MC_BLINDS_SCALARS     (MC_BLINDING & MC_BLINDING_SCALAR)
+#if MC_BLINDS_SCALARS
+#define MC_IF_BLINDED_SCALARS(...) __VA_ARGS__
+#else
+#define MC_IF_BLINDED_SCALARS(...)
+#endif
 
 /* Unreduced product, unreduced square, without tables where the place read in a table shows. (The reduction,
  * MC_FB_REDUCE, depends on the field: fb/fb.h.) */

@@ -36,12 +36,14 @@ const MC_FLASH EC(montgomery_curve) mc_tiny7m8 = {
     .cofactor = 8,
     .a24 = 1,
     .generator_x = {0x0c},
+    MC_IF_BLINDED_SCALARS(.quarters = {{0x1a}, {0x1d}},)
 };
 
 const MC_FLASH EC(montgomery_curve) mc_tiny7m4 = {
     .cofactor = 4,
     .a24 = 10,
     .generator_x = {0x05},
+    MC_IF_BLINDED_SCALARS(.quarters = {{0x1d}, {0x1a}},)
 };
 #elif MC_WORD_BITS == 16
 const MC_FLASH ORDER(modulus) mc_tiny7em1_order = {.n = {0x000d}, MC_UNLESS_SMALL(.r = {0x0003},)
@@ -72,12 +74,14 @@ const MC_FLASH EC(montgomery_curve) mc_tiny7m8 = {
     .cofactor = 8,
     .a24 = 1,
     .generator_x = {0x0014},
+    MC_IF_BLINDED_SCALARS(.quarters = {{0x001a}, {0x001d}},)
 };
 
 const MC_FLASH EC(montgomery_curve) mc_tiny7m4 = {
     .cofactor = 4,
     .a24 = 10,
     .generator_x = {0x0051},
+    MC_IF_BLINDED_SCALARS(.quarters = {{0x001d}, {0x001a}},)
 };
 #elif MC_WORD_BITS == 32
 const MC_FLASH ORDER(modulus) mc_tiny7em1_order = {.n = {0x0000000d}, MC_UNLESS_SMALL(.r = {0x00000009},)
@@ -108,12 +112,14 @@ const MC_FLASH EC(montgomery_curve) mc_tiny7m8 = {
     .cofactor = 8,
     .a24 = 1,
     .generator_x = {0x00000068},
+    MC_IF_BLINDED_SCALARS(.quarters = {{0x0000001a}, {0x0000001d}},)
 };
 
 const MC_FLASH EC(montgomery_curve) mc_tiny7m4 = {
     .cofactor = 4,
     .a24 = 10,
     .generator_x = {0x00000007},
+    MC_IF_BLINDED_SCALARS(.quarters = {{0x0000001d}, {0x0000001a}},)
 };
 #elif MC_WORD_BITS == 64
 const MC_FLASH ORDER(modulus) mc_tiny7em1_order = {.n = {0x000000000000000d},
@@ -146,11 +152,13 @@ const MC_FLASH EC(montgomery_curve) mc_tiny7m8 = {
     .cofactor = 8,
     .a24 = 1,
     .generator_x = {0x000000000000003d},
+    MC_IF_BLINDED_SCALARS(.quarters = {{0x000000000000001a}, {0x000000000000001d}},)
 };
 
 const MC_FLASH EC(montgomery_curve) mc_tiny7m4 = {
     .cofactor = 4,
     .a24 = 10,
     .generator_x = {0x0000000000000059},
+    MC_IF_BLINDED_SCALARS(.quarters = {{0x000000000000001d}, {0x000000000000001a}},)
 };
 #endif

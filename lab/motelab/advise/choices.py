@@ -6,8 +6,9 @@ import itertools
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from motelab.advise import counterparts
+from motelab.boards.protection import takes_secret
 from motelab.measure.records import Record, cost, identity
-from motelab.subjects import groups, operations, security
+from motelab.subjects import groups, security
 from motelab.subjects.curves import Curve
 from motelab.subjects.security import Security
 
@@ -149,12 +150,6 @@ class Choice:
     def is_sum(self) -> bool:
         """Whether its sizes are sums over several calls."""
         return len(self.images) > 1
-
-
-def takes_secret(operation: str) -> bool:
-    """Whether an operation computes with a secret of its own."""
-    known = operations.OPERATIONS[operation]
-    return known.secret is not None or known.takes_secrets
 
 
 def stack_bytes(record: Record) -> int:

@@ -132,10 +132,10 @@ class Selection:
     @property
     def blinding(self) -> str:
         """The blinding of the measured operation in the build: none if it multiplies by no secret. Scalars are
-        blinded only in protocols, which split them, on curves whose points can be added."""
+        blinded only in protocols, not by the members themselves."""
         if not self.is_constant_time or not any(slot in BLINDED for slot in self.used_slots):
             return "none"
-        if self.operation.is_protocol and self.curve.form != "Montgomery":
+        if self.operation.is_protocol:
             return self.build_blinding
         return {"both": "coordinates", "scalar": "none"}.get(self.build_blinding, self.build_blinding)
 
@@ -336,8 +336,6 @@ def select(
     one_of("backend", backend, BACKENDS)
     one_of("profile", profile, board.compiler.profiles)
     blinding = one_of("blinding", blinding or board.blinding, BLINDINGS)
-    if curve.form == "Montgomery" and blinding in ("scalar", "both") and not board.is_host:
-        raise MotecurveError(f"scalars are not blinded on {curve.name}, coordinates are: use --blinding coordinates")
     own = own_members(board, backend, curve, profile)
     bound = {slot: bind(slot, spec, board, curve) for slot, spec in own.items()}
     for slot, spec in operation.choices:

@@ -14,9 +14,9 @@ from motelab.advise import configuration, confirmation, conflicts, counterparts,
 from motelab.advise.choices import Call, Choice, candidates
 from motelab.advise.demands import Wishes
 from motelab.advise.quantities import shown
-from motelab.boards import profiles
+from motelab.boards import profiles, protection
 from motelab.boards.board import Board
-from motelab.commands.bench import ProfileType
+from motelab.commands.bench import ProfileType, protect_option
 from motelab.common import names, plain
 from motelab.common.errors import MotecurveError
 from motelab.common.progress import Progress
@@ -89,13 +89,16 @@ DAYS = Quantity("life", quantities.DAYS, "2years")
 @click.option(
     "--by", type=click.Choice(ranking.RANKED_BY), help="The order.  [default: balanced code first, then by time]"
 )
+@protect_option
 @click.option("--records", "files", multiple=True, metavar="FILE", help="More records, from bench --format json.")
 @click.option("--confirm", is_flag=True, help="Build and run the first choice, and compare it with its records.")
 @click.option("--build", "folder", type=click.Path(path_type=Path), help="Write the first choice's sources there.")
 @click.option("--force", is_flag=True, help="With --build, replace the files of a drop; others stay.")
 @display.format_option
 @click.pass_context
-def command(context, board_name, target, words, handshake, pairs, by, files, confirm, folder, force, form, **wished):
+def command(
+    context, board_name, target, words, handshake, pairs, by, protect, files, confirm, folder, force, form, **wished
+):  # fmt: skip
     """Tells which curve and which algorithms meet the demands of a device, from recorded measurements.
 
     The choices that meet every demand are ranked; a mark shows the Pareto front of time, flash, RAM and security. The
@@ -110,19 +113,25 @@ def command(context, board_name, target, words, handshake, pairs, by, files, con
       ./motecurve advise --board ESP32-C3 --handshake
       ./motecurve advise --board uno --op ecdh,sign --pairs --peer browser
       ./motecurve advise --target thumb --op sign --standard nist --by flash --build mote
+      ./motecurve advise --board telosb --op ecdh --protect power --records protected.json
     """
     board = calls.device(board_name, target)
     asked = asked_calls(words or "", HANDSHAKE if handshake else {})
+    if protect == protection.UNPROTECTED:
+        wished["constant_time"] = False
+        tell([protection.warning(protect)])
+    refuse_build(folder, protect)
+    asked = protected_calls(asked, protect)
     wishes = wishes_of(**wished)
     wanted = demands.of(wishes, board)
-    choices = candidates(records_of(board, files), list(asked.values()), pairs)
+    choices = candidates(protected_records(records_of(board, files), protect), list(asked.values()), pairs)
     if not choices:
-        raise MotecurveError(
-            f"no records of {','.join(asked)} on {board.name}; {how_to_measure(board, asked.values())}"
-        )
+        measured = how_to_measure(board, asked.values(), protect=protect or "")
+        raise MotecurveError(f"no records of {','.join(asked)} on {board.name}; {measured}")
     advice = ranking.advice(choices, wanted, by)
     in_drop = asked.keys() - EPHEMERAL.keys()  # every drop makes keys
-    drop_words = ",".join(word for word in asked if word in in_drop) if in_drop <= calls.CALLS.keys() else None
+    is_plain = in_drop <= calls.CALLS.keys() and not is_more_than_timing(protect)
+    drop_words = ",".join(word for word in asked if word in in_drop) if is_plain else None
     found = rows.rows(advice, board, wishes, drop_words)
     status = 0 if advice.ranked else NONE_MEETS
     if advice.ranked and (confirm or folder):
@@ -153,6 +162,31 @@ def asked_calls(words: str, first: dict[str, Call]) -> dict[str, Call]:
     if not found:
         raise MotecurveError(f"name calls with --op: {', '.join(calls.CALLS)}, or an operation such as scalar-mult")
     return found
+
+
+def is_more_than_timing(protect: str | None) -> bool:
+    """Whether a profile of protection has countermeasures beside constant time."""
+    return protect in (*protection.AGAINST_POWER, *protection.AGAINST_FAULTS)
+
+
+def refuse_build(folder: Path | None, protect: str | None) -> None:
+    """MotecurveError for sources with countermeasures, which another command writes."""
+    if folder and is_more_than_timing(protect):
+        raise MotecurveError(f"--build writes plain sources; ./motecurve firmware --protect {protect} writes protected")
+
+
+def protected_calls(asked: dict[str, Call], protect: str | None) -> dict[str, Call]:
+    """The same words with the operations of a profile of protection; MotecurveError where one cannot have it."""
+    if protect not in protection.AGAINST_FAULTS:
+        return asked
+    return {word: tuple(protection.checked(name) for name in call) for word, call in asked.items()}
+
+
+def protected_records(records: list[Record], protect: str | None) -> list[Record]:
+    """The records that have the blinding of a profile of protection, where they take a secret."""
+    if protect not in protection.AGAINST_POWER:
+        return records
+    return [r for r in records if r["blinding"] == "both" or not protection.takes_secret(r["operation"])]
 
 
 def wishes_of(
@@ -194,14 +228,14 @@ def listed(found: Sequence[str]) -> str:
     return ", ".join(found[:LISTED]) + more
 
 
-def how_to_measure(board: Board, asked: Iterable[Call], curve: str = "") -> str:
+def how_to_measure(board: Board, asked: Iterable[Call], curve: str = "", protect: str = "") -> str:
     """The commands that add records, in words."""
     known = [
         next((name for name in call if not curve or operations.fits(name, curves.find(curve))), call[0])
         for call in asked
     ]
     operation_words = " ".join(f"--op {name}" for name in known)
-    of_curve = f" --curve {curve}" if curve else ""
+    of_curve = (f" --curve {curve}" if curve else "") + (f" --protect {protect}" if protect else "")
     command = (
         f"{board.environment}./motecurve bench --board {board.loaded_as} {operation_words}{of_curve} --format json"
     )

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from motelab.boards import board as boards
-from motelab.boards import profiles, selection
+from motelab.boards import profiles, protection, selection
 from motelab.boards.board import Board
 from motelab.common.names import one_of
 from motelab.common.options import is_given
@@ -96,7 +96,8 @@ ONE_SUBJECT = (
 OF_OUR_ALGORITHMS = (
     ("algorithm", "--algorithm", ""), ("windows", "--window", ()), ("window", "--window", None),
     ("backend", "--backend", None), ("profile", "--profile", profiles.FAST), ("choices", "--with", ()),
-    ("blinding", "--blinding", None), ("constant_time", "--ct and --var", None), ("versus", "--versus", None),
+    ("blinding", "--blinding", None), ("protect", "--protect", None),
+    ("constant_time", "--ct and --var", None), ("versus", "--versus", None),
 )  # fmt: skip
 
 
@@ -163,12 +164,40 @@ def blinded(requests: list[bench.Request], blinding: str | None) -> list[bench.R
     return [dataclasses.replace(request, blinding=blinding) for request in requests] if blinding else requests
 
 
+def protect_option(command):
+    """--protect, for commands that build images."""
+    return once(
+        "--protect", type=click.Choice(protection.PROFILES),
+        help="Against a clock (timing), a probe (power), a glitch (faults), all, or none. Without it, as the board"
+        " says.",
+    )(command)  # fmt: skip
+
+
+def protected(requests: list[bench.Request], profile: str | None, blinding: str | None) -> list[bench.Request]:
+    """The requests with the choices of a profile of protection, if one was given. UsageError beside --blinding."""
+    if profile is None:
+        return requests
+    if blinding:
+        raise click.UsageError("--protect chooses the blinding, too: leave out --blinding")
+    if warning := protection.warning(profile):
+        print(f"motecurve: {warning}", file=sys.stderr)
+    return [_protected(request, profile) for request in requests]
+
+
+def _protected(request: bench.Request, profile: str) -> bench.Request:
+    chosen = bench.select(request)
+    found = protection.of(profile, request.operation, chosen.board, chosen.curve, chosen.profile, request.backend)
+    bench_choices = (*found.choices, *request.choices)
+    return dataclasses.replace(request, operation=found.operation, blinding=found.blinding, choices=bench_choices)
+
+
 @click.command("bench")
 @click.option("--op", "operations", multiple=True, help="Operation, such as fb-mul or scalar-mult; may be repeated.")
 @once("--algorithm", default="", help="Name of an algorithm, or all. Without it, the board's own choices.")
 @selection_options
 @click.option("--ct", "constant_time", flag_value="ct", help="Only algorithms in constant time.")
 @click.option("--var", "constant_time", flag_value="var", help="Only algorithms in variable time.")
+@protect_option
 @once("--versus", type=click.Choice(sorted(OTHERS)), help="Another library to compare host or rpi2 with.")
 @click.option("--front", is_flag=True, help="Only what no other choice equals or beats in cycles, flash and RAM.")
 @once("--cases", type=click.IntRange(2), help="Where time varies: the mean of so many random inputs, too.")
@@ -189,6 +218,7 @@ def command(
     implementation,
     source,
     constant_time,
+    protect,
     versus,
     front,
     cases,
@@ -212,6 +242,7 @@ def command(
       ./motecurve bench --op scalar-mult --algorithm wtnaf --window 4 --curve sect163k1 --format json
       ./motecurve bench --op ecdh --curve sect163k1 --curve P-256 --board micaz --board telosb
       ./motecurve bench --op ecdh --curve sect163r2 --blinding coordinates
+      ./motecurve bench --op ecdh --curve Curve25519 --board telosb --protect power
       ./motecurve bench --op ecdh --curve secp256r1 --front      what each member costs in flash and RAM
       ./motecurve bench --board host --versus openssl    NIST's binary curves beside OpenSSL and P-256
       ./motecurve bench --board host --curve sect283k1 --op ecdh --versus openssl
@@ -244,7 +275,7 @@ def command(
         )
     if versus:
         requests = [dataclasses.replace(request, versus=versus, source=source) for request in requests]
-    requests = blinded(requests, blinding)
+    requests = protected(blinded(requests, blinding), protect, blinding)
     if cases:
         requests = with_cases(requests, cases)
     if port:

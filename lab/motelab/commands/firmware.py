@@ -7,8 +7,8 @@ import click
 from rich import box
 from rich.table import Table
 
-from motelab.boards import profiles
-from motelab.commands.bench import choice_pairs
+from motelab.boards import profiles, protection
+from motelab.commands.bench import choice_pairs, protect_option
 from motelab.common.errors import MotecurveError
 from motelab.common.names import one_of
 from motelab.export import calls, layout, packages, purposes, texts, writing
@@ -30,12 +30,13 @@ from motelab.subjects import curves, security
     "--with", "choices", multiple=True, metavar="FAMILY=NAME[/WINDOW][:BACKEND]", callback=choice_pairs,
     help="Replaces the device's own member of a family; may be repeated.",
 )  # fmt: skip
+@protect_option
 @click.option("--for", "purpose", help=f"Add files for a purpose: {', '.join(purposes.PURPOSES)} (verified boot).")
 @click.option("--package", help=f"Lay it out for a system: {', '.join(packages.PACKAGES)}.")
 @click.option("--out", "out", required=True, type=click.Path(path_type=Path), help="Folder to write.")
 @click.option("--force", is_flag=True, help="Replace the files of a drop; the random source that is there stays.")
 @format_option
-def command(board_name, target, curve_name, words, prefer, choices, purpose, package, out, force, form):
+def command(board_name, target, curve_name, words, prefer, choices, protect, purpose, package, out, force, form):
     """Writes the sources that operations on a curve need on a device, ready to compile.
 
     The folder holds one header to include, the library in C and assembly with the algorithms that are measured on the
@@ -48,6 +49,7 @@ def command(board_name, target, curve_name, words, prefer, choices, purpose, pac
       ./motecurve firmware --board micaz --curve sect233k1 --ops sign,verify --out mote
       ./motecurve firmware --board micaz --curve P-256 --ops ecdh --with scalar-mult=ladder-co-z --out mote
       ./motecurve firmware --target thumb --curve secp256r1 --ops ecdh --prefer small --out mote
+      ./motecurve firmware --board telosb --curve Ed25519 --ops sign --protect all --out mote
       ./motecurve firmware --target avr --curve Curve25519 --ops ecdh --package arduino --out Motecurve
       ./motecurve firmware --target cortex-m4 --curve P-256 --ops verify --for mcuboot --prefer small --out boot
     """
@@ -58,7 +60,11 @@ def command(board_name, target, curve_name, words, prefer, choices, purpose, pac
         print(f"motecurve: {curve.name} is weak: {security.of(curve.name).words}", file=sys.stderr)
     asked = calls.parsed(words)
     beside = purposes.of(purpose, device, curve, asked) if purpose else None
-    wanted = Drop(device, curve, asked, prefer, choices, beside)
+    if protect == protection.UNPROTECTED:
+        raise MotecurveError(
+            "--protect none is for bench: firmware is in constant time; use timing, power, faults or all"
+        )
+    wanted = Drop(device, curve, asked, prefer, choices, beside, protect or "timing")
     if device.portable and not package:
         raise MotecurveError(f"for {device.device} there are packages alone: add --package, such as esp-idf")
     if package:

@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 
 from motelab import ROOT
 from motelab.boards import board as boards
+from motelab.boards import protection
 from motelab.boards.board import Board
 from motelab.boards.selection import Selection, select
 from motelab.common.errors import DoesNotFit, MotecurveError
@@ -121,11 +122,30 @@ def further(functions: Collection[str], curve: Curve) -> list[Call]:
     return [call for call in found if known_answers.has(curve.name, call.operation)]
 
 
-def selected(calls: Sequence[Call], board: Board, curve: Curve, profile: str, wanted: Choices = ()) -> list[Selection]:
+# The functions of calls against faults.
+CHECKED = {
+    "ecdsa-sign-checked": ("mc_ecdsa_sign_digest_checked",),
+    "eddsa-sign-checked": ("mc_eddsa_sign_checked",),
+    "ecdsa-verify-verdict": ("mc_ecdsa_verify_digest_verdict",),
+    "eddsa-verify-protected": ("mc_eddsa_verify",),
+}
+
+
+def protected(calls: Sequence[Call], profile: str, board: Board, curve: Curve) -> list[Call]:
+    """The calls of a profile of protection; MotecurveError where one cannot have it."""
+    names = [protection.of(profile, call.operation, board, curve).operation for call in calls]
+    return [
+        call if name == call.operation else Call(name, CHECKED[name]) for call, name in zip(calls, names, strict=True)
+    ]
+
+
+def selected(
+    calls: Sequence[Call], board: Board, curve: Curve, profile: str, wanted: Choices = (), blinding: str = ""
+) -> list[Selection]:
     """The bindings of each call's image, with the same members in all slots that they share: those in `wanted`, else
-    the board's own. One operation may prescribe a member, as calls in steps do if the board's own has no place to
-    pause. Then all calls use it: it computes the same for the others. MotecurveError if `wanted` has another there, or
-    a member whose time tells a secret."""
+    the board's own; and with that blinding, or the board's own. One operation may prescribe a member, as calls in steps
+    do if the board's own has no place to pause. Then all calls use it: it computes the same for the others.
+    MotecurveError if `wanted` has another there, or a member whose time tells a secret."""
     found = [operations.on(operations.find(call.operation), curve) for call in calls]
     prescribed = {slot: spec for operation in found for slot, spec in operation.choices}
     for slot, spec in wanted:
@@ -137,9 +157,12 @@ def selected(calls: Sequence[Call], board: Board, curve: Curve, profile: str, wa
     )
     backend = board.best_backend(profile)
     chosen = [
-        select(_with(operation, defines), board, curve, backend=backend, profile=profile, choices=_of(choices, curve))
+        select(
+            _with(operation, defines), board, curve, backend=backend, profile=profile, choices=_of(choices, curve),
+            blinding=blinding,
+        )
         for operation in found
-    ]
+    ]  # fmt: skip
     _refuse_contradiction(chosen)
     for one in chosen if wanted else ():
         if one.operation.takes_secrets and not one.is_constant_time:
@@ -182,6 +205,7 @@ def request(chosen: Selection, wanted: Choices) -> Request:
     return Request(
         chosen.board.loaded_as, chosen.operation.name, backend=chosen.board.best_backend(chosen.profile),
         curve=chosen.curve.name, profile=chosen.profile, choices=wanted,
+        blinding="" if chosen.build_blinding == chosen.board.blinding else chosen.build_blinding,
     )  # fmt: skip
 
 

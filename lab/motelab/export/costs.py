@@ -76,7 +76,9 @@ def made_by(drop: Drop) -> str:
     asked = f"--board {drop.board.loaded_as} --curve {drop.curve.name} --ops {','.join(drop.words)}"
     members = "".join(f" --with {slot}={spec}" for slot, spec in drop.choices)
     purpose = f" --for {drop.purpose.name}" if drop.purpose else ""
-    return f"{drop.board.environment}./motecurve firmware {asked} --prefer {drop.prefer}{members}{purpose} --out DIR"
+    protect = "" if drop.protect == "timing" else f" --protect {drop.protect}"
+    options = f"--prefer {drop.prefer}{members}{protect}{purpose}"
+    return f"{drop.board.environment}./motecurve firmware {asked} {options} --out DIR"
 
 
 def measured_by(drop: Drop) -> str:

@@ -4,7 +4,7 @@ import contextlib
 import dataclasses
 import functools
 
-from motelab.boards import profiles
+from motelab.boards import profiles, protection
 from motelab.boards.board import Board
 from motelab.boards.image import Builder, configuration
 from motelab.boards.selection import Selection
@@ -37,7 +37,8 @@ class Further:
 @dataclasses.dataclass(frozen=True, eq=False)
 class Drop:
     """The request: words of calls.WORDS, a board and a curve, a profile or another word for it, the members that take
-    the place of the board's own, by slot, and the purpose whose files it has beside the library, if it has one."""
+    the place of the board's own, by slot, the purpose whose files it has beside the library, if it has one, and a
+    profile of protection."""
 
     board: Board
     curve: Curve
@@ -45,15 +46,26 @@ class Drop:
     prefer: str = profiles.USUAL
     choices: calls.Choices = ()
     purpose: Purpose | None = None
+    protect: str = "timing"
 
     @functools.cached_property
     def calls(self) -> list[Call]:
-        return calls.of(self.words, self.curve)
+        return calls.protected(calls.of(self.words, self.curve), self.protect, self.board, self.curve)
+
+    @property
+    def blinding(self) -> str:
+        """The blinding of the sources; empty for the board's own."""
+        return "both" if self.protect in protection.AGAINST_POWER else ""
 
     @functools.cached_property
     def selections(self) -> list[Selection]:
         """The bindings of each call's image."""
-        return calls.selected(self.calls, self.board, self.curve, profiles.named(self.prefer), self.choices)
+        return self.selected(self.calls)
+
+    def selected(self, asked: list[Call]) -> list[Selection]:
+        """The bindings of the images of these calls, together."""
+        profile = profiles.named(self.prefer)
+        return calls.selected(asked, self.board, self.curve, profile, self.choices, self.blinding)
 
     @property
     def requests(self) -> list[Request]:
@@ -76,7 +88,7 @@ class Drop:
             return []
         found = calls.further(self.functions, self.curve)
         every = [*self.calls, *found]
-        chosen = calls.selected(every, self.board, self.curve, profiles.named(self.prefer), self.choices)
+        chosen = self.selected(every)
         pairs = list(zip(every, chosen, strict=True))[len(self.calls) :]
         return [Further(call.functions[0], one, calls.request(one, self.choices)) for call, one in pairs]
 

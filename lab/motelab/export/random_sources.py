@@ -67,6 +67,15 @@ WITHOUT = (
 )
 
 
+BLINDING = """
+/* The library blinds secrets with bytes of the same source. */
+int mc_blinding_random(uint8_t *out, size_t bytes)
+{
+    return motecurve_random(NULL, out, bytes);
+}
+"""
+
+
 def generator(device: str) -> Generator | None:
     """The generator of a device, such as STM32F405RG; None if it has none that the lab knows."""
     return next((one for one in GENERATORS if re.match(one.devices, device)), None)
@@ -83,6 +92,11 @@ def values(kind: str, device: str) -> dict[str, str]:
         note = next(words for devices, words in WITHOUT if re.match(devices, device))
         todo, source = f"fill it in, {CHECK}", f'{comment(f"{note}.")}#error "fill in motecurve_random"\n'
     return {"RANDOM_HEAD": comment(HEAD.format(device, todo)), "RANDOM_SOURCE": source.strip()}
+
+
+def of_blinding(blinding: str) -> str:
+    """The source of a library that blinds secrets; empty for one that does not."""
+    return BLINDING if blinding not in ("", "none") else ""
 
 
 def comment(text: str) -> str:

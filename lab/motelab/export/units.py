@@ -17,7 +17,8 @@ from motelab.export import helpers
 ROOTS = "roots.c"  # refers to the public functions, and is not part of the drop
 # The source of random bytes stands for the programs' own sources (boards/stack/indirect.py), which may use more
 # stack.
-ROOT_PROGRAM = """#include <stddef.h>
+ROOT_PROGRAM = """#include MC_CONFIG_HEADER
+#include <stddef.h>
 #include <stdint.h>
 {}static int source(void *context, uint8_t *out, size_t bytes)
 {{
@@ -25,6 +26,12 @@ ROOT_PROGRAM = """#include <stddef.h>
     *out = 0;
     return 0;
 }}
+#ifdef MC_BLINDING
+int mc_blinding_random(uint8_t *out, size_t bytes)
+{{
+    return source(NULL, out, bytes);
+}}
+#endif
 static int (*const volatile random_source)(void *, uint8_t *, size_t) = source;
 static void (*const volatile roots[])(void) = {{{}}};
 int main(void)

@@ -9,6 +9,7 @@ typedef struct {
     uint8_t cofactor; /* a power of two; the twist's divides it */
     uint32_t a24;     /* (A - 2) / 4, an integer */
     mc_word generator_x[EC_WORDS];
+    MC_IF_BLINDED_SCALARS(mc_word quarters[2][EC_WORDS];) /* a fourth of the points of the curve, and of its twist */
 } EC(montgomery_curve);
 
 #endif

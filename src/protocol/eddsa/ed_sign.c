@@ -1,5 +1,6 @@
 /* Signatures of EdDSA (RFC 8032, 5.1.6 and 5.2.6). */
 #include "protocol/eddsa/ed.h"
+#include "scalar/blinding.h"
 #include "scalar/scalar.h"
 
 #include <string.h>
@@ -28,6 +29,22 @@ MC_NOINLINE void ed_solve(uint8_t *octets, const mc_word *k, ed_signing *own, co
     mc_wipe(s, sizeof s);
 }
 
+#if MC_BLINDS_SCALARS
+/* The same by shares of the scalar; MC_ERROR_RANDOM, and zeros, if the source fails. */
+MC_NOINLINE mc_status ed_solve_blinded(uint8_t *octets, const mc_word *k, ed_signing *own,
+                                       const MC_FLASH EC(curve) *curve)
+{
+    mc_word s[EC_SCALAR_WORDS];
+    const MC_FLASH ORDER(modulus) *m = EC_CURVE_MODULUS(curve);
+    mc_words_to_octets_little(own->hash, EC_BYTES, own->scalar);
+    ORDER(from_octets_little)(s, own->hash, EC_BYTES, curve->order_bits, m);
+    const mc_status status = EC(blinded_product)(own->nonce, s, k, curve);
+    memset(octets, 0, ED_BYTES);
+    mc_words_to_octets_little(octets, EC_BYTES, own->nonce);
+    return status;
+}
+#endif
+
 /* The signature of the message with an expanded private key. The message is read for the last time before anything is
  * written: a second hash over bytes of the signature would give the scalar away, with another signature. */
 static mc_status ed_sign_expanded(uint8_t *signature, ed_signing *own, const ed_message *message,
@@ -49,7 +66,13 @@ static mc_status ed_sign_expanded(uint8_t *signature, ed_signing *own, const ed_
         status = EC(ed_hash_message)(k, nonce_point, public_key, message, curve);
     if (status == MC_OK) {
         memcpy(signature, nonce_point, ED_BYTES);
+#if MC_BLINDS_SCALARS
+        status = ed_solve_blinded(signature + ED_BYTES, k, own, curve);
+        if (status != MC_OK)
+            memset(signature, 0, 2 * ED_BYTES);
+#else
         ed_solve(signature + ED_BYTES, k, own, curve);
+#endif
     }
     return status;
 }

@@ -19,10 +19,6 @@ additions: l
 
 #if FIELD_HAS_MONTGOMERY_CURVES
 
-#if MC_BLINDS_SCALARS && defined(MC_SINGLE_CURVE)
-#error "MC_BLINDING: scalars are not blinded on Montgomery curves, coordinates are: take MC_BLINDING_COORDINATES"
-#endif
-
 /* Four elements, and two for steps. */
 typedef struct {
     mc_word x2[EC_WORDS], z2[EC_WORDS], x3[EC_WORDS], z3[EC_WORDS], room[2 * EC_WORDS];

@@ -66,7 +66,8 @@ def built(field: str, blinding: str = "coordinates") -> Path:
     symbols = set(listed.split())
     wrapped = observed(field, symbols)
     wanted = {f"mc_{field}_{f}" for family in FAMILIES for a in members(field, family) for f in a.functions}
-    wanted |= {f"mc_{field}_{f}" for f in ("scalar_mult_split", "scalar_mult_base_split", "ecdsa_sign_nonce")}
+    others = ("scalar_mult_split", "scalar_mult_base_split", "scalar_mult_x_blinded", "ecdsa_sign_nonce")
+    wanted |= {f"mc_{field}_{name}" for name in others}
     public = {
         name for name in symbols if name.startswith(("mc_ec", "mc_ed", "mc_key", "mc_public", "mc_curve_", "mc_sc"))
     }
