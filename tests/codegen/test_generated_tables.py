@@ -127,6 +127,9 @@ def is_over(of_record: dict, field: str) -> bool:
 def assert_curve(members: dict[str, str], name: str, field: str, word_bits: int) -> None:
     """The structure of one curve."""
     wanted = built(name)
+    if quarters := members.pop("quarters", None):
+        points = [4 * tables.number(f"{{{row}}}", word_bits) for row in re.findall(r"\{([^{}]+)\}", quarters)]
+        assert points == [wanted["n"] * wanted["h"], 2 * prime(field) + 2 - wanted["n"] * wanted["h"]]
     elements = {k: tables.number(v, word_bits) for k, v in members.items() if v.startswith("{")}
     elements = dict(zip(elements, from_form(elements.values(), field, word_bits), strict=True))
     assert elements.pop("generator_x") == wanted["x"] and elements.pop("generator_y", wanted["y"]) == wanted["y"]

@@ -81,7 +81,7 @@ def generator(device: str) -> Generator | None:
     return next((one for one in GENERATORS if re.match(one.devices, device)), None)
 
 
-def values(kind: str, device: str) -> dict[str, str]:
+def values(kind: str, device: str, blinding: str = "none") -> dict[str, str]:
     """The values for the template of the file, on a kind of devices (texts.kind_of)."""
     if kind == "linux":
         todo, source = LINUX, templates.filled(FOLDER / "linux.c.in", {})
@@ -91,12 +91,12 @@ def values(kind: str, device: str) -> dict[str, str]:
     else:
         note = next(words for devices, words in WITHOUT if re.match(devices, device))
         todo, source = f"fill it in, {CHECK}", f'{comment(f"{note}.")}#error "fill in motecurve_random"\n'
-    return {"RANDOM_HEAD": comment(HEAD.format(device, todo)), "RANDOM_SOURCE": source.strip()}
-
-
-def of_blinding(blinding: str) -> str:
-    """The source of a library that blinds secrets; empty for one that does not."""
-    return BLINDING if blinding not in ("", "none") else ""
+    blinds = BLINDING if blinding not in ("", "none") else ""
+    return {
+        "RANDOM_HEAD": comment(HEAD.format(device, todo)),
+        "RANDOM_SOURCE": source.strip(),
+        "BLINDING_SOURCE": blinds,
+    }
 
 
 def comment(text: str) -> str:

@@ -230,7 +230,7 @@ def values(drop: Drop) -> dict[str, str | bool]:
         "VERSION": version(), "COMMIT": commit(), "DAY": run_facts.day() or "an unknown day",
         "DEVICE": board.device, "CLOCK_HZ": str(board.clock_hz), "RAM_BYTES": str(board.ram_bytes),
         "FLASH_BYTES": str(board.usable_flash_bytes), **fits.values(kind, drop.stack_bytes),
-        **random_sources.values(kind, board.device), "BLINDING_SOURCE": random_sources.of_blinding(drop.blinding),
+        **random_sources.values(kind, board.device, drop.blinding),
     }  # fmt: skip
 
 

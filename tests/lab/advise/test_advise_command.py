@@ -126,7 +126,7 @@ def test_curves_without_records_are_named(lab):
 @pytest.mark.parametrize(
     ("line", "words"),
     [
-        ("--op edch --board micaz", "did you mean ecdh?"),
+        ("--op edch --board micaz", "did you mean ecdh or ecdh-checked?"),
         ("--op , --board micaz", "name calls with --op"),
         ("--op sign,ecdsa-sign --board micaz", "sign and ecdsa-sign, which are the same call"),
         ("--op ecdh --board micaz:16", "name micaz, not micaz:16"),
