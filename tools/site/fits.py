@@ -52,7 +52,7 @@ def cell(record: Record, flash: int, ram: int) -> str:
 
 def section(board: str) -> str:
     """The table of the chips of a board."""
-    records = costs.chosen(committed.of(board))
+    records = [record for record in costs.chosen(committed.of(board)) if curves.named(record["curve"])]  # not GLS254
     chips = [f"{name}, {flash // 1024} KB, {ram // 1024} KB" for name, flash, ram in CHIPS[board]]
     lines = [f"## By the records of {board}", ""]
     lines += [f"| {' | '.join(['curve', 'call', 'flash, bytes', 'RAM, bytes', *chips])} |"]
