@@ -255,7 +255,7 @@ def test_records_are_measured_and_checked_alone(monkeypatch, tmp_path):
 
 
 def test_goals_of_pairings_have_a_table_of_their_own():
-    rows = goals.paired(goals.PAIRINGS)
+    rows = [(row, match) for row, match in goals.paired(goals.PAIRINGS) if "verification" not in row.operation]
     limits = {(row.subject, row.metric): row.value for row, _ in rows}
     assert limits["tate-256 on micaz", "cycles"] == 29_000_000 and limits["eta-271 on micaz", "cycles"] == 11_800_000
     assert limits["tate-256 on micaz", "ram_bytes"] == 1_800 and limits["tate-256 on micaz", "rom_bytes"] == 20_000
