@@ -343,12 +343,13 @@ def test_a_goal_that_was_not_measured_is_missed():
     assert not any(row["reached"] for row in rows)
 
 
-def host_goals(ratio=20.0, cycles=80_000, per_second=70_000, constant_time=True, reach=0.02):
+def host_goals(ratio=20.0, cycles=80_000, per_second=70_000, constant_time=True, reach=0.02, instructions=240_000):
     """Every goal on a host, with made-up measurements."""
     goals = tables.source_rows("goals", "host")
     made = {
         request: record_of(request, cycles=cycles, constant_time=constant_time)
         | {"ratio": ratio, "standard_per_second": per_second, "reach": reach}
+        | ({"instructions": instructions} if isinstance(request, CountRequest) else {})
         for request in tables.requests(goals)
     }
     return tables.compare(goals, {request: Measured(figures) for request, figures in made.items()})
@@ -370,14 +371,15 @@ def host_goals(ratio=20.0, cycles=80_000, per_second=70_000, constant_time=True,
         ({"reach": None}, 19),
         ({"cycles": 90_001}, 1),
         ({"per_second": 59_999}, 1),
-        ({"constant_time": False}, 10 + 14),
+        ({"instructions": 240_001}, 1),
+        ({"constant_time": False}, 10 + 16),
     ],
 )
 def test_goals_of_hosts(figures, missed):
     """Ten curves in constant time, with a public scalar, and verifying; cycles for one, a rate for another. Fifteen
-    operations beside another library's, a batch, and three counts of instructions."""
+    operations beside another library's, a batch, and three counts of instructions, two of which have limits of their own."""
     rows = host_goals(**figures)
-    assert len(rows) == 32 + 19 and sum(not row["reached"] for row in rows) == missed
+    assert len(rows) == 32 + 21 and sum(not row["reached"] for row in rows) == missed
     assert tables.all_reached(rows) == (missed == 0)
 
 
@@ -394,7 +396,8 @@ def test_goals_of_hosts_are_those_of_the_secret_or_public_scalar():
             assert request.operation == ("ecdh" if kind.startswith("ECDH") else f"{kind.lower()}-{operation}")
         else:
             known = row.subject == "sect283k1" and row.metric in ("cycles", "standard_per_second")
-            assert known or (row.metric == "reach" and not isinstance(request, Request))
+            counted = row.metric == "instructions" and isinstance(request, CountRequest)
+            assert known or counted or (row.metric == "reach" and not isinstance(request, Request))
     assert not {row.table for row, _ in paired("goals")} & {"host"}
     with pytest.raises(MotecurveError, match=r"no table of goals 'hosts'.*host"):
         tables.source_rows("goals", "hosts")
@@ -422,9 +425,10 @@ def test_committed_batches_and_counts_are_read(monkeypatch):
     goals = tables.source_rows("goals", "host")
     assert set(tables.kept(goals)) == {batch, count}
     rows = [(row, match) for row, match in goals if match.request in (batch, count)]
-    of_batch, of_count = tables.compare(rows, tables.read([batch, count]))
+    of_batch, of_count, of_limit = tables.compare(rows, tables.read([batch, count]))
     assert (of_batch["ours"], of_batch["reached"]) == (0.49, True) and "between 0.4 and 0.51" in of_batch["note"]
     assert of_count["note"] == "1 instructions, OpenSSL: 50" and of_count["reached"]
+    assert of_limit["metric"] == "instructions" and of_limit["reached"]
 
 
 @pytest.mark.parametrize(("reach", "note"), [(0.8, ""), (0.801, "Two words are not one.")])
@@ -444,7 +448,7 @@ def test_missed_goals_of_hosts_have_a_reason():
     kept = tables.kept(pairs)
     rows = tables.compare([pair for pair in pairs if pair[1].request in kept], tables.read(kept))
     silent = [row["subject"] for row in rows if not row["reached"] and not row["note"].endswith(".")]
-    assert len(rows) == 49 and silent == []
+    assert len(rows) == 51 and silent == []
 
 
 def test_what_cannot_be_measured_on_a_host_has_a_reason(monkeypatch):
