@@ -377,7 +377,7 @@ def host_goals(ratio=20.0, cycles=80_000, per_second=70_000, constant_time=True,
 )
 def test_goals_of_hosts(figures, missed):
     """Ten curves in constant time, with a public scalar, and verifying; cycles for one, a rate for another. Fifteen
-    operations beside another library's, a batch, and three counts of instructions, two of which have limits of their own."""
+    operations beside another library's, a batch, and three counts of instructions, two with limits of their own."""
     rows = host_goals(**figures)
     assert len(rows) == 32 + 21 and sum(not row["reached"] for row in rows) == missed
     assert tables.all_reached(rows) == (missed == 0)
