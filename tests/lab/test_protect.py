@@ -23,7 +23,10 @@ def choices(profile: str, operation: str, curve: str) -> protection.Protection:
         ("power", "ecdsa-verify", "secp256r1", "ecdsa-verify", "none"),
         ("faults", "ecdsa-verify", "secp256r1", "ecdsa-verify-verdict", "none"),
         ("faults", "eddsa-sign", "Ed25519", "eddsa-sign-checked", "none"),
+        ("faults", "eddsa-verify", "Ed25519", "eddsa-verify-verdict", "none"),
         ("all", "schnorr-sign", "secp256r1", "schnorr-sign-checked", "both"),
+        ("faults", "schnorr-verify", "secp256r1", "schnorr-verify-verdict", "none"),
+        ("all", "ecdh", "Curve25519", "ecdh-checked", "both"),
         ("none", "ecdsa-verify", "secp256r1", "ecdsa-verify", "none"),
     ],
 )
@@ -41,8 +44,8 @@ def test_none_is_in_variable_time():
 @pytest.mark.parametrize(
     ("profile", "operation", "curve", "message"),
     [
-        ("faults", "ecdh", "secp256r1", "ecdh has no form against faults"),
-        ("all", "ecdh", "Curve25519", "use --protect power"),
+        ("faults", "ecmqv", "secp256r1", "ecmqv has no form against faults"),
+        ("all", "ecdsa-keygen", "secp256r1", "use --protect power"),
         ("none", "ecdh", "Curve25519", "no code in variable time"),
         ("none", "ecdsa-sign", "secp256r1", "use --protect timing"),
         ("armour", "ecdh", "secp256r1", "no protection 'armour'"),
@@ -65,7 +68,7 @@ def test_calls_of_firmware():
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("bench --op ecdh --curve P-256 --protect all", "use --protect power"),
+        ("bench --op ecdsa-keygen --curve P-256 --protect all", "use --protect power"),
         ("bench --op ecdh --curve P-256 --protect power --blinding both", "leave out --blinding"),
         ("advise --board telosb --op sign --protect all", "--board telosb --op ecdsa-sign-checked --protect all"),
         ("advise --board telosb --op sign --protect all --build x", "./motecurve firmware --protect all"),

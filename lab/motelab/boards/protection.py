@@ -15,7 +15,8 @@ AGAINST_POWER, AGAINST_FAULTS = ("power", "all"), ("faults", "all")
 # The form of an operation that faults do not make tell a key, or accept: docs/protection/faults.md.
 CHECKED = {
     "ecdsa-sign": "ecdsa-sign-checked", "schnorr-sign": "schnorr-sign-checked", "eddsa-sign": "eddsa-sign-checked",
-    "ecdsa-verify": "ecdsa-verify-verdict", "eddsa-verify": "eddsa-verify-protected",
+    "ecdsa-verify": "ecdsa-verify-verdict", "schnorr-verify": "schnorr-verify-verdict",
+    "eddsa-verify": "eddsa-verify-verdict", "ecdh": "ecdh-checked",
 }  # fmt: skip
 IN_VARIABLE_TIME = ("ecdh",)  # protocols whose multiplication by a secret another member may do (selection.select)
 

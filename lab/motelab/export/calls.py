@@ -127,7 +127,8 @@ CHECKED = {
     "ecdsa-sign-checked": ("mc_ecdsa_sign_digest_checked",),
     "eddsa-sign-checked": ("mc_eddsa_sign_checked",),
     "ecdsa-verify-verdict": ("mc_ecdsa_verify_digest_verdict",),
-    "eddsa-verify-protected": ("mc_eddsa_verify",),
+    "eddsa-verify-verdict": ("mc_eddsa_verify_verdict",),
+    "ecdh-checked": ("mc_ecdh_checked",),
 }
 
 
