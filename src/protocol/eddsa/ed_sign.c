@@ -13,6 +13,7 @@ typedef struct {
     uint8_t hash[ED_HASH_BYTES];
 } ed_signing;
 
+#if !MC_BLINDS_SCALARS
 /* S = r + k s mod n. The scalar is taken mod n again from its bytes, which it fills but for the bits that
  * clamping clears. */
 MC_NOINLINE void ed_solve(uint8_t *octets, const mc_word *k, ed_signing *own, const MC_FLASH EC(curve) *curve)
@@ -28,8 +29,7 @@ MC_NOINLINE void ed_solve(uint8_t *octets, const mc_word *k, ed_signing *own, co
     mc_words_to_octets_little(octets, EC_BYTES, s);
     mc_wipe(s, sizeof s);
 }
-
-#if MC_BLINDS_SCALARS
+#else
 /* The same by shares of the scalar; MC_ERROR_RANDOM, and zeros, if the source fails. */
 MC_NOINLINE mc_status ed_solve_blinded(uint8_t *octets, const mc_word *k, ed_signing *own,
                                        const MC_FLASH EC(curve) *curve)

@@ -1,4 +1,5 @@
 #include "motecurve/ecdh.h"
+#include "native/burn.h"
 #include "protocol/release.h"
 
 /* Everything is computed twice, the peer's key read and validated twice, too. A fault strikes one of both. */
@@ -11,5 +12,7 @@ mc_status mc_ecdh_checked(uint8_t *secret, const uint8_t *private_key, const uin
     mc_status again = mc_ecdh(second, private_key, peer_key, private_key_bytes, peer_key_bytes, curve);
     if (status == MC_OK)
         status = again;
-    return release_verified(secret, first, second, bytes, sizeof second, status);
+    status = release_verified(secret, first, second, bytes, sizeof second, status);
+    mc_burn(MC_BURN_CURVE_BYTES(bytes));
+    return status;
 }
