@@ -191,11 +191,16 @@ foreach(library library catalogue)
   endforeach()
 endforeach()
 
-# Inversion by division steps, once for all moduli of as many digits.
+# Inversion by division steps, once for all moduli of as many digits. Peeled loops make P-521, of 9, faster by 2 %; the
+# neighbours gain nothing.
 if(MC_WORD_BITS EQUAL 64)
   foreach(digits RANGE 1 10)
+    set(digits_options ${for_short_loops})
+    if(digits EQUAL 8 OR digits EQUAL 10)
+      set(digits_options $<$<CONFIG:Release>:-O2>)
+    endif()
     mc_objects(digits${digits} library SOURCES src/fp/host/safegcd_shared.c DEFINITIONS MC_DIGITS=${digits}
-               OPTIONS ${for_short_loops})
+               OPTIONS ${digits_options})
   endforeach()
 endif()
 

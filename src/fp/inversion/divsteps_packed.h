@@ -10,6 +10,16 @@
 #ifndef MC_FP_DIVSTEPS_PACKED_H
 #define MC_FP_DIVSTEPS_PACKED_H
 
+/* The lengths of fp/host/safegcd_shared.c share the code, which the shortest has: no number but f and g is in it. */
+#ifdef MC_DIGITS
+#define divsteps mc_safegcd_divsteps
+#define LINKAGE
+mc_digit divsteps(matrix *t, mc_digit zeta, mc_unsigned_digit f, mc_unsigned_digit g);
+#else
+#define LINKAGE static
+#endif
+
+#if !defined(MC_DIGITS) || MC_DIGITS == 1
 enum { PACKED_STEPS = 16, PLACE_U = 34, PLACE_V = 54 };
 
 /* A word by 2^shift, to the nearest integer. */
@@ -57,13 +67,15 @@ static inline int64_t packed_steps(matrix *t, int64_t zeta, uint64_t *f, uint64_
 }
 
 /* divsteps() of safegcd.h: 62 steps. */
-static mc_digit divsteps(matrix *t, mc_digit zeta, mc_unsigned_digit f, mc_unsigned_digit g)
+LINKAGE mc_digit divsteps(matrix *t, mc_digit zeta, mc_unsigned_digit f, mc_unsigned_digit g)
 {
     *t = (matrix){.u = 1, .v = 0, .q = 0, .r = 1};
-    zeta = packed_steps(t, zeta, &f, &g, PACKED_STEPS);
-    zeta = packed_steps(t, zeta, &f, &g, PACKED_STEPS);
-    zeta = packed_steps(t, zeta, &f, &g, PACKED_STEPS - 1);
-    return packed_steps(t, zeta, &f, &g, DIGIT_BITS - 3 * PACKED_STEPS + 1);
+    for (int i = 0; i < 2; i++) /* a loop, for what is in it becomes straight code */
+        zeta = packed_steps(t, zeta, &f, &g, PACKED_STEPS);
+    for (int i = 0; i < 2; i++)
+        zeta = packed_steps(t, zeta, &f, &g, DIGIT_BITS / 2 - PACKED_STEPS);
+    return zeta;
 }
+#endif
 
 #endif

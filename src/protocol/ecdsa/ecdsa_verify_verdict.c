@@ -2,21 +2,17 @@
 
 #include <string.h>
 
-#include "protocol/verdict.h"
+#include "protocol/verdict/verdict.h"
 
-/* The second comparison: of octets, and of x taken modulo n again. 0 if they are equal and not all zeros. */
+/* The second comparison: of octets, and of x taken modulo n again. */
 MC_NOINLINE uint32_t differences(const uint8_t *r, const EC(affine) *point, const MC_FLASH EC(curve) *curve)
 {
     mc_word number[EC_SCALAR_WORDS];
-    uint8_t octets[EC_SCALAR_BYTES_MAX], some = 0, other = 0;
+    uint8_t octets[EC_SCALAR_BYTES_MAX];
     const uint8_t bytes = (uint8_t)EC_SCALAR_BYTES(curve);
     EC(x_mod_order)(number, point->x, curve);
     mc_words_to_octets(octets, bytes, number);
-    for (uint8_t i = 0; i < bytes; i++) {
-        some |= octets[i];
-        other |= octets[i] ^ r[i];
-    }
-    return some ? other : 1;
+    return mc_verdict_differs(octets, r, bytes);
 }
 
 /* A call that is skipped leaves the point at infinity, whose x is 0. */
@@ -30,8 +26,5 @@ mc_status EC(ecdsa_verify_digest_verdict)(uint8_t *verdict, const uint8_t *signa
                                                           public_key_bytes, digest_bytes, curve);
     if (signature_bytes != 2 * EC_SCALAR_BYTES(curve))
         return MC_ERROR_LENGTH;
-    const uint32_t differs = differences(signature, &point, curve);
-    put(verdict, MC_VERDICT_VALID ^ (uint32_t)status * SPREAD);
-    put(verdict + 4, ~MC_VERDICT_VALID ^ differs * SPREAD);
-    return status == MC_OK && differs ? MC_ERROR_SIGNATURE : status;
+    return mc_verdict_put(verdict, status, 0, differences(signature, &point, curve));
 }

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-#include "protocol/verdict.h"
+#include "protocol/verdict/verdict.h"
 #include "scalar/scalar.h"
 
 #if FIELD_HAS_EDDSA_CURVES
@@ -32,14 +32,7 @@ MC_NOINLINE uint32_t ed_differences(const uint8_t *r, const EC(affine) *point)
 {
     uint8_t octets[ED_BYTES];
     EC(edwards_encode)(octets, point);
-    return octets_differ(octets, r, ED_BYTES);
-}
-
-MC_NOINLINE mc_status ed_compared(mc_status status, const uint8_t *r, const EC(affine) *point)
-{
-    uint8_t octets[ED_BYTES];
-    EC(edwards_encode)(octets, point);
-    return status == MC_OK && memcmp(octets, r, ED_BYTES) != 0 ? MC_ERROR_SIGNATURE : status;
+    return mc_verdict_differs(octets, r, ED_BYTES);
 }
 
 /* A call that is skipped leaves the point (0, 0), which is encoded as zeros. */
@@ -52,12 +45,9 @@ mc_status EC(ed_eddsa_verify_verdict)(uint8_t *verdict, const uint8_t *signature
     if (signature_bytes != ED_SIGNATURE_BYTES || public_key_bytes != ED_BYTES)
         return MC_ERROR_LENGTH;
     memset(&point, 0, sizeof point);
-    mc_status status = ed_nonce_point(&point, signature, public_key, &what, curve);
-    status = ed_compared(status, signature, &point);
-    const uint32_t differs = ed_differences(signature, &point);
-    put(verdict, MC_VERDICT_VALID ^ (uint32_t)status * SPREAD);
-    put(verdict + 4, ~MC_VERDICT_VALID ^ differs * SPREAD);
-    return status == MC_OK && differs ? MC_ERROR_SIGNATURE : status;
+    const mc_status status = ed_nonce_point(&point, signature, public_key, &what, curve);
+    const uint32_t first = ed_differences(signature, &point), second = ed_differences(signature, &point);
+    return mc_verdict_put(verdict, status, first, second);
 }
 
 #endif
