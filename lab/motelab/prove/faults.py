@@ -11,7 +11,7 @@ from motelab.prove.kernel.execution import Broken, execute
 from motelab.prove.kernel.machine import Stuck
 from motelab.prove.kernel.objects import Code
 from motelab.prove.kernel.verdicts import PROVED, REFUTED
-from motelab.prove.targets import Target
+from motelab.prove.targets import Target, Undecoded
 
 # An instruction without an effect; where it is shorter than one that leaves, several.
 NOTHING = {
@@ -79,12 +79,16 @@ def patched(code: Code, at: int, data: bytes) -> Code:
 
 
 def straight(target: Target, code: Code, start: int) -> list[tuple[int, int]]:
-    """Addresses and sizes of the instructions from a routine's start to its last one, that do not jump."""
+    """Addresses and sizes of the instructions from a routine's start to its last one, that do not jump. The last one
+    returns, or jumps into another routine: behind it is no code, or filling."""
     found = []
-    while (one := code.instruction(start)).jump is None or not isinstance(one.jump.target, str):
-        if one.jump is None:
-            found.append((start, one.size))
-        start += one.size
+    try:
+        while (one := code.instruction(start)).jump is None or not isinstance(one.jump.target, str):
+            if one.jump is None:
+                found.append((start, one.size))
+            start += one.size
+    except Undecoded:
+        pass
     return found
 
 

@@ -163,6 +163,15 @@ def parts_of(target: Target, word: int) -> list[int]:
     return [word >> target.part_width * part & (1 << target.part_width) - 1 for part in range(2 * target.part_width)]
 
 
+def word_of(parameter: Parameter, places: dict[str, int], call: Call) -> Any:
+    """What a parameter is passed as: its address, its number, or the number whose bytes are an input."""
+    if parameter.is_pointer:
+        return places[parameter.name]
+    if (values := call.inputs.get(parameter.name)) is not None:
+        return int.from_bytes(bytes(value or 0 for value in values), "little")
+    return call.numbers[parameter.name]
+
+
 def free_place(target: Target, contract: Contract, call: Call, places: dict[str, int]) -> int:
     """An address behind all parameters."""
     ends = [at + call.sizes[name] for name, at in places.items()]

@@ -13,7 +13,7 @@ from motelab.boards import binutils, msp430
 from motelab.common.errors import ImageFailed, MissingTool
 from motelab.prove.kernel import objects
 from motelab.prove.kernel.contract import Contract
-from motelab.prove.kernel.execution import Call
+from motelab.prove.kernel.execution import Call, arguments, parts_of, word_of
 from motelab.prove.kernel.objects import Code
 from motelab.prove.targets import Target
 
@@ -162,9 +162,9 @@ def program(work: Path, target: Target, contract: Contract, code: Code, places: 
     """The program, linked: the bytes of the routine at their addresses, and memory for what it may touch."""
     text, load, main = FORMS[target.name]
     loads = []
-    for index, one in enumerate(contract.parameters):
-        word = places[one.name] if one.is_pointer else call.numbers[one.name]
-        loads.append(load.format(word=word, register=target.argument(index)[0]))
+    for one, registers in arguments(target, contract):
+        parts = parts_of(target, word_of(one, places, call))
+        loads += [load.format(word=part, register=register) for register, part in zip(registers, parts, strict=False)]
     start = target.memory[0]
     size = max(places[name] + call.sizes[name] for name in places) - start
     routine = code.symbols[contract.symbol]

@@ -9,7 +9,7 @@ from motelab.boards import simavr
 from motelab.common.errors import ImageFailed
 from motelab.prove.kernel import objects, programs
 from motelab.prove.kernel.contract import Contract
-from motelab.prove.kernel.execution import Call, arguments, free_place, parts_of, placed
+from motelab.prove.kernel.execution import Call, arguments, free_place, parts_of, placed, word_of
 from motelab.prove.kernel.objects import Code
 from motelab.prove.targets import Target
 
@@ -51,7 +51,7 @@ def avr(work: Path, target: Target, contract: Contract, code: Code, places: dict
     """The program."""
     loads = []
     for one, registers in arguments(target, contract):
-        word = places[one.name] if one.is_pointer else call.numbers[one.name]
+        word = word_of(one, places, call)
         loads += loaded(registers, parts_of(target, word) if isinstance(word, int) else word)
     if contract.frame_bytes is not None:
         loads += loaded(target.frame_pointer, parts_of(target, free_place(target, contract, call, places) - 1))
@@ -84,15 +84,15 @@ PROGRAMS: dict[str, tuple[Callable, Callable]] = {"avr": (avr, simavr.execute), 
 
 def run(target: Target, contract: Contract, code: Code, call: Call) -> dict[str, bytes] | None:
     """The memory of each parameter afterwards; None if the simulator stops, or this target has none here."""
-    if target.name not in PROGRAMS or any(
-        not one.is_pointer and one.name in call.inputs for one in contract.parameters
-    ):
+    if target.name not in PROGRAMS:
         return None
     program, execute = PROGRAMS[target.name]
     places = placed(target, contract, call)
     start, size = span(target, places, call)
     memory = bytearray(size)
     for name, values in call.inputs.items():
+        if name not in places:  # an integer, in registers
+            continue
         memory[places[name] - start : places[name] - start + len(values)] = bytes(value or 0 for value in values)
     with tempfile.TemporaryDirectory() as folder:
         elf = program(Path(folder), target, contract, code, places, call)

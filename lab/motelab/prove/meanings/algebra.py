@@ -13,7 +13,7 @@ from typing import Any
 from motelab.prove.domains.residues import Polynomial
 from motelab.prove.kernel.contract import Contract, NoContract
 from motelab.prove.meanings import laws
-from motelab.prove.meanings.common import Meaning, element_bytes
+from motelab.prove.meanings.common import Meaning, drawn_below, element_bytes
 from motelab.prove.targets import Target
 
 PRODUCT = re.compile(r"r = a(?: b|\^2) / (?:R|2\^\d+) in F_p\(u\), u\^2 = -1(?:, |$)")
@@ -70,10 +70,10 @@ class Algebra(Meaning):
         places, values = 8 * element_bytes(target, contract), {}
         for name, count in self.inputs:
             bound = self.bound(contract, name)
-            rows = [source.randrange(bound) if source else bound - 1 for _ in range(count)]
+            rows = [drawn_below(bound, source) if source else bound - 1 for _ in range(count)]
             values[name] = sum(row << places * i for i, row in enumerate(rows))
         for name, bound in self.numbers:
-            values[name] = source.randrange(bound) if source else bound - 1
+            values[name] = drawn_below(bound, source) if source else bound - 1
         return values | {name: source.choice(every) if source else every[-1] for name, every in self.switches}
 
     def holds(self, contract: Contract, inputs: dict[str, int], output: int) -> bool:

@@ -19,6 +19,14 @@ def element_bytes(target: Target, contract: Contract) -> int:
     return -(-bits // target.word_bits) * target.word_bits // 8
 
 
+def drawn_below(limit: int, source: random.Random) -> int:
+    """A number below the limit; half of them of words of zeros, of ones, and others, for carries that rarely happen."""
+    if source.random() < 0.5:
+        return source.randrange(limit)
+    words = [source.choice((0, 2**32 - 1, source.getrandbits(32))) for _ in range(-(-limit.bit_length() // 32))]
+    return sum(word << 32 * i for i, word in enumerate(words)) % limit
+
+
 class Meaning(abc.ABC):
     """What the kinds of statements share. output and inputs: a parameter and its elements each; is_called: whether C
     calls the kernel, so that it can be run with arguments."""
@@ -55,7 +63,7 @@ class Meaning(abc.ABC):
     def draw(self, target: Target, contract: Contract, source: random.Random | None) -> dict[str, int]:
         """Inputs of the domain: drawn, or the greatest ones where there is no source."""
         limits = self.limits(target, contract)
-        return {name: source.randrange(limit) if source else limit - 1 for name, limit in limits.items()}
+        return {name: drawn_below(limit, source) if source else limit - 1 for name, limit in limits.items()}
 
     @abc.abstractmethod
     def holds(self, contract: Contract, inputs: dict[str, int], output: int) -> bool:
