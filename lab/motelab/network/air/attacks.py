@@ -14,6 +14,7 @@ from motelab.network.air.world import (
     INSIDER,
     LESSER,
     NONCE_BYTES,
+    PREFIX_BYTES,
     TRAFFIC,
     VERSION,
     World,
@@ -25,7 +26,6 @@ from motelab.network.provision import LEAP_SECONDS
 
 Fooled = Callable[[], bool]
 STRANGERS = 1000  # ids that the attacker makes up, on both sides of the honest ones
-PREFIX_BYTES = 2  # before message 1
 PERIOD_S = 1.0  # of frames that are forged
 
 

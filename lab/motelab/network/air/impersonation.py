@@ -22,6 +22,7 @@ from motelab.network.air.world import (
     GREATER,
     LESSER,
     NONCE_BYTES,
+    PREFIX_BYTES,
     TRAFFIC,
     VERSION,
     World,
@@ -35,7 +36,7 @@ from motelab.network.provision import HEAD_BYTES, LEAP_SECONDS
 
 NONCE = b"as other"  # of the attacker's HELLOs
 IDS = LESSER.to_bytes(2) + GREATER.to_bytes(2)
-PREFIX_BYTES, POINT_BYTES = 2, 33
+POINT_BYTES = 33
 # Private keys in stores, on secp256r1 and tate-256 (docs/network/certificate-schemes.md, identities.md).
 PRIVATE = {"ecqv": slice(89, 121), "ecdsa-ecdh": slice(89, 121), "edhoc": slice(14, 46), "ibe": slice(49, 131)}
 LEAP_PAIRS, LEAP_PAIR_BYTES = HEAD_BYTES + 35, 19

@@ -17,6 +17,7 @@ ON_CURVE = ("ecqv", "ecdsa-ecdh")
 HELLO, EXCHANGE, BUSY, TRAFFIC = range(4)
 VERSION = 0x10
 NONCE_BYTES = 8
+PREFIX_BYTES = 2  # before message 1
 
 CALL = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_uint8)
 
