@@ -4,7 +4,8 @@
 
 #include "motecurve/verdict.h"
 
-/* protocol/verdict/once/verdict.c: 0 if the octets are equal and not all zeros, which a skipped call leaves. */
+/* protocol/verdict/once/verdict.c: 0 if the octets are equal, at another place, and not all zeros, which a skipped call
+ * leaves. */
 uint32_t mc_verdict_differs(const volatile uint8_t *octets, const uint8_t *others, size_t bytes);
 
 /* The verdict by a status, a comparison that gave 0 for equal, and the same comparison made again; and the status that

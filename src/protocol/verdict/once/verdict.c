@@ -3,7 +3,8 @@
 /* Bits of a number below 2^8 in every byte. The multiplication cannot make 0 of another number. */
 #define SPREAD UINT32_C(0x01010101)
 
-/* Volatile, so that no compiler makes one call of two with the same arguments. */
+/* Volatile, so that no compiler makes one call of two with the same arguments. A fault in the caller can write the
+ * octets over the others, which then equal themselves. */
 uint32_t mc_verdict_differs(const volatile uint8_t *octets, const uint8_t *others, size_t bytes)
 {
     uint8_t some = 0, other = 0;
@@ -12,7 +13,7 @@ uint32_t mc_verdict_differs(const volatile uint8_t *octets, const uint8_t *other
         some |= octet;
         other |= octet ^ others[i];
     }
-    return some ? other : 1;
+    return some && octets != others ? other : 1;
 }
 
 static void put(uint8_t *octets, uint32_t word)
