@@ -27,7 +27,7 @@ def network(library, request: Request) -> Ether:
     scheme = request.scheme.replace("-", "_")
     stores = provision(scheme, range(1, request.nodes + 1), b"captured nodes")
     nodes = Ether(library, scheme, stores, links, seed=request.seed).start()
-    assert nodes.run_until_keyed(LEAP_S - 10 if request.scheme == "leap" else PATIENCE_S)  # leap's key then goes
+    assert nodes.run_until_keyed(PATIENCE_S if request.scheme == "ibe" else LEAP_S - 10)
     nodes.run(1)  # the last confirmations
     return nodes
 

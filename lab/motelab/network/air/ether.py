@@ -18,7 +18,8 @@ ACKNOWLEDGED_TICKS = 18  # turnaround and acknowledgement, 544 us
 SENSED_TICKS = 4
 BROADCAST = 0xFFFF
 SENT, CHANNEL_BUSY, NO_ACKNOWLEDGEMENT = range(3)
-STORE_BYTES = 4096
+STORE_BYTES = 4096  # or twice, four times and so on where a provision needs it
+BOOT_BYTES = 16  # that the engine keeps at the end of the store (motecurve/network/node.h)
 
 SEND = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t)
 NOW = ctypes.CFUNCTYPE(ctypes.c_uint32, ctypes.c_void_p)
@@ -43,12 +44,20 @@ class Platform(ctypes.Structure):
     )
 
 
+def store_bytes(provision_bytes: int) -> int:
+    """Octets of a store whose last ones, which answer for those of 64 KiB, lie behind the provision."""
+    size = STORE_BYTES
+    while size < provision_bytes + BOOT_BYTES:
+        size *= 2
+    return size
+
+
 class Mote:
     """A node with its store and what it reported. `keyed_with` and `data` are those of all its lives."""
 
     def __init__(self, ether: "Ether", own: int, provision: bytes):
         self.ether, self.own = ether, own
-        self.store = bytearray(provision.ljust(STORE_BYTES, b"\xff"))
+        self.store = bytearray(provision.ljust(store_bytes(len(provision)), b"\xff"))
         self.keyed_with: list[int] = []
         self.data: list[tuple[int, bytes]] = []
         self.on_keyed: Callable[[int], object] = lambda peer: None
@@ -77,12 +86,12 @@ class Mote:
         return 0
 
     def _read(self, _context, at, out, count):
-        at %= STORE_BYTES
+        at %= len(self.store)
         ctypes.memmove(out, bytes(self.store[at : at + count]), count)
         return 0
 
     def _write(self, _context, at, octets, count):
-        self.write_store(at % STORE_BYTES, ctypes.string_at(octets, count))
+        self.write_store(at % len(self.store), ctypes.string_at(octets, count))
         return 0
 
     def write_store(self, at: int, octets: bytes) -> None:
