@@ -32,11 +32,12 @@ mc_status EC(schnorr_sign_nonce)(uint8_t *signature, const mc_word *d, const mc_
 /* protocol/schnorr/schnorr_challenge.c: r of the point R = p. */
 void EC(schnorr_challenge)(uint8_t *r, const EC(affine) *p, const mc_schnorr_message *message);
 
-/* protocol/schnorr/schnorr_verify.c: point = s G - r Q, which may be infinity; 0 if r is the challenge of a point; and
- * both. */
+/* protocol/schnorr/schnorr_verify.c: point = s G - r Q, which may be infinity, with -Q in q, which may be the point; 0
+ * if r is the challenge of a point; and both. */
 mc_status EC(schnorr_verification_point)(EC(affine) *point, const uint8_t *signature, const uint8_t *public_key,
                                          size_t signature_bytes, size_t public_key_bytes,
-                                         const mc_schnorr_message *message, const MC_FLASH EC(curve) *curve);
+                                         const mc_schnorr_message *message, const MC_FLASH EC(curve) *curve,
+                                         EC(affine) *q);
 uint32_t EC(schnorr_differences)(const uint8_t *r, const EC(affine) *point, const mc_schnorr_message *message);
 mc_status EC(schnorr_verify)(const uint8_t *signature, const uint8_t *public_key, const uint8_t *message,
                              size_t signature_bytes, size_t public_key_bytes, size_t message_bytes,

@@ -6,9 +6,9 @@
 
 mc_status EC(schnorr_verification_point)(EC(affine) *point, const uint8_t *signature, const uint8_t *public_key,
                                          size_t signature_bytes, size_t public_key_bytes,
-                                         const mc_schnorr_message *message, const MC_FLASH EC(curve) *curve)
+                                         const mc_schnorr_message *message, const MC_FLASH EC(curve) *curve,
+                                         EC(affine) *q)
 {
-    EC(affine) q;
     mc_word e[EC_SCALAR_WORDS], s[EC_SCALAR_WORDS];
     const size_t s_bytes = EC_SCALAR_BYTES(curve);
     if (!message->hash || message->form > MC_SCHNORR_OPTIMISED)
@@ -21,11 +21,11 @@ mc_status EC(schnorr_verification_point)(EC(affine) *point, const uint8_t *signa
         return MC_ERROR_SCALAR_ZERO;
     mc_status status = EC(scalar_decode)(s, signature + r_bytes, s_bytes, curve);
     if (status == MC_OK)
-        status = EC(public_key_decode)(&q, public_key, public_key_bytes, curve);
+        status = EC(public_key_decode)(q, public_key, public_key_bytes, curve);
     if (status != MC_OK)
         return status;
-    EC(affine_negate)(&q, &q);
-    return ec_scalar_mult_double(point, s, e, &q, curve);
+    EC(affine_negate)(q, q);
+    return ec_scalar_mult_double(point, s, e, q, curve);
 }
 
 uint32_t EC(schnorr_differences)(const uint8_t *r, const EC(affine) *point, const mc_schnorr_message *message)
@@ -43,8 +43,8 @@ mc_status EC(schnorr_verify)(const uint8_t *signature, const uint8_t *public_key
 {
     EC(affine) point;
     const mc_schnorr_message what = {message, message_bytes, form, hash};
-    const mc_status status =
-        EC(schnorr_verification_point)(&point, signature, public_key, signature_bytes, public_key_bytes, &what, curve);
+    const mc_status status = EC(schnorr_verification_point)(&point, signature, public_key, signature_bytes,
+                                                            public_key_bytes, &what, curve, &point);
     if (status != MC_OK)
         return status;
     return EC(schnorr_differences)(signature, &point, &what) ? MC_ERROR_SIGNATURE : MC_OK;
