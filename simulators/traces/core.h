@@ -10,8 +10,8 @@
 
 /* The value of one instruction: bits that are set in registers and memory cells that it writes and in operands of the
  * multiplier, or bits that change in them. Addresses, flags, fetched code and the stack of return addresses are left
- * out. */
-enum model { MODEL_WEIGHT, MODEL_DISTANCE };
+ * out. Toggles: flip-flops of a netlist that change from the completion of the instruction before to its own. */
+enum model { MODEL_WEIGHT, MODEL_DISTANCE, MODEL_TOGGLES };
 
 struct follower;
 
@@ -22,6 +22,7 @@ struct core {
     /* Runs the image from reset to its exit, or until the follower has enough; fails as the simulators do. */
     void (*run)(struct follower *follower);
     uint8_t *(*data)(uint32_t address); /* a byte of RAM; NULL outside */
+    bool has_toggles;
 };
 
 /* The cores of this program, up to NULL. */

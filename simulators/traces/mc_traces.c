@@ -1,14 +1,16 @@
 /* Simulated power traces of one routine: a model of what instructions handle, of no chip.
  *
- *   mc-traces --core avr|msp430|cortex-m --mcu MCU --frequency HZ --measure SYMBOL --model weight|distance
- *             --index FILE [--sums FILE --order 1|2] [--samples FILE] [--outputs FILE] [--from N] [--to N] [--calls]
- *             [--poke ADDRESS] [--max-cycles N] IMAGE.elf < JOBS
+ *   mc-traces --core avr|msp430|cortex-m|ibex --mcu MCU --frequency HZ --measure SYMBOL --model MODEL
+ *             --index FILE [--sums FILE --order 1|2] [--samples FILE] [--outputs FILE] [--from N] [--to N]
+ *             [--calls | --modules] [--poke ADDRESS] [--max-cycles N] IMAGE.elf < JOBS
  *
  * Each job resets the machine and runs the image once: a byte with the class (0, 1) and the bits below; the number of
  * bytes to put at ADDRESS when the routine begins, and these bytes; the number of bytes of the image's input, as a
  * 32-bit word, least significant byte first, and the input. The index is made by the first job if the file is missing.
  * Sums go on from those of the file. Samples (one byte each; of calls two, the least significant first) and outputs are
- * appended. Without outputs a run ends once the last wanted sample is there. */
+ * appended. Without outputs a run ends once the last wanted sample is there. The models are weight, distance and, of a
+ * core that is a netlist, toggles, with --modules a sample for each of its modules, in their order, and with two bytes a
+ * sample. */
 #include <errno.h>
 #include <getopt.h>
 #include <stdlib.h>
@@ -38,6 +40,7 @@ struct program {
     struct options options;
     const struct core *core;
     enum model model;
+    bool has_modules;
     const char *index, *sums, *samples, *outputs;
     uint32_t poke;
     struct sampler sampler;
@@ -65,6 +68,15 @@ static const struct core *core_named(const char *name)
     fail(STATUS_USAGE, "--core %s: this program has none of that name", name);
 }
 
+static enum model model_named(const char *name)
+{
+    static const char *const names[] = {"weight", "distance", "toggles"};
+    for (unsigned i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (strcmp(names[i], name) == 0)
+            return (enum model)i;
+    fail(STATUS_USAGE, "--model %s: there is none of that name", name);
+}
+
 static void take_option(struct program *program, int option)
 {
     switch (option) {
@@ -81,7 +93,7 @@ static void take_option(struct program *program, int option)
         program->options.measure = optarg;
         break;
     case 'w':
-        program->model = strcmp(optarg, "weight") == 0 ? MODEL_WEIGHT : MODEL_DISTANCE;
+        program->model = model_named(optarg);
         break;
     case 'i':
         program->index = optarg;
@@ -107,6 +119,9 @@ static void take_option(struct program *program, int option)
     case 'c':
         program->sampler.sums_calls = true;
         break;
+    case 'd':
+        program->has_modules = true;
+        break;
     case 'p':
         program->poke = (uint32_t)number(optarg);
         break;
@@ -127,8 +142,8 @@ static struct program parsed(int argc, char **argv)
         {"core", 1, NULL, 'k'},  {"mcu", 1, NULL, 'm'},     {"frequency", 1, NULL, 'f'},  {"measure", 1, NULL, 's'},
         {"model", 1, NULL, 'w'}, {"index", 1, NULL, 'i'},   {"sums", 1, NULL, 'u'},       {"samples", 1, NULL, 'a'},
         {"order", 1, NULL, 'r'}, {"outputs", 1, NULL, 'o'}, {"from", 1, NULL, 'b'},       {"to", 1, NULL, 'e'},
-        {"calls", 0, NULL, 'c'}, {"poke", 1, NULL, 'p'},    {"max-cycles", 1, NULL, 'x'}, {"version", 0, NULL, 'v'},
-        {NULL, 0, NULL, 0},
+        {"calls", 0, NULL, 'c'}, {"modules", 0, NULL, 'd'}, {"poke", 1, NULL, 'p'},       {"max-cycles", 1, NULL, 'x'},
+        {"version", 0, NULL, 'v'}, {NULL, 0, NULL, 0},
     };
     struct program program = {.sampler = {.to = UINT64_MAX, .first_parting = NEVER_PARTED},
                               .options.max_cycles = UINT64_MAX};
@@ -138,6 +153,9 @@ static struct program parsed(int argc, char **argv)
         program.index == NULL || program.sampler.order > ORDERS_MAX)
         fail(STATUS_USAGE, "usage: mc-traces --core NAME --mcu MCU --frequency HZ --measure SYMBOL --index FILE"
                            " ... IMAGE.elf");
+    if ((program.model == MODEL_TOGGLES && !program.core->has_toggles) ||
+        (program.has_modules && (program.model != MODEL_TOGGLES || program.sampler.sums_calls)))
+        fail(STATUS_USAGE, "toggles are of a netlist, and modules of toggles without --calls");
     program.options.image = argv[optind];
     return program;
 }
@@ -187,6 +205,7 @@ static void run(struct program *program)
         .entry = program->entry,
         .session = session,
         .sampler = &program->sampler,
+        .has_modules = program->has_modules,
         .stops = program->outputs == NULL && !(program->job.flags & JOB_FULL_RUN),
         .on_entry = poke,
         .context = program,
@@ -204,10 +223,11 @@ static void write_samples(const struct program *program)
 {
     const struct sampler *sampler = &program->sampler;
     const uint64_t width = sampler_width(sampler);
+    const bool is_wide = sampler->sums_calls || program->model == MODEL_TOGGLES;
     for (uint64_t i = 0; i < width; i++) {
         uint16_t value = i + sampler->from < sampler->valid ? sampler->samples[i] : 0;
-        putc(value > UINT8_MAX && !sampler->sums_calls ? UINT8_MAX : value & 255, program->samples_file);
-        if (sampler->sums_calls)
+        putc(value > UINT8_MAX && !is_wide ? UINT8_MAX : value & 255, program->samples_file);
+        if (is_wide)
             putc(value >> 8, program->samples_file);
     }
 }

@@ -1,0 +1,123 @@
+#include "netlist.h"
+
+/* The same model, to whose inside this file has access. */
+#include "core.cpp"
+
+#define TEXT(name)    #name
+#define TEXT_OF(name) TEXT(name)
+
+/* Of the core, and of its parts. */
+#define CORE(name)      mote.rootp->ibex_mote__DOT__core__DOT__u_ibex_core__DOT__##name
+#define FETCH(name)     CORE(if_stage_i__DOT__##name)
+#define WRITEBACK(name) CORE(wb_stage_i__DOT__g_writeback_stage__DOT__##name)
+
+const char *core_mcu(void)
+{
+    return TEXT_OF(MCU_NAME);
+}
+
+bool core_decodes(uint32_t *pc)
+{
+    *pc = FETCH(pc_id_o);
+    return FETCH(instr_valid_id_q) && FETCH(instr_new_id_q);
+}
+
+/* Whether an instruction in the write-back stage has a result for the register; a load has none yet. */
+static bool has_result(unsigned number)
+{
+    return WRITEBACK(wb_valid_q) && WRITEBACK(rf_we_wb_q) && WRITEBACK(rf_waddr_wb_q) == number;
+}
+
+bool core_awaits(unsigned number)
+{
+    return WRITEBACK(wb_valid_q) && WRITEBACK(wb_instr_type_q) == WB_INSTR_LOAD && WRITEBACK(rf_waddr_wb_q) == number;
+}
+
+uint32_t core_file(unsigned number)
+{
+    return REGISTER_FILE[number];
+}
+
+uint32_t core_register(unsigned number)
+{
+    return has_result(number) ? WRITEBACK(rf_wdata_wb_q) : core_file(number);
+}
+
+/* All that follows from what was changed, without a clock. */
+static void settle(void)
+{
+    mote.eval();
+}
+
+void core_set_file(unsigned number, uint32_t value)
+{
+    REGISTER_FILE[number] = value;
+    settle();
+}
+
+void core_set_register(unsigned number, uint32_t value)
+{
+    if (has_result(number))
+        WRITEBACK(rf_wdata_wb_q) = value;
+    else
+        REGISTER_FILE[number] = value;
+    settle();
+}
+
+void core_replace(uint32_t instruction)
+{
+    FETCH(instr_rdata_id_o) = FETCH(instr_rdata_alu_id_o) = instruction;
+    FETCH(illegal_c_insn_id_o) = 0;
+    settle();
+}
+
+void core_flip_flash(uint32_t address, unsigned bit)
+{
+    if (address < FLASH_BYTES)
+        mote.rootp->ibex_mote__DOT__flash[address / 4] ^= UINT32_C(1) << (8 * (address % 4) + bit);
+}
+
+/* ---- Flip-flops that toggle */
+
+namespace {
+template <typename Word> uint32_t toggled_words(const uint8_t *now, uint8_t *before, size_t bytes)
+{
+    uint32_t count = 0;
+    for (size_t i = 0; i < bytes; i += sizeof(Word)) {
+        Word word, old;
+        std::memcpy(&word, now + i, sizeof word);
+        std::memcpy(&old, before + i, sizeof old);
+        if (word != old) {
+            count += static_cast<uint32_t>(__builtin_popcountll(static_cast<uint64_t>(word ^ old)));
+            std::memcpy(before + i, &word, sizeof word);
+        }
+    }
+    return count;
+}
+
+/* Verilator keeps bits in words of 1 to 8 bytes, whose unused bits are 0. */
+template <typename Value> uint32_t toggled(const Value &now, Value &before)
+{
+    const uint8_t *bytes = reinterpret_cast<const uint8_t *>(&now);
+    uint8_t *old = reinterpret_cast<uint8_t *>(&before);
+    if (sizeof now % 8 == 0)
+        return toggled_words<uint64_t>(bytes, old, sizeof now);
+    if (sizeof now % 4 == 0)
+        return toggled_words<uint32_t>(bytes, old, sizeof now);
+    return toggled_words<uint8_t>(bytes, old, sizeof now);
+}
+
+/* As they were at the last call. */
+struct {
+#define FLIP_FLOP(module, name) std::remove_reference_t<decltype(mote.rootp->name)> name;
+#include "flip_flops.inc"
+#undef FLIP_FLOP
+} last;
+} // namespace
+
+void core_toggles(uint32_t counts[MODULES])
+{
+#define FLIP_FLOP(module, name) counts[module] += toggled(mote.rootp->name, last.name);
+#include "flip_flops.inc"
+#undef FLIP_FLOP
+}
