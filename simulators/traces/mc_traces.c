@@ -7,10 +7,9 @@
  * Each job resets the machine and runs the image once: a byte with the class (0, 1) and the bits below; the number of
  * bytes to put at ADDRESS when the routine begins, and these bytes; the number of bytes of the image's input, as a
  * 32-bit word, least significant byte first, and the input. The index is made by the first job if the file is missing.
- * Sums go on from those of the file. Samples (one byte each; of calls two, the least significant first) and outputs are
- * appended. Without outputs a run ends once the last wanted sample is there. The models are weight, distance and, of a
- * core that is a netlist, toggles, with --modules a sample for each of its modules, in their order, and with two bytes a
- * sample. */
+ * Sums go on from those of the file. Samples (one byte each; of calls and toggles two, the least significant first) and
+ * outputs are appended. Without outputs a run ends once the last wanted sample is there. The models are weight, distance
+ * and, of a core that is a netlist, toggles, with --modules a sample for each of its modules, in their order. */
 #include <errno.h>
 #include <getopt.h>
 #include <stdlib.h>

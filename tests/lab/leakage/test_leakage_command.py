@@ -160,7 +160,7 @@ def test_more_traces_than_the_disk_holds_are_refused_before_they_are_made(lab, m
 
 def recovered(board: str, curve: str, operation: str, blinding: str, asked: ask.Asked) -> bool:
     request = Request(board=board, operation=operation, curve=curve, backend="asm", blinding=blinding)
-    return ask.rows(bench.select(request), asked, "routine")[0]["recovered"]
+    return ask.rows(bench.select(request), asked)[0]["recovered"]
 
 
 @pytest.mark.slow

@@ -1,0 +1,110 @@
+"""Ibex with its netlist open, `simulators/ibex_open`: the RTL of ibex.py, translated so that faults can change it and its
+flip-flops are seen. A program of its own: the one that counts cycles stays as it is, and runs what no fault strikes."""
+
+import functools
+import xml.etree.ElementTree as ElementTree
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from motelab import ROOT
+from motelab.boards import host_program, ibex, mote_simulator
+from motelab.boards.ibex import execute
+
+__all__ = ["AROUND", "LIBRARIES", "MODULES", "execute", "fingerprint", "inject", "simulator", "visits"]
+
+FOLDER = ROOT / "simulators" / "ibex_open"
+LIBRARIES = ("-lelf", "-lstdc++", "-lm", "-lpthread", "-latomic")  # of programs with its core
+CORE = "ibex_mote.core."
+# Names of the flip-flops of a part of the core begin so -> its name in rows, in the order of `enum module` of
+# netlist.h; the first that fits counts.
+PARTS = {
+    f"{CORE}u_ibex_core.if_stage_i.gen_prefetch_buffer.": "prefetch",
+    f"{CORE}u_ibex_core.if_stage_i.": "fetch",
+    f"{CORE}u_ibex_core.id_stage_i.": "decode",
+    f"{CORE}u_ibex_core.ex_block_i.": "execute",
+    f"{CORE}u_ibex_core.load_store_unit_i.": "memory",
+    f"{CORE}u_ibex_core.wb_stage_i.": "write-back",
+    f"{CORE}gen_regfile_ff.": "registers",
+    f"{CORE}u_ibex_core.cs_registers_i.": "csr",
+    CORE: "rest",
+}
+MODULES = tuple(PARTS.values())
+NOT_OF_THE_CORE = "rvfi"  # in names: what reports completed instructions
+
+
+def fingerprint() -> str:
+    """Hash over everything that determines a result besides the image, here and without a fault."""
+    return host_program.fingerprint([ibex.fingerprint(), AROUND.fingerprint()], ())
+
+
+def simulator(mcu: str) -> Path:
+    """The program of one configuration, built first if need be; as ibex.simulator."""
+    return ibex.simulator(mcu, AROUND)
+
+
+def inject(
+    elf: Path, faults: Sequence[str], *, mcu: str = "ibex", frequency_hz: int = 50_000_000, **options: Any
+) -> Iterator[dict]:
+    """What becomes of faults, as mote_simulator.inject."""
+    return mote_simulator.inject(simulator(mcu), elf, faults, mcu=mcu, frequency_hz=frequency_hz, **options)
+
+
+def visits(
+    elf: Path, parts: Sequence[tuple[int, int]], *, mcu: str = "ibex", frequency_hz: int = 50_000_000, **options: Any
+) -> tuple[range, ...]:
+    """When a run is in some parts of the code, as mote_simulator.visits."""
+    return mote_simulator.visits(simulator(mcu), elf, parts, mcu=mcu, frequency_hz=frequency_hz, **options)
+
+
+def _opened(mcu: str, rtl: Path, work: Path) -> list[str]:
+    """The arguments of the translation that open the netlist: what netlist.cpp changes, and the flip-flops, which it
+    reads."""
+    described = work / "netlist.xml"
+    command = ["verilator", "--xml-only", "--xml-output", described, "--top-module", "ibex_mote", "--flatten"]
+    command += [*(word for word in ibex.TRANSLATION if word.startswith("-D")), *ibex.translation(mcu)]
+    host_program.run_logged(command, work, work / "netlist.log", f"the netlist of {mcu}")
+    names = flip_flops(described)
+    listed = "".join(f"FLIP_FLOP({part_of(name)}, {in_c(name)})\n" for name in names)
+    (work / "flip_flops.inc").write_text(listed)
+    last = sorted({name.rpartition(".")[2] for name in names})
+    shown = "".join(f'public_flat_rd -module "ibex_*" -var "{name}"\n' for name in last)
+    (work / "flip_flops.vlt").write_text(f"`verilator_config\n{shown}")
+    return ["--flatten", str(FOLDER / "netlist.vlt"), str(work / "flip_flops.vlt")]
+
+
+def flip_flops(netlist: Path) -> list[str]:
+    """The names of all flip-flops of the core in a netlist that Verilator has written as XML: what is assigned at the
+    edge of a clock."""
+    found: set[str] = set()
+    for assignment in ElementTree.parse(netlist).iter("assigndly"):
+        found.update(_assigned(assignment[-1]))
+    return sorted(name for name in found if name.startswith(CORE) and NOT_OF_THE_CORE not in name)
+
+
+def _assigned(target: ElementTree.Element) -> list[str]:
+    """The variables of the left side of an assignment. Of a part the first child is the whole."""
+    if target.tag == "varref":
+        return [target.get("name")]
+    parts = target if target.tag == "concat" else target[:1]
+    return [name for part in parts for name in _assigned(part)]
+
+
+def part_of(name: str) -> int:
+    """The number of a flip-flop's part."""
+    return next(number for number, begin in enumerate(PARTS) if name.startswith(begin))
+
+
+def in_c(name: str) -> str:
+    """A variable's name in what Verilator writes."""
+    return name.replace(".", "__DOT__").replace("[", "__BRA__").replace("]", "__KET__")
+
+
+AROUND = ibex.Around(
+    "mc-ibex-faults",
+    (FOLDER, *ibex.SOURCES),
+    ("calls.c", "mc_ibex.c"),
+    FOLDER / "netlist.cpp",
+    (PARTS, NOT_OF_THE_CORE),
+    _opened,
+)
