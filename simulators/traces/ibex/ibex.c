@@ -131,6 +131,8 @@ static uint8_t *data(uint32_t address)
     return address - RAM_BEGIN < RAM_BYTES ? &core_ram()[address - RAM_BEGIN] : NULL;
 }
 
+/* A program holds one of the two; open_machine says so of the other. */
 static const struct core core_ibex = {"ibex", open_machine, run, data, .has_toggles = true};
+static const struct core core_ibex_b = {"ibex-b", open_machine, run, data, .has_toggles = true};
 
-const struct core *const cores[] = {&core_ibex, NULL};
+const struct core *const cores[] = {&core_ibex, &core_ibex_b, NULL};

@@ -7,10 +7,9 @@ routine main
     read_byte a0
     read_byte a1
     la a2, place
-    .irp register, a3, a4, a5, a6, s2, s3
+    .irp register, t0, a3, a4, a5, a6, s2, s3
     li \register, 0
     .endr
-    mul zero, zero, zero
     call planted
     call forms
     exit_with 0

@@ -120,9 +120,15 @@ def test_trsfile_reads_them(tmp_path):
     ("line", "told"),
     [
         (
-            "leakage --op ecdh --curve secp256r1 --board ibex --traces 9 --model weight",
-            "no traces on ibex: its netlist is not traced yet; boards with traces: cortex-m0plus, cortex-m4, ",
+            "leakage --op ecdh --curve secp256r1 --board rpi2 --traces 9 --model weight",
+            "no traces on rpi2: QEMU's plugins are not told the values of registers before version 9; boards with "
+            "traces: cortex-m0plus, cortex-m4, ibex, ",
         ),
+        (
+            f"{X25519.replace('weight', 'toggles')} --traces 9",
+            "--model toggles is a model that telosb has not: it counts flip-flops of a netlist; boards with one: ibex, ",
+        ),
+        (f"{X25519} --traces 9 --by module", "--by module is for --model toggles, without --calls, --pairs and "),
         ("leakage --op fb-mul --board micaz --traces 9 --model weight", "fb-mul has no secret input"),
         (f"{X25519} --traces 3", "--traces 3 is too few"),
         (f"{X25519} --traces 9 --output a.csv", "must end in .npy or .trs"),
@@ -132,7 +138,7 @@ def test_trsfile_reads_them(tmp_path):
         (f"{X25519} --traces 9 --test product", "take --op ecdsa-sign"),
         (f"{X25519} --traces 9 --from no_such", "the run has no routine no_such"),
         (f"{X25519} --traces 9 --from 9 --to 9", "no samples from 9 to 9"),
-        (f"{X25519} --traces 9 --model current", "'current' is not one of 'weight', 'distance'"),
+        (f"{X25519} --traces 9 --model current", "'current' is not one of 'weight', 'distance', 'toggles'"),
     ],
 )
 def test_bad_input_is_one_line(lab, line, told):
