@@ -10,6 +10,10 @@
 #define CORE(name)      mote.rootp->ibex_mote__DOT__core__DOT__u_ibex_core__DOT__##name
 #define FETCH(name)     CORE(if_stage_i__DOT__##name)
 #define WRITEBACK(name) CORE(wb_stage_i__DOT__g_writeback_stage__DOT__##name)
+#define REGISTER(n) \
+    &mote.rootp->ibex_mote__DOT__core__DOT__gen_regfile_ff__DOT__register_file_i__DOT__g_rf_flops__BRA__##n##__KET____DOT__rf_reg_q
+
+enum { WB_INSTR_LOAD = 0 }; /* of wb_instr_type_e in ibex_pkg.sv */
 
 const char *core_mcu(void)
 {
@@ -18,7 +22,7 @@ const char *core_mcu(void)
 
 bool core_decodes(uint32_t *pc)
 {
-    *pc = FETCH(pc_id_o);
+    *pc = CORE(pc_id);
     return FETCH(instr_valid_id_q) && FETCH(instr_new_id_q);
 }
 
@@ -33,9 +37,20 @@ bool core_awaits(unsigned number)
     return WRITEBACK(wb_valid_q) && WRITEBACK(wb_instr_type_q) == WB_INSTR_LOAD && WRITEBACK(rf_waddr_wb_q) == number;
 }
 
+static IData *file(unsigned number)
+{
+    static IData *const registers[] = {
+        REGISTER(1),  REGISTER(2),  REGISTER(3),  REGISTER(4),  REGISTER(5),  REGISTER(6),  REGISTER(7),  REGISTER(8),
+        REGISTER(9),  REGISTER(10), REGISTER(11), REGISTER(12), REGISTER(13), REGISTER(14), REGISTER(15), REGISTER(16),
+        REGISTER(17), REGISTER(18), REGISTER(19), REGISTER(20), REGISTER(21), REGISTER(22), REGISTER(23), REGISTER(24),
+        REGISTER(25), REGISTER(26), REGISTER(27), REGISTER(28), REGISTER(29), REGISTER(30), REGISTER(31),
+    };
+    return registers[number - 1];
+}
+
 uint32_t core_file(unsigned number)
 {
-    return REGISTER_FILE[number];
+    return *file(number);
 }
 
 uint32_t core_register(unsigned number)
@@ -51,7 +66,7 @@ static void settle(void)
 
 void core_set_file(unsigned number, uint32_t value)
 {
-    REGISTER_FILE[number] = value;
+    *file(number) = value;
     settle();
 }
 
@@ -60,7 +75,7 @@ void core_set_register(unsigned number, uint32_t value)
     if (has_result(number))
         WRITEBACK(rf_wdata_wb_q) = value;
     else
-        REGISTER_FILE[number] = value;
+        *file(number) = value;
     settle();
 }
 

@@ -15,22 +15,22 @@ __all__ = ["AROUND", "LIBRARIES", "MODULES", "execute", "fingerprint", "inject",
 
 FOLDER = ROOT / "simulators" / "ibex_open"
 LIBRARIES = ("-lelf", "-lstdc++", "-lm", "-lpthread", "-latomic")  # of programs with its core
-CORE = "ibex_mote.core."
-# Names of the flip-flops of a part of the core begin so -> its name in rows, in the order of `enum module` of
-# netlist.h; the first that fits counts.
-PARTS = {
-    f"{CORE}u_ibex_core.if_stage_i.gen_prefetch_buffer.": "prefetch",
-    f"{CORE}u_ibex_core.if_stage_i.": "fetch",
-    f"{CORE}u_ibex_core.id_stage_i.": "decode",
-    f"{CORE}u_ibex_core.ex_block_i.": "execute",
-    f"{CORE}u_ibex_core.load_store_unit_i.": "memory",
-    f"{CORE}u_ibex_core.wb_stage_i.": "write-back",
-    f"{CORE}gen_regfile_ff.": "registers",
-    f"{CORE}u_ibex_core.cs_registers_i.": "csr",
-    CORE: "rest",
+TOP, CORE = "ibex_mote", "core.u_ibex_core."
+# The parts of the core, in the order of their numbers in netlist.h; and how the names of their flip-flops begin. What
+# leaves the fetch stage has a name of the core. The last is all the rest.
+MODULES = ("prefetch", "fetch", "decode", "execute", "memory", "write-back", "registers", "csr", "rest")
+BEGINNINGS = {
+    "prefetch": (f"{CORE}if_stage_i.gen_prefetch_buffer.",),
+    "fetch": (f"{CORE}if_stage_i.", f"{CORE}instr_", f"{CORE}pc_id"),
+    "decode": (f"{CORE}id_stage_i.",),
+    "execute": (f"{CORE}ex_block_i.",),
+    "memory": (f"{CORE}load_store_unit_i.",),
+    "write-back": (f"{CORE}wb_stage_i.",),
+    "registers": ("core.gen_regfile_ff.",),
+    "csr": (f"{CORE}cs_registers_i.",),
+    "rest": ("core.",),
 }
-MODULES = tuple(PARTS.values())
-NOT_OF_THE_CORE = "rvfi"  # in names: what reports completed instructions
+REPORTING = (f"{CORE}rvfi", f"{CORE}captured", f"{CORE}gen_rvfi", f"{CORE}g_rvfi")  # of completed instructions; no core's
 
 
 def fingerprint() -> str:
@@ -60,26 +60,27 @@ def visits(
 def _opened(mcu: str, rtl: Path, work: Path) -> list[str]:
     """The arguments of the translation that open the netlist: what netlist.cpp changes, and the flip-flops, which it
     reads."""
-    described = work / "netlist.xml"
-    command = ["verilator", "--xml-only", "--xml-output", described, "--top-module", "ibex_mote", "--flatten"]
+    described, changed = work / "netlist.xml", str(FOLDER / "netlist.vlt")
+    command = ["verilator", "--xml-only", "--xml-output", described, "--top-module", TOP, "--flatten", changed]
     command += [*(word for word in ibex.TRANSLATION if word.startswith("-D")), *ibex.translation(mcu)]
     host_program.run_logged(command, work, work / "netlist.log", f"the netlist of {mcu}")
     names = flip_flops(described)
-    listed = "".join(f"FLIP_FLOP({part_of(name)}, {in_c(name)})\n" for name in names)
+    listed = "".join(f"FLIP_FLOP({MODULES.index(module_of(name))}, {in_c(name)})\n" for name in names)
     (work / "flip_flops.inc").write_text(listed)
     last = sorted({name.rpartition(".")[2] for name in names})
     shown = "".join(f'public_flat_rd -module "ibex_*" -var "{name}"\n' for name in last)
     (work / "flip_flops.vlt").write_text(f"`verilator_config\n{shown}")
-    return ["--flatten", str(FOLDER / "netlist.vlt"), str(work / "flip_flops.vlt")]
+    return ["--flatten", changed, str(work / "flip_flops.vlt")]
 
 
 def flip_flops(netlist: Path) -> list[str]:
     """The names of all flip-flops of the core in a netlist that Verilator has written as XML: what is assigned at the
-    edge of a clock."""
+    edge of a clock. Names within generated blocks lack the first part there; here all do."""
     found: set[str] = set()
     for assignment in ElementTree.parse(netlist).iter("assigndly"):
         found.update(_assigned(assignment[-1]))
-    return sorted(name for name in found if name.startswith(CORE) and NOT_OF_THE_CORE not in name)
+    names = sorted(name.removeprefix(f"{TOP}.") for name in found)
+    return [name for name in names if name.startswith("core.") and not name.startswith(REPORTING)]
 
 
 def _assigned(target: ElementTree.Element) -> list[str]:
@@ -90,14 +91,14 @@ def _assigned(target: ElementTree.Element) -> list[str]:
     return [name for part in parts for name in _assigned(part)]
 
 
-def part_of(name: str) -> int:
-    """The number of a flip-flop's part."""
-    return next(number for number, begin in enumerate(PARTS) if name.startswith(begin))
+def module_of(name: str) -> str:
+    """The part of the core that has a flip-flop."""
+    return next(module for module in MODULES if name.startswith(BEGINNINGS[module]))
 
 
 def in_c(name: str) -> str:
     """A variable's name in what Verilator writes."""
-    return name.replace(".", "__DOT__").replace("[", "__BRA__").replace("]", "__KET__")
+    return f"{TOP}.{name}".replace(".", "__DOT__").replace("[", "__BRA__").replace("]", "__KET__")
 
 
 AROUND = ibex.Around(
@@ -105,6 +106,6 @@ AROUND = ibex.Around(
     (FOLDER, *ibex.SOURCES),
     ("calls.c", "mc_ibex.c"),
     FOLDER / "netlist.cpp",
-    (PARTS, NOT_OF_THE_CORE),
+    (str(BEGINNINGS), *REPORTING),
     _opened,
 )

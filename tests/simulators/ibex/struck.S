@@ -2,6 +2,7 @@
     .include "io.inc"
 
 routine main
+    addi sp, sp, -16
     la s0, cell
     sb zero, 0(s0)
     li a0, 0x40
