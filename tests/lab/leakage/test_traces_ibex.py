@@ -37,29 +37,38 @@ def test_changes_of_cells_and_operands(planted, tmp_path):
     assert samples_of(planted, tmp_path, "distance", "forms", bytes([X, Y])) == expected
 
 
-def toggles(planted: Planted, folder: Path, made: list[Job], *options: str) -> np.ndarray:
-    out = folder / "toggles"
-    out.unlink(missing_ok=True)
-    line = [*words(planted, folder, "toggles"), "--index", str(folder / f"index{len(options)}"), *options]
-    simulator.run(planted.elf, line, [], made[:1])
+def toggles(planted: Planted, folder: Path, measure: str, *options: str) -> np.ndarray:
+    """The samples of one run."""
+    out, made = folder / f"{measure}{len(options)}", [Job(0, bytes([X, Y]))]
+    line = [*words(planted, folder, "toggles", measure), "--index", f"{out}.index", *options]
+    simulator.run(planted.elf, line, [], made)
     simulator.run(planted.elf, line, ["--samples", str(out)], made)
-    return np.fromfile(out, "<u2").reshape(len(made), -1)
+    return np.fromfile(out, "<u2")
 
 
 def test_toggles_of_the_register_file_are_the_changes_of_registers(planted, tmp_path):
     """Two ways to the same numbers: what the core reports as completed, and the flip-flops of the netlist. Of a call
     the return address toggles, too."""
-    made = [Job(0, bytes([X, Y]))]
-    found = toggles(planted, tmp_path, made, "--modules").reshape(-1, len(MODULES))
+    found = toggles(planted, tmp_path, "planted", "--modules").reshape(-1, len(MODULES))
     a, b = ones(X), ones(Y)
     call = ones(address_of(planted.elf, "leak"))
     assert found[:, MODULES.index("registers")].tolist() == [2, a, 0, 2, call, a, a, b, b, 0, ones(X ^ Y), b, 2, 0]
-    assert (found.sum(axis=0) > 0).sum() >= 6
-    assert found.sum(axis=1).tolist() == toggles(planted, tmp_path, made)[0].tolist()
+    assert found.sum(axis=1).tolist() == toggles(planted, tmp_path, "planted").tolist()
+
+
+def test_modules_toggle_when_they_work(planted, tmp_path):
+    """The multiplier and divider in the 37 cycles of a division alone, the unit of loads with loads and stores."""
+    found = toggles(planted, tmp_path, "forms", "--modules").reshape(-1, len(MODULES))
+    assert np.flatnonzero(found[:, MODULES.index("execute")]).tolist() == [9]
+    assert set(np.flatnonzero(found[:, MODULES.index("memory")])) == {2, 3, 4, 5, 6, 7, 8}
+    assert ((found.sum(axis=0) > 0) == [module != "rest" for module in MODULES]).all()
 
 
 def test_toggles_name_the_planted_leak_alone(planted, tmp_path):
     assert accused(tmp_path, planted, "toggles", jobs(600)) == {address_of(planted.elf, "leak")}
+
+
+def test_toggles_accuse_nothing_if_both_classes_are_random(planted, tmp_path):
     assert accused(tmp_path, planted, "toggles", jobs(600, is_fixed=False)) == set()
 
 
