@@ -57,10 +57,13 @@ def test_toggles_of_the_register_file_are_the_changes_of_registers(planted, tmp_
 
 
 def test_modules_toggle_when_they_work(planted, tmp_path):
-    """The multiplier and divider in the 37 cycles of a division alone, the unit of loads with loads and stores."""
+    """The multiplier's state and the divider, which begins while the instruction before completes; the unit of loads with
+    loads and stores, and the instruction before them."""
     found = toggles(planted, tmp_path, "forms", "--modules").reshape(-1, len(MODULES))
-    assert np.flatnonzero(found[:, MODULES.index("execute")]).tolist() == [9]
-    assert set(np.flatnonzero(found[:, MODULES.index("memory")])) == {2, 3, 4, 5, 6, 7, 8}
+    execute = found[:, MODULES.index("execute")]
+    assert set(np.flatnonzero(execute)) <= {0, 1, 8, 9}
+    assert execute.argmax() == 9
+    assert set(np.flatnonzero(found[:, MODULES.index("memory")])) <= {1, 2, 3, 4, 5, 6, 7, 8}
     assert ((found.sum(axis=0) > 0) == [module != "rest" for module in MODULES]).all()
 
 
