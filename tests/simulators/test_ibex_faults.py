@@ -1,4 +1,4 @@
-"""Faults on Ibex in each state of its pipeline, counted by hand; and that what no fault strikes is the run of figures."""
+"""Faults on Ibex in each state of its pipeline, counted by hand; and that a run without one is that of figures."""
 
 import pytest
 from elftools.elf.elffile import ELFFile

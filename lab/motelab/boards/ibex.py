@@ -37,8 +37,9 @@ TRANSLATION = (
 
 class Around(NamedTuple):
     """A program around the translated core: its name, its sources, and the files in them that are no part of it; the
-    C++ that has access to the core; further facts, for JSON, that determine it. `more` gives further arguments of the translation for a configuration, from the
-    folder of the RTL; it may put files into the folder of the build, its last argument."""
+    C++ that has access to the core; further facts, for JSON, that determine it. `more` gives further arguments of the
+    translation for a configuration, from the folder of the RTL; it may put files into the folder of the build, its last
+    argument."""
 
     name: str
     sources: tuple[Path, ...]

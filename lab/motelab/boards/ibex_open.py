@@ -1,7 +1,7 @@
-"""Ibex with its netlist open, `simulators/ibex_open`: the RTL of ibex.py, translated so that faults can change it and its
-flip-flops are seen. A program of its own: the one that counts cycles stays as it is, and runs what no fault strikes."""
+"""Ibex with its netlist open, `simulators/ibex_open`: the RTL of ibex.py, translated so that faults can change it and
+its flip-flops are seen. A program of its own: the one that counts cycles stays as it is, and runs what no fault
+strikes."""
 
-import functools
 import xml.etree.ElementTree as ElementTree
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -30,7 +30,8 @@ BEGINNINGS = {
     "csr": (f"{CORE}cs_registers_i.",),
     "rest": ("core.",),
 }
-REPORTING = (f"{CORE}rvfi", f"{CORE}captured", f"{CORE}gen_rvfi", f"{CORE}g_rvfi")  # of completed instructions; no core's
+# What reports completed instructions, and is no part of the core.
+REPORTING = (f"{CORE}rvfi", f"{CORE}captured", f"{CORE}gen_rvfi", f"{CORE}g_rvfi")
 
 
 def fingerprint() -> str:

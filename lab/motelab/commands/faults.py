@@ -38,9 +38,7 @@ SAMPLE, SHOWN = 1000, 12
 @click.command("faults")
 @once("--op", "operation", required=True, help="Operation of a protocol, such as ecdsa-verify.")
 @once("--curve", default="secp256r1", help="Curve by name or alias.")
-@once(
-    "--board", "device", type=BoardType(), default="micaz", help="Board with an injector: of AVR, MSP430, Cortex-M or Ibex."
-)
+@once("--board", "device", type=BoardType(), default="micaz", help="Board of AVR, MSP430, Cortex-M or Ibex.")
 @once("--profile", type=ProfileType(), default="fast", help="What code is compiled for: small, balanced or fast.")
 @once("--backend", type=click.Choice(["c", "asm"]), help="C only, or with assembly. Without it, the board's best.")
 @click.option(

@@ -67,7 +67,8 @@ def command(
     requests = blinded(requests, blinding)
     if not requests:
         raise MotecurveError(f"nothing to test: {operation} {algorithm} has no such version")
-    question = ask.Asked(model, traces, test, order, noise, seed, public == "drawn", begin, end, calls, output, pairs, by)
+    is_drawn = public == "drawn"
+    question = ask.Asked(model, traces, test, order, noise, seed, is_drawn, begin, end, calls, output, pairs, by)
     with Progress("traces", traces) as progress:
         rows = ask.rows(bench.select(requests[0]), question, progress)
     if for_programs(rows, form):
@@ -85,7 +86,8 @@ def show(rows: list[dict]) -> None:
         out.print(Text(head["evidence"]))
         return
     has_modules = any(row["module"] for row in rows)
-    table = plain_table(*(["module"] if has_modules else []), "routine", "instruction", "source", "t", "threshold", "leaking samples")
+    columns = ["routine", "instruction", "source", "t", "threshold", "leaking samples"]
+    table = plain_table(*(["module"] if has_modules else []), *columns)
     for row in rows[:SHOWN]:
         t = "infinite" if row["t_max"] is None else f"{row['t_max']:,.1f}"
         t = "traces part here" if row["parted"] else t

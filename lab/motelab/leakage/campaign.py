@@ -84,8 +84,8 @@ class Campaign:
 
     @functools.cached_property
     def addresses(self) -> np.ndarray:
-        """The instruction of each sample of a whole run, and its module above MODULE_SHIFT. The run that makes the index is that of the known answer; its
-        result must be right."""
+        """The instruction of each sample of a whole run, and its module above MODULE_SHIFT. The run that makes the
+        index is that of the known answer; its result must be right."""
         path, out = self.folder / "index", self.folder / "known"
         self.folder.mkdir(parents=True, exist_ok=True)
         out.unlink(missing_ok=True)

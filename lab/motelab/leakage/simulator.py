@@ -1,5 +1,5 @@
-"""The programs that make traces, simulators/traces on the simulators of AVR and MSP430, on Unicorn and on the netlist of
-Ibex: how they are built and run."""
+"""The programs that make traces, simulators/traces on the simulators of AVR and MSP430, on Unicorn and on the netlist
+of Ibex: how they are built and run."""
 
 import functools
 import subprocess
@@ -125,8 +125,8 @@ def require_model(board: boards.Board, model: str) -> None:
     if model == "toggles" and board.simulator not in NETLISTS:
         known = ", ".join(b.name for b in map(boards.load, boards.names()) if b.simulator in NETLISTS)
         raise MotecurveError(
-            f"--model toggles is a model that {board.name} has not: it counts flip-flops of a netlist; boards with one: "
-            f"{known}"
+            f"--model toggles is a model that {board.name} has not: it counts flip-flops of a netlist; boards with "
+            f"one: {known}"
         )
 
 

@@ -151,8 +151,8 @@ def test_files_of_something_else_are_refused(tmp_path):
 # ---- The command
 
 BAD = {
-    "--op ecdsa-sign --board ibex": "ibex has no injector of faults: its simulator, ibex",
-    "--op ecdsa-sign --board host": "host runs no images; name a board of AVR, MSP430 or Cortex-M",
+    "--op ecdsa-sign --board rpi2": "rpi2 has no injector of faults: its simulator, qemu",
+    "--op ecdsa-sign --board host": "host runs no images; name a board of AVR, MSP430, Cortex-M or Ibex",
     "--op ecdsa-sign --model skp": "no model of faults 'skp'; did you mean skip",
     "--op fb-mul --curve sect163k1": "fb-mul has no status",
     "--op ecdsa-sgn": "did you mean ecdsa-sign",

@@ -126,7 +126,7 @@ def test_trsfile_reads_them(tmp_path):
         ),
         (
             f"{X25519.replace('weight', 'toggles')} --traces 9",
-            "--model toggles is a model that telosb has not: it counts flip-flops of a netlist; boards with one: ibex, ",
+            "--model toggles is a model that telosb has not: it counts flip-flops of a netlist; boards with one: ibex",
         ),
         (f"{X25519} --traces 9 --by module", "--by module is for --model toggles, without --calls, --pairs and "),
         ("leakage --op fb-mul --board micaz --traces 9 --model weight", "fb-mul has no secret input"),

@@ -57,8 +57,8 @@ def test_toggles_of_the_register_file_are_the_changes_of_registers(planted, tmp_
 
 
 def test_modules_toggle_when_they_work(planted, tmp_path):
-    """The multiplier's state and the divider, which begins while the instruction before completes; the unit of loads with
-    loads and stores, and the instruction before them."""
+    """The multiplier's state and the divider, which begins while the instruction before completes; the unit of loads
+    with loads and stores, and the instruction before them."""
     found = toggles(planted, tmp_path, "forms", "--modules").reshape(-1, len(MODULES))
     execute = found[:, MODULES.index("execute")]
     assert set(np.flatnonzero(execute)) <= {0, 1, 8, 9}
