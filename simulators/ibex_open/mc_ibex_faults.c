@@ -107,13 +107,19 @@ static void decode(struct machine *machine, uint32_t pc)
     }
 }
 
+static void change_late(struct machine *machine)
+{
+    const struct change *late = &machine->late;
+    if (late->number != 0)
+        core_set_file(late->number, (core_file(late->number) & late->keep) ^ late->flip);
+    machine->late.number = 0;
+}
+
 static void run_cycle(struct machine *machine)
 {
     struct retired retired;
     uint32_t pc;
-    if (machine->late.number != 0)
-        core_set_file(machine->late.number, (core_file(machine->late.number) & machine->late.keep) ^ machine->late.flip);
-    machine->late.number = 0;
+    change_late(machine);
     if (core_decodes(&pc))
         decode(machine, pc);
     machine_clock(&machine->session, &machine->cycle, &retired);

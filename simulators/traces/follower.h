@@ -27,7 +27,7 @@ bool follower_before(struct follower *follower, const struct moment *now);
 /* After an instruction of the routine, which began at `before`: its value, and whether it returned from the routine. */
 void follower_after(struct follower *follower, const struct moment *before, uint32_t value, bool returned);
 
-/* The same of a core whose modules have values of their own: their sum is the sample, or each is one, in their order. */
+/* The same of a core whose modules have values of their own: their sum is the sample, or each is one, in order. */
 void follower_after_modules(struct follower *follower, const struct moment *before, const uint32_t *values,
                             unsigned modules, bool returned);
 

@@ -8,8 +8,8 @@
  * bytes to put at ADDRESS when the routine begins, and these bytes; the number of bytes of the image's input, as a
  * 32-bit word, least significant byte first, and the input. The index is made by the first job if the file is missing.
  * Sums go on from those of the file. Samples (one byte each; of calls and toggles two, the least significant first) and
- * outputs are appended. Without outputs a run ends once the last wanted sample is there. The models are weight, distance
- * and, of a core that is a netlist, toggles, with --modules a sample for each of its modules, in their order. */
+ * outputs are appended. Without outputs a run ends once the last wanted sample is there. The models are weight,
+ * distance and, of a core that is a netlist, toggles, with --modules a sample for each of its modules, in order. */
 #include <errno.h>
 #include <getopt.h>
 #include <stdlib.h>
@@ -138,10 +138,10 @@ static void take_option(struct program *program, int option)
 static struct program parsed(int argc, char **argv)
 {
     static const struct option known[] = {
-        {"core", 1, NULL, 'k'},  {"mcu", 1, NULL, 'm'},     {"frequency", 1, NULL, 'f'},  {"measure", 1, NULL, 's'},
-        {"model", 1, NULL, 'w'}, {"index", 1, NULL, 'i'},   {"sums", 1, NULL, 'u'},       {"samples", 1, NULL, 'a'},
-        {"order", 1, NULL, 'r'}, {"outputs", 1, NULL, 'o'}, {"from", 1, NULL, 'b'},       {"to", 1, NULL, 'e'},
-        {"calls", 0, NULL, 'c'}, {"modules", 0, NULL, 'd'}, {"poke", 1, NULL, 'p'},       {"max-cycles", 1, NULL, 'x'},
+        {"core", 1, NULL, 'k'},    {"mcu", 1, NULL, 'm'},     {"frequency", 1, NULL, 'f'}, {"measure", 1, NULL, 's'},
+        {"model", 1, NULL, 'w'},   {"index", 1, NULL, 'i'},   {"sums", 1, NULL, 'u'},      {"samples", 1, NULL, 'a'},
+        {"order", 1, NULL, 'r'},   {"outputs", 1, NULL, 'o'}, {"from", 1, NULL, 'b'},      {"to", 1, NULL, 'e'},
+        {"calls", 0, NULL, 'c'},   {"modules", 0, NULL, 'd'}, {"poke", 1, NULL, 'p'},      {"max-cycles", 1, NULL, 'x'},
         {"version", 0, NULL, 'v'}, {NULL, 0, NULL, 0},
     };
     struct program program = {.sampler = {.to = UINT64_MAX, .first_parting = NEVER_PARTED},

@@ -1,6 +1,6 @@
-/* Ibex: the RTL, an instruction at its completion. Copies of the registers and of RAM follow the completed instructions,
- * so that those of the pipeline do not matter to `weight` and `distance`. `toggles` counts the flip-flops that change
- * from one completion to the next: with an instruction also the earlier stages of those behind it. */
+/* Ibex: the RTL, an instruction at its completion. Copies of the registers and of RAM follow the completed
+ * instructions, so that those of the pipeline do not matter to `weight` and `distance`. `toggles` counts the flip-flops
+ * that change from one completion to the next: with an instruction also the earlier stages of those behind it. */
 #include <string.h>
 
 #include "effect.h"
@@ -66,8 +66,8 @@ static uint32_t of_register(const struct retired *retired)
 static void take(const struct retired *retired, uint32_t value)
 {
     const struct moment at = {.pc = retired->pc};
-    const bool returned = instruction_jumps_to_register(retired->instruction) &&
-                          retired->next_pc == state.return_to && state.registers[SP] == follower->stack;
+    const bool returned = instruction_jumps_to_register(retired->instruction) && retired->next_pc == state.return_to &&
+                          state.registers[SP] == follower->stack;
     if (follower->model != MODEL_TOGGLES)
         follower_after(follower, &at, value, returned);
     else
