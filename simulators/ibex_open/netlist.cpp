@@ -10,8 +10,8 @@
 #define CORE(name)      mote.rootp->ibex_mote__DOT__core__DOT__u_ibex_core__DOT__##name
 #define FETCH(name)     CORE(if_stage_i__DOT__##name)
 #define WRITEBACK(name) CORE(wb_stage_i__DOT__g_writeback_stage__DOT__##name)
-#define FILE(name)      mote.rootp->ibex_mote__DOT__core__DOT__gen_regfile_ff__DOT__register_file_i__DOT__##name
-#define REGISTER(n)     &FILE(g_rf_flops__BRA__##n##__KET____DOT__rf_reg_q)
+#define OF_FILE(name)   mote.rootp->ibex_mote__DOT__core__DOT__gen_regfile_ff__DOT__register_file_i__DOT__##name
+#define REGISTER(n)     &OF_FILE(g_rf_flops__BRA__##n##__KET____DOT__rf_reg_q)
 
 enum { WB_INSTR_LOAD = 0 }; /* of wb_instr_type_e in ibex_pkg.sv */
 
