@@ -189,6 +189,18 @@ def test_comparisons_of_a_verification_and_of_a_verdict(lab):
 
 
 @pytest.mark.slow
+def test_comparisons_on_ibex(lab):
+    """The same of the RTL, whose code for them is another."""
+    line = "faults --board ibex --curve secp256r1 --all --format json --op"
+    status, out, _ = lab(f"{line} ecdsa-verify --routine mc_order256_mask_equal")
+    (row,) = json.loads(out)
+    assert status == 1 and row["accepted"] >= 1 and row["tried"] == row["space"] > 5
+    status, out, _ = lab(f"{line} ecdsa-verify-verdict --routine mc_verdict_differs")
+    (row,) = json.loads(out)
+    assert status == 0 and row["accepted"] == 0 and row["right"] > 50
+
+
+@pytest.mark.slow
 def test_most_skips_of_a_signature_give_the_key_and_none_of_a_checked_one(lab):
     line = "faults --board telosb --curve secp256r1 --sample 60 --seed 3 --format json --op"
     (plain,) = json.loads(lab(f"{line} ecdsa-sign")[1])

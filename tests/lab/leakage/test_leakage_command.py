@@ -7,6 +7,7 @@ from collections import namedtuple
 import numpy as np
 import pytest
 
+from motelab.boards import ibex_open
 from motelab.leakage import ask, campaign, export, inputs, simulator
 from motelab.measure import bench
 from motelab.measure.bench import Request
@@ -57,6 +58,19 @@ def test_clamping_has_information_and_pairs(lab):
     status, _, error = lab(f"{X25519} --traces 200 --order 2 --pairs 3")
     assert status == 2
     assert "--pairs takes at most 1,342,177 samples of 200 traces, and there are 2,3" in error
+
+
+@pytest.mark.slow
+def test_modules_of_a_netlist_have_rows(lab):
+    """Reading and clamping a secret shows in the register file; a window counts instructions."""
+    line = f"{X25519.replace('telosb --model weight', 'ibex --model toggles')} --to mc_fp255_clamped_scalar --traces 300"
+    modules = rows(lab, f"{line} --by module")
+    assert sorted(row["module"] for row in modules) == sorted(ibex_open.MODULES)
+    assert next(row for row in modules if row["module"] == "registers")["leaks"]
+    assert not next(row for row in modules if row["module"] == "rest")["leaks"]
+    whole = rows(lab, line)
+    assert {row["samples"] for row in modules} == {sum(row["samples"] for row in whole)}
+    assert whole[0]["leaks"] and whole[0]["module"] is None
 
 
 def test_an_interrupted_run_goes_on(lab, monkeypatch):
