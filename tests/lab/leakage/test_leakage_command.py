@@ -63,7 +63,7 @@ def test_clamping_has_information_and_pairs(lab):
 @pytest.mark.slow
 def test_modules_of_a_netlist_have_rows(lab):
     """Reading and clamping a secret shows in the register file; a window counts instructions."""
-    line = f"{X25519.replace('telosb --model weight', 'ibex --model toggles')} --to mc_fp255_clamped_scalar --traces 300"
+    line = X25519.replace("telosb --model weight", "ibex --model toggles --to mc_fp255_clamped_scalar --traces 300")
     modules = rows(lab, f"{line} --by module")
     assert sorted(row["module"] for row in modules) == sorted(ibex_open.MODULES)
     assert next(row for row in modules if row["module"] == "registers")["leaks"]
