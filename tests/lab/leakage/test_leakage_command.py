@@ -6,7 +6,9 @@ from collections import namedtuple
 
 import pytest
 
-from motelab.leakage import ask, campaign, inputs, simulator
+from motelab import ROOT
+from motelab.boards.implementations.image import builder_of
+from motelab.leakage import ask, campaign, inputs, lines, simulator
 from motelab.measure import bench
 from motelab.measure.bench import Request
 
@@ -48,11 +50,24 @@ def test_elmo_has_its_own_unit_of_noise(lab):
     assert not any(row["leaks"] for row in loud)
 
 
+# First hexadecimal digit of MSP430's instructions of two operands (SLAU049, 3.4.1).
+MSP430 = {"mov": 4, "add": 5, "addc": 6, "subc": 7, "sub": 8, "cmp": 9, "bit": 11, "bic": 12, "bis": 13, "xor": 14, "and": 15}
+
+
 def test_assembly_of_msp430_has_its_lines(lab):
-    """Of the step's first instructions, each another line of one file in assembly."""
-    window = "--from mc_fp255_ladder_step_weak_msp430 --to mc_fp255_ladder_step_weak_msp430"
-    found = rows(lab, f"{X25519} {window} --traces 4 --by instruction")
-    print(found[0])
+    """The instruction that stands in the line is the one in the image, for all of two operands in a ladder's step."""
+    step = "mc_fp255_ladder_step_weak_msp430"
+    found = rows(lab, f"{X25519} --from {step} --to {step} --traces 4 --by instruction")
+    chosen = bench.select(Request(board="telosb", operation="ecdh", curve="Curve25519", backend="asm"))
+    ((base, code),) = [part for part in lines.code(builder_of(chosen).build().path) if part[0] < 0xFF00 and part[1]]
+    checked = 0
+    for row in (row for row in found if row["routine"] == step):
+        path, _, line = row["source"].rpartition(":")
+        mnemonic = (ROOT / path).read_text().splitlines()[int(line) - 1].split()[0].removesuffix(".b")
+        if mnemonic in MSP430:
+            assert code[int(row["instruction"], 16) - base + 1] >> 4 == MSP430[mnemonic], row
+            checked += 1
+    assert checked > 1000
 
 
 def test_the_secret_correlates_where_it_is_read(lab):
