@@ -21,7 +21,7 @@ struct core {
     struct session *(*open)(const struct options *options);
     /* Runs the image from reset to its exit, or until the follower has enough; fails as the simulators do. */
     void (*run)(struct follower *follower);
-    uint8_t *(*data)(uint32_t address); /* a byte of RAM; NULL outside */
+    uint8_t *(*data)(uint32_t address);          /* a byte of RAM; NULL outside */
     void (*read_coefficients)(const char *path); /* of MODEL_ELMO; NULL for a core that has no such model */
 };
 

@@ -8,7 +8,8 @@
  * bytes to put at ADDRESS when the routine begins, and these bytes; the number of bytes of the image's input, as a
  * 32-bit word, least significant byte first, and the input. The index is made by the first job if the file is missing.
  * Sums go on from those of the file. Samples and outputs are appended. A sample has one byte, two with --model elmo,
- * twice as many with --calls, the least significant first. Without outputs a run ends once the last wanted sample is there. */
+ * twice as many with --calls, the least significant first. Without outputs a run ends once the last wanted sample is
+ * there. */
 #include <errno.h>
 #include <getopt.h>
 #include <stdlib.h>
@@ -67,7 +68,8 @@ static const struct core *core_named(const char *name)
 
 static enum model model_named(const char *name)
 {
-    static const char *const models[] = {[MODEL_WEIGHT] = "weight", [MODEL_DISTANCE] = "distance", [MODEL_ELMO] = "elmo"};
+    static const char *const models[] = {
+        [MODEL_WEIGHT] = "weight", [MODEL_DISTANCE] = "distance", [MODEL_ELMO] = "elmo"};
     for (unsigned i = 0; i < sizeof models / sizeof *models; i++)
         if (strcmp(models[i], name) == 0)
             return (enum model)i;
@@ -136,11 +138,12 @@ static void take_option(struct program *program, int option)
 static struct program parsed(int argc, char **argv)
 {
     static const struct option known[] = {
-        {"core", 1, NULL, 'k'},  {"mcu", 1, NULL, 'm'},     {"frequency", 1, NULL, 'f'},  {"measure", 1, NULL, 's'},
-        {"model", 1, NULL, 'w'}, {"index", 1, NULL, 'i'},   {"sums", 1, NULL, 'u'},       {"samples", 1, NULL, 'a'},
-        {"order", 1, NULL, 'r'}, {"outputs", 1, NULL, 'o'}, {"from", 1, NULL, 'b'},       {"to", 1, NULL, 'e'},
-        {"calls", 0, NULL, 'c'}, {"poke", 1, NULL, 'p'},    {"max-cycles", 1, NULL, 'x'}, {"version", 0, NULL, 'v'},
-        {"coefficients", 1, NULL, 'l'}, {NULL, 0, NULL, 0},
+        {"core", 1, NULL, 'k'},    {"mcu", 1, NULL, 'm'},          {"frequency", 1, NULL, 'f'},
+        {"measure", 1, NULL, 's'}, {"model", 1, NULL, 'w'},        {"index", 1, NULL, 'i'},
+        {"sums", 1, NULL, 'u'},    {"samples", 1, NULL, 'a'},      {"order", 1, NULL, 'r'},
+        {"outputs", 1, NULL, 'o'}, {"from", 1, NULL, 'b'},         {"to", 1, NULL, 'e'},
+        {"calls", 0, NULL, 'c'},   {"poke", 1, NULL, 'p'},         {"max-cycles", 1, NULL, 'x'},
+        {"version", 0, NULL, 'v'}, {"coefficients", 1, NULL, 'l'}, {NULL, 0, NULL, 0},
     };
     struct program program = {.sampler = {.to = UINT64_MAX, .first_parting = NEVER_PARTED},
                               .options.max_cycles = UINT64_MAX};

@@ -48,9 +48,9 @@ def command(
 
     The image is the one that `bench` measures. A sample is the work of one instruction: the bits of the registers,
     memory cells and factors that it writes, by their number or by their changes; or, of a Cortex-M0+, the voltage that
-    ELMO's coefficients of a Cortex-M0 give. Everything is a model; no chip was measured. A routine leaks if its t exceeds the threshold, which is corrected for the number of samples.
-    docs/protection/leakage.md explains tests, attacks and limits. An interrupted command goes on when it is given
-    again.
+    ELMO's coefficients of a Cortex-M0 give. Everything is a model; no chip was measured. A routine leaks if its t
+    exceeds the threshold, which is corrected for the number of samples. docs/protection/leakage.md explains tests,
+    attacks and limits. An interrupted command goes on when it is given again.
 
     \b
     Examples:

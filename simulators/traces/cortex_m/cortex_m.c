@@ -14,7 +14,7 @@ enum { GENERAL_REGISTERS = LR + 1, BETWEEN_COMPARISONS = 64 };
 
 static struct session session;
 static struct machine machine __attribute__((aligned(0x1000)));
-static struct effect *effects;     /* one per halfword of flash */
+static struct effect *effects;    /* one per halfword of flash */
 static struct operands *operands; /* of the same */
 static struct follower *follower;
 

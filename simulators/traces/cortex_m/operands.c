@@ -1,6 +1,7 @@
 /* Encodings: ARMv6-M Architecture Reference Manual, DDI 0419, A5.2. Groups, and which operand is the first: those with
- * which the coefficients were fitted (McCann and others, USENIX Security 2017, and the emulator that came with it). What
- * has no row was not profiled: shifts by a number, ADC, SBC, BIC, MVN, sign extensions, several registers, branches. */
+ * which the coefficients were fitted (McCann and others, USENIX Security 2017, and the emulator that came with it).
+ * What has no row was not profiled: shifts by a number, ADC, SBC, BIC, MVN, sign extensions, several registers,
+ * branches. */
 #include "operands.h"
 
 #include <stddef.h>
@@ -8,7 +9,7 @@
 enum { STACK_POINTER = 13 };
 
 enum place {
-    REGISTER_0,    /* from bit 0: three bits; the others alike */
+    REGISTER_0, /* from bit 0: three bits; the others alike */
     REGISTER_3,
     REGISTER_6,
     REGISTER_8,

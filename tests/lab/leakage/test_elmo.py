@@ -1,5 +1,5 @@
-"""ELMO's model: samples of elmo_thumb.S against the formula, with operands that are worked out here; the formula against
-what ELMO itself printed for the same program."""
+"""ELMO's model: samples of elmo_thumb.S against the formula, with operands that are worked out here; the formula
+against what ELMO itself printed for the same program."""
 
 import functools
 import itertools

@@ -55,7 +55,7 @@ def read_zarr(folder) -> np.ndarray:
 
 
 def test_traces_are_written_for_others(lab, tmp_path):
-    """The same samples in each kind of file; the inputs where a file has room for them. A second time it is replaced."""
+    """The same samples in each kind of file; inputs where a file has room for them. A second time it is replaced."""
     for name in ("traces.npy", "traces.trs", "traces.zarr", "traces.zarr"):
         status, _, error = lab(f"{X25519} --traces 4 --output {name}")
         assert status == 0, error
@@ -132,7 +132,8 @@ def test_scared_finds_a_planted_key(tmp_path):
     line, jobs = words(planted, tmp_path, "weight"), [Job(0, bytes([value, 0])) for value in powers(known, key)]
     simulator.run(planted.elf, line, [], jobs[:1])
     simulator.run(planted.elf, line, ["--samples", str(out)], jobs)
-    ets.write(tmp_path / "a.ets", Traces(np.fromfile(out, np.uint8).reshape(len(jobs), -1), list(map(bytes, known[:, None])), FACTS))
+    samples, data = np.fromfile(out, np.uint8).reshape(len(jobs), -1), [bytes([value]) for value in known]
+    ets.write(tmp_path / "a.ets", Traces(samples, data, FACTS))
     read = estraces.read_ths_from_ets_file(tmp_path / "a.ets")
     noise = np.random.default_rng(4).standard_normal(read.samples[:].shape) * 2
     noisy = estraces.read_ths_from_ram(read.samples[:] + noise, data=read.data)
