@@ -13,7 +13,7 @@ def write(path: Path, traces: Traces) -> None:
     """The samples, the input of each trace as `data`, and what they are as headers."""
     import h5py
 
-    with h5py.File(path, "w", libver="latest") as file:  # which its readers demand
+    with h5py.File(path, "w") as file:
         samples = file.create_dataset(TRACES, traces.samples.shape, traces.samples.dtype)
         for first in range(0, len(traces.samples), ROWS):
             samples[first : first + ROWS] = traces.samples[first : first + ROWS]
