@@ -14,7 +14,6 @@ from motelab.boards.execution import failure
 from motelab.common.errors import MotecurveError
 
 FOLDER = ROOT / "simulators/traces"
-MODELS = ("weight", "distance")
 FULL_RUN, NOT_KEPT = 0x40, 0x80  # flags of a job, beside its class
 
 
