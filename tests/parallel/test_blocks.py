@@ -11,10 +11,9 @@ from motelab.library import parallel_build
 
 ALGORITHM = "montgomery-blocks-ifma"
 BLOCKS, DIGIT_BITS = 4, 52
-# Bits: the longest of a width and one more; whole limbs and one more or less; longer numbers are montgomery-ifma's.
-WIDTHS = [208 * width + more for width in range(1, 8) for more in (-2, -1)]
+# Bits: the longest of a width and one more; whole limbs and one more or less. Above 1,024 bits it is montgomery-ifma.
+WIDTHS = [208 * width + more for width in range(1, 6) for more in (-2, -1)]
 LIMBS = [64 * limbs + more for limbs in range(1, 18) for more in (-1, 0, 1)]
-LONG = (2048, 4096, 70_718, 70_719)
 
 
 @pytest.fixture(scope="module")
@@ -24,7 +23,7 @@ def program() -> Path:
 
 def run(program: Path, *arguments: object) -> None:
     command = [str(program), "--engine", "sequential", "--algorithm", ALGORITHM, *map(str, arguments)]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=600, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
     assert done.returncode == 0, done.stderr[:3000]
 
 
@@ -32,11 +31,7 @@ def test_widths_and_limbs(program):
     run(program, *sorted({*WIDTHS, *LIMBS}))
 
 
-def test_long_numbers(program):
-    run(program, "--rounds", 1, *LONG)
-
-
-@pytest.mark.parametrize("bits", [206, 414, 622, 830, 1024, 1038, 1454])
+@pytest.mark.parametrize("bits", [206, 414, 622, 830, 1024])
 def test_greatest_quotients(program, bits):
     """M = 1 mod r makes F nearly M, and both last quotients are r - 1: the sum is then above 2 M. With 1,024 bits one
     subtraction leaves more than 16 limbs hold."""

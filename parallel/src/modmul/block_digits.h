@@ -1,18 +1,18 @@
-/* Numbers in digits of 52 bits by blocks, four lanes to a vector: digit V l + v of a number lies in lane l of vector v.
- * V is the width of a block. Included where AVX-512 VBMI and VL are compiled for.
+/* Numbers of up to 16 limbs in digits of 52 bits by blocks, four lanes to a vector: digit V l + v lies in lane l of vector
+ * v. V is the width of a block, at most 5. Included where AVX-512 VBMI and VL are compiled for.
  *
- * Numbers of up to 16 limbs and 20 digits are permuted byte by byte. A digit begins at bit 52 j, which is in byte
- * 13 j / 2, four bits up where j is odd. */
+ * Bytes are permuted. Digit j begins at bit 52 j, which is in byte 13 j / 2, four bits up where j is odd. */
 #ifndef MC_PARALLEL_BLOCK_DIGITS_H
 #define MC_PARALLEL_BLOCK_DIGITS_H
 
 #include "lanes/digits.h"
 
 #define BLOCKS      4
-#define WIDTH_SHORT 5  /* of a number that is permuted, at most */
-#define LIMBS_SHORT 16 /* the same */
-#define HALVES      2  /* vectors of limbs */
-#define PAIRS       3  /* pairs of vectors of digits */
+#define WIDTH_MOST  5
+#define LIMBS_MOST  16
+#define LIMBS_BYTES (LIMBS_MOST * sizeof(mp_limb_t))
+#define HALVES      2 /* vectors of limbs */
+#define PAIRS       3 /* pairs of vectors of digits */
 #define ALWAYS      static inline __attribute__((always_inline))
 
 typedef __m256i quad;
@@ -22,23 +22,23 @@ typedef struct {
     wide digit_places[PAIRS], digit_shifts[PAIRS];    /* limbs to digits */
     wide limb_shifts[PAIRS], limb_places[HALVES][2];  /* back: the place of the first digit, and of the next one */
     uint64_t first_two[HALVES][2], third[HALVES][2];  /* bytes that come from the first two pairs, or from the third */
-    quad over[WIDTH_SHORT];                           /* bits above n limbs */
-} short_form;
+    quad over[WIDTH_MOST];                           /* bits above n limbs */
+} digit_form;
 
-static inline void find_digit_places(short_form *form, size_t width)
+static inline void find_digit_places(digit_form *form, size_t width)
 {
     uint8_t *places = (uint8_t *)form->digit_places;
     uint64_t *shifts = (uint64_t *)form->digit_shifts;
     for (size_t i = 0; i < PAIRS * LANES; i++) {
         size_t v = i / BLOCKS, bit = DIGIT_BITS * (width * (i % BLOCKS) + v);
-        size_t byte = mc_limbs_least(bit / 8, LIMBS_SHORT * sizeof(mp_limb_t) - 8); /* then the shift is longer */
+        size_t byte = mc_limbs_least(bit / 8, LIMBS_BYTES - 8); /* the shift does the rest */
         shifts[i] = v < width ? bit - 8 * byte : 64;
         for (size_t k = 0; k < 8; k++)
-            places[8 * i + k] = (uint8_t)((byte + k) % (LIMBS_SHORT * sizeof(mp_limb_t)));
+            places[8 * i + k] = (uint8_t)((byte + k) % (LIMBS_BYTES));
     }
 }
 
-static inline void find_limb_places(short_form *form, size_t n, size_t width)
+static inline void find_limb_places(digit_form *form, size_t n, size_t width)
 {
     uint8_t *places = (uint8_t *)form->limb_places;
     for (size_t j = 0; j < BLOCKS * width; j++) {
@@ -46,7 +46,7 @@ static inline void find_limb_places(short_form *form, size_t n, size_t width)
         ((uint64_t *)form->limb_shifts)[i] = j % 2 * 4;
         if (bit + DIGIT_BITS > end)
             ((uint64_t *)form->over)[i] = bit >= end ? DIGIT_MASK : DIGIT_MASK >> (end - bit) << (end - bit);
-        for (size_t k = 0, byte = bit / 8; k < 7 && byte < LIMBS_SHORT * sizeof(mp_limb_t); k++, byte++) {
+        for (size_t k = 0, byte = bit / 8; k < 7 && byte < LIMBS_BYTES; k++, byte++) {
             size_t half = byte / 64, next = k == 0 && j % 2;
             places[64 * (2 * half + next) + byte % 64] = (uint8_t)(8 * i + k) % 128;
             (i < 2 * LANES ? form->first_two : form->third)[half][next] |= (uint64_t)1 << byte % 64;
@@ -61,7 +61,7 @@ static inline __mmask8 limbs_in(size_t n, size_t from)
 }
 
 /* x has room for an even number of vectors. */
-ALWAYS void to_digits_short(quad *x, const mp_limb_t *limbs, size_t n, const short_form *form, size_t width)
+ALWAYS void to_block_digits(quad *x, const mp_limb_t *limbs, size_t n, const digit_form *form, size_t width)
 {
     const wide mask = _mm512_set1_epi64((long long)DIGIT_MASK);
     MC_READS(limbs, n);
@@ -75,7 +75,7 @@ ALWAYS void to_digits_short(quad *x, const mp_limb_t *limbs, size_t n, const sho
 }
 
 /* The lower n limbs of x, whose digits are below 2^52; true if there is more above. */
-ALWAYS bool to_limbs_short(mp_limb_t *limbs, const quad *x, size_t n, const short_form *form, size_t width)
+ALWAYS bool from_block_digits(mp_limb_t *limbs, const quad *x, size_t n, const digit_form *form, size_t width)
 {
     const quad zero = _mm256_setzero_si256();
     quad over = zero;
@@ -101,32 +101,6 @@ ALWAYS bool to_limbs_short(mp_limb_t *limbs, const quad *x, size_t n, const shor
         _mm512_mask_storeu_epi64(limbs + LANES * half, limbs_in(n, LANES * half), _mm512_or_si512(first, next));
     }
     return _mm256_test_epi64_mask(over, over) != 0;
-}
-
-/* Numbers of any length: `digits` is room for 4 V digits, and for whole vectors of eight. */
-static inline void to_digits_long(quad *x, const mp_limb_t *limbs, size_t n, uint64_t *digits, size_t width)
-{
-    to_digits(digits, limbs, n, (BLOCKS * width + LANES - 1) / LANES);
-    for (size_t v = 0; v < width; v++)
-        x[v] = _mm256_set_epi64x((long long)digits[3 * width + v], (long long)digits[2 * width + v],
-                                 (long long)digits[width + v], (long long)digits[v]);
-}
-
-/* n + 1 limbs of the sums, with their carries; nothing is lost above. */
-static inline void to_limbs_long(mp_limb_t *limbs, const quad *sums, size_t n, size_t width)
-{
-    const uint64_t *sum = (const uint64_t *)sums;
-    mc_limb_pair rest = 0;
-    size_t j = 0;
-    unsigned bits = 0;
-    MC_WRITES(limbs, n + 1);
-    for (size_t i = 0; i <= n; i++) {
-        for (; bits < 64 && j < BLOCKS * width; bits += DIGIT_BITS, j++)
-            rest += (mc_limb_pair)sum[j % width * BLOCKS + j / width] << bits;
-        limbs[i] = (mp_limb_t)rest;
-        rest >>= 64;
-        bits = bits > 64 ? bits - 64 : 0;
-    }
 }
 
 #endif

@@ -1,4 +1,5 @@
-/* Montgomery's multiplication of one pair of numbers by quotients of V digits of 52 bits at once, with AVX-512 IFMA.
+/* Montgomery's multiplication of one pair of numbers by quotients of V digits of 52 bits at once, with AVX-512 IFMA, up to
+ * 1,024 bits. Longer sums do not fit the registers; those numbers are left to montgomery-ifma, which is then faster.
  *
  * A number has four blocks of V digits, one in each lane (block_digits.h). r = 2^(52 V) is the base of blocks, M < r^4 / 4,
  * and the factor is r^4. A number times a block is V^2 products of vectors by digits, without a shift of lanes; carries
@@ -18,8 +19,8 @@
  * highest limb does not exclude it.
  *
  * A sum is of halves of products, below 2^52 each. Columns k and V + k of a product take 2 V halves together, and column
- * V + k of one step goes to column k of the next. With three products, two digits and a carry below 2^12, all sums stay
- * below (6 V + 3) 2^52 < 2^63 for V <= 340. Longer numbers are those of montgomery-ifma.
+ * V + k of one step goes to column k of the next. With three products, two digits and a carry, all sums stay below
+ * (6 V + 3) 2^52 < 2^58.
  *
  * Not constant time: the second subtraction, and carries through a whole block. Compiled with these instructions
  * (CMakeLists.txt); called where the processor has them. */
@@ -31,15 +32,11 @@
 
 #include "modmul/block_digits.h"
 
-#define WIDTH_MOST 340
-
 typedef struct {
-    size_t width;                    /* V */
-    quad *a, *b, *m, *folding, *mu;  /* V each, and one more where V is odd; F; mu in all lanes */
-    quad *sums, *rest, *quotient, *block; /* of long numbers: 2 V, V, V and V */
-    uint64_t *digits;
-    mp_limb_t *limbs; /* n + 1 */
-    short_form *form;
+    size_t width;                   /* V */
+    quad *a, *b, *m, *folding, *mu; /* V each, and one more where V is odd; F; mu in all lanes */
+    mp_limb_t *limbs;               /* n + 1 */
+    digit_form *form;
 } workspace;
 
 /* The first `columns` sums, V or 2 V, of x by y, which is the same in all lanes. */
@@ -115,8 +112,9 @@ ALWAYS void fold(const workspace *own, quad *sums, quad *rest, quad *t, quad *bl
 }
 
 /* z = Z, as sums of V columns. */
-ALWAYS void multiply_of(quad *z, const workspace *own, quad *sums, quad *rest, quad *quotient, quad *block, size_t width)
+ALWAYS void multiply_digits(quad *z, const workspace *own, size_t width)
 {
+    quad sums[2 * WIDTH_MOST], rest[WIDTH_MOST], quotient[WIDTH_MOST], block[WIDTH_MOST];
     clear(sums, 2 * width);
     broadcast(block, own->b, 0, width);
     add_product(sums, own->a, block, width, 2 * width);
@@ -149,31 +147,32 @@ ALWAYS quad settle(quad *x, size_t width)
 }
 
 /* x - M, or x if it is below M. */
-ALWAYS void subtract_once(quad *x, quad *room, const quad *m, size_t width)
+ALWAYS void subtract_once(quad *x, const quad *m, size_t width)
 {
+    quad less[WIDTH_MOST];
 #pragma GCC unroll 5
     for (size_t v = 0; v < width; v++)
-        room[v] = _mm256_sub_epi64(x[v], m[v]);
+        less[v] = _mm256_sub_epi64(x[v], m[v]);
     settle(x, width);
-    quad below = _mm256_permute4x64_epi64(settle(room, width), 0xff);
+    quad below = _mm256_permute4x64_epi64(settle(less, width), 0xff);
 #pragma GCC unroll 5
     for (size_t v = 0; v < width; v++)
-        x[v] = _mm256_blendv_epi8(room[v], x[v], below);
+        x[v] = _mm256_blendv_epi8(less[v], x[v], below);
 }
 
 /* All in registers: a known width. */
-ALWAYS void multiply_short(const mc_parallel_multiplier *multiplier, size_t width)
+ALWAYS void multiply_of(const mc_parallel_multiplier *multiplier, size_t width)
 {
     const workspace *own = multiplier->own;
     const mc_parallel_modulus *modulus = multiplier->modulus;
     size_t n = modulus->n;
     mp_limb_t *z = multiplier->z;
-    quad x[WIDTH_SHORT], sums[2 * WIDTH_SHORT], rest[WIDTH_SHORT], quotient[WIDTH_SHORT], block[WIDTH_SHORT];
-    to_digits_short(own->a, multiplier->a, n, own->form, width);
-    to_digits_short(own->b, multiplier->b, n, own->form, width);
-    multiply_of(x, own, sums, rest, quotient, block, width);
-    subtract_once(x, rest, own->m, width);
-    bool over = to_limbs_short(z, x, n, own->form, width);
+    quad x[WIDTH_MOST];
+    to_block_digits(own->a, multiplier->a, n, own->form, width);
+    to_block_digits(own->b, multiplier->b, n, own->form, width);
+    multiply_digits(x, own, width);
+    subtract_once(x, own->m, width);
+    bool over = from_block_digits(z, x, n, own->form, width);
     if (__builtin_expect(over || z[n - 1] >= modulus->m[n - 1], 0)) {
         mc_limbs_copy(own->limbs, z, n);
         own->limbs[n] = over; /* as 2 M < 2 2^(64 n) */
@@ -181,26 +180,15 @@ ALWAYS void multiply_short(const mc_parallel_multiplier *multiplier, size_t widt
     }
 }
 
-static void multiply_long(const mc_parallel_multiplier *multiplier)
-{
-    const workspace *own = multiplier->own;
-    size_t n = multiplier->modulus->n, width = own->width;
-    to_digits_long(own->a, multiplier->a, n, own->digits, width);
-    to_digits_long(own->b, multiplier->b, n, own->digits, width);
-    multiply_of(own->rest, own, own->sums, own->rest, own->quotient, own->block, width);
-    to_limbs_long(own->limbs, own->rest, n, width);
-    mc_parallel_subtract(multiplier->z, own->limbs, multiplier->modulus);
-}
-
 static bool multiply(void *call, unsigned thread)
 {
     const mc_parallel_multiplier *multiplier = call;
     const workspace *own = multiplier->own;
     (void)thread;
-    switch (multiplier->modulus->n > LIMBS_SHORT ? 0 : own->width) {
+    switch (own->width) {
 #define WITH(width)                                                                                                    \
     case width:                                                                                                        \
-        multiply_short(multiplier, width);                                                                             \
+        multiply_of(multiplier, width);                                                                                \
         break
         WITH(1);
         WITH(2);
@@ -209,21 +197,24 @@ static bool multiply(void *call, unsigned thread)
         WITH(5);
 #undef WITH
     default:
-        multiply_long(multiplier);
+        return false;
     }
     return true;
 }
 
-/* M < r^4 / 4. */
+/* M < r^4 / 4; 0 for a number that is too long. */
 static size_t width_of(const mc_parallel_modulus *modulus)
 {
-    return (mpn_sizeinbase(modulus->m, (mp_size_t)modulus->n, 2) + 1) / (BLOCKS * DIGIT_BITS) + 1;
+    size_t width = (mpn_sizeinbase(modulus->m, (mp_size_t)modulus->n, 2) + 1) / (BLOCKS * DIGIT_BITS) + 1;
+    return modulus->n > LIMBS_MOST ? 0 : width;
 }
 
 static void find_constants(const workspace *own, const mc_parallel_modulus *modulus)
 {
     size_t n = modulus->n, width = own->width;
     mpz_t m, mu;
+    find_digit_places(own->form, width);
+    find_limb_places(own->form, n, width);
     mpz_inits(m, mu, NULL);
     mc_parallel_read(m, modulus->m, n);
     mc_parallel_read(mu, modulus->mu, n);
@@ -233,14 +224,10 @@ static void find_constants(const workspace *own, const mc_parallel_modulus *modu
     mpz_fdiv_q_2exp(m, m, DIGIT_BITS * width);
     mc_parallel_write(own->limbs, m, n);
     mpz_clears(m, mu, NULL);
-    to_digits_long(own->folding, own->limbs, n, own->digits, width);
-    to_digits_long(own->m, modulus->m, n, own->digits, width);
-    to_digits_long(own->mu, modulus->mu, n, own->digits, width);
+    to_block_digits(own->folding, own->limbs, n, own->form, width);
+    to_block_digits(own->m, modulus->m, n, own->form, width);
+    to_block_digits(own->mu, modulus->mu, n, own->form, width);
     broadcast(own->mu, own->mu, 0, width);
-    if (width <= WIDTH_SHORT) {
-        find_digit_places(own->form, width);
-        find_limb_places(own->form, n, width);
-    }
 }
 
 static void prepare(mc_parallel_multiplier *multiplier)
@@ -249,7 +236,7 @@ static void prepare(mc_parallel_multiplier *multiplier)
     const mc_parallel_modulus *modulus = multiplier->modulus;
     mc_parallel_arena *arena = &multiplier->arena;
     size_t width = width_of(modulus);
-    if (width > WIDTH_MOST) {
+    if (width == 0) {
         mc_parallel_montgomery_ifma.prepare(multiplier);
         return;
     }
@@ -258,11 +245,9 @@ static void prepare(mc_parallel_multiplier *multiplier)
     if (own == NULL)
         return;
     own->width = width;
-    quad **lists[] = {&own->a, &own->b, &own->m, &own->folding, &own->mu, &own->rest, &own->quotient, &own->block};
+    quad **lists[] = {&own->a, &own->b, &own->m, &own->folding, &own->mu};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
         *lists[i] = mc_parallel_take(arena, (width + 1) * sizeof(quad));
-    own->sums = mc_parallel_take(arena, 2 * width * sizeof(quad));
-    own->digits = mc_parallel_take(arena, (width + 1) * BLOCKS * sizeof *own->digits);
     own->limbs = mc_parallel_take_limbs(arena, modulus->n + 1);
     own->form = mc_parallel_take(arena, sizeof *own->form);
     if (!arena->failed)
@@ -272,7 +257,7 @@ static void prepare(mc_parallel_multiplier *multiplier)
 static void factor(const mc_parallel_multiplier *multiplier, mpz_t power)
 {
     size_t width = width_of(multiplier->modulus);
-    if (width > WIDTH_MOST)
+    if (width == 0)
         mc_parallel_montgomery_ifma.factor(multiplier, power);
     else
         mpz_setbit(power, width * BLOCKS * DIGIT_BITS);
