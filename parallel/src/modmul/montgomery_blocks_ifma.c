@@ -118,6 +118,7 @@ ALWAYS void multiply_digits(quad *z, const workspace *own, size_t width)
     clear(sums, 2 * width);
     broadcast(block, own->b, 0, width);
     add_product(sums, own->a, block, width, 2 * width);
+#pragma GCC unroll 4
     for (size_t lane = 1; lane < BLOCKS; lane++)
         fold(own, sums, rest, quotient, block, lane, width);
     sums[width] = _mm256_add_epi64(sums[width], pass_carries(sums, width));
