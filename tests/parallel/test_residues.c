@@ -4,7 +4,8 @@
  *
  * Moduli: the least, the greatest, random ones, and the greatest product of primes of the bases, which are then others.
  * Operands: 0, 1, 2, M - 1, all ones, powers of 2^52, random ones. After one product of each pair follow squares: their
- * residues belong to numbers of up to (k + 2) M, not below M as those of packed operands. */
+ * residues belong to numbers of up to (k + 2) M, not below M as those of packed operands. Then, for each prime 2^52 - c
+ * of the first base, products that are some times c modulo it: a reduction to 52 bits has its last carry there alone. */
 #include "support.h"
 
 #include <motecurve/parallel/residues.h>
@@ -100,7 +101,44 @@ static void check_pair(mc_parallel_residues *residues, mpz_t x, const mpz_t y, c
     free(z);
 }
 
-static void check_modulus(const mpz_t m)
+/* Prime i of the first base, unless M is divided by a greater one, and its product with those before it. */
+static void next_prime(mpz_t prime, mpz_t product, unsigned i)
+{
+    if (i == 0)
+        mpz_ui_pow_ui(prime, 2, RESIDUE_BITS);
+    for (unsigned found = 0; found < (i == 0 ? 1 : 2);) {
+        mpz_sub_ui(prime, prime, mpz_odd_p(prime) ? 2 : 1);
+        found += mpz_probab_prime_p(prime, 24) != 0;
+    }
+    mpz_mul(product, product, prime);
+}
+
+/* Numbers whose forms X A mod M multiply to `times` c modulo each prime. */
+static void check_last_carries(mc_parallel_residues *residues, const mpz_t m, unsigned long times)
+{
+    unsigned k = (unsigned)(mc_parallel_residues_words(residues) / 2);
+    mpz_t prime, product, whole, x, y;
+    mpz_inits(prime, product, x, y, NULL);
+    mpz_init_set_ui(whole, 1);
+    for (unsigned i = 0; i < k; i++)
+        next_prime(prime, whole, i);
+    mpz_invert(whole, whole, m);
+    for (unsigned i = 0; i < k; i++) {
+        next_prime(prime, product, i);
+        mpz_urandomm(x, randomness, m);
+        mpz_invert(y, x, prime);
+        mpz_mul_ui(y, y, times * (((uint64_t)1 << RESIDUE_BITS) - mpz_get_ui(prime)));
+        mpz_mod(y, y, prime);
+        mpz_mul(x, x, whole);
+        mpz_mod(x, x, m);
+        mpz_mul(y, y, whole);
+        mpz_mod(y, y, m);
+        check_pair(residues, x, y, m);
+    }
+    mpz_clears(prime, product, whole, x, y, NULL);
+}
+
+static void check_modulus(const mpz_t m, bool is_random)
 {
     mp_limb_t *limbs = limbs_of(m, mpz_size(m));
     mc_parallel_modulus *modulus;
@@ -118,6 +156,8 @@ static void check_modulus(const mpz_t m)
         make_operand(y, i % OPERANDS, m);
         check_pair(residues, x, y, m);
     }
+    for (unsigned long times = 1; residues != NULL && is_random && mpz_sizeinbase(m, 2) > 60 && times < 9; times++)
+        check_last_carries(residues, m, times);
     mc_parallel_residues_free(residues);
     mc_parallel_modulus_free(modulus);
     mpz_clears(x, y, NULL);
@@ -132,7 +172,7 @@ int main(int argc, char **argv)
     for (int i = 1; i < argc; i++)
         for (unsigned sort = 0; sort < MODULI; sort++)
             if (make_modulus(m, sort, (size_t)atoi(argv[i])))
-                check_modulus(m);
+                check_modulus(m, sort == 2 || sort == 3);
     gmp_randclear(randomness);
     mpz_clear(m);
     return failures != 0;
