@@ -1,4 +1,4 @@
-"""montgomery-blocks-ifma: widths of blocks, and operands with the greatest quotients, which need a second subtraction."""
+"""montgomery-blocks-ifma: widths of blocks, and operands whose quotients are greatest, which need two subtractions."""
 
 import random
 import subprocess

@@ -298,9 +298,9 @@ static bool check_given_product(const char *text)
     bool good = gmp_sscanf(text, "%Zx,%Zx,%Zx", m, a, b) == 3 && mpz_cmp(a, m) < 0 && mpz_cmp(b, m) < 0;
     mp_limb_t *limbs = limbs_of(m, mpz_size(m));
     good = good && algorithm != NULL && mc_parallel_modulus_new(&modulus, limbs, mpz_size(m)) == MC_PARALLEL_OK;
-    good = good && mc_parallel_multiplier_new(&multiplier, algorithm, modulus,
-                                              &(mc_parallel_multiplier_options){1, MC_PARALLEL_USUAL_SPLIT}) ==
-                       MC_PARALLEL_OK;
+    good = good &&
+           mc_parallel_multiplier_new(&multiplier, algorithm, modulus,
+                                      &(mc_parallel_multiplier_options){1, MC_PARALLEL_USUAL_SPLIT}) == MC_PARALLEL_OK;
     if (good)
         check_in_form(multiplier, NULL, options.algorithm, a, b, m);
     mc_parallel_multiplier_free(multiplier);

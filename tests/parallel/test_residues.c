@@ -5,7 +5,8 @@
  * Moduli: the least, the greatest, random ones, and the greatest product of primes of the bases, which are then others.
  * Operands: 0, 1, 2, M - 1, all ones, powers of 2^52, random ones. After one product of each pair follow squares: their
  * residues belong to numbers of up to (k + 2) M, not below M as those of packed operands. Then, for each prime 2^52 - c
- * of the first base, products that are some times c modulo it: a reduction to 52 bits has its last carry there alone. */
+ * of the first base, products that are some times c modulo it: a reduction to 52 bits has its last carry there alone.
+ */
 #include "support.h"
 
 #include <motecurve/parallel/residues.h>

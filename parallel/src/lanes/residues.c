@@ -7,7 +7,8 @@
 
 #define ONE ((uint64_t)1 << MC_RESIDUE_BITS)
 
-/* The least number of primes, in whole vectors, with 2^(52 k - 1) > (k + 2)^2 M. Both A and B are above 2^(52 k - 1). */
+/* The least number of primes, in whole vectors, with 2^(52 k - 1) > (k + 2)^2 M. Both A and B are above 2^(52 k - 1).
+ */
 static size_t primes_for(size_t bits)
 {
     size_t k = MC_RESIDUE_LANES, more = 3; /* more = ceil(log2(k + 2)) */

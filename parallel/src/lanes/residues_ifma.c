@@ -1,5 +1,5 @@
-/* Montgomery's multiplication in two residue number systems, with AVX-512 IFMA (Bajard, Didier and Kornerup 1998 for the
- * first extension; Kawamura, Koike, Sano and Shimbo 2000 for the second).
+/* Montgomery's multiplication in two residue number systems, with AVX-512 IFMA (Bajard, Didier and Kornerup 2001 for
+ * the first extension; Kawamura, Koike, Sano and Shimbo 2000 for the second).
  *
  * Two bases of k primes 2^52 - c each, c < 2^18, with the products A and B, both above (k + 2)^2 M. A number x below
  * (k + 2) M is the residues x_i modulo a_i, and zeta_j = x / (B / b_j) modulo b_j; each below 2^52, and so not unique.
@@ -12,8 +12,8 @@
  *      beta is floor(sum(zeta_j / 2^52) + 1/2): each term is smaller by less than 2^-33, and by 2^-32 for the 20 bits
  *      that are left out. Then z_i = sum(zeta_j B / b_j) - beta B modulo a_i.
  *
- * Lower and upper halves of products have sums of their own: k + 1 <= 1,005 of them stay below 2^62. `reduce` takes such
- * sums. Compiled with these instructions (CMakeLists.txt); called where the processor has them. */
+ * Lower and upper halves of products have sums of their own: k + 1 <= 1,005 of them stay below 2^62. `reduce` takes
+ * such sums. Compiled with these instructions (CMakeLists.txt); called where the processor has them. */
 #include "lanes/residues.h"
 
 #if defined(__AVX512IFMA__) && defined(__AVX512VL__) && GMP_NUMB_BITS == 64
@@ -51,7 +51,8 @@ ALWAYS quad reduce(sums of, quad c)
 {
     const quad zero = _mm256_setzero_si256(), mask = _mm256_set1_epi64x(((long long)1 << MC_RESIDUE_BITS) - 1);
     quad low = _mm256_madd52lo_epu64(of.lower, of.upper, c);
-    quad carry = _mm256_madd52lo_epu64(_mm256_srli_epi64(low, MC_RESIDUE_BITS), _mm256_srli_epi64(of.upper, MC_RESIDUE_BITS), c);
+    quad carry =
+        _mm256_madd52lo_epu64(_mm256_srli_epi64(low, MC_RESIDUE_BITS), _mm256_srli_epi64(of.upper, MC_RESIDUE_BITS), c);
     carry = _mm256_add_epi64(carry, _mm256_madd52hi_epu64(zero, of.upper, c));
     low = _mm256_madd52lo_epu64(_mm256_and_si256(low, mask), carry, c);
     carry = _mm256_srli_epi64(low, MC_RESIDUE_BITS);

@@ -1,5 +1,5 @@
-/* Numbers of up to 16 limbs in digits of 52 bits by blocks, four lanes to a vector: digit V l + v lies in lane l of vector
- * v. V is the width of a block, at most 5. Included where AVX-512 VBMI and VL are compiled for.
+/* Numbers of up to 16 limbs in digits of 52 bits by blocks, four lanes to a vector: digit V l + v lies in lane l of
+ * vector v. V is the width of a block, at most 5. Included where AVX-512 VBMI and VL are compiled for.
  *
  * Bytes are permuted. Digit j begins at bit 52 j, which is in byte 13 j / 2, four bits up where j is odd. */
 #ifndef MC_PARALLEL_BLOCK_DIGITS_H
@@ -19,9 +19,9 @@ typedef __m256i quad;
 
 /* A byte of the limbs has one digit, or an even one in its lower bits and the next one in its upper bits. */
 typedef struct {
-    wide digit_places[PAIRS], digit_shifts[PAIRS];    /* limbs to digits */
-    wide limb_shifts[PAIRS], limb_places[HALVES][2];  /* back: the place of the first digit, and of the next one */
-    uint64_t first_two[HALVES][2], third[HALVES][2];  /* bytes that come from the first two pairs, or from the third */
+    wide digit_places[PAIRS], digit_shifts[PAIRS];   /* limbs to digits */
+    wide limb_shifts[PAIRS], limb_places[HALVES][2]; /* back: the place of the first digit, and of the next one */
+    uint64_t first_two[HALVES][2], third[HALVES][2]; /* bytes that come from the first two pairs, or from the third */
     quad over[WIDTH_MOST];                           /* bits above n limbs */
 } digit_form;
 

@@ -1,9 +1,9 @@
-/* Montgomery's multiplication of one pair of numbers by quotients of V digits of 52 bits at once, with AVX-512 IFMA, up to
- * 1,024 bits. Longer sums do not fit the registers; those numbers are left to montgomery-ifma, which is then faster.
+/* Montgomery's multiplication of one pair of numbers by quotients of V digits of 52 bits at once, with AVX-512 IFMA, up
+ * to 1,024 bits. Longer sums do not fit the registers; those numbers are left to montgomery-ifma, which is then faster.
  *
- * A number has four blocks of V digits, one in each lane (block_digits.h). r = 2^(52 V) is the base of blocks, M < r^4 / 4,
- * and the factor is r^4. A number times a block is V^2 products of vectors by digits, without a shift of lanes; carries
- * within a block pass from one vector to the next, in all lanes at once.
+ * A number has four blocks of V digits, one in each lane (block_digits.h). r = 2^(52 V) is the base of blocks, M < r^4
+ * / 4, and the factor is r^4. A number times a block is V^2 products of vectors by digits, without a shift of lanes;
+ * carries within a block pass from one vector to the next, in all lanes at once.
  *
  * Let mu = -1/M mod r, and F = (M mu + 1) / r, which is whole and at most M. For the blocks b_0, b_1 and b_2 of b
  *
@@ -18,9 +18,9 @@
  * The first subtraction of M is made in vectors. The second, which is seldom needed, is made in limbs, wherever the
  * highest limb does not exclude it.
  *
- * A sum is of halves of products, below 2^52 each. Columns k and V + k of a product take 2 V halves together, and column
- * V + k of one step goes to column k of the next. With three products, two digits and a carry, all sums stay below
- * (6 V + 3) 2^52 < 2^58.
+ * A sum is of halves of products, below 2^52 each. Columns k and V + k of a product take 2 V halves together, and
+ * column V + k of one step goes to column k of the next. With three products, two digits and a carry, all sums stay
+ * below (6 V + 3) 2^52 < 2^58.
  *
  * Not constant time: the second subtraction, and carries through a whole block. Compiled with these instructions
  * (CMakeLists.txt); called where the processor has them. */

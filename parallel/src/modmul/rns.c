@@ -39,10 +39,13 @@ static void find_constants(const workspace *own, const mc_parallel_modulus *modu
     for (size_t i = 0; i < k; i++) {
         mp_limb_t a = own->a[i], b = own->b[i];
         mp_limb_t m = mpn_mod_1(modulus->m, (mp_size_t)modulus->n, a);
-        own->to_xi[i] = a - mc_parallel_invert_modulo(mc_parallel_multiply_modulo(m, mc_parallel_product_modulo(own->a, k, i, a), a), a);
+        own->to_xi[i] = a - mc_parallel_invert_modulo(
+                                mc_parallel_multiply_modulo(m, mc_parallel_product_modulo(own->a, k, i, a), a), a);
         m = mpn_mod_1(modulus->m, (mp_size_t)modulus->n, b);
         own->c[i] =
-            mc_parallel_invert_modulo(mc_parallel_multiply_modulo(mc_parallel_product_modulo(own->a, k, k, b), mc_parallel_product_modulo(own->b, k, i, b), b), b);
+            mc_parallel_invert_modulo(mc_parallel_multiply_modulo(mc_parallel_product_modulo(own->a, k, k, b),
+                                                                  mc_parallel_product_modulo(own->b, k, i, b), b),
+                                      b);
         mc_parallel_cofactors(own->e + i * k, 1, own->a, k, mc_parallel_multiply_modulo(own->c[i], m, b), b);
         mpz_divexact_ui(cofactor, whole, b);
         mc_parallel_write(own->cofactors + i * k, cofactor, k);
