@@ -1,4 +1,4 @@
-#include "lanes/residues.h"
+#include "lanes/residues_ifma.h"
 
 #include <stdlib.h>
 

@@ -14,7 +14,7 @@
  *
  * Lower and upper halves of products have sums of their own: k + 1 <= 1,005 of them stay below 2^62. `reduce` takes
  * such sums. Compiled with these instructions (CMakeLists.txt); called where the processor has them. */
-#include "lanes/residues.h"
+#include "lanes/residues_ifma.h"
 
 #if defined(__AVX512IFMA__) && defined(__AVX512VL__) && GMP_NUMB_BITS == 64
 

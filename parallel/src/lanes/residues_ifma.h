@@ -1,6 +1,6 @@
 /* Constants of a multiplication in residues, and the multiplication itself. */
-#ifndef MC_PARALLEL_LANES_RESIDUES_H
-#define MC_PARALLEL_LANES_RESIDUES_H
+#ifndef MC_PARALLEL_LANES_RESIDUES_IFMA_H
+#define MC_PARALLEL_LANES_RESIDUES_IFMA_H
 
 #include "motecurve/parallel/residues.h"
 
