@@ -21,9 +21,9 @@ void core_open(const uint8_t *flash)
     }
 }
 
-const uint8_t *core_ram(void)
+uint8_t *core_ram(void)
 {
-    return reinterpret_cast<const uint8_t *>(mote.rootp->ibex_mote__DOT__ram.m_storage);
+    return reinterpret_cast<uint8_t *>(mote.rootp->ibex_mote__DOT__ram.m_storage);
 }
 
 bool core_clock(struct retired *retired)

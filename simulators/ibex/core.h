@@ -34,7 +34,7 @@ struct outside {
 void core_open(const uint8_t *flash);
 
 /* Its RAM, RAM_BYTES of a little-endian computer. */
-const uint8_t *core_ram(void);
+uint8_t *core_ram(void);
 
 /* Runs one clock cycle; whether an instruction was completed in it. */
 bool core_clock(struct retired *retired);

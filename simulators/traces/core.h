@@ -10,8 +10,9 @@
 
 /* The value of one instruction: bits that are set in registers and memory cells that it writes and in operands of the
  * multiplier, or bits that change in them. Addresses, flags, fetched code and the stack of return addresses are left
- * out. Or a voltage by measured coefficients (cortex_m/elmo.h). */
-enum model { MODEL_WEIGHT, MODEL_DISTANCE, MODEL_ELMO };
+ * out. A voltage by measured coefficients (cortex_m/elmo.h). Toggles: flip-flops of a netlist that change from the
+ * completion of the instruction before to its own. */
+enum model { MODEL_WEIGHT, MODEL_DISTANCE, MODEL_ELMO, MODEL_TOGGLES };
 
 struct follower;
 
@@ -23,6 +24,7 @@ struct core {
     void (*run)(struct follower *follower);
     uint8_t *(*data)(uint32_t address);          /* a byte of RAM; NULL outside */
     void (*read_coefficients)(const char *path); /* of MODEL_ELMO; NULL for a core that has no such model */
+    bool has_toggles;
 };
 
 /* The cores of this program, up to NULL. */

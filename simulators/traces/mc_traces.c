@@ -1,15 +1,16 @@
 /* Simulated power traces of one routine: a model of what instructions handle, of no chip.
  *
- *   mc-traces --core avr|msp430|cortex-m --mcu MCU --frequency HZ --measure SYMBOL --model weight|distance|elmo
+ *   mc-traces --core avr|msp430|cortex-m|ibex --mcu MCU --frequency HZ --measure SYMBOL --model MODEL
  *             --index FILE [--coefficients FILE] [--sums FILE --order 1|2] [--samples FILE] [--outputs FILE] [--from N]
- *             [--to N] [--calls] [--poke ADDRESS] [--max-cycles N] IMAGE.elf < JOBS
+ *             [--to N] [--calls | --modules] [--poke ADDRESS] [--max-cycles N] IMAGE.elf < JOBS
  *
  * Each job resets the machine and runs the image once: a byte with the class (0, 1) and the bits below; the number of
  * bytes to put at ADDRESS when the routine begins, and these bytes; the number of bytes of the image's input, as a
  * 32-bit word, least significant byte first, and the input. The index is made by the first job if the file is missing.
- * Sums go on from those of the file. Samples and outputs are appended. A sample has one byte, two with --model elmo,
- * twice as many with --calls, the least significant first. Without outputs a run ends once the last wanted sample is
- * there. */
+ * Sums go on from those of the file. Samples and outputs are appended. A sample has one byte, two with the models elmo
+ * and toggles, twice as many with --calls (toggles: two), the least significant first. Without outputs a run ends once
+ * the last wanted sample is there. The models are weight, distance, elmo where a core has it, with --coefficients, and
+ * of a core that is a netlist, toggles, with --modules a sample for each of its modules, in order. */
 #include <errno.h>
 #include <getopt.h>
 #include <stdlib.h>
@@ -39,6 +40,7 @@ struct program {
     struct options options;
     const struct core *core;
     enum model model;
+    bool has_modules;
     const char *index, *sums, *samples, *outputs, *coefficients;
     uint32_t poke;
     struct sampler sampler;
@@ -68,8 +70,10 @@ static const struct core *core_named(const char *name)
 
 static enum model model_named(const char *name)
 {
-    static const char *const models[] = {
-        [MODEL_WEIGHT] = "weight", [MODEL_DISTANCE] = "distance", [MODEL_ELMO] = "elmo"};
+    static const char *const models[] = {[MODEL_WEIGHT] = "weight",
+                                         [MODEL_DISTANCE] = "distance",
+                                         [MODEL_ELMO] = "elmo",
+                                         [MODEL_TOGGLES] = "toggles"};
     for (unsigned i = 0; i < sizeof models / sizeof *models; i++)
         if (strcmp(models[i], name) == 0)
             return (enum model)i;
@@ -121,6 +125,9 @@ static void take_option(struct program *program, int option)
     case 'c':
         program->sampler.sums_calls = true;
         break;
+    case 'd':
+        program->has_modules = true;
+        break;
     case 'p':
         program->poke = (uint32_t)number(optarg);
         break;
@@ -142,8 +149,9 @@ static struct program parsed(int argc, char **argv)
         {"measure", 1, NULL, 's'}, {"model", 1, NULL, 'w'},        {"index", 1, NULL, 'i'},
         {"sums", 1, NULL, 'u'},    {"samples", 1, NULL, 'a'},      {"order", 1, NULL, 'r'},
         {"outputs", 1, NULL, 'o'}, {"from", 1, NULL, 'b'},         {"to", 1, NULL, 'e'},
-        {"calls", 0, NULL, 'c'},   {"poke", 1, NULL, 'p'},         {"max-cycles", 1, NULL, 'x'},
-        {"version", 0, NULL, 'v'}, {"coefficients", 1, NULL, 'l'}, {NULL, 0, NULL, 0},
+        {"calls", 0, NULL, 'c'},   {"modules", 0, NULL, 'd'},      {"poke", 1, NULL, 'p'},
+        {"version", 0, NULL, 'v'}, {"coefficients", 1, NULL, 'l'}, {"max-cycles", 1, NULL, 'x'},
+        {NULL, 0, NULL, 0},
     };
     struct program program = {.sampler = {.to = UINT64_MAX, .first_parting = NEVER_PARTED},
                               .options.max_cycles = UINT64_MAX};
@@ -155,6 +163,9 @@ static struct program parsed(int argc, char **argv)
                            " ... IMAGE.elf");
     if (program.model == MODEL_ELMO && (program.core->read_coefficients == NULL || program.coefficients == NULL))
         fail(STATUS_USAGE, "--model elmo: needs a core that has it, and --coefficients");
+    if ((program.model == MODEL_TOGGLES && !program.core->has_toggles) ||
+        (program.has_modules && (program.model != MODEL_TOGGLES || program.sampler.sums_calls)))
+        fail(STATUS_USAGE, "toggles are of a netlist, and modules of toggles without --calls");
     program.options.image = argv[optind];
     return program;
 }
@@ -204,6 +215,7 @@ static void run(struct program *program)
         .entry = program->entry,
         .session = session,
         .sampler = &program->sampler,
+        .has_modules = program->has_modules,
         .stops = program->outputs == NULL && !(program->job.flags & JOB_FULL_RUN),
         .on_entry = poke,
         .context = program,
@@ -217,17 +229,24 @@ static void run(struct program *program)
     sampler_end(&program->sampler);
 }
 
+static unsigned bytes_of_sample(enum model model, bool is_of_calls)
+{
+    if (model == MODEL_TOGGLES)
+        return 2;
+    return (model == MODEL_ELMO ? 2u : 1u) << is_of_calls;
+}
+
 static void write_samples(const struct program *program)
 {
     const struct sampler *sampler = &program->sampler;
     const uint64_t width = sampler_width(sampler);
-    const unsigned bits = 8u << (program->model == MODEL_ELMO) << sampler->sums_calls;
-    const uint32_t most = UINT32_MAX >> (32 - bits);
+    const unsigned bytes = bytes_of_sample(program->model, sampler->sums_calls);
+    const uint32_t most = UINT32_MAX >> (32 - 8 * bytes);
     for (uint64_t i = 0; i < width; i++) {
         uint32_t value = i + sampler->from < sampler->valid ? sampler->samples[i] : 0;
         value = value > most ? most : value;
-        for (unsigned bit = 0; bit < bits; bit += 8)
-            putc(value >> bit & 255, program->samples_file);
+        for (unsigned byte = 0; byte < bytes; byte++)
+            putc(value >> 8 * byte & 255, program->samples_file);
     }
 }
 

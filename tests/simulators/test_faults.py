@@ -2,14 +2,16 @@
 
 import functools
 import subprocess
+import types
 
 import pytest
 
 from motelab import ROOT
-from motelab.boards import msp430, simavr
+from motelab.boards import ibex_open, msp430, simavr
 from motelab.common.errors import ImageFailed
 from motelab.faults.target import plain
 from motelab.library.host import Status
+from tests.simulators.ibex import build as build_ibex
 from tests.simulators.msp430 import build
 
 # Fault -> the byte that the routine gives then, of tests/simulators/*/struck.S, without a fault 3.
@@ -27,6 +29,7 @@ EFFECTS = {
     "0 opcode 0 {bit}": 2,  # loads 0 for 1
 }
 CRASHED, WRONG_PLACE = 7, 2  # of simulators/mote/failure.h
+IBEX = "ibex-b"  # whose simulator test_ibex.py builds, too
 
 
 @functools.cache
@@ -42,7 +45,14 @@ def on_msp430(folder):
     return elf, msp430, {"sum": 12, "cell": 13, "address": 0x1100, "bit": 4}  # of `mov.b #0, r12` from #1
 
 
-@pytest.fixture(scope="module", params=[on_avr, on_msp430], ids=lambda made: made.__name__)
+@functools.cache
+def on_ibex(folder):
+    elf = build_ibex.image(IBEX, build_ibex.FOLDER / "struck.S", folder)
+    named = {name: functools.partial(getattr(ibex_open, name), mcu=IBEX) for name in ("execute", "inject", "visits")}
+    return elf, types.SimpleNamespace(**named), {"sum": 10, "cell": 11, "address": 0x20000000, "bit": 2}
+
+
+@pytest.fixture(scope="module", params=[on_avr, on_msp430, on_ibex], ids=lambda made: made.__name__)
 def machine(request, tmp_path_factory):
     return request.param(tmp_path_factory.mktemp("struck"))
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from motelab.common.errors import MissingTool, MotecurveError
 
-SOURCES = ("*.[ch]", "*.cpp", "*.f", "*.lock", "*.sv")  # files that determine a program
+SOURCES = ("*.[ch]", "*.cpp", "*.f", "*.lock", "*.sv", "*.vlt")  # files that determine a program
 
 
 def fingerprint(facts: Sequence[Any], folders: Iterable[Path]) -> str:

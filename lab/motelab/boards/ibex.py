@@ -9,7 +9,9 @@ import shutil
 import subprocess
 import sys
 import zipfile
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any, NamedTuple
 
 from motelab import BUILD, ROOT
 from motelab.boards import host_program, mote_simulator
@@ -33,6 +35,33 @@ TRANSLATION = (
 )  # fmt: skip
 
 
+class Around(NamedTuple):
+    """A program around the translated core: its name, its sources, and the files in them that are no part of it; the
+    C++ that has access to the core; further facts, for JSON, that determine it. `more` gives further arguments of the
+    translation for a configuration, from the folder of the RTL; it may put files into the folder of the build, its last
+    argument."""
+
+    name: str
+    sources: tuple[Path, ...]
+    left_out: tuple[str, ...]
+    access: Path
+    facts: tuple[Any, ...] = ()
+    more: Callable[[str, Path, Path], Sequence[str]] = lambda mcu, rtl, work: ()
+
+    def fingerprint(self) -> str:
+        """Hash over everything that determines a result of the program besides the image."""
+        return host_program.fingerprint([version(), C_FLAGS, TRANSLATION, *self.facts], self.sources)
+
+    def program(self, mcu: str) -> Path:
+        """Where the program of a configuration is, or will be; MotecurveError for another `mcu`."""
+        if mcu not in BIT_MANIPULATION:
+            raise MotecurveError(f"there is no Ibex {mcu}; it is one of {', '.join(BIT_MANIPULATION)}")
+        return BUILD / "tools" / f"{self.name}-{mcu}-{self.fingerprint()}"
+
+
+MEASURING = Around("mc-ibex", SOURCES, (), FOLDER / "core.cpp")
+
+
 @functools.cache
 def version() -> str:
     """Name and version of the simulator: ours, the package of the RTL, Verilator's. MissingTool without Verilator."""
@@ -52,36 +81,34 @@ def package_version() -> str:
 @functools.cache
 def fingerprint() -> str:
     """Hash over everything that determines a result of the simulator besides the image."""
-    return host_program.fingerprint([version(), C_FLAGS, TRANSLATION], SOURCES)
+    return MEASURING.fingerprint()
 
 
 @functools.cache
-def simulator(mcu: str) -> Path:
-    """The simulator program of one configuration, built first if it is missing or older than its sources; that takes
-    half a minute, and stderr says so. An interrupted build continues where it stopped. MissingTool if a program or
-    library for the build is missing, MotecurveError for another `mcu` or if the build fails."""
-    if mcu not in BIT_MANIPULATION:
-        raise MotecurveError(f"there is no Ibex {mcu}; it is one of {', '.join(BIT_MANIPULATION)}")
-    program = BUILD / "tools" / f"mc-ibex-{mcu}-{fingerprint()}"
-    _build_unless(program, mcu, program)
+def simulator(mcu: str, around: Around = MEASURING) -> Path:
+    """The program of one configuration, built first if it is missing or older than its sources; that takes half a
+    minute, and stderr says so. An interrupted build continues where it stopped. MissingTool if a program or library for
+    the build is missing, MotecurveError for another `mcu` or if the build fails."""
+    program = around.program(mcu)
+    _build_unless(program, mcu, around)
     return program
 
 
 @functools.cache
-def core(mcu: str) -> Path:
+def core(mcu: str, around: Around = MEASURING) -> Path:
     """The object that has core.h of one configuration, for other programs around the core; as `simulator`, beside
     which it is kept."""
-    program = simulator(mcu)
+    program = simulator(mcu, around)
     found = program.with_name(f"{program.name}.o")
-    _build_unless(found, mcu, program)
+    _build_unless(found, mcu, around)
     return found
 
 
-def _build_unless(made: Path, mcu: str, program: Path) -> None:
+def _build_unless(made: Path, mcu: str, around: Around) -> None:
     if not made.exists():
-        with locks.held(program.with_name(f"mc-ibex-{mcu}.lock")):
+        with locks.held(around.program(mcu).with_name(f"{around.name}-{mcu}.lock")):
             if not made.exists():
-                _build(mcu, program)
+                _build(mcu, around)
 
 
 def execute(elf: Path, *, mcu: str = "ibex", frequency_hz: int = 50_000_000, **options) -> Execution:
@@ -99,38 +126,45 @@ def trace(elf: Path, **options) -> array.array:
     return full_trace(elf, **options).counters
 
 
-def _build(mcu: str, program: Path) -> None:
+def translation(mcu: str) -> list[str]:
+    """Verilator's arguments of the RTL of a configuration; `rtl.f` wants the environment variable IBEX."""
+    return [f"-DMOTE_RV32B={BIT_MANIPULATION[mcu]}", "-f", str(FOLDER / "rtl.f"), str(FOLDER / "ibex_mote.sv")]
+
+
+def _build(mcu: str, around: Around) -> None:
     for tool, package in NEEDED.items():
         if shutil.which(tool) is None:
             raise MissingTool(tool, package)
-    rtl = _rtl()
-    print(f"motecurve: building the simulator of {mcu} from the RTL of Ibex, once; half a minute", file=sys.stderr)
-    work = program.with_name(f"mc-ibex-{mcu}.building")
+    rtl, program = _rtl(), around.program(mcu)
+    print(f"motecurve: building {around.name} of {mcu} from the RTL of Ibex, once; half a minute", file=sys.stderr)
+    work = program.with_name(f"{around.name}-{mcu}.building")
     work.mkdir(parents=True, exist_ok=True)
-    objects = [_object(source, mcu, work) for source in host_program.c_files(SOURCES)]
+    sources = [path for path in host_program.c_files(around.sources) if path.name not in around.left_out]
+    objects = [_object(source, mcu, work, around) for source in sources]
     os.environ["IBEX"] = str(rtl)  # for rtl.f
-    command = ["verilator", *TRANSLATION, f"-DMOTE_RV32B={BIT_MANIPULATION[mcu]}", "-CFLAGS", f"-std=c++17 -I{FOLDER}"]
-    command += ["-j", str(os.cpu_count() or 1), "--Mdir", str(work), "-o", "mc-ibex", "-f", str(FOLDER / "rtl.f")]
-    command += [str(FOLDER / "ibex_mote.sv"), str(FOLDER / "core.cpp"), *map(str, objects)]
-    host_program.run_logged(command, work, work / "log", f"the simulator of {mcu}")
-    names = ("core.o", "Vibex_mote__ALL.a", *sorted(path.name for path in work.glob("verilated*.o")))
+    flags = ["-std=c++17", f"-DMCU_NAME={mcu}", f"-I{work}", *(f"-I{folder}" for folder in around.sources)]
+    command = ["verilator", *TRANSLATION, "-CFLAGS", " ".join(flags), *around.more(mcu, rtl, work)]
+    command += ["-j", str(os.cpu_count() or 1), "--Mdir", str(work), "-o", around.name, *translation(mcu)]
+    command += [str(around.access), *map(str, objects)]
+    host_program.run_logged(command, work, work / "log", f"{around.name} of {mcu}")
+    names = (f"{around.access.stem}.o", "Vibex_mote__ALL.a", *sorted(path.name for path in work.glob("verilated*.o")))
     joined = ["ld", "-r", "-o", "joined.o", "--whole-archive", *names]
     host_program.run_logged(joined, work, work / "log", f"the core of {mcu}")
     os.replace(work / "joined.o", program.with_name(f"{program.name}.o"))
-    os.replace(work / "mc-ibex", program)
+    os.replace(work / around.name, program)
     shutil.rmtree(work)
 
 
-def _object(source: Path, mcu: str, work: Path) -> Path:
+def _object(source: Path, mcu: str, work: Path, around: Around) -> Path:
     """The object of a C source."""
     made = work / f"{source.stem}.c.o"
-    defines = [f'-DSIMULATOR_VERSION="{version()}"', f'-DBUILD_KEY="{fingerprint()}"', f'-DMCU="{mcu}"']
-    includes = [f"-I{folder}" for folder in SOURCES]
+    defines = [f'-DSIMULATOR_VERSION="{version()}"', f'-DBUILD_KEY="{around.fingerprint()}"', f'-DMCU="{mcu}"']
+    includes = [f"-I{folder}" for folder in around.sources]
     messages = host_program.compiled(made, [*C_FLAGS, *defines, *includes, "-c", source])
     if messages is not None and "gelf.h: No such" in messages:
         raise MissingTool("libelf", "libelf-dev")
     if messages is not None:
-        raise MotecurveError(f"the simulator of {mcu} did not compile: {host_program.first_error(messages)}")
+        raise MotecurveError(f"{around.name} of {mcu} did not compile: {host_program.first_error(messages)}")
     return made
 
 

@@ -38,9 +38,7 @@ SAMPLE, SHOWN = 1000, 12
 @click.command("faults")
 @once("--op", "operation", required=True, help="Operation of a protocol, such as ecdsa-verify.")
 @once("--curve", default="secp256r1", help="Curve by name or alias.")
-@once(
-    "--board", "device", type=BoardType(), default="micaz", help="Board with an injector: of AVR, MSP430 or Cortex-M."
-)
+@once("--board", "device", type=BoardType(), default="micaz", help="Board of AVR, MSP430, Cortex-M or Ibex.")
 @once("--profile", type=ProfileType(), default="fast", help="What code is compiled for: small, balanced or fast.")
 @once("--backend", type=click.Choice(["c", "asm"]), help="C only, or with assembly. Without it, the board's best.")
 @click.option(
@@ -88,7 +86,7 @@ def command(
         raise click.UsageError("--all takes every fault, --sample draws some; leave one out")
     one_of("model of faults", model, MODELS)
     if device.is_host:
-        raise MotecurveError(f"{device.loaded_as} runs no images; name a board of AVR, MSP430 or Cortex-M")
+        raise MotecurveError(f"{device.loaded_as} runs no images; name a board of AVR, MSP430, Cortex-M or Ibex")
     if implementation:
         chosen = of_others(implementation, source, device, operation, curve)
     else:

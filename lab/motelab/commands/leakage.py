@@ -22,7 +22,7 @@ MODEL_ONLY = "a model of what instructions handle; no chip was measured"
 @once("--algorithm", default="", help="Name of an algorithm. Without it, the board's own choice.")
 @one_selection
 @once("--traces", type=click.IntRange(1), required=True, help="So many traces, half of them in each class.")
-@once("--model", type=click.Choice(list(MODELS)), required=True, help="Bits that are set, or that change; a voltage.")
+@once("--model", type=click.Choice(list(MODELS)), required=True, help="Bits set, or changed; a voltage; flip-flops.")
 @once("--test", type=click.Choice(list(ask.TESTS)), default="fixed-random", help="What is asked.")
 @once("--order", type=click.IntRange(1, 2), default=1, help="Means, or variances.")
 @once("--pairs", type=click.IntRange(0), default=0, help="Order 2 of two samples up to so many instructions apart.")
@@ -37,7 +37,7 @@ MODEL_ONLY = "a model of what instructions handle; no chip was measured"
 @once("--from", "begin", default="", metavar="PLACE", help="The first sample: a number, or a routine's first entry.")
 @once("--to", "end", default="", metavar="PLACE", help="The end of samples: a number, or a routine's last exit.")
 @click.option("--calls", is_flag=True, help="A sample is the sum over a stay in a routine, not an instruction.")
-@once("--by", type=click.Choice(["routine", "instruction"]), default="routine", help="Of rows.")
+@once("--by", type=click.Choice(["routine", "instruction", "module"]), default="routine", help="Of rows.")
 @once("--output", type=click.Path(), help="Writes the traces, too: a name that ends in .npy, .trs, .zarr or .ets.")
 @format_option
 def command(
@@ -58,6 +58,7 @@ def command(
       ./motecurve leakage --op ecdsa-sign --curve secp256r1 --board telosb --traces 40 --model distance
       ./motecurve leakage --op ecdh --curve Curve25519 --board micaz --traces 4 --model weight --test horizontal
       ./motecurve leakage --op ecdh --curve Curve25519 --board cortex-m4 --traces 30 --model weight --test horizontal
+      ./motecurve leakage --op ecdh --curve Curve25519 --board ibex --traces 40 --model toggles --to 9000 --by module
     """
     if implementation:
         requests = of_implementation(implementation, source, (device,), (operation,), (curve,))
@@ -66,9 +67,10 @@ def command(
     requests = blinded(requests, blinding)
     if not requests:
         raise MotecurveError(f"nothing to test: {operation} {algorithm} has no such version")
-    question = ask.Asked(model, traces, test, order, noise, seed, public == "drawn", begin, end, calls, output, pairs)
+    is_drawn = public == "drawn"
+    question = ask.Asked(model, traces, test, order, noise, seed, is_drawn, begin, end, calls, output, pairs, by)
     with Progress("traces", traces) as progress:
-        rows = ask.rows(bench.select(requests[0]), question, by, progress)
+        rows = ask.rows(bench.select(requests[0]), question, progress)
     if for_programs(rows, form):
         return
     show(rows)
@@ -83,15 +85,16 @@ def show(rows: list[dict]) -> None:
     if "recovered" in head:
         out.print(Text(head["evidence"]))
         return
-    table = plain_table("routine", "instruction", "source", "t", "threshold", "leaking samples")
+    has_modules = any(row["module"] for row in rows)
+    columns = ["routine", "instruction", "source", "t", "threshold", "leaking samples"]
+    table = plain_table(*(["module"] if has_modules else []), *columns)
     for row in rows[:SHOWN]:
         t = "infinite" if row["t_max"] is None else f"{row['t_max']:,.1f}"
         t = "traces part here" if row["parted"] else t
         style = "bold red" if row["leaks"] else None
         counts = f"{row['leaking']:,} of {row['samples']:,}"
-        table.add_row(
-            row["routine"], row["instruction"], row["source"] or "", Text(t, style or ""), f"{row['threshold']}", counts
-        )
+        places = [*([row["module"]] if has_modules else []), row["routine"], row["instruction"], row["source"] or ""]
+        table.add_row(*places, Text(t, style or ""), f"{row['threshold']}", counts)
     out.print(table)
     if len(rows) > SHOWN:
         print(f"{len(rows) - SHOWN} weaker rows: --format json", file=sys.stderr)

@@ -10,7 +10,7 @@ from motelab.device.emulated_avr import OF_MEASURING
 
 SOURCES = (ROOT / "simulators/ibex_serial", ROOT / "simulators/serial", *ibex.SOURCES)
 LIBRARIES = ("-lelf", "-lstdc++", "-lm", "-lpthread", "-latomic")
-LEFT_OUT = (*OF_MEASURING, "calls.c", "instruction.c", "mc_ibex.c")
+LEFT_OUT = (*OF_MEASURING, "calls.c", "instruction.c", "machine.c", "mc_ibex.c")
 
 
 @functools.cache

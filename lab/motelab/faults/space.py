@@ -37,6 +37,7 @@ PROCESSORS = {
     "simavr": Processor(tuple(range(33)), 8),  # R0 to R31, and the status register
     "msp430": Processor((0, 1, 2, *range(4, 16)), 16),  # R3 is the generator of constants
     "unicorn": Processor(tuple(range(17)), 32),  # R0 to R15, and xPSR
+    "ibex_open": Processor(tuple(range(1, 32)), 32),  # x0 is always 0
 }
 
 

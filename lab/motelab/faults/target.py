@@ -26,7 +26,7 @@ SIGNED = ("digest", "message")
 LIMIT_FACTOR = 2  # a run of more than so many times the cycles without a fault is endless
 LIMIT_MORE = 1_000_000  # cycles more, for short runs: an erased memory takes so many to wipe
 # The module of motelab.boards that injects faults, by the simulator of a board's figures.
-INJECTORS = {"simavr": "simavr", "msp430": "msp430", "qemu_system": "unicorn"}
+INJECTORS = {"simavr": "simavr", "msp430": "msp430", "qemu_system": "unicorn", "ibex": "ibex_open"}
 STACK_ENDS = ("__stack", "bench_stack_top")  # symbols of the linker scripts
 AVR_DATA = range(0x800000, 0x810000)  # where the linker puts data addresses
 CALLER_BYTES = 16  # of the stack that the callers of the measured routine use
@@ -81,7 +81,7 @@ def require_injector(chosen: Selection) -> None:
     if board.simulator not in INJECTORS:
         raise MotecurveError(
             f"{board.name} has no injector of faults: its simulator, {board.simulator}, cannot change the state of a "
-            "run; boards with one are those of AVR, MSP430 and Cortex-M, such as micaz, telosb and cortex-m0plus"
+            "run; boards with one are those of AVR, MSP430, Cortex-M and Ibex, such as micaz, telosb and cortex-m0plus"
         )
     if not chosen.operation.outputs or chosen.operation.outputs[0][1] != layouts.STATUS:
         raise MotecurveError(

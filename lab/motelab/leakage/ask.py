@@ -43,6 +43,7 @@ class Asked:
     calls: bool = False
     output: str | None = None
     pairs: int = 0
+    by: str = "routine"  # of rows, or "instruction", or "module" of a netlist
 
 
 def campaign_of(chosen: Selection, asked: Asked) -> Campaign:
@@ -50,10 +51,10 @@ def campaign_of(chosen: Selection, asked: Asked) -> Campaign:
     models.require(chosen.board, asked.model)
     drawn = asked.is_public_drawn or asked.test == "product"
     inputs = Inputs(chosen, TESTS[asked.test][0], drawn, asked.seed)
-    return Campaign(inputs, asked.model, Window(asked.begin, asked.end), asked.calls)
+    return Campaign(inputs, asked.model, Window(asked.begin, asked.end), asked.calls, asked.by == "module")
 
 
-def rows(chosen: Selection, asked: Asked, by: str, progress: Progress | None = None) -> list[Row]:
+def rows(chosen: Selection, asked: Asked, progress: Progress | None = None) -> list[Row]:
     """The rows of a question, strongest first; MotecurveError for what cannot be asked."""
     if asked.order == 2 and (asked.calls or asked.test not in ("fixed-random", "fixed-fixed")):
         raise MotecurveError("--order 2 is for t-tests of instructions: leave out --calls, or take --test fixed-random")
@@ -64,6 +65,10 @@ def rows(chosen: Selection, asked: Asked, by: str, progress: Progress | None = N
         raise MotecurveError(f"--traces {asked.traces} is too few for --test {asked.test}: at least {least}")
     if asked.calls and asked.test in ATTACKS:
         raise MotecurveError(f"--test {asked.test} is for instructions: leave out --calls")
+    if asked.by == "module" and (asked.model != "toggles" or asked.calls or asked.pairs or asked.output):
+        raise MotecurveError("--by module is for --model toggles, without --calls, --pairs and --output")
+    if asked.by == "module" and TESTS[asked.test][1] is not results.t_test:
+        raise MotecurveError(f"--by module is for t-tests: leave out --test {asked.test}")
     if asked.output:
         formats.require_name(asked.output)
     campaign = campaign_of(chosen, asked)
@@ -77,5 +82,5 @@ def rows(chosen: Selection, asked: Asked, by: str, progress: Progress | None = N
         formats.write(asked.output, campaign, question)
     if asked.test in ATTACKS:
         return found
-    found = results.by_routine(found) if by == "routine" else found
+    found = found if asked.by == "instruction" else results.by(found, asked.by)
     return results.with_sources(campaign, found)

@@ -13,6 +13,7 @@ from pathlib import Path
 import numpy as np
 
 from motelab import BUILD
+from motelab.boards import ibex_open
 from motelab.boards.image import Image
 from motelab.boards.implementations.image import builder_of
 from motelab.common.errors import ImageFailed, MotecurveError
@@ -56,10 +57,11 @@ class Window:
 
 
 class Campaign:
-    """The traces of a selection's inputs in one model. Samples are instructions, or with `calls` stays in a routine."""
+    """The traces of a selection's inputs in one model. Samples are instructions, or with `calls` stays in a routine, or
+    with `has_modules` the modules of a netlist in each instruction."""
 
-    def __init__(self, asked: Inputs, model: str, window: Window, calls: bool = False):
-        self.asked, self.model, self.window, self.calls = asked, model, window, calls
+    def __init__(self, asked: Inputs, model: str, window: Window, calls: bool = False, has_modules: bool = False):
+        self.asked, self.model, self.window, self.calls, self.has_modules = asked, model, window, calls, has_modules
         self.core = simulator.core(asked.chosen.board)
         self.image: Image = builder_of(asked.chosen).build()
         self.random_source = inputs.random_source(self.image)
@@ -68,7 +70,8 @@ class Campaign:
         secret = [asked.classes, asked.is_public_drawn, asked.seed, asked.limit, asked.known, chosen.blinding]
         image = [simulator.fingerprint(self.core), self.image.sha256, self.image.symbol]
         figures = [digest(elmo.packed())] if model == "elmo" else []
-        known = json.dumps([*image, model, *figures, calls, secret])
+        modules = ["modules"] if has_modules else []
+        known = json.dumps([*image, model, *figures, calls, *modules, secret])
         self.folder = FOLDER / digest(known)
         self.seconds = 0.0  # of the first run
 
@@ -80,13 +83,13 @@ class Campaign:
         words += ["--measure", self.image.symbol, "--model", self.model, "--index", str(self.folder / "index")]
         words += ["--max-cycles", str(run_limits.limit(self.asked.chosen, 1))]
         words += ["--coefficients", str(elmo.file())] if self.model == "elmo" else []
-        words += ["--calls"] if self.calls else []
+        words += ["--calls"] if self.calls else ["--modules"] if self.has_modules else []
         return words + (["--poke", str(self.random_source)] if self.is_blinded else [])
 
     @functools.cached_property
     def addresses(self) -> np.ndarray:
-        """The instruction of each sample of a whole run. The run that makes the index is that of the known answer; its
-        result must be right."""
+        """The instruction of each sample of a whole run, and its module above MODULE_SHIFT. The run that makes the
+        index is that of the known answer; its result must be right."""
         path, out = self.folder / "index", self.folder / "known"
         self.folder.mkdir(parents=True, exist_ok=True)
         out.unlink(missing_ok=True)
@@ -103,7 +106,10 @@ class Campaign:
     @functools.cached_property
     def limits(self) -> tuple[int, int]:
         """First kept sample, and the one after the last."""
-        return self.window.limits(self.addresses, self.image.path)
+        each = len(ibex_open.MODULES) if self.has_modules else 1
+        instructions = self.addresses[::each] & simulator.ADDRESS_MASK
+        begin, end = self.window.limits(instructions, self.image.path)
+        return begin * each, end * each
 
     @property
     def kept(self) -> np.ndarray:

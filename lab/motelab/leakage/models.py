@@ -11,13 +11,15 @@ from motelab.leakage import simulator
 
 class Model(NamedTuple):
     """A sample counts `step`s of the unit. `noise` is the standard deviation that is added if none is given, in the
-    unit; `kinds` are the types of a sample of an instruction, and of a stay in a routine."""
+    unit; `kinds` are the types of a sample of an instruction, and of a stay in a routine. Boards of some `cores` alone
+    have it (none named: all), since it is `for_what`."""
 
     unit: str
     step: float
     noise: float
     kinds: tuple[type, type]
-    cores: tuple[str, ...] = ()  # of boards that have it; (): all
+    cores: tuple[str, ...] = ()
+    for_what: str = ""
 
     def sample_type(self, of_calls: bool) -> type:
         return self.kinds[of_calls]
@@ -27,7 +29,8 @@ class Model(NamedTuple):
 MODELS = {
     "weight": Model("bit", 1.0, 1.0, (np.uint8, np.uint16)),
     "distance": Model("bit", 1.0, 1.0, (np.uint8, np.uint16)),
-    "elmo": Model("mV", 0.01, 0.3, (np.uint16, np.uint32), ("cortex-m0", "cortex-m0plus")),
+    "elmo": Model("mV", 0.01, 0.3, (np.uint16, np.uint32), ("cortex-m0", "cortex-m0plus"), "of a Cortex-M0 or M0+"),
+    "toggles": Model("flip-flop", 1.0, 1.0, (np.uint16, np.uint16), ("ibex", "ibex-b"), "of a netlist"),
 }
 
 
@@ -43,4 +46,6 @@ def require(board: boards.Board, name: str) -> None:
     if has(board, name):
         return
     known = ", ".join(b.name for b in map(boards.load, boards.names()) if has(b, name))
-    raise MotecurveError(f"--model {name}: {board.name} is no Cortex-M0 or M0+; boards with this model: {known}")
+    raise MotecurveError(
+        f"--model {name} is {MODELS[name].for_what}, which {board.name} is not; boards with this model: {known}"
+    )

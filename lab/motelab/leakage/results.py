@@ -6,9 +6,11 @@ from typing import Any
 
 import numpy as np
 
+from motelab.boards import ibex_open
 from motelab.leakage import lines, routines, statistics
 from motelab.leakage.campaign import Campaign, Progress
 from motelab.leakage.moments import Sums
+from motelab.leakage.simulator import MODULE_SHIFT
 
 Row = dict[str, Any]
 
@@ -66,12 +68,11 @@ def rows_of(campaign: Campaign, asked: Question, values: np.ndarray, limit: floa
         t = float(most[i])
         found.append(
             common
-            | {"instruction": int(kinds[i])}
+            | where(campaign, int(kinds[i]))
             | {"t_max": round(t, 2) if math.isfinite(t) else None, "leaks": bool(leaking[i])}
             | {"samples": int(samples[i]), "leaking": int(leaking[i]), "parted": 0}
         )
-    names = routines.of(campaign.image.path)
-    return [row | {"routine": names.name(row["instruction"])} for row in found]
+    return found
 
 
 def described(campaign: Campaign, asked: Question, limit: float) -> Row:
@@ -93,6 +94,7 @@ def described(campaign: Campaign, asked: Question, limit: float) -> Row:
         "seed": inputs.seed,
         "elf_sha256": campaign.image.sha256,
         "routine": None,
+        "module": None,
         "instruction": None,
         "source": None,
         "t_max": None,
@@ -102,16 +104,18 @@ def described(campaign: Campaign, asked: Question, limit: float) -> Row:
 
 
 def where(campaign: Campaign, address: int) -> Row:
-    """Routine and instruction of an address."""
-    return {"routine": routines.of(campaign.image.path).name(address), "instruction": address}
+    """Routine, module and instruction of the address of a sample."""
+    module, instruction = divmod(address, 1 << MODULE_SHIFT)
+    name = ibex_open.MODULES[module] if campaign.has_modules else None
+    return {"routine": routines.of(campaign.image.path).name(instruction), "module": name, "instruction": instruction}
 
 
-def by_routine(rows: list[Row]) -> list[Row]:
-    """The strongest row of each routine, with the number of its samples and of those that leak; rows of traces that
-    part stay."""
+def by(rows: list[Row], what: str) -> list[Row]:
+    """The strongest row of each routine, or module, with the number of its samples and of those that leak; rows of
+    traces that part stay."""
     found: dict[tuple[str, int], Row] = {}
     for row in rows:
-        key = (row["routine"], row["parted"])
+        key = (row[what], row["parted"])
         if key in found and not row["parted"]:
             found[key]["samples"] += row["samples"]
             found[key]["leaking"] += row["leaking"]

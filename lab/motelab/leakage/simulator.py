@@ -1,5 +1,5 @@
-"""The programs that make traces, simulators/traces on the simulators of AVR and MSP430 and on Unicorn: how they are
-built and run."""
+"""The programs that make traces, simulators/traces on the simulators of AVR and MSP430, on Unicorn and on the netlist
+of Ibex: how they are built and run."""
 
 import functools
 import subprocess
@@ -9,11 +9,14 @@ from typing import NamedTuple
 
 from motelab import BUILD, ROOT
 from motelab.boards import board as boards
-from motelab.boards import mote_simulator, msp430, simavr, unicorn
+from motelab.boards import ibex, ibex_open, mote_simulator, msp430, simavr, unicorn
 from motelab.boards.execution import failure
 from motelab.common.errors import MotecurveError
 
 FOLDER = ROOT / "simulators/traces"
+NETLISTS = ("ibex",)  # simulators of boards that are netlists
+MODULE_SHIFT = 24  # of the module in the address of a sample (simulators/traces/follower.h)
+ADDRESS_MASK = (1 << MODULE_SHIFT) - 1
 FULL_RUN, NOT_KEPT = 0x40, 0x80  # flags of a job, beside its class
 
 
@@ -38,6 +41,7 @@ class Program(NamedTuple):
     packages: str
     emulators: tuple[Callable[[], str], ...]  # their versions
     left_out: tuple[str, ...]  # programs that run one image
+    object: Callable[[], Path] | None = None  # of a core that is built first
 
     @property
     def version(self) -> str:
@@ -61,12 +65,21 @@ CORTEX_M = Program(
     (unicorn.version,),
     ("mc_cortex_m.c",),
 )
-PROGRAMS = {"avr": MOTES, "msp430": MOTES, "cortex-m": CORTEX_M}  # by the name of a core
-CORES = {"simavr": "avr", "msp430": "msp430", "qemu_system": "cortex-m"}  # by a board's simulator
-WHY_NOT = {
-    "ibex": "its netlist is not traced yet",
-    "qemu": "QEMU's plugins are not told the values of registers before version 9",
+OF_IBEX = {
+    mcu: Program(
+        f"mc-traces-{mcu}",
+        (FOLDER, FOLDER / "ibex", *ibex_open.AROUND.sources),
+        ibex_open.LIBRARIES,
+        "libelf-dev",
+        (ibex.version,),
+        (*ibex_open.AROUND.left_out, "mc_ibex_faults.c"),
+        functools.partial(ibex.core, mcu, ibex_open.AROUND),
+    )
+    for mcu in ibex.BIT_MANIPULATION
 }
+PROGRAMS = {"avr": MOTES, "msp430": MOTES, "cortex-m": CORTEX_M, **OF_IBEX}  # by the name of a core
+CORES = {"simavr": "avr", "msp430": "msp430", "qemu_system": "cortex-m", "ibex": "ibex"}  # by a board's simulator
+WHY_NOT = {"qemu": "QEMU's plugins are not told the values of registers before version 9"}
 
 
 @functools.cache
@@ -74,19 +87,21 @@ def fingerprint(core: str) -> str:
     """Hash over everything that determines a trace besides the image and its input."""
     program = PROGRAMS[core]
     sources = (*program.sources, *((ROOT / "simulators/qemu",) if program is CORTEX_M else ()))
-    return mote_simulator.fingerprint(program.version, sources, program.libraries)
+    more = (ibex_open.fingerprint(),) if program.object else ()
+    return mote_simulator.fingerprint(program.version, sources, (*program.libraries, *more))
 
 
 @functools.cache
 def program(core: str) -> Path:
     """The program, compiled first if it is missing or older than its sources; raises as mote_simulator.built does."""
     wanted = PROGRAMS[core]
+    first = (str(wanted.object()),) if wanted.object else ()
     return mote_simulator.built(
         BUILD / "tools" / wanted.name,
         wanted.version,
         fingerprint(core),
         wanted.sources,
-        wanted.libraries,
+        (*first, *wanted.libraries),
         wanted.packages,
         left_out=wanted.left_out,
         more_includes=(ROOT / "simulators",),
@@ -95,6 +110,8 @@ def program(core: str) -> Path:
 
 def core(board: boards.Board) -> str:
     """The programs' name for a board's processor; MotecurveError for a board without traces."""
+    if board.simulator in NETLISTS:
+        return board.mcu
     if board.simulator in CORES:
         return CORES[board.simulator]
     known = ", ".join(b.name for b in map(boards.load, boards.names()) if b.simulator in CORES)

@@ -151,8 +151,8 @@ def test_files_of_something_else_are_refused(tmp_path):
 # ---- The command
 
 BAD = {
-    "--op ecdsa-sign --board ibex": "ibex has no injector of faults: its simulator, ibex",
-    "--op ecdsa-sign --board host": "host runs no images; name a board of AVR, MSP430 or Cortex-M",
+    "--op ecdsa-sign --board rpi2": "rpi2 has no injector of faults: its simulator, qemu",
+    "--op ecdsa-sign --board host": "host runs no images; name a board of AVR, MSP430, Cortex-M or Ibex",
     "--op ecdsa-sign --model skp": "no model of faults 'skp'; did you mean skip",
     "--op fb-mul --curve sect163k1": "fb-mul has no status",
     "--op ecdsa-sgn": "did you mean ecdsa-sign",
@@ -186,6 +186,18 @@ def test_comparisons_of_a_verification_and_of_a_verdict(lab):
     status, out, _ = lab(f"{VERIFY} ecdsa-verify-verdict {options}".replace("faults.jsonl", "verdict.jsonl"))
     (row,) = json.loads(out)
     assert status == 0 and row["accepted"] == 0 and row["right"] > 100
+
+
+@pytest.mark.slow
+def test_comparisons_on_ibex(lab):
+    """The same of the RTL, whose code for them is another."""
+    line = "faults --board ibex --curve secp256r1 --all --format json --op"
+    status, out, _ = lab(f"{line} ecdsa-verify --routine mc_order256_mask_equal")
+    (row,) = json.loads(out)
+    assert status == 1 and row["accepted"] >= 1 and row["tried"] == row["space"] > 5
+    status, out, _ = lab(f"{line} ecdsa-verify-verdict --routine mc_verdict_differs")
+    (row,) = json.loads(out)
+    assert status == 0 and row["accepted"] == 0 and row["right"] > 50
 
 
 @pytest.mark.slow

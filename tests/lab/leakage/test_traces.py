@@ -15,9 +15,11 @@ from motelab.common.errors import ImageFailed
 from motelab.leakage import pairs, simulator, statistics
 from motelab.leakage.moments import Sums
 from motelab.leakage.simulator import Job
+from tests.simulators.ibex import build
 
 HERE = ROOT / "tests/lab/leakage"
 ORDER = 2
+IBEX = "ibex-b"
 
 
 class Planted(NamedTuple):
@@ -33,13 +35,15 @@ def assembled(folder: Path, mcu: str, thumb: str = "planted_thumb.S") -> Planted
         include = ROOT / "tests/simulators/avr"
         subprocess.run(["avr-gcc", f"-mmcu={mcu}", f"-Wa,-I{include}", HERE / "planted.S", "-o", elf], check=True)
         return Planted(elf, ["--core", "avr", "--mcu", mcu])
+    if mcu == IBEX:
+        return Planted(build.image(mcu, HERE / "planted_riscv.S", folder), ["--core", mcu, "--mcu", mcu])
     wide = ["-DWIDE"] if mcu == "cortex-m4" else []
     command = ["arm-none-eabi-gcc", f"-mcpu={mcu}", *wide, "-nostdlib", "-Wl,-Ttext=0", "-Wl,--entry=main"]
     subprocess.run([*command, HERE / thumb, "-o", elf], check=True)
     return Planted(elf, ["--core", "cortex-m", "--mcu", mcu])
 
 
-@pytest.fixture(scope="module", params=["atmega128", "cortex-m0plus", "cortex-m4"])
+@pytest.fixture(scope="module", params=["atmega128", "cortex-m0plus", "cortex-m4", IBEX])
 def planted(tmp_path_factory, request):
     return assembled(tmp_path_factory.mktemp("planted"), request.param)
 
