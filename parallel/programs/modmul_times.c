@@ -146,7 +146,8 @@ static int list(void)
 {
     static const modmul_test others[] = {{"openssl", "sequential", 1, MC_PARALLEL_USUAL_SPLIT},
                                          {"lanes-ifma", "simd", 1, MC_PARALLEL_USUAL_SPLIT},
-                                         {"lanes-avx2", "simd", 1, MC_PARALLEL_USUAL_SPLIT}};
+                                         {"lanes-avx2", "simd", 1, MC_PARALLEL_USUAL_SPLIT},
+                                         {"rns-ifma", "simd", 1, MC_PARALLEL_USUAL_SPLIT}};
     modmul_numbers numbers;
     numbers_init(&numbers);
     numbers_set(&numbers, 64);

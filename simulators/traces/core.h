@@ -10,8 +10,9 @@
 
 /* The value of one instruction: bits that are set in registers and memory cells that it writes and in operands of the
  * multiplier, or bits that change in them. Addresses, flags, fetched code and the stack of return addresses are left
- * out. Toggles: flip-flops of a netlist that change from the completion of the instruction before to its own. */
-enum model { MODEL_WEIGHT, MODEL_DISTANCE, MODEL_TOGGLES };
+ * out. A voltage by measured coefficients (cortex_m/elmo.h). Toggles: flip-flops of a netlist that change from the
+ * completion of the instruction before to its own. */
+enum model { MODEL_WEIGHT, MODEL_DISTANCE, MODEL_ELMO, MODEL_TOGGLES };
 
 struct follower;
 
@@ -21,7 +22,8 @@ struct core {
     struct session *(*open)(const struct options *options);
     /* Runs the image from reset to its exit, or until the follower has enough; fails as the simulators do. */
     void (*run)(struct follower *follower);
-    uint8_t *(*data)(uint32_t address); /* a byte of RAM; NULL outside */
+    uint8_t *(*data)(uint32_t address);          /* a byte of RAM; NULL outside */
+    void (*read_coefficients)(const char *path); /* of MODEL_ELMO; NULL for a core that has no such model */
     bool has_toggles;
 };
 

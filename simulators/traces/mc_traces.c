@@ -1,15 +1,16 @@
 /* Simulated power traces of one routine: a model of what instructions handle, of no chip.
  *
  *   mc-traces --core avr|msp430|cortex-m|ibex --mcu MCU --frequency HZ --measure SYMBOL --model MODEL
- *             --index FILE [--sums FILE --order 1|2] [--samples FILE] [--outputs FILE] [--from N] [--to N]
- *             [--calls | --modules] [--poke ADDRESS] [--max-cycles N] IMAGE.elf < JOBS
+ *             --index FILE [--coefficients FILE] [--sums FILE --order 1|2] [--samples FILE] [--outputs FILE] [--from N]
+ *             [--to N] [--calls | --modules] [--poke ADDRESS] [--max-cycles N] IMAGE.elf < JOBS
  *
  * Each job resets the machine and runs the image once: a byte with the class (0, 1) and the bits below; the number of
  * bytes to put at ADDRESS when the routine begins, and these bytes; the number of bytes of the image's input, as a
  * 32-bit word, least significant byte first, and the input. The index is made by the first job if the file is missing.
- * Sums go on from those of the file. Samples (one byte each; of calls and toggles two, the least significant first) and
- * outputs are appended. Without outputs a run ends once the last wanted sample is there. The models are weight,
- * distance and, of a core that is a netlist, toggles, with --modules a sample for each of its modules, in order. */
+ * Sums go on from those of the file. Samples and outputs are appended. A sample has one byte, two with the models elmo
+ * and toggles, twice as many with --calls (toggles: two), the least significant first. Without outputs a run ends once
+ * the last wanted sample is there. The models are weight, distance, elmo where a core has it, with --coefficients, and
+ * of a core that is a netlist, toggles, with --modules a sample for each of its modules, in order. */
 #include <errno.h>
 #include <getopt.h>
 #include <stdlib.h>
@@ -40,7 +41,7 @@ struct program {
     const struct core *core;
     enum model model;
     bool has_modules;
-    const char *index, *sums, *samples, *outputs;
+    const char *index, *sums, *samples, *outputs, *coefficients;
     uint32_t poke;
     struct sampler sampler;
     struct session *session;
@@ -69,9 +70,12 @@ static const struct core *core_named(const char *name)
 
 static enum model model_named(const char *name)
 {
-    static const char *const names[] = {"weight", "distance", "toggles"};
-    for (unsigned i = 0; i < sizeof names / sizeof names[0]; i++)
-        if (strcmp(names[i], name) == 0)
+    static const char *const models[] = {[MODEL_WEIGHT] = "weight",
+                                         [MODEL_DISTANCE] = "distance",
+                                         [MODEL_ELMO] = "elmo",
+                                         [MODEL_TOGGLES] = "toggles"};
+    for (unsigned i = 0; i < sizeof models / sizeof *models; i++)
+        if (strcmp(models[i], name) == 0)
             return (enum model)i;
     fail(STATUS_USAGE, "--model %s: there is none of that name", name);
 }
@@ -93,6 +97,9 @@ static void take_option(struct program *program, int option)
         break;
     case 'w':
         program->model = model_named(optarg);
+        break;
+    case 'l':
+        program->coefficients = optarg;
         break;
     case 'i':
         program->index = optarg;
@@ -138,11 +145,13 @@ static void take_option(struct program *program, int option)
 static struct program parsed(int argc, char **argv)
 {
     static const struct option known[] = {
-        {"core", 1, NULL, 'k'},    {"mcu", 1, NULL, 'm'},     {"frequency", 1, NULL, 'f'}, {"measure", 1, NULL, 's'},
-        {"model", 1, NULL, 'w'},   {"index", 1, NULL, 'i'},   {"sums", 1, NULL, 'u'},      {"samples", 1, NULL, 'a'},
-        {"order", 1, NULL, 'r'},   {"outputs", 1, NULL, 'o'}, {"from", 1, NULL, 'b'},      {"to", 1, NULL, 'e'},
-        {"calls", 0, NULL, 'c'},   {"modules", 0, NULL, 'd'}, {"poke", 1, NULL, 'p'},      {"max-cycles", 1, NULL, 'x'},
-        {"version", 0, NULL, 'v'}, {NULL, 0, NULL, 0},
+        {"core", 1, NULL, 'k'},    {"mcu", 1, NULL, 'm'},          {"frequency", 1, NULL, 'f'},
+        {"measure", 1, NULL, 's'}, {"model", 1, NULL, 'w'},        {"index", 1, NULL, 'i'},
+        {"sums", 1, NULL, 'u'},    {"samples", 1, NULL, 'a'},      {"order", 1, NULL, 'r'},
+        {"outputs", 1, NULL, 'o'}, {"from", 1, NULL, 'b'},         {"to", 1, NULL, 'e'},
+        {"calls", 0, NULL, 'c'},   {"modules", 0, NULL, 'd'},      {"poke", 1, NULL, 'p'},
+        {"version", 0, NULL, 'v'}, {"coefficients", 1, NULL, 'l'}, {"max-cycles", 1, NULL, 'x'},
+        {NULL, 0, NULL, 0},
     };
     struct program program = {.sampler = {.to = UINT64_MAX, .first_parting = NEVER_PARTED},
                               .options.max_cycles = UINT64_MAX};
@@ -152,6 +161,8 @@ static struct program parsed(int argc, char **argv)
         program.index == NULL || program.sampler.order > ORDERS_MAX)
         fail(STATUS_USAGE, "usage: mc-traces --core NAME --mcu MCU --frequency HZ --measure SYMBOL --index FILE"
                            " ... IMAGE.elf");
+    if (program.model == MODEL_ELMO && (program.core->read_coefficients == NULL || program.coefficients == NULL))
+        fail(STATUS_USAGE, "--model elmo: needs a core that has it, and --coefficients");
     if ((program.model == MODEL_TOGGLES && !program.core->has_toggles) ||
         (program.has_modules && (program.model != MODEL_TOGGLES || program.sampler.sums_calls)))
         fail(STATUS_USAGE, "toggles are of a netlist, and modules of toggles without --calls");
@@ -218,16 +229,24 @@ static void run(struct program *program)
     sampler_end(&program->sampler);
 }
 
+static unsigned bytes_of_sample(enum model model, bool is_of_calls)
+{
+    if (model == MODEL_TOGGLES)
+        return 2;
+    return (model == MODEL_ELMO ? 2u : 1u) << is_of_calls;
+}
+
 static void write_samples(const struct program *program)
 {
     const struct sampler *sampler = &program->sampler;
     const uint64_t width = sampler_width(sampler);
-    const bool is_wide = sampler->sums_calls || program->model == MODEL_TOGGLES;
+    const unsigned bytes = bytes_of_sample(program->model, sampler->sums_calls);
+    const uint32_t most = UINT32_MAX >> (32 - 8 * bytes);
     for (uint64_t i = 0; i < width; i++) {
-        uint16_t value = i + sampler->from < sampler->valid ? sampler->samples[i] : 0;
-        putc(value > UINT8_MAX && !is_wide ? UINT8_MAX : value & 255, program->samples_file);
-        if (is_wide)
-            putc(value >> 8, program->samples_file);
+        uint32_t value = i + sampler->from < sampler->valid ? sampler->samples[i] : 0;
+        value = value > most ? most : value;
+        for (unsigned byte = 0; byte < bytes; byte++)
+            putc(value >> 8 * byte & 255, program->samples_file);
     }
 }
 
@@ -264,6 +283,8 @@ int main(int argc, char **argv)
     static struct program program;
     program = parsed(argc, argv);
     program.session = program.core->open(&program.options);
+    if (program.model == MODEL_ELMO)
+        program.core->read_coefficients(program.coefficients);
     const uint32_t entry = image_code_address(&program.session->image, program.options.measure);
     program.entry = entry & ~(uint32_t)1; /* which says "Thumb" */
     bool has_index = sampler_read_index(&program.sampler, program.index);

@@ -28,9 +28,7 @@ static void keep(struct sampler *sampler, uint32_t value)
     uint64_t last = sampler->at - 1;
     if (last < sampler->from || last >= sampler->to)
         return;
-    uint16_t *sample = &sampler->samples[last - sampler->from];
-    uint32_t sum = *sample + value;
-    *sample = sum > UINT16_MAX ? UINT16_MAX : (uint16_t)sum;
+    sampler->samples[last - sampler->from] += value;
 }
 
 void sampler_take(struct sampler *sampler, uint32_t pc, uint32_t routine, uint32_t value)

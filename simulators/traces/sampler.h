@@ -19,7 +19,7 @@ struct sampler {
     uint64_t length;     /* of the first trace; 0 before it ends */
     uint64_t capacity;
 
-    uint16_t *samples; /* of this run, from `from` on */
+    uint32_t *samples; /* of this run, from `from` on */
     uint64_t at;       /* index of the next sample */
     uint64_t valid;    /* end of those that agree with the first trace */
     uint32_t routine;  /* of the stay */

@@ -2,6 +2,7 @@
 #include "support.h"
 
 #include <motecurve/parallel/lanes.h>
+#include <motecurve/parallel/residues.h>
 
 #define N 3
 
@@ -107,6 +108,30 @@ static void check_lanes(const mc_parallel_modulus *modulus, const mp_limb_t *m)
     mc_parallel_lanes_free(lanes);
 }
 
+static void check_residues(const mc_parallel_modulus *modulus, const mp_limb_t *m)
+{
+    mc_parallel_residues *residues, *none = (void *)&failures;
+    mp_limb_t x[N] = {1};
+    size_t limbs = 52000 / GMP_NUMB_BITS + 2;
+    mp_limb_t *big = calloc(limbs, sizeof *big);
+    mc_parallel_modulus *long_modulus;
+    big[0] = big[limbs - 1] = 1;
+    CHECK(mc_parallel_modulus_new(&long_modulus, big, limbs) == MC_PARALLEL_OK);
+    mc_parallel_status status = mc_parallel_residues_new(&none, long_modulus);
+    CHECK((status == MC_PARALLEL_ERROR_LONG || status == MC_PARALLEL_ERROR_PROCESSOR) && none == NULL);
+    mc_parallel_modulus_free(long_modulus);
+    free(big);
+    mc_parallel_residues_free(NULL);
+    if (mc_parallel_residues_new(&residues, modulus) != MC_PARALLEL_OK)
+        return;
+    uint64_t *packed = calloc(mc_parallel_residues_words(residues), sizeof *packed);
+    CHECK(mc_parallel_residues_pack(residues, packed, x, N - 1) == MC_PARALLEL_ERROR_LIMBS);
+    CHECK(mc_parallel_residues_pack(residues, packed, m, N) == MC_PARALLEL_ERROR_RANGE);
+    CHECK(mc_parallel_residues_unpack(residues, x, packed, N + 1) == MC_PARALLEL_ERROR_LIMBS && x[0] == 1);
+    free(packed);
+    mc_parallel_residues_free(residues);
+}
+
 /* Every status has a text of its own. */
 static void check_texts(void)
 {
@@ -129,6 +154,7 @@ int main(void)
     check_multipliers(modulus);
     check_operands(modulus, m);
     check_lanes(modulus, m);
+    check_residues(modulus, m);
     check_texts();
     mc_parallel_modulus_free(modulus);
     mc_parallel_modulus_free(NULL);

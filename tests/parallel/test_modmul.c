@@ -1,18 +1,25 @@
 /* Every algorithm, with every engine and number of threads that it takes, against mpz_mul and mpz_mod.
  *
  *     test_modmul [--engine NAME] [--algorithm NAME] [--rounds N] BITS...
+ *     test_modmul --algorithm NAME --product M,A,B
  *
  * For each number of bits: random moduli; the least and the greatest; with the least and the greatest highest limb;
  * with zeros, or with ones, in the middle. Operands: 0, 1, 2, M - 1, powers of r and their neighbours, all ones below
  * M, those for which a lower part of the product is 0, and random ones. Each call is also made in place. The sequential
- * engine runs all of this; the others, whose threads do the same, random operands of the last modulus. */
+ * engine runs all of this; the others, whose threads do the same, random operands of the last modulus. Further products
+ * are given, in the algorithm's form: 0, 1, M - 1, and powers of 2^52 and their neighbours.
+ *
+ * --product multiplies hexadecimal numbers that are in the algorithm's form already, on one thread. */
 #include "support.h"
 
 #include <getopt.h>
 
-#define MODULI   8
-#define OPERANDS 12
-#define ENGINES  3
+#define MODULI       8
+#define OPERANDS     12
+#define RESULTS      46
+#define RESULTS_BITS 4160 /* of a modulus, at most: an inversion for each */
+#define ENGINES      3
+#define DIGIT_BITS   52
 
 static struct {
     const char *engine, *algorithm;
@@ -144,6 +151,69 @@ static void check_operands(mc_parallel_multiplier *multiplier, mc_parallel_engin
     mpz_clears(x, y, NULL);
 }
 
+/* a b / F mod M of numbers in the algorithm's form. */
+static void check_in_form(mc_parallel_multiplier *multiplier, mc_parallel_engine *engine, const char *where,
+                          const mpz_t a, const mpz_t b, const mpz_t m)
+{
+    size_t n = mpz_size(m);
+    mpz_t factor, want, got;
+    mpz_init_set_ui(factor, 1);
+    mpz_inits(want, got, NULL);
+    mp_limb_t *of_a = limbs_of(a, n), *of_b = limbs_of(b, n), *z = limbs_of(factor, n);
+    mc_parallel_status status = mc_parallel_to_form(multiplier, z, z, n);
+    number_of(factor, z, n);
+    status += mc_parallel_multiply(multiplier, engine, z, of_a, of_b, n);
+    number_of(got, z, n);
+    mpz_invert(factor, factor, m);
+    mpz_mul(want, a, b);
+    mpz_mul(want, want, factor);
+    mpz_mod(want, want, m);
+    if (status != MC_PARALLEL_OK || mpz_cmp(got, want) != 0)
+        gmp_fprintf(stderr, "%s: in form %Zx * %Zx mod %Zx is %Zx, not %Zx\n", where, a, b, m, want, got), failures++;
+    mpz_clears(factor, want, got, NULL);
+    free(of_a);
+    free(of_b);
+    free(z);
+}
+
+/* A product: 0, 1 and 2; the greatest ones; powers of 2^52, and one less, whose digits are 0 or all ones. */
+static void make_result(mpz_t z, unsigned sort, const mpz_t m)
+{
+    size_t digits = mpz_sizeinbase(m, 2) / DIGIT_BITS;
+    mpz_set_ui(z, sort < 3 ? sort : 0);
+    if (sort >= 6)
+        mpz_setbit(z, (sort - 6) / 2 * digits / ((RESULTS - 6) / 2) * DIGIT_BITS);
+    if (sort >= 3)
+        mpz_sub_ui(z, z, sort < 6 ? sort - 2 : sort % 2);
+    mpz_mod(z, z, m);
+}
+
+/* Products in form that are given: a is random, and b such that a b / F is the product. */
+static void check_results(mc_parallel_multiplier *multiplier, mc_parallel_engine *engine, const char *where,
+                          const mpz_t m)
+{
+    size_t n = mpz_size(m);
+    mpz_t a, b, z, factor;
+    mpz_init_set_ui(factor, 1);
+    mpz_inits(a, b, z, NULL);
+    mp_limb_t *limbs = limbs_of(factor, n);
+    if (mc_parallel_to_form(multiplier, limbs, limbs, n) != MC_PARALLEL_OK)
+        fail("%s: to the form", where);
+    number_of(factor, limbs, n);
+    for (unsigned sort = 0; sort < RESULTS; sort++) {
+        make_result(z, sort, m);
+        do
+            mpz_urandomm(a, randomness, m);
+        while (mpz_invert(b, a, m) == 0);
+        mpz_mul(b, b, z);
+        mpz_mul(b, b, factor);
+        mpz_mod(b, b, m);
+        check_in_form(multiplier, engine, where, a, b, m);
+    }
+    mpz_clears(a, b, z, factor, NULL);
+    free(limbs);
+}
+
 static bool is_chosen(unsigned kind)
 {
     return options.engine == NULL ||
@@ -186,6 +256,9 @@ static void check_algorithm(const mc_parallel_algorithm *algorithm, mc_parallel_
                 else
                     check_operands(multiplier, engines[kind][threads], where, m,
                                    mc_parallel_algorithm_squares(algorithm), kind == 0 ? 0 : OPERANDS - 2);
+                if (status == MC_PARALLEL_OK && kind == 0 && i == 0 && mpz_sizeinbase(m, 2) <= RESULTS_BITS &&
+                    !mc_parallel_algorithm_squares(algorithm))
+                    check_results(multiplier, engines[kind][threads], where, m);
                 mc_parallel_multiplier_free(multiplier);
             }
         }
@@ -214,12 +287,36 @@ static void check_size(size_t bits, mc_parallel_engine *engines[ENGINES][5])
     mpz_clear(m);
 }
 
+/* M,A,B; false if this is not three numbers, or no modulus and two operands. */
+static bool check_given_product(const char *text)
+{
+    mpz_t m, a, b;
+    mpz_inits(m, a, b, NULL);
+    mc_parallel_modulus *modulus = NULL;
+    mc_parallel_multiplier *multiplier = NULL;
+    const mc_parallel_algorithm *algorithm = mc_parallel_algorithm_find(options.algorithm);
+    bool good = gmp_sscanf(text, "%Zx,%Zx,%Zx", m, a, b) == 3 && mpz_cmp(a, m) < 0 && mpz_cmp(b, m) < 0;
+    mp_limb_t *limbs = limbs_of(m, mpz_size(m));
+    good = good && algorithm != NULL && mc_parallel_modulus_new(&modulus, limbs, mpz_size(m)) == MC_PARALLEL_OK;
+    good = good &&
+           mc_parallel_multiplier_new(&multiplier, algorithm, modulus,
+                                      &(mc_parallel_multiplier_options){1, MC_PARALLEL_USUAL_SPLIT}) == MC_PARALLEL_OK;
+    if (good)
+        check_in_form(multiplier, NULL, options.algorithm, a, b, m);
+    mc_parallel_multiplier_free(multiplier);
+    mc_parallel_modulus_free(modulus);
+    mpz_clears(m, a, b, NULL);
+    free(limbs);
+    return good;
+}
+
 int main(int argc, char **argv)
 {
     static const struct option names[] = {
         {"engine", required_argument, 0, 'e'},
         {"algorithm", required_argument, 0, 'a'},
         {"rounds", required_argument, 0, 'r'},
+        {"product", required_argument, 0, 'p'},
         {0},
     };
     mc_parallel_engine *engines[ENGINES][5] = {{0}};
@@ -230,7 +327,7 @@ int main(int argc, char **argv)
             options.algorithm = optarg;
         else if (option == 'r')
             options.rounds = (unsigned)atoi(optarg);
-        else
+        else if (option != 'p' || options.algorithm == NULL || !check_given_product(optarg))
             return 2;
     }
     gmp_randinit_default(randomness);

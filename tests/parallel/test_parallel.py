@@ -20,6 +20,8 @@ LARGE = (1536, 2049, 4160, 8191, 16384)
 LANES = (2, 51, 52, 64, 103, 104, 521, 1024, 1536)
 # Bits: one digit of 52 bits less and more in each number of vectors; more rows than a sum holds without carries.
 DIGITS = (51, 52, 103, 104, *(416 * vectors + more for vectors in range(1, 22) for more in (-1, 0)), 150_000)
+# Bits: one, four and five vectors of residues; the longest of a number of vectors and one more, and what is too long.
+RESIDUES = (2, 63, 64, 65, 201, 202, 521, 821, 822, 1024, 1029, 1030, 1040, 1237)
 FACTORS = (1, 11, 12, 13, 26, 39, 40, 80, 1024, 1025)  # limbs: below and from what lanes multiply; whole digits and not
 IN_LANES = ("montgomery-lanes", "barrett-lanes", "bipartite-lanes", "bipartite-ifma")  # on two threads
 WORDS = tuple(64 * limbs for limbs in (*range(1, 14), 16, 17, 24, 25))  # numbers with a kernel of their own, or without
@@ -87,6 +89,15 @@ def test_long_lanes(folder):
     run(folder, "test_lanes", 4099, 16384)
 
 
+def test_residues(folder):
+    run(folder, "test_residues", *RESIDUES)
+
+
+@pytest.mark.slow
+def test_long_residues(folder):
+    run(folder, "test_residues", 2048, 4096, 16384)
+
+
 @pytest.mark.parametrize("name", ENGINE_TESTS)
 def test_engine(folder, name):
     run(folder, "test_engine", name)
@@ -122,6 +133,7 @@ def test_memory():
     folder = parallel_build.build("address,undefined", tests=True)
     run(folder, "test_modmul", "--engine", "sequential", "--rounds", 1, *SMALL, 1031, UBSAN_OPTIONS="halt_on_error=1")
     run(folder, "test_lanes", *LANES)
+    run(folder, "test_residues", *RESIDUES)
     run(folder, "test_inputs")
 
 

@@ -126,6 +126,8 @@ def kernels_without_field(s: Selection) -> dict[str, str]:
 class Builder:
     """Builds images of one selection; an image that is already built is not built again."""
 
+    for_assembly: tuple[str, ...] = ()  # flags for GNU as, of sources in assembly alone
+
     def __init__(self, selection: Selection):
         if selection.board.is_host:
             raise MotecurveError(
@@ -327,7 +329,8 @@ class Builder:
             return
         listing = made.with_suffix(".s")
         self.run([*command, "-S" if source.suffix in (".c", ".i") else "-E", str(source), "-o", str(listing)])
-        self.run([binutils.tool(compiler.binutils, "as"), *compiler.assembler_flags, str(listing), "-o", str(made)])
+        flags = [*compiler.assembler_flags, *(self.for_assembly if source.suffix == ".S" else ())]
+        self.run([binutils.tool(compiler.binutils, "as"), *flags, str(listing), "-o", str(made)])
 
     def run(self, command: list[str]) -> str:
         """Output of a compiler run from the root; ImageFailed with its first error line, DoesNotFit with the linker's

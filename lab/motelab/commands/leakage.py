@@ -9,7 +9,7 @@ from motelab.commands.bench import blinded, of_implementation, once, one_selecti
 from motelab.common.errors import MotecurveError
 from motelab.common.progress import Progress
 from motelab.leakage import ask
-from motelab.leakage.simulator import MODELS
+from motelab.leakage.models import MODELS
 from motelab.measure import bench, catalogue
 from motelab.report.display import console, for_programs, format_option, plain_table
 
@@ -22,11 +22,11 @@ MODEL_ONLY = "a model of what instructions handle; no chip was measured"
 @once("--algorithm", default="", help="Name of an algorithm. Without it, the board's own choice.")
 @one_selection
 @once("--traces", type=click.IntRange(1), required=True, help="So many traces, half of them in each class.")
-@once("--model", type=click.Choice(MODELS), required=True, help="Bits that are set, or change; flip-flops.")
+@once("--model", type=click.Choice(list(MODELS)), required=True, help="Bits set, or changed; a voltage; flip-flops.")
 @once("--test", type=click.Choice(list(ask.TESTS)), default="fixed-random", help="What is asked.")
 @once("--order", type=click.IntRange(1, 2), default=1, help="Means, or variances.")
 @once("--pairs", type=click.IntRange(0), default=0, help="Order 2 of two samples up to so many instructions apart.")
-@once("--noise", type=click.FloatRange(0), default=1.0, help="Its standard deviation, in bits.")
+@once("--noise", type=click.FloatRange(0), help="Its standard deviation, in bits (1), or mV of elmo (0.3).")
 @once("--seed", type=click.IntRange(0), default=1, help="Of inputs and noise.")
 @once(
     "--public",
@@ -38,7 +38,7 @@ MODEL_ONLY = "a model of what instructions handle; no chip was measured"
 @once("--to", "end", default="", metavar="PLACE", help="The end of samples: a number, or a routine's last exit.")
 @click.option("--calls", is_flag=True, help="A sample is the sum over a stay in a routine, not an instruction.")
 @once("--by", type=click.Choice(["routine", "instruction", "module"]), default="routine", help="Of rows.")
-@once("--output", type=click.Path(dir_okay=False), help="Writes the traces, too: a file that ends in .npy or .trs.")
+@once("--output", type=click.Path(), help="Writes the traces, too: a name that ends in .npy, .trs, .zarr or .ets.")
 @format_option
 def command(
     operation, algorithm, device, curve, window, backend, profile, choices, blinding, implementation, source, traces,
@@ -47,10 +47,10 @@ def command(
     """Tests simulated power traces for a secret.
 
     The image is the one that `bench` measures. A sample is the work of one instruction: the bits of the registers,
-    memory cells and factors that it writes, by their number or by their changes. Everything is a model; no chip was
-    measured. A routine leaks if its t exceeds the threshold, which is corrected for the number of samples.
-    docs/protection/leakage.md explains tests, attacks and limits. An interrupted command goes on when it is given
-    again.
+    memory cells and factors that it writes, by their number or by their changes; or, of a Cortex-M0+, the voltage that
+    ELMO's coefficients of a Cortex-M0 give. Everything is a model; no chip was measured. A routine leaks if its t
+    exceeds the threshold, which is corrected for the number of samples. docs/protection/leakage.md explains tests,
+    attacks and limits. An interrupted command goes on when it is given again.
 
     \b
     Examples:

@@ -5,10 +5,12 @@ from collections.abc import Callable
 
 from motelab.boards.selection import Selection
 from motelab.common.errors import MotecurveError
-from motelab.leakage import export, information, matrix, pairs, results, simulator
+from motelab.leakage import information, matrix, models, pairs, results
 from motelab.leakage.attacks import horizontal, product
 from motelab.leakage.campaign import Campaign, Progress, Window
+from motelab.leakage.export import formats
 from motelab.leakage.inputs import Inputs
+from motelab.leakage.models import MODELS
 from motelab.leakage.results import Question, Row
 
 # Test -> classes of its traces (inputs.CLASSES), what makes its rows of instructions, or attacks.
@@ -33,7 +35,7 @@ class Asked:
     traces: int
     test: str = "fixed-random"
     order: int = 1
-    noise: float = 1.0
+    noise: float | None = None  # in the unit of the model; None: its own
     seed: int = 1
     is_public_drawn: bool = False
     begin: str = ""
@@ -46,8 +48,7 @@ class Asked:
 
 def campaign_of(chosen: Selection, asked: Asked) -> Campaign:
     """The traces that a question needs. An attack on products needs public inputs that differ."""
-    simulator.core(chosen.board)
-    simulator.require_model(chosen.board, asked.model)
+    models.require(chosen.board, asked.model)
     drawn = asked.is_public_drawn or asked.test == "product"
     inputs = Inputs(chosen, TESTS[asked.test][0], drawn, asked.seed)
     return Campaign(inputs, asked.model, Window(asked.begin, asked.end), asked.calls, asked.by == "module")
@@ -69,12 +70,16 @@ def rows(chosen: Selection, asked: Asked, progress: Progress | None = None) -> l
     if asked.by == "module" and TESTS[asked.test][1] is not results.t_test:
         raise MotecurveError(f"--by module is for t-tests: leave out --test {asked.test}")
     if asked.output:
-        export.require_name(asked.output)
+        formats.require_name(asked.output)
     campaign = campaign_of(chosen, asked)
-    question = Question(asked.traces, asked.test, asked.order, asked.noise, asked.pairs)
+    if asked.output and asked.test not in ATTACKS:  # which choose a window
+        formats.require_room(asked.output, campaign, asked.traces)
+    model = MODELS[asked.model]
+    noise = model.noise if asked.noise is None else asked.noise
+    question = Question(asked.traces, asked.test, asked.order, noise, model.step, asked.pairs)
     found = (pairs.t_test if asked.pairs else TESTS[asked.test][1])(campaign, question, progress)
     if asked.output:
-        export.write(asked.output, campaign, question)
+        formats.write(asked.output, campaign, question)
     if asked.test in ATTACKS:
         return found
     found = found if asked.by == "instruction" else results.by(found, asked.by)

@@ -18,8 +18,9 @@ from motelab.boards.image import Image
 from motelab.boards.implementations.image import builder_of
 from motelab.common.errors import ImageFailed, MotecurveError
 from motelab.common.files import digest
-from motelab.leakage import inputs, routines, simulator
+from motelab.leakage import elmo, inputs, routines, simulator
 from motelab.leakage.inputs import Inputs
+from motelab.leakage.models import MODELS
 from motelab.leakage.moments import Sums
 from motelab.measure import bench, run_limits
 
@@ -68,7 +69,9 @@ class Campaign:
         self.is_blinded = self.random_source is not None and chosen.blinding != "none"
         secret = [asked.classes, asked.is_public_drawn, asked.seed, asked.limit, asked.known, chosen.blinding]
         image = [simulator.fingerprint(self.core), self.image.sha256, self.image.symbol]
-        known = json.dumps([*image, model, calls, *(["modules"] if has_modules else []), secret])
+        figures = [digest(elmo.packed())] if model == "elmo" else []
+        modules = ["modules"] if has_modules else []
+        known = json.dumps([*image, model, *figures, calls, *modules, secret])
         self.folder = FOLDER / digest(known)
         self.seconds = 0.0  # of the first run
 
@@ -79,6 +82,7 @@ class Campaign:
         words = ["--core", self.core, "--mcu", machine["mcu"], "--frequency", str(machine["frequency_hz"])]
         words += ["--measure", self.image.symbol, "--model", self.model, "--index", str(self.folder / "index")]
         words += ["--max-cycles", str(run_limits.limit(self.asked.chosen, 1))]
+        words += ["--coefficients", str(elmo.file())] if self.model == "elmo" else []
         words += ["--calls"] if self.calls else ["--modules"] if self.has_modules else []
         return words + (["--poke", str(self.random_source)] if self.is_blinded else [])
 
@@ -114,7 +118,7 @@ class Campaign:
 
     @property
     def sample_type(self) -> type:
-        return np.uint16 if self.calls or self.model == "toggles" else np.uint8
+        return MODELS[self.model].sample_type(self.calls)
 
     def sums(self, traces: int, order: int, progress: Progress | None = None) -> Sums:
         """Sums over so many traces, half of them in each class. They are kept, and further traces are added to them;
@@ -143,6 +147,11 @@ class Campaign:
     @property
     def _output_bytes(self) -> int:
         return len(bench.outputs(self.asked.chosen, [self.asked.known]))
+
+    def missing_bytes(self, traces: int) -> int:
+        """What `matrix` will write of so many traces."""
+        path, one = self._part("all", "samples"), len(self.kept) * np.dtype(self.sample_type).itemsize
+        return max(0, traces * one - (path.stat().st_size if path.exists() else 0))
 
     def _stored(self, path: Path, outputs: Path | None, traces: int, progress: Progress | None) -> np.ndarray:
         size = len(self.kept) * np.dtype(self.sample_type).itemsize
@@ -174,10 +183,10 @@ class Campaign:
             if progress:
                 progress(done, traces, "traces")
 
-    def require_room(self, needed: int, what: str) -> None:
-        """MotecurveError, before anything is made, if the disk has less room."""
+    def require_room(self, needed: int, what: str, folder: Path | None = None) -> None:
+        """MotecurveError, before anything is made, if the disk of a folder, or of the campaign, has less room."""
         self.folder.mkdir(parents=True, exist_ok=True)
-        free = shutil.disk_usage(self.folder).free - SPARE_BYTES
+        free = shutil.disk_usage(folder or self.folder).free - SPARE_BYTES
         if needed > free:
             raise MotecurveError(
                 f"{what} take {needed / 1e9:,.1f} GB; the disk has room for {max(free, 0) / 1e9:,.1f} GB; take fewer, "

@@ -25,7 +25,7 @@ def of_classes(campaign: Campaign, asked: Question, progress: Progress | None = 
     traces = campaign.matrix(asked.traces, progress)
     values = np.zeros(traces.shape[1])
     for begin in range(0, traces.shape[1], COLUMNS):
-        part = matrix.noisy(traces[:, begin : begin + COLUMNS], asked.noise, campaign.asked.seed, begin)
+        part = matrix.noisy(traces[:, begin : begin + COLUMNS], asked.sigma, campaign.asked.seed, begin)
         values[begin : begin + part.shape[1]] = statistic(part[0::2], part[1::2])
     return results.rows_of(campaign, asked, values, threshold(traces.shape[1]), campaign.kept)
 

@@ -24,9 +24,11 @@ UNKNOWN = re.compile(r"^\?\?|:[?0]$")
 class DebugBuilder(Builder):
     """Compiles from the files themselves, with debug information."""
 
+    for_assembly = ("--gdwarf-2",)  # a compiler's assembler gets it from DEBUG
+
     def target(self, extra: tuple[str, ...]) -> Path:
         usual = super().target(extra)
-        return usual.with_name(f"{digest(usual.name, *DEBUG)}-lines.elf")
+        return usual.with_name(f"{digest(usual.name, *DEBUG, *self.for_assembly)}-lines.elf")
 
     def compile(self, source: Source, work: Path, extra: tuple[str, ...] = ()) -> Path:
         made = work / f"{digest(str(source), *extra)}.o"

@@ -35,7 +35,7 @@ def correlation(campaign: Campaign, asked: Question, progress: Progress | None =
     words = secret_words(campaign, asked.traces)
     values = np.zeros(traces.shape[1])
     for begin in range(0, traces.shape[1], COLUMNS):
-        part = noisy(traces[:, begin : begin + COLUMNS], asked.noise, campaign.asked.seed, begin)
+        part = noisy(traces[:, begin : begin + COLUMNS], asked.sigma, campaign.asked.seed, begin)
         r = np.abs(statistics.correlations(part, words)).max(axis=0)
         values[begin : begin + len(r)] = statistics.t_of_correlation(r, asked.traces)
     limit = statistics.threshold(traces.shape[1] * words.shape[1], asked.traces - 1)

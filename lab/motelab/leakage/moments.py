@@ -80,7 +80,7 @@ def central(counts: np.ndarray, powers: np.ndarray) -> Moments:
     raw = powers / n
     mean = raw[0]
     second = np.maximum(raw[1] - mean**2, 0)
-    second[second < 1e-9 * np.maximum(1, raw[1])] = 0  # what rounding left of equal samples
+    second[second < 1e-12 * np.maximum(1, raw[1])] = 0  # what rounding left of equal samples
     if len(powers) < 4:
         return Moments(counts, mean, second)
     fourth = raw[3] - 4 * mean * raw[2] + 6 * mean**2 * raw[1] - 3 * mean**4

@@ -24,7 +24,7 @@ def t_test(campaign: Campaign, asked: Question, progress: Progress | None = None
             f"{width:,}: take a window (--from, --to)"
         )
     traces = campaign.matrix(asked.traces, progress)
-    samples = matrix.noisy(np.asarray(traces), asked.noise, campaign.asked.seed)
+    samples = matrix.noisy(np.asarray(traces), asked.sigma, campaign.asked.seed)
     best, partner = strongest(samples[0::2], samples[1::2], asked.pairs)
     limit = statistics.threshold(max(width * asked.pairs, 1), asked.traces // 2)
     rows = results.rows_of(campaign, asked, best, limit, campaign.kept)

@@ -22,8 +22,14 @@ class Question:
     traces: int
     test: str
     order: int = 1
-    noise: float = 1.0
+    noise: float = 1.0  # its standard deviation, in the unit of the model
+    step: float = 1.0  # of samples, in that unit
     pairs: int = 0  # order 2: the most instructions between the samples of a pair; 0: one sample
+
+    @property
+    def sigma(self) -> float:
+        """The noise in steps of samples."""
+        return self.noise / self.step
 
 
 def t_test(campaign: Campaign, asked: Question, progress: Progress | None = None) -> list[Row]:
@@ -33,7 +39,7 @@ def t_test(campaign: Campaign, asked: Question, progress: Progress | None = None
     draw = np.random.default_rng(campaign.asked.seed)
     values = np.zeros(sums.width)
     for piece, classes in sums.pieces():
-        noisy = [moments.with_noise(asked.noise, draw) for moments in classes]
+        noisy = [moments.with_noise(asked.sigma, draw) for moments in classes]
         values[piece] = statistics.t_values(noisy, asked.order)
     limit = statistics.threshold(sums.width, min(sums.traces))
     return rows_of(campaign, asked, values, limit, addresses) + parting(campaign, asked, sums, limit)

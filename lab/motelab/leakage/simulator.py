@@ -14,8 +14,7 @@ from motelab.boards.execution import failure
 from motelab.common.errors import MotecurveError
 
 FOLDER = ROOT / "simulators/traces"
-MODELS = ("weight", "distance", "toggles")
-NETLISTS = ("ibex",)  # simulators of boards that have the model "toggles"
+NETLISTS = ("ibex",)  # simulators of boards that are netlists
 MODULE_SHIFT = 24  # of the module in the address of a sample (simulators/traces/follower.h)
 ADDRESS_MASK = (1 << MODULE_SHIFT) - 1
 FULL_RUN, NOT_KEPT = 0x40, 0x80  # flags of a job, beside its class
@@ -118,16 +117,6 @@ def core(board: boards.Board) -> str:
     known = ", ".join(b.name for b in map(boards.load, boards.names()) if b.simulator in CORES)
     why = WHY_NOT.get(board.simulator or "", "its simulator shows no registers")
     raise MotecurveError(f"no traces on {board.name}: {why}; boards with traces: {known}")
-
-
-def require_model(board: boards.Board, model: str) -> None:
-    """MotecurveError for a model that a board has not."""
-    if model == "toggles" and board.simulator not in NETLISTS:
-        known = ", ".join(b.name for b in map(boards.load, boards.names()) if b.simulator in NETLISTS)
-        raise MotecurveError(
-            f"--model toggles is a model that {board.name} has not: it counts flip-flops of a netlist; boards with "
-            f"one: {known}"
-        )
 
 
 def run(elf: Path, machine: list[str], options: list[str], jobs: Iterable[Job]) -> None:

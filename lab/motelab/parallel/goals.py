@@ -58,10 +58,19 @@ def lanes(request: ParallelRequest) -> Record:
     return _speedup(ours, theirs, one_processor())
 
 
+def residues(request: ParallelRequest) -> Record:
+    """One multiplication in residues, whose operands stay so: the speedup over OpenSSL's, whose operands stay in
+    Montgomery's form. Without AVX-512 IFMA a processor has no such figure."""
+    if not has("rns-ifma"):
+        raise MotecurveError("this processor has no AVX-512 IFMA")
+    _need_openssl()
+    ours, theirs = fastest(request, [[_test("rns-ifma", 1, "simd")], [_test("openssl", 1, "sequential")]])
+    return _speedup(ours, theirs, one_processor())
+
+
 def sequential(request: ParallelRequest) -> Record:
     """Montgomery's multiplication on one thread, by the fastest of our algorithms: the speedup over OpenSSL's."""
-    if not has("openssl"):
-        raise MotecurveError("OpenSSL is not part of this build; on Debian: apt-get install libssl-dev")
+    _need_openssl()
     offers = [offer for offer in modmul.offers() if _fits(offer, "sequential", 1)]
     ours = [_test(offer.algorithm, 1, "sequential") for offer in offers if offer.algorithm.startswith("montgomery")]
     return _speedup(*fastest(request, [ours, [_test("openssl", 1, "sequential")]]), one_processor())
@@ -132,6 +141,11 @@ def has(algorithm: str) -> bool:
     return any(offer.algorithm == algorithm for offer in modmul.offers())
 
 
+def _need_openssl() -> None:
+    if not has("openssl"):
+        raise MotecurveError("OpenSSL is not part of this build; on Debian: apt-get install libssl-dev")
+
+
 def two_processors() -> tuple[topology.Processor, ...]:
     """Two, each on a core of its own if there are such; MotecurveError if the process may use only one."""
     places = topology.System().chosen(2)
@@ -176,6 +190,7 @@ FIGURES: dict[str, Callable[[ParallelRequest], Record]] = {
     "hand-over": hand_over,
     "two-threads": two_threads,
     "lanes": lanes,
+    "residues": residues,
     "sequential": sequential,
     "fixed-point": fixed_point,
     "random-point": random_point,

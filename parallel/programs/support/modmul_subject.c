@@ -6,12 +6,14 @@
 #include <string.h>
 
 #include <motecurve/parallel/lanes.h>
+#include <motecurve/parallel/residues.h>
 
 #include "engines.h"
 #include "peers.h"
 
-#define LANES   "lanes-"
-#define OPENSSL "openssl"
+#define LANES    "lanes-"
+#define OPENSSL  "openssl"
+#define RESIDUES "rns-ifma"
 
 struct modmul_subject {
     const modmul_numbers *numbers;
@@ -23,8 +25,9 @@ struct modmul_subject {
     mc_parallel_engine *engine;
     mp_limb_t *a, *b, *z;
     peers_openssl *peer;
-    /* Lanes: packed. */
+    /* Lanes or residues: packed. */
     mc_parallel_lanes *lanes;
+    mc_parallel_residues *residues;
     uint64_t *packed_a, *packed_b, *packed_z;
 };
 
@@ -78,9 +81,17 @@ static const char *make_algorithm(modmul_subject *made, const modmul_test *test)
     return status == MC_PARALLEL_OK ? NULL : mc_parallel_status_text(status);
 }
 
-static uint64_t *packed_of(const mc_parallel_lanes *lanes)
+/* Words of a packed operand; 0 for a subject that packs none. */
+static size_t packed_words(const modmul_subject *subject)
 {
-    size_t bytes = (mc_parallel_lanes_words(lanes) * sizeof(uint64_t) + 63) / 64 * 64;
+    if (subject->residues != NULL)
+        return mc_parallel_residues_words(subject->residues);
+    return subject->lanes != NULL ? mc_parallel_lanes_words(subject->lanes) : 0;
+}
+
+static uint64_t *packed_of(const modmul_subject *subject)
+{
+    size_t bytes = (packed_words(subject) * sizeof(uint64_t) + 63) / 64 * 64;
     uint64_t *packed = aligned_alloc(64, bytes);
     return packed == NULL ? NULL : memset(packed, 0, bytes);
 }
@@ -93,9 +104,30 @@ static mc_parallel_status pack(modmul_subject *subject, uint64_t *packed, const 
         return MC_PARALLEL_ERROR_MEMORY;
     for (unsigned lane = 0; lane < subject->batch; lane++)
         mpz_export(x + lane * subject->n, NULL, -1, sizeof *x, 0, 0, numbers[lane]);
-    mc_parallel_status status = mc_parallel_lanes_pack(subject->lanes, packed, x, subject->n);
+    mc_parallel_status status = subject->residues != NULL
+                                    ? mc_parallel_residues_pack(subject->residues, packed, x, subject->n)
+                                    : mc_parallel_lanes_pack(subject->lanes, packed, x, subject->n);
     free(x);
     return status;
+}
+
+/* Null, or a reason against it. */
+static const char *pack_operands(modmul_subject *made)
+{
+    made->packed_a = packed_of(made);
+    made->packed_b = packed_of(made);
+    made->packed_z = packed_of(made);
+    if (made->packed_a == NULL || made->packed_b == NULL || made->packed_z == NULL)
+        return mc_parallel_status_text(MC_PARALLEL_ERROR_MEMORY);
+    mc_parallel_status status = pack(made, made->packed_a, made->numbers->a);
+    if (status == MC_PARALLEL_OK)
+        status = pack(made, made->packed_b, made->numbers->b);
+    return status == MC_PARALLEL_OK ? NULL : mc_parallel_status_text(status);
+}
+
+static bool is_simd(const modmul_test *test)
+{
+    return test->threads == 1 && strcmp(test->engine, "simd") == 0 && test->split == MC_PARALLEL_USUAL_SPLIT;
 }
 
 static const char *make_lanes(modmul_subject *made, const modmul_test *test)
@@ -106,21 +138,21 @@ static const char *make_lanes(modmul_subject *made, const modmul_test *test)
         kind++;
     if (mc_parallel_lanes_name(kind) == NULL)
         return "there are no such lanes";
-    if (test->threads != 1 || strcmp(test->engine, "simd") != 0 || test->split != MC_PARALLEL_USUAL_SPLIT)
+    if (!is_simd(test))
         return "lanes have 1 thread, the engine simd and no split";
     mc_parallel_status status = mc_parallel_lanes_new(&made->lanes, made->modulus, kind);
     if (status != MC_PARALLEL_OK)
         return mc_parallel_status_text(status);
     made->batch = mc_parallel_lanes_count(made->lanes);
-    made->packed_a = packed_of(made->lanes);
-    made->packed_b = packed_of(made->lanes);
-    made->packed_z = packed_of(made->lanes);
-    if (made->packed_a == NULL || made->packed_b == NULL || made->packed_z == NULL)
-        return mc_parallel_status_text(MC_PARALLEL_ERROR_MEMORY);
-    status = pack(made, made->packed_a, made->numbers->a);
-    if (status == MC_PARALLEL_OK)
-        status = pack(made, made->packed_b, made->numbers->b);
-    return status == MC_PARALLEL_OK ? NULL : mc_parallel_status_text(status);
+    return pack_operands(made);
+}
+
+static const char *make_residues(modmul_subject *made, const modmul_test *test)
+{
+    if (!is_simd(test))
+        return "residues have 1 thread, the engine simd and no split";
+    mc_parallel_status status = mc_parallel_residues_new(&made->residues, made->modulus);
+    return status == MC_PARALLEL_OK ? pack_operands(made) : mc_parallel_status_text(status);
 }
 
 static const char *make_peer(modmul_subject *made, const modmul_test *test, const mp_limb_t *m)
@@ -157,6 +189,8 @@ modmul_subject *modmul_subject_new(const modmul_test *test, const modmul_numbers
         *why = make_peer(made, test, m);
     else if (strncmp(test->algorithm, LANES, strlen(LANES)) == 0)
         *why = make_lanes(made, test);
+    else if (strcmp(test->algorithm, RESIDUES) == 0)
+        *why = make_residues(made, test);
     else
         *why = make_algorithm(made, test);
     free(m);
@@ -171,6 +205,7 @@ void modmul_subject_free(modmul_subject *subject)
     mc_parallel_engine_free(subject->engine);
     mc_parallel_multiplier_free(subject->multiplier);
     mc_parallel_lanes_free(subject->lanes);
+    mc_parallel_residues_free(subject->residues);
     peers_openssl_free(subject->peer);
     mc_parallel_modulus_free(subject->modulus);
     free(subject->a);
@@ -195,10 +230,15 @@ size_t modmul_subject_split(const modmul_subject *subject)
 bool modmul_subject_run(modmul_subject *subject, unsigned long calls)
 {
     bool square = subject->numbers->square;
+    const uint64_t *packed_b = square ? subject->packed_a : subject->packed_b;
     if (subject->lanes != NULL) {
-        const uint64_t *b = square ? subject->packed_a : subject->packed_b;
         for (; calls > 0; calls--)
-            mc_parallel_lanes_multiply(subject->lanes, subject->packed_z, subject->packed_a, b);
+            mc_parallel_lanes_multiply(subject->lanes, subject->packed_z, subject->packed_a, packed_b);
+        return true;
+    }
+    if (subject->residues != NULL) {
+        for (; calls > 0; calls--)
+            mc_parallel_residues_multiply(subject->residues, subject->packed_z, subject->packed_a, packed_b);
         return true;
     }
     if (subject->peer != NULL) {
@@ -220,6 +260,8 @@ static bool results(modmul_subject *subject, mp_limb_t *z)
 {
     if (subject->lanes != NULL)
         return mc_parallel_lanes_unpack(subject->lanes, z, subject->packed_z, subject->n) == MC_PARALLEL_OK;
+    if (subject->residues != NULL)
+        return mc_parallel_residues_unpack(subject->residues, z, subject->packed_z, subject->n) == MC_PARALLEL_OK;
     if (subject->peer != NULL)
         return peers_openssl_get(subject->peer, z);
     return mc_parallel_from_form(subject->multiplier, z, subject->z, subject->n) == MC_PARALLEL_OK;
@@ -228,8 +270,8 @@ static bool results(modmul_subject *subject, mp_limb_t *z)
 /* So that a call which writes nothing is found; OpenSSL's result cannot be reached. */
 static void forget(modmul_subject *subject)
 {
-    if (subject->lanes != NULL)
-        memset(subject->packed_z, 0, mc_parallel_lanes_words(subject->lanes) * sizeof *subject->packed_z);
+    if (subject->packed_z != NULL)
+        memset(subject->packed_z, 0, packed_words(subject) * sizeof *subject->packed_z);
     else if (subject->peer == NULL)
         memset(subject->z, 0, subject->n * sizeof *subject->z);
 }

@@ -1,4 +1,4 @@
-/* One way to multiply modulo M, with an engine or in lanes, and whether its results are right. */
+/* One way to multiply modulo M, with an engine, in lanes or in residues, and whether its results are right. */
 #ifndef MC_PARALLEL_PROGRAMS_MODMUL_SUBJECT_H
 #define MC_PARALLEL_PROGRAMS_MODMUL_SUBJECT_H
 

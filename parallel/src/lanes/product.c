@@ -127,8 +127,8 @@ void mc_parallel_lane_product(mp_limb_t *r, const mp_limb_t *a, size_t an, const
 
 bool mc_parallel_has_lane_products(void)
 {
-    return __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512ifma") &&
-           __builtin_cpu_supports("avx512vbmi");
+    return __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl") &&
+           __builtin_cpu_supports("avx512ifma") && __builtin_cpu_supports("avx512vbmi");
 }
 
 #else

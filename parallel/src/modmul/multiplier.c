@@ -9,6 +9,7 @@ static const mc_parallel_algorithm *const ALGORITHMS[] = {
     &mc_parallel_montgomery,
     &mc_parallel_montgomery_words,
     &mc_parallel_montgomery_ifma,
+    &mc_parallel_montgomery_blocks_ifma,
     &mc_parallel_interleaved,
     &mc_parallel_rns,
     &mc_parallel_schoolbook_montgomery,

@@ -59,6 +59,6 @@ extern const mc_parallel_algorithm mc_parallel_gmp, mc_parallel_barrett, mc_para
     mc_parallel_schoolbook_montgomery, mc_parallel_comba_square, mc_parallel_bipartite, mc_parallel_tripartite,
     mc_parallel_multipartite_v1, mc_parallel_multipartite_v2, mc_parallel_message_passing, mc_parallel_montgomery_lanes,
     mc_parallel_barrett_lanes, mc_parallel_bipartite_lanes, mc_parallel_multipartite_v1_lanes,
-    mc_parallel_multipartite_v2_lanes, mc_parallel_bipartite_ifma;
+    mc_parallel_multipartite_v2_lanes, mc_parallel_bipartite_ifma, mc_parallel_montgomery_blocks_ifma;
 
 #endif

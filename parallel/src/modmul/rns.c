@@ -16,9 +16,7 @@
 #include "modmul/multiplier.h"
 #include "modmul/partial.h"
 #include "modmul/rows.h"
-
-#define PRIMALITY_ROUNDS                                                                                               \
-    24 /* GMP's test is then that of Baillie and Pomerance, Selfridge and Wagstaff: certain below 2^64 */
+#include "modulus/bases.h"
 
 typedef struct {
     size_t k;
@@ -31,81 +29,24 @@ typedef struct {
     mp_limb_t *room;        /* MC_UPPER_ROOM(n, 1) */
 } workspace;
 
-static mp_limb_t multiply_modulo(mp_limb_t a, mp_limb_t b, mp_limb_t m)
-{
-    return (mp_limb_t)((mc_limb_pair)a * b % m);
-}
-
-static mp_limb_t invert_modulo(mp_limb_t a, mp_limb_t m)
-{
-    mpz_t x, y;
-    mpz_init_set_ui(x, a);
-    mpz_init_set_ui(y, m);
-    mpz_invert(x, x, y);
-    a = mpz_get_ui(x);
-    mpz_clears(x, y, NULL);
-    return a;
-}
-
-/* The product of all numbers but number `but`, modulo m. */
-static mp_limb_t product_modulo(const mp_limb_t *numbers, size_t count, size_t but, mp_limb_t m)
-{
-    mp_limb_t product = 1;
-    for (size_t i = 0; i < count; i++)
-        if (i != but)
-            product = multiply_modulo(product, numbers[i], m);
-    return product;
-}
-
-/* The greatest primes below r that do not divide M: k for each base, by turns. */
-static void find_primes(workspace *own, const mc_parallel_modulus *modulus)
-{
-    mpz_t candidate;
-    mpz_init(candidate);
-    mp_limb_t number = GMP_NUMB_MAX;
-    for (size_t found = 0; found < 2 * own->k; number -= 2) {
-        mc_parallel_read(candidate, &number, 1);
-        if (mpz_probab_prime_p(candidate, PRIMALITY_ROUNDS) == 0 ||
-            mpn_mod_1(modulus->m, (mp_size_t)modulus->n, number) == 0)
-            continue;
-        (found % 2 == 0 ? own->a : own->b)[found / 2] = number;
-        found++;
-    }
-    mpz_clear(candidate);
-}
-
-/* e_ij for all i: the products of all a but a_i, from those before it and those behind it. */
-static void fill_row(const workspace *own, size_t j, mp_limb_t factor)
-{
-    mp_limb_t b = own->b[j], *row = own->e + j * own->k, product = factor;
-    for (size_t i = 0; i < own->k; i++) {
-        row[i] = product;
-        product = multiply_modulo(product, own->a[i] % b, b);
-    }
-    product = 1;
-    for (size_t i = own->k; i-- > 0;) {
-        row[i] = multiply_modulo(row[i], product, b);
-        product = multiply_modulo(product, own->a[i] % b, b);
-    }
-}
-
 static void find_constants(const workspace *own, const mc_parallel_modulus *modulus)
 {
     size_t k = own->k;
     mpz_t whole, cofactor;
-    mpz_init_set_ui(whole, 1);
-    mpz_init(cofactor);
-    for (size_t j = 0; j < k; j++)
-        mpz_mul_ui(whole, whole, own->b[j]);
+    mpz_inits(whole, cofactor, NULL);
+    mc_parallel_whole(whole, own->b, k);
     mc_parallel_write(own->whole, whole, k);
     for (size_t i = 0; i < k; i++) {
         mp_limb_t a = own->a[i], b = own->b[i];
         mp_limb_t m = mpn_mod_1(modulus->m, (mp_size_t)modulus->n, a);
-        own->to_xi[i] = a - invert_modulo(multiply_modulo(m, product_modulo(own->a, k, i, a), a), a);
+        own->to_xi[i] = a - mc_parallel_invert_modulo(
+                                mc_parallel_multiply_modulo(m, mc_parallel_product_modulo(own->a, k, i, a), a), a);
         m = mpn_mod_1(modulus->m, (mp_size_t)modulus->n, b);
         own->c[i] =
-            invert_modulo(multiply_modulo(product_modulo(own->a, k, k, b), product_modulo(own->b, k, i, b), b), b);
-        fill_row(own, i, multiply_modulo(own->c[i], m, b));
+            mc_parallel_invert_modulo(mc_parallel_multiply_modulo(mc_parallel_product_modulo(own->a, k, k, b),
+                                                                  mc_parallel_product_modulo(own->b, k, i, b), b),
+                                      b);
+        mc_parallel_cofactors(own->e + i * k, 1, own->a, k, mc_parallel_multiply_modulo(own->c[i], m, b), b);
         mpz_divexact_ui(cofactor, whole, b);
         mc_parallel_write(own->cofactors + i * k, cofactor, k);
     }
@@ -116,7 +57,7 @@ static void find_constants(const workspace *own, const mc_parallel_modulus *modu
 static mp_limb_t product_of_residues(const mc_parallel_multiplier *multiplier, mp_limb_t p)
 {
     mp_size_t n = (mp_size_t)multiplier->modulus->n;
-    return multiply_modulo(mpn_mod_1(multiplier->a, n, p), mpn_mod_1(multiplier->b, n, p), p);
+    return mc_parallel_multiply_modulo(mpn_mod_1(multiplier->a, n, p), mpn_mod_1(multiplier->b, n, p), p);
 }
 
 /* zeta_j. */
@@ -141,7 +82,7 @@ static bool multiply(void *call, unsigned thread)
     size_t k = own->k;
     (void)thread;
     for (size_t i = 0; i < k; i++)
-        own->xi[i] = multiply_modulo(product_of_residues(multiplier, own->a[i]), own->to_xi[i], own->a[i]);
+        own->xi[i] = mc_parallel_multiply_modulo(product_of_residues(multiplier, own->a[i]), own->to_xi[i], own->a[i]);
     mc_limb_pair sum = (mp_limb_t)1 << (GMP_NUMB_BITS - 1);
     mc_limbs_clear(own->result, k);
     for (size_t j = 0; j < k; j++) {
@@ -157,9 +98,7 @@ static bool multiply(void *call, unsigned thread)
 static void factor(const mc_parallel_multiplier *multiplier, mpz_t factor)
 {
     const workspace *own = multiplier->own;
-    mpz_set_ui(factor, 1);
-    for (size_t i = 0; i < own->k; i++)
-        mpz_mul_ui(factor, factor, own->a[i]);
+    mc_parallel_whole(factor, own->a, own->k);
 }
 
 static void prepare(mc_parallel_multiplier *multiplier)
@@ -180,7 +119,7 @@ static void prepare(mc_parallel_multiplier *multiplier)
     own->room = mc_parallel_take_limbs(arena, MC_UPPER_ROOM(modulus->n, 1));
     if (arena->failed)
         return;
-    find_primes(own, modulus);
+    mc_parallel_find_bases(own->a, own->b, k, GMP_NUMB_MAX, modulus);
     find_constants(own, modulus);
 }
 

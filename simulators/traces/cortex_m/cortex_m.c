@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "effect.h"
+#include "elmo.h"
 #include "failure.h"
 #include "follower.h"
 #include "machine.h"
@@ -13,7 +14,8 @@ enum { GENERAL_REGISTERS = LR + 1, BETWEEN_COMPARISONS = 64 };
 
 static struct session session;
 static struct machine machine __attribute__((aligned(0x1000)));
-static struct effect *effects; /* one per halfword of flash */
+static struct effect *effects;    /* one per halfword of flash */
+static struct operands *operands; /* of the same */
 static struct follower *follower;
 
 static struct {
@@ -21,6 +23,8 @@ static struct {
     struct moment at;
     uint32_t it;     /* ITSTATE for the instruction behind it */
     uint32_t stores; /* their value */
+    uint32_t cell;   /* what is in memory where it stores, 32 bits from an even address on */
+    struct handled before;
     uint32_t registers[GENERAL_REGISTERS];
     uint32_t last_factors[2]; /* of the multiplier */
     uint32_t return_to;       /* of the measured routine */
@@ -32,12 +36,52 @@ static uint32_t valued(uint32_t after, uint32_t before)
     return ones(follower->model == MODEL_WEIGHT ? after : after ^ before);
 }
 
+static uint32_t cell_at(struct machine *machine, uint32_t address)
+{
+    uint32_t cell = 0;
+    for (unsigned i = 0; i < 4; i++) {
+        const uint8_t *byte = machine_ram(machine, (address & ~(uint32_t)1) + i);
+        cell |= byte == NULL ? 0 : (uint32_t)*byte << 8 * i;
+    }
+    return cell;
+}
+
 static void on_store(struct machine *machine, uint32_t address, unsigned size, uint64_t value)
 {
+    last.cell = follower->model == MODEL_ELMO ? cell_at(machine, address) : 0;
     for (unsigned i = 0; last.is_on && i < size; i++) {
         const uint8_t *byte = machine_ram(machine, address + i);
         last.stores += byte == NULL ? 0 : valued(value >> 8 * i & 0xff, *byte);
     }
+}
+
+/* After the instruction, before the copy of the registers follows it. */
+static uint32_t operand_value(const struct operand *operand)
+{
+    switch (operand->kind) {
+    case OPERAND_NUMBER:
+        return operand->number;
+    case OPERAND_LOADED:
+        return machine_get(&machine, operand->number);
+    case OPERAND_CELL:
+        return last.cell;
+    case OPERAND_REGISTER:
+        break;
+    default:
+        return 0;
+    }
+    return operand->number == SP   ? last.at.stack
+           : operand->number == PC ? last.at.pc + 4
+                                   : last.registers[operand->number];
+}
+
+static uint32_t of_operands(enum group next)
+{
+    const struct operands *known = &operands[last.at.pc / 2];
+    const struct handled now = {known->group, {operand_value(&known->of[0]), operand_value(&known->of[1])}};
+    const uint32_t value = elmo_value(&last.before, &now, next);
+    last.before = now;
+    return value;
 }
 
 /* Before they are written. */
@@ -92,7 +136,9 @@ static void end_last(const struct moment *now)
 {
     const struct effect *effect = &effects[last.at.pc / 2];
     const bool returned = now->pc == last.return_to && now->stack == follower->stack;
-    const uint32_t factors = of_factors(effect), value = factors + of_registers(effect) + last.stores;
+    const bool is_elmo = follower->model == MODEL_ELMO;
+    const uint32_t first = is_elmo ? of_operands(operands[now->pc / 2].group) : of_factors(effect);
+    const uint32_t registers = of_registers(effect), value = is_elmo ? first : first + registers + last.stores;
     last.is_on = false;
     if (--last.until_comparison == 0)
         compare_registers(now->pc);
@@ -133,9 +179,12 @@ static struct session *open_machine(const struct options *options)
     const struct image *image = &session.image;
     const uint8_t *flash = image->flash;
     effects = allocate(image->code_end / 2 + 1, sizeof *effects);
-    for (size_t i = 0; i < image->code_end && i + 3 < FLASH_BYTES; i += 2)
-        effects[i / 2] =
-            effect_decode((uint16_t)(flash[i] | flash[i + 1] << 8), (uint16_t)(flash[i + 2] | flash[i + 3] << 8));
+    operands = allocate(image->code_end / 2 + 1, sizeof *operands);
+    for (size_t i = 0; i < image->code_end && i + 3 < FLASH_BYTES; i += 2) {
+        const uint16_t code = (uint16_t)(flash[i] | flash[i + 1] << 8);
+        effects[i / 2] = effect_decode(code, (uint16_t)(flash[i + 2] | flash[i + 3] << 8));
+        operands[i / 2] = operands_decode(code);
+    }
     return &session;
 }
 
@@ -143,6 +192,7 @@ static void run(struct follower *given)
 {
     follower = given;
     memset(&last, 0, sizeof last);
+    last.before.group = NOT_PROFILED; /* before the routine */
     machine_reset(&machine);
     machine_run(&machine);
 }
@@ -152,6 +202,6 @@ static uint8_t *data(uint32_t address)
     return machine_ram(&machine, address);
 }
 
-static const struct core core_cortex_m = {"cortex-m", open_machine, run, data};
+static const struct core core_cortex_m = {"cortex-m", open_machine, run, data, elmo_read};
 
 const struct core *const cores[] = {&core_cortex_m, NULL};

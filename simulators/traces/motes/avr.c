@@ -109,4 +109,4 @@ static void run(struct follower *follower)
     steps_run(&stepper, follower);
 }
 
-const struct core core_avr = {"avr", open_machine, run, data};
+const struct core core_avr = {"avr", open_machine, run, data, NULL};

@@ -139,4 +139,4 @@ static void run(struct follower *follower)
     steps_run(&stepper, follower);
 }
 
-const struct core core_msp430 = {"msp430", open_machine, run, data};
+const struct core core_msp430 = {"msp430", open_machine, run, data, NULL};

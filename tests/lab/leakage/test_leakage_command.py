@@ -4,11 +4,12 @@ import json
 import shutil
 from collections import namedtuple
 
-import numpy as np
 import pytest
 
+from motelab import ROOT
 from motelab.boards import ibex_open
-from motelab.leakage import ask, campaign, export, inputs, simulator
+from motelab.boards.implementations.image import builder_of
+from motelab.leakage import ask, campaign, inputs, lines, simulator
 from motelab.measure import bench
 from motelab.measure.bench import Request
 
@@ -40,6 +41,36 @@ def test_clamping_a_secret_shows(lab):
     assert (row["protect"], row["operation"], row["curve"]) == ("none", "ecdh", "Curve25519")
 
 
+def test_elmo_has_its_own_unit_of_noise(lab):
+    """Clamping shows by ELMO's model, too, with the noise of that model; not in 300 times that noise."""
+    line = f"{X25519} {WINDOW} --traces 60".replace("telosb", "cortex-m0plus").replace("weight", "elmo")
+    row = next(row for row in rows(lab, line) if row["routine"] == "mc_fp255_clamped_scalar")
+    assert row["leaks"]
+    assert (row["model"], row["noise"]) == ("elmo", 0.3)
+    assert not any(row["leaks"] for row in rows(lab, f"{line} --noise 90"))
+
+
+# MSP430's instructions of two operands, by their first hexadecimal digit, from 4 on (SLAU049, 3.4.1).
+MNEMONICS = ("mov", "add", "addc", "subc", "sub", "cmp", "dadd", "bit", "bic", "bis", "xor", "and")
+MSP430 = dict(zip(MNEMONICS, range(4, 16), strict=True))
+
+
+def test_assembly_of_msp430_has_its_lines(lab):
+    """The instruction that stands in the line is the one in the image, for all of two operands in a ladder's step."""
+    step = "mc_fp255_ladder_step_weak_msp430"
+    found = rows(lab, f"{X25519} --from {step} --to {step} --traces 4 --by instruction")
+    chosen = bench.select(Request(board="telosb", operation="ecdh", curve="Curve25519", backend="asm"))
+    ((base, code),) = [part for part in lines.code(builder_of(chosen).build().path) if part[0] < 0xFF00 and part[1]]
+    checked = 0
+    for row in (row for row in found if row["routine"] == step):
+        path, _, line = row["source"].rpartition(":")
+        mnemonic = (ROOT / path).read_text().splitlines()[int(line) - 1].split()[0].removesuffix(".b")
+        if mnemonic in MSP430:
+            assert code[int(row["instruction"], 16) - base + 1] >> 4 == MSP430[mnemonic], row
+            checked += 1
+    assert checked > 1000
+
+
 def test_the_secret_correlates_where_it_is_read(lab):
     line = f"{X25519} --from 0 --to mc_words_from_octets_little --test correlation --traces 60 --by instruction"
     strongest = rows(lab, line)[0]
@@ -63,7 +94,8 @@ def test_clamping_has_information_and_pairs(lab):
 @pytest.mark.slow
 def test_modules_of_a_netlist_have_rows(lab):
     """Reading and clamping a secret shows in the register file; a window counts instructions."""
-    line = X25519.replace("telosb --model weight", "ibex --model toggles --to mc_fp255_clamped_scalar --traces 300")
+    on_ibex = X25519.replace("telosb --model weight", "ibex --model toggles")
+    line = f"{on_ibex} --to mc_fp255_clamped_scalar --traces 300"
     modules = rows(lab, f"{line} --by module")
     assert sorted(row["module"] for row in modules) == sorted(ibex_open.MODULES)
     assert next(row for row in modules if row["module"] == "registers")["leaks"]
@@ -94,42 +126,6 @@ def test_an_interrupted_run_goes_on(lab, monkeypatch):
     assert made[4:] == [1, 2, 2, 2, 2]
 
 
-def test_traces_are_written_for_others(lab, tmp_path):
-    line = f"{X25519} {WINDOW} --traces 4 --test fixed-fixed --output"
-    rows(lab, f"{line} traces.npy")
-    rows(lab, f"{line} traces.trs")
-    traces = np.load(tmp_path / "traces.npy")
-    assert traces.shape[0] == 4
-    assert (traces[0] == traces[2]).all()
-    assert (traces[0] != traces[1]).any()
-    read, data = read_trs((tmp_path / "traces.trs").read_bytes())
-    assert (read == traces).all()
-    assert data[0] == data[2] != data[1]
-
-
-def read_trs(content: bytes) -> tuple[np.ndarray, list[bytes]]:
-    """A reader of its own, by the description of the format in Riscure's documentation."""
-    fields, at = {}, 0
-    while True:
-        tag, length = content[at], content[at + 1]
-        fields[tag] = int.from_bytes(content[at + 2 : at + 2 + length], "little")
-        at += 2 + length
-        if tag == export.END:
-            break
-    data, size = fields[export.DATA_BYTES], fields[export.SAMPLES] * fields[export.CODING]
-    parts = [content[i : i + data + size] for i in range(at, len(content), data + size)]
-    assert len(parts) == fields[export.TRACES]
-    return np.array([np.frombuffer(p[data:], f"<i{fields[export.CODING]}") for p in parts]), [p[:data] for p in parts]
-
-
-def test_trsfile_reads_them(tmp_path):
-    trsfile = pytest.importorskip("trsfile")
-    samples = np.arange(12, dtype=np.uint8).reshape(3, 4) * 20
-    (tmp_path / "a.trs").write_bytes(export.trs(samples, [b"one", b"two", b"three"]))
-    with trsfile.open(str(tmp_path / "a.trs"), "r") as read:
-        assert [list(trace.samples) for trace in read] == samples.tolist()
-
-
 @pytest.mark.parametrize(
     ("line", "told"),
     [
@@ -140,19 +136,24 @@ def test_trsfile_reads_them(tmp_path):
         ),
         (
             f"{X25519.replace('weight', 'toggles')} --traces 9",
-            "--model toggles is a model that telosb has not: it counts flip-flops of a netlist; boards with one: ibex",
+            "--model toggles is of a netlist, which telosb is not; boards with this model: ibex, ibex-b",
         ),
         (f"{X25519} --traces 9 --by module", "--by module is for --model toggles, without --calls, --pairs and "),
         ("leakage --op fb-mul --board micaz --traces 9 --model weight", "fb-mul has no secret input"),
         (f"{X25519} --traces 3", "--traces 3 is too few"),
-        (f"{X25519} --traces 9 --output a.csv", "must end in .npy or .trs"),
+        (
+            f"{X25519.replace('weight', 'elmo')} --traces 9",
+            "--model elmo is of a Cortex-M0 or M0+, which telosb is not; boards with this model: cortex-m0plus, ",
+        ),
+        ("leakage --op ecdh --curve Curve25519 --board cortex-m4 --traces 9 --model elmo", "which cortex-m4 is not"),
+        ("leakage --op ecdh --curve Curve25519 --board ibex --traces 9 --model elmo", "which ibex is not"),
         (f"{X25519} --traces 9 --order 2 --calls", "--order 2 is for t-tests of instructions"),
         (f"{X25519} --traces 9 --pairs 3", "--pairs is of second order: add --order 2"),
         (f"{X25519} --traces 9 --test mutual-information", "too few for --test mutual-information: at least 200"),
         (f"{X25519} --traces 9 --test product", "take --op ecdsa-sign"),
         (f"{X25519} --traces 9 --from no_such", "the run has no routine no_such"),
         (f"{X25519} --traces 9 --from 9 --to 9", "no samples from 9 to 9"),
-        (f"{X25519} --traces 9 --model current", "'current' is not one of 'weight', 'distance', 'toggles'"),
+        (f"{X25519} --traces 9 --model current", "'current' is not one of 'weight', 'distance', 'elmo', 'toggles'"),
     ],
 )
 def test_bad_input_is_one_line(lab, line, told):

@@ -29,7 +29,7 @@ class Planted(NamedTuple):
     machine: list[str]
 
 
-def assembled(folder: Path, mcu: str) -> Planted:
+def assembled(folder: Path, mcu: str, thumb: str = "planted_thumb.S") -> Planted:
     elf = folder / f"{mcu}.elf"
     if mcu == "atmega128":
         include = ROOT / "tests/simulators/avr"
@@ -39,7 +39,7 @@ def assembled(folder: Path, mcu: str) -> Planted:
         return Planted(build.image(mcu, HERE / "planted_riscv.S", folder), ["--core", mcu, "--mcu", mcu])
     wide = ["-DWIDE"] if mcu == "cortex-m4" else []
     command = ["arm-none-eabi-gcc", f"-mcpu={mcu}", *wide, "-nostdlib", "-Wl,-Ttext=0", "-Wl,--entry=main"]
-    subprocess.run([*command, HERE / "planted_thumb.S", "-o", elf], check=True)
+    subprocess.run([*command, HERE / thumb, "-o", elf], check=True)
     return Planted(elf, ["--core", "cortex-m", "--mcu", mcu])
 
 

@@ -20,6 +20,7 @@ OFFERS = (
     Offer("square", "pool", (2,), True, False),
     Offer("bipartite", "openmp", (2, 4), False, True),
     Offer("lanes-ifma", "simd", (1,), False, False),
+    Offer("rns-ifma", "simd", (1,), False, False),
 )
 TIMES = {
     "gmp:1:sequential": 9.0,
@@ -28,6 +29,7 @@ TIMES = {
     "openssl:1:sequential": 10.0,
     "bipartite:2:pool": 5.0,
     "lanes-ifma:1:simd": 1.5,
+    "rns-ifma:1:simd": 4.0,
 }
 
 
@@ -70,11 +72,16 @@ def test_two_threads_beside_the_best_of_the_others(offered):
     assert arguments[:2] == ("--bits", 8192) and set(arguments[4:]) == set(TIMES) - {
         "montgomery-words:1:sequential",
         "lanes-ifma:1:simd",
+        "rns-ifma:1:simd",
     }
 
 
 def test_sequential_beside_openssl(offered):
     assert goals.record(ParallelRequest("sequential", 521))["speedup"] == 5.0
+
+
+def test_residues_beside_openssl(offered):
+    assert goals.record(ParallelRequest("residues", 1024))["speedup"] == 2.5
 
 
 def test_lanes_beside_gmp(offered):

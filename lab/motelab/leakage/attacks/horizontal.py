@@ -51,7 +51,7 @@ def attack(campaign: Campaign, asked: Question, progress: Progress | None = None
     right = []
     total = np.zeros(traces.shape[1])
     for number, trace in enumerate(traces):
-        noisy = matrix.noisy(np.asarray(trace), asked.noise, campaign.asked.seed, number)
+        noisy = matrix.noisy(np.asarray(trace), asked.sigma, campaign.asked.seed, number)
         total += noisy
         right.append(right_bits(noisy, entries - entries[0], length, judge, is_blinded))
     whole = sum(count == bits for count in right)

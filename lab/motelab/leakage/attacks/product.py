@@ -31,7 +31,7 @@ def attack(campaign: Campaign, asked: Question, progress: Progress | None = None
     known = np.array([first_word(output, chosen) for output in outputs], np.uint64)
     # A trace that parted before, as after a rejected nonce, has no samples here.
     same = np.asarray(traces).any(axis=1)
-    samples = matrix.noisy(np.asarray(traces)[same], asked.noise, campaign.asked.seed)
+    samples = matrix.noisy(np.asarray(traces)[same], asked.sigma, campaign.asked.seed)
     words, strengths = guessed(samples, campaign.kept, known[same], chosen)
     secret = key_of(words, chosen, campaign.asked.secret("fixed", 0))
     found = results.described(campaign, asked, 0) | results.where(campaign, address)

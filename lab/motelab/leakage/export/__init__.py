@@ -1,0 +1,1 @@
+"""Traces as files that other programs read. The door is formats.py."""
