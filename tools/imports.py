@@ -18,7 +18,7 @@ ROOMS = (
     *("codegen.pairings", "codegen.__main__", "motecurve"),
     *("motelab", "motelab.common", "motelab.subjects", "motelab.library", "motelab.gateway", "motelab.boards"),
     *("motelab.measure", "motelab.faults", "motelab.leakage", "motelab.advise", "motelab.sweep", "motelab.device"),
-    *("motelab.compare", "motelab.export", "motelab.parallel", "motelab.study", "motelab.lower_bounds"),
+    *("motelab.compare", "motelab.under_attack", "motelab.export", "motelab.parallel", "motelab.study", "motelab.lower_bounds"),
     *("motelab.prove.targets", "motelab.prove.kernel", "motelab.prove.domains", "motelab.prove.meanings"),
     *("motelab.prove.methods", "motelab.prove.formulas", "motelab.prove.recodings", "motelab.prove"),
     *("motelab.report", "motelab.keys"),

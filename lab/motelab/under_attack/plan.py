@@ -1,0 +1,85 @@
+"""The campaigns: which calls of others are struck and traced, how often, and which of ours stand beside them."""
+
+import dataclasses
+from collections.abc import Iterator
+
+from motelab.boards.implementations import manifest as manifests
+from motelab.boards.selection import OURS
+from motelab.under_attack.campaign import Campaign, Faults, Leakage
+
+# The calls, by board and curve.
+SIGNATURES = ("ecdsa-sign", "ecdsa-sign-digest-random")
+CALLS = {
+    "cortex-m4": {
+        "Curve25519": ("ecdh",), "secp256r1": ("ecdh", *SIGNATURES, "ecdsa-verify"),
+        "Ed25519": ("eddsa-sign", "eddsa-verify"), "GLS254": ("ecdh",),
+    },
+    "cortex-m0plus": {"Curve25519": ("ecdh",)},
+    "telosb": {"secp256r1": ("ecdh",)},
+    "micaz": {"Curve25519": ("ecdh",), "secp256r1": ("ecdh",)},
+}  # fmt: skip
+# On boards beside the Cortex-M4 only code that runs on none of the boards before them, or is written for them.
+FOR_THE_BOARD = {"cortex-m0plus": ("x25519-cm0",), "telosb": ("micro-ecc",), "micaz": ("micro-ecc", "arduinolibs")}
+SAMPLE, LAST = 500, 2000  # faults of whole calls; the last instructions of a verification, each of which is skipped
+FEWER = {"c25519": 100, "telosb": 100, "micaz": 100}  # a sample of slow code, or on a board whose runs are long
+PROBED_ALONE = ("micro-ecc-blinded",)  # whose random numbers matter to a probe alone
+TRACES, FEWER_TRACES = 50, {"c25519": 20}
+# What ours has against faults, in place of a call. A signature with a drawn nonce has no form of its own.
+PROTECTED = {
+    "ecdh": "ecdh-checked", "ecdsa-sign": "ecdsa-sign-checked", "ecdsa-sign-digest-random": "ecdsa-sign-checked",
+    "eddsa-sign": "eddsa-sign-checked", "ecdsa-verify": "ecdsa-verify-verdict", "eddsa-verify": "eddsa-verify-verdict",
+}  # fmt: skip
+WITHOUT_PROTECTION = ("GLS254",)  # curves on which ours has no such form
+REPEATED = Faults(OURS, "cortex-m4", "ecdh", "Curve25519", sample=20)  # which a test counts again
+
+
+@dataclasses.dataclass(frozen=True)
+class Beside:
+    """A campaign against others' code, the same against ours, and that against ours with its protection, if it has
+    one."""
+
+    theirs: Campaign
+    plain: Campaign
+    protected: Campaign | None
+
+    @property
+    def every(self) -> tuple[Campaign, ...]:
+        return tuple(filter(None, (self.theirs, self.plain, self.protected)))
+
+
+def calls() -> Iterator[tuple[str, str, str, str]]:
+    """Implementation, board, operation and curve of every call of others."""
+    for board, by_curve in CALLS.items():
+        for curve, operations in by_curve.items():
+            for operation in operations:
+                for name in FOR_THE_BOARD.get(board, manifests.names()):
+                    manifest = manifests.find(name)
+                    work = manifest.operations.get(operation)
+                    if work and board in manifest.boards and work.claims(board, curve):
+                        yield name, board, operation, curve
+
+
+def faults() -> list[Beside]:
+    """A sample of every call, and the end of every verification."""
+    found = []
+    for name, board, operation, curve in calls():
+        if name in PROBED_ALONE:
+            continue
+        sample = FEWER.get(name, FEWER.get(board, SAMPLE))
+        for part in ({"sample": sample}, {"last": LAST})[: 2 if "verify" in operation else 1]:
+            plain = Faults(OURS, board, operation, curve, **part)
+            protected = dataclasses.replace(plain, operation=PROTECTED[operation])
+            has = curve not in WITHOUT_PROTECTION
+            found.append(Beside(dataclasses.replace(plain, implementation=name), plain, protected if has else None))
+    return found
+
+
+def leakage() -> list[Beside]:
+    """Every call with a secret on the Cortex-M4."""
+    found = []
+    for name, board, operation, curve in calls():
+        if board == "cortex-m4" and "verify" not in operation:
+            theirs = Leakage(name, board, operation, curve, FEWER_TRACES.get(name, TRACES))
+            plain = dataclasses.replace(theirs, implementation=OURS, blinding="none")
+            found.append(Beside(theirs, plain, dataclasses.replace(plain, blinding="coordinates")))
+    return found
