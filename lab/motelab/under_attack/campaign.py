@@ -7,8 +7,8 @@ from typing import Any, ClassVar
 
 from motelab.boards import board as boards
 from motelab.boards.implementations import manifest as manifests
-from motelab.boards.implementations.claims import CLAIMED, NEVER_CLAIMED
 from motelab.boards.implementations.image import builder_of
+from motelab.boards.implementations.manifest import Work
 from motelab.boards.selection import OURS, Selection
 from motelab.boards.sizes import plain
 from motelab.compare import committed_implementations
@@ -40,6 +40,11 @@ class Campaign:
     @property
     def is_ours(self) -> bool:
         return self.implementation == OURS
+
+    @property
+    def work(self) -> Work:
+        """What the manifest of others' code says of the call."""
+        return manifests.find(self.implementation).operations[self.operation]
 
     @property
     def identity(self) -> Row:
@@ -106,7 +111,7 @@ class Faults(Campaign):
 
     @property
     def claim(self) -> str:
-        return CLAIMED if self.is_ours else manifests.find(self.implementation).operations[self.operation].resists_faults
+        return self.work.resists_faults
 
 
 @dataclasses.dataclass(frozen=True)
@@ -154,6 +159,4 @@ class Leakage(Campaign):
 
     @property
     def claim(self) -> str:
-        if self.is_ours:
-            return NEVER_CLAIMED if self.blinding == "none" else CLAIMED
-        return manifests.find(self.implementation).operations[self.operation].resists_probes
+        return self.work.resists_probes

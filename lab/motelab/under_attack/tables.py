@@ -1,19 +1,19 @@
-"""The tables `faults` and `leakage` of `./motecurve tables --source peers`: a row for each campaign against others' code,
-with the same against ours."""
+"""The tables `faults` and `leakage` of `./motecurve tables --source peers`: a row for each campaign against others'
+code, with the same against ours."""
 
 from typing import Any
 
 from motelab.boards.implementations import manifest as manifests
+from motelab.faults.classes import CLASSES
 from motelab.under_attack import store
 from motelab.under_attack.plan import Beside
-from motelab.faults.classes import CLASSES
 
 SIDES = ("theirs", "ours", "protected")  # fields of figures begin with one of these
 FIGURES = {
     "faults": ("operation", "tried", *CLASSES, "measured_before", "command"),
     "leakage": (
-        "blinding", "threshold", "samples", "leaking", "routines", "leaking_routines", "strongest", "parted", "parts_at",
-        "parts_in", "measured_before", "command",
+        "blinding", "threshold", "samples", "leaking", "routines", "leaking_routines", "strongest", "parted",
+        "parts_at", "parts_in", "measured_before", "command",
     ),
 }  # fmt: skip
 SHARED = {
@@ -38,18 +38,17 @@ def row_of(table: str, beside: Beside, answers: list[Row]) -> Row:
     """One row of output: who, where, the options, what theirs claims, and the figures of each side. A side that ours
     does not have is null."""
     theirs = beside.theirs
-    manifest = manifests.find(theirs.implementation)
     head = {
         "table": table,
         "implementation": theirs.implementation,
-        "title": manifest.title,
+        "title": manifests.find(theirs.implementation).title,
         "implementation_commit": answers[0]["implementation_commit"],
         "board": theirs.board,
         "operation": theirs.operation,
         "curve": theirs.curve,
     }
     head |= {name: answers[0][name] for name in SHARED[table]}
-    head |= {"claim": theirs.claim, "remark": manifest.operations[theirs.operation].remark}
+    head |= {"claim": theirs.claim, "remark": theirs.work.remark}
     campaigns = (theirs, beside.plain, beside.protected)
     for side, campaign, answer in zip(SIDES, campaigns, [*answers, None], strict=False):
         figures = answer | {"command": campaign.command(answer)} if campaign and answer else {}

@@ -5,6 +5,8 @@ import dataclasses
 import io
 import json
 import re
+import subprocess
+import types
 
 import pytest
 
@@ -15,6 +17,7 @@ from motelab.boards.selection import OURS
 from motelab.common.errors import MotecurveError
 from motelab.compare import committed
 from motelab.faults.classes import CLASSES
+from motelab.leakage import inputs
 from motelab.under_attack import lines, plan, store, tables
 from motelab.under_attack.campaign import Campaign, Faults
 from tools import peer_attacks, peer_costs
@@ -110,7 +113,8 @@ def test_claims_are_quoted_in_the_manifests():
     named = {OURS}
     for name in manifests.names():
         manifest = manifests.find(name)
-        said = {getattr(work, key) for work in manifest.operations.values() for key in ("resists_faults", "resists_probes")}
+        works = manifest.operations.values()
+        said = {word for work in works for word in (work.resists_faults, work.resists_probes)}
         assert said <= {*CLAIMS, NEVER_CLAIMED}
         if said != {NEVER_CLAIMED}:
             named.add(name)
@@ -122,9 +126,24 @@ def test_claims_are_quoted_in_the_manifests():
 def test_an_unknown_claim_has_one_line(folder):
     folder.replace("implementation.toml", "constant_time = true", 'resists_faults = "maybe"')
     manifests.load.cache_clear()
-    with pytest.raises(MotecurveError, match=r"resists_faults is \"maybe\"; it must be 'claimed' or 'disclaimed'") as caught:
+    right = r"resists_faults is \"maybe\"; it must be 'claimed' or 'disclaimed'"
+    with pytest.raises(MotecurveError, match=right) as caught:
         manifests.find(str(folder))
     assert "\n" not in str(caught.value)
+
+
+def test_the_variable_of_random_numbers_is_found(tmp_path):
+    """The compiler puts a number behind its name; another variable's name begins with it."""
+    (tmp_path / "a.c").write_text(
+        "int stated = 3;\nint draw(void) { static int state = 1; return state = 5 * state + stated; }\n"
+    )
+    command = ["arm-none-eabi-gcc", "-O1", "-mcpu=cortex-m4", "-nostdlib", "-Wl,-edraw", "-Wl,-Tdata=0x20000000"]
+    subprocess.run([*command, "-o", tmp_path / "a.elf", tmp_path / "a.c"], check=True)
+    image = types.SimpleNamespace(path=tmp_path / "a.elf")
+    listed = subprocess.run(["arm-none-eabi-nm", image.path], capture_output=True, text=True, check=True).stdout
+    (address,) = (line.split()[0] for line in listed.splitlines() if re.search(r" state\.\d+$", line))
+    assert inputs.random_source(image, "state") == int(address, 16)
+    assert inputs.random_source(image, "") is inputs.random_source(image, "other") is None
 
 
 # ---- The tables
@@ -155,7 +174,7 @@ def test_other_tables_are_refused(lab):
     assert status == 2 and "tools/peer_attacks.py faults" in error
 
 
-def test_ours_stands_once_beside_several(monkeypatch):
+def test_ours_stands_once_beside_several():
     rows = [row for row in tables.rows("faults") if row["operation"] == "ecdh" and row["curve"] == "secp256r1"]
     found = lines.lines(rows)
     assert len(found) == len(set(found)) < 3 * len(rows)
@@ -180,7 +199,7 @@ def own_file(tmp_path, monkeypatch):
 
 
 def test_a_stopped_run_goes_on(own_file, monkeypatch, tmp_path, capsys):
-    """Rows are kept as they come; those of today's images are not measured again, and code that is not there is named."""
+    """Rows are kept as they come; those of today's images are not measured again; code that is not there is named."""
     made = []
 
     def measured(self, source, progress, jobs):
