@@ -67,7 +67,7 @@ def main() -> int:
     parser.add_argument("--source-folder", type=Path, default=Path("build/sources"), help="a folder with their code")
     parser.add_argument("--jobs", type=int, default=1, help="runs at a time")
     parser.add_argument("--mark", action="store_true", help="run nothing; mark rows of ours of an older image")
-    options = parser.parse_args()
+    options = parser.parse_intermixed_args()
     try:
         for name in options.names:
             one_of("implementation", name, [*manifests.names(), OURS])

@@ -116,10 +116,12 @@ class Faults(Campaign):
 
 @dataclasses.dataclass(frozen=True)
 class Leakage(Campaign):
-    """Traces of whole calls, fixed against random secrets. `blinding` is that of ours."""
+    """Traces, fixed against random secrets: of whole calls, or of the instructions before `end`. `blinding` is that of
+    ours."""
 
     traces: int = 50
     blinding: str = ""
+    end: int | None = None
     model: str = "weight"
 
     word: ClassVar[str] = "leakage"
@@ -132,7 +134,8 @@ class Leakage(Campaign):
     def measured(self, source: str, progress: Progress, jobs: int) -> Row:
         """The row. An interrupted run goes on; there is one run at a time, whatever `jobs`."""
         chosen = self.selection(source)
-        campaign = leakage.campaign_of(chosen, leakage.Asked(self.model, self.traces, noise=NOISE_BITS, seed=SEED))
+        asked = leakage.Asked(self.model, self.traces, noise=NOISE_BITS, seed=SEED, end=str(self.end or ""))
+        campaign = leakage.campaign_of(chosen, asked)
         question = Question(self.traces, "fixed-random", noise=NOISE_BITS)
         found = results.by_routine(results.t_test(campaign, question, progress))
         sums = campaign.sums(self.traces, question.order)
@@ -142,6 +145,7 @@ class Leakage(Campaign):
         return self.described(chosen) | {
             "noise": NOISE_BITS,
             "threshold": found[0]["threshold"],
+            "whole": len(campaign.addresses),
             "samples": sum(row["samples"] for row in compared),
             "leaking": sum(row["leaking"] for row in compared),
             "routines": len(compared),
@@ -154,8 +158,9 @@ class Leakage(Campaign):
 
     def command(self, row: Row) -> str:
         """The command that repeats a row."""
-        blinding = f" --blinding {self.blinding}" if self.blinding else ""
-        return f"{self.subject} --traces {self.traces} --model {self.model}{blinding}"
+        more = [f"--to {self.end}"] if self.end else []
+        more += [f"--blinding {self.blinding}"] if self.blinding else []
+        return " ".join([self.subject, f"--traces {self.traces} --model {self.model}", *more])
 
     @property
     def claim(self) -> str:

@@ -15,6 +15,7 @@ HEADINGS = {
     ),
     "leakage": ("call", "code", "its documentation", "traces part", "strongest (t)", "samples", "exceed", "routines"),
 }  # fmt: skip
+NAMED = 2  # of the strongest routines
 TEXTS = {"faults": 3, "leakage": 5}  # columns of text
 Row = dict[str, Any]
 
@@ -41,11 +42,12 @@ def of_faults(figures: Row) -> tuple[str, ...]:
 
 
 def of_leakage(figures: Row) -> tuple[str, ...]:
-    leaking = [one for one in figures["strongest"] if one["t"] is None or one["t"] > figures["threshold"]]
+    leaking = [one for one in figures["strongest"][:NAMED] if one["t"] is None or one["t"] > figures["threshold"]]
     named = ", ".join(f"`{one['routine']}` {'infinite' if one['t'] is None else round(one['t'])}" for one in leaking)
-    parts = f"{figures['parted']}, in `{figures['parts_in']}`" if figures["parted"] else "no"
+    parts = f"{figures['parted']}, at {figures['parts_at']:,} in `{figures['parts_in']}`" if figures["parted"] else "no"
+    traced = f"{figures['samples']:,}" + (f" of {figures['whole']:,}" if figures["samples"] < figures["whole"] else "")
     return (
-        parts, named or "none", f"{figures['samples']:,}", f"{figures['leaking']:,}",
+        parts, named or "none", traced, f"{figures['leaking']:,}",
         f"{figures['leaking_routines']} of {figures['routines']}",
     )  # fmt: skip
 

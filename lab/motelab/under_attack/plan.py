@@ -25,9 +25,14 @@ FOR_THE_BOARD = {
 SAMPLE, LAST = 500, 2000  # faults of whole calls; the last instructions of a verification, each of which is skipped
 # Samples of code, or on boards, whose runs are long.
 FEWER = {
-    "bearssl": 200, "mbedtls": 200, "micro-ecc": 200, "p256-m": 200, "c25519": 60, "micaz": 100, "telosb": 40,
+    "bearssl": 100, "mbedtls": 100, "micro-ecc": 100, "p256-m": 100, "c25519": 20, "micaz": 50, "telosb": 20,
 }  # fmt: skip
-TRACES, FEWER_TRACES = 50, {"c25519": 20}
+# Of calls that are longer the beginning alone is traced, so many instructions.
+BEGINNING = 2_000_000
+LONG = {
+    "bearssl": ("secp256r1",), "c25519": ("Curve25519", "Ed25519"), "mbedtls": ("Curve25519", "secp256r1"),
+    "micro-ecc": ("secp256r1",), "micro-ecc-blinded": ("secp256r1",), "p256-m": ("secp256r1",),
+}  # fmt: skip
 PROBED_ALONE = ("micro-ecc-blinded",)  # whose random numbers matter to a probe alone
 # They keep words in registers of the floating-point unit, of which the model of traces knows nothing.
 UNTRACED = ("gls254-cm4", "p256-cortex-m4")
@@ -82,11 +87,12 @@ def faults() -> list[Beside]:
 
 
 def leakage() -> list[Beside]:
-    """Every call with a secret on the Cortex-M4."""
+    """Every call with a secret on the Cortex-M4. Of ours the whole is traced."""
     found = []
     for name, board, operation, curve in calls():
         if board == "cortex-m4" and "verify" not in operation and name not in UNTRACED:
-            theirs = Leakage(name, board, operation, curve, FEWER_TRACES.get(name, TRACES))
-            plain = dataclasses.replace(theirs, implementation=OURS, blinding="none")
+            plain = Leakage(OURS, board, operation, curve, blinding="none")
+            end = BEGINNING if curve in LONG.get(name, ()) else None
+            theirs = dataclasses.replace(plain, implementation=name, blinding="", end=end)
             found.append(Beside(theirs, plain, dataclasses.replace(plain, blinding="coordinates")))
     return found

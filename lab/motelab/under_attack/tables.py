@@ -12,7 +12,7 @@ SIDES = ("theirs", "ours", "protected")  # fields of figures begin with one of t
 FIGURES = {
     "faults": ("operation", "tried", *CLASSES, "measured_before", "command"),
     "leakage": (
-        "blinding", "threshold", "samples", "leaking", "routines", "leaking_routines", "strongest", "parted",
+        "blinding", "threshold", "whole", "samples", "leaking", "routines", "leaking_routines", "strongest", "parted",
         "parts_at", "parts_in", "measured_before", "command",
     ),
 }  # fmt: skip

@@ -32,7 +32,8 @@ SCHEMAS = {
     | {"sample": int | None, "last": int | None, "first": int, "space": int, "tried": int}
     | dict.fromkeys(CLASSES, int),
     "leakage": SHARED
-    | {"traces": int, "blinding": str, "noise": float, "threshold": float, "samples": int, "leaking": int}
+    | {"traces": int, "blinding": str, "end": int | None, "noise": float, "threshold": float, "whole": int}
+    | {"samples": int, "leaking": int}
     | {"routines": int, "leaking_routines": int, "strongest": list, "parted": int, "parts_at": int | None}
     | {"parts_in": str | None},
 }
@@ -68,6 +69,7 @@ def test_counts_add_up():
     for row in store.rows("leakage"):
         assert row["leaking"] <= row["samples"] and row["leaking_routines"] <= row["routines"]
         assert bool(row["leaking"]) == bool(row["leaking_routines"])
+        assert row["samples"] == (row["end"] or row["whole"]) <= row["whole"]
         found = [one["t"] for one in row["strongest"] if one["t"] is not None]
         assert found == sorted(found, reverse=True) and bool(row["parted"]) == bool(row["parts_in"])
 
