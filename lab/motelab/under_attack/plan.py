@@ -15,17 +15,18 @@ CALLS = {
         "Ed25519": ("eddsa-sign", "eddsa-verify"), "GLS254": ("ecdh",),
     },
     "cortex-m0plus": {"Curve25519": ("ecdh",)},
-    "telosb": {"Curve25519": ("ecdh",), "secp256r1": ("ecdh",)},
+    "telosb": {"Curve25519": ("ecdh",)},
     "micaz": {"Curve25519": ("ecdh",), "secp256r1": ("ecdh",)},
 }  # fmt: skip
 # On boards beside the Cortex-M4, which calls of whose code are struck: runs there are long.
 FOR_THE_BOARD = {
-    "cortex-m0plus": ("x25519-cm0",), "telosb": ("micro-ecc", "monocypher"), "micaz": ("micro-ecc", "arduinolibs"),
+    "cortex-m0plus": ("x25519-cm0",), "telosb": ("monocypher",), "micaz": ("micro-ecc", "arduinolibs"),
 }  # fmt: skip
 SAMPLE, LAST = 500, 2000  # faults of whole calls; the last instructions of a verification, each of which is skipped
 # Samples of code, or on boards, whose runs are long.
 FEWER = {
-    "bearssl": 100, "mbedtls": 100, "micro-ecc": 100, "p256-m": 100, "c25519": 20, "micaz": 50, "telosb": 20,
+    "bearssl": 100, "mbedtls": 100, "micro-ecc": 100, "p256-m": 100, "c25519": 20,
+    "cortex-m0plus": 100, "micaz": 30, "telosb": 20,
 }  # fmt: skip
 # Of calls that are longer the beginning alone is traced, so many instructions.
 BEGINNING = 2_000_000

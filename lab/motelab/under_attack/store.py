@@ -4,7 +4,8 @@ import json
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
-from motelab import DATA
+from motelab import BUILD, DATA
+from motelab.common import locks
 from motelab.common.errors import MotecurveError
 from motelab.common.files import write_atomically
 from motelab.common.names import one_of
@@ -42,8 +43,9 @@ def find(campaign: Campaign, known: Iterable[Row]) -> Row | None:
 
 
 def keep(table: str, campaign: Campaign, row: Row) -> None:
-    """Writes a row in the place of an older one. Rows stand in the order of the plan; those that it does not have
-    any more are left out."""
-    known = [row, *rows(table)]
-    found = (find(one, known) for one in planned(table))
-    write_atomically(file(table), "".join(f"{json.dumps(one)}\n" for one in found if one))
+    """Writes a row in the place of an older one; two runs may do so at a time. Rows stand in the order of the plan;
+    those that it does not have any more are left out."""
+    with locks.held(BUILD / f"{file(table).name}.lock"):
+        known = [row, *rows(table)]
+        found = (find(one, known) for one in planned(table))
+        write_atomically(file(table), "".join(f"{json.dumps(one)}\n" for one in found if one))
