@@ -91,10 +91,8 @@ def show_attacks(table: str, fresh: bool, form: str) -> None:
     for title in dict.fromkeys(lines.call(row) for row in rows):
         members = [row for row in rows if lines.call(row) == title]
         out.print(Text(title.replace("`", ""), "bold cyan"))
-        shown = display.plain_table(*lines.HEADINGS[table][1:])
-        for line in lines.lines(members):
-            shown.add_row(*(cell.replace("`", "").replace("*", "") for cell in line[1:]))
-        out.print(shown)
+        for line in lines.plain(table, lines.lines(members)):
+            out.print(Text(line), soft_wrap=True)
         for command in dict.fromkeys(side["command"] for row in members for _, side in attacks.sides(row)):
             out.print(Text(f"  {command}", "dim"), soft_wrap=True)
 

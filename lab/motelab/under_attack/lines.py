@@ -15,6 +15,7 @@ HEADINGS = {
     ),
     "leakage": ("call", "code", "its documentation", "traces part", "strongest (t)", "samples", "exceed", "routines"),
 }  # fmt: skip
+CODE_WIDTH = 31  # characters of a title on a terminal
 NAMED = 2  # of the strongest routines
 TEXTS = {"faults": 3, "leakage": 5}  # columns of text
 Row = dict[str, Any]
@@ -60,6 +61,20 @@ def lines(rows: Sequence[Row]) -> list[tuple[str, ...]]:
             of_call = found.setdefault(call(row), {})
             of_call.setdefault(side, []).append(cells(row, side, figures))
     return [line for by_side in found.values() for side in by_side for line in dict.fromkeys(by_side[side])]
+
+
+def plain(table: str, found: Sequence[tuple[str, ...]]) -> list[str]:
+    """Lines of one call, with headings, for a terminal; words that need room stand below their line."""
+    texts = [[cell.replace("`", "").replace("*", "") for cell in line] for line in (HEADINGS[table], *found)]
+    short = [[line[1][:CODE_WIDTH], line[2], *line[TEXTS[table] :]] for line in texts]
+    widths = [max(map(len, column)) for column in zip(*short, strict=True)]
+    shown = []
+    for cells_, line in zip(short, texts, strict=True):
+        padded = [c.ljust(w) if i < 2 else c.rjust(w) for i, (c, w) in enumerate(zip(cells_, widths, strict=True))]
+        shown.append("  ".join(padded).rstrip())
+        if table == "leakage" and line is not texts[0]:
+            shown.append(f"    strongest: {line[4]}; traces part: {line[3]}")
+    return shown
 
 
 def markdown_table(table: str) -> str:
