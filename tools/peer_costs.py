@@ -1,5 +1,6 @@
 """Writes the tables of docs/open-bench.md, the first one of README.md and that of docs/boards.md on published cycles,
-from the committed records of other people's implementations and of ours, or with --check says whether they are stale.
+from the committed records of other people's implementations and of ours, and from the campaigns against them
+(tools/peer_attacks.py), or with --check says whether they are stale.
 
 .venv/bin/python tools/peer_costs.py [--check]
 """
@@ -16,9 +17,10 @@ from motelab.boards.selection import OURS as OWN
 from motelab.common import markdown
 from motelab.compare import calibration, committed, committed_implementations, peers, published
 from motelab.measure.records import Record
+from motelab.under_attack import lines as attack_lines
 
 PAGES = (ROOT / "docs/open-bench.md", ROOT / "README.md", ROOT / "docs/boards.md")
-BLOCK = re.compile(r"(<!-- (ecdh|beside|calibration) -->\n).*?(<!-- end -->)", re.S)
+BLOCK = re.compile(r"(<!-- (ecdh|beside|calibration|faults|leakage) -->\n).*?(<!-- end -->)", re.S)
 CURVES = ("Curve25519", "secp256r1", "sect163k1", "GLS254")
 HEADINGS = ("code", "cycles", "flash B", "RAM and stack B", "differs")
 OURS = "**ours**"
@@ -125,7 +127,10 @@ def calibrated() -> str:
 
 
 def block(name: str) -> str:
-    """The README's table, the one on calibration, or the tables of an operation for each curve and board."""
+    """The README's table, the one on calibration, one of attacks, or the tables of an operation for each curve and
+    board."""
+    if name in peers.ATTACKS:
+        return attack_lines.markdown_table(name)
     others = {"beside": first, "calibration": calibrated}
     return others[name]() if name in others else of_operation(name)
 

@@ -8,6 +8,10 @@
 #include "visits.h"
 
 enum { PAGE = 0x1000, BKPT_SEMIHOSTING = 0xbeab, THUMB = 1 };
+/* The system control space (DDI 0403, B3.2), which Unicorn does not have: registers that only keep what is written, as
+ * CPACR does when start-up code switches the floating-point unit on. */
+#define SYSTEM_BEGIN 0xe000e000u
+#define SYSTEM_BYTES 0x1000u
 enum { IT_LOW = 0x06000000, IT_HIGH = 0x0000fc00 }; /* of ITSTATE in xPSR: bits 1:0, and 7:2 */
 
 static const int names[REGISTERS] = {
@@ -276,6 +280,7 @@ void machine_open(struct machine *machine, struct session *session, void (*call_
     demand(uc_ctl_set_cpu_model(machine->uc, is_m4 ? UC_CPU_ARM_CORTEX_M4 : UC_CPU_ARM_CORTEX_M0), "the core");
     demand(uc_mem_map_ptr(machine->uc, 0, FLASH_BYTES, UC_PROT_READ | UC_PROT_EXEC, session->image.flash), "flash");
     demand(uc_mem_map_ptr(machine->uc, RAM_BEGIN, RAM_BYTES, UC_PROT_READ | UC_PROT_WRITE, machine->ram), "RAM");
+    demand(uc_mem_map(machine->uc, SYSTEM_BEGIN, SYSTEM_BYTES, UC_PROT_READ | UC_PROT_WRITE), "system control");
     demand(uc_hook_add(machine->uc, &hook, UC_HOOK_CODE, instruction, machine, 1, 0), "a hook");
     demand(uc_hook_add(machine->uc, &hook, UC_HOOK_MEM_WRITE, store, machine, 1, 0), "a hook");
 }

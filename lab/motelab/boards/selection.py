@@ -20,6 +20,7 @@ OURS = "motecurve"
 BACKENDS = ("c", "asm")
 REDUCTIONS = {"fb-reduce", "fp-reduce"}  # families without members that read a table
 BLINDED = ("scalar-mult", "scalar-mult-base", "scalar-mult-x")  # slots of multiplications by secrets
+RANDOM_VARIABLE = "blinding_state"  # of boards/firmware/main.c
 BLINDINGS = ("none", "coordinates", "scalar", "both")  # the parts that are blinded (docs/protection/blinding.md)
 
 
@@ -138,6 +139,11 @@ class Selection:
         if self.operation.is_protocol:
             return self.build_blinding
         return {"both": "coordinates", "scalar": "none"}.get(self.build_blinding, self.build_blinding)
+
+    @property
+    def random_variable(self) -> str:
+        """The variable of the image from which its blinding draws; empty without blinding."""
+        return "" if self.blinding == "none" else RANDOM_VARIABLE
 
     @property
     def firmware(self) -> str:

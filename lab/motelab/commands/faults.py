@@ -6,7 +6,6 @@ from pathlib import Path
 
 import click
 
-from motelab import BUILD
 from motelab.boards.board import Board
 from motelab.boards.selection import Selection
 from motelab.commands.bench import (
@@ -18,21 +17,18 @@ from motelab.commands.bench import (
     once,
 )
 from motelab.common.errors import MotecurveError
-from motelab.common.files import digest
-from motelab.common.names import one_of
 from motelab.common.progress import Progress
+from motelab.faults import ask
 from motelab.faults import campaign as campaigns
-from motelab.faults import target as targets
 from motelab.faults.campaign import Campaign
 from motelab.faults.classes import CLASSES, WORST_FIRST
 from motelab.faults.journal import Journal
-from motelab.faults.space import MODELS, Space
+from motelab.faults.space import MODELS
 from motelab.measure import bench
 from motelab.report.display import console, figure, for_programs, format_option, table_of
 from motelab.subjects import security
 
-FOLDER = BUILD / "faults"
-SAMPLE, SHOWN = 1000, 12
+SHOWN = 12
 
 
 @click.command("faults")
@@ -52,7 +48,7 @@ SAMPLE, SHOWN = 1000, 12
 @implementation_options
 @once("--model", default="skip", help=f"What a fault does: {', '.join(MODELS)}.")
 @click.option("--all", "exhaustive", is_flag=True, help="Every fault of the space.")
-@click.option("--sample", type=click.IntRange(1), metavar="N", help=f"So many, drawn.  [default: {SAMPLE}]")
+@click.option("--sample", type=click.IntRange(1), metavar="N", help=f"So many, drawn.  [default: {ask.SAMPLE}]")
 @click.option("--seed", type=click.IntRange(0), default=1, show_default=True, help="Of the drawing.")
 @click.option("--routine", "routines", multiple=True, help="Only moments in such routines, as mc_*; may be repeated.")
 @click.option("--from", "first", type=click.IntRange(0), metavar="N", help="Only moments after so many instructions.")
@@ -84,7 +80,6 @@ def command(
     """
     if exhaustive and sample:
         raise click.UsageError("--all takes every fault, --sample draws some; leave one out")
-    one_of("model of faults", model, MODELS)
     if device.is_host:
         raise MotecurveError(f"{device.loaded_as} runs no images; name a board of AVR, MSP430, Cortex-M or Ibex")
     if implementation:
@@ -96,16 +91,9 @@ def command(
                 backend=backend or device.best_backend(profile),
             )
         )  # fmt: skip
-    targets.require_injector(chosen)
-    target = targets.prepared(chosen)
-    space = Space(
-        model, limited(campaigns.moments_of(target, routines), first, end), target.processor, targets.used_ram(target)
-    )
-    if not space.size:
-        raise MotecurveError(f"no moment is left; the call takes {target.run.instructions:,} instructions")
-    campaign = Campaign(target, space, space.all() if exhaustive else space.drawn(sample or SAMPLE, seed))
-    question = {"model": model, "moments": digest(str(space.moments)), "key": target.key}
-    journal = Journal(output or FOLDER / f"{digest(*question.values())}.jsonl", question)
+    tried = None if exhaustive else sample or ask.SAMPLE
+    campaign = ask.campaign_of(chosen, ask.Asked(model, tried, seed, routines, first, end))
+    journal = ask.journal_of(campaign, output)
     told(campaign, journal)
     with journal, Progress("injecting", len(campaign.numbers)) as progress:
         campaign.run(journal, jobs, lambda done, total: progress(done, total, f"{operation}, {model}"))
@@ -124,12 +112,6 @@ def of_others(implementation: str, source: str, device: Board, operation: str, c
         f"the manifest of {implementation} has no {operation} on {curve} for {device.loaded_as}; its boards here are "
         f"{', '.join(dict.fromkeys(request.board for request in requests)) or 'none'}"
     )
-
-
-def limited(moments: tuple[range, ...], first: int | None, end: int | None) -> tuple[range, ...]:
-    """The moments from `first` on and before `end`."""
-    parts = (range(max(m.start, first or 0), m.stop if end is None else min(m.stop, end)) for m in moments)
-    return tuple(part for part in parts if len(part))
 
 
 def told(campaign: Campaign, journal: Journal) -> None:

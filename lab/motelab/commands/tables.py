@@ -4,15 +4,19 @@ from collections.abc import Sequence
 from typing import Any
 
 import click
+from rich.text import Text
 
 from motelab.commands.parallel import modmul
 from motelab.common.errors import MotecurveError
 from motelab.common.progress import Progress
 from motelab.compare import paper_claims
+from motelab.compare.published import PEERS
 from motelab.parallel.paper.beside import Paper
 from motelab.report import display, summary, tables
 from motelab.study import fair_claims
 from motelab.study.names import SOURCE as STUDIED
+from motelab.under_attack import lines, store
+from motelab.under_attack import tables as attacks
 
 
 @click.command("tables")
@@ -33,7 +37,9 @@ def command(context: click.Context, source: str, table: str | None, is_claims: b
     ours; figures that the paper computed from others are computed again, and those that are known to be wrong
     say why. `peers` are other libraries, measured on simulated boards: `beaten` tells whether a record of
     ours takes no more cycles, flash and RAM than theirs, all three together, `beaten_by_command` which,
-    `short_of` the figures in which our nearest takes more, and `point` the profile of ours. `goals` are the
+    `short_of` the figures in which our nearest takes more, and `point` the profile of ours. The tables `faults`
+    and `leakage` of `peers` are their calls with skipped instructions, and their simulated traces, beside ours:
+    the plain call, and the one with our protection (docs/open-bench.md). `goals` are the
     figures that this library must reach; the tables `host` and `parallel` are for this computer, on one core
     and on two. On simulated boards other than the MICAz they are read from the committed records, or measured
     with --fresh, as are arruda2014's modular multiplications. Savings that a paper prints stand under its
@@ -47,10 +53,14 @@ def command(context: click.Context, source: str, table: str | None, is_claims: b
       ./motecurve tables --source dahab2006 --table "Pentium 4 HT 3.0 GHz"
       ./motecurve tables --source arruda2014 --table 6
       ./motecurve tables --source tinyecck2008 --claims
+      ./motecurve tables --source peers --table faults
       ./motecurve tables --source goals
       ./motecurve tables --source goals --table host
       ./motecurve tables --source goals --table parallel
     """
+    if source == PEERS and table in store.PLANS:
+        show_attacks(table, fresh, form)
+        return
     if is_claims and (source == STUDIED or not paper_claims.of(source)):
         show_claims(claims_without_rows(source), form)
         return
@@ -68,6 +78,23 @@ def command(context: click.Context, source: str, table: str | None, is_claims: b
     if source in summary.PAPERS and not is_claims:
         click.echo(f"{source}: {summary.line(rows)}", err=form != "table")
     context.exit(0 if tables.all_verified(rows) and tables.all_reached(rows) else 1)
+
+
+def show_attacks(table: str, fresh: bool, form: str) -> None:
+    """Others' code under faults or under a probe, beside ours; UsageError if it is to be measured again."""
+    if fresh:
+        raise click.UsageError(f"--fresh measures no campaign; {store.REWRITE} {table} does, in an hour")
+    rows = attacks.rows(table)
+    if display.for_programs(rows, form):
+        return
+    out = display.console()
+    for title in dict.fromkeys(lines.call(row) for row in rows):
+        members = [row for row in rows if lines.call(row) == title]
+        out.print(Text(title.replace("`", ""), "bold cyan"))
+        for line in lines.plain(table, lines.lines(members)):
+            out.print(Text(line), soft_wrap=True)
+        for command in dict.fromkeys(side["command"] for row in members for _, side in attacks.sides(row)):
+            out.print(Text(f"  {command}", "dim"), soft_wrap=True)
 
 
 def measured_in_parallel(source: str, paired: tables.Paired) -> Paper | None:

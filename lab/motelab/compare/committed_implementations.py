@@ -35,9 +35,8 @@ def names() -> list[str]:
     return sorted(path.stem for path in FOLDER.glob("*.jsonl"))
 
 
-def planned(name: str, source: str) -> list[Request]:
-    """The measurements of an implementation that stand beside records of ours; MotecurveError unless `source` is at
-    the commit of its manifest."""
+def require_commit(name: str, source: str) -> None:
+    """MotecurveError unless `source` is at the commit of an implementation's manifest."""
     manifest = manifests.find(name)
     found = sources.find(manifest, Path(source) if source else None)
     if found.commit != manifest.commit:
@@ -45,6 +44,11 @@ def planned(name: str, source: str) -> list[Request]:
             f"{source} is {found.commit or 'no checked-out commit'}, and records of {name} are of {manifest.commit}; "
             f"fetch it with: {sources.fetching(manifest)}"
         )
+
+
+def planned(name: str, source: str) -> list[Request]:
+    """The measurements of an implementation that stand beside records of ours; MotecurveError as require_commit."""
+    require_commit(name, source)
     requests = implementation_requests.expand(name, source)
     return [request for request in requests if request.curve in (*committed.CURVES, *ALSO)]
 

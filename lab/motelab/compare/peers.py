@@ -20,6 +20,7 @@ from motelab.subjects.operations import SLOTS
 CLAIMED, NOT_CLAIMED = "constant time claimed", "not constant time"
 # Ours have records of these on every board; of BESIDE_OTHERS where it counts cycles.
 OPERATIONS = (*committed.ON_CURVES, *committed.IN_FIELDS, *committed.BESIDE_OTHERS)
+ATTACKS = ("faults", "leakage")  # the other tables of peers (under_attack)
 LANGUAGES = {"asm": "assembly", "c": "C alone"}
 
 
@@ -35,7 +36,7 @@ def paired(table: str | None = None) -> list[tuple[PublishedRow, Match]]:
     rows = [pair for name in names() for record in records(name) for pair in pairs_of(manifests.find(name), record)]
     tables = dict.fromkeys([*published.tables(PEERS), *(row.table for row, _ in rows)])
     if table is not None:
-        one_of("library", table, list(tables))
+        one_of("library", table, [*tables, *ATTACKS])
     both = [*((row, matches.find(row)) for row in published.rows(PEERS)), *rows]
     return [(row, match) for row, match in both if table in (None, row.table)]
 

@@ -11,6 +11,7 @@ from motelab.faults.families import Family
 from motelab.faults.target import Target
 from motelab.subjects import nonces
 
+DRAWN = frozenset({"random", "hedged"})  # in the names of signatures no two of which have one nonce
 LEAST_PLAIN = 8  # so many octets of a secret, one after the other, are not there by chance
 Attack = Callable[[bytes], str | None]  # of the output without its status: the attack that gives the key, or None
 
@@ -68,7 +69,11 @@ def on_ecdsa(target: Target, output: bytes) -> str | None:
     faulty, right = numbers(target, output), numbers(target, target.right[1:])
     if 0 in faulty:
         return None
-    found = families.ecdsa(n, e, right, faulty, radixes(n, target.chosen.board.word_bits))
+    forms = radixes(n, target.chosen.board.word_bits)
+    if DRAWN.intersection(target.chosen.operation.name.split("-")):
+        found = families.ecdsa_alone(n, e, faulty, forms)
+    else:
+        found = families.ecdsa(n, e, right, faulty, forms)
     return families.found([*found, *_known_nonces(n, e, digest, faulty)], d)
 
 

@@ -3,6 +3,7 @@
 import dataclasses
 from typing import Any
 
+from motelab.boards.implementations.answers import OVERRUN
 from motelab.faults.attacks import Attack
 from motelab.faults.target import Target
 
@@ -21,6 +22,8 @@ WORST_FIRST = (KEY, ACCEPTED, WRONG, ENDLESS, CRASHED, DETECTED, RIGHT)
 # Of simulators/mote/failure.h.
 STATUS_OK, STATUS_CYCLE_LIMIT = 0, 9
 MC_OK = 0
+# What the code itself returned: a result beside its place is noticed by the bench of others' code, not by that code.
+RETURNED_OK = frozenset({MC_OK, OVERRUN})
 
 
 @dataclasses.dataclass(frozen=True)
@@ -45,11 +48,11 @@ def classified(target: Target, attack: Attack | None, status: int, output: bytes
     if len(output) != len(target.right):
         return CRASHED, None
     if target.is_verification:
-        return (ACCEPTED if output[0] == MC_OK else RIGHT if output == target.right else DETECTED), None
+        return (ACCEPTED if output[0] in RETURNED_OK else RIGHT if output == target.right else DETECTED), None
     if output == target.right:
         return RIGHT, None
-    shows = output[0] == MC_OK or any(output[1:])
+    shows = output[0] in RETURNED_OK or any(output[1:])
     found = attack(output[1:]) if attack and shows and output[1:] != target.right[1:] else None
     if found:
         return KEY, found
-    return (WRONG if output[0] == MC_OK else DETECTED), None
+    return (WRONG if output[0] in RETURNED_OK else DETECTED), None

@@ -100,7 +100,7 @@ def ecdsa(
     """Families of deterministic ECDSA: s k = e + r d. `radixes` are the factors by which a number in Montgomery form
     may be off."""
     m, (r, s), (r2, s2) = Modular(order), right, faulty
-    bytes_, small = changed_bytes(order), small_numbers(order)
+    bytes_ = changed_bytes(order)
     if r2 != r:
         # The same nonce, another point: two equations.
         k = m.over(e * (r2 - r), s * r2 - s2 * r)
@@ -113,13 +113,21 @@ def ecdsa(
         yield from _ecdsa_same_r(m, e, r, s, s2, bytes_)
     for radix in radixes:
         value = s2 * radix % order
+        yield from m.one("s is the nonce", m.over(s * value - e, r))
+        yield from m.one("s is the inverse of the nonce", m.over((m.over(s, value) or 0) - e, r))
+    yield from ecdsa_alone(order, e, faulty, radixes)
+
+
+def ecdsa_alone(order: int, e: int, faulty: tuple[int, int], radixes: Iterable[int] = (1,)) -> Iterator[Family]:
+    """Those of ECDSA with a nonce that is drawn: no other signature has it, so the faulty one stands alone."""
+    m, (r2, s2) = Modular(order), faulty
+    for radix in radixes:
+        value = s2 * radix % order
         yield from m.one("s without the inverse of the nonce", m.over(value - e, r2))
         yield from m.one("s without the digest and the inverse", m.over(value, r2))
         yield from m.one("s is the key", value)
-        yield from m.one("s is the nonce", m.over(s * value - e, r))
-        yield from m.one("s is the inverse of the nonce", m.over((m.over(s, value) or 0) - e, r))
     # A nonce that one can guess: s2 x = e + r2 d.
-    yield from m.line("a guessed nonce", m.over(-e, r2), m.over(s2, r2), small)
+    yield from m.line("a guessed nonce", m.over(-e, r2), m.over(s2, r2), small_numbers(order))
 
 
 def _ecdsa_same_r(m: Modular, e: int, r: int, s: int, s2: int, bytes_: frozenset[int]) -> Iterator[Family]:

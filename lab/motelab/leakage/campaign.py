@@ -64,10 +64,11 @@ class Campaign:
         self.asked, self.model, self.window, self.calls, self.has_modules = asked, model, window, calls, has_modules
         self.core = simulator.core(asked.chosen.board)
         self.image: Image = builder_of(asked.chosen).build()
-        self.random_source = inputs.random_source(self.image)
         chosen = asked.chosen
-        self.is_blinded = self.random_source is not None and chosen.blinding != "none"
-        secret = [asked.classes, asked.is_public_drawn, asked.seed, asked.limit, asked.known, chosen.blinding]
+        self.random_source = inputs.random_source(self.image, chosen.random_variable)
+        self.is_blinded = self.random_source is not None
+        blinding = "their own" if self.is_blinded and chosen.blinding == "none" else chosen.blinding
+        secret = [asked.classes, asked.is_public_drawn, asked.seed, asked.limit, asked.known, blinding]
         image = [simulator.fingerprint(self.core), self.image.sha256, self.image.symbol]
         figures = [digest(elmo.packed())] if model == "elmo" else []
         modules = ["modules"] if has_modules else []

@@ -18,7 +18,7 @@ from motelab.subjects.curves import Curve
 from motelab.subjects.nonces import DIGEST_BYTES
 
 Case = dict[str, int]
-RANDOM_SOURCE, STATE_BYTES = "blinding_state", 2  # of boards/firmware/main.c
+STATE_BYTES = 2  # that a run sets of the variable from which blinding draws
 DATA_SPACE = 0x80_0000  # where AVR's linker puts data addresses
 # What the two classes are: (secret of class 0, secret of class 1).
 CLASSES = {
@@ -106,11 +106,12 @@ def drawn(case: Case, chosen: Selection, draw: random.Random) -> Case:
     return {key: value for name in sorted(names) for key, value in DRAWN[name](chosen.curve, draw).items()}
 
 
-def random_source(image: Image) -> int | None:
-    """The address of the variable from which blinding draws; None in an image without one."""
+def random_source(image: Image, variable: str) -> int | None:
+    """The address of the variable from which blinding draws; None in an image without one. The compiler puts a number
+    behind the name of a function's own variable."""
     with image.path.open("rb") as stream:
         file = ELFFile(stream)
         begin = DATA_SPACE if file["e_machine"] == "EM_AVR" else 0
         symbols = file.get_section_by_name(".symtab").iter_symbols()
-        found = next((s["st_value"] for s in symbols if s.name == RANDOM_SOURCE), None)
-    return None if found is None else found - begin
+        found = [s["st_value"] for s in symbols if variable and s.name.partition(".")[0] == variable]
+    return found[0] - begin if found else None

@@ -96,3 +96,31 @@ def test_runs_are_those_of_the_simulator_of_figures(board):
     assert ours.runs[0].stack_bytes == known.runs[0].stack_bytes
     assert 0 <= known.runs[0].instructions - ours.runs[0].instructions <= known.runs[0].instructions / 10_000
     assert board == "cortex-m4" or known.runs[0].instructions == ours.runs[0].instructions
+
+
+# As the start-up of a chip does: CPACR keeps the bits that switch the floating-point unit on; then a word goes through
+# one of its registers.
+FLOATS = PROGRAM.replace(
+    "movs r0, #0\n",
+    """
+    ldr r1, =0xe000ed88
+    ldr r0, =0xf00000
+    str r0, [r1]
+    ldr r2, [r1]
+    movs r3, #32
+    vmov s7, r3
+    cmp r2, r0
+    ite eq
+    vmoveq r0, s7
+    movne r0, #0
+""",
+).replace("cmp r0, #0", "cmp r0, r0")
+
+
+def test_the_floating_point_unit_is_switched_on(tmp_path):
+    (tmp_path / "image.s").write_text(FLOATS)
+    command = ["arm-none-eabi-gcc", "-mcpu=cortex-m4", "-mfpu=fpv4-sp-d16", "-mfloat-abi=softfp", "-nostdlib"]
+    command += ["-Wl,-Ttext=0", "-Wl,--entry=main"]
+    subprocess.run([*command, tmp_path / "image.s", "-o", tmp_path / "image.elf"], check=True)
+    ran = unicorn.execute(tmp_path / "image.elf", measure="routine", mcu="cortex-m4", frequency_hz=1_000_000)
+    assert ran.output == bytes([32 + 1 + 2 + 8])

@@ -53,6 +53,17 @@ def test_ecdsa(name):
     assert families.found(families.ecdsa(N, E, RIGHT, FAULTY[name]), KEY) == name
 
 
+ALONE = (
+    "a guessed nonce", "s without the inverse of the nonce", "s without the digest and the inverse", "s is the key",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("name", FAULTY)
+def test_ecdsa_with_a_drawn_nonce(name):
+    """No second signature has the nonce, so a faulty one must give the key alone."""
+    assert families.found(families.ecdsa_alone(N, E, FAULTY[name]), KEY) == (name if name in ALONE else None)
+
+
 def test_an_attacker_has_only_public_numbers():
     """The search compares public keys."""
     public = GROUP.multiply(KEY, GROUP.generator)

@@ -66,6 +66,8 @@ def test_classes_of_a_signature():
     }  # fmt: skip
     assert {case: classes.classified(made, attack, *case)[0] for case in found} == found
     assert classes.classified(made, attack, 0, b"\0\7\7") == ("key_revealing", "planted")
+    # The code returned MC_OK, and the bench saw that it had written beside its result.
+    assert classes.classified(made, attack, 0, b"\xee\1\3") == ("wrong", None)
     assert set(found.values()) | {"accepted"} == set(classes.CLASSES) == set(classes.WORST_FIRST)
 
 
@@ -102,6 +104,17 @@ def test_a_faulty_half_gives_the_key_of_known_answers(operation, curve):
         assert attack(wrong[:32] + s2.to_bytes(32, "big")) == "another r with the same nonce"
     key = d.to_bytes(32, "little" if operation == "eddsa-sign" else "big")
     assert attack(right[:32] + key) in ("the key itself", "the scalar itself")
+
+
+def test_a_drawn_nonce_is_of_one_signature():
+    """The same two halves tell the key of the deterministic signature alone."""
+    for operation, told in (("ecdsa-sign", "another r with the same nonce"), ("ecdsa-sign-digest-random", None)):
+        made = made_of(operation)
+        n, right, d, e = made.chosen.curve.order, made.right[1:], made.case["d"], made.case["digest"]
+        k, wrong = attacks.first_nonce(n, d, e), bytes([right[0] ^ 1]) + right[1:32]
+        s2 = pow(k, -1, n) * (e + int.from_bytes(wrong, "big") * d) % n
+        assert attacks.attack_of(made)(wrong + s2.to_bytes(32, "big")) == told
+        assert attacks.attack_of(made)(right[:32] + d.to_bytes(32, "big")) == "the key itself"
 
 
 def test_the_key_in_a_shared_secret():

@@ -7,6 +7,7 @@ from typing import Any
 
 from motelab import ROOT
 from motelab.boards import board as boards
+from motelab.boards.implementations.claims import NEVER_CLAIMED
 from motelab.common import schema
 from motelab.common.errors import MotecurveError
 from motelab.common.names import one_of
@@ -45,7 +46,9 @@ class Work:
     does not give, such as "d = 1" or "d = n - 1"; they are left out, and the tables say so. `not_on` names pairs of a
     board and a curve, such as "micaz secp192r1", on which it does not work. `algorithm` is that of ours which stands
     beside it in tables, if not the board's own choice. `set_up` is the adapter's function that goes ahead of every
-    case, and whose time does not count."""
+    case, and whose time does not count. `resists_faults` and `resists_probes` are what its documentation says of
+    glitches and of measured power: a word of claims.CLAIMS, or NEVER_CLAIMED. `random_variable` is the variable of the
+    adapter from which its blinding draws; each simulated trace gets another value of it."""
 
     curves: tuple[str, ...]
     boards: tuple[str, ...] = ()
@@ -57,6 +60,9 @@ class Work:
     not_on: tuple[str, ...] = ()
     algorithm: str = ""
     set_up: str = ""
+    resists_faults: str = NEVER_CLAIMED
+    resists_probes: str = NEVER_CLAIMED
+    random_variable: str = ""
 
     def claims(self, board: str, curve: str) -> bool:
         """Whether it has a curve on a board for which there is a build."""

@@ -3,6 +3,7 @@ it; `WholeManifest` is what both make together."""
 
 from typing import Literal
 
+from motelab.boards.implementations.claims import CLAIMS
 from motelab.boards.implementations.operations import OPERATIONS
 from motelab.common.schema_types import AnyText, Flag, Names, Table, Text, Texts, one_of
 
@@ -29,6 +30,9 @@ class Work(Table):
     not_on: Texts = None
     algorithm: AnyText = None
     set_up: AnyText = None
+    resists_faults: Literal[CLAIMS] = None
+    resists_probes: Literal[CLAIMS] = None
+    random_variable: Text = None
 
 
 class ManifestFile(Table):

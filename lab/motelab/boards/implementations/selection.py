@@ -57,6 +57,10 @@ class ImplementationSelection(Selection):
         return self.work.constant_time
 
     @property
+    def random_variable(self) -> str:
+        return self.work.random_variable
+
+    @property
     def backend(self) -> str:
         return self.build.language
 
