@@ -5,9 +5,11 @@
  *                 ALGORITHM:THREADS:ENGINE[:SPLIT]...
  *
  * A run of a test measures in turn, each for some 10 microseconds: the whole call, where each thread has a processor;
- * every part in a pair, on two threads; every part alone; the hand-overs. So all meet the same conditions of the machine.
- * The least and the middle of the runs are printed, in microseconds of one call. Of a test with one thread there is the
- * whole call alone. Numbers are those of modmul_times; the results of all three kinds of calls are checked. */
+ * every part in a pair, on two threads; every part alone; the hand-overs. Where parts of more than two threads wait for
+ * messages, the same algorithm on two threads with the same split is measured in a pair, too (`ring`). So all meet the
+ * same conditions of the machine. The least and the middle of the runs are printed, in microseconds of one call. Of a
+ * test with one thread there is the whole call alone. Numbers are those of modmul_times; results of all kinds of calls
+ * are checked. */
 #define _GNU_SOURCE
 #include <getopt.h>
 #include <sched.h>
@@ -27,7 +29,7 @@
 #define LATE_CALLS       4
 #define SIZES_MOST       200
 #define BITS_MOST        1000000
-#define SERIES_MOST      (2 * PHASES_MOST * PHASES_THREADS_MOST + LATE_PATHS + 4)
+#define SERIES_MOST      (2 * PHASES_MOST * (PHASES_THREADS_MOST + 1) + LATE_PATHS + 4)
 
 static struct {
     unsigned long bits[SIZES_MOST], runs, seed;
@@ -49,9 +51,9 @@ typedef struct {
 typedef struct {
     const modmul_test *test;
     unsigned long bits, calls;
-    modmul_subject *subject;
-    mc_parallel_engine *pairs; /* of two threads; the subject's own if that has two */
-    phases phases;
+    modmul_subject *subject, *ring; /* ring: on two threads; null without messages among more */
+    mc_parallel_engine *pairs;      /* of two threads; the subject's own if that has two */
+    phases phases, ring_phases;
     bool has_whole, right;
     unsigned long run;
     size_t count;
@@ -80,10 +82,11 @@ static double microseconds_of(const phases_sum *sum, unsigned long calls)
     return ticks > 0 ? ticks * tick / (double)calls : 0;
 }
 
-static void keep_part(measurement *self, size_t *next, const char *what, size_t phase, unsigned thread)
+static void keep_part(measurement *self, size_t *next, const phases *of, const char *what, size_t phase,
+                      unsigned thread)
 {
     const char name[] = {(char)('0' + phase), '\0'};
-    const phases_sum *sum = &self->phases.parts[phase][thread];
+    const phases_sum *sum = &of->parts[phase][thread];
     if (sum->timings > 0)
         keep(self, next, what, name, thread, microseconds_of(sum, self->calls));
 }
@@ -96,17 +99,17 @@ static void time_whole(measurement *self, size_t *next)
     keep(self, next, "whole", "", 0, (times_microseconds() - begin) / (double)self->calls);
 }
 
-static void time_pairs(measurement *self, size_t *next)
+static void time_pairs(measurement *self, size_t *next, phases *of, const char *what)
 {
-    for (unsigned part = 0; part < self->phases.threads; part++) {
-        self->right = phases_run_pair(&self->phases, self->pairs, part) && self->right;
-        phases_clear(&self->phases);
+    for (unsigned part = 0; part < of->threads; part++) {
+        self->right = phases_run_pair(of, self->pairs, part) && self->right;
+        phases_clear(of);
         for (unsigned long call = 0; call < self->calls; call++)
-            self->right = phases_run_pair(&self->phases, self->pairs, part) && self->right;
-        for (size_t phase = 0; phase < self->phases.count; phase++)
-            keep_part(self, next, "paired", phase, part);
-        if (part == 0)
-            keep(self, next, "serial", "", 0, microseconds_of(&self->phases.serial, self->calls));
+            self->right = phases_run_pair(of, self->pairs, part) && self->right;
+        for (size_t phase = 0; phase < of->count; phase++)
+            keep_part(self, next, of, what, phase, part);
+        if (part == 0 && of == &self->phases)
+            keep(self, next, "serial", "", 0, microseconds_of(&of->serial, self->calls));
     }
 }
 
@@ -118,7 +121,7 @@ static void time_alone(measurement *self, size_t *next)
         phases_run_alone(&self->phases);
     for (size_t phase = 0; phase < self->phases.count; phase++)
         for (unsigned part = 0; part < self->phases.threads; part++)
-            keep_part(self, next, "alone", phase, part);
+            keep_part(self, next, &self->phases, "alone", phase, part);
 }
 
 static void time_handovers(measurement *self, size_t *next)
@@ -165,6 +168,24 @@ static unsigned long calls_of(measurement *self)
     }
 }
 
+/* The test on two threads, with as long blocks; null, or why it cannot be had. */
+static const char *prepare_ring(measurement *self, const modmul_numbers *numbers)
+{
+    bool waits = false;
+    const char *why = NULL;
+    modmul_test two = *self->test;
+    for (size_t phase = 0; phase < self->phases.count; phase++)
+        waits = self->phases.messages[phase] || waits;
+    if (!waits)
+        return NULL;
+    two.threads = 2;
+    two.split = modmul_subject_split(self->subject);
+    self->ring = modmul_subject_new(&two, numbers, &why);
+    if (self->ring != NULL && !phases_init(&self->ring_phases, modmul_subject_call(self->ring), mpz_size(numbers->m)))
+        return "it has too many phases";
+    return why;
+}
+
 static unsigned processors(void)
 {
     cpu_set_t set;
@@ -203,7 +224,7 @@ static const char *prepare(measurement *self, const modmul_numbers *numbers)
     if (threads == 2)
         return NULL;
     mc_parallel_status status = mc_parallel_engine_new(&self->pairs, &two);
-    return status == MC_PARALLEL_OK ? NULL : mc_parallel_status_text(status);
+    return status == MC_PARALLEL_OK ? prepare_ring(self, numbers) : mc_parallel_status_text(status);
 }
 
 /* The lines of a test; status of the program. */
@@ -223,7 +244,9 @@ static int measure(const char *text, const modmul_test *test, const modmul_numbe
             time_whole(&self, &next);
         if (self.pairs == NULL)
             continue;
-        time_pairs(&self, &next);
+        time_pairs(&self, &next, &self.phases, "paired");
+        if (self.ring != NULL)
+            time_pairs(&self, &next, &self.ring_phases, "ring");
         time_alone(&self, &next);
         time_handovers(&self, &next);
     }
@@ -231,6 +254,8 @@ static int measure(const char *text, const modmul_test *test, const modmul_numbe
     print(&self);
     if (test->threads > 2)
         mc_parallel_engine_free(self.pairs);
+    if (self.ring != NULL)
+        modmul_subject_free(self.ring);
     modmul_subject_free(self.subject);
     return 0;
 }

@@ -19,6 +19,7 @@ RUNS_MAX = 200
 LIMB_BITS = 64  # of GMP's limbs on the hosts that programs run on
 GOAL = 0.1  # of the measured time: how far a prediction may be off
 GOAL_BITS = 1024  # from this size on
+BISECTIONS = 40
 FIRST_STEP = 1.5  # of a block's task in the ring of message-passing: it has three products, the others two
 Row = dict[str, Any]
 Key = tuple[str, int, str, int, int]  # algorithm, threads, engine, bits, split in limbs
@@ -65,11 +66,13 @@ class Handovers:
 @dataclasses.dataclass(frozen=True)
 class Parts:
     """Microseconds of the parts of a multiplication: by phase and thread; `serial` is before and behind all phases, in
-    the caller. A phase whose parts wait for messages has no pairs with more than two threads, and is None there."""
+    the caller. A phase whose parts wait for messages has no pairs with more than two threads, and is None there; then
+    `ring` is its longer part on two threads, with blocks as long."""
 
     serial: float
     paired: tuple[tuple[float, ...] | None, ...]
     alone: tuple[tuple[float, ...], ...]
+    ring: float | None = None
 
 
 @dataclasses.dataclass(frozen=True)
@@ -114,16 +117,26 @@ def ring(busy: Sequence[float], blocks: int, message: float) -> tuple[float, ...
     return tuple(free)
 
 
+def message(measured: float, busy: Sequence[float], blocks: int) -> float:
+    """Microseconds of a message, with which the ring of two threads that are busy so long takes the measured time; 0 if
+    it takes longer without."""
+    low, high = 0.0, measured
+    for _ in range(BISECTIONS):
+        middle = (low + high) / 2
+        low, high = (low, middle) if max(ring(busy, blocks, middle)) > measured else (middle, high)
+    return low
+
+
 def predicted(parts: Parts, handovers: Handovers, bits: int, split: int) -> float:
     """Microseconds of a call. split is the algorithm's, in limbs: the length of a block where parts wait for messages.
     handovers are those of two threads."""
-    grown = handovers.grown(len(parts.alone[0]))
-    blocks = -(-bits // (LIMB_BITS * max(split, 1)))
-    phases = [
-        ring(alone, blocks, grown.others) if paired is None else paired
-        for paired, alone in zip(parts.paired, parts.alone, strict=True)
-    ]
-    return parts.serial + composed(phases, grown)
+    phases = []
+    for paired, alone in zip(parts.paired, parts.alone, strict=True):
+        if paired is None:
+            blocks = -(-bits // (LIMB_BITS * max(split, 1)))
+            each = message(parts.ring or 0.0, [sum(alone) / 2] * 2, blocks)
+        phases.append(ring(alone, blocks, each) if paired is None else paired)
+    return parts.serial + composed(phases, handovers.grown(len(parts.alone[0])))
 
 
 def of_lines(lines: Iterable[programs.Line]) -> dict[Key, Prediction]:
@@ -150,7 +163,8 @@ def _of_test(key: Key, lines: Sequence[programs.Line]) -> Prediction:
     paired = tuple(
         tuple(known[phase, i] for i in range(threads)) if (phase, 0) in known else None for phase in numbers
     )
-    parts = Parts(by_what["serial"]["", 0], paired, alone)
+    rings = (max(by_what["ring"][phase, i] for i in range(2)) for phase in numbers if (phase, 0) not in known)
+    parts = Parts(by_what["serial"]["", 0], paired, alone, next(rings, None))
     late = {path: time - len(path) * by_what["work"]["", 0] for (path, _), time in by_what["late"].items()}
     longest = [sum(max(b or a) for a, b in zip(alone, other, strict=True)) for other in (paired, alone)]
     foreseen = predicted(parts, Handovers.of_paths(late), bits, split)

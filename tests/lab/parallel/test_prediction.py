@@ -101,10 +101,12 @@ def test_a_lost_line_is_noticed(lost):
 
 
 def test_parts_that_wait_are_put_together_step_by_step():
-    """Blocks of 4 limbs of 8, on three threads: two tasks of 2.5 steps each."""
-    parts = Parts(1.0, (None, (3.0, 0.0, 0.0)), ((2.5, 2.5, 0.0), (3.0, 0.0, 0.0)))
-    none = Handovers((0, 0), (0, 0), (0, 0), (0, 0), 0)
-    assert prediction.predicted(parts, none, 512, 4) == 1 + 5 + 3
+    """Blocks of 4 limbs of 8, on three threads: two tasks of 2.5 steps each. A ring of two threads took 0.5 more, so
+    this is a message."""
+    parts = Parts(1.0, (None, (3.0, 0.0, 0.0)), ((2.5, 2.5, 0.0), (3.0, 0.0, 0.0)), ring=5.5)
+    assert prediction.predicted(parts, FREE, 512, 4) == pytest.approx(1 + 5.5 + 3)
+    assert prediction.message(5.5, (2.5, 2.5), 2) == pytest.approx(0.5)
+    assert prediction.message(4.0, (2.5, 2.5), 2) == 0
 
 
 def test_summary():

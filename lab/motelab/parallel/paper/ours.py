@@ -143,6 +143,14 @@ class Ours:
         is_crowded = self._processors is not None and _test(cell, OPENMP)[1] > self._processors
         return Crowded(CROWDED) if is_crowded else NotMeasured(UNDONE + command)
 
+    def _fresh(self, cell: Cell, engine: str) -> Record | None:
+        """The record of a time, if it was measured now."""
+        try:
+            row = self.record(cell, engine)
+        except (NotMeasured, KeyError):
+            return None
+        return None if "date" in row else row
+
     def predicted(self, cell: Cell, engine: str = OPENMP) -> float | None:
         """What a figure of more threads than processors would be; of one that is computed from others, from theirs,
         measured or predicted. None where it is not known."""
@@ -154,6 +162,8 @@ class Ours:
             pass
         except NotMeasured:
             return None
+        if fresh := self._fresh(cell, engine):
+            return fresh["predicted_microseconds"]
         derivation = None if cell.part.startswith(tuple(STATISTICS)) else derived.of(cell)
         if derivation is None:
             return self._foreseen.figure(cell, _test(cell, engine))
