@@ -226,7 +226,7 @@ def test_times_measured_now_have_their_own_predictions():
 def test_scalar_multiplications_from_predicted_times():
     """151 additions: 602 squarings and 1,054 multiplications, each in 1/8 of the time on one thread. Squarings by Comba
     stay on that."""
-    on_one = [row | {"bits": 521, "microseconds": 2e6, "squaring": squaring}
+    on_one = [row | {"microseconds": 2e6, "squaring": squaring}
               for row in on_curves() for squaring in ("Multp", "Comba")]  # fmt: skip
     paper = Paper(ROWS, records(), on_one, statistics(algorithm="montgomery"), (), predictions())
     for table, count in (("19", 602 + 1054), ("17", 1054)):
@@ -236,7 +236,7 @@ def test_scalar_multiplications_from_predicted_times():
 
 def test_statistics_from_predicted_times():
     """How far times scatter is not predicted; a squaring by Comba runs on one thread."""
-    rows = [row | {"bits": 521} for row in statistics(algorithm="montgomery")]
+    rows = statistics(algorithm="montgomery")
     rows += [row | {"squaring": "Comba"} for row in rows]
     paper = Paper(ROWS, records(), on_curves(), rows, (), predictions())
     found = {

@@ -219,19 +219,19 @@ class Foreseen:
         name, _, squaring = cell.part.partition(", ")
         if name not in ("mean", "median"):
             return None
-        alone = self._statistics.get((*ALONE, CURVES[cell.subject], squaring))
         if cell.table in cells.SQUARINGS_OF and squaring == cells.COMBA:  # on one thread, whatever multiplies
+            alone = self._statistics.get((*ALONE, CURVES[cell.subject], squaring))
             field, factor = STATISTICS[name]
             return alone and alone[f"square_{field}"] * factor
-        return alone and self._each(test, alone["bits"])
+        return self._each(test, cells.bits(cell))
 
     def _scalar(self, cell: Cell, test: Test) -> float | None:
         """The method's time on one thread, with other times of its multiplications modulo p."""
         squaring = cells.SCALAR_EXPERIMENTS[cell.table].squaring
         (row,) = self._scalar_mult.get((*ALONE, CURVES[cell.subject], squaring), ())[:1] or (None,)
-        each = row and self._each(test, row["bits"])
-        alone = row and self._predictions.get((*ALONE, row["bits"]))
-        if not each or not alone:
+        each = self._each(test, cells.bits(cell))
+        alone = self._predictions.get((*ALONE, cells.bits(cell)))
+        if row is None or each is None or alone is None:
             return None
         squarings, multiplications = derived.operations(row["additions"])
         count = multiplications + (squarings if squaring == cells.MULTP else 0)
