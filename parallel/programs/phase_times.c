@@ -1,5 +1,5 @@
-/* Times of the parts of parallel multiplications, of the engine's hand-overs and of whole calls: lines of CSV, from which
- * times of more threads than processors are predicted (docs/parallel/times.md).
+/* Times of the parts of parallel multiplications, of the engine's hand-overs and of whole calls: lines of CSV, from
+ * which times of more threads than processors are predicted (docs/parallel/times.md).
  *
  *     phase_times --bits BITS[,BITS...] [--runs N] [--operation multiply|square] [--seed N]
  *                 ALGORITHM:THREADS:ENGINE[:SPLIT]...
@@ -143,8 +143,8 @@ static void check(measurement *self)
     if (self->pairs == NULL)
         return;
     for (unsigned part = 0; part < self->phases.threads; part++)
-        self->right = phases_run_pair(&self->phases, self->pairs, part) && modmul_subject_is_right(self->subject) &&
-                      self->right;
+        self->right =
+            phases_run_pair(&self->phases, self->pairs, part) && modmul_subject_is_right(self->subject) && self->right;
     phases_run_alone(&self->phases);
     self->right = modmul_subject_is_right(self->subject) && self->right;
 }
@@ -269,8 +269,7 @@ static void read_options(int argc, char **argv)
                                           {0}};
     for (int option; (option = getopt_long(argc, argv, "", names, NULL)) != -1;) {
         if (option == 'b')
-            options.sizes +=
-                times_numbers(PROGRAM, "bits", optarg, BITS_MOST, options.bits, options.sizes, SIZES_MOST);
+            options.sizes += times_numbers(PROGRAM, "bits", optarg, BITS_MOST, options.bits, options.sizes, SIZES_MOST);
         else if (option == 'r')
             options.runs = times_number(PROGRAM, "runs", optarg, 10000000);
         else if (option == 's')

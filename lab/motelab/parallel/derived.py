@@ -79,9 +79,7 @@ def _ratio(base: Line | None, line: Line) -> float | None:
     return None if base is None or line.oversubscribed else base.microseconds / line.microseconds
 
 
-def only_predicted(
-    lines: Sequence[Line], request: Request, threads: int, measured: table_2.Measured
-) -> list[Record]:
+def only_predicted(lines: Sequence[Line], request: Request, threads: int, measured: table_2.Measured) -> list[Record]:
     """Records without times for so many threads, by Table 2 of the paper, from the sizes and bases of the lines: of
     each algorithm of the table and each engine whose hand-over is measured."""
     found = []

@@ -1,8 +1,8 @@
 """Times of parallel multiplications, put together from measured parts.
 
-The program phase_times measures each thread's part of each phase in pairs, on two threads at once, and the hand-overs of
-the engine, by who is late. `composed` runs the phases on paper: a thread begins its next part when it has handed over
-its own and has seen those of all others. Two processors are enough to measure parts for any number of threads;
+The program phase_times measures each thread's part of each phase in pairs, on two threads at once, and the hand-overs
+of the engine, by who is late. `composed` runs the phases on paper: a thread begins its next part when it has handed
+over its own and has seen those of all others. Two processors are enough to measure parts for any number of threads;
 docs/parallel/times.md compares predictions with measured calls."""
 
 import contextlib
@@ -160,9 +160,7 @@ def _of_test(key: Key, lines: Sequence[programs.Line]) -> Prediction:
     numbers = sorted({phase for phase, _ in by_what["alone"]}, key=int)
     alone = tuple(tuple(by_what["alone"][phase, i] for i in range(threads)) for phase in numbers)
     known = by_what["paired"]
-    paired = tuple(
-        tuple(known[phase, i] for i in range(threads)) if (phase, 0) in known else None for phase in numbers
-    )
+    paired = tuple(tuple(known[phase, i] for i in range(threads)) if (phase, 0) in known else None for phase in numbers)
     rings = (max(by_what["ring"][phase, i] for i in range(2)) for phase in numbers if (phase, 0) not in known)
     parts = Parts(by_what["serial"]["", 0], paired, alone, next(rings, None))
     late = {path: time - len(path) * by_what["work"]["", 0] for (path, _), time in by_what["late"].items()}

@@ -1,6 +1,6 @@
 /* The hand-overs of an engine with two threads, by who is late. A thread that is late works while the other already
- * waits; a path says who is late in each phase of a call. The time beyond this work is what the engine adds on the path:
- * from it follows a call in which each thread takes any time. */
+ * waits; a path says who is late in each phase of a call. The time beyond this work is what the engine adds on the
+ * path: from it follows a call in which each thread takes any time. */
 #ifndef MC_PARALLEL_PROGRAMS_LATE_H
 #define MC_PARALLEL_PROGRAMS_LATE_H
 

@@ -19,9 +19,9 @@ typedef struct {
     modmul_call call;
     size_t limbs, count; /* of the modulus; of phases */
     unsigned threads;
-    bool messages[PHASES_MOST];                        /* whether parts of the phase wait for one another */
+    bool messages[PHASES_MOST];                         /* whether parts of the phase wait for one another */
     phases_sum parts[PHASES_MOST][PHASES_THREADS_MOST]; /* by phase and thread */
-    phases_sum serial;                                 /* outside of the phases, in the thread that calls */
+    phases_sum serial;                                  /* outside of the phases, in the thread that calls */
 } phases;
 
 /* False for more phases or threads than there is room for. Makes one call, to find messages. */
@@ -35,7 +35,8 @@ uint64_t phases_empty_ticks(void);
 void phases_run_alone(phases *self);
 /* One call on two threads of the engine; adds the ticks of part `part` of each phase. It runs in the caller if it is
  * part 0, and the next thread's part runs beside it in the other, which then does all other parts; so what others write
- * comes from another core. Parts that wait for others are timed only if these two are all. False if the engine failed. */
+ * comes from another core. Parts that wait for others are timed only if these two are all. False if the engine failed.
+ */
 bool phases_run_pair(phases *self, mc_parallel_engine *engine, unsigned part);
 
 #endif

@@ -61,14 +61,14 @@ def test_it_stands_in_a_column_of_its_own(kept):
     assert other["elsewhere"] is None
 
 
-def with_parts(**more) -> str:
+def with_parts(lost: str = "", wrong: str = "") -> str:
     """The file with the parts of its parallel test: 50 and 10 in the phases' longest parts, 4 threads by OpenMP."""
-    words = ["bipartite", "4", "openmp"]
     stand_in = Programs()
-    stand_in.wrong = more.pop("wrong", "")
-    rows = [",".join(one.values()) for one in stand_in.parts([*words, "0"], 1024) if one["what"] not in more.values()]
-    head = f"process parts --bits 1024 --runs 200 --operation multiply {':'.join(words)}\n{recording.COLUMNS_OF_PARTS}\n"
-    return written().replace("end\n", head + "".join(f"{row}\n" for row in rows) + "end\n")
+    stand_in.wrong = wrong
+    lines = stand_in.parts(["bipartite", "4", "openmp", "0"], 1024)
+    rows = [",".join(one.values()) for one in lines if one["what"] != lost]
+    head = "process parts --bits 1024 --runs 200 --operation multiply bipartite:4:openmp"
+    return written().replace("end\n", "\n".join((head, recording.COLUMNS_OF_PARTS, *rows, "end\n")))
 
 
 def test_parts_predict(kept):

@@ -193,9 +193,7 @@ def records_of(
     known = prediction.measure(several, sizes, system, request.operation, runs, request.siblings)
     wanted = set(tests)
     found = [derived.record(line, request, lines, known) for line in lines if line.test in wanted]
-    costs = [
-        table_2.cost(name, threads, bits) for name in table_2.TABLE_2 for threads in predicted for bits in sizes
-    ]
+    costs = [table_2.cost(name, threads, bits) for name in table_2.TABLE_2 for threads in predicted for bits in sizes]
     products = table_2.measure(costs, len(system.processors), runs)
     return found + [row for threads in predicted for row in derived.only_predicted(lines, request, threads, products)]
 

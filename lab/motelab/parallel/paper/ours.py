@@ -201,8 +201,8 @@ class Ours:
 
 
 class Foreseen:
-    """Figures of more threads than processors, from the predictions of multiplications modulo p by `./motecurve parallel
-    predict`, and from what the records of one thread say of the rest of a scalar multiplication."""
+    """Figures of more threads than processors, from the predictions of multiplications modulo p by `./motecurve
+    parallel predict`, and from what the records of one thread say of the rest of a scalar multiplication."""
 
     def __init__(
         self, predictions: Iterable[Record], scalar_mult: dict[tuple, list[Record]], statistics: dict[tuple, Record]
