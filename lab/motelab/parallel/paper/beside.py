@@ -49,8 +49,8 @@ class Paper:
         `predicted` is what a figure of more threads than processors would be, by prediction; it is not measured, and
         has no ratio. `elsewhere` has the figures of other machines by name, where one has it. `part` says which of
         several figures of a line it is, `recomputed` is the figure as its sources give it, `agrees` whether it is
-        printed so, and `fault` why it is known to be wrong; a wrong one has no ratio. The speedups are of a time over the fastest
-        of the paper's sequential algorithms: printed, ours by OpenMP, ours by the pool."""
+        printed so, and `fault` why it is known to be wrong; a wrong one has no ratio. The speedups are of a time over
+        the fastest of the paper's sequential algorithms: printed, ours by OpenMP, ours by the pool."""
         cell = cells.of(row)
         found: Row = dict.fromkeys((*OURS, *FIELDS)) | {"note": cells.remark(row), "part": cells.in_table(cell)}
         if row["table"] == COSTS:
