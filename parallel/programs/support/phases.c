@@ -116,6 +116,15 @@ void phases_run_alone(phases *self)
     end_call(self);
 }
 
+void phases_forget(phases *self)
+{
+    const mp_limb_t *a = self->call.a;
+    memset(self->call.z, 0, self->limbs * sizeof *self->call.z);
+    self->call.a = self->call.z;
+    phases_run_alone(self);
+    self->call.a = a;
+}
+
 static bool waits_for_others(const phases *self, size_t phase)
 {
     return self->messages[phase] && self->threads > 2;

@@ -33,6 +33,8 @@ uint64_t phases_empty_ticks(void);
 
 /* One call, all parts in order on this thread; adds every part's ticks. */
 void phases_run_alone(phases *self);
+/* Multiplies by 0, so that what a later call leaves out shows in its result: the last call's data are gone. */
+void phases_forget(phases *self);
 /* One call on two threads of the engine; adds the ticks of part `part` of each phase. It runs in the caller if it is
  * part 0, and the next thread's part runs beside it in the other, which then does all other parts; so what others write
  * comes from another core. Parts that wait for others are timed only if these two are all. False if the engine failed.
