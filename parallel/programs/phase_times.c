@@ -142,9 +142,12 @@ static void check(measurement *self)
         self->right = modmul_subject_run(self->subject, 1) && modmul_subject_is_right(self->subject) && self->right;
     if (self->pairs == NULL)
         return;
-    for (unsigned part = 0; part < self->phases.threads; part++)
-        self->right =
-            phases_run_pair(&self->phases, self->pairs, part) && modmul_subject_is_right(self->subject) && self->right;
+    for (unsigned part = 0; part < self->phases.threads; part++) {
+        phases_forget(&self->phases);
+        bool done = phases_run_pair(&self->phases, self->pairs, part);
+        self->right = done && modmul_subject_is_right(self->subject) && self->right;
+    }
+    phases_forget(&self->phases);
     phases_run_alone(&self->phases);
     self->right = modmul_subject_is_right(self->subject) && self->right;
 }

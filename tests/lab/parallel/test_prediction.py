@@ -135,7 +135,7 @@ def test_parts_make_right_results(offers, engine):
     found = programs.run("phase_times", *options, *tests, environment={"OMP_WAIT_POLICY": "passive"})
     assert found and all(one["verified"] == "1" for one in found)
     predictions = prediction.of_lines(found)
-    assert len(predictions) == 3 * len(tests) and all(one.predicted > 0 for one in predictions.values())
+    assert len(predictions) == 3 * len(tests) and None not in {one.predicted for one in predictions.values()}
     barriers = {(name, threads): int(count) for name, threads, count, _ in costs() if threads != "1"}
     for name, threads in barriers:
         phases = {
