@@ -14,6 +14,7 @@ from typing import Any
 
 from motelab.parallel import programs, topology
 from motelab.parallel.scenarios import Test
+from motelab.parallel.unfinished import Unfinished
 
 RUNS_MAX = 200
 LIMB_BITS = 64  # of GMP's limbs on the hosts that programs run on
@@ -171,19 +172,25 @@ def _of_test(key: Key, lines: Sequence[programs.Line]) -> Prediction:
 
 def measure(
     tests: Collection[Test], sizes: Sequence[int], system: topology.System, operation: str = "multiply",
-    runs: int = RUNS_MAX, siblings: bool = False,
+    runs: int = RUNS_MAX, siblings: bool = False, kept: Unfinished | None = None,
 ) -> dict[Key, Prediction]:  # fmt: skip
     """Measures the parts of the tests with several threads, a process for each engine, and of those with one the whole
-    call; nothing with only one processor. Raises what programs.run raises."""
+    call; nothing with only one processor. What `kept` has is not measured again. Raises what programs.run raises."""
     found: dict[Key, Prediction] = {}
     places = system.chosen(max((test.threads for test in tests), default=0), siblings)
     if len(places) < 2:
         return found
     arguments = ("--bits", ",".join(map(str, sizes)), "--runs", runs, "--operation", operation)
+    environment = programs.spinning()
     with topology.running_on(places) if len(places) < len(system.processors) else contextlib.nullcontext():
         for engine in dict.fromkeys(test.engine for test in tests):
             of_engine = [test for test in tests if test.engine == engine]
-            found |= of_lines(programs.run("phase_times", *arguments, *of_engine, environment=programs.spinning()))
+            name = repr((sizes, engine))
+            known = kept and kept.lines.get(name)
+            lines = known or programs.run("phase_times", *arguments, *of_engine, environment=environment)
+            if kept and not known:
+                kept.keep(name, lines)
+            found |= of_lines(lines)
     return found
 
 

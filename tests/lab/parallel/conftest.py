@@ -5,6 +5,7 @@ import math
 
 import pytest
 
+from motelab.commands.parallel import predict
 from motelab.parallel import modmul, programs, topology, unfinished
 from tests.lab.parallel.test_topology import tree
 
@@ -125,6 +126,7 @@ def machine(tmp_path, monkeypatch) -> Programs:
     monkeypatch.setattr(topology.os, "sched_setaffinity", lambda process, numbers: stand_in.moves.append(numbers))
     monkeypatch.delenv("OMP_WAIT_POLICY", raising=False)
     monkeypatch.setattr(unfinished, "FILE", tmp_path / "unfinished.json")
+    monkeypatch.setattr(predict, "UNFINISHED", tmp_path / "unfinished-predictions.json")
     modmul.offers.cache_clear()
     yield stand_in
     modmul.offers.cache_clear()

@@ -188,6 +188,26 @@ def test_command_keeps_rows(lab, machine, tmp_path, monkeypatch):
     assert row["command"] == "./motecurve parallel predict --bits 128 --engine pool --threads 2" and row["date"]
 
 
+def test_an_interruption_keeps_what_was_measured(lab, machine, monkeypatch, tmp_path):
+    calls, measure = [], machine.phase_times
+
+    def phase_times(words, environment):
+        if len(calls) == 3:
+            raise KeyboardInterrupt
+        calls.append(words)
+        return measure(words, environment)
+
+    monkeypatch.setattr(machine, "phase_times", phase_times, raising=False)
+    line = "parallel predict --bits 128,256,512 --engine pool --threads 2"
+    assert lab(line)[0] == 130
+    calls.clear()
+    status, out, error = lab(line)
+    assert status == 0 and "continues: 3 processes ended before" in error and len(calls) == 3
+    assert {row["bits"] for row in json.loads(out)} == {128, 256, 512}
+    calls.clear()
+    assert lab(f"{line} --fresh")[0] == 130  # all of it again
+
+
 def test_a_wrong_result_is_told(lab, machine):
     machine.wrong = "bipartite"
     status, _, error = lab("parallel predict --bits 128 --engine pool --threads 2")

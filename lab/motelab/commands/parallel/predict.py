@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from motelab import BUILD
 from motelab.commands.parallel.modmul import several
 from motelab.common import names
 from motelab.common.errors import MotecurveError
@@ -15,11 +16,13 @@ from motelab.parallel import derived, goals, modmul, point_curves, prediction, s
 from motelab.parallel.paper import ours
 from motelab.parallel.prediction import Prediction
 from motelab.parallel.scenarios import Test
+from motelab.parallel.unfinished import Unfinished
 from motelab.report import parallel_rows
 from motelab.report.display import for_programs, format_option
 
 Record = dict[str, Any]
 KIND = "predict"
+UNFINISHED = BUILD / "parallel-predict.jsonl"
 
 
 @click.command("predict")
@@ -33,14 +36,15 @@ KIND = "predict"
               help="Runs of each test.")  # fmt: skip
 @click.option("--commit", is_flag=True, help="Keep the rows in the committed records, for the tables of arruda2014.")
 @click.option("--recorded", is_flag=True, help="Show the committed records instead of measuring.")
+@click.option("--fresh", is_flag=True, help="Measure again, whatever an interrupted command has left.")
 @format_option
 @click.pass_context
-def command(context, sizes, threads, engines, algorithms, runs, commit, recorded, form):
+def command(context, sizes, threads, engines, algorithms, runs, commit, recorded, fresh, form):
     """Predicts times of parallel modular multiplications on two processors, and compares them with measured ones.
 
     A time is put together from each thread's part of each phase, measured on two threads at once, and from the engine's
     hand-overs. Where each thread has a processor, the whole call is measured in the same run, and `prediction_error`
-    is predicted / measured - 1. Exits with 1 if a result is wrong.
+    is predicted / measured - 1. After an interruption the same command continues. Exits with 1 if a result is wrong.
 
     \b
     Examples:
@@ -57,7 +61,7 @@ def command(context, sizes, threads, engines, algorithms, runs, commit, recorded
             raise MotecurveError("no committed record has these options; measure them with --commit")
     else:
         wanted = modmul.Request((), threads or modmul.THREADS[1:], engines or derived.PARALLEL, algorithms)
-        found = measured(wanted, sizes or sizes_of_the_paper(), runs)
+        found = measured(wanted, sizes or sizes_of_the_paper(), runs, fresh)
     right = [row for row in found if row["verified"]]
     if commit:
         replaced = store.commit(KIND, right, [word for word in sys.argv[3:] if word != "--commit"])
@@ -79,8 +83,9 @@ def sizes_of_the_paper() -> tuple[int, ...]:
     return tuple(sorted({*scenarios.SIZES, *on_curves}))
 
 
-def measured(request: modmul.Request, sizes: Sequence[int], runs: int) -> list[Record]:
-    """The records of a request, size by size. MotecurveError with one processor."""
+def measured(request: modmul.Request, sizes: Sequence[int], runs: int, fresh: bool) -> list[Record]:
+    """The records of a request, size by size; what an interrupted command has left is used. MotecurveError with one
+    processor."""
     goals.two_processors()
     system = topology.System()
     algorithm, threads, engine = ours.ALONE
@@ -88,12 +93,16 @@ def measured(request: modmul.Request, sizes: Sequence[int], runs: int) -> list[R
     for name in request.algorithms:
         names.one_of("algorithm", name, {offer.algorithm for offer in known})
     tests = [*modmul.tests_of(request, known), Test(threads, engine, algorithm)]
+    kept = Unfinished((tests, sizes, runs, str(system.processors)), UNFINISHED, is_fresh=fresh)
+    if kept.lines:
+        click.echo(f"continues: {len(kept.lines)} processes ended before; --fresh measures them again", err=True)
     found = []
     with Progress("measuring", len(sizes)) as progress:
         for done, bits in enumerate(sizes, 1):
-            predictions = prediction.measure(tests, (bits,), system, runs=runs)
+            predictions = prediction.measure(tests, (bits,), system, runs=runs, kept=kept)
             found += [record(one, runs, system) for one in predictions.values()]
             progress(done, len(sizes), f"{bits} bits")
+    kept.finish()
     return found
 
 
