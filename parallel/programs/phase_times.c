@@ -43,7 +43,7 @@ static uint64_t empty_ticks;
 /* Times of one thing, one for each run. */
 typedef struct {
     const char *what;
-    char phase[8]; /* or the path of a hand-over */
+    late_path phase; /* or the path of a hand-over */
     unsigned thread;
     double *runs;
 } series;
@@ -126,11 +126,13 @@ static void time_alone(measurement *self, size_t *next)
 
 static void time_handovers(measurement *self, size_t *next)
 {
-    for (unsigned path = 0; path < LATE_PATHS; path++) {
-        bool done = late_call(self->pairs, path, 1) >= 0;
-        double time = late_call(self->pairs, path, LATE_CALLS);
+    late_path paths[LATE_PATHS];
+    size_t count = late_paths(paths, self->phases.count);
+    for (size_t i = 0; i < count; i++) {
+        bool done = late_call(self->pairs, paths[i], 1) >= 0;
+        double time = late_call(self->pairs, paths[i], LATE_CALLS);
         self->right = done && time >= 0 && self->right;
-        keep(self, next, "late", LATE_NAMES[path], 0, time);
+        keep(self, next, "late", paths[i], 0, time);
     }
     keep(self, next, "work", "", 0, late_work(LATE_CALLS));
 }

@@ -7,10 +7,13 @@ docs/parallel/times.md compares predictions with measured calls."""
 
 import contextlib
 import dataclasses
+import itertools
 import statistics
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Any
+
+import numpy as np
 
 from motelab.parallel import programs, topology
 from motelab.parallel.scenarios import Test
@@ -21,6 +24,7 @@ LIMB_BITS = 64  # of GMP's limbs on the hosts that programs run on
 GOAL = 0.1  # of the measured time: how far a prediction may be off
 GOAL_BITS = 1024  # from this size on
 BISECTIONS = 40
+SHORTER_WEIGHT = 0.1  # of paths with fewer phases: they only decide what the others leave open
 FIRST_STEP = 1.5  # of a block's task in the ring of message-passing: it has three products, the others two
 Row = dict[str, Any]
 Key = tuple[str, int, str, int, int]  # algorithm, threads, engine, bits, split in limbs
@@ -43,12 +47,13 @@ class Handovers:
     @classmethod
     def of_paths(cls, paths: Mapping[str, float]) -> "Handovers":
         """From calls of two threads by path, as support/late.h names them: microseconds beyond the work of the late
-        threads. Each path is a sum of `begin`, `end` and what lies between; the caller's `begin` is taken as 0, and
-        another thread's as half of its path, which changes no sum."""
-        half = paths["1"] / 2
-        begin, end = (0.0, half), (paths["0"], half)
-        same = (paths["00"] - paths["0"], paths["11"] - paths["1"])
-        cross = (paths["01"] - begin[0] - end[1], paths["10"] - begin[1] - end[0])
+        threads. Each path is a sum of `begin`, `end` and what lies between: the least squares of all, the longest
+        paths, which have the phases of the call, before shorter ones."""
+        longest = max(map(len, paths))
+        weights = np.array([1.0 if len(path) == longest else SHORTER_WEIGHT for path in paths])
+        counts = np.array([_steps(path) for path in paths], dtype=float)
+        found, *_ = np.linalg.lstsq(counts * weights[:, None], weights * list(paths.values()), rcond=None)
+        begin, end, same, cross = (tuple(map(float, pair)) for pair in found.reshape(4, 2))
         return cls(begin, end, same, cross, sum(cross) / 2)
 
     def grown(self, threads: int) -> "Handovers":
@@ -62,6 +67,14 @@ class Handovers:
         if one == other:
             return self.same[one > 0]
         return self.others if one and other else self.cross[one > 0]
+
+
+def _steps(path: str) -> list[int]:
+    """How often a path takes each hand-over: `begin`, `end`, `same` and `cross` of Handovers, in their order."""
+    late = [int(who) for who in path]
+    pairs = list(itertools.pairwise(late))
+    same = [pairs.count((who, who)) for who in (0, 1)]
+    return [1 - late[0], late[0], 1 - late[-1], late[-1], *same, pairs.count((0, 1)), pairs.count((1, 0))]
 
 
 @dataclasses.dataclass(frozen=True)

@@ -7,8 +7,6 @@
 
 #define STEPS 1000 /* of late work: longer than any hand-over and its return */
 
-const char *const LATE_NAMES[LATE_PATHS] = {"0", "1", "00", "11", "01", "10"};
-
 /* Each thread counts its phases, in a line of cache of its own. */
 typedef struct {
     _Alignas(64) size_t phases;
@@ -40,10 +38,25 @@ static bool do_phase(void *context, unsigned thread)
     return true;
 }
 
-double late_call(mc_parallel_engine *engine, unsigned path, unsigned calls)
+size_t late_paths(late_path paths[LATE_PATHS], size_t phases)
 {
-    static const mc_parallel_phase phases[] = {do_phase, do_phase};
-    late all = {.path = LATE_NAMES[path], .length = strlen(LATE_NAMES[path])};
+    size_t count = phases == 1 ? 2 : phases == 2 ? 6 : LATE_PATHS; /* of two phases, in turn is one after the other */
+    for (size_t i = 0; i < count; i++) {
+        size_t length = i < 2 ? 1 : phases;
+        for (size_t phase = 0; phase < length; phase++) {
+            size_t others = i < 4 ? 0 : i < 6 ? phase % 2 : 2 * phase >= length;
+            paths[i][phase] = (char)('0' + (i + others) % 2);
+        }
+        paths[i][length] = '\0';
+    }
+    return count;
+}
+
+double late_call(mc_parallel_engine *engine, const char *path, unsigned calls)
+{
+    static const mc_parallel_phase phases[LATE_PHASES_MOST] = {do_phase, do_phase, do_phase, do_phase,
+                                                               do_phase, do_phase, do_phase, do_phase};
+    late all = {.path = path, .length = strlen(path)};
     double begin = times_microseconds();
     for (unsigned i = 0; i < calls; i++)
         if (mc_parallel_engine_run(engine, phases, all.length, 2, &all) != MC_PARALLEL_OK)

@@ -4,15 +4,22 @@
 #ifndef MC_PARALLEL_PROGRAMS_LATE_H
 #define MC_PARALLEL_PROGRAMS_LATE_H
 
+#include <stddef.h>
+
 #include <motecurve/parallel/engine.h>
 
-#define LATE_PATHS 6
+#define LATE_PATHS       8
+#define LATE_PHASES_MOST 8
 
-/* "0", "1", "00", "11", "01", "10": the late thread of each phase. */
-extern const char *const LATE_NAMES[LATE_PATHS];
+/* The late thread of each phase, such as "0101"; the caller is 0. */
+typedef char late_path[LATE_PHASES_MOST + 1];
+
+/* The paths for calls of so many phases: both of one phase; then each thread always, both in turn, and one after the
+ * other. Returns how many they are. */
+size_t late_paths(late_path paths[LATE_PATHS], size_t phases);
 
 /* Microseconds of one call on a path, of `calls`; negative if one failed. */
-double late_call(mc_parallel_engine *engine, unsigned path, unsigned calls);
+double late_call(mc_parallel_engine *engine, const char *path, unsigned calls);
 /* Microseconds of the work of one late thread in one phase, of `calls`. */
 double late_work(unsigned calls);
 
