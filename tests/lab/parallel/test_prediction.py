@@ -27,6 +27,17 @@ def test_a_path_takes_what_was_measured_of_it(path):
         assert prediction.composed(late(path, work), handovers) == pytest.approx(len(path) * work + PATHS[path])
 
 
+def test_paths_with_the_phases_of_the_call_count_first():
+    """Calls of one phase say something else."""
+    known = Handovers((0, 4), (2, 4), (1, 1.5), (4, 5), 4.5)
+    paths = ("000", "111", "010", "101", "011", "100")
+    longer = {path: prediction.composed(late(path, 50.0), known) - 150 for path in paths}
+    handovers = Handovers.of_paths({"0": 5.0, "1": 9.0} | longer)
+    for path in paths:
+        found = prediction.composed(late(path, 50.0), handovers)
+        assert found == pytest.approx(150 + longer[path], abs=0.1)
+
+
 def test_the_slowest_thread_of_each_phase_counts():
     assert prediction.composed([[3, 5], [4, 1], [2, 2]], FREE) == 5 + 4 + 2
     assert prediction.composed([[3, 5, 7], [1, 0, 0]], FREE) == 8
@@ -142,6 +153,10 @@ def test_parts_make_right_results(offers, engine):
             one["phase"] for one in found if (one["algorithm"], one["threads"], one["what"]) == (name, threads, "alone")
         }
         assert len(phases) == barriers[name, threads]
+        paths = {
+            one["phase"] for one in found if (one["algorithm"], one["threads"], one["what"]) == (name, threads, "late")
+        }
+        assert {len(path) for path in paths} == {1, len(phases)} and len(paths) == {1: 2, 2: 6}.get(len(phases), 8)
 
 
 def test_squares_have_parts():
