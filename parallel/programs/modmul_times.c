@@ -21,6 +21,7 @@
 #define PROGRAM          "modmul_times"
 #define RUN_MICROSECONDS 10.0 /* at least: the clock's error is some hundredths of a microsecond */
 #define SIZES_MOST       200
+#define BITS_MOST        1000000
 #define CHECKS           10
 #define THREADS_MOST     4
 
@@ -29,32 +30,6 @@ static struct {
     size_t sizes;
     bool square;
 } options = {.runs = 1000, .seed = 1};
-
-static void numbers_init(modmul_numbers *numbers)
-{
-    mpz_init(numbers->m);
-    for (unsigned i = 0; i < MODMUL_BATCH_MOST; i++) {
-        mpz_init(numbers->a[i]);
-        mpz_init(numbers->b[i]);
-    }
-}
-
-/* The same numbers for a size and a seed, whatever is measured before. */
-static void numbers_set(modmul_numbers *numbers, unsigned long bits)
-{
-    gmp_randstate_t randomness;
-    gmp_randinit_mt(randomness);
-    gmp_randseed_ui(randomness, options.seed * 100000 + bits);
-    mpz_urandomb(numbers->m, randomness, bits);
-    mpz_setbit(numbers->m, bits - 1);
-    mpz_setbit(numbers->m, 0);
-    for (unsigned i = 0; i < MODMUL_BATCH_MOST; i++) {
-        mpz_urandomm(numbers->a[i], randomness, numbers->m);
-        mpz_urandomm(numbers->b[i], randomness, numbers->m);
-    }
-    numbers->square = options.square;
-    gmp_randclear(randomness);
-}
 
 static void wait_milliseconds(unsigned long milliseconds)
 {
@@ -149,8 +124,8 @@ static int list(void)
                                          {"lanes-avx2", "simd", 1, MC_PARALLEL_USUAL_SPLIT},
                                          {"rns-ifma", "simd", 1, MC_PARALLEL_USUAL_SPLIT}};
     modmul_numbers numbers;
-    numbers_init(&numbers);
-    numbers_set(&numbers, 64);
+    modmul_numbers_init(&numbers);
+    modmul_numbers_set(&numbers, 64, options.seed);
     puts("algorithm,engine,threads,squares,splits");
     list_engine(MC_PARALLEL_SEQUENTIAL, &numbers);
     list_engine(MC_PARALLEL_OPENMP, &numbers);
@@ -162,17 +137,6 @@ static int list(void)
     return 0;
 }
 
-static void read_sizes(char *text)
-{
-    for (char *rest, *size = strtok_r(text, ",", &rest); size != NULL; size = strtok_r(NULL, ",", &rest)) {
-        if (options.sizes == SIZES_MOST) {
-            fprintf(stderr, PROGRAM ": --bits has more than %d sizes\n", SIZES_MOST);
-            exit(2);
-        }
-        options.bits[options.sizes++] = times_number(PROGRAM, "bits", size, 1000000);
-    }
-}
-
 static void read_options(int argc, char **argv)
 {
     static const struct option names[] = {
@@ -182,7 +146,7 @@ static void read_options(int argc, char **argv)
         {"list", no_argument, 0, 'l'},        {0}};
     for (int option; (option = getopt_long(argc, argv, "", names, NULL)) != -1;) {
         if (option == 'b')
-            read_sizes(optarg);
+            options.sizes += times_numbers(PROGRAM, "bits", optarg, BITS_MOST, options.bits, options.sizes, SIZES_MOST);
         else if (option == 'r')
             options.runs = times_number(PROGRAM, "runs", optarg, 10000000);
         else if (option == 'c')
@@ -204,10 +168,11 @@ int main(int argc, char **argv)
 {
     modmul_numbers numbers;
     read_options(argc, argv);
-    numbers_init(&numbers);
+    modmul_numbers_init(&numbers);
+    numbers.square = options.square;
     puts("algorithm,threads,engine,bits,split,batch,runs,calls,minimum,median,spread,verified");
     for (size_t size = 0; size < options.sizes; size++) {
-        numbers_set(&numbers, options.bits[size]);
+        modmul_numbers_set(&numbers, options.bits[size], options.seed);
         for (int i = optind; i < argc; i++) {
             modmul_test test;
             if (!modmul_test_read(&test, argv[i])) {

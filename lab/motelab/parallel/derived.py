@@ -1,12 +1,13 @@
 """Records of modular multiplications from their lines: speedup, efficiency, predicted times; and crossovers."""
 
 import dataclasses
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-from motelab.parallel import prediction
+from motelab.parallel import prediction, table_2
 from motelab.parallel.modmul import Line, Request
+from motelab.parallel.prediction import Key, Prediction
 
 Record = dict[str, Any]
 DIGITS = 5  # significant ones, of microseconds and ratios that are computed
@@ -31,18 +32,19 @@ def base_of(line: Line, lines: Iterable[Line], among: Collection[str] = ()) -> L
     return min(bases, key=lambda one: one.microseconds, default=None)
 
 
-def cost_of(line: Line) -> prediction.Cost | None:
-    return prediction.cost(line.test.algorithm, line.test.threads, line.bits, line.split or 0)
+def key_of(line: Line) -> Key:
+    """What a prediction of the line is found by."""
+    return line.test.algorithm, line.test.threads, line.test.engine, line.bits, line.split or 0
 
 
-def record(line: Line, request: Request, lines: Sequence[Line], measured: prediction.Measured) -> Record:
+def record(line: Line, request: Request, lines: Sequence[Line], predictions: Mapping[Key, Prediction]) -> Record:
     """The record of a line among all lines of a request. Ratios are null where threads share processors, or without a
-    base."""
+    base; a predicted time without a prediction of the line."""
     test = line.test
     base, reference = base_of(line, lines), base_of(line, lines, REFERENCES)
     speedup = _ratio(base, line)
-    cost = cost_of(line) if request.operation == "multiply" else None
-    foreseen = prediction.predicted(cost, test.engine, test.threads, measured)
+    known = predictions.get(key_of(line))
+    foreseen = rounded(known and known.predicted)
     return {
         "algorithm": test.algorithm,
         "threads": test.threads,
@@ -55,7 +57,8 @@ def record(line: Line, request: Request, lines: Sequence[Line], measured: predic
         "sequential_microseconds": base and base.microseconds,
         "speedup": rounded(speedup),
         "efficiency": rounded(speedup and speedup / test.threads),
-        "predicted_microseconds": rounded(foreseen),
+        "predicted_microseconds": foreseen,
+        "prediction_error": None if line.oversubscribed else prediction.error(foreseen, line.microseconds),
         "oversubscribed": line.oversubscribed,
         "verified": line.verified,
         "operation": request.operation,
@@ -76,24 +79,22 @@ def _ratio(base: Line | None, line: Line) -> float | None:
     return None if base is None or line.oversubscribed else base.microseconds / line.microseconds
 
 
-def only_predicted(
-    lines: Sequence[Line], request: Request, threads: int, measured: prediction.Measured
-) -> list[Record]:
+def only_predicted(lines: Sequence[Line], request: Request, threads: int, measured: table_2.Measured) -> list[Record]:
     """Records without times for so many threads, by Table 2 of the paper, from the sizes and bases of the lines: of
     each algorithm of the table and each engine whose hand-over is measured."""
     found = []
     for bits, members in groupby(sorted(lines, key=lambda line: line.bits), key=lambda line: line.bits):
         of_size = list(members)
         base = base_of(of_size[0], of_size)
-        for algorithm in prediction.TABLE_2:
+        for algorithm in table_2.TABLE_2:
             for engine in PARALLEL:
-                cost = prediction.cost_of_table_2(algorithm, threads, bits)
-                foreseen = prediction.predicted(cost, engine, threads, measured)
+                cost = table_2.cost(algorithm, threads, bits)
+                foreseen = table_2.predicted(cost, engine, threads, measured)
                 if base is None or foreseen is None:
                     continue
                 test = dataclasses.replace(base.test, algorithm=algorithm, threads=threads, engine=engine)
                 line = dataclasses.replace(base, test=test, split=None, oversubscribed=True, topology="none")
-                row = record(line, request, of_size, measured)
+                row = record(line, request, of_size, {})
                 nothing = dict.fromkeys(("microseconds", "median", "spread", "verified", "batch"))
                 found.append(row | nothing | {"predicted_microseconds": rounded(foreseen)})
     return found

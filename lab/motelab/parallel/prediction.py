@@ -1,147 +1,230 @@
-"""Times of parallel multiplications, predicted: the products of the busiest thread, and the hand-overs of its phases.
+"""Times of parallel multiplications, put together from measured parts.
 
-GMP's products, and calls of so many phases that do nothing, are measured, each by itself. Sums and copies, of O(n), are
-left out, so a prediction is below the measured time where they count. The costs are those of docs/parallel; for more
-threads than the algorithms here take, those of arruda2014, Table 2."""
+The program phase_times measures each thread's part of each phase in pairs, on two threads at once, and the hand-overs
+of the engine, by who is late. `composed` runs the phases on paper: a thread begins its next part when it has handed
+over its own and has seen those of all others. Two processors are enough to measure parts for any number of threads;
+docs/parallel/times.md compares predictions with measured calls."""
 
+import contextlib
 import dataclasses
-import math
-from collections.abc import Callable, Iterable, Mapping
+import itertools
+import statistics
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import groupby
+from typing import Any
 
-from motelab.parallel import programs
+import numpy as np
 
-ROUNDS_MAX = 101
+from motelab.parallel import programs, topology
+from motelab.parallel.scenarios import Test
+from motelab.parallel.unfinished import Unfinished
+
+RUNS_MAX = 200
 LIMB_BITS = 64  # of GMP's limbs on the hosts that programs run on
-Shape = tuple[int, int]  # limbs of the factors of a product, the larger first
+GOAL = 0.1  # of the measured time: how far a prediction may be off
+GOAL_BITS = 1024  # from this size on
+BISECTIONS = 40
+SHORTER_WEIGHT = 0.1  # of paths with fewer phases: they only decide what the others leave open
+FIRST_STEP = 1.5  # of a block's task in the ring of message-passing: it has three products, the others two
+Row = dict[str, Any]
+Key = tuple[str, int, str, int, int]  # algorithm, threads, engine, bits, split in limbs
 
 
 @dataclasses.dataclass(frozen=True)
-class Cost:
-    """Products of the busiest thread, by shape, and how often all threads wait for all."""
+class Handovers:
+    """Microseconds of an engine around the parts of a call. Of a pair the first is the caller's, the second that of any
+    other thread: `begin` to its first part, `end` from its last part to the return of the call, `same` from a part to
+    the thread's own next one, `cross` from a part to the other's next one; `others` between two that are not callers.
 
-    products: Mapping[Shape, float]
-    barriers: int
+    Only sums along the way of a call have a meaning; a single one may be negative."""
+
+    begin: tuple[float, float]
+    end: tuple[float, float]
+    same: tuple[float, float]
+    cross: tuple[float, float]
+    others: float
+
+    @classmethod
+    def of_paths(cls, paths: Mapping[str, float]) -> "Handovers":
+        """From calls of two threads by path, as support/late.h names them: microseconds beyond the work of the late
+        threads. Each path is a sum of `begin`, `end` and what lies between: the least squares of all, the longest
+        paths, which have the phases of the call, before shorter ones."""
+        longest = max(map(len, paths))
+        weights = np.array([1.0 if len(path) == longest else SHORTER_WEIGHT for path in paths])
+        counts = np.array([_steps(path) for path in paths], dtype=float)
+        found, *_ = np.linalg.lstsq(counts * weights[:, None], weights * list(paths.values()), rcond=None)
+        begin, end, same, cross = (tuple(map(float, pair)) for pair in found.reshape(4, 2))
+        return cls(begin, end, same, cross, sum(cross) / 2)
+
+    def grown(self, threads: int) -> "Handovers":
+        """Of so many threads: each further one is taken to cost as much again, since a line of cache moves to each."""
+        factor = threads - 1
+        pairs = ([factor * one for one in pair] for pair in (self.begin, self.end, self.same, self.cross))
+        return Handovers(*map(tuple, pairs), factor * self.others)
+
+    def between(self, one: int, other: int) -> float:
+        """From the end of a thread's part to the begin of the other's next."""
+        if one == other:
+            return self.same[one > 0]
+        return self.others if one and other else self.cross[one > 0]
+
+
+def _steps(path: str) -> list[int]:
+    """How often a path takes each hand-over: `begin`, `end`, `same` and `cross` of Handovers, in their order."""
+    late = [int(who) for who in path]
+    pairs = list(itertools.pairwise(late))
+    same = [pairs.count((who, who)) for who in (0, 1)]
+    return [1 - late[0], late[0], 1 - late[-1], late[-1], *same, pairs.count((0, 1)), pairs.count((1, 0))]
 
 
 @dataclasses.dataclass(frozen=True)
-class Measured:
-    """Microseconds of products by shape, and of calls with two threads that do nothing, by engine and barriers."""
+class Parts:
+    """Microseconds of the parts of a multiplication: by phase and thread; `serial` is before and behind all phases, in
+    the caller. A phase whose parts wait for messages has no pairs with more than two threads, and is None there; then
+    `ring` is its longer part on two threads, with blocks as long."""
 
-    products: Mapping[Shape, float]
-    handovers: Mapping[tuple[str, int], float]
-
-    def handover(self, engine: str, threads: int, barriers: int) -> float | None:
-        """Microseconds of the barriers of a call, for so many threads; None if they are not known.
-
-        They are measured with two threads. Each further one is taken to cost as much again, since a line of cache moves
-        to each."""
-        if threads == 1 or engine == "sequential":
-            return 0.0
-        known = self.handovers.get((engine, barriers))
-        return None if known is None else known * (threads - 1)
+    serial: float
+    paired: tuple[tuple[float, ...] | None, ...]
+    alone: tuple[tuple[float, ...], ...]
+    ring: float | None = None
 
 
-def limbs_of(bits: int) -> int:
-    return -(-bits // LIMB_BITS)
+@dataclasses.dataclass(frozen=True)
+class Prediction:
+    """What was measured of a test of a size, and put together. Microseconds: `predicted`, and of it the longest parts
+    of the phases in pairs and alone; `measured` is the whole call in the same run, None where threads would share
+    processors. Of one thread there is only the whole call."""
+
+    key: Key
+    predicted: float | None
+    paired: float | None
+    alone: float | None
+    measured: float | None
+    verified: bool
 
 
-def part(n: float, of: float) -> int:
-    """ceil(n / of), at least one limb."""
-    return max(1, math.ceil(n / of))
+def composed(phases: Sequence[Sequence[float]], handovers: Handovers) -> float:
+    """Microseconds of a call whose phases take so long, by phase and thread."""
+    threads = range(len(phases[0]))
+    at = [handovers.begin[thread > 0] for thread in threads]
+    for i, parts in enumerate(phases):
+        ends = [at[thread] + parts[thread] for thread in threads]
+        if i + 1 < len(phases):
+            at = [max(ends[one] + handovers.between(one, thread) for one in threads) for thread in threads]
+    return max(ends[thread] + handovers.end[thread > 0] for thread in threads)
 
 
-def cost(algorithm: str, threads: int, bits: int, split: int = 0) -> Cost | None:
-    """The cost of a multiplication modulo a number of so many bits; None for an algorithm that consists of other things
-    than products. split is the algorithm's, in limbs: of bipartite with 2 threads, and of message-passing."""
-    n = limbs_of(bits)
-    formula = _COSTS.get((algorithm, threads)) or _COSTS.get((algorithm, 0))
-    return formula(n, threads, split) if formula else None
+def ring(busy: Sequence[float], blocks: int, message: float) -> tuple[float, ...]:
+    """Microseconds after which each thread of message_passing.c has done its tasks. busy are the threads' times without
+    waiting, `blocks` the blocks of a number, `message` the microseconds of a message."""
+    threads = len(busy)
+    step = sum(busy) / (blocks * (blocks - 1 + FIRST_STEP))
+    free = [0.0] * threads
+    before: list[float] = []
+    for task in range(blocks):
+        now, done = free[task % threads], []
+        for block in range(blocks):
+            arrived = before[min(block + 1, blocks - 1)] + message if task else 0.0
+            now = max(now, arrived) + (step if block else FIRST_STEP * step)
+            done.append(now)
+        free[task % threads], before = now, done
+    return tuple(free)
 
 
-def cost_of_table_2(algorithm: str, threads: int, bits: int) -> Cost | None:
-    """The cost by arruda2014, Table 2, for threads = theta_1 theta_2 with both as near to each other as can be; None
-    for an algorithm that the table does not have, or for one thread."""
-    factor = TABLE_2.get(algorithm)
-    if factor is None or threads < 2:
-        return None
-    n = limbs_of(bits)
-    theta = max(k for k in range(1, math.isqrt(threads) + 1) if threads % k == 0)
-    products, barriers = factor(threads)
-    return Cost({_shape(part(n, theta), part(n, threads // theta)): products}, barriers)
+def message(measured: float, busy: Sequence[float], blocks: int) -> float:
+    """Microseconds of a message, with which the ring of two threads that are busy so long takes the measured time; 0 if
+    it takes longer without."""
+    low, high = 0.0, measured
+    for _ in range(BISECTIONS):
+        middle = (low + high) / 2
+        low, high = (low, middle) if max(ring(busy, blocks, middle)) > measured else (middle, high)
+    return low
 
 
-def predicted(cost: Cost | None, engine: str, threads: int, measured: Measured) -> float | None:
-    """Microseconds; None where the cost, a product or the hand-over is not known."""
-    handover = None if cost is None else measured.handover(engine, threads, cost.barriers)
-    if cost is None or handover is None or not cost.products.keys() <= measured.products.keys():
-        return None
-    return sum(count * measured.products[shape] for shape, count in cost.products.items()) + handover
+def predicted(parts: Parts, handovers: Handovers, bits: int, split: int) -> float:
+    """Microseconds of a call. split is the algorithm's, in limbs: the length of a block where parts wait for messages.
+    handovers are those of two threads."""
+    phases = []
+    for paired, alone in zip(parts.paired, parts.alone, strict=True):
+        if paired is None:
+            blocks = -(-bits // (LIMB_BITS * max(split, 1)))
+            each = message(parts.ring or 0.0, [sum(alone) / 2] * 2, blocks)
+        phases.append(ring(alone, blocks, each) if paired is None else paired)
+    return parts.serial + composed(phases, handovers.grown(len(parts.alone[0])))
 
 
-def measure(costs: Iterable[Cost | None], processors: int, runs: int = 200) -> Measured:
-    """Measures the products of the costs and, where there are two processors, calls with so many barriers: the least of
-    the runs, as for the multiplications. Raises what programs.run raises."""
-    known = [cost for cost in costs if cost]
-    shapes = sorted({shape for cost in known for shape in cost.products})
-    lines = programs.run("product_times", "--runs", runs, *(f"{a}x{b}" for a, b in shapes)) if shapes else []
-    products = {(int(line["a_limbs"]), int(line["b_limbs"])): float(line["minimum"]) for line in lines}
-    handovers = {}
-    for barriers in sorted({cost.barriers for cost in known} - {0}) if processors > 1 else ():
-        options = ("--threads", 2, "--phases", barriers, "--rounds", min(runs, ROUNDS_MAX))
-        for line in programs.run("handover", *options, environment=programs.spinning()):
-            handovers[line["engine"], barriers] = float(line["minimum_nanoseconds"]) / 1000
-    return Measured(products, handovers)
+def of_lines(lines: Iterable[programs.Line]) -> dict[Key, Prediction]:
+    """The predictions of what phase_times prints."""
+    return {key: _of_test(key, list(members)) for key, members in groupby(lines, key=_key_of_line)}
 
 
-def _shape(a: int, b: int) -> Shape:
-    return (a, b) if a >= b else (b, a)
+def _key_of_line(line: programs.Line) -> Key:
+    return (line["algorithm"], int(line["threads"]), line["engine"], int(line["bits"]), int(line["split"]))
 
 
-def _sum(barriers: int, *terms: tuple[float, int, int]) -> Cost:
-    """The cost of terms (count, limbs, limbs); products without limbs cost nothing."""
-    products: dict[Shape, float] = {}
-    for count, a, b in terms:
-        if min(a, b) > 0:
-            products[_shape(a, b)] = products.get(_shape(a, b), 0) + count
-    return Cost(products, barriers)
+def _of_test(key: Key, lines: Sequence[programs.Line]) -> Prediction:
+    _, threads, _, bits, split = key
+    by_what: dict[str, dict[tuple[str, int], float]] = {}
+    for line in lines:
+        by_what.setdefault(line["what"], {})[line["phase"], int(line["thread"])] = float(line["minimum"])
+    whole = by_what.get("whole", {}).get(("", 0))
+    verified = all(line["verified"] == "1" for line in lines)
+    if threads == 1:
+        return Prediction(key, None, None, None, whole, verified)
+    numbers = sorted({phase for phase, _ in by_what["alone"]}, key=int)
+    alone = tuple(tuple(by_what["alone"][phase, i] for i in range(threads)) for phase in numbers)
+    known = by_what["paired"]
+    paired = tuple(tuple(known[phase, i] for i in range(threads)) if (phase, 0) in known else None for phase in numbers)
+    rings = (max(by_what["ring"][phase, i] for i in range(2)) for phase in numbers if (phase, 0) not in known)
+    parts = Parts(by_what["serial"]["", 0], paired, alone, next(rings, None))
+    late = {path: time - len(path) * by_what["work"]["", 0] for (path, _), time in by_what["late"].items()}
+    longest = [sum(max(b or a) for a, b in zip(alone, other, strict=True)) for other in (paired, alone)]
+    foreseen = predicted(parts, Handovers.of_paths(late), bits, split)
+    return Prediction(key, foreseen, *(parts.serial + one for one in longest), whole, verified)
 
 
-def _bipartite_2(n: int, threads: int, split: int) -> Cost:
-    """t limbs are reduced from below in one thread, n - t from above in the other; the longer side counts."""
-    t = max(split, n - split)
-    return _sum(2, (2, n, t), (1, t, t))
+def measure(
+    tests: Collection[Test], sizes: Sequence[int], system: topology.System, operation: str = "multiply",
+    runs: int = RUNS_MAX, siblings: bool = False, kept: Unfinished | None = None,
+) -> dict[Key, Prediction]:  # fmt: skip
+    """Measures the parts of the tests with several threads, a process for each engine, and of those with one the whole
+    call; nothing with only one processor. What `kept` has is not measured again. Raises what programs.run raises."""
+    found: dict[Key, Prediction] = {}
+    places = system.chosen(max((test.threads for test in tests), default=0), siblings)
+    if len(places) < 2:
+        return found
+    arguments = ("--bits", ",".join(map(str, sizes)), "--runs", runs, "--operation", operation)
+    environment = programs.spinning()
+    with topology.running_on(places) if len(places) < len(system.processors) else contextlib.nullcontext():
+        for engine in dict.fromkeys(test.engine for test in tests):
+            of_engine = [test for test in tests if test.engine == engine]
+            name = repr((sizes, engine))
+            known = kept and kept.lines.get(name)
+            lines = known or programs.run("phase_times", *arguments, *of_engine, environment=environment)
+            if kept and not known:
+                kept.keep(name, lines)
+            found |= of_lines(lines)
+    return found
 
 
-def _message_passing(n: int, threads: int, split: int) -> Cost:
-    w = max(1, split)
-    b = part(n, w)
-    return _sum(2 if threads > 1 else 0, ((2 * b * b + b) / threads, w, w))
+def error(predicted: float | None, measured: float | None) -> float | None:
+    """How much of the measured time the predicted one is longer; None without both."""
+    return None if predicted is None or measured is None else round(predicted / measured - 1, 4)
 
 
-# By algorithm and number of threads, 0 for any: (limbs, threads, split) -> cost, as docs/parallel states them.
-_COSTS: dict[tuple[str, int], Callable[[int, int, int], Cost]] = {
-    ("montgomery", 1): lambda n, threads, split: _sum(0, (3, n, n)),
-    ("barrett", 1): lambda n, threads, split: _sum(0, (1, n, n), (1, n + 1, n + 1), (1, n + 1, n)),
-    **{
-        (name, threads): lambda n, threads, split: _sum(6, (3, n, part(n, threads)))
-        for name in ("montgomery", "barrett")
-        for threads in (2, 3)
-    },
-    **{(name, 4): lambda n, threads, split: _sum(6, (3, part(n, 2), part(n, 2))) for name in ("montgomery", "barrett")},
-    ("bipartite", 2): _bipartite_2,
-    ("bipartite", 4): lambda n, threads, split: _sum(6, (2, n, part(n, 4)), (1, part(n, 2), part(n, 4))),
-    ("tripartite", 3): lambda n, threads, split: _sum(2, (2, part(n, 2), part(n, 2)), (1, n, part(n, 2))),
-    ("multipartite-v1", 3): lambda n, threads, split: _sum(3, (2, part(n, 2), part(n, 2)), (1, n, part(n, 3))),
-    ("multipartite-v1", 4): lambda n, threads, split: _sum(3, (8, part(n, 4), part(n, 4)), (1, part(n, 2), part(n, 2))),
-    ("multipartite-v2", 3): lambda n, threads, split: _sum(2, (2, part(n, 2), part(n, 2)), (1, n, part(n, 2))),
-    ("multipartite-v2", 4): lambda n, threads, split: _sum(2, (13, part(n, 4), part(n, 4))),
-    ("message-passing", 0): _message_passing,
-}
-# By algorithm: threads -> (products of n / theta_1 and n / theta_2 limbs, barriers).
-TABLE_2: dict[str, Callable[[int], tuple[float, int]]] = {
-    "montgomery": lambda threads: (3, 6),
-    "barrett": lambda threads: (3, 6),
-    "bipartite": lambda threads: (2.5, 2 if threads == 2 else 6),
-    "multipartite-v1": lambda threads: (2.5 + 9 / (4 * threads), 3),
-    "multipartite-v2": lambda threads: (1.5 + 9 / (4 * threads) + threads / 2, 2),
-}
+def summary(rows: Sequence[Row]) -> list[str]:
+    """Lines for people: how far predictions are from the times of rows that have both, from GOAL_BITS on and below."""
+    lines = []
+    for words, is_long in ((f"from {GOAL_BITS:,} bits on", True), (f"below {GOAL_BITS:,} bits", False)):
+        known = [row for row in rows if row.get("prediction_error") is not None]
+        chosen = [row for row in known if (row["bits"] >= GOAL_BITS) == is_long]
+        if chosen:
+            worst = max(chosen, key=lambda row: abs(row["prediction_error"]))
+            near = sum(abs(row["prediction_error"]) <= GOAL for row in chosen)
+            middle = statistics.median(abs(row["prediction_error"]) for row in chosen)
+            lines.append(
+                f"predicted times {words}: {near} of {len(chosen)} within {GOAL:.0%} of the measured ones; median "
+                f"{middle:.1%}, worst {worst['prediction_error']:+.1%} ({worst['algorithm']}, {worst['engine']}, "
+                f"{worst['bits']:,} bits)"
+            )
+    return lines

@@ -1,5 +1,5 @@
 """Committed records of `./motecurve parallel`: data/parallel/<kind>.jsonl, one record a line, with the command that
-measured it and the date. Kinds: modmul, scalar-mult, scalar-statistics."""
+measured it and the date. Kinds: modmul, predict, scalar-mult, scalar-statistics."""
 
 import datetime
 import json

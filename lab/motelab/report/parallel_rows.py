@@ -14,12 +14,19 @@ WIDTHS = {
     "algorithm": 21, "threads": 7, "engine": 10, "us": 9, "median": 9, "spread": 8, "speedup": 7, "/thread": 7,
     "predicted": 9,
 }  # fmt: skip
+PREDICTION_WIDTHS = {
+    "algorithm": 21, "threads": 7, "engine": 10, "alone": 9, "in pairs": 9, "predicted": 9, "measured": 9, "error": 7,
+}  # fmt: skip
+PREDICTION_WORDS = {
+    "alone, in pairs": "microseconds of the longest parts of all phases, without hand-overs",
+    "error": "predicted / measured - 1, both of the fastest of the same runs",
+}
 CONDITIONS = ("operation", "scenario", "runs", "governor")
 SHARED = "more threads than processors: checked for correctness, the times say nothing"
 WORDS = {
     "us": "the least of all runs, for one multiplication; spread: between the quartiles",
     "speedup": "the fastest sequential time of the size, divided by us; /thread: divided by the threads",
-    "predicted": "GMP's products of the busiest thread, and the hand-overs",
+    "predicted": "from measured parts of the threads, and the hand-overs",
 }
 
 
@@ -38,6 +45,24 @@ def times(rows: Sequence[Row], crossovers: Sequence[Row]) -> None:
     if crossovers:
         out.print(Text("\nfrom which size it is faster than sequential ones", "bold"))
         out.print(_crossovers(crossovers))
+
+
+def predictions(rows: Sequence[Row]) -> None:
+    """Predicted times by size, with measured ones where there are such."""
+    out = console()
+    for bits, members in groupby(rows, key=lambda row: row["bits"]):
+        table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="bold")
+        for name, width in PREDICTION_WIDTHS.items():
+            table.add_column(name, width=width, justify="left" if name in ("algorithm", "engine") else "right")
+        table.add_column("", width=1)
+        for row in sorted(members, key=lambda row: (row["threads"], row["engine"])):
+            times = (short(row[f"{name}microseconds"]) for name in ("alone_", "parts_", "predicted_", ""))
+            error = "" if row["prediction_error"] is None else f"{row['prediction_error']:+.1%}"
+            table.add_row(row["algorithm"], str(row["threads"]), row["engine"], *times, error, MARKS[row["verified"]])
+        out.print(Text(f"{bits:,} bits", "bold cyan"))
+        out.print(table)
+    for name, words in PREDICTION_WORDS.items():
+        out.print(Text(f"{name}: {words}", "dim"))
 
 
 def conditions(row: Row, names: Sequence[str] = CONDITIONS) -> str:

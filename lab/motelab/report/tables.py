@@ -316,12 +316,13 @@ def beside_what(record: Record, metric: str) -> str:
 @functools.cache
 def printed_in_parallel(source: str) -> Paper:
     """The figures of a paper about parallel multiplication, and our committed records."""
-    return Paper(printed_for_parallel(source), *map(store.rows, ("modmul", *OF_SCALARS)), recording.machines())
+    return measured_in_parallel(source, store.rows("modmul"))
 
 
 def measured_in_parallel(source: str, modmul: Sequence[Record]) -> Paper:
     """The same with new records of modular multiplications."""
-    return Paper(printed_for_parallel(source), modmul, *map(store.rows, OF_SCALARS), recording.machines())
+    of_scalars = map(store.rows, OF_SCALARS)
+    return Paper(printed_for_parallel(source), modmul, *of_scalars, recording.machines(), store.rows("predict"))
 
 
 def printed_for_parallel(source: str) -> list[Row]:

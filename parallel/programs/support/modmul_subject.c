@@ -227,6 +227,12 @@ size_t modmul_subject_split(const modmul_subject *subject)
     return subject->multiplier == NULL ? 0 : mc_parallel_multiplier_split(subject->multiplier);
 }
 
+modmul_call modmul_subject_call(const modmul_subject *subject)
+{
+    const mp_limb_t *b = subject->numbers->square ? subject->a : subject->b;
+    return (modmul_call){subject->multiplier, subject->engine, subject->z, subject->a, b};
+}
+
 bool modmul_subject_run(modmul_subject *subject, unsigned long calls)
 {
     bool square = subject->numbers->square;

@@ -6,7 +6,7 @@
 
 #include <motecurve/parallel/modmul.h>
 
-#define MODMUL_BATCH_MOST 8
+#include "modmul_numbers.h"
 
 /* "ALGORITHM:THREADS:ENGINE[:SPLIT]" in its parts. */
 typedef struct {
@@ -14,12 +14,6 @@ typedef struct {
     unsigned threads;
     size_t split; /* MC_PARALLEL_USUAL_SPLIT if none is given */
 } modmul_test;
-
-/* The numbers of a size: M, and A and B below it, one of each for every lane. */
-typedef struct {
-    mpz_t m, a[MODMUL_BATCH_MOST], b[MODMUL_BATCH_MOST];
-    bool square; /* A A is asked for, and B is A */
-} modmul_numbers;
 
 typedef struct modmul_subject modmul_subject;
 
@@ -34,6 +28,16 @@ void modmul_subject_free(modmul_subject *subject);
 unsigned modmul_subject_batch(const modmul_subject *subject);
 /* The split in limbs; 0 for an algorithm that takes none. */
 size_t modmul_subject_split(const modmul_subject *subject);
+
+/* What a call works with, for programs that run its phases themselves. Without an algorithm's phases, as of lanes, the
+ * multiplier is null. */
+typedef struct {
+    mc_parallel_multiplier *multiplier;
+    mc_parallel_engine *engine;
+    mp_limb_t *z;
+    const mp_limb_t *a, *b;
+} modmul_call;
+modmul_call modmul_subject_call(const modmul_subject *subject);
 
 /* Makes `calls` calls, all of the same operands; false if one failed. */
 bool modmul_subject_run(modmul_subject *subject, unsigned long calls);

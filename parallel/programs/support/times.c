@@ -2,6 +2,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 #include "times.h"
@@ -37,4 +38,18 @@ unsigned long times_number(const char *program, const char *option, const char *
         exit(2);
     }
     return value;
+}
+
+size_t times_numbers(const char *program, const char *option, char *text, unsigned long most, unsigned long *numbers,
+                     size_t known, size_t room)
+{
+    size_t found = 0;
+    for (char *rest, *one = strtok_r(text, ",", &rest); one != NULL; one = strtok_r(NULL, ",", &rest)) {
+        if (known + found == room) {
+            fprintf(stderr, "%s: --%s has more than %zu numbers\n", program, option, room);
+            exit(2);
+        }
+        numbers[known + found++] = times_number(program, option, one, most);
+    }
+    return found;
 }

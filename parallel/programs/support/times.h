@@ -19,4 +19,9 @@ times_summary times_summarise(double *microseconds, size_t count);
  * status 2. */
 unsigned long times_number(const char *program, const char *option, const char *text, unsigned long most);
 
+/* Numbers from 1 to `most`, apart by commas; adds them to `numbers`, which has `known` of at most `room`. Returns how
+ * many they are; ends the program as times_number does. Changes the text. */
+size_t times_numbers(const char *program, const char *option, char *text, unsigned long most, unsigned long *numbers,
+                     size_t known, size_t room);
+
 #endif

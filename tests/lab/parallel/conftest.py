@@ -5,10 +5,15 @@ import math
 
 import pytest
 
+from motelab.commands.parallel import predict
 from motelab.parallel import modmul, programs, topology, unfinished
 from tests.lab.parallel.test_topology import tree
 
 COLUMNS = ("algorithm", "engine", "threads", "squares", "splits")
+COLUMNS_OF_PARTS = (
+    "algorithm", "threads", "engine", "bits", "split", "runs", "what", "phase", "thread", "minimum", "median",
+    "verified",
+)  # fmt: skip
 OFFERS = (
     ("gmp", "sequential", "1", "0", "0"),
     ("montgomery", "sequential", "1", "0", "0"),
@@ -63,6 +68,29 @@ class Programs:
         engines = ("pool", "openmp")
         return [{"engine": one, "minimum_nanoseconds": str(HANDOVERS[one] * 500 * phases)} for one in engines]
 
+    def phase_times(self, words, environment):
+        option = dict(itertools.pairwise(words))
+        tests = [word.split(":") for word in words if ":" in word]
+        return [one for bits in option["--bits"].split(",") for test in tests for one in self.parts(test, int(bits))]
+
+    def parts(self, test: list[str], bits: int) -> list[dict[str, str]]:
+        """Of a phase that takes every thread 50, and one of the caller that takes 10: with two threads 111 by the pool,
+        161 by OpenMP."""
+        algorithm, threads, engine, *split = test
+        numbers, handover = range(int(threads)), HANDOVERS[engine]
+        found = [("whole", "", 0, time_of(algorithm, int(threads), engine, bits))] if len(numbers) < 3 else []
+        if len(numbers) > 1:
+            found += [(what, "0", thread, time) for what, time in (("paired", 50), ("alone", 40)) for thread in numbers]
+            found += [(what, "1", thread, 0 if thread else 10) for what in ("paired", "alone") for thread in numbers]
+            late = {"0": 1, "1": handover, "00": 2, "11": handover + 2, "01": handover, "10": handover}
+            found += [("late", path, 0, 10 * len(path) + more) for path, more in late.items()]
+            found += [("serial", "", 0, 1), ("work", "", 0, 10)]
+        usual = "4" if algorithm == "bipartite" else "0"
+        known = (algorithm, threads, engine, str(bits), (split or [usual])[0], "200")
+        right = "0" if algorithm == self.wrong else "1"
+        lines = ((*known, what, phase, str(thread), str(time), str(time), right) for what, phase, thread, time in found)
+        return [dict(zip(COLUMNS_OF_PARTS, values, strict=True)) for values in lines]
+
     def modmul_times(self, words, environment):
         if words == ["--list"]:
             return [
@@ -98,6 +126,7 @@ def machine(tmp_path, monkeypatch) -> Programs:
     monkeypatch.setattr(topology.os, "sched_setaffinity", lambda process, numbers: stand_in.moves.append(numbers))
     monkeypatch.delenv("OMP_WAIT_POLICY", raising=False)
     monkeypatch.setattr(unfinished, "FILE", tmp_path / "unfinished.json")
+    monkeypatch.setattr(predict, "UNFINISHED", tmp_path / "unfinished-predictions.json")
     modmul.offers.cache_clear()
     yield stand_in
     modmul.offers.cache_clear()

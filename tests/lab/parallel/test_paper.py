@@ -30,7 +30,7 @@ def record(algorithm: str, threads: int, engine: str, bits: int, **more) -> dict
         "algorithm": algorithm, "threads": threads, "engine": engine, "bits": bits, "operation": "multiply",
         "microseconds": bits / threads / (2 if engine == "pool" else 1), "scenario": "1", "runs": 1000, "split": None,
         "governor": None, "topology": "2 physical cores", "oversubscribed": threads > 2, "verified": True,
-        "predicted_microseconds": bits / 8 if threads > 1 else None,
+        "predicted_microseconds": None,
         "wait_milliseconds": 0, "command": "./motecurve parallel modmul", "date": "2026-01-01", **more,
     }  # fmt: skip
 
@@ -42,6 +42,16 @@ def records(**more) -> list[dict]:
     many = ("montgomery", "multipartite-v1", "multipartite-v2", "bipartite")
     tests |= {(threads, engine): many for threads in (3, 4) for engine in ("openmp", "pool")}
     return [record(name, *test, bits, **more) for test, names in tests.items() for name in names for bits in SIZES]
+
+
+def predictions(**more) -> list[dict]:
+    """Of every algorithm of the paper by OpenMP, on every size and curve: bits / 8 microseconds on three threads and
+    more; Montgomery's on one thread takes bits."""
+    many = ("montgomery", "barrett", "bipartite", "multipartite-v1", "multipartite-v2")
+    tests = [(name, threads, "openmp") for name in many for threads in (3, 4)]
+    sizes = (*SIZES, 521)
+    foreseen = [record(*test, bits, predicted_microseconds=bits / 8, **more) for test in tests for bits in sizes]
+    return foreseen + [record("montgomery", 1, "sequential", bits, microseconds=bits, **more) for bits in sizes]
 
 
 def beside(paper: Paper, cell: Cell) -> dict:
@@ -181,13 +191,62 @@ def test_a_speedup_stands_beside_ours():
 def test_threads_that_share_processors_are_not_compared():
     """Such rows are made in few runs."""
     known = [row for row in records() if row["threads"] < 3] + [r for r in records(runs=3) if r["threads"] > 2]
-    found = beside(Paper(ROWS, known), Cell("5", "512-bit modulus", "Montgomery, 4 threads"))
+    cell = Cell("5", "512-bit modulus", "Montgomery, 4 threads")
+    found = beside(Paper(ROWS, known, predictions=predictions()), cell)
     assert (found["ours"], found["ratio"], found["our_speedup"]) == (None, None, None)
     assert (found["predicted"], found["reason"]) == (64, ours.CROWDED)
+    assert beside(Paper(ROWS, known), cell)["predicted"] is None
     fitting = beside(Paper(ROWS, known), Cell("5", "512-bit modulus", "Montgomery, 2 threads"))
     assert (fitting["ours"], fitting["predicted"], fitting["reason"]) == (256, None, None)
     speedup = beside(Paper(ROWS, known), Cell("6", "512-bit modulus", "Montgomery, 4 threads"))
     assert (speedup["ours"], speedup["command"]) == (None, None) and "more threads" in speedup["reason"]
+
+
+def test_figures_from_predicted_times():
+    """A speedup, a relation of two tables, and times that no record has: 100,000 runs."""
+    rows = [*records(), *records(scenario="2"), *records(runs=100_000)]
+    paper = Paper(ROWS, [row for row in rows if row["threads"] < 3], predictions=predictions())
+    cells_of_tables = {
+        "6": (8, "Montgomery, 4 threads"), "9": (1, "Bipartite, 4 threads"), "13": (128, "2-ary Multi. v2, 3 threads"),
+    }  # fmt: skip
+    for table, (expected, algorithm) in cells_of_tables.items():
+        subject = next(cell.subject for cell in PRINTED if cell.table == table and "1024" in cell.subject)
+        found = beside(paper, Cell(table, subject, algorithm))
+        assert (found["predicted"], found["ours"], found["reason"]) == (expected, None, ours.CROWDED)
+
+
+def test_times_measured_now_have_their_own_predictions():
+    rows = [row | {"predicted_microseconds": 5} for row in records(runs=3)]
+    for row in rows:
+        del row["date"]
+    paper = Paper(ROWS, rows, predictions=predictions())
+    assert beside(paper, Cell("5", "512-bit modulus", "Montgomery, 4 threads"))["predicted"] == 5
+
+
+def test_scalar_multiplications_from_predicted_times():
+    """151 additions: 602 squarings and 1,054 multiplications, each in 1/8 of the time on one thread. Squarings by Comba
+    stay on that."""
+    on_one = [row | {"microseconds": 2e6, "squaring": squaring}
+              for row in on_curves() for squaring in ("Multp", "Comba")]  # fmt: skip
+    paper = Paper(ROWS, records(), on_one, statistics(algorithm="montgomery"), (), predictions())
+    for table, count in (("19", 602 + 1054), ("17", 1054)):
+        found = beside(paper, Cell(table, "NIST P-521", "Montgomery, 3 threads"))
+        assert found["predicted"] == round(2e6 - count * 521 * 7 / 8) and found["ours"] is None
+
+
+def test_statistics_from_predicted_times():
+    """How far times scatter is not predicted; a squaring by Comba runs on one thread."""
+    rows = statistics(algorithm="montgomery")
+    rows += [row | {"squaring": "Comba"} for row in rows]
+    paper = Paper(ROWS, records(), on_curves(), rows, (), predictions())
+    found = {
+        (table, part): beside(paper, Cell(table, "NIST P-521", "Montgomery, 3 threads", part))["predicted"]
+        for table in ("22", "23")
+        for part in ("mean, Multp", "mean, Comba", "standard deviation, Multp", "coefficient of variation, Multp")
+    }
+    assert found["22", "mean, Multp"] == found["23", "mean, Multp"] == found["22", "mean, Comba"] == 65.125
+    assert found["23", "mean, Comba"] == 0.3
+    assert {value for (_, part), value in found.items() if "mean" not in part} == {None}
 
 
 def test_undone_and_impossible_are_told_apart():

@@ -10,6 +10,7 @@ from motelab.parallel.paper.beside import Paper
 from motelab.parallel.paper.cells import Cell
 from motelab.parallel.recorder import folder, recording
 from motelab.report import tables
+from tests.lab.parallel.conftest import Programs
 
 CPUS = "".join(f"cpu {number} package 0 core {number} governor performance\n" for number in range(4))
 HEAD = f"motecurve parallel record 1\ndate 2026-11-29\nprocessor Some CPU\nprocessors 4\n{CPUS}"
@@ -60,9 +61,29 @@ def test_it_stands_in_a_column_of_its_own(kept):
     assert other["elsewhere"] is None
 
 
+def with_parts(lost: str = "", wrong: str = "") -> str:
+    """The file with the parts of its parallel test: 50 and 10 in the phases' longest parts, 4 threads by OpenMP."""
+    stand_in = Programs()
+    stand_in.wrong = wrong
+    lines = stand_in.parts(["bipartite", "4", "openmp", "0"], 1024)
+    rows = [",".join(one.values()) for one in lines if one["what"] != lost]
+    head = "process parts --bits 1024 --runs 200 --operation multiply bipartite:4:openmp"
+    return written().replace("end\n", "\n".join((head, recording.COLUMNS_OF_PARTS, *rows, "end\n")))
+
+
+def test_parts_predict(kept):
+    """On four processors the time of four threads is measured, and predicted beside. Hand-overs cost three times as
+    much as with two: 150 to another thread, 148.5 from it to the next, 150 back."""
+    last = recording.keep(with_parts(), "some-4")[-1]
+    assert last["microseconds"] == 2 and last["predicted_microseconds"] == 1 + 50 + 150 + 148.5 + 150
+    assert last["prediction_error"] == pytest.approx(499.5 / 2 - 1)
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [
+        (with_parts(lost="serial"), "lacks a line of parts (serial)"),
+        (with_parts(wrong="bipartite"), "a result of parts is wrong: bipartite at 1024 bits"),
         ("", "no file of record.sh"),
         (written().replace("end\n", ""), "not complete"),
         (written().replace("date 2026-11-29\n", ""), "lacks its machine"),
@@ -100,8 +121,12 @@ def test_a_name_of_a_machine(lab, kept):
 
 def test_the_plan_is_the_papers():
     """Every scenario, and the tests of the tables; a process has one number of threads, so that others can be left
-    out."""
-    plan = list(folder.plan())
+    out. Two processors measure the parts for all numbers of threads."""
+    whole = list(folder.plan())
+    parts = [process for scenario, process in whole if scenario == folder.PARTS]
+    assert [{test.engine for test in process.tests} for process in parts] == [{"openmp"}, {"pool"}]
+    assert all(folder.line(folder.PARTS, process).startswith("2 parts --bits 128,") for process in parts)
+    plan = [(scenario, process) for scenario, process in whole if scenario != folder.PARTS]
     assert {scenario for scenario, _ in plan} == {"1", "2", "decreasing", "each-alone"}
     assert all(len({test.threads for test in process.tests}) == 1 for _, process in plan)
     assert {test for _, process in plan for test in process.tests} == set(folder.tests())
@@ -112,7 +137,7 @@ def test_the_script_leaves_out_more_threads_than_processors(tmp_path):
     """With a program that only says its arguments; a failure leaves no file."""
     script = folder.Path(folder.__file__).with_name(folder.SCRIPT)
     (tmp_path / folder.SCRIPT).write_bytes(script.read_bytes())
-    program = tmp_path / folder.PROGRAM
+    program = tmp_path / folder.PROGRAMS[0]
     program.write_text(f'#!/bin/sh\necho "{recording.COLUMNS}"\necho "gmp,1,sequential,128,0,1,1,1,1.0,1.0,0.0,1"\n')
     program.chmod(0o755)
     rest = "1 --bits 128 --runs 1 --operation multiply gmp:1:sequential"
@@ -130,7 +155,11 @@ def test_the_folder_measures(tmp_path):
     """The static program itself, for one line of the plan."""
     folder.write(tmp_path / "recorder", runs=1)
     plan = tmp_path / "recorder" / folder.PLAN
-    plan.write_text("".join(plan.read_text().splitlines(keepends=True)[:2]))
+    lines = plan.read_text().splitlines(keepends=True)
+    parts = "2 parts --bits 128 --runs 1 --operation multiply bipartite:4:pool\n"
+    plan.write_text("".join(lines[:2]) + parts)
     folder.run(tmp_path / "recorder", tmp_path / "out.txt")
-    rows = recording.rows(recording.parsed((tmp_path / "out.txt").read_text()), "here")
+    found = recording.parsed((tmp_path / "out.txt").read_text())
+    rows = recording.rows(found, "here")
     assert len(rows) == 2 and all(row["verified"] for row in rows)
+    assert any(scenario == folder.PARTS for scenario, _ in found.lines) == (len(found.processors) > 1)

@@ -2,7 +2,7 @@
 
 import click
 
-from motelab.commands.parallel import elsewhere, figure, modmul, scalar_mult
+from motelab.commands.parallel import elsewhere, figure, modmul, predict, scalar_mult
 from motelab.common.whole_help import WholeHelp
 
 
@@ -15,6 +15,7 @@ def command() -> None:
 
 
 command.add_command(modmul.command)
+command.add_command(predict.command)
 command.add_command(elsewhere.record)
 command.add_command(elsewhere.take_in)
 command.add_command(figure.command)

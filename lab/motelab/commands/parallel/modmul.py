@@ -12,14 +12,13 @@ from motelab.common import charts, names
 from motelab.common.errors import MotecurveError
 from motelab.common.progress import Progress
 from motelab.keys.targets import Target
-from motelab.parallel import derived, modmul, plots, prediction, scenarios, store, topology
+from motelab.parallel import derived, modmul, plots, prediction, scenarios, store, table_2, topology
 from motelab.parallel.modmul import Line, Request
 from motelab.parallel.unfinished import Unfinished
 from motelab.report import parallel_rows
 from motelab.report.display import for_programs, format_option
 
 Record = dict[str, Any]
-PRODUCT_RUNS_MAX = 200
 
 
 class Numbers(click.ParamType):
@@ -107,6 +106,8 @@ def command(context, predicted, complete, plot, commit, recorded, fresh, form, *
         found = measured(requests, predicted, fresh)
     if commit:
         keep(found)
+    for line in () if recorded else prediction.summary(found):
+        click.echo(line, err=True)
     if not for_programs(found, form):
         parallel_rows.times(found, derived.crossovers(found))
     if target:
@@ -184,20 +185,17 @@ def records_of(
     request: Request, lines: Sequence[Line], tests: Sequence[modmul.Test], predicted: Sequence[int],
     system: topology.System,
 ) -> list[Record]:  # fmt: skip
-    """The records of the tests that were asked for, with predictions from products measured now."""
-    costs = [derived.cost_of(line) for line in lines]
-    sizes = {line.bits for line in lines}
-    further = [
-        prediction.cost_of_table_2(name, threads, bits)
-        for name in prediction.TABLE_2
-        for threads in predicted
-        for bits in sizes
-    ]
-    runs = min(max(request.all_runs), PRODUCT_RUNS_MAX)
-    known = prediction.measure((*costs, *further), len(system.processors), runs)
+    """The records of the tests that were asked for, with predictions from parts measured now, and those of Table 2 for
+    the numbers of threads in `predicted`, from products."""
+    sizes = sorted({line.bits for line in lines})
+    runs = min(max(request.all_runs), prediction.RUNS_MAX)
+    several = [test for test in tests if test.threads > 1]
+    known = prediction.measure(several, sizes, system, request.operation, runs, request.siblings)
     wanted = set(tests)
     found = [derived.record(line, request, lines, known) for line in lines if line.test in wanted]
-    return found + [row for threads in predicted for row in derived.only_predicted(lines, request, threads, known)]
+    costs = [table_2.cost(name, threads, bits) for name in table_2.TABLE_2 for threads in predicted for bits in sizes]
+    products = table_2.measure(costs, len(system.processors), runs)
+    return found + [row for threads in predicted for row in derived.only_predicted(lines, request, threads, products)]
 
 
 def recorded_rows(request: Request) -> list[Record]:

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable
 
 from motelab.parallel.paper import cells, costs, derived, faults
 from motelab.parallel.paper.cells import SEQUENTIAL, Cell, Row
-from motelab.parallel.paper.ours import CROWDED, OPENMP, POOL, Figure, NotMeasured, Ours
+from motelab.parallel.paper.ours import CROWDED, OPENMP, POOL, Crowded, Figure, NotMeasured, Ours
 
 FIELDS = (
     "part",
@@ -35,21 +35,22 @@ class Paper:
         scalar_mult: Collection[Row] = (),
         statistics: Collection[Row] = (),
         machines: Iterable[tuple[str, Collection[Row]]] = (),
+        predictions: Collection[Row] = (),
     ):
         self.figures = cells.figures(rows)
         self.faults = faults.found(self.figures)
-        self.ours = Ours(modmul, scalar_mult, statistics)
+        self.ours = Ours(modmul, scalar_mult, statistics, predictions)
         self.elsewhere = {machine: Ours(rows, (), ()) for machine, rows in machines}
         self._governors = {row["governor"]: row["command"] for row in modmul}
 
     def beside(self, row: Row) -> Row:
         """OURS, FIELDS and the note of a published row. Without ours `reason` says why, and the rest of OURS is None.
 
-        `predicted` is what a time of more threads than processors would be, by prediction; it is not measured, and has
-        no ratio. `elsewhere` has the figures of other machines by name, where one has it. `part` says which of several
-        figures of a line it is, `recomputed` is the figure as its sources give it, `agrees` whether it is printed so,
-        and `fault` why it is known to be wrong; a wrong one has no ratio. The speedups are of a time over the fastest
-        of the paper's sequential algorithms: printed, ours by OpenMP, ours by the pool."""
+        `predicted` is what a figure of more threads than processors would be, by prediction; it is not measured, and
+        has no ratio. `elsewhere` has the figures of other machines by name, where one has it. `part` says which of
+        several figures of a line it is, `recomputed` is the figure as its sources give it, `agrees` whether it is
+        printed so, and `fault` why it is known to be wrong; a wrong one has no ratio. The speedups are of a time over
+        the fastest of the paper's sequential algorithms: printed, ours by OpenMP, ours by the pool."""
         cell = cells.of(row)
         found: Row = dict.fromkeys((*OURS, *FIELDS)) | {"note": cells.remark(row), "part": cells.in_table(cell)}
         if row["table"] == COSTS:
@@ -71,11 +72,13 @@ class Paper:
     def _ours(self, row: Row, cell: Cell, fault: str | None) -> Row:
         try:
             figure = self.ours.figure(cell)
+            if figure.oversubscribed:
+                raise Crowded(CROWDED)
+        except Crowded as crowded:
+            predicted = self.ours.predicted(cell)
+            return {"reason": str(crowded), "predicted": None if predicted is None else _rounded(row, predicted)}
         except NotMeasured as missing:
             return {"reason": str(missing)}
-        if figure.oversubscribed:
-            predicted = self.ours.predicted(cell) if row["metric"] == "microseconds" else None
-            return {"reason": CROWDED, "predicted": predicted if predicted is None else _rounded(row, predicted)}
         value = _rounded(row, figure.value)
         comparable = not fault and row["value"] > 0 and figure.verified
         ratio = round(figure.value / row["value"], 3) if comparable else None

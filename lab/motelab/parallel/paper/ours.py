@@ -35,6 +35,8 @@ CURVES = {
 }
 LIMB_BITS = 64
 ENGINES = ("sequential", OPENMP, POOL)
+Test = tuple[str, int, str]  # algorithm, threads, engine
+ALONE: Test = ("montgomery", 1, "sequential")  # what multiplies modulo p in the records that predictions start from
 COMMIT = " --commit"
 UNDONE = "not yet measured: "  # before the command that measures it
 CROWDED = "more threads than processors here: checked, not compared"
@@ -74,7 +76,13 @@ class Figure:
 class Ours:
     """The records, and the figures that they give for cells."""
 
-    def __init__(self, modmul: Iterable[Record], scalar_mult: Iterable[Record], statistics: Iterable[Record]):
+    def __init__(
+        self,
+        modmul: Iterable[Record],
+        scalar_mult: Iterable[Record],
+        statistics: Iterable[Record],
+        predictions: Iterable[Record] = (),
+    ):
         self._modmul: dict[tuple, list[Record]] = {}
         modmul, scalar_mult = list(modmul), list(scalar_mult)
         fitting = [row["threads"] for row in (*modmul, *scalar_mult) if not row["oversubscribed"]]
@@ -88,6 +96,7 @@ class Ours:
             self._scalar_mult.setdefault(_key_on_curve(row), []).append(row)
         statistics = (row for row in statistics if (row["method"], row["scenario"]) == ("table", "paper"))
         self._statistics = {_key_on_curve(row): row for row in statistics}
+        self._foreseen = Foreseen(predictions, self._scalar_mult, self._statistics)
 
     def figure(self, cell: Cell, engine: str = OPENMP) -> Figure:
         """Ours for a time, a statistic, a count, or a figure that is computed from such; NotMeasured if a record is
@@ -134,13 +143,32 @@ class Ours:
         is_crowded = self._processors is not None and _test(cell, OPENMP)[1] > self._processors
         return Crowded(CROWDED) if is_crowded else NotMeasured(UNDONE + command)
 
-    def predicted(self, cell: Cell) -> float | None:
-        """What the time of a cell with more threads than processors would be, by the prediction that its record has."""
+    def _fresh(self, cell: Cell, engine: str) -> Record | None:
+        """The record of a time, if it was measured now."""
         try:
-            row = self.record(cell)
+            row = self.record(cell, engine)
+        except (NotMeasured, KeyError):
+            return None
+        return None if "date" in row else row
+
+    def predicted(self, cell: Cell, engine: str = OPENMP) -> float | None:
+        """What a figure of more threads than processors would be; of one that is computed from others, from theirs,
+        measured or predicted. None where it is not known."""
+        try:
+            figure = self.figure(cell, engine)
+            if not figure.oversubscribed:
+                return figure.value
+        except Crowded:
+            pass
         except NotMeasured:
             return None
-        return row["predicted_microseconds"] if row["oversubscribed"] else None
+        if fresh := self._fresh(cell, engine):
+            return fresh["predicted_microseconds"]
+        derivation = None if cell.part.startswith(tuple(STATISTICS)) else derived.of(cell)
+        if derivation is None:
+            return self._foreseen.figure(cell, _test(cell, engine))
+        sources = [self.predicted(source, engine) for source in derivation.sources]
+        return None if None in sources else derivation.compute([rounded(one, 0) for one in sources]).middle
 
     def _statistic(self, cell: Cell, engine: str) -> Figure:
         """A statistic of the multiplications or squarings inside a scalar multiplication."""
@@ -172,6 +200,49 @@ class Ours:
         return min(fitting, key=lambda row: (row["governor"] is None, _from_usual_split(row)))
 
 
+class Foreseen:
+    """Figures of more threads than processors, from the predictions of multiplications modulo p by `./motecurve
+    parallel predict`, and from what the records of one thread say of the rest of a scalar multiplication."""
+
+    def __init__(
+        self, predictions: Iterable[Record], scalar_mult: dict[tuple, list[Record]], statistics: dict[tuple, Record]
+    ):
+        self._predictions = {(row["algorithm"], row["threads"], row["engine"], row["bits"]): row for row in predictions}
+        self._scalar_mult, self._statistics = scalar_mult, statistics
+
+    def figure(self, cell: Cell, test: Test) -> float | None:
+        """Of a time or a statistic; None where it is not known. How far times of a run scatter is not predicted."""
+        if cells.experiment(cell):
+            return self._each(test, cells.bits(cell))
+        if cell.table in cells.SCALAR_EXPERIMENTS:
+            return self._scalar(cell, test)
+        name, _, squaring = cell.part.partition(", ")
+        if name not in ("mean", "median"):
+            return None
+        if cell.table in cells.SQUARINGS_OF and squaring == cells.COMBA:  # on one thread, whatever multiplies
+            alone = self._statistics.get((*ALONE, CURVES[cell.subject], squaring))
+            field, factor = STATISTICS[name]
+            return alone and alone[f"square_{field}"] * factor
+        return self._each(test, cells.bits(cell))
+
+    def _scalar(self, cell: Cell, test: Test) -> float | None:
+        """The method's time on one thread, with other times of its multiplications modulo p."""
+        squaring = cells.SCALAR_EXPERIMENTS[cell.table].squaring
+        (row,) = self._scalar_mult.get((*ALONE, CURVES[cell.subject], squaring), ())[:1] or (None,)
+        each = self._each(test, cells.bits(cell))
+        alone = self._predictions.get((*ALONE, cells.bits(cell)))
+        if row is None or each is None or alone is None:
+            return None
+        squarings, multiplications = derived.operations(row["additions"])
+        count = multiplications + (squarings if squaring == cells.MULTP else 0)
+        return row["microseconds"] + count * (each - alone["microseconds"])
+
+    def _each(self, test: Test, bits: int) -> float | None:
+        """Of one multiplication modulo p."""
+        row = self._predictions.get((*test, bits))
+        return row and row["predicted_microseconds"]
+
+
 def requests(wanted: Iterable[Cell]) -> dict[Request, str]:
     """The measurements of modular multiplications behind these cells, each once, with the command that makes it."""
     found: dict[Request, str] = {}
@@ -200,7 +271,7 @@ def _key_on_curve(row: Record) -> tuple:
     return row["algorithm"], row["threads"], row["engine"], row["curve"], row["squaring"]
 
 
-def _test(cell: Cell, engine: str) -> tuple[str, int, str]:
+def _test(cell: Cell, engine: str) -> Test:
     """Our algorithm, threads and engine for a row of a table."""
     name, _, count = cell.algorithm.partition(", ")
     threads = int(count.split()[0])

@@ -9,9 +9,10 @@ from motelab.common.errors import MissingTool, MotecurveError
 from motelab.library import parallel_build
 from motelab.parallel import scenarios
 from motelab.parallel.paper.ours import NAMES
+from motelab.parallel.prediction import RUNS_MAX
 from motelab.parallel.scenarios import Process, Test
 
-SCRIPT, PLAN, PROGRAM = "record.sh", "plan", "modmul_times"
+SCRIPT, PLAN, PROGRAMS = "record.sh", "plan", ("modmul_times", "phase_times")
 LIBRARIES = {"MC_GMP_LIBRARY": ("libgmp.a", "libgmp-dev"), "OpenMP_gomp_LIBRARY": ("libgomp.a", "gcc")}
 # Algorithms of the paper's tables by engine, and the threads that they run on.
 SEQUENTIAL = ("gmp", "barrett", "montgomery")
@@ -20,6 +21,7 @@ THREADS = {
     "multipartite-v1": (3, 4), "multipartite-v2": (3, 4),
 }  # fmt: skip
 ENGINES = ("openmp", "pool")
+PARTS = "parts"  # in place of a scenario: phase_times, from which times are predicted
 QUICK_RUNS = 100
 
 
@@ -45,6 +47,9 @@ def plan(runs: int | None = None) -> Iterator[tuple[str, Process]]:
         ):
             for alike in by_threads(process):
                 yield scenario, alike
+    for engine in ENGINES:
+        several = tuple(test for test in tests() if test.engine == engine)
+        yield PARTS, Process(scenarios.SIZES, several, min(runs or RUNS_MAX, RUNS_MAX))
 
 
 def max_threads() -> int:
@@ -59,31 +64,33 @@ def by_threads(process: Process) -> list[Process]:
 
 
 def line(scenario: str, process: Process) -> str:
-    """A line of the plan: threads, the scenario, and the program's arguments."""
+    """A line of the plan: threads, the scenario, and the program's arguments. Two threads measure all parts."""
     sizes = ",".join(map(str, process.sizes))
     words = ["--bits", sizes, "--runs", process.runs, "--operation", "multiply", *process.tests]
-    return " ".join(map(str, (process.tests[0].threads, scenario, *words)))
+    threads = 2 if scenario == PARTS else process.tests[0].threads
+    return " ".join(map(str, (threads, scenario, *words)))
 
 
-def static_program() -> Path:
-    """The program, linked without shared libraries. Raises MissingTool without their static forms."""
+def static_programs() -> list[Path]:
+    """The programs, linked without shared libraries. Raises MissingTool without their static forms."""
     options = ["-DCMAKE_EXE_LINKER_FLAGS=-static", "-DCMAKE_DISABLE_FIND_PACKAGE_OpenSSL=ON"]
     for name, (file, package) in LIBRARIES.items():
         found = Path(subprocess.run(["cc", f"-print-file-name={file}"], capture_output=True, text=True).stdout.strip())
         if not found.is_absolute():
             raise MissingTool(file, package)
         options.append(f"-D{name}={found}")
-    return parallel_build.build(programs=True, kind="static", options=tuple(options)) / PROGRAM
+    folder = parallel_build.build(programs=True, kind="static", options=tuple(options))
+    return [folder / name for name in PROGRAMS]
 
 
 def write(folder: Path, runs: int | None = None) -> None:
     """Writes the folder; MotecurveError if something else stands there."""
     if folder.exists() and any(folder.iterdir() if folder.is_dir() else (folder,)):
         raise MotecurveError(f"{folder} is not empty; give a new folder")
-    program = static_program()
+    programs = static_programs()
     folder.mkdir(parents=True, exist_ok=True)
-    shutil.copy2(program, folder / PROGRAM)
-    shutil.copy2(Path(__file__).with_name(SCRIPT), folder / SCRIPT)
+    for file in (*programs, Path(__file__).with_name(SCRIPT)):
+        shutil.copy2(file, folder)
     (folder / PLAN).write_text("".join(f"{line(*one)}\n" for one in plan(runs)))
 
 

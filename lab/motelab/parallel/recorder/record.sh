@@ -27,8 +27,9 @@ line_of() { # the first line of a file, or unknown
     while read -r threads scenario arguments; do
         if [ "$threads" -gt "$processors" ]; then continue; fi
         echo "process $scenario $arguments"
+        case $scenario in parts) program=phase_times ;; *) program=modmul_times ;; esac
         # shellcheck disable=SC2086 # the arguments are words
-        OMP_WAIT_POLICY=active "$folder/modmul_times" $arguments
+        OMP_WAIT_POLICY=active "$folder/$program" $arguments
         echo "$scenario $arguments" >&2
     done < "$folder/plan"
     echo "end"

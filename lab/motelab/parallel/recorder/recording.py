@@ -8,9 +8,9 @@ from typing import Any
 
 from motelab import DATA
 from motelab.common.errors import MotecurveError
-from motelab.parallel import derived, store, topology
+from motelab.parallel import derived, prediction, store, topology
 from motelab.parallel.modmul import Line, Request
-from motelab.parallel.prediction import Measured
+from motelab.parallel.recorder.folder import PARTS
 from motelab.parallel.scenarios import SCENARIOS, Test
 from motelab.parallel.topology import Processor
 
@@ -21,6 +21,11 @@ FIRST, LAST = "motecurve parallel record 1", "end"
 CPU = re.compile(r"cpu (\d+) package (\S+) core (\S+) governor (\S+)")
 PROCESS = re.compile(r"process (\S+) --bits \S+ --runs \d+ --operation multiply( \S+)+")
 COLUMNS = "algorithm,threads,engine,bits,split,batch,runs,calls,minimum,median,spread,verified"
+COLUMNS_OF_PARTS = "algorithm,threads,engine,bits,split,runs,what,phase,thread,minimum,median,verified"
+
+
+WHOLE_NUMBERS = {"threads", "bits", "split", "batch", "runs", "thread"}
+TIMES = {"minimum", "median", "spread"}
 
 
 @dataclasses.dataclass(frozen=True)
@@ -47,7 +52,7 @@ def parsed(text: str) -> Recording:
         raise MotecurveError("the file is not complete: its last line must be 'end'; run record.sh again")
     facts: dict[str, str] = {}
     processors, governors, measured = [], set(), []
-    scenario = ""
+    scenario = columns = ""
     for number, line in enumerate(lines[1:-1], 2):
         name, _, rest = line.partition(" ")
         if found := CPU.fullmatch(line):
@@ -57,11 +62,12 @@ def parsed(text: str) -> Recording:
             governors.add(found[4])
         elif not scenario and name in ("date", "processor", "processors"):
             facts[name] = rest
-        elif (found := PROCESS.fullmatch(line)) and found[1] in SCENARIOS:
+        elif (found := PROCESS.fullmatch(line)) and found[1] in (*SCENARIOS, PARTS):
             scenario = found[1]
-        elif scenario and line != COLUMNS:
-            measured.append((scenario, values(line, number)))
-        elif line != COLUMNS:
+            columns = COLUMNS_OF_PARTS if scenario == PARTS else COLUMNS
+        elif scenario and line != columns:
+            measured.append((scenario, values(line, number, columns)))
+        elif line != columns:
             raise MotecurveError(f"line {number} is none of record.sh: {line[:60]!r}")
     if {"date", "processor", "processors"} - facts.keys() or not processors or not measured:
         raise MotecurveError("the file lacks its machine or its times; run record.sh again")
@@ -71,15 +77,15 @@ def parsed(text: str) -> Recording:
     )
 
 
-def values(line: str, number: int) -> dict[str, str]:
-    """A line of the program by column, its numbers checked; MotecurveError if it is none."""
-    found = dict(zip(COLUMNS.split(","), next(csv.reader([line])), strict=False))
+def values(line: str, number: int, columns: str) -> dict[str, str]:
+    """A line of a program by column, its numbers checked; MotecurveError if it is none."""
+    found = dict(zip(columns.split(","), next(csv.reader([line])), strict=False))
     try:
-        if len(found) != COLUMNS.count(",") + 1:
+        if len(found) != columns.count(",") + 1:
             raise ValueError
-        for name in ("threads", "bits", "split", "batch", "runs"):
+        for name in WHOLE_NUMBERS & found.keys():
             int(found[name])
-        if not all(float(found[name]) >= 0 for name in ("minimum", "median", "spread")):
+        if not all(float(found[name]) >= 0 for name in TIMES & found.keys()):
             raise ValueError
     except ValueError:
         raise MotecurveError(f"line {number} is no line of times: {line[:60]!r}") from None
@@ -90,14 +96,27 @@ def rows(recording: Recording, machine: str) -> list[Row]:
     """Rows of `parallel modmul`, with speedups over the sequential ones of the same scenario, and `machine`, the
     processor, `cores` and the topology."""
     made = []
-    for scenario in dict.fromkeys(scenario for scenario, _ in recording.lines):
+    predictions = _predictions(recording)
+    for scenario in dict.fromkeys(scenario for scenario, _ in recording.lines if scenario != PARTS):
         lines = [_line(found, recording) for name, found in recording.lines if name == scenario]
         request = Request(scenario=scenario)
-        made += [derived.record(line, request, lines, Measured({}, {})) for line in lines]
+        made += [derived.record(line, request, lines, predictions) for line in lines]
     cores = len({(one.package, one.core) for one in recording.processors})
     facts = {"machine": machine, "processor": recording.processor, "cores": cores, "date": recording.date}
     facts["command"] = f"./motecurve parallel import FILE --machine {machine}"
     return [row | facts for row in made]
+
+
+def _predictions(recording: Recording) -> dict[prediction.Key, prediction.Prediction]:
+    """Of the lines of parts; none without such. MotecurveError if one lacks, or a result was wrong."""
+    try:
+        found = prediction.of_lines(line for name, line in recording.lines if name == PARTS)
+    except KeyError as missing:
+        raise MotecurveError(f"the file lacks a line of parts ({missing.args[0]}); run record.sh again") from None
+    for one in found.values():
+        if not one.verified:
+            raise MotecurveError(f"a result of parts is wrong: {one.key[0]} at {one.key[3]} bits; none is kept")
+    return found
 
 
 def _line(found: dict[str, str], recording: Recording) -> Line:
