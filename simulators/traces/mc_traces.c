@@ -70,10 +70,8 @@ static const struct core *core_named(const char *name)
 
 static enum model model_named(const char *name)
 {
-    static const char *const models[] = {[MODEL_WEIGHT] = "weight",
-                                         [MODEL_DISTANCE] = "distance",
-                                         [MODEL_ELMO] = "elmo",
-                                         [MODEL_TOGGLES] = "toggles"};
+    static const char *const models[] = {
+        [MODEL_WEIGHT] = "weight", [MODEL_DISTANCE] = "distance", [MODEL_ELMO] = "elmo", [MODEL_TOGGLES] = "toggles"};
     for (unsigned i = 0; i < sizeof models / sizeof *models; i++)
         if (strcmp(models[i], name) == 0)
             return (enum model)i;
