@@ -1,7 +1,7 @@
 """A chart of what a test found: where in a run samples tell the secret, how strongly, and in how many traces."""
 
 from pathlib import PurePath
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 
@@ -12,7 +12,7 @@ from motelab.leakage import ask, results, routines
 from motelab.leakage.results import Answer, Row
 from motelab.leakage.simulator import ADDRESS_MASK
 
-COLUMNS_MAX = 1000  # of the upper chart: each shows the largest of its samples
+COLUMNS_MAX = 800  # of the upper chart: each shows the largest of its samples
 NAMED_MAX = 8  # routines above the upper chart, and rows of the lower ones
 SIZE_INCHES = (11.0, 8.0)
 STYLE = {
@@ -83,7 +83,7 @@ def columns(values: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 def _run(axes, answer: Answer) -> None:
     """The largest statistic along the run, and the names of the routines that leak."""
-    begin, _ = answer.campaign.limits
+    begin, end = answer.campaign.limits
     each = len(ibex_open.MODULES) if answer.campaign.has_modules else 1
     top = 1.08 * _largest(answer)
     middles, largest = columns(answer.values)
@@ -99,7 +99,7 @@ def _run(axes, answer: Answer) -> None:
         axes.axvline(answer.parts_at / each, color="black", linestyle=":", linewidth=1)
         axes.text(answer.parts_at / each, top, "traces part ", ha="right", va="top", fontsize=8)
     axes.set_ylim(0, top)
-    axes.set_xlim(x[0] - 0.5, x[-1] + 0.5)
+    axes.set_xlim(begin / each, end / each)
     axes.xaxis.set_major_formatter(lambda value, _: f"{value:,.0f}")
     axes.set_xlabel("stay in a routine, by its number" if answer.campaign.calls else "instruction of the call")
     axes.set_ylabel(f"largest {_statistic(answer)} of the samples")
@@ -158,10 +158,10 @@ def _told(row: Row) -> str:
 
 
 def _labels(shown: list[Row]) -> list[str]:
-    """Module, routine, and the source line of its strongest instruction, or that instruction."""
+    """Module and routine; source line and address of its strongest instruction."""
     return [
         f"{row['module'] + ': ' if row['module'] else ''}{plain(row['routine'])}\n"
-        f"{PurePath(row['source']).name if row['source'] else row['instruction']}"
+        f"{PurePath(row['source']).name + ', ' if row['source'] else ''}{row['instruction']}"
         for row in shown
     ]
 
@@ -170,14 +170,21 @@ def _needed(axes, answer: Answer, shown: list[Row]) -> None:
     """A bar for each row that leaks: in how many traces it does, by estimate."""
     needed = [traces_needed(answer, row) for row in shown]
     bars = axes.barh(range(len(shown)), [traces or 0 for traces in needed], color="0.4", height=0.6)
-    axes.bar_label(bars, [f"{traces:,}" if traces else "" for traces in needed], fontsize=8, padding=3)
+    axes.bar_label(bars, [_in_words(traces, answer.asked.test) for traces in needed], fontsize=8, padding=3)
     axes.tick_params(left=False)
-    axes.set_xlim(0, 1.15 * answer.asked.traces)
-    axes.set_xlabel("traces in which it exceeds the threshold: estimate")
+    axes.set_xlim(0, 1.3 * answer.asked.traces)
+    axes.set_xlabel("traces to exceed the threshold, by estimate")
 
 
-def traces_needed(answer: Answer, row: dict[str, Any]) -> int | None:
-    """The estimate for a row; None if it does not leak, or traces part there."""
+def _in_words(traces: int | None, test: str) -> str:
+    if traces is None:
+        return ""
+    return f"at most {traces:,}" if traces == ask.least(test) else f"{traces:,}"
+
+
+def traces_needed(answer: Answer, row: Row) -> int | None:
+    """The estimate for a row, not below the fewest that the test takes; None if the row does not leak, or traces part
+    there."""
     if not row["leaks"] or row["parted"]:
         return None
     return answer.traces_needed(results.strength(row), ask.least(row["test"]))
