@@ -23,8 +23,7 @@ TESTS: dict[str, tuple[str, Callable[..., Answer | list[Row]]]] = {
     "horizontal": ("all-fixed", horizontal.attack),
 }
 ATTACKS = ("product", "horizontal")
-LEAST = {"horizontal": 1, "mutual-information": information.LEAST}  # traces of a test; of others, LEAST_OF_OTHERS
-LEAST_OF_OTHERS = 4
+LEAST = {"horizontal": 1, "mutual-information": information.LEAST}  # traces; of other tests, results.LEAST
 
 
 @dataclasses.dataclass(frozen=True)
@@ -54,11 +53,6 @@ def campaign_of(chosen: Selection, asked: Asked) -> Campaign:
     return Campaign(inputs, asked.model, Window(asked.begin, asked.end), asked.calls, asked.by == "module")
 
 
-def least(test: str) -> int:
-    """The fewest traces that a test takes."""
-    return LEAST.get(test, LEAST_OF_OTHERS)
-
-
 def rows(chosen: Selection, asked: Asked, progress: Progress | None = None) -> list[Row]:
     """The rows of a question, strongest first; MotecurveError for what cannot be asked."""
     found = answer(chosen, asked, progress)
@@ -69,12 +63,11 @@ def answer(chosen: Selection, asked: Asked, progress: Progress | None = None) ->
     """The answer of a test, with the rows asked for, or the rows of an attack; MotecurveError as `rows`."""
     if asked.order == 2 and (asked.calls or asked.test not in ("fixed-random", "fixed-fixed")):
         raise MotecurveError("--order 2 is for t-tests of instructions: leave out --calls, or take --test fixed-random")
+    least = LEAST.get(asked.test, results.LEAST)
     if asked.pairs and asked.order != 2:
         raise MotecurveError("--pairs is of second order: add --order 2")
-    if asked.traces < least(asked.test):
-        raise MotecurveError(
-            f"--traces {asked.traces} is too few for --test {asked.test}: at least {least(asked.test)}"
-        )
+    if asked.traces < least:
+        raise MotecurveError(f"--traces {asked.traces} is too few for --test {asked.test}: at least {least}")
     if asked.calls and asked.test in ATTACKS:
         raise MotecurveError(f"--test {asked.test} is for instructions: leave out --calls")
     if asked.by == "module" and (asked.model != "toggles" or asked.calls or asked.pairs or asked.output):

@@ -29,7 +29,7 @@ def of_classes(campaign: Campaign, asked: Question, progress: Progress | None = 
         values[begin : begin + part.shape[1]] = statistic(part[0::2], part[1::2])
     limit = threshold(traces.shape[1])
     rows = results.rows_of(campaign, asked, values, limit)
-    return Answer(campaign, asked, values, lambda _: limit, rows, growth=1)
+    return Answer(campaign, asked, values, lambda _: limit, rows, growth=1, least=LEAST)
 
 
 def statistic(first: np.ndarray, second: np.ndarray) -> np.ndarray:

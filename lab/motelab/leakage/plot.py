@@ -8,7 +8,7 @@ import numpy as np
 from motelab.boards import ibex_open
 from motelab.boards.sizes import plain
 from motelab.common import charts
-from motelab.leakage import ask, results, routines
+from motelab.leakage import results, routines
 from motelab.leakage.results import Answer, Row
 from motelab.leakage.simulator import ADDRESS_MASK
 
@@ -170,16 +170,16 @@ def _needed(axes, answer: Answer, shown: list[Row]) -> None:
     """A bar for each row that leaks: in how many traces it does, by estimate."""
     needed = [traces_needed(answer, row) for row in shown]
     bars = axes.barh(range(len(shown)), [traces or 0 for traces in needed], color="0.4", height=0.6)
-    axes.bar_label(bars, [_in_words(traces, answer.asked.test) for traces in needed], fontsize=8, padding=3)
+    axes.bar_label(bars, [_in_words(traces, answer.least) for traces in needed], fontsize=8, padding=3)
     axes.tick_params(left=False)
     axes.set_xlim(0, 1.3 * answer.asked.traces)
     axes.set_xlabel("traces to exceed the threshold, by estimate")
 
 
-def _in_words(traces: int | None, test: str) -> str:
+def _in_words(traces: int | None, least: int) -> str:
     if traces is None:
         return ""
-    return f"at most {traces:,}" if traces == ask.least(test) else f"{traces:,}"
+    return f"at most {traces:,}" if traces == least else f"{traces:,}"
 
 
 def traces_needed(answer: Answer, row: Row) -> int | None:
@@ -187,4 +187,4 @@ def traces_needed(answer: Answer, row: Row) -> int | None:
     there."""
     if not row["leaks"] or row["parted"]:
         return None
-    return answer.traces_needed(results.strength(row), ask.least(row["test"]))
+    return answer.traces_needed(results.strength(row))

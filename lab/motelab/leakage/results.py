@@ -14,6 +14,7 @@ from motelab.leakage.moments import Sums
 from motelab.leakage.simulator import MODULE_SHIFT
 
 Row = dict[str, Any]
+LEAST = 4  # traces of a test, unless it takes more
 MODEL_ONLY = "a model of what instructions handle; no chip was measured"
 
 
@@ -37,8 +38,8 @@ class Question:
 @dataclasses.dataclass(frozen=True)
 class Answer:
     """What a test found. `values` are its statistic of each kept sample, which grows with the number of traces to the
-    power `growth`; `limit_of` is the threshold of so many traces; `parts_at` is the sample of a whole run at which
-    traces part, if any do."""
+    power `growth`; `limit_of` is the threshold of so many traces, `least` the fewest that the test takes. Traces part
+    at the sample `parts_at` of a whole run, if they do."""
 
     campaign: Campaign
     asked: Question
@@ -46,16 +47,17 @@ class Answer:
     limit_of: Callable[[int], float]
     rows: list[Row]
     growth: float = 0.5
+    least: int = LEAST
     parts_at: int | None = None
 
     @property
     def limit(self) -> float:
         return self.limit_of(self.asked.traces)
 
-    def traces_needed(self, value: float, least: int) -> int:
+    def traces_needed(self, value: float) -> int:
         """An estimate of the fewest traces, from `least` on, whose threshold a statistic exceeds that is `value` with
         all traces."""
-        low, high = least - 1, self.asked.traces
+        low, high = self.least - 1, self.asked.traces
         while high - low > 1:
             middle = (low + high) // 2
             is_enough = value * (middle / self.asked.traces) ** self.growth > self.limit_of(middle)

@@ -19,7 +19,6 @@ from tests.lab.leakage.test_traces import address_of, assembled, jobs, words
 X25519 = "leakage --op ecdh --curve Curve25519 --board telosb --model weight"
 WINDOW = "--to mc_fp255_clamped_scalar"
 TRACES = 600
-LEAST = 4
 
 
 @pytest.fixture(autouse=True)
@@ -86,7 +85,7 @@ def test_estimates_of_traces_hold(planted):
     """In half as many the leak does not exceed the threshold, in twice as many it does."""
     found = answer(planted, planted.tested(TRACES))
     needed = plot.traces_needed(found, found.rows[0])
-    assert needed and LEAST < needed < TRACES
+    assert needed and results.LEAST < needed < TRACES
     assert plot.traces_needed(found, found.rows[1]) is None
     for traces, leaks in ((needed // 2, False), (2 * needed, True)):
         values = planted.tested(traces)
@@ -99,9 +98,9 @@ def test_differences_without_spread_and_parting_traces_are_drawn(planted):
     found = answer(planted, values, parts_at=12)
     found.rows[0]["t_max"] = None
     found.rows.append(found.rows[0] | {"parted": 3})
-    assert plot.traces_needed(found, found.rows[0]) == LEAST
+    assert plot.traces_needed(found, found.rows[0]) == results.LEAST
     said = texts(plot.drawn(found, "svg"))
-    assert plot.INFINITE in said and f"at most {LEAST}" in said
+    assert plot.INFINITE in said and f"at most {results.LEAST}" in said
     assert "traces part here" in said and "traces part " in said
 
 
