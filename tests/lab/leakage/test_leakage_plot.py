@@ -81,6 +81,14 @@ def test_a_planted_leak_is_the_highest_and_alone(planted):
     assert any(f"{found.limit:.2f}" in text for text in said)
 
 
+def test_a_routine_stands_at_its_strongest_sample(planted):
+    """The strongest routine first."""
+    values = np.zeros(len(planted.kept))
+    apart = np.flatnonzero(planted.kept == planted.kept[6])[0]
+    values[[0, 1, 2, apart]] = 50, 90, 70, 80
+    assert plot.peaks(answer(planted, values)) == [("planted", 1, 90.0), ("apart", apart, 80.0)]
+
+
 def test_estimates_of_traces_hold(planted):
     """In half as many the leak does not exceed the threshold, in twice as many it does."""
     found = answer(planted, planted.tested(TRACES))
