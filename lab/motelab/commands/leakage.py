@@ -6,15 +6,17 @@ import click
 from rich.text import Text
 
 from motelab.commands.bench import blinded, of_implementation, once, one_selection
+from motelab.common import charts
 from motelab.common.errors import MotecurveError
 from motelab.common.progress import Progress
-from motelab.leakage import ask
+from motelab.keys.targets import Target
+from motelab.leakage import ask, plot
 from motelab.leakage.models import MODELS
+from motelab.leakage.results import Answer, title
 from motelab.measure import bench, catalogue
 from motelab.report.display import console, for_programs, format_option, plain_table
 
 SHOWN = 25  # rows of the table
-MODEL_ONLY = "a model of what instructions handle; no chip was measured"
 
 
 @click.command("leakage")
@@ -39,10 +41,11 @@ MODEL_ONLY = "a model of what instructions handle; no chip was measured"
 @click.option("--calls", is_flag=True, help="A sample is the sum over a stay in a routine, not an instruction.")
 @once("--by", type=click.Choice(["routine", "instruction", "module"]), default="routine", help="Of rows.")
 @once("--output", type=click.Path(), help="Writes the traces, too: a name that ends in .npy, .trs, .zarr or .ets.")
+@once("--plot", "chart", metavar="FILE", help="Draws what a test found; a name that ends with .svg or .png.")
 @format_option
 def command(
     operation, algorithm, device, curve, window, backend, profile, choices, blinding, implementation, source, traces,
-    model, test, order, pairs, noise, seed, public, begin, end, calls, by, output, form,
+    model, test, order, pairs, noise, seed, public, begin, end, calls, by, output, chart, form,
 ):  # fmt: skip
     """Tests simulated power traces for a secret.
 
@@ -52,14 +55,21 @@ def command(
     exceeds the threshold, which is corrected for the number of samples. docs/protection/leakage.md explains tests,
     attacks and limits. An interrupted command goes on when it is given again.
 
+    --plot draws where in the run samples leak, how strongly, and in how many traces, by estimate.
+
     \b
     Examples:
       ./motecurve leakage --op ecdh --curve Curve25519 --board telosb --traces 100 --model weight
       ./motecurve leakage --op ecdsa-sign --curve secp256r1 --board telosb --traces 40 --model distance
+      ./motecurve leakage --op ecdh --curve Curve25519 --board cortex-m4 --traces 50 --model weight --plot leakage.svg
       ./motecurve leakage --op ecdh --curve Curve25519 --board micaz --traces 4 --model weight --test horizontal
       ./motecurve leakage --op ecdh --curve Curve25519 --board cortex-m4 --traces 30 --model weight --test horizontal
       ./motecurve leakage --op ecdh --curve Curve25519 --board ibex --traces 40 --model toggles --to 9000 --by module
     """
+    form_of_chart = chart and charts.form_of(chart)
+    target = chart and Target(chart)
+    if chart and test in ask.ATTACKS:
+        raise MotecurveError(f"--plot is for tests, not attacks: leave it out, or --test {test}")
     if implementation:
         requests = of_implementation(implementation, source, (device,), (operation,), (curve,))
     else:
@@ -70,18 +80,19 @@ def command(
     is_drawn = public == "drawn"
     question = ask.Asked(model, traces, test, order, noise, seed, is_drawn, begin, end, calls, output, pairs, by)
     with Progress("traces", traces) as progress:
-        rows = ask.rows(bench.select(requests[0]), question, progress)
-    if for_programs(rows, form):
-        return
-    show(rows)
+        found = ask.answer(bench.select(requests[0]), question, progress)
+    rows = found.rows if isinstance(found, Answer) else found
+    if not for_programs(rows, form):
+        show(rows)
+    if target:
+        target.write(plot.drawn(found, form_of_chart))
 
 
 def show(rows: list[dict]) -> None:
     """The strongest rows for people."""
     out = console()
     head = rows[0]
-    subject = f"{head['operation']} {head['algorithm']} on {head['curve']}, {head['board']}, blinding {head['protect']}"
-    out.print(Text(f"{subject}: {head['traces']:,} traces, {head['model']}; {MODEL_ONLY}", "bold cyan"))
+    out.print(Text(title(head), "bold cyan"))
     if "recovered" in head:
         out.print(Text(head["evidence"]))
         return

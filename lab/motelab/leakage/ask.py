@@ -11,10 +11,10 @@ from motelab.leakage.campaign import Campaign, Progress, Window
 from motelab.leakage.export import formats
 from motelab.leakage.inputs import Inputs
 from motelab.leakage.models import MODELS
-from motelab.leakage.results import Question, Row
+from motelab.leakage.results import Answer, Question, Row
 
-# Test -> classes of its traces (inputs.CLASSES), what makes its rows of instructions, or attacks.
-TESTS: dict[str, tuple[str, Callable[..., list[Row]]]] = {
+# Test -> classes of its traces (inputs.CLASSES), what makes its answer, or the rows of an attack.
+TESTS: dict[str, tuple[str, Callable[..., Answer | list[Row]]]] = {
     "fixed-random": ("fixed-random", results.t_test),
     "fixed-fixed": ("fixed-fixed", results.t_test),
     "mutual-information": ("fixed-random", information.of_classes),
@@ -23,8 +23,7 @@ TESTS: dict[str, tuple[str, Callable[..., list[Row]]]] = {
     "horizontal": ("all-fixed", horizontal.attack),
 }
 ATTACKS = ("product", "horizontal")
-LEAST = {"horizontal": 1, "mutual-information": information.LEAST}  # traces of a test; of others, LEAST_OF_OTHERS
-LEAST_OF_OTHERS = 4
+LEAST = {"horizontal": 1, "mutual-information": information.LEAST}  # traces; of other tests, results.LEAST
 
 
 @dataclasses.dataclass(frozen=True)
@@ -56,9 +55,15 @@ def campaign_of(chosen: Selection, asked: Asked) -> Campaign:
 
 def rows(chosen: Selection, asked: Asked, progress: Progress | None = None) -> list[Row]:
     """The rows of a question, strongest first; MotecurveError for what cannot be asked."""
+    found = answer(chosen, asked, progress)
+    return found.rows if isinstance(found, Answer) else found
+
+
+def answer(chosen: Selection, asked: Asked, progress: Progress | None = None) -> Answer | list[Row]:
+    """The answer of a test, with the rows asked for, or the rows of an attack; MotecurveError as `rows`."""
     if asked.order == 2 and (asked.calls or asked.test not in ("fixed-random", "fixed-fixed")):
         raise MotecurveError("--order 2 is for t-tests of instructions: leave out --calls, or take --test fixed-random")
-    least = LEAST.get(asked.test, LEAST_OF_OTHERS)
+    least = LEAST.get(asked.test, results.LEAST)
     if asked.pairs and asked.order != 2:
         raise MotecurveError("--pairs is of second order: add --order 2")
     if asked.traces < least:
@@ -82,5 +87,5 @@ def rows(chosen: Selection, asked: Asked, progress: Progress | None = None) -> l
         formats.write(asked.output, campaign, question)
     if asked.test in ATTACKS:
         return found
-    found = found if asked.by == "instruction" else results.by(found, asked.by)
-    return results.with_sources(campaign, found)
+    asked_for = found.rows if asked.by == "instruction" else results.by(found.rows, asked.by)
+    return dataclasses.replace(found, rows=results.with_sources(campaign, asked_for))

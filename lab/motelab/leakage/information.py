@@ -12,7 +12,7 @@ import numpy as np
 
 from motelab.leakage import matrix, results, statistics
 from motelab.leakage.campaign import Campaign, Progress
-from motelab.leakage.results import Question, Row
+from motelab.leakage.results import Answer, Question
 
 BINS = 9  # an odd number: survival() is for an even number of degrees of freedom
 LEAST = 200  # traces: some ten of each class in a bin
@@ -20,14 +20,16 @@ EDGES = np.array([NormalDist().inv_cdf(i / BINS) for i in range(1, BINS)])
 COLUMNS = 1 << 14  # samples at a time
 
 
-def of_classes(campaign: Campaign, asked: Question, progress: Progress | None = None) -> list[Row]:
-    """Rows with the strongest statistic of each instruction, as t."""
+def of_classes(campaign: Campaign, asked: Question, progress: Progress | None = None) -> Answer:
+    """The statistic of each sample, in place of t."""
     traces = campaign.matrix(asked.traces, progress)
     values = np.zeros(traces.shape[1])
     for begin in range(0, traces.shape[1], COLUMNS):
         part = matrix.noisy(traces[:, begin : begin + COLUMNS], asked.sigma, campaign.asked.seed, begin)
         values[begin : begin + part.shape[1]] = statistic(part[0::2], part[1::2])
-    return results.rows_of(campaign, asked, values, threshold(traces.shape[1]), campaign.kept)
+    limit = threshold(traces.shape[1])
+    rows = results.rows_of(campaign, asked, values, limit)
+    return Answer(campaign, asked, values, lambda _: limit, rows, growth=1, least=LEAST)
 
 
 def statistic(first: np.ndarray, second: np.ndarray) -> np.ndarray:

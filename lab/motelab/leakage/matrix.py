@@ -4,7 +4,7 @@ import numpy as np
 
 from motelab.leakage import results, statistics
 from motelab.leakage.campaign import Campaign, Progress
-from motelab.leakage.results import Question, Row
+from motelab.leakage.results import Answer, Question
 
 COLUMNS = 1 << 16  # samples at a time
 
@@ -28,9 +28,9 @@ def secret_words(campaign: Campaign, traces: int) -> np.ndarray:
     return np.array([[ones(secret >> place & (1 << bits) - 1) for place in places] for secret in secrets], np.float64)
 
 
-def correlation(campaign: Campaign, asked: Question, progress: Progress | None = None) -> list[Row]:
-    """Rows of the strongest correlation of each instruction with a word of the secret. t is that of the correlation;
-    the threshold is corrected for samples and words."""
+def correlation(campaign: Campaign, asked: Question, progress: Progress | None = None) -> Answer:
+    """The strongest correlation of each sample with a word of the secret. t is that of the correlation; the threshold
+    is corrected for samples and words."""
     traces = campaign.matrix(asked.traces, progress)
     words = secret_words(campaign, asked.traces)
     values = np.zeros(traces.shape[1])
@@ -38,5 +38,8 @@ def correlation(campaign: Campaign, asked: Question, progress: Progress | None =
         part = noisy(traces[:, begin : begin + COLUMNS], asked.sigma, campaign.asked.seed, begin)
         r = np.abs(statistics.correlations(part, words)).max(axis=0)
         values[begin : begin + len(r)] = statistics.t_of_correlation(r, asked.traces)
-    limit = statistics.threshold(traces.shape[1] * words.shape[1], asked.traces - 1)
-    return results.rows_of(campaign, asked, values, limit, campaign.kept)
+
+    def limit_of(traces: int) -> float:
+        return statistics.threshold(words.shape[1] * len(values), traces - 1)
+
+    return Answer(campaign, asked, values, limit_of, results.rows_of(campaign, asked, values, limit_of(asked.traces)))

@@ -29,14 +29,18 @@ class Moments:
 
     def with_noise(self, sigma: float, draw: np.random.Generator) -> "Moments":
         """As if normal noise of that deviation had been added to each sample of each trace. Mean and sum of squares of
-        such sums are independent: normal, and noncentral chi-squared. The fourth moment takes its expectation."""
+        such sums are independent: normal, and noncentral chi-squared. The fourth moment has the
+        expected kurtosis, which is at least 1; its expectation itself may lie below the square of a large second."""
         if sigma == 0:
             return self
         n = np.maximum(self.count, 2)
         mean = self.mean + sigma / np.sqrt(n) * draw.standard_normal(len(n))
         squares = sigma**2 * draw.noncentral_chisquare(n - 1, n * self.second / sigma**2)
-        fourth = None if self.fourth is None else self.fourth + 6 * sigma**2 * self.second + 3 * sigma**4
-        return Moments(self.count, mean, squares / n, fourth)
+        second = squares / n
+        if self.fourth is None:
+            return Moments(self.count, mean, second)
+        expected = self.fourth + 6 * sigma**2 * self.second + 3 * sigma**4
+        return Moments(self.count, mean, second, expected * (second / (self.second + sigma**2)) ** 2)
 
 
 class Sums:

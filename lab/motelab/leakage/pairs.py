@@ -10,13 +10,13 @@ from motelab.common.errors import MotecurveError
 from motelab.leakage import matrix, results, statistics
 from motelab.leakage.campaign import Campaign, Progress
 from motelab.leakage.moments import Moments
-from motelab.leakage.results import Question, Row
+from motelab.leakage.results import Answer, Question
 
 MOST = 1 << 28  # samples of all traces, which are in memory
 
 
-def t_test(campaign: Campaign, asked: Question, progress: Progress | None = None) -> list[Row]:
-    """Rows by the first instruction of a pair; `second` is the other one of the strongest pair."""
+def t_test(campaign: Campaign, asked: Question, progress: Progress | None = None) -> Answer:
+    """By the first instruction of a pair; `second` of a row is the other one of the strongest pair."""
     width = len(campaign.kept)
     if width * asked.traces > MOST:
         raise MotecurveError(
@@ -26,13 +26,16 @@ def t_test(campaign: Campaign, asked: Question, progress: Progress | None = None
     traces = campaign.matrix(asked.traces, progress)
     samples = matrix.noisy(np.asarray(traces), asked.sigma, campaign.asked.seed)
     best, partner = strongest(samples[0::2], samples[1::2], asked.pairs)
-    limit = statistics.threshold(max(width * asked.pairs, 1), asked.traces // 2)
-    rows = results.rows_of(campaign, asked, best, limit, campaign.kept)
+
+    def limit_of(traces: int) -> float:
+        return statistics.threshold(max(width * asked.pairs, 1), traces // 2)
+
+    rows = results.rows_of(campaign, asked, best, limit_of(asked.traces))
     for row in rows:
         places = np.flatnonzero(campaign.kept == row["instruction"])
         place = places[np.argmax(best[places])]
         row["second"] = f"{int(campaign.kept[partner[place]]):#x}"
-    return rows
+    return Answer(campaign, asked, best, limit_of, rows)
 
 
 def strongest(first: np.ndarray, second: np.ndarray, apart: int) -> tuple[np.ndarray, np.ndarray]:

@@ -2,6 +2,7 @@
 
 import dataclasses
 import math
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -13,6 +14,8 @@ from motelab.leakage.moments import Sums
 from motelab.leakage.simulator import MODULE_SHIFT
 
 Row = dict[str, Any]
+LEAST = 4  # traces of a test, unless it takes more
+MODEL_ONLY = "a model of what instructions handle; no chip was measured"
 
 
 @dataclasses.dataclass(frozen=True)
@@ -32,17 +35,51 @@ class Question:
         return self.noise / self.step
 
 
-def t_test(campaign: Campaign, asked: Question, progress: Progress | None = None) -> list[Row]:
-    """Rows of a t-test between the two classes."""
-    addresses = campaign.kept
+@dataclasses.dataclass(frozen=True)
+class Answer:
+    """What a test found. `values` are its statistic of each kept sample, which grows with the number of traces to the
+    power `growth`; `limit_of` is the threshold of so many traces, `least` the fewest that the test takes. Traces part
+    at the sample `parts_at` of a whole run, if they do."""
+
+    campaign: Campaign
+    asked: Question
+    values: np.ndarray
+    limit_of: Callable[[int], float]
+    rows: list[Row]
+    growth: float = 0.5
+    least: int = LEAST
+    parts_at: int | None = None
+
+    @property
+    def limit(self) -> float:
+        return self.limit_of(self.asked.traces)
+
+    def traces_needed(self, value: float) -> int:
+        """An estimate of the fewest traces, from `least` on, whose threshold a statistic exceeds that is `value` with
+        all traces."""
+        low, high = self.least - 1, self.asked.traces
+        while high - low > 1:
+            middle = (low + high) // 2
+            is_enough = value * (middle / self.asked.traces) ** self.growth > self.limit_of(middle)
+            low, high = (low, middle) if is_enough else (middle, high)
+        return high
+
+
+def t_test(campaign: Campaign, asked: Question, progress: Progress | None = None) -> Answer:
+    """A t-test between the two classes."""
     sums = campaign.sums(asked.traces, asked.order, progress)
     draw = np.random.default_rng(campaign.asked.seed)
     values = np.zeros(sums.width)
     for piece, classes in sums.pieces():
         noisy = [moments.with_noise(asked.sigma, draw) for moments in classes]
         values[piece] = statistics.t_values(noisy, asked.order)
-    limit = statistics.threshold(sums.width, min(sums.traces))
-    return rows_of(campaign, asked, values, limit, addresses) + parting(campaign, asked, sums, limit)
+
+    def limit_of(traces: int) -> float:
+        return statistics.threshold(sums.width, traces // 2)
+
+    limit = limit_of(asked.traces)
+    rows = rows_of(campaign, asked, values, limit) + parting(campaign, asked, sums, limit)
+    return Answer(campaign, asked, values, limit_of, rows, parts_at=sums.first_parting if sums.parted else None)
 
 
 def parting(campaign: Campaign, asked: Question, sums: Sums, limit: float) -> list[Row]:
@@ -56,9 +93,9 @@ def parting(campaign: Campaign, asked: Question, sums: Sums, limit: float) -> li
     return [found | {"t_max": None, "leaks": True, "samples": 1, "leaking": 1, "parted": sums.parted}]
 
 
-def rows_of(campaign: Campaign, asked: Question, values: np.ndarray, limit: float, addresses: np.ndarray) -> list[Row]:
+def rows_of(campaign: Campaign, asked: Question, values: np.ndarray, limit: float) -> list[Row]:
     """A row for each instruction, strongest first."""
-    kinds, number = np.unique(addresses, return_inverse=True)
+    kinds, number = np.unique(campaign.kept, return_inverse=True)
     most, leaking = np.zeros(len(kinds)), np.bincount(number, values > limit, len(kinds))
     np.maximum.at(most, number, values)
     samples = np.bincount(number, minlength=len(kinds))
@@ -101,6 +138,14 @@ def described(campaign: Campaign, asked: Question, limit: float) -> Row:
         "threshold": round(limit, 2),
         "leaks": False,
     }
+
+
+def title(row: Row) -> str:
+    """The conditions of a row, in words."""
+    on = f" on {row['curve']}" if row["curve"] else ""
+    what = f"{row['operation']} {row['algorithm']}".rstrip()
+    subject = f"{what}{on}, {row['board']}, blinding {row['protect']}"
+    return f"{subject}: {row['traces']:,} traces, {row['model']}; {MODEL_ONLY}"
 
 
 def where(campaign: Campaign, address: int) -> Row:

@@ -137,7 +137,7 @@ class Leakage(Campaign):
         asked = leakage.Asked(self.model, self.traces, noise=NOISE_BITS, seed=SEED, end=str(self.end or ""))
         campaign = leakage.campaign_of(chosen, asked)
         question = Question(self.traces, "fixed-random", noise=NOISE_BITS)
-        found = results.by(results.t_test(campaign, question, progress), "routine")
+        found = results.by(results.t_test(campaign, question, progress).rows, "routine")
         sums = campaign.sums(self.traces, question.order)
         parting = next((row for row in found if row["parted"]), None)
         compared = [row for row in found if not row["parted"]]

@@ -70,6 +70,15 @@ def test_noise_on_moments_is_noise_on_samples():
     assert added.fourth.mean() * traces / (traces - 1) == pytest.approx(drawn.fourth.mean(), rel=0.25)
 
 
+def test_noise_alone_has_a_t_of_order_2():
+    """A number for each of many samples, none of which exceeds the threshold."""
+    draw, columns = np.random.default_rng(5), 100_000
+    quiet = of(np.full((30, columns), 7.0))
+    t = statistics.t_values([quiet.with_noise(1.0, draw) for _ in range(2)], 2)
+    assert np.isfinite(t).all()
+    assert 1 < t.max() < statistics.threshold(columns, 30)
+
+
 def test_correlations_are_pearsons():
     draw = np.random.default_rng(3)
     samples, predicted = draw.normal(size=(50, 4)), draw.normal(size=(50, 2))
