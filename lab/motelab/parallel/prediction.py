@@ -13,8 +13,6 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Any
 
-import numpy as np
-
 from motelab.parallel import programs, topology
 from motelab.parallel.scenarios import Test
 from motelab.parallel.unfinished import Unfinished
@@ -49,6 +47,8 @@ class Handovers:
         """From calls of two threads by path, as support/late.h names them: microseconds beyond the work of the late
         threads. Each path is a sum of `begin`, `end` and what lies between: the least squares of all, the longest
         paths, which have the phases of the call, before shorter ones."""
+        import numpy as np  # as late as here: commands that predict nothing do without it
+
         longest = max(map(len, paths))
         weights = np.array([1.0 if len(path) == longest else SHORTER_WEIGHT for path in paths])
         counts = np.array([_steps(path) for path in paths], dtype=float)

@@ -40,8 +40,9 @@ def test_three_motes_share_keys(lab, scheme, board):
     assert error.startswith(weak) and error.count("\n") == 1 if scheme == "ecqv" else error == ""
     assert list(found[0])[: len(COLUMNS)] == COLUMNS
     limits = boards.load(board)
+    assert any(row["broadcasts"] for row in found)  # whoever was answered to needs not say hello before all are keyed
     for row in found:
-        assert row["messages_authenticated"] >= row["neighbours"] and row["broadcasts"] >= 1
+        assert row["messages_authenticated"] >= row["neighbours"]
         assert row["flash_bytes"] <= limits.flash_bytes and row["ram_bytes"] <= limits.ram_bytes
         assert 0 < row["time_to_all_keyed_s"] <= row["end_s"]
 
