@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from motelab.leakage import statistics
-from motelab.leakage.attacks import horizontal, product
+from motelab.leakage.attacks import horizontal, ladder, product
 from motelab.subjects import curves
 
 
@@ -28,13 +28,13 @@ def test_a_word_is_guessed_from_the_lower_half_of_its_products(bits):
 def test_a_blinded_ladder_that_shows_both_shares_is_read(name):
     """By the sum of two ways of sorting; one share alone gives nothing."""
     curve, draw = curves.find(name), random.Random(7)
-    scalar, steps = horizontal.clamped(draw.getrandbits(curve.bits), curve.bits), horizontal.BLINDED_BITS[curve.bits]
+    scalar, steps = ladder.clamped(draw.getrandbits(curve.bits), curve.bits), ladder.BLINDED_BITS[curve.bits]
     blinded = scalar + draw.getrandbits(curve.bits // 2) * curve.order * curve.cofactor
     mask = draw.getrandbits(steps + 1)
     shares = [(number ^ number >> 1) & ((1 << steps) - 1) for number in (blinded ^ mask, mask)]
     assert blinded >> steps == 0
     rows = np.random.default_rng(3).standard_normal((steps, 12)) / 8
-    judge = horizontal.serving(curve, scalar)
+    judge = ladder.serving(curve, scalar)
     for told, right in ((shares[:1], 0), (shares, steps)):
         seen = rows.copy()
         for place, share in enumerate(told):
