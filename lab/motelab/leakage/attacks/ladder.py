@@ -17,6 +17,7 @@ BITS = {255: 255, 448: 448}  # field -> bits of its clamped scalars (RFC 7748, 5
 BLINDED_BITS = {255: 383, 448: 671}  # of words of 8 to 32 bits
 
 Judge = Callable[[Sequence[int]], int]  # how many bits are right
+Check = Callable[[int], bool]  # whether a number is the key
 
 
 def orders(curve: Curve) -> tuple[int, int]:
