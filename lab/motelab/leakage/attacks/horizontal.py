@@ -7,9 +7,7 @@ Sigl, "Clustering Algorithms for Non-Profiled Single-Execution Attacks on Expone
 swaps: Nascimento, Chmielewski, Oswald and Schwabe, "Attacking Embedded ECC Implementations Through cmov Side Channels",
 SAC 2016.
 
-A ladder with a blinded scalar (src/scalar/ladder/ladder_blinded.c) has more steps, another scalar in each call, and two
-swaps a step, of shares. There the sums of two ways are tried, too. A number serves as a key if it is the scalar modulo
-the points of the curve or of its twist; most bits of it alone tell nothing, so all are right or none."""
+A ladder with a blinded scalar has two swaps a step, of shares: there the sums of two ways are tried, too."""
 
 import functools
 import itertools

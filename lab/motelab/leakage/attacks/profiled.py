@@ -5,8 +5,8 @@ templates of the bits by which a step swaps, of two shares where the scalar is b
 code in constant time repeats itself in each. Each of the attacked traces is read alone. The least certain swaps are
 tried both ways; the public key tells which number is right.
 
-Samples of a step are compared with those of the step before, where they are few enough: a word that is swapped keeps its
-weight on the way (templates.py)."""
+Samples of a step are compared with those of the step before, where they are few enough: a swapped word keeps its weight
+on the way (templates.py)."""
 
 import dataclasses
 import functools
@@ -151,11 +151,9 @@ def attack(campaign: Campaign, asked: Question, progress: Progress | None = None
         found.append(swaps.search(scores, lambda key, scalar=scalar: ladder.serves(key, scalar, curve), LEAST_CERTAIN))
         wrong.append(int(((scores > 0) != attacked.bits(number).sum(axis=1) % 2).sum()))
     whole = sum(key is not None for key in found)
-    told = f"the scalar is recovered from {whole} of {ATTACKED} traces, each alone, by a profile of {asked.traces} traces of"
-    told += (
-        f" another board; swaps read wrong, of {len(steps)}: {', '.join(map(str, wrong))}; the {LEAST_CERTAIN} least"
-    )
-    told += " certain ones are tried both ways"
+    told = f"the scalar is recovered from {whole} of {ATTACKED} traces, each alone, by a profile of {asked.traces} "
+    told += f"traces of another board; swaps that were read wrong, of {len(steps)}: {', '.join(map(str, wrong))}; the "
+    told += f"{LEAST_CERTAIN} least certain ones are tried both ways"
     row = results.described(campaign, asked, 0) | results.where(campaign, steps.address)
     row |= {"instruction": f"{steps.address:#x}", "leaks": whole > 0, "threshold": None, "parted": 0}
     return [row | {"recovered": whole > 0, "evidence": told}]

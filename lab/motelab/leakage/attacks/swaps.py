@@ -1,7 +1,7 @@
 """What a step of a ladder swaps by, for someone who chose the key and knows the random source of a board.
 
-A plain ladder swaps by the sum of a bit of the scalar and the one before. A ladder with a blinded scalar swaps twice, by
-the bits of two shares (src/scalar/ladder/ladder_blinded.c), whose sum is the swap."""
+A plain ladder swaps by the sum of a bit of the scalar and the one before. A ladder with a blinded scalar swaps twice,
+by the bits of two shares (src/scalar/ladder/ladder_blinded.c), whose sum is the swap."""
 
 from collections.abc import Iterator
 

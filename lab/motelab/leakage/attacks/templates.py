@@ -1,7 +1,7 @@
 """Gaussian templates of a bit: the mean and the covariance of chosen samples for each of its values.
 
-Chari, Rao and Rohatgi, "Template Attacks", CHES 2002. Here the covariance tells most: a word that a swap moves keeps its
-weight, so that samples before and after the swap vary together for one value of the bit, and not for the other.
+Chari, Rao and Rohatgi, "Template Attacks", CHES 2002. Here the covariance tells most: a word that a swap moves keeps
+its weight, so that samples before and after the swap vary together for one value of the bit, and not for the other.
 
 Rows are repetitions of one code; columns are its samples, less their means."""
 
