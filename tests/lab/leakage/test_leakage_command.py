@@ -160,7 +160,6 @@ def test_an_interrupted_run_goes_on(lab, monkeypatch):
             f"{X25519.replace('Curve25519', 'secp256r1')} --traces 9 --test profiled",
             "--test profiled reads the steps of a ladder on x: take --op ecdh --curve Curve25519",
         ),
-        (f"{X25519} --traces 99999 --test profiled", "the traces of both boards take 236"),
         (f"{X25519} --traces 9 --from no_such", "the run has no routine no_such"),
         (f"{X25519} --traces 9 --from 9 --to 9", "no samples from 9 to 9"),
         (f"{X25519} --traces 9 --model current", "'current' is not one of 'weight', 'distance', 'elmo', 'toggles'"),
@@ -187,6 +186,9 @@ def test_more_traces_than_the_disk_holds_are_refused_before_they_are_made(lab, m
     assert status == 2
     assert "1,000 traces of 2,3" in error
     assert "take 2.4 GB; the disk has room for 0.0 GB" in error
+    status, _, error = lab(f"{X25519} --test profiled --traces 1000")
+    assert status == 2
+    assert "the traces of both boards take 2.3 GB; the disk has room for 0.0 GB" in error
 
 
 def recovered(board: str, curve: str, operation: str, blinding: str, asked: ask.Asked) -> bool:
