@@ -64,6 +64,7 @@ def command(
       ./motecurve leakage --op ecdh --curve Curve25519 --board cortex-m4 --traces 50 --model weight --plot leakage.svg
       ./motecurve leakage --op ecdh --curve Curve25519 --board micaz --traces 4 --model weight --test horizontal
       ./motecurve leakage --op ecdh --curve Curve25519 --board cortex-m4 --traces 30 --model weight --test horizontal
+      ./motecurve leakage --op ecdh --curve Curve25519 --board cortex-m4 --traces 50 --model weight --test profiled
       ./motecurve leakage --op ecdh --curve Curve25519 --board ibex --traces 40 --model toggles --to 9000 --by module
     """
     form_of_chart = chart and charts.form_of(chart)

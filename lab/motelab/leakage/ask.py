@@ -6,7 +6,7 @@ from collections.abc import Callable
 from motelab.boards.selection import Selection
 from motelab.common.errors import MotecurveError
 from motelab.leakage import information, matrix, models, pairs, results
-from motelab.leakage.attacks import horizontal, product
+from motelab.leakage.attacks import horizontal, product, profiled
 from motelab.leakage.campaign import Campaign, Progress, Window
 from motelab.leakage.export import formats
 from motelab.leakage.inputs import Inputs
@@ -21,9 +21,11 @@ TESTS: dict[str, tuple[str, Callable[..., Answer | list[Row]]]] = {
     "correlation": ("random-random", matrix.correlation),
     "product": ("all-fixed", product.attack),
     "horizontal": ("all-fixed", horizontal.attack),
+    "profiled": ("all-fixed", profiled.attack),
 }
-ATTACKS = ("product", "horizontal")
-LEAST = {"horizontal": 1, "mutual-information": information.LEAST}  # traces; of other tests, results.LEAST
+ATTACKS = ("product", "horizontal", "profiled")
+# Traces of a test; of others, results.LEAST.
+LEAST = {"horizontal": 1, "mutual-information": information.LEAST, "profiled": profiled.LEAST}
 
 
 @dataclasses.dataclass(frozen=True)

@@ -1,6 +1,7 @@
 """`./motecurve leakage`: rows, files, interruption, bad input; and keys that attacks compute, or do not."""
 
 import json
+import random
 import shutil
 from collections import namedtuple
 
@@ -10,8 +11,11 @@ from motelab import ROOT
 from motelab.boards import ibex_open
 from motelab.boards.implementations.image import builder_of
 from motelab.leakage import ask, campaign, inputs, lines, simulator
+from motelab.leakage.attacks import ladder, profiled, swaps
 from motelab.measure import bench
 from motelab.measure.bench import Request
+from motelab.measure.operation_counts import multiple
+from motelab.subjects import curves
 
 X25519 = "leakage --op ecdh --curve Curve25519 --board telosb --model weight"
 WINDOW = "--from mc_fp255_clamped_scalar --to mc_fp255_clamped_scalar"
@@ -151,6 +155,11 @@ def test_an_interrupted_run_goes_on(lab, monkeypatch):
         (f"{X25519} --traces 9 --pairs 3", "--pairs is of second order: add --order 2"),
         (f"{X25519} --traces 9 --test mutual-information", "too few for --test mutual-information: at least 200"),
         (f"{X25519} --traces 9 --test product", "take --op ecdsa-sign"),
+        (f"{X25519} --traces 4 --test profiled", "--traces 4 is too few for --test profiled: at least 5"),
+        (
+            f"{X25519.replace('Curve25519', 'secp256r1')} --traces 9 --test profiled",
+            "--test profiled reads the steps of a ladder on x: take --op ecdh --curve Curve25519",
+        ),
         (f"{X25519} --traces 9 --from no_such", "the run has no routine no_such"),
         (f"{X25519} --traces 9 --from 9 --to 9", "no samples from 9 to 9"),
         (f"{X25519} --traces 9 --model current", "'current' is not one of 'weight', 'distance', 'elmo', 'toggles'"),
@@ -177,6 +186,9 @@ def test_more_traces_than_the_disk_holds_are_refused_before_they_are_made(lab, m
     assert status == 2
     assert "1,000 traces of 2,3" in error
     assert "take 2.4 GB; the disk has room for 0.0 GB" in error
+    status, _, error = lab(f"{X25519} --test profiled --traces 1000")
+    assert status == 2
+    assert "the traces of both boards take 2.3 GB; the disk has room for 0.0 GB" in error
 
 
 def recovered(board: str, curve: str, operation: str, blinding: str, asked: ask.Asked) -> bool:
@@ -198,6 +210,24 @@ def test_the_mean_of_traces_gives_the_key_on_cortex_m(blinding):
     for traces, is_recovered in ((1, False), (30, True)):
         asked = ask.Asked("weight", traces, "horizontal")
         assert recovered("cortex-m4", "Curve25519", "ecdh", blinding, asked) == is_recovered
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("blinding", "traces"), [("none", 30), ("coordinates", 30), ("both", 10)])
+def test_a_profile_of_another_board_gives_the_key_from_one_trace(blinding, traces, monkeypatch):
+    """On cortex-m4, where one trace alone does not; of a blinded scalar, too. What is found gives the public key. Bits
+    in another order than their traces give nothing."""
+    found, usual, curve = [], swaps.search, curves.find("Curve25519")
+    monkeypatch.setattr(swaps, "search", lambda *given: found.append(usual(*given)) or found[-1])
+    asked = ask.Asked("weight", traces, "profiled")
+    assert recovered("cortex-m4", "Curve25519", "ecdh", blinding, asked)
+    assert len([key for key in found if key is not None]) >= 8
+    scalar = ladder.clamped(random.Random("1 secret fixed").randrange(1, 1 << 255), 255)
+    for key in found:
+        assert key is None or multiple(curve, key % curve.order) == multiple(curve, scalar % curve.order)
+    of_trace = profiled.Traces.bits
+    monkeypatch.setattr(profiled.Traces, "bits", lambda self, number: of_trace(self, number ^ 1))
+    assert not recovered("cortex-m4", "Curve25519", "ecdh", blinding, asked)
 
 
 @pytest.mark.slow

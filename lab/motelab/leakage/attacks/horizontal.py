@@ -7,25 +7,19 @@ Sigl, "Clustering Algorithms for Non-Profiled Single-Execution Attacks on Expone
 swaps: Nascimento, Chmielewski, Oswald and Schwabe, "Attacking Embedded ECC Implementations Through cmov Side Channels",
 SAC 2016.
 
-A ladder with a blinded scalar (src/scalar/ladder/ladder_blinded.c) has more steps, another scalar in each call, and two
-swaps a step, of shares. There the sums of two ways are tried, too. A number serves as a key if it is the scalar modulo
-the points of the curve or of its twist; most bits of it alone tell nothing, so all are right or none."""
+A ladder with a blinded scalar has two swaps a step, of shares: there the sums of two ways are tried, too."""
 
 import functools
 import itertools
-from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from motelab.common.errors import MotecurveError
-from motelab.leakage import matrix, results, routines
+from motelab.leakage import matrix, results
+from motelab.leakage.attacks import ladder
+from motelab.leakage.attacks.ladder import Judge
 from motelab.leakage.campaign import Campaign, Progress, Window
 from motelab.leakage.results import Question, Row
-from motelab.subjects.curves import Curve
 
-STEP = "ladder_step"
-BITS = {255: 255, 448: 448}  # field -> bits of its clamped scalars (RFC 7748, 5), and iterations
-BLINDED_BITS = {255: 383, 448: 671}  # of words of 8 to 32 bits
 BEFORE = 16  # samples before a step, in which its caller prepares it
 ROUNDS = 8
 SAMPLES = 400  # that are looked at, those with the clearest groups
@@ -34,20 +28,18 @@ LEAST_SPREAD = 0.01  # of a sample's variance within its groups: a limit for its
 AGREEMENT = 0.8  # of two samples, from -1 to 1
 CANDIDATES = 32  # ways of sorting that are tried on the public key
 
-Judge = Callable[[Sequence[int]], int]  # how many bits are right
-
 
 def attack(campaign: Campaign, asked: Question, progress: Progress | None = None) -> list[Row]:
     """One row: in how many traces, each alone, every bit of the scalar was right, and whether it was in their mean."""
     chosen = campaign.asked.chosen
-    entries, address = iterations(campaign)
+    entries, address = ladder.iterations(campaign, "horizontal")
     length = int(np.diff(entries).min())
     begin = max(int(entries[0]) - BEFORE, 0)
     campaign.window = Window(str(begin), str(begin + int(entries[-1] - entries[0]) + length))
     traces = campaign.matrix(asked.traces, progress)
-    scalar, bits = clamped(campaign.asked.secret("fixed", 0), chosen.curve.bits), len(entries)
-    is_blinded = bits == BLINDED_BITS[chosen.curve.bits]
-    judge = serving(chosen.curve, scalar) if is_blinded else functools.partial(agreeing, scalar=scalar)
+    scalar, bits = ladder.clamped(campaign.asked.secret("fixed", 0), chosen.curve.bits), len(entries)
+    is_blinded = ladder.is_blinded(bits, chosen.curve)
+    judge = ladder.serving(chosen.curve, scalar) if is_blinded else functools.partial(ladder.agreeing, scalar=scalar)
     right = []
     total = np.zeros(traces.shape[1])
     for number, trace in enumerate(traces):
@@ -68,39 +60,10 @@ def attack(campaign: Campaign, asked: Question, progress: Progress | None = None
 
 def right_bits(trace: np.ndarray, starts: np.ndarray, length: int, judge: Judge, has_shares: bool) -> int:
     """How many bits of the scalar the best way of sorting gives: by swaps, or by the bits themselves."""
-    alone = candidates(cut(trace, starts, length))
+    alone = candidates(ladder.cut(trace, starts, length))
     ways = alone + [one ^ other for one, other in itertools.combinations(alone, 2)] if has_shares else alone
-    tried = [bits for way in ways for turned in (way, way ^ 1) for bits in (bits_of(turned), turned.tolist())]
+    tried = [bits for way in ways for turned in (way, way ^ 1) for bits in (ladder.bits_of(turned), turned.tolist())]
     return max(map(judge, tried), default=0)
-
-
-def serving(curve: Curve, scalar: int) -> Judge:
-    """All bits are right if their number does what the scalar does, to points of the curve or of its twist."""
-    points = curve.order * curve.cofactor
-    orders = points, 2 * curve.modulus + 2 - points
-
-    def judge(bits: Sequence[int]) -> int:
-        number = int("".join(map(str, bits)), 2)
-        return len(bits) if any((number - scalar) % order == 0 for order in orders) else 0
-
-    return judge
-
-
-def iterations(campaign: Campaign) -> tuple[np.ndarray, int]:
-    """The first samples of the ladder's steps, and the routine's address; MotecurveError without such a ladder."""
-    names = routines.of(campaign.image.path)
-    starts = [int(names.starts[i]) for i, name in enumerate(names.names) if f"_{STEP}_" in name]
-    bits = campaign.asked.chosen.curve.bits
-    for start in starts:
-        entries = np.flatnonzero(campaign.addresses == start)
-        if len(entries) in (BITS.get(bits), BLINDED_BITS.get(bits)):
-            return entries, start
-    raise MotecurveError("--test horizontal sorts the steps of a ladder on x: take --op ecdh --curve Curve25519")
-
-
-def cut(trace: np.ndarray, starts: np.ndarray, length: int) -> np.ndarray:
-    """The iterations, a row each."""
-    return np.stack([trace[start : start + length] for start in starts])
 
 
 def splits(rows: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -136,24 +99,3 @@ def candidates(rows: np.ndarray) -> list[np.ndarray]:
         found.append(((sides[friends] * voices[:, None]).sum(axis=0) > 0).astype(np.uint8))
         sides, weight = sides[~friends], weight[~friends]
     return found
-
-
-def bits_of(swaps: np.ndarray) -> list[int]:
-    """The bits of the scalar, highest first: a swap is the sum of a bit and the one before."""
-    bits, before = [], 0
-    for swap in swaps:
-        before ^= int(swap)
-        bits.append(before)
-    return bits
-
-
-def agreeing(bits: Sequence[int], scalar: int) -> int:
-    """How many bits are right."""
-    return sum(bit == scalar >> place & 1 for place, bit in zip(reversed(range(len(bits))), bits, strict=True))
-
-
-def clamped(secret: int, bits: int) -> int:
-    """The scalar of a private key: RFC 7748, section 5."""
-    if bits == 448:
-        return secret & ~3 | 1 << 447
-    return secret & ((1 << 254) - 8) | 1 << 254
