@@ -120,7 +120,7 @@ class Profile:
         targets = range(bits.shape[2])
         columns = [of_interest(some, bits[:few, use, k].ravel(), steps.pairs) for k in targets]
         del some
-        cut = [[] for _ in targets]
+        cut: list[list[np.ndarray]] = [[] for _ in targets]
         for number in range(traces.count):
             trace = traces.trace(number) - mean
             for k in targets:
