@@ -57,7 +57,8 @@ def toy(bits: np.ndarray, draw: np.random.Generator) -> np.ndarray:
 
 
 def share_of_wrong_bits(bits: np.ndarray, profiled: np.ndarray, rows: np.ndarray, told: np.ndarray) -> float:
-    columns = templates.of_interest(profiled, bits, np.arange(profiled.shape[1]))
+    every = np.arange(profiled.shape[1])
+    columns = templates.of_interest(profiled, bits, (every, every))
     made = templates.Templates.of(profiled[:, columns], bits)
     return float(((made.scores(rows[:, columns]) > 0) != told).mean())
 

@@ -5,8 +5,9 @@ templates of the bits by which a step swaps, of two shares where the scalar is b
 code in constant time repeats itself in each. Each of the attacked traces is read alone. The least certain swaps are
 tried both ways; the public key tells which number is right.
 
-Samples of a step are compared with those of the step before, where they are few enough: a swapped word keeps its weight
-on the way (templates.py)."""
+A swapped word keeps its weight (templates.py). So samples at the beginning of a step, where a plain ladder swaps, are
+compared with all others of it and of the step before; where the caller swaps, as in a blinded ladder, its own samples
+with each other."""
 
 import dataclasses
 import functools
@@ -15,7 +16,7 @@ import numpy as np
 
 from motelab.leakage import matrix, results, routines
 from motelab.leakage.attacks import ladder, swaps
-from motelab.leakage.attacks.templates import MOST_PAIRED, Templates, of_interest
+from motelab.leakage.attacks.templates import Pairs, Templates, of_interest
 from motelab.leakage.campaign import Campaign, Progress, Window
 from motelab.leakage.results import Question, Row
 
@@ -24,6 +25,7 @@ ATTACKED = 10  # traces of the key
 LEAST = 5  # traces of a profile
 ROWS, VALUES = 6000, 1 << 26  # steps by which samples are chosen, at most, and samples of them in memory
 CERTAIN = 1e9  # the score of a swap that is known
+PRODUCTS = 1 << 24  # of two samples that are looked at
 LEAST_CERTAIN = 16  # swaps that are tried both ways
 
 
@@ -40,8 +42,8 @@ class Steps:
         self.window = Window(str(int(entries[0]) - before), str(int(entries[-1]) + own))
         self.starts = entries - entries[0]
         part = numbers[entries[1] - before : entries[1] + own]
-        of_caller = np.flatnonzero(part == caller) + self.length
-        self.for_pairs = np.arange(self.width) if self.width <= MOST_PAIRED else of_caller
+        self.of_caller = np.flatnonzero(part == caller) + self.length
+        self.is_blinded = ladder.is_blinded(len(entries), campaign.asked.chosen.curve)
 
     def __len__(self) -> int:
         return len(self.starts)
@@ -50,6 +52,15 @@ class Steps:
     def width(self) -> int:
         """Samples of a row: of a step, and of the one before."""
         return 2 * self.length
+
+    @property
+    def pairs(self) -> Pairs:
+        """The columns that are compared, at most PRODUCTS pairs."""
+        if self.is_blinded:
+            most = int(PRODUCTS**0.5)
+            return self.of_caller[-most:], self.of_caller[-most:]
+        own = np.arange(self.length, self.width)
+        return np.arange(self.width), own[: PRODUCTS // self.width]
 
     def rows(self, trace: np.ndarray, columns: np.ndarray | slice = slice(None)) -> np.ndarray:
         """[step, sample]: columns of the rows. No step is before the first, whose samples stand there twice."""
@@ -81,7 +92,7 @@ class Traces:
     def bits(self, number: int) -> np.ndarray:
         """[step, bit]: those whose sum is the swap."""
         asked = self.campaign.asked
-        if not ladder.is_blinded(len(self.steps), asked.chosen.curve):
+        if not self.steps.is_blinded:
             return swaps.plain(self.scalar(number), len(self.steps))
         state = int.from_bytes(asked.job(number, True).poke, "little")
         return swaps.blinded(self.scalar(number), asked.case(number)["px"], state, asked.chosen)
@@ -107,9 +118,9 @@ class Profile:
         few = max(1, min(traces.count, min(ROWS, VALUES // steps.width) // len(steps)))
         some = np.concatenate([steps.rows(traces.trace(i) - mean)[use] for i in range(few)])
         targets = range(bits.shape[2])
-        columns = [of_interest(some, bits[:few, use, k].ravel(), steps.for_pairs) for k in targets]
+        columns = [of_interest(some, bits[:few, use, k].ravel(), steps.pairs) for k in targets]
         del some
-        cut = [[] for _ in targets]
+        cut: list[list[np.ndarray]] = [[] for _ in targets]
         for number in range(traces.count):
             trace = traces.trace(number) - mean
             for k in targets:
@@ -127,7 +138,7 @@ class Profile:
 def known_swaps(traces: Traces) -> np.ndarray:
     """[step]: 1 or -1 for a swap, or none, that clamping fixes for every key, else 0."""
     steps, curve = len(traces.steps), traces.campaign.asked.chosen.curve
-    if ladder.is_blinded(steps, curve):
+    if traces.steps.is_blinded:
         return np.zeros(steps)
     least, most = (ladder.clamped(key, curve.bits) for key in (0, (1 << curve.bits) - 1))
     varies = [(least ^ most) >> i & 3 for i in reversed(range(steps))]

@@ -11,10 +11,13 @@ import numpy as np
 
 SINGLE = 20  # columns that tell the bit best by their means
 PAIRED = 180  # columns that tell it best by their product with another one
-MOST_PAIRED = 3200  # columns of which all products are tried
 BEST_PAIRS = 2000
 SHRINKAGE = 0.1  # the part of the covariance that both values share
 LEAST_SPREAD = 1e-3  # of a column, a limit for its weight
+
+Pairs = tuple[
+    np.ndarray, np.ndarray
+]  # columns: each of the first ones is paired with each of the second ones behind it
 
 
 def single(rows: np.ndarray, signs: np.ndarray, count: int) -> np.ndarray:
@@ -22,14 +25,16 @@ def single(rows: np.ndarray, signs: np.ndarray, count: int) -> np.ndarray:
     return np.argsort(-np.abs(signs @ scaled(rows)), kind="stable")[:count]
 
 
-def paired(rows: np.ndarray, signs: np.ndarray, count: int) -> np.ndarray:
+def paired(rows: np.ndarray, signs: np.ndarray, pairs: Pairs, count: int) -> np.ndarray:
     """The columns whose products with another one have means that differ most between the signs, best first."""
-    one = scaled(rows)
-    strength = np.triu(np.abs((one * signs[:, None]).T @ one), 1).ravel()
-    pairs = min(BEST_PAIRS, len(strength) - 1)
-    top = np.argpartition(-strength, pairs)[:pairs]
-    top = top[np.argsort(-strength[top], kind="stable")]
-    columns = np.stack(np.unravel_index(top, (rows.shape[1], rows.shape[1])), axis=1).ravel()
+    firsts, seconds = pairs
+    strength = np.abs((scaled(rows[:, firsts]) * signs[:, None]).T @ scaled(rows[:, seconds]))
+    strength[firsts[:, None] >= seconds] = 0
+    most = min(BEST_PAIRS, strength.size - 1)
+    top = np.argpartition(-strength.ravel(), most)[:most]
+    top = top[np.argsort(-strength.ravel()[top], kind="stable")]
+    first, second = np.unravel_index(top, strength.shape)
+    columns = np.stack([firsts[first], seconds[second]], axis=1).ravel()
     return np.array(list(dict.fromkeys(columns.tolist()))[:count], np.intp)
 
 
@@ -37,12 +42,11 @@ def scaled(rows: np.ndarray) -> np.ndarray:
     return rows / np.maximum(rows.std(axis=0), LEAST_SPREAD)
 
 
-def of_interest(rows: np.ndarray, bits: np.ndarray, for_pairs: np.ndarray) -> np.ndarray:
-    """The columns that tell the bit of each row; `for_pairs` are those of which products are looked at."""
+def of_interest(rows: np.ndarray, bits: np.ndarray, pairs: Pairs) -> np.ndarray:
+    """The columns that tell the bit of each row, by themselves or in pairs."""
     signs = 2 * bits.astype(np.float32) - 1
     signs -= signs.mean()
-    by_products = for_pairs[paired(rows[:, for_pairs], signs, PAIRED)] if len(for_pairs) <= MOST_PAIRED else []
-    return np.union1d(single(rows, signs, SINGLE), by_products).astype(np.intp)
+    return np.union1d(single(rows, signs, SINGLE), paired(rows, signs, pairs, PAIRED))
 
 
 @dataclasses.dataclass(frozen=True)
