@@ -15,21 +15,17 @@
 #include <string.h>
 #include <time.h>
 
-#include "support/modmul_subject.h"
+#include "support/modmul_plan.h"
 #include "support/times.h"
 
-#define PROGRAM          "modmul_times"
-#define RUN_MICROSECONDS 10.0 /* at least: the clock's error is some hundredths of a microsecond */
-#define SIZES_MOST       200
-#define BITS_MOST        1000000
-#define CHECKS           10
-#define THREADS_MOST     4
+#define PROGRAM      "modmul_times"
+#define CHECKS       10
+#define THREADS_MOST 4
 
+static modmul_plan plan = {.program = PROGRAM, .runs = 1000, .seed = 1};
 static struct {
-    unsigned long bits[SIZES_MOST], runs, calls, wait_milliseconds, seed;
-    size_t sizes;
-    bool square;
-} options = {.runs = 1000, .seed = 1};
+    unsigned long calls, wait_milliseconds;
+} options;
 
 static void wait_milliseconds(unsigned long milliseconds)
 {
@@ -38,20 +34,9 @@ static void wait_milliseconds(unsigned long milliseconds)
         ;
 }
 
-/* Calls of a run that is long enough; the shorter of two runs counts, as one may have been interrupted. */
-static unsigned long calls_of(modmul_subject *subject, bool *right)
+static bool run(void *subject, unsigned long calls)
 {
-    for (unsigned long calls = 1;; calls *= 2) {
-        double shorter = RUN_MICROSECONDS;
-        for (unsigned i = 0; i < 2; i++) {
-            double begin = times_microseconds();
-            *right = modmul_subject_run(subject, calls) && *right;
-            double taken = times_microseconds() - begin;
-            shorter = taken < shorter ? taken : shorter;
-        }
-        if (shorter >= RUN_MICROSECONDS || !*right)
-            return calls;
-    }
+    return modmul_subject_run(subject, calls);
 }
 
 /* The line of a test; status of the program. */
@@ -59,26 +44,26 @@ static int measure(const char *text, const modmul_test *test, const modmul_numbe
 {
     const char *why;
     modmul_subject *subject = modmul_subject_new(test, numbers, &why);
-    double *times = calloc(options.runs, sizeof *times);
+    double *times = calloc(plan.runs, sizeof *times);
     if (subject == NULL || times == NULL) {
         fprintf(stderr, PROGRAM ": %s, %lu bits: %s\n", text, bits, subject == NULL ? why : "no memory is left");
         return 2;
     }
     wait_milliseconds(options.wait_milliseconds);
     bool right = modmul_subject_run(subject, 1) && modmul_subject_is_right(subject);
-    unsigned long calls = options.calls > 0 ? options.calls : calls_of(subject, &right);
-    unsigned long check_after = options.runs < CHECKS ? 1 : options.runs / CHECKS;
+    unsigned long calls = options.calls > 0 ? options.calls : modmul_plan_calls(run, subject, &right);
+    unsigned long check_after = plan.runs < CHECKS ? 1 : plan.runs / CHECKS;
     double multiplications = (double)calls * modmul_subject_batch(subject);
-    for (unsigned long run = 0; run < options.runs; run++) {
+    for (unsigned long run = 0; run < plan.runs; run++) {
         double begin = times_microseconds();
         right = modmul_subject_run(subject, calls) && right;
         times[run] = (times_microseconds() - begin) / multiplications;
-        if ((run + 1) % check_after == 0 || run + 1 == options.runs)
+        if ((run + 1) % check_after == 0 || run + 1 == plan.runs)
             right = modmul_subject_is_right(subject) && right;
     }
-    times_summary summary = times_summarise(times, options.runs);
+    times_summary summary = times_summarise(times, plan.runs);
     printf("%s,%u,%s,%lu,%zu,%u,%lu,%lu,%.5f,%.5f,%.5f,%d\n", test->algorithm, test->threads, test->engine, bits,
-           modmul_subject_split(subject), modmul_subject_batch(subject), options.runs, calls, summary.minimum,
+           modmul_subject_split(subject), modmul_subject_batch(subject), plan.runs, calls, summary.minimum,
            summary.median, summary.spread, right);
     fflush(stdout);
     modmul_subject_free(subject);
@@ -125,7 +110,7 @@ static int list(void)
                                          {"rns-ifma", "simd", 1, MC_PARALLEL_USUAL_SPLIT}};
     modmul_numbers numbers;
     modmul_numbers_init(&numbers);
-    modmul_numbers_set(&numbers, 64, options.seed);
+    modmul_numbers_set(&numbers, 64, plan.seed);
     puts("algorithm,engine,threads,squares,splits");
     list_engine(MC_PARALLEL_SEQUENTIAL, &numbers);
     list_engine(MC_PARALLEL_OPENMP, &numbers);
@@ -139,50 +124,26 @@ static int list(void)
 
 static void read_options(int argc, char **argv)
 {
-    static const struct option names[] = {
-        {"bits", required_argument, 0, 'b'},  {"runs", required_argument, 0, 'r'},
-        {"calls", required_argument, 0, 'c'}, {"wait-milliseconds", required_argument, 0, 'w'},
-        {"seed", required_argument, 0, 's'},  {"operation", required_argument, 0, 'o'},
-        {"list", no_argument, 0, 'l'},        {0}};
+    static const struct option names[] = {MODMUL_PLAN_OPTIONS,
+                                          {"calls", required_argument, 0, 'c'},
+                                          {"wait-milliseconds", required_argument, 0, 'w'},
+                                          {"list", no_argument, 0, 'l'},
+                                          {0}};
     for (int option; (option = getopt_long(argc, argv, "", names, NULL)) != -1;) {
-        if (option == 'b')
-            options.sizes += times_numbers(PROGRAM, "bits", optarg, BITS_MOST, options.bits, options.sizes, SIZES_MOST);
-        else if (option == 'r')
-            options.runs = times_number(PROGRAM, "runs", optarg, 10000000);
-        else if (option == 'c')
+        if (option == 'c')
             options.calls = times_number(PROGRAM, "calls", optarg, 1000000);
         else if (option == 'w')
             options.wait_milliseconds = times_number(PROGRAM, "wait-milliseconds", optarg, 600000);
-        else if (option == 's')
-            options.seed = times_number(PROGRAM, "seed", optarg, 1000000);
-        else if (option == 'o' && (strcmp(optarg, "square") == 0 || strcmp(optarg, "multiply") == 0))
-            options.square = *optarg == 's';
         else if (option == 'l')
             exit(list());
         else
-            exit(2);
+            modmul_plan_take(&plan, option, optarg);
     }
 }
 
 int main(int argc, char **argv)
 {
-    modmul_numbers numbers;
     read_options(argc, argv);
-    modmul_numbers_init(&numbers);
-    numbers.square = options.square;
     puts("algorithm,threads,engine,bits,split,batch,runs,calls,minimum,median,spread,verified");
-    for (size_t size = 0; size < options.sizes; size++) {
-        modmul_numbers_set(&numbers, options.bits[size], options.seed);
-        for (int i = optind; i < argc; i++) {
-            modmul_test test;
-            if (!modmul_test_read(&test, argv[i])) {
-                fprintf(stderr, PROGRAM ": %s is not ALGORITHM:THREADS:ENGINE[:SPLIT]\n", argv[i]);
-                return 2;
-            }
-            int status = measure(argv[i], &test, &numbers, options.bits[size]);
-            if (status != 0)
-                return status;
-        }
-    }
-    return 0;
+    return modmul_plan_run(&plan, argv + optind, measure);
 }

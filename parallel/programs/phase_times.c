@@ -19,23 +19,16 @@
 
 #include "support/engines.h"
 #include "support/late.h"
-#include "support/modmul_subject.h"
+#include "support/modmul_plan.h"
 #include "support/phases.h"
 #include "support/ticks.h"
 #include "support/times.h"
 
-#define PROGRAM          "phase_times"
-#define RUN_MICROSECONDS 10.0
-#define LATE_CALLS       4
-#define SIZES_MOST       200
-#define BITS_MOST        1000000
-#define SERIES_MOST      (2 * PHASES_MOST * (PHASES_THREADS_MOST + 1) + LATE_PATHS + 4)
+#define PROGRAM     "phase_times"
+#define LATE_CALLS  4
+#define SERIES_MOST (2 * PHASES_MOST * (PHASES_THREADS_MOST + 1) + LATE_PATHS + 4)
 
-static struct {
-    unsigned long bits[SIZES_MOST], runs, seed;
-    size_t sizes;
-    bool square;
-} options = {.runs = 200, .seed = 1};
+static modmul_plan plan = {.program = PROGRAM, .runs = 200, .seed = 1};
 
 static double tick; /* in microseconds */
 static uint64_t empty_ticks;
@@ -65,7 +58,7 @@ static void keep(measurement *self, size_t *next, const char *what, const char *
 {
     series *one = &self->series[(*next)++];
     if (*next > self->count) {
-        *one = (series){.what = what, .thread = thread, .runs = calloc(options.runs, sizeof *one->runs)};
+        *one = (series){.what = what, .thread = thread, .runs = calloc(plan.runs, sizeof *one->runs)};
         snprintf(one->phase, sizeof one->phase, "%s", phase);
         self->count = *next;
     }
@@ -154,23 +147,15 @@ static void check(measurement *self)
     self->right = modmul_subject_is_right(self->subject) && self->right;
 }
 
-/* Calls that take 10 microseconds on one thread; the shorter of two runs counts, as one may have been interrupted. */
-static unsigned long calls_of(measurement *self)
+/* So many calls on one thread. */
+static bool run_alone(void *context, unsigned long calls)
 {
-    for (unsigned long calls = 1;; calls *= 2) {
-        double shorter = RUN_MICROSECONDS;
-        for (unsigned i = 0; i < 2; i++) {
-            double begin = times_microseconds();
-            for (unsigned long call = 0; self->pairs != NULL && call < calls; call++)
-                phases_run_alone(&self->phases);
-            if (self->pairs == NULL)
-                self->right = modmul_subject_run(self->subject, calls) && self->right;
-            double taken = times_microseconds() - begin;
-            shorter = taken < shorter ? taken : shorter;
-        }
-        if (shorter >= RUN_MICROSECONDS || !self->right)
-            return calls;
-    }
+    measurement *self = context;
+    if (self->pairs == NULL)
+        return modmul_subject_run(self->subject, calls);
+    for (; calls > 0; calls--)
+        phases_run_alone(&self->phases);
+    return true;
 }
 
 /* The test on two threads, with as long blocks; null, or why it cannot be had. */
@@ -202,7 +187,7 @@ static unsigned long fastest(const measurement *self, const series *one)
 {
     unsigned long best = 0;
     double least = 0;
-    for (unsigned long run = 0; run < options.runs; run++) {
+    for (unsigned long run = 0; run < plan.runs; run++) {
         double sum = 0;
         for (size_t i = 0; i < self->count; i++) {
             const series *other = &self->series[i];
@@ -225,9 +210,9 @@ static void print(measurement *self)
         chosen[i] = self->series[i].runs[fastest(self, &self->series[i])];
     for (size_t i = 0; i < self->count; i++) {
         const series *one = &self->series[i];
-        times_summary summary = times_summarise(one->runs, options.runs);
+        times_summary summary = times_summarise(one->runs, plan.runs);
         printf("%s,%u,%s,%lu,%zu,%lu,%s,%s,%u,%.5f,%.5f,%d\n", self->test->algorithm, self->test->threads,
-               self->test->engine, self->bits, modmul_subject_split(self->subject), options.runs, one->what, one->phase,
+               self->test->engine, self->bits, modmul_subject_split(self->subject), plan.runs, one->what, one->phase,
                one->thread, chosen[i], summary.median, self->right);
         free(one->runs);
     }
@@ -266,8 +251,8 @@ static int measure(const char *text, const modmul_test *test, const modmul_numbe
         return 2;
     }
     check(&self);
-    self.calls = calls_of(&self);
-    for (self.run = 0; self.run < options.runs; self.run++) {
+    self.calls = modmul_plan_calls(run_alone, &self, &self.right);
+    for (self.run = 0; self.run < plan.runs; self.run++) {
         size_t next = 0;
         if (self.has_whole)
             time_whole(&self, &next);
@@ -291,46 +276,16 @@ static int measure(const char *text, const modmul_test *test, const modmul_numbe
 
 static void read_options(int argc, char **argv)
 {
-    static const struct option names[] = {{"bits", required_argument, 0, 'b'},
-                                          {"runs", required_argument, 0, 'r'},
-                                          {"seed", required_argument, 0, 's'},
-                                          {"operation", required_argument, 0, 'o'},
-                                          {0}};
-    for (int option; (option = getopt_long(argc, argv, "", names, NULL)) != -1;) {
-        if (option == 'b')
-            options.sizes += times_numbers(PROGRAM, "bits", optarg, BITS_MOST, options.bits, options.sizes, SIZES_MOST);
-        else if (option == 'r')
-            options.runs = times_number(PROGRAM, "runs", optarg, 10000000);
-        else if (option == 's')
-            options.seed = times_number(PROGRAM, "seed", optarg, 1000000);
-        else if (option == 'o' && (strcmp(optarg, "square") == 0 || strcmp(optarg, "multiply") == 0))
-            options.square = *optarg == 's';
-        else
-            exit(2);
-    }
+    static const struct option names[] = {MODMUL_PLAN_OPTIONS, {0}};
+    for (int option; (option = getopt_long(argc, argv, "", names, NULL)) != -1;)
+        modmul_plan_take(&plan, option, optarg);
 }
 
 int main(int argc, char **argv)
 {
-    modmul_numbers numbers;
     read_options(argc, argv);
-    modmul_numbers_init(&numbers);
-    numbers.square = options.square;
     tick = ticks_microseconds();
     empty_ticks = phases_empty_ticks();
     puts("algorithm,threads,engine,bits,split,runs,what,phase,thread,minimum,median,verified");
-    for (size_t size = 0; size < options.sizes; size++) {
-        modmul_numbers_set(&numbers, options.bits[size], options.seed);
-        for (int i = optind; i < argc; i++) {
-            modmul_test test;
-            if (!modmul_test_read(&test, argv[i])) {
-                fprintf(stderr, PROGRAM ": %s is not ALGORITHM:THREADS:ENGINE[:SPLIT]\n", argv[i]);
-                return 2;
-            }
-            int status = measure(argv[i], &test, &numbers, options.bits[size]);
-            if (status != 0)
-                return status;
-        }
-    }
-    return 0;
+    return modmul_plan_run(&plan, argv + optind, measure);
 }
