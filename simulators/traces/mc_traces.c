@@ -8,9 +8,9 @@
  * bytes to put at ADDRESS when the routine begins, and these bytes; the number of bytes of the image's input, as a
  * 32-bit word, least significant byte first, and the input. The index is made by the first job if the file is missing.
  * Sums go on from those of the file. Samples and outputs are appended. A sample has one byte, two with the models elmo
- * and toggles, twice as many with --calls (toggles: two), the least significant first. Without outputs a run ends once
- * the last wanted sample is there. The models are weight, distance, elmo where a core has it, with --coefficients, and
- * of a core that is a netlist, toggles, with --modules a sample for each of its modules, in order. */
+ * and toggles, twice as many with --calls, the least significant first. Without outputs a run ends once the last wanted
+ * sample is there. The models are weight, distance, elmo where a core has it, with --coefficients, and of a core that
+ * is a netlist, toggles, with --modules a sample for each of its modules, in order. */
 #include <errno.h>
 #include <getopt.h>
 #include <stdlib.h>
@@ -229,9 +229,7 @@ static void run(struct program *program)
 
 static unsigned bytes_of_sample(enum model model, bool is_of_calls)
 {
-    if (model == MODEL_TOGGLES)
-        return 2;
-    return (model == MODEL_ELMO ? 2u : 1u) << is_of_calls;
+    return (model == MODEL_ELMO || model == MODEL_TOGGLES ? 2u : 1u) << is_of_calls;
 }
 
 static void write_samples(const struct program *program)

@@ -30,7 +30,7 @@ MODELS = {
     "weight": Model("bit", 1.0, 1.0, (np.uint8, np.uint16)),
     "distance": Model("bit", 1.0, 1.0, (np.uint8, np.uint16)),
     "elmo": Model("mV", 0.01, 0.3, (np.uint16, np.uint32), ("cortex-m0", "cortex-m0plus"), "of a Cortex-M0 or M0+"),
-    "toggles": Model("flip-flop", 1.0, 1.0, (np.uint16, np.uint16), ("ibex", "ibex-b"), "of a netlist"),
+    "toggles": Model("flip-flop", 1.0, 1.0, (np.uint16, np.uint32), ("ibex", "ibex-b"), "of a netlist"),
 }
 
 

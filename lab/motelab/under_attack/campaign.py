@@ -16,8 +16,6 @@ from motelab.faults import ask as faults
 from motelab.faults import campaign as fault_counts
 from motelab.faults.classes import CLASSES
 from motelab.leakage import ask as leakage
-from motelab.leakage import results
-from motelab.leakage.results import Question
 from motelab.measure import bench, catalogue, implementation_requests
 from motelab.measure.bench import Request
 
@@ -135,24 +133,21 @@ class Leakage(Campaign):
         """The row. An interrupted run goes on; there is one run at a time, whatever `jobs`."""
         chosen = self.selection(source)
         asked = leakage.Asked(self.model, self.traces, noise=NOISE_BITS, seed=SEED, end=str(self.end or ""))
-        campaign = leakage.campaign_of(chosen, asked)
-        question = Question(self.traces, "fixed-random", noise=NOISE_BITS)
-        found = results.by(results.t_test(campaign, question, progress).rows, "routine")
-        sums = campaign.sums(self.traces, question.order)
-        parting = next((row for row in found if row["parted"]), None)
-        compared = [row for row in found if not row["parted"]]
+        found = leakage.answer(chosen, asked, progress)
+        parting = next((row for row in found.rows if row["parted"]), None)
+        compared = [row for row in found.rows if not row["parted"]]
         leaking = [row for row in compared if row["leaks"]]
         return self.described(chosen) | {
             "noise": NOISE_BITS,
-            "threshold": found[0]["threshold"],
-            "whole": len(campaign.addresses),
+            "threshold": found.rows[0]["threshold"],
+            "whole": len(found.campaign.addresses),
             "samples": sum(row["samples"] for row in compared),
             "leaking": sum(row["leaking"] for row in compared),
             "routines": len(compared),
             "leaking_routines": len(leaking),
             "strongest": [{"routine": plain(row["routine"]), "t": row["t_max"]} for row in compared[:STRONGEST]],
             "parted": parting["parted"] if parting else 0,
-            "parts_at": int(sums.first_parting) if parting else None,
+            "parts_at": found.parts_at,
             "parts_in": plain(parting["routine"]) if parting else None,
         }
 
