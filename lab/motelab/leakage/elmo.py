@@ -7,10 +7,10 @@ import itertools
 import struct
 from pathlib import Path
 
-from motelab import BUILD, ROOT
+from motelab import BUILD, DATA
 from motelab.common.files import digest, write_atomically
 
-DATA = ROOT / "lab/motelab/data/elmo-coefficients.csv"
+FIGURES = DATA / "elmo-coefficients.csv"
 GROUPS = ("arithmetic", "shift", "store", "load", "multiply")
 NEIGHBOURS = GROUPS[1:]
 BITS = tuple(str(bit) for bit in range(32))
@@ -26,7 +26,7 @@ OF_OPERAND = (
 @functools.cache
 def coefficients() -> dict[tuple[str, str, str], dict[str, float]]:
     """Volts by term, operand ("", "1", "2") and place, then by group; 0 where the file has no figure."""
-    with DATA.open() as stream:
+    with FIGURES.open() as stream:
         rows = list(csv.DictReader(line for line in stream if not line.startswith("#")))
     return {(r["term"], r["operand"], r["place"]): {g: float(r[g] or 0) for g in GROUPS} for r in rows}
 

@@ -170,7 +170,7 @@ def test_the_programs_file_has_each_coefficient_in_its_place():
 
 
 def test_the_licence_of_the_figures_stands_in_their_file():
-    head = "".join(line for line in elmo.DATA.open() if line.startswith("#"))
+    head = "".join(line for line in elmo.FIGURES.open() if line.startswith("#"))
     assert "Copyright (c) 2016, The University of Bristol" in head
     assert "Redistributions of source code must retain the above copyright" in head
     assert (ROOT / "debian/copyright").read_text().count("elmo-coefficients.csv") == 1
