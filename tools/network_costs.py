@@ -14,6 +14,7 @@ from motelab import ROOT
 from motelab.common import markdown
 from motelab.network import rivals
 from motelab.network import sleeping as sleeping_rows
+from motelab.network.deployed import measured
 from motelab.network.deployed import rows as deployed_rows
 from motelab.network.emulation import image
 from motelab.network.lifetime import year as lifetime
@@ -151,7 +152,7 @@ def octets() -> str:
 
 def deployed() -> str:
     """What it costs, a table for each board."""
-    headings = ("protocol", "s", "Mcycles", "processor mJ", "radio mJ", "together", "under `lpl`")
+    energy = ("processor mJ", "radio mJ", "together", "under `lpl`")
     found = []
     for board, radio in deployed_rows.BOARDS.items():
         rows = []
@@ -168,7 +169,9 @@ def deployed() -> str:
                     row["lpl_mj"],
                 )
                 figures = [f"{value:,.2f}" for value in values]
-            rows.append((f"`{row['protocol']}`", *figures))
+            sizes = measured.shown(row)
+            rows.append((f"`{row['protocol']}`", *figures, *sizes.values()))
+        headings = ("protocol", "s", "Mcycles", *energy, *sizes)
         found.append(f"On `{board}` with `{radio}`:\n\n{markdown.table(headings, rows, texts=1)}")
     return "\n\n".join(found)
 

@@ -8,7 +8,7 @@ import click
 from motelab.common.names import one_of
 from motelab.common.progress import Progress
 from motelab.network import rivals
-from motelab.network.deployed import more_records
+from motelab.network.deployed import measured, more_records
 from motelab.network.deployed import rows as deployed_rows
 from motelab.network.emulation import image
 from motelab.report.display import console, for_programs, format_option, table_of
@@ -88,8 +88,8 @@ def show_deployed(board: str, form: str) -> None:
         out.print(f"on {name}, with {of_board[0]['radio']}", style="bold")
         out.print(table_of([shown_deployed(row) for row in of_board]))
         for row in of_board:
-            if row["why_none"]:
-                out.print(f"{row['protocol']}: {row['why_none']}")
+            for why in filter(None, (row["why_none"], row["measured_why_none"])):
+                out.print(f"{row['protocol']}: {why}")
         out.print(of_board[0]["command"], style="dim")
 
 
@@ -100,6 +100,7 @@ def shown_deployed(row: deployed_rows.Row) -> deployed_rows.Row:
         radio = row["energy_send_mj"] + row["energy_receive_mj"]
         values = (row["time_s"], row["cycles"] / 1e6, radio, row["handshake_mj"], row["lpl_mj"])
         figures = dict(zip(figures, (f"{value:,.2f}" for value in values), strict=True))
+    figures |= measured.shown(row)
     return {"protocol": row["protocol"], "frames": row["frames"], "B": f"{row['bytes']:,}", **figures}
 
 

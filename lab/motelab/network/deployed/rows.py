@@ -9,7 +9,7 @@ from motelab.boards.board import Board
 from motelab.compare import committed_implementations
 from motelab.measure.records import Record
 from motelab.network import parameters, strength
-from motelab.network.deployed import frames, more_records, protocols
+from motelab.network.deployed import frames, measured, more_records, protocols
 from motelab.network.deployed.protocols import Protocol
 from motelab.network.simulation import battery, costs, records
 from motelab.network.simulation.mac.interface import Spent
@@ -105,7 +105,8 @@ def row(protocol: Protocol, board: str) -> Row:
         except KeyError as error:
             operation, subject = error.args[0]
             why = f"{board} has no record of {operation} on {subject}"
-    return found | {"why_none": why, "radio": BOARDS[board], "command": command_for(board)}
+    found |= {"why_none": why, "radio": BOARDS[board], "command": command_for(board)}
+    return found | measured.columns(protocol.name, board)
 
 
 def figures(protocol: Protocol, device: Board, radio: dict[str, Any], each: tuple[list[int], list[int]]) -> Row:
