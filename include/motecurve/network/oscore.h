@@ -4,7 +4,8 @@
  * mc_coap_begin_inner begins (coap.h). Outside stand a code that says nothing, the token and OSCORE's option.
  *
  *     mc_oscore_from_edhoc(&context, &session);                                     // or mc_oscore_begin
- *     mc_oscore_protect_request(datagram, &bytes, sizeof datagram, &request, &context, &head, plaintext, count);
+ *     mc_coap_begin(&writer, datagram, sizeof datagram, &head);
+ *     mc_oscore_protect_request(&bytes, &writer, &request, &context, plaintext, plaintext_bytes);
  *     // send it; the answer comes
  *     mc_oscore_unprotect_response(&answer, &request, &context, datagram, bytes);   // parts lie in the datagram
  *
@@ -84,25 +85,24 @@ MC_API void mc_oscore_keep(mc_oscore *context, const uint8_t number[MC_OSCORE_NU
 /* Wipes a context. */
 MC_API void mc_oscore_end(mc_oscore *context);
 
-/* Protects: datagram = *bytes of at most `size`, with the head's kind, number and token; the plaintext is a code,
- * options and payload, and lies apart from the datagram (MC_ERROR_OVERLAP). MC_ERROR_LENGTH, and nothing is lost, where
- * it takes more; MC_ERROR_ENCODING for a head that there is not, or no plaintext; MC_ERROR_ABANDONED for a request
- * after number 2^40 - 2, and for an answer to one that has one; and errors of the store. */
-MC_API MC_MUST_CHECK mc_status mc_oscore_protect_request(uint8_t *datagram, size_t *bytes, size_t size,
+/* Protects: *bytes of the datagram that mc_coap_begin has begun, with its kind, number and token, and with options that
+ * stand outside, of numbers below OSCORE's, if there are any; the code outside is POST, or Changed. The plaintext is a
+ * code, options and payload, and lies apart from the datagram (MC_ERROR_OVERLAP). MC_ERROR_LENGTH, and nothing but the
+ * datagram is lost, where it takes more than its buffer; MC_ERROR_ENCODING for a head or order of options that there is
+ * not, or no plaintext; MC_ERROR_ABANDONED for a request after number 2^40 - 2, and for an answer to one that has one;
+ * and errors of the store. Then *bytes is 0, and so is what was written. */
+MC_API MC_MUST_CHECK mc_status mc_oscore_protect_request(size_t *bytes, mc_coap_writer *writer,
                                                          mc_oscore_request *request, mc_oscore *context,
-                                                         const mc_coap_head *head, const uint8_t *plaintext,
-                                                         size_t plaintext_bytes);
-MC_API MC_MUST_CHECK mc_status mc_oscore_protect_response(uint8_t *datagram, size_t *bytes, size_t size,
+                                                         const uint8_t *plaintext, size_t plaintext_bytes);
+MC_API MC_MUST_CHECK mc_status mc_oscore_protect_response(size_t *bytes, mc_coap_writer *writer,
                                                           mc_oscore_request *request, const mc_oscore *context,
-                                                          const mc_coap_head *head, const uint8_t *plaintext,
-                                                          size_t plaintext_bytes);
+                                                          const uint8_t *plaintext, size_t plaintext_bytes);
 
 /* The request with message 3 of EDHOC before it (RFC 9668, 3.2). */
-MC_API MC_MUST_CHECK mc_status mc_oscore_protect_combined(uint8_t *datagram, size_t *bytes, size_t size,
+MC_API MC_MUST_CHECK mc_status mc_oscore_protect_combined(size_t *bytes, mc_coap_writer *writer,
                                                           mc_oscore_request *request, mc_oscore *context,
-                                                          const mc_coap_head *head, const uint8_t *message_3,
-                                                          size_t message_3_bytes, const uint8_t *plaintext,
-                                                          size_t plaintext_bytes);
+                                                          const uint8_t *message_3, size_t message_3_bytes,
+                                                          const uint8_t *plaintext, size_t plaintext_bytes);
 
 /* What OSCORE's option says (6.1): of a request its number and the sender's identifier. */
 typedef struct {

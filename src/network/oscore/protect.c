@@ -32,7 +32,7 @@ static uint8_t *put_text(mc_coap_writer *writer, const uint8_t *plaintext, size_
     return writer->status == MC_OK ? writer->out + writer->used - bytes - sizeof tag : NULL;
 }
 
-/* The datagram, or zeros in as much of it as was written. */
+/* The writer's datagram, or zeros in as much of it as was written. */
 static mc_status done(size_t *bytes, mc_coap_writer *writer, mc_status status)
 {
     if (status != MC_OK)
@@ -41,61 +41,57 @@ static mc_status done(size_t *bytes, mc_coap_writer *writer, mc_status status)
     return status;
 }
 
-mc_status mc_oscore_protect_combined(uint8_t *datagram, size_t *bytes, size_t size, mc_oscore_request *request,
-                                     mc_oscore *context, const mc_coap_head *head, const uint8_t *message_3,
-                                     size_t message_3_bytes, const uint8_t *plaintext, size_t plaintext_bytes)
+/* OSCORE's option behind what the writer has, under a code that says nothing. */
+static void put_option(mc_coap_writer *writer, uint8_t code, const uint8_t *option, size_t bytes)
 {
-    mc_coap_head outer = *head;
-    mc_coap_writer writer;
+    if (writer->status == MC_OK)
+        writer->out[1] = code;
+    mc_coap_put_option(writer, MC_COAP_OSCORE, option, bytes);
+}
+
+mc_status mc_oscore_protect_combined(size_t *bytes, mc_coap_writer *writer, mc_oscore_request *request,
+                                     mc_oscore *context, const uint8_t *message_3, size_t message_3_bytes,
+                                     const uint8_t *plaintext, size_t plaintext_bytes)
+{
     uint8_t option[OPTION_BYTES_MAX], *text;
-    if (mc_octets_overlap(datagram, size, plaintext, plaintext_bytes) ||
-        mc_octets_overlap(datagram, size, message_3, message_3_bytes))
+    if (mc_octets_overlap(writer->out, writer->size, plaintext, plaintext_bytes) ||
+        mc_octets_overlap(writer->out, writer->size, message_3, message_3_bytes))
         return MC_ERROR_OVERLAP;
     mc_oscore_open_request(request, context->sender_id, context->sender_id_bytes, context->next);
-    outer.code = MC_COAP_POST;
-    mc_coap_begin(&writer, datagram, size, &outer);
-    mc_coap_put_option(&writer, MC_COAP_OSCORE, option, request_option(option, request, context));
+    put_option(writer, MC_COAP_POST, option, request_option(option, request, context));
     if (message_3_bytes)
-        mc_coap_put_option(&writer, MC_COAP_EDHOC, NULL, 0);
-    mc_coap_put_payload(&writer, message_3, message_3_bytes);
-    text = put_text(&writer, plaintext, plaintext_bytes);
-    mc_status status = text ? mc_oscore_use_number(context) : writer.status;
+        mc_coap_put_option(writer, MC_COAP_EDHOC, NULL, 0);
+    mc_coap_put_payload(writer, message_3, message_3_bytes);
+    text = put_text(writer, plaintext, plaintext_bytes);
+    mc_status status = text ? mc_oscore_use_number(context) : writer->status;
     if (status == MC_OK) {
         const mc_oscore_seal seal = {context->sender_key, request->kid, request->number, request->kid_bytes, request};
         status = mc_oscore_encrypt(text, plaintext_bytes, &seal, context->common_iv);
     }
     if (status != MC_OK)
         memset(request, 0, sizeof *request);
-    return done(bytes, &writer, status);
+    return done(bytes, writer, status);
 }
 
-mc_status mc_oscore_protect_request(uint8_t *datagram, size_t *bytes, size_t size, mc_oscore_request *request,
-                                    mc_oscore *context, const mc_coap_head *head, const uint8_t *plaintext,
-                                    size_t plaintext_bytes)
+mc_status mc_oscore_protect_request(size_t *bytes, mc_coap_writer *writer, mc_oscore_request *request,
+                                    mc_oscore *context, const uint8_t *plaintext, size_t plaintext_bytes)
 {
-    return mc_oscore_protect_combined(datagram, bytes, size, request, context, head, NULL, 0, plaintext,
-                                      plaintext_bytes);
+    return mc_oscore_protect_combined(bytes, writer, request, context, NULL, 0, plaintext, plaintext_bytes);
 }
 
 /* With the request's nonce (5.2), for which there is one answer: so no number is needed. */
-mc_status mc_oscore_protect_response(uint8_t *datagram, size_t *bytes, size_t size, mc_oscore_request *request,
-                                     const mc_oscore *context, const mc_coap_head *head, const uint8_t *plaintext,
-                                     size_t plaintext_bytes)
+mc_status mc_oscore_protect_response(size_t *bytes, mc_coap_writer *writer, mc_oscore_request *request,
+                                     const mc_oscore *context, const uint8_t *plaintext, size_t plaintext_bytes)
 {
     const mc_oscore_seal seal = {context->sender_key, request->kid, request->number, request->kid_bytes, request};
-    mc_coap_head outer = *head;
-    mc_coap_writer writer;
-    if (mc_octets_overlap(datagram, size, plaintext, plaintext_bytes))
+    if (mc_octets_overlap(writer->out, writer->size, plaintext, plaintext_bytes))
         return MC_ERROR_OVERLAP;
-    *bytes = 0;
-    outer.code = MC_COAP_CHANGED;
-    mc_coap_begin(&writer, datagram, size, &outer);
-    mc_coap_put_option(&writer, MC_COAP_OSCORE, NULL, 0);
-    uint8_t *text = put_text(&writer, plaintext, plaintext_bytes);
-    mc_status status = request->is_open ? writer.status : MC_ERROR_ABANDONED;
+    put_option(writer, MC_COAP_CHANGED, NULL, 0);
+    uint8_t *text = put_text(writer, plaintext, plaintext_bytes);
+    mc_status status = request->is_open ? writer->status : MC_ERROR_ABANDONED;
     if (text && status == MC_OK) {
         request->is_open = 0;
         status = mc_oscore_encrypt(text, plaintext_bytes, &seal, context->common_iv);
     }
-    return done(bytes, &writer, status);
+    return done(bytes, writer, status);
 }
