@@ -8,10 +8,12 @@ import click
 from motelab.common.names import one_of
 from motelab.common.progress import Progress
 from motelab.network import rivals
-from motelab.network.deployed import measured, more_records
+from motelab.network.deployed import measured, more_records, oscore_firmware
 from motelab.network.deployed import rows as deployed_rows
 from motelab.network.emulation import image
 from motelab.report.display import console, for_programs, format_option, table_of
+
+MEASURED = (more_records, oscore_firmware)  # what --deployed measures
 
 
 @click.command("compare")
@@ -64,12 +66,12 @@ def command(board, deployed, check, write, form):
 
 
 def measure_deployed(check: bool, write: bool) -> None:
-    """Writes the records that its rows take beyond others, or says which are stale."""
+    """Writes the records that its rows take beyond others, and the figures of firmware, or says which are stale."""
     with Progress("measuring", 1) as progress:
-        changed = write and more_records.write(progress)
-        found = more_records.stale(more_records.BOARDS, progress) if check else []
-    if write:
-        click.echo(f"{more_records.FILE.name} {'written' if changed else 'is as it was'}", err=True)
+        changed = [(part.FILE.name, part.write(progress)) for part in MEASURED if write]
+        found = [line for part in MEASURED if check for line in part.stale(part.BOARDS, progress)]
+    for name, is_new in changed:
+        click.echo(f"{name} {'written' if is_new else 'is as it was'}", err=True)
     if check:
         click.echo("\n".join(found) or "the records are as measured now", err=True)
         sys.exit(bool(found))

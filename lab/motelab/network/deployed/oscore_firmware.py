@@ -4,14 +4,14 @@ that go must be its, octet by octet."""
 
 import functools
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from motelab import DATA
 from motelab.boards import board as boards
 from motelab.boards import selection
-from motelab.boards.image import Builder
-from motelab.boards.selection import OURS, Selection
+from motelab.boards.image import Builder, Image
+from motelab.boards.selection import OURS
 from motelab.boards.sizes import sizes
 from motelab.common.errors import DoesNotFit
 from motelab.compare import committed
@@ -29,6 +29,7 @@ EXCHANGES = DATA / "network/deployed-exchanges.json"
 FILE = measured.file("oscore")
 BOARDS = ("micaz", "telosb", "msp430f5438a", "nrf52840")
 STATIC_KEYS = (("MC_NETWORK_EDHOC_METHODS", "(1 << 3)"),)  # the method of the row, and no signatures
+LEAN = (("window-step", "composed"),)  # steps of a window in C, as in the network's firmware
 
 
 @functools.cache
@@ -64,25 +65,49 @@ def operation(side: str) -> Operation:
     )  # fmt: skip
 
 
-def chosen(board: str, side: str) -> Selection:
-    """With the board's own kernels, compiled for speed."""
+def builds(board: str, side: str) -> Iterator[tuple[Builder, str]]:
+    """Ways to build a side, the fastest first, each with whose code it is in words."""
     device = boards.load(board)
-    return selection.select(operation(side), device, curves.find(CURVE), backend=device.best_backend("fast"))
+    profiles = device.compiler.profiles
+    for code, profile, choices, flags in (
+        (OURS, "fast", (), "fast"),
+        (f"{OURS}, fewer kernels", "fast", LEAN, "fast"),
+        (f"{OURS}, C for size", "fast", LEAN, "small"),
+        (f"{OURS}, balanced", "balanced", (), "balanced"),
+    ):
+        backend = device.best_backend(profile)
+        picked = selection.select(
+            operation(side), device, curves.find(CURVE), backend=backend, profile=profile, choices=choices
+        )
+        builder = Builder(picked)
+        builder.flags = [*device.compiler.flags, *profiles[flags]]
+        yield builder, code
+
+
+def fitting(board: str, side: str) -> tuple[Builder, Image, str]:
+    """The first of them whose image fits; DoesNotFit for the last if none does."""
+    for builder, code in builds(board, side):
+        try:
+            return builder, builder.build(), code
+        except DoesNotFit as error:
+            last = error
+    raise last
 
 
 def row(board: str, side: str) -> Row:
     """Measures a side; a reason in place of figures where it does not fit. ImageFailed for a wrong octet."""
-    picked, command = chosen(board, side), "./motecurve network compare --deployed --write"
+    command = "./motecurve network compare --deployed --write"
     try:
-        image = Builder(picked).build()
-        execution = bench.executed(picked, image, [case(side)])
+        builder, image, code = fitting(board, side)
+        (run,) = bench.executed(builder.selection, image, [case(side)]).runs
     except DoesNotFit as error:
         return measured.whole(PROTOCOL, board, side, OURS, str(error), command)
-    used, (run,) = sizes(image.path) - sizes(image.baseline), execution.runs
+    used = sizes(image.path) - sizes(image.baseline)
     figures = {
-        "cycles": run.cycles, "flash_bytes": used.flash, "static_bytes": used.ram_static, "stack_bytes": run.stack_bytes,
+        "cycles": run.cycles, "flash_bytes": used.flash, "static_bytes": used.ram_static,
+        "stack_bytes": run.stack_bytes,
     }  # fmt: skip
-    return measured.whole(PROTOCOL, board, side, OURS, figures, command)
+    return measured.whole(PROTOCOL, board, side, code, figures, command)
 
 
 def rows(names: Sequence[str], progress: Progress) -> list[Row]:
