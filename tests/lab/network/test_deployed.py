@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from motelab.boards import board as boards
-from motelab.network.deployed import coap, dtls, frames, more_records, protocols, rows
+from motelab.common.errors import ImageFailed
+from motelab.network.deployed import coap, dtls, frames, measured, more_records, oscore_firmware, protocols, rows
 from tests.conftest import part
 
 REAL = json.loads(Path(__file__).with_name("deployed_handshakes.json").read_text())
@@ -204,3 +205,54 @@ def test_more_boards_have_every_record_that_rows_take():
     for board in more_records.BOARDS:
         assert {row["operation"] for row in more_records.of_file() if row["board"] == board} == wanted
         assert not [row["why_none"] for row in rows.rows(board) if row["why_none"]]
+
+
+def test_measured_rows_are_whole():
+    """Each has all fields, a key of its own, and RAM that is the sum of its parts."""
+    lines = [json.loads(line) for path in measured.FOLDER.glob("*.jsonl") for line in path.read_text().splitlines()]
+    assert len(lines) == len(measured.of_files())
+    for row in lines:
+        assert tuple(row) == measured.FIELDS and row["side"] in measured.SIDES
+        assert row["protocol"] in BY_NAME and row["board"] in rows.BOARDS
+        if row["why_none"] is None:
+            assert row["ram_bytes"] == row["static_bytes"] + row["stack_bytes"]
+            assert row["ram_bytes"] <= boards.load(row["board"]).ram_bytes
+            assert row["flash_bytes"] <= boards.load(row["board"]).usable_flash_bytes
+
+
+def test_columns_take_the_greater_side_or_say_why_not(monkeypatch):
+    figures = {"cycles": 5, "flash_bytes": 70, "static_bytes": 3, "stack_bytes": 4}
+    made = [
+        measured.whole("p", "b", "initiator", "c", figures, "do"),
+        measured.whole("p", "b", "responder", "c", figures | {"cycles": 6, "stack_bytes": 1}, "do"),
+        measured.whole("p", "small", "initiator", "c", "too large", "do"),
+        measured.whole("p", "small", "responder", "c", figures, "do"),
+    ]
+    monkeypatch.setattr(measured, "of_files", lambda: {tuple(row[n] for n in measured.KEY): row for row in made})
+    found = measured.columns("p", "b")
+    assert [found[name] for name in ("measured_cycles", "flash_bytes", "ram_bytes")] == [6, 70, 7]
+    found = measured.columns("p", "small")
+    assert (found["measured_cycles"], found["measured_why_none"]) == (None, "too large")
+    assert set(measured.columns("p", "none").values()) == {None}
+
+
+def test_firmware_takes_what_was_computed():
+    """Where the same code is compiled for speed: the row's count of operations is that of the image."""
+    for board in ("micaz", "nrf52840"):
+        row = next(row for row in rows.rows(board) if row["protocol"] == oscore_firmware.PROTOCOL)
+        assert row["measured_cycles"] == pytest.approx(row["cycles"], rel=0.02)
+
+
+@pytest.mark.slow
+def test_firmware_is_as_measured():
+    assert not oscore_firmware.stale(part(list(oscore_firmware.BOARDS), 4), lambda *_: None)
+
+
+@pytest.mark.slow
+def test_firmware_refuses_a_changed_datagram(monkeypatch):
+    wrong = json.loads(json.dumps(oscore_firmware.exchanges()))
+    answer = wrong["initiator"]["datagrams"][3]
+    answer[1] = answer[1][:-2] + f"{int(answer[1][-2:], 16) ^ 1:02x}"
+    monkeypatch.setattr(oscore_firmware, "exchanges", lambda: wrong)
+    with pytest.raises(ImageFailed, match="mc_bench_edhoc_coap_oscore gives a wrong result"):
+        oscore_firmware.row("nrf52840", "initiator")

@@ -86,7 +86,12 @@ def test_messages_that_there_are_not(coap, message):
         *(("4000000000", ENCODING), ("4100000000", ENCODING), ("40000000ff01", ENCODING)),
         *(("40010000ff", ENCODING), ("40010000ff00", None), ("40010000f0", ENCODING), ("400100000f", ENCODING)),
         *(("40010000d0", LENGTH), ("40010000e000", LENGTH), ("400100000d", LENGTH), ("400100000e00", LENGTH)),
-        *(("4001000001", LENGTH), ("40010000 03 6162", LENGTH), ("40010000 e0fef2", None), ("40010000 e0fef3", ENCODING)),
+        *(
+            ("4001000001", LENGTH),
+            ("40010000 03 6162", LENGTH),
+            ("40010000 e0fef2", None),
+            ("40010000 e0fef3", ENCODING),
+        ),
         *(("40010000 e0ffff", ENCODING), ("40010000 e0fef2 10", ENCODING), ("40010000 e0fef2 00", None)),
         *(("40010000 0effff", LENGTH), ("40010000 0efef2", LENGTH)),
     ),

@@ -1,6 +1,7 @@
 """OSCORE: the vectors of RFC 8613, a handshake of aiocoap with lakers, numbers and windows, and every changed octet."""
 
 import ctypes
+import dataclasses
 import json
 import random
 from pathlib import Path
@@ -8,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from motelab.library.host import Status
-from tests.src.network.edhoc import INITIATOR, RESPONDER, Session
+from motelab.network.deployed import oscore_firmware
+from tests.src.network.edhoc import INITIATOR, RESPONDER, TRACES, Session, of_trace
 from tests.src.network.oscore import (
     CHANGED,
     EDHOC,
@@ -31,6 +33,7 @@ from tests.src.network.test_edhoc import pair
 VECTORS = json.loads(Path(__file__).with_name("rfc8613.json").read_text())
 CONTEXTS, MESSAGES = VECTORS["contexts"], VECTORS["messages"]
 REAL = json.loads((Path(__file__).parents[2] / "lab/network/deployed_handshakes.json").read_text())["edhoc-coap-oscore"]
+LIVE = oscore_firmware.exchanges()
 HOST = ((URI_HOST, b"localhost"),)
 GREATEST = 2**40 - 1
 OUTER, INNER = Message(POST, number=7, token=b"t"), Message(POST, ((URI_PATH, b"r"),), bytes(8))
@@ -124,6 +127,43 @@ def test_the_combined_request_of_aiocoap_and_its_answer(library, coap):
     answer = coap.read(fourth)
     assert server.response(answer.with_options(()), request, coap.inner(Message(CHANGED))) == fourth
     assert client.open_response(fourth, asked).inner == (CHANGED, (), b"")
+
+
+def node_of(side: str):
+    """The node of RFC 9529 with suite 2 alone, and an identifier of an octet."""
+    found = of_trace(TRACES["static keys"])[side == "responder"]
+    identifier = b"\x27" if side == "responder" else b"\x0e"
+    return dataclasses.replace(found, suites=b"\2", selected=0, identifier=identifier)
+
+
+def test_our_client_and_a_server_of_aiocoap(library, coap):
+    """Each datagram of a committed exchange, from the ephemeral key on."""
+    known = LIVE["initiator"]
+    one, two, three, four = (bytes.fromhex(text) for _, text in known["datagrams"])
+    session = Session(library, INITIATOR, node_of("initiator"))
+    first, third = coap.read(one), coap.read(three)
+    first = dataclasses.replace(first, payload=b"\xf5" + session.write(1, bytes.fromhex(known["ephemeral"])))
+    assert coap.written(first) == one
+    session.read(2, coap.read(two).payload)
+    message_3 = session.write(3)
+    client = Context(library, session=session.memory)
+    inner = coap.inner(Message(POST, ((URI_PATH, b"r"),), bytes.fromhex(known["reading"])))
+    made, asked = client.request(third.with_options(()), inner, message_3)
+    assert made == three
+    assert client.open_response(four, asked).inner == (CHANGED, (), b"")
+
+
+def test_a_client_of_aiocoap_and_our_server(library, coap):
+    known = LIVE["responder"]
+    one, two, three, four = (bytes.fromhex(text) for _, text in known["datagrams"])
+    session = Session(library, RESPONDER, node_of("responder"))
+    session.read(1, coap.read(one).payload[1:])
+    message_2 = session.write(2, bytes.fromhex(known["ephemeral"]))
+    assert coap.written(dataclasses.replace(coap.read(two), payload=message_2)) == two
+    server = Context(library)
+    asked, request = server.open_combined(three, session.memory)
+    assert asked.inner == (POST, ((URI_PATH, b"r"),), bytes.fromhex(known["reading"]))
+    assert server.response(coap.read(four).with_options(()), request, coap.inner(Message(CHANGED))) == four
 
 
 def exchanged(library, alter=lambda datagram: datagram):
