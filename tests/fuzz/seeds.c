@@ -194,6 +194,22 @@ static void save_edhoc(void)
     }
 }
 
+/* Messages of CoAP, whole and as OSCORE encrypts them, a protected one, and changes of a true one; of one curve. */
+static void save_oscore(void)
+{
+    static const part octets[] = {{{0x41, 2, 0, 7, 't', 0x91, 9, 0xc0, 0xff, 1, 2}, 11},
+                                  {{2, 0xb1, 'r', 0xd1, 1, 'x', 0xff, 3}, 8},
+                                  {{0x41, 2, 0, 7, 't', 0x93, 9, 0, 0x37, 0xff, 1, 2, 3, 4, 5, 6, 7, 8, 9}, 19},
+                                  {{[3] = 1}, 4}};
+    char name[] = "datagram-0";
+    for (uint8_t i = 0; i < 4; i++) {
+        name[9] = (char)('1' + i);
+        save_one("oscore", name, i, &octets[i]);
+    }
+    name[9]++;
+    save_one("oscore", name, 7, &octets[3]);
+}
+
 /* Steps of two nodes, after none and after some frames, with one key for all and with LEAP. */
 static void save_network(void)
 {
@@ -230,6 +246,7 @@ int main(int count, char **arguments)
             continue;
         if (strcmp(mc_curve_name(curve), "secp256r1") == 0) {
             save_edhoc();
+            save_oscore();
             save_network();
         }
         save_one("key", "private", 0, &d);
