@@ -97,13 +97,12 @@ def show_deployed(board: str, form: str) -> None:
 
 def shown_deployed(row: deployed_rows.Row) -> deployed_rows.Row:
     """The row as people read it."""
-    figures = dict.fromkeys(("s", "Mcycles", "radio mJ", "mJ", "mJ, lpl"), "-")
+    figures = dict.fromkeys(("s", "mJ", "mJ, lpl", "Mcycles"), "-")
     if row["why_none"] is None:
-        radio = row["energy_send_mj"] + row["energy_receive_mj"]
-        values = (row["time_s"], row["cycles"] / 1e6, radio, row["handshake_mj"], row["lpl_mj"])
+        values = (row["time_s"], row["handshake_mj"], row["lpl_mj"], row["cycles"] / 1e6)
         figures = dict(zip(figures, (f"{value:,.2f}" for value in values), strict=True))
-    figures |= measured.shown(row)
-    return {"protocol": row["protocol"], "frames": row["frames"], "B": f"{row['bytes']:,}", **figures}
+    figures |= zip(("measured", "flash", "RAM"), measured.shown(row).values(), strict=True)
+    return {"protocol": row["protocol"], "frames": row["frames"], **figures}
 
 
 def show(rows: list[rivals.Row]) -> None:
