@@ -236,7 +236,6 @@ mc_status mc_oscore_unprotect_combined(mc_coap_message *message, mc_oscore_reque
     uint8_t *message_3;
     size_t message_3_bytes;
     memset(request, 0, sizeof *request);
-    mc_oscore_end(context);
     mc_status status = find_message_3(&message_3, &message_3_bytes, session, datagram, bytes);
     if (status != MC_OK)
         return whole(message, datagram, bytes, status);
