@@ -13,8 +13,9 @@
  *
  * Contexts and requests are of the caller's memory; their members are the library's. A request is answered once, and
  * one answer is taken. No number of a request comes twice (mc_oscore_keep, after a restart); a number that came, and
- * one that is 32 below the greatest, is refused. Datagrams are decrypted in their place, and wiped where anything is
- * wrong with them. Constant time in keys and plaintexts, but for lengths and for the result of a check.
+ * one that is 32 below the greatest or more, is refused. Datagrams are decrypted in their place, and wiped where anything
+ * is wrong with them. Constant time in keys, but for the result of a check, and in plaintexts, but for their code, the
+ * numbers of their options and all lengths.
  *
  * Not there: Observe, the protection of a message by a proxy's context, Echo and the other ways of Appendix B by which
  * a node that has lost its replay window takes requests again: it makes a new context, as EDHOC does at each start.
@@ -127,8 +128,9 @@ MC_API MC_MUST_CHECK mc_status mc_oscore_unprotect_response(mc_coap_message *mes
 
 /* The same of a request with message 3 of EDHOC: the session reads it, and makes the context. Also the errors of
  * mc_edhoc_read_3, after which the session has ended; a request for another session than this, by its identifier,
- * leaves the session as it is: MC_OSCORE_ERROR_CONTEXT. MC_OSCORE_ERROR_UNPROTECTED without EDHOC's option. If only the
- * request is wrong, both session and context are wiped. */
+ * leaves the session as it is: MC_OSCORE_ERROR_CONTEXT. MC_OSCORE_ERROR_UNPROTECTED without EDHOC's option. The
+ * context stays as it was until message 3 has been read. If only the request is wrong, both session and context are
+ * wiped. */
 MC_API MC_MUST_CHECK mc_status mc_oscore_unprotect_combined(mc_coap_message *message, mc_oscore_request *request,
                                                             mc_oscore *context, mc_edhoc *session, uint8_t *datagram,
                                                             size_t bytes);

@@ -289,6 +289,10 @@ def test_numbers_outlive_a_restart(library, coap):
             sent.append(coap.read(context.request(OUTER, coap.inner(INNER))[0]).options[0][1][1:])
             assert int.from_bytes(sent[-1]) < int.from_bytes(kept[-1])
     assert len(set(sent)) == len(sent) and len(kept) == 1 + 2 + 1 + 1 + 2
+    last = start(is_new=False)
+    last.keep(GREATEST - 2, True, write)
+    last.request(OUTER, coap.inner(INNER))
+    assert int.from_bytes(kept.pop()) == GREATEST
     fails.append(Status.ERROR_READER)
     context = start(is_new=False)
     assert failure(context.request, OUTER, coap.inner(INNER)) == Status.ERROR_READER
