@@ -13,9 +13,9 @@
  *
  * Contexts and requests are of the caller's memory; their members are the library's. A request is answered once, and
  * one answer is taken. No number of a request comes twice (mc_oscore_keep, after a restart); a number that came, and
- * one that is 32 below the greatest or more, is refused. Datagrams are decrypted in their place, and wiped where anything
- * is wrong with them. Constant time in keys, but for the result of a check, and in plaintexts, but for their code, the
- * numbers of their options and all lengths.
+ * one that is 32 below the greatest or more, is refused. Datagrams are decrypted in their place, and wiped where
+ * anything is wrong with them. Constant time in keys, but for the result of a check, and in plaintexts, but for their
+ * code, the numbers of their options and all lengths.
  *
  * Not there: Observe, the protection of a message by a proxy's context, Echo and the other ways of Appendix B by which
  * a node that has lost its replay window takes requests again: it makes a new context, as EDHOC does at each start.
