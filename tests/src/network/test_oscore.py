@@ -6,9 +6,13 @@ import json
 import random
 from pathlib import Path
 
+import cbor2
 import pytest
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 
 from motelab.library.host import Status
+from motelab.network.deployed import coap as other
 from motelab.network.deployed import oscore_firmware
 from tests.src.network.edhoc import INITIATOR, RESPONDER, TRACES, Session, of_trace
 from tests.src.network.oscore import (
@@ -103,6 +107,35 @@ def test_responses_of_the_rfc(library, coap, contexts, name):
         assert server.response(outer, request, inner).hex() == MESSAGES[name]["protected"]
     opened = client.open_response(bytes.fromhex(MESSAGES[name]["protected"]), asked)
     assert opened == whole(coap.read(inner, is_inner=True), outer)
+
+
+@pytest.mark.parametrize("number", (0, 255, 256, GREATEST - 1))
+@pytest.mark.parametrize("id_bytes", (0, 1, 6, 7))
+@pytest.mark.parametrize("context_bytes", (None, 0, 16))
+def test_keys_and_requests_are_those_of_python(library, coap, number, id_bytes, context_bytes):
+    """With identifiers and numbers up to the longest."""
+    secret, salt, own, peer = bytes(range(40)), b"salt", bytes(range(1, 1 + id_bytes)), b"\xff"
+    id_context = None if context_bytes is None else bytes(range(9, 9 + context_bytes))
+    named = {"secret": secret, "salt": salt, "sender_id": own, "recipient_id": peer}
+    named |= {} if id_context is None else {"id_context": id_context}
+    client = Context(library, {name: value.hex() for name, value in named.items()})
+
+    def derived(who: bytes, what: str, count: int) -> bytes:
+        return HKDF(SHA256(), count, salt, cbor2.dumps([who, id_context, 10, what, count])).derive(secret)
+
+    keys = (derived(own, "Key", 16), derived(peer, "Key", 16), derived(b"", "IV", 13))
+    assert b"".join(keys) in client.memory.raw
+    client.keep(number)
+    datagram, _ = client.request(OUTER, coap.inner(INNER))
+    made = coap.read(datagram)
+    assert made.payload == other.sealed(keys[0], keys[2], own, number, coap.inner(INNER))
+    option = other.request_option(own, number)[1]
+    if id_context is not None:
+        start = len(option) - id_bytes
+        option = bytes([option[0] | 0x10]) + option[1:start] + bytes([context_bytes]) + id_context + own
+    assert made.options == ((OSCORE, option),)
+    server = Context(library, mirrored({name: value.hex() for name, value in named.items()}))
+    assert server.open_request(datagram)[0] == whole(INNER, OUTER)
 
 
 def test_the_first_datagrams_of_aiocoap(coap):
