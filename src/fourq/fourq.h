@@ -61,10 +61,48 @@ typedef struct {
     EC(fourq_point) sum, image;
 } EC(fourq_table);
 
+/* Of elements, with coefficients from 0 to p: r = a b, a^2, a + b, a - b and 2 a - b; and r[0] = a - b, r[1] = a + b,
+ * where r[0] may be b and r[1] may be a. Kernels take the place of those of fp2.h where their kernels for products in F_p
+ * do. */
+#define FOURQ_KERNELS_mul_reduce_operand_scanning_special_armv7 1
+#if defined(__arm__) && MC_CONCATENATE(FOURQ_KERNELS_, MC_FP_MUL_REDUCE)
+#define FOURQ_HAS_KERNELS 1
+#define FOURQ_KERNEL(name) FP(MC_CONCATENATE(fourq_##name##_, armv7))
+#else
+#define FOURQ_HAS_KERNELS 0
+#endif
+#if FOURQ_HAS_KERNELS
+#define fourq_mul            FOURQ_KERNEL(mul)
+#define fourq_sqr            FOURQ_KERNEL(sqr)
+#define fourq_add            FOURQ_KERNEL(add)
+#define fourq_sub            FOURQ_KERNEL(sub)
+#define fourq_twice_less     FOURQ_KERNEL(twice_less)
+#define fourq_difference_sum FOURQ_KERNEL(difference_sum)
+void fourq_mul(fp2 *r, const fp2 *a, const fp2 *b);
+void fourq_sqr(fp2 *r, const fp2 *a);
+void fourq_add(fp2 *r, const fp2 *a, const fp2 *b);
+void fourq_sub(fp2 *r, const fp2 *a, const fp2 *b);
+void fourq_twice_less(fp2 *r, const fp2 *a, const fp2 *b);
+void fourq_difference_sum(fp2 *r, const fp2 *a, const fp2 *b);
+#else
 #define fourq_mul fp2_mul
 #define fourq_sqr fp2_sqr
 #define fourq_add fp2_add
 #define fourq_sub fp2_sub
+static inline void fourq_twice_less(fp2 *r, const fp2 *a, const fp2 *b)
+{
+    fp2 difference;
+    fp2_sub(&difference, a, b);
+    fp2_add(r, a, &difference);
+}
+static inline void fourq_difference_sum(fp2 *r, const fp2 *a, const fp2 *b)
+{
+    fp2 sum;
+    fp2_add(&sum, a, b);
+    fp2_sub(r, a, b);
+    r[1] = sum;
+}
+#endif
 
 /* point.c */
 void EC(fourq_from_affine)(EC(fourq_point) *p, const EC(fourq_affine) *q);
@@ -92,9 +130,10 @@ void EC(fourq_split)(EC(fourq_digits) *digits, const mc_word *k);
 /* The index of a table at a place below 64; negative = 1 if the sign there is -, else 0. */
 uint8_t EC(fourq_index_at)(const EC(fourq_digits) *digits, uint8_t place, uint8_t *negative);
 
-/* multiply.c: p = k p, for p of order r, or neutral. */
+/* multiply.c: p = k p, and r = k q, for points of order r, or neutral. */
 void EC(fourq_make_table)(EC(fourq_table) *t, const EC(fourq_point) *p);
 void EC(fourq_multiply)(EC(fourq_point) *p, const mc_word *k);
+void EC(fourq_multiply_affine)(EC(fourq_affine) *r, const mc_word *k, const EC(fourq_affine) *q);
 
 /* multiply_base.c: p = k G; and p = k G + l p, where the addresses depend on k and l. */
 void EC(fourq_multiply_base)(EC(fourq_point) *p, const mc_word *k);

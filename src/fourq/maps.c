@@ -13,28 +13,25 @@ static void times_constant(fp2 *r, const fp2 *a, const MC_FLASH fp2 *constant)
     fourq_mul(r, a, &factor);
 }
 
-/* X^2 + Y^2 in `sum`, Y^2 - X^2 in `difference`, X Y in the place of X, 2 Z^2 - Y^2 + X^2 in the place of Z. */
-static void squares(EC(fourq_point) *p, fp2 *sum, fp2 *difference)
+/* r[0] = Y^2 - X^2, r[1] = X^2 + Y^2, X Y in the place of X, 2 Z^2 - Y^2 + X^2 in that of Z. */
+static void squares(fp2 *r, EC(fourq_point) *p)
 {
-    fourq_sqr(sum, &p->x);
-    fourq_sqr(difference, &p->y);
+    fourq_sqr(r, &p->x);
+    fourq_sqr(r + 1, &p->y);
     fourq_mul(&p->x, &p->x, &p->y);
     fourq_sqr(&p->z, &p->z);
-    fourq_add(&p->y, sum, difference);
-    fourq_sub(difference, difference, sum);
-    *sum = p->y;
-    fourq_add(&p->z, &p->z, &p->z);
-    fourq_sub(&p->z, &p->z, difference);
+    fourq_difference_sum(r, r + 1, r);
+    fourq_twice_less(&p->z, &p->z, r);
 }
 
 /* To the isogenous curve. */
 static void tau(EC(fourq_point) *p, fp2 *place)
 {
     static const MC_FLASH fp2 constant = FOURQ_TAU;
-    squares(p, place, place + 1);
-    fourq_mul(&p->x, &p->x, place + 1);
+    squares(place, p);
+    fourq_mul(&p->x, &p->x, place);
     times_constant(&p->x, &p->x, &constant);
-    fourq_mul(&p->y, &p->z, place);
+    fourq_mul(&p->y, &p->z, place + 1);
     fourq_mul(&p->z, place, place + 1);
 }
 
@@ -42,11 +39,12 @@ static void tau(EC(fourq_point) *p, fp2 *place)
 static void tau_dual(EC(fourq_point) *p, fp2 *place)
 {
     static const MC_FLASH fp2 constant = FOURQ_TAU_DUAL;
-    squares(p, place, &p->ta);
+    squares(place, p);
+    p->ta = place[0];
     times_constant(&p->tb, &p->x, &constant);
     fourq_mul(&p->y, &p->z, &p->ta);
-    fourq_mul(&p->x, &p->tb, place);
-    fourq_mul(&p->z, &p->z, place);
+    fourq_mul(&p->x, &p->tb, place + 1);
+    fourq_mul(&p->z, &p->z, place + 1);
 }
 
 /* Of a point to its image under the Frobenius. */
@@ -60,7 +58,7 @@ static void conjugate(EC(fourq_point) *p)
 void EC(fourq_phi)(EC(fourq_point) *p, EC(fourq_work) *work)
 {
     static const MC_FLASH fp2 c[PHI_CONSTANTS] = FOURQ_PHI;
-    fp2 *y2 = work->place, *yz = y2 + 1, *z2 = y2 + 2, *a = y2 + 3, *b = &p->ta, *e = &p->tb;
+    fp2 *y2 = work->place, *yz = y2 + 1, *z2 = y2 + 2, *a = y2 + 3, *b = &p->ta, *e = b + 1;
     tau(p, work->place);
     fourq_sqr(z2, &p->z);
     fourq_mul(yz, &p->y, &p->z);
@@ -69,10 +67,9 @@ void EC(fourq_phi)(EC(fourq_point) *p, EC(fourq_work) *work)
     times_constant(a, z2, c + 4);
     fourq_add(a, a, y2);
     times_constant(b, yz, c + 3);
-    fourq_sub(e, a, b);
-    fourq_add(a, a, b);
-    fourq_mul(a, a, &p->z);
-    fourq_mul(a, a, e);
+    fourq_difference_sum(b, a, b);
+    fourq_mul(a, e, &p->z);
+    fourq_mul(a, a, b);
     /* X = c0 X ((c1 yz)^2 - (y2 + c2 z2)^2) */
     times_constant(b, yz, c + 1);
     times_constant(e, z2, c + 2);

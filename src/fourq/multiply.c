@@ -78,3 +78,12 @@ void EC(fourq_multiply)(EC(fourq_point) *p, const mc_word *k)
     }
     mc_wipe(&w, sizeof w);
 }
+
+void EC(fourq_multiply_affine)(EC(fourq_affine) *r, const mc_word *k, const EC(fourq_affine) *q)
+{
+    EC(fourq_point) p;
+    EC(fourq_from_affine)(&p, q);
+    EC(fourq_multiply)(&p, k);
+    EC(fourq_to_affine)(r, &p);
+    mc_wipe(&p, sizeof p);
+}

@@ -46,8 +46,7 @@ mc_word EC(fourq_mask_neutral)(const EC(fourq_affine) *p)
 void EC(fourq_to_summand)(EC(fourq_summand) *r, const EC(fourq_point) *p)
 {
     static const MC_FLASH fp2 d = FOURQ_D;
-    fourq_sub(&r->yx[0], &p->y, &p->x);
-    fourq_add(&r->yx[1], &p->x, &p->y);
+    fourq_difference_sum(r->yx, &p->y, &p->x);
     fp2_from_flash(&r->z2, &d);
     fourq_mul(&r->t2, &p->ta, &p->tb);
     fourq_mul(&r->t2, &r->t2, &r->z2);
@@ -58,40 +57,36 @@ void EC(fourq_to_summand)(EC(fourq_summand) *r, const EC(fourq_point) *p)
 /* X' = 2 X Y F, Y' = G H, Z' = F G with H = X^2 + Y^2, G = Y^2 - X^2, F = 2 Z^2 - G; ta = 2 X Y, tb = H. */
 void EC(fourq_double)(EC(fourq_point) *p, EC(fourq_work) *work)
 {
-    fp2 *g = work->place, *f = g + 1;
+    fp2 *g = work->place, *h = g + 1, *f = g + 2;
     fourq_sqr(g, &p->x);
-    fourq_sqr(f, &p->y);
+    fourq_sqr(h, &p->y);
     fourq_add(&p->ta, &p->x, &p->y);
-    fourq_add(&p->tb, g, f);
-    fourq_sub(g, f, g);
+    fourq_difference_sum(g, h, g);
     fourq_sqr(f, &p->z);
     fourq_sqr(&p->ta, &p->ta);
-    fourq_add(f, f, f);
-    fourq_sub(f, f, g);
-    fourq_sub(&p->ta, &p->ta, &p->tb);
-    fourq_mul(&p->y, g, &p->tb);
+    fourq_twice_less(f, f, g);
+    fourq_sub(&p->ta, &p->ta, h);
+    fourq_mul(&p->y, g, h);
     fourq_mul(&p->x, f, &p->ta);
     fourq_mul(&p->z, g, f);
+    p->tb = *h;
 }
 
 /* The sum, from 2 Z1 Z2 in the place of Z and T1 in that of ta. With A = (Y1 - X1) (Y2 - X2), B = (X1 + Y1) (X2 + Y2),
- * C = 2 d T1 T2, D = 2 Z1 Z2: ta = B + A, tb = B - A, X' = tb (D - C), Y' = ta (D + C), Z' = (D + C) (D - C). For -q,
+ * C = 2 d T1 T2, D = 2 Z1 Z2: ta = B - A, tb = B + A, X' = ta (D - C), Y' = tb (D + C), Z' = (D + C) (D - C). For -q,
  * X2 + Y2 and Y2 - X2 change places, and D + C and D - C. */
 static void add(EC(fourq_point) *p, const fp2 *yx, const fp2 *t2, uint8_t negative, fp2 *place)
 {
-    fp2 *minus = place, *plus = place + 1, *difference = place + 2;
-    fourq_mul(minus, &p->ta, t2);
-    fourq_add(plus, &p->z, minus);
-    fourq_sub(minus, &p->z, minus);
-    fourq_sub(difference, &p->y, &p->x);
-    fourq_add(&p->x, &p->x, &p->y);
-    fourq_mul(&p->x, &p->x, yx + (negative ^ 1));
-    fourq_mul(&p->y, difference, yx + negative);
-    fourq_sub(&p->tb, &p->x, &p->y);
-    fourq_add(&p->ta, &p->x, &p->y);
-    fourq_mul(&p->x, &p->tb, place + negative);
-    fourq_mul(&p->y, &p->ta, place + (negative ^ 1));
-    fourq_mul(&p->z, minus, plus);
+    fp2 *own = place + 2; /* Y1 - X1, X1 + Y1 */
+    fourq_mul(place, &p->ta, t2);
+    fourq_difference_sum(place, &p->z, place);
+    fourq_difference_sum(own, &p->y, &p->x);
+    fourq_mul(&p->x, own + 1, yx + (negative ^ 1));
+    fourq_mul(&p->y, own, yx + negative);
+    fourq_difference_sum(&p->ta, &p->x, &p->y);
+    fourq_mul(&p->x, &p->ta, place + negative);
+    fourq_mul(&p->y, &p->tb, place + (negative ^ 1));
+    fourq_mul(&p->z, place, place + 1);
 }
 
 void EC(fourq_add_summand)(EC(fourq_point) *p, const EC(fourq_summand) *q, uint8_t negative, EC(fourq_work) *work)
