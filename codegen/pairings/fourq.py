@@ -88,9 +88,7 @@ def determinant(rows: list[list[int]]) -> int:
 
 def fractions(basis: list[list[int]], order: int) -> list[int]:
     """2^256 times the coordinates of (1, 0, 0, 0) in the basis, rounded."""
-    cofactors = [
-        (-1) ** i * determinant([row[1:] for j, row in enumerate(basis) if j != i]) for i in range(len(basis))
-    ]
+    cofactors = [(-1) ** i * determinant([row[1:] for j, row in enumerate(basis) if j != i]) for i in range(len(basis))]
     found = [round(Fraction(cofactor << SCALAR_BITS, order)) for cofactor in cofactors]
     if min(found) < 0:
         raise ValueError("src/fourq/split.c takes positive fractions")

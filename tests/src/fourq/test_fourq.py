@@ -1,5 +1,5 @@
-"""FourQ against its definition in Python's integers (reference.py) and FourQlib: parts of scalars, sums of every kind of
-points, endomorphisms, multiples, encodings, key agreement, signatures."""
+"""FourQ against its definition in Python's integers (reference.py) and FourQlib: parts of scalars, sums of every kind
+of points, endomorphisms, multiples, encodings, key agreement, signatures."""
 
 import ctypes
 import json
@@ -156,9 +156,9 @@ def test_multiples(fourq):
     for k in (0, 1, 2, 3, R - 1, R, R + 1, PHI, R - PSI, 2**256 - 1, SOURCE.getrandbits(256)):
         assert point_of(fourq.multiple("multiply", scaled(A), k)) == multiple(k % R, A), k
         assert point_of(fourq.multiple("multiply_base", scaled(NEUTRAL), k)) == multiple(k % R), k
-    k, m = SOURCE.getrandbits(256), SOURCE.getrandbits(256)
-    assert point_of(fourq.multiple("multiply", scaled(NEUTRAL), k)) == NEUTRAL
-    for k, m in ((k, m), (0, m), (k, 0), (R, R), (1, R - 1)):
+    drawn, other = SOURCE.getrandbits(256), SOURCE.getrandbits(256)
+    assert point_of(fourq.multiple("multiply", scaled(NEUTRAL), drawn)) == NEUTRAL
+    for k, m in ((drawn, other), (0, other), (drawn, 0), (R, R), (1, R - 1)):
         expected = add(multiple(k % R), multiple(m % R, A))
         assert point_of(fourq.multiple("multiply_double_var", scaled(A), k, m)) == expected
 
