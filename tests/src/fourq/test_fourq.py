@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from motelab.library.host import Status
-from motelab.library.pairing_build import FOURQ, build
 from tests.src.fourq import reference
 from tests.src.fourq.reference import COFACTOR, GENERATOR, NEUTRAL, PHI, PSI, D, P, R, add, encode, multiple, times
+from tests.src.pairing.library import build, of_type_1
 
 VECTORS = json.loads((Path(__file__).parents[2] / "vectors/fourq/fourqlib.json").read_text())
 FIELD, KEY_BYTES, ELEMENT_BYTES, POINT_ELEMENTS, SUMMAND_ELEMENTS, WORK_ELEMENTS = "fp127", 32, 32, 5, 4, 4
@@ -22,7 +22,7 @@ class FourQ:
     """Functions of the library on integers. Coefficients have 16 bytes, whatever the words."""
 
     def __init__(self, word_bits: int):
-        self.c, self.word_bits = ctypes.CDLL(str(build(FOURQ, word_bits))), word_bits
+        self.c, self.word_bits = ctypes.CDLL(str(build(of_type_1(word_bits), word_bits))), word_bits
 
     def function(self, name: str):
         return self.c[f"mc_{FIELD}_fourq_{name}"]
