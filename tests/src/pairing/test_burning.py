@@ -1,5 +1,6 @@
 """On hosts every call on secrets of the groups of type 1, of GLS254, of FourQ and of identity-based schemes ends with a
-burn of the stack, and each of its multiples and pairings, too. test_bls12_stack.py measures how deep those of BLS12-381 go."""
+burn of the stack, and each of its multiples and pairings, too. test_bls12_stack.py measures how deep those of BLS12-381
+go."""
 
 import os
 import subprocess
@@ -45,7 +46,7 @@ def test_every_call_is_made(burned):
 @pytest.mark.parametrize(("group", "name"), sorted(CALLS))
 def test_calls_end_with_a_burn(burned, group, name):
     sizes = burned[group, name]
-    if name not in OPERATIONS:
+    if name not in OPERATIONS or group == "schnorrq":
         assert sizes[-1] == CURVE_BYTES[group] and set(sizes[:-1]) <= {HASH_BYTES}
         return
     assert sizes[-1] == CIPHER_BYTES and (name != "agree" or sizes[-2] == CIPHER_BYTES), "the end"
