@@ -1,5 +1,5 @@
-# Groups with pairings, which the library has only where MC_PAIRINGS names them, and GLS254, by MC_GLS254: of each the
-# arithmetic of its field, and the templates of its family. src/pairing/ and generated/pairing/ mirror each other, as
+# Groups with pairings, which the library has only where MC_PAIRINGS names them, GLS254, by MC_GLS254, and FourQ, by
+# MC_FOURQ: of each the arithmetic of its field, and the templates of its family. src/pairing/ and generated/pairing/ mirror each other, as
 # all of the library:
 #
 #   pairing/<kind>/    templates for the fields of a kind, prime or binary
@@ -7,7 +7,7 @@
 #   pairing/once/      files that are compiled once
 #   pairing/host/      for long fields on hosts, in the place of files of the same name
 #   ibe/<family>/, ibe/once/   identity-based schemes, likewise
-#   gls/               templates of GLS254
+#   gls/, fourq/       templates of GLS254 and of FourQ
 
 # mc_pairing(<field> <kind> <family>): the objects of one group.
 function(mc_pairing field kind family)
@@ -41,6 +41,9 @@ foreach(name ${MC_PAIRINGS})
 endforeach()
 if(MC_GLS254)
   mc_pairing(fb127 binary gls)
+endif()
+if(MC_FOURQ)
+  mc_pairing(fp127 prime fourq)
 endif()
 if(has_field_of_24_words)
   mc_sources(files_of_24_words pairing/host/montgomery_24*.c pairing/host/*.S)

@@ -32,7 +32,7 @@ from codegen import (
 from codegen.interface.descriptions import Fault
 from codegen.output import ROOT, fitted, write_if_changed
 from codegen.pages import catalogue_map, comb_picture
-from codegen.pairings import bls12, eta, gls, host, tate
+from codegen.pairings import bls12, eta, fourq, gls, host, tate
 
 GENERATORS = (
     tiny_curves,
@@ -49,6 +49,7 @@ GENERATORS = (
     bls12,
     tate,
     eta,
+    fourq,
     gls,
     host,
     aarch64,

@@ -87,9 +87,9 @@ def load_pairings(path: Path = ROOT / "curves/pairings.json") -> dict[str, dict]
 
 
 def load_groups() -> dict[str, dict]:
-    """Records of the groups that are no curves of the catalogue, by name: those with pairings, and GLS254."""
-    gls = json.loads((ROOT / "curves/gls254.json").read_text())["groups"]
-    return {**load_pairings(), **{record["name"]: record for record in gls}}
+    """Records of the groups that are no curves of the catalogue, by name: those with pairings, GLS254, FourQ."""
+    files = [json.loads((ROOT / f"curves/{name}.json").read_text()) for name in ("gls254", "fourq")]
+    return {**load_pairings(), **{record["name"]: record for file in files for record in file["groups"]}}
 
 
 def modulus_of(field: dict) -> int | tuple[int, ...]:
@@ -97,8 +97,8 @@ def modulus_of(field: dict) -> int | tuple[int, ...]:
     return int(field["p"], 16) if field["type"] == "prime" else tuple(field["poly"])
 
 
-# Fields of these groups, which the library has only by MC_PAIRINGS and MC_GLS254 (cmake/pairings.cmake). No curve of
-# curves.json is over one of them.
+# Fields of these groups, which the library has only by MC_PAIRINGS, MC_GLS254 and MC_FOURQ (cmake/pairings.cmake). No
+# curve of curves.json is over one of them.
 GROUP_FIELDS = {record["field"]["name"]: modulus_of(record["field"]) for record in load_groups().values()}
 
 # Exponents of the polynomials of all binary fields.

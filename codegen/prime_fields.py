@@ -16,8 +16,9 @@ FRIENDLY = {8: ("fp256r1",), 16: ("fp256r1",)}
 # kinds of processors gains by it.
 FRIENDLY_BY_CHOICE = {32: ("fp256r1",)}
 FRIENDLY_MACRO = "MC_FRIENDLY_MONTGOMERY"
-# Fields whose kernels on 64-bit words take 2^(64 n) for a small number, by which they fold the upper half of a product.
-FOLDED = ("fp255",)
+# Fields of plain elements on 64-bit words, where the upper half of a product is folded: 2^(64 n) is a small number, by
+# which the kernels of the first multiply, or 2.
+FOLDED = ("fp255", "fp127")
 # The largest coefficient of a generalised Mersenne prime.
 MAX_COEFFICIENT = 2
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from codegen.arm.lopez_dahab import mul_reduce_ld_registers
 from codegen.armv7.doubling import GENERATORS as DOUBLING_GENERATORS
 from codegen.armv7.doubling_calls import GENERATORS as CALLING_GENERATORS
+from codegen.armv7.fourq import fourq_kernels
 from codegen.armv7.gls import quadratic_kernels
 from codegen.armv7.integer_products import mul_reduce_integer_products
 from codegen.armv7.karatsuba_comb import mul_reduce_karatsuba_comb
@@ -25,9 +26,10 @@ from codegen.kernels import supported
 
 NATIVE_FIELDS = (
     *("fb127", "fb163", "fb233", "fb271", "fb283"),
-    *("fp160r1", "fp192r1", "fp224r1", "fp255", "fp256r1", "fp381", "fp448"),
+    *("fp127", "fp160r1", "fp192r1", "fp224r1", "fp255", "fp256r1", "fp381", "fp448"),
 )
 QUADRATIC_FIELD = "fb127"  # of GLS254
+FOURQ_FIELD = "fp127"
 GENERATORS = (
     mul_reduce_integer_products,
     mul_reduce_karatsuba_comb,
@@ -49,4 +51,5 @@ def kernels(name: str) -> list[Kernel]:
 def outputs() -> dict[Path, str]:
     quadratic = quadratic_kernels(BinaryField(QUADRATIC_FIELD, POLYNOMIALS[QUADRATIC_FIELD]))
     of_no_family = (sha256_compress(), ladder_routines(PrimeField.of("fp255")), *quadratic)
+    of_no_family += tuple(fourq_kernels(PrimeField.of(FOURQ_FIELD)))
     return kernel_outputs([*(kernel for name in NATIVE_FIELDS for kernel in kernels(name)), *of_no_family])

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from codegen.built import edwards, is_prime_field, montgomery, weierstrass
 from codegen.fields import FIELDS, TINY_FIELDS, field_name, load_groups
-from codegen.known_answers import gls, other_forms, pairings
+from codegen.known_answers import fourq, gls, other_forms, pairings
 from codegen.known_answers.fields_and_curves import CurveAnswers, field_answers, prime_field_answers
 from codegen.output import GENERATED
 
@@ -64,7 +64,7 @@ def outputs(is_chosen: Callable[[str], bool] = lambda name: True) -> dict[Path, 
             answers |= {r["name"]: make(r, RANDOM_CASES_OF_OTHERS) for r in others if is_chosen(r["name"])}
     for name, record in load_groups().items():
         if is_chosen(name):
-            answers[name] = (gls if record["family"] == "gls" else pairings).answers(record)
+            answers[name] = {"gls": gls, "fourq": fourq}.get(record["family"], pairings).answers(record)
     return {FOLDER / f"{name}.json": file_text(value) for name, value in answers.items()}
 
 

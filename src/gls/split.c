@@ -18,26 +18,9 @@
  *   d[0] = floor(k/2) - (d - 1)/2 s - floor(c/2) t - (p ? s/2 : (s + t + 1)/2) + 2^127
  *   d[1] = (d - 1)/2 t - floor(c/2) s + (t - 1)/2 - (p ? 0 : s/2) + 2^127 */
 #include "gls/gls.h"
+#include "word/add_product.h"
 
 #define PRODUCT_WORDS (GLS_SCALAR_WORDS + GLS_HALF_WORDS)
-
-/* r += a b modulo 2^(words of r), where what r has from the words of a on is 0, or r has no more words than a. */
-static void add_product(mc_word *r, uint8_t r_words, const mc_word *a, uint8_t a_words, const MC_FLASH mc_word *b)
-{
-    for (uint8_t i = 0; i < GLS_HALF_WORDS; i++) {
-        const mc_word multiplier = b[i];
-        const mc_word *multiplicand = a;
-        mc_word *sum = r + i, carry = 0;
-        const uint8_t room = r_words - i;
-        for (uint8_t j = a_words < room ? a_words : room; j; j--) {
-            const mc_dword t = mc_product(multiplier, *multiplicand++) + *sum + carry;
-            *sum++ = (mc_word)t;
-            carry = (mc_word)(t >> MC_WORD_BITS);
-        }
-        if (a_words < room)
-            *sum += carry;
-    }
-}
 
 /* r -= a */
 static void subtract(mc_word *r, const mc_word *a)
@@ -55,7 +38,7 @@ static void quotient(mc_word *r, const mc_word *k, const MC_FLASH mc_word *b, mc
 {
     mc_word product[PRODUCT_WORDS] = {0};
     product[253 / MC_WORD_BITS] = (mc_word)(p << 253 % MC_WORD_BITS);
-    add_product(product, PRODUCT_WORDS, k, GLS_SCALAR_WORDS, b);
+    mc_add_product(product, PRODUCT_WORDS, k, GLS_SCALAR_WORDS, b, GLS_HALF_WORDS);
     const mc_word *from = product + 254 / MC_WORD_BITS;
     for (uint8_t i = 0; i < GLS_HALF_WORDS; i++) {
         mc_word above = 254 / MC_WORD_BITS + i + 1 < PRODUCT_WORDS ? from[i + 1] : 0;
@@ -79,11 +62,11 @@ void EC(gls_split)(mc_word (*d)[GLS_HALF_WORDS], const mc_word *k)
         less[1][i] = half_s[i] & even;
     }
     less[0][GLS_HALF_WORDS - 1] ^= even & top >> 1; /* (s + t + 1)/2 = 2^126 */
-    add_product(less[0], GLS_HALF_WORDS, qs, GLS_HALF_WORDS, s);
-    add_product(less[0], GLS_HALF_WORDS, qt, GLS_HALF_WORDS, t);
+    mc_add_product(less[0], GLS_HALF_WORDS, qs, GLS_HALF_WORDS, s, GLS_HALF_WORDS);
+    mc_add_product(less[0], GLS_HALF_WORDS, qt, GLS_HALF_WORDS, t, GLS_HALF_WORDS);
     subtract(d[0], less[0]);
-    add_product(d[1], GLS_HALF_WORDS, qs, GLS_HALF_WORDS, t);
-    add_product(less[1], GLS_HALF_WORDS, qt, GLS_HALF_WORDS, s);
+    mc_add_product(d[1], GLS_HALF_WORDS, qs, GLS_HALF_WORDS, t, GLS_HALF_WORDS);
+    mc_add_product(less[1], GLS_HALF_WORDS, qt, GLS_HALF_WORDS, s, GLS_HALF_WORDS);
     subtract(d[1], less[1]);
     for (uint8_t i = 0; i < 2; i++)
         d[i][GLS_HALF_WORDS - 1] ^= top;

@@ -1,5 +1,6 @@
-"""Committed records of pairings, of schemes with them, and of GLS254, on the simulated boards: a file of its own for
-each board in data/records, so that they are measured again without the rest (`./motecurve records --pairings`)."""
+"""Committed records of pairings, of schemes with them, of GLS254 and of FourQ, on the simulated boards: a file of its
+own for each board in data/records, so that they are measured again without the rest (`./motecurve records
+--pairings`)."""
 
 import functools
 from pathlib import Path
@@ -12,10 +13,10 @@ from motelab.measure.bench import Progress, Request
 from motelab.measure.records import Record, identity
 from motelab.subjects import groups
 from motelab.subjects.curves import Curve
-from motelab.subjects.operations import OF_GLS, OF_GROUPS, OF_IDENTITIES
+from motelab.subjects.operations import OF_GROUPS, OF_IDENTITIES, OF_OTHER_GROUPS
 
 # tate-1536 is for hosts: on a Cortex-M4 one pairing takes more than ten seconds.
-GROUPS = ("tate-256", "tate-256-short", "tate-512", "eta-271", "bls12-381", "GLS254")
+GROUPS = ("tate-256", "tate-256-short", "tate-512", "eta-271", "bls12-381", "GLS254", "FourQ")
 # Those with schemes of identities: everywhere, and on boards with words of 32 bits that count cycles. Over tate-512
 # smaller motes take minutes for one, and simulation longer.
 WITH_IDENTITIES = "tate-256"
@@ -47,7 +48,8 @@ def fits(device: Board, family: str) -> bool:
 
 def operations_of(group: Curve, device: Board) -> tuple[str, ...]:
     """The operations of a group that are recorded on a board."""
-    names = OF_GLS if group.family == "gls" else OF_GROUPS[group.family or ""]
+    family = group.family or ""
+    names = OF_OTHER_GROUPS.get(family) or OF_GROUPS[family]
     is_large = device.counts_cycles and device.word_bits >= LARGE_WORD_BITS
     has_identities = group.name == WITH_IDENTITIES or (is_large and group.name in WITH_IDENTITIES_ON_LARGE_MOTES)
     return tuple(name for name in names if has_identities or name not in OF_IDENTITIES)

@@ -1,4 +1,5 @@
-"""The host library with groups of MC_PAIRINGS, or GLS254, its internal symbols shown, for tests and measurements."""
+"""The host library with groups of MC_PAIRINGS, GLS254 or FourQ, its internal symbols shown, for tests and
+measurements."""
 
 import fcntl
 import functools
@@ -9,6 +10,7 @@ from motelab import BUILD, ROOT
 from motelab.library import host
 
 GLS254 = "GLS254"
+FOURQ = "FourQ"
 
 
 @functools.cache
@@ -22,8 +24,9 @@ def build(pairing: str, word_bits: int, level: str = "", network: bool = False, 
     folder = BUILD / f"pairing-{pairing}{variant}"
     names = pairing.split("+")
     options = {
-        "MC_PAIRINGS": ";".join(name for name in names if name != GLS254),
+        "MC_PAIRINGS": ";".join(name for name in names if name not in (GLS254, FOURQ)),
         "MC_GLS254": "ON" if GLS254 in names else "OFF",
+        "MC_FOURQ": "ON" if FOURQ in names else "OFF",
         "MC_WORD_BITS": str(word_bits),
         "MC_FIELDS": field,
         "MC_NETWORK": "ON" if network else "OFF",

@@ -30,7 +30,7 @@ from motelab.subjects import known_answers, nonces, registry
 from motelab.subjects.curves import Curve
 from motelab.subjects.known_answers import Case
 from motelab.subjects.layouts import ELEMENT, SCALAR
-from motelab.subjects.operations import OF_GROUPS
+from motelab.subjects.operations import OF_GROUPS, OF_OTHER_GROUPS
 
 # Operations that the runner knows besides those on elements (fb-, fp-, order-).
 CURVE_OPERATIONS = (
@@ -102,7 +102,7 @@ def refusal(chosen: Selection) -> str | None:
     """Why the host library cannot be measured with these settings: an operation that the runner does not know, a
     member that the field does not have, or members that the library does not bind; None if it can."""
     operation, curve = chosen.operation, chosen.curve
-    if curve.family == "gls" or not is_known(operation.name):
+    if curve.family in OF_OTHER_GROUPS or not is_known(operation.name):
         return f"{operation.name} is not measured on {chosen.board.name}"
     if operation.name not in GROUP_OPERATIONS and not any(hasattr(loaded(chosen), symbol) for symbol in chosen.symbols):
         return f"the host library has no {' or '.join(chosen.symbols)}"

@@ -1,5 +1,5 @@
 """The groups that are no curves of the catalogue, as curves that the lab measures: those with pairings, of
-curves/pairings.json, and GLS254."""
+curves/pairings.json, GLS254 and FourQ."""
 
 import functools
 from collections.abc import Collection
@@ -15,10 +15,10 @@ from motelab.subjects.operations import OF_GROUPS
 
 def from_record(record: dict[str, Any]) -> Curve:
     """The group as a curve; of BLS12 the group G1. The eta curve y^2 + y = x^3 + x has a = 1 and b = 0. No formula of
-    curves takes the generator and the coefficients of GLS254, which are no elements of its F_2^127."""
+    curves takes the generator and the coefficients of GLS254 and FourQ, which are pairs of elements of their fields."""
     of_points = record.get("g1", record)
-    is_gls = record["family"] == "gls"
-    generator = (0, 0) if is_gls else tuple(int(of_points["G"][axis], 16) for axis in "xy")
+    is_of_pairs = record["family"] in ("gls", "fourq")
+    generator = (0, 0) if is_of_pairs else tuple(int(of_points["G"][axis], 16) for axis in "xy")
     coefficients = {"a": int(of_points.get("a", "1"), 16), "b": int(of_points.get("b", "0"), 16)}
     return Curve(
         name=record["name"],
@@ -34,7 +34,7 @@ def from_record(record: dict[str, Any]) -> Curve:
 
 @functools.cache
 def load() -> dict[str, Curve]:
-    """Every group by its name, GLS254 last."""
+    """Every group by its name, GLS254 and FourQ last."""
     return {name: from_record(record) for name, record in load_groups().items()}
 
 

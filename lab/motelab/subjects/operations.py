@@ -35,9 +35,11 @@ OF_GROUPS = {
     "eta": ("pairing-eta",),
     "bls12": ("pairing-ate", "bls-sign", "bls-verify", *OF_IDENTITIES),
     "gls": (),
+    "fourq": (),
 }
-# Operations that GLS254 has as curves do, and computes without the families of curves.
-OF_GLS = ("scalar-mult", "ecdh")
+# Operations that GLS254 and FourQ have without the families of curves; the first two are named as those of curves.
+OF_SCHNORRQ = ("schnorrq-sign", "schnorrq-verify")
+OF_OTHER_GROUPS = {"gls": ("scalar-mult", "ecdh"), "fourq": ("scalar-mult", "ecdh", *OF_SCHNORRQ)}
 TOWER = ("fp2-", "fp4-")
 
 
@@ -47,7 +49,7 @@ def fits(name: str, curve: Curve) -> bool:
     curves have only the operations on x-coordinates, groups with pairings those of their family."""
     if curve.family:
         return fits_group(name, curve)
-    if name.startswith(TOWER) or any(name in names for names in OF_GROUPS.values()):
+    if name.startswith(TOWER) or name in OF_SCHNORRQ or any(name in names for names in OF_GROUPS.values()):
         return False
     if name.startswith("fb-" if curve.is_prime else "fp-"):
         return False
@@ -70,7 +72,7 @@ def fits(name: str, curve: Curve) -> bool:
 
 def fits_group(name: str, group: Curve) -> bool:
     """The same for a group that is no curve of the catalogue: its field's own operations, numbers modulo the order,
-    those of its family. GLS254 has `OF_GLS`, too, as operations and not as slots (`on`)."""
+    those of its family. GLS254 and FourQ have `OF_OTHER_GROUPS`, too, as operations and not as slots (`on`)."""
     if name.startswith(("fb-normal", *X_ONLY)):
         return False
     of_field = ("fp-", *TOWER, "order-") if group.is_prime else ("fb-", "order-")
@@ -153,6 +155,11 @@ POINT_PAIR = (*R_POINT, ("", POINT_MARK), ("cx", OCTETS), ("cy", OCTETS))  # of 
 POINT_OF_G2 = (("x1", OCTETS), ("x0", OCTETS))  # compressed, with its flags
 IDENTITY = ("identity", OBJECT)
 IN_TOWER = ("fp-add", "fp-sub", "fp2-mul", "fp2-sqr", "fp4-sqr")
+IN_FOURQ = ("fp-add", "fp-sub", "fp2-mul", "fp2-sqr", "fp-sqr-reduce")
+# 32 bytes are two elements of F_2^127 or of F_p with p = 2^127 - 1.
+PRIVATE_PAIR, PUBLIC_PAIR, PAIRS_OF_SIGNATURE = (
+    tuple((f"{name}{i}", LITTLE_ENDIAN) for name in names for i in range(2)) for names in ("d", "q", "rs")
+)
 V_POINT = (("", POINT_MARK), ("vx", OCTETS), ("vy", OCTETS))  # the verifier's share
 TYPE_1_POINTS = (*POINT_P, ("qx", ELEMENT), ("qy", ELEMENT))
 ATE_POINTS = (*POINT_P, *((name, ELEMENT) for name in ("qx0", "qx1", "qy0", "qy1")))
@@ -447,6 +454,18 @@ _ALL = (
         symbols=("mc_eddsa_verify",), uses=("order-mul-reduce",),
     ),
     Operation(
+        "schnorrq-sign", "fp-mul-reduce", "schnorrq_sign.c", (*PRIVATE_PAIR, ("message", DIGEST)),
+        (("status", STATUS), *PAIRS_OF_SIGNATURE), "random keys and messages of 32 bytes", on_curve=True, random_runs=3,
+        edge_runs=2, secret="d0", symbols=("mc_schnorrq_sign",), uses=IN_FOURQ,
+        nonce="hash of the second half of the key's hash and the message",
+    ),
+    Operation(
+        "schnorrq-verify", "fp-mul-reduce", "schnorrq_verify.c",
+        (*PAIRS_OF_SIGNATURE, *PUBLIC_PAIR, ("message", DIGEST)), (("status", STATUS),),
+        "random valid signatures of messages of 32 bytes", on_curve=True, random_runs=2, edge_runs=6,
+        symbols=("mc_schnorrq_verify",), uses=IN_FOURQ,
+    ),
+    Operation(
         "pairing-tate", "fp-mul-reduce", "pairing_tate.c", TYPE_1_POINTS, elements(2), "two random points of the group",
         on_curve=True, random_runs=2, edge_runs=3, symbols=("mc_{field}_tate_pairing",), secret="k",
         settle=pairing_points.of_secret, uses=IN_TOWER,
@@ -577,17 +596,34 @@ _BY_GLS = {
 }  # fmt: skip
 
 
+# A scalar of FourQ is below the order here; the library takes any of 256 bits.
+_BY_FOURQ = {
+    "scalar-mult": Operation(
+        "scalar-mult", "fp-mul-reduce", "fourq_multiply.c",
+        (("k", SCALAR), *((name, ELEMENT) for name in ("px0", "px1", "py0", "py1"))),
+        tuple((name, ELEMENT) for name in ("rx0", "rx1", "ry0", "ry1")), "random scalar and point of the group",
+        on_curve=True, random_runs=3, secret="k", symbols=("mc_{field}_fourq_multiply_affine",), uses=IN_FOURQ,
+    ),
+    "ecdh": Operation(
+        "ecdh", "fp-mul-reduce", "fourq_ecdh.c", (("d", SCALAR), *PUBLIC_PAIR),
+        (("status", STATUS), ("secret0", LITTLE_ENDIAN), ("secret1", LITTLE_ENDIAN)), "random key pairs", on_curve=True,
+        random_runs=3, secret="d", symbols=("mc_fourq_ecdh",), uses=IN_FOURQ,
+    ),
+}  # fmt: skip
+_BY_FAMILY = {"gls": _BY_GLS, "fourq": _BY_FOURQ}
+
+
 def has(operation: str, curve: Curve) -> bool:
     """Whether the curve or group has the operation of that name."""
-    return (curve.family == "gls" and operation in OF_GLS) or fits(operation, curve)
+    return operation in OF_OTHER_GROUPS.get(curve.family or "", ()) or fits(operation, curve)
 
 
 def on(operation: Operation, curve: Curve) -> Operation:
     """The curve's variant of the operation; MotecurveError if it has none of that name."""
     if not has(operation.name, curve):
         raise MotecurveError(f"{operation.name} is no operation of {curve.name}")
-    if curve.family == "gls":
-        return _BY_GLS.get(operation.name, operation)
+    if curve.family in _BY_FAMILY:
+        return _BY_FAMILY[curve.family].get(operation.name, operation)
     return _BY_X.get(operation.name, operation) if curve.form == "Montgomery" else operation
 
 

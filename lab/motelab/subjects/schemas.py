@@ -1,4 +1,4 @@
-"""Schemas of curves/: curves.json and security.json, and the groups of pairings.json and gls254.json."""
+"""Schemas of curves/: curves.json and security.json, and the groups of pairings.json, gls254.json and fourq.json."""
 
 from typing import Any, Literal, Self
 
@@ -260,6 +260,12 @@ class PairingsFile(Table):
     pairings: list[Group]
 
 
+class SecurityByImages(GroupSecurity):
+    """Of a group without a pairing: Pollard's rho takes a point and so many images for one."""
+
+    automorphisms: Above0
+
+
 class PointOfGls(Table):
     x: Pair
     s: Pair
@@ -275,13 +281,58 @@ class GlsGroup(Table):
     h: Hexadecimal
     eigenvalue: Hexadecimal
     G: PointOfGls
-    security: GroupSecurity
+    security: SecurityByImages
     sources: Names
 
 
 class GlsFile(Table):
     meta: dict[str, Any]
     groups: list[GlsGroup]
+
+
+class PointOfPairs(Table):
+    x: Pair
+    y: Pair
+
+
+class MapsOfFourQ(Table):
+    """Constants of the isogenies and endomorphisms (src/fourq/maps.c)."""
+
+    tau: Pair
+    tau_dual: Pair
+    phi: said(list[Pair], "ten elements", min_length=10, max_length=10)
+    psi: said(list[Pair], "four elements", min_length=4, max_length=4)
+
+
+class EigenvaluesOfFourQ(Table):
+    phi: Hexadecimal
+    psi: Hexadecimal
+
+
+Four = said(list[Hexadecimal], "four numbers", min_length=4, max_length=4)
+
+
+class FourQGroup(Table):
+    name: Text
+    family: Literal["fourq"]
+    field: Field
+    extension: Text
+    equation: Text
+    d: Pair
+    r: Hexadecimal
+    h: Hexadecimal
+    G: PointOfPairs
+    maps: MapsOfFourQ
+    eigenvalues: EigenvaluesOfFourQ
+    basis: said(list[Four], "four rows", min_length=4, max_length=4)
+    offset: said(list[int], "four numbers", min_length=4, max_length=4)
+    security: SecurityByImages
+    sources: Names
+
+
+class FourQFile(Table):
+    meta: dict[str, Any]
+    groups: list[FourQGroup]
 
 
 class Remark(Table):
@@ -301,5 +352,6 @@ FILES = {
     "curves/security.json": SecurityFile,
     "curves/pairings.json": PairingsFile,
     "curves/gls254.json": GlsFile,
+    "curves/fourq.json": FourQFile,
     "curves/remarks.json": RemarksFile,
 }

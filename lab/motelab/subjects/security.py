@@ -56,12 +56,12 @@ def _table() -> dict[str, Security]:
 
 
 def of(curve: str) -> Security:
-    """Security of the curve of that name; of a group with a pairing, by the smaller of its two numbers; of GLS254,
-    whose points have four images under the negation and the endomorphism. MotecurveError for a curve without a
+    """Security of the curve of that name; of a group with a pairing, by the smaller of its two numbers; of
+    GLS254 and FourQ, by their own. MotecurveError for a curve without a
     record."""
     group, record = of_groups().get(curve), load_groups().get(curve)
     if record and not group:
-        return Security(int(record["security"]["curve_bits"]), 4, None, False)
+        return Security(int(record["security"]["curve_bits"]), record["security"]["automorphisms"], None, False)
     if group:
         return Security(min(group.curve_bits, group.field_bits), 1, None, False)
     if curve not in _table():

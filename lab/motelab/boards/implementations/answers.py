@@ -5,6 +5,7 @@ import re
 from motelab.boards.implementations.manifest import Work
 from motelab.common.errors import MotecurveError
 from motelab.subjects.curves import Curve
+from motelab.subjects.operations import OF_OTHER_GROUPS
 
 ACCEPTED, REFUSED = 0, 1
 OVERRUN = 0xEE  # the status by which boards/firmware/implementation.c tells that code wrote past its result
@@ -37,6 +38,6 @@ def meets(case: Case, text: str, curve: Curve) -> bool:
 def beside_the_curve(cases: list[Case], operation: str, curve: Curve, work: Work) -> list[Case]:
     """Public keys that are no points, which key agreement must refuse if the code claims to validate keys. Those of
     GLS254 are encodings; its known answers have refusals."""
-    if operation != "ecdh" or not work.validates_keys or curve.form != "Weierstrass" or curve.family == "gls":
+    if operation != "ecdh" or not work.validates_keys or curve.form != "Weierstrass" or curve.family in OF_OTHER_GROUPS:
         return []
     return [case | {"py": case["py"] ^ 1, "status": REFUSED, "secret": 0} for case in cases[:1]]
