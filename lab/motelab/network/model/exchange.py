@@ -12,16 +12,16 @@ INITIATOR, RESPONDER = "initiator", "responder"
 NONE = public("0")  # zeros where a scheme has no nonce of the initiator
 
 
-@dataclasses.dataclass(frozen=True)
 class Exchange:
     """What a side knows of an exchange (mc_network_exchange): whose it is, and values by name. `count` is the number of
-    the start and that of the exchange in it."""
+    the start and that of the exchange in it. Never changed."""
 
-    own: Term
-    peer: Term
-    role: str
-    count: str
-    values: tuple[tuple[str, Term], ...] = ()
+    __slots__ = ("count", "key", "number", "own", "peer", "role", "values")
+
+    def __init__(self, own: Term, peer: Term, role: str, count: str, values: tuple[tuple[str, Term], ...] = ()):
+        self.own, self.peer, self.role, self.count, self.values = own, peer, role, count, dict(values)
+        self.key = (own, peer, role, count, values)
+        self.number = hash(self.key)
 
     @property
     def initiator(self) -> Term:
@@ -32,13 +32,16 @@ class Exchange:
         return self.peer if self.role == INITIATOR else self.own
 
     def __getitem__(self, name: str) -> Term:
-        return dict(self.values)[name]
+        return self.values[name]
 
     def __hash__(self) -> int:
-        return hash((self.own, self.peer, self.role, self.count, self.values))
+        return self.number
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Exchange) and self.key == other.key
 
     def with_values(self, values: Mapping[str, Term]) -> "Exchange":
-        return dataclasses.replace(self, values=self.values + tuple(values.items()))
+        return Exchange(*self.key[:4], self.key[4] + tuple(values.items()))
 
     def fresh(self, kind: str) -> Term:
         """What this side draws (mc_network_freshen, mc_network_random): it has the number of the start in it."""
@@ -59,7 +62,7 @@ def engine_key(scheme: str, secret: Term, x: Exchange) -> Term:
 
 
 def nonce_of_initiator(x: Exchange) -> Term:
-    return dict(x.values).get("nonce_i", NONE)
+    return x.values.get("nonce_i", NONE)
 
 
 @dataclasses.dataclass(frozen=True)

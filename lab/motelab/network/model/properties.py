@@ -37,7 +37,8 @@ def disagreement(search: Search, state: State, is_same_key: bool) -> str | None:
         if captured and side.own not in captured:
             continue
         wanted = key if is_same_key else None
-        sessions = sum(other.own is side.own and other.role == side.role and wanted in (None, its) for other, its in taken)
+        own = [its for other, its in taken if other.own is side.own and other.role == side.role]
+        sessions = sum(wanted in (None, its) for its in own)
         if sessions > (found := partners(search, state, side, wanted)):
             what = f"has {found}" if found else "has none"
             return (
@@ -145,27 +146,28 @@ IN_ORDER = (
     ),
     Property(
         "agreement",
-        "For each session that a node takes its peer has one exchange: with that node, in the other role, of the same key.",
+        "For each session that a node takes its peer has one exchange: with it, in the other role, of the same key.",
         disagrees,
         (Scenario(pairs(2, 2)),),
+        "other-nonce",
     ),
     Property(
         "identity",
-        "No node takes more sessions with a peer than that peer has exchanges with it; the attacker has a third node's store.",
+        "No node takes more sessions with a peer than that one has exchanges with it, though a third node is captured.",
         is_deceived,
         INSIDER,
         "identity-swap",
     ),
     Property(
         "unknown-key-share",
-        "Two nodes that share a key mean each other; the attacker has a third node's store.",
+        "Two nodes that share a key mean each other, though a third node is captured.",
         key_is_shared_by_others,
         INSIDER,
         "unknown-key-share",
     ),
     Property(
         "key-compromise",
-        "As identity, for a node whose own store the attacker has.",
+        "As `identity`, for a node that is captured itself.",
         is_deceived,
         CAPTURED,
         "key-compromise",

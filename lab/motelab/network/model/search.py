@@ -16,8 +16,8 @@ from motelab.network.model.exchange import INITIATOR, RESPONDER, Exchange, Schem
 from motelab.network.model.terms import Term, drawn, exp, public, subterms
 
 A, E, B = map(public, "AEB")  # ids that rise: honest, the insider, honest
-# Of the attacker, who draws like anybody: nonces of both kinds, a key, an ephemeral private key.
-OWN = tuple(drawn(kind, E, "0") for kind in ("nonce", "hello", "key", "scalar"))
+# Of the attacker, who draws like anybody.
+OWN = tuple(drawn(kind, E, "0") for kind in ("nonce", "key", "scalar"))
 STATES_MAX = 200_000  # beyond that a scenario is too large for a search
 
 
@@ -79,6 +79,13 @@ class State:
         return steps[::-1]
 
 
+def is_of_kind(one: Term, kind: str) -> bool:
+    """The nonces of initiators and of HELLOs have 8 octets, both: each may be taken for the other."""
+    if kind == "point":
+        return one.head == "exp" and len(one.args) == 1
+    return one.head in ("nonce", "hello") if kind == "nonce" else one.head == kind
+
+
 Check = Callable[["Search", State], str | None]  # how a state is broken, None if it is not
 
 
@@ -99,8 +106,8 @@ class Search:
         self.messages = [scheme.message(number) for number in range(1, scheme.last + 2)]
         self.first = Knowledge(self._at_first())
         self.made: dict[frozenset[Term], Knowledge] = {frozenset(): self.first}
-        self.sent_by: dict[tuple[int, Exchange], frozenset[Term]] = {}
-        self.parts: dict[Term, frozenset[Term]] = {}
+        self.sent_in: dict[tuple[Stand, ...], frozenset[Term]] = {}
+        self.fitting: dict[tuple[str, frozenset[Term]], list[Term]] = {}
         self.fields_of: dict[tuple[int, Exchange], tuple[Term, ...]] = {}
         self.keys: dict[Exchange, Term] = {}
         self.count = 0
@@ -108,7 +115,7 @@ class Search:
     def _at_first(self) -> list[Term]:
         """What the attacker has: its own values, what is public of nodes, the responders' nonces, captured stores."""
         nodes = (A, E, B)
-        found = [*OWN, exp(OWN[3]), *(one for node in nodes for one in self.scheme.public(node))]
+        found = [*OWN, exp(OWN[2]), *(one for node in nodes for one in self.scheme.public(node))]
         for side in self.sides:
             if side.role == RESPONDER:
                 found += self._nonces(side)
@@ -145,36 +152,34 @@ class Search:
 
     def knowledge(self, state: State) -> Knowledge:
         """What the attacker knows in a state."""
-        sent = frozenset(one for stand in state.stands if stand for one in self._sent(stand))
-        found = self.made.get(sent)
+        said = self.said(state)
+        found = self.made.get(said)
         if found is None:
-            found = self.made[sent] = Knowledge(sent, self.first)
+            found = self.made[said] = Knowledge(said, self.first)
         return found
 
-    def _sent(self, stand: tuple[int, Exchange]) -> frozenset[Term]:
-        """All that a side has sent."""
-        if stand not in self.sent_by:
-            progress, x = stand
-            numbers = range(1 if x.role == INITIATOR else 2, progress + 1, 2)
-            self.sent_by[stand] = frozenset(one for number in numbers for one in self.fields(number, x))
-        return self.sent_by[stand]
+    def said(self, state: State) -> frozenset[Term]:
+        """All that was sent."""
+        found = self.sent_in.get(state.stands)
+        if found is None:
+            fields = set()
+            for progress, x in filter(None, state.stands):
+                for number in range(1 if x.role == INITIATOR else 2, progress + 1, 2):
+                    fields.update(self.fields(number, x))
+            found = self.sent_in[state.stands] = frozenset(fields)
+        return found
 
     def candidates(self, kind: str, state: State) -> list[Term]:
         """Values that the attacker may put where a kind of value is taken as it comes: all that were ever said, in the
         clear or within, and its own. Whether it can say so is another question."""
         if kind == "how":
             return [public("0"), public("1")]
-        found = dict.fromkeys(one for term in self.first.known for one in self._within(term))
-        for stand in filter(None, state.stands):
-            found.update(dict.fromkeys(one for term in self._sent(stand) for one in self._within(term)))
-        head = "exp" if kind == "point" else kind
-        fitting = [one for one in found if one.head == head and (head != "exp" or len(one.args) == 1)]
-        return sorted(fitting, key=lambda one: one.number)
-
-    def _within(self, term: Term) -> frozenset[Term]:
-        if term not in self.parts:
-            self.parts[term] = frozenset(subterms(term))
-        return self.parts[term]
+        said = self.said(state)
+        found = self.fitting.get((kind, said))
+        if found is None:
+            within = {one for term in (*self.first.known, *said) for one in subterms(term) if is_of_kind(one, kind)}
+            found = self.fitting[kind, said] = sorted(within, key=lambda one: one.number)
+        return found
 
     def may_begin(self, at: int, state: State) -> bool:
         """Equal sides begin in their order; no life begins before another is over."""
@@ -190,11 +195,10 @@ class Search:
         side, served, last = self.sides[at], 0, -1
         nonces = self._nonces(side)
         for other, stand in zip(self.sides, state.stands, strict=True):
-            if stand and (other.own, other.life, other.role) == (side.own, side.life, RESPONDER):
-                if self.is_installed(stand):
-                    served += 1
-                    if other.peer is side.peer:
-                        last = max(last, nonces.index(stand[1]["nonce_r"]))
+            if self.is_installed(stand) and (other.own, other.life, other.role) == (side.own, side.life, RESPONDER):
+                served += 1
+                if other.peer is side.peer:
+                    last = max(last, nonces.index(stand[1]["nonce_r"]))
         return nonces[last + 1 : served + 1]
 
     def begun(self, at: int, state: State) -> Iterator[Exchange]:
@@ -203,7 +207,7 @@ class Search:
         count = sum(other.own is side.own and other.life == side.life for other in self.sides[: at + 1])
         x = Exchange(side.own, side.peer, side.role, f"{self._life(side)}.{count}")
         is_initiator = side.role == INITIATOR
-        nonces = self.candidates("hello", state) if is_initiator else self.nonces_for(at, state)
+        nonces = self.candidates("nonce", state) if is_initiator else self.nonces_for(at, state)
         for nonce in nonces:
             if not is_initiator or self.knowledge(state).can(nonce):
                 yield self.scheme.begun(x.with_values({"nonce_r": nonce}))
@@ -238,7 +242,7 @@ class Search:
                 stands = (*state.stands[:at], (progress, x), *state.stands[at + 1 :])
                 running = tuple(sorted({**dict(state.running), side.own: at}.items(), key=lambda one: one[1]))
                 fields = self.fields(read, x) if read else ()
-                took = x.values[len(state.stands[at][1].values) if state.stands[at] else 0 :]
+                took = x.key[4][len(state.stands[at][1].values) if state.stands[at] else 0 :]
                 sent = self.fields(progress, x) if progress > read else ()
                 yield State(stands, running, state, Step(side, read, took, fields, sent, progress))
 

@@ -41,8 +41,7 @@ def secret(*parts: Any) -> Term:
 
 
 def drawn(kind: str, *parts: Any) -> Term:
-    """A fresh value of a node: `nonce` of an initiator, `hello`, a nonce of HELLOs, `key`, `scalar`, an ephemeral private
-    key."""
+    """A fresh value of a node: `nonce` of an initiator, `hello`, a nonce of HELLOs, `key`, `scalar` (private)."""
     return term(kind, *parts)
 
 

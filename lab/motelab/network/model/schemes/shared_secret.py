@@ -10,6 +10,7 @@ from motelab.network.model.terms import Term, hashed, public
 Pair = Callable[[Exchange], Term]
 Mac = Callable[[Term, int, Exchange], Term]
 HOW = "how"  # the kind of the octet of message 1
+FIRST = public("0")  # the only way to K of most schemes
 
 
 def make_mac(pair: Term, number: int, x: Exchange) -> Term:
@@ -17,7 +18,7 @@ def make_mac(pair: Term, number: int, x: Exchange) -> Term:
     return hashed("HMAC", pair, public(str(number)), x["how"], x.initiator, x.responder, x["nonce_i"], x["nonce_r"])
 
 
-def scheme(name: str, of: str, pair: Pair, how: Term = public("0"), mac: Mac = make_mac, **others: Any) -> Scheme:
+def scheme(name: str, of: str, pair: Pair, how: Term = FIRST, mac: Mac = make_mac, **others: Any) -> Scheme:
     """The scheme with that pair's secret. `how`: what its initiator chooses."""
     return Scheme(
         name=name,
@@ -30,5 +31,5 @@ def scheme(name: str, of: str, pair: Pair, how: Term = public("0"), mac: Mac = m
         holds=lambda x: {"how": how} if x.role == INITIATOR else {},
         secret=lambda x: mac(pair(x), 0, x),
         has_initiator_nonce=True,
-        **{"accepts": lambda x: x["how"] is public("0"), **others},
+        **{"accepts": lambda x: x["how"] is FIRST, **others},
     )
