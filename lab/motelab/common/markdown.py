@@ -16,7 +16,7 @@ def table(headings: Sequence[str], rows: Iterable[Sequence[str]], texts: int | N
 
 
 def filled(page: str, blocks: Mapping[str, Callable[[], str]]) -> str:
-    """A page in which each block, `<!-- NAME -->` to `<!-- end -->`, whose name is known has what the function makes."""
+    """The page with each block, `<!-- NAME -->` to `<!-- end -->`, as the function of its name makes it."""
 
     def made(found: re.Match) -> str:
         return f"{found[1]}\n{blocks[found[2]]()}\n\n{found[3]}" if found[2] in blocks else found[0]

@@ -1,4 +1,4 @@
-"""`./motecurve network model`: what symbolic models of the schemes prove of small runs, and the attacks that they find."""
+"""`./motecurve network model`: what holds in all small runs of the schemes' symbolic models, and the attacks found."""
 
 import functools
 
@@ -89,7 +89,8 @@ def write_page(rows: list[Row]) -> None:
 
 def what(rows: list[Row]) -> str:
     """What each property is, and the experiment beside it."""
-    lines = [(f"`{one.name}`", one.says, f"`{one.experiment}`" if one.experiment else "") for one in PROPERTIES.values()]
+    found = PROPERTIES.values()
+    lines = [(f"`{one.name}`", one.says, f"`{one.experiment}`" if one.experiment else "") for one in found]
     return markdown.table(("property", "what it says", "experiment"), lines)
 
 

@@ -195,8 +195,8 @@ def unknown_key_share(world: World) -> Fooled:
 
 
 def other_nonce(world: World) -> Fooled:
-    """HELLOs of the greater node reach the lesser one with another nonce. The greater node is fooled if it has a session
-    that the lesser one does not come to: in peace it has that for as long as an answer takes."""
+    """HELLOs of the greater node reach the lesser one with another nonce. The greater node is fooled if it has a
+    session that the lesser one does not come to: in peace it has that for as long as an answer takes."""
     alone_since: dict[bytes, float] = {}
 
     def tap(heard: Heard) -> list[tuple[float, bytes]]:

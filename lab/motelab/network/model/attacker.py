@@ -44,7 +44,7 @@ class Knowledge:
         return found
 
     def leaves(self, wanted: Term) -> list[Term]:
-        """From which terms that it has the attacker composes one that it can; public ones are left out."""
+        """From which terms that it has the attacker composes one that it can."""
         if wanted in self.known:
             return [wanted]
         for way in ways(wanted):

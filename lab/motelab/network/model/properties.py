@@ -40,11 +40,9 @@ def disagreement(search: Search, state: State, is_same_key: bool) -> str | None:
         own = [its for other, its in taken if other.own is side.own and other.role == side.role]
         sessions = sum(wanted in (None, its) for its in own)
         if sessions > (found := partners(search, state, side, wanted)):
-            what = f"has {found}" if found else "has none"
-            return (
-                f"{side.own}, as {side.role}, has taken {sessions} with {side.peer}; {side.peer}, in the other role, "
-                f"{what}{' of that key' if is_same_key else ''}"
-            )
+            of_key = " of that key" if is_same_key else ""
+            who = f"{side.own}, as {side.role}, has taken {sessions} of {side.peer}"
+            return f"sessions{of_key}: {who}; exchanges of {side.peer} with {side.own}: {found}"
     return None
 
 
@@ -61,7 +59,7 @@ def is_deceived(search: Search, state: State) -> str | None:
 def is_known(search: Search, state: State, know: Knowledge, is_there: Callable[[Any], bool]) -> str | None:
     for side, x in stands(search, state, is_there):
         if know.can(search.key(x)):
-            leaves = ", ".join(shown(one, 1) for one in know.leaves(search.key(x)))
+            leaves = ", ".join(shown(one) for one in know.leaves(search.key(x)) if one.head != "public")
             return f"the attacker computes the key of {side.own} with {side.peer}, of: {leaves}"
     return None
 
