@@ -1,4 +1,4 @@
-"""`edhoc`, methods 3 and 0: src/network/schemes/edhoc.c (find, export), src/network/edhoc/message_1.c (hash),
+"""`edhoc`, methods 3 and 0: src/network/schemes/edhoc.c (put_cred, find, export), src/network/edhoc/message_1.c (hash),
 message_2.c (begin, compose, check), message_3.c (compose, check, conclude), prove.c (make_mac, set_to_sign), session.c
 (mc_edhoc_mix_static).
 
@@ -31,6 +31,11 @@ def th_2(x: Exchange) -> Term:
     return hashed("TH_2", x["G_Y"], hashed("message_1", x["G_X"]))
 
 
+def cred(of: Term, x: Exchange) -> Term:
+    """CRED (put_cred): the id's public key, and the responder's nonce."""
+    return hashed("CRED", public_key(of), x["nonce_r"])
+
+
 def prk_2e(x: Exchange) -> Term:
     return hashed("PRK_2e", th_2(x), g_xy(x))
 
@@ -46,16 +51,17 @@ class Method:
             return prk_2e(x)
         return hashed("PRK_3e2m", hashed("SALT_3e2m", prk_2e(x), th_2(x)), g_rx(x))
 
-    def proof(self, of: Term, mac: Term, transcript: Term) -> Term:
-        """Signature_or_MAC. CRED is the id with its public key."""
-        return mac if self.is_static else signed(own_scalar(of), of, transcript, public_key(of), mac)
+    def proof(self, of: Term, prk: Term, label: str, transcript: Term, x: Exchange) -> Term:
+        """Signature_or_MAC."""
+        said = of, transcript, cred(of, x)
+        mac = hashed(label, prk, *said)
+        return mac if self.is_static else signed(own_scalar(of), *said, mac)
 
     def proof_2(self, x: Exchange) -> Term:
-        said = x.responder, th_2(x), public_key(x.responder)
-        return self.proof(x.responder, hashed("MAC_2", self.prk_3e2m(x), *said), th_2(x))
+        return self.proof(x.responder, self.prk_3e2m(x), "MAC_2", th_2(x), x)
 
     def th_3(self, x: Exchange) -> Term:
-        return hashed("TH_3", th_2(x), x.responder, self.proof_2(x), public_key(x.responder))
+        return hashed("TH_3", th_2(x), x.responder, self.proof_2(x), cred(x.responder, x))
 
     def prk_4e3m(self, x: Exchange) -> Term:
         if not self.is_static:
@@ -63,8 +69,7 @@ class Method:
         return hashed("PRK_4e3m", hashed("SALT_4e3m", self.prk_3e2m(x), self.th_3(x)), g_iy(x))
 
     def proof_3(self, x: Exchange) -> Term:
-        said = x.initiator, self.th_3(x), public_key(x.initiator)
-        return self.proof(x.initiator, hashed("MAC_3", self.prk_4e3m(x), *said), self.th_3(x))
+        return self.proof(x.initiator, self.prk_4e3m(x), "MAC_3", self.th_3(x), x)
 
     def second(self, x: Exchange) -> tuple[Term, ...]:
         stream = hashed("KEYSTREAM_2", prk_2e(x), th_2(x))
@@ -76,14 +81,14 @@ class Method:
 
     def secret(self, x: Exchange) -> Term:
         """EDHOC_Exporter(0x8000, both ids and the responder's nonce)."""
-        th_4 = hashed("TH_4", self.th_3(x), x.initiator, self.proof_3(x), public_key(x.initiator))
+        th_4 = hashed("TH_4", self.th_3(x), x.initiator, self.proof_3(x), cred(x.initiator, x))
         exporter = hashed("PRK_exporter", hashed("PRK_out", self.prk_4e3m(x), th_4))
         return hashed("exporter", exporter, public("0x8000"), x.initiator, x.responder, x["nonce_r"])
 
     def scheme(self, name: str) -> Scheme:
         return Scheme(
             name=name,
-            of="edhoc.c: find, export; edhoc/message_1.c, message_2.c, message_3.c, prove.c, session.c",
+            of="edhoc.c: put_cred, find, export; edhoc/message_1.c, message_2.c, message_3.c, prove.c, session.c",
             messages=(
                 Message(lambda x: (x["G_X"],), {"G_X": "point"}),
                 Message(self.second, {"G_Y": "point"}),
