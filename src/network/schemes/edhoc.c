@@ -1,8 +1,8 @@
 /* EDHOC (RFC 9528; motecurve/network/edhoc.h) as a scheme. Messages 1 to 3 are those of the standard, with connection
- * identifiers of no octets and {4: id}, two octets, as ID_CRED_x. CRED_x is a CWT claims set of the public key alone,
- * {8: {1: COSE_Key}, 10: the responder's nonce}, whose key identifier is the id. Nodes find the key in their
- * provision: credentials never go over the air. The nonce (eat_nonce of RFC 9711, 4.1) stands in them since no message
- * has it: without it a forged HELLO would have both sides end with two keys.
+ * identifiers of no octets and {4: id}, two octets, as ID_CRED_x. CRED_x is a CWT claims set,
+ * {8: {1: COSE_Key}, 10: the responder's nonce}, whose key identifier is the id. Nodes find the public key in their
+ * provision: credentials never go over the air. The nonce (eat_nonce of RFC 9711, 4.1) is there since no message has
+ * it: without it a forged HELLO would have both sides end with two keys.
  * secret = EDHOC_Exporter(EXPORT_LABEL, << both ids, the responder's nonce >>, 16). Whoever finds private keys later
  * does not learn it. Errors are those of motecurve/network/edhoc.h; MC_ERROR_CERTIFICATE where a peer names another id
  * than that of its frames, or one that the provision has not.
