@@ -34,6 +34,8 @@ from motelab.network.model.terms import (
     signed,
 )
 
+pytestmark = pytest.mark.drawn_together  # the first that asks for all rows searches all runs
+
 ROWS = re.compile(r"^\| `([\w-]+)`((?:, before t|, after t)?) \|(.*)\|$", re.M)
 
 
