@@ -1,6 +1,8 @@
 /* EDHOC (RFC 9528; motecurve/network/edhoc.h) as a scheme. Messages 1 to 3 are those of the standard, with connection
- * identifiers of no octets and {4: id}, two octets, as ID_CRED_x. CRED_x is a CWT claims set of the public key alone,
- * {8: {1: COSE_Key}}, whose key identifier is the id. Nodes find it in their provision: it never goes over the air.
+ * identifiers of no octets and {4: id}, two octets, as ID_CRED_x. CRED_x is a CWT claims set,
+ * {8: {1: COSE_Key}, 10: the responder's nonce}, whose key identifier is the id. Nodes find the public key in their
+ * provision: credentials never go over the air. The nonce (eat_nonce of RFC 9711, 4.1) is there since no message has
+ * it: without it a forged HELLO would have both sides end with two keys.
  * secret = EDHOC_Exporter(EXPORT_LABEL, << both ids, the responder's nonce >>, 16). Whoever finds private keys later
  * does not learn it. Errors are those of motecurve/network/edhoc.h; MC_ERROR_CERTIFICATE where a peer names another id
  * than that of its frames, or one that the provision has not.
@@ -16,6 +18,7 @@
 #include "motecurve/curve.h"
 #include "motecurve/point.h"
 #include "network/cbor.h"
+#include "network/parameters.h"
 #include "network/scheme.h"
 #include "word/word.h"
 
@@ -59,7 +62,7 @@ typedef struct {
     mc_edhoc_credential credential;
     uint8_t suites[SUITES_MAX];
     uint8_t id_cred[5];
-    uint8_t cred[18 + KEY_BYTES];
+    uint8_t cred[18 + KEY_BYTES + 2 + MC_NETWORK_NONCE_BYTES];
     uint8_t key[POINT_BYTES]; /* the peer's public key, or the own private key */
 } edhoc_state;
 
@@ -87,12 +90,14 @@ static mc_status find_key(uint8_t key[1 + KEY_BYTES], const mc_network_platform 
     return status == MC_OK ? MC_ERROR_CERTIFICATE : status;
 }
 
-/* {8: {1: {1: kty, 2: id, -1: crv, -2: x}}}, on P-256 with -3: the lowest bit of y (RFC 9053, 7.1.1 and 7.2). */
-static void put_cred(edhoc_state *state, const uint8_t key[1 + KEY_BYTES], uint8_t curve)
+/* {8: {1: {1: kty, 2: id, -1: crv, -2: x}}, 10: nonce}, on P-256 with -3: the lowest bit of y (RFC 9053, 7.1.1 and
+ * 7.2). */
+static void put_cred(mc_network_exchange *x, const uint8_t key[1 + KEY_BYTES], uint8_t curve)
 {
+    edhoc_state *state = x->state;
     mc_cbor_writer writer = {state->cred, sizeof state->cred, 0};
     const uint8_t is_of_two = *key != 0; /* coordinates */
-    const uint8_t head[] = {MC_CBOR_MAP | 1,   8, MC_CBOR_MAP | 1, 1, MC_CBOR_MAP | (is_of_two ? 5 : 4), 1,
+    const uint8_t head[] = {MC_CBOR_MAP | 2,   8, MC_CBOR_MAP | 1, 1, MC_CBOR_MAP | (is_of_two ? 5 : 4), 1,
                             is_of_two ? 2 : 1, 2};
     const uint8_t last[] = {MC_CBOR_NEGATIVE | 2, *key == 3 ? MC_CBOR_TRUE : MC_CBOR_TRUE - 1};
     mc_cbor_put(&writer, head, sizeof head);
@@ -103,6 +108,8 @@ static void put_cred(edhoc_state *state, const uint8_t key[1 + KEY_BYTES], uint8
     mc_cbor_put_octets(&writer, key + 1, KEY_BYTES);
     if (is_of_two)
         mc_cbor_put(&writer, last, sizeof last);
+    mc_cbor_put_head(&writer, MC_CBOR_UNSIGNED, 10);
+    mc_cbor_put_octets(&writer, x->nonce_responder, sizeof x->nonce_responder);
     state->credential.cred_bytes = writer.used;
 }
 
@@ -122,7 +129,7 @@ static mc_status load(mc_network_exchange *x, uint16_t id)
                                               .id_cred_bytes = sizeof state->id_cred,
                                               .public_key_bytes = *key ? POINT_BYTES : KEY_BYTES};
     /* COSE's numbers of curves: P-256, X25519, Ed25519 (RFC 9053, 7.1). */
-    put_cred(state, key, *key ? 1 : state->profile.method == MC_EDHOC_STATIC_STATIC ? 4 : 6);
+    put_cred(x, key, *key ? 1 : state->profile.method == MC_EDHOC_STATIC_STATIC ? 4 : 6);
     if (id == x->own)
         return mc_network_provision(x->platform, AT_PRIVATE_KEY, state->key, KEY_BYTES);
     if (*key)

@@ -96,18 +96,19 @@ def test_ecdsa_ecdh(library):
 
 
 def credential(store: bytes, node: int, curve: int) -> Credential:
-    """{8: {1: {1: 2, 2: id, -1: 1, -2: x, -3: y_bit}}}, or {8: {1: {1: 1, 2: id, -1: curve, -2: x}}}."""
+    """{8: {1: {1: 2, 2: id, -1: 1, -2: x, -3: y_bit}}, 10: nonce}, or {8: {1: {1: 1, 2: id, -1: curve, -2: x}}, 10:
+    nonce}."""
     at = store.index(node.to_bytes(2), 46)
     form, x = store[at + 2], store[at + 3 : at + 35]
     name = b"\x42" + node.to_bytes(2)
     if form:
-        text = bytes.fromhex("a108a101a5010202") + name + bytes.fromhex("2001215820") + x
+        text = bytes.fromhex("a208a101a5010202") + name + bytes.fromhex("2001215820") + x
         text += b"\x22" + {2: b"\xf4", 3: b"\xf5"}[form]
         public = point(bytes([form]) + x).public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
     else:
-        text = bytes.fromhex("a108a101a4010102") + name + b"\x20" + bytes([curve]) + b"\x21\x58\x20" + x
+        text = bytes.fromhex("a208a101a4010102") + name + b"\x20" + bytes([curve]) + b"\x21\x58\x20" + x
         public = x
-    return Credential.of(b"\xa1\x04" + name, text, public)
+    return Credential.of(b"\xa1\x04" + name, text + b"\x0a\x48" + NONCES[1], public)
 
 
 @pytest.mark.parametrize("own", (I_ID, R_ID))

@@ -1,6 +1,6 @@
 """`./motecurve network attack`: what an attacker with a radio achieves against each scheme."""
 
-import re
+import functools
 
 import click
 
@@ -16,7 +16,6 @@ from motelab.network.simulation.schemes import SCHEMES
 from motelab.report.display import console, for_programs, format_option, table_of
 
 PAGE = ROOT / "docs/network/attacks.md"
-BLOCK = re.compile(r"(<!-- (attack_\w+) -->\n).*?(<!-- end -->)", re.S)
 
 
 @click.command("attack")
@@ -77,11 +76,8 @@ def cell(row: run.Row) -> str:
 
 def write_page(rows: list[run.Row]) -> None:
     """All tables of the page, of their schemes' rows."""
-
-    def made(found: re.Match) -> str:
-        return f"{found[1]}\n{TABLES[found[2]](rows)}\n\n{found[3]}"
-
-    write_atomically(PAGE, BLOCK.sub(made, PAGE.read_text()))
+    blocks = {name: functools.partial(made, rows) for name, made in TABLES.items()}
+    write_atomically(PAGE, markdown.filled(PAGE.read_text(), blocks))
 
 
 def table(rows: list[run.Row]) -> str:

@@ -194,6 +194,28 @@ def unknown_key_share(world: World) -> Fooled:
     return lambda: world.has_key(GREATER, INSIDER) is not None
 
 
+def other_nonce(world: World) -> Fooled:
+    """HELLOs of the greater node reach the lesser one with another nonce. The greater node is fooled if it has a
+    session that the lesser one does not come to: in peace it has that for as long as an answer takes."""
+    alone_since: dict[bytes, float] = {}
+
+    def tap(heard: Heard) -> list[tuple[float, bytes]]:
+        octets = bytearray(heard.octets)
+        if kind_of(heard.octets) == HELLO and heard.sender == GREATER:
+            octets[-NONCE_BYTES] ^= 1  # the octets that message 1 names are the last ones
+            world.forged += 1
+        return [(0, bytes(octets))]
+
+    def is_fooled() -> bool:
+        key = world.has_key(GREATER, LESSER)
+        if key is None or key == world.has_key(LESSER, GREATER):
+            return False
+        return world.seconds() - alone_since.setdefault(key, world.seconds()) > 10 + 4 * world.answer_s
+
+    world.tap = tap
+    return is_fooled
+
+
 ID = slice(4, 6)  # of a store
 
 

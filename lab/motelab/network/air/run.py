@@ -20,6 +20,7 @@ from motelab.network.air.attacks import (
     live_first_messages,
     live_hello,
     one_stranger_many_nonces,
+    other_nonce,
     places_by_traffic,
     reflection,
     replay_after_restart,
@@ -63,6 +64,7 @@ ATTACKS = {
         Attack("reflection", reflection, True),
         Attack("identity-swap", identity_swap, True),
         Attack("unknown-key-share", unknown_key_share, True),
+        Attack("other-nonce", other_nonce, True),
     )
 }
 
