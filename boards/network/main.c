@@ -6,11 +6,12 @@
  * the neighbour has got as many as the settings say, for a frame may be lost. */
 #include <string.h>
 
-#include "mailbox.h"
+#include "access.h"
 #include "motecurve/network/node.h"
 #include "word/word.h"
 
-enum { PERIOD = MC_NETWORK_TICKS / 8 }; /* between the messages to a neighbour */
+/* Ticks between the messages to a neighbour. */
+#define PERIOD (MC_NETWORK_TICKS / 8 + mc_network_ticks(UINT32_C(4) * MC_NETWORK_WAKE_INTERVAL_MS))
 enum { STORE_ID = 4 };                  /* where the provision holds id and PAN, big-endian */
 enum { MESSAGE_BYTES = 16 };            /* the rest is a reading of a sensor, as it were */
 
@@ -41,7 +42,7 @@ static struct neighbour *find(uint16_t id)
 static void to_radio(void *context, const uint8_t *octets, size_t bytes)
 {
     (void)context;
-    mailbox_send(octets, bytes);
+    access_send(octets, bytes);
 }
 
 static uint32_t ticks_now(void *context)
@@ -136,11 +137,11 @@ static uint32_t application(void)
 
 static void serve_radio(void)
 {
-    uint8_t status = mailbox_status();
+    uint8_t status = access_serve();
     if (status & MAILBOX_HAS_OUTCOME)
-        mc_network_sent(&node, (mc_network_outcome)mailbox_outcome());
+        mc_network_sent(&node, (mc_network_outcome)access_outcome());
     if (status & MAILBOX_HAS_FRAME) {
-        size_t bytes = mailbox_frame(frame);
+        size_t bytes = access_frame(frame);
         mc_network_receive(&node, frame, bytes);
     }
 }
@@ -150,6 +151,7 @@ static void begin(void)
     static const mc_network_platform platform = {NULL,       to_radio, ticks_now, random_octets,
                                                  from_store, to_store, keyed,     received};
     uint8_t place[4];
+    access_begin();
     mailbox_settings(&messages, 1);
     mailbox_store_read(STORE_ID, place, sizeof place);
     mailbox_address((uint16_t)(place[0] << 8 | place[1]), (uint16_t)(place[2] << 8 | place[3]));
@@ -164,7 +166,8 @@ int main(void)
     for (;;) {
         serve_radio();
         uint32_t engine = mc_network_poll(&node), own = application();
-        uint32_t ticks = engine < own ? engine : own;
+        uint32_t ticks = engine < own ? engine : own, access = access_due();
+        ticks = access < ticks ? access : ticks;
         if (ticks != 0)
             mailbox_sleep(ticks);
     }

@@ -97,9 +97,10 @@ class Firmware:
 
 
 class NetworkBuilder(Builder):
-    """Builds the network's firmware with the parts of Builder."""
+    """Builds the network's firmware with the parts of Builder; its radio wakes so often, or is always on."""
 
-    def __init__(self, board: Board, name: str, curve: str | None):
+    def __init__(self, board: Board, name: str, curve: str | None, wake_interval_ms: int = 0):
+        self.wake_interval_ms = wake_interval_ms
         self.scheme, self.scheme_name = scheme(name), name
         self.exchange_bytes, self.stack_bytes = UNSIZED, UNSIZED
         best = board.best_backend("fast")
@@ -121,6 +122,7 @@ class NetworkBuilder(Builder):
             "MC_NETWORK_SCHEME": self.scheme.c_name(self.scheme_name),
             "MC_NETWORK_STACK_BYTES": str(self.stack_bytes),
             **dict(self.scheme.more),
+            **({"MC_NETWORK_WAKE_INTERVAL_MS": str(self.wake_interval_ms)} if self.wake_interval_ms else {}),
         }
         return "".join(f"#define {key} {value}\n" for key, value in values.items())
 
