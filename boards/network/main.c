@@ -10,8 +10,11 @@
 #include "motecurve/network/node.h"
 #include "word/word.h"
 
-/* Ticks between the messages to a neighbour. */
-#define PERIOD (MC_NETWORK_TICKS / 8 + mc_network_ticks(UINT32_C(4) * MC_NETWORK_WAKE_INTERVAL_MS))
+#if MC_NETWORK_WAKE_INTERVAL_MS
+enum { PERIOD = MC_NETWORK_TICKS / 8 + MC_NETWORK_WAKE_INTERVAL_MS * UINT32_C(4) * MC_NETWORK_TICKS / 1000 };
+#else
+enum { PERIOD = MC_NETWORK_TICKS / 8 }; /* between the messages to a neighbour */
+#endif
 enum { STORE_ID = 4 };                  /* where the provision holds id and PAN, big-endian */
 enum { MESSAGE_BYTES = 16 };            /* the rest is a reading of a sensor, as it were */
 

@@ -29,7 +29,7 @@ void mote_on(struct mote *mote)
     mote->is_on = true;
     mote->is_asleep = false;
     mote->radio = MAILBOX_RADIO_LISTENS;
-    mote->radio_since = mote->radio_on_since = mote->heard_until = mote->boot;
+    mote->on_since = mote->radio_since = mote->radio_on_since = mote->heard_until = mote->boot;
 }
 
 void mote_set_radio(struct mote *mote, enum mailbox_radio state, uint64_t now)
@@ -44,14 +44,12 @@ struct counts mote_counts(const struct mote *mote, uint64_t now)
     struct counts counts = mote->counts;
     if (mote->is_on && now > mote->radio_since)
         counts.radio[mote->radio] += now - mote->radio_since;
-    if (mote->is_on && now > mote->boot)
-        counts.on += now - mote->boot;
     return counts;
 }
 
 void mote_off(struct mote *mote, uint64_t now)
 {
-    mote->counts.on += now - mote->boot;
+    mote->counts.on += now - mote->on_since;
     mote_set_radio(mote, MAILBOX_RADIO_OFF, now);
     mote->is_on = mote->is_asleep = false;
 }

@@ -86,6 +86,7 @@ struct mote {
     bool has_duty_cycle;     /* the firmware changes the radio's state */
     bool has_others;         /* a frame to another mote came by */
     struct radio_frame loaded; /* in the radio's memory; no octets: none */
+    uint64_t on_since;
     uint64_t ready;          /* from when on the radio can listen, after it was off */
     uint64_t radio_since;    /* when it came into its state */
     uint64_t radio_on_since; /* from when on it hears */
