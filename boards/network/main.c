@@ -107,7 +107,8 @@ static void keyed(void *context, uint16_t peer)
     neighbour->id = peer;
     neighbour->due = mailbox_time();
     mailbox_report(MAILBOX_KEYED, peer);
-    talk(neighbour);
+    if (MC_NETWORK_WAKE_INTERVAL_MS == 0 || messages != 0) /* a train is dear */
+        talk(neighbour);
 }
 
 static void received(void *context, uint16_t peer, const uint8_t *data, size_t bytes)

@@ -105,12 +105,10 @@ def check(request: Request) -> None:
     topology.require_count(request.motes)
     image.scheme(request.scheme)
     one_of("board", request.board, image.BOARD_NAMES)
-    for what, value, most in (
-        ("--messages", request.messages, MESSAGES_MOST),
-        ("--limit", request.limit, SECONDS_MOST),
-    ):
-        if not 0 < value <= most:
-            raise MotecurveError(f"{what} is {value}; it must be above 0 and at most {most:,}")
+    if not 0 <= request.messages <= MESSAGES_MOST:
+        raise MotecurveError(f"--messages is {request.messages}; it must be from 0 to {MESSAGES_MOST}")
+    if not 0 < request.limit <= SECONDS_MOST:
+        raise MotecurveError(f"--limit is {request.limit}; it must be above 0 and at most {SECONDS_MOST:,}")
     one_of("MAC", request.mac, MACS)
     if request.wake_interval_ms is not None and request.mac == "always":
         raise MotecurveError("--wake-interval-ms is of a radio that sleeps; add --mac lpl")
