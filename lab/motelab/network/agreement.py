@@ -13,6 +13,10 @@ LIMIT_S = 600  # after which a network counts as one that does not come to an en
 ENERGIES = ("energy_cpu_mj", "energy_send_mj", "energy_receive_mj", "energy_listen_mj")
 
 
+class Unkeyed(Exception):
+    """A network that came to its limit with links without a key: its time is not known."""
+
+
 @dataclasses.dataclass(frozen=True)
 class Case:
     """A network: a topology of `emulate`, or a file of links, with so many motes."""
@@ -46,15 +50,16 @@ class Difference:
 
 def emulated(case: Case, seed: int) -> tuple[float, float]:
     """Seconds until all links are keyed, and the mean energy of a mote until then: without the listening from then to
-    the end, in which messages are exchanged. Of a radio that sleeps, the radio's alone. AssertionError if some links
-    stay without a key."""
+    the end, in which messages are exchanged. Of a radio that sleeps, the radio's alone. Unkeyed if some links stay
+    without a key."""
     request = emulation.Request(
         case.motes, case.scheme, case.board, topology=case.topology, seed=seed, limit=LIMIT_S, mac=case.mac,
         messages=int(case.mac == "always"),
     )  # fmt: skip
     found = rows.of(emulation.emulate(request))
     keyed, end = found[0]["time_to_all_keyed_s"], found[0]["end_s"]
-    assert keyed is not None, f"{case}, seed {seed}: links without a key after {LIMIT_S} s"
+    if keyed is None:
+        raise Unkeyed(f"{case}, seed {seed}: links without a key after {LIMIT_S} s")
     if case.mac != "always":
         return keyed, statistics.fmean(row["energy_radio_keyed_mj"] for row in found)
     power = costs.board(case.board).power
@@ -64,7 +69,7 @@ def emulated(case: Case, seed: int) -> tuple[float, float]:
 
 
 def simulated(case: Case, seed: int) -> tuple[float, float]:
-    """The same by the model."""
+    """The same by the model; raises as `emulated` does."""
     request = run.Request(
         nodes=case.motes, scheme=case.scheme, board=case.board, topology=case.topology, seed=seed, limit=LIMIT_S,
         curve=image.SCHEMES[case.scheme].curve or "", mac=case.mac,
@@ -72,14 +77,16 @@ def simulated(case: Case, seed: int) -> tuple[float, float]:
     if case.mac != "always":
         return simulated_radio(request)
     row = run.simulate(request)
-    assert row["time_to_all_keyed_s"] is not None, f"{case}, seed {seed}: links without a key"
+    if row["time_to_all_keyed_s"] is None:
+        raise Unkeyed(f"{case}, seed {seed}: links without a key in the model")
     return row["time_to_all_keyed_s"], row["energy_mean_mj"]
 
 
 def simulated_radio(request: run.Request) -> tuple[float, float]:
-    """Seconds, and the mean energy of a radio."""
+    """Seconds, and the mean energy of a radio; raises as `emulated` does."""
     network, motes, _ = run.run(request)
-    assert network.keyed == network.links, f"{run.command_for(request)}: links without a key"
+    if network.keyed < network.links:
+        raise Unkeyed(f"{run.command_for(request)}: links without a key")
     whole_us, idle = network.last_keyed, run.mac_of(request).idle()
     node = battery.node_of(request.scheme, request.curve, request.board, request.radio)
     power = dataclasses.replace(node.power, awake=0.0, asleep=0.0)
@@ -88,7 +95,7 @@ def simulated_radio(request: run.Request) -> tuple[float, float]:
 
 
 def differences(case: Case, firmware_seeds: Sequence[int], model_seeds: Sequence[int]) -> list[Difference]:
-    """That of time and that of energy. Raises as emulation.emulate and run.simulate."""
+    """That of time and that of energy. Raises as emulation.emulate and run.simulate, and Unkeyed."""
     firmware = zip(*(emulated(case, seed) for seed in firmware_seeds), strict=True)
     model = zip(*(simulated(case, seed) for seed in model_seeds), strict=True)
     return [
