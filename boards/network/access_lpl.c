@@ -2,10 +2,10 @@
  * its phase lock. The radio wakes in each cycle, and looks at the carrier twice. A sender repeats its frame until it is
  * acknowledged, or to all for a whole cycle. Its model is lab/motelab/network/simulation/mac/lpl.py.
  *
- * Times, of the CC2420: a copy begins some 570 us after the last one: for 352 us an acknowledgement may begin (192 us of
- * turnaround, 160 us until its start is seen), and the radio takes 192 us to turn to sending. Two looks of 128 us with
- * PAUSE and 192 us of settling between them span 850 us, so they do not lie in one gap; and the shortest frame, BUSY with
- * 672 us, does not lie between them. */
+ * Times, of the CC2420: a copy begins 540 to 700 us after the last one: for 352 us an acknowledgement may begin (192 us
+ * of turnaround, 160 us until its start is seen), the radio takes 192 us to turn to sending, and the processor the rest.
+ * Two looks of 128 us with PAUSE and 192 us of settling between them span 840 us, so they do not lie in one gap; and the
+ * shortest frame, BUSY with 672 us, does not lie between them. */
 #include "access.h"
 
 #if MC_NETWORK_WAKE_INTERVAL_MS
