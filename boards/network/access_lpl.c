@@ -6,15 +6,12 @@
  * of turnaround, 160 us until its start is seen), the radio takes 192 us to turn to sending, and the processor the rest.
  * Two looks of 128 us with PAUSE and 192 us of settling between them span 840 us, so they do not lie in one gap; and the
  * shortest frame, BUSY with 672 us, does not lie between them. */
-#include "access.h"
+#include "access_radio.h"
 
-#if MC_NETWORK_WAKE_INTERVAL_MS
-
-#include "network/frame.h"
+#if MC_NETWORK_ACCESS == MC_ACCESS_LPL
 
 /* Ticks of 30.5 us. */
 enum {
-    START = 49,    /* from off to idle: 1.46 ms */
     PAUSE = 13,    /* between the two looks */
     GAP = 11,      /* after a copy to all, the time in which an acknowledgement would begin */
     LOOK_AGAIN = 4,
@@ -24,24 +21,9 @@ enum {
 #define CYCLE mc_network_ticks(MC_NETWORK_WAKE_INTERVAL_MS)
 
 static const uint8_t *waiting; /* the engine's frame, or null */
-static uint8_t waiting_bytes, outcome;
+static uint8_t waiting_bytes, outcome, frame_bytes;
+static uint8_t *buffer; /* of a frame that has come */
 static uint32_t wake_at;
-
-static void rest(uint32_t ticks)
-{
-    const uint32_t until = mailbox_time() + ticks;
-    for (uint32_t left; (left = mc_network_until(until, mailbox_time())) != 0;)
-        mailbox_sleep(left);
-}
-
-static uint8_t is_carrier_there(void)
-{
-    uint8_t found;
-    mailbox_radio(MAILBOX_RADIO_LISTENS);
-    while ((found = mailbox_carrier()) == MAILBOX_NOT_YET)
-        ;
-    return found;
-}
 
 /* From off; then the radio listens. Whether somebody sends. */
 static uint8_t sample(void)
@@ -53,39 +35,23 @@ static uint8_t sample(void)
     return is_carrier_there();
 }
 
-static void start(void)
-{
-    mailbox_radio(MAILBOX_RADIO_IDLE);
-    rest(START);
-}
-
-static uint8_t transmit(uint8_t is_broadcast)
-{
-    mailbox_transmit();
-    while (!(mailbox_status() & MAILBOX_HAS_OUTCOME))
-        mailbox_sleep(MC_NETWORK_NEVER);
-    const uint8_t came = mailbox_outcome();
-    if (is_broadcast)
-        rest(GAP);
-    return came;
-}
-
 /* The frame that waits, as often as it takes; its outcome. Whoever wakes once in a cycle hears a whole copy, if the last
  * one begins a cycle after the first. */
 static uint8_t send_train(void)
 {
-    const uint8_t *address = waiting + MC_NETWORK_DESTINATION_AT;
-    const uint8_t is_broadcast = (address[0] & address[1]) == 0xff;
+    const uint8_t is_broadcast = is_to_all(waiting);
     uint8_t came;
     uint32_t begun;
-    start();
+    start_radio();
     mailbox_load(waiting, waiting_bytes);
     if (sample())
         return MC_NETWORK_CHANNEL_BUSY;
     const uint32_t first = mailbox_time();
     do {
         begun = mailbox_time();
-        came = transmit(is_broadcast);
+        came = transmit();
+        if (is_broadcast)
+            rest(GAP);
     } while ((is_broadcast || came == MC_NETWORK_NO_ACKNOWLEDGEMENT) && begun - first < CYCLE);
     return came;
 }
@@ -99,8 +65,7 @@ static uint8_t listen(void)
         const uint8_t status = mailbox_status();
         const uint32_t now = mailbox_time();
         if (status & MAILBOX_HAS_FRAME) {
-            while (mailbox_status() & MAILBOX_IS_SENDING)
-                ;
+            await_acknowledgement_sent();
             return 1;
         }
         if (mailbox_carrier() == MAILBOX_BUSY)
@@ -111,8 +76,10 @@ static uint8_t listen(void)
     }
 }
 
-void access_begin(void)
+void access_begin(uint16_t id, uint16_t pan, uint8_t *frame)
 {
+    (void)id, (void)pan;
+    buffer = frame;
     mailbox_radio(MAILBOX_RADIO_OFF);
     mailbox_random((uint8_t *)&wake_at, sizeof wake_at);
     wake_at = mailbox_time() + wake_at % CYCLE;
@@ -127,21 +94,22 @@ void access_send(const uint8_t *frame, size_t bytes)
 uint8_t access_serve(void)
 {
     uint8_t found = 0;
+    if (access_due() != 0)
+        return 0;
     if (waiting != NULL) {
         outcome = send_train();
         waiting = NULL;
         found = MAILBOX_HAS_OUTCOME;
-    } else if (mc_network_until(wake_at, mailbox_time()) == 0) {
-        start();
+    } else {
+        start_radio();
         if (sample() && listen()) {
-            mailbox_radio(MAILBOX_RADIO_IDLE); /* its memory holds the frame */
+            frame_bytes = (uint8_t)mailbox_frame(buffer);
             found = MAILBOX_HAS_FRAME;
         }
     }
     while (mc_network_until(wake_at, mailbox_time()) == 0)
         wake_at += CYCLE;
-    if (found != MAILBOX_HAS_FRAME)
-        mailbox_radio(MAILBOX_RADIO_OFF);
+    mailbox_radio(MAILBOX_RADIO_OFF);
     return found;
 }
 
@@ -150,11 +118,10 @@ uint8_t access_outcome(void)
     return outcome;
 }
 
-size_t access_frame(uint8_t frame[MAILBOX_FRAME_BYTES])
+size_t access_frame(uint8_t *frame)
 {
-    const size_t bytes = mailbox_frame(frame);
-    mailbox_radio(MAILBOX_RADIO_OFF);
-    return bytes;
+    (void)frame;
+    return frame_bytes;
 }
 
 uint32_t access_due(void)

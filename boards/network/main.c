@@ -155,10 +155,10 @@ static void begin(void)
     static const mc_network_platform platform = {NULL,       to_radio, ticks_now, random_octets,
                                                  from_store, to_store, keyed,     received};
     uint8_t place[4];
-    access_begin();
     mailbox_settings(&messages, 1);
     mailbox_store_read(STORE_ID, place, sizeof place);
     mailbox_address((uint16_t)(place[0] << 8 | place[1]), (uint16_t)(place[2] << 8 | place[3]));
+    access_begin((uint16_t)(place[0] << 8 | place[1]), (uint16_t)(place[2] << 8 | place[3]), frame);
     mc_status status = mc_network_begin(&node, &MC_NETWORK_SCHEME, &platform, task_stack, sizeof task_stack);
     if (status != MC_OK)
         mailbox_fail(status == MC_ERROR_ENCODING ? "the provision is none of this scheme" : "the node does not begin");

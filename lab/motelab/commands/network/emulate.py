@@ -38,7 +38,7 @@ SHOWN = {
 @click.option("--messages", type=int, default=1, show_default=True, help="That each mote gets of each neighbour.")
 @click.option("--mac", default="always", show_default=True, help=f"One of {', '.join(emulation.MACS)}.")
 @click.option(
-    "--wake-interval-ms", type=int, help=f"Of lpl.  [default: {emulation.WAKE_INTERVAL_MS}]"
+    "--wake-interval-ms", type=int, help=f"Of a radio that sleeps.  [default: {emulation.WAKE_INTERVAL_MS}]"
 )
 @click.option("--limit", type=float, default=600.0, show_default=True, help="Simulated seconds.")
 @format_option

@@ -15,8 +15,8 @@ from motelab.network.emulation import image, simulator, topology
 from motelab.network.emulation.image import Firmware
 
 KILL = re.compile(r"(\d+)@(\d+(?:\.\d+)?)(?::(\d+(?:\.\d+)?))?")
-MACS = ("always", "lpl")
-WAKE_INTERVAL_MS, WAKE_LEAST_MS, WAKE_MOST_MS = 500, 20, 4000  # of lpl: the usual one; the firmware's timers bound it
+MACS = ("always", "lpl", "beacon")
+WAKE_INTERVAL_MS, WAKE_LEAST_MS, WAKE_MOST_MS = 500, 20, 4000  # the usual one; the firmware's timers bound it
 MESSAGES_MOST = 100
 SECONDS_MOST = 1_000_000
 SEED_BYTES = 8
@@ -35,7 +35,7 @@ class Kill:
 class Request:
     """What is emulated. `loss` is the probability that a frame is lost on its way to one listener; `messages` is how
     many authenticated messages each mote must get from each neighbour; `limit` is in simulated seconds. The radio wakes
-    each `wake_interval_ms` under `mac` lpl; None: the usual interval."""
+    each `wake_interval_ms` under a `mac` that sleeps; None: the usual interval."""
 
     motes: int
     scheme: str
@@ -131,7 +131,7 @@ def emulate(request: Request) -> Outcome:
     links = topology.links(request.topology, request.motes)
     device = boards.load(request.board)
     curve = image.curve_for(request.scheme, device, request.curve)
-    firmware = image.NetworkBuilder(device, request.scheme, curve, request.cycle_ms).firmware()
+    firmware = image.NetworkBuilder(device, request.scheme, curve, request.mac, request.cycle_ms).firmware()
     held = stores(request, curve)
     lines = scenario(request, links, held, device, firmware)
     if request.capture is None:
