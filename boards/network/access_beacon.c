@@ -3,25 +3,28 @@
  * nobody answers. A sender listens until its target's beacon comes, and sends at once; to all, after every beacon, until
  * all neighbours have sent one. Its model is lab/motelab/network/simulation/mac/beacon.py.
  *
- * Unlike the paper the radio acknowledges by itself and not by another beacon, and a sender whose answer collided leaves
- * out a beacon or not, by chance, in place of a back-off within the receiver's stay. */
+ * If answers collide, another beacon says within how many slots senders draw theirs, and look at the carrier before.
+ * Unlike the paper the radio acknowledges by itself, and not by another beacon. */
 #include "access_radio.h"
 
 #if MC_NETWORK_ACCESS == MC_ACCESS_BEACON
 
 /* Ticks of 30.5 us. */
 enum {
-    DWELL = 24,   /* after a beacon until the start of an answer: the processor, 192 us, 160 us */
+    DWELL = 24, /* after a beacon until the start of an answer: the processor, 192 us, 160 us */
+    SLOTS = 8,
+    SLOT = 11,   /* 320 us */
     LOOK_AGAIN = 4,
-    LONGEST = 170, /* of a frame, and the dwell */
+    LONGEST = 260, /* of slots, a frame and the dwell */
 };
 #define CYCLE mc_network_ticks(MC_NETWORK_WAKE_INTERVAL_MS)
 
-static uint8_t beacon[MC_NETWORK_MAC_HEADER_BYTES];
+enum { NOTHING = 0, FRAME, COLLISION };
+
+static uint8_t beacon[MC_NETWORK_MAC_HEADER_BYTES + 1]; /* the last octet, of slots, is left out where they are 0 */
 static const uint8_t *waiting; /* the engine's frame, or null */
 static uint8_t waiting_bytes, outcome, frame_bytes;
 static uint8_t is_listening; /* for a beacon of the frame's target */
-static uint8_t skips;        /* beacons of it that are left out */
 static uint8_t *buffer;      /* of a frame that has come */
 static uint32_t wake_at, deadline;
 
@@ -36,34 +39,54 @@ static void draw_wake(void)
 static uint8_t take(void)
 {
     frame_bytes = (uint8_t)mailbox_frame(buffer);
-    if (frame_bytes == sizeof beacon)
+    if (frame_bytes <= sizeof beacon)
         return 0;
     await_acknowledgement_sent();
     return 1;
 }
 
-static void send_beacon(void)
+static void send_beacon(uint8_t slots)
 {
-    mailbox_load(beacon, sizeof beacon);
+    beacon[MC_NETWORK_MAC_HEADER_BYTES] = slots;
+    mailbox_load(beacon, slots ? sizeof beacon : MC_NETWORK_MAC_HEADER_BYTES);
     transmit();
-    draw_wake();
 }
 
-/* After the beacon: whether a frame has come for the engine. */
-static uint8_t dwell(void)
+/* What comes after a beacon with so many slots: FRAME is one for the engine. */
+static uint8_t dwell(uint8_t slots)
 {
-    const uint32_t begun = mailbox_time();
+    const uint32_t begun = mailbox_time(), most = DWELL + slots * SLOT;
+    uint8_t found = NOTHING;
     for (uint32_t heard = begun;;) {
         const uint8_t status = mailbox_status();
         const uint32_t now = mailbox_time();
         if (status & MAILBOX_HAS_FRAME)
-            return take();
-        if (mailbox_carrier() == MAILBOX_BUSY)
+            return take() ? FRAME : NOTHING;
+        if (mailbox_carrier() == MAILBOX_BUSY) {
             heard = now;
-        if (status & MAILBOX_HAS_OTHERS || now - heard > DWELL || now - begun > LONGEST)
-            return 0;
+            found = COLLISION; /* unless it ends as a frame */
+        }
+        if (status & MAILBOX_HAS_OTHERS)
+            return NOTHING;
+        if (now - heard > (found ? DWELL : most) || now - begun > LONGEST)
+            return found;
         mailbox_sleep(LOOK_AGAIN);
     }
+}
+
+/* A wake: whether a frame has come for the engine. */
+static uint8_t invite(void)
+{
+    start_radio();
+    if (is_carrier_there())
+        return 0;
+    send_beacon(0);
+    uint8_t found = dwell(0);
+    for (uint8_t more = 2; found == COLLISION && more > 0; more--) {
+        send_beacon(SLOTS);
+        found = dwell(SLOTS);
+    }
+    return found == FRAME;
 }
 
 static void listen_for_target(void)
@@ -82,9 +105,12 @@ static uint8_t answer(void)
     const uint8_t is_broadcast = is_to_all(waiting);
     if (!is_broadcast && (source[0] != target[0] || source[1] != target[1]))
         return 0;
-    if (!is_broadcast && skips) {
-        skips--;
-        return 0;
+    if (frame_bytes == sizeof beacon) {
+        uint8_t drawn;
+        mailbox_random(&drawn, 1);
+        rest(drawn % SLOTS * SLOT);
+        if (mailbox_carrier() == MAILBOX_BUSY)
+            return 0;
     }
     outcome = transmit();
     return !is_broadcast;
@@ -107,9 +133,8 @@ static uint8_t wait(void)
             return MAILBOX_HAS_OUTCOME;
         } else if (until_wake == 0) {
             if (mailbox_carrier() == MAILBOX_CLEAR)
-                send_beacon();
-            else
-                draw_wake();
+                send_beacon(0);
+            draw_wake();
             mailbox_load(waiting, waiting_bytes);
         } else {
             mailbox_sleep(left < until_wake ? left : until_wake);
@@ -142,18 +167,10 @@ uint8_t access_serve(void)
         if ((found = wait()) == MAILBOX_HAS_FRAME)
             return found;
         waiting = NULL;
-        is_listening = skips = 0;
-        if (outcome == MC_NETWORK_NO_ACKNOWLEDGEMENT)
-            skips = mailbox_time() & 1;
+        is_listening = 0;
     } else {
-        start_radio();
-        if (is_carrier_there()) {
-            draw_wake();
-        } else {
-            send_beacon();
-            if (dwell())
-                found = MAILBOX_HAS_FRAME;
-        }
+        draw_wake();
+        found = invite() ? MAILBOX_HAS_FRAME : 0;
     }
     mailbox_radio(MAILBOX_RADIO_OFF);
     return found;
