@@ -162,6 +162,24 @@ def test_a_sleeping_radio_is_reached_by_repetition(lab, tmp_path, board):
         assert row["energy_radio_keyed_mj"] < 56 * row["time_to_all_keyed_s"] / 2
 
 
+def test_a_sleeping_radio_is_reached_after_its_beacon(lab, tmp_path):
+    """What is no beacon follows one of its target, soon; beacons are half an interval to one and a half apart."""
+    cycle_us, header = 125_000, 9
+    options = f"--mac beacon --wake-interval-ms {cycle_us // 1000} --capture c.pcap --limit 20"
+    status, found, _ = emulated(lab, f"--motes 2 --scheme global {options}")
+    assert status == 0 and keyed(found) == [(1, 1), (1, 1)]
+    frames = [frame for frame in pcap.read(tmp_path / "c.pcap") if not frame.is_acknowledgement]
+    beacons = [frame for frame in frames if len(frame.octets) <= header + 1]
+    for frame in frames:
+        if frame not in beacons:
+            last = max(b.microseconds + b.air_microseconds for b in beacons if b.microseconds < frame.microseconds)
+            assert frame.microseconds - last < 4_000
+    for own in (1, 2):
+        starts = [beacon.microseconds for beacon in beacons if beacon.source == own and len(beacon.octets) == header]
+        assert all(cycle_us / 2 < later - start for start, later in itertools.pairwise(starts))
+    assert all(row["radio_off_s"] > 0.3 * row["end_s"] for row in found)
+
+
 def test_energy_is_that_of_the_data_sheets():
     """A second of which the processor works a tenth, and the radio sends 10 ms and receives 20 ms."""
     device = boards.load("micaz")

@@ -43,7 +43,8 @@ SHOWN = {
 @click.option("--limit", type=float, default=600.0, show_default=True, help="Simulated seconds.")
 @format_option
 def command(
-    motes, scheme, board, form_of_network, loss, seed, capture, kills, curve, messages, mac, wake_interval_ms, limit, form
+    motes, scheme, board, form_of_network, loss, seed, capture, kills, curve, messages, mac, wake_interval_ms, limit,
+    form,
 ):  # fmt: skip
     """Runs a network of 2 to 8 simulated motes until every pair of neighbours shares a key.
 

@@ -97,7 +97,7 @@ class Firmware:
 
 
 class NetworkBuilder(Builder):
-    """Builds the network's firmware with the parts of Builder; its radio is always on, or wakes so often under `mac`."""
+    """Builds the network's firmware with the parts of Builder; `wake_interval_ms` is of a `mac` that sleeps."""
 
     def __init__(self, board: Board, name: str, curve: str | None, mac: str = "always", wake_interval_ms: int = 0):
         self.mac, self.wake_interval_ms = mac, wake_interval_ms
