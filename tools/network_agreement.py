@@ -2,7 +2,7 @@
 network the error of the model's mean time and mean energy, and the standard error of the firmware's means. With --mac
 lpl the energy is that of the radio; a dash is a network that had no key for some link.
 
-.venv/bin/python tools/network_agreement.py [--seeds 48] [--board micaz] [--mac lpl]
+.venv/bin/python tools/network_agreement.py [--seeds 48] [--board micaz] [--mac lpl] [--scheme leap]
 """
 
 import argparse
@@ -44,12 +44,13 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="tools/network_agreement.py", description=__doc__)
     parser.add_argument("--seeds", type=int, default=48, help="of the firmware (default: 48)")
     parser.add_argument("--board", default="micaz", help="default: micaz")
+    parser.add_argument("--scheme", action="append", help=f"may be repeated (default: {', '.join(SCHEMES)})")
     parser.add_argument("--mac", choices=emulation.MACS, default="always", help="default: always")
     asked = parser.parse_args()
     rows = []
     with tempfile.TemporaryDirectory() as folder:
         forms = topologies(Path(folder), asked.mac)
-        for scheme in SCHEMES:
+        for scheme in asked.scheme or SCHEMES:
             cells = [
                 cell(Case(scheme, form, motes, asked.board, asked.mac), asked.seeds) for form, motes in forms.values()
             ]

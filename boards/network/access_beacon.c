@@ -1,7 +1,7 @@
-/* Receiver-initiated media access: RI-MAC (Sun, Gurewitz, Johnson, SenSys 2008). A mote wakes at intervals drawn between
- * half a cycle and one and a half, and sends a beacon, an empty frame to all, if the carrier is free; it sleeps again if
- * nobody answers. A sender listens until its target's beacon comes, and sends at once; to all, after every beacon, until
- * all neighbours have sent one. Its model is lab/motelab/network/simulation/mac/beacon.py.
+/* Receiver-initiated media access: RI-MAC (Sun, Gurewitz, Johnson, SenSys 2008). A mote wakes at intervals drawn
+ * between half a cycle and one and a half, and sends a beacon, an empty frame to all, if the carrier is free; it sleeps
+ * again if nobody answers. A sender listens until its target's beacon comes, and sends at once; to all, after every
+ * beacon, until all neighbours have sent one. Its model is lab/motelab/network/simulation/mac/beacon.py.
  *
  * If answers collide, another beacon says within how many slots senders draw theirs, and look at the carrier before.
  * Unlike the paper the radio acknowledges by itself, and not by another beacon. */
@@ -13,7 +13,7 @@
 enum {
     DWELL = 24, /* after a beacon until the start of an answer: the processor, 192 us, 160 us */
     SLOTS = 8,
-    SLOT = 11,   /* 320 us */
+    SLOT = 11, /* 320 us */
     LOOK_AGAIN = 4,
     LONGEST = 260, /* of slots, a frame and the dwell */
 };
@@ -22,7 +22,7 @@ enum {
 enum { NOTHING = 0, FRAME, COLLISION };
 
 static uint8_t beacon[MC_NETWORK_MAC_HEADER_BYTES + 1]; /* the last octet, of slots, is left out where they are 0 */
-static const uint8_t *waiting; /* the engine's frame, or null */
+static const uint8_t *waiting;                          /* the engine's frame, or null */
 static uint8_t waiting_bytes, outcome, frame_bytes;
 static uint8_t is_listening; /* for a beacon of the frame's target */
 static uint8_t *buffer;      /* of a frame that has come */

@@ -3,17 +3,17 @@
  * acknowledged, or to all for a whole cycle. Its model is lab/motelab/network/simulation/mac/lpl.py.
  *
  * Times, of the CC2420: a copy begins 540 to 700 us after the last one: for 352 us an acknowledgement may begin (192 us
- * of turnaround, 160 us until its start is seen), the radio takes 192 us to turn to sending, and the processor the rest.
- * Two looks of 128 us with PAUSE and 192 us of settling between them span 840 us, so they do not lie in one gap; and the
- * shortest frame, BUSY with 672 us, does not lie between them. */
+ * of turnaround, 160 us until its start is seen), the radio takes 192 us to turn to sending, and the processor the
+ * rest. Two looks of 128 us with PAUSE and 192 us of settling between them span 840 us, so they do not lie in one gap;
+ * and the shortest frame, BUSY with 672 us, does not lie between them. */
 #include "access_radio.h"
 
 #if MC_NETWORK_ACCESS == MC_ACCESS_LPL
 
 /* Ticks of 30.5 us. */
 enum {
-    PAUSE = 13,    /* between the two looks */
-    GAP = 11,      /* after a copy to all, the time in which an acknowledgement would begin */
+    PAUSE = 13, /* between the two looks */
+    GAP = 11,   /* after a copy to all, the time in which an acknowledgement would begin */
     LOOK_AGAIN = 4,
     SILENCE = 26,  /* longer than a gap: the train is over */
     LONGEST = 310, /* two of the longest copies, and the gap */
@@ -35,8 +35,8 @@ static uint8_t sample(void)
     return is_carrier_there();
 }
 
-/* The frame that waits, as often as it takes; its outcome. Whoever wakes once in a cycle hears a whole copy, if the last
- * one begins a cycle after the first. */
+/* The frame that waits, as often as it takes; its outcome. Whoever wakes once in a cycle hears a whole copy, if the
+ * last one begins a cycle after the first. */
 static uint8_t send_train(void)
 {
     const uint8_t is_broadcast = is_to_all(waiting);
@@ -56,8 +56,8 @@ static uint8_t send_train(void)
     return came;
 }
 
-/* Somebody sends: until a frame has come for this mote, and is acknowledged; until one is seen to be for another, or the
- * train is over. Whether one has come. */
+/* Somebody sends: until a frame has come for this mote, and is acknowledged; until one is seen to be for another, or
+ * the train is over. Whether one has come. */
 static uint8_t listen(void)
 {
     const uint32_t begun = mailbox_time();

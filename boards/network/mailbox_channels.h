@@ -25,9 +25,9 @@ enum mailbox_channel {
     MAILBOX_REPORT,      /* write 3: MAILBOX_KEYED or another event, and the peer's address */
     MAILBOX_RADIO,       /* write 1: MAILBOX_RADIO_OFF or another state. When the mote is switched on, it listens */
     MAILBOX_CARRIER,     /* read 1: MAILBOX_CLEAR or another finding of the radio, which listens */
-    MAILBOX_LOAD,        /* write: as MAILBOX_SEND, into the radio's memory, where it stays while the radio is not off */
-    MAILBOX_TRANSMIT,    /* sends the loaded frame once, without a look at the carrier; an acknowledgement is missing if
-                            none has begun when it should */
+    MAILBOX_LOAD,     /* write: as MAILBOX_SEND, into the radio's memory, where it stays while the radio is not off */
+    MAILBOX_TRANSMIT, /* sends the loaded frame once, without a look at the carrier; an acknowledgement is missing if
+                         none has begun when it should */
     MAILBOX_CHANNELS,
 };
 

@@ -15,8 +15,8 @@ enum { PERIOD = MC_NETWORK_TICKS / 8 + MC_NETWORK_WAKE_INTERVAL_MS * UINT32_C(4)
 #else
 enum { PERIOD = MC_NETWORK_TICKS / 8 }; /* between the messages to a neighbour */
 #endif
-enum { STORE_ID = 4 };                  /* where the provision holds id and PAN, big-endian */
-enum { MESSAGE_BYTES = 16 };            /* the rest is a reading of a sensor, as it were */
+enum { STORE_ID = 4 };       /* where the provision holds id and PAN, big-endian */
+enum { MESSAGE_BYTES = 16 }; /* the rest is a reading of a sensor, as it were */
 
 struct neighbour {
     uint16_t id;                      /* 0: none */

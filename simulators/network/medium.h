@@ -13,8 +13,8 @@
 enum { TURNAROUND = 192000, SENSE = 128000, ACKNOWLEDGEMENT_WAIT = 864000 };
 
 /* Nanoseconds after which a sender that repeats its frame goes on if no acknowledgement has begun: the turnaround, and
- * five octets until the start of a frame is seen. From off to idle: voltage regulator and crystal oscillator (data sheet
- * SWRS041). */
+ * five octets until the start of a frame is seen. From off to idle: voltage regulator and crystal oscillator (data
+ * sheet SWRS041). */
 enum { ACKNOWLEDGEMENT_BEGINS = TURNAROUND + 160000, RADIO_START = 1460000 };
 
 enum { TRANSMISSIONS_MAX = 64 };

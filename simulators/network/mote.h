@@ -14,7 +14,7 @@
 enum { MOTES_MAX = 8, SETTINGS_MAX = 64, REASON_MAX = 80 };
 enum { TICKS_PER_SECOND = 32768 }; /* of the clock that the firmware reads */
 enum { RADIO_STATES = MAILBOX_RADIO_LISTENS + 1 };
-enum { RX_FIFO_BYTES = 128 };      /* of the CC2420, with an octet of length for each frame */
+enum { RX_FIFO_BYTES = 128 }; /* of the CC2420, with an octet of length for each frame */
 
 static const uint64_t NEVER = UINT64_MAX;
 static const uint64_t SECOND = 1000000000; /* all times are in nanoseconds from the begin of the simulation */
@@ -83,8 +83,8 @@ struct mote {
     struct acquaintance known[MOTES_MAX];
     struct counts counts;
     enum mailbox_radio radio;
-    bool has_duty_cycle;     /* the firmware changes the radio's state */
-    bool has_others;         /* a frame to another mote came by */
+    bool has_duty_cycle;       /* the firmware changes the radio's state */
+    bool has_others;           /* a frame to another mote came by */
     struct radio_frame loaded; /* in the radio's memory; no octets: none */
     uint64_t on_since;
     uint64_t ready;          /* from when on the radio can listen, after it was off */

@@ -149,11 +149,11 @@ static void report_event(struct mote *mote, uint8_t event, uint16_t peer)
 static void switch_on(struct mote *mote)
 {
     static const struct mote_events events = {.send = send_frame,
-                                            .transmit = transmit_frame,
-                                            .radio = set_radio,
-                                            .carrier = carrier,
-                                            .is_sending = is_sending,
-                                            .report = report_event};
+                                              .transmit = transmit_frame,
+                                              .radio = set_radio,
+                                              .carrier = carrier,
+                                              .is_sending = is_sending,
+                                              .report = report_event};
     mote->events = &events;
     mailbox_reset(mote);
     mote_on(mote);

@@ -17,8 +17,7 @@ static void back_off(mc_network_node *node, uint32_t period_us)
 {
     mc_network_transmission *transmission = &node->transmission;
     const uint32_t periods = mc_network_noise(node, (uint32_t)1 << transmission->exponent);
-    transmission->due =
-        mc_network_after(node, periods * period_us * (MC_NETWORK_TICKS / 128) / (1000000 / 128));
+    transmission->due = mc_network_after(node, periods * period_us * (MC_NETWORK_TICKS / 128) / (1000000 / 128));
 }
 
 static void begin_backing_off(mc_network_node *node)

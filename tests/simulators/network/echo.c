@@ -1,8 +1,8 @@
 /* A firmware that tests the medium. Settings: own address (2), address to send to (2; none: all ones), flags, number of
  * frames to send, octets of each, delay in ticks of 1/32768 s before each (2), least octet first. With FLAG_BUSY it
- * reads no frame for half a second; with FLAG_SLEEPS its radio is off for so long, and with FLAG_HURRIES it would listen
- * before its oscillator runs. Each frame asks for an acknowledgement unless it is a broadcast. The store keeps at
- * 0 how often the mote was switched on. A frame that comes is reported as a message of its sender; a frame sent is
+ * reads no frame for half a second; with FLAG_SLEEPS its radio is off for so long, and with FLAG_HURRIES it would
+ * listen before its oscillator runs. Each frame asks for an acknowledgement unless it is a broadcast. The store keeps
+ * at 0 how often the mote was switched on. A frame that comes is reported as a message of its sender; a frame sent is
  * reported as keyed with its receiver. */
 #include "mailbox.h"
 
