@@ -40,6 +40,30 @@ void mailbox_send(const uint8_t *frame, size_t bytes)
     write_octets(frame, bytes);
 }
 
+void mailbox_radio(enum mailbox_radio state)
+{
+    bench_exit(MAILBOX_RADIO);
+    bench_write_byte((uint8_t)state);
+}
+
+uint8_t mailbox_carrier(void)
+{
+    bench_exit(MAILBOX_CARRIER);
+    return bench_read_byte();
+}
+
+void mailbox_load(const uint8_t *frame, size_t bytes)
+{
+    bench_exit(MAILBOX_LOAD);
+    bench_write_byte((uint8_t)bytes);
+    write_octets(frame, bytes);
+}
+
+void mailbox_transmit(void)
+{
+    bench_exit(MAILBOX_TRANSMIT);
+}
+
 uint8_t mailbox_outcome(void)
 {
     bench_exit(MAILBOX_OUTCOME);

@@ -19,6 +19,12 @@ void mailbox_address(uint16_t address, uint16_t pan);
 void mailbox_send(const uint8_t *frame, size_t bytes);
 uint8_t mailbox_outcome(void);
 
+/* The radio's power, its look at the carrier, and a frame that is sent from its memory as often as wanted. */
+void mailbox_radio(enum mailbox_radio state);
+uint8_t mailbox_carrier(void);
+void mailbox_load(const uint8_t *frame, size_t bytes);
+void mailbox_transmit(void);
+
 /* Copies the oldest frame that came, and returns its octets. */
 size_t mailbox_frame(uint8_t frame[MAILBOX_FRAME_BYTES]);
 

@@ -23,9 +23,22 @@ enum mailbox_channel {
     MAILBOX_SETTINGS,    /* read: octets that the laboratory gives the firmware (main.c) */
     MAILBOX_REASON,      /* write: text that says why it cannot go on; MAILBOX_END follows */
     MAILBOX_REPORT,      /* write 3: MAILBOX_KEYED or another event, and the peer's address */
+    MAILBOX_RADIO,       /* write 1: MAILBOX_RADIO_OFF or another state. When the mote is switched on, it listens */
+    MAILBOX_CARRIER,     /* read 1: MAILBOX_CLEAR or another finding of the radio, which listens */
+    MAILBOX_LOAD,     /* write: as MAILBOX_SEND, into the radio's memory, where it stays while the radio is not off */
+    MAILBOX_TRANSMIT, /* sends the loaded frame once, without a look at the carrier; an acknowledgement is missing if
+                         none has begun when it should */
+    MAILBOX_CHANNELS,
 };
 
-enum { MAILBOX_HAS_FRAME = 1, MAILBOX_HAS_OUTCOME = 2 };
+/* What the status says. A frame to another: one whose address the radio has read since the last status. */
+enum { MAILBOX_HAS_FRAME = 1, MAILBOX_HAS_OUTCOME = 2, MAILBOX_HAS_OTHERS = 4, MAILBOX_IS_SENDING = 8 };
+
+/* States of the radio. It takes 1.46 ms from off, in which its memory is lost, to idle, from which it can listen. */
+enum mailbox_radio { MAILBOX_RADIO_OFF = 0, MAILBOX_RADIO_IDLE, MAILBOX_RADIO_LISTENS };
+
+/* The carrier within the last 128 us; or the radio has not listened for so long. */
+enum mailbox_carrier { MAILBOX_CLEAR = 0, MAILBOX_BUSY, MAILBOX_NOT_YET };
 
 enum mailbox_outcome { MAILBOX_SENT = 0, MAILBOX_CHANNEL_BUSY = 1, MAILBOX_NO_ACKNOWLEDGEMENT = 2 };
 

@@ -6,13 +6,17 @@
  * the neighbour has got as many as the settings say, for a frame may be lost. */
 #include <string.h>
 
-#include "mailbox.h"
+#include "access.h"
 #include "motecurve/network/node.h"
 #include "word/word.h"
 
+#if MC_NETWORK_WAKE_INTERVAL_MS
+enum { PERIOD = MC_NETWORK_TICKS / 8 + MC_NETWORK_WAKE_INTERVAL_MS * UINT32_C(4) * MC_NETWORK_TICKS / 1000 };
+#else
 enum { PERIOD = MC_NETWORK_TICKS / 8 }; /* between the messages to a neighbour */
-enum { STORE_ID = 4 };                  /* where the provision holds id and PAN, big-endian */
-enum { MESSAGE_BYTES = 16 };            /* the rest is a reading of a sensor, as it were */
+#endif
+enum { STORE_ID = 4 };       /* where the provision holds id and PAN, big-endian */
+enum { MESSAGE_BYTES = 16 }; /* the rest is a reading of a sensor, as it were */
 
 struct neighbour {
     uint16_t id;                      /* 0: none */
@@ -41,7 +45,7 @@ static struct neighbour *find(uint16_t id)
 static void to_radio(void *context, const uint8_t *octets, size_t bytes)
 {
     (void)context;
-    mailbox_send(octets, bytes);
+    access_send(octets, bytes);
 }
 
 static uint32_t ticks_now(void *context)
@@ -103,7 +107,8 @@ static void keyed(void *context, uint16_t peer)
     neighbour->id = peer;
     neighbour->due = mailbox_time();
     mailbox_report(MAILBOX_KEYED, peer);
-    talk(neighbour);
+    if (MC_NETWORK_WAKE_INTERVAL_MS == 0 || messages != 0) /* a train is dear */
+        talk(neighbour);
 }
 
 static void received(void *context, uint16_t peer, const uint8_t *data, size_t bytes)
@@ -136,11 +141,11 @@ static uint32_t application(void)
 
 static void serve_radio(void)
 {
-    uint8_t status = mailbox_status();
+    uint8_t status = access_serve();
     if (status & MAILBOX_HAS_OUTCOME)
-        mc_network_sent(&node, (mc_network_outcome)mailbox_outcome());
+        mc_network_sent(&node, (mc_network_outcome)access_outcome());
     if (status & MAILBOX_HAS_FRAME) {
-        size_t bytes = mailbox_frame(frame);
+        size_t bytes = access_frame(frame);
         mc_network_receive(&node, frame, bytes);
     }
 }
@@ -153,6 +158,7 @@ static void begin(void)
     mailbox_settings(&messages, 1);
     mailbox_store_read(STORE_ID, place, sizeof place);
     mailbox_address((uint16_t)(place[0] << 8 | place[1]), (uint16_t)(place[2] << 8 | place[3]));
+    access_begin((uint16_t)(place[0] << 8 | place[1]), (uint16_t)(place[2] << 8 | place[3]), frame);
     mc_status status = mc_network_begin(&node, &MC_NETWORK_SCHEME, &platform, task_stack, sizeof task_stack);
     if (status != MC_OK)
         mailbox_fail(status == MC_ERROR_ENCODING ? "the provision is none of this scheme" : "the node does not begin");
@@ -164,7 +170,8 @@ int main(void)
     for (;;) {
         serve_radio();
         uint32_t engine = mc_network_poll(&node), own = application();
-        uint32_t ticks = engine < own ? engine : own;
+        uint32_t ticks = engine < own ? engine : own, access = access_due();
+        ticks = access < ticks ? access : ticks;
         if (ticks != 0)
             mailbox_sleep(ticks);
     }

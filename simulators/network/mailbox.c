@@ -32,17 +32,26 @@ static uint64_t time_of_tick(const struct mote *mote, uint32_t further)
            (uint64_t)(((unsigned __int128)(now + further) * SECOND + TICKS_PER_SECOND - 1) / TICKS_PER_SECOND);
 }
 
+static void transmit(struct mote *mote)
+{
+    if (mote->loaded.bytes == 0)
+        fail(STATUS_CRASHED, "the firmware transmits, and no frame is in the radio");
+    mote->events->transmit(mote, &mote->loaded);
+}
+
 void mailbox_select(struct mote *mote, uint8_t channel)
 {
     struct dialogue *dialogue = &mote->dialogue;
     if (channel == MAILBOX_END)
         fail(STATUS_EXIT_CODE, "the firmware cannot go on: %s", mote->reason[0] ? mote->reason : "it gives no reason");
-    if (channel > MAILBOX_REPORT)
+    if (channel >= MAILBOX_CHANNELS)
         fail(STATUS_CRASHED, "the firmware selects channel %u, which the mailbox does not have", channel);
     dialogue->channel = channel;
     dialogue->position = 0;
     if (channel == MAILBOX_TIME)
         put_number(dialogue, ticks(mote));
+    if (channel == MAILBOX_TRANSMIT)
+        transmit(mote);
     if (channel == MAILBOX_FRAME && mote->received.count == 0)
         fail(STATUS_CRASHED, "the firmware reads a frame, and none has come");
 }
@@ -57,7 +66,7 @@ static uint8_t *stored(struct mote *mote, unsigned begin)
     return &mote->store[at];
 }
 
-/* A frame is whole with its last octet: it goes to the radio, and waits for its outcome. */
+/* A frame is whole with its last octet: it goes to the radio, and waits for its outcome, or for being transmitted. */
 static void write_frame(struct mote *mote)
 {
     struct dialogue *dialogue = &mote->dialogue;
@@ -67,7 +76,10 @@ static void write_frame(struct mote *mote)
              FRAME_MIN - FCS_BYTES, FRAME_MAX - FCS_BYTES);
     if (dialogue->position == 1 + bytes) {
         struct radio_frame frame = frame_of(dialogue->octets + 1, (uint8_t)bytes);
-        mote->events->send(mote, &frame);
+        if (dialogue->channel == MAILBOX_LOAD)
+            mote->loaded = frame;
+        else
+            mote->events->send(mote, &frame);
     }
 }
 
@@ -84,6 +96,14 @@ static void set_address(struct mote *mote)
     mote->has_address = true;
 }
 
+static void set_radio(struct mote *mote)
+{
+    const uint8_t state = mote->dialogue.octets[0];
+    if (state >= RADIO_STATES)
+        fail(STATUS_CRASHED, "the firmware sets the radio to state %u, which it does not have", state);
+    mote->events->radio(mote, state);
+}
+
 static void keep_reason(struct mote *mote, uint8_t octet)
 {
     size_t length = strlen(mote->reason);
@@ -96,8 +116,10 @@ static void act(struct mote *mote)
 {
     struct dialogue *dialogue = &mote->dialogue;
     const unsigned count = dialogue->position;
-    if (dialogue->channel == MAILBOX_SEND)
+    if (dialogue->channel == MAILBOX_SEND || dialogue->channel == MAILBOX_LOAD)
         write_frame(mote);
+    else if (dialogue->channel == MAILBOX_RADIO)
+        set_radio(mote);
     else if (dialogue->channel == MAILBOX_ADDRESS && count == 4)
         set_address(mote);
     else if (dialogue->channel == MAILBOX_SLEEP && count == 4)
@@ -118,10 +140,11 @@ void mailbox_write(struct mote *mote, uint8_t octet)
         dialogue->position++;
         return;
     }
-    static const uint8_t takes[MAILBOX_REPORT + 1] = {
+    static const uint8_t takes[MAILBOX_CHANNELS] = {
         [MAILBOX_ADDRESS] = 4,     [MAILBOX_SEND] = FRAME_MAX - FCS_BYTES + 1,
         [MAILBOX_SLEEP] = 4,       [MAILBOX_STORE_READ] = 2,
         [MAILBOX_STORE_WRITE] = 2, [MAILBOX_REPORT] = 3,
+        [MAILBOX_RADIO] = 1,       [MAILBOX_LOAD] = FRAME_MAX - FCS_BYTES + 1,
     };
     if (dialogue->position >= takes[dialogue->channel])
         fail(STATUS_CRASHED, "the firmware writes octet %u of channel %u, which takes %u", dialogue->position + 1u,
@@ -155,14 +178,25 @@ static uint8_t read_outcome(struct mote *mote)
     return mote->outcome;
 }
 
+static uint8_t read_status(struct mote *mote)
+{
+    unsigned status = mote->received.count != 0 ? MAILBOX_HAS_FRAME : 0;
+    status |= mote->has_outcome ? MAILBOX_HAS_OUTCOME : 0;
+    status |= mote->has_others ? MAILBOX_HAS_OTHERS : 0;
+    status |= mote->events->is_sending(mote) ? MAILBOX_IS_SENDING : 0;
+    mote->has_others = false;
+    return (uint8_t)status;
+}
+
 uint8_t mailbox_read(struct mote *mote)
 {
     struct dialogue *dialogue = &mote->dialogue;
     const unsigned position = dialogue->position++;
     switch (dialogue->channel) {
     case MAILBOX_STATUS:
-        return (uint8_t)((mote->received.count != 0 ? MAILBOX_HAS_FRAME : 0) |
-                         (mote->has_outcome ? MAILBOX_HAS_OUTCOME : 0));
+        return read_status(mote);
+    case MAILBOX_CARRIER:
+        return (uint8_t)mote->events->carrier(mote);
     case MAILBOX_OUTCOME:
         return read_outcome(mote);
     case MAILBOX_FRAME:
@@ -189,8 +223,8 @@ uint8_t mailbox_read(struct mote *mote)
 void mailbox_reset(struct mote *mote)
 {
     mote->dialogue = (struct dialogue){.channel = MAILBOX_STATUS};
-    mote->received.count = 0;
-    mote->has_address = mote->has_outcome = false;
+    mote->received.count = mote->loaded.bytes = 0;
+    mote->has_address = mote->has_outcome = mote->has_others = mote->has_duty_cycle = false;
     mote->reason[0] = '\0';
 }
 

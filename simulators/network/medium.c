@@ -4,6 +4,7 @@
 #include "failure.h"
 #include "mailbox.h"
 
+enum { ADDRESS_READ = (AIR_BYTES + 7) * 32000 }; /* ns from the first bit until the target's address has come */
 enum { KEPT = 10000000 }; /* ns that a past transmission counts for collisions: longer than any frame */
 
 static bool is_audible(const struct medium *medium, unsigned sender, unsigned listener)
@@ -41,12 +42,16 @@ static bool is_engaged(const struct medium *medium, const struct mote *mote)
     return false;
 }
 
+/* Any neighbour's frame in the time before `now` that the radio senses, and listened in. */
 static bool is_carrier_sensed(const struct medium *medium, const struct mote *mote, uint64_t now)
 {
+    uint64_t begin = now > SENSE ? now - SENSE : 0;
+    if (mote->has_duty_cycle && mote->radio_on_since > begin)
+        begin = mote->radio_on_since;
     for (unsigned i = 0; i < TRANSMISSIONS_MAX; i++) {
         const struct transmission *other = &medium->transmissions[i];
         if (other->phase != PHASE_FREE && is_audible(medium, other->sender, mote->index) && other->start < now &&
-            other->stop + SENSE > now)
+            other->stop > begin)
             return true;
     }
     return false;
@@ -62,6 +67,52 @@ void medium_send(struct medium *medium, struct mote *mote, const struct radio_fr
     mote->counts.frames_sent++;
     mote->counts.broadcasts += frame_is_broadcast(frame);
     begin(medium, mote, frame, now);
+}
+
+void medium_transmit(struct medium *medium, struct mote *mote, const struct radio_frame *frame, uint64_t now)
+{
+    if (mote->radio != MAILBOX_RADIO_LISTENS || is_engaged(medium, mote))
+        fail(STATUS_CRASHED, "the firmware transmits with a radio that does not listen");
+    mote->counts.frames_sent++;
+    mote->counts.broadcasts += frame_is_broadcast(frame);
+    begin(medium, mote, frame, now)->is_repeated = true;
+}
+
+void medium_set_radio(struct medium *medium, struct mote *mote, enum mailbox_radio state, uint64_t now)
+{
+    mote->has_duty_cycle = true;
+    if (state == mote->radio)
+        return;
+    if (state == MAILBOX_RADIO_LISTENS) {
+        if (mote->radio == MAILBOX_RADIO_OFF || mote->ready > now)
+            fail(STATUS_CRASHED, "the radio is to listen before its oscillator runs");
+        mote->radio_on_since = now + TURNAROUND;
+    } else {
+        medium_drop(medium, mote, now);
+    }
+    if (mote->radio == MAILBOX_RADIO_OFF)
+        mote->ready = now + RADIO_START;
+    if (state == MAILBOX_RADIO_OFF)
+        mote->received.count = mote->loaded.bytes = 0;
+    mote->has_others = false;
+    mote_set_radio(mote, state, now);
+}
+
+enum mailbox_carrier medium_carrier(const struct medium *medium, const struct mote *mote, uint64_t now)
+{
+    if (mote->radio != MAILBOX_RADIO_LISTENS || now < mote->radio_on_since + SENSE)
+        return MAILBOX_NOT_YET;
+    return is_carrier_sensed(medium, mote, now) ? MAILBOX_BUSY : MAILBOX_CLEAR;
+}
+
+bool medium_is_sending(const struct medium *medium, const struct mote *mote)
+{
+    for (unsigned i = 0; i < TRANSMISSIONS_MAX; i++) {
+        const struct transmission *own = &medium->transmissions[i];
+        if (own->sender == mote->index && (own->phase == PHASE_TURNING || own->phase == PHASE_ON_AIR))
+            return true;
+    }
+    return false;
 }
 
 /* Octets and time of what its radio sends. */
@@ -141,10 +192,31 @@ static void count_heard(struct mote *listener, const struct transmission *heard)
         listener->heard_until = heard->stop;
 }
 
+/* Whether it listens since the first bit. */
+static bool hears(const struct mote *listener, const struct transmission *heard)
+{
+    return listener->is_on && listener->radio == MAILBOX_RADIO_LISTENS && listener->radio_on_since <= heard->start;
+}
+
+/* The radios of listeners have read the address: those with a duty cycle say that it is another's. */
+static void tell_address(struct medium *medium, struct transmission *heard, uint64_t now)
+{
+    heard->has_address_told = true;
+    for (unsigned i = 0; i < medium->count; i++) {
+        struct mote *listener = &medium->motes[i];
+        if (i == heard->sender || !listener->has_duty_cycle || !is_audible(medium, heard->sender, i) ||
+            !hears(listener, heard) || is_disturbed(medium, heard, listener) || heard->is_acknowledgement ||
+            frame_is_for(&heard->frame, listener->address, listener->pan))
+            continue;
+        listener->has_others = true;
+        mote_wake(listener, now);
+    }
+}
+
 static void arrive(struct medium *medium, struct mote *listener, const struct transmission *received, uint64_t now)
 {
     const bool is_lost = generator_fraction(&medium->random) < medium->loss;
-    if (!listener->is_on || listener->radio_on_since > received->start)
+    if (!hears(listener, received))
         return;
     if (is_disturbed(medium, received, listener)) {
         listener->counts.collided++;
@@ -163,6 +235,7 @@ static void stop(struct medium *medium, struct transmission *sent, uint64_t now)
     count_sent(medium, sent);
     const bool waits = !sent->is_acknowledgement && frame_wants_acknowledgement(&sent->frame);
     sent->phase = waits ? PHASE_WAITING : PHASE_PAST;
+    sent->waits_until = now + (sent->is_repeated ? ACKNOWLEDGEMENT_BEGINS : ACKNOWLEDGEMENT_WAIT);
     for (unsigned i = 0; i < medium->count; i++)
         if (i != sent->sender && is_audible(medium, sent->sender, i))
             arrive(medium, &medium->motes[i], sent, now);
@@ -175,6 +248,10 @@ static void stop(struct medium *medium, struct transmission *sent, uint64_t now)
 static void miss_acknowledgement(struct medium *medium, struct transmission *sent, uint64_t now)
 {
     struct mote *sender = &medium->motes[sent->sender];
+    if (now < sent->stop + ACKNOWLEDGEMENT_WAIT && is_carrier_sensed(medium, sender, now)) {
+        sent->waits_until = sent->stop + ACKNOWLEDGEMENT_WAIT;
+        return;
+    }
     sent->phase = PHASE_PAST;
     sender->counts.unacknowledged++;
     mailbox_finish(sender, MAILBOX_NO_ACKNOWLEDGEMENT);
@@ -187,9 +264,9 @@ static uint64_t next_of(const struct transmission *one)
     case PHASE_TURNING:
         return one->start;
     case PHASE_ON_AIR:
-        return one->stop;
+        return one->is_repeated && !one->has_address_told ? one->start + ADDRESS_READ : one->stop;
     case PHASE_WAITING:
-        return one->stop + ACKNOWLEDGEMENT_WAIT;
+        return one->waits_until;
     default:
         return NEVER;
     }
@@ -225,6 +302,8 @@ void medium_advance(struct medium *medium, uint64_t now)
             next->phase = PHASE_ON_AIR;
             if (medium->capture != NULL)
                 capture_write(medium->capture, &next->frame, next->start);
+        } else if (next->phase == PHASE_ON_AIR && next->is_repeated && !next->has_address_told) {
+            tell_address(medium, next, now);
         } else if (next->phase == PHASE_ON_AIR) {
             stop(medium, next, now);
         } else {

@@ -28,18 +28,35 @@ void mote_on(struct mote *mote)
     mote->idle_cycles = 0;
     mote->is_on = true;
     mote->is_asleep = false;
-    mote->radio_on_since = mote->heard_until = mote->boot;
+    mote->radio = MAILBOX_RADIO_LISTENS;
+    mote->on_since = mote->radio_since = mote->radio_on_since = mote->heard_until = mote->boot;
+}
+
+void mote_set_radio(struct mote *mote, enum mailbox_radio state, uint64_t now)
+{
+    mote->counts.radio[mote->radio] += now - mote->radio_since;
+    mote->radio_since = now;
+    mote->radio = state;
+}
+
+struct counts mote_counts(const struct mote *mote, uint64_t now)
+{
+    struct counts counts = mote->counts;
+    if (mote->is_on && now > mote->radio_since)
+        counts.radio[mote->radio] += now - mote->radio_since;
+    return counts;
 }
 
 void mote_off(struct mote *mote, uint64_t now)
 {
-    mote->counts.on += now - mote->radio_on_since;
+    mote->counts.on += now - mote->on_since;
+    mote_set_radio(mote, MAILBOX_RADIO_OFF, now);
     mote->is_on = mote->is_asleep = false;
 }
 
 void mote_sleep(struct mote *mote, uint64_t until)
 {
-    if (mote->received.count != 0 || mote->has_outcome)
+    if (mote->received.count != 0 || mote->has_outcome || mote->has_others)
         return;
     mote->is_asleep = true;
     mote->wake = until;

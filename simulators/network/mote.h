@@ -13,7 +13,8 @@
 
 enum { MOTES_MAX = 8, SETTINGS_MAX = 64, REASON_MAX = 80 };
 enum { TICKS_PER_SECOND = 32768 }; /* of the clock that the firmware reads */
-enum { RX_FIFO_BYTES = 128 };      /* of the CC2420, with an octet of length for each frame */
+enum { RADIO_STATES = MAILBOX_RADIO_LISTENS + 1 };
+enum { RX_FIFO_BYTES = 128 }; /* of the CC2420, with an octet of length for each frame */
 
 static const uint64_t NEVER = UINT64_MAX;
 static const uint64_t SECOND = 1000000000; /* all times are in nanoseconds from the begin of the simulation */
@@ -33,7 +34,8 @@ struct frames { /* received ones, the oldest first */
 struct counts {
     uint64_t bytes_sent, bytes_received, frames_sent, frames_received, broadcasts, acknowledgements;
     uint64_t channel_busy, unacknowledged, collided, lost, dropped;
-    uint64_t on, send, receive; /* times of the radio */
+    uint64_t on, send, receive;   /* times: of the mote; of the radio */
+    uint64_t radio[RADIO_STATES]; /* times in its states; while it sends, it is in that of listening */
 };
 
 /* The relation with another mote, by its index. */
@@ -43,10 +45,15 @@ struct acquaintance {
     uint32_t messages; /* authenticated ones that came since they shared a key */
 };
 
-/* Who is told that a frame goes to the radio, and that the firmware reports an event with a peer. */
+/* Who is told that a frame goes to the radio, with a look at the carrier or without one; that the firmware changes the
+ * radio's state, and asks for the carrier or whether the radio sends; and that it reports an event with a peer. */
 struct mote;
 struct mote_events {
     void (*send)(struct mote *mote, const struct radio_frame *frame);
+    void (*transmit)(struct mote *mote, const struct radio_frame *frame);
+    void (*radio)(struct mote *mote, enum mailbox_radio state);
+    enum mailbox_carrier (*carrier)(struct mote *mote);
+    bool (*is_sending)(struct mote *mote);
     void (*report)(struct mote *mote, uint8_t event, uint16_t peer);
 };
 
@@ -75,12 +82,27 @@ struct mote {
 
     struct acquaintance known[MOTES_MAX];
     struct counts counts;
-    uint64_t radio_on_since, heard_until;
+    enum mailbox_radio radio;
+    bool has_duty_cycle;       /* the firmware changes the radio's state */
+    bool has_others;           /* a frame to another mote came by */
+    struct radio_frame loaded; /* in the radio's memory; no octets: none */
+    uint64_t on_since;
+    uint64_t ready;          /* from when on the radio can listen, after it was off */
+    uint64_t radio_since;    /* when it came into its state */
+    uint64_t radio_on_since; /* from when on it hears */
+    uint64_t heard_until;
+    struct counts counts_at_keys; /* when the last pair got its key */
 };
 
 /* Switches it on at `boot` of the mote, its mailbox reset before; or off, at `now`. */
 void mote_on(struct mote *mote);
 void mote_off(struct mote *mote, uint64_t now);
+
+/* The radio is in another state from `now` on; the time in the last one counts. */
+void mote_set_radio(struct mote *mote, enum mailbox_radio state, uint64_t now);
+
+/* The counts as they are at `now`. */
+struct counts mote_counts(const struct mote *mote, uint64_t now);
 
 /* Runs it up to a time, which an instruction may cross. */
 void mote_run(struct mote *mote, uint64_t until);

@@ -94,6 +94,34 @@ static void send_frame(struct mote *mote, const struct radio_frame *frame)
     medium_send(&network.medium, mote, frame, mote_time(mote));
 }
 
+static void transmit_frame(struct mote *mote, const struct radio_frame *frame)
+{
+    medium_transmit(&network.medium, mote, frame, mote_time(mote));
+}
+
+static void set_radio(struct mote *mote, enum mailbox_radio state)
+{
+    medium_set_radio(&network.medium, mote, state, mote_time(mote));
+}
+
+static enum mailbox_carrier carrier(struct mote *mote)
+{
+    return medium_carrier(&network.medium, mote, mote_time(mote));
+}
+
+static bool is_sending(struct mote *mote)
+{
+    return medium_is_sending(&network.medium, mote);
+}
+
+/* All motes' counts at the moment that the last pair has its key. */
+static void keep_counts(uint64_t now)
+{
+    network.all_keyed_at = now;
+    for (unsigned i = 0; i < network.count; i++)
+        network.motes[i].counts_at_keys = mote_counts(&network.motes[i], now);
+}
+
 static struct acquaintance *acquaintance(struct mote *mote, uint16_t peer)
 {
     for (unsigned i = 0; i < network.count; i++)
@@ -110,7 +138,7 @@ static void report_event(struct mote *mote, uint8_t event, uint16_t peer)
             known->keyed_at = mote_time(mote);
         known->is_keyed = true;
         if (network.all_keyed_at == NEVER && is_every_pair(is_key_shared))
-            network.all_keyed_at = mote_time(mote);
+            keep_counts(mote_time(mote));
     } else if (event == MAILBOX_MESSAGE) {
         known->messages++;
     } else {
@@ -120,7 +148,12 @@ static void report_event(struct mote *mote, uint8_t event, uint16_t peer)
 
 static void switch_on(struct mote *mote)
 {
-    static const struct mote_events events = {.send = send_frame, .report = report_event};
+    static const struct mote_events events = {.send = send_frame,
+                                              .transmit = transmit_frame,
+                                              .radio = set_radio,
+                                              .carrier = carrier,
+                                              .is_sending = is_sending,
+                                              .report = report_event};
     mote->events = &events;
     mailbox_reset(mote);
     mote_on(mote);

@@ -35,6 +35,15 @@ static void print_neighbours(const struct mote *mote)
     printf("]");
 }
 
+/* Seconds in each of the radio's states; while it sends, it does not listen. */
+static void print_radio(const char *name, const struct counts *counts)
+{
+    const uint64_t listens = counts->radio[MAILBOX_RADIO_LISTENS];
+    printf("\"%s\": {\"send_s\": %.9f, \"listen_s\": %.9f, \"idle_s\": %.9f, \"off_s\": %.9f}, ", name,
+           seconds(counts->send), seconds(listens > counts->send ? listens - counts->send : 0),
+           seconds(counts->radio[MAILBOX_RADIO_IDLE]), seconds(counts->radio[MAILBOX_RADIO_OFF]));
+}
+
 static void print_counts(const struct counts *counts)
 {
     printf("\"on_s\": %.9f, \"send_s\": %.9f, \"receive_s\": %.9f, ", seconds(counts->on), seconds(counts->send),
@@ -57,6 +66,8 @@ static void print_mote(const struct mote *mote)
     const struct depth depth = processor->kind->depth(processor->machine);
     printf("{\"id\": %u, \"cycles\": %" PRIu64 ", ", mote->own, processor->kind->cycles(processor->machine));
     printf("\"stack_bytes\": %" PRIu32 ", \"task_stack_bytes\": %" PRIu32 ", ", depth.stack, depth.task_stack);
+    print_radio("radio", &mote->counts);
+    print_radio("radio_until_keyed", &mote->counts_at_keys);
     print_counts(&mote->counts);
     print_neighbours(mote);
     printf("}");

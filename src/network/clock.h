@@ -3,6 +3,16 @@
 #define MC_NETWORK_CLOCK_H
 
 #include "motecurve/network/node.h"
+#include "network/parameters.h"
+
+/* The cycle of a radio that sleeps, of the image's configuration; 0: it is always on. */
+#ifndef MC_NETWORK_WAKE_INTERVAL_MS
+#define MC_NETWORK_WAKE_INTERVAL_MS 0
+#endif
+
+/* The milliseconds of a timer of parameters.h, such as RESEND, with the cycles that it waits longer. */
+#define MC_NETWORK_TIMER(name)                                                                                         \
+    (MC_NETWORK_##name##_MS + (uint32_t)MC_NETWORK_##name##_CYCLES * MC_NETWORK_WAKE_INTERVAL_MS)
 
 /* Differences are right within 2^31 ticks, 18 hours. */
 uint32_t mc_network_now(const mc_network_node *node);

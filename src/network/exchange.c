@@ -70,7 +70,8 @@ static mc_status compute(void *argument)
 /* Ticks that an answer may take, doubled so often. */
 static uint32_t answer_ticks(const mc_network_node *node, uint8_t doublings)
 {
-    return mc_network_ticks((uint32_t)node->scheme->answer_ms << doublings);
+    const uint32_t more_ms = (uint32_t)MC_NETWORK_ANSWER_CYCLES * MC_NETWORK_WAKE_INTERVAL_MS;
+    return mc_network_ticks((node->scheme->answer_ms + more_ms) << doublings);
 }
 
 /* The initiator repeats each of its messages, the responder the last one alone: before, it repeats as the initiator
@@ -225,7 +226,7 @@ void mc_exchange_sent(mc_network_node *node, uint8_t is_sent)
     if (node->state != MC_EXCHANGE_SENDING)
         return;
     if (!is_sent) {
-        const uint32_t ticks = mc_network_ticks(MC_NETWORK_RESEND_MS);
+        const uint32_t ticks = mc_network_ticks(MC_NETWORK_TIMER(RESEND));
         node->timer = mc_network_after(node, ticks + mc_network_noise(node, ticks));
         if (node->resends++ == MC_NETWORK_RESENDS_MAX)
             mc_exchange_fail(node, MC_OK, 1);

@@ -31,7 +31,7 @@ static void gather(mc_network_node *node, const mc_datagram *datagram)
         return;
     node->state = MC_EXCHANGE_GATHERING;
     node->flags = (uint8_t)((node->flags & ~MC_NODE_IS_PUT_OFF) | MC_NODE_PEER_LIVES);
-    node->timer = mc_network_after(node, mc_network_ticks(MC_NETWORK_FRAGMENTS_MS));
+    node->timer = mc_network_after(node, mc_network_ticks(MC_NETWORK_TIMER(FRAGMENTS)));
     node->fragment = datagram->others;
     node->fragments |= (uint16_t)(1 << datagram->fragment);
     memcpy(mc_exchange_octets(node) + at, datagram->octets, datagram->bytes);
@@ -114,7 +114,7 @@ static void receive_first(mc_network_node *node, uint16_t source, const mc_datag
         return;
     if (!may_serve(node, neighbour, datagram->octets)) {
         if ((neighbour = mc_network_find_or_add(node, source)))
-            mc_network_answer(node, neighbour, MC_NETWORK_ANSWER_SOON_MS);
+            mc_network_answer(node, neighbour, MC_NETWORK_TIMER(ANSWER_SOON));
         return;
     }
     if (mc_exchange_is_held(node) && source != node->exchange.peer && has_budget(node, neighbour))

@@ -111,7 +111,7 @@ static void consider_beginning(mc_network_node *node, mc_network_neighbour *neig
         neighbour->failures = MC_NETWORK_FAILURES_MAX - 1; /* once more */
     else if (!is_new || neighbour->failures)
         return;
-    neighbour->due = mc_network_after(node, mc_network_noise(node, mc_network_ticks(MC_NETWORK_BEGIN_WINDOW_MS)));
+    neighbour->due = mc_network_after(node, mc_network_noise(node, mc_network_ticks(MC_NETWORK_TIMER(BEGIN_WINDOW))));
 }
 
 /* Of a greater node: it has to say its nonce, unless the lesser one has begun, or begins before. A broadcast of its own
@@ -123,9 +123,9 @@ static void consider_answering(mc_network_node *node, mc_network_neighbour *neig
         const uint8_t is_believed =
             mc_network_now(node) - neighbour->due > mc_network_ticks(MC_NETWORK_REKEY_INTERVAL_MS);
         if (has_restarted || (is_keyless && is_believed))
-            mc_network_answer(node, neighbour, MC_NETWORK_ANSWER_SOON_MS);
+            mc_network_answer(node, neighbour, MC_NETWORK_TIMER(ANSWER_SOON));
     } else if (is_keyless || has_restarted || node->state == MC_EXCHANGE_NONE || node->exchange.peer != neighbour->id) {
-        mc_network_answer(node, neighbour, is_keyless ? MC_NETWORK_ANSWER_SOON_MS : MC_NETWORK_ANSWER_DELAY_MS);
+        mc_network_answer(node, neighbour, is_keyless ? MC_NETWORK_TIMER(ANSWER_SOON) : MC_NETWORK_TIMER(ANSWER_DELAY));
     }
 }
 
@@ -171,7 +171,7 @@ static void send_answer(mc_network_node *node, mc_network_neighbour *neighbour)
 
 void mc_network_probe(mc_network_node *node, mc_network_neighbour *neighbour)
 {
-    neighbour->due = mc_network_after(node, mc_network_ticks(MC_NETWORK_PROBE_MS));
+    neighbour->due = mc_network_after(node, mc_network_ticks(MC_NETWORK_TIMER(PROBE)));
     if (!node->transmission.bytes)
         queue_hello(node, neighbour->id, 0, MC_SENDS_PROBE);
 }
@@ -200,7 +200,7 @@ uint8_t mc_network_is_doubtful(const mc_network_node *node, const mc_network_nei
 
 void mc_network_schedule_hello(mc_network_node *node, uint32_t from)
 {
-    node->hello_due = from + mc_network_noise(node, mc_network_ticks(MC_NETWORK_HELLO_WINDOW_MS));
+    node->hello_due = from + mc_network_noise(node, mc_network_ticks(MC_NETWORK_TIMER(HELLO_WINDOW)));
 }
 
 /* A broadcast, ever more seldom. They never end: two nodes that missed all HELLOs of each other cannot know it. */

@@ -73,6 +73,17 @@
 #define MC_NETWORK_PROBE_MS 250
 /* One more answer comes in this time in any case, since it takes no computation. */
 #define MC_NETWORK_ANSWERS_MS 2000
+/* Under media access that sleeps frames wait for about a cycle, so timers are longer by so many cycles; a back-off
+ * period after a busy carrier is that part of one. A radio that is always on has no cycle (clock.h). */
+#define MC_NETWORK_HELLO_WINDOW_CYCLES 8
+#define MC_NETWORK_ANSWER_DELAY_CYCLES 8
+#define MC_NETWORK_ANSWER_SOON_CYCLES  1
+#define MC_NETWORK_BEGIN_WINDOW_CYCLES 2
+#define MC_NETWORK_ANSWER_CYCLES       8 /* of the scheme's answer_ms */
+#define MC_NETWORK_RESEND_CYCLES       1
+#define MC_NETWORK_FRAGMENTS_CYCLES    16
+#define MC_NETWORK_PROBE_CYCLES        2
+#define MC_NETWORK_CONGESTION_PARTS    8
 /* Messages that are not genuine, and do not end an exchange. */
 #define MC_NETWORK_FORGED_MAX 3
 

@@ -66,5 +66,5 @@ void mc_session_end(mc_network_node *node, mc_network_neighbour *neighbour)
     neighbour->failures = 0;
     neighbour->due = mc_network_now(node);
     if (!mc_network_wants_exchange(node, neighbour))
-        mc_network_answer(node, neighbour, MC_NETWORK_ANSWER_SOON_MS);
+        mc_network_answer(node, neighbour, MC_NETWORK_TIMER(ANSWER_SOON));
 }

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "motecurve/aes_ccm.h"
+#include "network/clock.h"
 #include "network/exchange.h"
 #include "network/neighbours.h"
 #include "network/session.h"
@@ -83,7 +84,8 @@ void mc_traffic_receive(mc_network_node *node, uint16_t source, const mc_datagra
         is_genuine = opens(data, &neighbour->session, node, source, datagram);
     } else if (!mc_network_wants_exchange(node, neighbour) &&
                !(node->state != MC_EXCHANGE_NONE && node->exchange.peer == source)) {
-        mc_network_answer(node, neighbour, MC_NETWORK_ANSWER_SOON_MS); /* the peer has a key that this node has not */
+        /* the peer has a key that this node has not */
+        mc_network_answer(node, neighbour, MC_NETWORK_TIMER(ANSWER_SOON));
     }
     if (is_genuine && bytes && node->platform->received)
         node->platform->received(node->platform->context, source, data, bytes);

@@ -5,20 +5,26 @@
 #include "network/clock.h"
 #include "network/state.h"
 
+/* After a busy carrier: one that is busy for a cycle is not asked again at once. */
+#if MC_NETWORK_WAKE_INTERVAL_MS
+#define CONGESTION_PERIOD_US (MC_NETWORK_WAKE_INTERVAL_MS * UINT32_C(1000) / MC_NETWORK_CONGESTION_PARTS)
+#else
+#define CONGESTION_PERIOD_US MC_NETWORK_BACKOFF_PERIOD_US
+#endif
+
 /* Draws the back-off: 0 to 2^exponent - 1 periods. */
-static void back_off(mc_network_node *node)
+static void back_off(mc_network_node *node, uint32_t period_us)
 {
     mc_network_transmission *transmission = &node->transmission;
     const uint32_t periods = mc_network_noise(node, (uint32_t)1 << transmission->exponent);
-    transmission->due =
-        mc_network_after(node, periods * MC_NETWORK_BACKOFF_PERIOD_US * (MC_NETWORK_TICKS / 128) / (1000000 / 128));
+    transmission->due = mc_network_after(node, periods * period_us * (MC_NETWORK_TICKS / 128) / (1000000 / 128));
 }
 
 static void begin_backing_off(mc_network_node *node)
 {
     node->transmission.backoffs = 0;
     node->transmission.exponent = MC_NETWORK_BACKOFF_EXPONENT_MIN;
-    back_off(node);
+    back_off(node, MC_NETWORK_BACKOFF_PERIOD_US);
 }
 
 uint8_t *mc_transmission_open(mc_network_node *node, uint16_t destination, const mc_datagram *datagram)
@@ -80,7 +86,7 @@ mc_transmission_event mc_transmission_take(mc_network_node *node, mc_network_out
         transmission->backoffs++;
         if (transmission->exponent < MC_NETWORK_BACKOFF_EXPONENT_MAX)
             transmission->exponent++;
-        back_off(node);
+        back_off(node, CONGESTION_PERIOD_US);
         return MC_TRANSMISSION_GOES_ON;
     }
     if (outcome == MC_NETWORK_NO_ACKNOWLEDGEMENT && transmission->retries < MC_NETWORK_FRAME_RETRIES_MAX) {

@@ -8,7 +8,7 @@ import pytest
 from motelab.common.errors import ImageFailed
 from motelab.network.emulation import simulator
 from tests.simulators.network import pcap
-from tests.simulators.network.firmware import BROADCAST, BUSY, FAIL, RETRY, Mote, run
+from tests.simulators.network.firmware import BROADCAST, BUSY, FAIL, HURRIES, RETRY, SLEEPS, Mote, run
 
 TURNAROUND, ACKNOWLEDGEMENT_WAIT = 192, 864  # microseconds
 PAIR = ((0, 1),)
@@ -159,6 +159,21 @@ def test_frames_that_wait_fill_the_radio():
     results = run(motes, LINE, limit=1)
     assert (of(results, 2)["frames_dropped"], messages(results, 2, 1)) == (1, 2)
     assert of(results, 1)["unacknowledged"] == 1
+
+
+def test_a_radio_that_sleeps_hears_nothing():
+    """For half a second: of frames at 1/64 s from each other, whose repetitions take no time, it misses the first ones.
+    Seconds of its states are those of a second."""
+    results = run([Mote(1, 2, 40, flags=BROADCAST), Mote(2, flags=SLEEPS), Mote(3)], LINE, limit=1)
+    assert 0 < messages(results, 2, 1) < 20 < of(results, 1)["frames_sent"]
+    radio = of(results, 2)["radio"]
+    assert radio["off_s"] == pytest.approx(0.5, abs=1e-3) and radio["idle_s"] == pytest.approx(49 / 32768, abs=1e-4)
+    assert sum(radio.values()) == pytest.approx(1.0) and of(results, 3)["radio"]["listen_s"] == 1.0
+
+
+def test_a_radio_does_not_listen_before_its_oscillator_runs():
+    with pytest.raises(ImageFailed, match="the radio is to listen before its oscillator runs, in mote 2"):
+        run([Mote(1), Mote(2, flags=HURRIES)], PAIR)
 
 
 @pytest.mark.parametrize("board", ["micaz", "telosb"])

@@ -1,5 +1,6 @@
 """`./motecurve network emulate`: networks come to their keys on simulated motes; energy, captures, kills, bad input."""
 
+import itertools
 import json
 
 import pytest
@@ -127,10 +128,63 @@ def test_the_limit_names_who_is_not_keyed(lab):
     assert error == "motecurve: after 0.001 s these share no key or lack messages: 1 and 2, 2 and 3\n"
 
 
+def of_one_transmission(frames):
+    """Frames, acknowledgements left out, by sender and sequence number."""
+    found = {}
+    for frame in frames:
+        if not frame.is_acknowledgement:
+            found.setdefault((frame.source, frame.sequence), []).append(frame)
+    return list(found.values())
+
+
+@pytest.mark.parametrize("board", image.BOARD_NAMES)
+def test_a_sleeping_radio_is_reached_by_repetition(lab, tmp_path, board):
+    """Copies to all go on for a whole cycle, others until they are acknowledged; the gaps between them are those of
+    the radio. Where a sender does not repeat, nobody gets a key."""
+    cycle_us = 125_000
+    options = f"--mac lpl --wake-interval-ms {cycle_us // 1000} --board {board} --capture c.pcap --limit 20"
+    status, found, _ = emulated(lab, f"--motes 2 --scheme global {options}")
+    assert status == 0 and keyed(found) == [(1, 1), (1, 1)]
+    trains = of_one_transmission(pcap.read(tmp_path / "c.pcap"))
+    for copies in trains[:-1]:
+        starts = [frame.microseconds for frame in copies]
+        gaps = [later - start - copies[0].air_microseconds for start, later in itertools.pairwise(starts)]
+        assert all(500 < gap < 720 for gap in gaps)
+        period = copies[0].air_microseconds + 720
+        if copies[0].octets[5:7] == b"\xff\xff":
+            assert cycle_us <= starts[-1] - starts[0] <= cycle_us + period
+        else:
+            assert starts[-1] - starts[0] <= cycle_us + period
+    assert max(len(copies) for copies in trains) > 50
+    for row in found:
+        states = [row[f"radio_{state}_s"] for state in ("send", "listen", "idle", "off")]
+        assert sum(states) == pytest.approx(row["end_s"]) and row["radio_off_s"] > 0.5 * row["end_s"]
+        assert row["energy_radio_keyed_mj"] < 56 * row["time_to_all_keyed_s"] / 2
+
+
+def test_a_sleeping_radio_is_reached_after_its_beacon(lab, tmp_path):
+    """What is no beacon follows one of its target, soon; beacons are half an interval to one and a half apart."""
+    cycle_us, header = 125_000, 9
+    options = f"--mac beacon --wake-interval-ms {cycle_us // 1000} --capture c.pcap --limit 20"
+    status, found, _ = emulated(lab, f"--motes 2 --scheme global {options}")
+    assert status == 0 and keyed(found) == [(1, 1), (1, 1)]
+    frames = [frame for frame in pcap.read(tmp_path / "c.pcap") if not frame.is_acknowledgement]
+    beacons = [frame for frame in frames if len(frame.octets) <= header + 1]
+    for frame in frames:
+        if frame not in beacons:
+            last = max(b.microseconds + b.air_microseconds for b in beacons if b.microseconds < frame.microseconds)
+            assert frame.microseconds - last < 4_000
+    for own in (1, 2):
+        starts = [beacon.microseconds for beacon in beacons if beacon.source == own and len(beacon.octets) == header]
+        assert all(cycle_us / 2 < later - start for start, later in itertools.pairwise(starts))
+    assert all(row["radio_off_s"] > 0.3 * row["end_s"] for row in found)
+
+
 def test_energy_is_that_of_the_data_sheets():
     """A second of which the processor works a tenth, and the radio sends 10 ms and receives 20 ms."""
     device = boards.load("micaz")
     mote = {"cycles": device.clock_hz // 10, "on_s": 1.0, "send_s": 0.01, "receive_s": 0.02}
+    mote["radio"] = {"idle_s": 0.0, "off_s": 0.0}
     assert rows.energies_mj(device, mote) == {
         "energy_cpu_mj": pytest.approx(3 * (0.1 * 8 + 0.9 * 0.015)), "energy_send_mj": pytest.approx(3 * 0.01 * 17.4),
         "energy_receive_mj": pytest.approx(3 * 0.02 * 18.8), "energy_listen_mj": pytest.approx(3 * 0.97 * 18.8),
@@ -168,10 +222,13 @@ def test_schemes_are_those_of_the_library():
         ("--motes 2 --kill 3@1", "--kill 3@1: no mote 3; the motes are 1 to 2"),
         ("--motes 2 --kill soon", "--kill is 'soon'; it is MOTE@SECONDS or"),
         ("--motes 2 --kill 1@1:0", "--kill 1@1:0: a mote stays off for more than 0 seconds"),
-        ("--motes 2 --messages 0", "--messages is 0; it must be above 0 and at most 100"),
+        ("--motes 2 --messages -1", "--messages is -1; it must be from 0 to 100"),
         ("--motes 2 --limit -1", "--limit is -1.0; it must be above 0"),
         ("--motes 2 --limit inf", "--limit is inf; it must be above 0"),
         ("--motes 2 --seed -1", "--seed is -1; it must be at least 0"),
+        ("--motes 2 --mac lp", "no MAC 'lp'; did you mean lpl?"),
+        ("--motes 2 --wake-interval-ms 500", "--wake-interval-ms is of a radio that sleeps; add --mac lpl"),
+        ("--motes 2 --mac lpl --wake-interval-ms 19", "--wake-interval-ms is 19; it must be from 20 to 4,000"),
         ("--motes 2 --capture no/such.pcap", "--capture no/such.pcap: there is no folder no"),
         ("--motes 2 --scheme ibe --curve sect163k1", "ibe runs on tate-256 alone, not on sect163k1"),
         ("--motes 2 --scheme ecqv --curve Curve25519", "ecqv takes a curve whose points can be added"),

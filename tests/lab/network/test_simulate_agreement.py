@@ -18,3 +18,12 @@ def test_agreement(scheme, name, tmp_path):
     form, motes = network_agreement.topologies(tmp_path)[name]
     for found in agreement.differences(agreement.Case(scheme, form, motes), FIRMWARE, MODEL):
         assert abs(found.error) < TOLERANCE + 3 * found.spread, found
+
+
+@pytest.mark.parametrize(("name", "seeds"), [("pair", 32), ("star of 5", 12)])
+def test_agreement_of_radios_that_sleep(name, seeds, tmp_path):
+    """Time, and energy of the radio alone."""
+    form, motes = network_agreement.topologies(tmp_path, "lpl")[name]
+    case = agreement.Case("global", form, motes, mac="lpl")
+    for found in agreement.differences(case, range(1, seeds + 1), range(300)):
+        assert abs(found.error) < TOLERANCE + 3 * found.spread, found

@@ -1,12 +1,14 @@
 /* A firmware that tests the medium. Settings: own address (2), address to send to (2; none: all ones), flags, number of
  * frames to send, octets of each, delay in ticks of 1/32768 s before each (2), least octet first. With FLAG_BUSY it
- * reads no frame for half a second. Each frame asks for an acknowledgement unless it is a broadcast. The store keeps at
- * 0 how often the mote was switched on. A frame that comes is reported as a message of its sender; a frame sent is
+ * reads no frame for half a second; with FLAG_SLEEPS its radio is off for so long, and with FLAG_HURRIES it would
+ * listen before its oscillator runs. Each frame asks for an acknowledgement unless it is a broadcast. The store keeps
+ * at 0 how often the mote was switched on. A frame that comes is reported as a message of its sender; a frame sent is
  * reported as keyed with its receiver. */
 #include "mailbox.h"
 
-enum { BUSY_TICKS = 32768 / 2 };
+enum { BUSY_TICKS = 32768 / 2, START_TICKS = 49 };
 enum { PAN = 0x4d43, NOBODY = 0xffff, FLAG_BROADCAST = 1, FLAG_RETRY = 2, FLAG_FAIL = 4, FLAG_BUSY = 8 };
+enum { FLAG_SLEEPS = 16, FLAG_HURRIES = 32 };
 
 static uint8_t settings[9], frame[MAILBOX_FRAME_BYTES];
 static uint16_t own, peer, delay;
@@ -67,6 +69,17 @@ static void begin(void)
     sequence = (uint8_t)(starts << 4);
     if (settings[4] & FLAG_FAIL)
         mailbox_fail("asked to fail");
+    if (settings[4] & (FLAG_SLEEPS | FLAG_HURRIES))
+        mailbox_radio(MAILBOX_RADIO_OFF);
+    if (settings[4] & FLAG_SLEEPS) {
+        mailbox_sleep(BUSY_TICKS);
+        mailbox_radio(MAILBOX_RADIO_IDLE);
+        mailbox_sleep(START_TICKS);
+    }
+    if (settings[4] & FLAG_HURRIES)
+        mailbox_radio(MAILBOX_RADIO_IDLE);
+    if (settings[4] & (FLAG_SLEEPS | FLAG_HURRIES))
+        mailbox_radio(MAILBOX_RADIO_LISTENS);
     while (settings[4] & FLAG_BUSY && mailbox_time() < BUSY_TICKS)
         ;
 }

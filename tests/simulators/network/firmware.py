@@ -13,7 +13,7 @@ from motelab.network.emulation.image import FIRMWARE, NetworkBuilder
 
 ECHO = ROOT / "tests/simulators/network/echo.c"
 NOBODY = 0xFFFF
-BROADCAST, RETRY, FAIL, BUSY = 1, 2, 4, 8  # flags
+BROADCAST, RETRY, FAIL, BUSY, SLEEPS, HURRIES = 1, 2, 4, 8, 16, 32  # flags
 MCUS = {"micaz": ("atmega128", 7_372_800), "telosb": ("msp430f1611", 8_000_000)}
 
 

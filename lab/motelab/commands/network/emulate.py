@@ -36,9 +36,14 @@ SHOWN = {
 @click.option("--kill", "kills", multiple=True, metavar="MOTE@SECONDS[:SECONDS]", help="Switch off; on again after.")
 @click.option("--curve", default="", help="Of ecqv and ecdsa-ecdh.  [default: sect163k1]")
 @click.option("--messages", type=int, default=1, show_default=True, help="That each mote gets of each neighbour.")
+@click.option("--mac", default="always", show_default=True, help=f"One of {', '.join(emulation.MACS)}.")
+@click.option("--wake-interval-ms", type=int, help=f"Of a radio that sleeps.  [default: {emulation.WAKE_INTERVAL_MS}]")
 @click.option("--limit", type=float, default=600.0, show_default=True, help="Simulated seconds.")
 @format_option
-def command(motes, scheme, board, form_of_network, loss, seed, capture, kills, curve, messages, limit, form):
+def command(
+    motes, scheme, board, form_of_network, loss, seed, capture, kills, curve, messages, mac, wake_interval_ms, limit,
+    form,
+):  # fmt: skip
     """Runs a network of 2 to 8 simulated motes until every pair of neighbours shares a key.
 
     Each mote runs the firmware that would be shipped, instruction by instruction; frames collide and get lost. It ends
@@ -52,7 +57,18 @@ def command(motes, scheme, board, form_of_network, loss, seed, capture, kills, c
       ./motecurve network emulate --motes 2 --scheme global --board telosb --kill 2@3:5 --format csv
     """
     request = emulation.Request(
-        motes, scheme, board, form_of_network, loss, seed, curve, messages, limit, capture=capture
+        motes,
+        scheme,
+        board,
+        form_of_network,
+        loss,
+        seed,
+        curve,
+        messages,
+        limit,
+        capture=capture,
+        mac=mac,
+        wake_interval_ms=wake_interval_ms,
     )
     emulation.check(request)
     request = emulation.with_kills(request, kills)

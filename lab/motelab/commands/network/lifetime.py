@@ -5,7 +5,7 @@ import itertools
 import click
 
 from motelab.common.progress import Progress
-from motelab.network import strength
+from motelab.network import radios, strength
 from motelab.network.lifetime import year
 from motelab.network.lifetime.history import Events
 from motelab.network.lifetime.year import Request
@@ -29,7 +29,7 @@ SHOWN = {
 @click.option(
     "--mac", "macs", multiple=True, help=f"{', '.join(battery.MACS)}; may be repeated.  [default: {Request.mac}]"
 )
-@click.option("--radio", default=battery.RADIO, show_default=True, help=f"{', '.join(battery.radios())}.")
+@click.option("--radio", default=radios.USUAL, show_default=True, help=f"{', '.join(radios.known())}.")
 @click.option("--reading", default=Request.reading, show_default=True, metavar="PERIOD", help="Of each node.")
 @click.option("--rekey", default=Request.rekey, show_default=True, metavar="PERIOD", help="Age of a key at most.")
 @click.option("--rekey-after", type=int, metavar="MESSAGES", help="That a key carries at most.")

@@ -12,7 +12,7 @@ import click
 from motelab.common.errors import MotecurveError
 from motelab.common.files import write_atomically
 from motelab.common.progress import Progress
-from motelab.network import parameters, strength
+from motelab.network import parameters, radios, strength
 from motelab.network.simulation import battery, run, spread, topology
 from motelab.network.simulation.run import Request, Row
 from motelab.network.simulation.schemes import CURVE, SCHEMES
@@ -46,7 +46,7 @@ from motelab.report.display import console, for_programs, format_option, table_o
 )
 @click.option("--wake", type=float, metavar="SECONDS", help="Cycle of a MAC that sleeps.  [default: its usual one]")
 @click.option(
-    "--radio", default=battery.RADIO, show_default=True, help=f"Whose currents count: {', '.join(battery.radios())}."
+    "--radio", default=radios.USUAL, show_default=True, help=f"Whose currents count: {', '.join(radios.known())}."
 )
 @click.option(
     "--reading",

@@ -8,7 +8,7 @@ from motelab.boards import board as boards
 from motelab.boards.board import Board
 from motelab.compare import committed_implementations
 from motelab.measure.records import Record
-from motelab.network import parameters, strength
+from motelab.network import parameters, radios, strength
 from motelab.network.deployed import frames, measured, more_records, protocols
 from motelab.network.deployed.protocols import Protocol
 from motelab.network.simulation import battery, costs, records
@@ -88,7 +88,7 @@ def lacking(protocol: Protocol, device: Board) -> str | None:
 
 def row(protocol: Protocol, board: str) -> Row:
     """The row of a protocol on two nodes of a board. Energy is of the node that spends more."""
-    device, radio = boards.load(board), battery.radio(BOARDS[board]) | {"name": BOARDS[board]}
+    device, radio = boards.load(board), radios.find(BOARDS[board]) | {"name": BOARDS[board]}
     found: Row = {
         "board": board, "protocol": protocol.name, "curve": protocol.curve,
         "security_bits": strength.bits(protocol.curve), "forward_secret": protocol.forward_secret,
@@ -140,7 +140,7 @@ def figures(protocol: Protocol, device: Board, radio: dict[str, Any], each: tupl
 def sleeping_mj(device: Board, radio_name: str, own: list[int], others: list[int]) -> float:
     """Energy of these frames, its own and those for it, where the radio sleeps and samples the carrier: `lpl` of
     network simulate, with its usual cycle. The processor is awake while the radio works."""
-    mac, radio, spent = battery.mac_of(SLEEPING, None, radio_name), battery.radio(radio_name), Spent()
+    mac, radio, spent = battery.mac_of(SLEEPING, None, radio_name), radios.find(radio_name), Spent()
     for octets in own:
         spent += mac.sends(octets)
     for octets in others:

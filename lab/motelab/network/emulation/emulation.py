@@ -15,6 +15,8 @@ from motelab.network.emulation import image, simulator, topology
 from motelab.network.emulation.image import Firmware
 
 KILL = re.compile(r"(\d+)@(\d+(?:\.\d+)?)(?::(\d+(?:\.\d+)?))?")
+MACS = ("always", "lpl", "beacon")
+WAKE_INTERVAL_MS, WAKE_LEAST_MS, WAKE_MOST_MS = 500, 20, 4000  # the usual one; the firmware's timers bound it
 MESSAGES_MOST = 100
 SECONDS_MOST = 1_000_000
 SEED_BYTES = 8
@@ -32,7 +34,8 @@ class Kill:
 @dataclasses.dataclass(frozen=True)
 class Request:
     """What is emulated. `loss` is the probability that a frame is lost on its way to one listener; `messages` is how
-    many authenticated messages each mote must get from each neighbour; `limit` is in simulated seconds."""
+    many authenticated messages each mote must get from each neighbour; `limit` is in simulated seconds. The radio wakes
+    each `wake_interval_ms` under a `mac` that sleeps; None: the usual interval."""
 
     motes: int
     scheme: str
@@ -45,6 +48,15 @@ class Request:
     limit: float = 600.0
     kills: tuple[Kill, ...] = ()
     capture: Path | None = None
+    mac: str = "always"
+    wake_interval_ms: int | None = None
+
+    @property
+    def cycle_ms(self) -> int:
+        """Between the radio's wakings; 0: it is always on."""
+        if self.mac == "always":
+            return 0
+        return WAKE_INTERVAL_MS if self.wake_interval_ms is None else self.wake_interval_ms
 
 
 @dataclasses.dataclass(frozen=True)
@@ -93,12 +105,17 @@ def check(request: Request) -> None:
     topology.require_count(request.motes)
     image.scheme(request.scheme)
     one_of("board", request.board, image.BOARD_NAMES)
-    for what, value, most in (
-        ("--messages", request.messages, MESSAGES_MOST),
-        ("--limit", request.limit, SECONDS_MOST),
-    ):
-        if not 0 < value <= most:
-            raise MotecurveError(f"{what} is {value}; it must be above 0 and at most {most:,}")
+    if not 0 <= request.messages <= MESSAGES_MOST:
+        raise MotecurveError(f"--messages is {request.messages}; it must be from 0 to {MESSAGES_MOST}")
+    if not 0 < request.limit <= SECONDS_MOST:
+        raise MotecurveError(f"--limit is {request.limit}; it must be above 0 and at most {SECONDS_MOST:,}")
+    one_of("MAC", request.mac, MACS)
+    if request.wake_interval_ms is not None and request.mac == "always":
+        raise MotecurveError("--wake-interval-ms is of a radio that sleeps; add --mac lpl")
+    if request.cycle_ms and not WAKE_LEAST_MS <= request.cycle_ms <= WAKE_MOST_MS:
+        raise MotecurveError(
+            f"--wake-interval-ms is {request.cycle_ms}; it must be from {WAKE_LEAST_MS} to {WAKE_MOST_MS:,}"
+        )
     if not 0 <= request.loss < 1:
         raise MotecurveError(f"--loss is {request.loss}; it is a probability, at least 0 and less than 1")
     if request.seed < 0 or request.seed >> 64:
@@ -114,7 +131,7 @@ def emulate(request: Request) -> Outcome:
     links = topology.links(request.topology, request.motes)
     device = boards.load(request.board)
     curve = image.curve_for(request.scheme, device, request.curve)
-    firmware = image.NetworkBuilder(device, request.scheme, curve).firmware()
+    firmware = image.NetworkBuilder(device, request.scheme, curve, request.mac, request.cycle_ms).firmware()
     held = stores(request, curve)
     lines = scenario(request, links, held, device, firmware)
     if request.capture is None:

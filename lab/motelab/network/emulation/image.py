@@ -97,9 +97,10 @@ class Firmware:
 
 
 class NetworkBuilder(Builder):
-    """Builds the network's firmware with the parts of Builder."""
+    """Builds the network's firmware with the parts of Builder; `wake_interval_ms` is of a `mac` that sleeps."""
 
-    def __init__(self, board: Board, name: str, curve: str | None):
+    def __init__(self, board: Board, name: str, curve: str | None, mac: str = "always", wake_interval_ms: int = 0):
+        self.mac, self.wake_interval_ms = mac, wake_interval_ms
         self.scheme, self.scheme_name = scheme(name), name
         self.exchange_bytes, self.stack_bytes = UNSIZED, UNSIZED
         best = board.best_backend("fast")
@@ -121,8 +122,16 @@ class NetworkBuilder(Builder):
             "MC_NETWORK_SCHEME": self.scheme.c_name(self.scheme_name),
             "MC_NETWORK_STACK_BYTES": str(self.stack_bytes),
             **dict(self.scheme.more),
+            **self.access(),
         }
         return "".join(f"#define {key} {value}\n" for key, value in values.items())
+
+    def access(self) -> dict[str, str]:
+        """Macros of the media access; none for a radio that is always on."""
+        if self.mac == "always":
+            return {}
+        interval = str(self.wake_interval_ms)
+        return {"MC_NETWORK_ACCESS": f"MC_ACCESS_{self.mac.upper()}", "MC_NETWORK_WAKE_INTERVAL_MS": interval}
 
     def target(self, extra: tuple[str, ...]) -> Path:
         sources = sources_digest(*INCLUDES, BOARDS)

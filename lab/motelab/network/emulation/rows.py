@@ -8,6 +8,7 @@ from motelab.boards import board as boards
 from motelab.boards.board import Board
 from motelab.common.names import one_of
 from motelab.common.schema import Schema
+from motelab.network import radios
 from motelab.network.emulation.emulation import Outcome
 
 Row = dict[str, Any]
@@ -22,12 +23,33 @@ def power_save_a(board: str) -> float:
     return known[one_of("current of a sleeping processor for the board", board, known)]["power_save_a"]
 
 
+def radio_mj(device: Board, seconds: dict[str, float]) -> Row:
+    """Energy of a radio by its seconds in each state: `send_s`, `listen_s` (receiving, too), `idle_s`, `off_s`."""
+    of, volts = radios.find(radios.USUAL), device.power["voltage_v"]
+    currents = {"send": of["send_a"], "listen": of["receive_a"], "idle": of["start_a"], "off": of["off_a"]}
+    return {state: 1e3 * volts * current * seconds[f"{state}_s"] for state, current in currents.items()}
+
+
+def sleeping(device: Board, mote: dict[str, Any]) -> Row:
+    """Fields of a mote whose radio sleeps: seconds and energy by states of its radio, and what its radio took until all
+    links were keyed; None if some never were."""
+    known, seconds = mote["radio_until_keyed"], mote["radio"]
+    energies = radio_mj(device, seconds)
+    until_keyed = sum(radio_mj(device, known).values()) if any(known.values()) else None
+    return {
+        **{f"radio_{name}": seconds[name] for name in ("send_s", "listen_s", "idle_s", "off_s")},
+        **{f"energy_{state}_mj": round(energies[state], 6) for state in ("idle", "off")},
+        "energy_radio_keyed_mj": None if until_keyed is None else round(until_keyed, 6),
+    }
+
+
 def energies_mj(device: Board, mote: dict[str, Any]) -> Row:
-    """Energy of a mote's processor and of its radio, which is on all the time and listens while it neither sends nor
-    receives. Derived from times and the currents of data sheets, never measured."""
+    """Energy of a mote's processor and of its radio, which listens while it neither sends nor receives nor sleeps.
+    Derived from times and the currents of data sheets, never measured."""
     power = device.power
     active_s = mote["cycles"] / device.clock_hz
-    listen_s = mote["on_s"] - mote["send_s"] - mote["receive_s"]
+    sleeps_s = mote["radio"]["idle_s"] + mote["radio"]["off_s"]
+    listen_s = mote["on_s"] - mote["send_s"] - mote["receive_s"] - sleeps_s
     charges = {
         "energy_cpu_mj": active_s * power["active_a"] + (mote["on_s"] - active_s) * power_save_a(device.name),
         "energy_send_mj": mote["send_s"] * power["radio_send_a"],
@@ -57,7 +79,8 @@ def of(outcome: Outcome) -> list[Row]:
                 "frames_sent": mote["frames_sent"], "frames_received": mote["frames_received"],
                 "frames_collided": mote["frames_collided"], "frames_lost": mote["frames_lost"],
                 "time_to_all_keyed_s": outcome.results["time_to_all_keyed_s"], "end_s": outcome.results["end_s"],
-                "seed": request.seed,
+                "seed": request.seed, "mac": request.mac, "wake_interval_ms": request.cycle_ms or None,
+                **sleeping(device, mote),
             }
         )  # fmt: skip
     return rows

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from motelab.common.errors import MotecurveError
-from motelab.network import strength
+from motelab.network import radios, strength
 from motelab.network.lifetime import history, rules, secrets
 from motelab.network.lifetime.history import DAY_S, Events, Node, Session
 from motelab.network.parameters import parameters
@@ -38,7 +38,7 @@ class Request:
     board: str = "micaz"
     curve: str = ""
     mac: str = "lpl"
-    radio: str = battery.RADIO
+    radio: str = radios.USUAL
     reading: str = "hour"
     rekey: str = "week"
     rekey_after: int | None = None

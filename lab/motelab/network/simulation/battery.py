@@ -6,11 +6,10 @@ import math
 from collections.abc import Callable
 from typing import Any
 
-from motelab import ROOT
 from motelab.advise import quantities
 from motelab.common import names
 from motelab.common.errors import MotecurveError
-from motelab.common.schema import Schema
+from motelab.network import radios
 from motelab.network.emulation.rows import power_save_a
 from motelab.network.simulation import costs, steady
 from motelab.network.simulation.engine import Kind, Mote
@@ -23,9 +22,6 @@ from motelab.network.simulation.topology import Topology
 
 MACS: dict[str, type[Mac]] = {mac.name: mac for mac in (Always, Lpl, Beacon, Tsch)}
 BATTERY = "2xAA"
-RADIOS = ROOT / "lab/motelab/network/radios.toml"
-RADIOS_FILE = Schema("motelab.network.schemas", "RadiosFile")
-RADIO = "cc2420"  # of the boards
 READINGS = {"minute": 60.0, "hour": 3600.0, "day": DAY_S}
 REKEYS = {"day": DAY_S, "week": 7 * DAY_S, "never": None}
 LEAST_S, MOST_S = 1.0, 1e9  # of a period
@@ -48,17 +44,6 @@ def battery_mj() -> float:
     return 3600.0 * cells.mah * cells.volts
 
 
-@functools.cache
-def radios() -> dict[str, dict[str, Any]]:
-    """Those of the file."""
-    return RADIOS_FILE.read(RADIOS)
-
-
-def radio(name: str) -> dict[str, Any]:
-    """MotecurveError with similar names if there is none."""
-    return radios()[names.one_of("radio", name, radios())]
-
-
 def seconds(option: str, text: str, named: dict[str, float | None]) -> float | None:
     """Of a period by its name, or in seconds."""
     if text in named:
@@ -76,7 +61,7 @@ def seconds(option: str, text: str, named: dict[str, float | None]) -> float | N
 def check(mac_name: str, wake: float | None, radio_name: str, reading: str, rekey: str) -> None:
     """MotecurveError for what there is not."""
     chosen = MACS[names.one_of("MAC", mac_name, MACS)]
-    radio(radio_name)
+    radios.find(radio_name)
     seconds("--reading", reading, READINGS)
     seconds("--rekey", rekey, REKEYS)
     if wake is None:
@@ -89,13 +74,13 @@ def check(mac_name: str, wake: float | None, radio_name: str, reading: str, reke
 
 def mac_of(name: str, wake: float | None, radio_name: str) -> Mac:
     """The MAC with its cycle, on that radio."""
-    return MACS[name](radio(radio_name)["start_s"], wake)
+    return MACS[name](radios.find(radio_name)["start_s"], wake)
 
 
 @functools.cache
 def node_of(scheme: str, curve: str, board: str, radio_name: str) -> Node:
     """A node of a board in a scheme on a curve."""
-    device, of_radio, asleep_a = costs.board(board), radio(radio_name), power_save_a(board)
+    device, of_radio, asleep_a = costs.board(board), radios.find(radio_name), power_save_a(board)
     chosen = costs.scheme(scheme, curve)
     power = steady.Power(
         device.power["voltage_v"], of_radio["send_a"], of_radio["receive_a"], of_radio["start_a"],
@@ -104,15 +89,18 @@ def node_of(scheme: str, curve: str, board: str, radio_name: str) -> Node:
     return Node(power, costs.kind(chosen, device), costs.microseconds(steady.SEALS, chosen, device))
 
 
-def keyed_mj(power: steady.Power, idle: Spent, mote: Mote, whole_us: int) -> float:
-    """Energy of a node in that time, in which it sent, listened and computed so long beyond the MAC's `idle` day."""
+def keyed_spent(idle: Spent, mote: Mote, whole_us: int) -> Spent:
+    """Of a node's radio in that time, in which it sent and listened so long beyond the MAC's `idle` day."""
     days, sent = whole_us / 1e6 / DAY_S, mote.sent_us / 1e6
     if idle.listen == DAY_S:  # it listens whenever it does not send
-        spent = idle * days + Spent(send=sent, listen=-min(sent, whole_us / 1e6))
-    else:
-        listened = mote.listened_us / 1e6
-        spent = idle * days + Spent(sent, listened + mote.waited_us / 1e6, 0.0, sent + listened)
-    return power.mj(spent, mote.work_us / 1e6, whole_us / 1e6)
+        return idle * days + Spent(send=sent, listen=-min(sent, whole_us / 1e6))
+    listened = mote.listened_us / 1e6
+    return idle * days + Spent(sent, listened + mote.waited_us / 1e6, 0.0, sent + listened)
+
+
+def keyed_mj(power: steady.Power, idle: Spent, mote: Mote, whole_us: int) -> float:
+    """Energy of a node in that time, with its computations."""
+    return power.mj(keyed_spent(idle, mote, whole_us), mote.work_us / 1e6, whole_us / 1e6)
 
 
 def day(

@@ -15,7 +15,7 @@ from motelab import DATA
 from motelab.common.errors import MotecurveError
 from motelab.common.files import digest
 from motelab.compare import committed
-from motelab.network import parameters, strength
+from motelab.network import parameters, radios, strength
 from motelab.network.emulation import image
 from motelab.network.emulation.rows import POWER_SAVE
 from motelab.network.provision import LEAP_SECONDS
@@ -51,7 +51,7 @@ class Request:
     curve: str = ""
     mac: str = "always"
     wake: float | None = None
-    radio: str = battery.RADIO
+    radio: str = radios.USUAL
     reading: str = "hour"
     rekey: str = "day"
 
@@ -106,7 +106,7 @@ def mac_of(request: Request) -> Mac:
 def sources() -> str:
     """Digest of everything that enters a row: the model, the engine's numbers, the records, boards' files."""
     folder = Path(__file__).parent
-    files = [*sorted(folder.rglob("*.py")), battery.RADIOS, parameters.HEADER, *sorted(parameters.SCHEMES.rglob("*.c"))]
+    files = [*sorted(folder.rglob("*.py")), radios.FILE, parameters.HEADER, *sorted(parameters.SCHEMES.rglob("*.c"))]
     for name in records.boards_with_radio():
         files += [committed.records_file(name), records.file(name), costs.boards.load(name).folder / "board.toml"]
         files += sorted(committed.FOLDER.glob(f"{name}.pairings.jsonl"))

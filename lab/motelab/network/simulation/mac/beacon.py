@@ -109,7 +109,8 @@ class RendezvousNetwork(Waking):
 
     def copies(self, due: Due) -> None:
         """A frame to all begins."""
-        station, now, last = due.station, self.environment._now, 0
+        station, now = due.station, self.environment._now
+        last = int(MOST * self.cycle)  # nobody knows the neighbours that are still to come
         frame = station.frame
         if frame.is_dropped:
             self.done(station, False)
@@ -119,7 +120,7 @@ class RendezvousNetwork(Waking):
             copy = Due((other, station, frame))
             copy.callbacks = self.on_copy_end
             self.schedule(copy, NORMAL, ends)
-            last = max(last, ends)
+            last = max(last, ends)  # of a frame that has begun
         station.waited_us += last
         self.broadcasts += 1
         due.callbacks = self.on_all

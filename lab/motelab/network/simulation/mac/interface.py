@@ -5,7 +5,10 @@ others that hear it. It has the network of the event simulation in which frames 
 
 import abc
 import dataclasses
+from collections.abc import Mapping
 from typing import ClassVar
+
+from simpy import Environment
 
 from motelab.network.parameters import parameters
 from motelab.network.simulation.engine import Network
@@ -112,18 +115,14 @@ class Mac(abc.ABC):
 
 
 class Waking(Network):
-    """A network in which frames wait for their targets. Timers of src/network/parameters.h are stretched by
-    `delay_us`, some frames' time, so that what is late on the air does not count as lost."""
+    """A network in which frames wait for their targets. Timers are stretched by so many `delay_us`, some frames' time,
+    as src/network/parameters.h says, so that what is late on the air does not count as lost."""
 
-    def __init__(self, delay_us: int, *arguments):
-        super().__init__(*arguments)
-        self.more_answer = 8 * delay_us
-        self.hello_window += 8 * delay_us
-        self.answer_delay += 8 * delay_us
-        self.answer_soon += delay_us
-        self.begin_window += 2 * delay_us
-        self.resend += delay_us
-        self.fragments += 16 * delay_us
+    def __init__(self, delay_us: int, environment: Environment, numbers: Mapping[str, int], *arguments):
+        super().__init__(environment, numbers, *arguments)
+        self.more_answer = numbers["answer_cycles"] * delay_us
+        for timer in ("hello_window", "answer_delay", "answer_soon", "begin_window", "resend", "fragments"):
+            setattr(self, timer, getattr(self, timer) + numbers[f"{timer}_cycles"] * delay_us)
 
 
 def microseconds(seconds: float) -> int:

@@ -10,6 +10,7 @@ import math
 
 from simpy.events import NORMAL
 
+from motelab.network.parameters import parameters
 from motelab.network.simulation.engine import Mote
 from motelab.network.simulation.mac.interface import (
     DAY_S,
@@ -93,7 +94,7 @@ class TrainNetwork(Waking):
     def __init__(self, cycle_us: int, *arguments):
         super().__init__(cycle_us, *arguments)
         self.cycle, self.gap = cycle_us, microseconds(GAP_S)
-        self.congestion_period = cycle_us // 8
+        self.congestion_period = cycle_us // parameters()["congestion_parts"]
         self.look, self.address = microseconds(LOOK_S), microseconds(address())
         self.on_copy, self.on_copy_end = (self.copy_begins,), (self.copy_ends,)
 
