@@ -57,6 +57,15 @@ uint8_t implementation_dtls_client(uint8_t *result, const uint8_t *key, const ui
 uint8_t implementation_dtls_server(uint8_t *result, const uint8_t *key, const uint8_t *other_key, const uint8_t *given,
                                    const uint8_t *told, const uint8_t *received);
 
+/* On a curve that the library lacks (lab/motelab/boards/implementations/foreign_curves.py): keys are encoded in 32
+ * octets, signatures in 64. `own` is the public key of the private one, or the signer's. */
+uint8_t implementation_foreign_keygen(uint8_t *public_key, const uint8_t *private_key);
+uint8_t implementation_foreign_ecdh(uint8_t *secret, const uint8_t *private_key, const uint8_t *own,
+                                    const uint8_t *public_key);
+uint8_t implementation_foreign_sign(uint8_t *signature, const uint8_t *private_key, const uint8_t *own,
+                                    const uint8_t *message);
+uint8_t implementation_foreign_verify(const uint8_t *signature, const uint8_t *own, const uint8_t *message);
+
 /* In the field of the curve. */
 uint8_t implementation_field_mul(uint8_t *result, const uint8_t *a, const uint8_t *b);
 uint8_t implementation_field_sqr(uint8_t *result, const uint8_t *a);

@@ -2,7 +2,7 @@
 
 import dataclasses
 
-from motelab.boards.implementations import datagram_security, key_encapsulation
+from motelab.boards.implementations import datagram_security, foreign_curves, key_encapsulation
 from motelab.boards.implementations.call import Call
 from motelab.subjects import operations
 from motelab.subjects.curves import Curve
@@ -49,7 +49,7 @@ OPERATIONS = {
     **{f"{kind}-inv": Call("field_inv", ELEMENTS[:1], RESULT) for kind in ("fb", "fp")},
 }
 # Those that only others have: their call and operation.
-OF_OTHERS = key_encapsulation.OPERATIONS | datagram_security.OPERATIONS
+OF_OTHERS = key_encapsulation.OPERATIONS | datagram_security.OPERATIONS | foreign_curves.OPERATIONS
 OPERATIONS |= {name: call for name, (call, _) in OF_OTHERS.items()}
 # X25519 and X448.
 BY_X = {

@@ -7,14 +7,14 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from motelab.boards.implementations.datagram_security import OCTETS, OPERATIONS, SUBJECT
+from motelab.boards.implementations.datagram_security import OPERATIONS, TEXTS
 from motelab.common.files import write_atomically
 from motelab.network.deployed import protocols
 from motelab.network.deployed.dtls import SIGNATURE_BYTES
 from motelab.network.deployed.dtls_handshake import RECORD, Side, handshake, point
 from motelab.subjects.known_answers import OF_OTHERS
 
-FILE = OF_OTHERS / f"{SUBJECT}.json"
+FILE = OF_OTHERS / f"{TEXTS.subject}.json"
 ADDRESS = bytes([1]) * 16  # the neighbour's, as adapters have it
 SECRET_BYTES = 12
 ALGORITHM_BYTES = 4  # before a signature in DER
@@ -62,7 +62,7 @@ def whole(name: str, of_server: int, of_client: int) -> tuple[dict[str, Side], l
 
 
 def padded(octets: bytes, name: str) -> str:
-    return octets.ljust(OCTETS[name], b"\0").hex()
+    return octets.ljust(TEXTS.octets[name], b"\0").hex()
 
 
 def with_lengths(datagrams: list[bytes]) -> bytes:
