@@ -36,6 +36,6 @@ uint8_t implementation_foreign_sign(uint8_t *signature, const uint8_t *private_k
 
 uint8_t implementation_foreign_verify(const uint8_t *signature, const uint8_t *own, const uint8_t *message)
 {
-    return !do255e_verify_vartime((const do255e_signature *)signature, (const do255e_public_key *)own,
-                                  DO255_OID_SHA256, message, 32);
+    return !do255e_verify_vartime((const do255e_signature *)signature, (const do255e_public_key *)own, DO255_OID_SHA256,
+                                  message, 32);
 }

@@ -2,47 +2,26 @@
  * the other one after the other, and sends its own into the result. What it draws is given. */
 #include <string.h>
 
-#include "contiki.h"
 #include "implementation.h"
-#include "memb.h"
 
 #include "dtls.h"
 #include "dtls_debug.h"
 #include "dtls_prng.h"
 
 #define BYTES         IMPLEMENTATION_DTLS_BLOCK
+#define FLIGHTS       IMPLEMENTATION_DTLS_FLIGHTS
 #define LENGTH_BYTES  2
-#define ADDRESS_OCTET 1 /* of a neighbour; motelab.network.deployed.dtls_answers has the same */
+#define ADDRESS_OCTET 1 /* of the other (lab/motelab/network/deployed/dtls_answers.py) */
 
-static uint8_t datagram[DTLS_MAX_BUF]; /* it is decrypted where it lies */
-static session_t neighbour;
+static uint8_t datagram[DTLS_MAX_BUF]; /* TinyDTLS decrypts where it lies */
+static session_t other;
+static uint8_t key_octets[3 * BYTES];
 static dtls_ecdsa_key_t own_key;
-static uint8_t own_x[BYTES], own_y[BYTES], own_private[BYTES];
 static const uint8_t *expected_key, *drawn, *text;
 static uint8_t *written, *written_end, *heard;
-static uint8_t is_client, is_answered;
+static uint8_t is_client, is_heard;
 
-void memb_init(struct memb *m)
-{
-    memset(m->taken, 0, m->count);
-}
-
-void *memb_alloc(struct memb *m)
-{
-    for (uint16_t i = 0; i < m->count; i++)
-        if (!m->taken[i]) {
-            m->taken[i] = 1;
-            return (uint8_t *)m->blocks + i * m->size;
-        }
-    return NULL;
-}
-
-int memb_free(struct memb *m, void *block)
-{
-    m->taken[((uint8_t *)block - (uint8_t *)m->blocks) / m->size] = 0;
-    return 0;
-}
-
+/* It prints nothing. */
 void dtls_dsrv_hexdump_log(log_t level, const char *name, const unsigned char *octets, size_t length, int extend)
 {
     (void)level, (void)name, (void)octets, (void)length, (void)extend;
@@ -96,9 +75,7 @@ static int send_datagram(struct dtls_context_t *context, session_t *session, uin
 
 static void send_text(struct dtls_context_t *context)
 {
-    uint8_t octets[BYTES];
-    memcpy(octets, text + 1, text[0]);
-    dtls_write(context, &neighbour, octets, text[0]);
+    dtls_write(context, &other, (uint8 *)text + 1, text[0]);
 }
 
 /* Data that arrived. A server answers them. */
@@ -109,7 +86,7 @@ static int hear(struct dtls_context_t *context, session_t *session, uint8 *octet
         return -1;
     heard[0] = (uint8_t)length;
     memcpy(heard + 1, octets, length);
-    is_answered = 1;
+    is_heard = 1;
     if (!is_client)
         send_text(context);
     return 0;
@@ -123,67 +100,49 @@ static int note_event(struct dtls_context_t *context, session_t *session, dtls_a
     return 0;
 }
 
-static dtls_handler_t handler = {
-    .write = send_datagram,
-    .read = hear,
-    .event = note_event,
-    .get_ecdsa_key = get_key,
-    .verify_ecdsa_key = verify_key,
-};
+static dtls_handler_t handler = {send_datagram, hear, note_event, get_key, verify_key};
 
-static void begin(const uint8_t *key, const uint8_t *other_key)
+/* Gives it the datagrams; those before the last have two octets behind them. */
+static uint8_t receive(struct dtls_context_t *context, const uint8_t *received)
 {
-    memcpy(own_private, key, BYTES);
-    memcpy(own_x, key + BYTES, BYTES);
-    memcpy(own_y, key + 2 * BYTES, BYTES);
-    own_key = (dtls_ecdsa_key_t){DTLS_ECDH_CURVE_SECP256R1, own_private, own_x, own_y};
-    expected_key = other_key;
-    memset(&neighbour, 0, sizeof neighbour);
-    neighbour.size = sizeof neighbour.addr;
-    memset(&neighbour.addr, ADDRESS_OCTET, sizeof neighbour.addr);
-}
-
-static uint8_t run(uint8_t *result, const uint8_t *key, const uint8_t *other_key, const uint8_t *given,
-                   const uint8_t *asked_or_told, const uint8_t *received)
-{
-    const uint8_t *end = received + IMPLEMENTATION_DTLS_FLIGHTS;
-    dtls_context_t *context;
-    heard = result;
-    written = result + BYTES;
-    written_end = written + IMPLEMENTATION_DTLS_FLIGHTS;
-    memset(result, 0, BYTES + IMPLEMENTATION_DTLS_FLIGHTS);
-    drawn = given;
-    text = asked_or_told;
-    is_answered = 0;
-    begin(key, other_key);
-    dtls_init();
-    context = dtls_new_context(NULL);
-    dtls_set_handler(context, &handler);
-    if (is_client && dtls_connect(context, &neighbour) < 0)
-        return 1;
-    while (end - received > LENGTH_BYTES) {
-        size_t length = (size_t)received[0] << 8 | received[1];
-        if (!length)
-            break;
+    const uint8_t *end = received + FLIGHTS;
+    size_t length;
+    while (end - received > LENGTH_BYTES && (length = (size_t)received[0] << 8 | received[1])) {
         if (length > sizeof datagram)
             return 1;
         memcpy(datagram, received + LENGTH_BYTES, length);
-        dtls_handle_message(context, &neighbour, datagram, (int)length);
+        dtls_handle_message(context, &other, datagram, (int)length);
         received += LENGTH_BYTES + length;
     }
-    return !is_answered;
+    return !is_heard;
 }
 
-uint8_t implementation_dtls_client(uint8_t *result, const uint8_t *key, const uint8_t *other_key, const uint8_t *given,
-                                   const uint8_t *asked, const uint8_t *received)
+static uint8_t run(uint8_t *result, const uint8_t *key, const uint8_t *received)
 {
-    is_client = 1;
-    return run(result, key, other_key, given, asked, received);
+    dtls_context_t *context;
+    memset(result, 0, BYTES + FLIGHTS);
+    heard = result;
+    written = result + BYTES;
+    written_end = written + FLIGHTS;
+    is_heard = 0;
+    memcpy(key_octets, key, sizeof key_octets);
+    own_key = (dtls_ecdsa_key_t){DTLS_ECDH_CURVE_SECP256R1, key_octets, key_octets + BYTES, key_octets + 2 * BYTES};
+    memset(&other, 0, sizeof other);
+    other.size = sizeof other.addr;
+    memset(&other.addr, ADDRESS_OCTET, sizeof other.addr);
+    dtls_init();
+    context = dtls_new_context(NULL);
+    dtls_set_handler(context, &handler);
+    return (is_client && dtls_connect(context, &other) < 0) || receive(context, received);
 }
 
-uint8_t implementation_dtls_server(uint8_t *result, const uint8_t *key, const uint8_t *other_key, const uint8_t *given,
-                                   const uint8_t *told, const uint8_t *received)
-{
-    is_client = 0;
-    return run(result, key, other_key, given, told, received);
-}
+#define SIDE(name, has_client)                                                                                         \
+    uint8_t implementation_dtls_##name(uint8_t *result, const uint8_t *key, const uint8_t *other_key,                  \
+                                       const uint8_t *given, const uint8_t *said, const uint8_t *received)             \
+    {                                                                                                                  \
+        expected_key = other_key, drawn = given, text = said, is_client = has_client;                                  \
+        return run(result, key, received);                                                                             \
+    }
+
+SIDE(client, 1)
+SIDE(server, 0)

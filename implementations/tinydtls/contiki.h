@@ -35,14 +35,14 @@ static inline int etimer_expired(struct etimer *timer)
     return !timer->interval;
 }
 
-#define PROCESS_EVENT_TIMER             1
-#define PROCESS(name, title)            extern const char name##_needs_no_object
-#define PROCESS_THREAD(name, ev, data)  __attribute__((unused)) static int name##_thread(int ev, void *data)
-#define PROCESS_BEGIN()                 (void)data
-#define PROCESS_END()                   return 0
-#define PROCESS_YIELD()                 return 1
-#define PROCESS_CONTEXT_BEGIN(process)  ((void)0)
-#define PROCESS_CONTEXT_END(process)    ((void)0)
-#define process_start(process, data)    ((void)0)
+#define PROCESS_EVENT_TIMER            1
+#define PROCESS(name, title)           extern const char name##_needs_no_object
+#define PROCESS_THREAD(name, ev, data) __attribute__((unused)) static int name##_thread(int ev, void *data)
+#define PROCESS_BEGIN()                (void)data
+#define PROCESS_END()                  return 0
+#define PROCESS_YIELD()                return 1
+#define PROCESS_CONTEXT_BEGIN(process) ((void)0)
+#define PROCESS_CONTEXT_END(process)   ((void)0)
+#define process_start(process, data)   ((void)0)
 
 #endif
