@@ -100,7 +100,8 @@ static int note_event(struct dtls_context_t *context, session_t *session, dtls_a
     return 0;
 }
 
-static dtls_handler_t handler = {send_datagram, hear, note_event, get_key, verify_key};
+static dtls_handler_t handler = {send_datagram, hear, note_event, .get_ecdsa_key = get_key,
+                                 .verify_ecdsa_key = verify_key};
 
 /* Gives it the datagrams; those before the last have two octets behind them. */
 static uint8_t receive(struct dtls_context_t *context, const uint8_t *received)
