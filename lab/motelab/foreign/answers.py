@@ -3,9 +3,10 @@ range, random ones, keys and signatures to refuse."""
 
 import hashlib
 import json
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
-from motelab.common.files import write_atomically
 from motelab.foreign import do255e, fourq
 from motelab.subjects.known_answers import OF_OTHERS
 
@@ -81,16 +82,14 @@ def of_fourq() -> Operations:
     return found
 
 
-MAKERS = {"do255e": of_do255e, "fourq": of_fourq}
+def text(name: str, operations: Operations) -> str:
+    """A file of answers."""
+    source = f"motelab.foreign.{name} (integers of Python)"
+    return json.dumps({"source": source, "operations": operations}, indent=1) + "\n"
 
 
-def write() -> list[str]:
-    """Writes the files; the names of those in which anything is new."""
-    changed = []
-    for name, maker in MAKERS.items():
-        path = OF_OTHERS / f"{name}.json"
-        text = json.dumps({"source": f"motelab.foreign.{name} (integers of Python)", "operations": maker()}, indent=1)
-        if not path.exists() or path.read_text() != text + "\n":
-            write_atomically(path, text + "\n")
-            changed.append(name)
-    return changed
+FILES: dict[Path, Callable[[], str]] = {
+    OF_OTHERS / "do255e.json": lambda: text("do255e", of_do255e()),
+    OF_OTHERS / "fourq.json": lambda: text("fourq", of_fourq()),
+}
+"""Their texts."""

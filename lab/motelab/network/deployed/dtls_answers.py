@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from motelab.boards.implementations.datagram_security import OPERATIONS, TEXTS
-from motelab.common.files import write_atomically
 from motelab.network.deployed import protocols
 from motelab.network.deployed.dtls import SIGNATURE_BYTES
 from motelab.network.deployed.dtls_handshake import RECORD, Side, handshake, point
@@ -117,11 +116,3 @@ def text() -> str:
     source = "motelab.network.deployed.dtls_handshake (integers and hashlib of Python, AES-CCM of cryptography)"
     return json.dumps({"source": source, "operations": operations}, indent=1) + "\n"
 
-
-def write() -> bool:
-    """Writes the file; returns whether anything in it is new."""
-    made = text()
-    if FILE.exists() and FILE.read_text() == made:
-        return False
-    write_atomically(FILE, made)
-    return True
