@@ -1,6 +1,6 @@
-"""Writes the known answers of operations that only others' code has (implementations/answers/), by code of this project,
-and TinyDTLS's rows of the columns of `./motecurve network compare --deployed`, from its committed records; or with
---check says what is stale.
+"""Writes the known answers of operations that only others' code has (implementations/answers/), by code of this
+project, and TinyDTLS's rows of the columns of `./motecurve network compare --deployed`, from its committed records; or
+with --check says what is stale.
 
 .venv/bin/python tools/others_answers.py [--check]
 """

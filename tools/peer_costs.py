@@ -161,8 +161,8 @@ def handshakes() -> str:
 
 
 def block(name: str) -> str:
-    """The README's table, the one on calibration, one of attacks, one of others alone, or the tables of an operation for each curve and
-    board."""
+    """The README's table, the one on calibration, one of attacks, one of others alone, or the tables of an operation
+    for each curve and board."""
     if name in peers.ATTACKS:
         return attack_lines.markdown_table(name)
     others = {"beside": first, "calibration": calibrated, "other-curves": on_other_curves, "dtls": handshakes}

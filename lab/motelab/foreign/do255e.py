@@ -1,6 +1,6 @@
-"""do255e: y^2 = x (x^2 - 2) over 2^255 - 18651, whose group are the points that are not twice another's, with N = (0, 0)
-for its neutral element; key exchange and signatures as c-do255 has them. Source: pornin2020 (double-odd curves), and the
-formats of c-do255. Numbers are little-endian."""
+"""do255e: y^2 = x (x^2 - 2) over 2^255 - 18651, whose group are the points that are not twice another's, with
+N = (0, 0) for its neutral element; key exchange and signatures as c-do255 has them. Source: Pornin 2020, and formats
+of c-do255. Numbers are little-endian."""
 
 import hashlib
 

@@ -1,5 +1,5 @@
 """FourQ: -x^2 + y^2 = 1 + d x^2 y^2 over the square of 2^127 - 1; key exchange with compressed keys and signatures as
-FourQlib has them. Source: costello2015, draft-ladd-cfrg-4q, SchnorrQ (Costello and Longa 2016). Elements are a + b i,
+FourQlib has them. Source: Costello and Longa 2015, draft-ladd-cfrg-4q, Costello and Longa 2016. Elements are a + b i,
 numbers little-endian."""
 
 import hashlib

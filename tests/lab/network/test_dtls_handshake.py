@@ -51,7 +51,7 @@ def test_answers_are_as_computed_now():
 def test_datagrams_are_those_of_the_answers(handshake):
     _, datagrams = handshake
     assert tinydtls.datagrams() == tuple(len(octets) for _, octets in datagrams)
-    assert tinydtls.SENDERS == tuple(dtls_answers.SIDES.index(side) for side, _ in datagrams)
+    assert tuple(dtls_answers.SIDES.index(side) for side, _ in datagrams) == tinydtls.SENDERS
     assert len({hashlib.sha256(octets).digest() for _, octets in datagrams}) == len(datagrams)
 
 

@@ -13,6 +13,6 @@ OPERATIONS = {
         "ml-kem-512-encaps", "kem_encaps", (("ek",), ("m",)), ("ct", "ss"), "random octets: a public key and a seed"
     ),
     **TEXTS.operation(
-        "ml-kem-512-decaps", "kem_decaps", (("ct",), ("dk",)), ("ss",), "random octets: a ciphertext and its private key"
+        "ml-kem-512-decaps", "kem_decaps", (("ct",), ("dk",)), ("ss",), "random octets: a ciphertext and its key"
     ),
 }  # fmt: skip

@@ -39,7 +39,8 @@ class ImplementationSelection(Selection):
     @property
     def max_cycles(self) -> int:
         """More for a handshake, which is five multiplications by code that takes its time."""
-        return datagram_security.MAX_CYCLES if self.operation.name in datagram_security.OPERATIONS else super().max_cycles
+        is_handshake = self.operation.name in datagram_security.OPERATIONS
+        return datagram_security.MAX_CYCLES if is_handshake else super().max_cycles
 
     @property
     def firmware(self) -> str:

@@ -18,6 +18,7 @@ ADDRESS = bytes([1]) * 16  # the neighbour's, as adapters have it
 SECRET_BYTES = 12
 ALGORITHM_BYTES = 4  # before a signature in DER
 REFUSED = 7  # any number that names no fault of a public key (answers.KEY_ERRORS)
+BAD_KEY = 1  # one that does: it counts where a manifest claims that keys are validated
 RANDOM = 2
 SIDES = ("client", "server")
 # Of each side the datagrams in which an octet changes: the other's signature, its data.
@@ -85,9 +86,19 @@ def case(side: str, found: dict[str, Side], datagrams: list[tuple[str, bytes]]) 
     }
 
 
-def refused(of: Case, **changes: str) -> Case:
+def refused(of: Case, status: int = REFUSED, **changes: str) -> Case:
     """The same with other inputs, and no output."""
-    return of | changes | {"status": f"{REFUSED:x}", "heard": "0", "sent": "0"}
+    return of | changes | {"status": f"{status:x}", "heard": "0", "sent": "0"}
+
+
+def beside_the_curve(side: str) -> Case:
+    """What a side that does not validate public keys would do with a point beside the curve. Formulas of affine points do
+    without the constant that tells curves apart, so there is an answer."""
+    found = sides("beside", 0)
+    other = found[SIDES[side == SIDES[0]]]
+    x, y = other.exchanged()
+    other.sends = (x, y ^ 1)
+    return case(side, found, handshake(found["client"], found["server"], ADDRESS, *coap_texts()))
 
 
 def changed(side: str, datagrams: list[tuple[str, bytes]]) -> Iterator[str]:
@@ -112,7 +123,7 @@ def text() -> str:
         right = case(side, found, datagrams)
         wrong = [refused(right, received=octets) for octets in changed(side, datagrams)]
         wrong.append(refused(right, other=right["key"][64:]))
+        wrong.append(refused(beside_the_curve(side), BAD_KEY))
         operations[f"dtls-1.2-{side}"]["edge"] += wrong
     source = "motelab.network.deployed.dtls_handshake (integers and hashlib of Python, AES-CCM of cryptography)"
     return json.dumps({"source": source, "operations": operations}, indent=1) + "\n"
-

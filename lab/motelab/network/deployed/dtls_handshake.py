@@ -7,9 +7,9 @@ import dataclasses
 import hashlib
 import hmac
 
-from codegen.points import PrimeCurve
 from cryptography.hazmat.primitives.ciphers.aead import AESCCM
 
+from codegen.points import PrimeCurve
 from motelab.network.deployed import dtls
 from motelab.network.deployed.dtls import extension, vector
 from motelab.subjects import curves
@@ -21,28 +21,34 @@ RENEGOTIATION = extension(0xFF01, b"\0")
 KEY_INFO = bytes.fromhex("3059301306072a8648ce3d020106082a8648ce3d030107034200")  # before a point (RFC 5480)
 MASTER_BYTES, KEY_BYTES, SALT_BYTES, VERIFY_BYTES, COOKIE_BYTES = 48, 16, 4, 12, 16
 RECORD = curves.find("secp256r1")
+Point = tuple[int, int]
 CURVE = PrimeCurve(RECORD.modulus, -3, RECORD.generator)
 
 
 @dataclasses.dataclass
 class Side:
     """What a side has and draws: its key, its random octets, the private key of the exchange, the signature's nonce,
-    the octets of its cookies; then its counters of records in each epoch, and of messages."""
+    the octets of its cookies; a point that it sends for a public key of the exchange, in an attack; then its counters of
+    records in each epoch, and of messages."""
 
     key: int
     random: bytes
     ephemeral: int
     nonce: int
     cookie_secret: bytes
+    sends: Point | None = None
     records: list[int] = dataclasses.field(default_factory=lambda: [0, 0])
     messages: int = 0
 
-    def public(self) -> tuple[int, int]:
+    def public(self) -> Point:
         return CURVE.multiply(self.key, CURVE.generator)
 
     def share(self) -> bytes:
         """The public key of the exchange, uncompressed."""
-        return point(CURVE.multiply(self.ephemeral, CURVE.generator))
+        return point(self.exchanged())
+
+    def exchanged(self) -> Point:
+        return self.sends or CURVE.multiply(self.ephemeral, CURVE.generator)
 
     def record(self, kind: int, text: bytes, version: bytes = VERSION_12) -> bytes:
         """In the first epoch."""
@@ -65,7 +71,7 @@ class Side:
             2, head, AESCCM(key, dtls.TAG_BYTES).encrypt(salt + head, text, data))  # fmt: skip
 
 
-def point(p: tuple[int, int]) -> bytes:
+def point(p: Point) -> bytes:
     return b"\x04" + p[0].to_bytes(32) + p[1].to_bytes(32)
 
 
@@ -142,7 +148,8 @@ def handshake(client: Side, server: Side, address: bytes, asked: bytes, told: by
     send("server", server, server.message(dtls.SERVER_HELLO_DONE))
     send("client", client, certificate(client))
     send("client", client, client.message(dtls.CLIENT_KEY_EXCHANGE, vector(1, client.share())))
-    agreed = CURVE.multiply(client.ephemeral * server.ephemeral, CURVE.generator)[0].to_bytes(32)
+    one, other = (client, server) if server.sends else (server, client)
+    agreed = CURVE.multiply(one.ephemeral, other.exchanged())[0].to_bytes(32)
     master = prf(agreed, b"extended master secret", hashlib.sha256(text).digest(), MASTER_BYTES)  # RFC 7627
     send("client", client, client.message(dtls.CERTIFICATE_VERIFY, signature(client.key, client.nonce, text)))
     block = prf(master, b"key expansion", server.random + client.random, 2 * (KEY_BYTES + SALT_BYTES))

@@ -1,5 +1,5 @@
-"""DTLS 1.2 by TinyDTLS: what it sends, octet by octet as the open bench has seen it, and the figures of its sides there.
-A side of the bench gets what the other sends from a known answer, so each side is an image of its own."""
+"""DTLS 1.2 by TinyDTLS: what it sends, octet by octet as the open bench has seen it, and the figures of its sides
+there. A side of the bench gets what the other sends from a known answer, so each side is an image of its own."""
 
 from motelab.boards.board import Board
 from motelab.boards.implementations import manifest as manifests
@@ -76,4 +76,3 @@ def measured_rows(boards: list[Board]) -> list[measured.Row]:
             command = f"./motecurve bench --implementation {NAME} --source DIR --board {device.name} --op {operation}"
             found.append(measured.whole(PROTOCOL, device.name, side, f"TinyDTLS {commit}", figures, command))
     return found
-
