@@ -92,7 +92,7 @@ def refused(of: Case, status: int = REFUSED, **changes: str) -> Case:
 
 
 def beside_the_curve(side: str) -> Case:
-    """What a side that does not validate public keys would do with a point beside the curve. Formulas of affine points do
+    """What a side that does not validate public keys does with a point beside the curve. Formulas of affine points do
     without the constant that tells curves apart, so there is an answer."""
     found = sides("beside", 0)
     other = found[SIDES[side == SIDES[0]]]

@@ -28,7 +28,7 @@ CURVE = PrimeCurve(RECORD.modulus, -3, RECORD.generator)
 @dataclasses.dataclass
 class Side:
     """What a side has and draws: its key, its random octets, the private key of the exchange, the signature's nonce,
-    the octets of its cookies; a point that it sends for a public key of the exchange, in an attack; then its counters of
+    the octets of its cookies; the point that it sends for a public key of the exchange in an attack; its counters of
     records in each epoch, and of messages."""
 
     key: int
