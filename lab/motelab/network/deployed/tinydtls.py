@@ -50,8 +50,8 @@ def sides(board: str) -> tuple[float, float]:
 
 def lacking(device: Board) -> str | None:
     """Why there are no figures on a board: RAM, by the smallest that it takes elsewhere."""
-    if records(device.name):
-        return None
+    if found := records(device.name):
+        return None if len(found) == len(OPERATIONS) else f"no record of TinyDTLS's server on {device.name}"
     rows = committed_implementations.of(NAME)
     if not rows:
         return "no records of TinyDTLS"
