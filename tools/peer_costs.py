@@ -17,13 +17,20 @@ from motelab.boards.selection import OURS as OWN
 from motelab.common import markdown
 from motelab.compare import calibration, committed, committed_implementations, peers, published
 from motelab.measure.records import Record
+from motelab.network.deployed import tinydtls
 from motelab.under_attack import lines as attack_lines
 
 PAGES = (ROOT / "docs/open-bench.md", ROOT / "README.md", ROOT / "docs/boards.md")
-BLOCK = re.compile(r"(<!-- (ecdh|beside|calibration|faults|leakage) -->\n).*?(<!-- end -->)", re.S)
+BLOCK = re.compile(r"(<!-- (ecdh|beside|calibration|faults|leakage|other-curves|dtls) -->\n).*?(<!-- end -->)", re.S)
 CURVES = ("Curve25519", "secp256r1", "sect163k1", "GLS254")
 HEADINGS = ("code", "cycles", "flash B", "RAM and stack B", "differs")
 OURS = "**ours**"
+# Calls of ours, and of others on curves that ours lacks, of the same security.
+ON_OTHER_CURVES = {
+    ("ecdh", "Curve25519"): ("do255e-ecdh", "fourq-ecdh"),
+    ("eddsa-sign", "Ed25519"): ("do255e-sign", "schnorrq-sign"),
+    ("eddsa-verify", "Ed25519"): ("do255e-verify", "schnorrq-verify"),
+}
 # Rows of the README: work that several have on a board.
 FIRST = (
     ("micaz", "ecdh", "Curve25519"), ("micaz", "ecdh", "secp256r1"), ("micaz", "ecdsa-verify", "secp256r1"),
@@ -126,12 +133,39 @@ def calibrated() -> str:
     return markdown.table(headings, rows, texts=4)
 
 
+def on_other_curves() -> str:
+    """Calls of others on curves that ours lacks, beside ours, the fastest first."""
+    rows = []
+    for board in ("cortex-m0plus", "cortex-m4"):
+        for (operation, curve), others in ON_OTHER_CURVES.items():
+            found = [row for name in peers.names() for row in committed_implementations.of(name)]
+            found = [row for row in found if row["board"] == board and row["operation"] in others]
+            found.append(next(row for row in rows_of(board, operation, curve) if row["implementation"] == OWN))
+            for row in sorted(found, key=lambda row: row["cycles"]):
+                title, *cells = line(row)
+                call = f"{operation} {curve}" if row["implementation"] == OWN else row["operation"]
+                rows.append((f"`{board}`", f"`{call}`", title, *cells))
+    return markdown.table(("board", "call", *HEADINGS), rows, texts=3)
+
+
+def handshakes() -> str:
+    """Sides of DTLS 1.2 by TinyDTLS on each board."""
+    headings = ("board", "side", "Mcycles", "s", "flash B", "static RAM B", "stack B")
+    rows = [
+        (f"`{row['board']}`", row["operation"].rpartition("-")[2], f"{row['cycles'] / 1e6:,.0f}",
+         f"{row['cycles'] / row['clock_hz']:,.1f}",
+         *(f"{row[name]:,}" for name in ("flash_bytes", "ram_static_bytes", "stack_bytes")))
+        for row in committed_implementations.of(tinydtls.NAME)
+    ]  # fmt: skip
+    return markdown.table(headings, rows, texts=2)
+
+
 def block(name: str) -> str:
-    """The README's table, the one on calibration, one of attacks, or the tables of an operation for each curve and
-    board."""
+    """The README's table, the one on calibration, one of attacks, one of others alone, or the tables of an operation
+    for each curve and board."""
     if name in peers.ATTACKS:
         return attack_lines.markdown_table(name)
-    others = {"beside": first, "calibration": calibrated}
+    others = {"beside": first, "calibration": calibrated, "other-curves": on_other_curves, "dtls": handshakes}
     return others[name]() if name in others else of_operation(name)
 
 

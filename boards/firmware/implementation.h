@@ -46,6 +46,26 @@ uint8_t implementation_kem_keygen(uint8_t *keys, const uint8_t *seeds);
 uint8_t implementation_kem_encaps(uint8_t *sent, const uint8_t *public_key, const uint8_t *seed);
 uint8_t implementation_kem_decaps(uint8_t *secret, const uint8_t *received, const uint8_t *private_key);
 
+/* A side of a handshake of DTLS 1.2 with raw public keys, and a protected datagram each way. `key` is d, x, y; the
+ * other's is x, y; `given` are, in this order, the octets that the side draws. A text is its length in an octet, then
+ * the octets, in a block. Datagrams have their length in two octets before them and no octets but zeros behind the last
+ * one. The result is the text that came, then the datagrams sent. Refused: the text did not come. */
+#define IMPLEMENTATION_DTLS_BLOCK   32
+#define IMPLEMENTATION_DTLS_FLIGHTS (22 * IMPLEMENTATION_DTLS_BLOCK)
+uint8_t implementation_dtls_client(uint8_t *result, const uint8_t *key, const uint8_t *other_key, const uint8_t *given,
+                                   const uint8_t *asked, const uint8_t *received);
+uint8_t implementation_dtls_server(uint8_t *result, const uint8_t *key, const uint8_t *other_key, const uint8_t *given,
+                                   const uint8_t *told, const uint8_t *received);
+
+/* On a curve that the library lacks (lab/motelab/boards/implementations/foreign_curves.py): keys are encoded in 32
+ * octets, signatures in 64. `own` is the public key of the private one, or the signer's. */
+uint8_t implementation_foreign_keygen(uint8_t *public_key, const uint8_t *private_key);
+uint8_t implementation_foreign_ecdh(uint8_t *secret, const uint8_t *private_key, const uint8_t *own,
+                                    const uint8_t *public_key);
+uint8_t implementation_foreign_sign(uint8_t *signature, const uint8_t *private_key, const uint8_t *own,
+                                    const uint8_t *message);
+uint8_t implementation_foreign_verify(const uint8_t *signature, const uint8_t *own, const uint8_t *message);
+
 /* In the field of the curve. */
 uint8_t implementation_field_mul(uint8_t *result, const uint8_t *a, const uint8_t *b);
 uint8_t implementation_field_sqr(uint8_t *result, const uint8_t *a);

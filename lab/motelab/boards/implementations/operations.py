@@ -2,7 +2,7 @@
 
 import dataclasses
 
-from motelab.boards.implementations import key_encapsulation
+from motelab.boards.implementations import datagram_security, foreign_curves, key_encapsulation
 from motelab.boards.implementations.call import Call
 from motelab.subjects import operations
 from motelab.subjects.curves import Curve
@@ -48,7 +48,9 @@ OPERATIONS = {
     **{f"{kind}-sqr-reduce": Call("field_sqr", ELEMENTS[:1], RESULT) for kind in ("fb", "fp")},
     **{f"{kind}-inv": Call("field_inv", ELEMENTS[:1], RESULT) for kind in ("fb", "fp")},
 }
-OPERATIONS |= {name: call for name, (call, _) in key_encapsulation.OPERATIONS.items()}
+# Those that only others have: their call and operation.
+OF_OTHERS = key_encapsulation.OPERATIONS | datagram_security.OPERATIONS | foreign_curves.OPERATIONS
+OPERATIONS |= {name: call for name, (call, _) in OF_OTHERS.items()}
 # X25519 and X448.
 BY_X = {
     "ecdh": Call("ecdh", ((("d", LITTLE_ENDIAN),), (("px", LITTLE_ENDIAN),)), (("secret", LITTLE_ENDIAN),)),
@@ -68,8 +70,8 @@ OF_OTHER_GROUPS = {
 
 def find(name: str) -> Operation:
     """The operation of that name; MotecurveError with similar names if there is none."""
-    if name in key_encapsulation.OPERATIONS:
-        return key_encapsulation.OPERATIONS[name][1]
+    if name in OF_OTHERS:
+        return OF_OTHERS[name][1]
     return operations.find(name)
 
 
@@ -83,7 +85,7 @@ def call_of(operation: str, curve: Curve) -> Call:
 def on(operation: Operation, curve: Curve) -> Operation:
     """The operation with the octets of adapters, which come and go through one firmware."""
     call = call_of(operation.name, curve)
-    is_of_others = operation.name in key_encapsulation.OPERATIONS
+    is_of_others = operation.name in OF_OTHERS
     return dataclasses.replace(
         operation if is_of_others else operations.on(operation, curve),
         firmware="implementation.c",

@@ -4,7 +4,7 @@ import dataclasses
 from pathlib import Path
 
 from motelab.boards.board import Board
-from motelab.boards.implementations import answers, operations
+from motelab.boards.implementations import answers, datagram_security, operations
 from motelab.boards.implementations.manifest import Build, Manifest, Work, find
 from motelab.boards.implementations.source import Source
 from motelab.boards.implementations.source import find as find_source
@@ -35,6 +35,12 @@ class ImplementationSelection(Selection):
     def implementation_commit(self) -> str | None:
         """The commit or version of its source."""
         return self.source.commit
+
+    @property
+    def max_cycles(self) -> int:
+        """More for a handshake, which is five multiplications by code that takes its time."""
+        is_handshake = self.operation.name in datagram_security.OPERATIONS
+        return datagram_security.MAX_CYCLES if is_handshake else super().max_cycles
 
     @property
     def firmware(self) -> str:

@@ -7,7 +7,7 @@ What a scheme of ours takes stands beside them, by the same count."""
 import dataclasses
 from collections.abc import Callable, Sequence
 
-from motelab.network.deployed import coap, dtls, frames
+from motelab.network.deployed import coap, dtls, frames, tinydtls
 from motelab.network.parameters import parameters
 from motelab.network.simulation.schemes import CONFIRMATION, EDHOC, HKDF, HMAC, SCHEMES, Operations, Scheme, plus
 
@@ -23,7 +23,8 @@ CURVE = "secp256r1"
 class Protocol:
     """`datagrams`: octets of each; the initiator sends the first, third and so on. `computations[n]` are its sender's
     before datagram n; the last one's, the reader's. `frames_of`: the frames of a datagram. `checked` says by what the
-    octets are confirmed."""
+    octets are confirmed. Where a side sends several datagrams in a row, `senders` has the side of each. `by_others`:
+    others' code on the open bench, whose records stand in place of computations."""
 
     name: str
     curve: str | None
@@ -34,6 +35,8 @@ class Protocol:
     checked: str
     is_ours: bool = False
     hybrid: bool = False
+    senders: tuple[int, ...] = ()
+    by_others: bool = False
 
 
 def hashes(octets: int) -> Operations:
@@ -129,6 +132,14 @@ def dtls_12() -> Protocol:
     )  # fmt: skip
 
 
+def dtls_12_tinydtls() -> Protocol:
+    """The same handshake by TinyDTLS, as it was measured."""
+    return Protocol(
+        tinydtls.PROTOCOL, CURVE, True, tinydtls.datagrams(), (), frames.of_6lowpan,
+        "TinyDTLS on the open bench, octet by octet", senders=tinydtls.SENDERS, by_others=True,
+    )  # fmt: skip
+
+
 # Ours, and the hybrid on our engine
 
 
@@ -177,4 +188,5 @@ def of_x25519(is_hybrid: bool) -> Protocol:
 
 def all_of_them() -> list[Protocol]:
     """Ours first."""
-    return [ours("ecqv"), ours("edhoc"), of_x25519(False), of_x25519(True), edhoc_over_coap(), dtls_13(), dtls_12()]
+    own = [ours("ecqv"), ours("edhoc"), of_x25519(False), of_x25519(True)]
+    return [*own, edhoc_over_coap(), dtls_13(), dtls_12(), dtls_12_tinydtls()]

@@ -9,7 +9,7 @@ from motelab.boards.board import Board
 from motelab.compare import committed_implementations
 from motelab.measure.records import Record
 from motelab.network import parameters, radios, strength
-from motelab.network.deployed import frames, measured, more_records, protocols
+from motelab.network.deployed import frames, measured, more_records, protocols, tinydtls
 from motelab.network.deployed.protocols import Protocol
 from motelab.network.simulation import battery, costs, records
 from motelab.network.simulation.mac.interface import Spent
@@ -50,6 +50,8 @@ def cycles(operations: Operations, protocol: Protocol, device: Board) -> float:
 
 def sides(protocol: Protocol, device: Board) -> tuple[float, float]:
     """Cycles of the initiator and of the responder. The last computation is that of the last datagram's reader."""
+    if protocol.by_others:
+        return tinydtls.sides(device.name)
     each = [cycles(part, protocol, device) for part in protocol.computations]
     return sum(each[0::2]), sum(each[1::2])
 
@@ -59,7 +61,8 @@ def sent(protocol: Protocol) -> tuple[list[int], list[int]]:
     last."""
     initiator, responder = [], []
     for number, octets in enumerate(protocol.datagrams):
-        (responder if number % 2 else initiator).extend(protocol.frames_of(octets))
+        sender = protocol.senders[number] if protocol.senders else number % 2
+        (responder if sender else initiator).extend(protocol.frames_of(octets))
     if protocol.is_ours:
         numbers = parameters.parameters()
         traffic = frames.around() + numbers["traffic_header_bytes"] + numbers["tag_bytes"]
@@ -70,6 +73,8 @@ def sent(protocol: Protocol) -> tuple[list[int], list[int]]:
 
 def lacking(protocol: Protocol, device: Board) -> str | None:
     """Why there are no figures on the board."""
+    if protocol.by_others:
+        return tinydtls.lacking(device)
     if not protocol.hybrid:
         return None
     made = kem_records(device.name)

@@ -1,0 +1,4 @@
+#include <stddef.h>
+#include <stdint.h>
+
+typedef long ssize_t;
