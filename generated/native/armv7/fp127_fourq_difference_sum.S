@@ -3,7 +3,7 @@
  *
  * r[0] = a - b and r[1] = a + b; r[0] may be b, and r[1] a, coefficients from 0 to p.
  * Constant time: the same instructions and addresses for every input.
- * p = 0x7fffffffffffffffffffffffffffffff
+ * p = 2^127 - 1
  *
  * Stack: 40 bytes.
  * Instructions: 71, the return included, for every input.

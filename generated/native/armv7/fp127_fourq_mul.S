@@ -3,7 +3,7 @@
  *
  * r = a b in F_p(i), i^2 = -1; r may be a or b, coefficients from 0 to p.
  * Constant time: the same instructions and addresses for every input.
- * p = 0x7fffffffffffffffffffffffffffffff
+ * p = 2^127 - 1
  *
  * Stack: 64 bytes.
  * Instructions: 196, the return included, for every input.

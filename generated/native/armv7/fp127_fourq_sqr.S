@@ -3,7 +3,7 @@
  *
  * r = a^2 in F_p(i), i^2 = -1; r may be a, coefficients from 0 to p.
  * Constant time: the same instructions and addresses for every input.
- * p = 0x7fffffffffffffffffffffffffffffff
+ * p = 2^127 - 1
  *
  * Stack: 76 bytes.
  * Instructions: 142, the return included, for every input.

@@ -3,7 +3,7 @@
  *
  * r = 2 a - b; r may be a or b, coefficients from 0 to p.
  * Constant time: the same instructions and addresses for every input.
- * p = 0x7fffffffffffffffffffffffffffffff
+ * p = 2^127 - 1
  *
  * Stack: 36 bytes.
  * Instructions: 48, the return included, for every input.
