@@ -1,0 +1,373 @@
+"""FourQ for AVR: products, squares and sums in F_p^2 = F_p(i), p = 2^127 - 1 (src/fourq/fourq.h).
+
+Coefficients are from 0 to p, in 16 bytes. Kernels of products call one for a product modulo p that is not finished:
+subtractive Karatsuba over products of 8 bytes (Hutter, Schwabe 2015), joined modulo p, since x^2 = 2 for x = 2^64."""
+
+import functools
+
+from codegen.avr.allocation import Allocation, Bindings
+from codegen.avr.kernel import Kernel
+from codegen.avr.listing import RETURN_ADDRESS_BYTES, Listing
+from codegen.avr.prime.addition import BINDINGS
+from codegen.avr.prime.composed import Composition
+from codegen.avr.prime.field import PrimeField
+from codegen.avr.prime.halves import ALL_REGISTERS, BARE
+from codegen.avr.prime.kernel import assemble, in_frame
+from codegen.avr.prime.multiplication import Number, difference, multiply_rows
+from codegen.avr.virtual import Byte, Program
+from codegen.kernel_fields import UnsupportedField
+
+PRIME = 2**127 - 1
+BYTES, HALF = 16, 8
+OPEN_BYTES = BYTES + 1  # of a residue that is not finished: a signed byte at the top
+WEAK = "coefficients from 0 to p"
+ONE, TWO = "uint8_t *r, const uint8_t *a", "uint8_t *r, const uint8_t *a, const uint8_t *b"
+TURN = 4  # bytes of a sum and a difference that are made in turn
+FIRST_REGISTER = 2  # of a residue: r2 to r17
+TOP, SIGN, MASK = "r18", "r19", "r20"
+
+
+# Products modulo p
+
+
+def open_product(p: Program, a: Number, b: Number) -> Number:
+    """A number that is a b modulo p, in OPEN_BYTES bytes of which the top is signed, from -1 to 3; any a, b of BYTES.
+
+    With L0 + L1 x and U0 + U1 x the products of the lower and of the upper halves, V = L1 + U, M = (a0 - a1)(b0 - b1)
+    and T = L0 + V - M, a b = L0 + T x + V x^2."""
+    low = multiply_rows(p, a[:HALF], b[:HALF])
+    upper = multiply_rows(p, a[HALF:], b[HALF:], low[HALF:])
+    x, negative = difference(p, a[:HALF], a[HALF:])
+    y, y_negative = difference(p, b[:HALF], b[HALF:])
+    p.op("eor", negative, y_negative)
+    p.op("com", negative)
+    return _join(p, low[:HALF], upper, multiply_rows(p, x, y), negative)
+
+
+def _join(p: Program, low: Number, upper: Number, middle: Number, negative: Byte) -> Number:
+    """L0 + 2 V + T x modulo p with T = L0 + V + s M, s = -1 if the mask is 255, else 1. T0, T1 and T2 are the parts of
+    T; L0 + 2 (V + T1 + T2 x) + T0 x results. All are used up."""
+    total = p.copies(low)
+    p.add(total, upper[:HALF])
+    for byte in upper[HALF:]:
+        total.append(p.copy(byte))
+        p.op("adc", total[-1], p.zero)
+    first = p.mask()
+    for byte in middle:
+        p.op("eor", byte, negative)
+    p.op("asr", negative)
+    p.add(total, middle, carry_in=True)
+    second = p.mask()
+    p.op("sub", negative, first)
+    p.op("sub", negative, second)
+    p.op("lsl", p.copy(negative))
+    sign = p.mask()
+    p.add(upper, [*total[HALF:], negative, *[sign] * (HALF - 1)])
+    p.op("adc", sign, p.zero)
+    p.op("lsl", upper[0])
+    for byte in [*upper[1:], sign]:
+        p.op("rol", byte)
+    result = [*upper, sign]
+    p.add(result, [*low, *total[:HALF], p.zero])
+    return result
+
+
+@functools.cache
+def product_part(field: PrimeField) -> tuple[Kernel, int]:
+    """The product that is not finished, and the bytes of its frame."""
+    program, bindings = Program(), in_frame(("c", "a", "b"))
+    result = open_product(program, program.argument("a", BYTES), program.argument("b", BYTES))
+    for offset, byte in enumerate(result):
+        program.store("c", offset, byte)
+    asm = Listing()
+    for index, name in enumerate(bindings.in_z):
+        for part in range(2):
+            asm("std", f"Y+{1 + 2 * index + part}", f"r{bindings.register[name] + part}", note=name)
+    trial = Allocation(program, bindings, bindings.in_z, Listing())
+    trial.run()
+    asm("movw", "ZL", f"r{bindings.register[trial.first_in_z]}", note=trial.first_in_z)
+    Allocation(program, bindings, bindings.in_z, asm).run()
+    asm("ret")
+    operation = (
+        f"c = a b modulo p, not finished: {OPEN_BYTES} bytes, the top one signed, from -1 to 3; any a, b.",
+        f"Y must be below {trial.frame_bytes} bytes that it may use, and is kept.",
+        BARE,
+    )
+    kernel = Kernel(field, "fourq_product", {}, TWO.replace("*r", "*c"), operation, asm, 0, destroyed=ALL_REGISTERS)
+    return kernel, trial.frame_bytes
+
+
+class Products(Composition):
+    """A kernel that calls the product and finishes sums of products in r2 to r18. Its room begins with the frame of the
+    product."""
+
+    def __init__(self, field: PrimeField, arguments: int, room: int):
+        self.part, self.first = product_part(field)
+        super().__init__(field, arguments, self.first + room)
+        self.value = [f"r{FIRST_REGISTER + i}" for i in range(BYTES)]
+
+    def product(self, c: int, a: int, b: int) -> None:
+        """c = a b of places in the room."""
+        for index, place in enumerate((c, a, b)):
+            self.set(index, self.first + place)
+        self.call(self.part)
+
+    def point(self, pointer: str, place: int) -> None:
+        """X or Z = a place in the room."""
+        self.asm("movw", f"{pointer}L", "YL")
+        self.asm("subi", f"{pointer}L", f"lo8({-(self.first + place + 1)})")
+        self.asm("sbci", f"{pointer}H", f"hi8({-(self.first + place + 1)})")
+
+    def point_to_argument(self, pointer: str, own: int) -> None:
+        low = {"X": 26, "Z": 30}[pointer]
+        place = self.frame.size + 1 + 2 * own
+        self.asm("movw", "ZL", "YL")
+        self.asm("subi", "ZL", f"lo8({-place})")
+        self.asm("sbci", "ZH", f"hi8({-place})")
+        if pointer == "Z":
+            self.asm("ldd", "r0", "Z+0")
+            self.asm("ldd", "ZH", "Z+1")
+            self.asm("mov", "ZL", "r0")
+        else:
+            self.asm("ldd", f"r{low}", "Z+0")
+            self.asm("ldd", f"r{low + 1}", "Z+1")
+
+    def subtract(self, place: int) -> None:
+        """value -= the residue at a place."""
+        self.point("X", place)
+        for i, register in enumerate([*self.value, TOP]):
+            self.asm("ld", "r0", "X+")
+            self.asm("sbc" if i else "sub", register, "r0")
+
+    def load(self, place: int) -> None:
+        self.point("X", place)
+        for register in [*self.value, TOP]:
+            self.asm("ld", register, "X+")
+
+    def finish(self, offset: int) -> None:
+        """r + offset = the value, from 0 to p; its signed top byte is at least -8 and at most 7.
+
+        2^127 = 1: h = 2 top + bit 127, from -16 to 15, is added to the 127 bits below. If that leaves them, the lowest
+        byte is below 16, or at least 240, and takes 1 or -1 without a carry."""
+        asm, value = self.asm, self.value
+        asm.block("Bits from 2^127 on are worth 1, 2, ...")
+        asm("lsl", value[-1])
+        asm("rol", TOP)
+        asm("lsr", value[-1])
+        asm("mov", SIGN, TOP)
+        asm("lsl", SIGN)
+        asm("sbc", SIGN, SIGN)
+        for i, register in enumerate(value):
+            asm("adc" if i else "add", register, SIGN if i else TOP)
+        asm("lsl", value[-1])
+        asm("sbc", MASK, MASK)
+        asm("lsr", value[-1])
+        asm("lsl", SIGN)
+        asm("inc", SIGN, note="-1 or 1")
+        asm("and", MASK, SIGN)
+        asm("add", value[0], MASK)
+        self.point_to_argument("Z", 0)
+        for i, register in enumerate(value):
+            asm("std", f"Z+{offset + i}", register)
+
+    def made(self, name: str, operation: str) -> Kernel:
+        parameters = (ONE, TWO)[len(self.arguments) - 2]
+        return self.kernel(f"fourq_{name}", {}, f"{operation}, {WEAK}.", parameters)
+
+
+def product(field: PrimeField) -> Kernel:
+    """r = a b: c0 = a0 b0 - a1 b1 and c1 = (a0 + a1)(b0 + b1) - a0 b0 - a1 b1."""
+    sums, first, second, third = (BYTES * i for i in (0, 2, 2, 2))
+    second, third = first + OPEN_BYTES, first + 2 * OPEN_BYTES
+    own = Products(field, 3, 3 * OPEN_BYTES + 2 * BYTES)
+    asm = own.asm
+    for index, place in enumerate((sums, sums + BYTES), start=1):
+        asm.block("The sum of the coefficients.")
+        own.point("X", place)
+        own.point_to_argument("Z", index)
+        for i in range(BYTES):
+            asm("ldd", "r18", f"Z+{i}")
+            asm("ldd", "r0", f"Z+{BYTES + i}")
+            asm("adc" if i else "add", "r18", "r0")
+            asm("st", "X+", "r18")
+    asm.block("The products.")
+    for place, offset in ((first, 0), (second, BYTES)):
+        own.set(0, own.first + place)
+        own.pass_on(1, 1, offset)
+        own.pass_on(2, 2, offset)
+        own.call(own.part)
+    own.product(third, sums, sums + BYTES)
+    asm.block("c0")
+    own.load(first)
+    own.subtract(second)
+    own.finish(0)
+    asm.block("c1")
+    own.load(third)
+    own.subtract(first)
+    own.subtract(second)
+    own.finish(BYTES)
+    return own.made("mul", "r = a b in F_p(i), i^2 = -1; r may be a or b")
+
+
+def square(field: PrimeField) -> Kernel:
+    """r = a^2: c0 = (a0 + a1)(a0 - a1) and c1 = 2 a0 a1."""
+    total, rest, result = 0, BYTES, 2 * BYTES
+    own = Products(field, 2, OPEN_BYTES + 2 * BYTES)
+    asm, value = own.asm, own.value
+    asm.block("The sum of the coefficients, then their difference plus p.")
+    own.point("X", total)
+    own.point_to_argument("Z", 1)
+    for i in range(BYTES):
+        asm("ldd", "r18", f"Z+{i}")
+        asm("ldd", "r0", f"Z+{BYTES + i}")
+        asm("adc" if i else "add", "r18", "r0")
+        asm("st", "X+", "r18")
+    for i, register in enumerate(value):
+        asm("ldd", register, f"Z+{i}")
+        asm("ldd", "r0", f"Z+{BYTES + i}")
+        asm("sbc" if i else "sub", register, "r0")
+    asm("ldi", "r18", "0xff")
+    asm("ldi", "r19", "0x7f")
+    for i, register in enumerate(value):
+        asm("adc" if i else "add", register, "r19" if i == BYTES - 1 else "r18")
+        asm("st", "X+", register)
+    asm.block("The product of the coefficients, twice.")
+    own.set(0, own.first + result)
+    own.pass_on(1, 1)
+    own.pass_on(2, 1, BYTES)
+    own.call(own.part)
+    asm.block("c0's before r changes.")
+    own.load(result)
+    asm("lsl", value[0])
+    for register in [*value[1:], TOP]:
+        asm("rol", register)
+    own.finish(BYTES)
+    own.product(result, total, rest)
+    asm.block("c0")
+    own.load(result)
+    own.finish(0)
+    return own.made("sqr", "r = a^2 in F_p(i), i^2 = -1; r may be a")
+
+
+# Sums
+
+
+def _fold_sum(p: Program, total: Number) -> None:
+    """A number at most 2 p becomes one from 0 to p."""
+    p.op("lsl", total[-1])
+    above = p.mask()
+    p.op("lsr", total[-1])
+    p.subtract(total, [above] * BYTES)
+
+
+def _fold_difference(p: Program, total: Number, borrow: Byte) -> None:
+    """A number from -p to p, modulo 2^128, becomes one from 0 to p: p is added to a negative one."""
+    p.add(total, [borrow] * BYTES)
+    p.op("lsl", total[-1])
+    p.op("lsr", total[-1])
+
+
+def _by_coefficients(field: PrimeField, name: str, operation: str, compute) -> Kernel:
+    """compute(program, a, b) makes a coefficient of r."""
+    program = Program(aliased=True)
+    a, b = program.argument("a", 2 * BYTES), program.argument("b", 2 * BYTES)
+    for part in (slice(0, BYTES), slice(BYTES, 2 * BYTES)):
+        for offset, byte in enumerate(compute(program, a[part], b[part]), start=part.start):
+            program.store("r", offset, byte)
+    return _of_sums(field, name, operation, program, BINDINGS)
+
+
+def _of_sums(field: PrimeField, name: str, operation: str, program: Program, bindings: Bindings) -> Kernel:
+    asm, stack_bytes = assemble(program, bindings)
+    notes = (f"{operation}, {WEAK}.", "Constant time: the same instructions and addresses for every input.")
+    return Kernel(field, f"fourq_{name}", {}, TWO, notes, asm, stack_bytes)
+
+
+def _sum(p: Program, a: Number, b: Number) -> Number:
+    total = []
+    for i in range(BYTES):
+        total.append(p.copy(a[i]))
+        p.op("adc" if i else "add", total[i], b[i])
+    _fold_sum(p, total)
+    return total
+
+
+def _difference(p: Program, a: Number, b: Number) -> Number:
+    total = []
+    for i in range(BYTES):
+        total.append(p.copy(a[i]))
+        p.op("sbc" if i else "sub", total[i], b[i])
+    _fold_difference(p, total, p.mask())
+    return total
+
+
+def _twice_less(p: Program, a: Number, b: Number) -> Number:
+    """2 a - b, from -p to 2 p. Bits from 2^127 on, a signed number h, are worth h, and what they leave is at least -h
+    and at most p - h."""
+    total = p.copies(a)
+    carry = borrow = None
+    for start in range(0, BYTES, HALF):
+        part = slice(start, start + HALF)
+        if carry is not None:
+            p.op("lsr", carry)
+        for i in range(start, start + HALF):
+            p.op("rol" if i else "lsl", total[i])
+        carry = p.mask()
+        if borrow is not None:
+            p.op("lsr", borrow)
+        p.subtract(total[part], b[part], carry_in=start > 0)
+        borrow = p.mask()
+    sign = p.copy(borrow)
+    p.op("lsl", total[-1])
+    p.op("rol", borrow)
+    p.op("lsr", total[-1])
+    p.add(total, [borrow, *[sign] * (BYTES - 1)])
+    return total
+
+
+def difference_sum(field: PrimeField) -> Kernel:
+    """r[0] = a - b, r[1] = a + b: both carry chains go over a few bytes in turn."""
+    program = Program(aliased=True)
+    for first in (0, BYTES):
+        a, b = (program.argument(name, 2 * BYTES)[first : first + BYTES] for name in "ab")
+        total: Number = []
+        rest: Number = []
+        carry = borrow = None
+        for start in range(0, BYTES, TURN):
+            places = range(start, start + TURN)
+            program.fetch(a[start : start + TURN])
+            program.fetch(b[start : start + TURN])
+            if carry is not None:
+                program.op("lsr", carry)
+            for i in places:
+                total.append(program.copy(a[i]))
+                program.op("adc" if i else "add", total[i], b[i])
+            carry = program.mask()
+            if borrow is not None:
+                program.op("lsr", borrow)
+            for i in places:
+                rest.append(program.copy(a[i]))
+                program.op("sbc" if i else "sub", rest[i], b[i])
+                program.spill_places[rest[i]] = ("r", first + i)
+            borrow = program.mask()
+        _fold_sum(program, total)
+        for i, byte in enumerate(total, start=first):
+            program.store("r", 2 * BYTES + i, byte)
+        _fold_difference(program, rest, borrow)
+        for i, byte in enumerate(rest, start=first):
+            program.store("r", i, byte)
+    operation = "r[0] = a - b, r[1] = a + b; r[0] may be b and r[1] may be a"
+    return _of_sums(field, "difference_sum", operation, program, BINDINGS)
+
+
+def fourq_kernels(field: PrimeField) -> list[Kernel]:
+    """Every kernel of src/fourq/fourq.h, and the product that two of them call."""
+    if field.prime != PRIME:
+        raise UnsupportedField(f"{field.name}: p = 2^127 - 1 alone")
+    sums = (
+        _by_coefficients(field, "add", "r = a + b; r may be a or b", _sum),
+        _by_coefficients(field, "sub", "r = a - b; r may be a or b", _difference),
+        _by_coefficients(field, "twice_less", "r = 2 a - b; r may be a or b", _twice_less),
+        difference_sum(field),
+    )
+    return [product(field), square(field), product_part(field)[0], *sums]
