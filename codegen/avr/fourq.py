@@ -22,7 +22,7 @@ BYTES, HALF = 16, 8
 OPEN_BYTES = BYTES + 1  # of a residue that is not finished: a signed byte at the top
 WEAK = "coefficients from 0 to p"
 ONE, TWO = "uint8_t *r, const uint8_t *a", "uint8_t *r, const uint8_t *a, const uint8_t *b"
-TURN = 4  # bytes of a sum and a difference that are made in turn
+TURN = 3  # bytes of a sum and a difference that are made in turn; with more of them registers do not suffice
 FIRST_REGISTER = 2  # of a residue: r2 to r17
 TOP, SIGN, MASK = "r18", "r19", "r20"
 
@@ -334,7 +334,7 @@ def difference_sum(field: PrimeField) -> Kernel:
         rest: Number = []
         carry = borrow = None
         for start in range(0, BYTES, TURN):
-            places = range(start, start + TURN)
+            places = range(start, min(start + TURN, BYTES))
             program.fetch(a[start : start + TURN])
             program.fetch(b[start : start + TURN])
             if carry is not None:

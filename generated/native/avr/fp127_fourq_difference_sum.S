@@ -6,17 +6,13 @@
  * p = 2^127 - 1
  *
  * Clobbers r0, r18-r27, r30, r31 and the flags; r1 = 0 on return.
- * Stack: 19 bytes and the return address of 2.
- * Cycles: 652, to the end of ret, for every input.
- * Flash: 862 bytes of code, 0 of tables. */
+ * Stack: 18 bytes and the return address of 2.
+ * Cycles: 636, to the end of ret, for every input.
+ * Flash: 850 bytes of code, 0 of tables. */
 
 #define XL         r26
 #define YL         r28
-#define YH         r29
 #define ZL         r30
-#define SPL        0x3d
-#define SPH        0x3e
-#define SREG       0x3f
 
     .section .text.mc_fp127_fourq_difference_sum_avr,"ax",@progbits
     .global mc_fp127_fourq_difference_sum_avr
@@ -42,405 +38,393 @@ mc_fp127_fourq_difference_sum_avr:
     push  r17
     push  r28
     push  r29
-
-    ; Stack frame: 1 bytes.
-    in    YL, SPL
-    in    YH, SPH
-    sbiw  YL, 1
-    in    r0, SREG
-    cli
-    out   SPH, YH
-    out   SREG, r0
-    out   SPL, YL
-
-    ; Pointers.
     movw  XL, r20               ; b
     movw  YL, r24               ; r
     movw  ZL, r22               ; a
     ldd   r18, Z+0              ; a[0]
     ldd   r19, Z+1              ; a[1]
     ldd   r20, Z+2              ; a[2]
-    ldd   r21, Z+3              ; a[3]
-    ld    r22, X+               ; b[0]
-    ld    r23, X+               ; b[1]
-    ld    r24, X+               ; b[2]
-    ld    r25, X+               ; b[3]
-    mov   r16, r18
-    add   r16, r22
-    mov   r17, r19
-    adc   r17, r23
-    mov   r2, r20
-    adc   r2, r24
-    mov   r3, r21
-    adc   r3, r25
-    sbc   r4, r4
-    sub   r18, r22
-    sbc   r19, r23
-    sbc   r20, r24
-    sbc   r21, r25
-    sbc   r5, r5
-    ldd   r22, Z+4              ; a[4]
-    ldd   r23, Z+5              ; a[5]
-    ldd   r24, Z+6              ; a[6]
-    ldd   r25, Z+7              ; a[7]
-    ld    r6, X+                ; b[4]
-    ld    r7, X+                ; b[5]
-    ld    r8, X+                ; b[6]
-    ld    r9, X+                ; b[7]
-    lsr   r4
-    mov   r4, r22
-    adc   r4, r6
-    mov   r10, r23
-    adc   r10, r7
-    mov   r11, r24
-    adc   r11, r8
-    mov   r12, r25
-    adc   r12, r9
-    sbc   r13, r13
-    lsr   r5
-    sbc   r22, r6
-    sbc   r23, r7
-    sbc   r24, r8
-    sbc   r25, r9
-    sbc   r5, r5
-    ldd   r6, Z+8               ; a[8]
-    ldd   r7, Z+9               ; a[9]
-    ldd   r8, Z+10              ; a[10]
-    ldd   r9, Z+11              ; a[11]
-    ld    r14, X+               ; b[8]
-    ld    r15, X+               ; b[9]
-    std   Y+7, r25
-    ld    r25, X+               ; b[10]
-    std   Y+6, r24
-    ld    r24, X+               ; b[11]
-    lsr   r13
-    mov   r13, r6
-    adc   r13, r14
-    std   Y+5, r23
-    mov   r23, r7
-    adc   r23, r15
-    std   Y+4, r22
-    mov   r22, r8
-    adc   r22, r25
-    std   Y+3, r21
-    mov   r21, r9
-    adc   r21, r24
+    ld    r21, X+               ; b[0]
+    ld    r22, X+               ; b[1]
+    ld    r23, X+               ; b[2]
+    mov   r24, r18
+    add   r24, r21
+    mov   r25, r19
+    adc   r25, r22
+    mov   r16, r20
+    adc   r16, r23
+    sbc   r17, r17
+    sub   r18, r21
+    sbc   r19, r22
+    sbc   r20, r23
+    sbc   r21, r21
+    ldd   r22, Z+3              ; a[3]
+    ldd   r23, Z+4              ; a[4]
+    ldd   r2, Z+5               ; a[5]
+    ld    r3, X+                ; b[3]
+    ld    r4, X+                ; b[4]
+    ld    r5, X+                ; b[5]
+    lsr   r17
+    mov   r17, r22
+    adc   r17, r3
+    mov   r6, r23
+    adc   r6, r4
+    mov   r7, r2
+    adc   r7, r5
+    sbc   r8, r8
+    lsr   r21
+    sbc   r22, r3
+    sbc   r23, r4
+    sbc   r2, r5
+    sbc   r21, r21
+    ldd   r3, Z+6               ; a[6]
+    ldd   r9, Z+7               ; a[7]
+    ldd   r4, Z+8               ; a[8]
+    ld    r5, X+                ; b[6]
+    ld    r10, X+               ; b[7]
+    ld    r11, X+               ; b[8]
+    lsr   r8
+    mov   r8, r3
+    adc   r8, r5
+    mov   r12, r9
+    adc   r12, r10
+    mov   r13, r4
+    adc   r13, r11
+    sbc   r14, r14
+    lsr   r21
+    sbc   r3, r5
+    sbc   r9, r10
+    sbc   r4, r11
+    sbc   r21, r21
+    ldd   r5, Z+9               ; a[9]
+    ldd   r15, Z+10             ; a[10]
+    ldd   r10, Z+11             ; a[11]
+    ld    r11, X+               ; b[9]
+    std   Y+8, r4
+    ld    r4, X+                ; b[10]
+    std   Y+7, r9
+    ld    r9, X+                ; b[11]
+    lsr   r14
+    mov   r14, r5
+    adc   r14, r11
+    std   Y+6, r3
+    mov   r3, r15
+    adc   r3, r4
+    std   Y+5, r2
+    mov   r2, r10
+    adc   r2, r9
+    std   Y+4, r23
+    sbc   r23, r23
+    lsr   r21
+    sbc   r5, r11
+    sbc   r15, r4
+    sbc   r10, r9
+    sbc   r21, r21
+    ldd   r4, Z+12              ; a[12]
+    ldd   r9, Z+13              ; a[13]
+    ldd   r11, Z+14             ; a[14]
+    std   Y+11, r10
+    ld    r10, X+               ; b[12]
+    std   Y+10, r15
+    ld    r15, X+               ; b[13]
+    std   Y+9, r5
+    ld    r5, X+                ; b[14]
+    lsr   r23
+    mov   r23, r4
+    adc   r23, r10
+    std   Y+3, r22
+    mov   r22, r9
+    adc   r22, r15
     std   Y+2, r20
-    sbc   r20, r20
-    lsr   r5
-    sbc   r6, r14
-    sbc   r7, r15
-    sbc   r8, r25
-    sbc   r9, r24
-    sbc   r5, r5
-    ldd   r24, Z+12             ; a[12]
-    ldd   r25, Z+13             ; a[13]
-    ldd   r14, Z+14             ; a[14]
-    ldd   r15, Z+15             ; a[15]
-    std   Y+11, r9
-    ld    r9, X+                ; b[12]
-    std   Y+10, r8
-    ld    r8, X+                ; b[13]
-    std   Y+9, r7
-    ld    r7, X+                ; b[14]
-    std   Y+8, r6
-    ld    r6, X+                ; b[15]
-    lsr   r20
-    mov   r20, r24
-    adc   r20, r9
+    mov   r20, r11
+    adc   r20, r5
     std   Y+1, r19
-    mov   r19, r25
-    adc   r19, r8
-    std   Y+0, r18
-    mov   r18, r14
-    adc   r18, r7
-    std   Y+1, r18
-    mov   r18, r15
-    adc   r18, r6
-    lsr   r5
-    sbc   r24, r9
-    sbc   r25, r8
-    sbc   r14, r7
-    sbc   r15, r6
-    sbc   r5, r5
-    lsl   r18
-    sbc   r6, r6
-    lsr   r18
-    sub   r16, r6
-    sbc   r17, r6
-    sbc   r2, r6
-    sbc   r3, r6
-    sbc   r4, r6
-    sbc   r10, r6
-    sbc   r11, r6
-    sbc   r12, r6
-    sbc   r13, r6
-    sbc   r23, r6
-    sbc   r22, r6
-    sbc   r21, r6
-    sbc   r20, r6
-    sbc   r19, r6
-    ldd   r7, Y+1
-    sbc   r7, r6
-    sbc   r18, r6
-    std   Y+32, r16             ; r[32]
-    std   Y+33, r17             ; r[33]
-    std   Y+34, r2              ; r[34]
-    std   Y+35, r3              ; r[35]
-    std   Y+36, r4              ; r[36]
-    std   Y+37, r10             ; r[37]
-    std   Y+38, r11             ; r[38]
+    sbc   r19, r19
+    lsr   r21
+    sbc   r4, r10
+    sbc   r9, r15
+    sbc   r11, r5
+    sbc   r21, r21
+    ldd   r5, Z+15              ; a[15]
+    ld    r10, X+               ; b[15]
+    lsr   r19
+    mov   r19, r5
+    adc   r19, r10
+    lsr   r21
+    sbc   r5, r10
+    sbc   r21, r21
+    lsl   r19
+    sbc   r10, r10
+    lsr   r19
+    sub   r24, r10
+    sbc   r25, r10
+    sbc   r16, r10
+    sbc   r17, r10
+    sbc   r6, r10
+    sbc   r7, r10
+    sbc   r8, r10
+    sbc   r12, r10
+    sbc   r13, r10
+    sbc   r14, r10
+    sbc   r3, r10
+    sbc   r2, r10
+    sbc   r23, r10
+    sbc   r22, r10
+    sbc   r20, r10
+    sbc   r19, r10
+    std   Y+32, r24             ; r[32]
+    std   Y+33, r25             ; r[33]
+    std   Y+34, r16             ; r[34]
+    std   Y+35, r17             ; r[35]
+    std   Y+36, r6              ; r[36]
+    std   Y+37, r7              ; r[37]
+    std   Y+38, r8              ; r[38]
     std   Y+39, r12             ; r[39]
     std   Y+40, r13             ; r[40]
-    std   Y+41, r23             ; r[41]
-    std   Y+42, r22             ; r[42]
-    std   Y+43, r21             ; r[43]
-    std   Y+44, r20             ; r[44]
-    std   Y+45, r19             ; r[45]
-    std   Y+46, r7              ; r[46]
-    std   Y+47, r18             ; r[47]
-    ldd   r4, Y+0               ; r[0]
-    add   r4, r5
-    ldd   r18, Y+1              ; r[1]
-    adc   r18, r5
-    ldd   r19, Y+2              ; r[2]
-    adc   r19, r5
-    ldd   r20, Y+3              ; r[3]
-    adc   r20, r5
-    ldd   r21, Y+4              ; r[4]
-    adc   r21, r5
+    std   Y+41, r14             ; r[41]
+    std   Y+42, r3              ; r[42]
+    std   Y+43, r2              ; r[43]
+    std   Y+44, r23             ; r[44]
+    std   Y+45, r22             ; r[45]
+    std   Y+46, r20             ; r[46]
+    std   Y+47, r19             ; r[47]
+    add   r18, r21
+    ldd   r19, Y+1              ; r[1]
+    adc   r19, r21
+    ldd   r20, Y+2              ; r[2]
+    adc   r20, r21
+    ldd   r8, Y+3               ; r[3]
+    adc   r8, r21
+    ldd   r10, Y+4              ; r[4]
+    adc   r10, r21
     ldd   r22, Y+5              ; r[5]
-    adc   r22, r5
+    adc   r22, r21
     ldd   r23, Y+6              ; r[6]
-    adc   r23, r5
-    ldd   r16, Y+7              ; r[7]
-    adc   r16, r5
-    ldd   r17, Y+8              ; r[8]
-    adc   r17, r5
-    ldd   r2, Y+9               ; r[9]
-    adc   r2, r5
-    ldd   r3, Y+10              ; r[10]
-    adc   r3, r5
-    ldd   r6, Y+11              ; r[11]
-    adc   r6, r5
-    adc   r24, r5
-    adc   r25, r5
-    adc   r14, r5
-    adc   r15, r5
-    lsl   r15
-    lsr   r15
-    std   Y+0, r4               ; r[0]
-    std   Y+1, r18              ; r[1]
-    std   Y+2, r19              ; r[2]
-    std   Y+3, r20              ; r[3]
-    std   Y+4, r21              ; r[4]
+    adc   r23, r21
+    ldd   r24, Y+7              ; r[7]
+    adc   r24, r21
+    ldd   r25, Y+8              ; r[8]
+    adc   r25, r21
+    ldd   r16, Y+9              ; r[9]
+    adc   r16, r21
+    ldd   r17, Y+10             ; r[10]
+    adc   r17, r21
+    ldd   r2, Y+11              ; r[11]
+    adc   r2, r21
+    adc   r4, r21
+    adc   r9, r21
+    adc   r11, r21
+    adc   r5, r21
+    lsl   r5
+    lsr   r5
+    std   Y+0, r18              ; r[0]
+    std   Y+1, r19              ; r[1]
+    std   Y+2, r20              ; r[2]
+    std   Y+3, r8               ; r[3]
+    std   Y+4, r10              ; r[4]
     std   Y+5, r22              ; r[5]
     std   Y+6, r23              ; r[6]
-    std   Y+7, r16              ; r[7]
-    std   Y+8, r17              ; r[8]
-    std   Y+9, r2               ; r[9]
-    std   Y+10, r3              ; r[10]
-    std   Y+11, r6              ; r[11]
-    std   Y+12, r24             ; r[12]
-    std   Y+13, r25             ; r[13]
-    std   Y+14, r14             ; r[14]
-    std   Y+15, r15             ; r[15]
+    std   Y+7, r24              ; r[7]
+    std   Y+8, r25              ; r[8]
+    std   Y+9, r16              ; r[9]
+    std   Y+10, r17             ; r[10]
+    std   Y+11, r2              ; r[11]
+    std   Y+12, r4              ; r[12]
+    std   Y+13, r9              ; r[13]
+    std   Y+14, r11             ; r[14]
+    std   Y+15, r5              ; r[15]
     ldd   r18, Z+16             ; a[16]
     ldd   r19, Z+17             ; a[17]
     ldd   r20, Z+18             ; a[18]
-    ldd   r21, Z+19             ; a[19]
-    ld    r22, X+               ; b[16]
-    ld    r23, X+               ; b[17]
-    ld    r24, X+               ; b[18]
-    ld    r25, X+               ; b[19]
-    mov   r16, r18
-    add   r16, r22
-    mov   r17, r19
-    adc   r17, r23
-    mov   r2, r20
-    adc   r2, r24
-    mov   r3, r21
-    adc   r3, r25
-    sbc   r4, r4
-    sub   r18, r22
-    sbc   r19, r23
-    sbc   r20, r24
-    sbc   r21, r25
-    sbc   r5, r5
-    ldd   r22, Z+20             ; a[20]
-    ldd   r23, Z+21             ; a[21]
-    ldd   r24, Z+22             ; a[22]
-    ldd   r25, Z+23             ; a[23]
-    ld    r6, X+                ; b[20]
-    ld    r7, X+                ; b[21]
-    ld    r8, X+                ; b[22]
-    ld    r9, X+                ; b[23]
-    lsr   r4
-    mov   r4, r22
-    adc   r4, r6
-    mov   r10, r23
-    adc   r10, r7
-    mov   r11, r24
-    adc   r11, r8
-    mov   r12, r25
-    adc   r12, r9
-    sbc   r13, r13
-    lsr   r5
-    sbc   r22, r6
-    sbc   r23, r7
-    sbc   r24, r8
-    sbc   r25, r9
-    sbc   r5, r5
-    ldd   r6, Z+24              ; a[24]
-    ldd   r7, Z+25              ; a[25]
-    ldd   r8, Z+26              ; a[26]
-    ldd   r9, Z+27              ; a[27]
-    ld    r14, X+               ; b[24]
-    ld    r15, X+               ; b[25]
-    std   Y+23, r25
-    ld    r25, X+               ; b[26]
-    std   Y+22, r24
-    ld    r24, X+               ; b[27]
-    lsr   r13
-    mov   r13, r6
-    adc   r13, r14
-    std   Y+21, r23
-    mov   r23, r7
-    adc   r23, r15
-    std   Y+20, r22
-    mov   r22, r8
-    adc   r22, r25
-    std   Y+19, r21
-    mov   r21, r9
-    adc   r21, r24
+    ld    r21, X+               ; b[16]
+    ld    r22, X+               ; b[17]
+    ld    r23, X+               ; b[18]
+    mov   r24, r18
+    add   r24, r21
+    mov   r25, r19
+    adc   r25, r22
+    mov   r16, r20
+    adc   r16, r23
+    sbc   r17, r17
+    sub   r18, r21
+    sbc   r19, r22
+    sbc   r20, r23
+    sbc   r21, r21
+    ldd   r22, Z+19             ; a[19]
+    ldd   r23, Z+20             ; a[20]
+    ldd   r2, Z+21              ; a[21]
+    ld    r3, X+                ; b[19]
+    ld    r4, X+                ; b[20]
+    ld    r5, X+                ; b[21]
+    lsr   r17
+    mov   r17, r22
+    adc   r17, r3
+    mov   r6, r23
+    adc   r6, r4
+    mov   r7, r2
+    adc   r7, r5
+    sbc   r8, r8
+    lsr   r21
+    sbc   r22, r3
+    sbc   r23, r4
+    sbc   r2, r5
+    sbc   r21, r21
+    ldd   r3, Z+22              ; a[22]
+    ldd   r9, Z+23              ; a[23]
+    ldd   r4, Z+24              ; a[24]
+    ld    r5, X+                ; b[22]
+    ld    r10, X+               ; b[23]
+    ld    r11, X+               ; b[24]
+    lsr   r8
+    mov   r8, r3
+    adc   r8, r5
+    mov   r12, r9
+    adc   r12, r10
+    mov   r13, r4
+    adc   r13, r11
+    sbc   r14, r14
+    lsr   r21
+    sbc   r3, r5
+    sbc   r9, r10
+    sbc   r4, r11
+    sbc   r21, r21
+    ldd   r5, Z+25              ; a[25]
+    ldd   r15, Z+26             ; a[26]
+    ldd   r10, Z+27             ; a[27]
+    ld    r11, X+               ; b[25]
+    std   Y+24, r4
+    ld    r4, X+                ; b[26]
+    std   Y+23, r9
+    ld    r9, X+                ; b[27]
+    lsr   r14
+    mov   r14, r5
+    adc   r14, r11
+    std   Y+22, r3
+    mov   r3, r15
+    adc   r3, r4
+    std   Y+21, r2
+    mov   r2, r10
+    adc   r2, r9
+    std   Y+20, r23
+    sbc   r23, r23
+    lsr   r21
+    sbc   r5, r11
+    sbc   r15, r4
+    sbc   r10, r9
+    sbc   r21, r21
+    ldd   r4, Z+28              ; a[28]
+    ldd   r9, Z+29              ; a[29]
+    ldd   r11, Z+30             ; a[30]
+    std   Y+27, r10
+    ld    r10, X+               ; b[28]
+    std   Y+26, r15
+    ld    r15, X+               ; b[29]
+    std   Y+25, r5
+    ld    r5, X+                ; b[30]
+    lsr   r23
+    mov   r23, r4
+    adc   r23, r10
+    std   Y+19, r22
+    mov   r22, r9
+    adc   r22, r15
     std   Y+18, r20
-    sbc   r20, r20
-    lsr   r5
-    sbc   r6, r14
-    sbc   r7, r15
-    sbc   r8, r25
-    sbc   r9, r24
-    sbc   r5, r5
-    ldd   r24, Z+28             ; a[28]
-    ldd   r25, Z+29             ; a[29]
-    ldd   r14, Z+30             ; a[30]
-    ldd   r15, Z+31             ; a[31]
-    std   Y+27, r9
-    ld    r9, X+                ; b[28]
-    std   Y+26, r8
-    ld    r8, X+                ; b[29]
-    std   Y+25, r7
-    ld    r7, X+                ; b[30]
-    std   Y+24, r6
-    ld    r6, X+                ; b[31]
-    lsr   r20
-    mov   r20, r24
-    adc   r20, r9
+    mov   r20, r11
+    adc   r20, r5
     std   Y+17, r19
-    mov   r19, r25
-    adc   r19, r8
-    std   Y+16, r18
-    mov   r18, r14
-    adc   r18, r7
-    std   Y+1, r18
-    mov   r18, r15
-    adc   r18, r6
-    lsr   r5
-    sbc   r24, r9
-    sbc   r25, r8
-    sbc   r14, r7
-    sbc   r15, r6
-    sbc   r5, r5
-    lsl   r18
-    sbc   r6, r6
-    lsr   r18
-    sub   r16, r6
-    sbc   r17, r6
-    sbc   r2, r6
-    sbc   r3, r6
-    sbc   r4, r6
-    sbc   r10, r6
-    sbc   r11, r6
-    sbc   r12, r6
-    sbc   r13, r6
-    sbc   r23, r6
-    sbc   r22, r6
-    sbc   r21, r6
-    sbc   r20, r6
-    sbc   r19, r6
-    ldd   r7, Y+1
-    sbc   r7, r6
-    sbc   r18, r6
-    std   Y+48, r16             ; r[48]
-    std   Y+49, r17             ; r[49]
-    std   Y+50, r2              ; r[50]
-    std   Y+51, r3              ; r[51]
-    std   Y+52, r4              ; r[52]
-    std   Y+53, r10             ; r[53]
-    std   Y+54, r11             ; r[54]
+    sbc   r19, r19
+    lsr   r21
+    sbc   r4, r10
+    sbc   r9, r15
+    sbc   r11, r5
+    sbc   r21, r21
+    ldd   r5, Z+31              ; a[31]
+    ld    r10, X+               ; b[31]
+    lsr   r19
+    mov   r19, r5
+    adc   r19, r10
+    lsr   r21
+    sbc   r5, r10
+    sbc   r21, r21
+    lsl   r19
+    sbc   r10, r10
+    lsr   r19
+    sub   r24, r10
+    sbc   r25, r10
+    sbc   r16, r10
+    sbc   r17, r10
+    sbc   r6, r10
+    sbc   r7, r10
+    sbc   r8, r10
+    sbc   r12, r10
+    sbc   r13, r10
+    sbc   r14, r10
+    sbc   r3, r10
+    sbc   r2, r10
+    sbc   r23, r10
+    sbc   r22, r10
+    sbc   r20, r10
+    sbc   r19, r10
+    std   Y+48, r24             ; r[48]
+    std   Y+49, r25             ; r[49]
+    std   Y+50, r16             ; r[50]
+    std   Y+51, r17             ; r[51]
+    std   Y+52, r6              ; r[52]
+    std   Y+53, r7              ; r[53]
+    std   Y+54, r8              ; r[54]
     std   Y+55, r12             ; r[55]
     std   Y+56, r13             ; r[56]
-    std   Y+57, r23             ; r[57]
-    std   Y+58, r22             ; r[58]
-    std   Y+59, r21             ; r[59]
-    std   Y+60, r20             ; r[60]
-    std   Y+61, r19             ; r[61]
-    std   Y+62, r7              ; r[62]
-    std   Y+63, r18             ; r[63]
-    ldd   r4, Y+16              ; r[16]
-    add   r4, r5
-    ldd   r18, Y+17             ; r[17]
-    adc   r18, r5
-    ldd   r19, Y+18             ; r[18]
-    adc   r19, r5
-    ldd   r20, Y+19             ; r[19]
-    adc   r20, r5
-    ldd   r21, Y+20             ; r[20]
-    adc   r21, r5
+    std   Y+57, r14             ; r[57]
+    std   Y+58, r3              ; r[58]
+    std   Y+59, r2              ; r[59]
+    std   Y+60, r23             ; r[60]
+    std   Y+61, r22             ; r[61]
+    std   Y+62, r20             ; r[62]
+    std   Y+63, r19             ; r[63]
+    add   r18, r21
+    ldd   r19, Y+17             ; r[17]
+    adc   r19, r21
+    ldd   r20, Y+18             ; r[18]
+    adc   r20, r21
+    ldd   r8, Y+19              ; r[19]
+    adc   r8, r21
+    ldd   r10, Y+20             ; r[20]
+    adc   r10, r21
     ldd   r22, Y+21             ; r[21]
-    adc   r22, r5
+    adc   r22, r21
     ldd   r23, Y+22             ; r[22]
-    adc   r23, r5
-    ldd   r16, Y+23             ; r[23]
-    adc   r16, r5
-    ldd   r17, Y+24             ; r[24]
-    adc   r17, r5
-    ldd   r2, Y+25              ; r[25]
-    adc   r2, r5
-    ldd   r3, Y+26              ; r[26]
-    adc   r3, r5
-    ldd   r6, Y+27              ; r[27]
-    adc   r6, r5
-    adc   r24, r5
-    adc   r25, r5
-    adc   r14, r5
-    adc   r15, r5
-    lsl   r15
-    lsr   r15
-    std   Y+16, r4              ; r[16]
-    std   Y+17, r18             ; r[17]
-    std   Y+18, r19             ; r[18]
-    std   Y+19, r20             ; r[19]
-    std   Y+20, r21             ; r[20]
+    adc   r23, r21
+    ldd   r24, Y+23             ; r[23]
+    adc   r24, r21
+    ldd   r25, Y+24             ; r[24]
+    adc   r25, r21
+    ldd   r16, Y+25             ; r[25]
+    adc   r16, r21
+    ldd   r17, Y+26             ; r[26]
+    adc   r17, r21
+    ldd   r2, Y+27              ; r[27]
+    adc   r2, r21
+    adc   r4, r21
+    adc   r9, r21
+    adc   r11, r21
+    adc   r5, r21
+    lsl   r5
+    lsr   r5
+    std   Y+16, r18             ; r[16]
+    std   Y+17, r19             ; r[17]
+    std   Y+18, r20             ; r[18]
+    std   Y+19, r8              ; r[19]
+    std   Y+20, r10             ; r[20]
     std   Y+21, r22             ; r[21]
     std   Y+22, r23             ; r[22]
-    std   Y+23, r16             ; r[23]
-    std   Y+24, r17             ; r[24]
-    std   Y+25, r2              ; r[25]
-    std   Y+26, r3              ; r[26]
-    std   Y+27, r6              ; r[27]
-    std   Y+28, r24             ; r[28]
-    std   Y+29, r25             ; r[29]
-    std   Y+30, r14             ; r[30]
-    std   Y+31, r15             ; r[31]
-
-    ; Free the frame.
-    adiw  YL, 1
-    in    r0, SREG
-    cli
-    out   SPH, YH
-    out   SREG, r0
-    out   SPL, YL
+    std   Y+23, r24             ; r[23]
+    std   Y+24, r25             ; r[24]
+    std   Y+25, r16             ; r[25]
+    std   Y+26, r17             ; r[26]
+    std   Y+27, r2              ; r[27]
+    std   Y+28, r4              ; r[28]
+    std   Y+29, r9              ; r[29]
+    std   Y+30, r11             ; r[30]
+    std   Y+31, r5              ; r[31]
 
     ; Restore the registers of the caller.
     pop   r29
