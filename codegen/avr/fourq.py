@@ -4,27 +4,27 @@ Coefficients are from 0 to p, in 16 bytes. Kernels of products call one for a pr
 subtractive Karatsuba over products of 8 bytes (Hutter, Schwabe 2015), joined modulo p, since x^2 = 2 for x = 2^64."""
 
 import functools
+from collections.abc import Callable
+from typing import NamedTuple
 
-from codegen.avr.allocation import Allocation, Bindings
+from codegen.avr.allocation import REGISTERS, Allocation, Bindings
 from codegen.avr.kernel import Kernel
-from codegen.avr.listing import RETURN_ADDRESS_BYTES, Listing
+from codegen.avr.listing import Listing, add_constant
 from codegen.avr.prime.addition import BINDINGS
-from codegen.avr.prime.composed import Composition
+from codegen.avr.prime.composed import ARGUMENTS, Composition
 from codegen.avr.prime.field import PrimeField
 from codegen.avr.prime.halves import ALL_REGISTERS, BARE
 from codegen.avr.prime.kernel import assemble, in_frame
-from codegen.avr.prime.multiplication import Number, difference, multiply_rows
+from codegen.avr.prime.multiplication import Number, difference, multiply, multiply_rows
 from codegen.avr.virtual import Byte, Program
 from codegen.kernel_fields import UnsupportedField
 
 PRIME = 2**127 - 1
-BYTES, HALF = 16, 8
+BYTES, HALF, QUARTER = 16, 8, 4
 OPEN_BYTES = BYTES + 1  # of a residue that is not finished: a signed byte at the top
 WEAK = "coefficients from 0 to p"
 ONE, TWO = "uint8_t *r, const uint8_t *a", "uint8_t *r, const uint8_t *a, const uint8_t *b"
 TURN = 3  # bytes of a sum and a difference that are made in turn; with more of them registers do not suffice
-FIRST_REGISTER = 2  # of a residue: r2 to r17
-TOP, SIGN, MASK = "r18", "r19", "r20"
 
 
 # Products modulo p
@@ -41,7 +41,7 @@ def open_product(p: Program, a: Number, b: Number) -> Number:
     y, y_negative = difference(p, b[:HALF], b[HALF:])
     p.op("eor", negative, y_negative)
     p.op("com", negative)
-    return _join(p, low[:HALF], upper, multiply_rows(p, x, y), negative)
+    return _join(p, low[:HALF], upper, multiply(p, x, y, QUARTER), negative)
 
 
 def _join(p: Program, low: Number, upper: Number, middle: Number, negative: Byte) -> Number:
@@ -72,13 +72,19 @@ def _join(p: Program, low: Number, upper: Number, middle: Number, negative: Byte
     return result
 
 
+class OpenProduct(NamedTuple):
+    """A kernel for a product that is not finished, the bytes of its frame, and the registers of its result."""
+
+    kernel: Kernel
+    frame_bytes: int
+    registers: list[str]
+
+
 @functools.cache
-def product_part(field: PrimeField) -> tuple[Kernel, int]:
-    """The product that is not finished, and the bytes of its frame."""
-    program, bindings = Program(), in_frame(("c", "a", "b"))
-    result = open_product(program, program.argument("a", BYTES), program.argument("b", BYTES))
-    for offset, byte in enumerate(result):
-        program.store("c", offset, byte)
+def product_part(field: PrimeField) -> OpenProduct:
+    """The product that `mul` and `sqr` call."""
+    program, bindings = Program(), in_frame(("a", "b"))
+    program.departures = open_product(program, program.argument("a", BYTES), program.argument("b", BYTES))
     asm = Listing()
     for index, name in enumerate(bindings.in_z):
         for part in range(2):
@@ -86,123 +92,133 @@ def product_part(field: PrimeField) -> tuple[Kernel, int]:
     trial = Allocation(program, bindings, bindings.in_z, Listing())
     trial.run()
     asm("movw", "ZL", f"r{bindings.register[trial.first_in_z]}", note=trial.first_in_z)
-    Allocation(program, bindings, bindings.in_z, asm).run()
+    made = Allocation(program, bindings, bindings.in_z, asm)
+    made.run()
     asm("ret")
+    registers = [f"r{made.in_register[byte]}" for byte in program.departures]
     operation = (
-        f"c = a b modulo p, not finished: {OPEN_BYTES} bytes, the top one signed, from -1 to 3; any a, b.",
+        f"a b modulo p, not finished, for any a, b, in {OPEN_BYTES} registers, the top one signed, from -1 to 3:",
+        f"{', '.join(registers)}.",
         f"Y must be below {trial.frame_bytes} bytes that it may use, and is kept.",
         BARE,
     )
-    kernel = Kernel(field, "fourq_product", {}, TWO.replace("*r", "*c"), operation, asm, 0, destroyed=ALL_REGISTERS)
-    return kernel, trial.frame_bytes
+    parameters = "const uint8_t *a, const uint8_t *b"
+    kernel = Kernel(field, "fourq_product", {}, parameters, operation, asm, 0, destroyed=ALL_REGISTERS)
+    return OpenProduct(kernel, trial.frame_bytes, registers)
 
 
 class Products(Composition):
-    """A kernel that calls the product and finishes sums of products in r2 to r18. Its room begins with the frame of the
-    product."""
+    """A kernel that calls the product, and finishes sums of products where the product is. Its room begins with the frame
+    of the product; then come `places` of OPEN_BYTES."""
 
-    def __init__(self, field: PrimeField, arguments: int, room: int):
-        self.part, self.first = product_part(field)
-        super().__init__(field, arguments, self.first + room)
-        self.value = [f"r{FIRST_REGISTER + i}" for i in range(BYTES)]
+    def __init__(self, field: PrimeField, arguments: int, places: int):
+        self.part = product_part(field)
+        super().__init__(field, arguments, self.part.frame_bytes + OPEN_BYTES * places)
+        *self.value, self.top = self.part.registers
+        others = [f"r{register}" for register in REGISTERS if f"r{register}" not in self.part.registers]
+        self.sign, self.mask = others[:2]
 
-    def product(self, c: int, a: int, b: int) -> None:
-        """c = a b of places in the room."""
-        for index, place in enumerate((c, a, b)):
-            self.set(index, self.first + place)
-        self.call(self.part)
+    def place(self, index: int) -> int:
+        return self.part.frame_bytes + OPEN_BYTES * index
 
-    def point(self, pointer: str, place: int) -> None:
-        """X or Z = a place in the room."""
-        self.asm("movw", f"{pointer}L", "YL")
-        self.asm("subi", f"{pointer}L", f"lo8({-(self.first + place + 1)})")
-        self.asm("sbci", f"{pointer}H", f"hi8({-(self.first + place + 1)})")
-
-    def point_to_argument(self, pointer: str, own: int) -> None:
-        low = {"X": 26, "Z": 30}[pointer]
-        place = self.frame.size + 1 + 2 * own
+    def point_z(self, index: int) -> None:
         self.asm("movw", "ZL", "YL")
-        self.asm("subi", "ZL", f"lo8({-place})")
-        self.asm("sbci", "ZH", f"hi8({-place})")
-        if pointer == "Z":
-            self.asm("ldd", "r0", "Z+0")
-            self.asm("ldd", "ZH", "Z+1")
-            self.asm("mov", "ZL", "r0")
-        else:
-            self.asm("ldd", f"r{low}", "Z+0")
-            self.asm("ldd", f"r{low + 1}", "Z+1")
+        add_constant(self.asm, "Z", self.place(index) + 1)
 
-    def subtract(self, place: int) -> None:
-        """value -= the residue at a place."""
-        self.point("X", place)
-        for i, register in enumerate([*self.value, TOP]):
-            self.asm("ld", "r0", "X+")
+    def product_of_places(self, a: int, b: int) -> None:
+        for argument, index in enumerate((a, b)):
+            self.set(argument, self.place(index))
+        self.call(self.part.kernel)
+
+    def product_of_arguments(self, a: int, b: int, b_offset: int, a_offset: int) -> None:
+        """Of coefficients of the arguments number a and b of this function."""
+        self.pass_on(0, a, a_offset)
+        self.pass_on(1, b, b_offset)
+        self.call(self.part.kernel)
+
+    def add_coefficients(self, register: int, index: int, minus: bool = False) -> None:
+        """A place = c0 + c1, or c0 + p - c1, of the argument in a pair of registers."""
+        asm = self.asm
+        if minus:
+            asm("ldi", "r19", "0xff")
+            asm("ldi", "r20", "0x7f")
+        asm("movw", "XL", "YL")
+        add_constant(asm, "X", self.place(index) + 1)
+        asm("movw", "ZL", f"r{register}")
+        for i in range(BYTES):
+            asm("ldd", "r18", f"Z+{i}")
+            asm("ldd", "r0", f"Z+{BYTES + i}")
+            if minus:
+                asm("eor", "r0", "r20" if i == BYTES - 1 else "r19")
+            asm("adc" if i else "add", "r18", "r0")
+            asm("st", "X+", "r18")
+
+    def store(self, index: int) -> None:
+        self.point_z(index)
+        for i, register in enumerate(self.part.registers):
+            self.asm("std", f"Z+{i}", register)
+
+    def subtract(self, index: int) -> None:
+        """The value less that at a place."""
+        self.point_z(index)
+        for i, register in enumerate(self.part.registers):
+            self.asm("ldd", "r0", f"Z+{i}")
             self.asm("sbc" if i else "sub", register, "r0")
 
-    def load(self, place: int) -> None:
-        self.point("X", place)
-        for register in [*self.value, TOP]:
-            self.asm("ld", register, "X+")
+    def double(self) -> None:
+        for i, register in enumerate(self.part.registers):
+            self.asm("rol" if i else "lsl", register)
 
     def finish(self, offset: int) -> None:
-        """r + offset = the value, from 0 to p; its signed top byte is at least -8 and at most 7.
+        """r + offset = the value, from 0 to p; its signed top byte is from -8 to 7.
 
         2^127 = 1: h = 2 top + bit 127, from -16 to 15, is added to the 127 bits below. If that leaves them, the lowest
         byte is below 16, or at least 240, and takes 1 or -1 without a carry."""
         asm, value = self.asm, self.value
         asm.block("Bits from 2^127 on are worth 1, 2, ...")
         asm("lsl", value[-1])
-        asm("rol", TOP)
+        asm("rol", self.top)
         asm("lsr", value[-1])
-        asm("mov", SIGN, TOP)
-        asm("lsl", SIGN)
-        asm("sbc", SIGN, SIGN)
+        asm("mov", self.sign, self.top)
+        asm("lsl", self.sign)
+        asm("sbc", self.sign, self.sign)
         for i, register in enumerate(value):
-            asm("adc" if i else "add", register, SIGN if i else TOP)
+            asm("adc" if i else "add", register, self.sign if i else self.top)
         asm("lsl", value[-1])
-        asm("sbc", MASK, MASK)
+        asm("sbc", self.mask, self.mask)
         asm("lsr", value[-1])
-        asm("lsl", SIGN)
-        asm("inc", SIGN, note="-1 or 1")
-        asm("and", MASK, SIGN)
-        asm("add", value[0], MASK)
-        self.point_to_argument("Z", 0)
+        asm("lsl", self.sign)
+        asm("inc", self.sign, note="-1 or 1")
+        asm("and", self.mask, self.sign)
+        asm("add", value[0], self.mask)
+        asm("movw", "ZL", "YL")
+        add_constant(asm, "Z", self.frame.size + 1)
+        asm("ldd", "r0", "Z+0")
+        asm("ldd", "ZH", "Z+1")
+        asm("mov", "ZL", "r0")
         for i, register in enumerate(value):
             asm("std", f"Z+{offset + i}", register)
 
     def made(self, name: str, operation: str) -> Kernel:
-        parameters = (ONE, TWO)[len(self.arguments) - 2]
-        return self.kernel(f"fourq_{name}", {}, f"{operation}, {WEAK}.", parameters)
+        return self.kernel(f"fourq_{name}", {}, f"{operation}, {WEAK}.", (ONE, TWO)[len(self.arguments) - 2])
 
 
 def product(field: PrimeField) -> Kernel:
     """r = a b: c0 = a0 b0 - a1 b1 and c1 = (a0 + a1)(b0 + b1) - a0 b0 - a1 b1."""
-    sums, first, second, third = (BYTES * i for i in (0, 2, 2, 2))
-    second, third = first + OPEN_BYTES, first + 2 * OPEN_BYTES
-    own = Products(field, 3, 3 * OPEN_BYTES + 2 * BYTES)
-    asm = own.asm
-    for index, place in enumerate((sums, sums + BYTES), start=1):
-        asm.block("The sum of the coefficients.")
-        own.point("X", place)
-        own.point_to_argument("Z", index)
-        for i in range(BYTES):
-            asm("ldd", "r18", f"Z+{i}")
-            asm("ldd", "r0", f"Z+{BYTES + i}")
-            asm("adc" if i else "add", "r18", "r0")
-            asm("st", "X+", "r18")
-    asm.block("The products.")
-    for place, offset in ((first, 0), (second, BYTES)):
-        own.set(0, own.first + place)
-        own.pass_on(1, 1, offset)
-        own.pass_on(2, 2, offset)
-        own.call(own.part)
-    own.product(third, sums, sums + BYTES)
-    asm.block("c0")
-    own.load(first)
+    sums, first, second = (0, 1), 2, 3
+    own = Products(field, 3, 4)
+    for register, place in zip(ARGUMENTS[1:], sums, strict=True):
+        own.asm.block("The sum of the coefficients.")
+        own.add_coefficients(register, place)
+    own.asm.block("The products of coefficients; c0 of r is their difference.")
+    own.product_of_arguments(1, 2, BYTES, BYTES)
+    own.store(second)
+    own.product_of_arguments(1, 2, 0, 0)
+    own.store(first)
     own.subtract(second)
     own.finish(0)
-    asm.block("c1")
-    own.load(third)
+    own.asm.block("The product of the sums, less the others, is c1.")
+    own.product_of_places(*sums)
     own.subtract(first)
     own.subtract(second)
     own.finish(BYTES)
@@ -211,40 +227,19 @@ def product(field: PrimeField) -> Kernel:
 
 def square(field: PrimeField) -> Kernel:
     """r = a^2: c0 = (a0 + a1)(a0 - a1) and c1 = 2 a0 a1."""
-    total, rest, result = 0, BYTES, 2 * BYTES
-    own = Products(field, 2, OPEN_BYTES + 2 * BYTES)
-    asm, value = own.asm, own.value
-    asm.block("The sum of the coefficients, then their difference plus p.")
-    own.point("X", total)
-    own.point_to_argument("Z", 1)
-    for i in range(BYTES):
-        asm("ldd", "r18", f"Z+{i}")
-        asm("ldd", "r0", f"Z+{BYTES + i}")
-        asm("adc" if i else "add", "r18", "r0")
-        asm("st", "X+", "r18")
-    for i, register in enumerate(value):
-        asm("ldd", register, f"Z+{i}")
-        asm("ldd", "r0", f"Z+{BYTES + i}")
-        asm("sbc" if i else "sub", register, "r0")
-    asm("ldi", "r18", "0xff")
-    asm("ldi", "r19", "0x7f")
-    for i, register in enumerate(value):
-        asm("adc" if i else "add", register, "r19" if i == BYTES - 1 else "r18")
-        asm("st", "X+", register)
+    total, rest = 0, 1
+    own = Products(field, 2, 2)
+    asm = own.asm
+    asm.block("The sum of the coefficients.")
+    own.add_coefficients(ARGUMENTS[1], total)
+    asm.block("Their difference, plus p.")
+    own.add_coefficients(ARGUMENTS[1], rest, minus=True)
     asm.block("The product of the coefficients, twice.")
-    own.set(0, own.first + result)
-    own.pass_on(1, 1)
-    own.pass_on(2, 1, BYTES)
-    own.call(own.part)
-    asm.block("c0's before r changes.")
-    own.load(result)
-    asm("lsl", value[0])
-    for register in [*value[1:], TOP]:
-        asm("rol", register)
+    own.product_of_arguments(1, 1, BYTES, 0)
+    own.double()
     own.finish(BYTES)
-    own.product(result, total, rest)
-    asm.block("c0")
-    own.load(result)
+    asm.block("The product of sum and difference.")
+    own.product_of_places(total, rest)
     own.finish(0)
     return own.made("sqr", "r = a^2 in F_p(i), i^2 = -1; r may be a")
 
@@ -267,7 +262,7 @@ def _fold_difference(p: Program, total: Number, borrow: Byte) -> None:
     p.op("lsr", total[-1])
 
 
-def _by_coefficients(field: PrimeField, name: str, operation: str, compute) -> Kernel:
+def _by_coefficients(field: PrimeField, name: str, operation: str, compute: Callable[..., Number]) -> Kernel:
     """compute(program, a, b) makes a coefficient of r."""
     program = Program(aliased=True)
     a, b = program.argument("a", 2 * BYTES), program.argument("b", 2 * BYTES)
@@ -370,4 +365,4 @@ def fourq_kernels(field: PrimeField) -> list[Kernel]:
         _by_coefficients(field, "twice_less", "r = 2 a - b; r may be a or b", _twice_less),
         difference_sum(field),
     )
-    return [product(field), square(field), product_part(field)[0], *sums]
+    return [product(field), square(field), product_part(field).kernel, *sums]

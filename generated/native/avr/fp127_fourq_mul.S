@@ -5,12 +5,11 @@
  * p = 2^127 - 1
  *
  * Clobbers r0, r18-r27, r30, r31 and the flags; r1 = 0 on return.
- * Stack: 149 bytes and the return address of 2.
- * Cycles: 5302, to the end of ret, for every input; fewer where the linker shortens calls.
- * Flash: 1020 bytes of code, 0 of tables. */
+ * Stack: 132 bytes and the return address of 2.
+ * Cycles: 5075, to the end of ret, for every input; fewer where the linker shortens calls.
+ * Flash: 978 bytes of code, 0 of tables. */
 
 #define XL         r26
-#define XH         r27
 #define YL         r28
 #define YH         r29
 #define ZL         r30
@@ -50,11 +49,11 @@ mc_fp127_fourq_mul_avr:
     push  r25
     push  r24
 
-    ; Stack frame: 123 bytes.
+    ; Stack frame: 106 bytes.
     in    YL, SPL
     in    YH, SPH
-    subi  YL, lo8(123)
-    sbci  YH, hi8(123)
+    subi  YL, lo8(106)
+    sbci  YH, hi8(106)
     in    r0, SREG
     cli
     out   SPH, YH
@@ -63,14 +62,8 @@ mc_fp127_fourq_mul_avr:
 
     ; The sum of the coefficients.
     movw  XL, YL
-    subi  XL, lo8(-41)
-    sbci  XH, hi8(-41)
-    movw  ZL, YL
-    subi  ZL, lo8(-126)
-    sbci  ZH, hi8(-126)
-    ldd   r0, Z+0
-    ldd   ZH, Z+1
-    mov   ZL, r0
+    adiw  XL, 39
+    movw  ZL, r22
     ldd   r18, Z+0
     ldd   r0, Z+16
     add   r18, r0
@@ -138,14 +131,8 @@ mc_fp127_fourq_mul_avr:
 
     ; The sum of the coefficients.
     movw  XL, YL
-    subi  XL, lo8(-57)
-    sbci  XH, hi8(-57)
-    movw  ZL, YL
-    subi  ZL, lo8(-128)
-    sbci  ZH, hi8(-128)
-    ldd   r0, Z+0
-    ldd   ZH, Z+1
-    mov   ZL, r0
+    adiw  XL, 56
+    movw  ZL, r20
     ldd   r18, Z+0
     ldd   r0, Z+16
     add   r18, r0
@@ -211,320 +198,309 @@ mc_fp127_fourq_mul_avr:
     adc   r18, r0
     st    X+, r18
 
-    ; The products.
-    movw  r24, YL
-    subi  r24, lo8(-73)
-    sbci  r25, hi8(-73)
+    ; The products of coefficients; c0 of r is their difference.
     movw  ZL, YL
-    subi  ZL, lo8(-126)
-    sbci  ZH, hi8(-126)
-    ldd   r22, Z+0
-    ldd   r23, Z+1
+    subi  ZL, lo8(-109)
+    sbci  ZH, hi8(-109)
+    ldd   r24, Z+0
+    ldd   r25, Z+1
+    subi  r24, lo8(-16)
+    sbci  r25, hi8(-16)
     movw  ZL, YL
-    subi  ZL, lo8(-128)
-    sbci  ZH, hi8(-128)
-    ldd   r20, Z+0
-    ldd   r21, Z+1
-    call  mc_fp127_fourq_product_avr
-    in    YL, SPL
-    in    YH, SPH
-    movw  r24, YL
-    subi  r24, lo8(-90)
-    sbci  r25, hi8(-90)
-    movw  ZL, YL
-    subi  ZL, lo8(-126)
-    sbci  ZH, hi8(-126)
+    subi  ZL, lo8(-111)
+    sbci  ZH, hi8(-111)
     ldd   r22, Z+0
     ldd   r23, Z+1
     subi  r22, lo8(-16)
     sbci  r23, hi8(-16)
-    movw  ZL, YL
-    subi  ZL, lo8(-128)
-    sbci  ZH, hi8(-128)
-    ldd   r20, Z+0
-    ldd   r21, Z+1
-    subi  r20, lo8(-16)
-    sbci  r21, hi8(-16)
     call  mc_fp127_fourq_product_avr
     in    YL, SPL
     in    YH, SPH
+    movw  ZL, YL
+    subi  ZL, lo8(-90)
+    sbci  ZH, hi8(-90)
+    std   Z+0, r20
+    std   Z+1, r21
+    std   Z+2, r22
+    std   Z+3, r25
+    std   Z+4, r17
+    std   Z+5, r2
+    std   Z+6, r5
+    std   Z+7, r7
+    std   Z+8, r27
+    std   Z+9, r16
+    std   Z+10, r9
+    std   Z+11, r10
+    std   Z+12, r11
+    std   Z+13, r12
+    std   Z+14, r13
+    std   Z+15, r14
+    std   Z+16, r8
+    movw  ZL, YL
+    subi  ZL, lo8(-109)
+    sbci  ZH, hi8(-109)
+    ldd   r24, Z+0
+    ldd   r25, Z+1
+    movw  ZL, YL
+    subi  ZL, lo8(-111)
+    sbci  ZH, hi8(-111)
+    ldd   r22, Z+0
+    ldd   r23, Z+1
+    call  mc_fp127_fourq_product_avr
+    in    YL, SPL
+    in    YH, SPH
+    movw  ZL, YL
+    subi  ZL, lo8(-73)
+    sbci  ZH, hi8(-73)
+    std   Z+0, r20
+    std   Z+1, r21
+    std   Z+2, r22
+    std   Z+3, r25
+    std   Z+4, r17
+    std   Z+5, r2
+    std   Z+6, r5
+    std   Z+7, r7
+    std   Z+8, r27
+    std   Z+9, r16
+    std   Z+10, r9
+    std   Z+11, r10
+    std   Z+12, r11
+    std   Z+13, r12
+    std   Z+14, r13
+    std   Z+15, r14
+    std   Z+16, r8
+    movw  ZL, YL
+    subi  ZL, lo8(-90)
+    sbci  ZH, hi8(-90)
+    ldd   r0, Z+0
+    sub   r20, r0
+    ldd   r0, Z+1
+    sbc   r21, r0
+    ldd   r0, Z+2
+    sbc   r22, r0
+    ldd   r0, Z+3
+    sbc   r25, r0
+    ldd   r0, Z+4
+    sbc   r17, r0
+    ldd   r0, Z+5
+    sbc   r2, r0
+    ldd   r0, Z+6
+    sbc   r5, r0
+    ldd   r0, Z+7
+    sbc   r7, r0
+    ldd   r0, Z+8
+    sbc   r27, r0
+    ldd   r0, Z+9
+    sbc   r16, r0
+    ldd   r0, Z+10
+    sbc   r9, r0
+    ldd   r0, Z+11
+    sbc   r10, r0
+    ldd   r0, Z+12
+    sbc   r11, r0
+    ldd   r0, Z+13
+    sbc   r12, r0
+    ldd   r0, Z+14
+    sbc   r13, r0
+    ldd   r0, Z+15
+    sbc   r14, r0
+    ldd   r0, Z+16
+    sbc   r8, r0
+
+    ; Bits from 2^127 on are worth 1, 2, ...
+    lsl   r14
+    rol   r8
+    lsr   r14
+    mov   r18, r8
+    lsl   r18
+    sbc   r18, r18
+    add   r20, r8
+    adc   r21, r18
+    adc   r22, r18
+    adc   r25, r18
+    adc   r17, r18
+    adc   r2, r18
+    adc   r5, r18
+    adc   r7, r18
+    adc   r27, r18
+    adc   r16, r18
+    adc   r9, r18
+    adc   r10, r18
+    adc   r11, r18
+    adc   r12, r18
+    adc   r13, r18
+    adc   r14, r18
+    lsl   r14
+    sbc   r19, r19
+    lsr   r14
+    lsl   r18
+    inc   r18                   ; -1 or 1
+    and   r19, r18
+    add   r20, r19
+    movw  ZL, YL
+    subi  ZL, lo8(-107)
+    sbci  ZH, hi8(-107)
+    ldd   r0, Z+0
+    ldd   ZH, Z+1
+    mov   ZL, r0
+    std   Z+0, r20
+    std   Z+1, r21
+    std   Z+2, r22
+    std   Z+3, r25
+    std   Z+4, r17
+    std   Z+5, r2
+    std   Z+6, r5
+    std   Z+7, r7
+    std   Z+8, r27
+    std   Z+9, r16
+    std   Z+10, r9
+    std   Z+11, r10
+    std   Z+12, r11
+    std   Z+13, r12
+    std   Z+14, r13
+    std   Z+15, r14
+
+    ; The product of the sums, less the others, is c1.
     movw  r24, YL
-    subi  r24, lo8(-107)
-    sbci  r25, hi8(-107)
+    subi  r24, lo8(-39)
+    sbci  r25, hi8(-39)
     movw  r22, YL
-    subi  r22, lo8(-41)
-    sbci  r23, hi8(-41)
-    movw  r20, YL
-    subi  r20, lo8(-57)
-    sbci  r21, hi8(-57)
+    subi  r22, lo8(-56)
+    sbci  r23, hi8(-56)
     call  mc_fp127_fourq_product_avr
     in    YL, SPL
     in    YH, SPH
-
-    ; c0
-    movw  XL, YL
-    subi  XL, lo8(-73)
-    sbci  XH, hi8(-73)
-    ld    r2, X+
-    ld    r3, X+
-    ld    r4, X+
-    ld    r5, X+
-    ld    r6, X+
-    ld    r7, X+
-    ld    r8, X+
-    ld    r9, X+
-    ld    r10, X+
-    ld    r11, X+
-    ld    r12, X+
-    ld    r13, X+
-    ld    r14, X+
-    ld    r15, X+
-    ld    r16, X+
-    ld    r17, X+
-    ld    r18, X+
-    movw  XL, YL
-    subi  XL, lo8(-90)
-    sbci  XH, hi8(-90)
-    ld    r0, X+
-    sub   r2, r0
-    ld    r0, X+
-    sbc   r3, r0
-    ld    r0, X+
-    sbc   r4, r0
-    ld    r0, X+
-    sbc   r5, r0
-    ld    r0, X+
-    sbc   r6, r0
-    ld    r0, X+
-    sbc   r7, r0
-    ld    r0, X+
-    sbc   r8, r0
-    ld    r0, X+
-    sbc   r9, r0
-    ld    r0, X+
-    sbc   r10, r0
-    ld    r0, X+
-    sbc   r11, r0
-    ld    r0, X+
-    sbc   r12, r0
-    ld    r0, X+
-    sbc   r13, r0
-    ld    r0, X+
-    sbc   r14, r0
-    ld    r0, X+
-    sbc   r15, r0
-    ld    r0, X+
-    sbc   r16, r0
-    ld    r0, X+
+    movw  ZL, YL
+    subi  ZL, lo8(-73)
+    sbci  ZH, hi8(-73)
+    ldd   r0, Z+0
+    sub   r20, r0
+    ldd   r0, Z+1
+    sbc   r21, r0
+    ldd   r0, Z+2
+    sbc   r22, r0
+    ldd   r0, Z+3
+    sbc   r25, r0
+    ldd   r0, Z+4
     sbc   r17, r0
-    ld    r0, X+
-    sbc   r18, r0
+    ldd   r0, Z+5
+    sbc   r2, r0
+    ldd   r0, Z+6
+    sbc   r5, r0
+    ldd   r0, Z+7
+    sbc   r7, r0
+    ldd   r0, Z+8
+    sbc   r27, r0
+    ldd   r0, Z+9
+    sbc   r16, r0
+    ldd   r0, Z+10
+    sbc   r9, r0
+    ldd   r0, Z+11
+    sbc   r10, r0
+    ldd   r0, Z+12
+    sbc   r11, r0
+    ldd   r0, Z+13
+    sbc   r12, r0
+    ldd   r0, Z+14
+    sbc   r13, r0
+    ldd   r0, Z+15
+    sbc   r14, r0
+    ldd   r0, Z+16
+    sbc   r8, r0
+    movw  ZL, YL
+    subi  ZL, lo8(-90)
+    sbci  ZH, hi8(-90)
+    ldd   r0, Z+0
+    sub   r20, r0
+    ldd   r0, Z+1
+    sbc   r21, r0
+    ldd   r0, Z+2
+    sbc   r22, r0
+    ldd   r0, Z+3
+    sbc   r25, r0
+    ldd   r0, Z+4
+    sbc   r17, r0
+    ldd   r0, Z+5
+    sbc   r2, r0
+    ldd   r0, Z+6
+    sbc   r5, r0
+    ldd   r0, Z+7
+    sbc   r7, r0
+    ldd   r0, Z+8
+    sbc   r27, r0
+    ldd   r0, Z+9
+    sbc   r16, r0
+    ldd   r0, Z+10
+    sbc   r9, r0
+    ldd   r0, Z+11
+    sbc   r10, r0
+    ldd   r0, Z+12
+    sbc   r11, r0
+    ldd   r0, Z+13
+    sbc   r12, r0
+    ldd   r0, Z+14
+    sbc   r13, r0
+    ldd   r0, Z+15
+    sbc   r14, r0
+    ldd   r0, Z+16
+    sbc   r8, r0
 
     ; Bits from 2^127 on are worth 1, 2, ...
-    lsl   r17
-    rol   r18
-    lsr   r17
-    mov   r19, r18
-    lsl   r19
+    lsl   r14
+    rol   r8
+    lsr   r14
+    mov   r18, r8
+    lsl   r18
+    sbc   r18, r18
+    add   r20, r8
+    adc   r21, r18
+    adc   r22, r18
+    adc   r25, r18
+    adc   r17, r18
+    adc   r2, r18
+    adc   r5, r18
+    adc   r7, r18
+    adc   r27, r18
+    adc   r16, r18
+    adc   r9, r18
+    adc   r10, r18
+    adc   r11, r18
+    adc   r12, r18
+    adc   r13, r18
+    adc   r14, r18
+    lsl   r14
     sbc   r19, r19
-    add   r2, r18
-    adc   r3, r19
-    adc   r4, r19
-    adc   r5, r19
-    adc   r6, r19
-    adc   r7, r19
-    adc   r8, r19
-    adc   r9, r19
-    adc   r10, r19
-    adc   r11, r19
-    adc   r12, r19
-    adc   r13, r19
-    adc   r14, r19
-    adc   r15, r19
-    adc   r16, r19
-    adc   r17, r19
-    lsl   r17
-    sbc   r20, r20
-    lsr   r17
-    lsl   r19
-    inc   r19                   ; -1 or 1
-    and   r20, r19
-    add   r2, r20
+    lsr   r14
+    lsl   r18
+    inc   r18                   ; -1 or 1
+    and   r19, r18
+    add   r20, r19
     movw  ZL, YL
-    subi  ZL, lo8(-124)
-    sbci  ZH, hi8(-124)
+    subi  ZL, lo8(-107)
+    sbci  ZH, hi8(-107)
     ldd   r0, Z+0
     ldd   ZH, Z+1
     mov   ZL, r0
-    std   Z+0, r2
-    std   Z+1, r3
-    std   Z+2, r4
-    std   Z+3, r5
-    std   Z+4, r6
-    std   Z+5, r7
-    std   Z+6, r8
-    std   Z+7, r9
-    std   Z+8, r10
-    std   Z+9, r11
-    std   Z+10, r12
-    std   Z+11, r13
-    std   Z+12, r14
-    std   Z+13, r15
-    std   Z+14, r16
-    std   Z+15, r17
-
-    ; c1
-    movw  XL, YL
-    subi  XL, lo8(-107)
-    sbci  XH, hi8(-107)
-    ld    r2, X+
-    ld    r3, X+
-    ld    r4, X+
-    ld    r5, X+
-    ld    r6, X+
-    ld    r7, X+
-    ld    r8, X+
-    ld    r9, X+
-    ld    r10, X+
-    ld    r11, X+
-    ld    r12, X+
-    ld    r13, X+
-    ld    r14, X+
-    ld    r15, X+
-    ld    r16, X+
-    ld    r17, X+
-    ld    r18, X+
-    movw  XL, YL
-    subi  XL, lo8(-73)
-    sbci  XH, hi8(-73)
-    ld    r0, X+
-    sub   r2, r0
-    ld    r0, X+
-    sbc   r3, r0
-    ld    r0, X+
-    sbc   r4, r0
-    ld    r0, X+
-    sbc   r5, r0
-    ld    r0, X+
-    sbc   r6, r0
-    ld    r0, X+
-    sbc   r7, r0
-    ld    r0, X+
-    sbc   r8, r0
-    ld    r0, X+
-    sbc   r9, r0
-    ld    r0, X+
-    sbc   r10, r0
-    ld    r0, X+
-    sbc   r11, r0
-    ld    r0, X+
-    sbc   r12, r0
-    ld    r0, X+
-    sbc   r13, r0
-    ld    r0, X+
-    sbc   r14, r0
-    ld    r0, X+
-    sbc   r15, r0
-    ld    r0, X+
-    sbc   r16, r0
-    ld    r0, X+
-    sbc   r17, r0
-    ld    r0, X+
-    sbc   r18, r0
-    movw  XL, YL
-    subi  XL, lo8(-90)
-    sbci  XH, hi8(-90)
-    ld    r0, X+
-    sub   r2, r0
-    ld    r0, X+
-    sbc   r3, r0
-    ld    r0, X+
-    sbc   r4, r0
-    ld    r0, X+
-    sbc   r5, r0
-    ld    r0, X+
-    sbc   r6, r0
-    ld    r0, X+
-    sbc   r7, r0
-    ld    r0, X+
-    sbc   r8, r0
-    ld    r0, X+
-    sbc   r9, r0
-    ld    r0, X+
-    sbc   r10, r0
-    ld    r0, X+
-    sbc   r11, r0
-    ld    r0, X+
-    sbc   r12, r0
-    ld    r0, X+
-    sbc   r13, r0
-    ld    r0, X+
-    sbc   r14, r0
-    ld    r0, X+
-    sbc   r15, r0
-    ld    r0, X+
-    sbc   r16, r0
-    ld    r0, X+
-    sbc   r17, r0
-    ld    r0, X+
-    sbc   r18, r0
-
-    ; Bits from 2^127 on are worth 1, 2, ...
-    lsl   r17
-    rol   r18
-    lsr   r17
-    mov   r19, r18
-    lsl   r19
-    sbc   r19, r19
-    add   r2, r18
-    adc   r3, r19
-    adc   r4, r19
-    adc   r5, r19
-    adc   r6, r19
-    adc   r7, r19
-    adc   r8, r19
-    adc   r9, r19
-    adc   r10, r19
-    adc   r11, r19
-    adc   r12, r19
-    adc   r13, r19
-    adc   r14, r19
-    adc   r15, r19
-    adc   r16, r19
-    adc   r17, r19
-    lsl   r17
-    sbc   r20, r20
-    lsr   r17
-    lsl   r19
-    inc   r19                   ; -1 or 1
-    and   r20, r19
-    add   r2, r20
-    movw  ZL, YL
-    subi  ZL, lo8(-124)
-    sbci  ZH, hi8(-124)
-    ldd   r0, Z+0
-    ldd   ZH, Z+1
-    mov   ZL, r0
-    std   Z+16, r2
-    std   Z+17, r3
-    std   Z+18, r4
-    std   Z+19, r5
-    std   Z+20, r6
-    std   Z+21, r7
-    std   Z+22, r8
-    std   Z+23, r9
-    std   Z+24, r10
-    std   Z+25, r11
-    std   Z+26, r12
-    std   Z+27, r13
-    std   Z+28, r14
-    std   Z+29, r15
-    std   Z+30, r16
-    std   Z+31, r17
+    std   Z+16, r20
+    std   Z+17, r21
+    std   Z+18, r22
+    std   Z+19, r25
+    std   Z+20, r17
+    std   Z+21, r2
+    std   Z+22, r5
+    std   Z+23, r7
+    std   Z+24, r27
+    std   Z+25, r16
+    std   Z+26, r9
+    std   Z+27, r10
+    std   Z+28, r11
+    std   Z+29, r12
+    std   Z+30, r13
+    std   Z+31, r14
 
     ; Free the frame.
-    subi  YL, lo8(-129)
-    sbci  YH, hi8(-129)
+    subi  YL, lo8(-112)
+    sbci  YH, hi8(-112)
     in    r0, SREG
     cli
     out   SPH, YH

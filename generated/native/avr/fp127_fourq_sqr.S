@@ -5,12 +5,11 @@
  * p = 2^127 - 1
  *
  * Clobbers r0, r18-r27, r30, r31 and the flags; r1 = 0 on return.
- * Stack: 113 bytes and the return address of 2.
- * Cycles: 3631, to the end of ret, for every input; fewer where the linker shortens calls.
- * Flash: 808 bytes of code, 0 of tables. */
+ * Stack: 96 bytes and the return address of 2.
+ * Cycles: 3412, to the end of ret, for every input; fewer where the linker shortens calls.
+ * Flash: 710 bytes of code, 0 of tables. */
 
 #define XL         r26
-#define XH         r27
 #define YL         r28
 #define YH         r29
 #define ZL         r30
@@ -48,27 +47,21 @@ mc_fp127_fourq_sqr_avr:
     push  r25
     push  r24
 
-    ; Stack frame: 89 bytes.
+    ; Stack frame: 72 bytes.
     in    YL, SPL
     in    YH, SPH
-    subi  YL, lo8(89)
-    sbci  YH, hi8(89)
+    subi  YL, lo8(72)
+    sbci  YH, hi8(72)
     in    r0, SREG
     cli
     out   SPH, YH
     out   SREG, r0
     out   SPL, YL
 
-    ; The sum of the coefficients, then their difference plus p.
+    ; The sum of the coefficients.
     movw  XL, YL
-    subi  XL, lo8(-41)
-    sbci  XH, hi8(-41)
-    movw  ZL, YL
-    subi  ZL, lo8(-92)
-    sbci  ZH, hi8(-92)
-    ldd   r0, Z+0
-    ldd   ZH, Z+1
-    mov   ZL, r0
+    adiw  XL, 39
+    movw  ZL, r22
     ldd   r18, Z+0
     ldd   r0, Z+16
     add   r18, r0
@@ -133,291 +126,248 @@ mc_fp127_fourq_sqr_avr:
     ldd   r0, Z+31
     adc   r18, r0
     st    X+, r18
-    ldd   r2, Z+0
+
+    ; Their difference, plus p.
+    ldi   r19, 0xff
+    ldi   r20, 0x7f
+    movw  XL, YL
+    adiw  XL, 56
+    movw  ZL, r22
+    ldd   r18, Z+0
     ldd   r0, Z+16
-    sub   r2, r0
-    ldd   r3, Z+1
+    eor   r0, r19
+    add   r18, r0
+    st    X+, r18
+    ldd   r18, Z+1
     ldd   r0, Z+17
-    sbc   r3, r0
-    ldd   r4, Z+2
+    eor   r0, r19
+    adc   r18, r0
+    st    X+, r18
+    ldd   r18, Z+2
     ldd   r0, Z+18
-    sbc   r4, r0
-    ldd   r5, Z+3
+    eor   r0, r19
+    adc   r18, r0
+    st    X+, r18
+    ldd   r18, Z+3
     ldd   r0, Z+19
-    sbc   r5, r0
-    ldd   r6, Z+4
+    eor   r0, r19
+    adc   r18, r0
+    st    X+, r18
+    ldd   r18, Z+4
     ldd   r0, Z+20
-    sbc   r6, r0
-    ldd   r7, Z+5
+    eor   r0, r19
+    adc   r18, r0
+    st    X+, r18
+    ldd   r18, Z+5
     ldd   r0, Z+21
-    sbc   r7, r0
-    ldd   r8, Z+6
+    eor   r0, r19
+    adc   r18, r0
+    st    X+, r18
+    ldd   r18, Z+6
     ldd   r0, Z+22
-    sbc   r8, r0
-    ldd   r9, Z+7
+    eor   r0, r19
+    adc   r18, r0
+    st    X+, r18
+    ldd   r18, Z+7
     ldd   r0, Z+23
-    sbc   r9, r0
-    ldd   r10, Z+8
+    eor   r0, r19
+    adc   r18, r0
+    st    X+, r18
+    ldd   r18, Z+8
     ldd   r0, Z+24
-    sbc   r10, r0
-    ldd   r11, Z+9
+    eor   r0, r19
+    adc   r18, r0
+    st    X+, r18
+    ldd   r18, Z+9
     ldd   r0, Z+25
-    sbc   r11, r0
-    ldd   r12, Z+10
+    eor   r0, r19
+    adc   r18, r0
+    st    X+, r18
+    ldd   r18, Z+10
     ldd   r0, Z+26
-    sbc   r12, r0
-    ldd   r13, Z+11
+    eor   r0, r19
+    adc   r18, r0
+    st    X+, r18
+    ldd   r18, Z+11
     ldd   r0, Z+27
-    sbc   r13, r0
-    ldd   r14, Z+12
+    eor   r0, r19
+    adc   r18, r0
+    st    X+, r18
+    ldd   r18, Z+12
     ldd   r0, Z+28
-    sbc   r14, r0
-    ldd   r15, Z+13
+    eor   r0, r19
+    adc   r18, r0
+    st    X+, r18
+    ldd   r18, Z+13
     ldd   r0, Z+29
-    sbc   r15, r0
-    ldd   r16, Z+14
+    eor   r0, r19
+    adc   r18, r0
+    st    X+, r18
+    ldd   r18, Z+14
     ldd   r0, Z+30
-    sbc   r16, r0
-    ldd   r17, Z+15
+    eor   r0, r19
+    adc   r18, r0
+    st    X+, r18
+    ldd   r18, Z+15
     ldd   r0, Z+31
-    sbc   r17, r0
-    ldi   r18, 0xff
-    ldi   r19, 0x7f
-    add   r2, r18
-    st    X+, r2
-    adc   r3, r18
-    st    X+, r3
-    adc   r4, r18
-    st    X+, r4
-    adc   r5, r18
-    st    X+, r5
-    adc   r6, r18
-    st    X+, r6
-    adc   r7, r18
-    st    X+, r7
-    adc   r8, r18
-    st    X+, r8
-    adc   r9, r18
-    st    X+, r9
-    adc   r10, r18
-    st    X+, r10
-    adc   r11, r18
-    st    X+, r11
-    adc   r12, r18
-    st    X+, r12
-    adc   r13, r18
-    st    X+, r13
-    adc   r14, r18
-    st    X+, r14
-    adc   r15, r18
-    st    X+, r15
-    adc   r16, r18
-    st    X+, r16
-    adc   r17, r19
-    st    X+, r17
+    eor   r0, r20
+    adc   r18, r0
+    st    X+, r18
 
     ; The product of the coefficients, twice.
-    movw  r24, YL
-    subi  r24, lo8(-73)
-    sbci  r25, hi8(-73)
     movw  ZL, YL
-    subi  ZL, lo8(-92)
-    sbci  ZH, hi8(-92)
+    subi  ZL, lo8(-75)
+    sbci  ZH, hi8(-75)
+    ldd   r24, Z+0
+    ldd   r25, Z+1
+    movw  ZL, YL
+    subi  ZL, lo8(-75)
+    sbci  ZH, hi8(-75)
     ldd   r22, Z+0
     ldd   r23, Z+1
-    movw  ZL, YL
-    subi  ZL, lo8(-92)
-    sbci  ZH, hi8(-92)
-    ldd   r20, Z+0
-    ldd   r21, Z+1
-    subi  r20, lo8(-16)
-    sbci  r21, hi8(-16)
+    subi  r22, lo8(-16)
+    sbci  r23, hi8(-16)
     call  mc_fp127_fourq_product_avr
     in    YL, SPL
     in    YH, SPH
-
-    ; c0's before r changes.
-    movw  XL, YL
-    subi  XL, lo8(-73)
-    sbci  XH, hi8(-73)
-    ld    r2, X+
-    ld    r3, X+
-    ld    r4, X+
-    ld    r5, X+
-    ld    r6, X+
-    ld    r7, X+
-    ld    r8, X+
-    ld    r9, X+
-    ld    r10, X+
-    ld    r11, X+
-    ld    r12, X+
-    ld    r13, X+
-    ld    r14, X+
-    ld    r15, X+
-    ld    r16, X+
-    ld    r17, X+
-    ld    r18, X+
-    lsl   r2
-    rol   r3
-    rol   r4
+    lsl   r20
+    rol   r21
+    rol   r22
+    rol   r25
+    rol   r17
+    rol   r2
     rol   r5
-    rol   r6
     rol   r7
-    rol   r8
+    rol   r27
+    rol   r16
     rol   r9
     rol   r10
     rol   r11
     rol   r12
     rol   r13
     rol   r14
-    rol   r15
-    rol   r16
-    rol   r17
-    rol   r18
+    rol   r8
 
     ; Bits from 2^127 on are worth 1, 2, ...
-    lsl   r17
-    rol   r18
-    lsr   r17
-    mov   r19, r18
-    lsl   r19
+    lsl   r14
+    rol   r8
+    lsr   r14
+    mov   r18, r8
+    lsl   r18
+    sbc   r18, r18
+    add   r20, r8
+    adc   r21, r18
+    adc   r22, r18
+    adc   r25, r18
+    adc   r17, r18
+    adc   r2, r18
+    adc   r5, r18
+    adc   r7, r18
+    adc   r27, r18
+    adc   r16, r18
+    adc   r9, r18
+    adc   r10, r18
+    adc   r11, r18
+    adc   r12, r18
+    adc   r13, r18
+    adc   r14, r18
+    lsl   r14
     sbc   r19, r19
-    add   r2, r18
-    adc   r3, r19
-    adc   r4, r19
-    adc   r5, r19
-    adc   r6, r19
-    adc   r7, r19
-    adc   r8, r19
-    adc   r9, r19
-    adc   r10, r19
-    adc   r11, r19
-    adc   r12, r19
-    adc   r13, r19
-    adc   r14, r19
-    adc   r15, r19
-    adc   r16, r19
-    adc   r17, r19
-    lsl   r17
-    sbc   r20, r20
-    lsr   r17
-    lsl   r19
-    inc   r19                   ; -1 or 1
-    and   r20, r19
-    add   r2, r20
+    lsr   r14
+    lsl   r18
+    inc   r18                   ; -1 or 1
+    and   r19, r18
+    add   r20, r19
     movw  ZL, YL
-    subi  ZL, lo8(-90)
-    sbci  ZH, hi8(-90)
+    subi  ZL, lo8(-73)
+    sbci  ZH, hi8(-73)
     ldd   r0, Z+0
     ldd   ZH, Z+1
     mov   ZL, r0
-    std   Z+16, r2
-    std   Z+17, r3
-    std   Z+18, r4
-    std   Z+19, r5
-    std   Z+20, r6
-    std   Z+21, r7
-    std   Z+22, r8
-    std   Z+23, r9
-    std   Z+24, r10
-    std   Z+25, r11
-    std   Z+26, r12
-    std   Z+27, r13
-    std   Z+28, r14
-    std   Z+29, r15
-    std   Z+30, r16
-    std   Z+31, r17
+    std   Z+16, r20
+    std   Z+17, r21
+    std   Z+18, r22
+    std   Z+19, r25
+    std   Z+20, r17
+    std   Z+21, r2
+    std   Z+22, r5
+    std   Z+23, r7
+    std   Z+24, r27
+    std   Z+25, r16
+    std   Z+26, r9
+    std   Z+27, r10
+    std   Z+28, r11
+    std   Z+29, r12
+    std   Z+30, r13
+    std   Z+31, r14
+
+    ; The product of sum and difference.
     movw  r24, YL
-    subi  r24, lo8(-73)
-    sbci  r25, hi8(-73)
+    subi  r24, lo8(-39)
+    sbci  r25, hi8(-39)
     movw  r22, YL
-    subi  r22, lo8(-41)
-    sbci  r23, hi8(-41)
-    movw  r20, YL
-    subi  r20, lo8(-57)
-    sbci  r21, hi8(-57)
+    subi  r22, lo8(-56)
+    sbci  r23, hi8(-56)
     call  mc_fp127_fourq_product_avr
     in    YL, SPL
     in    YH, SPH
 
-    ; c0
-    movw  XL, YL
-    subi  XL, lo8(-73)
-    sbci  XH, hi8(-73)
-    ld    r2, X+
-    ld    r3, X+
-    ld    r4, X+
-    ld    r5, X+
-    ld    r6, X+
-    ld    r7, X+
-    ld    r8, X+
-    ld    r9, X+
-    ld    r10, X+
-    ld    r11, X+
-    ld    r12, X+
-    ld    r13, X+
-    ld    r14, X+
-    ld    r15, X+
-    ld    r16, X+
-    ld    r17, X+
-    ld    r18, X+
-
     ; Bits from 2^127 on are worth 1, 2, ...
-    lsl   r17
-    rol   r18
-    lsr   r17
-    mov   r19, r18
-    lsl   r19
+    lsl   r14
+    rol   r8
+    lsr   r14
+    mov   r18, r8
+    lsl   r18
+    sbc   r18, r18
+    add   r20, r8
+    adc   r21, r18
+    adc   r22, r18
+    adc   r25, r18
+    adc   r17, r18
+    adc   r2, r18
+    adc   r5, r18
+    adc   r7, r18
+    adc   r27, r18
+    adc   r16, r18
+    adc   r9, r18
+    adc   r10, r18
+    adc   r11, r18
+    adc   r12, r18
+    adc   r13, r18
+    adc   r14, r18
+    lsl   r14
     sbc   r19, r19
-    add   r2, r18
-    adc   r3, r19
-    adc   r4, r19
-    adc   r5, r19
-    adc   r6, r19
-    adc   r7, r19
-    adc   r8, r19
-    adc   r9, r19
-    adc   r10, r19
-    adc   r11, r19
-    adc   r12, r19
-    adc   r13, r19
-    adc   r14, r19
-    adc   r15, r19
-    adc   r16, r19
-    adc   r17, r19
-    lsl   r17
-    sbc   r20, r20
-    lsr   r17
-    lsl   r19
-    inc   r19                   ; -1 or 1
-    and   r20, r19
-    add   r2, r20
+    lsr   r14
+    lsl   r18
+    inc   r18                   ; -1 or 1
+    and   r19, r18
+    add   r20, r19
     movw  ZL, YL
-    subi  ZL, lo8(-90)
-    sbci  ZH, hi8(-90)
+    subi  ZL, lo8(-73)
+    sbci  ZH, hi8(-73)
     ldd   r0, Z+0
     ldd   ZH, Z+1
     mov   ZL, r0
-    std   Z+0, r2
-    std   Z+1, r3
-    std   Z+2, r4
-    std   Z+3, r5
-    std   Z+4, r6
-    std   Z+5, r7
-    std   Z+6, r8
-    std   Z+7, r9
-    std   Z+8, r10
-    std   Z+9, r11
-    std   Z+10, r12
-    std   Z+11, r13
-    std   Z+12, r14
-    std   Z+13, r15
-    std   Z+14, r16
-    std   Z+15, r17
+    std   Z+0, r20
+    std   Z+1, r21
+    std   Z+2, r22
+    std   Z+3, r25
+    std   Z+4, r17
+    std   Z+5, r2
+    std   Z+6, r5
+    std   Z+7, r7
+    std   Z+8, r27
+    std   Z+9, r16
+    std   Z+10, r9
+    std   Z+11, r10
+    std   Z+12, r11
+    std   Z+13, r12
+    std   Z+14, r13
+    std   Z+15, r14
 
     ; Free the frame.
-    subi  YL, lo8(-93)
-    sbci  YH, hi8(-93)
+    subi  YL, lo8(-76)
+    sbci  YH, hi8(-76)
     in    r0, SREG
     cli
     out   SPH, YH
