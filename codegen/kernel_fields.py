@@ -51,7 +51,6 @@ class BinaryField:
 
 # Primes that are sums of few powers of two: (sign, exponent), exponents descending.
 SHAPES = {
-    "fp127": ((1, 127), (-1, 0)),
     "fp160k1": (
         (1, 160),
         (-1, 32),

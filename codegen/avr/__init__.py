@@ -76,7 +76,6 @@ GENERATORS = (
 )
 INTERPOLATION_FIELD = "fb271"  # of eta_T
 QUADRATIC_FIELD = "fb127"  # of GLS254
-FOURQ_FIELD = "fp127"
 # Kernels that are not written to generated/native/avr/, since the field has a better one: a faster one, or a smaller
 # one of nearly the same speed. Function -> fields.
 OMITTED = {
@@ -109,7 +108,7 @@ def outputs() -> dict[Path, str]:
     found += interpolation_kernels(BinaryField(INTERPOLATION_FIELD, POLYNOMIALS[INTERPOLATION_FIELD]))
     quadratic = BinaryField(QUADRATIC_FIELD, POLYNOMIALS[QUADRATIC_FIELD])
     found += quadratic_kernels(quadratic) + quadratic_sums(quadratic)
-    found += fourq_kernels(PrimeField.of(FOURQ_FIELD))
+    found += fourq_kernels()
     found += [kernel for name in NATIVE_PRIME_FIELDS for kernel in prime_kernels(PrimeField.of(name))]
     found += ladder_kernels(PrimeField.of(LADDER_FIELD))
     found += [kernel for name in PAIRING_FIELDS for kernel in pairing_kernels(PrimeField.of(name))]

@@ -10,16 +10,17 @@ from typing import NamedTuple
 from codegen.avr.allocation import REGISTERS, Allocation, Bindings
 from codegen.avr.kernel import Kernel
 from codegen.avr.listing import Listing, add_constant
-from codegen.avr.prime.addition import BINDINGS
+from codegen.avr.prime.addition import BINDINGS, add_modular, sub_modular
 from codegen.avr.prime.composed import ARGUMENTS, Composition
 from codegen.avr.prime.field import PrimeField
 from codegen.avr.prime.halves import ALL_REGISTERS, BARE
 from codegen.avr.prime.kernel import assemble, in_frame
+from codegen.avr.prime.kernels import HUTTER
 from codegen.avr.prime.multiplication import Number, difference, multiply, multiply_rows
+from codegen.avr.prime.squaring import square_rows
 from codegen.avr.virtual import Byte, Program
-from codegen.kernel_fields import UnsupportedField
 
-PRIME = 2**127 - 1
+FIELD = PrimeField("fp127", 2**127 - 1, ((1, 127), (-1, 0)))
 BYTES, HALF, QUARTER = 16, 8, 4
 OPEN_BYTES = BYTES + 1  # of a residue that is not finished: a signed byte at the top
 WEAK = "coefficients from 0 to p"
@@ -44,25 +45,40 @@ def open_product(p: Program, a: Number, b: Number) -> Number:
     return _join(p, low[:HALF], upper, multiply(p, x, y, QUARTER), negative)
 
 
-def _join(p: Program, low: Number, upper: Number, middle: Number, negative: Byte) -> Number:
-    """L0 + 2 V + T x modulo p with T = L0 + V + s M, s = -1 if the mask is 255, else 1. T0, T1 and T2 are the parts of
-    T; L0 + 2 (V + T1 + T2 x) + T0 x results. All are used up."""
+def open_square(p: Program, a: Number) -> Number:
+    """The same for a = b, where M is a square."""
+    low = square_rows(p, a[:HALF])
+    upper = square_rows(p, a[HALF:])
+    p.add(upper[:HALF], low[HALF:])
+    for byte in upper[HALF:]:
+        p.op("adc", byte, p.zero)
+    x, _ = difference(p, a[:HALF], a[HALF:])
+    return _join(p, low[:HALF], upper, square_rows(p, x))
+
+
+def _join(p: Program, low: Number, upper: Number, middle: Number, negative: Byte | None = None) -> Number:
+    """L0 + 2 V + T x modulo p with T = L0 + V + s M, s = -1 if the mask is 255 or missing, else 1. With the parts T0, T1
+    and T2 of T that is L0 + 2 (V + T1 + T2 x) + T0 x. All are used up."""
     total = p.copies(low)
     p.add(total, upper[:HALF])
     for byte in upper[HALF:]:
         total.append(p.copy(byte))
         p.op("adc", total[-1], p.zero)
     first = p.mask()
-    for byte in middle:
-        p.op("eor", byte, negative)
-    p.op("asr", negative)
-    p.add(total, middle, carry_in=True)
-    second = p.mask()
-    p.op("sub", negative, first)
-    p.op("sub", negative, second)
-    p.op("lsl", p.copy(negative))
+    if negative is None:
+        p.subtract(total, middle)
+        above = p.mask()
+    else:
+        for byte in middle:
+            p.op("eor", byte, negative)
+        p.op("asr", negative)
+        p.add(total, middle, carry_in=True)
+        above, second = negative, p.mask()
+        p.op("sub", above, second)
+    p.op("sub", above, first)
+    p.op("lsl", p.copy(above))
     sign = p.mask()
-    p.add(upper, [*total[HALF:], negative, *[sign] * (HALF - 1)])
+    p.add(upper, [*total[HALF:], above, *[sign] * (HALF - 1)])
     p.op("adc", sign, p.zero)
     p.op("lsl", upper[0])
     for byte in [*upper[1:], sign]:
@@ -72,23 +88,22 @@ def _join(p: Program, low: Number, upper: Number, middle: Number, negative: Byte
     return result
 
 
-class OpenProduct(NamedTuple):
-    """A kernel for a product that is not finished, the bytes of its frame, and the registers of its result."""
+class Open(NamedTuple):
+    """A kernel for a product or a square that is not finished, the bytes of its frame, and the registers of its
+    result."""
 
     kernel: Kernel
     frame_bytes: int
     registers: list[str]
 
 
-@functools.cache
-def product_part(field: PrimeField) -> OpenProduct:
-    """The product that `mul` and `sqr` call."""
-    program, bindings = Program(), in_frame(("a", "b"))
-    program.departures = open_product(program, program.argument("a", BYTES), program.argument("b", BYTES))
+def _open(name: str, operation: str, operands: tuple[str, ...], compute: Callable[..., Number]) -> Open:
+    program, bindings = Program(), in_frame(operands)
+    program.departures = compute(program, *(program.argument(operand, BYTES) for operand in operands))
     asm = Listing()
-    for index, name in enumerate(bindings.in_z):
+    for index, operand in enumerate(operands):
         for part in range(2):
-            asm("std", f"Y+{1 + 2 * index + part}", f"r{bindings.register[name] + part}", note=name)
+            asm("std", f"Y+{1 + 2 * index + part}", f"r{bindings.register[operand] + part}", note=operand)
     trial = Allocation(program, bindings, bindings.in_z, Listing())
     trial.run()
     asm("movw", "ZL", f"r{bindings.register[trial.first_in_z]}", note=trial.first_in_z)
@@ -96,24 +111,34 @@ def product_part(field: PrimeField) -> OpenProduct:
     made.run()
     asm("ret")
     registers = [f"r{made.in_register[byte]}" for byte in program.departures]
-    operation = (
-        f"a b modulo p, not finished, for any a, b, in {OPEN_BYTES} registers, the top one signed, from -1 to 3:",
+    notes = (
+        f"{operation} modulo p, not finished, in {OPEN_BYTES} registers, the top one signed, from -1 to 3:",
         f"{', '.join(registers)}.",
         f"Y must be below {trial.frame_bytes} bytes that it may use, and is kept.",
         BARE,
     )
-    parameters = "const uint8_t *a, const uint8_t *b"
-    kernel = Kernel(field, "fourq_product", {}, parameters, operation, asm, 0, destroyed=ALL_REGISTERS)
-    return OpenProduct(kernel, trial.frame_bytes, registers)
+    parameters = ", ".join(f"const uint8_t *{operand}" for operand in operands)
+    kernel = Kernel(FIELD, f"fourq_{name}", {}, parameters, notes, asm, 0, destroyed=ALL_REGISTERS)
+    return Open(kernel, trial.frame_bytes, registers)
+
+
+@functools.cache
+def product_part() -> Open:
+    return _open("product", "a b, of any a and b,", ("a", "b"), open_product)
+
+
+@functools.cache
+def square_part() -> Open:
+    return _open("square", "a^2, of any a,", ("a",), open_square)
 
 
 class Products(Composition):
     """A kernel that calls the product, and finishes sums of products where the product is. Its room begins with the frame
     of the product; then come `places` of OPEN_BYTES."""
 
-    def __init__(self, field: PrimeField, arguments: int, places: int):
-        self.part = product_part(field)
-        super().__init__(field, arguments, self.part.frame_bytes + OPEN_BYTES * places)
+    def __init__(self, arguments: int, places: int, part: Open | None = None):
+        self.part = part or product_part()
+        super().__init__(FIELD, arguments, self.part.frame_bytes + OPEN_BYTES * places)
         *self.value, self.top = self.part.registers
         others = [f"r{register}" for register in REGISTERS if f"r{register}" not in self.part.registers]
         self.sign, self.mask = others[:2]
@@ -130,10 +155,10 @@ class Products(Composition):
             self.set(argument, self.place(index))
         self.call(self.part.kernel)
 
-    def product_of_arguments(self, a: int, b: int, b_offset: int, a_offset: int) -> None:
-        """Of coefficients of the arguments number a and b of this function."""
-        self.pass_on(0, a, a_offset)
-        self.pass_on(1, b, b_offset)
+    def call_with(self, *operands: tuple[int, int]) -> None:
+        """The product, or the square, of arguments of this function and so many bytes: (number, bytes)."""
+        for argument, (own, offset) in enumerate(operands):
+            self.pass_on(argument, own, offset)
         self.call(self.part.kernel)
 
     def add_coefficients(self, register: int, index: int, minus: bool = False) -> None:
@@ -199,21 +224,21 @@ class Products(Composition):
         for i, register in enumerate(value):
             asm("std", f"Z+{offset + i}", register)
 
-    def made(self, name: str, operation: str) -> Kernel:
-        return self.kernel(f"fourq_{name}", {}, f"{operation}, {WEAK}.", (ONE, TWO)[len(self.arguments) - 2])
+    def made(self, function: str, operation: str, header: dict[str, str] | None = None) -> Kernel:
+        return self.kernel(function, header or {}, f"{operation}, {WEAK}.", (ONE, TWO)[len(self.arguments) - 2])
 
 
-def product(field: PrimeField) -> Kernel:
+def product() -> Kernel:
     """r = a b: c0 = a0 b0 - a1 b1 and c1 = (a0 + a1)(b0 + b1) - a0 b0 - a1 b1."""
     sums, first, second = (0, 1), 2, 3
-    own = Products(field, 3, 4)
+    own = Products(3, 4)
     for register, place in zip(ARGUMENTS[1:], sums, strict=True):
         own.asm.block("The sum of the coefficients.")
         own.add_coefficients(register, place)
     own.asm.block("The products of coefficients; c0 of r is their difference.")
-    own.product_of_arguments(1, 2, BYTES, BYTES)
+    own.call_with((1, BYTES), (2, BYTES))
     own.store(second)
-    own.product_of_arguments(1, 2, 0, 0)
+    own.call_with((1, 0), (2, 0))
     own.store(first)
     own.subtract(second)
     own.finish(0)
@@ -222,26 +247,51 @@ def product(field: PrimeField) -> Kernel:
     own.subtract(first)
     own.subtract(second)
     own.finish(BYTES)
-    return own.made("mul", "r = a b in F_p(i), i^2 = -1; r may be a or b")
+    return own.made("fourq_mul", "r = a b in F_p(i), i^2 = -1; r may be a or b")
 
 
-def square(field: PrimeField) -> Kernel:
+def square() -> Kernel:
     """r = a^2: c0 = (a0 + a1)(a0 - a1) and c1 = 2 a0 a1."""
     total, rest = 0, 1
-    own = Products(field, 2, 2)
+    own = Products(2, 2)
     asm = own.asm
     asm.block("The sum of the coefficients.")
     own.add_coefficients(ARGUMENTS[1], total)
     asm.block("Their difference, plus p.")
     own.add_coefficients(ARGUMENTS[1], rest, minus=True)
     asm.block("The product of the coefficients, twice.")
-    own.product_of_arguments(1, 1, BYTES, 0)
+    own.call_with((1, 0), (1, BYTES))
     own.double()
     own.finish(BYTES)
     asm.block("The product of sum and difference.")
     own.product_of_places(total, rest)
     own.finish(0)
-    return own.made("sqr", "r = a^2 in F_p(i), i^2 = -1; r may be a")
+    return own.made("fourq_sqr", "r = a^2 in F_p(i), i^2 = -1; r may be a")
+
+
+# F_p
+
+
+def _header(family: str, summary: str) -> dict[str, str]:
+    return {"name": "karatsuba-folded", "family": family, "summary": summary, "source": HUTTER, "domain": "a, b <= p"}
+
+
+def mul_reduce() -> Kernel:
+    """r = a b in F_p."""
+    own = Products(3, 0)
+    own.call_with((1, 0), (2, 0))
+    own.finish(0)
+    header = _header("fp-mul-reduce", "Karatsuba over rows whose halves join modulo 2^127 - 1, called")
+    return own.made("mul_reduce_karatsuba_folded", "r = a b mod p; r may be a or b", header)
+
+
+def sqr_reduce() -> Kernel:
+    """r = a^2 in F_p."""
+    own = Products(2, 0, square_part())
+    own.call_with((1, 0))
+    own.finish(0)
+    header = _header("fp-sqr-reduce", "Karatsuba over rows whose halves join modulo 2^127 - 1, called")
+    return own.made("sqr_reduce_karatsuba_folded", "r = a^2 mod p; r may be a", header)
 
 
 # Sums
@@ -262,20 +312,20 @@ def _fold_difference(p: Program, total: Number, borrow: Byte) -> None:
     p.op("lsr", total[-1])
 
 
-def _by_coefficients(field: PrimeField, name: str, operation: str, compute: Callable[..., Number]) -> Kernel:
+def _by_coefficients(name: str, operation: str, compute: Callable[..., Number]) -> Kernel:
     """compute(program, a, b) makes a coefficient of r."""
     program = Program(aliased=True)
     a, b = program.argument("a", 2 * BYTES), program.argument("b", 2 * BYTES)
     for part in (slice(0, BYTES), slice(BYTES, 2 * BYTES)):
         for offset, byte in enumerate(compute(program, a[part], b[part]), start=part.start):
             program.store("r", offset, byte)
-    return _of_sums(field, name, operation, program, BINDINGS)
+    return _of_sums(name, operation, program, BINDINGS)
 
 
-def _of_sums(field: PrimeField, name: str, operation: str, program: Program, bindings: Bindings) -> Kernel:
+def _of_sums(name: str, operation: str, program: Program, bindings: Bindings) -> Kernel:
     asm, stack_bytes = assemble(program, bindings)
     notes = (f"{operation}, {WEAK}.", "Constant time: the same instructions and addresses for every input.")
-    return Kernel(field, f"fourq_{name}", {}, TWO, notes, asm, stack_bytes)
+    return Kernel(FIELD, f"fourq_{name}", {}, TWO, notes, asm, stack_bytes)
 
 
 def _sum(p: Program, a: Number, b: Number) -> Number:
@@ -320,7 +370,7 @@ def _twice_less(p: Program, a: Number, b: Number) -> Number:
     return total
 
 
-def difference_sum(field: PrimeField) -> Kernel:
+def difference_sum() -> Kernel:
     """r[0] = a - b, r[1] = a + b: both carry chains go over a few bytes in turn."""
     program = Program(aliased=True)
     for first in (0, BYTES):
@@ -352,17 +402,16 @@ def difference_sum(field: PrimeField) -> Kernel:
         for i, byte in enumerate(rest, start=first):
             program.store("r", i, byte)
     operation = "r[0] = a - b, r[1] = a + b; r[0] may be b and r[1] may be a"
-    return _of_sums(field, "difference_sum", operation, program, BINDINGS)
+    return _of_sums("difference_sum", operation, program, BINDINGS)
 
 
-def fourq_kernels(field: PrimeField) -> list[Kernel]:
-    """Every kernel of src/fourq/fourq.h, and the product that two of them call."""
-    if field.prime != PRIME:
-        raise UnsupportedField(f"{field.name}: p = 2^127 - 1 alone")
+def fourq_kernels() -> list[Kernel]:
+    """Every kernel of src/fourq/fourq.h and what they call, and those of the field."""
     sums = (
-        _by_coefficients(field, "add", "r = a + b; r may be a or b", _sum),
-        _by_coefficients(field, "sub", "r = a - b; r may be a or b", _difference),
-        _by_coefficients(field, "twice_less", "r = 2 a - b; r may be a or b", _twice_less),
-        difference_sum(field),
+        _by_coefficients("add", "r = a + b; r may be a or b", _sum),
+        _by_coefficients("sub", "r = a - b; r may be a or b", _difference),
+        _by_coefficients("twice_less", "r = 2 a - b; r may be a or b", _twice_less),
+        difference_sum(),
     )
-    return [product(field), square(field), product_part(field).kernel, *sums]
+    of_field = (mul_reduce(), sqr_reduce(), add_modular(FIELD), sub_modular(FIELD))
+    return [product(), square(), product_part().kernel, square_part().kernel, *sums, *of_field]

@@ -14,8 +14,8 @@ from codegen.avr.virtual import Program
 
 HUTTER = "hutter2015, subtractive Karatsuba"
 # Where Karatsuba ends, by bytes of an element; the fastest by trial.
-LEAF_BYTES = {16: 8, 20: 5, 24: 6, 28: 7, 32: 8}
-SQUARE_LEAF_BYTES = {16: 8, 20: 10, 24: 12, 28: 7, 32: 8}
+LEAF_BYTES = {20: 5, 24: 6, 28: 7, 32: 8}
+SQUARE_LEAF_BYTES = {20: 10, 24: 12, 28: 7, 32: 8}
 
 
 def _store(program: Program, name: str, number: Number) -> None:
@@ -154,7 +154,7 @@ def sqr_reduce_kernel(field: PrimeField) -> Kernel:
     )
 
 
-NATIVE_FIELDS = ("fp127", "fp160bp", "fp160k1", "fp160r1", "fp192r1", "fp224r1", "fp255", "fp256bp", "fp256k1", "fp256r1")
+NATIVE_FIELDS = ("fp160bp", "fp160k1", "fp160r1", "fp192r1", "fp224r1", "fp255", "fp256bp", "fp256k1", "fp256r1")
 GENERATORS = (
     mul_karatsuba,
     sqr_karatsuba,

@@ -7,9 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from codegen import avr
 from codegen.avr.fourq import fourq_kernels
-from codegen.avr.prime.field import PrimeField
 from tests.src.fourq.kernel_cases import APART, COEFFICIENT_BYTES, IS_A, SHAPES, Element, P, Shape, operands
 from tests.src.native.avr.checks import check_object_code
 from tests.src.native.avr.kernels import (
@@ -23,7 +21,7 @@ from tests.src.native.avr.kernels import (
     link_caller,
 )
 
-KERNELS = {kernel.function: kernel for kernel in fourq_kernels(PrimeField.of(avr.FOURQ_FIELD))}
+KERNELS = {kernel.function: kernel for kernel in fourq_kernels()}
 ELEMENT_BYTES = 2 * COEFFICIENT_BYTES
 R, A, B = 40, 180, 330
 STEP = 2  # of the cases, so that both the edges and the random ones are tried
