@@ -34,19 +34,18 @@ TURN = 3  # bytes of a sum and a difference that are made in turn; with more of 
 def open_product(p: Program, a: Number, b: Number) -> Number:
     """A number that is a b modulo p, in OPEN_BYTES bytes of which the top is signed, from -1 to 3; any a, b of BYTES.
 
-    With L0 + L1 x and U0 + U1 x the products of the lower and of the upper halves, V = L1 + U, M = (a0 - a1)(b0 - b1)
-    and T = L0 + V - M, a b = L0 + T x + V x^2."""
+    With L0 + L1 x and U0 + U1 x the products of the lower and of the upper halves, V = L1 + U, M = (b0 - b1)(a1 - a0)
+    and T = L0 + V + M, a b = L0 + T x + V x^2. The orders of factors and of differences are the fastest by trial."""
     low = multiply_rows(p, a[:HALF], b[:HALF])
-    upper = multiply_rows(p, a[HALF:], b[HALF:], low[HALF:])
-    x, negative = difference(p, a[:HALF], a[HALF:])
-    y, y_negative = difference(p, b[:HALF], b[HALF:])
-    p.op("eor", negative, y_negative)
-    p.op("com", negative)
+    upper = multiply_rows(p, b[HALF:], a[HALF:], low[HALF:])
+    y, negative = difference(p, b[:HALF], b[HALF:])
+    x, x_negative = difference(p, a[HALF:], a[:HALF])
+    p.op("eor", negative, x_negative)
     return _join(p, low[:HALF], upper, multiply(p, x, y, QUARTER), negative)
 
 
 def open_square(p: Program, a: Number) -> Number:
-    """The same for a = b, where M is a square."""
+    """The same for a = b, where -M is a square."""
     low = square_rows(p, a[:HALF])
     upper = square_rows(p, a[HALF:])
     p.add(upper[:HALF], low[HALF:])
@@ -57,34 +56,32 @@ def open_square(p: Program, a: Number) -> Number:
 
 
 def _join(p: Program, low: Number, upper: Number, middle: Number, negative: Byte | None = None) -> Number:
-    """L0 + 2 V + T x modulo p with T = L0 + V + s M, s = -1 if the mask is 255 or missing, else 1. With the parts T0, T1
-    and T2 of T that is L0 + 2 (V + T1 + T2 x) + T0 x. All are used up."""
-    total = p.copies(low)
-    p.add(total, upper[:HALF])
-    for byte in upper[HALF:]:
-        total.append(p.copy(byte))
-        p.op("adc", total[-1], p.zero)
-    first = p.mask()
-    if negative is None:
-        p.subtract(total, middle)
-        above = p.mask()
-    else:
-        for byte in middle:
-            p.op("eor", byte, negative)
+    """L0 + 2 V + T x modulo p with T = L0 + V + s M for a product M of the differences, s = -1 if the mask is 255 or missing,
+    else 1. With the parts T0, T1 and T2 of T that is L0 + 2 (V + T1 + T2 x) + T0 x. T takes the place of M, and V + T1 + T2 x those of T1 and V1, so
+    that most operands of the sums are read from memory; all but low are used up."""
+    for byte in middle:
+        p.op(*(("eor", byte, negative) if negative else ("com", byte)))
+    if negative:
         p.op("asr", negative)
-        p.add(total, middle, carry_in=True)
-        above, second = negative, p.mask()
-        p.op("sub", above, second)
-    p.op("sub", above, first)
+    p.add(middle, upper, carry_in=True)  # `com` sets the carry, too
+    above = p.mask()
+    if negative:
+        p.op("sub", negative, above)
+        above = negative
+    else:
+        p.op("com", above)
+    p.add(middle[:HALF], low)
+    for byte in middle[HALF:]:
+        p.op("adc", byte, p.zero)
+    p.op("sub", above, p.mask())
     p.op("lsl", p.copy(above))
     sign = p.mask()
-    p.add(upper, [*total[HALF:], above, *[sign] * (HALF - 1)])
+    p.add([*middle[HALF:], *upper[HALF:]], [*upper[:HALF], above, *[sign] * (HALF - 1)])
+    result = [*middle[HALF:], *upper[HALF:], sign]
     p.op("adc", sign, p.zero)
-    p.op("lsl", upper[0])
-    for byte in [*upper[1:], sign]:
-        p.op("rol", byte)
-    result = [*upper, sign]
-    p.add(result, [*low, *total[:HALF], p.zero])
+    for index, byte in enumerate(result):
+        p.op("rol" if index else "lsl", byte)
+    p.add(result, [*low, *middle[:HALF], p.zero])
     return result
 
 

@@ -13,7 +13,7 @@ field: fp127
 /* void mc_fp127_add_modular_armv7(uint32_t *r, const uint32_t *a, const uint32_t *b)
  *
  * r = a + b mod p; r may be a or b.
- * p = 2^127 - 1
+ * p = 0x7fffffffffffffffffffffffffffffff
  *
  * Stack: 24 bytes.
  * Instructions: 23, the return included, for every input.

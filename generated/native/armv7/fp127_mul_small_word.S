@@ -13,7 +13,7 @@ field: fp127
 /* void mc_fp127_mul_small_word_armv7(uint32_t *r, const uint32_t *a, uint32_t c)
  *
  * r = a c mod p for c < 2^18; r may be a.
- * p = 2^127 - 1
+ * p = 0x7fffffffffffffffffffffffffffffff
  *
  * Stack: 20 bytes.
  * Instructions: 32, the return included, for every input.

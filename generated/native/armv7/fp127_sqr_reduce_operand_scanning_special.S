@@ -14,7 +14,7 @@ field: fp127
 /* void mc_fp127_sqr_reduce_operand_scanning_special_armv7(uint32_t *r, const uint32_t *a)
  *
  * r = a^2 mod p; r may be a.
- * p = 2^127 - 1
+ * p = 0x7fffffffffffffffffffffffffffffff
  *
  * Stack: 64 bytes.
  * Instructions: 61, the return included, for every input.

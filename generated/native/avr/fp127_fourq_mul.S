@@ -5,8 +5,8 @@
  * p = 2^127 - 1
  *
  * Clobbers r0, r18-r27, r30, r31 and the flags; r1 = 0 on return.
- * Stack: 132 bytes and the return address of 2.
- * Cycles: 5075, to the end of ret, for every input; fewer where the linker shortens calls.
+ * Stack: 127 bytes and the return address of 2.
+ * Cycles: 4916, to the end of ret, for every input; fewer where the linker shortens calls.
  * Flash: 978 bytes of code, 0 of tables. */
 
 #define XL         r26
@@ -49,11 +49,11 @@ mc_fp127_fourq_mul_avr:
     push  r25
     push  r24
 
-    ; Stack frame: 106 bytes.
+    ; Stack frame: 101 bytes.
     in    YL, SPL
     in    YH, SPH
-    subi  YL, lo8(106)
-    sbci  YH, hi8(106)
+    subi  YL, lo8(101)
+    sbci  YH, hi8(101)
     in    r0, SREG
     cli
     out   SPH, YH
@@ -62,7 +62,7 @@ mc_fp127_fourq_mul_avr:
 
     ; The sum of the coefficients.
     movw  XL, YL
-    adiw  XL, 39
+    adiw  XL, 34
     movw  ZL, r22
     ldd   r18, Z+0
     ldd   r0, Z+16
@@ -131,7 +131,7 @@ mc_fp127_fourq_mul_avr:
 
     ; The sum of the coefficients.
     movw  XL, YL
-    adiw  XL, 56
+    adiw  XL, 51
     movw  ZL, r20
     ldd   r18, Z+0
     ldd   r0, Z+16
@@ -200,15 +200,15 @@ mc_fp127_fourq_mul_avr:
 
     ; The products of coefficients; c0 of r is their difference.
     movw  ZL, YL
-    subi  ZL, lo8(-109)
-    sbci  ZH, hi8(-109)
+    subi  ZL, lo8(-104)
+    sbci  ZH, hi8(-104)
     ldd   r24, Z+0
     ldd   r25, Z+1
     subi  r24, lo8(-16)
     sbci  r25, hi8(-16)
     movw  ZL, YL
-    subi  ZL, lo8(-111)
-    sbci  ZH, hi8(-111)
+    subi  ZL, lo8(-106)
+    sbci  ZH, hi8(-106)
     ldd   r22, Z+0
     ldd   r23, Z+1
     subi  r22, lo8(-16)
@@ -217,290 +217,290 @@ mc_fp127_fourq_mul_avr:
     in    YL, SPL
     in    YH, SPH
     movw  ZL, YL
-    subi  ZL, lo8(-90)
-    sbci  ZH, hi8(-90)
-    std   Z+0, r20
-    std   Z+1, r21
-    std   Z+2, r22
-    std   Z+3, r25
-    std   Z+4, r17
-    std   Z+5, r2
-    std   Z+6, r5
-    std   Z+7, r7
-    std   Z+8, r27
-    std   Z+9, r16
+    subi  ZL, lo8(-85)
+    sbci  ZH, hi8(-85)
+    std   Z+0, r15
+    std   Z+1, r5
+    std   Z+2, r4
+    std   Z+3, r13
+    std   Z+4, r12
+    std   Z+5, r14
+    std   Z+6, r10
+    std   Z+7, r8
+    std   Z+8, r6
+    std   Z+9, r23
     std   Z+10, r9
-    std   Z+11, r10
-    std   Z+12, r11
-    std   Z+13, r12
-    std   Z+14, r13
-    std   Z+15, r14
-    std   Z+16, r8
+    std   Z+11, r18
+    std   Z+12, r19
+    std   Z+13, r26
+    std   Z+14, r27
+    std   Z+15, r2
+    std   Z+16, r7
     movw  ZL, YL
-    subi  ZL, lo8(-109)
-    sbci  ZH, hi8(-109)
+    subi  ZL, lo8(-104)
+    sbci  ZH, hi8(-104)
     ldd   r24, Z+0
     ldd   r25, Z+1
     movw  ZL, YL
-    subi  ZL, lo8(-111)
-    sbci  ZH, hi8(-111)
+    subi  ZL, lo8(-106)
+    sbci  ZH, hi8(-106)
     ldd   r22, Z+0
     ldd   r23, Z+1
     call  mc_fp127_fourq_product_avr
     in    YL, SPL
     in    YH, SPH
     movw  ZL, YL
-    subi  ZL, lo8(-73)
-    sbci  ZH, hi8(-73)
-    std   Z+0, r20
-    std   Z+1, r21
-    std   Z+2, r22
-    std   Z+3, r25
-    std   Z+4, r17
-    std   Z+5, r2
-    std   Z+6, r5
-    std   Z+7, r7
-    std   Z+8, r27
-    std   Z+9, r16
+    subi  ZL, lo8(-68)
+    sbci  ZH, hi8(-68)
+    std   Z+0, r15
+    std   Z+1, r5
+    std   Z+2, r4
+    std   Z+3, r13
+    std   Z+4, r12
+    std   Z+5, r14
+    std   Z+6, r10
+    std   Z+7, r8
+    std   Z+8, r6
+    std   Z+9, r23
     std   Z+10, r9
-    std   Z+11, r10
-    std   Z+12, r11
-    std   Z+13, r12
-    std   Z+14, r13
-    std   Z+15, r14
-    std   Z+16, r8
+    std   Z+11, r18
+    std   Z+12, r19
+    std   Z+13, r26
+    std   Z+14, r27
+    std   Z+15, r2
+    std   Z+16, r7
     movw  ZL, YL
-    subi  ZL, lo8(-90)
-    sbci  ZH, hi8(-90)
+    subi  ZL, lo8(-85)
+    sbci  ZH, hi8(-85)
     ldd   r0, Z+0
-    sub   r20, r0
+    sub   r15, r0
     ldd   r0, Z+1
-    sbc   r21, r0
-    ldd   r0, Z+2
-    sbc   r22, r0
-    ldd   r0, Z+3
-    sbc   r25, r0
-    ldd   r0, Z+4
-    sbc   r17, r0
-    ldd   r0, Z+5
-    sbc   r2, r0
-    ldd   r0, Z+6
     sbc   r5, r0
+    ldd   r0, Z+2
+    sbc   r4, r0
+    ldd   r0, Z+3
+    sbc   r13, r0
+    ldd   r0, Z+4
+    sbc   r12, r0
+    ldd   r0, Z+5
+    sbc   r14, r0
+    ldd   r0, Z+6
+    sbc   r10, r0
     ldd   r0, Z+7
-    sbc   r7, r0
+    sbc   r8, r0
     ldd   r0, Z+8
-    sbc   r27, r0
+    sbc   r6, r0
     ldd   r0, Z+9
-    sbc   r16, r0
+    sbc   r23, r0
     ldd   r0, Z+10
     sbc   r9, r0
     ldd   r0, Z+11
-    sbc   r10, r0
+    sbc   r18, r0
     ldd   r0, Z+12
-    sbc   r11, r0
+    sbc   r19, r0
     ldd   r0, Z+13
-    sbc   r12, r0
+    sbc   r26, r0
     ldd   r0, Z+14
-    sbc   r13, r0
+    sbc   r27, r0
     ldd   r0, Z+15
-    sbc   r14, r0
+    sbc   r2, r0
     ldd   r0, Z+16
-    sbc   r8, r0
+    sbc   r7, r0
 
     ; Bits from 2^127 on are worth 1, 2, ...
-    lsl   r14
-    rol   r8
-    lsr   r14
-    mov   r18, r8
-    lsl   r18
-    sbc   r18, r18
-    add   r20, r8
-    adc   r21, r18
-    adc   r22, r18
-    adc   r25, r18
-    adc   r17, r18
-    adc   r2, r18
-    adc   r5, r18
-    adc   r7, r18
-    adc   r27, r18
-    adc   r16, r18
-    adc   r9, r18
-    adc   r10, r18
-    adc   r11, r18
-    adc   r12, r18
-    adc   r13, r18
-    adc   r14, r18
-    lsl   r14
-    sbc   r19, r19
-    lsr   r14
-    lsl   r18
-    inc   r18                   ; -1 or 1
-    and   r19, r18
-    add   r20, r19
+    lsl   r2
+    rol   r7
+    lsr   r2
+    mov   r20, r7
+    lsl   r20
+    sbc   r20, r20
+    add   r15, r7
+    adc   r5, r20
+    adc   r4, r20
+    adc   r13, r20
+    adc   r12, r20
+    adc   r14, r20
+    adc   r10, r20
+    adc   r8, r20
+    adc   r6, r20
+    adc   r23, r20
+    adc   r9, r20
+    adc   r18, r20
+    adc   r19, r20
+    adc   r26, r20
+    adc   r27, r20
+    adc   r2, r20
+    lsl   r2
+    sbc   r21, r21
+    lsr   r2
+    lsl   r20
+    inc   r20                   ; -1 or 1
+    and   r21, r20
+    add   r15, r21
     movw  ZL, YL
-    subi  ZL, lo8(-107)
-    sbci  ZH, hi8(-107)
+    subi  ZL, lo8(-102)
+    sbci  ZH, hi8(-102)
     ldd   r0, Z+0
     ldd   ZH, Z+1
     mov   ZL, r0
-    std   Z+0, r20
-    std   Z+1, r21
-    std   Z+2, r22
-    std   Z+3, r25
-    std   Z+4, r17
-    std   Z+5, r2
-    std   Z+6, r5
-    std   Z+7, r7
-    std   Z+8, r27
-    std   Z+9, r16
+    std   Z+0, r15
+    std   Z+1, r5
+    std   Z+2, r4
+    std   Z+3, r13
+    std   Z+4, r12
+    std   Z+5, r14
+    std   Z+6, r10
+    std   Z+7, r8
+    std   Z+8, r6
+    std   Z+9, r23
     std   Z+10, r9
-    std   Z+11, r10
-    std   Z+12, r11
-    std   Z+13, r12
-    std   Z+14, r13
-    std   Z+15, r14
+    std   Z+11, r18
+    std   Z+12, r19
+    std   Z+13, r26
+    std   Z+14, r27
+    std   Z+15, r2
 
     ; The product of the sums, less the others, is c1.
     movw  r24, YL
-    subi  r24, lo8(-39)
-    sbci  r25, hi8(-39)
+    subi  r24, lo8(-34)
+    sbci  r25, hi8(-34)
     movw  r22, YL
-    subi  r22, lo8(-56)
-    sbci  r23, hi8(-56)
+    subi  r22, lo8(-51)
+    sbci  r23, hi8(-51)
     call  mc_fp127_fourq_product_avr
     in    YL, SPL
     in    YH, SPH
     movw  ZL, YL
-    subi  ZL, lo8(-73)
-    sbci  ZH, hi8(-73)
+    subi  ZL, lo8(-68)
+    sbci  ZH, hi8(-68)
     ldd   r0, Z+0
-    sub   r20, r0
+    sub   r15, r0
     ldd   r0, Z+1
-    sbc   r21, r0
-    ldd   r0, Z+2
-    sbc   r22, r0
-    ldd   r0, Z+3
-    sbc   r25, r0
-    ldd   r0, Z+4
-    sbc   r17, r0
-    ldd   r0, Z+5
-    sbc   r2, r0
-    ldd   r0, Z+6
     sbc   r5, r0
+    ldd   r0, Z+2
+    sbc   r4, r0
+    ldd   r0, Z+3
+    sbc   r13, r0
+    ldd   r0, Z+4
+    sbc   r12, r0
+    ldd   r0, Z+5
+    sbc   r14, r0
+    ldd   r0, Z+6
+    sbc   r10, r0
     ldd   r0, Z+7
-    sbc   r7, r0
+    sbc   r8, r0
     ldd   r0, Z+8
-    sbc   r27, r0
+    sbc   r6, r0
     ldd   r0, Z+9
-    sbc   r16, r0
+    sbc   r23, r0
     ldd   r0, Z+10
     sbc   r9, r0
     ldd   r0, Z+11
-    sbc   r10, r0
+    sbc   r18, r0
     ldd   r0, Z+12
-    sbc   r11, r0
+    sbc   r19, r0
     ldd   r0, Z+13
-    sbc   r12, r0
+    sbc   r26, r0
     ldd   r0, Z+14
-    sbc   r13, r0
+    sbc   r27, r0
     ldd   r0, Z+15
-    sbc   r14, r0
+    sbc   r2, r0
     ldd   r0, Z+16
-    sbc   r8, r0
+    sbc   r7, r0
     movw  ZL, YL
-    subi  ZL, lo8(-90)
-    sbci  ZH, hi8(-90)
+    subi  ZL, lo8(-85)
+    sbci  ZH, hi8(-85)
     ldd   r0, Z+0
-    sub   r20, r0
+    sub   r15, r0
     ldd   r0, Z+1
-    sbc   r21, r0
-    ldd   r0, Z+2
-    sbc   r22, r0
-    ldd   r0, Z+3
-    sbc   r25, r0
-    ldd   r0, Z+4
-    sbc   r17, r0
-    ldd   r0, Z+5
-    sbc   r2, r0
-    ldd   r0, Z+6
     sbc   r5, r0
+    ldd   r0, Z+2
+    sbc   r4, r0
+    ldd   r0, Z+3
+    sbc   r13, r0
+    ldd   r0, Z+4
+    sbc   r12, r0
+    ldd   r0, Z+5
+    sbc   r14, r0
+    ldd   r0, Z+6
+    sbc   r10, r0
     ldd   r0, Z+7
-    sbc   r7, r0
+    sbc   r8, r0
     ldd   r0, Z+8
-    sbc   r27, r0
+    sbc   r6, r0
     ldd   r0, Z+9
-    sbc   r16, r0
+    sbc   r23, r0
     ldd   r0, Z+10
     sbc   r9, r0
     ldd   r0, Z+11
-    sbc   r10, r0
+    sbc   r18, r0
     ldd   r0, Z+12
-    sbc   r11, r0
+    sbc   r19, r0
     ldd   r0, Z+13
-    sbc   r12, r0
+    sbc   r26, r0
     ldd   r0, Z+14
-    sbc   r13, r0
+    sbc   r27, r0
     ldd   r0, Z+15
-    sbc   r14, r0
+    sbc   r2, r0
     ldd   r0, Z+16
-    sbc   r8, r0
+    sbc   r7, r0
 
     ; Bits from 2^127 on are worth 1, 2, ...
-    lsl   r14
-    rol   r8
-    lsr   r14
-    mov   r18, r8
-    lsl   r18
-    sbc   r18, r18
-    add   r20, r8
-    adc   r21, r18
-    adc   r22, r18
-    adc   r25, r18
-    adc   r17, r18
-    adc   r2, r18
-    adc   r5, r18
-    adc   r7, r18
-    adc   r27, r18
-    adc   r16, r18
-    adc   r9, r18
-    adc   r10, r18
-    adc   r11, r18
-    adc   r12, r18
-    adc   r13, r18
-    adc   r14, r18
-    lsl   r14
-    sbc   r19, r19
-    lsr   r14
-    lsl   r18
-    inc   r18                   ; -1 or 1
-    and   r19, r18
-    add   r20, r19
+    lsl   r2
+    rol   r7
+    lsr   r2
+    mov   r20, r7
+    lsl   r20
+    sbc   r20, r20
+    add   r15, r7
+    adc   r5, r20
+    adc   r4, r20
+    adc   r13, r20
+    adc   r12, r20
+    adc   r14, r20
+    adc   r10, r20
+    adc   r8, r20
+    adc   r6, r20
+    adc   r23, r20
+    adc   r9, r20
+    adc   r18, r20
+    adc   r19, r20
+    adc   r26, r20
+    adc   r27, r20
+    adc   r2, r20
+    lsl   r2
+    sbc   r21, r21
+    lsr   r2
+    lsl   r20
+    inc   r20                   ; -1 or 1
+    and   r21, r20
+    add   r15, r21
     movw  ZL, YL
-    subi  ZL, lo8(-107)
-    sbci  ZH, hi8(-107)
+    subi  ZL, lo8(-102)
+    sbci  ZH, hi8(-102)
     ldd   r0, Z+0
     ldd   ZH, Z+1
     mov   ZL, r0
-    std   Z+16, r20
-    std   Z+17, r21
-    std   Z+18, r22
-    std   Z+19, r25
-    std   Z+20, r17
-    std   Z+21, r2
-    std   Z+22, r5
-    std   Z+23, r7
-    std   Z+24, r27
-    std   Z+25, r16
+    std   Z+16, r15
+    std   Z+17, r5
+    std   Z+18, r4
+    std   Z+19, r13
+    std   Z+20, r12
+    std   Z+21, r14
+    std   Z+22, r10
+    std   Z+23, r8
+    std   Z+24, r6
+    std   Z+25, r23
     std   Z+26, r9
-    std   Z+27, r10
-    std   Z+28, r11
-    std   Z+29, r12
-    std   Z+30, r13
-    std   Z+31, r14
+    std   Z+27, r18
+    std   Z+28, r19
+    std   Z+29, r26
+    std   Z+30, r27
+    std   Z+31, r2
 
     ; Free the frame.
-    subi  YL, lo8(-112)
-    sbci  YH, hi8(-112)
+    subi  YL, lo8(-107)
+    sbci  YH, hi8(-107)
     in    r0, SREG
     cli
     out   SPH, YH

@@ -2,15 +2,15 @@
 /* void mc_fp127_fourq_product_avr(const uint8_t *a, const uint8_t *b)
  *
  * a b, of any a and b, modulo p, not finished, in 17 registers, the top one signed, from -1 to 3:
- * r20, r21, r22, r25, r17, r2, r5, r7, r27, r16, r9, r10, r11, r12, r13, r14, r8.
- * Y must be below 38 bytes that it may use, and is kept.
+ * r15, r5, r4, r13, r12, r14, r10, r8, r6, r23, r9, r18, r19, r26, r27, r2, r7.
+ * Y must be below 33 bytes that it may use, and is kept.
  * For other kernels alone: it saves no register, and r1 is any number on return.
  * p = 2^127 - 1
  *
  * Clobbers r0-r31 and the flags.
  * Stack: 0 bytes and the return address of 2.
- * Cycles: 1436, to the end of ret, for every input.
- * Flash: 2184 bytes of code, 0 of tables. */
+ * Cycles: 1383, to the end of ret, for every input.
+ * Flash: 2130 bytes of code, 0 of tables. */
 
 #define ZL         r30
 #define ZH         r31
@@ -296,27 +296,25 @@ mc_fp127_fourq_product_avr:
     adc   r5, r15
     adc   r6, r0
     adc   r24, r1
+    ldd   r9, Z+8               ; a[8]
+    ldd   r25, Z+9              ; a[9]
+    ldd   r23, Z+10             ; a[10]
+    ldd   r22, Z+11             ; a[11]
+    ldd   r21, Z+12             ; a[12]
+    ldd   r20, Z+13             ; a[13]
+    ldd   r19, Z+14             ; a[14]
+    ldd   r18, Z+15             ; a[15]
+    std   Y+10, r7
     ldd   ZL, Y+3               ; b
     ldd   ZH, Y+4
-    ldd   r25, Z+8              ; b[8]
-    ldd   r23, Z+9              ; b[9]
-    ldd   r22, Z+10             ; b[10]
-    ldd   r21, Z+11             ; b[11]
-    ldd   r20, Z+12             ; b[12]
-    ldd   r19, Z+13             ; b[13]
-    ldd   r18, Z+14             ; b[14]
-    ldd   r9, Z+15              ; b[15]
-    std   Y+10, r7
-    ldd   ZL, Y+1               ; a
-    ldd   ZH, Y+2
-    ldd   r7, Z+8               ; a[8]
-    mul   r7, r25
+    ldd   r7, Z+8               ; b[8]
+    mul   r7, r9
     movw  r10, r0
-    mul   r7, r22
+    mul   r7, r23
     movw  r12, r0
-    mul   r7, r20
+    mul   r7, r21
     movw  r14, r0
-    mul   r7, r18
+    mul   r7, r19
     add   r27, r10
     adc   r26, r11
     adc   r2, r12
@@ -325,25 +323,9 @@ mc_fp127_fourq_product_avr:
     adc   r5, r15
     adc   r6, r0
     adc   r24, r1
-    std   Y+11, r27
-    mov   r27, r8
-    adc   r27, r8
-    mul   r7, r23
-    movw  r10, r0
-    mul   r7, r21
-    movw  r12, r0
-    mul   r7, r19
-    movw  r14, r0
-    mul   r7, r9
-    add   r26, r10
-    adc   r2, r11
-    adc   r3, r12
-    adc   r4, r13
-    adc   r5, r14
-    adc   r6, r15
-    adc   r24, r0
-    adc   r27, r1
-    ldd   r7, Z+9               ; a[9]
+    std   Y+11, r17
+    mov   r17, r8
+    adc   r17, r8
     mul   r7, r25
     movw  r10, r0
     mul   r7, r22
@@ -358,26 +340,26 @@ mc_fp127_fourq_product_avr:
     adc   r5, r14
     adc   r6, r15
     adc   r24, r0
-    adc   r27, r1
-    std   Y+12, r26
-    mov   r26, r8
-    adc   r26, r8
-    mul   r7, r23
-    movw  r10, r0
-    mul   r7, r21
-    movw  r12, r0
-    mul   r7, r19
-    movw  r14, r0
+    adc   r17, r1
+    ldd   r7, Z+9               ; b[9]
     mul   r7, r9
-    add   r2, r10
-    adc   r3, r11
-    adc   r4, r12
-    adc   r5, r13
-    adc   r6, r14
-    adc   r24, r15
-    adc   r27, r0
-    adc   r26, r1
-    ldd   r7, Z+10              ; a[10]
+    movw  r10, r0
+    mul   r7, r23
+    movw  r12, r0
+    mul   r7, r21
+    movw  r14, r0
+    mul   r7, r19
+    add   r26, r10
+    adc   r2, r11
+    adc   r3, r12
+    adc   r4, r13
+    adc   r5, r14
+    adc   r6, r15
+    adc   r24, r0
+    adc   r17, r1
+    std   Y+12, r16
+    mov   r16, r8
+    adc   r16, r8
     mul   r7, r25
     movw  r10, r0
     mul   r7, r22
@@ -391,142 +373,158 @@ mc_fp127_fourq_product_avr:
     adc   r5, r13
     adc   r6, r14
     adc   r24, r15
-    adc   r27, r0
-    adc   r26, r1
+    adc   r17, r0
+    adc   r16, r1
+    ldd   r7, Z+10              ; b[10]
+    mul   r7, r9
+    movw  r10, r0
+    mul   r7, r23
+    movw  r12, r0
+    mul   r7, r21
+    movw  r14, r0
+    mul   r7, r19
+    add   r2, r10
+    adc   r3, r11
+    adc   r4, r12
+    adc   r5, r13
+    adc   r6, r14
+    adc   r24, r15
+    adc   r17, r0
+    adc   r16, r1
     std   Y+13, r2
     mov   r2, r8
     adc   r2, r8
-    mul   r7, r23
+    mul   r7, r25
     movw  r10, r0
-    mul   r7, r21
+    mul   r7, r22
     movw  r12, r0
-    mul   r7, r19
+    mul   r7, r20
     movw  r14, r0
-    mul   r7, r9
+    mul   r7, r18
     add   r3, r10
     adc   r4, r11
     adc   r5, r12
     adc   r6, r13
     adc   r24, r14
-    adc   r27, r15
-    adc   r26, r0
+    adc   r17, r15
+    adc   r16, r0
     adc   r2, r1
-    std   Y+14, r17
-    ldd   r17, Z+11             ; a[11]
-    mul   r17, r25
+    std   Y+14, r26
+    ldd   r26, Z+11             ; b[11]
+    mul   r26, r9
     movw  r10, r0
-    mul   r17, r22
+    mul   r26, r23
     movw  r12, r0
-    mul   r17, r20
+    mul   r26, r21
     movw  r14, r0
-    mul   r17, r18
+    mul   r26, r19
     add   r3, r10
     adc   r4, r11
     adc   r5, r12
     adc   r6, r13
     adc   r24, r14
-    adc   r27, r15
-    adc   r26, r0
+    adc   r17, r15
+    adc   r16, r0
     adc   r2, r1
     std   Y+15, r3
     mov   r3, r8
     adc   r3, r8
-    mul   r17, r23
+    mul   r26, r25
     movw  r10, r0
-    mul   r17, r21
+    mul   r26, r22
     movw  r12, r0
-    mul   r17, r19
+    mul   r26, r20
     movw  r14, r0
-    mul   r17, r9
+    mul   r26, r18
     add   r4, r10
     adc   r5, r11
     adc   r6, r12
     adc   r24, r13
-    adc   r27, r14
-    adc   r26, r15
+    adc   r17, r14
+    adc   r16, r15
     adc   r2, r0
     adc   r3, r1
-    std   Y+16, r16
-    ldd   r16, Z+12             ; a[12]
-    mul   r16, r25
+    std   Y+16, r27
+    ldd   r27, Z+12             ; b[12]
+    mul   r27, r9
     movw  r10, r0
-    mul   r16, r22
+    mul   r27, r23
     movw  r12, r0
-    mul   r16, r20
+    mul   r27, r21
     movw  r14, r0
-    mul   r16, r18
+    mul   r27, r19
     add   r4, r10
     adc   r5, r11
     adc   r6, r12
     adc   r24, r13
-    adc   r27, r14
-    adc   r26, r15
+    adc   r17, r14
+    adc   r16, r15
     adc   r2, r0
     adc   r3, r1
     std   Y+17, r4
     mov   r4, r8
     adc   r4, r8
-    mul   r16, r23
+    mul   r27, r25
     movw  r10, r0
-    mul   r16, r21
+    mul   r27, r22
     movw  r12, r0
-    mul   r16, r19
+    mul   r27, r20
     movw  r14, r0
-    mul   r16, r9
+    mul   r27, r18
     add   r5, r10
     adc   r6, r11
     adc   r24, r12
-    adc   r27, r13
-    adc   r26, r14
+    adc   r17, r13
+    adc   r16, r14
     adc   r2, r15
     adc   r3, r0
     adc   r4, r1
-    ldd   r16, Z+13             ; a[13]
-    mul   r16, r25
+    ldd   r27, Z+13             ; b[13]
+    mul   r27, r9
     movw  r10, r0
-    mul   r16, r22
+    mul   r27, r23
     movw  r12, r0
-    mul   r16, r20
+    mul   r27, r21
     movw  r14, r0
-    mul   r16, r18
+    mul   r27, r19
     add   r5, r10
     adc   r6, r11
     adc   r24, r12
-    adc   r27, r13
-    adc   r26, r14
+    adc   r17, r13
+    adc   r16, r14
     adc   r2, r15
     adc   r3, r0
     adc   r4, r1
     std   Y+18, r5
     mov   r5, r8
     adc   r5, r8
-    mul   r16, r23
+    mul   r27, r25
     movw  r10, r0
-    mul   r16, r21
+    mul   r27, r22
     movw  r12, r0
-    mul   r16, r19
+    mul   r27, r20
     movw  r14, r0
-    mul   r16, r9
+    mul   r27, r18
     add   r6, r10
     adc   r24, r11
-    adc   r27, r12
-    adc   r26, r13
+    adc   r17, r12
+    adc   r16, r13
     adc   r2, r14
     adc   r3, r15
     adc   r4, r0
     adc   r5, r1
-    ldd   r16, Z+14             ; a[14]
-    mul   r16, r25
+    ldd   r27, Z+14             ; b[14]
+    mul   r27, r9
     movw  r10, r0
-    mul   r16, r22
+    mul   r27, r23
     movw  r12, r0
-    mul   r16, r20
+    mul   r27, r21
     movw  r14, r0
-    mul   r16, r18
+    mul   r27, r19
     add   r6, r10
     adc   r24, r11
-    adc   r27, r12
-    adc   r26, r13
+    adc   r17, r12
+    adc   r16, r13
     adc   r2, r14
     adc   r3, r15
     adc   r4, r0
@@ -534,33 +532,33 @@ mc_fp127_fourq_product_avr:
     std   Y+19, r6
     mov   r6, r8
     adc   r6, r8
-    mul   r16, r23
+    mul   r27, r25
     movw  r10, r0
-    mul   r16, r21
+    mul   r27, r22
     movw  r12, r0
-    mul   r16, r19
+    mul   r27, r20
     movw  r14, r0
-    mul   r16, r9
+    mul   r27, r18
     add   r24, r10
-    adc   r27, r11
-    adc   r26, r12
+    adc   r17, r11
+    adc   r16, r12
     adc   r2, r13
     adc   r3, r14
     adc   r4, r15
     adc   r5, r0
     adc   r6, r1
-    ldd   r10, Z+15             ; a[15]
-    mul   r10, r25
+    ldd   r10, Z+15             ; b[15]
+    mul   r10, r9
     movw  r12, r0
-    mul   r10, r22
+    mul   r10, r23
     movw  r14, r0
-    mul   r10, r20
-    mov   r11, r21
+    mul   r10, r21
+    mov   r11, r20
     movw  r20, r0
-    mul   r10, r18
+    mul   r10, r19
     add   r24, r12
-    adc   r27, r13
-    adc   r26, r14
+    adc   r17, r13
+    adc   r16, r14
     adc   r2, r15
     adc   r3, r20
     adc   r4, r21
@@ -569,15 +567,15 @@ mc_fp127_fourq_product_avr:
     std   Y+20, r24
     mov   r24, r8
     adc   r24, r8
-    mul   r10, r23
+    mul   r10, r25
     movw  r20, r0
-    mul   r10, r11
+    mul   r10, r22
     movw  r12, r0
-    mul   r10, r19
+    mul   r10, r11
     movw  r14, r0
-    mul   r10, r9
-    add   r27, r20
-    adc   r26, r21
+    mul   r10, r18
+    add   r17, r20
+    adc   r16, r21
     adc   r2, r12
     adc   r3, r13
     adc   r4, r14
@@ -585,224 +583,236 @@ mc_fp127_fourq_product_avr:
     adc   r6, r0
     adc   r24, r1
     std   Y+21, r24
-    ldd   r24, Z+0              ; a[0]
-    ldd   r0, Z+8               ; a[8]
+    ldd   r24, Z+0              ; b[0]
+    ldd   r0, Z+8               ; b[8]
     sub   r24, r0
     std   Y+22, r6
-    ldd   r6, Z+1               ; a[1]
-    ldd   r0, Z+9               ; a[9]
+    ldd   r6, Z+1               ; b[1]
+    ldd   r0, Z+9               ; b[9]
     sbc   r6, r0
     std   Y+23, r5
-    ldd   r5, Z+2               ; a[2]
+    ldd   r5, Z+2               ; b[2]
     sbc   r5, r7
-    ldd   r7, Z+3               ; a[3]
-    sbc   r7, r17
-    ldd   r17, Z+4              ; a[4]
-    ldd   r0, Z+12              ; a[12]
-    sbc   r17, r0
+    ldd   r7, Z+3               ; b[3]
+    sbc   r7, r26
+    ldd   r26, Z+4              ; b[4]
+    ldd   r0, Z+12              ; b[12]
+    sbc   r26, r0
     std   Y+24, r4
-    ldd   r4, Z+5               ; a[5]
-    ldd   r0, Z+13              ; a[13]
+    ldd   r4, Z+5               ; b[5]
+    ldd   r0, Z+13              ; b[13]
     sbc   r4, r0
     std   Y+25, r3
-    ldd   r3, Z+6               ; a[6]
-    sbc   r3, r16
-    ldd   r16, Z+7              ; a[7]
-    sbc   r16, r10
+    ldd   r3, Z+6               ; b[6]
+    sbc   r3, r27
+    ldd   r27, Z+7              ; b[7]
+    sbc   r27, r10
     sbc   r10, r10
     eor   r24, r10
     eor   r6, r10
     eor   r5, r10
     eor   r7, r10
-    eor   r17, r10
+    eor   r26, r10
     eor   r4, r10
     eor   r3, r10
-    eor   r16, r10
+    eor   r27, r10
     sub   r24, r10
     sbc   r6, r10
     sbc   r5, r10
     sbc   r7, r10
-    sbc   r17, r10
+    sbc   r26, r10
     sbc   r4, r10
     sbc   r3, r10
-    sbc   r16, r10
+    sbc   r27, r10
+    ldd   ZL, Y+1               ; a
+    ldd   ZH, Y+2
+    ldd   r0, Z+0               ; a[0]
+    sub   r9, r0
+    ldd   r0, Z+1               ; a[1]
+    sbc   r25, r0
+    ldd   r0, Z+2               ; a[2]
+    sbc   r23, r0
+    ldd   r0, Z+3               ; a[3]
+    sbc   r22, r0
     std   Y+26, r2
-    ldd   ZL, Y+3               ; b
-    ldd   ZH, Y+4
-    ldd   r2, Z+0               ; b[0]
-    sub   r2, r25
-    ldd   r25, Z+1              ; b[1]
-    sbc   r25, r23
-    ldd   r23, Z+2              ; b[2]
-    sbc   r23, r22
-    ldd   r22, Z+3              ; b[3]
-    sbc   r22, r11
-    ldd   r11, Z+4              ; b[4]
-    ldd   r0, Z+12              ; b[12]
+    ldd   r2, Z+12              ; a[12]
+    ldd   r0, Z+4               ; a[4]
+    sbc   r2, r0
+    ldd   r0, Z+5               ; a[5]
     sbc   r11, r0
-    std   Y+27, r26
-    ldd   r26, Z+5              ; b[5]
-    sbc   r26, r19
-    ldd   r19, Z+6              ; b[6]
-    sbc   r19, r18
-    ldd   r18, Z+7              ; b[7]
-    sbc   r18, r9
-    sbc   r9, r9
-    eor   r2, r9
-    eor   r25, r9
-    eor   r23, r9
-    eor   r22, r9
-    eor   r11, r9
-    eor   r26, r9
-    eor   r19, r9
-    eor   r18, r9
-    sub   r2, r9
-    sbc   r25, r9
-    sbc   r23, r9
-    sbc   r22, r9
-    sbc   r11, r9
-    sbc   r26, r9
-    sbc   r19, r9
-    sbc   r18, r9
-    eor   r10, r9
-    com   r10
-    mul   r24, r2
+    ldd   r0, Z+6               ; a[6]
+    sbc   r19, r0
+    ldd   r0, Z+7               ; a[7]
+    sbc   r18, r0
+    std   Y+27, r16
+    sbc   r16, r16
+    eor   r9, r16
+    eor   r25, r16
+    eor   r23, r16
+    eor   r22, r16
+    eor   r2, r16
+    eor   r11, r16
+    eor   r19, r16
+    eor   r18, r16
+    sub   r9, r16
+    sbc   r25, r16
+    sbc   r23, r16
+    sbc   r22, r16
+    sbc   r2, r16
+    sbc   r11, r16
+    sbc   r19, r16
+    sbc   r18, r16
+    eor   r10, r16
+    mul   r9, r24
     movw  r20, r0
-    mul   r24, r23
+    mul   r9, r5
     movw  r12, r0
-    mul   r24, r25
+    mul   r9, r6
     movw  r14, r0
-    mul   r24, r22
+    mul   r9, r7
     add   r21, r14
     adc   r12, r15
     adc   r13, r0
-    mov   r9, r1
-    adc   r9, r8
-    mul   r6, r2
+    mov   r16, r1
+    adc   r16, r8
+    mul   r25, r24
     movw  r14, r0
-    mul   r6, r23
+    mul   r25, r5
     add   r21, r14
     adc   r12, r15
     adc   r13, r0
-    adc   r9, r1
-    std   Y+28, r10
+    adc   r16, r1
+    std   Y+28, r17
+    mov   r17, r8
+    adc   r17, r8
+    mul   r25, r6
+    movw  r14, r0
+    mul   r25, r7
+    add   r12, r14
+    adc   r13, r15
+    adc   r16, r0
+    adc   r17, r1
+    mul   r23, r24
+    movw  r14, r0
+    mul   r23, r5
+    add   r12, r14
+    adc   r13, r15
+    adc   r16, r0
+    adc   r17, r1
+    std   Y+29, r10
     mov   r10, r8
     adc   r10, r8
-    mul   r6, r25
+    mul   r23, r6
     movw  r14, r0
-    mul   r6, r22
-    add   r12, r14
-    adc   r13, r15
-    adc   r9, r0
-    adc   r10, r1
-    mul   r5, r2
-    movw  r14, r0
-    mul   r5, r23
-    add   r12, r14
-    adc   r13, r15
-    adc   r9, r0
-    adc   r10, r1
-    std   Y+29, r27
-    mov   r27, r8
-    adc   r27, r8
-    mul   r5, r25
-    movw  r14, r0
-    mul   r5, r22
+    mul   r23, r7
     add   r13, r14
-    adc   r9, r15
-    adc   r10, r0
-    adc   r27, r1
-    mul   r7, r2
+    adc   r16, r15
+    adc   r17, r0
+    adc   r10, r1
+    mul   r22, r24
     movw  r14, r0
-    mul   r7, r23
+    mul   r22, r5
     add   r13, r14
-    adc   r9, r15
-    adc   r10, r0
-    adc   r27, r1
+    adc   r16, r15
+    adc   r17, r0
+    adc   r10, r1
     std   Y+30, r13
     mov   r13, r8
     adc   r13, r8
-    mul   r7, r25
+    mul   r22, r6
     movw  r14, r0
-    mul   r7, r22
-    add   r9, r14
-    adc   r10, r15
-    adc   r27, r0
+    mul   r22, r7
+    add   r16, r14
+    adc   r17, r15
+    adc   r10, r0
     adc   r13, r1
-    mul   r17, r11
+    mul   r2, r26
     movw  r14, r0
-    mul   r17, r19
-    add   r9, r14
-    adc   r10, r15
-    adc   r27, r0
+    mul   r2, r3
+    add   r16, r14
+    adc   r17, r15
+    adc   r10, r0
     adc   r13, r1
     std   Y+31, r12
     mov   r12, r8
     adc   r12, r8
-    mul   r17, r26
+    mul   r2, r4
     movw  r14, r0
-    mul   r17, r18
-    add   r10, r14
-    adc   r27, r15
-    adc   r13, r0
-    adc   r12, r1
-    mul   r4, r11
-    movw  r14, r0
-    mul   r4, r19
-    add   r10, r14
-    adc   r27, r15
-    adc   r13, r0
-    adc   r12, r1
-    mov   r14, r8
-    adc   r14, r8
-    mul   r4, r26
-    std   Y+32, r10
-    mov   r10, r14
-    movw  r14, r0
-    mul   r4, r18
-    add   r27, r14
-    adc   r13, r15
-    adc   r12, r0
-    adc   r10, r1
-    mul   r3, r11
-    movw  r14, r0
-    mul   r3, r19
-    add   r27, r14
-    adc   r13, r15
-    adc   r12, r0
-    adc   r10, r1
-    mov   r14, r8
-    adc   r14, r8
-    mul   r3, r26
-    std   Y+33, r27
-    mov   r27, r14
-    movw  r14, r0
-    mul   r3, r18
-    add   r13, r14
-    adc   r12, r15
-    adc   r10, r0
-    adc   r27, r1
-    mul   r16, r11
-    movw  r14, r0
-    mul   r16, r19
-    add   r13, r14
-    adc   r12, r15
-    adc   r10, r0
-    adc   r27, r1
-    mov   r14, r8
-    adc   r14, r8
-    mul   r16, r26
-    mov   r8, r14
-    movw  r14, r0
-    mul   r16, r18
-    add   r12, r14
+    mul   r2, r27
+    add   r17, r14
     adc   r10, r15
-    adc   r27, r0
+    adc   r13, r0
+    adc   r12, r1
+    mul   r11, r26
+    movw  r14, r0
+    mul   r11, r3
+    add   r17, r14
+    adc   r10, r15
+    adc   r13, r0
+    adc   r12, r1
+    mov   r14, r8
+    adc   r14, r8
+    mul   r11, r4
+    std   Y+32, r17
+    mov   r15, r16
+    movw  r16, r0
+    mul   r11, r27
+    add   r10, r16
+    adc   r13, r17
+    adc   r12, r0
+    adc   r14, r1
+    mul   r19, r26
+    movw  r16, r0
+    mul   r19, r3
+    add   r10, r16
+    adc   r13, r17
+    adc   r12, r0
+    adc   r14, r1
+    mov   r16, r8
+    adc   r16, r8
+    mul   r19, r4
+    std   Y+33, r10
+    mov   r10, r16
+    movw  r16, r0
+    mul   r19, r27
+    add   r13, r16
+    adc   r12, r17
+    adc   r14, r0
+    adc   r10, r1
+    mul   r18, r26
+    movw  r16, r0
+    mul   r18, r3
+    add   r13, r16
+    adc   r12, r17
+    adc   r14, r0
+    adc   r10, r1
+    mov   r16, r8
+    adc   r16, r8
+    mul   r18, r4
+    mov   r8, r16
+    movw  r16, r0
+    mul   r18, r27
+    add   r12, r16
+    adc   r14, r17
+    adc   r10, r0
     adc   r8, r1
-    sub   r24, r17
+    sub   r9, r2
+    sbc   r25, r11
+    sbc   r23, r19
+    sbc   r22, r18
+    sbc   r2, r2
+    eor   r9, r2
+    eor   r25, r2
+    eor   r23, r2
+    eor   r22, r2
+    sub   r9, r2
+    sbc   r25, r2
+    sbc   r23, r2
+    sbc   r22, r2
+    sub   r24, r26
     sbc   r6, r4
     sbc   r5, r3
-    sbc   r7, r16
+    sbc   r7, r27
     sbc   r3, r3
     eor   r24, r3
     eor   r6, r3
@@ -812,303 +822,266 @@ mc_fp127_fourq_product_avr:
     sbc   r6, r3
     sbc   r5, r3
     sbc   r7, r3
-    sub   r2, r11
-    sbc   r25, r26
-    sbc   r23, r19
-    sbc   r22, r18
-    sbc   r26, r26
-    eor   r2, r26
-    eor   r25, r26
-    eor   r23, r26
-    eor   r22, r26
-    sub   r2, r26
-    sbc   r25, r26
-    sbc   r23, r26
-    sbc   r22, r26
-    eor   r3, r26
-    com   r3
-    mul   r24, r2
+    eor   r2, r3
+    com   r2
+    mul   r9, r24
     movw  r18, r0
-    mul   r24, r23
+    mul   r9, r5
+    movw  r26, r0
+    mul   r9, r6
     movw  r16, r0
-    mul   r24, r25
-    movw  r14, r0
-    mul   r24, r22
-    add   r19, r14
-    adc   r16, r15
-    adc   r17, r0
-    mov   r24, r1
-    clr   r26
-    adc   r24, r26
-    mul   r6, r2
-    movw  r14, r0
-    mul   r6, r23
-    add   r19, r14
-    adc   r16, r15
-    adc   r17, r0
-    adc   r24, r1
-    mov   r4, r26
-    adc   r4, r26
-    mul   r6, r25
-    movw  r14, r0
-    mul   r6, r22
-    add   r16, r14
-    adc   r17, r15
-    adc   r24, r0
-    adc   r4, r1
-    mul   r5, r2
-    movw  r14, r0
-    mul   r5, r23
-    add   r16, r14
-    adc   r17, r15
-    adc   r24, r0
-    adc   r4, r1
-    mov   r6, r26
-    adc   r6, r26
-    mul   r5, r25
-    movw  r14, r0
-    mul   r5, r22
-    add   r17, r14
-    adc   r24, r15
-    adc   r4, r0
-    adc   r6, r1
-    mul   r7, r2
-    movw  r14, r0
-    mul   r7, r23
-    add   r17, r14
-    adc   r24, r15
-    adc   r4, r0
-    adc   r6, r1
-    mov   r23, r26
-    adc   r23, r26
-    mul   r7, r25
-    movw  r14, r0
-    mul   r7, r22
-    add   r24, r14
-    adc   r4, r15
-    adc   r6, r0
+    mul   r9, r7
+    add   r19, r16
+    adc   r26, r17
+    adc   r27, r0
+    mov   r3, r1
+    clr   r4
+    adc   r3, r4
+    mul   r25, r24
+    movw  r16, r0
+    mul   r25, r5
+    add   r19, r16
+    adc   r26, r17
+    adc   r27, r0
+    adc   r3, r1
+    mov   r9, r4
+    adc   r9, r4
+    mul   r25, r6
+    movw  r16, r0
+    mul   r25, r7
+    add   r26, r16
+    adc   r27, r17
+    adc   r3, r0
+    adc   r9, r1
+    mul   r23, r24
+    movw  r16, r0
+    mul   r23, r5
+    add   r26, r16
+    adc   r27, r17
+    adc   r3, r0
+    adc   r9, r1
+    mov   r25, r4
+    adc   r25, r4
+    mul   r23, r6
+    movw  r16, r0
+    mul   r23, r7
+    add   r27, r16
+    adc   r3, r17
+    adc   r9, r0
+    adc   r25, r1
+    mul   r22, r24
+    movw  r16, r0
+    mul   r22, r5
+    add   r27, r16
+    adc   r3, r17
+    adc   r9, r0
+    adc   r25, r1
+    mov   r23, r4
+    adc   r23, r4
+    mul   r22, r6
+    movw  r16, r0
+    mul   r22, r7
+    add   r3, r16
+    adc   r9, r17
+    adc   r25, r0
     adc   r23, r1
     mov   r22, r20
-    add   r22, r9
-    mov   r25, r21
-    ldd   r2, Y+32
-    adc   r25, r2
-    ldd   r5, Y+31
-    ldd   r7, Y+33
-    adc   r5, r7
-    ldd   r11, Y+30
-    adc   r11, r13
-    sbc   r26, r26
-    eor   r18, r3
-    eor   r19, r3
-    eor   r16, r3
-    eor   r17, r3
-    asr   r3
+    add   r22, r15
+    mov   r24, r21
+    ldd   r5, Y+32
+    adc   r24, r5
+    ldd   r11, Y+31
+    ldd   r4, Y+33
+    adc   r11, r4
+    ldd   r16, Y+30
+    adc   r16, r13
+    sbc   r17, r17
+    eor   r18, r2
+    eor   r19, r2
+    eor   r26, r2
+    eor   r27, r2
+    asr   r2
     adc   r22, r18
-    adc   r25, r19
-    adc   r5, r16
-    adc   r11, r17
+    adc   r24, r19
+    adc   r11, r26
+    adc   r16, r27
     sbc   r18, r18
-    lsr   r26
-    adc   r9, r12
-    adc   r2, r10
-    adc   r7, r27
+    lsr   r17
+    adc   r15, r12
+    adc   r5, r14
+    adc   r4, r10
     adc   r13, r8
     sbc   r19, r19
-    eor   r24, r3
-    eor   r4, r3
-    eor   r6, r3
-    eor   r23, r3
+    eor   r3, r2
+    eor   r9, r2
+    eor   r25, r2
+    eor   r23, r2
     lsr   r18
-    adc   r9, r24
-    adc   r2, r4
-    adc   r7, r6
+    adc   r15, r3
+    adc   r5, r9
+    adc   r4, r25
     adc   r13, r23
     sbc   r18, r18
-    sub   r3, r18
-    sub   r3, r19
-    mov   r23, r3
+    sub   r2, r18
+    sub   r2, r19
+    mov   r23, r2
     lsl   r23
     sbc   r23, r23
-    add   r12, r3
+    add   r12, r2
+    adc   r14, r23
     adc   r10, r23
-    adc   r27, r23
     adc   r8, r23
-    ldd   r23, Y+16
-    ldd   r24, Y+14
-    ldd   r26, Y+5
-    ldd   r3, Y+6
-    ldd   r4, Y+7
-    ldd   r6, Y+8
-    ldd   r18, Y+9
-    ldd   r19, Y+10
-    ldd   r16, Y+11
-    add   r23, r16
-    ldd   r17, Y+12
-    adc   r24, r17
-    ldd   r17, Y+13
-    adc   r26, r17
-    ldd   r17, Y+15
-    adc   r3, r17
-    ldd   r17, Y+17
-    adc   r4, r17
-    ldd   r17, Y+18
-    adc   r6, r17
-    ldd   r17, Y+19
-    adc   r18, r17
-    ldd   r17, Y+20
-    adc   r19, r17
-    ldd   r17, Y+29
-    clr   r16
-    adc   r17, r16
-    ldd   r14, Y+27
-    adc   r14, r16
-    ldd   r15, Y+26
-    adc   r15, r16
-    std   Y+32, r15
-    ldd   r15, Y+25
-    adc   r15, r16
-    std   Y+33, r15
-    ldd   r15, Y+24
-    adc   r15, r16
-    std   Y+34, r15
-    ldd   r15, Y+23
-    adc   r15, r16
-    std   Y+35, r15
-    ldd   r15, Y+22
-    adc   r15, r16
-    std   Y+36, r15
-    ldd   r15, Y+21
-    adc   r15, r16
-    sbc   r16, r16
-    std   Y+37, r16
-    ldd   r16, Y+28
-    eor   r20, r16
-    eor   r21, r16
-    std   Y+38, r15
-    ldd   r15, Y+31
-    eor   r15, r16
-    std   Y+31, r14
-    ldd   r14, Y+30
-    eor   r14, r16
-    eor   r22, r16
-    eor   r25, r16
-    eor   r5, r16
-    eor   r11, r16
-    eor   r9, r16
-    eor   r2, r16
-    eor   r7, r16
-    eor   r13, r16
-    eor   r12, r16
-    eor   r10, r16
-    eor   r27, r16
-    eor   r8, r16
-    asr   r16
-    adc   r23, r20
-    adc   r24, r21
-    adc   r26, r15
-    adc   r3, r14
-    adc   r4, r22
-    adc   r6, r25
-    adc   r18, r5
-    adc   r19, r11
-    adc   r17, r9
-    ldd   r22, Y+31
-    adc   r22, r2
-    ldd   r25, Y+32
-    adc   r25, r7
-    ldd   r2, Y+33
-    adc   r2, r13
-    ldd   r5, Y+34
-    adc   r5, r12
-    ldd   r7, Y+35
-    adc   r7, r10
-    ldd   r9, Y+36
-    adc   r9, r27
-    ldd   r27, Y+38
-    adc   r27, r8
-    sbc   r8, r8
-    sub   r16, r8
-    ldd   r0, Y+37
-    sub   r16, r0
-    mov   r8, r16
-    lsl   r8
-    sbc   r8, r8
-    ldd   r20, Y+11
-    add   r20, r17
-    ldd   r21, Y+12
-    adc   r21, r22
-    ldd   r22, Y+13
-    adc   r22, r25
-    ldd   r25, Y+15
-    adc   r25, r2
-    ldd   r17, Y+17
-    adc   r17, r5
+    ldd   r23, Y+29
+    eor   r20, r23
+    eor   r21, r23
+    ldd   r25, Y+31
+    eor   r25, r23
+    ldd   r17, Y+30
+    eor   r17, r23
+    eor   r22, r23
+    eor   r24, r23
+    eor   r11, r23
+    eor   r16, r23
+    eor   r15, r23
+    eor   r5, r23
+    eor   r4, r23
+    eor   r13, r23
+    eor   r12, r23
+    eor   r14, r23
+    eor   r10, r23
+    eor   r8, r23
+    asr   r23
+    ldd   r9, Y+16
+    adc   r20, r9
+    ldd   r18, Y+14
+    adc   r21, r18
+    ldd   r19, Y+13
+    adc   r25, r19
+    ldd   r26, Y+15
+    adc   r17, r26
+    ldd   r27, Y+17
+    adc   r22, r27
     ldd   r2, Y+18
-    adc   r2, r7
-    ldd   r5, Y+19
-    adc   r5, r9
-    ldd   r7, Y+20
-    adc   r7, r27
-    ldd   r27, Y+29
-    adc   r27, r16
-    ldd   r16, Y+27
-    adc   r16, r8
-    ldd   r9, Y+26
-    adc   r9, r8
-    ldd   r10, Y+25
-    adc   r10, r8
-    ldd   r11, Y+24
-    adc   r11, r8
-    ldd   r12, Y+23
-    adc   r12, r8
-    ldd   r13, Y+22
-    adc   r13, r8
-    ldd   r14, Y+21
-    adc   r14, r8
-    clr   r15
-    adc   r8, r15
-    lsl   r20
-    rol   r21
-    rol   r22
-    rol   r25
-    rol   r17
-    rol   r2
-    rol   r5
-    rol   r7
-    rol   r27
-    rol   r16
-    rol   r9
-    rol   r10
-    rol   r11
-    rol   r12
-    rol   r13
-    rol   r14
-    rol   r8
-    ldd   r0, Y+16
-    add   r20, r0
-    ldd   r0, Y+14
-    adc   r21, r0
-    ldd   r0, Y+5
-    adc   r22, r0
-    ldd   r0, Y+6
-    adc   r25, r0
-    ldd   r0, Y+7
-    adc   r17, r0
-    ldd   r0, Y+8
-    adc   r2, r0
-    ldd   r0, Y+9
-    adc   r5, r0
-    ldd   r0, Y+10
-    adc   r7, r0
-    adc   r27, r23
-    adc   r16, r24
-    adc   r9, r26
+    adc   r24, r2
+    ldd   r3, Y+19
+    adc   r11, r3
+    ldd   r6, Y+20
+    adc   r16, r6
+    ldd   r7, Y+28
+    adc   r15, r7
+    ldd   r7, Y+27
+    adc   r5, r7
+    ldd   r7, Y+26
+    adc   r4, r7
+    ldd   r7, Y+25
+    adc   r13, r7
+    ldd   r7, Y+24
+    adc   r12, r7
+    ldd   r7, Y+23
+    adc   r14, r7
+    ldd   r7, Y+22
+    adc   r10, r7
+    ldd   r7, Y+21
+    adc   r8, r7
+    sbc   r7, r7
+    sub   r23, r7
+    ldd   r7, Y+12
+    add   r20, r7
+    ldd   r7, Y+11
+    adc   r21, r7
+    ldd   r7, Y+5
+    adc   r25, r7
+    ldd   r7, Y+6
+    adc   r17, r7
+    ldd   r7, Y+7
+    adc   r22, r7
+    ldd   r7, Y+8
+    adc   r24, r7
+    ldd   r7, Y+9
+    adc   r11, r7
+    ldd   r7, Y+10
+    adc   r16, r7
+    clr   r7
+    adc   r15, r7
+    adc   r5, r7
+    adc   r4, r7
+    adc   r13, r7
+    adc   r12, r7
+    adc   r14, r7
+    adc   r10, r7
+    adc   r8, r7
+    sbc   r7, r7
+    sub   r23, r7
+    mov   r7, r23
+    lsl   r7
+    sbc   r7, r7
+    add   r15, r9
+    adc   r5, r18
+    adc   r4, r19
+    adc   r13, r26
+    adc   r12, r27
+    adc   r14, r2
     adc   r10, r3
-    adc   r11, r4
-    adc   r12, r6
-    adc   r13, r18
-    adc   r14, r19
-    adc   r8, r15
+    adc   r8, r6
+    ldd   r6, Y+28
+    adc   r6, r23
+    ldd   r23, Y+27
+    adc   r23, r7
+    ldd   r9, Y+26
+    adc   r9, r7
+    ldd   r18, Y+25
+    adc   r18, r7
+    ldd   r19, Y+24
+    adc   r19, r7
+    ldd   r26, Y+23
+    adc   r26, r7
+    ldd   r27, Y+22
+    adc   r27, r7
+    ldd   r2, Y+21
+    adc   r2, r7
+    clr   r3
+    adc   r7, r3
+    lsl   r15
+    rol   r5
+    rol   r4
+    rol   r13
+    rol   r12
+    rol   r14
+    rol   r10
+    rol   r8
+    rol   r6
+    rol   r23
+    rol   r9
+    rol   r18
+    rol   r19
+    rol   r26
+    rol   r27
+    rol   r2
+    rol   r7
+    ldd   r0, Y+12
+    add   r15, r0
+    ldd   r0, Y+11
+    adc   r5, r0
+    ldd   r0, Y+5
+    adc   r4, r0
+    ldd   r0, Y+6
+    adc   r13, r0
+    ldd   r0, Y+7
+    adc   r12, r0
+    ldd   r0, Y+8
+    adc   r14, r0
+    ldd   r0, Y+9
+    adc   r10, r0
+    ldd   r0, Y+10
+    adc   r8, r0
+    adc   r6, r20
+    adc   r23, r21
+    adc   r9, r25
+    adc   r18, r17
+    adc   r19, r22
+    adc   r26, r24
+    adc   r27, r11
+    adc   r2, r16
+    adc   r7, r3
     ret
     .size mc_fp127_fourq_product_avr, . - mc_fp127_fourq_product_avr

@@ -5,8 +5,8 @@
  * p = 2^127 - 1
  *
  * Clobbers r0, r18-r27, r30, r31 and the flags; r1 = 0 on return.
- * Stack: 96 bytes and the return address of 2.
- * Cycles: 3412, to the end of ret, for every input; fewer where the linker shortens calls.
+ * Stack: 91 bytes and the return address of 2.
+ * Cycles: 3306, to the end of ret, for every input; fewer where the linker shortens calls.
  * Flash: 710 bytes of code, 0 of tables. */
 
 #define XL         r26
@@ -47,11 +47,11 @@ mc_fp127_fourq_sqr_avr:
     push  r25
     push  r24
 
-    ; Stack frame: 72 bytes.
+    ; Stack frame: 67 bytes.
     in    YL, SPL
     in    YH, SPH
-    subi  YL, lo8(72)
-    sbci  YH, hi8(72)
+    subi  YL, lo8(67)
+    sbci  YH, hi8(67)
     in    r0, SREG
     cli
     out   SPH, YH
@@ -60,7 +60,7 @@ mc_fp127_fourq_sqr_avr:
 
     ; The sum of the coefficients.
     movw  XL, YL
-    adiw  XL, 39
+    adiw  XL, 34
     movw  ZL, r22
     ldd   r18, Z+0
     ldd   r0, Z+16
@@ -131,7 +131,7 @@ mc_fp127_fourq_sqr_avr:
     ldi   r19, 0xff
     ldi   r20, 0x7f
     movw  XL, YL
-    adiw  XL, 56
+    adiw  XL, 51
     movw  ZL, r22
     ldd   r18, Z+0
     ldd   r0, Z+16
@@ -216,13 +216,13 @@ mc_fp127_fourq_sqr_avr:
 
     ; The product of the coefficients, twice.
     movw  ZL, YL
-    subi  ZL, lo8(-75)
-    sbci  ZH, hi8(-75)
+    subi  ZL, lo8(-70)
+    sbci  ZH, hi8(-70)
     ldd   r24, Z+0
     ldd   r25, Z+1
     movw  ZL, YL
-    subi  ZL, lo8(-75)
-    sbci  ZH, hi8(-75)
+    subi  ZL, lo8(-70)
+    sbci  ZH, hi8(-70)
     ldd   r22, Z+0
     ldd   r23, Z+1
     subi  r22, lo8(-16)
@@ -230,144 +230,144 @@ mc_fp127_fourq_sqr_avr:
     call  mc_fp127_fourq_product_avr
     in    YL, SPL
     in    YH, SPH
-    lsl   r20
-    rol   r21
-    rol   r22
-    rol   r25
-    rol   r17
-    rol   r2
+    lsl   r15
     rol   r5
-    rol   r7
-    rol   r27
-    rol   r16
-    rol   r9
-    rol   r10
-    rol   r11
-    rol   r12
+    rol   r4
     rol   r13
+    rol   r12
     rol   r14
+    rol   r10
     rol   r8
+    rol   r6
+    rol   r23
+    rol   r9
+    rol   r18
+    rol   r19
+    rol   r26
+    rol   r27
+    rol   r2
+    rol   r7
 
     ; Bits from 2^127 on are worth 1, 2, ...
-    lsl   r14
-    rol   r8
-    lsr   r14
-    mov   r18, r8
-    lsl   r18
-    sbc   r18, r18
-    add   r20, r8
-    adc   r21, r18
-    adc   r22, r18
-    adc   r25, r18
-    adc   r17, r18
-    adc   r2, r18
-    adc   r5, r18
-    adc   r7, r18
-    adc   r27, r18
-    adc   r16, r18
-    adc   r9, r18
-    adc   r10, r18
-    adc   r11, r18
-    adc   r12, r18
-    adc   r13, r18
-    adc   r14, r18
-    lsl   r14
-    sbc   r19, r19
-    lsr   r14
-    lsl   r18
-    inc   r18                   ; -1 or 1
-    and   r19, r18
-    add   r20, r19
+    lsl   r2
+    rol   r7
+    lsr   r2
+    mov   r20, r7
+    lsl   r20
+    sbc   r20, r20
+    add   r15, r7
+    adc   r5, r20
+    adc   r4, r20
+    adc   r13, r20
+    adc   r12, r20
+    adc   r14, r20
+    adc   r10, r20
+    adc   r8, r20
+    adc   r6, r20
+    adc   r23, r20
+    adc   r9, r20
+    adc   r18, r20
+    adc   r19, r20
+    adc   r26, r20
+    adc   r27, r20
+    adc   r2, r20
+    lsl   r2
+    sbc   r21, r21
+    lsr   r2
+    lsl   r20
+    inc   r20                   ; -1 or 1
+    and   r21, r20
+    add   r15, r21
     movw  ZL, YL
-    subi  ZL, lo8(-73)
-    sbci  ZH, hi8(-73)
+    subi  ZL, lo8(-68)
+    sbci  ZH, hi8(-68)
     ldd   r0, Z+0
     ldd   ZH, Z+1
     mov   ZL, r0
-    std   Z+16, r20
-    std   Z+17, r21
-    std   Z+18, r22
-    std   Z+19, r25
-    std   Z+20, r17
-    std   Z+21, r2
-    std   Z+22, r5
-    std   Z+23, r7
-    std   Z+24, r27
-    std   Z+25, r16
+    std   Z+16, r15
+    std   Z+17, r5
+    std   Z+18, r4
+    std   Z+19, r13
+    std   Z+20, r12
+    std   Z+21, r14
+    std   Z+22, r10
+    std   Z+23, r8
+    std   Z+24, r6
+    std   Z+25, r23
     std   Z+26, r9
-    std   Z+27, r10
-    std   Z+28, r11
-    std   Z+29, r12
-    std   Z+30, r13
-    std   Z+31, r14
+    std   Z+27, r18
+    std   Z+28, r19
+    std   Z+29, r26
+    std   Z+30, r27
+    std   Z+31, r2
 
     ; The product of sum and difference.
     movw  r24, YL
-    subi  r24, lo8(-39)
-    sbci  r25, hi8(-39)
+    subi  r24, lo8(-34)
+    sbci  r25, hi8(-34)
     movw  r22, YL
-    subi  r22, lo8(-56)
-    sbci  r23, hi8(-56)
+    subi  r22, lo8(-51)
+    sbci  r23, hi8(-51)
     call  mc_fp127_fourq_product_avr
     in    YL, SPL
     in    YH, SPH
 
     ; Bits from 2^127 on are worth 1, 2, ...
-    lsl   r14
-    rol   r8
-    lsr   r14
-    mov   r18, r8
-    lsl   r18
-    sbc   r18, r18
-    add   r20, r8
-    adc   r21, r18
-    adc   r22, r18
-    adc   r25, r18
-    adc   r17, r18
-    adc   r2, r18
-    adc   r5, r18
-    adc   r7, r18
-    adc   r27, r18
-    adc   r16, r18
-    adc   r9, r18
-    adc   r10, r18
-    adc   r11, r18
-    adc   r12, r18
-    adc   r13, r18
-    adc   r14, r18
-    lsl   r14
-    sbc   r19, r19
-    lsr   r14
-    lsl   r18
-    inc   r18                   ; -1 or 1
-    and   r19, r18
-    add   r20, r19
+    lsl   r2
+    rol   r7
+    lsr   r2
+    mov   r20, r7
+    lsl   r20
+    sbc   r20, r20
+    add   r15, r7
+    adc   r5, r20
+    adc   r4, r20
+    adc   r13, r20
+    adc   r12, r20
+    adc   r14, r20
+    adc   r10, r20
+    adc   r8, r20
+    adc   r6, r20
+    adc   r23, r20
+    adc   r9, r20
+    adc   r18, r20
+    adc   r19, r20
+    adc   r26, r20
+    adc   r27, r20
+    adc   r2, r20
+    lsl   r2
+    sbc   r21, r21
+    lsr   r2
+    lsl   r20
+    inc   r20                   ; -1 or 1
+    and   r21, r20
+    add   r15, r21
     movw  ZL, YL
-    subi  ZL, lo8(-73)
-    sbci  ZH, hi8(-73)
+    subi  ZL, lo8(-68)
+    sbci  ZH, hi8(-68)
     ldd   r0, Z+0
     ldd   ZH, Z+1
     mov   ZL, r0
-    std   Z+0, r20
-    std   Z+1, r21
-    std   Z+2, r22
-    std   Z+3, r25
-    std   Z+4, r17
-    std   Z+5, r2
-    std   Z+6, r5
-    std   Z+7, r7
-    std   Z+8, r27
-    std   Z+9, r16
+    std   Z+0, r15
+    std   Z+1, r5
+    std   Z+2, r4
+    std   Z+3, r13
+    std   Z+4, r12
+    std   Z+5, r14
+    std   Z+6, r10
+    std   Z+7, r8
+    std   Z+8, r6
+    std   Z+9, r23
     std   Z+10, r9
-    std   Z+11, r10
-    std   Z+12, r11
-    std   Z+13, r12
-    std   Z+14, r13
-    std   Z+15, r14
+    std   Z+11, r18
+    std   Z+12, r19
+    std   Z+13, r26
+    std   Z+14, r27
+    std   Z+15, r2
 
     ; Free the frame.
-    subi  YL, lo8(-76)
-    sbci  YH, hi8(-76)
+    subi  YL, lo8(-71)
+    sbci  YH, hi8(-71)
     in    r0, SREG
     cli
     out   SPH, YH

@@ -2,15 +2,15 @@
 /* void mc_fp127_fourq_square_avr(const uint8_t *a)
  *
  * a^2, of any a, modulo p, not finished, in 17 registers, the top one signed, from -1 to 3:
- * r26, r25, r18, r23, r22, r27, r20, r24, r16, r17, r5, r8, r9, r10, r11, r14, r19.
- * Y must be below 33 bytes that it may use, and is kept.
+ * r17, r13, r15, r18, r7, r24, r6, r4, r25, r5, r11, r12, r22, r23, r2, r3, r10.
+ * Y must be below 24 bytes that it may use, and is kept.
  * For other kernels alone: it saves no register, and r1 is any number on return.
  * p = 2^127 - 1
  *
  * Clobbers r0-r31 and the flags.
  * Stack: 0 bytes and the return address of 2.
- * Cycles: 995, to the end of ret, for every input.
- * Flash: 1516 bytes of code, 0 of tables. */
+ * Cycles: 969, to the end of ret, for every input.
+ * Flash: 1506 bytes of code, 0 of tables. */
 
 #define ZL         r30
 
@@ -486,25 +486,24 @@ mc_fp127_fourq_square_avr:
     adc   r27, r15
     adc   r16, r0
     adc   r17, r1
-    mov   r24, r4
-    adc   r24, r4
-    mul   r5, r7
-    movw  r14, r0
-    mul   r5, r10
     std   Y+22, r13
-    mov   r25, r12
-    movw  r12, r0
+    mov   r13, r4
+    adc   r13, r4
+    mul   r5, r7
+    movw  r24, r0
+    mul   r5, r10
+    movw  r14, r0
     mul   r5, r18
-    add   r9, r14
-    adc   r26, r15
-    adc   r27, r12
-    adc   r16, r13
+    add   r9, r24
+    adc   r26, r25
+    adc   r27, r14
+    adc   r16, r15
     adc   r17, r0
-    adc   r24, r1
+    adc   r13, r1
     lsl   r20
     rol   r21
     rol   r8
-    sbc   r12, r12
+    sbc   r24, r24
     mul   r19, r19
     movw  r14, r0
     mul   r5, r5
@@ -513,267 +512,263 @@ mc_fp127_fourq_square_avr:
     add   r20, r15
     adc   r21, r4
     adc   r8, r5
-    sbc   r13, r13
+    sbc   r25, r25
     mul   r11, r6
     movw  r4, r0
     mul   r11, r2
     add   r27, r4
     adc   r16, r5
     adc   r17, r0
-    adc   r24, r1
+    adc   r13, r1
     mov   r15, r19
     adc   r15, r19
     mul   r11, r7
     movw  r4, r0
     mul   r11, r10
-    std   Y+23, r20
-    std   Y+24, r21
-    movw  r20, r0
+    std   Y+23, r22
+    std   Y+24, r23
+    movw  r22, r0
     mul   r11, r18
     add   r26, r4
     adc   r27, r5
-    adc   r16, r20
-    adc   r17, r21
-    adc   r24, r0
+    adc   r16, r22
+    adc   r17, r23
+    adc   r13, r0
     adc   r15, r1
     mul   r7, r6
-    movw  r20, r0
+    movw  r22, r0
     mul   r7, r2
-    add   r16, r20
-    adc   r17, r21
-    adc   r24, r0
+    add   r16, r22
+    adc   r17, r23
+    adc   r13, r0
     adc   r15, r1
-    mov   r20, r19
-    adc   r20, r19
+    mov   r22, r19
+    adc   r22, r19
     mul   r7, r10
     movw  r4, r0
     mul   r7, r18
     add   r17, r4
-    adc   r24, r5
+    adc   r13, r5
     adc   r15, r0
-    adc   r20, r1
-    lsr   r12
+    adc   r22, r1
+    lsr   r24
     rol   r9
     rol   r26
     rol   r27
     rol   r16
-    sbc   r21, r21
+    sbc   r23, r23
     mul   r11, r11
     movw  r4, r0
     mul   r7, r7
-    mov   r7, r10
+    mov   r24, r10
     movw  r10, r0
-    lsr   r13
+    lsr   r25
     adc   r9, r4
     adc   r26, r5
     adc   r27, r10
     adc   r16, r11
-    sbc   r4, r4
+    sbc   r25, r25
     mul   r6, r2
     add   r15, r0
-    adc   r20, r1
-    mov   r5, r19
-    adc   r5, r19
-    mul   r6, r7
-    movw  r10, r0
+    adc   r22, r1
+    mov   r7, r19
+    adc   r7, r19
+    mul   r6, r24
+    movw  r4, r0
     mul   r6, r18
-    add   r24, r10
-    adc   r15, r11
-    adc   r20, r0
-    adc   r5, r1
-    mul   r7, r2
-    add   r20, r0
-    adc   r5, r1
-    mov   r10, r19
-    adc   r10, r19
-    mul   r7, r18
-    add   r5, r0
-    adc   r10, r1
-    lsr   r21
-    rol   r17
-    rol   r24
-    rol   r15
-    rol   r20
-    sbc   r21, r21
-    mul   r6, r6
-    movw  r12, r0
-    mul   r7, r7
-    movw  r6, r0
-    lsr   r4
-    adc   r17, r12
-    adc   r24, r13
-    adc   r15, r6
-    adc   r20, r7
-    sbc   r4, r4
-    mul   r2, r18
-    add   r10, r0
-    mov   r11, r1
-    adc   r11, r19
-    mov   r6, r19
-    lsr   r21
-    rol   r5
-    rol   r10
-    rol   r11
-    rol   r6
-    mul   r2, r2
-    movw  r12, r0
-    mul   r18, r18
-    mov   r18, r3
-    movw  r2, r0
-    lsr   r4
-    adc   r5, r12
-    adc   r10, r13
-    adc   r11, r2
-    adc   r6, r3
-    ldd   r21, Y+10
-    ldd   r4, Y+8
-    ldd   r7, Y+9
-    ldd   r2, Y+5
-    ldd   r3, Y+6
-    ldd   r12, Y+7
-    ldd   r13, Y+4
-    std   Y+25, r6
-    ldd   r6, Y+3
-    add   r21, r22
-    adc   r4, r23
-    adc   r7, r18
-    adc   r2, r25
-    std   Y+26, r25
-    ldd   r25, Y+22
-    adc   r3, r25
-    ldd   r25, Y+20
-    adc   r12, r25
-    ldd   r25, Y+21
-    adc   r13, r25
-    ldd   r25, Y+18
-    adc   r6, r25
-    ldd   r25, Y+19
-    adc   r25, r19
-    std   Y+27, r18
-    ldd   r18, Y+17
-    adc   r18, r19
-    std   Y+28, r23
-    ldd   r23, Y+16
-    adc   r23, r19
-    std   Y+29, r22
-    ldd   r22, Y+15
-    adc   r22, r19
-    std   Y+30, r11
-    ldd   r11, Y+14
-    adc   r11, r19
-    std   Y+31, r10
-    ldd   r10, Y+13
-    adc   r10, r19
-    std   Y+32, r10
-    ldd   r10, Y+12
-    adc   r10, r19
-    std   Y+33, r10
-    ldd   r10, Y+11
-    adc   r10, r19
-    sbc   r19, r19
-    sub   r21, r14
-    ldd   r0, Y+23
-    sbc   r4, r0
-    ldd   r0, Y+24
-    sbc   r7, r0
-    sbc   r2, r8
-    sbc   r3, r9
-    sbc   r12, r26
-    sbc   r13, r27
-    sbc   r6, r16
-    sbc   r25, r17
-    sbc   r18, r24
-    sbc   r23, r15
-    sbc   r22, r20
-    sbc   r11, r5
-    ldd   r20, Y+32
-    ldd   r0, Y+31
-    sbc   r20, r0
-    ldd   r24, Y+33
-    ldd   r0, Y+30
-    sbc   r24, r0
-    ldd   r0, Y+25
-    sbc   r10, r0
-    sbc   r5, r5
-    sub   r5, r19
-    mov   r19, r5
-    lsl   r19
-    sbc   r19, r19
-    ldd   r26, Y+29
-    add   r26, r25
-    ldd   r25, Y+28
-    adc   r25, r18
-    ldd   r18, Y+27
-    adc   r18, r23
-    ldd   r23, Y+26
-    adc   r23, r22
-    ldd   r22, Y+22
-    adc   r22, r11
-    ldd   r27, Y+20
-    adc   r27, r20
-    ldd   r20, Y+21
-    adc   r20, r24
-    ldd   r24, Y+18
-    adc   r24, r10
-    ldd   r16, Y+19
-    adc   r16, r5
-    ldd   r17, Y+17
-    adc   r17, r19
-    ldd   r5, Y+16
-    adc   r5, r19
-    ldd   r8, Y+15
-    adc   r8, r19
-    ldd   r9, Y+14
-    adc   r9, r19
-    ldd   r10, Y+13
-    adc   r10, r19
-    ldd   r11, Y+12
-    adc   r11, r19
-    ldd   r14, Y+11
-    adc   r14, r19
-    clr   r15
-    adc   r19, r15
-    lsl   r26
-    rol   r25
-    rol   r18
-    rol   r23
-    rol   r22
-    rol   r27
-    rol   r20
-    rol   r24
-    rol   r16
-    rol   r17
-    rol   r5
-    rol   r8
-    rol   r9
-    rol   r10
-    rol   r11
-    rol   r14
-    rol   r19
-    ldd   r0, Y+10
-    add   r26, r0
-    ldd   r0, Y+8
-    adc   r25, r0
-    ldd   r0, Y+9
-    adc   r18, r0
-    ldd   r0, Y+5
-    adc   r23, r0
-    ldd   r0, Y+6
+    add   r13, r4
+    adc   r15, r5
     adc   r22, r0
+    adc   r7, r1
+    mul   r24, r2
+    add   r22, r0
+    adc   r7, r1
+    mov   r4, r19
+    adc   r4, r19
+    mul   r24, r18
+    add   r7, r0
+    adc   r4, r1
+    lsr   r23
+    rol   r17
+    rol   r13
+    rol   r15
+    rol   r22
+    sbc   r23, r23
+    mul   r6, r6
+    movw  r10, r0
+    mul   r24, r24
+    mov   r24, r4
+    movw  r4, r0
+    lsr   r25
+    adc   r17, r10
+    adc   r13, r11
+    adc   r15, r4
+    adc   r22, r5
+    sbc   r25, r25
+    mul   r2, r18
+    add   r24, r0
+    mov   r6, r1
+    adc   r6, r19
+    mov   r4, r19
+    lsr   r23
+    rol   r7
+    rol   r24
+    rol   r6
+    rol   r4
+    mul   r2, r2
+    movw  r10, r0
+    mul   r18, r18
+    mov   r18, r22
+    movw  r22, r0
+    lsr   r25
+    adc   r7, r10
+    adc   r24, r11
+    adc   r6, r22
+    adc   r4, r23
+    com   r14
+    com   r20
+    com   r21
+    com   r8
+    com   r9
+    com   r26
+    com   r27
+    com   r16
+    com   r17
+    com   r13
+    com   r15
+    com   r18
+    com   r7
+    com   r24
+    com   r6
+    com   r4
+    ldd   r25, Y+23
+    adc   r14, r25
+    ldd   r2, Y+24
+    adc   r20, r2
+    adc   r21, r3
+    adc   r8, r12
+    ldd   r5, Y+22
+    adc   r9, r5
+    ldd   r22, Y+20
+    adc   r26, r22
+    ldd   r23, Y+21
+    adc   r27, r23
+    ldd   r10, Y+18
+    adc   r16, r10
+    ldd   r11, Y+19
+    adc   r17, r11
+    ldd   r11, Y+17
+    adc   r13, r11
+    ldd   r11, Y+16
+    adc   r15, r11
+    ldd   r11, Y+15
+    adc   r18, r11
+    ldd   r11, Y+14
+    adc   r7, r11
+    ldd   r11, Y+13
+    adc   r24, r11
+    ldd   r11, Y+12
+    adc   r6, r11
+    ldd   r11, Y+11
+    adc   r4, r11
+    sbc   r11, r11
+    com   r11
+    ldd   r10, Y+10
+    add   r14, r10
+    ldd   r10, Y+8
+    adc   r20, r10
+    ldd   r10, Y+9
+    adc   r21, r10
+    ldd   r10, Y+5
+    adc   r8, r10
+    ldd   r10, Y+6
+    adc   r9, r10
+    ldd   r10, Y+7
+    adc   r26, r10
+    ldd   r10, Y+4
+    adc   r27, r10
+    ldd   r10, Y+3
+    adc   r16, r10
+    adc   r17, r19
+    adc   r13, r19
+    adc   r15, r19
+    adc   r18, r19
+    adc   r7, r19
+    adc   r24, r19
+    adc   r6, r19
+    adc   r4, r19
+    sbc   r10, r10
+    sub   r11, r10
+    mov   r10, r11
+    lsl   r10
+    sbc   r10, r10
+    add   r17, r25
+    adc   r13, r2
+    adc   r15, r3
+    adc   r18, r12
+    adc   r7, r5
+    adc   r24, r22
+    adc   r6, r23
+    ldd   r0, Y+18
+    adc   r4, r0
+    ldd   r25, Y+19
+    adc   r25, r11
+    ldd   r5, Y+17
+    adc   r5, r10
+    ldd   r11, Y+16
+    adc   r11, r10
+    ldd   r12, Y+15
+    adc   r12, r10
+    ldd   r22, Y+14
+    adc   r22, r10
+    ldd   r23, Y+13
+    adc   r23, r10
+    ldd   r2, Y+12
+    adc   r2, r10
+    ldd   r3, Y+11
+    adc   r3, r10
+    adc   r10, r19
+    lsl   r17
+    rol   r13
+    rol   r15
+    rol   r18
+    rol   r7
+    rol   r24
+    rol   r6
+    rol   r4
+    rol   r25
+    rol   r5
+    rol   r11
+    rol   r12
+    rol   r22
+    rol   r23
+    rol   r2
+    rol   r3
+    rol   r10
+    ldd   r0, Y+10
+    add   r17, r0
+    ldd   r0, Y+8
+    adc   r13, r0
+    ldd   r0, Y+9
+    adc   r15, r0
+    ldd   r0, Y+5
+    adc   r18, r0
+    ldd   r0, Y+6
+    adc   r7, r0
     ldd   r0, Y+7
-    adc   r27, r0
-    ldd   r0, Y+4
-    adc   r20, r0
-    ldd   r0, Y+3
     adc   r24, r0
-    adc   r16, r21
-    adc   r17, r4
-    adc   r5, r7
-    adc   r8, r2
-    adc   r9, r3
-    adc   r10, r12
-    adc   r11, r13
-    adc   r14, r6
-    adc   r19, r15
+    ldd   r0, Y+4
+    adc   r6, r0
+    ldd   r0, Y+3
+    adc   r4, r0
+    adc   r25, r14
+    adc   r5, r20
+    adc   r11, r21
+    adc   r12, r8
+    adc   r22, r9
+    adc   r23, r26
+    adc   r2, r27
+    adc   r3, r16
+    adc   r10, r19
     ret
     .size mc_fp127_fourq_square_avr, . - mc_fp127_fourq_square_avr
