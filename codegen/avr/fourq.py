@@ -56,9 +56,11 @@ def open_square(p: Program, a: Number) -> Number:
 
 
 def _join(p: Program, low: Number, upper: Number, middle: Number, negative: Byte | None = None) -> Number:
-    """L0 + 2 V + T x modulo p with T = L0 + V + s M for a product M of the differences, s = -1 if the mask is 255 or missing,
-    else 1. With the parts T0, T1 and T2 of T that is L0 + 2 (V + T1 + T2 x) + T0 x. T takes the place of M, and V + T1 + T2 x those of T1 and V1, so
-    that most operands of the sums are read from memory; all but low are used up."""
+    """L0 + 2 V + T x modulo p with T = L0 + V + s M for a product M of the differences, s = -1 if the mask is 255 or
+    missing, else 1. With the parts T0, T1 and T2 of T that is L0 + 2 (V + T1 + T2 x) + T0 x.
+
+    T takes the place of M, and V + T1 + T2 x that of T1 and V1, so that registers suffice for what changes; the rest
+    is read from memory. All but low are used up."""
     for byte in middle:
         p.op(*(("eor", byte, negative) if negative else ("com", byte)))
     if negative:
@@ -121,17 +123,19 @@ def _open(name: str, operation: str, operands: tuple[str, ...], compute: Callabl
 
 @functools.cache
 def product_part() -> Open:
+    """The product that kernels call."""
     return _open("product", "a b, of any a and b,", ("a", "b"), open_product)
 
 
 @functools.cache
 def square_part() -> Open:
+    """The square that the one of F_p calls."""
     return _open("square", "a^2, of any a,", ("a",), open_square)
 
 
 class Products(Composition):
-    """A kernel that calls the product, and finishes sums of products where the product is. Its room begins with the frame
-    of the product; then come `places` of OPEN_BYTES."""
+    """A kernel that calls the product, or the square, and finishes sums of such where the product is. Its room begins
+    with the product's frame; then come `places` of OPEN_BYTES."""
 
     def __init__(self, arguments: int, places: int, part: Open | None = None):
         self.part = part or product_part()
