@@ -1,4 +1,4 @@
-"""FourQ for AVR: products, squares and sums in F_p^2 = F_p(i), p = 2^127 - 1 (src/fourq/fourq.h).
+"""FourQ for AVR: products, squares and sums in F_p^2 = F_p(u), u^2 = -1, p = 2^127 - 1 (src/fourq/fourq.h).
 
 Coefficients are from 0 to p, in 16 bytes. Kernels of products call one for a product modulo p that is not finished:
 subtractive Karatsuba over products of 8 bytes (Hutter, Schwabe 2015), joined modulo p, since x^2 = 2 for x = 2^64."""
@@ -23,7 +23,8 @@ from codegen.avr.virtual import Byte, Program
 FIELD = PrimeField("fp127", 2**127 - 1, ((1, 127), (-1, 0)))
 BYTES, HALF, QUARTER = 16, 8, 4
 OPEN_BYTES = BYTES + 1  # of a residue that is not finished: a signed byte at the top
-WEAK = "coefficients from 0 to p"
+EXTENSION = "in F_p(u), u^2 = -1"
+WEAK = "below 2^127"
 ONE, TWO = "uint8_t *r, const uint8_t *a", "uint8_t *r, const uint8_t *a, const uint8_t *b"
 TURN = 3  # bytes of a sum and a difference that are made in turn; with more of them registers do not suffice
 
@@ -226,7 +227,7 @@ class Products(Composition):
             asm("std", f"Z+{offset + i}", register)
 
     def made(self, function: str, operation: str, header: dict[str, str] | None = None) -> Kernel:
-        return self.kernel(function, header or {}, f"{operation}, {WEAK}.", (ONE, TWO)[len(self.arguments) - 2])
+        return self.kernel(function, header or {}, f"{operation}; numbers {WEAK}.", (ONE, TWO)[len(self.arguments) - 2])
 
 
 def product() -> Kernel:
@@ -248,7 +249,7 @@ def product() -> Kernel:
     own.subtract(first)
     own.subtract(second)
     own.finish(BYTES)
-    return own.made("fourq_mul", "r = a b in F_p(i), i^2 = -1; r may be a or b")
+    return own.made("fourq_mul", f"r = a b {EXTENSION}; r may be a or b")
 
 
 def square() -> Kernel:
@@ -267,7 +268,7 @@ def square() -> Kernel:
     asm.block("The product of sum and difference.")
     own.product_of_places(total, rest)
     own.finish(0)
-    return own.made("fourq_sqr", "r = a^2 in F_p(i), i^2 = -1; r may be a")
+    return own.made("fourq_sqr", f"r = a^2 {EXTENSION}; r may be a")
 
 
 # F_p
@@ -325,7 +326,11 @@ def _by_coefficients(name: str, operation: str, compute: Callable[..., Number]) 
 
 def _of_sums(name: str, operation: str, program: Program, bindings: Bindings) -> Kernel:
     asm, stack_bytes = assemble(program, bindings)
-    notes = (f"{operation}, {WEAK}.", "Constant time: the same instructions and addresses for every input.")
+    notes = (
+        f"{operation}.",
+        "Constant time: the same instructions and addresses for every input.",
+        f"Domain: coefficients {WEAK}.",
+    )
     return Kernel(FIELD, f"fourq_{name}", {}, TWO, notes, asm, stack_bytes)
 
 
@@ -402,16 +407,16 @@ def difference_sum() -> Kernel:
         _fold_difference(program, rest, borrow)
         for i, byte in enumerate(rest, start=first):
             program.store("r", i, byte)
-    operation = "r[0] = a - b, r[1] = a + b; r[0] may be b and r[1] may be a"
+    operation = f"r[0] = a - b and r[1] = a + b {EXTENSION}; r[0] may be b, and r[1] a"
     return _of_sums("difference_sum", operation, program, BINDINGS)
 
 
 def fourq_kernels() -> list[Kernel]:
     """Every kernel of src/fourq/fourq.h and what they call, and those of the field."""
     sums = (
-        _by_coefficients("add", "r = a + b; r may be a or b", _sum),
-        _by_coefficients("sub", "r = a - b; r may be a or b", _difference),
-        _by_coefficients("twice_less", "r = 2 a - b; r may be a or b", _twice_less),
+        _by_coefficients("add", f"r = a + b {EXTENSION}; r may be a or b", _sum),
+        _by_coefficients("sub", f"r = a - b {EXTENSION}; r may be a or b", _difference),
+        _by_coefficients("twice_less", f"r = 2 a - b {EXTENSION}; r may be a or b", _twice_less),
         difference_sum(),
     )
     of_field = (mul_reduce(), sqr_reduce(), add_modular(FIELD), sub_modular(FIELD))

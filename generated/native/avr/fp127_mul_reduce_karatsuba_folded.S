@@ -12,7 +12,7 @@ field: fp127
 ---*/
 /* void mc_fp127_mul_reduce_karatsuba_folded_avr(uint8_t *r, const uint8_t *a, const uint8_t *b)
  *
- * r = a b mod p; r may be a or b, coefficients from 0 to p.
+ * r = a b mod p; r may be a or b; numbers below 2^127.
  * p = 2^127 - 1
  *
  * Clobbers r0, r18-r27, r30, r31 and the flags; r1 = 0 on return.

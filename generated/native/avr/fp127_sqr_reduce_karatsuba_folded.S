@@ -12,7 +12,7 @@ field: fp127
 ---*/
 /* void mc_fp127_sqr_reduce_karatsuba_folded_avr(uint8_t *r, const uint8_t *a)
  *
- * r = a^2 mod p; r may be a, coefficients from 0 to p.
+ * r = a^2 mod p; r may be a; numbers below 2^127.
  * p = 2^127 - 1
  *
  * Clobbers r0, r18-r27, r30, r31 and the flags; r1 = 0 on return.
