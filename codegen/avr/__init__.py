@@ -7,6 +7,7 @@ from codegen.avr.addition import add_unrolled
 from codegen.avr.each.kernels import mul_each_karatsuba, mul_reduce_karatsuba_each
 from codegen.avr.euclid import inv_euclid_var
 from codegen.avr.field import BinaryField
+from codegen.avr.fourq import fourq_kernels
 from codegen.avr.gls.products import quadratic_kernels
 from codegen.avr.gls.sums import quadratic_sums
 from codegen.avr.half_trace import half_trace_nibble_table
@@ -107,6 +108,7 @@ def outputs() -> dict[Path, str]:
     found += interpolation_kernels(BinaryField(INTERPOLATION_FIELD, POLYNOMIALS[INTERPOLATION_FIELD]))
     quadratic = BinaryField(QUADRATIC_FIELD, POLYNOMIALS[QUADRATIC_FIELD])
     found += quadratic_kernels(quadratic) + quadratic_sums(quadratic)
+    found += fourq_kernels()
     found += [kernel for name in NATIVE_PRIME_FIELDS for kernel in prime_kernels(PrimeField.of(name))]
     found += ladder_kernels(PrimeField.of(LADDER_FIELD))
     found += [kernel for name in PAIRING_FIELDS for kernel in pairing_kernels(PrimeField.of(name))]

@@ -72,6 +72,8 @@ class Allocation:
             for byte in {*op.reads(), *op.writes()}:
                 self.uses.setdefault(byte, deque()).appendleft(position)
             self.product_live[position] = live or op.name == "take" or op.source in (LOW, HIGH)
+        for byte in self.program.departures:
+            self.uses[byte].append(len(ops))
 
     # Places
 
@@ -285,6 +287,10 @@ class Allocation:
                 if self._next_use(byte) == NEVER:
                     self._release(byte)
                     self._forget_memory(byte)
+        self.position = len(self.program.ops)
+        pinned: set[int] = set()
+        for byte in self.program.departures:
+            pinned.add(self._ensure(byte, pinned))
 
     def _instruction(self, op: Op) -> None:
         target = op.target

@@ -59,6 +59,7 @@ class Program:
         self.owned: dict[Byte, tuple[str, int]] = {}  # their places at the start
         self.spill_places: dict[Byte, tuple[str, int]] = {}  # their places at the end, instead of the frame
         self.arrivals: dict[int, Byte] = {}  # the contents of registers at the start
+        self.departures: list[Byte] = []  # what registers, of the allocation's choice, hold at the end
 
     def argument(self, name: str, count: int) -> list[Byte]:
         """The bytes that the pointer argument `name` points at."""

@@ -123,6 +123,7 @@ void FP(mul_reduce_montgomery_sos)(mc_word *r, const mc_word *a, const mc_word *
 void FP(mul_reduce_native)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_halves_cofactor_avr)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_halves_montgomery_avr)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
+void FP(mul_reduce_karatsuba_folded_avr)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_karatsuba_montgomery_avr)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_karatsuba_montgomery_msp430)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_karatsuba_montgomery_special_avr)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
@@ -179,6 +180,7 @@ void FP(sqr_reduce_multiply)(mc_word *r, const mc_word *a FP_M);
 void FP(sqr_reduce_native)(mc_word *r, const mc_word *a FP_M);
 void FP(sqr_reduce_halves_cofactor_avr)(mc_word *r, const mc_word *a FP_M);
 void FP(sqr_reduce_halves_montgomery_avr)(mc_word *r, const mc_word *a FP_M);
+void FP(sqr_reduce_karatsuba_folded_avr)(mc_word *r, const mc_word *a FP_M);
 void FP(sqr_reduce_karatsuba_montgomery_avr)(mc_word *r, const mc_word *a FP_M);
 void FP(sqr_reduce_karatsuba_montgomery_special_avr)(mc_word *r, const mc_word *a FP_M);
 void FP(sqr_reduce_karatsuba_montgomery_special_thumb)(mc_word *r, const mc_word *a FP_M);

@@ -7,15 +7,16 @@
 /* r = a^(2^125 - 1), by a chain of powers 2^n - 1: n = 1, 2, 3, 6, 12, 24, 25, 50, 100, 125. r lies apart from a. */
 static void power(mc_word *r, const mc_word *a)
 {
-    static const MC_FLASH struct {
-        uint8_t squarings, factor; /* then a multiplication by a, by the value before, or by the one of n = 25 */
-    } steps[] = {{1, 0}, {1, 0}, {3, 1}, {6, 1}, {12, 1}, {1, 0}, {25, 1}, {50, 1}, {25, 2}};
+    /* Squarings, then a multiplication by a, by the value before, or by the one of n = 25. Two arrays, since avr-gcc 5
+     * reads the members of a structure in flash from RAM. */
+    static const MC_FLASH uint8_t squarings[] = {1, 1, 3, 6, 12, 1, 25, 50, 25};
+    static const MC_FLASH uint8_t factors[] = {0, 0, 1, 1, 1, 0, 1, 1, 2};
     mc_word before[FP_WORDS], of_25[FP_WORDS];
     FP(copy)(r, a);
-    for (uint8_t i = 0; i < sizeof steps / sizeof *steps; i++) {
-        const uint8_t factor = steps[i].factor;
+    for (uint8_t i = 0; i < sizeof factors; i++) {
+        const uint8_t factor = factors[i];
         FP(copy)(before, r);
-        fourq_sqr_times(r, r, steps[i].squarings);
+        fourq_sqr_times(r, r, squarings[i]);
         fp_mul(r, r, factor == 0 ? a : factor == 1 ? before : of_25);
         if (factor == 0) /* the last of these has n = 25 */
             FP(copy)(of_25, r);

@@ -15,11 +15,17 @@
 /* Kernels, which take the place of functions of fp2.h where their kernels for products in F_p do. Those of armv7 give
  * a b / 2, and elements of F_p^2 are held as twice themselves, so that products of such are right: FOURQ_HALVES. */
 #define FOURQ_KERNELS_mul_reduce_operand_scanning_special_armv7 1
+#define FOURQ_KERNELS_mul_reduce_karatsuba_folded_avr           1
 #if defined(__arm__) && MC_CONCATENATE(FOURQ_KERNELS_, MC_FP_MUL_REDUCE)
 #define FOURQ_HAS_KERNELS   1
 #define FOURQ_HALVES        1
 #define FOURQ_HAS_SQR_TIMES 1
 #define FOURQ_KERNEL(name)  FP(MC_CONCATENATE(fourq_##name##_, armv7))
+#elif defined(__AVR__) && MC_CONCATENATE(FOURQ_KERNELS_, MC_FP_MUL_REDUCE)
+#define FOURQ_HAS_KERNELS   1
+#define FOURQ_HALVES        0
+#define FOURQ_HAS_SQR_TIMES 0
+#define FOURQ_KERNEL(name)  FP(MC_CONCATENATE(fourq_##name##_, avr))
 #else
 #define FOURQ_HAS_KERNELS   0
 #define FOURQ_HALVES        0

@@ -87,7 +87,7 @@ class Composition:
         return Kernel(
             field=self.field,
             function=function,
-            header={**header, "constant_time": "same-trace-and-addresses"},
+            header=header and {**header, "constant_time": "same-trace-and-addresses"},
             parameters=parameters,
             operation=(operation,),
             asm=asm,

@@ -34,6 +34,7 @@ def assemble(program: Program, bindings: Bindings) -> tuple[Listing, int]:
     found, pointers = trial(program, bindings)
     asm = Listing()
     framed = found.frame_bytes > 0
+    assert not (framed and bindings.in_y), "Y is the frame's"
     needs_y = framed or bindings.in_y
     saved = save(asm, tuple(r for r in CALLEE_SAVED if r in found.used or (needs_y and r in CALLER_Y)))
     frame = Frame(found.frame_bytes)
