@@ -65,9 +65,13 @@ typedef struct {
  * where r[0] may be b and r[1] may be a. Kernels take the place of those of fp2.h where their kernels for products in F_p
  * do. */
 #define FOURQ_KERNELS_mul_reduce_operand_scanning_special_armv7 1
+#define FOURQ_THUMB_mul_reduce_karatsuba_special_thumb          1
 #if defined(__arm__) && MC_CONCATENATE(FOURQ_KERNELS_, MC_FP_MUL_REDUCE)
 #define FOURQ_HAS_KERNELS 1
 #define FOURQ_KERNEL(name) FP(MC_CONCATENATE(fourq_##name##_, armv7))
+#elif defined(__arm__) && MC_CONCATENATE(FOURQ_THUMB_, MC_FP_MUL_REDUCE)
+#define FOURQ_HAS_KERNELS 1
+#define FOURQ_KERNEL(name) FP(MC_CONCATENATE(fourq_##name##_, thumb))
 #else
 #define FOURQ_HAS_KERNELS 0
 #endif
