@@ -4,10 +4,12 @@ Coefficients are from 0 to p, in four words. A product folds at bit 127, not at 
 below 2^254 carries out of no word. What carries out elsewhere is counted, 2 for each, and added at the end."""
 
 from codegen.kernel_fields import PrimeField, UnsupportedField
-from codegen.thumb.kernel import Kernel
+from codegen.thumb.kernel import Kernel, Listed
 from codegen.thumb.listing import WORD_BITS, WORD_BYTES
+from codegen.thumb.loops import LoopKernel
 from codegen.thumb.numbers import Memory, Number, add, loaded, ripple, store, subtract
 from codegen.thumb.prime_product import multiply
+from codegen.thumb.prime_product import square as square_of
 from codegen.thumb.program import Program
 from codegen.thumb.rows import ONES
 from codegen.values import Value
@@ -15,21 +17,29 @@ from codegen.values import Value
 WORDS = 4
 PRIME = 2**127 - 1
 TOP_BIT = 1 << (WORD_BITS - 1)
+COUNTED = "uint32_t *r, const uint32_t *a, uint32_t c"
 WEAK = "coefficients from 0 to p"
 ONE, TWO = "uint32_t *r, const uint32_t *a", "uint32_t *r, const uint32_t *a, const uint32_t *b"
 
 
-def _kernel(field: PrimeField, name: str, parameters: str, operation: str, program: Program) -> Kernel:
+def _described(field: PrimeField, name: str, parameters: str, operation: str, varies: str) -> dict[str, object]:
+    """The attributes that kernels of both kinds have."""
     if field.prime != PRIME:
         raise UnsupportedField(f"{field.name}: p = 2^127 - 1 alone")
-    return Kernel(
-        field=field,
-        function=f"fourq_{name}",
-        header={},
-        parameters=parameters,
-        operation=(f"{operation}, {WEAK}.", "Constant time: the same instructions and addresses for every input."),
-        program=program,
-    )
+    return {
+        "field": field,
+        "function": f"fourq_{name}",
+        "header": {},
+        "parameters": parameters,
+        "operation": (
+            f"{operation}, {WEAK}.",
+            f"Constant time: the same instructions and addresses for every {varies}.",
+        ),
+    }
+
+
+def _kernel(field: PrimeField, name: str, parameters: str, operation: str, program: Program) -> Kernel:
+    return Kernel(**_described(field, name, parameters, operation, "input"), program=program)
 
 
 def _coefficients(p: Program, base: Value) -> tuple[Memory, Memory]:
@@ -136,6 +146,17 @@ def _doubled(p: Program, words: list[Value]) -> list[Value]:
     return [p.adds(first, above), *doubled[:-1], _without_top_bit(p, doubled[-1])]
 
 
+def square_times(field: PrimeField) -> LoopKernel:
+    """r = a^(2^c) of one coefficient."""
+    p = LoopKernel.body_program(WORDS)
+    a = Memory(p, p.table_address(0), 0, WORDS)
+    for i, word in enumerate(_fold_sum(p, _fold(p, square_of(p, a, has_spare_bit=True)))):
+        p.store_table(word, WORD_BYTES * i)
+    return LoopKernel(
+        **_described(field, "sqr_times", COUNTED, "r = a^(2^c) in F_p; r may be a", "a"), program=p, words=WORDS
+    )
+
+
 def _next_words(p: Program, base: Value) -> list[Value]:
     return [p.load_next(base) for _ in range(WORDS)]
 
@@ -168,18 +189,26 @@ def difference_sum(field: PrimeField) -> Kernel:
     r, a, b = p.arguments
     other = p.adds_small(r, 2 * WORD_BYTES * WORDS)
     for _ in range(2):
-        first, second = _next_words(p, a), _next_words(p, b)
-        store(p, _difference(p, first, second), r)
-        store(p, _sum(p, first, second), other)
+        second, first = _next_words(p, b), _next_words(p, a)
+        difference = subtract(p, first, second)
+        total = add(p, difference, add(p, second, second))  # takes fewer copies than the sum of both
+        store(p, _fold_difference(p, difference), r)
+        store(p, _fold_sum(p, total), other)
     operation = "r[0] = a - b and r[1] = a + b; r[0] may be b, and r[1] a"
     return _kernel(field, "difference_sum", TWO, operation, p)
 
 
-def fourq_kernels(field: PrimeField) -> list[Kernel]:
+def fourq_kernels(field: PrimeField) -> list[Listed]:
     """Every kernel of src/fourq/fourq.h."""
     sums = (
         _by_halves("add", "r = a + b", _sum),
         _by_halves("sub", "r = a - b", _difference),
         _by_halves("twice_less", "r = 2 a - b", lambda p, a, b: _difference(p, _doubled(p, a), b)),
     )
-    return [product(field), square(field), difference_sum(field), *(generate(field) for generate in sums)]
+    return [
+        product(field),
+        square(field),
+        square_times(field),
+        difference_sum(field),
+        *(generate(field) for generate in sums),
+    ]
