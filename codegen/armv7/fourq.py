@@ -1,8 +1,8 @@
-"""FourQ for ARM with UMAAL: products, squares and sums in F_p^2 = F_p(i), p = 2^127 - 1 (src/fourq/fourq.h).
+"""FourQ for ARM with UMAAL: products, squares and sums in F_p^2 = F_p(u), p = 2^127 - 1 (src/fourq/fourq.h).
 
 Coefficients are from 0 to p, in four words. A product is reduced row by row from its lower end, as by Montgomery, so
-that the sum stays in four registers: modulo 2^127 - 1 a division by 2^32 is a rotation. Four rows divide by 2^128, which
-is 2: products are halved, and elements are held twice as large (FOURQ_HALVES)."""
+that the sum stays in four registers: modulo 2^127 - 1 a division by 2^32 is a rotation. Four rows divide by 2^128,
+which is 2: products are halved, and elements are held twice as large (FOURQ_HALVES)."""
 
 from codegen.arm.listing import WORD_BITS, WORD_BYTES
 from codegen.armv7.kernel import Kernel
@@ -15,7 +15,7 @@ WORDS = 4
 PRIME = 2**127 - 1
 HALF_BYTES = WORD_BYTES * WORDS
 SIGN = f"lsr #{WORD_BITS - 1}"
-WEAK = "coefficients from 0 to p"
+DOMAIN = "Domain: coefficients below 2^127."
 ONE, TWO = "uint32_t *r, const uint32_t *a", "uint32_t *r, const uint32_t *a, const uint32_t *b"
 
 
@@ -28,7 +28,11 @@ def _kernel(field: PrimeField, name: str, parameters: str, operation: str, progr
         function=f"fourq_{name}",
         header={},
         parameters=parameters,
-        operation=(f"{operation}, {WEAK}.", "Constant time: the same instructions and addresses for every input."),
+        operation=(
+            operation.format(" in F_p(u), u^2 = -1") + ".",
+            "Constant time: the same instructions and addresses for every input.",
+            DOMAIN,
+        ),
         asm=asm,
         stack_bytes=stack_bytes,
     )
@@ -80,8 +84,8 @@ def _residue(program: Program, words: list[Value]) -> list[Value]:
 
 
 class _Sum:
-    """t, a number of 128 bits in registers, to which rows of products are added: a row makes (t + a f)/2^32 modulo p for
-    a word f. The lowest word w of t + a f goes to the upper end, as w/2^32 is w 2^95.
+    """t, a number of 128 bits in registers, to which rows of products are added: a row makes (t + a f)/2^32 modulo p
+    for a word f. The lowest word w of t + a f goes to the upper end, as w/2^32 is w 2^95.
 
     For a up to p the new t is at most (2^128 - 1 + p (2^32 - 1)) / 2^32 + 2^95 (2^32 - 1) < 2^128. After a product,
     four rows, t is (t + a b)/2."""
@@ -154,7 +158,7 @@ def product(field: PrimeField) -> Kernel:
     part = _load(program, program.load("sp", WORD_BYTES * a_at), 0)
     total.add(part, b)
     _store_result(program, _residue(program, total.words), real)
-    return _kernel(field, "mul", TWO, "r = a b / 2 in F_p(i), i^2 = -1; r may be a or b", program)
+    return _kernel(field, "mul", TWO, "r = a b / 2^128{}; r may be a or b", program)
 
 
 def square(field: PrimeField) -> Kernel:
@@ -182,7 +186,7 @@ def square(field: PrimeField) -> Kernel:
     a = program.load("sp", WORD_BYTES * a_at)
     total.add(program.load_next(a, WORDS), a, twice=True)
     _store_result(program, _residue(program, total.words), real)
-    return _kernel(field, "sqr", ONE, "r = a^2 / 2 in F_p(i), i^2 = -1; r may be a", program)
+    return _kernel(field, "sqr", ONE, "r = a^2 / 2^128{}; r may be a", program)
 
 
 def squarings(field: PrimeField) -> Kernel:
@@ -198,7 +202,7 @@ def squarings(field: PrimeField) -> Kernel:
         function="fourq_sqr_times",
         header={},
         parameters=f"{ONE}, uint32_t c",
-        operation=(f"r = a^(2^c) mod p, {WEAK}; r may be a. c is public.",),
+        operation=("r = a^(2^c) mod p, from 0 to p for such a; r may be a. c is public.",),
         asm=loop.listing(),
         stack_bytes=STACK_BYTES,
         loop=loop,
@@ -218,7 +222,7 @@ def _by_halves(name: str, start: str, go_on: str, fold, operation: str, twice: b
             _chain(program, start, go_on, words, others)
             fold(program, words)
             _store(program, words, r, offset)
-        return _kernel(field, name, TWO, f"{operation}; r may be a or b", program)
+        return _kernel(field, name, TWO, f"{operation}{{}}; r may be a or b", program)
 
     return generate
 
@@ -238,7 +242,7 @@ def difference_sum(field: PrimeField) -> Kernel:
         r = program.load("sp", program.frame_bytes)
         _store(program, words, r, offset)
         _store(program, total, r, 2 * HALF_BYTES + offset)
-    operation = "r[0] = a - b and r[1] = a + b; r[0] may be b, and r[1] a"
+    operation = "r[0] = a - b and r[1] = a + b{}; r[0] may be b, and r[1] a"
     return _kernel(field, "difference_sum", TWO, operation, program)
 
 

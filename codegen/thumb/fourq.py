@@ -70,8 +70,9 @@ def _fold_counted(p: Program, product: list[Value]) -> tuple[list[Value], Value]
 
 
 def _finish(p: Program, words: list[Value], count: Value, *, is_signed: bool = False) -> list[Value]:
-    """The number plus 2^128 `count`, from -2 to 2, as one from 0 to p. What is added in place of its bits from 127 on is
-    at most 5; so if the sum reaches 2^127 or is below 0, its lowest word is at most 4 or at least 2^32 - 4."""
+    """The number plus 2^128 `count`, from -2 to 2, as one from 0 to p. The excess, from -4 to 5, takes the place of the
+    bits from 127 on. So a sum that reaches 2^127 or is below 0 has a lowest word of at most 4 or at least 2^32 - 4, and
+    the 1 that is added or subtracted then runs through no further word."""
     excess = p.adds(p.lsl(count, 1), p.lsr(words[-1], WORD_BITS - 1))
     sign = p.asr(excess, WORD_BITS - 1) if is_signed else p.constant(0)
     total = [*words[:-1], _without_top_bit(p, words[-1])]

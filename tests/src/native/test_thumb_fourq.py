@@ -1,5 +1,5 @@
-"""The kernels of FourQ for Thumb-1: results from the definitions, in Python's integers; aliasing, calling convention, the
-stated numbers of instructions, one trace."""
+"""The kernels of FourQ for Thumb-1: results from the definitions, in Python's integers; aliasing, calling convention,
+the stated numbers of instructions, one trace."""
 
 import pytest
 
