@@ -22,7 +22,7 @@ FILES_MAX = 30  # hand-written files in a folder of src/ or codegen/
 # A folder of src/ and generated/ (one include path) uses only itself and the folders before it.
 FOLDERS = (
     *("word", "native", "hash", "cipher", "field", "fb", "fp"),
-    *("curve", "scalar", "pairing", "gls", "ibe", "encoding", "protocol", "network"),
+    *("curve", "scalar", "pairing", "gls", "fourq", "ibe", "encoding", "protocol", "network"),
 )
 
 

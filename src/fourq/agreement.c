@@ -16,6 +16,10 @@ static mc_status end(mc_status status, uint8_t *output, size_t bytes)
     return status;
 }
 
+/* Parts of products, which their functions leave below the frames that multiply.c and multiply_base.c wipe. */
+MC_WIPE_BELOW(wipe_below_multiply, 1780)
+MC_WIPE_BELOW(wipe_below_multiply_base, 600)
+
 /* 392 times the point of a public key. */
 static mc_status decode_key(EC(fourq_point) *p, const uint8_t *octets, size_t count)
 {
@@ -63,6 +67,7 @@ mc_status mc_fourq_public_key(uint8_t *public_key, const uint8_t *private_key, s
     mc_wipe(k, sizeof k);
     mc_wipe(&p, sizeof p);
     mc_wipe(&q, sizeof q);
+    wipe_below_multiply_base();
     return end(status, public_key, BYTES);
 }
 
@@ -84,5 +89,6 @@ mc_status mc_fourq_ecdh(uint8_t *secret, const uint8_t *private_key, const uint8
     mc_wipe(k, sizeof k);
     mc_wipe(&p, sizeof p);
     mc_wipe(&q, sizeof q);
+    wipe_below_multiply();
     return end(status, secret, BYTES);
 }

@@ -26,6 +26,9 @@ MC_NOINLINE void hash_parts(uint8_t *hash, const uint8_t *first, const uint8_t *
     mc_sha512_finish(hash, &c);
 }
 
+/* Parts of products, which their functions leave below the frames that are wiped. */
+MC_WIPE_BELOW(wipe_below, 600)
+
 /* octets = the encoding of k G, for the number that the first 32 bytes are. */
 MC_NOINLINE void encode_multiple(uint8_t *octets, const uint8_t *scalar)
 {
@@ -77,6 +80,7 @@ mc_status mc_schnorrq_public_key(uint8_t *public_key, const uint8_t *private_key
         memset(public_key, 0, BYTES);
     }
     mc_wipe(own, sizeof own);
+    wipe_below();
     mc_burn(MC_BURN_CURVE_BYTES(BYTES));
     return status;
 }
@@ -99,6 +103,7 @@ mc_status mc_schnorrq_sign(uint8_t *signature, const uint8_t *private_key, const
     }
     mc_wipe(own, sizeof own);
     mc_wipe(nonce, sizeof nonce);
+    wipe_below();
     mc_burn(MC_BURN_CURVE_BYTES(BYTES));
     return status;
 }

@@ -269,7 +269,7 @@ def test_page_of_costs():
     """The page has the figures of the records, and a wrong digit is noticed."""
     text = pairing_costs.PAGE.read_text()
     assert pairing_costs.written(text) == text
-    shown = [record for record in committed_pairings.of("micaz") if record["curve"] != "GLS254"]
+    shown = [record for record in committed_pairings.of("micaz") if record["curve"] not in ("GLS254", "FourQ")]
     figure = f"{random.choice(shown)['cycles']:,}"
     wrong = text.replace(figure, figure[:-1] + str((int(figure[-1]) + 1) % 10))
     assert wrong != text and pairing_costs.written(wrong) == text

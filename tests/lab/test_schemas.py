@@ -137,6 +137,7 @@ def test_missing_keys_are_told():
         "curves/security.json": {"curves.rho_bits_with_automorphisms", "curves.automorphism_group_order_used"},
         "curves/pairings.json": {"pairings.r", "pairings.security.curve_bits", "pairings.field"},
         "curves/gls254.json": {"groups.r", "groups.G.s", "groups.eigenvalue"},
+        "curves/fourq.json": {"groups.d", "groups.basis", "groups.maps.tau", "groups.eigenvalues.psi"},
         "curves/remarks.json": {"names", "seeds", "names.text"},
         "boards/uno/board.toml": {"power.voltage_v", "power.active_a"},
         "boards/choices.toml": {"choices"},

@@ -143,7 +143,7 @@ NOT_CALLED = re.compile(
     r"|mc_ibe_(basic_\w+|look|status_text)|mc_bls_signature_bytes"
 )
 GROUPS = ("bls12_381.h", "tate.h", "eta.h")
-CHOSEN = ("gls254.h",)  # for builds with an option
+CHOSEN = ("gls254.h", "fourq.h")  # for builds with an option
 COMPOSED = {"mc_schnorr_sign", "mc_schnorr_sign_random"} | {
     f"mc_ecdsa_sign_digest{kind}" for kind in ("_with_hash", "_hedged", "_random", "_checked", "_hedged_checked")
 }

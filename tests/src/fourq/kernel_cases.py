@@ -94,7 +94,7 @@ def operands() -> list[tuple[Element, Element]]:
 def powers(count: int) -> list[tuple[int, int, bytes, int]]:
     """The same for r = a^(2^count) in F_p."""
     return [
-        (i % 2, a[0], count.to_bytes(4, "little"), residue(a[0] and pow(a[0], 2**count, P) or P * (a[0] > 0)))
+        (i % 2, a[0], count.to_bytes(4, "little"), residue(pow(a[0], 2**count, P) or P * (a[0] > 0)))
         for i, (a, _) in enumerate(operands())
     ]
 

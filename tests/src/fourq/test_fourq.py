@@ -1,5 +1,5 @@
-"""FourQ against its definition in Python's integers (reference.py) and FourQlib: parts of scalars, sums of every kind of
-points, endomorphisms, multiples, encodings, key agreement, signatures."""
+"""FourQ against its definition in Python's integers (reference.py) and FourQlib: parts of scalars, sums of every kind
+of points, endomorphisms, multiples, encodings, key agreement, signatures."""
 
 import ctypes
 import json
@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from motelab.library.host import Status
-from motelab.library.pairing_build import FOURQ, build
 from tests.src.fourq import reference
 from tests.src.fourq.reference import COFACTOR, GENERATOR, NEUTRAL, PHI, PSI, D, P, R, add, encode, multiple, times
+from tests.src.pairing.library import build, of_type_1
 
 VECTORS = json.loads((Path(__file__).parents[2] / "vectors/fourq/fourqlib.json").read_text())
 FIELD, KEY_BYTES, ELEMENT_BYTES, POINT_ELEMENTS, SUMMAND_ELEMENTS, WORK_ELEMENTS = "fp127", 32, 32, 5, 4, 4
@@ -22,7 +22,7 @@ class FourQ:
     """Functions of the library on integers. Coefficients have 16 bytes, whatever the words."""
 
     def __init__(self, word_bits: int):
-        self.c, self.word_bits = ctypes.CDLL(str(build(FOURQ, word_bits))), word_bits
+        self.c, self.word_bits = ctypes.CDLL(str(build(of_type_1(word_bits), word_bits))), word_bits
 
     def function(self, name: str):
         return self.c[f"mc_{FIELD}_fourq_{name}"]
@@ -156,9 +156,9 @@ def test_multiples(fourq):
     for k in (0, 1, 2, 3, R - 1, R, R + 1, PHI, R - PSI, 2**256 - 1, SOURCE.getrandbits(256)):
         assert point_of(fourq.multiple("multiply", scaled(A), k)) == multiple(k % R, A), k
         assert point_of(fourq.multiple("multiply_base", scaled(NEUTRAL), k)) == multiple(k % R), k
-    k, m = SOURCE.getrandbits(256), SOURCE.getrandbits(256)
-    assert point_of(fourq.multiple("multiply", scaled(NEUTRAL), k)) == NEUTRAL
-    for k, m in ((k, m), (0, m), (k, 0), (R, R), (1, R - 1)):
+    drawn, other = SOURCE.getrandbits(256), SOURCE.getrandbits(256)
+    assert point_of(fourq.multiple("multiply", scaled(NEUTRAL), drawn)) == NEUTRAL
+    for k, m in ((drawn, other), (0, other), (drawn, 0), (R, R), (1, R - 1)):
         expected = add(multiple(k % R), multiple(m % R, A))
         assert point_of(fourq.multiple("multiply_double_var", scaled(A), k, m)) == expected
 

@@ -1,11 +1,13 @@
-"""Prints how much of the stack each call on secrets of the groups with pairings, of GLS254 and of identity-based
-schemes burns at its end, with a burn of its own in the place of the library's (native/burn.h). For test_burning.py."""
+"""Prints how much of the stack each call on secrets of the groups with pairings, of GLS254, of FourQ and of
+identity-based schemes burns at its end, with a burn of its own in the place of the library's (native/burn.h). For
+test_burning.py."""
 
 import ctypes
 import sys
 from collections.abc import Callable
 
 from motelab.library.host import Status
+from tests.src.fourq.test_fourq import FourQ
 from tests.src.gls.reference import R
 from tests.src.gls.test_gls254 import Gls
 from tests.src.ibe.ibe_library import Ibe, Random, Result, opened
@@ -58,6 +60,11 @@ def of_groups() -> None:
     private = (R // 3).to_bytes(32, "little")
     _, public = report("gls public_key", lambda: gls.public("public_key", 32, private))
     report("gls ecdh", lambda: gls.public("ecdh", 32, private, public))
+    fourq = FourQ(64)
+    _, public = report("fourq public_key", lambda: fourq.public("fourq_public_key", 32, private))
+    report("fourq ecdh", lambda: fourq.public("fourq_ecdh", 32, private, public))
+    report("schnorrq public_key", lambda: fourq.public("schnorrq_public_key", 32, private))
+    report("schnorrq sign", lambda: fourq.public("schnorrq_sign", 64, private, b"a message"))
 
 
 for group in ("bls12-381", "tate-256"):

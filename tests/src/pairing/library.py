@@ -12,10 +12,10 @@ BAD = 0xA5  # in outputs before a call
 
 
 def of_type_1(word_bits: int) -> str:
-    """The groups with pairings of type 1 and GLS254, as one build has them: on words of other sizes than 64 one of each
-    kind."""
+    """The groups with pairings of type 1, GLS254 and FourQ, as one build has them: on words of other sizes than 64 one
+    of each kind."""
     of_size = "tate-256+tate-256-short+tate-512+tate-1536+eta-271" if word_bits == 64 else "tate-256+eta-271"
-    return f"{of_size}+GLS254"
+    return f"{of_size}+GLS254+FourQ"
 
 
 class Library:

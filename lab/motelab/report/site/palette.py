@@ -39,7 +39,7 @@ BOARDS = (
 )  # fmt: skip
 CURVES = (
     "Curve25519", "secp256r1", "Ed25519", "sect233k1", "sect283k1", "secp192r1", "secp160r1", "sect163r2", "sect163k1",
-    "GLS254",
+    "GLS254", "FourQ",
 )  # fmt: skip
 OTHERS = 100  # looks, which the names of others share by their checksums
 
