@@ -1,4 +1,4 @@
-"""FourQ for Thumb-1: products, squares and sums in F_p^2 = F_p(i), p = 2^127 - 1 (src/fourq/fourq.h).
+"""FourQ for Thumb-1: products, squares and sums in F_p^2 = F_p(u), p = 2^127 - 1 (src/fourq/fourq.h).
 
 Coefficients are from 0 to p, in four words. A product folds at bit 127, not at 128: so the sum of both parts of one
 below 2^254 carries out of no word. What carries out elsewhere is counted, 2 for each, and added at the end."""
@@ -18,6 +18,7 @@ WORDS = 4
 PRIME = 2**127 - 1
 TOP_BIT = 1 << (WORD_BITS - 1)
 COUNTED = "uint32_t *r, const uint32_t *a, uint32_t c"
+EXTENSION = "in F_p(u), u^2 = -1"
 WEAK = "coefficients from 0 to p"
 ONE, TWO = "uint32_t *r, const uint32_t *a", "uint32_t *r, const uint32_t *a, const uint32_t *b"
 
@@ -105,11 +106,11 @@ def product(field: PrimeField) -> Kernel:
     mixed = subtract(p, mixed, high)
     count = p.adds(count, p.borrow_mask())
     store(p, _finish(p, mixed, count, is_signed=True), r)
-    return _kernel(field, "mul", TWO, "r = a b in F_p(i), i^2 = -1; r may be a or b", p)
+    return _kernel(field, "mul", TWO, f"r = a b {EXTENSION}; r may be a or b", p)
 
 
 def square(field: PrimeField) -> Kernel:
-    """r = a^2 = (a0 + a1) (a0 - a1 + p) + 2 a0 a1 i."""
+    """r = a^2 = (a0 + a1) (a0 - a1 + p) + 2 a0 a1 u."""
     p = Program(2)
     r, a = p.arguments
     a0, a1 = _coefficients(p, a)
@@ -123,7 +124,7 @@ def square(field: PrimeField) -> Kernel:
     real, count = _fold_counted(p, multiply(p, total, difference))
     store(p, _finish(p, real, count), r)
     store(p, _finish(p, imaginary, imaginary_count), r)
-    return _kernel(field, "sqr", ONE, "r = a^2 in F_p(i), i^2 = -1; r may be a", p)
+    return _kernel(field, "sqr", ONE, f"r = a^2 {EXTENSION}; r may be a", p)
 
 
 def _fold_sum(p: Program, words: list[Value]) -> list[Value]:
@@ -154,7 +155,11 @@ def square_times(field: PrimeField) -> LoopKernel:
     for i, word in enumerate(_fold_sum(p, _fold(p, square_of(p, a, has_spare_bit=True)))):
         p.store_table(word, WORD_BYTES * i)
     return LoopKernel(
-        **_described(field, "sqr_times", COUNTED, "r = a^(2^c) in F_p; r may be a", "a"), program=p, words=WORDS
+        **_described(
+            field, "sqr_times", COUNTED, "r = a^(2^c) mod p, from 0 to p for such a; r may be a. c is public", "a"
+        ),
+        program=p,
+        words=WORDS,
     )
 
 
@@ -171,7 +176,7 @@ def _by_halves(name: str, operation: str, make):
         for _ in range(2):
             words = _next_words(p, a)
             store(p, make(p, words, _next_words(p, b)), r)
-        return _kernel(field, name, TWO, f"{operation}; r may be a or b", p)
+        return _kernel(field, name, TWO, f"{operation} {EXTENSION}; r may be a or b", p)
 
     return generate
 
@@ -195,7 +200,7 @@ def difference_sum(field: PrimeField) -> Kernel:
         total = add(p, difference, add(p, second, second))  # takes fewer copies than the sum of both
         store(p, _fold_difference(p, difference), r)
         store(p, _fold_sum(p, total), other)
-    operation = "r[0] = a - b and r[1] = a + b; r[0] may be b, and r[1] a"
+    operation = f"r[0] = a - b and r[1] = a + b {EXTENSION}; r[0] may be b, and r[1] a"
     return _kernel(field, "difference_sum", TWO, operation, p)
 
 
