@@ -19,7 +19,7 @@ PRIME = 2**127 - 1
 TOP_BIT = 1 << (WORD_BITS - 1)
 COUNTED = "uint32_t *r, const uint32_t *a, uint32_t c"
 EXTENSION = "in F_p(u), u^2 = -1"
-WEAK = "coefficients from 0 to p"
+WEAK = "Coefficients from 0 to p"
 ONE, TWO = "uint32_t *r, const uint32_t *a", "uint32_t *r, const uint32_t *a, const uint32_t *b"
 
 
@@ -33,8 +33,8 @@ def _described(field: PrimeField, name: str, parameters: str, operation: str, va
         "header": {},
         "parameters": parameters,
         "operation": (
-            f"{operation}, {WEAK}.",
-            f"Constant time: the same instructions and addresses for every {varies}.",
+            f"{operation}.",
+            f"{WEAK}. Constant time: the same instructions and addresses for every {varies}.",
         ),
     }
 
