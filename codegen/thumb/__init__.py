@@ -10,6 +10,7 @@ from codegen.kernels import outputs as kernel_outputs
 from codegen.output import banner
 from codegen.thumb.binary import GENERATORS, SQUARES
 from codegen.thumb.doubling import GENERATORS as DOUBLING_GENERATORS
+from codegen.thumb.fourq import fourq_kernels
 from codegen.thumb.kernel import Listed
 from codegen.thumb.ladder_step import GENERATORS as STEP_GENERATORS
 from codegen.thumb.montgomery_special import GENERATORS as MONTGOMERY_GENERATORS
@@ -18,8 +19,9 @@ from codegen.thumb.squares_interleaved import GENERATORS as SQUARE_GENERATORS
 
 NATIVE_FIELDS = (
     *("fb127", "fb163", "fb233", "fb271", "fb283"),
-    *("fp160r1", "fp192r1", "fp224r1", "fp255", "fp256r1", "fp256t", "fp381", "fp512t"),
+    *("fp127", "fp160r1", "fp192r1", "fp224r1", "fp255", "fp256r1", "fp256t", "fp381", "fp512t"),
 )
+FOURQ_FIELD = "fp127"
 
 
 def kernels(name: str) -> list[Listed]:
@@ -54,4 +56,5 @@ def squares() -> str:
 
 def outputs() -> dict[Path, str]:
     found = [kernel for name in NATIVE_FIELDS for kernel in kernels(name)]
+    found += fourq_kernels(PrimeField.of(FOURQ_FIELD))
     return {**kernel_outputs(found), native_folder("thumb") / "squares.S": squares()}

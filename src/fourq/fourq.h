@@ -14,21 +14,41 @@
 
 /* Kernels, which take the place of functions of fp2.h where their kernels for products in F_p do. Those of armv7 give
  * a b / 2, and elements of F_p^2 are held as twice themselves, so that products of such are right: FOURQ_HALVES. */
-#define FOURQ_KERNELS_mul_reduce_operand_scanning_special_armv7 1
-#define FOURQ_KERNELS_mul_reduce_karatsuba_folded_avr           1
-#if defined(__arm__) && MC_CONCATENATE(FOURQ_KERNELS_, MC_FP_MUL_REDUCE)
-#define FOURQ_HAS_KERNELS   1
-#define FOURQ_HALVES        1
-#define FOURQ_HAS_SQR_TIMES 1
-#define FOURQ_KERNEL(name)  FP(MC_CONCATENATE(fourq_##name##_, armv7))
-#elif defined(__AVR__) && MC_CONCATENATE(FOURQ_KERNELS_, MC_FP_MUL_REDUCE)
-#define FOURQ_HAS_KERNELS   1
-#define FOURQ_HALVES        0
-#define FOURQ_HAS_SQR_TIMES 0
-#define FOURQ_KERNEL(name)  FP(MC_CONCATENATE(fourq_##name##_, avr))
+#define FOURQ_ARMV7                                                    1
+#define FOURQ_THUMB                                                    2
+#define FOURQ_AVR                                                      3
+#define FOURQ_MSP430                                                   4
+#define FOURQ_MPY32_MSP430                                             5
+#define FOURQ_KERNELS_mul_reduce_operand_scanning_special_armv7        FOURQ_ARMV7
+#define FOURQ_KERNELS_mul_reduce_karatsuba_special_thumb               FOURQ_THUMB
+#define FOURQ_KERNELS_mul_reduce_karatsuba_folded_avr                  FOURQ_AVR
+#define FOURQ_KERNELS_mul_reduce_operand_scanning_special_msp430       FOURQ_MSP430
+#define FOURQ_KERNELS_mul_reduce_operand_scanning_mpy32_special_msp430 FOURQ_MPY32_MSP430
+#define FOURQ_KERNELS                                                  MC_CONCATENATE(FOURQ_KERNELS_, MC_FP_MUL_REDUCE)
+#if FOURQ_KERNELS == FOURQ_ARMV7
+#define FOURQ_KERNEL(name) FP(MC_CONCATENATE(fourq_##name##_, armv7))
+#elif FOURQ_KERNELS == FOURQ_THUMB
+#define FOURQ_KERNEL(name) FP(MC_CONCATENATE(fourq_##name##_, thumb))
+#elif FOURQ_KERNELS == FOURQ_AVR
+#define FOURQ_KERNEL(name) FP(MC_CONCATENATE(fourq_##name##_, avr))
+#elif FOURQ_KERNELS == FOURQ_MSP430
+#define FOURQ_KERNEL(name) FP(MC_CONCATENATE(fourq_##name##_, msp430))
+#elif FOURQ_KERNELS == FOURQ_MPY32_MSP430
+#define FOURQ_KERNEL(name) FP(MC_CONCATENATE(fourq_##name##_, mpy32_msp430))
+#endif
+#if FOURQ_KERNELS
+#define FOURQ_HAS_KERNELS 1
 #else
-#define FOURQ_HAS_KERNELS   0
-#define FOURQ_HALVES        0
+#define FOURQ_HAS_KERNELS 0
+#endif
+#if FOURQ_KERNELS == FOURQ_ARMV7
+#define FOURQ_HALVES 1
+#else
+#define FOURQ_HALVES 0
+#endif
+#if FOURQ_KERNELS == FOURQ_ARMV7 || FOURQ_KERNELS == FOURQ_THUMB
+#define FOURQ_HAS_SQR_TIMES 1
+#else
 #define FOURQ_HAS_SQR_TIMES 0
 #endif
 

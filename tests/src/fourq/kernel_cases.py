@@ -103,6 +103,13 @@ def number(elements: list[Element]) -> int:
     return sum(c << 8 * COEFFICIENT_BYTES * i for i, c in enumerate(c for element in elements for c in element))
 
 
+def settled(elements: bytes) -> bytes:
+    """The same with p as 0, for kernels that give either; a coefficient above p stays."""
+    size, p = COEFFICIENT_BYTES, P.to_bytes(COEFFICIENT_BYTES, "little")
+    coefficients = (elements[i : i + size] for i in range(0, len(elements), size))
+    return b"".join(bytes(size) if c == p else c for c in coefficients)
+
+
 def cases(shape: Shape) -> list[tuple[int, int, bytes, int]]:
     """For `check` of each target: place of r, a, b, r."""
     return [

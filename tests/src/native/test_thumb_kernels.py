@@ -30,7 +30,7 @@ from tests.src.native.arm.structured import WORDS_COVERED, check_structured
 from tests.src.native.kernels import borders
 
 FIELDS = ("fb127", "fb163", "fb233", "fb271", "fb283")
-OF_PRIMES = ("fp160r1", "fp192r1", "fp224r1", "fp255", "fp256r1", "fp256t", "fp381", "fp512t")
+OF_PRIMES = ("fp127", "fp160r1", "fp192r1", "fp224r1", "fp255", "fp256r1", "fp256t", "fp381", "fp512t")
 IN_FIELDS = [(field, kernel) for field in FIELDS for kernel in thumb.kernels(field)]
 CASES = [(field, kernel.function) for field, kernel in IN_FIELDS if kernel.header["family"] != "fb-sqr-times"]
 LOOPS = [(field, kernel.function) for field, kernel in IN_FIELDS if kernel.header["family"] == "fb-sqr-times"]
