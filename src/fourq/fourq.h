@@ -64,10 +64,20 @@ typedef struct {
 /* Of elements, with coefficients from 0 to p: r = a b, a^2, a + b, a - b and 2 a - b; and r[0] = a - b, r[1] = a + b,
  * where r[0] may be b and r[1] may be a. Kernels take the place of those of fp2.h where their kernels for products in F_p
  * do. */
-#define FOURQ_KERNELS_mul_reduce_operand_scanning_special_armv7 1
+#define FOURQ_MSP430                                                    2
+#define FOURQ_MSP430_MPY32                                              3
+#define FOURQ_KERNELS_mul_reduce_operand_scanning_special_armv7         1
+#define FOURQ_KERNELS_mul_reduce_operand_scanning_special_msp430        FOURQ_MSP430
+#define FOURQ_KERNELS_mul_reduce_operand_scanning_mpy32_special_msp430  FOURQ_MSP430_MPY32
 #if defined(__arm__) && MC_CONCATENATE(FOURQ_KERNELS_, MC_FP_MUL_REDUCE)
 #define FOURQ_HAS_KERNELS 1
 #define FOURQ_KERNEL(name) FP(MC_CONCATENATE(fourq_##name##_, armv7))
+#elif MC_CONCATENATE(FOURQ_KERNELS_, MC_FP_MUL_REDUCE) == FOURQ_MSP430
+#define FOURQ_HAS_KERNELS 1
+#define FOURQ_KERNEL(name) FP(MC_CONCATENATE(fourq_##name##_, msp430))
+#elif MC_CONCATENATE(FOURQ_KERNELS_, MC_FP_MUL_REDUCE) == FOURQ_MSP430_MPY32
+#define FOURQ_HAS_KERNELS 1
+#define FOURQ_KERNEL(name) FP(MC_CONCATENATE(fourq_##name##_, mpy32_msp430))
 #else
 #define FOURQ_HAS_KERNELS 0
 #endif
