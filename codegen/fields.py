@@ -97,8 +97,8 @@ def modulus_of(field: dict) -> int | tuple[int, ...]:
     return int(field["p"], 16) if field["type"] == "prime" else tuple(field["poly"])
 
 
-# Fields of these groups, which the library has only by MC_PAIRINGS, MC_GLS254 and MC_FOURQ (cmake/pairings.cmake). No curve of
-# curves.json is over one of them.
+# Fields of these groups, which the library has only by MC_PAIRINGS, MC_GLS254 and MC_FOURQ (cmake/pairings.cmake). No
+# curve of curves.json is over one of them.
 GROUP_FIELDS = {record["field"]["name"]: modulus_of(record["field"]) for record in load_groups().values()}
 
 # Exponents of the polynomials of all binary fields.

@@ -1,4 +1,4 @@
-"""FourQ for MSP430: products, squares and sums in F_p^2 = F_p(i), p = 2^127 - 1 (src/fourq/fourq.h), and the product and
+"""FourQ for MSP430: products, squares and sums in F_p^2 = F_p(u), p = 2^127 - 1 (src/fourq/fourq.h), and the product and
 the square in F_p.
 
 Coefficients are from 0 to p, in 8 words: a product of two is one block (prime_blocks.py). It is folded at bit 127: below
@@ -144,8 +144,9 @@ def _kernel(field: PrimeField, name: str, parameters: str, operation: str, made:
         header={},
         parameters=parameters,
         operation=(
-            f"{operation}, coefficients from 0 to p.",
+            f"{operation.format(' in F_p(u), u^2 = -1')}.",
             "Constant time: the same instructions and addresses for every input.",
+            "Domain: coefficients below 2^127.",
         ),
         asm=made.asm,
         stack_bytes=deepest + SAVED_BYTES,
@@ -154,7 +155,7 @@ def _kernel(field: PrimeField, name: str, parameters: str, operation: str, made:
 
 
 def product(field: PrimeField, is_mpy32: bool) -> Kernel:
-    """r = a b, of three products: with x = a1 (b0 + b1), it is b0 (a0 + a1) - x + (b1 (a0 - a1) + x) i. With f from 0 to
+    """r = a b, of three products: with x = a1 (b0 + b1), it is b0 (a0 + a1) - x + (b1 (a0 - a1) + x) u. With f from 0 to
     2^128 - 2, not f is 1 - f modulo p."""
     made = Products(is_mpy32, R, B)
     asm, (_, b) = made.asm, made.kept
@@ -175,11 +176,11 @@ def product(field: PrimeField, is_mpy32: bool) -> Kernel:
     made.pop()
     made.multiply(less, "b1 (a0 - a1) + x.", is_added=True)
     made.store(HALF_BYTES)
-    return _kernel(field, "mul", TWO, "r = a b in F_p(i), i^2 = -1; r may be a or b", made, deepest)
+    return _kernel(field, "mul", TWO, "r = a b{}; r may be a or b", made, deepest)
 
 
 def square(field: PrimeField, is_mpy32: bool) -> Kernel:
-    """r = a^2 = (a0 - a1) (a0 + a1) + a0 (2 a1) i."""
+    """r = a^2 = (a0 - a1) (a0 + a1) + a0 (2 a1) u."""
     made = Products(is_mpy32, R)
     asm = made.asm
     total = made.sum(A, "a0 + a1.")
@@ -195,7 +196,7 @@ def square(field: PrimeField, is_mpy32: bool) -> Kernel:
     made.stack.point(A, less)
     made.multiply(total, "(a0 - a1) (a0 + a1).")
     made.store(0)
-    return _kernel(field, "sqr", ONE, "r = a^2 in F_p(i), i^2 = -1; r may be a", made, deepest)
+    return _kernel(field, "sqr", ONE, "r = a^2{}; r may be a", made, deepest)
 
 
 def coefficient_product(is_mpy32: bool, is_square: bool) -> tuple[Listing, int]:
@@ -263,10 +264,10 @@ def _difference_sum(asm: Listing, offset: int) -> None:
 
 
 SUMS = {
-    "add": (_total, "r = a + b; r may be a or b"),
-    "sub": (_less, "r = a - b; r may be a or b"),
-    "twice_less": (_twice_less, "r = 2 a - b; r may be a or b"),
-    "difference_sum": (_difference_sum, "r[0] = a - b and r[1] = a + b; r[0] may be b, and r[1] a"),
+    "add": (_total, "r = a + b{}; r may be a or b"),
+    "sub": (_less, "r = a - b{}; r may be a or b"),
+    "twice_less": (_twice_less, "r = 2 a - b{}; r may be a or b"),
+    "difference_sum": (_difference_sum, "r[0] = a - b and r[1] = a + b{}; r[0] may be b, and r[1] a"),
 }
 
 

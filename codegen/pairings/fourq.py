@@ -8,6 +8,7 @@ from codegen.fields import load_groups
 from codegen.output import GENERATED, banner
 from codegen.pairings.constants import Constants
 
+HALVING_WORD_BITS = (32,)  # of targets with kernels that give a b / 2 (FOURQ_HALVES of src/fourq/fourq.h)
 PART_BITS = 64
 SCALAR_BITS = 256
 HALF_PLACES = 32  # multiply_base.c: places that share doublings
@@ -87,9 +88,7 @@ def determinant(rows: list[list[int]]) -> int:
 
 def fractions(basis: list[list[int]], order: int) -> list[int]:
     """2^256 times the coordinates of (1, 0, 0, 0) in the basis, rounded."""
-    cofactors = [
-        (-1) ** i * determinant([row[1:] for j, row in enumerate(basis) if j != i]) for i in range(len(basis))
-    ]
+    cofactors = [(-1) ** i * determinant([row[1:] for j, row in enumerate(basis) if j != i]) for i in range(len(basis))]
     found = [round(Fraction(cofactor << SCALAR_BITS, order)) for cofactor in cofactors]
     if min(found) < 0:
         raise ValueError("src/fourq/split.c takes positive fractions")
@@ -120,24 +119,28 @@ def header(record: dict) -> str:
     tables = [curve.table(point) for point in (curve.generator, shifted)]
     maps = record["maps"]
 
-    def of_word_size(w: int) -> str:
+    def in_form(w: int, factor: int) -> str:
+        """Elements times a factor, and the other numbers."""
         c = Constants(record["field"]["name"], w)
 
+        def pair(value: Element) -> str:
+            return c.pair((value[0] * factor % curve.p, value[1] * factor % curve.p))
+
         def pairs(values: list[list[str]]) -> str:
-            return "{" + ", ".join(c.pair(curve.pair(value)) for value in values) + "}"
+            return "{" + ", ".join(pair(curve.pair(value)) for value in values) + "}"
 
         def parts(values: list[int]) -> str:
             return "{" + ", ".join(c.number(value % (1 << PART_BITS), PART_BITS) for value in values) + "}"
 
         def entry(values: tuple[Element, Element, Element]) -> str:
-            difference, total, product = map(c.pair, values)
+            difference, total, product = map(pair, values)
             return f"{{{{{difference}, {total}}}, {product}}}"
 
         values = {
             "ORDER": c.order(curve.r),
-            "D": c.pair(curve.d),
-            "TAU": c.pair(curve.pair(maps["tau"])),
-            "TAU_DUAL": c.pair(curve.pair(maps["tau_dual"])),
+            "D": pair(curve.d),
+            "TAU": pair(curve.pair(maps["tau"])),
+            "TAU_DUAL": pair(curve.pair(maps["tau_dual"])),
             "PHI": pairs(maps["phi"]),
             "PSI": pairs(maps["psi"]),
             "FRACTIONS": "{" + ", ".join(c.number(value, fraction_bits) for value in numbers["FRACTIONS"]) + "}",
@@ -147,6 +150,11 @@ def header(record: dict) -> str:
             "MULTIPLES_OF_G": "{" + ", ".join("{" + ", ".join(map(entry, table)) + "}" for table in tables) + "}",
         }
         return "".join(f"#define FOURQ_{name} {value}\n" for name, value in values.items())
+
+    def of_word_size(w: int) -> str:
+        if w not in HALVING_WORD_BITS:
+            return in_form(w, 1)
+        return f"#if FOURQ_HALVES\n{in_form(w, 2)}#else\n{in_form(w, 1)}#endif\n"
 
     text = banner("curves/fourq.json and codegen/pairings/fourq.py")
     return text + f"#define FOURQ_FRACTION_BITS {fraction_bits}\n" + per_word_size(of_word_size)

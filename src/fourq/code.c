@@ -15,8 +15,7 @@ static void power(mc_word *r, const mc_word *a)
     for (uint8_t i = 0; i < sizeof steps / sizeof *steps; i++) {
         const uint8_t factor = steps[i].factor;
         FP(copy)(before, r);
-        for (uint8_t j = steps[i].squarings; j; j--)
-            fp_sqr(r, r);
+        fourq_sqr_times(r, r, steps[i].squarings);
         fp_mul(r, r, factor == 0 ? a : factor == 1 ? before : of_25);
         if (factor == 0) /* the last of these has n = 25 */
             FP(copy)(of_25, r);
@@ -25,23 +24,33 @@ static void power(mc_word *r, const mc_word *a)
     mc_wipe(of_25, sizeof of_25);
 }
 
-void EC(fourq_reduce)(fp2 *r)
+static void reduce(fp2 *r)
 {
     FP(reduce_once)(r->c0, r->c0, 0);
     FP(reduce_once)(r->c1, r->c1, 0);
 }
 
-/* With the norm n, n^(p - 2) = n (n^(2^125 - 1))^4. */
+void EC(fourq_from_form)(fp2 *r)
+{
+    reduce(r);
+#if FOURQ_HALVES
+    fp_halve(r->c0, r->c0);
+    fp_halve(r->c1, r->c1);
+#endif
+}
+
+/* With the norm n, n^(p - 2) = n (n^(2^125 - 1))^4. Of twice an element that gives half of its inverse. */
 void EC(fourq_invert)(fp2 *r, const fp2 *a)
 {
     mc_word norm[FP_WORDS], inverse[FP_WORDS];
     fp2_norm(norm, a);
     power(inverse, norm);
-    fp_sqr(inverse, inverse);
-    fp_sqr(inverse, inverse);
+    fourq_sqr_times(inverse, inverse, 2);
     fp_mul(inverse, inverse, norm);
     fp2_conjugate(r, a);
     fp2_mul_fp(r, r, inverse);
+    fourq_to_form(r);
+    fourq_to_form(r);
     mc_wipe(norm, sizeof norm);
     mc_wipe(inverse, sizeof inverse);
 }
@@ -66,7 +75,7 @@ void EC(fourq_encode)(uint8_t *octets, const EC(fourq_affine) *p)
     octets[SIGN_BYTE] |= (uint8_t)(sign_of(&p->x) << 7);
 }
 
-/* A root of u/v, of some element if that is no square. With the norm n of v, u/v = (a + b i)/n, and with the root s of
+/* A root of u/v, in no form, of some element if that is no square. With the norm n of v, u/v = (a + b i)/n, and with the root s of
  * a^2 + b^2, t = 2 (a + s) is 4 n times the square of the first coefficient of a root x, or minus that. For
  * w = (t n^3)^((p - 3)/4), t n w/2 and b n w are the coefficients; if t n^3 is no square, then in the other order, and
  * the second one times -1. For t = 0, 2 (a - s) takes its place. */
@@ -77,9 +86,9 @@ static void root_of_quotient(fp2 *x, const fp2 *u, const fp2 *v)
     fp2_norm(n, v);
     fp2_conjugate(&ab, v);
     fourq_mul(&ab, &ab, u);
+    fourq_to_form(&ab);
     fp2_norm(w, &ab);
-    for (uint8_t i = 0; i < 125; i++)
-        fp_sqr(w, w);
+    fourq_sqr_times(w, w, 125);
     fp_add(t, ab.c0, w);
     fp_sub(w, ab.c0, w);
     FP(reduce_once)(t, t, 0);
@@ -115,23 +124,27 @@ mc_status EC(fourq_decode)(EC(fourq_affine) *r, const uint8_t *octets)
     r->y.c1[FP_WORDS - 1] &= (mc_word) ~((mc_word)1 << (FP_BITS % MC_WORD_BITS));
     if (!(FP(mask_below)(r->y.c0) & FP(mask_below)(r->y.c1)))
         return MC_ERROR_COORDINATE_RANGE;
-    fp2_set_small(&one, 1);
+    fourq_set_one(&one);
     fp2_from_flash(&v, &d);
-    fourq_sqr(&u, &r->y);
+    u = r->y;
+    fourq_to_form(&u);
+    fourq_sqr(&u, &u);
     fourq_mul(&v, &v, &u);
     fourq_sub(&u, &u, &one);
     fourq_add(&v, &v, &one);
     root_of_quotient(&r->x, &u, &v);
-    EC(fourq_reduce)(&r->x);
-    fourq_sqr(&one, &r->x);
+    reduce(&r->x);
+    one = r->x;
+    fourq_to_form(&one);
+    fourq_sqr(&one, &one);
     fourq_mul(&one, &one, &v);
     fourq_sub(&one, &one, &u);
-    EC(fourq_reduce)(&one);
+    reduce(&one);
     if (!fp2_mask_zero(&one))
         return MC_ERROR_NOT_ON_CURVE;
     if (sign_of(&r->x) != sign) {
         fp2_neg(&r->x, &r->x);
-        EC(fourq_reduce)(&r->x);
+        reduce(&r->x);
         return fp2_mask_zero(&r->x) ? MC_ERROR_Y_BIT : MC_OK;
     }
     return MC_OK;

@@ -11,6 +11,34 @@
 
 #include "motecurve/status.h"
 #include "pairing/prime/fp2.h"
+
+/* Kernels, which take the place of functions of fp2.h where their kernels for products in F_p do. Those of armv7 give
+ * a b / 2, and elements of F_p^2 are held as twice themselves, so that products of such are right: FOURQ_HALVES. */
+#define FOURQ_MSP430                                                   2
+#define FOURQ_MSP430_MPY32                                             3
+#define FOURQ_KERNELS_mul_reduce_operand_scanning_special_armv7        1
+#define FOURQ_KERNELS_mul_reduce_operand_scanning_special_msp430       FOURQ_MSP430
+#define FOURQ_KERNELS_mul_reduce_operand_scanning_mpy32_special_msp430 FOURQ_MSP430_MPY32
+#if defined(__arm__) && MC_CONCATENATE(FOURQ_KERNELS_, MC_FP_MUL_REDUCE)
+#define FOURQ_HAS_KERNELS   1
+#define FOURQ_HALVES        1
+#define FOURQ_HAS_SQR_TIMES 1
+#define FOURQ_KERNEL(name)  FP(MC_CONCATENATE(fourq_##name##_, armv7))
+#elif MC_CONCATENATE(FOURQ_KERNELS_, MC_FP_MUL_REDUCE) >= FOURQ_MSP430
+#define FOURQ_HAS_KERNELS   1
+#define FOURQ_HALVES        0
+#define FOURQ_HAS_SQR_TIMES 0
+#if MC_CONCATENATE(FOURQ_KERNELS_, MC_FP_MUL_REDUCE) == FOURQ_MSP430
+#define FOURQ_KERNEL(name) FP(MC_CONCATENATE(fourq_##name##_, msp430))
+#else
+#define FOURQ_KERNEL(name) FP(MC_CONCATENATE(fourq_##name##_, mpy32_msp430))
+#endif
+#else
+#define FOURQ_HAS_KERNELS   0
+#define FOURQ_HALVES        0
+#define FOURQ_HAS_SQR_TIMES 0
+#endif
+
 #include MC_STRINGIFY(fourq/data/MC_FIELD.h) /* generated: FOURQ_D, ... */
 
 /* FOURQ_WEAK: p fits the words of an element, and add, sub and mul of fp/ take p for 0: a sum of p and p is p, a
@@ -23,6 +51,7 @@ _Static_assert(FP_BITS == 127 && !FP_MONTGOMERY, "the maps and the powers of cod
 #define FOURQ_PLACES       65 /* of the digits of a part, the last 0 or 1 */
 #define FOURQ_ENTRIES      8  /* sums of a point and of some of its three images */
 
+/* In no form, and reduced. */
 typedef struct {
     fp2 x, y;
 } EC(fourq_affine);
@@ -62,25 +91,7 @@ typedef struct {
 } EC(fourq_table);
 
 /* Of elements, with coefficients from 0 to p: r = a b, a^2, a + b, a - b and 2 a - b; and r[0] = a - b, r[1] = a + b,
- * where r[0] may be b and r[1] may be a. Kernels take the place of those of fp2.h where their kernels for products in F_p
- * do. */
-#define FOURQ_MSP430                                                    2
-#define FOURQ_MSP430_MPY32                                              3
-#define FOURQ_KERNELS_mul_reduce_operand_scanning_special_armv7         1
-#define FOURQ_KERNELS_mul_reduce_operand_scanning_special_msp430        FOURQ_MSP430
-#define FOURQ_KERNELS_mul_reduce_operand_scanning_mpy32_special_msp430  FOURQ_MSP430_MPY32
-#if defined(__arm__) && MC_CONCATENATE(FOURQ_KERNELS_, MC_FP_MUL_REDUCE)
-#define FOURQ_HAS_KERNELS 1
-#define FOURQ_KERNEL(name) FP(MC_CONCATENATE(fourq_##name##_, armv7))
-#elif MC_CONCATENATE(FOURQ_KERNELS_, MC_FP_MUL_REDUCE) == FOURQ_MSP430
-#define FOURQ_HAS_KERNELS 1
-#define FOURQ_KERNEL(name) FP(MC_CONCATENATE(fourq_##name##_, msp430))
-#elif MC_CONCATENATE(FOURQ_KERNELS_, MC_FP_MUL_REDUCE) == FOURQ_MSP430_MPY32
-#define FOURQ_HAS_KERNELS 1
-#define FOURQ_KERNEL(name) FP(MC_CONCATENATE(fourq_##name##_, mpy32_msp430))
-#else
-#define FOURQ_HAS_KERNELS 0
-#endif
+ * where r[0] may be b and r[1] may be a. Of an element of F_p that is not held as twice itself: r = a^(2^count). */
 #if FOURQ_HAS_KERNELS
 #define fourq_mul            FOURQ_KERNEL(mul)
 #define fourq_sqr            FOURQ_KERNEL(sqr)
@@ -113,6 +124,27 @@ static inline void fourq_difference_sum(fp2 *r, const fp2 *a, const fp2 *b)
     r[1] = sum;
 }
 #endif
+#if FOURQ_HAS_SQR_TIMES
+#define fourq_sqr_times FOURQ_KERNEL(sqr_times)
+void fourq_sqr_times(mc_word *r, const mc_word *a, uint32_t count);
+#else
+static inline void fourq_sqr_times(mc_word *r, const mc_word *a, uint8_t count)
+{
+    for (FP(copy)(r, a); count; count--)
+        fp_sqr(r, r);
+}
+#endif
+
+/* From an element to the form in which it is held. */
+static inline void fourq_to_form(fp2 *r)
+{
+    if (FOURQ_HALVES)
+        fourq_add(r, r, r);
+}
+static inline void fourq_set_one(fp2 *r)
+{
+    fp2_set_small(r, 1 << FOURQ_HALVES);
+}
 
 /* point.c */
 void EC(fourq_from_affine)(EC(fourq_point) *p, const EC(fourq_affine) *q);
@@ -153,7 +185,7 @@ void EC(fourq_multiply_double_var)(EC(fourq_point) *p, const mc_word *k, const m
 mc_status EC(fourq_decode)(EC(fourq_affine) *r, const uint8_t *octets);
 void EC(fourq_encode)(uint8_t *octets, const EC(fourq_affine) *p);
 void EC(fourq_encode_element)(uint8_t *octets, const fp2 *a);
-void EC(fourq_invert)(fp2 *r, const fp2 *a); /* the inverse of 0 is 0 */
-void EC(fourq_reduce)(fp2 *r);               /* from 0 ... p to 0 ... p - 1 */
+void EC(fourq_invert)(fp2 *r, const fp2 *a); /* in the form; the inverse of 0 is 0 */
+void EC(fourq_from_form)(fp2 *r);            /* the element itself, reduced */
 
 #endif

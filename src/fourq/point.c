@@ -4,9 +4,13 @@
 
 void EC(fourq_from_affine)(EC(fourq_point) *p, const EC(fourq_affine) *q)
 {
-    p->x = p->ta = q->x;
-    p->y = p->tb = q->y;
-    fp2_set_small(&p->z, 1);
+    p->x = q->x;
+    p->y = q->y;
+    fourq_to_form(&p->x);
+    fourq_to_form(&p->y);
+    fourq_set_one(&p->z);
+    p->ta = p->x;
+    p->tb = p->y;
 }
 
 void EC(fourq_to_affine)(EC(fourq_affine) *r, EC(fourq_point) *p)
@@ -14,14 +18,14 @@ void EC(fourq_to_affine)(EC(fourq_affine) *r, EC(fourq_point) *p)
     EC(fourq_invert)(&p->z, &p->z);
     fourq_mul(&r->x, &p->x, &p->z);
     fourq_mul(&r->y, &p->y, &p->z);
-    EC(fourq_reduce)(&r->x);
-    EC(fourq_reduce)(&r->y);
+    EC(fourq_from_form)(&r->x);
+    EC(fourq_from_form)(&r->y);
 }
 
 void EC(fourq_set_neutral)(EC(fourq_point) *p)
 {
     fp2_set_small(&p->x, 0);
-    fp2_set_small(&p->y, 1);
+    fourq_set_one(&p->y);
     p->z = p->tb = p->y;
     p->ta = p->x;
 }

@@ -1,5 +1,5 @@
-"""Committed records of pairings, of schemes with them, of GLS254 and of FourQ, on the simulated boards: a file of its own for
-each board in data/records, so that they are measured again without the rest (`./motecurve records --pairings`)."""
+"""Committed records of pairings, of schemes with them, of GLS254 and of FourQ, on the simulated boards: a file of its own
+for each board in data/records, so that they are measured again without the rest (`./motecurve records --pairings`)."""
 
 import functools
 from pathlib import Path

@@ -1,4 +1,5 @@
-"""The host library with groups of MC_PAIRINGS, GLS254 or FourQ, its internal symbols shown, for tests and measurements."""
+"""The host library with groups of MC_PAIRINGS, GLS254 or FourQ, its internal symbols shown, for tests and
+measurements."""
 
 import fcntl
 import functools

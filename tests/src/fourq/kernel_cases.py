@@ -43,6 +43,12 @@ def twice_less(a: Element, b: Element) -> list[Element]:
     return less((residue(2 * a[0]), residue(2 * a[1])), b)
 
 
+def half(elements: list[Element]) -> list[Element]:
+    """Of elements whose coefficients are 0, or from 1 to p."""
+    c0, c1 = ((c + P * (c % 2)) // 2 for c in elements[0])
+    return [(c0, c1)]
+
+
 @dataclasses.dataclass(frozen=True)
 class Shape:
     """Elements of the result, places of r, the result."""
@@ -62,6 +68,12 @@ SHAPES = {
 }
 
 
+HALVED = SHAPES | {
+    "fourq_mul": Shape(1, (APART, IS_A, IS_B), lambda a, b: half(product(a, b))),
+    "fourq_sqr": Shape(1, (APART, IS_A), lambda a, b: half(square(a, b))),
+}
+
+
 def operands() -> list[tuple[Element, Element]]:
     """The ends of the range; numbers whose words are zeros, ones or at a carry; random ones. A carry out of a word of
     ones happens once in 2^32 otherwise."""
@@ -77,6 +89,14 @@ def operands() -> list[tuple[Element, Element]]:
     for make in (patterned, lambda: draw.randrange(P + 1), lambda: draw.choice(edges)):
         found += [((make(), make()), (make(), make())) for _ in range(40)]
     return found
+
+
+def powers(count: int) -> list[tuple[int, int, bytes, int]]:
+    """The same for r = a^(2^count) in F_p."""
+    return [
+        (i % 2, a[0], count.to_bytes(4, "little"), residue(pow(a[0], 2**count, P) or P * (a[0] > 0)))
+        for i, (a, _) in enumerate(operands())
+    ]
 
 
 def number(elements: list[Element]) -> int:

@@ -56,7 +56,8 @@ BY_X = {
 
 # GLS254 and FourQ, whose encodings are two elements.
 ENCODED, ENCODED_SECRET, PRIVATE, R_AND_S = (
-    tuple((f"{name}{i}", LITTLE_ENDIAN) for name in names for i in range(2)) for names in (("q",), ("secret",), "d", "rs")
+    tuple((f"{name}{i}", LITTLE_ENDIAN) for name in names for i in range(2))
+    for names in (("q",), ("secret",), "d", "rs")
 )
 OF_OTHER_GROUPS = {
     "ecdh": Call("ecdh", ((("d", SCALAR),), ENCODED), ENCODED_SECRET),

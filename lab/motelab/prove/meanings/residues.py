@@ -118,7 +118,25 @@ def exchanged(first: tuple[str, str], second: tuple[str, str], sign: int) -> Cal
 P0, P1, Q0, Q1 = ("p0", "q0"), ("p1", "q1"), ("q0", "p0"), ("q1", "p1")
 SUM, DIFFERENCE = (lambda v, n, sign=sign: v.plus(n["a"], n["b"], sign) for sign in (1, -1))
 OF_TWO = ((("r", 1), ("a", 1), ("b", 1)), (Input("a", "a", 0, None), Input("b", "b", 0, None)))
+
+
+def in_extension(*results: tuple[int, tuple[int, int]]) -> Residues:
+    """Elements of F_p^2 whose coefficients have 127 bits: of r, in turn, a multiple of a and one of b."""
+    given = tuple(Input(f"{name}{i}", name, i, 127) for name in "ab" for i in (0, 1))
+
+    def combined(i: int, factors: tuple[int, int]) -> Callable:
+        return lambda v, n: v.plus(v.plus(n[f"a{i}"], n[f"a{i}"], factors[0] - 1), n[f"b{i}"], factors[1])
+
+    found = tuple(Result("r", 2 * at + i, combined(i, factors), 127) for at, factors in results for i in (0, 1))
+    return Residues((("r", 2 * len(results)), ("a", 2), ("b", 2)), given, found)
+
+
+EXTENSION = "in F_p(u), u^2 = -1"
 RESIDUES = {
+    f"r = a + b {EXTENSION}": in_extension((0, (1, 1))),
+    f"r = a - b {EXTENSION}": in_extension((0, (1, -1))),
+    f"r = 2 a - b {EXTENSION}": in_extension((0, (2, -1))),
+    f"r[0] = a - b and r[1] = a + b {EXTENSION}": in_extension((0, (1, -1)), (1, (1, 1))),
     "r = a + b mod p": Residues(*OF_TWO, (Result("r", 0, SUM),)),
     "r = a - b mod p": Residues(*OF_TWO, (Result("r", 0, DIFFERENCE),)),
     "r = a + c e modulo p, below 2^256, for a < 2^255, any e, c < 2^17 in three registers; r may be a": Residues(
