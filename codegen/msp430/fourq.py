@@ -91,10 +91,8 @@ class Products:
         """The ring = the coefficient from the address in A on times that at a place, plus the ring, folded. What is
         folded is at most 2^254."""
         self.asm.block(note)
-        if is_added:
-            low = self.blocks.multiply(multiplicand, start=self.blocks.digits.count)
-        else:
-            low = self.blocks.multiply(multiplicand, has_spare_bit=True)
+        start = self.blocks.digits.count if is_added else 0
+        low = self.blocks.multiply(multiplicand, start=start, has_spare_bit=True)
         self.fold(low)
 
     def fold(self, low: list[int]) -> None:

@@ -24,6 +24,7 @@ from tests.src.native.avr import prime_kernels as _families_of_prime_fields  # n
 from tests.src.native.avr import straight_line as avr
 from tests.src.native.avr import weak_residues
 from tests.src.native.kernels.carries import COUNT, FOUND, Inputs, Subject, check_results, found_operands, unnoticed
+from tests.src.native.msp430 import fourq
 from tests.src.native.msp430 import straight_line as of_msp430
 from tests.src.native.msp430.local_routines import routines_of
 
@@ -38,7 +39,7 @@ def subjects() -> list[Subject]:
     fields = [name for name in msp430.NATIVE_FIELDS if name.startswith("fp")]
     for kernel in (k for name in fields for k in msp430.kernels(name)):
         found += routines_of(kernel) or [of_msp430.subject(kernel)]
-    return found
+    return found + [fourq.subject(kernel) for kernel in fourq.KERNELS.values()]
 
 
 def search(subject: Subject, seeds: int) -> list[Inputs]:
