@@ -1,8 +1,8 @@
-"""FourQ for MSP430: products, squares and sums in F_p^2 = F_p(u), p = 2^127 - 1 (src/fourq/fourq.h), and the product and
-the square in F_p.
+"""FourQ for MSP430: products, squares and sums in F_p^2 = F_p(u), p = 2^127 - 1 (src/fourq/fourq.h), and the product
+and the square in F_p.
 
-Coefficients are from 0 to p, in 8 words: a product of two is one block (prime_blocks.py). It is folded at bit 127: below
-2^254 + 1, it becomes a number of 128 bits, to which another product can be added before the next fold."""
+Coefficients are from 0 to p, in 8 words: a product of two is one block (prime_blocks.py). It is folded at bit 127:
+at most 2^254, it becomes a number of 128 bits, to which another product can be added before the next fold."""
 
 from collections.abc import Callable, Sequence
 
@@ -29,8 +29,8 @@ def load_with(asm: Listing, words: Sequence[str], base: str, *mnemonics: str) ->
 
 
 def end_sum(asm: Listing, words: Sequence[str], spare: str, end: str = "adc") -> None:
-    """A number of 128 bits, at most 2^128 - 2, becomes one from 0 to p: its top bit is added below. With `end` "sbc" the
-    number, which is not 0, becomes it less 1, below p."""
+    """A number of 128 bits, at most 2^128 - 2, becomes one from 0 to p: its top bit is added below. With `end` "sbc"
+    the number, which is not 0, becomes it less 1, below p."""
     asm("mov", words[-1], spare)
     asm("rla", spare)
     end_carry(asm, words, end)
@@ -153,8 +153,8 @@ def _kernel(field: PrimeField, name: str, parameters: str, operation: str, made:
 
 
 def product(field: PrimeField, is_mpy32: bool) -> Kernel:
-    """r = a b, of three products: with x = a1 (b0 + b1), it is b0 (a0 + a1) - x + (b1 (a0 - a1) + x) u. With f from 0 to
-    2^128 - 2, not f is 1 - f modulo p."""
+    """r = a b, of three products: with x = a1 (b0 + b1), it is b0 (a0 + a1) - x + (b1 (a0 - a1) + x) u. With f from 0
+    to 2^128 - 2, not f is 1 - f modulo p."""
     made = Products(is_mpy32, R, B)
     asm, (_, b) = made.asm, made.kept
     total = made.sum(A, "a0 + a1.")
