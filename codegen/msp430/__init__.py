@@ -10,6 +10,7 @@ from codegen.kernels import supported
 from codegen.msp430.columns import mul_reduce_ld_columns
 from codegen.msp430.divsteps import divsteps_kernels
 from codegen.msp430.doubling import doubling_routines, doubling_routines_mpy32
+from codegen.msp430.fourq import fourq_kernels
 from codegen.msp430.kernel import Kernel
 from codegen.msp430.ladder_step import ladder_step_weak, ladder_step_weak_mpy32
 from codegen.msp430.listing import WORD_BITS
@@ -22,8 +23,9 @@ from codegen.msp430.window_step import window_step_routines, window_step_routine
 
 NATIVE_FIELDS = (
     *("fb163", "fb233", "fb283", "fb409", "fb571"),
-    *("fp160r1", "fp192r1", "fp224r1", "fp255", "fp256r1", "fp256t", "fp256ts"),
+    *("fp127", "fp160r1", "fp192r1", "fp224r1", "fp255", "fp256r1", "fp256t", "fp256ts"),
 )
+FOURQ_FIELD = "fp127"
 GENERATORS = (
     mul_reduce_ld_registers,
     mul_each_ld_registers,
@@ -50,4 +52,5 @@ def kernels(name: str) -> list[Kernel]:
 
 def outputs() -> dict[Path, str]:
     of_fields = (kernel for name in NATIVE_FIELDS for kernel in kernels(name))
-    return kernel_outputs([*of_fields, sha256_compress(), *divsteps_kernels()])
+    of_fourq = fourq_kernels(PrimeField.of(FOURQ_FIELD, word_bits=WORD_BITS))
+    return kernel_outputs([*of_fields, *of_fourq, sha256_compress(), *divsteps_kernels()])

@@ -171,9 +171,9 @@ class Blocks:
         `start`; if that is 0, makes the sum. Returns the places of the 8 words that leave; the others are in the
         ring.
 
-        has_spare_bit: the top bits of both are 0 and start is 0. Then the sum before the last row is below half of
-        the range of its words, and so are the products of that row's first chain with the top digit: there is no
-        carry."""
+        has_spare_bit: the top bits of both are 0. Then the sum before the last row is below half of the range of its
+        words, and so are the products of that row's first chain with the top digit: there is no carry. A sum that was
+        there, of 8 words, adds less to the first than the second are below half."""
         asm, digits, places = self.asm, self.digits, []
         if digits.words > 1:
             self.enter()

@@ -4,7 +4,15 @@ import dataclasses
 import itertools
 
 from codegen.kernel_fields import PrimeField
-from codegen.msp430 import prime_blocks, prime_fold, prime_karatsuba, prime_montgomery, prime_reduction, prime_square
+from codegen.msp430 import (
+    fourq,
+    prime_blocks,
+    prime_fold,
+    prime_karatsuba,
+    prime_montgomery,
+    prime_reduction,
+    prime_square,
+)
 from codegen.msp430.kernel import REQUIRES_MPY32, Kernel
 from codegen.msp430.listing import CORES, SAVED_BYTES, WORD_BYTES, Listing
 from codegen.msp430.prime_addition import add_modular, sub_modular
@@ -95,9 +103,15 @@ def _reduce_by_shape(
         prime_fold.fold(asm, field, operands, above, stack[result])
 
 
+def _body(field: PrimeField, is_mpy32: bool, is_square: bool) -> Body:
+    if fourq.is_for(field):
+        return Body(*fourq.coefficient_product(is_mpy32, is_square))
+    return (_by_blocks if _is_by_blocks(field) else _by_rows)(field, is_mpy32, is_square)
+
+
 def _reduced(field: PrimeField, is_mpy32: bool, is_square: bool) -> Kernel:
     """r = a b mod p, or a^2 mod p."""
-    body = (_by_blocks if _is_by_blocks(field) else _by_rows)(field, is_mpy32, is_square)
+    body = _body(field, is_mpy32, is_square)
     operands, limit = "a" if is_square else "a, b", f"2^{field.bits}" if prime_fold.is_foldable(field) else "p"
     form = prime_montgomery.form(field)
     way, shape = ("montgomery", "in Montgomery's way") if form == "montgomery" else ("special", "by the prime's shape")

@@ -4,12 +4,14 @@
 
 It prints the faults that remain in the form of unnoticed.txt, where a person adds the reason to each line.
 
-Two operands in found.txt are no result of drawing; the search keeps them, since they alone notice their faults:
+Some operands in found.txt are no result of drawing; the search keeps them, since they alone notice their faults:
 - mc_fp256bp_reduce_montgomery_avr: a carry through 7 bytes of ones in q P, P the second 8 bytes of p. Such q < 2^64 are
   the 256 with q P in [2^120 k - 2^64, 2^120 k) for some k; c = -q p mod 2^64 gives the digits q, and 15 of them carry.
 - mc_fp224r1_sqr_reduce_karatsuba_special_avr: a carry through all bytes above the twelfth. The result is then H 2^216 +
   L with H < 2^8 and L < 2^96; the operand is the root of such a number modulo p, by the algorithm of Tonelli and
-  Shanks."""
+  Shanks.
+- those of fp127 on MSP430: a carry through all words. The result is then a multiple of 2^80, and the second factor is
+  it over the first, or the operand its root; a sum is such a multiple less than p."""
 
 import sys
 
@@ -22,6 +24,7 @@ from tests.src.native.avr import prime_kernels as _families_of_prime_fields  # n
 from tests.src.native.avr import straight_line as avr
 from tests.src.native.avr import weak_residues
 from tests.src.native.kernels.carries import COUNT, FOUND, Inputs, Subject, check_results, found_operands, unnoticed
+from tests.src.native.msp430 import fourq
 from tests.src.native.msp430 import straight_line as of_msp430
 from tests.src.native.msp430.local_routines import routines_of
 
@@ -36,7 +39,7 @@ def subjects() -> list[Subject]:
     fields = [name for name in msp430.NATIVE_FIELDS if name.startswith("fp")]
     for kernel in (k for name in fields for k in msp430.kernels(name)):
         found += routines_of(kernel) or [of_msp430.subject(kernel)]
-    return found
+    return found + [fourq.subject(kernel) for kernel in fourq.KERNELS.values()]
 
 
 def search(subject: Subject, seeds: int) -> list[Inputs]:
