@@ -28,8 +28,8 @@ OURS = "**ours**"
 # Calls of ours, and of others on curves that ours lacks, of the same security.
 ON_OTHER_CURVES = {
     ("ecdh", "Curve25519"): ("do255e-ecdh", "fourq-ecdh"),
-    ("eddsa-sign", "Ed25519"): ("do255e-sign", "schnorrq-sign"),
-    ("eddsa-verify", "Ed25519"): ("do255e-verify", "schnorrq-verify"),
+    ("eddsa-sign", "Ed25519"): ("do255e-sign", "fourq-sign"),
+    ("eddsa-verify", "Ed25519"): ("do255e-verify", "fourq-verify"),
 }
 # Rows of the README: work that several have on a board.
 FIRST = (

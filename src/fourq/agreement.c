@@ -17,7 +17,7 @@ static mc_status end(mc_status status, uint8_t *output, size_t bytes)
 }
 
 /* Parts of products, which their functions leave below the frames that multiply.c and multiply_base.c wipe. */
-MC_WIPE_BELOW(wipe_below_multiply, 1780)
+MC_WIPE_BELOW(wipe_below_multiply, 1730)
 MC_WIPE_BELOW(wipe_below_multiply_base, 600)
 
 /* 392 times the point of a public key. */

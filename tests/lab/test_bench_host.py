@@ -24,6 +24,7 @@ from motelab.measure import batch_rates, bench, catalogue, native, records, run_
 from motelab.measure.batch_rates import BatchRequest
 from motelab.measure.bench import Request
 from motelab.subjects import curves, layouts, operations
+from motelab.subjects.slots import SLOTS
 from tests.src.native.x86_64 import processor
 
 SCALAR_MULT = Request(board="host", operation="scalar-mult", curve="secp256r1")
@@ -159,7 +160,7 @@ def test_bindings_are_those_of_the_objects(field):
     run = subprocess.run(["nm", "-u", "--", *objects], capture_output=True, text=True, check=True)
     wanted = set(re.findall(rf"U mc_{field}_(\w+)", run.stdout))
     bound = bound_members.bound(field, 64)
-    families = {slot: operations.SLOTS[slot] for slot in bound if slot.startswith("scalar-mult") and slot[-2:] != "-x"}
+    families = {slot: SLOTS[slot] for slot in bound if slot.startswith("scalar-mult") and slot[-2:] != "-x"}
     assert {"scalar-mult", "scalar-mult-var", "scalar-mult-base", "scalar-mult-double"} <= set(families)
     for slot, family in families.items():
         name, _, window = bound[slot].partition("/")

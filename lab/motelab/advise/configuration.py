@@ -10,8 +10,8 @@ from motelab.measure import bench
 from motelab.measure.bench import Request
 from motelab.subjects import registry
 from motelab.subjects.curves import Curve
-from motelab.subjects.operations import SLOTS
 from motelab.subjects.registry import Algorithm
+from motelab.subjects.slots import SLOTS
 
 Choices = tuple[tuple[str, str], ...]  # (slot, member spec)
 

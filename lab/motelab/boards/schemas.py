@@ -30,7 +30,7 @@ from motelab.common.schema_types import (
     wrong,
 )
 from motelab.subjects import curves, groups
-from motelab.subjects.operations import SLOTS
+from motelab.subjects.slots import SLOTS
 
 SIMULATORS = ("simavr", "msp430", "qemu", "qemu_riscv", "qemu_system", "ibex", "native")
 KINDS = ("binary", "prime", "koblitz", "glv", "edwards", "montgomery")

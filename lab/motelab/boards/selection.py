@@ -13,8 +13,9 @@ from motelab.common.names import one_of
 from motelab.subjects import registry
 from motelab.subjects.curves import Curve
 from motelab.subjects.layouts import Sizes
-from motelab.subjects.operations import SLOTS, Operation, fits
+from motelab.subjects.operations import Operation, fits
 from motelab.subjects.registry import Algorithm
+from motelab.subjects.slots import SLOTS
 
 OURS = "motecurve"
 BACKENDS = ("c", "asm")

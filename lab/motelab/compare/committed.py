@@ -21,7 +21,8 @@ from motelab.measure.bench import Request
 from motelab.measure.records import MEANS, Record, completed, identity
 from motelab.subjects import curves
 from motelab.subjects.curves import Curve
-from motelab.subjects.operations import SLOTS, fits
+from motelab.subjects.operations import fits
+from motelab.subjects.slots import SLOTS
 
 FOLDER = DATA / "records"
 # The same curves on every board, unless its file names some of them; those that do not fit a board are left out.

@@ -13,7 +13,8 @@ from motelab.measure.bench import Progress, Request
 from motelab.measure.records import Record, identity
 from motelab.subjects import groups
 from motelab.subjects.curves import Curve
-from motelab.subjects.operations import OF_GROUPS, OF_IDENTITIES, OF_OTHER_GROUPS
+from motelab.subjects.operations import OF_GROUPS, OF_IDENTITIES
+from motelab.subjects.operations_of_groups import OF_OTHER_GROUPS
 
 # tate-1536 is for hosts: on a Cortex-M4 one pairing takes more than ten seconds.
 GROUPS = ("tate-256", "tate-256-short", "tate-512", "eta-271", "bls12-381", "GLS254", "FourQ")

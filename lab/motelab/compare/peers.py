@@ -15,7 +15,7 @@ from motelab.compare.published import PEERS, PublishedRow
 from motelab.measure.bench import Request
 from motelab.measure.records import Record
 from motelab.subjects import groups
-from motelab.subjects.operations import SLOTS
+from motelab.subjects.slots import SLOTS
 
 CLAIMED, NOT_CLAIMED = "constant time claimed", "not constant time"
 # Ours have records of these on every board; of BESIDE_OTHERS where it counts cycles.

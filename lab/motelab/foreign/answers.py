@@ -64,7 +64,7 @@ def of_do255e() -> Operations:
 
 
 def of_fourq() -> Operations:
-    found = empty(("fourq-keygen", "fourq-ecdh", "schnorrq-sign", "schnorrq-verify"))
+    found = empty(("fourq-keygen", "fourq-ecdh", "fourq-sign", "fourq-verify"))
     ends = [(1).to_bytes(32, "little"), (fourq.ORDER - 1).to_bytes(32, "little")]
     for i, d in enumerate(ends + [drawn("FourQ", i) for i in range(RANDOM)]):
         group = "edge" if i < len(ends) else "random"
@@ -74,7 +74,7 @@ def of_fourq() -> Operations:
         found["fourq-ecdh"][group].append(agreed)
         message = drawn("FourQ message", i)
         signed = case(d=d, own=fourq.signer(d), message=message, signature=fourq.sign(d, message))
-        add_signatures(found, "schnorrq-sign", "schnorrq-verify", group, signed, drawn("FourQ other message", i))
+        add_signatures(found, "fourq-sign", "fourq-verify", group, signed, drawn("FourQ other message", i))
         if group == "edge":
             one = fourq.encode(fourq.NEUTRAL)
             for bad in (one, one[:15] + b"\x80" + one[16:]):

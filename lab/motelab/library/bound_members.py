@@ -10,7 +10,7 @@ from codegen.fields import load_groups
 from motelab import INCLUDE_FLAGS
 from motelab.common.errors import MissingTool, MotecurveError
 from motelab.subjects import registry
-from motelab.subjects.operations import SLOTS
+from motelab.subjects.slots import SLOTS
 
 COMPILER = "cc"
 HEADER = "scalar/scalar.h"  # includes, or makes visible, every macro that names a member

@@ -16,8 +16,9 @@ from motelab.measure.bench import Request
 from motelab.measure.records import identity
 from motelab.subjects import curves, groups, operations, registry
 from motelab.subjects.curves import Curve
-from motelab.subjects.operations import SLOTS, Operation
+from motelab.subjects.operations import Operation
 from motelab.subjects.registry import Algorithm
+from motelab.subjects.slots import SLOTS
 
 # Operations that are compared with other libraries.
 COMPARED_OPERATIONS = ("ecdh", "ecdsa-keygen", "ecdsa-sign", "ecdsa-verify")

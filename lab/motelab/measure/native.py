@@ -30,7 +30,8 @@ from motelab.subjects import known_answers, nonces, registry
 from motelab.subjects.curves import Curve
 from motelab.subjects.known_answers import Case
 from motelab.subjects.layouts import ELEMENT, SCALAR
-from motelab.subjects.operations import OF_GROUPS, OF_OTHER_GROUPS
+from motelab.subjects.operations import OF_GROUPS
+from motelab.subjects.operations_of_groups import OF_OTHER_GROUPS
 
 # Operations that the runner knows besides those on elements (fb-, fp-, order-).
 CURVE_OPERATIONS = (

@@ -3,7 +3,6 @@
 Nothing here names an algorithm; a member of a family that the registry lists can be measured at once."""
 
 import dataclasses
-from collections.abc import Callable
 
 from codegen.normal_bases import has_normal_basis
 from motelab.common.errors import MotecurveError
@@ -26,7 +25,9 @@ from motelab.subjects.layouts import (
     TAG,
     Layout,
 )
-from motelab.subjects.slots import SLOTS, X_ONLY
+from motelab.subjects.operation import Operation
+from motelab.subjects.operations_of_groups import BY_FAMILY, OF_OTHER_GROUPS, OF_SCHNORRQ, SCHNORRQ
+from motelab.subjects.slots import X_ONLY
 
 # The operations of groups with pairings, by family. Slots of towers are of their fields alone.
 OF_IDENTITIES = ("ibe-extract", "ibe-encrypt", "ibe-decrypt", "ibe-sign", "ibe-verify", "ibe-agree")
@@ -37,9 +38,6 @@ OF_GROUPS = {
     "gls": (),
     "fourq": (),
 }
-# Operations that GLS254 and FourQ have without the families of curves; the first two are named as those of curves.
-OF_SCHNORRQ = ("schnorrq-sign", "schnorrq-verify")
-OF_OTHER_GROUPS = {"gls": ("scalar-mult", "ecdh"), "fourq": ("scalar-mult", "ecdh", *OF_SCHNORRQ)}
 TOWER = ("fp2-", "fp4-")
 
 
@@ -79,62 +77,6 @@ def fits_group(name: str, group: Curve) -> bool:
     return name.startswith(of_field) or name in OF_GROUPS[group.family or ""]
 
 
-@dataclasses.dataclass(frozen=True)
-class Operation:
-    """One operation: the firmware file that runs it ({algorithm} in its name is the member's), its inputs and
-    outputs.
-
-    `input` describes the timed data: `random_runs` random cases (`random_runs_var` if a member is not constant time);
-    `edge_runs` limits the edge cases, which are only checked. `symbols` are possible names of the measured routine,
-    and the first that the image has counts; {function} in it is the member's. `secret` is the input that must not
-    show in the time of constant-time members. `settle` gives a case with another secret, on the curve, with the other
-    inputs chosen such that its public course stays the same. `uses` are families that the operation calls besides its
-    own. `nonce` says how signatures get theirs; `slot` names its slot if that is not its family's. A composed
-    operation names the slots whose members make it when joined; the first of them may be requested by name. `answers`
-    is the operation with the same known answers, to which `complete` adds an input that they imply; `of_subject` names
-    their file, if it is not that of the curve or field. `step` names the routine that makes a step of an operation in
-    steps; `choices` take precedence over the board's own."""
-
-    name: str
-    family: str
-    firmware: str
-    inputs: Layout
-    outputs: Layout
-    input: str
-    on_curve: bool = False
-    random_runs: int = 20
-    random_runs_var: int = 20
-    edge_runs: int | None = None
-    symbols: tuple[str, ...] = ("mc_{field}_{function}",)
-    secret: str | None = None
-    composed_of: tuple[str, ...] = ()
-    defines: tuple[tuple[str, str], ...] = ()
-    uses: tuple[str, ...] = ()
-    nonce: str | None = None
-    settle: Callable[[dict[str, int], Curve], dict[str, int]] | None = None
-    complete: Callable[[dict[str, int], Curve], dict[str, int]] | None = None
-    slot: str = ""
-    answers: str = ""
-    step: str | None = None
-    choices: tuple[tuple[str, str], ...] = ()
-    of_subject: str = ""
-
-    @property
-    def is_protocol(self) -> bool:
-        """Whether the measured routine is not a member of the family but calls one with secrets."""
-        return not any("{function}" in symbol or "{algorithm}" in symbol for symbol in self.symbols)
-
-    @property
-    def takes_secrets(self) -> bool:
-        """Whether it is a protocol whose member gets secrets: the only use of multiples of the generator."""
-        return self.is_protocol and (self.secret is not None or self.family == "scalar-mult-base")
-
-    @property
-    def slots(self) -> tuple[str, ...]:
-        """Slots of its family: one, or one for secrets and one for public values."""
-        return (self.slot,) if self.slot else (self.family, *(s for s in SLOTS if s == f"{self.family}-var"))
-
-
 # Families of numbers modulo the group order.
 ORDER = ("order-mul-reduce", "order-inv")
 ONE_ELEMENT = (("MC_BENCH_RESULT_ELEMENTS", "1"),)
@@ -155,11 +97,6 @@ POINT_PAIR = (*R_POINT, ("", POINT_MARK), ("cx", OCTETS), ("cy", OCTETS))  # of 
 POINT_OF_G2 = (("x1", OCTETS), ("x0", OCTETS))  # compressed, with its flags
 IDENTITY = ("identity", OBJECT)
 IN_TOWER = ("fp-add", "fp-sub", "fp2-mul", "fp2-sqr", "fp4-sqr")
-IN_FOURQ = ("fp-add", "fp-sub", "fp2-mul", "fp2-sqr", "fp-sqr-reduce")
-# 32 bytes are two elements of F_2^127 or of F_p with p = 2^127 - 1.
-PRIVATE_PAIR, PUBLIC_PAIR, PAIRS_OF_SIGNATURE = (
-    tuple((f"{name}{i}", LITTLE_ENDIAN) for name in names for i in range(2)) for names in ("d", "q", "rs")
-)
 V_POINT = (("", POINT_MARK), ("vx", OCTETS), ("vy", OCTETS))  # the verifier's share
 TYPE_1_POINTS = (*POINT_P, ("qx", ELEMENT), ("qy", ELEMENT))
 ATE_POINTS = (*POINT_P, *((name, ELEMENT) for name in ("qx0", "qx1", "qy0", "qy1")))
@@ -454,18 +391,6 @@ _ALL = (
         symbols=("mc_eddsa_verify",), uses=("order-mul-reduce",),
     ),
     Operation(
-        "schnorrq-sign", "fp-mul-reduce", "schnorrq_sign.c", (*PRIVATE_PAIR, ("message", DIGEST)),
-        (("status", STATUS), *PAIRS_OF_SIGNATURE), "random keys and messages of 32 bytes", on_curve=True, random_runs=3,
-        edge_runs=2, secret="d0", symbols=("mc_schnorrq_sign",), uses=IN_FOURQ,
-        nonce="hash of the second half of the key's hash and the message",
-    ),
-    Operation(
-        "schnorrq-verify", "fp-mul-reduce", "schnorrq_verify.c",
-        (*PAIRS_OF_SIGNATURE, *PUBLIC_PAIR, ("message", DIGEST)), (("status", STATUS),),
-        "random valid signatures of messages of 32 bytes", on_curve=True, random_runs=2, edge_runs=6,
-        symbols=("mc_schnorrq_verify",), uses=IN_FOURQ,
-    ),
-    Operation(
         "pairing-tate", "fp-mul-reduce", "pairing_tate.c", TYPE_1_POINTS, elements(2), "two random points of the group",
         on_curve=True, random_runs=2, edge_runs=3, symbols=("mc_{field}_tate_pairing",), secret="k",
         settle=pairing_points.of_secret, uses=IN_TOWER,
@@ -566,7 +491,7 @@ _IN_STEPS = (in_steps("ecdsa-sign", (("fb-inv", "itoh-tsujii:c"),)), in_steps("e
 _WITH_VERDICT = tuple(map(with_verdict, ("ecdsa-verify", "eddsa-verify", "schnorr-verify")))
 _TWICE = computed_twice(next(operation for operation in _ALL if operation.name == "ecdh"))
 
-OPERATIONS = {operation.name: operation for operation in (*_ALL, *_IN_STEPS, *_WITH_VERDICT, _TWICE)}
+OPERATIONS = {operation.name: operation for operation in (*_ALL, *SCHNORRQ, *_IN_STEPS, *_WITH_VERDICT, _TWICE)}
 
 # Operations that Montgomery curves perform differently.
 _BY_X = {
@@ -578,40 +503,6 @@ _BY_X = {
 }  # fmt: skip
 _BY_X["ecdh-checked"] = computed_twice(_BY_X["ecdh"])
 
-# An element of F_2^254 is two of F_2^127.
-_BY_GLS = {
-    "scalar-mult": Operation(
-        "scalar-mult", "fb-mul-reduce", "gls_multiply.c",
-        (("k", SCALAR), *((name, ELEMENT) for name in ("px0", "px1", "ps0", "ps1"))),
-        tuple((name, ELEMENT) for name in ("rx0", "rx1", "rs0", "rs1")), "random scalar and element of the group",
-        on_curve=True, random_runs=3, secret="k", symbols=("mc_{field}_gls_multiply",),
-        uses=("fb-sqr-reduce", "fb-inv"),
-    ),
-    "ecdh": Operation(
-        "ecdh", "fb-mul-reduce", "gls_ecdh.c", (("d", SCALAR), ("q0", LITTLE_ENDIAN), ("q1", LITTLE_ENDIAN)),
-        (("status", STATUS), ("secret0", LITTLE_ENDIAN), ("secret1", LITTLE_ENDIAN)), "random key pairs", on_curve=True,
-        random_runs=3, secret="d", symbols=("mc_gls254_ecdh",),
-        uses=("fb-sqr-reduce", "fb-inv", "fb-sqrt", "fb-half-trace"),
-    ),
-}  # fmt: skip
-
-
-# A scalar of FourQ is below the order here; the library takes any of 256 bits.
-_BY_FOURQ = {
-    "scalar-mult": Operation(
-        "scalar-mult", "fp-mul-reduce", "fourq_multiply.c",
-        (("k", SCALAR), *((name, ELEMENT) for name in ("px0", "px1", "py0", "py1"))),
-        tuple((name, ELEMENT) for name in ("rx0", "rx1", "ry0", "ry1")), "random scalar and point of the group",
-        on_curve=True, random_runs=3, secret="k", symbols=("mc_{field}_fourq_multiply_affine",), uses=IN_FOURQ,
-    ),
-    "ecdh": Operation(
-        "ecdh", "fp-mul-reduce", "fourq_ecdh.c", (("d", SCALAR), *PUBLIC_PAIR),
-        (("status", STATUS), ("secret0", LITTLE_ENDIAN), ("secret1", LITTLE_ENDIAN)), "random key pairs", on_curve=True,
-        random_runs=3, secret="d", symbols=("mc_fourq_ecdh",), uses=IN_FOURQ,
-    ),
-}  # fmt: skip
-_BY_FAMILY = {"gls": _BY_GLS, "fourq": _BY_FOURQ}
-
 
 def has(operation: str, curve: Curve) -> bool:
     """Whether the curve or group has the operation of that name."""
@@ -622,8 +513,8 @@ def on(operation: Operation, curve: Curve) -> Operation:
     """The curve's variant of the operation; MotecurveError if it has none of that name."""
     if not has(operation.name, curve):
         raise MotecurveError(f"{operation.name} is no operation of {curve.name}")
-    if curve.family in _BY_FAMILY:
-        return _BY_FAMILY[curve.family].get(operation.name, operation)
+    if curve.family in BY_FAMILY:
+        return BY_FAMILY[curve.family].get(operation.name, operation)
     return _BY_X.get(operation.name, operation) if curve.form == "Montgomery" else operation
 
 

@@ -24,7 +24,7 @@ from motelab.measure import bench
 from motelab.measure.records import PROVENANCE, WAITS
 from motelab.subjects import known_answers
 from motelab.subjects.curves import Curve
-from motelab.subjects.operations import SLOTS
+from motelab.subjects.slots import SLOTS
 
 # Generated headers with a line for every member or kernel. No source of an image names a macro of theirs.
 LISTS = ("algorithms.h", "meta.h")

@@ -21,7 +21,8 @@ from motelab.measure import bench, catalogue
 from motelab.measure.bench import Request
 from motelab.subjects import curves, known_answers, operations
 from motelab.subjects.curves import Curve
-from motelab.subjects.operations import SLOTS, Operation
+from motelab.subjects.operations import Operation
+from motelab.subjects.slots import SLOTS
 
 MULTIPLICATIONS = ("scalar-mult", "scalar-mult-base", "scalar-mult-double", "scalar-mult-x")
 # The first are those of the tables that compare boards and curves.

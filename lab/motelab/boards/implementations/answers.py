@@ -5,7 +5,7 @@ import re
 from motelab.boards.implementations.manifest import Work
 from motelab.common.errors import MotecurveError
 from motelab.subjects.curves import Curve
-from motelab.subjects.operations import OF_OTHER_GROUPS
+from motelab.subjects.operations_of_groups import OF_OTHER_GROUPS
 
 ACCEPTED, REFUSED = 0, 1
 OVERRUN = 0xEE  # the status by which boards/firmware/implementation.c tells that code wrote past its result

@@ -13,6 +13,6 @@ OPERATIONS = {
     **DO255E.operation("do255e-verify", "foreign_verify", (("signature",), ("own",), ("digest",)), (), KEYS),
     **FOURQ.operation("fourq-keygen", "foreign_keygen", (("d",),), ("own",), KEYS),
     **FOURQ.operation("fourq-ecdh", "foreign_ecdh", (("d",), ("own",), ("other",)), ("secret",), KEYS),
-    **FOURQ.operation("schnorrq-sign", "foreign_sign", (("d",), ("own",), ("message",)), ("signature",), KEYS),
-    **FOURQ.operation("schnorrq-verify", "foreign_verify", (("signature",), ("own",), ("message",)), (), KEYS),
+    **FOURQ.operation("fourq-sign", "foreign_sign", (("d",), ("own",), ("message",)), ("signature",), KEYS),
+    **FOURQ.operation("fourq-verify", "foreign_verify", (("signature",), ("own",), ("message",)), (), KEYS),
 }

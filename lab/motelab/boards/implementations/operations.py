@@ -56,16 +56,9 @@ BY_X = {
     "ecdh": Call("ecdh", ((("d", LITTLE_ENDIAN),), (("px", LITTLE_ENDIAN),)), (("secret", LITTLE_ENDIAN),)),
 }
 
-# GLS254 and FourQ, whose encodings are two elements.
-ENCODED, ENCODED_SECRET, PRIVATE, R_AND_S = (
-    tuple((f"{name}{i}", LITTLE_ENDIAN) for name in names for i in range(2))
-    for names in (("q",), ("secret",), "d", "rs")
-)
-OF_OTHER_GROUPS = {
-    "ecdh": Call("ecdh", ((("d", SCALAR),), ENCODED), ENCODED_SECRET),
-    "schnorrq-sign": Call("eddsa_sign", (PRIVATE, MESSAGE), R_AND_S),
-    "schnorrq-verify": Call("eddsa_verify", (R_AND_S, ENCODED, MESSAGE)),
-}
+# GLS254, whose encodings are two elements.
+ENCODED, ENCODED_SECRET = (tuple((f"{name}{i}", LITTLE_ENDIAN) for i in range(2)) for name in ("q", "secret"))
+OF_GLS = {"ecdh": Call("ecdh", ((("d", SCALAR),), ENCODED), ENCODED_SECRET)}
 
 
 def find(name: str) -> Operation:
@@ -77,8 +70,8 @@ def find(name: str) -> Operation:
 
 def call_of(operation: str, curve: Curve) -> Call:
     """The function for an operation on a curve."""
-    if curve.family in operations.OF_OTHER_GROUPS:
-        return OF_OTHER_GROUPS[operation]
+    if curve.family == "gls":
+        return OF_GLS[operation]
     return (BY_X if curve.form == "Montgomery" and operation in BY_X else OPERATIONS)[operation]
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from motelab import BUILD, ROOT
 from motelab.library import bound_members, field_build, host
 from motelab.subjects import registry
-from motelab.subjects.operations import SLOTS
+from motelab.subjects.slots import SLOTS
 from tests.public_interface import PublicInterface
 
 SOURCE = Path(__file__).parent / "observe.c"
