@@ -1,6 +1,6 @@
 # Groups with pairings, which the library has only where MC_PAIRINGS names them, GLS254, by MC_GLS254, and FourQ, by
-# MC_FOURQ: of each the arithmetic of its field, and the templates of its family. src/pairing/ and generated/pairing/ mirror each other, as
-# all of the library:
+# MC_FOURQ: of each the arithmetic of its field, and the templates of its family. src/pairing/ and generated/pairing/
+# mirror each other, as all of the library:
 #
 #   pairing/<kind>/    templates for the fields of a kind, prime or binary
 #   pairing/<family>/  templates of a family: bls12, tate, eta

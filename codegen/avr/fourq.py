@@ -11,7 +11,7 @@ from codegen.avr.allocation import REGISTERS, Allocation, Bindings
 from codegen.avr.kernel import Kernel
 from codegen.avr.listing import Listing, add_constant
 from codegen.avr.prime.addition import BINDINGS, add_modular, sub_modular
-from codegen.avr.prime.composed import ARGUMENTS, Composition
+from codegen.avr.prime.composition import ARGUMENTS, Composition
 from codegen.avr.prime.field import PrimeField
 from codegen.avr.prime.halves import ALL_REGISTERS, BARE
 from codegen.avr.prime.kernel import assemble, in_frame

@@ -76,10 +76,10 @@ void EC(fourq_encode)(uint8_t *octets, const EC(fourq_affine) *p)
     octets[SIGN_BYTE] |= (uint8_t)(sign_of(&p->x) << 7);
 }
 
-/* A root of u/v, in no form, of some element if that is no square. With the norm n of v, u/v = (a + b i)/n, and with the root s of
- * a^2 + b^2, t = 2 (a + s) is 4 n times the square of the first coefficient of a root x, or minus that. For
- * w = (t n^3)^((p - 3)/4), t n w/2 and b n w are the coefficients; if t n^3 is no square, then in the other order, and
- * the second one times -1. For t = 0, 2 (a - s) takes its place. */
+/* A root of u/v, in no form, of some element if that is no square. With the norm n of v, u/v = (a + b i)/n, and with
+ * the root s of a^2 + b^2, t = 2 (a + s) is 4 n times the square of the first coefficient of a root x, or minus that.
+ * For w = (t n^3)^((p - 3)/4), t n w/2 and b n w are the coefficients; if t n^3 is no square, then in the other order,
+ * and the second one times -1. For t = 0, 2 (a - s) takes its place. */
 static void root_of_quotient(fp2 *x, const fp2 *u, const fp2 *v)
 {
     mc_word n[FP_WORDS], t[FP_WORDS], w[FP_WORDS];

@@ -4,8 +4,8 @@
  * The curve has 392 r points, and d is no square: the formulas below have no exceptional case on any of them. The
  * endomorphisms phi and psi are multiplications by numbers on the points of order r alone.
  *
- * Coefficients of elements are from 0 to p, where p is 0, too: FOURQ_WEAK below. Templates, as pairing/eta/eta.h says of
- * its own: constant time in points and scalars unless a name says _var. Outputs may alias inputs. */
+ * Coefficients of elements are from 0 to p, where p is 0, too: FOURQ_WEAK below. Templates, as pairing/eta/eta.h says
+ * of its own: constant time in points and scalars unless a name says _var. Outputs may alias inputs. */
 #ifndef MC_FOURQ_H
 #define MC_FOURQ_H
 

@@ -5,10 +5,17 @@
 
 #include "word/word.h"
 
+/* Compilers that optimise for speed would write a function for each of the lengths. */
+#ifdef __clang__
+#define MC_ONE_FOR_ALL
+#else
+#define MC_ONE_FOR_ALL __attribute__((noclone))
+#endif
+
 /* r += a b modulo 2^(words of r), where what r has from the words of a on is 0, or r has no more words than a. Constant
  * time but for the lengths. */
-static void mc_add_product(mc_word *r, uint8_t r_words, const mc_word *a, uint8_t a_words, const MC_FLASH mc_word *b,
-                           uint8_t b_words)
+MC_ONE_FOR_ALL MC_NOINLINE void mc_add_product(mc_word *r, uint8_t r_words, const mc_word *a, uint8_t a_words,
+                                const MC_FLASH mc_word *b, uint8_t b_words)
 {
     for (uint8_t i = 0; i < b_words; i++) {
         const mc_word multiplier = b[i];
