@@ -21,7 +21,7 @@ from motelab.network.deployed import tinydtls
 from motelab.under_attack import lines as attack_lines
 
 PAGES = (ROOT / "docs/open-bench.md", ROOT / "README.md", ROOT / "docs/boards.md")
-BLOCK = re.compile(r"(<!-- (ecdh|beside|calibration|faults|leakage|other-curves|dtls) -->\n).*?(<!-- end -->)", re.S)
+BLOCK = re.compile(r"(<!-- (ecdh|beside|calibration|faults|leakage|other_curves|dtls) -->\n).*?(<!-- end -->)", re.S)
 CURVES = ("Curve25519", "secp256r1", "sect163k1", "GLS254")
 HEADINGS = ("code", "cycles", "flash B", "RAM and stack B", "differs")
 OURS = "**ours**"
@@ -165,7 +165,7 @@ def block(name: str) -> str:
     for each curve and board."""
     if name in peers.ATTACKS:
         return attack_lines.markdown_table(name)
-    others = {"beside": first, "calibration": calibrated, "other-curves": on_other_curves, "dtls": handshakes}
+    others = {"beside": first, "calibration": calibrated, "other_curves": on_other_curves, "dtls": handshakes}
     return others[name]() if name in others else of_operation(name)
 
 

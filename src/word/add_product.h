@@ -15,7 +15,7 @@
 /* r += a b modulo 2^(words of r), where what r has from the words of a on is 0, or r has no more words than a. Constant
  * time but for the lengths. */
 MC_ONE_FOR_ALL MC_NOINLINE void mc_add_product(mc_word *r, uint8_t r_words, const mc_word *a, uint8_t a_words,
-                                const MC_FLASH mc_word *b, uint8_t b_words)
+                                               const MC_FLASH mc_word *b, uint8_t b_words)
 {
     for (uint8_t i = 0; i < b_words; i++) {
         const mc_word multiplier = b[i];
