@@ -15,7 +15,7 @@ from motelab.boards import board as boards
 from motelab.boards.implementations import manifest as manifests
 from motelab.boards.selection import OURS as OWN
 from motelab.common import markdown
-from motelab.compare import calibration, committed, committed_implementations, peers, published
+from motelab.compare import calibration, committed, committed_implementations, committed_pairings, peers, published
 from motelab.measure.records import Record
 from motelab.network.deployed import tinydtls
 from motelab.under_attack import lines as attack_lines
@@ -25,11 +25,12 @@ BLOCK = re.compile(r"(<!-- (ecdh|beside|calibration|faults|leakage|other_curves|
 CURVES = ("Curve25519", "secp256r1", "sect163k1", "GLS254")
 HEADINGS = ("code", "cycles", "flash B", "RAM and stack B", "differs")
 OURS = "**ours**"
-# Calls of ours, and of others on curves that ours lacks, of the same security.
+# Calls of ours, the second on FourQ, and of others on do255e and FourQ.
+FOURQ = "FourQ"
 ON_OTHER_CURVES = {
-    ("ecdh", "Curve25519"): ("do255e-ecdh", "fourq-ecdh"),
-    ("eddsa-sign", "Ed25519"): ("do255e-sign", "fourq-sign"),
-    ("eddsa-verify", "Ed25519"): ("do255e-verify", "fourq-verify"),
+    ("ecdh", "Curve25519", "ecdh"): ("do255e-ecdh", "fourq-ecdh"),
+    ("eddsa-sign", "Ed25519", "schnorrq-sign"): ("do255e-sign", "fourq-sign"),
+    ("eddsa-verify", "Ed25519", "schnorrq-verify"): ("do255e-verify", "fourq-verify"),
 }
 # Rows of the README: work that several have on a board.
 FIRST = (
@@ -134,16 +135,19 @@ def calibrated() -> str:
 
 
 def on_other_curves() -> str:
-    """Calls of others on curves that ours lacks, beside ours, the fastest first."""
+    """Calls of others on do255e and FourQ, beside ours, the fastest first."""
     rows = []
     for board in ("cortex-m0plus", "cortex-m4"):
-        for (operation, curve), others in ON_OTHER_CURVES.items():
+        for (operation, curve, on_fourq), others in ON_OTHER_CURVES.items():
             found = [row for name in peers.names() for row in committed_implementations.of(name)]
             found = [row for row in found if row["board"] == board and row["operation"] in others]
             found.append(next(row for row in rows_of(board, operation, curve) if row["implementation"] == OWN))
+            ours = {(row["operation"], row["curve"]): row for row in committed_pairings.of(board)}
+            found.append(ours[on_fourq, FOURQ])
             for row in sorted(found, key=lambda row: row["cycles"]):
                 title, *cells = line(row)
-                call = f"{operation} {curve}" if row["implementation"] == OWN else row["operation"]
+                own = row["implementation"] == OWN
+                call = f"{row['operation']} {row['curve']}" if own else row["operation"]
                 rows.append((f"`{board}`", f"`{call}`", title, *cells))
     return markdown.table(("board", "call", *HEADINGS), rows, texts=3)
 
