@@ -62,13 +62,6 @@ set(MC_REACHED
     fb/squaring/sqr_times_composed.c
     fb/squaring/sqrt_halves.c
     fb/squaring/sqrt_halves_shifts.c
-    fourq/code.c
-    fourq/maps.c
-    fourq/multiply.c
-    fourq/multiply_base.c
-    fourq/point.c
-    fourq/schnorrq.c
-    fourq/split.c
     fp/add_modular.c
     fp/add_native.c
     fp/add_sums.c
@@ -99,9 +92,6 @@ set(MC_REACHED
     fp/sub_native.c
     fp/sub_sums.c
     fp/sums.c
-    pairing/prime/fp2.c
-    pairing/prime/fp2_sqrt.c
-    pairing/prime/fp_octets.c
     scalar/binary/sum_from_left.c
     scalar/blinding.c
     scalar/blinding_number.c

@@ -14,8 +14,8 @@ static const MC_FLASH ORDER(modulus) order = FOURQ_ORDER;
 
 /* hash = SHA-512(first || second || message); second may be null. In a frame of its own, so that the hash's memory is
  * there only while it runs. */
-MC_NOINLINE void hash_parts(uint8_t *hash, const uint8_t *first, const uint8_t *second, const uint8_t *message,
-                            size_t message_bytes)
+MC_NOINLINE void schnorrq_hash(uint8_t *hash, const uint8_t *first, const uint8_t *second, const uint8_t *message,
+                               size_t message_bytes)
 {
     mc_sha512_context c;
     mc_sha512_begin(&c);
@@ -30,7 +30,7 @@ MC_NOINLINE void hash_parts(uint8_t *hash, const uint8_t *first, const uint8_t *
 MC_WIPE_BELOW(wipe_below, 600)
 
 /* octets = the encoding of k G, for the number that the first 32 bytes are. */
-MC_NOINLINE void encode_multiple(uint8_t *octets, const uint8_t *scalar)
+MC_NOINLINE void schnorrq_encode_multiple(uint8_t *octets, const uint8_t *scalar)
 {
     mc_word k[FOURQ_SCALAR_WORDS];
     EC(fourq_point) p;
@@ -45,7 +45,7 @@ MC_NOINLINE void encode_multiple(uint8_t *octets, const uint8_t *scalar)
 }
 
 /* octets = nonce - hash scalar modulo the order. */
-MC_NOINLINE void solve(uint8_t *octets, const uint8_t *nonce, const uint8_t *hash, const uint8_t *scalar)
+MC_NOINLINE void schnorrq_solve(uint8_t *octets, const uint8_t *nonce, const uint8_t *hash, const uint8_t *scalar)
 {
     mc_word s[EC_SCALAR_WORDS], h[EC_SCALAR_WORDS];
     ORDER(from_octets_little)(s, scalar, BYTES, EC_SCALAR_BITS, &order);
@@ -75,7 +75,7 @@ mc_status mc_schnorrq_public_key(uint8_t *public_key, const uint8_t *private_key
     const mc_status status = private_key_bytes == BYTES ? MC_OK : MC_ERROR_LENGTH;
     if (status == MC_OK) {
         key_hash(own, private_key);
-        encode_multiple(public_key, own);
+        schnorrq_encode_multiple(public_key, own);
     } else {
         memset(public_key, 0, BYTES);
     }
@@ -92,12 +92,12 @@ mc_status mc_schnorrq_sign(uint8_t *signature, const uint8_t *private_key, const
     const mc_status status = private_key_bytes == BYTES ? MC_OK : MC_ERROR_LENGTH;
     if (status == MC_OK) {
         key_hash(own, private_key);
-        encode_multiple(public_key, own);
-        hash_parts(nonce, own + BYTES, NULL, message, message_bytes);
-        encode_multiple(point, nonce);
-        hash_parts(hash, point, public_key, message, message_bytes);
+        schnorrq_encode_multiple(public_key, own);
+        schnorrq_hash(nonce, own + BYTES, NULL, message, message_bytes);
+        schnorrq_encode_multiple(point, nonce);
+        schnorrq_hash(hash, point, public_key, message, message_bytes);
         memcpy(signature, point, BYTES);
-        solve(signature + BYTES, nonce, hash, own);
+        schnorrq_solve(signature + BYTES, nonce, hash, own);
     } else {
         memset(signature, 0, MC_SCHNORRQ_SIGNATURE_BYTES);
     }
@@ -130,7 +130,7 @@ mc_status mc_schnorrq_verify(const uint8_t *signature, const uint8_t *public_key
         return status;
     if (EC(fourq_mask_neutral)(&q))
         return MC_ERROR_INFINITY;
-    hash_parts(hash, signature, public_key, message, message_bytes);
+    schnorrq_hash(hash, signature, public_key, message, message_bytes);
     mc_words_from_octets_little(h, FOURQ_SCALAR_WORDS, hash, BYTES);
     EC(fourq_from_affine)(&p, &q);
     EC(fourq_multiply_double_var)(&p, s, h);

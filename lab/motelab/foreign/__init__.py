@@ -1,2 +1,2 @@
-"""Curves that the library lacks and others' code on the open bench has, in integers of Python: the known answers of
-that code come from here."""
+"""do255e, which the library lacks, and FourQ with the keys of FourQlib, in integers of Python: the known answers of
+others' code on the open bench come from here."""

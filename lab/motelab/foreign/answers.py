@@ -1,4 +1,4 @@
-"""Known answers of curves that the library lacks, for others' code on the open bench: private keys at the ends of their
+"""Known answers of do255e and FourQ, for others' code on the open bench: private keys at the ends of their
 range, random ones, keys and signatures to refuse."""
 
 import hashlib

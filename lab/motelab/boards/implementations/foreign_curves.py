@@ -1,5 +1,5 @@
-"""Key exchange and signatures on curves that only others' code has: do255e and FourQ, as c-do255 and FourQlib do them.
-Known answers: motelab.foreign. A manifest names the curve of ours that stands beside them."""
+"""Key exchange and signatures on do255e and FourQ, as c-do255 and FourQlib do them. Known answers: motelab.foreign. A
+manifest names the curve of ours that stands beside them."""
 
 from motelab.boards.implementations.blocks import Texts
 
