@@ -103,7 +103,7 @@ def lowered(goal: goals.Goal) -> goals.Goal:
 def test_goals_without_a_bound_say_why(capsys):
     assert run("bounds", "--subject", "GLS254", "--format", "json") == 0
     row = json.loads(capsys.readouterr().out)[0]
-    assert row["bound"] is None and row["reason"] == "the operations of scalar-mult on GLS254 are not counted"
+    assert row["bound"] is None and row["reason"] == "the operations of ecdh on GLS254 are not counted"
     with pytest.raises(MotecurveError, match="no goal for cycles of 'nothing'"):
         run("bounds", "--subject", "nothing")
     assert processors.of(bench.select(Request("ibex", "fp-mul", curve="secp256r1")).board) is None
