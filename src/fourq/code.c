@@ -2,28 +2,11 @@
  * is bit 126 of its first coefficient, or of the second if the first is 0. */
 #include "fourq/fourq.h"
 
-#define SIGN_BYTE (2 * EC_BYTES - 1)
+/* power: a^(2^125 - 1), as (p - 3) / 4 = 2^125 - 1. */
+#define CHAIN_SQUARINGS(r, count) fourq_sqr_times(r, r, (uint8_t)(count))
+#include "fp/inversion/root_chain.h"
 
-/* r = a^(2^125 - 1), by a chain of powers 2^n - 1: n = 1, 2, 3, 6, 12, 24, 25, 50, 100, 125. r lies apart from a. */
-static void power(mc_word *r, const mc_word *a)
-{
-    /* Squarings, then a multiplication by a, by the value before, or by the one of n = 25. Two arrays, since avr-gcc 5
-     * reads the members of a structure in flash from RAM. */
-    static const MC_FLASH uint8_t squarings[] = {1, 1, 3, 6, 12, 1, 25, 50, 25};
-    static const MC_FLASH uint8_t factors[] = {0, 0, 1, 1, 1, 0, 1, 1, 2};
-    mc_word before[FP_WORDS], of_25[FP_WORDS];
-    FP(copy)(r, a);
-    for (uint8_t i = 0; i < sizeof factors; i++) {
-        const uint8_t factor = factors[i];
-        FP(copy)(before, r);
-        fourq_sqr_times(r, r, squarings[i]);
-        fp_mul(r, r, factor == 0 ? a : factor == 1 ? before : of_25);
-        if (factor == 0) /* the last of these has n = 25 */
-            FP(copy)(of_25, r);
-    }
-    mc_wipe(before, sizeof before);
-    mc_wipe(of_25, sizeof of_25);
-}
+#define SIGN_BYTE (2 * EC_BYTES - 1)
 
 static void reduce(fp2 *r)
 {

@@ -74,15 +74,16 @@ typedef struct {
     fp2 x, y, z, ta, tb;
 } EC(fourq_point);
 
-/* Y - X and X + Y, in this order 2 Z and 2 d T of such a point with T = ta tb. */
-typedef struct {
-    fp2 yx[2], z2, t2;
-} EC(fourq_summand);
-
-/* The same with Z = 1. */
+/* Of a point with Z = 1: Y - X and X + Y, in this order, and 2 d T with T = ta tb. */
 typedef struct {
     fp2 yx[2], t2;
 } EC(fourq_constant);
+
+/* The same of any point, and 2 Z. */
+typedef struct {
+    EC(fourq_constant) constant;
+    fp2 z2;
+} EC(fourq_summand);
 
 /* Digits of the parts of a scalar: digit i of each is 0 or the sign at place i, the sign of place 64 is +. */
 typedef struct {
@@ -172,8 +173,10 @@ void EC(fourq_add_constant)(EC(fourq_point) *p, const EC(fourq_constant) *q, uin
 /* p = 392 p, which is of order r, or neutral. */
 void EC(fourq_clear_cofactor)(EC(fourq_point) *p, EC(fourq_summand) *summand, EC(fourq_work) *work);
 void EC(fourq_set_neutral)(EC(fourq_point) *p);
-/* A summand, or a constant one, becomes that of -q if the mask is ~0, not if it is 0. */
-void EC(fourq_negate_if)(fp2 *yx, fp2 *t2, mc_word mask);
+#if MC_HAS_DATA_CACHE
+/* The entry of an index, a summand or a constant one, times -1 if negative is 1, with all of the table read. */
+void EC(fourq_look_up)(fp2 *entry, const fp2 *table, uint8_t elements, uint8_t index, uint8_t negative);
+#endif
 mc_word EC(fourq_mask_neutral)(const EC(fourq_affine) *p);
 
 /* maps.c: p = phi(p), p = psi(p), of X, Y, Z alone. */

@@ -34,28 +34,11 @@ void EC(fourq_make_table)(EC(fourq_table) *t, const EC(fourq_point) *p)
     }
 }
 
-#if MC_HAS_DATA_CACHE
-/* The entry of an index, times -1 if negative is 1, with all of the table read. */
-static void look_up(EC(fourq_summand) *entry, const EC(fourq_summand) *table, uint8_t index, uint8_t negative)
-{
-    const mc_word minus = mc_word_barrier((mc_word)(0 - (mc_word)negative));
-    *entry = table[0];
-    for (uint8_t i = 1; i < FOURQ_ENTRIES; i++) {
-        const mc_word mask = mc_word_mask_zero((mc_word)(i ^ index));
-        fp2_select(&entry->yx[0], &table[i].yx[0], mask);
-        fp2_select(&entry->yx[1], &table[i].yx[1], mask);
-        fp2_select(&entry->z2, &table[i].z2, mask);
-        fp2_select(&entry->t2, &table[i].t2, mask);
-    }
-    EC(fourq_negate_if)(entry->yx, &entry->t2, minus);
-}
-#endif
-
 /* p += the entry of a digit. */
 static void add_digit(EC(fourq_point) *p, workspace *w, uint8_t index, uint8_t negative)
 {
 #if MC_HAS_DATA_CACHE
-    look_up(&w->entry, w->table.entries, index, negative);
+    EC(fourq_look_up)((fp2 *)&w->entry, (const fp2 *)w->table.entries, sizeof w->entry / sizeof(fp2), index, negative);
     EC(fourq_add_summand)(p, &w->entry, 0, &w->table.work);
 #else
     EC(fourq_add_summand)(p, &w->table.entries[index], negative, &w->table.work);

@@ -19,22 +19,6 @@ static void read_constant(EC(fourq_constant) *r, const MC_FLASH EC(fourq_constan
     fp2_from_flash(&r->t2, &a->t2);
 }
 
-#if MC_HAS_DATA_CACHE
-/* The entry of an index, times -1 if negative is 1, with all of the table read. */
-static void look_up(EC(fourq_constant) *entry, const EC(fourq_constant) *table, uint8_t index, uint8_t negative)
-{
-    const mc_word minus = mc_word_barrier((mc_word)(0 - (mc_word)negative));
-    *entry = table[0];
-    for (uint8_t i = 1; i < FOURQ_ENTRIES; i++) {
-        const mc_word mask = mc_word_mask_zero((mc_word)(i ^ index));
-        fp2_select(&entry->yx[0], &table[i].yx[0], mask);
-        fp2_select(&entry->yx[1], &table[i].yx[1], mask);
-        fp2_select(&entry->t2, &table[i].t2, mask);
-    }
-    EC(fourq_negate_if)(entry->yx, &entry->t2, minus);
-}
-#endif
-
 /* p += an entry of the table of G, or minus that. */
 static void add_entry_var(EC(fourq_point) *p, workspace *w, uint8_t index, uint8_t negative)
 {
@@ -46,7 +30,7 @@ static void add_entry_var(EC(fourq_point) *p, workspace *w, uint8_t index, uint8
 static void add_entry(EC(fourq_point) *p, workspace *w, uint8_t half, uint8_t index, uint8_t negative)
 {
 #if MC_HAS_DATA_CACHE
-    look_up(&w->entry, multiples[half], index, negative);
+    EC(fourq_look_up)((fp2 *)&w->entry, (const fp2 *)multiples[half], sizeof w->entry / sizeof(fp2), index, negative);
     EC(fourq_add_constant)(p, &w->entry, 0, &w->work);
 #else
     read_constant(&w->entry, &multiples[half][index]);

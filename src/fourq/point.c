@@ -30,15 +30,26 @@ void EC(fourq_set_neutral)(EC(fourq_point) *p)
     p->ta = p->x;
 }
 
-void EC(fourq_negate_if)(fp2 *yx, fp2 *t2, mc_word mask)
+#if MC_HAS_DATA_CACHE
+void EC(fourq_look_up)(fp2 *entry, const fp2 *table, uint8_t elements, uint8_t index, uint8_t negative)
 {
+    const mc_word minus = mc_word_barrier((mc_word)(0 - (mc_word)negative));
     fp2 opposite;
-    FP(swap)(yx[0].c0, yx[1].c0, mask);
-    FP(swap)(yx[0].c1, yx[1].c1, mask);
-    fp2_neg(&opposite, t2);
-    fp2_select(t2, &opposite, mask);
+    for (uint8_t j = 0; j < elements; j++)
+        entry[j] = table[j];
+    for (uint8_t i = 1; i < FOURQ_ENTRIES; i++) {
+        const mc_word mask = mc_word_mask_zero((mc_word)(i ^ index));
+        table += elements;
+        for (uint8_t j = 0; j < elements; j++)
+            fp2_select(&entry[j], &table[j], mask);
+    }
+    FP(swap)(entry[0].c0, entry[1].c0, minus);
+    FP(swap)(entry[0].c1, entry[1].c1, minus);
+    fp2_neg(&opposite, &entry[2]);
+    fp2_select(&entry[2], &opposite, minus);
     mc_wipe(&opposite, sizeof opposite);
 }
+#endif
 
 mc_word EC(fourq_mask_neutral)(const EC(fourq_affine) *p)
 {
@@ -50,11 +61,12 @@ mc_word EC(fourq_mask_neutral)(const EC(fourq_affine) *p)
 void EC(fourq_to_summand)(EC(fourq_summand) *r, const EC(fourq_point) *p)
 {
     static const MC_FLASH fp2 d = FOURQ_D;
-    fourq_difference_sum(r->yx, &p->y, &p->x);
+    fp2 *t2 = &r->constant.t2;
+    fourq_difference_sum(r->constant.yx, &p->y, &p->x);
     fp2_from_flash(&r->z2, &d);
-    fourq_mul(&r->t2, &p->ta, &p->tb);
-    fourq_mul(&r->t2, &r->t2, &r->z2);
-    fourq_add(&r->t2, &r->t2, &r->t2);
+    fourq_mul(t2, &p->ta, &p->tb);
+    fourq_mul(t2, t2, &r->z2);
+    fourq_add(t2, t2, t2);
     fourq_add(&r->z2, &p->z, &p->z);
 }
 
@@ -79,14 +91,14 @@ void EC(fourq_double)(EC(fourq_point) *p, EC(fourq_work) *work)
 /* The sum, from 2 Z1 Z2 in the place of Z and T1 in that of ta. With A = (Y1 - X1) (Y2 - X2), B = (X1 + Y1) (X2 + Y2),
  * C = 2 d T1 T2, D = 2 Z1 Z2: ta = B - A, tb = B + A, X' = ta (D - C), Y' = tb (D + C), Z' = (D + C) (D - C). For -q,
  * X2 + Y2 and Y2 - X2 change places, and D + C and D - C. */
-static void add(EC(fourq_point) *p, const fp2 *yx, const fp2 *t2, uint8_t negative, fp2 *place)
+static void add(EC(fourq_point) *p, const EC(fourq_constant) *q, uint8_t negative, fp2 *place)
 {
     fp2 *own = place + 2; /* Y1 - X1, X1 + Y1 */
-    fourq_mul(place, &p->ta, t2);
+    fourq_mul(place, &p->ta, &q->t2);
     fourq_difference_sum(place, &p->z, place);
     fourq_difference_sum(own, &p->y, &p->x);
-    fourq_mul(&p->x, own + 1, yx + (negative ^ 1));
-    fourq_mul(&p->y, own, yx + negative);
+    fourq_mul(&p->x, own + 1, q->yx + (negative ^ 1));
+    fourq_mul(&p->y, own, q->yx + negative);
     fourq_difference_sum(&p->ta, &p->x, &p->y);
     fourq_mul(&p->x, &p->ta, place + negative);
     fourq_mul(&p->y, &p->tb, place + (negative ^ 1));
@@ -97,14 +109,14 @@ void EC(fourq_add_summand)(EC(fourq_point) *p, const EC(fourq_summand) *q, uint8
 {
     fourq_mul(&p->ta, &p->ta, &p->tb);
     fourq_mul(&p->z, &p->z, &q->z2);
-    add(p, q->yx, &q->t2, negative, work->place);
+    add(p, &q->constant, negative, work->place);
 }
 
 void EC(fourq_add_constant)(EC(fourq_point) *p, const EC(fourq_constant) *q, uint8_t negative, EC(fourq_work) *work)
 {
     fourq_mul(&p->ta, &p->ta, &p->tb);
     fourq_add(&p->z, &p->z, &p->z);
-    add(p, q->yx, &q->t2, negative, work->place);
+    add(p, q, negative, work->place);
 }
 
 /* 392 = 8 (16 (2 + 1) + 1) */

@@ -4,6 +4,13 @@
 
 #include "fp/fp.h"
 
+/* r = r^(2^count), unless the file that includes this has a faster way. */
+#ifndef CHAIN_SQUARINGS
+#define CHAIN_SQUARINGS(r, count)                                                                                      \
+    for (uint16_t i = (count); i > 0; i--)                                                                             \
+    fp_sqr(r, r)
+#endif
+
 /* registers[result] = registers[start]^(2^squarings) registers[factor]; no product if factor = result. */
 typedef struct {
     uint16_t squarings;
@@ -19,8 +26,7 @@ static void chain_power(mc_word (*registers)[FP_WORDS], const MC_FLASH chain_ste
         mc_word *result = registers[step->result];
         if (step->start != step->result)
             FP(copy)(result, registers[step->start]);
-        for (uint16_t i = step->squarings; i > 0; i--)
-            fp_sqr(result, result);
+        CHAIN_SQUARINGS(result, step->squarings);
         if (step->factor != step->result)
             fp_mul(result, result, registers[step->factor]);
     }

@@ -8,26 +8,11 @@ constant_time: same-trace-and-addresses
 requires: !defined(FP_RUNTIME_MODULUS)
 uses: fp-mul-reduce, fp-sqr-reduce
 ---*/
-/* p - 1 = 2^s q with q odd, s = FP_TWO_ADICITY. The chain computes a^((q - 1) / 2): the exponent is (p - 3) / 4 for
- * s = 1, (p - 5) / 8 for s = 2. */
 #include "fp/fp.h"
 
 #ifndef FP_RUNTIME_MODULUS
 
-#include "fp/inversion/chain.h"
-#include MC_STRINGIFY(fp/data/MC_FIELD.h)
-
-static const MC_FLASH chain_step root_steps[] = FP_ROOT_CHAIN;
-
-/* r = a^((q - 1) / 2); r apart from a. */
-static void power(mc_word *r, const mc_word *a)
-{
-    mc_word registers[FP_ROOT_CHAIN_REGISTERS][FP_WORDS];
-    FP(copy)(registers[0], a);
-    chain_power(registers, root_steps, sizeof root_steps / sizeof *root_steps);
-    FP(copy)(r, registers[0]);
-    mc_wipe(registers, sizeof registers);
-}
+#include "fp/inversion/root_chain.h"
 
 #if FP_TWO_ADICITY == 1
 
