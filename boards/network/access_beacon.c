@@ -5,9 +5,10 @@
  *
  * If answers collide, another beacon says within how many slots senders draw theirs, and look at the carrier before.
  * Unlike the paper the radio acknowledges by itself, and not by another beacon. */
-#include "access_radio.h"
+#include "access.h"
 
 #if MC_NETWORK_ACCESS == MC_ACCESS_BEACON
+#include "access_radio.h"
 
 /* Ticks of 30.5 us. */
 enum {
@@ -17,16 +18,12 @@ enum {
     LOOK_AGAIN = 4,
     LONGEST = 260, /* of slots, a frame and the dwell */
 };
-#define CYCLE mc_network_ticks(MC_NETWORK_WAKE_INTERVAL_MS)
 
 enum { NOTHING = 0, FRAME, COLLISION };
 
 static uint8_t beacon[MC_NETWORK_MAC_HEADER_BYTES + 1]; /* the last octet, of slots, is left out where they are 0 */
-static const uint8_t *waiting;                          /* the engine's frame, or null */
-static uint8_t waiting_bytes, outcome, frame_bytes;
 static uint8_t is_listening; /* for a beacon of the frame's target */
-static uint8_t *buffer;      /* of a frame that has come */
-static uint32_t wake_at, deadline;
+static uint32_t deadline;
 
 static void draw_wake(void)
 {
@@ -150,12 +147,6 @@ void access_begin(uint16_t id, uint16_t pan, uint8_t *frame)
     draw_wake();
 }
 
-void access_send(const uint8_t *frame, size_t bytes)
-{
-    waiting = frame;
-    waiting_bytes = (uint8_t)bytes;
-}
-
 uint8_t access_serve(void)
 {
     uint8_t found = 0;
@@ -174,22 +165,6 @@ uint8_t access_serve(void)
     }
     mailbox_radio(MAILBOX_RADIO_OFF);
     return found;
-}
-
-uint8_t access_outcome(void)
-{
-    return outcome;
-}
-
-size_t access_frame(uint8_t *frame)
-{
-    (void)frame;
-    return frame_bytes;
-}
-
-uint32_t access_due(void)
-{
-    return waiting != NULL ? 0 : mc_network_until(wake_at, mailbox_time());
 }
 
 #endif

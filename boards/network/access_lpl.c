@@ -6,9 +6,10 @@
  * of turnaround, 160 us until its start is seen), the radio takes 192 us to turn to sending, and the processor the
  * rest. Two looks of 128 us with PAUSE and 192 us of settling between them span 840 us, so they do not lie in one gap;
  * and the shortest frame, BUSY with 672 us, does not lie between them. */
-#include "access_radio.h"
+#include "access.h"
 
 #if MC_NETWORK_ACCESS == MC_ACCESS_LPL
+#include "access_radio.h"
 
 /* Ticks of 30.5 us. */
 enum {
@@ -18,12 +19,7 @@ enum {
     SILENCE = 26,  /* longer than a gap: the train is over */
     LONGEST = 310, /* two of the longest copies, and the gap */
 };
-#define CYCLE mc_network_ticks(MC_NETWORK_WAKE_INTERVAL_MS)
 
-static const uint8_t *waiting; /* the engine's frame, or null */
-static uint8_t waiting_bytes, outcome, frame_bytes;
-static uint8_t *buffer; /* of a frame that has come */
-static uint32_t wake_at;
 
 /* From off; then the radio listens. Whether somebody sends. */
 static uint8_t sample(void)
@@ -85,12 +81,6 @@ void access_begin(uint16_t id, uint16_t pan, uint8_t *frame)
     wake_at = mailbox_time() + wake_at % CYCLE;
 }
 
-void access_send(const uint8_t *frame, size_t bytes)
-{
-    waiting = frame;
-    waiting_bytes = (uint8_t)bytes;
-}
-
 uint8_t access_serve(void)
 {
     uint8_t found = 0;
@@ -111,22 +101,6 @@ uint8_t access_serve(void)
         wake_at += CYCLE;
     mailbox_radio(MAILBOX_RADIO_OFF);
     return found;
-}
-
-uint8_t access_outcome(void)
-{
-    return outcome;
-}
-
-size_t access_frame(uint8_t *frame)
-{
-    (void)frame;
-    return frame_bytes;
-}
-
-uint32_t access_due(void)
-{
-    return waiting != NULL ? 0 : mc_network_until(wake_at, mailbox_time());
 }
 
 #endif

@@ -74,8 +74,10 @@ def show(rows: list[dict[str, Any]]) -> None:
 
 
 def show_derivations(found: list[tuple[bounds.Match, dict[str, Any]]], form: str) -> None:
-    """The derivations of those goals that have a bound."""
-    named = [{name: row[name] for name in bounds.DESCRIPTION} for _, row in found]
+    """The derivations of those goals that have a bound. An `operation` of a row is that of the part."""
+    named = [
+        {name: row[name] for name in bounds.DESCRIPTION} | {"goal_operation": row["operation"]} for _, row in found
+    ]
     derived = [derivation.explanation(match.request) if row["bound"] else [] for match, row in found]
     flat = [goal | part for goal, parts in zip(named, derived, strict=True) for part in parts]
     if display.for_programs(flat, form):

@@ -53,7 +53,8 @@ def executed(curve: Curve, family: str, function: str, k: int, other: int) -> Co
     try:
         call = library.function(function, ctypes.c_int)
     except AttributeError:
-        raise MotecurveError(f"the host's library of {curve.field} has no {function}") from None
+        why = f"the host's library of {curve.field} has no {function}"
+        raise MotecurveError(f"the operations of {family} on {curve.name} are not counted: {why}") from None
     with library.counting() as found:
         status = Status(call(output, library.scalar(k), *arguments, place))
     if status != Status.OK or (expected is not None and library.coordinates(output) != expected):

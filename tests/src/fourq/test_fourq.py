@@ -97,7 +97,7 @@ def fourq(word_bits) -> FourQ:
     return FourQ(word_bits)
 
 
-A, B = multiple(SOURCE.randrange(R)), multiple(SOURCE.randrange(R))
+A, B = multiple(SOURCE.randrange(R), GENERATOR), multiple(SOURCE.randrange(R), GENERATOR)
 ORDER_TWO = ((0, 0), (P - 1, 0))
 KINDS = (A, B, NEUTRAL, ORDER_TWO, add(A, ORDER_TWO), reference.negative(A))
 
@@ -155,11 +155,11 @@ def test_parts_at_the_roundings(fourq):
 def test_multiples(fourq):
     for k in (0, 1, 2, 3, R - 1, R, R + 1, PHI, R - PSI, 2**256 - 1, SOURCE.getrandbits(256)):
         assert point_of(fourq.multiple("multiply", scaled(A), k)) == multiple(k % R, A), k
-        assert point_of(fourq.multiple("multiply_base", scaled(NEUTRAL), k)) == multiple(k % R), k
+        assert point_of(fourq.multiple("multiply_base", scaled(NEUTRAL), k)) == multiple(k % R, GENERATOR), k
     drawn, other = SOURCE.getrandbits(256), SOURCE.getrandbits(256)
     assert point_of(fourq.multiple("multiply", scaled(NEUTRAL), drawn)) == NEUTRAL
     for k, m in ((drawn, other), (0, other), (drawn, 0), (R, R), (1, R - 1)):
-        expected = add(multiple(k % R), multiple(m % R, A))
+        expected = add(multiple(k % R, GENERATOR), multiple(m % R, A))
         assert point_of(fourq.multiple("multiply_double_var", scaled(A), k, m)) == expected
 
 
@@ -245,7 +245,7 @@ def test_agreement_in_place(fourq):
 
 def test_encodings_are_those_of_one_point(fourq):
     """Points with x0 = 0, whose sign is that of x1, and points of every kind."""
-    for point in (*KINDS, multiple(5), reference.negative(multiple(5))):
+    for point in (*KINDS, multiple(5, GENERATOR), reference.negative(multiple(5, GENERATOR))):
         out = ctypes.create_string_buffer(ELEMENT_BYTES * 2)
         assert fourq.function("decode")(out, encode(point)) == 0
         assert elements(out.raw) == point
