@@ -22,7 +22,7 @@ enum {
 enum { NOTHING = 0, FRAME, COLLISION };
 
 static uint8_t beacon[MC_NETWORK_MAC_HEADER_BYTES + 1]; /* the last octet, of slots, is left out where they are 0 */
-static uint8_t is_listening; /* for a beacon of the frame's target */
+static uint8_t is_listening;                            /* for a beacon of the frame's target */
 static uint32_t deadline;
 
 static void draw_wake(void)

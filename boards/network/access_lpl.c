@@ -20,7 +20,6 @@ enum {
     LONGEST = 310, /* two of the longest copies, and the gap */
 };
 
-
 /* From off; then the radio listens. Whether somebody sends. */
 static uint8_t sample(void)
 {
