@@ -259,6 +259,18 @@ class EdDSA(PublicInterface):
         output, sizes = self._output(curve, "signature"), (len(private_key), len(public_key), len(message))
         return self._into(output, "mc_eddsa_sign_checked", private_key, public_key, message, *sizes, curve=curve)
 
+    def eddsa_key_expand(self, private_key: bytes, curve: str) -> tuple[Status, bytes]:
+        """The expanded key."""
+        output = self._filled(3 * self.size(curve, "scalar") + 16)
+        return self._into(output, "mc_eddsa_key_expand", private_key, len(private_key), curve=curve)
+
+    def eddsa_sign_expanded(
+        self, expanded_key: bytes, message: bytes, curve: str, context: bytes = b""
+    ) -> tuple[Status, bytes]:
+        """Signature of a message with an expanded key."""
+        output, sizes = self._output(curve, "signature"), (len(expanded_key), len(message), len(context))
+        return self._into(output, "mc_eddsa_sign_expanded", expanded_key, message, context, *sizes, curve=curve)
+
     def eddsa_verify_plain(self, signature: bytes, public_key: bytes, message: bytes, curve: str) -> Status:
         """The same as without a context, by the function that has none."""
         sizes = (len(signature), len(public_key), len(message))

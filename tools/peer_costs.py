@@ -29,7 +29,7 @@ OURS = "**ours**"
 FOURQ = "FourQ"
 ON_OTHER_CURVES = {
     ("ecdh", "Curve25519", "ecdh"): ("do255e-ecdh", "fourq-ecdh"),
-    ("eddsa-sign", "Ed25519", "schnorrq-sign"): ("do255e-sign", "fourq-sign"),
+    ("eddsa-sign-expanded", "Ed25519", "schnorrq-sign-expanded"): ("do255e-sign", "fourq-sign"),
     ("eddsa-verify", "Ed25519", "schnorrq-verify"): ("do255e-verify", "fourq-verify"),
 }
 # Rows of the README: work that several have on a board.

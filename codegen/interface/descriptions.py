@@ -293,8 +293,8 @@ def macros() -> Mapping[str, Callable[..., int] | int]:
     found: dict[str, Callable[..., int] | int] = {}
     for name, value in re.findall(r"^#define (MC_\w+) +(\d+)$", texts, re.M):
         found.setdefault(name, int(value))
-    for name, inside, value in re.findall(r"^#define (MC_\w+_BYTES)\(([\w, ]+)\) +(\([\w() +]+\))$", texts, re.M):
-        found[name] = eval(f"lambda {inside}: {value}")  # of our own headers
+    for name, inside, value in re.findall(r"^#define (MC_\w+_BYTES)\(([\w, ]+)\) +(\([\w() +*]+\))$", texts, re.M):
+        found[name] = eval(f"lambda {inside}: {value}", dict(found))  # of our own headers
     return found
 
 

@@ -93,8 +93,8 @@ class Answers:
         ):
             value = (r - number(hashlib.sha512(point + public + m)) * s) % self.order
             signature = halves("r", int.from_bytes(point, "little")) | halves("s", value)
-            signing.append(halves("d", key) | {"message": text, "status": 0} | signature)
             key_of = halves("q", int.from_bytes(public, "little"))
+            signing.append(halves("d", key) | key_of | {"message": text, "status": 0} | signature)
             verifying.append(signature | key_of | {"message": text, "status": 0})
         return split(signing, 2), split(self.refused(verifying[0]) + verifying, 2 + 4)
 

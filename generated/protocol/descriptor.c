@@ -403,6 +403,20 @@ static mc_status ed_eddsa_sign_read(uint8_t *signature, const uint8_t *private_k
         reader, reader_context, parameters);
 }
 
+static mc_status ed_eddsa_key_expand(uint8_t *expanded_key, const uint8_t *private_key, size_t private_key_bytes,
+    const void *parameters)
+{
+    return EC(ed_eddsa_key_expand)(expanded_key, private_key, private_key_bytes, parameters);
+}
+
+static mc_status ed_eddsa_sign_expanded(uint8_t *signature, const uint8_t *expanded_key, const uint8_t *message,
+    const uint8_t *context, size_t expanded_key_bytes, size_t message_bytes, size_t context_bytes,
+    const void *parameters)
+{
+    return EC(ed_eddsa_sign_expanded)(signature, expanded_key, message, context, expanded_key_bytes, message_bytes,
+        context_bytes, parameters);
+}
+
 static mc_status ed_eddsa_verify(const uint8_t *signature, const uint8_t *public_key, const uint8_t *message,
     size_t signature_bytes, size_t public_key_bytes, size_t message_bytes, const void *parameters)
 {
@@ -471,6 +485,8 @@ static const mc_field_functions ed_functions = {
     .eddsa_sign_context = ed_eddsa_sign_context,
     .eddsa_sign_digest = ed_eddsa_sign_digest,
     .eddsa_sign_read = ed_eddsa_sign_read,
+    .eddsa_key_expand = ed_eddsa_key_expand,
+    .eddsa_sign_expanded = ed_eddsa_sign_expanded,
     .eddsa_verify = ed_eddsa_verify,
     .eddsa_verify_context = ed_eddsa_verify_context,
     .eddsa_verify_digest = ed_eddsa_verify_digest,

@@ -7,6 +7,7 @@ static const struct raw_operation operations[] = {
     {"ecdh", RAW_ECDH, "dp", "z"},
     {"eddsa-keygen", RAW_PUBLIC_KEY, "d", "q"},
     {"eddsa-sign", RAW_SIGN, "dm", "rs"},
+    {"eddsa-sign-expanded", RAW_SIGN, "dm", "rs"}, /* libraries with keys as objects always sign so */
     {"eddsa-verify", RAW_VERIFY, "rsqm", ""},
 };
 

@@ -8,7 +8,10 @@
 #include <stdbool.h>
 #include <string.h>
 
-#define BYTES MC_FOURQ_KEY_BYTES
+#define BYTES         MC_FOURQ_KEY_BYTES
+#define PUBLIC_KEY_AT MC_SHA512_BYTES /* in an expanded key, after the private key's hash */
+#define CHECK_AT      (PUBLIC_KEY_AT + BYTES)
+#define CHECK_BYTES   (MC_SCHNORRQ_EXPANDED_KEY_BYTES - CHECK_AT)
 
 static const MC_FLASH ORDER(modulus) order = FOURQ_ORDER;
 
@@ -61,12 +64,23 @@ MC_NOINLINE void schnorrq_solve(uint8_t *octets, const uint8_t *nonce, const uin
     mc_wipe(h, sizeof h);
 }
 
-static void key_hash(uint8_t *hash, const uint8_t *private_key)
+static void hash_octets(uint8_t *hash, const uint8_t *octets, size_t bytes)
 {
     mc_sha512_context c;
     mc_sha512_begin(&c);
-    mc_sha512_feed(&c, private_key, BYTES);
+    mc_sha512_feed(&c, octets, bytes);
     mc_sha512_finish(hash, &c);
+}
+
+static void key_hash(uint8_t *hash, const uint8_t *private_key)
+{
+    hash_octets(hash, private_key, BYTES);
+}
+
+static void leave_nothing(void)
+{
+    wipe_below();
+    mc_burn(MC_BURN_CURVE_BYTES(BYTES));
 }
 
 mc_status mc_schnorrq_public_key(uint8_t *public_key, const uint8_t *private_key, size_t private_key_bytes)
@@ -80,8 +94,7 @@ mc_status mc_schnorrq_public_key(uint8_t *public_key, const uint8_t *private_key
         memset(public_key, 0, BYTES);
     }
     mc_wipe(own, sizeof own);
-    wipe_below();
-    mc_burn(MC_BURN_CURVE_BYTES(BYTES));
+    leave_nothing();
     return status;
 }
 
@@ -103,9 +116,58 @@ mc_status mc_schnorrq_sign(uint8_t *signature, const uint8_t *private_key, const
     }
     mc_wipe(own, sizeof own);
     mc_wipe(nonce, sizeof nonce);
-    wipe_below();
-    mc_burn(MC_BURN_CURVE_BYTES(BYTES));
+    leave_nothing();
     return status;
+}
+
+mc_status mc_schnorrq_key_expand(uint8_t *expanded_key, const uint8_t *private_key, size_t private_key_bytes)
+{
+    uint8_t own[CHECK_AT], check[MC_SHA512_BYTES];
+    if (private_key_bytes != BYTES) {
+        memset(expanded_key, 0, MC_SCHNORRQ_EXPANDED_KEY_BYTES);
+        return MC_ERROR_LENGTH;
+    }
+    key_hash(own, private_key);
+    schnorrq_encode_multiple(own + PUBLIC_KEY_AT, own);
+    hash_octets(check, own, sizeof own);
+    memcpy(expanded_key, own, sizeof own);
+    memcpy(expanded_key + CHECK_AT, check, CHECK_BYTES);
+    mc_wipe(own, sizeof own);
+    mc_wipe(check, sizeof check);
+    leave_nothing();
+    return MC_OK;
+}
+
+/* MC_ERROR_FAULT for a key that mc_schnorrq_key_expand did not make. */
+static mc_status check_expanded(const uint8_t *expanded_key, size_t expanded_key_bytes)
+{
+    uint8_t check[MC_SHA512_BYTES];
+    if (expanded_key_bytes != MC_SCHNORRQ_EXPANDED_KEY_BYTES)
+        return MC_ERROR_LENGTH;
+    hash_octets(check, expanded_key, CHECK_AT);
+    const mc_status status = mc_octets_equal(check, expanded_key + CHECK_AT, CHECK_BYTES) ? MC_OK : MC_ERROR_FAULT;
+    mc_wipe(check, sizeof check);
+    return status;
+}
+
+mc_status mc_schnorrq_sign_expanded(uint8_t *signature, const uint8_t *expanded_key, const uint8_t *message,
+                                    size_t expanded_key_bytes, size_t message_bytes)
+{
+    uint8_t nonce[MC_SHA512_BYTES], hash[MC_SHA512_BYTES], point[BYTES], solution[BYTES];
+    const mc_status status = check_expanded(expanded_key, expanded_key_bytes);
+    if (status != MC_OK) {
+        memset(signature, 0, MC_SCHNORRQ_SIGNATURE_BYTES);
+        return status;
+    }
+    schnorrq_hash(nonce, expanded_key + BYTES, NULL, message, message_bytes);
+    schnorrq_encode_multiple(point, nonce);
+    schnorrq_hash(hash, point, expanded_key + PUBLIC_KEY_AT, message, message_bytes);
+    schnorrq_solve(solution, nonce, hash, expanded_key);
+    memcpy(signature, point, BYTES);
+    memcpy(signature + BYTES, solution, BYTES);
+    mc_wipe(nonce, sizeof nonce);
+    leave_nothing();
+    return MC_OK;
 }
 
 static bool is_below_order(const mc_word *k)

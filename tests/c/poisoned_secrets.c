@@ -410,6 +410,8 @@ static void check_eddsa(const EC(curve) *curve)
     expect("ed_key_generate", EC(ed_key_generate)(d, q, draw, &calls, curve) == MC_OK);
     reveal(q, sizeof q);
     fill(message, sizeof message);
+    uint8_t expanded[MC_EDDSA_EXPANDED_KEY_BYTES(EDWARDS_POINT_BYTES)];
+    expect("ed_eddsa_key_expand", EC(ed_eddsa_key_expand)(expanded, d, sizeof d, curve) == MC_OK);
     expect("ed_eddsa_sign", EC(ed_eddsa_sign)(signature, d, message, sizeof d, sizeof message, curve) == MC_OK);
     reveal(signature, sizeof signature);
     expect("ed_eddsa_verify",

@@ -394,6 +394,36 @@ mc_status mc_eddsa_sign_read(uint8_t *signature, const uint8_t *private_key, con
     return status;
 }
 
+mc_status mc_eddsa_key_expand(uint8_t *expanded_key, const uint8_t *private_key, size_t private_key_bytes,
+    const mc_curve *curve)
+{
+    if (!curve)
+        return MC_ERROR_UNSUPPORTED;
+    mc_status status = MC_ERROR_UNSUPPORTED;
+    if (curve->functions->eddsa_key_expand)
+        status = curve->functions->eddsa_key_expand(expanded_key, private_key, private_key_bytes, curve->parameters);
+    mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
+    if (status != MC_OK)
+        mc_wipe(expanded_key, MC_EDDSA_EXPANDED_KEY_BYTES(mc_curve_scalar_bytes(curve)));
+    return status;
+}
+
+mc_status mc_eddsa_sign_expanded(uint8_t *signature, const uint8_t *expanded_key, const uint8_t *message,
+    const uint8_t *context, size_t expanded_key_bytes, size_t message_bytes, size_t context_bytes,
+    const mc_curve *curve)
+{
+    if (!curve)
+        return MC_ERROR_UNSUPPORTED;
+    mc_status status = MC_ERROR_UNSUPPORTED;
+    if (curve->functions->eddsa_sign_expanded)
+        status = curve->functions->eddsa_sign_expanded(signature, expanded_key, message, context, expanded_key_bytes,
+            message_bytes, context_bytes, curve->parameters);
+    mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
+    if (status != MC_OK)
+        mc_wipe(signature, mc_curve_signature_bytes(curve));
+    return status;
+}
+
 mc_status mc_eddsa_verify(const uint8_t *signature, const uint8_t *public_key, const uint8_t *message,
     size_t signature_bytes, size_t public_key_bytes, size_t message_bytes, const mc_curve *curve)
 {

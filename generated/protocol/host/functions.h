@@ -74,6 +74,11 @@ typedef struct {
     mc_status (*eddsa_sign_read)(uint8_t *signature, const uint8_t *private_key, const uint8_t *context,
         size_t private_key_bytes, size_t message_bytes, size_t context_bytes, mc_reader reader, void *reader_context,
         const void *parameters);
+    mc_status (*eddsa_key_expand)(uint8_t *expanded_key, const uint8_t *private_key, size_t private_key_bytes,
+        const void *parameters);
+    mc_status (*eddsa_sign_expanded)(uint8_t *signature, const uint8_t *expanded_key, const uint8_t *message,
+        const uint8_t *context, size_t expanded_key_bytes, size_t message_bytes, size_t context_bytes,
+        const void *parameters);
     mc_status (*eddsa_verify)(const uint8_t *signature, const uint8_t *public_key, const uint8_t *message,
         size_t signature_bytes, size_t public_key_bytes, size_t message_bytes, const void *parameters);
     mc_status (*eddsa_verify_context)(const uint8_t *signature, const uint8_t *public_key, const uint8_t *message,

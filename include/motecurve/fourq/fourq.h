@@ -15,8 +15,9 @@
 #include "motecurve/api.h"
 #include "motecurve/status.h"
 
-#define MC_FOURQ_KEY_BYTES          32 /* of private and public keys, and of secrets */
-#define MC_SCHNORRQ_SIGNATURE_BYTES 64
+#define MC_FOURQ_KEY_BYTES             32 /* of private and public keys, and of secrets */
+#define MC_SCHNORRQ_SIGNATURE_BYTES    64
+#define MC_SCHNORRQ_EXPANDED_KEY_BYTES 112
 
 /* MC_OK for a point whose order does not divide the cofactor 392; MC_ERROR_INFINITY for the others. */
 MC_API MC_MUST_CHECK mc_status mc_fourq_public_key_check(const uint8_t *public_key, size_t public_key_bytes);
@@ -37,6 +38,16 @@ MC_API MC_MUST_CHECK mc_status mc_schnorrq_public_key(uint8_t *public_key, const
                                                       size_t private_key_bytes);
 MC_API MC_MUST_CHECK mc_status mc_schnorrq_sign(uint8_t *signature, const uint8_t *private_key, const uint8_t *message,
                                                 size_t private_key_bytes, size_t message_bytes);
+
+/* Who signs often expands the key once: a signature then takes one multiplication instead of two, and is the same. An
+ * expanded key is as secret as the private key. It is the private key's hash, the public key (at byte 64), and a check of
+ * both, without which a public key that changes in memory would give the private key away by two signatures of one
+ * message. MC_ERROR_LENGTH; for signatures MC_ERROR_FAULT, too, for a key that mc_schnorrq_key_expand did not make. */
+MC_API MC_MUST_CHECK mc_status mc_schnorrq_key_expand(uint8_t *expanded_key, const uint8_t *private_key,
+                                                      size_t private_key_bytes);
+MC_API MC_MUST_CHECK mc_status mc_schnorrq_sign_expanded(uint8_t *signature, const uint8_t *expanded_key,
+                                                         const uint8_t *message, size_t expanded_key_bytes,
+                                                         size_t message_bytes);
 
 /* MC_OK if R = S G + h A, where h is the hash of R, the public key A and the message. Errors: MC_ERROR_LENGTH;
  * _SCALAR_RANGE for an S that is not below the order, which FourQlib accepts up to 2^246; those of the public key, and

@@ -33,11 +33,12 @@ CURVES = (
 ON_CURVES = ("scalar-mult", "scalar-mult-base", "ecdh", "ecdsa-sign", "ecdsa-verify", "eddsa-sign", "eddsa-verify")
 # Also in the profiles for size, on boards with cycles and a fast simulator.
 PROTOCOLS = ON_CURVES[2:]
-# Beside other people's code, in every profile, on the curves of which it has records: pairs of keys, and signatures
-# whose nonce is drawn, as theirs is.
+# Beside other people's code, in every profile, on the curves of which it has records: pairs of keys, signatures whose
+# nonce is drawn and signatures that are given the public key, as theirs are.
 BESIDE_OTHERS = {
     "ecdsa-keygen": ("sect163k1", "secp160r1", "secp192r1", "secp256r1"),
     "eddsa-keygen": ("Ed25519",),
+    "eddsa-sign-expanded": ("Ed25519",),
     "ecdsa-sign-digest-random": ("secp160r1", "secp192r1", "secp256r1"),
 }
 # The same in the profiles for size alone: squares, and verification with the hash of the message, as code that starts

@@ -26,7 +26,7 @@ from motelab.common.errors import ImageFailed, MotecurveError
 from motelab.common.names import one_of
 from motelab.library import bindings, host, native_build, pairing_build
 from motelab.measure.records import Record
-from motelab.subjects import known_answers, nonces, registry
+from motelab.subjects import known_answers, nonces, operations, registry
 from motelab.subjects.curves import Curve
 from motelab.subjects.known_answers import Case
 from motelab.subjects.layouts import ELEMENT, SCALAR
@@ -37,7 +37,7 @@ from motelab.subjects.operations_of_groups import OF_OTHER_GROUPS
 CURVE_OPERATIONS = (
     "scalar-mult", "scalar-mult-base", "scalar-mult-double", "ecdh", "ecdsa-keygen", "ecdsa-sign", "ecdsa-verify",
 )  # fmt: skip
-EDDSA_OPERATIONS = ("eddsa-keygen", "eddsa-sign", "eddsa-verify")
+EDDSA_OPERATIONS = ("eddsa-keygen", "eddsa-sign", "eddsa-sign-expanded", "eddsa-verify")
 GROUP_OPERATIONS = tuple(dict.fromkeys(name for names in OF_GROUPS.values() for name in names))
 PAIRINGS = tuple(name for name in GROUP_OPERATIONS if name.startswith("pairing-"))  # on elements in words
 MULTIPLICATIONS = CURVE_OPERATIONS[:3]
@@ -341,7 +341,10 @@ def written(numbers: Numbers) -> str:
 def in_words(chosen: Selection, case: Case, outputs: bool = False) -> Numbers:
     """Inputs of a case, or its known outputs, in the runner's form: elements in the form of the member, and numbers
     modulo an order in Montgomery form, if these alone are measured; else plain numbers."""
-    layout = chosen.operation.outputs if outputs else chosen.operation.inputs
+    operation = chosen.operation
+    layout = operation.outputs if outputs else operation.inputs
+    if operation.complete and not outputs:  # another library may take what these inputs are made of
+        layout += operations.find(operation.answers).inputs
     numbers = {name: case.get(name, 0) for name, _ in layout if name}
     kind, sizes = chosen.operation.name.partition("-")[0], chosen.sizes
     if kind in ("fb", "fp") or chosen.operation.name in PAIRINGS:

@@ -378,6 +378,14 @@ _ALL = (
         nonce="RFC 8032: hash of the key's second half and the message",
     ),
     Operation(
+        "eddsa-sign-expanded", "scalar-mult-base", "eddsa_sign_expanded.c",
+        (*((name, EDDSA_OCTETS) for name in ("first", "prefix", "q")), ("check", TAG), ("message", DIGEST)),
+        (("status", STATUS), *EDDSA_SIGNATURE), "random expanded keys and messages of 32 bytes", on_curve=True,
+        random_runs=3, edge_runs=2, symbols=("mc_eddsa_sign_expanded",), uses=("order-mul-reduce",),
+        answers="eddsa-sign", complete=public_keys.with_expanded,
+        nonce="RFC 8032: hash of the key's second half and the message",
+    ),
+    Operation(
         "eddsa-verify-protected", "scalar-mult-double", "eddsa_verify.c",
         (*EDDSA_SIGNATURE, ("q", EDDSA_OCTETS), ("message", DIGEST)), (("status", STATUS),),
         "random valid signatures of messages of 32 bytes, in a build with MC_PROTECT_FAULTS", on_curve=True,

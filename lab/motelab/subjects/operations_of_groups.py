@@ -1,10 +1,11 @@
 """The operations of GLS254 and FourQ, which compute them without the families of curves."""
 
-from motelab.subjects.layouts import DIGEST, ELEMENT, LITTLE_ENDIAN, SCALAR, STATUS
+from motelab.subjects import public_keys
+from motelab.subjects.layouts import DIGEST, ELEMENT, LITTLE_ENDIAN, SCALAR, STATUS, TAG
 from motelab.subjects.operation import Operation
 
 # The first two are named as those of curves.
-OF_SCHNORRQ = ("schnorrq-sign", "schnorrq-verify")
+OF_SCHNORRQ = ("schnorrq-sign", "schnorrq-sign-expanded", "schnorrq-verify")
 OF_OTHER_GROUPS = {"gls": ("scalar-mult", "ecdh"), "fourq": ("scalar-mult", "ecdh", *OF_SCHNORRQ)}
 IN_FOURQ = ("fp-add", "fp-sub", "fp2-mul", "fp2-sqr", "fp-sqr-reduce")
 # 32 bytes are two elements of F_2^127 or of F_p with p = 2^127 - 1.
@@ -19,6 +20,13 @@ SCHNORRQ = (
         (("status", STATUS), *PAIRS_OF_SIGNATURE), "random keys and messages of 32 bytes", on_curve=True, random_runs=3,
         edge_runs=2, secret="d0", symbols=("mc_schnorrq_sign",), uses=IN_FOURQ,
         nonce="hash of the second half of the key's hash and the message",
+    ),
+    Operation(
+        "schnorrq-sign-expanded", "fp-mul-reduce", "schnorrq_sign_expanded.c",
+        (*((f"hash{i}", LITTLE_ENDIAN) for i in range(4)), *PUBLIC_PAIR, ("check", TAG), ("message", DIGEST)),
+        (("status", STATUS), *PAIRS_OF_SIGNATURE), "random expanded keys and messages of 32 bytes", on_curve=True,
+        random_runs=3, edge_runs=2, symbols=("mc_schnorrq_sign_expanded",), uses=IN_FOURQ, answers="schnorrq-sign",
+        complete=public_keys.with_expanded_of_fourq, nonce="hash of the second half of the key's hash and the message",
     ),
     Operation(
         "schnorrq-verify", "fp-mul-reduce", "schnorrq_verify.c",

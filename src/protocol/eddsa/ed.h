@@ -11,6 +11,7 @@
 #define ED_BYTES           EDWARDS_POINT_BYTES /* of a key of either kind, of R, of S */
 #define ED_SIGNATURE_BYTES (2 * ED_BYTES)
 #define ED_HASH_BYTES      (2 * ED_BYTES)
+#define ED_EXPANDED_BYTES  MC_EDDSA_EXPANDED_KEY_BYTES(ED_BYTES)
 
 /* What is signed: so many bytes, in memory or, where octets is null, from the reader. */
 typedef struct {
@@ -27,6 +28,8 @@ typedef struct {
 mc_status EC(ed_check)(const ed_message *message);
 /* The hash of a private key: ED_HASH_BYTES. */
 void EC(ed_hash_key)(uint8_t *hash, const uint8_t *private_key);
+/* The hash of an expanded key without its check, which is the first MC_EDDSA_CHECK_BYTES of it. */
+void EC(ed_hash_expanded)(uint8_t *hash, const uint8_t *expanded_key);
 /* r = the hash of dom, first, second and the message, mod n; second may be null. MC_ERROR_READER, and r zeroed. */
 mc_status EC(ed_hash_message)(mc_word *r, const uint8_t *first, const uint8_t *second, const ed_message *message,
                               const MC_FLASH EC(curve) *curve);

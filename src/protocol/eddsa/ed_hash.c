@@ -35,12 +35,22 @@ mc_status EC(ed_check)(const ed_message *message)
     return message->is_digest && message->bytes != MC_EDDSA_DIGEST_BYTES ? MC_ERROR_DIGEST_LENGTH : MC_OK;
 }
 
-void EC(ed_hash_key)(uint8_t *hash, const uint8_t *private_key)
+static void ed_hash_octets(uint8_t *hash, const uint8_t *octets, size_t bytes)
 {
     ed_hash_context c;
     ed_hash_begin(&c);
-    ed_hash_feed(&c, private_key, ED_BYTES);
+    ed_hash_feed(&c, octets, bytes);
     ed_hash_finish(hash, &c);
+}
+
+void EC(ed_hash_key)(uint8_t *hash, const uint8_t *private_key)
+{
+    ed_hash_octets(hash, private_key, ED_BYTES);
+}
+
+void EC(ed_hash_expanded)(uint8_t *hash, const uint8_t *expanded_key)
+{
+    ed_hash_octets(hash, expanded_key, ED_EXPANDED_BYTES - MC_EDDSA_CHECK_BYTES);
 }
 
 /* dom2 or dom4. */

@@ -27,6 +27,13 @@ mc_status EC(ed_eddsa_sign_read)(uint8_t *signature, const uint8_t *private_key,
                                  size_t private_key_bytes, size_t message_bytes, size_t context_bytes, mc_reader reader,
                                  void *reader_context, const MC_FLASH EC(curve) *curve);
 
+/* protocol/eddsa/ed_sign_expanded.c */
+mc_status EC(ed_eddsa_key_expand)(uint8_t *expanded_key, const uint8_t *private_key, size_t private_key_bytes,
+                                  const MC_FLASH EC(curve) *curve);
+mc_status EC(ed_eddsa_sign_expanded)(uint8_t *signature, const uint8_t *expanded_key, const uint8_t *message,
+                                     const uint8_t *context, size_t expanded_key_bytes, size_t message_bytes,
+                                     size_t context_bytes, const MC_FLASH EC(curve) *curve);
+
 /* protocol/eddsa/ed_verify.c */
 mc_status EC(ed_eddsa_verify)(const uint8_t *signature, const uint8_t *public_key, const uint8_t *message,
                               size_t signature_bytes, size_t public_key_bytes, size_t message_bytes,

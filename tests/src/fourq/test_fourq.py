@@ -2,6 +2,7 @@
 of points, endomorphisms, multiples, encodings, key agreement, signatures."""
 
 import ctypes
+import hashlib
 import json
 import random
 from pathlib import Path
@@ -186,6 +187,32 @@ def test_signatures_of_fourqlib(fourq):
         assert status(out, key, message, *map(ctypes.c_size_t, (len(key), len(message)))) == 0
         assert out.raw == signature
         assert fourq.public("schnorrq_verify", 0, signature, public, message)[0] == Status.OK
+
+
+def sign_expanded(fourq: FourQ, expanded: bytes, message: bytes) -> tuple[Status, bytes]:
+    out = ctypes.create_string_buffer(b"\xa5" * 64, 64)
+    lengths = map(ctypes.c_size_t, (len(expanded), len(message)))
+    return Status(fourq.c.mc_schnorrq_sign_expanded(out, expanded, message, *lengths)), out.raw
+
+
+def test_expanded_keys(fourq):
+    """FourQlib's signatures and public keys, and the hashes that the header states."""
+    for case in VECTORS["signatures"][:: 3 if fourq.word_bits == 64 else 15]:
+        key, public, message, signature = map(bytes.fromhex, case.values())
+        parts = hashlib.sha512(key).digest() + public
+        expected = parts + hashlib.sha512(parts).digest()[:16]
+        assert fourq.public("schnorrq_key_expand", len(expected), key) == (Status.OK, expected)
+        assert sign_expanded(fourq, expected, message) == (Status.OK, signature)
+
+
+def test_expanded_keys_that_are_refused(fourq):
+    """A change of any byte, which would else be one of the hash or of the public key, gives no signature."""
+    _, expanded = fourq.public("schnorrq_key_expand", 112, bytes(32))
+    assert fourq.public("schnorrq_key_expand", 112, bytes(31)) == (Status.ERROR_LENGTH, bytes(112))
+    for i in range(0, 112, 1 if fourq.word_bits == 64 else 13):
+        changed = expanded[:i] + bytes([expanded[i] ^ 1 << i % 8]) + expanded[i + 1 :]
+        assert sign_expanded(fourq, changed, b"message") == (Status.ERROR_FAULT, bytes(64))
+    assert sign_expanded(fourq, expanded[:-1], b"message") == (Status.ERROR_LENGTH, bytes(64))
 
 
 def test_signatures_that_are_refused(fourq):

@@ -65,6 +65,8 @@ def of_groups() -> None:
     report("fourq ecdh", lambda: fourq.public("fourq_ecdh", 32, private, public))
     report("schnorrq public_key", lambda: fourq.public("schnorrq_public_key", 32, private))
     report("schnorrq sign", lambda: fourq.public("schnorrq_sign", 64, private, b"a message"))
+    _, expanded = report("schnorrq key_expand", lambda: fourq.public("schnorrq_key_expand", 112, private))
+    report("schnorrq sign_expanded", lambda: fourq.public("schnorrq_sign_expanded", 64, expanded, b"a message"))
 
 
 for group in ("bls12-381", "tate-256"):

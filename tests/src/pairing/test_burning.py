@@ -23,7 +23,7 @@ CALLS = {
     *((group, name) for group in ("bls12-381", "tate-256") for name in OPERATIONS),
     *((group, name) for group in ("tate", "eta") for name in ("multiply", "pairing")),
     *((group, name) for group in ("gls", "fourq") for name in ("public_key", "ecdh")),
-    *(("schnorrq", name) for name in ("public_key", "sign")),
+    *(("schnorrq", name) for name in ("public_key", "sign", "key_expand", "sign_expanded")),
 }
 
 

@@ -63,6 +63,42 @@ def test_checked(eddsa, curve):
     assert unknown[0] == Status.ERROR_UNSUPPORTED
 
 
+@pytest.mark.parametrize("curve", CURVES)
+def test_expanded_keys(eddsa, word_bits, curve):
+    """The parts of an expanded key by the hash and OpenSSL's public key; signatures as without it."""
+    source = random.Random(f"expanded {curve}")
+    for length in (0, 1, 32, 111, 200) if word_bits == 64 else (32,):
+        private, message = source.randbytes(BYTES[curve]), source.randbytes(length)
+        public = OPENSSL[curve][0].from_private_bytes(private).public_key().public_bytes_raw()
+        parts = digest_of(private, curve) + public
+        status, expanded = eddsa.eddsa_key_expand(private, curve)
+        assert (status, expanded) == (Status.OK, parts + digest_of(parts, curve)[:16])
+        for context in (b"", b"context", bytes(255)):
+            expected = eddsa.eddsa_sign(private, message, curve, context)
+            assert eddsa.eddsa_sign_expanded(expanded, message, curve, context) == expected
+
+
+@pytest.mark.parametrize("curve", CURVES)
+def test_expanded_keys_that_are_refused(eddsa, word_bits, curve):
+    """A change of any byte, which would else be one of the hash or of the public key, gives no signature."""
+    private, nothing = key_pair(curve)[0], bytes(2 * BYTES[curve])
+    expanded = eddsa.eddsa_key_expand(private, curve)[1]
+    assert eddsa.eddsa_key_expand(private[1:], curve) == (Status.ERROR_LENGTH, bytes(len(expanded)))
+    for i in range(0, len(expanded), 1 if word_bits == 64 else 13):
+        changed = expanded[:i] + bytes([expanded[i] ^ 1 << i % 8]) + expanded[i + 1 :]
+        assert eddsa.eddsa_sign_expanded(changed, b"message", curve) == (Status.ERROR_FAULT, nothing)
+    for wrong in (expanded[:-1], expanded + b"\0", b""):
+        assert eddsa.eddsa_sign_expanded(wrong, b"message", curve) == (Status.ERROR_LENGTH, nothing)
+    assert eddsa.eddsa_sign_expanded(expanded, b"", curve, bytes(256)) == (Status.ERROR_CONTEXT_LENGTH, nothing)
+
+
+def digest_of(octets: bytes, curve: str) -> bytes:
+    """The hash that EdDSA makes of a private key."""
+    return (
+        hashlib.sha512(octets).digest() if curve == "Ed25519" else hashlib.shake_256(octets).digest(2 * BYTES[curve])
+    )
+
+
 VALID = (0x5AC3963C).to_bytes(4, "little") + (0x5AC3963C ^ 0xFFFFFFFF).to_bytes(4, "little")  # of verdict.h
 
 

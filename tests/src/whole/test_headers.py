@@ -20,6 +20,7 @@ CASES += [("gcc", standard, flag) for standard in ("c11", "c++17") for flag in O
 USES = {
     "MC_ECIES_DEFAULTS": "static const mc_ecies_options options = MC_ECIES_DEFAULTS;",
     "MC_HPKE_DEFAULTS": "static const mc_hpke_options of_hpke = MC_HPKE_DEFAULTS;",
+    "MC_EDDSA_EXPANDED_KEY_BYTES": "static uint8_t expanded_key[MC_EDDSA_EXPANDED_KEY_BYTES(32)];",
     "MC_DER_SIGNATURE_BYTES": "static uint8_t signature[MC_DER_SIGNATURE_BYTES(64)];",
     "MC_ECQV_CERTIFICATE_BYTES": "static uint8_t certificate[MC_ECQV_CERTIFICATE_BYTES(8, 32)];",
     "MC_PUBLIC_KEY_DER_BYTES": "static uint8_t public_key[MC_PUBLIC_KEY_DER_BYTES(65)];",

@@ -30,6 +30,7 @@ pub mod schnorr;
 mod secret;
 
 pub use curve::Curve;
+pub use eddsa::ExpandedKey;
 pub use error::Error;
 pub use hash::Hash;
 pub use key::{PrivateKey, PublicKey};

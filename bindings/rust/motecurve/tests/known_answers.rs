@@ -3,7 +3,7 @@
 mod known;
 
 use known::{bytes, key};
-use motecurve::{ecdsa, Curve, Error, Hash, PrivateKey, PublicKey};
+use motecurve::{ecdsa, Curve, Error, ExpandedKey, Hash, PrivateKey, PublicKey};
 
 /// RFC 6979, A.2.5.
 const SCALAR: &str = "c9afa9d845ba75166b5c215767b1d6934e50c3db36e89b127b8a622b120f6721";
@@ -129,6 +129,9 @@ fn ed25519_of_a_context_and_of_a_digest() {
     assert_eq!(own.public_key().verify_eddsa_context(&message, b"foo", &signature), Ok(()));
     assert_eq!(own.public_key().verify_eddsa_context(&message, b"bar", &signature), Err(Error::Signature));
     assert_eq!(own.sign_eddsa_context(&message, &[0; 256]), Err(Error::ContextLength));
+    let expanded = ExpandedKey::new(&own).unwrap();
+    assert_eq!(expanded.sign(&message, b"foo").unwrap(), signature);
+    assert_eq!(expanded.sign(&message, &[0; 256]), Err(Error::ContextLength));
 
     let own = key("Ed25519", "833fe62409237b9d62ec77587520911e9a759cec1d19755b7da901b96dca3d42");
     let digest = Hash::Sha512.digest(b"abc");

@@ -152,6 +152,8 @@ def test_rfc8032():
             else:
                 assert eddsa.sign(key, message, context=context) == signature
                 assert context or eddsa.sign(key, message, checked=True) == signature
+                with eddsa.ExpandedKey(key) as expanded:
+                    assert expanded.sign(message, context=context) == signature
                 eddsa.verify(key.public_key, signature, message, context=context)
                 assert not is_valid(eddsa.verify, key.public_key, signature, message, context=context + b"?")
 

@@ -264,6 +264,8 @@ class Cases:
             return der.raw[: size.value] or bytes(9)
         if name == "encoded":
             return self.made("point_encode", "encoded")
+        if name == "expanded_key":
+            return self.made("eddsa_key_expand", "expanded_key")
         if name == "point" and its == "elgamal_extract":
             return self.made("elgamal_embed", "point")
         if name == "certificate":

@@ -431,6 +431,7 @@ def elgamal(s: Subject) -> Iterator[Call]:
 
 @calls_of(
     *("mc_eddsa_sign", "mc_eddsa_sign_context", "mc_eddsa_sign_digest", "mc_eddsa_sign_read", "mc_eddsa_sign_checked"),
+    *("mc_eddsa_key_expand", "mc_eddsa_sign_expanded"),
     forms=("Edwards",),
 )
 def eddsa(s: Subject) -> Iterator[Call]:
@@ -443,6 +444,13 @@ def eddsa(s: Subject) -> Iterator[Call]:
     public = s.public(s.key)
     checked = (signature, octet(s.key), octet(public), octet(s.message), count(s.key), count(public), count(s.message))
     yield Call("mc_eddsa_sign_checked", (*checked, s.curve), own, eddsa_secrets(s, dom(s), s.message))
+    expand = (out(3 * len(s.key) + 16), octet(s.key), count(s.key), s.curve)
+    yield Call("mc_eddsa_key_expand", expand, own)
+    (expanded,) = s.ask("mc_eddsa_key_expand", expand)
+    arguments = (signature, octet(expanded), octet(s.message), octet(context))
+    lengths = (count(expanded), count(s.message), count(context), s.curve)
+    own_of_expanded = eddsa_secrets(s, dom(s, 0, context), s.message)
+    yield Call("mc_eddsa_sign_expanded", (*arguments, *lengths), own, own_of_expanded)
     for name, text in texts.items():
         flagged = dom(s, int(name.endswith("digest")), context)
         arguments = (signature, octet(s.key), octet(text), octet(context), sizes[0], count(text), count(context))
