@@ -28,6 +28,7 @@ pub const MC_SHA512_BLOCK_BYTES: usize = 128;
 pub const MC_MAX_DIGEST_BYTES: usize = 64;
 pub const MC_EDDSA_MAX_CONTEXT_BYTES: usize = 255;
 pub const MC_EDDSA_DIGEST_BYTES: usize = 64;
+pub const MC_EDDSA_CHECK_BYTES: usize = 16;
 pub const MC_READ_BYTES: usize = 32;
 pub const MC_HPKE_TAG_BYTES: usize = 16;
 pub const MC_HPKE_NONCE_BYTES: usize = 12;
