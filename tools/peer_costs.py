@@ -17,6 +17,7 @@ from motelab.boards.selection import OURS as OWN
 from motelab.common import markdown
 from motelab.compare import calibration, committed, committed_implementations, committed_pairings, peers, published
 from motelab.measure.records import Record
+from motelab.measure.bench import Request
 from motelab.network.deployed import tinydtls
 from motelab.under_attack import lines as attack_lines
 
@@ -38,6 +39,11 @@ FIRST = (
     ("telosb", "ecdh", "Curve25519"), ("telosb", "ecdh", "secp256r1"), ("cortex-m0plus", "ecdh", "Curve25519"),
     ("cortex-m0plus", "ecdh", "secp256r1"), ("cortex-m4", "ecdh", "Curve25519"), ("cortex-m4", "ecdh", "secp256r1"),
     ("cortex-m4", "ecdsa-sign-digest-random", "secp256r1"), ("cortex-m4", "eddsa-sign", "Ed25519"),
+)  # fmt: skip
+# The same on the fastest curves of 128 bits: calls on FourQ, and those of others on do255e and FourQ.
+FIRST_OF_128_BITS = (
+    ("cortex-m0plus", "ecdh"), ("cortex-m4", "ecdh"),
+    ("cortex-m4", "schnorrq-sign-expanded"), ("cortex-m4", "schnorrq-verify"),
 )  # fmt: skip
 FIRST_HEADINGS = (
     "board", "call", "ours, cycles", "flash B", "RAM, stack B", "other, cycles", "flash B", "RAM, stack B", "whose"
@@ -102,16 +108,27 @@ def figures(record: Record, is_best: bool) -> tuple[str, str, str]:
     return f"**{cycles}**" if is_best else cycles, f"{record['flash_bytes']:,}", f"{ram:,}"
 
 
+def pairs() -> list[tuple[str, str, Record, Record]]:
+    """Of each row of the README's table board, call, our record, and that of the fastest of the others."""
+    found = []
+    for board, operation, curve in FIRST:
+        rows = rows_of(board, operation, curve)
+        ours = next(record for record in rows if record["implementation"] == OWN)
+        found.append((board, f"{operation} {curve}", ours, next(record for record in rows if record is not ours)))
+    for board, operation in FIRST_OF_128_BITS:
+        others = next(theirs for (*_, ours), theirs in ON_OTHER_CURVES.items() if ours == operation)
+        fastest = min(on_do255e_and_fourq(board, others), key=lambda record: record["cycles"])
+        found.append((board, f"{operation} {FOURQ}", own_on_fourq(board, operation), fastest))
+    return found
+
+
 def first() -> str:
     """The README's table: ours beside the fastest of the others, and a sentence that names where these are ahead."""
     rows, ahead = [], []
-    for board, operation, curve in FIRST:
-        found = rows_of(board, operation, curve)
-        ours = next(record for record in found if record["implementation"] == OWN)
-        other = next(record for record in found if record is not ours)
+    for board, work, ours, other in pairs():
         title = manifests.find(other["implementation"]).title
         is_ahead = ours["cycles"] <= other["cycles"]
-        call = f"`{operation} {curve}`"
+        call = f"`{work}`"
         rows.append((f"`{board}`", call, *figures(ours, is_ahead), *figures(other, not is_ahead), title))
         if not is_ahead:
             ahead.append(f"{call} on `{board}` ({100 * (ours['cycles'] / other['cycles'] - 1):.0f} %)")
@@ -134,16 +151,25 @@ def calibrated() -> str:
     return markdown.table(headings, rows, texts=4)
 
 
+def on_do255e_and_fourq(board: str, operations: tuple[str, ...]) -> list[Record]:
+    """The records of others on a board of these operations."""
+    found = [row for name in peers.names() for row in committed_implementations.of(name)]
+    return [row for row in found if row["board"] == board and row["operation"] in operations]
+
+
+def own_on_fourq(board: str, operation: str) -> Record:
+    rows = committed_pairings.of(board)
+    return next(row for row in rows if (row["operation"], row["curve"]) == (operation, FOURQ))
+
+
 def on_other_curves() -> str:
     """Calls of others on do255e and FourQ, beside ours, the fastest first."""
     rows = []
     for board in ("cortex-m0plus", "cortex-m4"):
         for (operation, curve, on_fourq), others in ON_OTHER_CURVES.items():
-            found = [row for name in peers.names() for row in committed_implementations.of(name)]
-            found = [row for row in found if row["board"] == board and row["operation"] in others]
-            found.append(next(row for row in rows_of(board, operation, curve) if row["implementation"] == OWN))
-            ours = {(row["operation"], row["curve"]): row for row in committed_pairings.of(board)}
-            found.append(ours[on_fourq, FOURQ])
+            own = Request(board, operation, backend=boards.load(board).best_backend("fast"), curve=curve)
+            ours = filter(None, (committed.find(own), own_on_fourq(board, on_fourq)))
+            found = [*on_do255e_and_fourq(board, others), *ours]
             for row in sorted(found, key=lambda row: row["cycles"]):
                 title, *cells = line(row)
                 own = row["implementation"] == OWN

@@ -35,7 +35,8 @@ mc_status EC(ed_check)(const ed_message *message)
     return message->is_digest && message->bytes != MC_EDDSA_DIGEST_BYTES ? MC_ERROR_DIGEST_LENGTH : MC_OK;
 }
 
-static void ed_hash_octets(uint8_t *hash, const uint8_t *octets, size_t bytes)
+/* In a frame of its own, as ed_hash_parts below. */
+MC_NOINLINE void ed_hash_octets(uint8_t *hash, const uint8_t *octets, size_t bytes)
 {
     ed_hash_context c;
     ed_hash_begin(&c);
