@@ -1,5 +1,5 @@
 /* The properties of RV32 instructions, compressed ones too, that the meter and the cycle table need (RISC-V
- * Unprivileged ISA, 20191213: chapters 2, 7, 16, 24 and 25). */
+ * Unprivileged ISA, 20191213: chapters 2, 7, 16 and 24). */
 #ifndef MC_QEMU_RISCV_H
 #define MC_QEMU_RISCV_H
 
