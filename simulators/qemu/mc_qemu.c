@@ -3,14 +3,15 @@
  *
  *   qemu-arm -plugin mc-qemu.so,out=FILE[,measure=ADDRESS][,step=ADDRESS][,limit=N][,routines=FILE]
  *            [,task_stack=ADDRESS,task_stack_end=ADDRESS][,trace=FILE,trace_run=N]
- *            [,core=m0plus|m4][,stack_limit=ADDRESS][,code=mixed][,multiplier_cycles=N]
+ *            [,core=m0plus|m4|esp32c3][,stack_limit=ADDRESS][,code=mixed][,multiplier_cycles=N]
  *            [,flash_wait_states=N][,ram_wait_states=N][,flash_line_bytes=N] IMAGE
  *
  * A run of the routine at `measure` begins when it is called and ends when it has returned. Addresses are
  * hexadecimal. `routines` (profile.h) asks for a profile. With `core` the image is Thumb code for that Cortex-M, and
  * cycles are counted (cycles.h), with the wait states of the memories (meter.h), none unless given; without, ARM code
- * or, in qemu-riscv32, RV32. With `code=mixed` it is ARM code and Thumb, of which instructions and traces are known,
- * loads, stores and stack not; what calls the routine must be ARM code. */
+ * or, in qemu-riscv32, RV32, of which cycles are counted with a `core` of RV32IMC (riscv_cycles.h). With `code=mixed`
+ * it is ARM code and Thumb, of which instructions and traces are known, loads, stores and stack not; what calls the
+ * routine must be ARM code. */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -22,14 +23,16 @@
 #include "plugin.h"
 #include "profile.h"
 #include "riscv.h"
+#include "riscv_cycles.h"
 
 PLUGIN_EXPORT int qemu_plugin_version = 1;
 
 static struct meter meter = {
     .entry = UINT32_MAX, .step_entry = UINT32_MAX, .limit = UINT64_MAX, .waits.line_bytes = sizeof(uint32_t)};
-static struct profile *profile; /* or NULL */
-static struct core *core;       /* the core whose cycles are counted, or NULL */
-static bool is_mixed;
+static struct profile *profile;             /* or NULL */
+static struct core *core;                   /* the Cortex-M whose cycles are counted, or NULL */
+static const struct riscv_core *riscv_core; /* the same for a core of RV32IMC */
+static bool is_riscv, is_mixed;
 static const char *out;
 
 static void run_block(unsigned processor, void *block)
@@ -189,6 +192,32 @@ static void fill_riscv(struct block *block, struct qemu_plugin_tb *translated, s
     block->cost = (uint32_t)count;
 }
 
+/* What the last instruction of a block loaded, for a block that goes on at `end`. */
+static struct {
+    uint32_t end, loaded;
+} riscv_sequel;
+
+/* As fill_riscv, with the cycles of the core. */
+static void fill_riscv_cycles(struct block *block, struct qemu_plugin_tb *translated, size_t count)
+{
+    uint32_t loaded = 0;
+    fill_riscv(block, translated, count);
+    block->cost = 0;
+    for (size_t i = 0; i < count; i++) {
+        struct riscv decoded = riscv_decode(word_of(qemu_plugin_tb_get_insn(translated, i)));
+        uint32_t address = block->instructions[i].address;
+        unsigned cycles = riscv_cycles_of(riscv_core, loaded, &decoded, address);
+        block->cost += cycles;
+        block->taken_cost = riscv_cycles_if_taken(riscv_core, &decoded);
+        if (i == 0 && riscv_sequel.end == address)
+            block->sequel_cost =
+                (int32_t)(riscv_cycles_of(riscv_core, riscv_sequel.loaded, &decoded, address) - cycles);
+        loaded = decoded.loaded;
+    }
+    riscv_sequel.end = block->end;
+    riscv_sequel.loaded = loaded;
+}
+
 static void (*fill)(struct block *block, struct qemu_plugin_tb *translated, size_t count) = fill_arm;
 
 static void translate(qemu_plugin_id_t id, struct qemu_plugin_tb *translated)
@@ -228,7 +257,7 @@ static void print_runs(FILE *file)
                 run->stack_bytes, run->steps);
         fprintf(file, ", \"longest_step\": %" PRIu64 ", \"task_stack_bytes\": %" PRIu32, run->longest_step,
                 run->task_stack_bytes);
-        if (core != NULL)
+        if (core != NULL || riscv_core != NULL)
             fprintf(file, ", \"cycles\": %" PRIu64, run->cost);
         fprintf(file, ", \"trace_hash\": \"%016" PRIx64 "\", \"address_hash\": \"%016" PRIx64 "\"}", run->trace_hash,
                 run->address_hash);
@@ -274,6 +303,17 @@ static uint64_t parse_number(const char *argument, const char *text, int base)
     return value;
 }
 
+static void set_core(const char *name)
+{
+    if (is_riscv)
+        riscv_core = riscv_cycles_core(name);
+    else
+        core = cycles_core(name);
+    if (core == NULL && riscv_core == NULL)
+        fail(STATUS_USAGE, "no cycles are known of the core %s", name);
+    fill = is_riscv ? fill_riscv_cycles : fill_thumb;
+}
+
 static void take_argument(const char *argument)
 {
     const char *value = strchr(argument, '=');
@@ -298,11 +338,9 @@ static void take_argument(const char *argument)
         meter.trace_run = parse_number(argument, value, 10);
     else if (IS("routines"))
         profile = profile_new(value);
-    else if (IS("core")) {
-        if ((core = cycles_core(value)) == NULL)
-            fail(STATUS_USAGE, "no cycles are known of the core %s", value);
-        fill = fill_thumb;
-    } else if (IS("multiplier_cycles")) {
+    else if (IS("core"))
+        set_core(value);
+    else if (IS("multiplier_cycles")) {
         if (core == NULL || !cycles_set_multiplier(core, (unsigned)parse_number(argument, value, 10)))
             fail(STATUS_USAGE, "%s: only after core=m0plus, whose makers choose the multiplier", argument);
     } else if (IS("flash_wait_states"))
@@ -324,7 +362,8 @@ static void take_argument(const char *argument)
 
 PLUGIN_EXPORT int qemu_plugin_install(qemu_plugin_id_t id, const qemu_info_t *info, int count, char **arguments)
 {
-    if (strcmp(info->target_name, "riscv32") == 0)
+    is_riscv = strcmp(info->target_name, "riscv32") == 0;
+    if (is_riscv)
         fill = fill_riscv;
     else if (strcmp(info->target_name, "arm") != 0)
         fail(STATUS_USAGE, "an emulator of %s; this knows arm and riscv32", info->target_name);

@@ -17,6 +17,11 @@ def test_other_names_of_a_board(name):
     assert boards.load(name) is boards.load("uno")
 
 
+@pytest.mark.parametrize("name", ["ESP32-C3", "esp32_c3", "CortexM4", "XIAO ESP32C3"])
+def test_a_board_however_it_is_written(name):
+    assert boards.load(name) is boards.load("cortex-m4" if "M4" in name else "esp32c3")
+
+
 def test_every_chip_is_a_board_or_says_why_not():
     for name, chip in chips.every().items():
         assert name == chips.plain(name) and name not in boards.names()

@@ -397,6 +397,8 @@ def _load(name: str) -> Board:
     known = places()
     if name in known:
         return _made(known[name], read(known[name]))
+    if own := {chips.plain(board): board for board in known}.get(chips.plain(name)):
+        return load(own)
     if chip := chips.find(name):
         return _of_chip(chip, name)
     is_chip = near(chips.plain(name), {*known, *chips.every()}, 1)[:1] not in [[board] for board in known]

@@ -35,6 +35,11 @@ class Chip:
     source: str | None = None
 
     @property
+    def name(self) -> str:
+        """That of its board, if it has one of its own, or its first."""
+        return self.board or self.names[0]
+
+    @property
     def follows(self) -> str | None:
         """The board whose figures are given for it."""
         return self.core or self.similar
@@ -52,10 +57,9 @@ def every() -> dict[str, Chip]:
 
 
 def beginning_with(name: str) -> list[Chip]:
-    """The chips whose first name begins like this and that firmware can be written for."""
-    found = dict.fromkeys(chip.names[0] for chip in every().values())
-    listed = [every()[first] for first in found if first.startswith(name)]
-    return [chip for chip in listed if not chip.without or chip.firmware]
+    """The chips whose name begins like this and that firmware can be written for."""
+    found = {chip.name: chip for chip in every().values() if chip.name.startswith(name)}
+    return [chip for chip in found.values() if not chip.without or chip.firmware]
 
 
 def find(name: str) -> Chip | None:

@@ -3,6 +3,7 @@
 import dataclasses
 import json
 
+from motelab.boards import board as boards
 from motelab.boards import chips
 from motelab.common.errors import MotecurveError
 from motelab.export import fits, layout, random_sources, room, templates, texts
@@ -23,7 +24,10 @@ class Package:
     @property
     def devices(self) -> list[str]:
         """What it is for, in words."""
-        return sorted(chip.device for chip in chips.beginning_with(self.chips)) if self.chips else [*self.kinds]
+        if not self.chips:
+            return [*self.kinds]
+        listed = chips.beginning_with(self.chips)
+        return sorted(boards.load(chip.board).device if chip.board else chip.device for chip in listed)
 
 
 PACKAGES = {
@@ -136,7 +140,7 @@ def _platforms(drop: Drop) -> list[str]:
 def _idf_targets(drop: Drop) -> list[str]:
     """ESP-IDF's names of the chips that run the drop."""
     same = drop.board.portable
-    return [chip.names[0] for chip in chips.beginning_with(PACKAGES["esp-idf"].chips) if chip.firmware == same]
+    return [chip.name for chip in chips.beginning_with(PACKAGES["esp-idf"].chips) if chip.firmware == same]
 
 
 def _core(drop: Drop) -> str:

@@ -79,7 +79,8 @@ OF_IBEX = {
 }
 PROGRAMS = {"avr": MOTES, "msp430": MOTES, "cortex-m": CORTEX_M, **OF_IBEX}  # by the name of a core
 CORES = {"simavr": "avr", "msp430": "msp430", "qemu_system": "cortex-m", "ibex": "ibex"}  # by a board's simulator
-WHY_NOT = {"qemu": "QEMU's plugins are not told the values of registers before version 9"}
+NO_REGISTERS = "QEMU's plugins are not told the values of registers before version 9"
+WHY_NOT = {"qemu": NO_REGISTERS, "qemu_riscv": NO_REGISTERS}
 
 
 @functools.cache

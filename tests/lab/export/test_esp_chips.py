@@ -25,7 +25,7 @@ from motelab.measure import bench
 from motelab.subjects import curves
 from tests.lab.export.test_firmware import linked
 
-RISCV = [name for name, chip in chips.every().items() if name.startswith("esp") and chip.similar]
+RISCV = [chip.name for chip in chips.every().values() if chip.name.startswith("esp") and not chip.without]
 XTENSA = [name for name, chip in chips.every().items() if chip.firmware == "xtensa"]
 # What ESP-IDF compiles components with, but for the optimisation, and what stands for its function.
 WARNINGS = "-Wall -Wextra -Werror -Wstrict-prototypes -Wold-style-definition -Wcast-align -Wwrite-strings"
@@ -163,7 +163,7 @@ def test_manifest(named, targets):
     text = packages.files(drop_of(named), "esp-idf")["idf_component.yml"]
     found = re.search(r"^targets:\n((?:  - \w+\n)+)", text, re.M).group(1).split()[1::2]
     assert set(found) <= set(targets) and len(found) == 3
-    assert found == [chips.find(name).names[0] for name in found]
+    assert found == list(dict.fromkeys(chip.name for chip in chips.every().values() if chip.name in found))
 
 
 def test_refusals(tmp_path):

@@ -35,7 +35,7 @@ SYMBOLS = (
 # Numbers of looks: a name keeps its place here, new ones come to the end.
 BOARDS = (
     "micaz", "telosb", "cortex-m0plus", "cortex-m4", "ibex", "msp430f5438a", "nrf52840", "rp2040", "stm32l0", "uno",
-    "mega", "ibex-b", "imx6", "pxa270", "rpi2", "host",
+    "mega", "ibex-b", "imx6", "pxa270", "rpi2", "host", "esp32c3",
 )  # fmt: skip
 CURVES = (
     "Curve25519", "secp256r1", "Ed25519", "sect233k1", "sect283k1", "secp192r1", "secp160r1", "sect163r2", "sect163k1",

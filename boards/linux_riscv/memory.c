@@ -1,0 +1,1 @@
+#include "freestanding/memory.c"
