@@ -99,9 +99,9 @@ def requested(request: BatchRequest) -> Record:
 
 def measure_agreements(curve: Curve, agreements: int) -> Record:
     """The record of agreements at once on a Montgomery curve, beside OpenSSL's one by one, all in one process, which
-    has compared all secrets. Rates and ratios are as those of `measure`, but of the least times of blocks: other work on
-    the same core slows OpenSSL's words more than vectors. `reach` is the time of one of a batch divided by that of one
-    of OpenSSL's."""
+    has compared all secrets. Rates and ratios are as those of `measure`, but of the least times of blocks: other work
+    on the same core slows OpenSSL's words more than vectors. `reach` is the time of one of a batch divided by that of
+    one of OpenSSL's."""
     if curve.form != "Montgomery":
         raise MotecurveError(f"{curve.name}: many agreements at once are of X25519 and X448, on Montgomery curves")
     if not 1 <= agreements <= MOST_SIGNATURES:

@@ -226,7 +226,7 @@ INLINE element limbs_of(uint64_t words[4][MC_EIGHT])
         w[i] = *(const loaded_lanes *)words[i];
     const lanes mask = all(LIMB_MASK);
     return (element){{w[0] & mask, (w[0] >> 51 | w[1] << 13) & mask, (w[1] >> 38 | w[2] << 26) & mask,
-                      (w[2] >> 25 | w[3] << 39) & mask, w[3] >> 12 & mask}};
+                      (w[2] >> 25 | w[3] << 39) & mask, w[3] >> 12}};
 }
 
 /* Carries from limb to limb; what is above 2^255 is left in the last one. */
