@@ -38,6 +38,11 @@ class BatchRequest:
     agreements: int = 0
 
     @property
+    def is_constant_time(self) -> bool:
+        """In the private keys; signatures have no secrets."""
+        return self.agreements > 0
+
+    @property
     def command(self) -> str:
         """The command that repeats it."""
         if self.agreements:
@@ -113,6 +118,7 @@ def measure_agreements(curve: Curve, agreements: int) -> Record:
         "board": "host",
         "device": native_build.processor(),
         "agreements": agreements,
+        "constant_time": True,
         **{f"{way}_per_second": round(1e6 / time) for way, time in times.items()},
         "microseconds": round(times["together"], 3),
         "together_ratio": round(times["single"] / times["together"], 2),
