@@ -514,6 +514,19 @@ class BatchInterface(PublicInterface):
         name = "mc_eddsa_verify_batch"
         return self._verify(name, signed, curve, short_by, misaligned_by, self._random(source), None)
 
+    def ecdh_batch(
+        self, pairs: list[tuple[bytes, bytes]], curve: str, longer_by: tuple[int, int] = (0, 0)
+    ) -> tuple[Status, list[Status], list[bytes]]:
+        """Status, results and secrets of many agreements; the lengths of private keys and of peers' keys are given as
+        `longer_by` more than they are."""
+        size, count = self.size(curve, "field"), len(pairs)
+        results, secrets = self._ffi.new("mc_status[]", [UNWRITTEN] * count), self._filled(size * count)
+        inputs = [b"".join(column) for column in zip(*pairs, strict=True)] or [b"", b""]
+        sizes = [len(given) + more for given, more in zip(inputs, longer_by, strict=True)]
+        status = self._call("mc_ecdh_batch", results, secrets, *inputs, *sizes, count, curve=curve)
+        found = self._octets(secrets)
+        return status, list(map(Status, results)), [found[i * size : (i + 1) * size] for i in range(count)]
+
     def _verify(self, name, signed, curve, short_by, misaligned_by, *source) -> tuple[Status, list[Status]]:
         is_eddsa = "eddsa" in name
         size = (self.eddsa_memory_bytes if is_eddsa else self.memory_bytes)(len(signed), curve)[1] - short_by

@@ -18,7 +18,7 @@ from codegen.output import GENERATED, WRITTEN, banner
 
 # Public functions that need more memory than motes have.
 HOST_ONLY = ("ecdsa_batch_bytes", "ecdsa_verify_batch", "ecdsa_verify_extended_batch")
-HOST_ONLY += ("eddsa_batch_bytes", "eddsa_verify_batch")
+HOST_ONLY += ("eddsa_batch_bytes", "eddsa_verify_batch", "ecdh_batch")
 FIELD_HEADERS = ("protocol/*/prototypes.h", "encoding/encoding.h")
 # Form of a curve -> prefix of its functions of a field.
 PREFIXES = {"WEIERSTRASS": "", "MONTGOMERY": "x_", "EDDSA": "ed_"}
@@ -83,12 +83,14 @@ class Function:
 
     @property
     def after(self) -> str:
-        """The statements after the call, which set `status`."""
-        wiped = [f"        mc_wipe({name}, {octets});\n" for name, octets in self.outputs.items()]
+        """The statements after the call, which set `status`. A function with results has zeroed what they say, if it
+        exists."""
+        wiped = [f"mc_wipe({name}, {octets});" for name, octets in self.outputs.items()]
+        wiped = [f"mc_set_results({RESULTS}, count, status);", *wiped] if self.has_results else wiped
         braces = (" {", "    }\n") if len(wiped) > 1 else ("", "")
-        text = f"    if (status != MC_OK){braces[0]}\n{''.join(wiped)}{braces[1]}" if wiped else ""
-        if self.has_results:
-            text += f"    if (status == MC_ERROR_UNSUPPORTED)\n        mc_set_results({RESULTS}, count, status);\n"
+        failed = "== MC_ERROR_UNSUPPORTED" if self.has_results else "!= MC_OK"
+        lines = "".join(f"        {statement}\n" for statement in wiped)
+        text = f"    if (status {failed}){braces[0]}\n{lines}{braces[1]}" if wiped else ""
         return f"{text}    return status;\n"
 
     @property

@@ -319,6 +319,13 @@ EC_CURVES(DESCRIPTOR)
 
 #if FIELD_HAS_MONTGOMERY_CURVES
 
+static mc_status x_ecdh_batch(mc_status *results, uint8_t *secrets, const uint8_t *private_keys,
+    const uint8_t *peer_keys, size_t private_keys_bytes, size_t peer_keys_bytes, size_t count, const void *parameters)
+{
+    return EC(x_ecdh_batch)(results, secrets, private_keys, peer_keys, private_keys_bytes, peer_keys_bytes, count,
+        parameters);
+}
+
 static mc_status x_ecdh(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key, size_t private_key_bytes,
     size_t peer_key_bytes, const void *parameters)
 {
@@ -349,6 +356,7 @@ static mc_status x_public_key_validate(const uint8_t *public_key, size_t public_
 }
 
 static const mc_field_functions x_functions = {
+    .ecdh_batch = x_ecdh_batch,
     .ecdh = x_ecdh,
     .ecdh_cofactor = x_ecdh_cofactor,
     .key_generate = x_key_generate,

@@ -1,5 +1,6 @@
 /* Many signatures of ECDSA or EdDSA at once, for hosts that verify for many devices; and the extended signatures of
- * ECDSA that are faster to verify so. docs/batch.md says how much faster each is.
+ * ECDSA that are faster to verify so. Many agreements by X25519 at once, at the end. docs/batch.md says how much faster
+ * each is.
  *
  * (a) mc_ecdsa_verify_batch takes signatures as they are everywhere (ecdsa.h). Each is verified on its own; inversions
  *     and the tables of keys are shared.
@@ -127,5 +128,23 @@ MC_API MC_MUST_CHECK mc_status mc_eddsa_verify_batch(mc_status *results, void *m
                                                      const mc_signed_message *signatures, size_t memory_bytes,
                                                      size_t count, mc_random random, void *context,
                                                      const mc_curve *curve);
+
+/* Many agreements of X25519 or X448 at once: secret i is that of private key i and peer key i, as mc_ecdh computes it
+ * (ecdh.h). The keys lie one after the other, and so do the secrets. X25519 is computed for eight pairs of keys side by
+ * side where the processor has AVX-512 IFMA, else one after the other, as X448.
+ *
+ * results[i] is the status that mc_ecdh gives for them; a secret whose status is not MC_OK is zeroed, the others are
+ * right. Returns MC_OK if all are MC_OK, as for count 0, and else MC_ERROR_SHARED_INFINITY; or MC_ERROR_LENGTH, and all
+ * results too, where the bytes of the keys are not those of `count` keys. Constant time in the private keys.
+ * MC_ERROR_UNSUPPORTED for curves of other forms. */
+/*---
+out: results[count], secrets[count * field] secret kept
+in: private_keys[count * scalar] secret, peer_keys[count * public_key]
+apart: results and private_keys, results and peer_keys, secrets and private_keys, secrets and peer_keys
+errors: LENGTH, SHARED_INFINITY
+---*/
+MC_API MC_MUST_CHECK mc_status mc_ecdh_batch(mc_status *results, uint8_t *secrets, const uint8_t *private_keys,
+                                             const uint8_t *peer_keys, size_t private_keys_bytes,
+                                             size_t peer_keys_bytes, size_t count, const mc_curve *curve);
 
 #endif

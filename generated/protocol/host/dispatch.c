@@ -125,6 +125,25 @@ mc_status mc_eddsa_verify_batch(mc_status *results, void *memory, const mc_signe
     return status;
 }
 
+mc_status mc_ecdh_batch(mc_status *results, uint8_t *secrets, const uint8_t *private_keys, const uint8_t *peer_keys,
+    size_t private_keys_bytes, size_t peer_keys_bytes, size_t count, const mc_curve *curve)
+{
+    if (!curve) {
+        mc_set_results(results, count, MC_ERROR_UNSUPPORTED);
+        return MC_ERROR_UNSUPPORTED;
+    }
+    mc_status status = MC_ERROR_UNSUPPORTED;
+    if (curve->functions->ecdh_batch)
+        status = curve->functions->ecdh_batch(results, secrets, private_keys, peer_keys, private_keys_bytes,
+            peer_keys_bytes, count, curve->parameters);
+    mc_burn(MC_BURN_CURVE_BYTES(curve->field_bytes));
+    if (status == MC_ERROR_UNSUPPORTED) {
+        mc_set_results(results, count, status);
+        mc_wipe(secrets, count * mc_curve_field_bytes(curve));
+    }
+    return status;
+}
+
 mc_status mc_ecdh(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key, size_t private_key_bytes,
     size_t peer_key_bytes, const mc_curve *curve)
 {

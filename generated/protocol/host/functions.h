@@ -32,6 +32,9 @@ typedef struct {
     mc_status (*eddsa_batch_bytes)(size_t *bytes, size_t count, const void *parameters);
     mc_status (*eddsa_verify_batch)(mc_status *results, void *memory, const mc_signed_message *signatures,
         size_t memory_bytes, size_t count, mc_random random, void *context, const void *parameters);
+    mc_status (*ecdh_batch)(mc_status *results, uint8_t *secrets, const uint8_t *private_keys,
+        const uint8_t *peer_keys, size_t private_keys_bytes, size_t peer_keys_bytes, size_t count,
+        const void *parameters);
     mc_status (*ecdh)(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key, size_t private_key_bytes,
         size_t peer_key_bytes, const void *parameters);
     mc_status (*ecdh_cofactor)(uint8_t *secret, const uint8_t *private_key, const uint8_t *peer_key,

@@ -32,6 +32,7 @@ MOST_THREADS = 256
 @click.option("--curve", "names", multiple=True, help="Curve by name or alias; may be repeated.")
 @click.option("--signatures", default=64, show_default=True, help="Signatures in a batch.")
 @click.option("--signers", type=int, multiple=True, help="Keys that made them; may be repeated.  [default: 1, and all]")
+@click.option("--agreements", type=int, help="Agreements in a batch, in place of signatures, beside OpenSSL's.")
 @click.option("--versus", type=click.Choice(PACKAGED), help="Another library to compare with, singly.")
 @click.option("--requests", "file", metavar="FILE", help="Answer the requests in a file; - is standard input.")
 @click.option("--listen", "address", metavar="ADDRESS", help="Answer those of peers on HOST:PORT or a Unix path.")
@@ -53,6 +54,7 @@ def command(
     names,
     signatures,
     signers,
+    agreements,
     versus,
     file,
     address,
@@ -68,6 +70,7 @@ def command(
 
     They are verified one by one; as a batch of standard signatures of ECDSA (a); as a batch of extended ones (b), a
     format of this library; as a batch of signatures of EdDSA (c). Each way has first named a bad signature.
+    --agreements measures X25519 or X448 instead: one by one, as a batch (d), and by OpenSSL, with the same secrets.
 
     With --requests or --listen, each line IDENTIFIER CURVE PUBLIC-KEY SIGNATURE MESSAGE, the last three in hexadecimal
     (- is empty), is answered in turn by IDENTIFIER and valid, invalid or error with the reason. All cores verify.
@@ -82,6 +85,7 @@ def command(
       ./motecurve batch
       ./motecurve batch --curve secp256r1 --signatures 64 --signers 64 --format json
       ./motecurve batch --curve sect283k1 --signatures 1024 --versus openssl
+      ./motecurve batch --curve Curve25519 --agreements 16
       ./motecurve batch --throughput --curve Ed25519 --size 64 --format csv
       ./motecurve batch --throughput --threads 2 --size 64          does a second core give twice as many?
       ./motecurve batch --requests requests.txt > answers.txt
@@ -105,6 +109,10 @@ def command(
         chosen = [curves.find(name, curves.built()).name for name in names or DEFAULT_CURVES]
         found = [rates.measure(name, size, threads) for name in chosen for size in sizes or SIZES]
         shown_or_given(found, form, table_of_throughput)
+    elif agreements is not None:
+        chosen = [curves.find(name, curves.built()) for name in names or ("Curve25519",)]
+        rows = [batch_rates.measure_agreements(curve, agreements) for curve in chosen]
+        shown_or_given(rows, form, table_of_agreements)
     else:
         shown_or_given(rates_of_batches(names, signatures, signers, versus), form, table)
 
@@ -197,6 +205,19 @@ def table(records: list[batch_rates.Record]) -> Table:
         cells += [cell for way in ways for cell in (r.get(f"{way}_per_second"), r.get(f"{way}_ratio"))]
         cells += [r["versus_per_second"], r["versus_ratio"]] if "versus" in r else []
         result.add_row(security.marked(r["curve"]), *map(shown, cells))
+    return result
+
+
+def table_of_agreements(records: list[batch_rates.Record]) -> Table:
+    """The records for people."""
+    title = "agreements in a second of processor time; reach is the time of one in a batch by OpenSSL's of one"
+    result = Table(title=title, title_justify="left", box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0))
+    for heading in ("curve", "agreements", "singly", "(d)", "(d) ratio", records[0]["versus"], "to it", "reach"):
+        result.add_column(heading, justify="left" if heading == "curve" else "right")
+    names = ("agreements", "single_per_second", "together_per_second", "together_ratio", "versus_per_second")
+    for r in records:
+        cells = (*(r[name] for name in names), r["versus_ratio"])
+        result.add_row(security.marked(r["curve"]), *map(shown, cells), f"{r['reach']:.3f}")
     return result
 
 

@@ -51,7 +51,10 @@ def find(request: Compared) -> Record | None:
         return None
     medians = {field: statistics.median(run[field] for run in line["runs"]) for field in line["runs"][0]}
     spread = {field: spread_of(line, field) for field in RATIOS if field in medians}
-    is_constant_time = isinstance(request, Request) and bench.select(request).is_constant_time
+    if isinstance(request, BatchRequest):
+        is_constant_time = request.is_constant_time
+    else:
+        is_constant_time = bench.select(request).is_constant_time
     return medians | {"constant_time": is_constant_time, "spread": spread, "date": line["date"]}
 
 

@@ -110,11 +110,11 @@ def each() -> list[Goal]:
 
 def requested(goal: Goal, device: Board) -> Request | BatchRequest | PairingRequest:
     """The measurement of a goal on its board. `own` names a slot whose member is taken; in a protocol it replaces the
-    member for secrets. The operation `batch` is of many signatures at once, `pairing-times` of a pairing on
-    this computer."""
+    member for secrets. The operation `batch` is of many signatures or agreements at once, `pairing-times` of a pairing
+    on this computer."""
     values = dict(goal["request"])
     if values["operation"] == batch_rates.OPERATION:
-        return BatchRequest(**{name: values[name] for name in ("curve", "signatures", "signers")})
+        return BatchRequest(**{name: value for name, value in values.items() if name not in ("board", "operation")})
     if values["operation"] == pairing_times.OPERATION:
         return PairingRequest(values["curve"], values.get("versus", ""))
     slot = values.pop("own", None)

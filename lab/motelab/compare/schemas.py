@@ -53,6 +53,7 @@ class GoalRequest(Request):
     own: Text = None
     choices: list[list[Text]] = None
     signatures: Positive = None
+    agreements: Positive = None
     signers: Positive = None
     figure: Text = None
     bits: Positive = None

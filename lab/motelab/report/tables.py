@@ -49,7 +49,7 @@ from motelab.parallel.paper.beside import Paper
 from motelab.parallel.paper.ours import requests as modmul_requests
 from motelab.parallel.recorder import recording
 from motelab.report import columns
-from motelab.subjects import curves, groups
+from motelab.subjects import groups
 
 Row = dict[str, Any]
 Paired = Sequence[tuple[PublishedRow, Match]]
@@ -203,7 +203,7 @@ def measured_otherwise(request: OTHERWISE) -> Measured:
             return Measured(pairing_times.measure(request))
         if isinstance(request, RoutineRequest):
             return Measured(routine_record(request))
-        return Measured(batch_rates.measure(curves.find(request.curve), request.signatures, request.signers))
+        return Measured(batch_rates.requested(request))
     except MissingTool:
         raise
     except MotecurveError as error:

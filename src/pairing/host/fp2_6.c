@@ -2,7 +2,7 @@
  * these are where the processor has no AVX-512 IFMA (cmake/pairings.cmake). */
 #include "pairing/host/fp2_6_ifma.h"
 
-#include "pairing/host/level.h"
+#include "native/x86_64/level.h"
 #include "pairing/prime/fp2.h"
 
 #include MC_STRINGIFY(pairing/host/MC_FIELD.h) /* generated: PRIME_6 */

@@ -5,7 +5,7 @@
 #include "pairing/host/fp2_6_ifma.h"
 
 #include "pairing/bls12/tower.h"
-#include "pairing/host/level.h"
+#include "native/x86_64/level.h"
 
 #include MC_STRINGIFY(pairing/host/MC_FIELD.h) /* generated: PRIME_6 */
 

@@ -1,7 +1,7 @@
 /* Binds the functions of pairing/host/montgomery_24.h to a level of instructions. */
 #include "pairing/host/montgomery_24.h"
 
-#include "pairing/host/level.h"
+#include "native/x86_64/level.h"
 
 #define BEST(name) (mc_x86_64_has_ifma() ? name##_ifma : mc_x86_64_has_adx() ? name##_adx : name##_x86_64)
 #if MC_LEVEL_IS_FIXED

@@ -3,6 +3,7 @@
 import motecurve
 from motecurve import (
     Curve,
+    MotecurveError,
     PrivateKey,
     PublicKey,
     SharedSecret,
@@ -28,6 +29,7 @@ message = bytearray(b"node 17: 21.5 degrees")
 signature: bytes = ecdsa.sign(key, memoryview(message), hash="SHA-512", nonce="hedged", checked=True, der=True)
 assert ecdsa.verify(public, signature, message, hash="SHA-512", der=True) is None  # type: ignore[func-returns-value]
 secret: SharedSecret = ecdh.agree(key, public, cofactor=True)
+secrets: list[SharedSecret | MotecurveError] = ecdh.agree_many([(key, public)])
 derived: bytes = secret.hkdf(32, info=b"radio")
 agreed: SharedSecret = ecmqv.agree(key, key, public, public)
 plain: bytes = ecies.decrypt(

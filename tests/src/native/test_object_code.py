@@ -17,6 +17,7 @@ from tests.src.native.x86_64 import disassembly, processor, secret_flow
 pytestmark = pytest.mark.skipif(not processor.has("lm"), reason="x86-64 only")
 
 PLANTED = ROOT / "tests/src/native/x86_64/planted_leaks.c"
+EIGHT_LADDERS = ROOT / "src/native/x86_64/ladder_eight.c"
 FLAGS = ("-std=gnu11", "-fPIC", "-DMC_WORD_BITS=64", *INCLUDE_FLAGS)
 LEVELS = [("gcc", "-O3"), ("clang", "-O3"), ("gcc", "-O2"), ("clang", "-O2"), ("gcc", "-Os")]
 USUAL_LEVELS = LEVELS[:2]
@@ -194,3 +195,10 @@ def test_kernels_have_no_leak(tmp_path, field, compiler, level):
     assert found == {}
     assert {"mul_reduce_native", "sqr_reduce_native", "sqr_times_native", "ladder_steps_vpclmul"} <= checked
     assert {f"mc_{field}_{name}" for name in REVIEWED_OF_FIELDS if name.endswith("_vpclmul")} <= checked
+
+
+@pytest.mark.parametrize(("compiler", "level"), LEVELS)
+def test_eight_ladders_have_no_leak(tmp_path, compiler, level):
+    functions = kernels(compiled(tmp_path, EIGHT_LADDERS, compiler, level))
+    assert set(functions) == {"ladder_ifma"}
+    assert list(map(str, secret_flow.leaks(functions["ladder_ifma"], callees=REVIEWED))) == []

@@ -420,6 +420,7 @@ extern "C" {
     pub fn mc_ecdsa_verify_extended_batch(results: *mut mc_status, memory: *mut c_void, signatures: *const mc_signed_digest, memory_bytes: usize, count: usize, random: mc_random, context: *mut c_void, curve: *const mc_curve) -> mc_status;
     pub fn mc_eddsa_batch_bytes(bytes: *mut usize, count: usize, curve: *const mc_curve) -> mc_status;
     pub fn mc_eddsa_verify_batch(results: *mut mc_status, memory: *mut c_void, signatures: *const mc_signed_message, memory_bytes: usize, count: usize, random: mc_random, context: *mut c_void, curve: *const mc_curve) -> mc_status;
+    pub fn mc_ecdh_batch(results: *mut mc_status, secrets: *mut u8, private_keys: *const u8, peer_keys: *const u8, private_keys_bytes: usize, peer_keys_bytes: usize, count: usize, curve: *const mc_curve) -> mc_status;
     pub fn mc_chacha20_poly1305_encrypt(ciphertext: *mut u8, key: *const u8, nonce: *const u8, message: *const u8, data: *const u8, key_bytes: usize, nonce_bytes: usize, message_bytes: usize, data_bytes: usize) -> mc_status;
     pub fn mc_chacha20_poly1305_decrypt(message: *mut u8, key: *const u8, nonce: *const u8, ciphertext: *const u8, data: *const u8, key_bytes: usize, nonce_bytes: usize, ciphertext_bytes: usize, data_bytes: usize) -> mc_status;
     pub fn mc_ecdh(secret: *mut u8, private_key: *const u8, peer_key: *const u8, private_key_bytes: usize, peer_key_bytes: usize, curve: *const mc_curve) -> mc_status;

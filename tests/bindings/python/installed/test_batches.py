@@ -7,7 +7,7 @@ import time
 import pytest
 
 import motecurve
-from motecurve import Signed, batch, ecdsa, eddsa, judge_many, verify_many
+from motecurve import MotecurveError, Signed, batch, ecdh, ecdsa, eddsa, judge_many, verify_many
 
 CURVES = ("secp256r1", "sect233k1", "Ed25519")
 
@@ -142,3 +142,17 @@ def test_threads_share_keys():
     for thread in threads:
         thread.join()
     assert not failed
+
+
+@pytest.mark.parametrize("name", ("Curve25519", "Curve448", "secp256r1"))
+def test_agreements(name):
+    curve = motecurve.curve(name)
+    for count in (0, 1, 2, 17):
+        own, theirs = ([curve.generate_key() for _ in range(count)] for _ in "ab")
+        found = ecdh.agree_many((key, peer.public_key) for key, peer in zip(own, theirs, strict=True))
+        assert found == [ecdh.agree(peer, key.public_key) for key, peer in zip(own, theirs, strict=True)]
+    other = motecurve.curve("Curve25519").generate_key()
+    mixed = ecdh.agree_many([(own[0], theirs[0].public_key), (other, other.public_key)])
+    assert mixed == [found[0], ecdh.agree(other, other.public_key)]
+    with pytest.raises(MotecurveError):
+        ecdh.agree_many([(own[0], motecurve.curve("secp224r1").generate_key().public_key)])

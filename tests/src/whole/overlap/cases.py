@@ -19,7 +19,7 @@ FIELD = {"sect163k1": "fb163", "sect163r2": "fb163", "secp256r1": "fp256r1", "ti
 FIELD |= {"Curve25519": "fp255", "Ed25519": "fp255", "Curve448": "fp448", "Ed448": "fp448"}
 FILLER = 0xAA
 GUARD_BYTES = 1024  # after each buffer: a wrong description must not corrupt the memory of the tests
-COUNT = 2  # signatures of a batch
+COUNT = 2  # signatures or agreements of a batch
 STACK_BYTES = 512
 TAG_BYTES = 8  # of AES-CCM
 OUT_BYTES = 150  # of functions whose output has any length
@@ -156,7 +156,7 @@ class Cases:
     def outputs(self, function: Description, given: dict[str, bytes]) -> dict[str, int]:
         """Bytes of the outputs by name, for these inputs: the lengths of their description."""
         found = [own for own in function.arguments if own.kind == "out" and own.type == "uint8_t"]
-        numbers = {"tag_bytes": TAG_BYTES, "bytes": len(self.plaintext), "out_bytes": OUT_BYTES}
+        numbers = {"count": COUNT, "tag_bytes": TAG_BYTES, "bytes": len(self.plaintext), "out_bytes": OUT_BYTES}
         for own in function.arguments:
             if own.kind == "in" and any(f"{own.name}_bytes" in out.length for out in found):
                 content = given[own.name] if own.name in given else self.input(function, own.name)
@@ -216,6 +216,7 @@ class Cases:
         own = dict(zip(("private_key", "static_private_key", "authority_private_key"), keys[:1] * 3, strict=True))
         own |= {"public_key": public[0], "authority_public_key": public[0]}
         own |= {"ephemeral_private_key": keys[1], "ephemeral_key": public[1], "request_private_key": keys[1]}
+        own |= {"private_keys": b"".join(keys[:COUNT]), "peer_keys": b"".join(public[-COUNT:])}
         own |= {"request": public[1], "peer_key": public[2], "peer_static_key": public[2], "point": public[2]}
         own |= {"peer_ephemeral_key": public[3], "digest": bytes(range(1, 33)), "message": self.plaintext}
         own |= {"info": b"node 17", "context": b"what for", "salt": b"grains", "secret": bytes(range(50, 82))}

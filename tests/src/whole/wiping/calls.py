@@ -248,6 +248,20 @@ def agreements(s: Subject) -> Iterator[Call]:
         yield Call(name, arguments, s.key_secrets(s.key), lambda outputs: {"shared secret": outputs[0]})
 
 
+@calls_of("mc_ecdh_batch", forms=("Montgomery",))
+def batches_of_agreements(s: Subject) -> Iterator[Call]:
+    for size in (1, 2, 16):
+        own, public = s.key + s.nonce * (size - 1), s.public(s.peer_key) * size
+        arguments = (out(4 * size), out(s.field_bytes * size), octet(own), octet(public), count(own), count(public))
+        found = {**s.key_secrets(s.key), **(s.key_secrets(s.nonce, "other key") if size > 1 else {})}
+        yield Call(
+            "mc_ecdh_batch",
+            (*arguments, f"i{size}", s.curve),
+            found,
+            lambda outputs: {"first secret": outputs[1][: s.field_bytes], "last secret": outputs[1][-s.field_bytes :]},
+        )
+
+
 @calls_of("mc_ecmqv")
 def ecmqv(s: Subject) -> Iterator[Call]:
     static, ephemeral = s.public(s.peer_key), s.public(s.key)
