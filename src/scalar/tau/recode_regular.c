@@ -120,10 +120,6 @@ void EC(recode_wtnaf_regular)(uint8_t *digits, const mc_word *k, const MC_FLASH 
 void EC(wtnaf_regular_add)(ec_projective *sum, const EC(affine) *point, uint8_t i, uint8_t window,
                            const MC_FLASH EC(curve) *curve)
 {
-    if (i == REGULAR_DIGITS(window) - 1) {
-        ec_from_affine(sum, point);
-        return;
-    }
     ec_frobenius_times(sum, (uint8_t)(window - 1));
     if (i == 0 || EC_SCALAR_BITS < REGULAR_LEAST_DEGREE_PROVED)
         ec_add_mixed_complete(sum, sum, point, curve);
