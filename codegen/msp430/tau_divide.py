@@ -4,7 +4,8 @@ but for a sign,
 
     c = c / 2,  d = d - c,  d = d / 2,  c = c + d.
 
-One more leaves the new c, negative, in the registers of d, and the new d in those of c. How many there are is public."""
+One more leaves the new c, negative, in the registers of d, and the new d in those of c. How many there are is
+public."""
 
 import dataclasses
 
@@ -39,9 +40,13 @@ class Division(Kernel):
 
     def facts(self) -> list[str]:
         *others, _, flash = super().facts()
-        names = {"cpu": "MSP430", "cpux": "CPUX"}
-        counts = [f"{', '.join(str(self.cycles(core, p)) for p in range(1, 9))} on {names[core]}" for core in CORES]
-        return [*others, f"Cycles for 1 to 8 places, the return included: {'; '.join(counts)}.", flash]
+        counts = [", ".join(str(self.cycles(core, places)) for places in range(1, 9)) for core in CORES]
+        return [
+            *others,
+            f"Cycles for 1 to 8 places, the return included: {counts[0]} on MSP430,",
+            f"{counts[1]} on CPUX.",
+            flash,
+        ]
 
 
 def _sum(asm: Listing, mnemonic: str, numbers: tuple[str, ...], others: tuple[str, ...]) -> None:

@@ -40,7 +40,7 @@ _Static_assert(offsetof(mc_sha256_context, block) == 40, "the kernel expects the
 #define MC_HASH_BLOCKS_ARE_WORDS (MC_WORD_BITS <= 16 && !MC_PREFER_SIZE && __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__)
 /* The place of byte i of the message in a block. */
 #if MC_HASH_BLOCKS_ARE_WORDS
-#define MC_HASH_PLACE(i, word_bytes) ((uint8_t)((i) ^ ((word_bytes)-1)))
+#define MC_HASH_PLACE(i, word_bytes) ((uint8_t)((i) ^ ((word_bytes) - 1)))
 #else
 #define MC_HASH_PLACE(i, word_bytes) (i)
 #endif

@@ -6,7 +6,8 @@
  * that of c. Constant time in all but the places.
  *
  * Stack: 28 bytes and the return address of 2.
- * Cycles for 1 to 8 places, the return included: 221, 253, 253, 261, 285, 317, 317, 325 on MSP430; 207, 239, 239, 247, 271, 303, 303, 311 on CPUX.
+ * Cycles for 1 to 8 places, the return included: 221, 253, 253, 261, 285, 317, 317, 325 on MSP430,
+ * 207, 239, 239, 247, 271, 303, 303, 311 on CPUX.
  * Flash: 332 bytes of code, 0 of tables. */
 
     .section .text.mc_tau_divide_msp430,"ax",@progbits

@@ -1,5 +1,5 @@
-"""The kernel of MSP430 that divides by powers of tau, in the simulator: results against integers, the calling convention,
-the stack, the stated cycles, one trace for each number of places."""
+"""The kernel of MSP430 that divides by powers of tau, in the simulator: results against integers, the calling
+convention, the stack, the stated cycles, one trace for each number of places."""
 
 import random
 
