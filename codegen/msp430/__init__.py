@@ -1,5 +1,5 @@
 """Assembly kernels for MSP430 (words of 16 bits): generated/native/msp430/*.S and meta.h, for a field from the field
-alone, for SHA-256, and for inversion by division steps."""
+alone, for SHA-256, for inversion by division steps, and for division by tau."""
 
 from pathlib import Path
 
@@ -19,6 +19,7 @@ from codegen.msp430.prime_kernels import GENERATORS as PRIME_GENERATORS
 from codegen.msp430.sha256 import sha256_compress
 from codegen.msp430.squaring import sqr_reduce_byte_table
 from codegen.msp430.squaring_loop import sqr_times_byte_table
+from codegen.msp430.tau_divide import tau_divide
 from codegen.msp430.window_step import window_step_routines, window_step_routines_mpy32
 
 NATIVE_FIELDS = (
@@ -53,4 +54,4 @@ def kernels(name: str) -> list[Kernel]:
 def outputs() -> dict[Path, str]:
     of_fields = (kernel for name in NATIVE_FIELDS for kernel in kernels(name))
     of_fourq = fourq_kernels(PrimeField.of(FOURQ_FIELD, word_bits=WORD_BITS))
-    return kernel_outputs([*of_fields, *of_fourq, sha256_compress(), *divsteps_kernels()])
+    return kernel_outputs([*of_fields, *of_fourq, sha256_compress(), *divsteps_kernels(), tau_divide()])

@@ -2,7 +2,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-static uint32_t load_big_endian(const uint8_t *p)
+static __attribute__((unused)) uint32_t load_big_endian(const uint8_t *p)
 {
     return (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | p[3];
 }

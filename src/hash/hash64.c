@@ -7,7 +7,7 @@ static uint32_t load_half(const uint8_t *p)
     return (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | p[3];
 }
 
-static uint64_t load_big_endian(const uint8_t *p)
+static __attribute__((unused)) uint64_t load_big_endian(const uint8_t *p)
 {
     return (uint64_t)load_half(p) << 32 | load_half(p + 4);
 }

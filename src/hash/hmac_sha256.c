@@ -19,8 +19,14 @@ static void hash_pad(uint32_t state[8], const uint8_t *secret, size_t key_bytes,
 {
     mc_sha256_context context;
     mc_sha256_begin(&context);
+#if MC_HASH_BLOCKS_ARE_WORDS
+    memset(context.block.bytes, pad, MC_SHA256_BLOCK_BYTES);
+    for (uint8_t i = 0; i < key_bytes; i++)
+        context.block.bytes[MC_HASH_PLACE(i, sizeof(uint32_t))] = (uint8_t)(secret[i] ^ pad);
+#else
     for (uint8_t i = 0; i < MC_SHA256_BLOCK_BYTES; i++)
         context.block.bytes[i] = (uint8_t)((i < key_bytes ? secret[i] : 0) ^ pad);
+#endif
     mc_hash32_compress_block(&context, MC_SHA256_COMPRESS);
     for (uint8_t i = 0; i < 8; i++)
         state[i] = context.state[i];

@@ -38,6 +38,7 @@
  *                                                               mc_divsteps_apply_modular_<target> with x[3k]
  *   montgomery     (t[n + 1], a[n], b[n], flash n[n], -1/n, n)  fp/multiplication/mul_reduce_montgomery_cios.c:
  *                                                               mc_montgomery_product_<target>
+ *   tau-divide     (mc_word c[6], d[6], division)                scalar/tau/wtnaf.h: mc_tau_divide_<target>
  *   sha256         (mc_sha256_context *context)                 hash/block.h: mc_sha256_compress_<target>
  *   sha512         (mc_sha512_context *context)                 hash/block.h: mc_sha512_compress_<target>
  *

@@ -21,6 +21,7 @@ KERNELS_WITHOUT_FIELD = (
     "montgomery_product",
     "sha256_compress",
     "sha512_compress",
+    "tau_divide",
 )
 # What a board's file may give its balanced images: R^2 modulo prime and order as constants, where elements are in
 # Montgomery form, and these kernels, which `fast` images have.

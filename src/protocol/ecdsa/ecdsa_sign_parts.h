@@ -19,7 +19,8 @@ MC_NOINLINE __attribute__((unused)) void put_x(uint8_t *signature, const mc_word
     mc_words_to_octets(signature, EC_SCALAR_BYTES(curve), r);
 }
 
-/* s = (e + d r) / k mod n; MC_ERROR_SIGNATURE, and zeros, if r or s is 0. */
+/* s = (e + d r) / k mod n; MC_ERROR_SIGNATURE, and zeros, if r or s is 0. With products that divide by R, (e + d r) / R
+ * times R^2 / k: the inverse of k, taken for a Montgomery form. */
 MC_NOINLINE __attribute__((unused)) mc_status solve(uint8_t *signature, const mc_word *d, const mc_word *e,
                                                     const mc_word *k, const MC_FLASH EC(curve) *curve)
 {
@@ -27,11 +28,10 @@ MC_NOINLINE __attribute__((unused)) mc_status solve(uint8_t *signature, const mc
     const size_t bytes = EC_SCALAR_BYTES(curve);
     mc_word r[EC_SCALAR_WORDS], s[EC_SCALAR_WORDS], inverse[EC_SCALAR_WORDS];
     mc_words_from_octets(r, EC_SCALAR_WORDS, signature, bytes);
-    ORDER(to_form)(s, d, m);
-    order_mul(s, s, r, m);
-    order_add(s, s, e, m);
-    ORDER(to_form)(inverse, k, m);
-    order_inv(inverse, inverse, m);
+    order_mul(s, d, r, m);
+    ORDER(from_form)(inverse, e, m);
+    order_add(s, s, inverse, m);
+    order_inv(inverse, k, m);
     order_mul(s, s, inverse, m);
     mc_wipe(inverse, sizeof inverse);
     if (ORDER(mask_zero)(r) | ORDER(mask_zero)(s)) {

@@ -30,7 +30,7 @@ void EC(recode_wtnaf_regular)(uint8_t *digits, const mc_word *k, const MC_FLASH 
 
 #else
 
-/* tau^(w-1), by which rho_i = c - d tau is divided: by bytes in one pass, else place by place. */
+/* tau^(w-1), by which rho_i = c - d tau is divided: by bytes in one pass, else by a kernel or place by place. */
 #if MC_WORD_BITS == 8
 typedef mc_tau_divisor rest_divisor;
 #else
@@ -49,12 +49,36 @@ MC_INLINE void make_divisor(rest_divisor *divisor, uint8_t places, int8_t mu)
 #endif
 }
 
+#if defined(MC_TAU_DIVIDE) && EC_HALF_WORDS == 6
+/* Divisions by tau of c - d tau for mu = -1 are those of c + d tau for mu = 1, with the sign of the new d changed, and
+ * both signs if the number of places is odd. */
+MC_INLINE void divide_by_kernel(mc_word *c, mc_word *d, int8_t add_c, int8_t add_d, const rest_divisor *divisor)
+{
+    const uint8_t is_mu_negative = divisor->mu < 0;
+    const mc_tau_division by = {add_c, (int16_t)(is_mu_negative ? -add_d : add_d), divisor->places};
+    if (is_mu_negative)
+        EC(lattice_negate)(d);
+    MC_TAU_DIVIDE(c, d, &by);
+    if (is_mu_negative) /* the new c is where d was if that is odd */
+        EC(lattice_negate)(d);
+    mc_pace(1);
+}
+#endif
+
 /* rho_(i+1) = (c + add_c - (d + add_d) tau) / tau^(w-1), of numbers of so many words; they may change places. */
 MC_INLINE void next_rest(mc_word **c, mc_word **d, mc_word **other, int8_t add_c, int8_t add_d, uint8_t words,
                          const rest_divisor *divisor)
 {
 #if MC_WORD_BITS == 8
     EC(tau_divide_places)(c, *d, other, words, divisor, add_c, add_d);
+#elif defined(MC_TAU_DIVIDE) && EC_HALF_WORDS == 6
+    (void)other, (void)words;
+    divide_by_kernel(*c, *d, add_c, add_d, divisor);
+    if (divisor->places % 2) {
+        mc_word *const d_place = *c;
+        *c = *d;
+        *d = d_place;
+    }
 #else
     (void)other;
     EC(lattice_add_small)(*c, words, add_c);
@@ -120,10 +144,6 @@ void EC(recode_wtnaf_regular)(uint8_t *digits, const mc_word *k, const MC_FLASH 
 void EC(wtnaf_regular_add)(ec_projective *sum, const EC(affine) *point, uint8_t i, uint8_t window,
                            const MC_FLASH EC(curve) *curve)
 {
-    if (i == REGULAR_DIGITS(window) - 1) {
-        ec_from_affine(sum, point);
-        return;
-    }
     ec_frobenius_times(sum, (uint8_t)(window - 1));
     if (i == 0 || EC_SCALAR_BITS < REGULAR_LEAST_DEGREE_PROVED)
         ec_add_mixed_complete(sum, sum, point, curve);

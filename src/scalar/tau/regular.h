@@ -61,11 +61,10 @@ void EC(recode_wtnaf_regular_digits)(uint8_t *digits, uint8_t count, const mc_wo
                                      int8_t mu);
 #endif
 
-/* sum = tau^(window-1) sum + point for digit i, or point for the top digit; the additions of one multiplication. */
+/* sum = tau^(window-1) sum + point for digit i, which is not the top one: the additions of one multiplication. */
 void EC(wtnaf_regular_add)(ec_projective *sum, const EC(affine) *point, uint8_t i, uint8_t window,
                            const MC_FLASH EC(curve) *curve);
-/* The same in lambda coordinates, of points by their slopes, for every digit but the top one; infinity, which tiny
- * curves meet, is (0, 0). */
+/* The same in lambda coordinates, of points by their slopes; infinity, which tiny curves meet, is (0, 0). */
 void EC(wtnaf_regular_add_slope)(EC(lambda) *sum, const EC(affine_slope) *point, uint8_t i, uint8_t window,
                                  const MC_FLASH EC(curve) *curve);
 

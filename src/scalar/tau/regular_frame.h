@@ -44,8 +44,12 @@ MC_INLINE void EC(regular_add)(ec_projective *sum, const EC(affine) *point, uint
                                const EC(blinding) *blinding, const MC_FLASH EC(curve) *curve)
 {
     (void)blinding; /* builds that blind the scalar alone */
-    EC(wtnaf_regular_add)(sum, point, i, window, curve);
-    if (MC_BLINDS_COORDINATES && i == REGULAR_DIGITS(window) - 1)
+    if (i < REGULAR_DIGITS(window) - 1) {
+        EC(wtnaf_regular_add)(sum, point, i, window, curve);
+        return;
+    }
+    ec_from_affine(sum, point);
+    if (MC_BLINDS_COORDINATES)
         ec_blind_point(sum, blinding, curve);
 }
 

@@ -67,6 +67,17 @@ void EC(tau_divide_places)(mc_word **c, mc_word *d, mc_word **other, uint8_t wor
                            int16_t add_c, int16_t add_d);
 #endif
 
+#ifdef MC_TAU_DIVIDE
+/* A kernel that an image names (native/api.h), for numbers of six words and mu = 1: c - d tau becomes
+ * (c + add_c - (d + add_d) tau) / tau^places, which divides it; with an odd number of places, the new c lies where d
+ * did, and d where c did. Constant time. */
+typedef struct {
+    int16_t add_c, add_d;
+    uint16_t places; /* from 1 to 8 */
+} mc_tau_division;
+void MC_TAU_DIVIDE(mc_word *c, mc_word *d, const mc_tau_division *by);
+#endif
+
 /* scalar/tau/recode.c: digits of r, least significant first; returns their number. r is destroyed. */
 uint16_t EC(recode_wtnaf_var)(int8_t *digits, mc_word (*r)[EC_HALF_WORDS], const MC_FLASH mc_wtnaf_window *window,
                               int8_t mu);
