@@ -27,8 +27,8 @@ from codegen.avr.multiplication import (
     mul_reduce_ld_registers,
     mul_reduce_ld_registers_each,
 )
+from codegen.avr.prime.composed import COMPACT_FIELDS, compact_kernels, pairing_kernels
 from codegen.avr.prime.composed import FIELDS as PAIRING_FIELDS
-from codegen.avr.prime.composed import pairing_kernels
 from codegen.avr.prime.divsteps import divsteps_kernels
 from codegen.avr.prime.field import PrimeField
 from codegen.avr.prime.kernels import NATIVE_FIELDS as NATIVE_PRIME_FIELDS
@@ -111,6 +111,7 @@ def outputs() -> dict[Path, str]:
     found += fourq_kernels()
     found += [kernel for name in NATIVE_PRIME_FIELDS for kernel in prime_kernels(PrimeField.of(name))]
     found += ladder_kernels(PrimeField.of(LADDER_FIELD))
+    found += [kernel for name in COMPACT_FIELDS for kernel in compact_kernels(PrimeField.of(name))]
     found += [kernel for name in PAIRING_FIELDS for kernel in pairing_kernels(PrimeField.of(name))]
     found += [*divsteps_kernels(), montgomery_product(), sha256_compress(), sha512_compress()]
     return kernel_outputs(found)
