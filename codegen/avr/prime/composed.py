@@ -1,5 +1,5 @@
-"""Kernels of fields of pairings, and compact ones of curves, around the bare functions of its products and its reduction: they save the
-registers, and what they keep in a frame is wiped by nobody, as with all kernels."""
+"""Kernels of fields of pairings, and compact ones of curves, around the bare functions of their products and their
+reduction: they save the registers, and what they keep in a frame is wiped by nobody, as with all kernels."""
 
 from codegen.avr.kernel import Kernel
 from codegen.avr.listing import (

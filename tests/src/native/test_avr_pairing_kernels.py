@@ -1,5 +1,6 @@
-"""The assembly kernels for AVR of the fields of pairings, and the compact ones of curves, in the simulator: results against Python's integers, all
-checks of `avr/checks.py`; and that operands notice each carry of the functions that they share."""
+"""The assembly kernels for AVR of the fields of pairings, and the compact ones of curves, in the simulator: results
+against Python's integers, all checks of `avr/checks.py`; and that operands notice each carry of the functions that they
+share."""
 
 import functools
 import itertools
