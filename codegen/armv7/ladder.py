@@ -1,13 +1,13 @@
 """The Montgomery ladder modulo 2^255 - 19 as one kernel with routines, which it calls: all steps, the quotient X2/Z2
 and its residue below p. It takes a fraction of the flash of a step in a straight line (ladder_step.py)."""
 
+from codegen.addition_chains import QUOTIENT, T
 from codegen.arm.listing import CALLEE_SAVED, WORD_BITS, WORD_BYTES, Listing, at, listed
 from codegen.armv7 import weak_routines
 from codegen.armv7.kernel import Kernel
 from codegen.armv7.routines import Routines
 from codegen.armv7.weak_residues import DOUBLE_EXCESS, EXCESS, WORDS
 from codegen.kernel_fields import PrimeField, UnsupportedField
-from codegen.ladder_quotient import QUOTIENT, T
 
 ELEMENT_BYTES = WORD_BYTES * WORDS
 BITS = 255

@@ -2,6 +2,7 @@
 and its residue below p. It takes a third of the flash of a step by straight-line functions (ladder_step.py). And the
 product by the same routines, for Ed25519."""
 
+from codegen.addition_chains import QUOTIENT, X2, X3, Z2, Z3, S, T
 from codegen.avr.kernel import Kernel
 from codegen.avr.listing import CALLEE_SAVED, RETURN_ADDRESS_BYTES, Frame, Listing, restore, save
 from codegen.avr.loops import LoopListing
@@ -11,7 +12,6 @@ from codegen.avr.prime.kernels import HUTTER
 from codegen.avr.prime.weak_residues import PRIME
 from codegen.avr.prime.weak_routines import ARGUMENTS, MULTIPLY, PRODUCT_CELLS, SQUARE, Cells, Routines, pair
 from codegen.kernel_fields import UnsupportedField
-from codegen.ladder_quotient import QUOTIENT, X2, X3, Z2, Z3, S, T
 
 BITS = 255
 DEEPEST = 3  # calls within one another: a product, the subroutine of a half or the last sum, and what that calls

@@ -6,9 +6,9 @@ import subprocess
 
 import pytest
 
+from codegen.addition_chains import QUOTIENT, X2, Z2, T
 from codegen.armv7.ladder import ladder_routines
 from codegen.kernel_fields import PrimeField
-from codegen.ladder_quotient import QUOTIENT, X2, Z2, T
 from motelab import ROOT
 from motelab.boards import qemu
 from tests.src.native.arm.kernels import compile_program, text_of
