@@ -73,8 +73,14 @@ def check(caller: Caller, made: list[tuple[Step, int]]) -> None:
     assert KERNEL.stack_bytes <= MAX_STACK_BYTES
 
 
+def with_factors() -> list[tuple[Step, int]]:
+    """Ladders with other a24: of some 8,000 bytes that a step multiplies by it, some bring the greatest carries."""
+    k = random.Random(4).getrandbits(255)
+    return [(Step(1, 0, 9, 1, x=9, a24=a24), k) for a24 in (0, 0xFFFF, 0x10000, 0x1FFFF)]
+
+
 def test_ladders(caller):
-    check(caller, within_bounds(cases())[::8])
+    check(caller, within_bounds(cases())[::8] + with_factors())
 
 
 @pytest.mark.slow
