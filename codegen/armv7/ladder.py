@@ -1,6 +1,7 @@
 """The Montgomery ladder modulo 2^255 - 19 as one kernel with routines, which it calls: all steps, the quotient X2/Z2
 and its residue below p. It takes a fraction of the flash of a step in a straight line (ladder_step.py)."""
 
+from codegen.addition_chains import QUOTIENT, T
 from codegen.arm.listing import CALLEE_SAVED, WORD_BITS, WORD_BYTES, Listing, at, listed
 from codegen.armv7 import weak_routines
 from codegen.armv7.kernel import Kernel
@@ -16,24 +17,6 @@ POINTS, X, SCALAR, A24, INDEX, BIT = range(weak_routines.FRAME_WORDS, weak_routi
 LIST, COUNT = SCALAR, INDEX  # of the inversion
 FRAME_BYTES = WORD_BYTES * (BIT + 1)
 ELEMENT = tuple(f"r{i}" for i in range(4, 4 + WORDS))  # the registers of an element
-X2, Z2, X3, Z3, S, T = range(6)  # elements; S and T are room
-# (a^(2^squarings)) b in place of r, as (squarings, r, a, b): Z2^(p - 2) in T, by 2^2 - 1, 2^4 - 1, 2^8 - 1, 2^16 - 1,
-# 2^32 - 1, 2^48 - 1, 2^50 - 1, 2^100 - 1, 2^200 - 1 and 2^250 - 1, and X2/Z2.
-QUOTIENT = (
-    (1, X3, Z2, Z2),
-    (2, Z3, X3, X3),
-    (4, S, Z3, Z3),
-    (8, Z3, S, S),
-    (16, S, Z3, Z3),
-    (16, S, S, Z3),
-    (2, S, S, X3),
-    (50, Z3, S, S),
-    (100, T, Z3, Z3),
-    (50, T, T, S),
-    (2, T, T, Z2),
-    (3, T, T, X3),
-    (0, X2, T, X2),
-)
 OPERATION = (
     "points: X2, Z2, X3, Z3, below 2 p, and two elements of room. The first becomes X2/Z2 mod p, 0 for Z2 = 0, after a",
     "step for each of the 255 bits of k from the left: it exchanges the points if the bit is not the one before, which",

@@ -27,12 +27,13 @@ from codegen.avr.multiplication import (
     mul_reduce_ld_registers,
     mul_reduce_ld_registers_each,
 )
+from codegen.avr.prime.composed import COMPACT_FIELDS, compact_kernels, pairing_kernels
 from codegen.avr.prime.composed import FIELDS as PAIRING_FIELDS
-from codegen.avr.prime.composed import pairing_kernels
 from codegen.avr.prime.divsteps import divsteps_kernels
 from codegen.avr.prime.field import PrimeField
 from codegen.avr.prime.kernels import NATIVE_FIELDS as NATIVE_PRIME_FIELDS
 from codegen.avr.prime.kernels import prime_kernels
+from codegen.avr.prime.ladder import ladder_routines, mul_reduce_halves_folded
 from codegen.avr.prime.ladder_step import LADDER_FIELD, ladder_kernels
 from codegen.avr.prime.montgomery_product import montgomery_product
 from codegen.avr.reduction import reduce_registers
@@ -110,7 +111,9 @@ def outputs() -> dict[Path, str]:
     found += quadratic_kernels(quadratic) + quadratic_sums(quadratic)
     found += fourq_kernels()
     found += [kernel for name in NATIVE_PRIME_FIELDS for kernel in prime_kernels(PrimeField.of(name))]
-    found += ladder_kernels(PrimeField.of(LADDER_FIELD))
+    ladder_field = PrimeField.of(LADDER_FIELD)
+    found += [*ladder_kernels(ladder_field), ladder_routines(ladder_field), mul_reduce_halves_folded(ladder_field)]
+    found += [kernel for name in COMPACT_FIELDS for kernel in compact_kernels(PrimeField.of(name))]
     found += [kernel for name in PAIRING_FIELDS for kernel in pairing_kernels(PrimeField.of(name))]
     found += [*divsteps_kernels(), montgomery_product(), sha256_compress(), sha512_compress()]
     return kernel_outputs(found)

@@ -122,7 +122,9 @@ void FP(mul_reduce_montgomery_rows)(mc_word *r, const mc_word *a, const mc_word 
 void FP(mul_reduce_montgomery_sos)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_native)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_halves_cofactor_avr)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
+void FP(mul_reduce_halves_folded_avr)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_halves_montgomery_avr)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
+void FP(mul_reduce_halves_montgomery_special_avr)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_karatsuba_folded_avr)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_karatsuba_montgomery_avr)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_karatsuba_montgomery_msp430)(mc_word *r, const mc_word *a, const mc_word *b FP_M);

@@ -370,6 +370,8 @@ mc_status EC(scalar_mult_x_ladder_narrow)(mc_word *r, const mc_word *k, const mc
     const MC_FLASH EC(montgomery_curve) *curve);
 mc_status EC(scalar_mult_x_ladder_routines_armv7)(mc_word *r, const mc_word *k, const mc_word *x,
     const MC_FLASH EC(montgomery_curve) *curve);
+mc_status EC(scalar_mult_x_ladder_routines_avr)(mc_word *r, const mc_word *k, const mc_word *x,
+    const MC_FLASH EC(montgomery_curve) *curve);
 #if FIELD_HAS_MONTGOMERY_CURVES
 #define MC_SCALAR_MULT_X_MEMBERS_0(X) X(scalar_mult_x_ladder)
 #else

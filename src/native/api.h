@@ -164,8 +164,8 @@ const char *mc_native_level(void);
 #else
 #define MC_HAS_RADIX51 0
 #endif
-/* Whether the ladder is a kernel of routines (scalar/ladder/ladder_routines_armv7.c), which does not pause. */
-#if MC_NATIVE_UMAAL && !MC_STEPWISE && !defined(MC_COUNTING_HEADER)
+/* Whether the ladder is a kernel of routines (scalar/ladder/ladder_routines.h), which does not pause. */
+#if (MC_NATIVE_UMAAL || defined(__AVR__)) && !MC_STEPWISE && !defined(MC_COUNTING_HEADER)
 #define MC_LADDER_ROUTINES_fp255 1
 #define MC_HAS_LADDER_ROUTINES   MC_CONCATENATE(MC_LADDER_ROUTINES_, MC_FIELD)
 #else

@@ -5,12 +5,13 @@
 #include "scalar/scalar.h"
 
 /* As deep as an inversion or a step of the ladder goes, tests/lab/test_wiped_depth.py, so that it takes hardly any
- * memory of its own. `as-order` holds one row of a product, `composed` a whole one, kernels of short words parts of it.
- */
-#define MC_HOLDS_A_ROW_mul_reduce_as_order     1
-#define MC_HOLDS_A_PRODUCT_mul_reduce_composed 1
-#define HOLDS_A_ROW                            MC_CONCATENATE(MC_HOLDS_A_ROW_, MC_FP_MUL_REDUCE)
-#define HOLDS_A_PRODUCT                        MC_CONCATENATE(MC_HOLDS_A_PRODUCT_, MC_FP_MUL_REDUCE)
+ * memory of its own. `as-order` holds one row of a product, `composed` a whole one, kernels of short words parts of it;
+ * those over products of halves a whole one beside the parts. */
+#define MC_HOLDS_A_ROW_mul_reduce_as_order                       1
+#define MC_HOLDS_A_PRODUCT_mul_reduce_composed                   1
+#define MC_HOLDS_HALVES_mul_reduce_halves_montgomery_special_avr 1
+#define HOLDS_A_ROW                                              MC_CONCATENATE(MC_HOLDS_A_ROW_, MC_FP_MUL_REDUCE)
+#define HOLDS_A_PRODUCT                                          MC_CONCATENATE(MC_HOLDS_A_PRODUCT_, MC_FP_MUL_REDUCE)
 #if HOLDS_A_PRODUCT && defined(__thumb2__) /* spills less than Thumb */
 #define LADDER_DEPTH (4 * MC_WORD_BITS + 7 * sizeof(mc_word[EC_WORDS]))
 #elif HOLDS_A_PRODUCT
@@ -19,6 +20,8 @@
 #define LADDER_DEPTH (5 * MC_WORD_BITS / 2 + 3 * sizeof(mc_word[EC_WORDS]) + sizeof(mc_word))
 #elif HOLDS_A_ROW || MC_WORD_BITS > 16
 #define LADDER_DEPTH (7 * MC_WORD_BITS / 2 + (MC_WORD_BITS == 16 ? 2 : 3) * sizeof(mc_word[EC_WORDS]) + sizeof(mc_word))
+#elif MC_CONCATENATE(MC_HOLDS_HALVES_, MC_FP_MUL_REDUCE)
+#define LADDER_DEPTH (4 * MC_WORD_BITS + 6 * sizeof(mc_word[EC_WORDS]))
 #elif EC_TAKES_DIFFERENCES /* and the scalar that the ladder climbs */
 #define LADDER_DEPTH (4 * MC_WORD_BITS + 5 * sizeof(mc_word[EC_WORDS]) + 7 * sizeof(mc_word))
 #else

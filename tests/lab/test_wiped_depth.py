@@ -95,10 +95,11 @@ def test_wiping_covers_a_window():
     assert multiplied - KERNEL_BYTES <= wiped <= multiplied
 
 
-def test_wiping_is_as_deep_as_the_kernel_of_a_ladder():
+@pytest.mark.parametrize(("board", "target"), [("cortex-m4", "armv7"), ("micaz", "avr")])
+def test_wiping_is_as_deep_as_the_kernel_of_a_ladder(board, target):
     """From the frame of a key agreement on Curve25519 on: all that the kernel stores, and no deeper."""
-    image = built("cortex-m4", "ecdh", "balanced", "Curve25519")
-    ladder = deepest(image, "mc_fp255_scalar_mult_x_ladder_routines_armv7")
+    image = built(board, "ecdh", "balanced", "Curve25519")
+    ladder = deepest(image, f"mc_fp255_scalar_mult_x_ladder_routines_{target}")
     assert ladder <= deepest(image, "x_wipe_below") <= ladder + FEW_BYTES
 
 

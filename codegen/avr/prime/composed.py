@@ -1,5 +1,5 @@
-"""Kernels of a field of pairings around the bare functions of its products and its reduction: they save the
-registers, and what they keep in a frame is wiped by nobody, as with all kernels."""
+"""Kernels of fields of pairings, and compact ones of curves, around the bare functions of their products and their
+reduction: they save the registers, and what they keep in a frame is wiped by nobody, as with all kernels."""
 
 from codegen.avr.kernel import Kernel
 from codegen.avr.listing import (
@@ -90,7 +90,7 @@ def mul_reduce_halves(field: PrimeField) -> Kernel:
     composition.call(mul_halves_bare(field))
     _reduce(composition, 0)
     header = {
-        "name": f"halves-{_way(field)}",
+        "name": f"halves-{_way(field)}".replace("_", "-"),
         "family": "fp-mul-reduce",
         "summary": f"Karatsuba over a subroutine, and reduction ({_way(field)}), called",
         "source": HUTTER,
@@ -107,7 +107,7 @@ def sqr_reduce_halves(field: PrimeField) -> Kernel:
     composition.call(sqr_halves_bare(field))
     _reduce(composition, 0)
     header = {
-        "name": f"halves-{_way(field)}",
+        "name": f"halves-{_way(field)}".replace("_", "-"),
         "family": "fp-sqr-reduce",
         "summary": f"Karatsuba over a subroutine, and reduction ({_way(field)}), called",
         "source": HUTTER,
@@ -229,6 +229,7 @@ def subtract_wide(field: PrimeField) -> Kernel:
 
 
 FIELDS = ("fp256t", "fp256ts")
+COMPACT_FIELDS = ("fp256r1",)  # of curves, beside their straight-line product
 GENERATORS = (
     mul_halves,
     sqr_halves,
@@ -252,3 +253,10 @@ def pairing_kernels(field: PrimeField) -> list[Kernel]:
         found.append(reduce_kernel(field))
     bare = {k.symbol: k for kernel in found for k in kernel.calls if not k.header}
     return [*found, *bare.values()]
+
+
+def compact_kernels(field: PrimeField) -> list[Kernel]:
+    """The product over a subroutine, with the reduction that the field has already, in half the flash of straight-line
+    code."""
+    found = mul_reduce_halves(field)
+    return [found, *(kernel for kernel in found.calls if not kernel.header)]

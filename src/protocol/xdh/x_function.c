@@ -7,6 +7,7 @@
 
 /* Whether the bound multiplication takes any x below 2^EC_FIELD_BITS. */
 #define MC_TAKES_ANY_X_scalar_mult_x_ladder_routines_armv7 1
+#define MC_TAKES_ANY_X_scalar_mult_x_ladder_routines_avr   1
 #define TAKES_ANY_X                                        MC_CONCATENATE(MC_TAKES_ANY_X_, MC_SCALAR_MULT_X)
 
 /* Any bytes; bits above those of an element are ignored, and the number is taken modulo p. A ladder from the number
@@ -27,7 +28,9 @@ static void decode_x(mc_word *x, const uint8_t *octets)
 #define MC_CALLS_PRODUCTS_ladder_step_weak_avr   1
 #define MC_IS_NARROW_scalar_mult_x_ladder_narrow 1
 #define MC_IS_LIST_scalar_mult_x_ladder_list     1
-#if TAKES_ANY_X && MC_PREFER_SIZE && !MC_BLINDING
+#if TAKES_ANY_X && MC_WORD_BITS == 8 /* the kernel keeps a whole product beside its parts */
+#define BYTES_BELOW (((MC_BLINDING ? 13 : 12) * EC_WORDS + 8) * sizeof(mc_word))
+#elif TAKES_ANY_X && MC_PREFER_SIZE && !MC_BLINDING
 #define BYTES_BELOW (10 * sizeof(mc_word) * EC_WORDS)
 #elif MC_CONCATENATE(MC_IS_LIST_, MC_SCALAR_MULT_X) && MC_WORD_BITS == 32 /* below a product, registers of mc_wipe */
 #define BYTES_BELOW (13 * sizeof(mc_word) * EC_WORDS)

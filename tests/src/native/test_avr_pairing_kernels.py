@@ -1,5 +1,6 @@
-"""The assembly kernels for AVR of the fields of pairings in the simulator: results against Python's integers, all
-checks of `avr/checks.py`; and that operands notice each carry of the functions that they share."""
+"""The assembly kernels for AVR of the fields of pairings, and the compact ones of curves, in the simulator: results
+against Python's integers, all checks of `avr/checks.py`; and that operands notice each carry of the functions that they
+share."""
 
 import functools
 import itertools
@@ -10,7 +11,7 @@ import pytest
 
 from codegen.avr.kernel import Kernel
 from codegen.avr.prime.cofactor import cofactor
-from codegen.avr.prime.composed import FIELDS, pairing_kernels
+from codegen.avr.prime.composed import COMPACT_FIELDS, FIELDS, compact_kernels, pairing_kernels
 from codegen.avr.prime.field import PrimeField
 from codegen.kernel_fields import UnsupportedField
 from tests.kept import kept
@@ -30,12 +31,13 @@ NEVER_CARRIES = {f"{number} adc r{number - 443}, r13" for number in range(463, 4
 
 def generated() -> dict[str, Kernel]:
     """The kernels in generated/native/avr/."""
-    return {kernel.symbol: kernel for name in FIELDS for kernel in pairing_kernels(PrimeField.of(name))}
+    made = {name: pairing_kernels for name in FIELDS} | {name: compact_kernels for name in COMPACT_FIELDS}
+    return {kernel.symbol: kernel for name, kernels in made.items() for kernel in kernels(PrimeField.of(name))}
 
 
 ALL = kept("avr-pairing-kernels", generated)
 KERNELS = {symbol: kernel for symbol, kernel in ALL.items() if kernel.header}
-SHARED = {symbol: kernel for symbol, kernel in ALL.items() if symbol.endswith("_bare_avr")}
+SHARED = {symbol: kernel for symbol, kernel in ALL.items() if symbol.replace("_bare", "") in {*KERNELS} - {symbol}}
 each_kernel = pytest.mark.parametrize("kernel", KERNELS.values(), ids=KERNELS)
 
 

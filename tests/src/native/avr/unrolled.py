@@ -92,7 +92,8 @@ def subject(kernel: Kernel, public: Kernel) -> tuple[Subject, dict[int, Line]]:
     """A bare function with the family of the kernel around it; and the line of each step that takes a carry."""
     code, origin = code_of(kernel.path)
     known, family = dataclasses.replace(kernel, header=public.header), public.header["family"]
-    radix, limit = 1 << 8 * kernel.field.byte_count, input_limits(public)[0]
+    radix = 1 << 8 * kernel.field.byte_count if kernel.field.is_montgomery else 1
+    limit = input_limits(public)[0]
     found = Subject(
         symbol=kernel.symbol,
         run=lambda inputs, faults=None: straight_line.run(code, known, inputs, faults),
