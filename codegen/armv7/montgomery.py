@@ -66,6 +66,7 @@ class Montgomery:
         self.program, self.field, self.n = program, field, field.words
         self.sums: list[int] = []
         self.valid = 0  # words of the sum that hold something
+        self.tables: list[Value] = []  # addresses
 
     def start(self, sums: list[int]) -> None:
         """A new sum, 0, in these words of the frame."""
@@ -73,6 +74,7 @@ class Montgomery:
 
     def address(self, label: str) -> Value:
         found = self.program.new("movw", f"#:lower16:{label}")
+        self.tables.append(found)
         return self.program("movt", found, f"#:upper16:{label}")
 
     def constant(self, value: int) -> Value:
@@ -147,13 +149,15 @@ class Montgomery:
         program = self.program
         program.block(f"Words {p} to {p + BLOCK - 1} of the sum become 0.")
         address = self.address(PRIME)
-        part, total, quotients = self.load(address, 0, BLOCK), self.sum_words(p, BLOCK), []
         inverse = self.constant(-pow(self.field.prime, -1, 1 << WORD_BITS) % (1 << WORD_BITS))
-        for _ in range(BLOCK):
+        part, total, quotients = self.load(address, 0, BLOCK), self.sum_words(p, BLOCK), []
+        for i in range(BLOCK):
             quotients.append(program.new("mul", total[0], inverse))
+            if i == BLOCK - 1:  # a load directly behind it would wait; earlier there is no register
+                address = self.address(PRIME)
             self.row(total, part, quotients[-1], program.zero())
             total.pop(0)
-        self.rows(p, quotients, total, self.address(PRIME), 0, BLOCK)
+        self.rows(p, quotients, total, address, 0, BLOCK)
         return self.finish_block(p, total, keeps)
 
     def sum_of_products(self, *factors: tuple[Place, Place], keeps: bool = False) -> list[Value]:
@@ -165,7 +169,7 @@ class Montgomery:
             total = self.reduction(p, keeps and p + BLOCK == self.n)
         return total
 
-    def residue(self, places: list[int], held: list[Value], store: Place, result: Value | None = None) -> None:
+    def residue(self, places: list[int], held: list[Value], store: Place) -> None:
         """Stores x mod p for x below 2 p. The lower words of x are in these words of the frame, the upper ones are
         held. x + 2^(32 n) - p carries if x is not below p; then that is the residue."""
         program, n = self.program, self.n
@@ -176,10 +180,16 @@ class Montgomery:
             program("adcs" if i else "adds", other, word, other)
             words[i] = word if i >= n - HELD else None
         program("adc", bit, bit, "#0")
-        self.add_multiple(words, places, table, bit, store, result)
+        self.add_multiple(words, places, table, bit, store)
 
     def add_multiple(
-        self, words: list[Value | None], places: list[int], table: Value, bit: Value, store: Place, result: Value | None
+        self,
+        words: list[Value | None],
+        places: list[int],
+        table: Value,
+        bit: Value,
+        store: Place,
+        result: Value | None = None,
     ) -> None:
         """Stores the words plus bit times those at `table`. Words that are None are in the frame."""
         program = self.program

@@ -5,8 +5,9 @@ import dataclasses
 
 from codegen.arm.listing import WORD_BYTES
 from codegen.armv7.kernel import Kernel
-from codegen.armv7.montgomery import BLOCK, HELD, PRIME, TWICE, Montgomery, Place, check, tables
-from codegen.armv7.program import Program
+from codegen.armv7.montgomery import BLOCK, COMPLEMENT, HELD, PRIME, TWICE, Montgomery, Place, check, tables
+from codegen.armv7.program import Program, Value
+from codegen.armv7.scheduling import stores_after_loads
 from codegen.kernel_fields import PrimeField
 
 SOURCE = "Montgomery 1985, by blocks of four words; sums of products reduced once: Longa 2023"
@@ -23,12 +24,11 @@ class MontgomeryKernel(Kernel):
         return [*text, *tables(self.field, "\n".join(text)), blank, note]
 
 
-def _kernel(
-    field: PrimeField, prefix: str, header: dict[str, str], parameters: str, operation: str, program: Program
-) -> Kernel:
-    asm, stack_bytes = program.listing()
+def _kernel(work: Montgomery, prefix: str, header: dict[str, str], parameters: str, operation: str) -> Kernel:
+    stores_after_loads(work.program, work.tables)
+    asm, stack_bytes = work.program.listing()
     return MontgomeryKernel(
-        field=field,
+        field=work.field,
         function=f"{prefix}_{header['name'].replace('-', '_')}",
         header={**header, "constant_time": "same-trace-and-addresses"},
         parameters=parameters,
@@ -58,49 +58,63 @@ def mul_reduce_montgomery_blocks(field: PrimeField) -> Kernel:
     header |= {"summary": "multiplication and Montgomery's reduction by blocks of four words in turn, straight-line"}
     header |= {"source": SOURCE, "domain": "a, b below 2 p"}
     operation = f"r = a b / 2^{32 * n} mod p for a, b below 2 p; r may be a or b."
-    return _kernel(field, "mul_reduce", header, TWO, operation, program)
+    return _kernel(work, "mul_reduce", header, TWO, operation)
 
 
-def _sum(field: PrimeField, prefix: str, start: str, go_on: str) -> Program:
-    """a + b, or a - b, and a correction by p."""
+def add_modular(field: PrimeField) -> Kernel:
+    """r = a + b mod p. Two chains of carries in one pass, that of ADCS and that of UMAAL, make a + b + 2^(32 n) - p,
+    which carries out unless a + b is below p; then p is added."""
+    check(field)
+    n = field.words
+    program = Program(3, _frame(n - HELD))
+    work = Montgomery(program, field)
+    a, b = program.arguments[1:]
+    words: list[Value | None] = []
+    one, carry, table = program.new("mov", "#1"), program.zero(), work.address(COMPLEMENT)
+    for first in range(0, n, BLOCK):
+        part = work.load(a, first, BLOCK)
+        for i in range(first, first + BLOCK, 2):
+            for j, other in enumerate(work.load(b, i, 2), start=i):
+                program("adcs" if j else "adds", part[j - first], part[j - first], other)
+        for i in range(first, first + BLOCK, 2):
+            for j, other in enumerate(work.load(table, i, 2), start=i):
+                program("umaal", part[j - first], carry, other, one)
+                if j < n - HELD:
+                    program.store(part[j - first], "sp", WORD_BYTES * j)
+        words += part if first >= n - HELD else [None] * BLOCK
+    program.block("p is added if the result is negative.")
+    program("rsb", carry, carry, "#1")
+    work.add_multiple(words, [*range(n)], work.address(PRIME), carry, Place(0))
+    header = {"name": "modular-umaal", "family": "fp-add"}
+    header |= {"summary": "sum, and p by UMAAL with 0 or 1, straight-line"}
+    header |= {"source": SUMS, "domain": "a, b below p"}
+    return _kernel(work, "add", header, TWO, "r = a + b mod p; r may be a or b.")
+
+
+def sub_modular(field: PrimeField) -> Kernel:
+    """r = a - b mod p."""
     check(field)
     n = field.words
     program = Program(3, _frame(n - HELD, 9), keeps_result=True)
     work = Montgomery(program, field)
     result, a, b = program.arguments
-    words, places = [], [*range(n)]
+    words = []
     for first in range(0, n, BLOCK):
         part, others = work.load(a, first, BLOCK), work.load(b, first, BLOCK)
         for i, (word, other) in enumerate(zip(part, others, strict=True), start=first):
-            program(go_on if i else start, word, word, other)
+            program("sbcs" if i else "subs", word, word, other)
             if i < n - HELD:
                 program.store(word, "sp", WORD_BYTES * i)
         words += part
-    if prefix == "add":
-        work.residue(places, words[-HELD:], Place(0), result)
-    else:
-        program.block("p is added if the result is negative.")
-        mask = program.new("sbc", words[0], words[0])
-        bit = program.new("and", mask, "#1")
-        work.add_multiple([*[None] * (n - HELD), *words[-HELD:]], places, work.address(PRIME), bit, Place(0), result)
-    return program
-
-
-def add_modular(field: PrimeField) -> Kernel:
-    """r = a + b mod p."""
-    program = _sum(field, "add", "adds", "adcs")
-    header = {"name": "modular-umaal", "family": "fp-add", "summary": "sum, and p by UMAAL with 0 or 1, straight-line"}
-    header |= {"source": SUMS, "domain": "a, b below p"}
-    return _kernel(field, "add", header, TWO, "r = a + b mod p; r may be a or b.", program)
-
-
-def sub_modular(field: PrimeField) -> Kernel:
-    """r = a - b mod p."""
-    program = _sum(field, "sub", "subs", "sbcs")
+    program.block("p is added if the result is negative.")
+    mask = program.new("sbc", words[0], words[0])
+    bit = program.new("and", mask, "#1")
+    kept = [*[None] * (n - HELD), *words[-HELD:]]
+    work.add_multiple(kept, [*range(n)], work.address(PRIME), bit, Place(0), result)
     header = {"name": "modular-umaal", "family": "fp-sub"}
     header |= {"summary": "difference, and p by UMAAL with 0 or 1, straight-line"}
     header |= {"source": SUMS, "domain": "a, b below p"}
-    return _kernel(field, "sub", header, TWO, "r = a - b mod p; r may be a or b.", program)
+    return _kernel(work, "sub", header, TWO, "r = a - b mod p; r may be a or b.")
 
 
 class _Extension:
@@ -157,7 +171,7 @@ def fp2_mul_schoolbook(field: PrimeField) -> Kernel:
     header |= {"summary": "two sums of two products, each reduced once, straight-line"}
     header |= {"source": SOURCE, "domain": "coefficients of a and b below 2 p"}
     operation = "r = a b / R in F_p(u), u^2 = -1, for coefficients below 2 p; r may be a or b."
-    return _kernel(field, "fp2_mul", header, TWO, operation, extension.program)
+    return _kernel(extension.work, "fp2_mul", header, TWO, operation)
 
 
 def fp2_sqr_complex(field: PrimeField) -> Kernel:
@@ -178,7 +192,7 @@ def fp2_sqr_complex(field: PrimeField) -> Kernel:
     header |= {"summary": "(a0 + a1) (a0 - a1) and 2 a0 a1, straight-line"}
     header |= {"source": SOURCE, "domain": "coefficients of a below p"}
     operation = "r = a^2 / R in F_p(u), u^2 = -1; r may be a."
-    return _kernel(field, "fp2_sqr", header, ONE, operation, extension.program)
+    return _kernel(extension.work, "fp2_sqr", header, ONE, operation)
 
 
 GENERATORS = (mul_reduce_montgomery_blocks, add_modular, sub_modular, fp2_mul_schoolbook, fp2_sqr_complex)

@@ -39,9 +39,11 @@ def memory(base: Value | str, offset: int) -> Operand | str:
 
 
 Part = Value | Operand | str | tuple[Value, ...]  # operands of an instruction; a tuple is a list of registers
+Step = tuple[str, tuple[Part, ...]]
 
 
-def _values(part: Part) -> tuple[Value, ...]:
+def values(part: Part) -> tuple[Value, ...]:
+    """Those that the operand names."""
     if isinstance(part, tuple):
         return part
     if isinstance(part, Operand):
@@ -56,7 +58,7 @@ class Program:
     def __init__(self, arguments: int, frame_bytes: int = 0, keeps_result: bool = False) -> None:
         self.arguments = [Value() for _ in range(arguments)]
         self.frame_bytes, self.keeps_result = frame_bytes, keeps_result
-        self.steps: list[tuple[str, tuple[Part, ...]]] = []
+        self.steps: list[Step] = []
 
     def __call__(self, mnemonic: str, *parts: Part) -> Value:
         """Appends an instruction; returns its first operand."""
@@ -127,7 +129,7 @@ class Program:
         registers of the values that are left."""
         last = {}
         for i, (_, parts) in enumerate(self.steps):
-            last |= {value: i for part in parts for value in _values(part)}
+            last |= {value: i for part in parts for value in values(part)}
         last |= dict.fromkeys(kept, len(self.steps))
         if held is None:
             held = dict(zip(self.arguments, REGISTERS, strict=False))
@@ -143,7 +145,7 @@ class Program:
             before = dict(held)
             for value in [value for value in held if last.get(value, -1) <= i]:
                 del held[value]  # the instruction's result may take its register
-            named = [value for part in parts for value in _values(part)]
+            named = [value for part in parts for value in values(part)]
             names = {value: before[value] for value in named if value in before}
             for value in dict.fromkeys(named):
                 if value not in names:
@@ -188,5 +190,5 @@ def _text(part: Part, names: dict[Value, str]) -> str:
     if isinstance(part, tuple):
         return listed(names[value] for value in part)
     if isinstance(part, Operand):
-        return part.template.format(*(names[value] for value in _values(part)))
+        return part.template.format(*(names[value] for value in values(part)))
     return names[part] if isinstance(part, Value) else part

@@ -35,10 +35,10 @@ mc_fp381_fp2_mul_schoolbook_armv7:
     @ Save registers that belong to the caller.
     push   {r0, r4, r5, r6, r7, r8, r9, r10, r11, lr}
     sub    sp, sp, #200
-    str    r1, [sp, #192]
-    str    r2, [sp, #196]
 
     @ 2 p - b1
+    str    r1, [sp, #192]
+    str    r2, [sp, #196]
     movw   r0, #:lower16:table_twice
     movt   r0, #:upper16:table_twice
     ldr    r1, [sp, #196]
@@ -57,1396 +57,1393 @@ mc_fp381_fp2_mul_schoolbook_armv7:
     sbcs   r4, r4, r8
     str    r4, [sp, #152]
     sbcs   r5, r5, r9
-    str    r5, [sp, #156]
     ldr    r2, [r0, #16]
     ldr    r3, [r0, #20]
     ldr    r4, [r0, #24]
-    ldr    r5, [r0, #28]
-    ldr    r6, [r1, #64]
-    ldr    r7, [r1, #68]
-    ldr    r8, [r1, #72]
-    ldr    r9, [r1, #76]
-    sbcs   r2, r2, r6
+    ldr    r6, [r0, #28]
+    ldr    r7, [r1, #64]
+    ldr    r8, [r1, #68]
+    ldr    r9, [r1, #72]
+    ldr    r10, [r1, #76]
+    str    r5, [sp, #156]
+    sbcs   r2, r2, r7
     str    r2, [sp, #160]
-    sbcs   r3, r3, r7
+    sbcs   r3, r3, r8
     str    r3, [sp, #164]
-    sbcs   r4, r4, r8
+    sbcs   r4, r4, r9
     str    r4, [sp, #168]
-    sbcs   r5, r5, r9
-    str    r5, [sp, #172]
+    sbcs   r6, r6, r10
     ldr    r2, [r0, #32]
     ldr    r3, [r0, #36]
     ldr    r4, [r0, #40]
     ldr    r0, [r0, #44]
     ldr    r5, [r1, #80]
-    ldr    r6, [r1, #84]
-    ldr    r7, [r1, #88]
+    ldr    r7, [r1, #84]
+    ldr    r8, [r1, #88]
     ldr    r1, [r1, #92]
+    str    r6, [sp, #172]
     sbcs   r2, r2, r5
     str    r2, [sp, #176]
-    sbcs   r3, r3, r6
+    sbcs   r3, r3, r7
     str    r3, [sp, #180]
-    sbcs   r4, r4, r7
+    sbcs   r4, r4, r8
     str    r4, [sp, #184]
     sbcs   r0, r0, r1
-    str    r0, [sp, #188]
 
     @ Words 0 to 3 of a factor by the other one.
-    ldr    r0, [sp, #192]
-    ldr    r1, [r0]
-    ldr    r2, [r0, #4]
-    ldr    r3, [r0, #8]
-    ldr    r0, [r0, #12]
-    ldr    r4, [sp, #196]
-    ldr    r5, [r4]
-    ldr    r6, [r4, #4]
-    umull  r7, r8, r1, r5
+    ldr    r1, [sp, #192]
+    ldr    r2, [r1]
+    ldr    r3, [r1, #4]
+    ldr    r4, [r1, #8]
+    ldr    r1, [r1, #12]
+    ldr    r5, [sp, #196]
+    ldr    r6, [r5]
+    ldr    r7, [r5, #4]
+    str    r0, [sp, #188]
+    umull  r0, r8, r2, r6
     mov    r9, #0
-    umaal  r8, r9, r2, r5
+    umaal  r8, r9, r3, r6
     mov    r10, #0
-    umaal  r9, r10, r3, r5
+    umaal  r9, r10, r4, r6
     mov    r11, #0
-    umaal  r10, r11, r0, r5
-    str    r7, [sp]
-    mov    r5, #0
-    umaal  r8, r5, r1, r6
-    umaal  r9, r5, r2, r6
-    umaal  r10, r5, r3, r6
-    umaal  r11, r5, r0, r6
+    umaal  r10, r11, r1, r6
+    str    r0, [sp]
+    mov    r0, #0
+    umaal  r8, r0, r2, r7
+    umaal  r9, r0, r3, r7
+    umaal  r10, r0, r4, r7
+    umaal  r11, r0, r1, r7
+    ldr    r6, [r5, #8]
+    ldr    r7, [r5, #12]
     str    r8, [sp, #4]
-    ldr    r6, [r4, #8]
-    ldr    r7, [r4, #12]
     mov    r8, #0
-    umaal  r9, r8, r1, r6
-    umaal  r10, r8, r2, r6
-    umaal  r11, r8, r3, r6
-    umaal  r5, r8, r0, r6
+    umaal  r9, r8, r2, r6
+    umaal  r10, r8, r3, r6
+    umaal  r11, r8, r4, r6
+    umaal  r0, r8, r1, r6
     str    r9, [sp, #8]
     mov    r6, #0
-    umaal  r10, r6, r1, r7
-    umaal  r11, r6, r2, r7
-    umaal  r5, r6, r3, r7
-    umaal  r8, r6, r0, r7
+    umaal  r10, r6, r2, r7
+    umaal  r11, r6, r3, r7
+    umaal  r0, r6, r4, r7
+    umaal  r8, r6, r1, r7
+    ldr    r7, [r5, #16]
+    ldr    r9, [r5, #20]
     str    r10, [sp, #12]
-    ldr    r7, [r4, #16]
-    ldr    r9, [r4, #20]
     mov    r10, #0
-    umaal  r11, r10, r1, r7
-    umaal  r5, r10, r2, r7
-    umaal  r8, r10, r3, r7
-    umaal  r6, r10, r0, r7
+    umaal  r11, r10, r2, r7
+    umaal  r0, r10, r3, r7
+    umaal  r8, r10, r4, r7
+    umaal  r6, r10, r1, r7
     str    r11, [sp, #16]
     mov    r7, #0
-    umaal  r5, r7, r1, r9
-    umaal  r8, r7, r2, r9
-    umaal  r6, r7, r3, r9
-    umaal  r10, r7, r0, r9
-    str    r5, [sp, #20]
-    ldr    r5, [r4, #24]
-    ldr    r9, [r4, #28]
-    mov    r11, #0
-    umaal  r8, r11, r1, r5
-    umaal  r6, r11, r2, r5
-    umaal  r10, r11, r3, r5
-    umaal  r7, r11, r0, r5
+    umaal  r0, r7, r2, r9
+    umaal  r8, r7, r3, r9
+    umaal  r6, r7, r4, r9
+    umaal  r10, r7, r1, r9
+    ldr    r9, [r5, #24]
+    ldr    r11, [r5, #28]
+    str    r0, [sp, #20]
+    mov    r0, #0
+    umaal  r8, r0, r2, r9
+    umaal  r6, r0, r3, r9
+    umaal  r10, r0, r4, r9
+    umaal  r7, r0, r1, r9
     str    r8, [sp, #24]
-    mov    r5, #0
-    umaal  r6, r5, r1, r9
-    umaal  r10, r5, r2, r9
-    umaal  r7, r5, r3, r9
-    umaal  r11, r5, r0, r9
-    str    r6, [sp, #28]
-    ldr    r6, [r4, #32]
-    ldr    r8, [r4, #36]
-    mov    r9, #0
-    umaal  r10, r9, r1, r6
-    umaal  r7, r9, r2, r6
-    umaal  r11, r9, r3, r6
-    umaal  r5, r9, r0, r6
-    str    r10, [sp, #32]
-    mov    r6, #0
-    umaal  r7, r6, r1, r8
-    umaal  r11, r6, r2, r8
-    umaal  r5, r6, r3, r8
-    umaal  r9, r6, r0, r8
-    str    r7, [sp, #36]
-    ldr    r7, [r4, #40]
-    ldr    r4, [r4, #44]
     mov    r8, #0
-    umaal  r11, r8, r1, r7
-    umaal  r5, r8, r2, r7
-    umaal  r9, r8, r3, r7
-    umaal  r6, r8, r0, r7
-    str    r11, [sp, #40]
+    umaal  r6, r8, r2, r11
+    umaal  r10, r8, r3, r11
+    umaal  r7, r8, r4, r11
+    umaal  r0, r8, r1, r11
+    ldr    r9, [r5, #32]
+    ldr    r11, [r5, #36]
+    str    r6, [sp, #28]
+    mov    r6, #0
+    umaal  r10, r6, r2, r9
+    umaal  r7, r6, r3, r9
+    umaal  r0, r6, r4, r9
+    umaal  r8, r6, r1, r9
+    str    r10, [sp, #32]
+    mov    r9, #0
+    umaal  r7, r9, r2, r11
+    umaal  r0, r9, r3, r11
+    umaal  r8, r9, r4, r11
+    umaal  r6, r9, r1, r11
+    ldr    r10, [r5, #40]
+    ldr    r5, [r5, #44]
+    str    r7, [sp, #36]
     mov    r7, #0
-    umaal  r5, r7, r1, r4
-    umaal  r9, r7, r2, r4
-    umaal  r6, r7, r3, r4
-    umaal  r8, r7, r0, r4
-    str    r5, [sp, #44]
-    str    r9, [sp, #48]
-    str    r6, [sp, #52]
-    str    r8, [sp, #56]
-    str    r7, [sp, #60]
+    umaal  r0, r7, r2, r10
+    umaal  r8, r7, r3, r10
+    umaal  r6, r7, r4, r10
+    umaal  r9, r7, r1, r10
+    str    r0, [sp, #40]
+    mov    r0, #0
+    umaal  r8, r0, r2, r5
+    umaal  r6, r0, r3, r5
+    umaal  r9, r0, r4, r5
+    umaal  r7, r0, r1, r5
+    str    r8, [sp, #44]
 
     @ Words 0 to 3 of a factor by the other one.
-    ldr    r0, [sp, #192]
-    ldr    r1, [r0, #48]
-    ldr    r2, [r0, #52]
-    ldr    r3, [r0, #56]
-    ldr    r0, [r0, #60]
-    ldr    r4, [sp]
-    ldr    r5, [sp, #4]
-    ldr    r6, [sp, #8]
-    ldr    r7, [sp, #12]
-    ldr    r8, [sp, #144]
-    ldr    r9, [sp, #148]
-    mov    r10, #0
-    umaal  r4, r10, r1, r8
-    umaal  r5, r10, r2, r8
-    umaal  r6, r10, r3, r8
-    umaal  r7, r10, r0, r8
-    str    r4, [sp]
-    mov    r4, #0
-    umaal  r5, r4, r1, r9
-    umaal  r6, r4, r2, r9
-    umaal  r7, r4, r3, r9
-    umaal  r10, r4, r0, r9
-    str    r5, [sp, #4]
-    ldr    r5, [sp, #152]
-    ldr    r8, [sp, #156]
-    mov    r9, #0
-    umaal  r6, r9, r1, r5
-    umaal  r7, r9, r2, r5
-    umaal  r10, r9, r3, r5
-    umaal  r4, r9, r0, r5
-    str    r6, [sp, #8]
-    mov    r5, #0
-    umaal  r7, r5, r1, r8
-    umaal  r10, r5, r2, r8
-    umaal  r4, r5, r3, r8
-    umaal  r9, r5, r0, r8
-    str    r7, [sp, #12]
-    ldr    r6, [sp, #160]
-    ldr    r7, [sp, #164]
-    ldr    r8, [sp, #16]
-    ldr    r11, [sp, #20]
-    umaal  r10, r8, r1, r6
-    umaal  r4, r8, r2, r6
-    umaal  r9, r8, r3, r6
-    umaal  r5, r8, r0, r6
-    str    r10, [sp, #16]
-    umaal  r4, r11, r1, r7
-    umaal  r9, r11, r2, r7
-    umaal  r5, r11, r3, r7
-    umaal  r8, r11, r0, r7
-    str    r4, [sp, #20]
-    ldr    r4, [sp, #168]
-    ldr    r6, [sp, #172]
-    ldr    r7, [sp, #24]
-    ldr    r10, [sp, #28]
-    umaal  r9, r7, r1, r4
-    umaal  r5, r7, r2, r4
-    umaal  r8, r7, r3, r4
-    umaal  r11, r7, r0, r4
-    str    r9, [sp, #24]
-    umaal  r5, r10, r1, r6
-    umaal  r8, r10, r2, r6
-    umaal  r11, r10, r3, r6
-    umaal  r7, r10, r0, r6
-    str    r5, [sp, #28]
-    ldr    r4, [sp, #176]
-    ldr    r5, [sp, #180]
-    ldr    r6, [sp, #32]
-    ldr    r9, [sp, #36]
-    umaal  r8, r6, r1, r4
-    umaal  r11, r6, r2, r4
-    umaal  r7, r6, r3, r4
-    umaal  r10, r6, r0, r4
-    str    r8, [sp, #32]
-    umaal  r11, r9, r1, r5
-    umaal  r7, r9, r2, r5
-    umaal  r10, r9, r3, r5
-    umaal  r6, r9, r0, r5
-    str    r11, [sp, #36]
-    ldr    r4, [sp, #184]
-    ldr    r5, [sp, #188]
-    ldr    r8, [sp, #40]
-    ldr    r11, [sp, #44]
-    umaal  r7, r8, r1, r4
-    umaal  r10, r8, r2, r4
-    umaal  r6, r8, r3, r4
-    umaal  r9, r8, r0, r4
-    str    r7, [sp, #40]
-    umaal  r10, r11, r1, r5
-    umaal  r6, r11, r2, r5
-    umaal  r9, r11, r3, r5
-    umaal  r8, r11, r0, r5
-    str    r10, [sp, #44]
-    ldr    r0, [sp, #48]
-    ldr    r1, [sp, #52]
-    ldr    r2, [sp, #56]
-    ldr    r3, [sp, #60]
-    adds   r6, r6, r0
-    adcs   r9, r9, r1
-    adcs   r8, r8, r2
-    adcs   r11, r11, r3
+    ldr    r1, [sp, #192]
+    ldr    r2, [r1, #48]
+    ldr    r3, [r1, #52]
+    ldr    r4, [r1, #56]
+    ldr    r1, [r1, #60]
+    ldr    r5, [sp]
+    ldr    r8, [sp, #4]
+    ldr    r10, [sp, #8]
+    ldr    r11, [sp, #12]
+    ldr    r12, [sp, #144]
+    ldr    lr, [sp, #148]
     str    r6, [sp, #48]
     str    r9, [sp, #52]
-    str    r8, [sp, #56]
-    str    r11, [sp, #60]
-
-    @ Words 0 to 3 of the sum become 0.
-    movw   r0, #:lower16:table_prime
-    movt   r0, #:upper16:table_prime
-    ldr    r1, [r0]
-    ldr    r2, [r0, #4]
-    ldr    r3, [r0, #8]
-    ldr    r0, [r0, #12]
-    ldr    r4, [sp]
-    ldr    r5, [sp, #4]
-    ldr    r6, [sp, #8]
-    ldr    r7, [sp, #12]
-    movw   r8, #0xfffd
-    movt   r8, #0xfffc
-    mul    r9, r4, r8
-    mov    r10, #0
-    umaal  r4, r10, r1, r9
-    umaal  r5, r10, r2, r9
-    umaal  r6, r10, r3, r9
-    umaal  r7, r10, r0, r9
-    mul    r4, r5, r8
-    mov    r11, #0
-    umaal  r5, r11, r1, r4
-    umaal  r6, r11, r2, r4
-    umaal  r7, r11, r3, r4
-    umaal  r10, r11, r0, r4
-    mul    r5, r6, r8
-    mov    r12, #0
-    umaal  r6, r12, r1, r5
-    umaal  r7, r12, r2, r5
-    umaal  r10, r12, r3, r5
-    umaal  r11, r12, r0, r5
-    mul    r6, r7, r8
+    str    r7, [sp, #56]
+    str    r0, [sp, #60]
+    mov    r0, #0
+    umaal  r5, r0, r2, r12
+    umaal  r8, r0, r3, r12
+    umaal  r10, r0, r4, r12
+    umaal  r11, r0, r1, r12
+    str    r5, [sp]
+    mov    r5, #0
+    umaal  r8, r5, r2, lr
+    umaal  r10, r5, r3, lr
+    umaal  r11, r5, r4, lr
+    umaal  r0, r5, r1, lr
+    ldr    r6, [sp, #152]
+    ldr    r7, [sp, #156]
+    str    r8, [sp, #4]
     mov    r8, #0
-    umaal  r7, r8, r1, r6
     umaal  r10, r8, r2, r6
     umaal  r11, r8, r3, r6
-    umaal  r12, r8, r0, r6
-    movw   r0, #:lower16:table_prime
-    movt   r0, #:upper16:table_prime
-    ldr    r1, [r0, #16]
-    ldr    r2, [r0, #20]
-    ldr    r3, [sp, #16]
-    ldr    r7, [sp, #20]
-    umaal  r10, r3, r9, r1
-    umaal  r11, r3, r4, r1
-    umaal  r12, r3, r5, r1
-    umaal  r8, r3, r6, r1
-    str    r10, [sp, #16]
-    umaal  r11, r7, r9, r2
-    umaal  r12, r7, r4, r2
-    umaal  r8, r7, r5, r2
-    umaal  r3, r7, r6, r2
-    str    r11, [sp, #20]
-    ldr    r1, [r0, #24]
-    ldr    r2, [r0, #28]
-    ldr    r10, [sp, #24]
+    umaal  r0, r8, r4, r6
+    umaal  r5, r8, r1, r6
+    str    r10, [sp, #8]
+    mov    r6, #0
+    umaal  r11, r6, r2, r7
+    umaal  r0, r6, r3, r7
+    umaal  r5, r6, r4, r7
+    umaal  r8, r6, r1, r7
+    ldr    r7, [sp, #160]
+    ldr    r9, [sp, #164]
+    ldr    r10, [sp, #16]
+    ldr    r12, [sp, #20]
+    str    r11, [sp, #12]
+    umaal  r0, r10, r2, r7
+    umaal  r5, r10, r3, r7
+    umaal  r8, r10, r4, r7
+    umaal  r6, r10, r1, r7
+    str    r0, [sp, #16]
+    umaal  r5, r12, r2, r9
+    umaal  r8, r12, r3, r9
+    umaal  r6, r12, r4, r9
+    umaal  r10, r12, r1, r9
+    ldr    r0, [sp, #168]
+    ldr    r7, [sp, #172]
+    ldr    r9, [sp, #24]
     ldr    r11, [sp, #28]
-    umaal  r12, r10, r9, r1
-    umaal  r8, r10, r4, r1
-    umaal  r3, r10, r5, r1
-    umaal  r7, r10, r6, r1
-    str    r12, [sp, #24]
-    umaal  r8, r11, r9, r2
-    umaal  r3, r11, r4, r2
-    umaal  r7, r11, r5, r2
-    umaal  r10, r11, r6, r2
-    str    r8, [sp, #28]
-    ldr    r1, [r0, #32]
-    ldr    r2, [r0, #36]
-    ldr    r8, [sp, #32]
-    ldr    r12, [sp, #36]
-    umaal  r3, r8, r9, r1
-    umaal  r7, r8, r4, r1
-    umaal  r10, r8, r5, r1
-    umaal  r11, r8, r6, r1
-    str    r3, [sp, #32]
-    umaal  r7, r12, r9, r2
-    umaal  r10, r12, r4, r2
-    umaal  r11, r12, r5, r2
-    umaal  r8, r12, r6, r2
-    str    r7, [sp, #36]
-    ldr    r1, [r0, #40]
-    ldr    r0, [r0, #44]
-    ldr    r2, [sp, #40]
-    ldr    r3, [sp, #44]
-    umaal  r10, r2, r9, r1
-    umaal  r11, r2, r4, r1
-    umaal  r8, r2, r5, r1
-    umaal  r12, r2, r6, r1
-    str    r10, [sp, #40]
-    umaal  r11, r3, r9, r0
-    umaal  r8, r3, r4, r0
-    umaal  r12, r3, r5, r0
-    umaal  r2, r3, r6, r0
-    str    r11, [sp, #44]
+    str    r5, [sp, #20]
+    umaal  r8, r9, r2, r0
+    umaal  r6, r9, r3, r0
+    umaal  r10, r9, r4, r0
+    umaal  r12, r9, r1, r0
+    str    r8, [sp, #24]
+    umaal  r6, r11, r2, r7
+    umaal  r10, r11, r3, r7
+    umaal  r12, r11, r4, r7
+    umaal  r9, r11, r1, r7
+    ldr    r0, [sp, #176]
+    ldr    r5, [sp, #180]
+    ldr    r7, [sp, #32]
+    ldr    r8, [sp, #36]
+    str    r6, [sp, #28]
+    umaal  r10, r7, r2, r0
+    umaal  r12, r7, r3, r0
+    umaal  r9, r7, r4, r0
+    umaal  r11, r7, r1, r0
+    str    r10, [sp, #32]
+    umaal  r12, r8, r2, r5
+    umaal  r9, r8, r3, r5
+    umaal  r11, r8, r4, r5
+    umaal  r7, r8, r1, r5
+    ldr    r0, [sp, #184]
+    ldr    r5, [sp, #188]
+    ldr    r6, [sp, #40]
+    ldr    r10, [sp, #44]
+    str    r12, [sp, #36]
+    umaal  r9, r6, r2, r0
+    umaal  r11, r6, r3, r0
+    umaal  r7, r6, r4, r0
+    umaal  r8, r6, r1, r0
+    str    r9, [sp, #40]
+    umaal  r11, r10, r2, r5
+    umaal  r7, r10, r3, r5
+    umaal  r8, r10, r4, r5
+    umaal  r6, r10, r1, r5
     ldr    r0, [sp, #48]
     ldr    r1, [sp, #52]
-    ldr    r4, [sp, #56]
-    ldr    r5, [sp, #60]
-    adds   r8, r8, r0
-    adcs   r12, r12, r1
-    adcs   r2, r2, r4
-    adcs   r3, r3, r5
-    str    r8, [sp, #48]
-    str    r12, [sp, #52]
-    str    r2, [sp, #56]
-    str    r3, [sp, #60]
-
-    @ Words 4 to 7 of a factor by the other one.
-    ldr    r0, [sp, #192]
-    ldr    r1, [r0, #16]
-    ldr    r2, [r0, #20]
-    ldr    r3, [r0, #24]
-    ldr    r0, [r0, #28]
-    ldr    r4, [sp, #196]
-    ldr    r5, [sp, #16]
-    ldr    r6, [sp, #20]
-    ldr    r7, [sp, #24]
-    ldr    r8, [sp, #28]
-    ldr    r9, [r4]
-    ldr    r10, [r4, #4]
-    mov    r11, #0
-    umaal  r5, r11, r1, r9
-    umaal  r6, r11, r2, r9
-    umaal  r7, r11, r3, r9
-    umaal  r8, r11, r0, r9
-    str    r5, [sp, #16]
-    mov    r5, #0
-    umaal  r6, r5, r1, r10
-    umaal  r7, r5, r2, r10
-    umaal  r8, r5, r3, r10
-    umaal  r11, r5, r0, r10
-    str    r6, [sp, #20]
-    ldr    r6, [r4, #8]
-    ldr    r9, [r4, #12]
-    mov    r10, #0
-    umaal  r7, r10, r1, r6
-    umaal  r8, r10, r2, r6
-    umaal  r11, r10, r3, r6
-    umaal  r5, r10, r0, r6
-    str    r7, [sp, #24]
-    mov    r6, #0
-    umaal  r8, r6, r1, r9
-    umaal  r11, r6, r2, r9
-    umaal  r5, r6, r3, r9
-    umaal  r10, r6, r0, r9
-    str    r8, [sp, #28]
-    ldr    r7, [r4, #16]
-    ldr    r8, [r4, #20]
-    ldr    r9, [sp, #32]
-    ldr    r12, [sp, #36]
-    umaal  r11, r9, r1, r7
-    umaal  r5, r9, r2, r7
-    umaal  r10, r9, r3, r7
-    umaal  r6, r9, r0, r7
-    str    r11, [sp, #32]
-    umaal  r5, r12, r1, r8
-    umaal  r10, r12, r2, r8
-    umaal  r6, r12, r3, r8
-    umaal  r9, r12, r0, r8
-    str    r5, [sp, #36]
-    ldr    r5, [r4, #24]
-    ldr    r7, [r4, #28]
-    ldr    r8, [sp, #40]
-    ldr    r11, [sp, #44]
-    umaal  r10, r8, r1, r5
-    umaal  r6, r8, r2, r5
-    umaal  r9, r8, r3, r5
-    umaal  r12, r8, r0, r5
-    str    r10, [sp, #40]
-    umaal  r6, r11, r1, r7
-    umaal  r9, r11, r2, r7
-    umaal  r12, r11, r3, r7
-    umaal  r8, r11, r0, r7
-    str    r6, [sp, #44]
-    ldr    r5, [r4, #32]
-    ldr    r6, [r4, #36]
-    ldr    r7, [sp, #48]
-    ldr    r10, [sp, #52]
-    umaal  r9, r7, r1, r5
-    umaal  r12, r7, r2, r5
-    umaal  r8, r7, r3, r5
-    umaal  r11, r7, r0, r5
-    str    r9, [sp, #48]
-    umaal  r12, r10, r1, r6
-    umaal  r8, r10, r2, r6
-    umaal  r11, r10, r3, r6
-    umaal  r7, r10, r0, r6
-    str    r12, [sp, #52]
-    ldr    r5, [r4, #40]
-    ldr    r4, [r4, #44]
-    ldr    r6, [sp, #56]
-    ldr    r9, [sp, #60]
-    umaal  r8, r6, r1, r5
-    umaal  r11, r6, r2, r5
-    umaal  r7, r6, r3, r5
-    umaal  r10, r6, r0, r5
-    str    r8, [sp, #56]
-    umaal  r11, r9, r1, r4
-    umaal  r7, r9, r2, r4
-    umaal  r10, r9, r3, r4
-    umaal  r6, r9, r0, r4
-    str    r11, [sp, #60]
-    str    r7, [sp, #64]
-    str    r10, [sp, #68]
-    str    r6, [sp, #72]
-    str    r9, [sp, #76]
-
-    @ Words 4 to 7 of a factor by the other one.
-    ldr    r0, [sp, #192]
-    ldr    r1, [r0, #64]
-    ldr    r2, [r0, #68]
-    ldr    r3, [r0, #72]
-    ldr    r0, [r0, #76]
-    ldr    r4, [sp, #16]
-    ldr    r5, [sp, #20]
-    ldr    r6, [sp, #24]
-    ldr    r7, [sp, #28]
-    ldr    r8, [sp, #144]
-    ldr    r9, [sp, #148]
-    mov    r10, #0
-    umaal  r4, r10, r1, r8
-    umaal  r5, r10, r2, r8
-    umaal  r6, r10, r3, r8
-    umaal  r7, r10, r0, r8
-    str    r4, [sp, #16]
-    mov    r4, #0
-    umaal  r5, r4, r1, r9
-    umaal  r6, r4, r2, r9
-    umaal  r7, r4, r3, r9
-    umaal  r10, r4, r0, r9
-    str    r5, [sp, #20]
-    ldr    r5, [sp, #152]
-    ldr    r8, [sp, #156]
-    mov    r9, #0
-    umaal  r6, r9, r1, r5
-    umaal  r7, r9, r2, r5
-    umaal  r10, r9, r3, r5
-    umaal  r4, r9, r0, r5
-    str    r6, [sp, #24]
-    mov    r5, #0
-    umaal  r7, r5, r1, r8
-    umaal  r10, r5, r2, r8
-    umaal  r4, r5, r3, r8
-    umaal  r9, r5, r0, r8
-    str    r7, [sp, #28]
-    ldr    r6, [sp, #160]
-    ldr    r7, [sp, #164]
-    ldr    r8, [sp, #32]
-    ldr    r11, [sp, #36]
-    umaal  r10, r8, r1, r6
-    umaal  r4, r8, r2, r6
-    umaal  r9, r8, r3, r6
-    umaal  r5, r8, r0, r6
-    str    r10, [sp, #32]
-    umaal  r4, r11, r1, r7
-    umaal  r9, r11, r2, r7
-    umaal  r5, r11, r3, r7
-    umaal  r8, r11, r0, r7
-    str    r4, [sp, #36]
-    ldr    r4, [sp, #168]
-    ldr    r6, [sp, #172]
-    ldr    r7, [sp, #40]
-    ldr    r10, [sp, #44]
-    umaal  r9, r7, r1, r4
-    umaal  r5, r7, r2, r4
-    umaal  r8, r7, r3, r4
-    umaal  r11, r7, r0, r4
-    str    r9, [sp, #40]
-    umaal  r5, r10, r1, r6
-    umaal  r8, r10, r2, r6
-    umaal  r11, r10, r3, r6
-    umaal  r7, r10, r0, r6
-    str    r5, [sp, #44]
-    ldr    r4, [sp, #176]
-    ldr    r5, [sp, #180]
-    ldr    r6, [sp, #48]
-    ldr    r9, [sp, #52]
-    umaal  r8, r6, r1, r4
-    umaal  r11, r6, r2, r4
-    umaal  r7, r6, r3, r4
-    umaal  r10, r6, r0, r4
-    str    r8, [sp, #48]
-    umaal  r11, r9, r1, r5
-    umaal  r7, r9, r2, r5
-    umaal  r10, r9, r3, r5
-    umaal  r6, r9, r0, r5
-    str    r11, [sp, #52]
-    ldr    r4, [sp, #184]
-    ldr    r5, [sp, #188]
-    ldr    r8, [sp, #56]
-    ldr    r11, [sp, #60]
-    umaal  r7, r8, r1, r4
-    umaal  r10, r8, r2, r4
-    umaal  r6, r8, r3, r4
-    umaal  r9, r8, r0, r4
-    str    r7, [sp, #56]
-    umaal  r10, r11, r1, r5
-    umaal  r6, r11, r2, r5
-    umaal  r9, r11, r3, r5
-    umaal  r8, r11, r0, r5
-    str    r10, [sp, #60]
-    ldr    r0, [sp, #64]
-    ldr    r1, [sp, #68]
-    ldr    r2, [sp, #72]
-    ldr    r3, [sp, #76]
-    adds   r6, r6, r0
-    adcs   r9, r9, r1
-    adcs   r8, r8, r2
-    adcs   r11, r11, r3
-    str    r6, [sp, #64]
-    str    r9, [sp, #68]
-    str    r8, [sp, #72]
-    str    r11, [sp, #76]
-
-    @ Words 4 to 7 of the sum become 0.
-    movw   r0, #:lower16:table_prime
-    movt   r0, #:upper16:table_prime
-    ldr    r1, [r0]
-    ldr    r2, [r0, #4]
-    ldr    r3, [r0, #8]
-    ldr    r0, [r0, #12]
-    ldr    r4, [sp, #16]
-    ldr    r5, [sp, #20]
-    ldr    r6, [sp, #24]
-    ldr    r7, [sp, #28]
-    movw   r8, #0xfffd
-    movt   r8, #0xfffc
-    mul    r9, r4, r8
-    mov    r10, #0
-    umaal  r4, r10, r1, r9
-    umaal  r5, r10, r2, r9
-    umaal  r6, r10, r3, r9
-    umaal  r7, r10, r0, r9
-    mul    r4, r5, r8
-    mov    r11, #0
-    umaal  r5, r11, r1, r4
-    umaal  r6, r11, r2, r4
-    umaal  r7, r11, r3, r4
-    umaal  r10, r11, r0, r4
-    mul    r5, r6, r8
-    mov    r12, #0
-    umaal  r6, r12, r1, r5
-    umaal  r7, r12, r2, r5
-    umaal  r10, r12, r3, r5
-    umaal  r11, r12, r0, r5
-    mul    r6, r7, r8
-    mov    r8, #0
-    umaal  r7, r8, r1, r6
-    umaal  r10, r8, r2, r6
-    umaal  r11, r8, r3, r6
-    umaal  r12, r8, r0, r6
-    movw   r0, #:lower16:table_prime
-    movt   r0, #:upper16:table_prime
-    ldr    r1, [r0, #16]
-    ldr    r2, [r0, #20]
-    ldr    r3, [sp, #32]
-    ldr    r7, [sp, #36]
-    umaal  r10, r3, r9, r1
-    umaal  r11, r3, r4, r1
-    umaal  r12, r3, r5, r1
-    umaal  r8, r3, r6, r1
-    str    r10, [sp, #32]
-    umaal  r11, r7, r9, r2
-    umaal  r12, r7, r4, r2
-    umaal  r8, r7, r5, r2
-    umaal  r3, r7, r6, r2
-    str    r11, [sp, #36]
-    ldr    r1, [r0, #24]
-    ldr    r2, [r0, #28]
-    ldr    r10, [sp, #40]
-    ldr    r11, [sp, #44]
-    umaal  r12, r10, r9, r1
-    umaal  r8, r10, r4, r1
-    umaal  r3, r10, r5, r1
-    umaal  r7, r10, r6, r1
-    str    r12, [sp, #40]
-    umaal  r8, r11, r9, r2
-    umaal  r3, r11, r4, r2
-    umaal  r7, r11, r5, r2
-    umaal  r10, r11, r6, r2
-    str    r8, [sp, #44]
-    ldr    r1, [r0, #32]
-    ldr    r2, [r0, #36]
-    ldr    r8, [sp, #48]
-    ldr    r12, [sp, #52]
-    umaal  r3, r8, r9, r1
-    umaal  r7, r8, r4, r1
-    umaal  r10, r8, r5, r1
-    umaal  r11, r8, r6, r1
-    str    r3, [sp, #48]
-    umaal  r7, r12, r9, r2
-    umaal  r10, r12, r4, r2
-    umaal  r11, r12, r5, r2
-    umaal  r8, r12, r6, r2
-    str    r7, [sp, #52]
-    ldr    r1, [r0, #40]
-    ldr    r0, [r0, #44]
     ldr    r2, [sp, #56]
     ldr    r3, [sp, #60]
-    umaal  r10, r2, r9, r1
-    umaal  r11, r2, r4, r1
-    umaal  r8, r2, r5, r1
-    umaal  r12, r2, r6, r1
-    str    r10, [sp, #56]
-    umaal  r11, r3, r9, r0
-    umaal  r8, r3, r4, r0
-    umaal  r12, r3, r5, r0
-    umaal  r2, r3, r6, r0
-    str    r11, [sp, #60]
-    ldr    r0, [sp, #64]
-    ldr    r1, [sp, #68]
-    ldr    r4, [sp, #72]
-    ldr    r5, [sp, #76]
-    adds   r8, r8, r0
-    adcs   r12, r12, r1
-    adcs   r2, r2, r4
-    adcs   r3, r3, r5
-    str    r8, [sp, #64]
-    str    r12, [sp, #68]
-    str    r2, [sp, #72]
-    str    r3, [sp, #76]
+    str    r11, [sp, #44]
+    adds   r7, r7, r0
+    adcs   r8, r8, r1
+    adcs   r6, r6, r2
+    adcs   r10, r10, r3
 
-    @ Words 8 to 11 of a factor by the other one.
-    ldr    r0, [sp, #192]
-    ldr    r1, [r0, #32]
-    ldr    r2, [r0, #36]
-    ldr    r3, [r0, #40]
-    ldr    r0, [r0, #44]
-    ldr    r4, [sp, #196]
-    ldr    r5, [sp, #32]
-    ldr    r6, [sp, #36]
-    ldr    r7, [sp, #40]
-    ldr    r8, [sp, #44]
-    ldr    r9, [r4]
-    ldr    r10, [r4, #4]
-    mov    r11, #0
-    umaal  r5, r11, r1, r9
-    umaal  r6, r11, r2, r9
-    umaal  r7, r11, r3, r9
-    umaal  r8, r11, r0, r9
-    str    r5, [sp, #32]
-    mov    r5, #0
-    umaal  r6, r5, r1, r10
-    umaal  r7, r5, r2, r10
-    umaal  r8, r5, r3, r10
-    umaal  r11, r5, r0, r10
-    str    r6, [sp, #36]
-    ldr    r6, [r4, #8]
-    ldr    r9, [r4, #12]
-    mov    r10, #0
-    umaal  r7, r10, r1, r6
-    umaal  r8, r10, r2, r6
-    umaal  r11, r10, r3, r6
-    umaal  r5, r10, r0, r6
-    str    r7, [sp, #40]
-    mov    r6, #0
-    umaal  r8, r6, r1, r9
-    umaal  r11, r6, r2, r9
-    umaal  r5, r6, r3, r9
-    umaal  r10, r6, r0, r9
-    str    r8, [sp, #44]
-    ldr    r7, [r4, #16]
-    ldr    r8, [r4, #20]
-    ldr    r9, [sp, #48]
-    ldr    r12, [sp, #52]
-    umaal  r11, r9, r1, r7
-    umaal  r5, r9, r2, r7
-    umaal  r10, r9, r3, r7
-    umaal  r6, r9, r0, r7
-    str    r11, [sp, #48]
-    umaal  r5, r12, r1, r8
-    umaal  r10, r12, r2, r8
-    umaal  r6, r12, r3, r8
-    umaal  r9, r12, r0, r8
-    str    r5, [sp, #52]
-    ldr    r5, [r4, #24]
-    ldr    r7, [r4, #28]
-    ldr    r8, [sp, #56]
-    ldr    r11, [sp, #60]
-    umaal  r10, r8, r1, r5
-    umaal  r6, r8, r2, r5
-    umaal  r9, r8, r3, r5
-    umaal  r12, r8, r0, r5
-    str    r10, [sp, #56]
-    umaal  r6, r11, r1, r7
-    umaal  r9, r11, r2, r7
-    umaal  r12, r11, r3, r7
-    umaal  r8, r11, r0, r7
-    str    r6, [sp, #60]
-    ldr    r5, [r4, #32]
-    ldr    r6, [r4, #36]
-    ldr    r7, [sp, #64]
-    ldr    r10, [sp, #68]
-    umaal  r9, r7, r1, r5
-    umaal  r12, r7, r2, r5
-    umaal  r8, r7, r3, r5
-    umaal  r11, r7, r0, r5
-    str    r9, [sp, #64]
-    umaal  r12, r10, r1, r6
-    umaal  r8, r10, r2, r6
-    umaal  r11, r10, r3, r6
-    umaal  r7, r10, r0, r6
-    str    r12, [sp, #68]
-    ldr    r5, [r4, #40]
-    ldr    r4, [r4, #44]
-    ldr    r6, [sp, #72]
-    ldr    r9, [sp, #76]
-    umaal  r8, r6, r1, r5
-    umaal  r11, r6, r2, r5
-    umaal  r7, r6, r3, r5
-    umaal  r10, r6, r0, r5
-    str    r8, [sp, #72]
-    umaal  r11, r9, r1, r4
-    umaal  r7, r9, r2, r4
-    umaal  r10, r9, r3, r4
-    umaal  r6, r9, r0, r4
-    str    r11, [sp, #76]
-    str    r7, [sp, #80]
-    str    r10, [sp, #84]
-    str    r6, [sp, #88]
-    str    r9, [sp, #92]
-
-    @ Words 8 to 11 of a factor by the other one.
-    ldr    r0, [sp, #192]
-    ldr    r1, [r0, #80]
-    ldr    r2, [r0, #84]
-    ldr    r3, [r0, #88]
-    ldr    r0, [r0, #92]
-    ldr    r4, [sp, #32]
-    ldr    r5, [sp, #36]
-    ldr    r6, [sp, #40]
-    ldr    r7, [sp, #44]
-    ldr    r8, [sp, #144]
-    ldr    r9, [sp, #148]
-    mov    r10, #0
-    umaal  r4, r10, r1, r8
-    umaal  r5, r10, r2, r8
-    umaal  r6, r10, r3, r8
-    umaal  r7, r10, r0, r8
-    str    r4, [sp, #32]
-    mov    r4, #0
-    umaal  r5, r4, r1, r9
-    umaal  r6, r4, r2, r9
-    umaal  r7, r4, r3, r9
-    umaal  r10, r4, r0, r9
-    str    r5, [sp, #36]
-    ldr    r5, [sp, #152]
-    ldr    r8, [sp, #156]
-    mov    r9, #0
-    umaal  r6, r9, r1, r5
-    umaal  r7, r9, r2, r5
-    umaal  r10, r9, r3, r5
-    umaal  r4, r9, r0, r5
-    str    r6, [sp, #40]
-    mov    r5, #0
-    umaal  r7, r5, r1, r8
-    umaal  r10, r5, r2, r8
-    umaal  r4, r5, r3, r8
-    umaal  r9, r5, r0, r8
-    str    r7, [sp, #44]
-    ldr    r6, [sp, #160]
-    ldr    r7, [sp, #164]
-    ldr    r8, [sp, #48]
-    ldr    r11, [sp, #52]
-    umaal  r10, r8, r1, r6
-    umaal  r4, r8, r2, r6
-    umaal  r9, r8, r3, r6
-    umaal  r5, r8, r0, r6
-    str    r10, [sp, #48]
-    umaal  r4, r11, r1, r7
-    umaal  r9, r11, r2, r7
-    umaal  r5, r11, r3, r7
-    umaal  r8, r11, r0, r7
-    str    r4, [sp, #52]
-    ldr    r4, [sp, #168]
-    ldr    r6, [sp, #172]
-    ldr    r7, [sp, #56]
-    ldr    r10, [sp, #60]
-    umaal  r9, r7, r1, r4
-    umaal  r5, r7, r2, r4
-    umaal  r8, r7, r3, r4
-    umaal  r11, r7, r0, r4
-    str    r9, [sp, #56]
-    umaal  r5, r10, r1, r6
-    umaal  r8, r10, r2, r6
-    umaal  r11, r10, r3, r6
-    umaal  r7, r10, r0, r6
-    str    r5, [sp, #60]
-    ldr    r4, [sp, #176]
-    ldr    r5, [sp, #180]
-    ldr    r6, [sp, #64]
-    ldr    r9, [sp, #68]
-    umaal  r8, r6, r1, r4
-    umaal  r11, r6, r2, r4
-    umaal  r7, r6, r3, r4
-    umaal  r10, r6, r0, r4
-    str    r8, [sp, #64]
-    umaal  r11, r9, r1, r5
-    umaal  r7, r9, r2, r5
-    umaal  r10, r9, r3, r5
-    umaal  r6, r9, r0, r5
-    str    r11, [sp, #68]
-    ldr    r4, [sp, #184]
-    ldr    r5, [sp, #188]
-    ldr    r8, [sp, #72]
-    ldr    r11, [sp, #76]
-    umaal  r7, r8, r1, r4
-    umaal  r10, r8, r2, r4
-    umaal  r6, r8, r3, r4
-    umaal  r9, r8, r0, r4
-    str    r7, [sp, #72]
-    umaal  r10, r11, r1, r5
-    umaal  r6, r11, r2, r5
-    umaal  r9, r11, r3, r5
-    umaal  r8, r11, r0, r5
-    str    r10, [sp, #76]
-    ldr    r0, [sp, #80]
-    ldr    r1, [sp, #84]
-    ldr    r2, [sp, #88]
-    ldr    r3, [sp, #92]
-    adds   r6, r6, r0
-    adcs   r9, r9, r1
-    adcs   r8, r8, r2
-    adcs   r11, r11, r3
-    str    r6, [sp, #80]
-    str    r9, [sp, #84]
-    str    r8, [sp, #88]
-    str    r11, [sp, #92]
-
-    @ Words 8 to 11 of the sum become 0.
+    @ Words 0 to 3 of the sum become 0.
+    str    r7, [sp, #48]
+    str    r8, [sp, #52]
+    str    r6, [sp, #56]
+    str    r10, [sp, #60]
     movw   r0, #:lower16:table_prime
     movt   r0, #:upper16:table_prime
-    ldr    r1, [r0]
-    ldr    r2, [r0, #4]
-    ldr    r3, [r0, #8]
+    movw   r1, #0xfffd
+    movt   r1, #0xfffc
+    ldr    r2, [r0]
+    ldr    r3, [r0, #4]
+    ldr    r4, [r0, #8]
     ldr    r0, [r0, #12]
-    ldr    r4, [sp, #32]
-    ldr    r5, [sp, #36]
-    ldr    r6, [sp, #40]
-    ldr    r7, [sp, #44]
-    movw   r8, #0xfffd
-    movt   r8, #0xfffc
-    mul    r9, r4, r8
-    mov    r10, #0
-    umaal  r4, r10, r1, r9
-    umaal  r5, r10, r2, r9
-    umaal  r6, r10, r3, r9
-    umaal  r7, r10, r0, r9
-    mul    r4, r5, r8
-    mov    r11, #0
-    umaal  r5, r11, r1, r4
-    umaal  r6, r11, r2, r4
-    umaal  r7, r11, r3, r4
-    umaal  r10, r11, r0, r4
-    mul    r5, r6, r8
-    mov    r12, #0
-    umaal  r6, r12, r1, r5
-    umaal  r7, r12, r2, r5
-    umaal  r10, r12, r3, r5
-    umaal  r11, r12, r0, r5
-    mul    r6, r7, r8
-    mov    r8, #0
-    umaal  r7, r8, r1, r6
-    umaal  r10, r8, r2, r6
-    umaal  r11, r8, r3, r6
-    umaal  r12, r8, r0, r6
-    movw   r0, #:lower16:table_prime
-    movt   r0, #:upper16:table_prime
-    ldr    r1, [r0, #16]
-    ldr    r2, [r0, #20]
-    ldr    r3, [sp, #48]
-    ldr    r7, [sp, #52]
-    umaal  r10, r3, r9, r1
-    umaal  r11, r3, r4, r1
-    umaal  r12, r3, r5, r1
-    umaal  r8, r3, r6, r1
-    str    r10, [sp, #48]
-    umaal  r11, r7, r9, r2
-    umaal  r12, r7, r4, r2
-    umaal  r8, r7, r5, r2
-    umaal  r3, r7, r6, r2
-    str    r11, [sp, #52]
-    ldr    r1, [r0, #24]
-    ldr    r2, [r0, #28]
-    ldr    r10, [sp, #56]
-    ldr    r11, [sp, #60]
-    umaal  r12, r10, r9, r1
-    umaal  r8, r10, r4, r1
-    umaal  r3, r10, r5, r1
-    umaal  r7, r10, r6, r1
-    str    r12, [sp, #56]
-    umaal  r8, r11, r9, r2
-    umaal  r3, r11, r4, r2
-    umaal  r7, r11, r5, r2
-    umaal  r10, r11, r6, r2
-    str    r8, [sp, #60]
-    ldr    r1, [r0, #32]
-    ldr    r2, [r0, #36]
-    ldr    r8, [sp, #64]
-    ldr    r12, [sp, #68]
-    umaal  r3, r8, r9, r1
-    umaal  r7, r8, r4, r1
-    umaal  r10, r8, r5, r1
-    umaal  r11, r8, r6, r1
-    str    r3, [sp, #64]
-    umaal  r7, r12, r9, r2
-    umaal  r10, r12, r4, r2
-    umaal  r11, r12, r5, r2
-    umaal  r8, r12, r6, r2
-    str    r7, [sp, #68]
-    ldr    r1, [r0, #40]
-    ldr    r0, [r0, #44]
-    ldr    r2, [sp, #72]
-    ldr    r3, [sp, #76]
-    umaal  r10, r2, r9, r1
-    umaal  r11, r2, r4, r1
-    umaal  r8, r2, r5, r1
-    umaal  r12, r2, r6, r1
-    str    r10, [sp, #72]
-    umaal  r11, r3, r9, r0
-    umaal  r8, r3, r4, r0
-    umaal  r12, r3, r5, r0
-    umaal  r2, r3, r6, r0
-    str    r11, [sp, #76]
-    ldr    r0, [sp, #80]
-    ldr    r1, [sp, #84]
-    ldr    r4, [sp, #88]
-    ldr    r5, [sp, #92]
-    adds   r8, r8, r0
-    adcs   r12, r12, r1
-    adcs   r2, r2, r4
-    adcs   r3, r3, r5
-    str    r8, [sp, #80]
-    str    r12, [sp, #84]
-    str    r2, [sp, #88]
-    str    r3, [sp, #92]
-
-    @ Words 0 to 3 of a factor by the other one.
-    ldr    r0, [sp, #192]
-    ldr    r1, [r0]
-    ldr    r2, [r0, #4]
-    ldr    r3, [r0, #8]
-    ldr    r0, [r0, #12]
-    ldr    r4, [sp, #196]
-    ldr    r5, [r4, #48]
-    ldr    r6, [r4, #52]
-    umull  r7, r8, r1, r5
-    mov    r9, #0
-    umaal  r8, r9, r2, r5
-    mov    r10, #0
-    umaal  r9, r10, r3, r5
-    mov    r11, #0
-    umaal  r10, r11, r0, r5
-    str    r7, [sp]
-    mov    r5, #0
-    umaal  r8, r5, r1, r6
-    umaal  r9, r5, r2, r6
-    umaal  r10, r5, r3, r6
-    umaal  r11, r5, r0, r6
-    str    r8, [sp, #4]
-    ldr    r6, [r4, #56]
-    ldr    r7, [r4, #60]
-    mov    r8, #0
-    umaal  r9, r8, r1, r6
-    umaal  r10, r8, r2, r6
-    umaal  r11, r8, r3, r6
-    umaal  r5, r8, r0, r6
-    str    r9, [sp, #8]
-    mov    r6, #0
-    umaal  r10, r6, r1, r7
-    umaal  r11, r6, r2, r7
-    umaal  r5, r6, r3, r7
-    umaal  r8, r6, r0, r7
-    str    r10, [sp, #12]
-    ldr    r7, [r4, #64]
-    ldr    r9, [r4, #68]
-    mov    r10, #0
-    umaal  r11, r10, r1, r7
-    umaal  r5, r10, r2, r7
-    umaal  r8, r10, r3, r7
-    umaal  r6, r10, r0, r7
-    str    r11, [sp, #16]
-    mov    r7, #0
-    umaal  r5, r7, r1, r9
-    umaal  r8, r7, r2, r9
-    umaal  r6, r7, r3, r9
-    umaal  r10, r7, r0, r9
-    str    r5, [sp, #20]
-    ldr    r5, [r4, #72]
-    ldr    r9, [r4, #76]
-    mov    r11, #0
-    umaal  r8, r11, r1, r5
-    umaal  r6, r11, r2, r5
-    umaal  r10, r11, r3, r5
-    umaal  r7, r11, r0, r5
-    str    r8, [sp, #24]
-    mov    r5, #0
-    umaal  r6, r5, r1, r9
-    umaal  r10, r5, r2, r9
-    umaal  r7, r5, r3, r9
-    umaal  r11, r5, r0, r9
-    str    r6, [sp, #28]
-    ldr    r6, [r4, #80]
-    ldr    r8, [r4, #84]
-    mov    r9, #0
-    umaal  r10, r9, r1, r6
-    umaal  r7, r9, r2, r6
-    umaal  r11, r9, r3, r6
-    umaal  r5, r9, r0, r6
-    str    r10, [sp, #32]
-    mov    r6, #0
-    umaal  r7, r6, r1, r8
-    umaal  r11, r6, r2, r8
-    umaal  r5, r6, r3, r8
-    umaal  r9, r6, r0, r8
-    str    r7, [sp, #36]
-    ldr    r7, [r4, #88]
-    ldr    r4, [r4, #92]
-    mov    r8, #0
-    umaal  r11, r8, r1, r7
-    umaal  r5, r8, r2, r7
-    umaal  r9, r8, r3, r7
-    umaal  r6, r8, r0, r7
-    str    r11, [sp, #40]
-    mov    r7, #0
-    umaal  r5, r7, r1, r4
-    umaal  r9, r7, r2, r4
-    umaal  r6, r7, r3, r4
-    umaal  r8, r7, r0, r4
-    str    r5, [sp, #44]
-    str    r9, [sp, #96]
-    str    r6, [sp, #100]
-    str    r8, [sp, #104]
-    str    r7, [sp, #108]
-
-    @ Words 0 to 3 of a factor by the other one.
-    ldr    r0, [sp, #192]
-    ldr    r1, [r0, #48]
-    ldr    r2, [r0, #52]
-    ldr    r3, [r0, #56]
-    ldr    r0, [r0, #60]
-    ldr    r4, [sp, #196]
     ldr    r5, [sp]
     ldr    r6, [sp, #4]
     ldr    r7, [sp, #8]
     ldr    r8, [sp, #12]
-    ldr    r9, [r4]
-    ldr    r10, [r4, #4]
-    mov    r11, #0
-    umaal  r5, r11, r1, r9
-    umaal  r6, r11, r2, r9
-    umaal  r7, r11, r3, r9
-    umaal  r8, r11, r0, r9
-    str    r5, [sp]
-    mov    r5, #0
-    umaal  r6, r5, r1, r10
-    umaal  r7, r5, r2, r10
-    umaal  r8, r5, r3, r10
-    umaal  r11, r5, r0, r10
-    str    r6, [sp, #4]
-    ldr    r6, [r4, #8]
-    ldr    r9, [r4, #12]
+    mul    r9, r5, r1
     mov    r10, #0
-    umaal  r7, r10, r1, r6
-    umaal  r8, r10, r2, r6
-    umaal  r11, r10, r3, r6
-    umaal  r5, r10, r0, r6
-    str    r7, [sp, #8]
-    mov    r6, #0
-    umaal  r8, r6, r1, r9
-    umaal  r11, r6, r2, r9
-    umaal  r5, r6, r3, r9
-    umaal  r10, r6, r0, r9
-    str    r8, [sp, #12]
-    ldr    r7, [r4, #16]
-    ldr    r8, [r4, #20]
-    ldr    r9, [sp, #16]
-    ldr    r12, [sp, #20]
-    umaal  r11, r9, r1, r7
-    umaal  r5, r9, r2, r7
-    umaal  r10, r9, r3, r7
-    umaal  r6, r9, r0, r7
-    str    r11, [sp, #16]
-    umaal  r5, r12, r1, r8
-    umaal  r10, r12, r2, r8
-    umaal  r6, r12, r3, r8
-    umaal  r9, r12, r0, r8
-    str    r5, [sp, #20]
-    ldr    r5, [r4, #24]
-    ldr    r7, [r4, #28]
-    ldr    r8, [sp, #24]
-    ldr    r11, [sp, #28]
-    umaal  r10, r8, r1, r5
-    umaal  r6, r8, r2, r5
-    umaal  r9, r8, r3, r5
-    umaal  r12, r8, r0, r5
-    str    r10, [sp, #24]
-    umaal  r6, r11, r1, r7
-    umaal  r9, r11, r2, r7
-    umaal  r12, r11, r3, r7
-    umaal  r8, r11, r0, r7
-    str    r6, [sp, #28]
-    ldr    r5, [r4, #32]
-    ldr    r6, [r4, #36]
-    ldr    r7, [sp, #32]
-    ldr    r10, [sp, #36]
-    umaal  r9, r7, r1, r5
-    umaal  r12, r7, r2, r5
-    umaal  r8, r7, r3, r5
-    umaal  r11, r7, r0, r5
-    str    r9, [sp, #32]
-    umaal  r12, r10, r1, r6
-    umaal  r8, r10, r2, r6
-    umaal  r11, r10, r3, r6
-    umaal  r7, r10, r0, r6
-    str    r12, [sp, #36]
-    ldr    r5, [r4, #40]
-    ldr    r4, [r4, #44]
-    ldr    r6, [sp, #40]
-    ldr    r9, [sp, #44]
-    umaal  r8, r6, r1, r5
-    umaal  r11, r6, r2, r5
-    umaal  r7, r6, r3, r5
-    umaal  r10, r6, r0, r5
-    str    r8, [sp, #40]
-    umaal  r11, r9, r1, r4
-    umaal  r7, r9, r2, r4
-    umaal  r10, r9, r3, r4
-    umaal  r6, r9, r0, r4
-    str    r11, [sp, #44]
-    ldr    r0, [sp, #96]
-    ldr    r1, [sp, #100]
-    ldr    r2, [sp, #104]
-    ldr    r3, [sp, #108]
-    adds   r7, r7, r0
-    adcs   r10, r10, r1
-    adcs   r6, r6, r2
-    adcs   r9, r9, r3
-    str    r7, [sp, #96]
-    str    r10, [sp, #100]
-    str    r6, [sp, #104]
-    str    r9, [sp, #108]
-
-    @ Words 0 to 3 of the sum become 0.
-    movw   r0, #:lower16:table_prime
-    movt   r0, #:upper16:table_prime
-    ldr    r1, [r0]
-    ldr    r2, [r0, #4]
-    ldr    r3, [r0, #8]
-    ldr    r0, [r0, #12]
-    ldr    r4, [sp]
-    ldr    r5, [sp, #4]
-    ldr    r6, [sp, #8]
-    ldr    r7, [sp, #12]
-    movw   r8, #0xfffd
-    movt   r8, #0xfffc
-    mul    r9, r4, r8
-    mov    r10, #0
-    umaal  r4, r10, r1, r9
     umaal  r5, r10, r2, r9
     umaal  r6, r10, r3, r9
-    umaal  r7, r10, r0, r9
-    mul    r4, r5, r8
+    umaal  r7, r10, r4, r9
+    umaal  r8, r10, r0, r9
+    mul    r5, r6, r1
     mov    r11, #0
-    umaal  r5, r11, r1, r4
-    umaal  r6, r11, r2, r4
-    umaal  r7, r11, r3, r4
-    umaal  r10, r11, r0, r4
-    mul    r5, r6, r8
+    umaal  r6, r11, r2, r5
+    umaal  r7, r11, r3, r5
+    umaal  r8, r11, r4, r5
+    umaal  r10, r11, r0, r5
+    mul    r6, r7, r1
     mov    r12, #0
-    umaal  r6, r12, r1, r5
-    umaal  r7, r12, r2, r5
-    umaal  r10, r12, r3, r5
-    umaal  r11, r12, r0, r5
-    mul    r6, r7, r8
-    mov    r8, #0
-    umaal  r7, r8, r1, r6
-    umaal  r10, r8, r2, r6
-    umaal  r11, r8, r3, r6
-    umaal  r12, r8, r0, r6
-    movw   r0, #:lower16:table_prime
-    movt   r0, #:upper16:table_prime
-    ldr    r1, [r0, #16]
-    ldr    r2, [r0, #20]
+    umaal  r7, r12, r2, r6
+    umaal  r8, r12, r3, r6
+    umaal  r10, r12, r4, r6
+    umaal  r11, r12, r0, r6
+    mul    r1, r8, r1
+    movw   r7, #:lower16:table_prime
+    movt   r7, #:upper16:table_prime
+    mov    lr, #0
+    umaal  r8, lr, r2, r1
+    umaal  r10, lr, r3, r1
+    umaal  r11, lr, r4, r1
+    umaal  r12, lr, r0, r1
+    ldr    r0, [r7, #16]
+    ldr    r2, [r7, #20]
     ldr    r3, [sp, #16]
-    ldr    r7, [sp, #20]
-    umaal  r10, r3, r9, r1
-    umaal  r11, r3, r4, r1
-    umaal  r12, r3, r5, r1
-    umaal  r8, r3, r6, r1
+    ldr    r4, [sp, #20]
+    umaal  r10, r3, r9, r0
+    umaal  r11, r3, r5, r0
+    umaal  r12, r3, r6, r0
+    umaal  lr, r3, r1, r0
     str    r10, [sp, #16]
-    umaal  r11, r7, r9, r2
-    umaal  r12, r7, r4, r2
-    umaal  r8, r7, r5, r2
-    umaal  r3, r7, r6, r2
+    umaal  r11, r4, r9, r2
+    umaal  r12, r4, r5, r2
+    umaal  lr, r4, r6, r2
+    umaal  r3, r4, r1, r2
+    ldr    r0, [r7, #24]
+    ldr    r2, [r7, #28]
+    ldr    r8, [sp, #24]
+    ldr    r10, [sp, #28]
     str    r11, [sp, #20]
-    ldr    r1, [r0, #24]
-    ldr    r2, [r0, #28]
-    ldr    r10, [sp, #24]
-    ldr    r11, [sp, #28]
-    umaal  r12, r10, r9, r1
-    umaal  r8, r10, r4, r1
-    umaal  r3, r10, r5, r1
-    umaal  r7, r10, r6, r1
+    umaal  r12, r8, r9, r0
+    umaal  lr, r8, r5, r0
+    umaal  r3, r8, r6, r0
+    umaal  r4, r8, r1, r0
     str    r12, [sp, #24]
-    umaal  r8, r11, r9, r2
-    umaal  r3, r11, r4, r2
-    umaal  r7, r11, r5, r2
-    umaal  r10, r11, r6, r2
-    str    r8, [sp, #28]
-    ldr    r1, [r0, #32]
-    ldr    r2, [r0, #36]
-    ldr    r8, [sp, #32]
+    umaal  lr, r10, r9, r2
+    umaal  r3, r10, r5, r2
+    umaal  r4, r10, r6, r2
+    umaal  r8, r10, r1, r2
+    ldr    r0, [r7, #32]
+    ldr    r2, [r7, #36]
+    ldr    r11, [sp, #32]
     ldr    r12, [sp, #36]
-    umaal  r3, r8, r9, r1
-    umaal  r7, r8, r4, r1
-    umaal  r10, r8, r5, r1
-    umaal  r11, r8, r6, r1
+    str    lr, [sp, #28]
+    umaal  r3, r11, r9, r0
+    umaal  r4, r11, r5, r0
+    umaal  r8, r11, r6, r0
+    umaal  r10, r11, r1, r0
     str    r3, [sp, #32]
-    umaal  r7, r12, r9, r2
-    umaal  r10, r12, r4, r2
-    umaal  r11, r12, r5, r2
-    umaal  r8, r12, r6, r2
-    str    r7, [sp, #36]
-    ldr    r1, [r0, #40]
-    ldr    r0, [r0, #44]
-    ldr    r2, [sp, #40]
-    ldr    r3, [sp, #44]
-    umaal  r10, r2, r9, r1
-    umaal  r11, r2, r4, r1
-    umaal  r8, r2, r5, r1
-    umaal  r12, r2, r6, r1
-    str    r10, [sp, #40]
-    umaal  r11, r3, r9, r0
-    umaal  r8, r3, r4, r0
-    umaal  r12, r3, r5, r0
-    umaal  r2, r3, r6, r0
-    str    r11, [sp, #44]
-    ldr    r0, [sp, #96]
-    ldr    r1, [sp, #100]
-    ldr    r4, [sp, #104]
-    ldr    r5, [sp, #108]
-    adds   r8, r8, r0
+    umaal  r4, r12, r9, r2
+    umaal  r8, r12, r5, r2
+    umaal  r10, r12, r6, r2
+    umaal  r11, r12, r1, r2
+    ldr    r0, [r7, #40]
+    ldr    r2, [r7, #44]
+    ldr    r3, [sp, #40]
+    ldr    r7, [sp, #44]
+    str    r4, [sp, #36]
+    umaal  r8, r3, r9, r0
+    umaal  r10, r3, r5, r0
+    umaal  r11, r3, r6, r0
+    umaal  r12, r3, r1, r0
+    str    r8, [sp, #40]
+    umaal  r10, r7, r9, r2
+    umaal  r11, r7, r5, r2
+    umaal  r12, r7, r6, r2
+    umaal  r3, r7, r1, r2
+    ldr    r0, [sp, #48]
+    ldr    r1, [sp, #52]
+    ldr    r2, [sp, #56]
+    ldr    r4, [sp, #60]
+    str    r10, [sp, #44]
+    adds   r11, r11, r0
     adcs   r12, r12, r1
-    adcs   r2, r2, r4
-    adcs   r3, r3, r5
-    str    r8, [sp, #96]
-    str    r12, [sp, #100]
-    str    r2, [sp, #104]
-    str    r3, [sp, #108]
+    adcs   r3, r3, r2
+    adcs   r7, r7, r4
+    str    r11, [sp, #48]
 
     @ Words 4 to 7 of a factor by the other one.
     ldr    r0, [sp, #192]
     ldr    r1, [r0, #16]
     ldr    r2, [r0, #20]
-    ldr    r3, [r0, #24]
+    ldr    r4, [r0, #24]
     ldr    r0, [r0, #28]
-    ldr    r4, [sp, #196]
+    ldr    r5, [sp, #196]
+    ldr    r6, [sp, #16]
+    ldr    r8, [sp, #20]
+    ldr    r9, [sp, #24]
+    ldr    r10, [sp, #28]
+    ldr    r11, [r5]
+    ldr    lr, [r5, #4]
+    str    r12, [sp, #52]
+    str    r3, [sp, #56]
+    str    r7, [sp, #60]
+    mov    r3, #0
+    umaal  r6, r3, r1, r11
+    umaal  r8, r3, r2, r11
+    umaal  r9, r3, r4, r11
+    umaal  r10, r3, r0, r11
+    str    r6, [sp, #16]
+    mov    r6, #0
+    umaal  r8, r6, r1, lr
+    umaal  r9, r6, r2, lr
+    umaal  r10, r6, r4, lr
+    umaal  r3, r6, r0, lr
+    ldr    r7, [r5, #8]
+    ldr    r11, [r5, #12]
+    str    r8, [sp, #20]
+    mov    r8, #0
+    umaal  r9, r8, r1, r7
+    umaal  r10, r8, r2, r7
+    umaal  r3, r8, r4, r7
+    umaal  r6, r8, r0, r7
+    str    r9, [sp, #24]
+    mov    r7, #0
+    umaal  r10, r7, r1, r11
+    umaal  r3, r7, r2, r11
+    umaal  r6, r7, r4, r11
+    umaal  r8, r7, r0, r11
+    ldr    r9, [r5, #16]
+    ldr    r11, [r5, #20]
+    ldr    r12, [sp, #32]
+    ldr    lr, [sp, #36]
+    str    r10, [sp, #28]
+    umaal  r3, r12, r1, r9
+    umaal  r6, r12, r2, r9
+    umaal  r8, r12, r4, r9
+    umaal  r7, r12, r0, r9
+    str    r3, [sp, #32]
+    umaal  r6, lr, r1, r11
+    umaal  r8, lr, r2, r11
+    umaal  r7, lr, r4, r11
+    umaal  r12, lr, r0, r11
+    ldr    r3, [r5, #24]
+    ldr    r9, [r5, #28]
+    ldr    r10, [sp, #40]
+    ldr    r11, [sp, #44]
+    str    r6, [sp, #36]
+    umaal  r8, r10, r1, r3
+    umaal  r7, r10, r2, r3
+    umaal  r12, r10, r4, r3
+    umaal  lr, r10, r0, r3
+    str    r8, [sp, #40]
+    umaal  r7, r11, r1, r9
+    umaal  r12, r11, r2, r9
+    umaal  lr, r11, r4, r9
+    umaal  r10, r11, r0, r9
+    ldr    r3, [r5, #32]
+    ldr    r6, [r5, #36]
+    ldr    r8, [sp, #48]
+    ldr    r9, [sp, #52]
+    str    r7, [sp, #44]
+    umaal  r12, r8, r1, r3
+    umaal  lr, r8, r2, r3
+    umaal  r10, r8, r4, r3
+    umaal  r11, r8, r0, r3
+    str    r12, [sp, #48]
+    umaal  lr, r9, r1, r6
+    umaal  r10, r9, r2, r6
+    umaal  r11, r9, r4, r6
+    umaal  r8, r9, r0, r6
+    ldr    r3, [r5, #40]
+    ldr    r5, [r5, #44]
+    ldr    r6, [sp, #56]
+    ldr    r7, [sp, #60]
+    str    lr, [sp, #52]
+    umaal  r10, r6, r1, r3
+    umaal  r11, r6, r2, r3
+    umaal  r8, r6, r4, r3
+    umaal  r9, r6, r0, r3
+    str    r10, [sp, #56]
+    umaal  r11, r7, r1, r5
+    umaal  r8, r7, r2, r5
+    umaal  r9, r7, r4, r5
+    umaal  r6, r7, r0, r5
+    str    r11, [sp, #60]
+
+    @ Words 4 to 7 of a factor by the other one.
+    ldr    r0, [sp, #192]
+    ldr    r1, [r0, #64]
+    ldr    r2, [r0, #68]
+    ldr    r3, [r0, #72]
+    ldr    r0, [r0, #76]
+    ldr    r4, [sp, #16]
+    ldr    r5, [sp, #20]
+    ldr    r10, [sp, #24]
+    ldr    r11, [sp, #28]
+    ldr    r12, [sp, #144]
+    ldr    lr, [sp, #148]
+    str    r8, [sp, #64]
+    str    r9, [sp, #68]
+    str    r6, [sp, #72]
+    str    r7, [sp, #76]
+    mov    r6, #0
+    umaal  r4, r6, r1, r12
+    umaal  r5, r6, r2, r12
+    umaal  r10, r6, r3, r12
+    umaal  r11, r6, r0, r12
+    str    r4, [sp, #16]
+    mov    r4, #0
+    umaal  r5, r4, r1, lr
+    umaal  r10, r4, r2, lr
+    umaal  r11, r4, r3, lr
+    umaal  r6, r4, r0, lr
+    ldr    r7, [sp, #152]
+    ldr    r8, [sp, #156]
+    str    r5, [sp, #20]
+    mov    r5, #0
+    umaal  r10, r5, r1, r7
+    umaal  r11, r5, r2, r7
+    umaal  r6, r5, r3, r7
+    umaal  r4, r5, r0, r7
+    str    r10, [sp, #24]
+    mov    r7, #0
+    umaal  r11, r7, r1, r8
+    umaal  r6, r7, r2, r8
+    umaal  r4, r7, r3, r8
+    umaal  r5, r7, r0, r8
+    ldr    r8, [sp, #160]
+    ldr    r9, [sp, #164]
+    ldr    r10, [sp, #32]
+    ldr    r12, [sp, #36]
+    str    r11, [sp, #28]
+    umaal  r6, r10, r1, r8
+    umaal  r4, r10, r2, r8
+    umaal  r5, r10, r3, r8
+    umaal  r7, r10, r0, r8
+    str    r6, [sp, #32]
+    umaal  r4, r12, r1, r9
+    umaal  r5, r12, r2, r9
+    umaal  r7, r12, r3, r9
+    umaal  r10, r12, r0, r9
+    ldr    r6, [sp, #168]
+    ldr    r8, [sp, #172]
+    ldr    r9, [sp, #40]
+    ldr    r11, [sp, #44]
+    str    r4, [sp, #36]
+    umaal  r5, r9, r1, r6
+    umaal  r7, r9, r2, r6
+    umaal  r10, r9, r3, r6
+    umaal  r12, r9, r0, r6
+    str    r5, [sp, #40]
+    umaal  r7, r11, r1, r8
+    umaal  r10, r11, r2, r8
+    umaal  r12, r11, r3, r8
+    umaal  r9, r11, r0, r8
+    ldr    r4, [sp, #176]
+    ldr    r5, [sp, #180]
+    ldr    r6, [sp, #48]
+    ldr    r8, [sp, #52]
+    str    r7, [sp, #44]
+    umaal  r10, r6, r1, r4
+    umaal  r12, r6, r2, r4
+    umaal  r9, r6, r3, r4
+    umaal  r11, r6, r0, r4
+    str    r10, [sp, #48]
+    umaal  r12, r8, r1, r5
+    umaal  r9, r8, r2, r5
+    umaal  r11, r8, r3, r5
+    umaal  r6, r8, r0, r5
+    ldr    r4, [sp, #184]
+    ldr    r5, [sp, #188]
+    ldr    r7, [sp, #56]
+    ldr    r10, [sp, #60]
+    str    r12, [sp, #52]
+    umaal  r9, r7, r1, r4
+    umaal  r11, r7, r2, r4
+    umaal  r6, r7, r3, r4
+    umaal  r8, r7, r0, r4
+    str    r9, [sp, #56]
+    umaal  r11, r10, r1, r5
+    umaal  r6, r10, r2, r5
+    umaal  r8, r10, r3, r5
+    umaal  r7, r10, r0, r5
+    ldr    r0, [sp, #64]
+    ldr    r1, [sp, #68]
+    ldr    r2, [sp, #72]
+    ldr    r3, [sp, #76]
+    str    r11, [sp, #60]
+    adds   r6, r6, r0
+    adcs   r8, r8, r1
+    adcs   r7, r7, r2
+    adcs   r10, r10, r3
+
+    @ Words 4 to 7 of the sum become 0.
+    str    r6, [sp, #64]
+    str    r8, [sp, #68]
+    str    r7, [sp, #72]
+    str    r10, [sp, #76]
+    movw   r0, #:lower16:table_prime
+    movt   r0, #:upper16:table_prime
+    movw   r1, #0xfffd
+    movt   r1, #0xfffc
+    ldr    r2, [r0]
+    ldr    r3, [r0, #4]
+    ldr    r4, [r0, #8]
+    ldr    r0, [r0, #12]
     ldr    r5, [sp, #16]
     ldr    r6, [sp, #20]
     ldr    r7, [sp, #24]
     ldr    r8, [sp, #28]
-    ldr    r9, [r4, #48]
-    ldr    r10, [r4, #52]
-    mov    r11, #0
-    umaal  r5, r11, r1, r9
-    umaal  r6, r11, r2, r9
-    umaal  r7, r11, r3, r9
-    umaal  r8, r11, r0, r9
-    str    r5, [sp, #16]
-    mov    r5, #0
-    umaal  r6, r5, r1, r10
-    umaal  r7, r5, r2, r10
-    umaal  r8, r5, r3, r10
-    umaal  r11, r5, r0, r10
-    str    r6, [sp, #20]
-    ldr    r6, [r4, #56]
-    ldr    r9, [r4, #60]
+    mul    r9, r5, r1
     mov    r10, #0
-    umaal  r7, r10, r1, r6
-    umaal  r8, r10, r2, r6
-    umaal  r11, r10, r3, r6
-    umaal  r5, r10, r0, r6
-    str    r7, [sp, #24]
-    mov    r6, #0
-    umaal  r8, r6, r1, r9
-    umaal  r11, r6, r2, r9
-    umaal  r5, r6, r3, r9
-    umaal  r10, r6, r0, r9
-    str    r8, [sp, #28]
-    ldr    r7, [r4, #64]
-    ldr    r8, [r4, #68]
-    ldr    r9, [sp, #32]
-    ldr    r12, [sp, #36]
-    umaal  r11, r9, r1, r7
-    umaal  r5, r9, r2, r7
-    umaal  r10, r9, r3, r7
-    umaal  r6, r9, r0, r7
-    str    r11, [sp, #32]
-    umaal  r5, r12, r1, r8
-    umaal  r10, r12, r2, r8
-    umaal  r6, r12, r3, r8
-    umaal  r9, r12, r0, r8
-    str    r5, [sp, #36]
-    ldr    r5, [r4, #72]
-    ldr    r7, [r4, #76]
+    umaal  r5, r10, r2, r9
+    umaal  r6, r10, r3, r9
+    umaal  r7, r10, r4, r9
+    umaal  r8, r10, r0, r9
+    mul    r5, r6, r1
+    mov    r11, #0
+    umaal  r6, r11, r2, r5
+    umaal  r7, r11, r3, r5
+    umaal  r8, r11, r4, r5
+    umaal  r10, r11, r0, r5
+    mul    r6, r7, r1
+    mov    r12, #0
+    umaal  r7, r12, r2, r6
+    umaal  r8, r12, r3, r6
+    umaal  r10, r12, r4, r6
+    umaal  r11, r12, r0, r6
+    mul    r1, r8, r1
+    movw   r7, #:lower16:table_prime
+    movt   r7, #:upper16:table_prime
+    mov    lr, #0
+    umaal  r8, lr, r2, r1
+    umaal  r10, lr, r3, r1
+    umaal  r11, lr, r4, r1
+    umaal  r12, lr, r0, r1
+    ldr    r0, [r7, #16]
+    ldr    r2, [r7, #20]
+    ldr    r3, [sp, #32]
+    ldr    r4, [sp, #36]
+    umaal  r10, r3, r9, r0
+    umaal  r11, r3, r5, r0
+    umaal  r12, r3, r6, r0
+    umaal  lr, r3, r1, r0
+    str    r10, [sp, #32]
+    umaal  r11, r4, r9, r2
+    umaal  r12, r4, r5, r2
+    umaal  lr, r4, r6, r2
+    umaal  r3, r4, r1, r2
+    ldr    r0, [r7, #24]
+    ldr    r2, [r7, #28]
     ldr    r8, [sp, #40]
+    ldr    r10, [sp, #44]
+    str    r11, [sp, #36]
+    umaal  r12, r8, r9, r0
+    umaal  lr, r8, r5, r0
+    umaal  r3, r8, r6, r0
+    umaal  r4, r8, r1, r0
+    str    r12, [sp, #40]
+    umaal  lr, r10, r9, r2
+    umaal  r3, r10, r5, r2
+    umaal  r4, r10, r6, r2
+    umaal  r8, r10, r1, r2
+    ldr    r0, [r7, #32]
+    ldr    r2, [r7, #36]
+    ldr    r11, [sp, #48]
+    ldr    r12, [sp, #52]
+    str    lr, [sp, #44]
+    umaal  r3, r11, r9, r0
+    umaal  r4, r11, r5, r0
+    umaal  r8, r11, r6, r0
+    umaal  r10, r11, r1, r0
+    str    r3, [sp, #48]
+    umaal  r4, r12, r9, r2
+    umaal  r8, r12, r5, r2
+    umaal  r10, r12, r6, r2
+    umaal  r11, r12, r1, r2
+    ldr    r0, [r7, #40]
+    ldr    r2, [r7, #44]
+    ldr    r3, [sp, #56]
+    ldr    r7, [sp, #60]
+    str    r4, [sp, #52]
+    umaal  r8, r3, r9, r0
+    umaal  r10, r3, r5, r0
+    umaal  r11, r3, r6, r0
+    umaal  r12, r3, r1, r0
+    str    r8, [sp, #56]
+    umaal  r10, r7, r9, r2
+    umaal  r11, r7, r5, r2
+    umaal  r12, r7, r6, r2
+    umaal  r3, r7, r1, r2
+    ldr    r0, [sp, #64]
+    ldr    r1, [sp, #68]
+    ldr    r2, [sp, #72]
+    ldr    r4, [sp, #76]
+    str    r10, [sp, #60]
+    adds   r11, r11, r0
+    adcs   r12, r12, r1
+    adcs   r3, r3, r2
+    adcs   r7, r7, r4
+    str    r11, [sp, #64]
+
+    @ Words 8 to 11 of a factor by the other one.
+    ldr    r0, [sp, #192]
+    ldr    r1, [r0, #32]
+    ldr    r2, [r0, #36]
+    ldr    r4, [r0, #40]
+    ldr    r0, [r0, #44]
+    ldr    r5, [sp, #196]
+    ldr    r6, [sp, #32]
+    ldr    r8, [sp, #36]
+    ldr    r9, [sp, #40]
+    ldr    r10, [sp, #44]
+    ldr    r11, [r5]
+    ldr    lr, [r5, #4]
+    str    r12, [sp, #68]
+    str    r3, [sp, #72]
+    str    r7, [sp, #76]
+    mov    r3, #0
+    umaal  r6, r3, r1, r11
+    umaal  r8, r3, r2, r11
+    umaal  r9, r3, r4, r11
+    umaal  r10, r3, r0, r11
+    str    r6, [sp, #32]
+    mov    r6, #0
+    umaal  r8, r6, r1, lr
+    umaal  r9, r6, r2, lr
+    umaal  r10, r6, r4, lr
+    umaal  r3, r6, r0, lr
+    ldr    r7, [r5, #8]
+    ldr    r11, [r5, #12]
+    str    r8, [sp, #36]
+    mov    r8, #0
+    umaal  r9, r8, r1, r7
+    umaal  r10, r8, r2, r7
+    umaal  r3, r8, r4, r7
+    umaal  r6, r8, r0, r7
+    str    r9, [sp, #40]
+    mov    r7, #0
+    umaal  r10, r7, r1, r11
+    umaal  r3, r7, r2, r11
+    umaal  r6, r7, r4, r11
+    umaal  r8, r7, r0, r11
+    ldr    r9, [r5, #16]
+    ldr    r11, [r5, #20]
+    ldr    r12, [sp, #48]
+    ldr    lr, [sp, #52]
+    str    r10, [sp, #44]
+    umaal  r3, r12, r1, r9
+    umaal  r6, r12, r2, r9
+    umaal  r8, r12, r4, r9
+    umaal  r7, r12, r0, r9
+    str    r3, [sp, #48]
+    umaal  r6, lr, r1, r11
+    umaal  r8, lr, r2, r11
+    umaal  r7, lr, r4, r11
+    umaal  r12, lr, r0, r11
+    ldr    r3, [r5, #24]
+    ldr    r9, [r5, #28]
+    ldr    r10, [sp, #56]
+    ldr    r11, [sp, #60]
+    str    r6, [sp, #52]
+    umaal  r8, r10, r1, r3
+    umaal  r7, r10, r2, r3
+    umaal  r12, r10, r4, r3
+    umaal  lr, r10, r0, r3
+    str    r8, [sp, #56]
+    umaal  r7, r11, r1, r9
+    umaal  r12, r11, r2, r9
+    umaal  lr, r11, r4, r9
+    umaal  r10, r11, r0, r9
+    ldr    r3, [r5, #32]
+    ldr    r6, [r5, #36]
+    ldr    r8, [sp, #64]
+    ldr    r9, [sp, #68]
+    str    r7, [sp, #60]
+    umaal  r12, r8, r1, r3
+    umaal  lr, r8, r2, r3
+    umaal  r10, r8, r4, r3
+    umaal  r11, r8, r0, r3
+    str    r12, [sp, #64]
+    umaal  lr, r9, r1, r6
+    umaal  r10, r9, r2, r6
+    umaal  r11, r9, r4, r6
+    umaal  r8, r9, r0, r6
+    ldr    r3, [r5, #40]
+    ldr    r5, [r5, #44]
+    ldr    r6, [sp, #72]
+    ldr    r7, [sp, #76]
+    str    lr, [sp, #68]
+    umaal  r10, r6, r1, r3
+    umaal  r11, r6, r2, r3
+    umaal  r8, r6, r4, r3
+    umaal  r9, r6, r0, r3
+    str    r10, [sp, #72]
+    umaal  r11, r7, r1, r5
+    umaal  r8, r7, r2, r5
+    umaal  r9, r7, r4, r5
+    umaal  r6, r7, r0, r5
+    str    r11, [sp, #76]
+
+    @ Words 8 to 11 of a factor by the other one.
+    ldr    r0, [sp, #192]
+    ldr    r1, [r0, #80]
+    ldr    r2, [r0, #84]
+    ldr    r3, [r0, #88]
+    ldr    r0, [r0, #92]
+    ldr    r4, [sp, #32]
+    ldr    r5, [sp, #36]
+    ldr    r10, [sp, #40]
     ldr    r11, [sp, #44]
-    umaal  r10, r8, r1, r5
-    umaal  r6, r8, r2, r5
-    umaal  r9, r8, r3, r5
-    umaal  r12, r8, r0, r5
+    ldr    r12, [sp, #144]
+    ldr    lr, [sp, #148]
+    str    r8, [sp, #80]
+    str    r9, [sp, #84]
+    str    r6, [sp, #88]
+    str    r7, [sp, #92]
+    mov    r6, #0
+    umaal  r4, r6, r1, r12
+    umaal  r5, r6, r2, r12
+    umaal  r10, r6, r3, r12
+    umaal  r11, r6, r0, r12
+    str    r4, [sp, #32]
+    mov    r4, #0
+    umaal  r5, r4, r1, lr
+    umaal  r10, r4, r2, lr
+    umaal  r11, r4, r3, lr
+    umaal  r6, r4, r0, lr
+    ldr    r7, [sp, #152]
+    ldr    r8, [sp, #156]
+    str    r5, [sp, #36]
+    mov    r5, #0
+    umaal  r10, r5, r1, r7
+    umaal  r11, r5, r2, r7
+    umaal  r6, r5, r3, r7
+    umaal  r4, r5, r0, r7
     str    r10, [sp, #40]
-    umaal  r6, r11, r1, r7
-    umaal  r9, r11, r2, r7
-    umaal  r12, r11, r3, r7
-    umaal  r8, r11, r0, r7
-    str    r6, [sp, #44]
-    ldr    r5, [r4, #80]
-    ldr    r6, [r4, #84]
-    ldr    r7, [sp, #96]
-    ldr    r10, [sp, #100]
-    umaal  r9, r7, r1, r5
-    umaal  r12, r7, r2, r5
-    umaal  r8, r7, r3, r5
-    umaal  r11, r7, r0, r5
-    str    r9, [sp, #96]
-    umaal  r12, r10, r1, r6
-    umaal  r8, r10, r2, r6
-    umaal  r11, r10, r3, r6
-    umaal  r7, r10, r0, r6
-    str    r12, [sp, #100]
-    ldr    r5, [r4, #88]
-    ldr    r4, [r4, #92]
-    ldr    r6, [sp, #104]
-    ldr    r9, [sp, #108]
-    umaal  r8, r6, r1, r5
-    umaal  r11, r6, r2, r5
-    umaal  r7, r6, r3, r5
-    umaal  r10, r6, r0, r5
+    mov    r7, #0
+    umaal  r11, r7, r1, r8
+    umaal  r6, r7, r2, r8
+    umaal  r4, r7, r3, r8
+    umaal  r5, r7, r0, r8
+    ldr    r8, [sp, #160]
+    ldr    r9, [sp, #164]
+    ldr    r10, [sp, #48]
+    ldr    r12, [sp, #52]
+    str    r11, [sp, #44]
+    umaal  r6, r10, r1, r8
+    umaal  r4, r10, r2, r8
+    umaal  r5, r10, r3, r8
+    umaal  r7, r10, r0, r8
+    str    r6, [sp, #48]
+    umaal  r4, r12, r1, r9
+    umaal  r5, r12, r2, r9
+    umaal  r7, r12, r3, r9
+    umaal  r10, r12, r0, r9
+    ldr    r6, [sp, #168]
+    ldr    r8, [sp, #172]
+    ldr    r9, [sp, #56]
+    ldr    r11, [sp, #60]
+    str    r4, [sp, #52]
+    umaal  r5, r9, r1, r6
+    umaal  r7, r9, r2, r6
+    umaal  r10, r9, r3, r6
+    umaal  r12, r9, r0, r6
+    str    r5, [sp, #56]
+    umaal  r7, r11, r1, r8
+    umaal  r10, r11, r2, r8
+    umaal  r12, r11, r3, r8
+    umaal  r9, r11, r0, r8
+    ldr    r4, [sp, #176]
+    ldr    r5, [sp, #180]
+    ldr    r6, [sp, #64]
+    ldr    r8, [sp, #68]
+    str    r7, [sp, #60]
+    umaal  r10, r6, r1, r4
+    umaal  r12, r6, r2, r4
+    umaal  r9, r6, r3, r4
+    umaal  r11, r6, r0, r4
+    str    r10, [sp, #64]
+    umaal  r12, r8, r1, r5
+    umaal  r9, r8, r2, r5
+    umaal  r11, r8, r3, r5
+    umaal  r6, r8, r0, r5
+    ldr    r4, [sp, #184]
+    ldr    r5, [sp, #188]
+    ldr    r7, [sp, #72]
+    ldr    r10, [sp, #76]
+    str    r12, [sp, #68]
+    umaal  r9, r7, r1, r4
+    umaal  r11, r7, r2, r4
+    umaal  r6, r7, r3, r4
+    umaal  r8, r7, r0, r4
+    str    r9, [sp, #72]
+    umaal  r11, r10, r1, r5
+    umaal  r6, r10, r2, r5
+    umaal  r8, r10, r3, r5
+    umaal  r7, r10, r0, r5
+    ldr    r0, [sp, #80]
+    ldr    r1, [sp, #84]
+    ldr    r2, [sp, #88]
+    ldr    r3, [sp, #92]
+    str    r11, [sp, #76]
+    adds   r6, r6, r0
+    adcs   r8, r8, r1
+    adcs   r7, r7, r2
+    adcs   r10, r10, r3
+
+    @ Words 8 to 11 of the sum become 0.
+    str    r6, [sp, #80]
+    str    r8, [sp, #84]
+    str    r7, [sp, #88]
+    str    r10, [sp, #92]
+    movw   r0, #:lower16:table_prime
+    movt   r0, #:upper16:table_prime
+    movw   r1, #0xfffd
+    movt   r1, #0xfffc
+    ldr    r2, [r0]
+    ldr    r3, [r0, #4]
+    ldr    r4, [r0, #8]
+    ldr    r0, [r0, #12]
+    ldr    r5, [sp, #32]
+    ldr    r6, [sp, #36]
+    ldr    r7, [sp, #40]
+    ldr    r8, [sp, #44]
+    mul    r9, r5, r1
+    mov    r10, #0
+    umaal  r5, r10, r2, r9
+    umaal  r6, r10, r3, r9
+    umaal  r7, r10, r4, r9
+    umaal  r8, r10, r0, r9
+    mul    r5, r6, r1
+    mov    r11, #0
+    umaal  r6, r11, r2, r5
+    umaal  r7, r11, r3, r5
+    umaal  r8, r11, r4, r5
+    umaal  r10, r11, r0, r5
+    mul    r6, r7, r1
+    mov    r12, #0
+    umaal  r7, r12, r2, r6
+    umaal  r8, r12, r3, r6
+    umaal  r10, r12, r4, r6
+    umaal  r11, r12, r0, r6
+    mul    r1, r8, r1
+    movw   r7, #:lower16:table_prime
+    movt   r7, #:upper16:table_prime
+    mov    lr, #0
+    umaal  r8, lr, r2, r1
+    umaal  r10, lr, r3, r1
+    umaal  r11, lr, r4, r1
+    umaal  r12, lr, r0, r1
+    ldr    r0, [r7, #16]
+    ldr    r2, [r7, #20]
+    ldr    r3, [sp, #48]
+    ldr    r4, [sp, #52]
+    umaal  r10, r3, r9, r0
+    umaal  r11, r3, r5, r0
+    umaal  r12, r3, r6, r0
+    umaal  lr, r3, r1, r0
+    str    r10, [sp, #48]
+    umaal  r11, r4, r9, r2
+    umaal  r12, r4, r5, r2
+    umaal  lr, r4, r6, r2
+    umaal  r3, r4, r1, r2
+    ldr    r0, [r7, #24]
+    ldr    r2, [r7, #28]
+    ldr    r8, [sp, #56]
+    ldr    r10, [sp, #60]
+    str    r11, [sp, #52]
+    umaal  r12, r8, r9, r0
+    umaal  lr, r8, r5, r0
+    umaal  r3, r8, r6, r0
+    umaal  r4, r8, r1, r0
+    str    r12, [sp, #56]
+    umaal  lr, r10, r9, r2
+    umaal  r3, r10, r5, r2
+    umaal  r4, r10, r6, r2
+    umaal  r8, r10, r1, r2
+    ldr    r0, [r7, #32]
+    ldr    r2, [r7, #36]
+    ldr    r11, [sp, #64]
+    ldr    r12, [sp, #68]
+    str    lr, [sp, #60]
+    umaal  r3, r11, r9, r0
+    umaal  r4, r11, r5, r0
+    umaal  r8, r11, r6, r0
+    umaal  r10, r11, r1, r0
+    str    r3, [sp, #64]
+    umaal  r4, r12, r9, r2
+    umaal  r8, r12, r5, r2
+    umaal  r10, r12, r6, r2
+    umaal  r11, r12, r1, r2
+    ldr    r0, [r7, #40]
+    ldr    r2, [r7, #44]
+    ldr    r3, [sp, #72]
+    ldr    r7, [sp, #76]
+    str    r4, [sp, #68]
+    umaal  r8, r3, r9, r0
+    umaal  r10, r3, r5, r0
+    umaal  r11, r3, r6, r0
+    umaal  r12, r3, r1, r0
+    str    r8, [sp, #72]
+    umaal  r10, r7, r9, r2
+    umaal  r11, r7, r5, r2
+    umaal  r12, r7, r6, r2
+    umaal  r3, r7, r1, r2
+    ldr    r0, [sp, #80]
+    ldr    r1, [sp, #84]
+    ldr    r2, [sp, #88]
+    ldr    r4, [sp, #92]
+    str    r10, [sp, #76]
+    adds   r11, r11, r0
+    adcs   r12, r12, r1
+    adcs   r3, r3, r2
+    adcs   r7, r7, r4
+
+    @ Words 0 to 3 of a factor by the other one.
+    ldr    r0, [sp, #192]
+    ldr    r1, [r0]
+    ldr    r2, [r0, #4]
+    ldr    r4, [r0, #8]
+    ldr    r0, [r0, #12]
+    ldr    r5, [sp, #196]
+    ldr    r6, [r5, #48]
+    ldr    r8, [r5, #52]
+    str    r11, [sp, #80]
+    str    r12, [sp, #84]
+    str    r3, [sp, #88]
+    str    r7, [sp, #92]
+    umull  r3, r7, r1, r6
+    mov    r9, #0
+    umaal  r7, r9, r2, r6
+    mov    r10, #0
+    umaal  r9, r10, r4, r6
+    mov    r11, #0
+    umaal  r10, r11, r0, r6
+    str    r3, [sp]
+    mov    r3, #0
+    umaal  r7, r3, r1, r8
+    umaal  r9, r3, r2, r8
+    umaal  r10, r3, r4, r8
+    umaal  r11, r3, r0, r8
+    ldr    r6, [r5, #56]
+    ldr    r8, [r5, #60]
+    str    r7, [sp, #4]
+    mov    r7, #0
+    umaal  r9, r7, r1, r6
+    umaal  r10, r7, r2, r6
+    umaal  r11, r7, r4, r6
+    umaal  r3, r7, r0, r6
+    str    r9, [sp, #8]
+    mov    r6, #0
+    umaal  r10, r6, r1, r8
+    umaal  r11, r6, r2, r8
+    umaal  r3, r6, r4, r8
+    umaal  r7, r6, r0, r8
+    ldr    r8, [r5, #64]
+    ldr    r9, [r5, #68]
+    str    r10, [sp, #12]
+    mov    r10, #0
+    umaal  r11, r10, r1, r8
+    umaal  r3, r10, r2, r8
+    umaal  r7, r10, r4, r8
+    umaal  r6, r10, r0, r8
+    str    r11, [sp, #16]
+    mov    r8, #0
+    umaal  r3, r8, r1, r9
+    umaal  r7, r8, r2, r9
+    umaal  r6, r8, r4, r9
+    umaal  r10, r8, r0, r9
+    ldr    r9, [r5, #72]
+    ldr    r11, [r5, #76]
+    str    r3, [sp, #20]
+    mov    r3, #0
+    umaal  r7, r3, r1, r9
+    umaal  r6, r3, r2, r9
+    umaal  r10, r3, r4, r9
+    umaal  r8, r3, r0, r9
+    str    r7, [sp, #24]
+    mov    r7, #0
+    umaal  r6, r7, r1, r11
+    umaal  r10, r7, r2, r11
+    umaal  r8, r7, r4, r11
+    umaal  r3, r7, r0, r11
+    ldr    r9, [r5, #80]
+    ldr    r11, [r5, #84]
+    str    r6, [sp, #28]
+    mov    r6, #0
+    umaal  r10, r6, r1, r9
+    umaal  r8, r6, r2, r9
+    umaal  r3, r6, r4, r9
+    umaal  r7, r6, r0, r9
+    str    r10, [sp, #32]
+    mov    r9, #0
+    umaal  r8, r9, r1, r11
+    umaal  r3, r9, r2, r11
+    umaal  r7, r9, r4, r11
+    umaal  r6, r9, r0, r11
+    ldr    r10, [r5, #88]
+    ldr    r5, [r5, #92]
+    str    r8, [sp, #36]
+    mov    r8, #0
+    umaal  r3, r8, r1, r10
+    umaal  r7, r8, r2, r10
+    umaal  r6, r8, r4, r10
+    umaal  r9, r8, r0, r10
+    str    r3, [sp, #40]
+    mov    r3, #0
+    umaal  r7, r3, r1, r5
+    umaal  r6, r3, r2, r5
+    umaal  r9, r3, r4, r5
+    umaal  r8, r3, r0, r5
+    str    r7, [sp, #44]
+    str    r6, [sp, #96]
+
+    @ Words 0 to 3 of a factor by the other one.
+    ldr    r0, [sp, #192]
+    ldr    r1, [r0, #48]
+    ldr    r2, [r0, #52]
+    ldr    r4, [r0, #56]
+    ldr    r0, [r0, #60]
+    ldr    r5, [sp, #196]
+    ldr    r6, [sp]
+    ldr    r7, [sp, #4]
+    ldr    r10, [sp, #8]
+    ldr    r11, [sp, #12]
+    ldr    r12, [r5]
+    ldr    lr, [r5, #4]
+    str    r9, [sp, #100]
     str    r8, [sp, #104]
-    umaal  r11, r9, r1, r4
-    umaal  r7, r9, r2, r4
-    umaal  r10, r9, r3, r4
-    umaal  r6, r9, r0, r4
+    str    r3, [sp, #108]
+    mov    r3, #0
+    umaal  r6, r3, r1, r12
+    umaal  r7, r3, r2, r12
+    umaal  r10, r3, r4, r12
+    umaal  r11, r3, r0, r12
+    str    r6, [sp]
+    mov    r6, #0
+    umaal  r7, r6, r1, lr
+    umaal  r10, r6, r2, lr
+    umaal  r11, r6, r4, lr
+    umaal  r3, r6, r0, lr
+    ldr    r8, [r5, #8]
+    ldr    r9, [r5, #12]
+    str    r7, [sp, #4]
+    mov    r7, #0
+    umaal  r10, r7, r1, r8
+    umaal  r11, r7, r2, r8
+    umaal  r3, r7, r4, r8
+    umaal  r6, r7, r0, r8
+    str    r10, [sp, #8]
+    mov    r8, #0
+    umaal  r11, r8, r1, r9
+    umaal  r3, r8, r2, r9
+    umaal  r6, r8, r4, r9
+    umaal  r7, r8, r0, r9
+    ldr    r9, [r5, #16]
+    ldr    r10, [r5, #20]
+    ldr    r12, [sp, #16]
+    ldr    lr, [sp, #20]
+    str    r11, [sp, #12]
+    umaal  r3, r12, r1, r9
+    umaal  r6, r12, r2, r9
+    umaal  r7, r12, r4, r9
+    umaal  r8, r12, r0, r9
+    str    r3, [sp, #16]
+    umaal  r6, lr, r1, r10
+    umaal  r7, lr, r2, r10
+    umaal  r8, lr, r4, r10
+    umaal  r12, lr, r0, r10
+    ldr    r3, [r5, #24]
+    ldr    r9, [r5, #28]
+    ldr    r10, [sp, #24]
+    ldr    r11, [sp, #28]
+    str    r6, [sp, #20]
+    umaal  r7, r10, r1, r3
+    umaal  r8, r10, r2, r3
+    umaal  r12, r10, r4, r3
+    umaal  lr, r10, r0, r3
+    str    r7, [sp, #24]
+    umaal  r8, r11, r1, r9
+    umaal  r12, r11, r2, r9
+    umaal  lr, r11, r4, r9
+    umaal  r10, r11, r0, r9
+    ldr    r3, [r5, #32]
+    ldr    r6, [r5, #36]
+    ldr    r7, [sp, #32]
+    ldr    r9, [sp, #36]
+    str    r8, [sp, #28]
+    umaal  r12, r7, r1, r3
+    umaal  lr, r7, r2, r3
+    umaal  r10, r7, r4, r3
+    umaal  r11, r7, r0, r3
+    str    r12, [sp, #32]
+    umaal  lr, r9, r1, r6
+    umaal  r10, r9, r2, r6
+    umaal  r11, r9, r4, r6
+    umaal  r7, r9, r0, r6
+    ldr    r3, [r5, #40]
+    ldr    r5, [r5, #44]
+    ldr    r6, [sp, #40]
+    ldr    r8, [sp, #44]
+    str    lr, [sp, #36]
+    umaal  r10, r6, r1, r3
+    umaal  r11, r6, r2, r3
+    umaal  r7, r6, r4, r3
+    umaal  r9, r6, r0, r3
+    str    r10, [sp, #40]
+    umaal  r11, r8, r1, r5
+    umaal  r7, r8, r2, r5
+    umaal  r9, r8, r4, r5
+    umaal  r6, r8, r0, r5
+    ldr    r0, [sp, #96]
+    ldr    r1, [sp, #100]
+    ldr    r2, [sp, #104]
+    ldr    r3, [sp, #108]
+    str    r11, [sp, #44]
+    adds   r7, r7, r0
+    adcs   r9, r9, r1
+    adcs   r6, r6, r2
+    adcs   r8, r8, r3
+
+    @ Words 0 to 3 of the sum become 0.
+    str    r7, [sp, #96]
+    str    r9, [sp, #100]
+    str    r6, [sp, #104]
+    str    r8, [sp, #108]
+    movw   r0, #:lower16:table_prime
+    movt   r0, #:upper16:table_prime
+    movw   r1, #0xfffd
+    movt   r1, #0xfffc
+    ldr    r2, [r0]
+    ldr    r3, [r0, #4]
+    ldr    r4, [r0, #8]
+    ldr    r0, [r0, #12]
+    ldr    r5, [sp]
+    ldr    r6, [sp, #4]
+    ldr    r7, [sp, #8]
+    ldr    r8, [sp, #12]
+    mul    r9, r5, r1
+    mov    r10, #0
+    umaal  r5, r10, r2, r9
+    umaal  r6, r10, r3, r9
+    umaal  r7, r10, r4, r9
+    umaal  r8, r10, r0, r9
+    mul    r5, r6, r1
+    mov    r11, #0
+    umaal  r6, r11, r2, r5
+    umaal  r7, r11, r3, r5
+    umaal  r8, r11, r4, r5
+    umaal  r10, r11, r0, r5
+    mul    r6, r7, r1
+    mov    r12, #0
+    umaal  r7, r12, r2, r6
+    umaal  r8, r12, r3, r6
+    umaal  r10, r12, r4, r6
+    umaal  r11, r12, r0, r6
+    mul    r1, r8, r1
+    movw   r7, #:lower16:table_prime
+    movt   r7, #:upper16:table_prime
+    mov    lr, #0
+    umaal  r8, lr, r2, r1
+    umaal  r10, lr, r3, r1
+    umaal  r11, lr, r4, r1
+    umaal  r12, lr, r0, r1
+    ldr    r0, [r7, #16]
+    ldr    r2, [r7, #20]
+    ldr    r3, [sp, #16]
+    ldr    r4, [sp, #20]
+    umaal  r10, r3, r9, r0
+    umaal  r11, r3, r5, r0
+    umaal  r12, r3, r6, r0
+    umaal  lr, r3, r1, r0
+    str    r10, [sp, #16]
+    umaal  r11, r4, r9, r2
+    umaal  r12, r4, r5, r2
+    umaal  lr, r4, r6, r2
+    umaal  r3, r4, r1, r2
+    ldr    r0, [r7, #24]
+    ldr    r2, [r7, #28]
+    ldr    r8, [sp, #24]
+    ldr    r10, [sp, #28]
+    str    r11, [sp, #20]
+    umaal  r12, r8, r9, r0
+    umaal  lr, r8, r5, r0
+    umaal  r3, r8, r6, r0
+    umaal  r4, r8, r1, r0
+    str    r12, [sp, #24]
+    umaal  lr, r10, r9, r2
+    umaal  r3, r10, r5, r2
+    umaal  r4, r10, r6, r2
+    umaal  r8, r10, r1, r2
+    ldr    r0, [r7, #32]
+    ldr    r2, [r7, #36]
+    ldr    r11, [sp, #32]
+    ldr    r12, [sp, #36]
+    str    lr, [sp, #28]
+    umaal  r3, r11, r9, r0
+    umaal  r4, r11, r5, r0
+    umaal  r8, r11, r6, r0
+    umaal  r10, r11, r1, r0
+    str    r3, [sp, #32]
+    umaal  r4, r12, r9, r2
+    umaal  r8, r12, r5, r2
+    umaal  r10, r12, r6, r2
+    umaal  r11, r12, r1, r2
+    ldr    r0, [r7, #40]
+    ldr    r2, [r7, #44]
+    ldr    r3, [sp, #40]
+    ldr    r7, [sp, #44]
+    str    r4, [sp, #36]
+    umaal  r8, r3, r9, r0
+    umaal  r10, r3, r5, r0
+    umaal  r11, r3, r6, r0
+    umaal  r12, r3, r1, r0
+    str    r8, [sp, #40]
+    umaal  r10, r7, r9, r2
+    umaal  r11, r7, r5, r2
+    umaal  r12, r7, r6, r2
+    umaal  r3, r7, r1, r2
+    ldr    r0, [sp, #96]
+    ldr    r1, [sp, #100]
+    ldr    r2, [sp, #104]
+    ldr    r4, [sp, #108]
+    str    r10, [sp, #44]
+    adds   r11, r11, r0
+    adcs   r12, r12, r1
+    adcs   r3, r3, r2
+    adcs   r7, r7, r4
+    str    r11, [sp, #96]
+
+    @ Words 4 to 7 of a factor by the other one.
+    ldr    r0, [sp, #192]
+    ldr    r1, [r0, #16]
+    ldr    r2, [r0, #20]
+    ldr    r4, [r0, #24]
+    ldr    r0, [r0, #28]
+    ldr    r5, [sp, #196]
+    ldr    r6, [sp, #16]
+    ldr    r8, [sp, #20]
+    ldr    r9, [sp, #24]
+    ldr    r10, [sp, #28]
+    ldr    r11, [r5, #48]
+    ldr    lr, [r5, #52]
+    str    r12, [sp, #100]
+    str    r3, [sp, #104]
+    str    r7, [sp, #108]
+    mov    r3, #0
+    umaal  r6, r3, r1, r11
+    umaal  r8, r3, r2, r11
+    umaal  r9, r3, r4, r11
+    umaal  r10, r3, r0, r11
+    str    r6, [sp, #16]
+    mov    r6, #0
+    umaal  r8, r6, r1, lr
+    umaal  r9, r6, r2, lr
+    umaal  r10, r6, r4, lr
+    umaal  r3, r6, r0, lr
+    ldr    r7, [r5, #56]
+    ldr    r11, [r5, #60]
+    str    r8, [sp, #20]
+    mov    r8, #0
+    umaal  r9, r8, r1, r7
+    umaal  r10, r8, r2, r7
+    umaal  r3, r8, r4, r7
+    umaal  r6, r8, r0, r7
+    str    r9, [sp, #24]
+    mov    r7, #0
+    umaal  r10, r7, r1, r11
+    umaal  r3, r7, r2, r11
+    umaal  r6, r7, r4, r11
+    umaal  r8, r7, r0, r11
+    ldr    r9, [r5, #64]
+    ldr    r11, [r5, #68]
+    ldr    r12, [sp, #32]
+    ldr    lr, [sp, #36]
+    str    r10, [sp, #28]
+    umaal  r3, r12, r1, r9
+    umaal  r6, r12, r2, r9
+    umaal  r8, r12, r4, r9
+    umaal  r7, r12, r0, r9
+    str    r3, [sp, #32]
+    umaal  r6, lr, r1, r11
+    umaal  r8, lr, r2, r11
+    umaal  r7, lr, r4, r11
+    umaal  r12, lr, r0, r11
+    ldr    r3, [r5, #72]
+    ldr    r9, [r5, #76]
+    ldr    r10, [sp, #40]
+    ldr    r11, [sp, #44]
+    str    r6, [sp, #36]
+    umaal  r8, r10, r1, r3
+    umaal  r7, r10, r2, r3
+    umaal  r12, r10, r4, r3
+    umaal  lr, r10, r0, r3
+    str    r8, [sp, #40]
+    umaal  r7, r11, r1, r9
+    umaal  r12, r11, r2, r9
+    umaal  lr, r11, r4, r9
+    umaal  r10, r11, r0, r9
+    ldr    r3, [r5, #80]
+    ldr    r6, [r5, #84]
+    ldr    r8, [sp, #96]
+    ldr    r9, [sp, #100]
+    str    r7, [sp, #44]
+    umaal  r12, r8, r1, r3
+    umaal  lr, r8, r2, r3
+    umaal  r10, r8, r4, r3
+    umaal  r11, r8, r0, r3
+    str    r12, [sp, #96]
+    umaal  lr, r9, r1, r6
+    umaal  r10, r9, r2, r6
+    umaal  r11, r9, r4, r6
+    umaal  r8, r9, r0, r6
+    ldr    r3, [r5, #88]
+    ldr    r5, [r5, #92]
+    ldr    r6, [sp, #104]
+    ldr    r7, [sp, #108]
+    str    lr, [sp, #100]
+    umaal  r10, r6, r1, r3
+    umaal  r11, r6, r2, r3
+    umaal  r8, r6, r4, r3
+    umaal  r9, r6, r0, r3
+    str    r10, [sp, #104]
+    umaal  r11, r7, r1, r5
+    umaal  r8, r7, r2, r5
+    umaal  r9, r7, r4, r5
+    umaal  r6, r7, r0, r5
     str    r11, [sp, #108]
-    str    r7, [sp, #112]
-    str    r10, [sp, #116]
-    str    r6, [sp, #120]
-    str    r9, [sp, #124]
+    str    r8, [sp, #112]
 
     @ Words 4 to 7 of a factor by the other one.
     ldr    r0, [sp, #192]
@@ -1456,313 +1453,313 @@ mc_fp381_fp2_mul_schoolbook_armv7:
     ldr    r0, [r0, #76]
     ldr    r4, [sp, #196]
     ldr    r5, [sp, #16]
-    ldr    r6, [sp, #20]
-    ldr    r7, [sp, #24]
-    ldr    r8, [sp, #28]
-    ldr    r9, [r4]
-    ldr    r10, [r4, #4]
-    mov    r11, #0
-    umaal  r5, r11, r1, r9
-    umaal  r6, r11, r2, r9
-    umaal  r7, r11, r3, r9
-    umaal  r8, r11, r0, r9
+    ldr    r8, [sp, #20]
+    ldr    r10, [sp, #24]
+    ldr    r11, [sp, #28]
+    ldr    r12, [r4]
+    ldr    lr, [r4, #4]
+    str    r9, [sp, #116]
+    str    r6, [sp, #120]
+    str    r7, [sp, #124]
+    mov    r6, #0
+    umaal  r5, r6, r1, r12
+    umaal  r8, r6, r2, r12
+    umaal  r10, r6, r3, r12
+    umaal  r11, r6, r0, r12
     str    r5, [sp, #16]
     mov    r5, #0
-    umaal  r6, r5, r1, r10
-    umaal  r7, r5, r2, r10
-    umaal  r8, r5, r3, r10
-    umaal  r11, r5, r0, r10
-    str    r6, [sp, #20]
-    ldr    r6, [r4, #8]
+    umaal  r8, r5, r1, lr
+    umaal  r10, r5, r2, lr
+    umaal  r11, r5, r3, lr
+    umaal  r6, r5, r0, lr
+    ldr    r7, [r4, #8]
     ldr    r9, [r4, #12]
-    mov    r10, #0
-    umaal  r7, r10, r1, r6
-    umaal  r8, r10, r2, r6
-    umaal  r11, r10, r3, r6
-    umaal  r5, r10, r0, r6
-    str    r7, [sp, #24]
-    mov    r6, #0
-    umaal  r8, r6, r1, r9
-    umaal  r11, r6, r2, r9
-    umaal  r5, r6, r3, r9
-    umaal  r10, r6, r0, r9
-    str    r8, [sp, #28]
-    ldr    r7, [r4, #16]
-    ldr    r8, [r4, #20]
-    ldr    r9, [sp, #32]
-    ldr    r12, [sp, #36]
-    umaal  r11, r9, r1, r7
-    umaal  r5, r9, r2, r7
-    umaal  r10, r9, r3, r7
-    umaal  r6, r9, r0, r7
-    str    r11, [sp, #32]
-    umaal  r5, r12, r1, r8
-    umaal  r10, r12, r2, r8
-    umaal  r6, r12, r3, r8
-    umaal  r9, r12, r0, r8
-    str    r5, [sp, #36]
-    ldr    r5, [r4, #24]
-    ldr    r7, [r4, #28]
-    ldr    r8, [sp, #40]
+    str    r8, [sp, #20]
+    mov    r8, #0
+    umaal  r10, r8, r1, r7
+    umaal  r11, r8, r2, r7
+    umaal  r6, r8, r3, r7
+    umaal  r5, r8, r0, r7
+    str    r10, [sp, #24]
+    mov    r7, #0
+    umaal  r11, r7, r1, r9
+    umaal  r6, r7, r2, r9
+    umaal  r5, r7, r3, r9
+    umaal  r8, r7, r0, r9
+    ldr    r9, [r4, #16]
+    ldr    r10, [r4, #20]
+    ldr    r12, [sp, #32]
+    ldr    lr, [sp, #36]
+    str    r11, [sp, #28]
+    umaal  r6, r12, r1, r9
+    umaal  r5, r12, r2, r9
+    umaal  r8, r12, r3, r9
+    umaal  r7, r12, r0, r9
+    str    r6, [sp, #32]
+    umaal  r5, lr, r1, r10
+    umaal  r8, lr, r2, r10
+    umaal  r7, lr, r3, r10
+    umaal  r12, lr, r0, r10
+    ldr    r6, [r4, #24]
+    ldr    r9, [r4, #28]
+    ldr    r10, [sp, #40]
     ldr    r11, [sp, #44]
-    umaal  r10, r8, r1, r5
-    umaal  r6, r8, r2, r5
-    umaal  r9, r8, r3, r5
-    umaal  r12, r8, r0, r5
-    str    r10, [sp, #40]
-    umaal  r6, r11, r1, r7
-    umaal  r9, r11, r2, r7
-    umaal  r12, r11, r3, r7
-    umaal  r8, r11, r0, r7
-    str    r6, [sp, #44]
+    str    r5, [sp, #36]
+    umaal  r8, r10, r1, r6
+    umaal  r7, r10, r2, r6
+    umaal  r12, r10, r3, r6
+    umaal  lr, r10, r0, r6
+    str    r8, [sp, #40]
+    umaal  r7, r11, r1, r9
+    umaal  r12, r11, r2, r9
+    umaal  lr, r11, r3, r9
+    umaal  r10, r11, r0, r9
     ldr    r5, [r4, #32]
     ldr    r6, [r4, #36]
-    ldr    r7, [sp, #96]
-    ldr    r10, [sp, #100]
-    umaal  r9, r7, r1, r5
-    umaal  r12, r7, r2, r5
-    umaal  r8, r7, r3, r5
-    umaal  r11, r7, r0, r5
-    str    r9, [sp, #96]
-    umaal  r12, r10, r1, r6
-    umaal  r8, r10, r2, r6
-    umaal  r11, r10, r3, r6
-    umaal  r7, r10, r0, r6
-    str    r12, [sp, #100]
+    ldr    r8, [sp, #96]
+    ldr    r9, [sp, #100]
+    str    r7, [sp, #44]
+    umaal  r12, r8, r1, r5
+    umaal  lr, r8, r2, r5
+    umaal  r10, r8, r3, r5
+    umaal  r11, r8, r0, r5
+    str    r12, [sp, #96]
+    umaal  lr, r9, r1, r6
+    umaal  r10, r9, r2, r6
+    umaal  r11, r9, r3, r6
+    umaal  r8, r9, r0, r6
     ldr    r5, [r4, #40]
     ldr    r4, [r4, #44]
     ldr    r6, [sp, #104]
-    ldr    r9, [sp, #108]
-    umaal  r8, r6, r1, r5
+    ldr    r7, [sp, #108]
+    str    lr, [sp, #100]
+    umaal  r10, r6, r1, r5
     umaal  r11, r6, r2, r5
-    umaal  r7, r6, r3, r5
-    umaal  r10, r6, r0, r5
-    str    r8, [sp, #104]
-    umaal  r11, r9, r1, r4
-    umaal  r7, r9, r2, r4
-    umaal  r10, r9, r3, r4
-    umaal  r6, r9, r0, r4
-    str    r11, [sp, #108]
+    umaal  r8, r6, r3, r5
+    umaal  r9, r6, r0, r5
+    str    r10, [sp, #104]
+    umaal  r11, r7, r1, r4
+    umaal  r8, r7, r2, r4
+    umaal  r9, r7, r3, r4
+    umaal  r6, r7, r0, r4
     ldr    r0, [sp, #112]
     ldr    r1, [sp, #116]
     ldr    r2, [sp, #120]
     ldr    r3, [sp, #124]
-    adds   r7, r7, r0
-    adcs   r10, r10, r1
+    str    r11, [sp, #108]
+    adds   r8, r8, r0
+    adcs   r9, r9, r1
     adcs   r6, r6, r2
-    adcs   r9, r9, r3
-    str    r7, [sp, #112]
-    str    r10, [sp, #116]
-    str    r6, [sp, #120]
-    str    r9, [sp, #124]
+    adcs   r7, r7, r3
 
     @ Words 4 to 7 of the sum become 0.
+    str    r8, [sp, #112]
+    str    r9, [sp, #116]
+    str    r6, [sp, #120]
+    str    r7, [sp, #124]
     movw   r0, #:lower16:table_prime
     movt   r0, #:upper16:table_prime
-    ldr    r1, [r0]
-    ldr    r2, [r0, #4]
-    ldr    r3, [r0, #8]
+    movw   r1, #0xfffd
+    movt   r1, #0xfffc
+    ldr    r2, [r0]
+    ldr    r3, [r0, #4]
+    ldr    r4, [r0, #8]
     ldr    r0, [r0, #12]
-    ldr    r4, [sp, #16]
-    ldr    r5, [sp, #20]
-    ldr    r6, [sp, #24]
-    ldr    r7, [sp, #28]
-    movw   r8, #0xfffd
-    movt   r8, #0xfffc
-    mul    r9, r4, r8
+    ldr    r5, [sp, #16]
+    ldr    r6, [sp, #20]
+    ldr    r7, [sp, #24]
+    ldr    r8, [sp, #28]
+    mul    r9, r5, r1
     mov    r10, #0
-    umaal  r4, r10, r1, r9
     umaal  r5, r10, r2, r9
     umaal  r6, r10, r3, r9
-    umaal  r7, r10, r0, r9
-    mul    r4, r5, r8
+    umaal  r7, r10, r4, r9
+    umaal  r8, r10, r0, r9
+    mul    r5, r6, r1
     mov    r11, #0
-    umaal  r5, r11, r1, r4
-    umaal  r6, r11, r2, r4
-    umaal  r7, r11, r3, r4
-    umaal  r10, r11, r0, r4
-    mul    r5, r6, r8
+    umaal  r6, r11, r2, r5
+    umaal  r7, r11, r3, r5
+    umaal  r8, r11, r4, r5
+    umaal  r10, r11, r0, r5
+    mul    r6, r7, r1
     mov    r12, #0
-    umaal  r6, r12, r1, r5
-    umaal  r7, r12, r2, r5
-    umaal  r10, r12, r3, r5
-    umaal  r11, r12, r0, r5
-    mul    r6, r7, r8
-    mov    r8, #0
-    umaal  r7, r8, r1, r6
-    umaal  r10, r8, r2, r6
-    umaal  r11, r8, r3, r6
-    umaal  r12, r8, r0, r6
-    movw   r0, #:lower16:table_prime
-    movt   r0, #:upper16:table_prime
-    ldr    r1, [r0, #16]
-    ldr    r2, [r0, #20]
+    umaal  r7, r12, r2, r6
+    umaal  r8, r12, r3, r6
+    umaal  r10, r12, r4, r6
+    umaal  r11, r12, r0, r6
+    mul    r1, r8, r1
+    movw   r7, #:lower16:table_prime
+    movt   r7, #:upper16:table_prime
+    mov    lr, #0
+    umaal  r8, lr, r2, r1
+    umaal  r10, lr, r3, r1
+    umaal  r11, lr, r4, r1
+    umaal  r12, lr, r0, r1
+    ldr    r0, [r7, #16]
+    ldr    r2, [r7, #20]
     ldr    r3, [sp, #32]
-    ldr    r7, [sp, #36]
-    umaal  r10, r3, r9, r1
-    umaal  r11, r3, r4, r1
-    umaal  r12, r3, r5, r1
-    umaal  r8, r3, r6, r1
+    ldr    r4, [sp, #36]
+    umaal  r10, r3, r9, r0
+    umaal  r11, r3, r5, r0
+    umaal  r12, r3, r6, r0
+    umaal  lr, r3, r1, r0
     str    r10, [sp, #32]
-    umaal  r11, r7, r9, r2
-    umaal  r12, r7, r4, r2
-    umaal  r8, r7, r5, r2
-    umaal  r3, r7, r6, r2
+    umaal  r11, r4, r9, r2
+    umaal  r12, r4, r5, r2
+    umaal  lr, r4, r6, r2
+    umaal  r3, r4, r1, r2
+    ldr    r0, [r7, #24]
+    ldr    r2, [r7, #28]
+    ldr    r8, [sp, #40]
+    ldr    r10, [sp, #44]
     str    r11, [sp, #36]
-    ldr    r1, [r0, #24]
-    ldr    r2, [r0, #28]
-    ldr    r10, [sp, #40]
-    ldr    r11, [sp, #44]
-    umaal  r12, r10, r9, r1
-    umaal  r8, r10, r4, r1
-    umaal  r3, r10, r5, r1
-    umaal  r7, r10, r6, r1
+    umaal  r12, r8, r9, r0
+    umaal  lr, r8, r5, r0
+    umaal  r3, r8, r6, r0
+    umaal  r4, r8, r1, r0
     str    r12, [sp, #40]
-    umaal  r8, r11, r9, r2
-    umaal  r3, r11, r4, r2
-    umaal  r7, r11, r5, r2
-    umaal  r10, r11, r6, r2
-    str    r8, [sp, #44]
-    ldr    r1, [r0, #32]
-    ldr    r2, [r0, #36]
-    ldr    r8, [sp, #96]
+    umaal  lr, r10, r9, r2
+    umaal  r3, r10, r5, r2
+    umaal  r4, r10, r6, r2
+    umaal  r8, r10, r1, r2
+    ldr    r0, [r7, #32]
+    ldr    r2, [r7, #36]
+    ldr    r11, [sp, #96]
     ldr    r12, [sp, #100]
-    umaal  r3, r8, r9, r1
-    umaal  r7, r8, r4, r1
-    umaal  r10, r8, r5, r1
-    umaal  r11, r8, r6, r1
+    str    lr, [sp, #44]
+    umaal  r3, r11, r9, r0
+    umaal  r4, r11, r5, r0
+    umaal  r8, r11, r6, r0
+    umaal  r10, r11, r1, r0
     str    r3, [sp, #96]
-    umaal  r7, r12, r9, r2
-    umaal  r10, r12, r4, r2
-    umaal  r11, r12, r5, r2
-    umaal  r8, r12, r6, r2
-    str    r7, [sp, #100]
-    ldr    r1, [r0, #40]
-    ldr    r0, [r0, #44]
-    ldr    r2, [sp, #104]
-    ldr    r3, [sp, #108]
-    umaal  r10, r2, r9, r1
-    umaal  r11, r2, r4, r1
-    umaal  r8, r2, r5, r1
-    umaal  r12, r2, r6, r1
-    str    r10, [sp, #104]
-    umaal  r11, r3, r9, r0
-    umaal  r8, r3, r4, r0
-    umaal  r12, r3, r5, r0
-    umaal  r2, r3, r6, r0
-    str    r11, [sp, #108]
+    umaal  r4, r12, r9, r2
+    umaal  r8, r12, r5, r2
+    umaal  r10, r12, r6, r2
+    umaal  r11, r12, r1, r2
+    ldr    r0, [r7, #40]
+    ldr    r2, [r7, #44]
+    ldr    r3, [sp, #104]
+    ldr    r7, [sp, #108]
+    str    r4, [sp, #100]
+    umaal  r8, r3, r9, r0
+    umaal  r10, r3, r5, r0
+    umaal  r11, r3, r6, r0
+    umaal  r12, r3, r1, r0
+    str    r8, [sp, #104]
+    umaal  r10, r7, r9, r2
+    umaal  r11, r7, r5, r2
+    umaal  r12, r7, r6, r2
+    umaal  r3, r7, r1, r2
     ldr    r0, [sp, #112]
     ldr    r1, [sp, #116]
-    ldr    r4, [sp, #120]
-    ldr    r5, [sp, #124]
-    adds   r8, r8, r0
+    ldr    r2, [sp, #120]
+    ldr    r4, [sp, #124]
+    str    r10, [sp, #108]
+    adds   r11, r11, r0
     adcs   r12, r12, r1
-    adcs   r2, r2, r4
-    adcs   r3, r3, r5
-    str    r8, [sp, #112]
-    str    r12, [sp, #116]
-    str    r2, [sp, #120]
-    str    r3, [sp, #124]
+    adcs   r3, r3, r2
+    adcs   r7, r7, r4
+    str    r11, [sp, #112]
 
     @ Words 8 to 11 of a factor by the other one.
     ldr    r0, [sp, #192]
     ldr    r1, [r0, #32]
     ldr    r2, [r0, #36]
-    ldr    r3, [r0, #40]
+    ldr    r4, [r0, #40]
     ldr    r0, [r0, #44]
-    ldr    r4, [sp, #196]
-    ldr    r5, [sp, #32]
-    ldr    r6, [sp, #36]
-    ldr    r7, [sp, #40]
-    ldr    r8, [sp, #44]
-    ldr    r9, [r4, #48]
-    ldr    r10, [r4, #52]
-    mov    r11, #0
-    umaal  r5, r11, r1, r9
-    umaal  r6, r11, r2, r9
-    umaal  r7, r11, r3, r9
-    umaal  r8, r11, r0, r9
-    str    r5, [sp, #32]
-    mov    r5, #0
-    umaal  r6, r5, r1, r10
-    umaal  r7, r5, r2, r10
-    umaal  r8, r5, r3, r10
-    umaal  r11, r5, r0, r10
-    str    r6, [sp, #36]
-    ldr    r6, [r4, #56]
-    ldr    r9, [r4, #60]
-    mov    r10, #0
-    umaal  r7, r10, r1, r6
-    umaal  r8, r10, r2, r6
-    umaal  r11, r10, r3, r6
-    umaal  r5, r10, r0, r6
-    str    r7, [sp, #40]
-    mov    r6, #0
-    umaal  r8, r6, r1, r9
-    umaal  r11, r6, r2, r9
-    umaal  r5, r6, r3, r9
-    umaal  r10, r6, r0, r9
-    str    r8, [sp, #44]
-    ldr    r7, [r4, #64]
-    ldr    r8, [r4, #68]
-    ldr    r9, [sp, #96]
-    ldr    r12, [sp, #100]
-    umaal  r11, r9, r1, r7
-    umaal  r5, r9, r2, r7
-    umaal  r10, r9, r3, r7
-    umaal  r6, r9, r0, r7
-    str    r11, [sp, #96]
-    umaal  r5, r12, r1, r8
-    umaal  r10, r12, r2, r8
-    umaal  r6, r12, r3, r8
-    umaal  r9, r12, r0, r8
-    str    r5, [sp, #100]
-    ldr    r5, [r4, #72]
-    ldr    r7, [r4, #76]
-    ldr    r8, [sp, #104]
-    ldr    r11, [sp, #108]
-    umaal  r10, r8, r1, r5
-    umaal  r6, r8, r2, r5
-    umaal  r9, r8, r3, r5
-    umaal  r12, r8, r0, r5
-    str    r10, [sp, #104]
-    umaal  r6, r11, r1, r7
-    umaal  r9, r11, r2, r7
-    umaal  r12, r11, r3, r7
-    umaal  r8, r11, r0, r7
-    str    r6, [sp, #108]
-    ldr    r5, [r4, #80]
-    ldr    r6, [r4, #84]
-    ldr    r7, [sp, #112]
-    ldr    r10, [sp, #116]
-    umaal  r9, r7, r1, r5
-    umaal  r12, r7, r2, r5
-    umaal  r8, r7, r3, r5
-    umaal  r11, r7, r0, r5
-    str    r9, [sp, #112]
-    umaal  r12, r10, r1, r6
-    umaal  r8, r10, r2, r6
-    umaal  r11, r10, r3, r6
-    umaal  r7, r10, r0, r6
+    ldr    r5, [sp, #196]
+    ldr    r6, [sp, #32]
+    ldr    r8, [sp, #36]
+    ldr    r9, [sp, #40]
+    ldr    r10, [sp, #44]
+    ldr    r11, [r5, #48]
+    ldr    lr, [r5, #52]
     str    r12, [sp, #116]
-    ldr    r5, [r4, #88]
-    ldr    r4, [r4, #92]
+    str    r3, [sp, #120]
+    str    r7, [sp, #124]
+    mov    r3, #0
+    umaal  r6, r3, r1, r11
+    umaal  r8, r3, r2, r11
+    umaal  r9, r3, r4, r11
+    umaal  r10, r3, r0, r11
+    str    r6, [sp, #32]
+    mov    r6, #0
+    umaal  r8, r6, r1, lr
+    umaal  r9, r6, r2, lr
+    umaal  r10, r6, r4, lr
+    umaal  r3, r6, r0, lr
+    ldr    r7, [r5, #56]
+    ldr    r11, [r5, #60]
+    str    r8, [sp, #36]
+    mov    r8, #0
+    umaal  r9, r8, r1, r7
+    umaal  r10, r8, r2, r7
+    umaal  r3, r8, r4, r7
+    umaal  r6, r8, r0, r7
+    str    r9, [sp, #40]
+    mov    r7, #0
+    umaal  r10, r7, r1, r11
+    umaal  r3, r7, r2, r11
+    umaal  r6, r7, r4, r11
+    umaal  r8, r7, r0, r11
+    ldr    r9, [r5, #64]
+    ldr    r11, [r5, #68]
+    ldr    r12, [sp, #96]
+    ldr    lr, [sp, #100]
+    str    r10, [sp, #44]
+    umaal  r3, r12, r1, r9
+    umaal  r6, r12, r2, r9
+    umaal  r8, r12, r4, r9
+    umaal  r7, r12, r0, r9
+    str    r3, [sp, #96]
+    umaal  r6, lr, r1, r11
+    umaal  r8, lr, r2, r11
+    umaal  r7, lr, r4, r11
+    umaal  r12, lr, r0, r11
+    ldr    r3, [r5, #72]
+    ldr    r9, [r5, #76]
+    ldr    r10, [sp, #104]
+    ldr    r11, [sp, #108]
+    str    r6, [sp, #100]
+    umaal  r8, r10, r1, r3
+    umaal  r7, r10, r2, r3
+    umaal  r12, r10, r4, r3
+    umaal  lr, r10, r0, r3
+    str    r8, [sp, #104]
+    umaal  r7, r11, r1, r9
+    umaal  r12, r11, r2, r9
+    umaal  lr, r11, r4, r9
+    umaal  r10, r11, r0, r9
+    ldr    r3, [r5, #80]
+    ldr    r6, [r5, #84]
+    ldr    r8, [sp, #112]
+    ldr    r9, [sp, #116]
+    str    r7, [sp, #108]
+    umaal  r12, r8, r1, r3
+    umaal  lr, r8, r2, r3
+    umaal  r10, r8, r4, r3
+    umaal  r11, r8, r0, r3
+    str    r12, [sp, #112]
+    umaal  lr, r9, r1, r6
+    umaal  r10, r9, r2, r6
+    umaal  r11, r9, r4, r6
+    umaal  r8, r9, r0, r6
+    ldr    r3, [r5, #88]
+    ldr    r5, [r5, #92]
     ldr    r6, [sp, #120]
-    ldr    r9, [sp, #124]
-    umaal  r8, r6, r1, r5
-    umaal  r11, r6, r2, r5
-    umaal  r7, r6, r3, r5
-    umaal  r10, r6, r0, r5
-    str    r8, [sp, #120]
-    umaal  r11, r9, r1, r4
-    umaal  r7, r9, r2, r4
-    umaal  r10, r9, r3, r4
-    umaal  r6, r9, r0, r4
+    ldr    r7, [sp, #124]
+    str    lr, [sp, #116]
+    umaal  r10, r6, r1, r3
+    umaal  r11, r6, r2, r3
+    umaal  r8, r6, r4, r3
+    umaal  r9, r6, r0, r3
+    str    r10, [sp, #120]
+    umaal  r11, r7, r1, r5
+    umaal  r8, r7, r2, r5
+    umaal  r9, r7, r4, r5
+    umaal  r6, r7, r0, r5
     str    r11, [sp, #124]
-    str    r7, [sp, #128]
-    str    r10, [sp, #132]
-    str    r6, [sp, #136]
-    str    r9, [sp, #140]
+    str    r8, [sp, #128]
 
     @ Words 8 to 11 of a factor by the other one.
     ldr    r0, [sp, #192]
@@ -1772,291 +1769,294 @@ mc_fp381_fp2_mul_schoolbook_armv7:
     ldr    r0, [r0, #92]
     ldr    r4, [sp, #196]
     ldr    r5, [sp, #32]
-    ldr    r6, [sp, #36]
-    ldr    r7, [sp, #40]
-    ldr    r8, [sp, #44]
-    ldr    r9, [r4]
-    ldr    r10, [r4, #4]
-    mov    r11, #0
-    umaal  r5, r11, r1, r9
-    umaal  r6, r11, r2, r9
-    umaal  r7, r11, r3, r9
-    umaal  r8, r11, r0, r9
+    ldr    r8, [sp, #36]
+    ldr    r10, [sp, #40]
+    ldr    r11, [sp, #44]
+    ldr    r12, [r4]
+    ldr    lr, [r4, #4]
+    str    r9, [sp, #132]
+    str    r6, [sp, #136]
+    str    r7, [sp, #140]
+    mov    r6, #0
+    umaal  r5, r6, r1, r12
+    umaal  r8, r6, r2, r12
+    umaal  r10, r6, r3, r12
+    umaal  r11, r6, r0, r12
     str    r5, [sp, #32]
     mov    r5, #0
-    umaal  r6, r5, r1, r10
-    umaal  r7, r5, r2, r10
-    umaal  r8, r5, r3, r10
-    umaal  r11, r5, r0, r10
-    str    r6, [sp, #36]
-    ldr    r6, [r4, #8]
+    umaal  r8, r5, r1, lr
+    umaal  r10, r5, r2, lr
+    umaal  r11, r5, r3, lr
+    umaal  r6, r5, r0, lr
+    ldr    r7, [r4, #8]
     ldr    r9, [r4, #12]
-    mov    r10, #0
-    umaal  r7, r10, r1, r6
-    umaal  r8, r10, r2, r6
-    umaal  r11, r10, r3, r6
-    umaal  r5, r10, r0, r6
-    str    r7, [sp, #40]
-    mov    r6, #0
-    umaal  r8, r6, r1, r9
-    umaal  r11, r6, r2, r9
-    umaal  r5, r6, r3, r9
-    umaal  r10, r6, r0, r9
-    str    r8, [sp, #44]
-    ldr    r7, [r4, #16]
-    ldr    r8, [r4, #20]
-    ldr    r9, [sp, #96]
-    ldr    r12, [sp, #100]
-    umaal  r11, r9, r1, r7
-    umaal  r5, r9, r2, r7
-    umaal  r10, r9, r3, r7
-    umaal  r6, r9, r0, r7
-    str    r11, [sp, #96]
-    umaal  r5, r12, r1, r8
-    umaal  r10, r12, r2, r8
-    umaal  r6, r12, r3, r8
-    umaal  r9, r12, r0, r8
-    str    r5, [sp, #100]
-    ldr    r5, [r4, #24]
-    ldr    r7, [r4, #28]
-    ldr    r8, [sp, #104]
+    str    r8, [sp, #36]
+    mov    r8, #0
+    umaal  r10, r8, r1, r7
+    umaal  r11, r8, r2, r7
+    umaal  r6, r8, r3, r7
+    umaal  r5, r8, r0, r7
+    str    r10, [sp, #40]
+    mov    r7, #0
+    umaal  r11, r7, r1, r9
+    umaal  r6, r7, r2, r9
+    umaal  r5, r7, r3, r9
+    umaal  r8, r7, r0, r9
+    ldr    r9, [r4, #16]
+    ldr    r10, [r4, #20]
+    ldr    r12, [sp, #96]
+    ldr    lr, [sp, #100]
+    str    r11, [sp, #44]
+    umaal  r6, r12, r1, r9
+    umaal  r5, r12, r2, r9
+    umaal  r8, r12, r3, r9
+    umaal  r7, r12, r0, r9
+    str    r6, [sp, #96]
+    umaal  r5, lr, r1, r10
+    umaal  r8, lr, r2, r10
+    umaal  r7, lr, r3, r10
+    umaal  r12, lr, r0, r10
+    ldr    r6, [r4, #24]
+    ldr    r9, [r4, #28]
+    ldr    r10, [sp, #104]
     ldr    r11, [sp, #108]
-    umaal  r10, r8, r1, r5
-    umaal  r6, r8, r2, r5
-    umaal  r9, r8, r3, r5
-    umaal  r12, r8, r0, r5
-    str    r10, [sp, #104]
-    umaal  r6, r11, r1, r7
-    umaal  r9, r11, r2, r7
-    umaal  r12, r11, r3, r7
-    umaal  r8, r11, r0, r7
-    str    r6, [sp, #108]
+    str    r5, [sp, #100]
+    umaal  r8, r10, r1, r6
+    umaal  r7, r10, r2, r6
+    umaal  r12, r10, r3, r6
+    umaal  lr, r10, r0, r6
+    str    r8, [sp, #104]
+    umaal  r7, r11, r1, r9
+    umaal  r12, r11, r2, r9
+    umaal  lr, r11, r3, r9
+    umaal  r10, r11, r0, r9
     ldr    r5, [r4, #32]
     ldr    r6, [r4, #36]
-    ldr    r7, [sp, #112]
-    ldr    r10, [sp, #116]
-    umaal  r9, r7, r1, r5
-    umaal  r12, r7, r2, r5
-    umaal  r8, r7, r3, r5
-    umaal  r11, r7, r0, r5
-    str    r9, [sp, #112]
-    umaal  r12, r10, r1, r6
-    umaal  r8, r10, r2, r6
-    umaal  r11, r10, r3, r6
-    umaal  r7, r10, r0, r6
-    str    r12, [sp, #116]
+    ldr    r8, [sp, #112]
+    ldr    r9, [sp, #116]
+    str    r7, [sp, #108]
+    umaal  r12, r8, r1, r5
+    umaal  lr, r8, r2, r5
+    umaal  r10, r8, r3, r5
+    umaal  r11, r8, r0, r5
+    str    r12, [sp, #112]
+    umaal  lr, r9, r1, r6
+    umaal  r10, r9, r2, r6
+    umaal  r11, r9, r3, r6
+    umaal  r8, r9, r0, r6
     ldr    r5, [r4, #40]
     ldr    r4, [r4, #44]
     ldr    r6, [sp, #120]
-    ldr    r9, [sp, #124]
-    umaal  r8, r6, r1, r5
+    ldr    r7, [sp, #124]
+    str    lr, [sp, #116]
+    umaal  r10, r6, r1, r5
     umaal  r11, r6, r2, r5
-    umaal  r7, r6, r3, r5
-    umaal  r10, r6, r0, r5
-    str    r8, [sp, #120]
-    umaal  r11, r9, r1, r4
-    umaal  r7, r9, r2, r4
-    umaal  r10, r9, r3, r4
-    umaal  r6, r9, r0, r4
-    str    r11, [sp, #124]
+    umaal  r8, r6, r3, r5
+    umaal  r9, r6, r0, r5
+    str    r10, [sp, #120]
+    umaal  r11, r7, r1, r4
+    umaal  r8, r7, r2, r4
+    umaal  r9, r7, r3, r4
+    umaal  r6, r7, r0, r4
     ldr    r0, [sp, #128]
     ldr    r1, [sp, #132]
     ldr    r2, [sp, #136]
     ldr    r3, [sp, #140]
-    adds   r7, r7, r0
-    adcs   r10, r10, r1
+    str    r11, [sp, #124]
+    adds   r8, r8, r0
+    adcs   r9, r9, r1
     adcs   r6, r6, r2
-    adcs   r9, r9, r3
-    str    r7, [sp, #128]
-    str    r10, [sp, #132]
-    str    r6, [sp, #136]
-    str    r9, [sp, #140]
+    adcs   r7, r7, r3
 
     @ Words 8 to 11 of the sum become 0.
+    str    r8, [sp, #128]
+    str    r9, [sp, #132]
+    str    r6, [sp, #136]
+    str    r7, [sp, #140]
     movw   r0, #:lower16:table_prime
     movt   r0, #:upper16:table_prime
-    ldr    r1, [r0]
-    ldr    r2, [r0, #4]
-    ldr    r3, [r0, #8]
+    movw   r1, #0xfffd
+    movt   r1, #0xfffc
+    ldr    r2, [r0]
+    ldr    r3, [r0, #4]
+    ldr    r4, [r0, #8]
     ldr    r0, [r0, #12]
-    ldr    r4, [sp, #32]
-    ldr    r5, [sp, #36]
-    ldr    r6, [sp, #40]
-    ldr    r7, [sp, #44]
-    movw   r8, #0xfffd
-    movt   r8, #0xfffc
-    mul    r9, r4, r8
+    ldr    r5, [sp, #32]
+    ldr    r6, [sp, #36]
+    ldr    r7, [sp, #40]
+    ldr    r8, [sp, #44]
+    mul    r9, r5, r1
     mov    r10, #0
-    umaal  r4, r10, r1, r9
     umaal  r5, r10, r2, r9
     umaal  r6, r10, r3, r9
-    umaal  r7, r10, r0, r9
-    mul    r4, r5, r8
+    umaal  r7, r10, r4, r9
+    umaal  r8, r10, r0, r9
+    mul    r5, r6, r1
     mov    r11, #0
-    umaal  r5, r11, r1, r4
-    umaal  r6, r11, r2, r4
-    umaal  r7, r11, r3, r4
-    umaal  r10, r11, r0, r4
-    mul    r5, r6, r8
+    umaal  r6, r11, r2, r5
+    umaal  r7, r11, r3, r5
+    umaal  r8, r11, r4, r5
+    umaal  r10, r11, r0, r5
+    mul    r6, r7, r1
     mov    r12, #0
-    umaal  r6, r12, r1, r5
-    umaal  r7, r12, r2, r5
-    umaal  r10, r12, r3, r5
-    umaal  r11, r12, r0, r5
-    mul    r6, r7, r8
-    mov    r8, #0
-    umaal  r7, r8, r1, r6
-    umaal  r10, r8, r2, r6
-    umaal  r11, r8, r3, r6
-    umaal  r12, r8, r0, r6
-    movw   r0, #:lower16:table_prime
-    movt   r0, #:upper16:table_prime
-    ldr    r1, [r0, #16]
-    ldr    r2, [r0, #20]
+    umaal  r7, r12, r2, r6
+    umaal  r8, r12, r3, r6
+    umaal  r10, r12, r4, r6
+    umaal  r11, r12, r0, r6
+    mul    r1, r8, r1
+    movw   r7, #:lower16:table_prime
+    movt   r7, #:upper16:table_prime
+    mov    lr, #0
+    umaal  r8, lr, r2, r1
+    umaal  r10, lr, r3, r1
+    umaal  r11, lr, r4, r1
+    umaal  r12, lr, r0, r1
+    ldr    r0, [r7, #16]
+    ldr    r2, [r7, #20]
     ldr    r3, [sp, #96]
-    ldr    r7, [sp, #100]
-    umaal  r10, r3, r9, r1
-    umaal  r11, r3, r4, r1
-    umaal  r12, r3, r5, r1
-    umaal  r8, r3, r6, r1
+    ldr    r4, [sp, #100]
+    umaal  r10, r3, r9, r0
+    umaal  r11, r3, r5, r0
+    umaal  r12, r3, r6, r0
+    umaal  lr, r3, r1, r0
     str    r10, [sp, #96]
-    umaal  r11, r7, r9, r2
-    umaal  r12, r7, r4, r2
-    umaal  r8, r7, r5, r2
-    umaal  r3, r7, r6, r2
+    umaal  r11, r4, r9, r2
+    umaal  r12, r4, r5, r2
+    umaal  lr, r4, r6, r2
+    umaal  r3, r4, r1, r2
+    ldr    r0, [r7, #24]
+    ldr    r2, [r7, #28]
+    ldr    r8, [sp, #104]
+    ldr    r10, [sp, #108]
     str    r11, [sp, #100]
-    ldr    r1, [r0, #24]
-    ldr    r2, [r0, #28]
-    ldr    r10, [sp, #104]
-    ldr    r11, [sp, #108]
-    umaal  r12, r10, r9, r1
-    umaal  r8, r10, r4, r1
-    umaal  r3, r10, r5, r1
-    umaal  r7, r10, r6, r1
+    umaal  r12, r8, r9, r0
+    umaal  lr, r8, r5, r0
+    umaal  r3, r8, r6, r0
+    umaal  r4, r8, r1, r0
     str    r12, [sp, #104]
-    umaal  r8, r11, r9, r2
-    umaal  r3, r11, r4, r2
-    umaal  r7, r11, r5, r2
-    umaal  r10, r11, r6, r2
-    str    r8, [sp, #108]
-    ldr    r1, [r0, #32]
-    ldr    r2, [r0, #36]
-    ldr    r8, [sp, #112]
+    umaal  lr, r10, r9, r2
+    umaal  r3, r10, r5, r2
+    umaal  r4, r10, r6, r2
+    umaal  r8, r10, r1, r2
+    ldr    r0, [r7, #32]
+    ldr    r2, [r7, #36]
+    ldr    r11, [sp, #112]
     ldr    r12, [sp, #116]
-    umaal  r3, r8, r9, r1
-    umaal  r7, r8, r4, r1
-    umaal  r10, r8, r5, r1
-    umaal  r11, r8, r6, r1
+    str    lr, [sp, #108]
+    umaal  r3, r11, r9, r0
+    umaal  r4, r11, r5, r0
+    umaal  r8, r11, r6, r0
+    umaal  r10, r11, r1, r0
     str    r3, [sp, #112]
-    umaal  r7, r12, r9, r2
-    umaal  r10, r12, r4, r2
-    umaal  r11, r12, r5, r2
-    umaal  r8, r12, r6, r2
-    str    r7, [sp, #116]
-    ldr    r1, [r0, #40]
-    ldr    r0, [r0, #44]
-    ldr    r2, [sp, #120]
-    ldr    r3, [sp, #124]
-    umaal  r10, r2, r9, r1
-    umaal  r11, r2, r4, r1
-    umaal  r8, r2, r5, r1
-    umaal  r12, r2, r6, r1
-    str    r10, [sp, #120]
-    umaal  r11, r3, r9, r0
-    umaal  r8, r3, r4, r0
-    umaal  r12, r3, r5, r0
-    umaal  r2, r3, r6, r0
-    str    r11, [sp, #124]
+    umaal  r4, r12, r9, r2
+    umaal  r8, r12, r5, r2
+    umaal  r10, r12, r6, r2
+    umaal  r11, r12, r1, r2
+    ldr    r0, [r7, #40]
+    ldr    r2, [r7, #44]
+    ldr    r3, [sp, #120]
+    ldr    r7, [sp, #124]
+    str    r4, [sp, #116]
+    umaal  r8, r3, r9, r0
+    umaal  r10, r3, r5, r0
+    umaal  r11, r3, r6, r0
+    umaal  r12, r3, r1, r0
+    str    r8, [sp, #120]
+    umaal  r10, r7, r9, r2
+    umaal  r11, r7, r5, r2
+    umaal  r12, r7, r6, r2
+    umaal  r3, r7, r1, r2
     ldr    r0, [sp, #128]
     ldr    r1, [sp, #132]
-    ldr    r4, [sp, #136]
-    ldr    r5, [sp, #140]
-    adds   r8, r8, r0
+    ldr    r2, [sp, #136]
+    ldr    r4, [sp, #140]
+    str    r10, [sp, #124]
+    adds   r11, r11, r0
     adcs   r12, r12, r1
-    adcs   r2, r2, r4
-    adcs   r3, r3, r5
+    adcs   r3, r3, r2
+    adcs   r7, r7, r4
 
     @ p is subtracted if the result is not negative.
     movw   r0, #:lower16:table_complement
     movt   r0, #:upper16:table_complement
     mov    r1, #0
-    ldr    r4, [sp, #96]
-    ldr    r5, [r0]
-    adds   r5, r4, r5
-    ldr    r4, [sp, #100]
-    ldr    r5, [r0, #4]
+    ldr    r2, [sp, #96]
+    ldr    r4, [r0]
+    adds   r4, r2, r4
+    ldr    r2, [sp, #100]
+    ldr    r4, [r0, #4]
+    adcs   r4, r2, r4
+    ldr    r2, [sp, #104]
+    ldr    r4, [r0, #8]
+    adcs   r4, r2, r4
+    ldr    r2, [sp, #108]
+    ldr    r4, [r0, #12]
+    adcs   r4, r2, r4
+    ldr    r2, [sp, #112]
+    ldr    r4, [r0, #16]
+    adcs   r4, r2, r4
+    ldr    r4, [sp, #116]
+    ldr    r5, [r0, #20]
     adcs   r5, r4, r5
-    ldr    r4, [sp, #104]
-    ldr    r5, [r0, #8]
-    adcs   r5, r4, r5
-    ldr    r4, [sp, #108]
-    ldr    r5, [r0, #12]
-    adcs   r5, r4, r5
-    ldr    r4, [sp, #112]
-    ldr    r5, [r0, #16]
-    adcs   r5, r4, r5
-    ldr    r5, [sp, #116]
-    ldr    r6, [r0, #20]
+    ldr    r5, [sp, #120]
+    ldr    r6, [r0, #24]
     adcs   r6, r5, r6
-    ldr    r6, [sp, #120]
-    ldr    r7, [r0, #24]
-    adcs   r7, r6, r7
-    ldr    r7, [sp, #124]
-    ldr    r9, [r0, #28]
+    ldr    r6, [sp, #124]
+    ldr    r8, [r0, #28]
+    adcs   r8, r6, r8
+    ldr    r8, [r0, #32]
+    ldr    r9, [r0, #36]
+    adcs   r8, r11, r8
+    adcs   r9, r12, r9
+    ldr    r8, [r0, #40]
+    ldr    r9, [r0, #44]
+    adcs   r8, r3, r8
     adcs   r9, r7, r9
-    ldr    r9, [r0, #32]
-    ldr    r10, [r0, #36]
-    adcs   r9, r8, r9
-    adcs   r10, r12, r10
-    ldr    r9, [r0, #40]
-    ldr    r10, [r0, #44]
-    adcs   r9, r2, r9
-    adcs   r10, r3, r10
     adc    r1, r1, #0
-    ldr    r9, [sp, #200]
-    mov    r10, #0
-    ldr    r11, [sp, #96]
+    ldr    r8, [sp, #200]
+    mov    r9, #0
+    ldr    r10, [sp, #96]
     ldr    lr, [r0]
-    umaal  r11, r10, lr, r1
-    str    r11, [r9, #48]
-    ldr    r11, [sp, #100]
+    umaal  r10, r9, lr, r1
+    str    r10, [r8, #48]
+    ldr    r10, [sp, #100]
     ldr    lr, [r0, #4]
-    umaal  r11, r10, lr, r1
-    str    r11, [r9, #52]
-    ldr    r11, [sp, #104]
+    umaal  r10, r9, lr, r1
+    str    r10, [r8, #52]
+    ldr    r10, [sp, #104]
     ldr    lr, [r0, #8]
-    umaal  r11, r10, lr, r1
-    str    r11, [r9, #56]
-    ldr    r11, [sp, #108]
+    umaal  r10, r9, lr, r1
+    str    r10, [r8, #56]
+    ldr    r10, [sp, #108]
     ldr    lr, [r0, #12]
-    umaal  r11, r10, lr, r1
-    str    r11, [r9, #60]
-    ldr    r11, [r0, #16]
+    umaal  r10, r9, lr, r1
+    str    r10, [r8, #60]
+    ldr    r10, [r0, #16]
     ldr    lr, [r0, #20]
-    umaal  r4, r10, r11, r1
-    str    r4, [r9, #64]
-    umaal  r5, r10, lr, r1
-    str    r5, [r9, #68]
-    ldr    r4, [r0, #24]
-    ldr    r5, [r0, #28]
-    umaal  r6, r10, r4, r1
-    str    r6, [r9, #72]
-    umaal  r7, r10, r5, r1
-    str    r7, [r9, #76]
-    ldr    r4, [r0, #32]
-    ldr    r5, [r0, #36]
-    umaal  r8, r10, r4, r1
-    str    r8, [r9, #80]
-    umaal  r12, r10, r5, r1
-    str    r12, [r9, #84]
-    ldr    r4, [r0, #40]
+    umaal  r2, r9, r10, r1
+    str    r2, [r8, #64]
+    umaal  r4, r9, lr, r1
+    ldr    r2, [r0, #24]
+    ldr    r10, [r0, #28]
+    str    r4, [r8, #68]
+    umaal  r5, r9, r2, r1
+    str    r5, [r8, #72]
+    umaal  r6, r9, r10, r1
+    ldr    r2, [r0, #32]
+    ldr    r4, [r0, #36]
+    str    r6, [r8, #76]
+    umaal  r11, r9, r2, r1
+    str    r11, [r8, #80]
+    umaal  r12, r9, r4, r1
+    ldr    r2, [r0, #40]
     ldr    r0, [r0, #44]
-    umaal  r2, r10, r4, r1
-    str    r2, [r9, #88]
-    umaal  r3, r10, r0, r1
-    str    r3, [r9, #92]
+    str    r12, [r8, #84]
+    umaal  r3, r9, r2, r1
+    str    r3, [r8, #88]
+    umaal  r7, r9, r0, r1
 
     @ p is subtracted if the result is not negative.
+    str    r7, [r8, #92]
     movw   r0, #:lower16:table_complement
     movt   r0, #:upper16:table_complement
     mov    r1, #0
@@ -2120,21 +2120,21 @@ mc_fp381_fp2_mul_schoolbook_armv7:
     umaal  r2, r11, r12, r1
     str    r2, [r10, #16]
     umaal  r3, r11, lr, r1
-    str    r3, [r10, #20]
     ldr    r2, [r0, #24]
-    ldr    r3, [r0, #28]
+    ldr    r12, [r0, #28]
+    str    r3, [r10, #20]
     umaal  r4, r11, r2, r1
     str    r4, [r10, #24]
-    umaal  r5, r11, r3, r1
-    str    r5, [r10, #28]
+    umaal  r5, r11, r12, r1
     ldr    r2, [r0, #32]
     ldr    r3, [r0, #36]
+    str    r5, [r10, #28]
     umaal  r6, r11, r2, r1
     str    r6, [r10, #32]
     umaal  r7, r11, r3, r1
-    str    r7, [r10, #36]
     ldr    r2, [r0, #40]
     ldr    r0, [r0, #44]
+    str    r7, [r10, #36]
     umaal  r8, r11, r2, r1
     str    r8, [r10, #40]
     umaal  r9, r11, r0, r1

@@ -60,9 +60,9 @@ mc_fp381_mul_reduce_montgomery_blocks_armv7:
     umaal  r9, r5, r2, r6
     umaal  r10, r5, r3, r6
     umaal  r11, r5, r0, r6
-    str    r8, [sp, #4]
     ldr    r6, [r4, #8]
     ldr    r7, [r4, #12]
+    str    r8, [sp, #4]
     mov    r8, #0
     umaal  r9, r8, r1, r6
     umaal  r10, r8, r2, r6
@@ -74,9 +74,9 @@ mc_fp381_mul_reduce_montgomery_blocks_armv7:
     umaal  r11, r6, r2, r7
     umaal  r5, r6, r3, r7
     umaal  r8, r6, r0, r7
-    str    r10, [sp, #12]
     ldr    r7, [r4, #16]
     ldr    r9, [r4, #20]
+    str    r10, [sp, #12]
     mov    r10, #0
     umaal  r11, r10, r1, r7
     umaal  r5, r10, r2, r7
@@ -88,653 +88,653 @@ mc_fp381_mul_reduce_montgomery_blocks_armv7:
     umaal  r8, r7, r2, r9
     umaal  r6, r7, r3, r9
     umaal  r10, r7, r0, r9
+    ldr    r9, [r4, #24]
+    ldr    r11, [r4, #28]
     str    r5, [sp, #20]
-    ldr    r5, [r4, #24]
-    ldr    r9, [r4, #28]
-    mov    r11, #0
-    umaal  r8, r11, r1, r5
-    umaal  r6, r11, r2, r5
-    umaal  r10, r11, r3, r5
-    umaal  r7, r11, r0, r5
-    str    r8, [sp, #24]
     mov    r5, #0
-    umaal  r6, r5, r1, r9
-    umaal  r10, r5, r2, r9
-    umaal  r7, r5, r3, r9
-    umaal  r11, r5, r0, r9
-    str    r6, [sp, #28]
-    ldr    r6, [r4, #32]
-    ldr    r8, [r4, #36]
-    mov    r9, #0
-    umaal  r10, r9, r1, r6
-    umaal  r7, r9, r2, r6
-    umaal  r11, r9, r3, r6
-    umaal  r5, r9, r0, r6
-    str    r10, [sp, #32]
-    mov    r6, #0
-    umaal  r7, r6, r1, r8
-    umaal  r11, r6, r2, r8
-    umaal  r5, r6, r3, r8
-    umaal  r9, r6, r0, r8
-    str    r7, [sp, #36]
-    ldr    r7, [r4, #40]
-    ldr    r4, [r4, #44]
+    umaal  r8, r5, r1, r9
+    umaal  r6, r5, r2, r9
+    umaal  r10, r5, r3, r9
+    umaal  r7, r5, r0, r9
+    str    r8, [sp, #24]
     mov    r8, #0
-    umaal  r11, r8, r1, r7
-    umaal  r5, r8, r2, r7
-    umaal  r9, r8, r3, r7
-    umaal  r6, r8, r0, r7
-    str    r11, [sp, #40]
+    umaal  r6, r8, r1, r11
+    umaal  r10, r8, r2, r11
+    umaal  r7, r8, r3, r11
+    umaal  r5, r8, r0, r11
+    ldr    r9, [r4, #32]
+    ldr    r11, [r4, #36]
+    str    r6, [sp, #28]
+    mov    r6, #0
+    umaal  r10, r6, r1, r9
+    umaal  r7, r6, r2, r9
+    umaal  r5, r6, r3, r9
+    umaal  r8, r6, r0, r9
+    str    r10, [sp, #32]
+    mov    r9, #0
+    umaal  r7, r9, r1, r11
+    umaal  r5, r9, r2, r11
+    umaal  r8, r9, r3, r11
+    umaal  r6, r9, r0, r11
+    ldr    r10, [r4, #40]
+    ldr    r4, [r4, #44]
+    str    r7, [sp, #36]
     mov    r7, #0
-    umaal  r5, r7, r1, r4
-    umaal  r9, r7, r2, r4
-    umaal  r6, r7, r3, r4
-    umaal  r8, r7, r0, r4
-    str    r5, [sp, #44]
-    str    r9, [sp, #48]
-    str    r6, [sp, #52]
-    str    r8, [sp, #56]
-    str    r7, [sp, #60]
+    umaal  r5, r7, r1, r10
+    umaal  r8, r7, r2, r10
+    umaal  r6, r7, r3, r10
+    umaal  r9, r7, r0, r10
+    str    r5, [sp, #40]
+    mov    r5, #0
+    umaal  r8, r5, r1, r4
+    umaal  r6, r5, r2, r4
+    umaal  r9, r5, r3, r4
+    umaal  r7, r5, r0, r4
 
     @ Words 0 to 3 of the sum become 0.
+    str    r8, [sp, #44]
+    str    r6, [sp, #48]
+    str    r9, [sp, #52]
+    str    r7, [sp, #56]
+    str    r5, [sp, #60]
     movw   r0, #:lower16:table_prime
     movt   r0, #:upper16:table_prime
-    ldr    r1, [r0]
-    ldr    r2, [r0, #4]
-    ldr    r3, [r0, #8]
+    movw   r1, #0xfffd
+    movt   r1, #0xfffc
+    ldr    r2, [r0]
+    ldr    r3, [r0, #4]
+    ldr    r4, [r0, #8]
     ldr    r0, [r0, #12]
-    ldr    r4, [sp]
-    ldr    r5, [sp, #4]
-    ldr    r6, [sp, #8]
-    ldr    r7, [sp, #12]
-    movw   r8, #0xfffd
-    movt   r8, #0xfffc
-    mul    r9, r4, r8
+    ldr    r5, [sp]
+    ldr    r6, [sp, #4]
+    ldr    r7, [sp, #8]
+    ldr    r8, [sp, #12]
+    mul    r9, r5, r1
     mov    r10, #0
-    umaal  r4, r10, r1, r9
     umaal  r5, r10, r2, r9
     umaal  r6, r10, r3, r9
-    umaal  r7, r10, r0, r9
-    mul    r4, r5, r8
+    umaal  r7, r10, r4, r9
+    umaal  r8, r10, r0, r9
+    mul    r5, r6, r1
     mov    r11, #0
-    umaal  r5, r11, r1, r4
-    umaal  r6, r11, r2, r4
-    umaal  r7, r11, r3, r4
-    umaal  r10, r11, r0, r4
-    mul    r5, r6, r8
+    umaal  r6, r11, r2, r5
+    umaal  r7, r11, r3, r5
+    umaal  r8, r11, r4, r5
+    umaal  r10, r11, r0, r5
+    mul    r6, r7, r1
     mov    r12, #0
-    umaal  r6, r12, r1, r5
-    umaal  r7, r12, r2, r5
-    umaal  r10, r12, r3, r5
-    umaal  r11, r12, r0, r5
-    mul    r6, r7, r8
-    mov    r8, #0
-    umaal  r7, r8, r1, r6
-    umaal  r10, r8, r2, r6
-    umaal  r11, r8, r3, r6
-    umaal  r12, r8, r0, r6
-    movw   r0, #:lower16:table_prime
-    movt   r0, #:upper16:table_prime
-    ldr    r1, [r0, #16]
-    ldr    r2, [r0, #20]
+    umaal  r7, r12, r2, r6
+    umaal  r8, r12, r3, r6
+    umaal  r10, r12, r4, r6
+    umaal  r11, r12, r0, r6
+    mul    r1, r8, r1
+    movw   r7, #:lower16:table_prime
+    movt   r7, #:upper16:table_prime
+    mov    lr, #0
+    umaal  r8, lr, r2, r1
+    umaal  r10, lr, r3, r1
+    umaal  r11, lr, r4, r1
+    umaal  r12, lr, r0, r1
+    ldr    r0, [r7, #16]
+    ldr    r2, [r7, #20]
     ldr    r3, [sp, #16]
-    ldr    r7, [sp, #20]
-    umaal  r10, r3, r9, r1
-    umaal  r11, r3, r4, r1
-    umaal  r12, r3, r5, r1
-    umaal  r8, r3, r6, r1
+    ldr    r4, [sp, #20]
+    umaal  r10, r3, r9, r0
+    umaal  r11, r3, r5, r0
+    umaal  r12, r3, r6, r0
+    umaal  lr, r3, r1, r0
     str    r10, [sp, #16]
-    umaal  r11, r7, r9, r2
-    umaal  r12, r7, r4, r2
-    umaal  r8, r7, r5, r2
-    umaal  r3, r7, r6, r2
+    umaal  r11, r4, r9, r2
+    umaal  r12, r4, r5, r2
+    umaal  lr, r4, r6, r2
+    umaal  r3, r4, r1, r2
+    ldr    r0, [r7, #24]
+    ldr    r2, [r7, #28]
+    ldr    r8, [sp, #24]
+    ldr    r10, [sp, #28]
     str    r11, [sp, #20]
-    ldr    r1, [r0, #24]
-    ldr    r2, [r0, #28]
-    ldr    r10, [sp, #24]
-    ldr    r11, [sp, #28]
-    umaal  r12, r10, r9, r1
-    umaal  r8, r10, r4, r1
-    umaal  r3, r10, r5, r1
-    umaal  r7, r10, r6, r1
+    umaal  r12, r8, r9, r0
+    umaal  lr, r8, r5, r0
+    umaal  r3, r8, r6, r0
+    umaal  r4, r8, r1, r0
     str    r12, [sp, #24]
-    umaal  r8, r11, r9, r2
-    umaal  r3, r11, r4, r2
-    umaal  r7, r11, r5, r2
-    umaal  r10, r11, r6, r2
-    str    r8, [sp, #28]
-    ldr    r1, [r0, #32]
-    ldr    r2, [r0, #36]
-    ldr    r8, [sp, #32]
+    umaal  lr, r10, r9, r2
+    umaal  r3, r10, r5, r2
+    umaal  r4, r10, r6, r2
+    umaal  r8, r10, r1, r2
+    ldr    r0, [r7, #32]
+    ldr    r2, [r7, #36]
+    ldr    r11, [sp, #32]
     ldr    r12, [sp, #36]
-    umaal  r3, r8, r9, r1
-    umaal  r7, r8, r4, r1
-    umaal  r10, r8, r5, r1
-    umaal  r11, r8, r6, r1
+    str    lr, [sp, #28]
+    umaal  r3, r11, r9, r0
+    umaal  r4, r11, r5, r0
+    umaal  r8, r11, r6, r0
+    umaal  r10, r11, r1, r0
     str    r3, [sp, #32]
-    umaal  r7, r12, r9, r2
-    umaal  r10, r12, r4, r2
-    umaal  r11, r12, r5, r2
-    umaal  r8, r12, r6, r2
-    str    r7, [sp, #36]
-    ldr    r1, [r0, #40]
-    ldr    r0, [r0, #44]
-    ldr    r2, [sp, #40]
-    ldr    r3, [sp, #44]
-    umaal  r10, r2, r9, r1
-    umaal  r11, r2, r4, r1
-    umaal  r8, r2, r5, r1
-    umaal  r12, r2, r6, r1
-    str    r10, [sp, #40]
-    umaal  r11, r3, r9, r0
-    umaal  r8, r3, r4, r0
-    umaal  r12, r3, r5, r0
-    umaal  r2, r3, r6, r0
-    str    r11, [sp, #44]
+    umaal  r4, r12, r9, r2
+    umaal  r8, r12, r5, r2
+    umaal  r10, r12, r6, r2
+    umaal  r11, r12, r1, r2
+    ldr    r0, [r7, #40]
+    ldr    r2, [r7, #44]
+    ldr    r3, [sp, #40]
+    ldr    r7, [sp, #44]
+    str    r4, [sp, #36]
+    umaal  r8, r3, r9, r0
+    umaal  r10, r3, r5, r0
+    umaal  r11, r3, r6, r0
+    umaal  r12, r3, r1, r0
+    str    r8, [sp, #40]
+    umaal  r10, r7, r9, r2
+    umaal  r11, r7, r5, r2
+    umaal  r12, r7, r6, r2
+    umaal  r3, r7, r1, r2
     ldr    r0, [sp, #48]
     ldr    r1, [sp, #52]
-    ldr    r4, [sp, #56]
-    ldr    r5, [sp, #60]
-    adds   r8, r8, r0
+    ldr    r2, [sp, #56]
+    ldr    r4, [sp, #60]
+    str    r10, [sp, #44]
+    adds   r11, r11, r0
     adcs   r12, r12, r1
-    adcs   r2, r2, r4
-    adcs   r3, r3, r5
-    str    r8, [sp, #48]
-    str    r12, [sp, #52]
-    str    r2, [sp, #56]
-    str    r3, [sp, #60]
+    adcs   r3, r3, r2
+    adcs   r7, r7, r4
+    str    r11, [sp, #48]
 
     @ Words 4 to 7 of a factor by the other one.
     ldr    r0, [sp, #96]
     ldr    r1, [r0, #16]
     ldr    r2, [r0, #20]
-    ldr    r3, [r0, #24]
+    ldr    r4, [r0, #24]
     ldr    r0, [r0, #28]
-    ldr    r4, [sp, #100]
+    ldr    r5, [sp, #100]
+    ldr    r6, [sp, #16]
+    ldr    r8, [sp, #20]
+    ldr    r9, [sp, #24]
+    ldr    r10, [sp, #28]
+    ldr    r11, [r5]
+    ldr    lr, [r5, #4]
+    str    r12, [sp, #52]
+    str    r3, [sp, #56]
+    str    r7, [sp, #60]
+    mov    r3, #0
+    umaal  r6, r3, r1, r11
+    umaal  r8, r3, r2, r11
+    umaal  r9, r3, r4, r11
+    umaal  r10, r3, r0, r11
+    str    r6, [sp, #16]
+    mov    r6, #0
+    umaal  r8, r6, r1, lr
+    umaal  r9, r6, r2, lr
+    umaal  r10, r6, r4, lr
+    umaal  r3, r6, r0, lr
+    ldr    r7, [r5, #8]
+    ldr    r11, [r5, #12]
+    str    r8, [sp, #20]
+    mov    r8, #0
+    umaal  r9, r8, r1, r7
+    umaal  r10, r8, r2, r7
+    umaal  r3, r8, r4, r7
+    umaal  r6, r8, r0, r7
+    str    r9, [sp, #24]
+    mov    r7, #0
+    umaal  r10, r7, r1, r11
+    umaal  r3, r7, r2, r11
+    umaal  r6, r7, r4, r11
+    umaal  r8, r7, r0, r11
+    ldr    r9, [r5, #16]
+    ldr    r11, [r5, #20]
+    ldr    r12, [sp, #32]
+    ldr    lr, [sp, #36]
+    str    r10, [sp, #28]
+    umaal  r3, r12, r1, r9
+    umaal  r6, r12, r2, r9
+    umaal  r8, r12, r4, r9
+    umaal  r7, r12, r0, r9
+    str    r3, [sp, #32]
+    umaal  r6, lr, r1, r11
+    umaal  r8, lr, r2, r11
+    umaal  r7, lr, r4, r11
+    umaal  r12, lr, r0, r11
+    ldr    r3, [r5, #24]
+    ldr    r9, [r5, #28]
+    ldr    r10, [sp, #40]
+    ldr    r11, [sp, #44]
+    str    r6, [sp, #36]
+    umaal  r8, r10, r1, r3
+    umaal  r7, r10, r2, r3
+    umaal  r12, r10, r4, r3
+    umaal  lr, r10, r0, r3
+    str    r8, [sp, #40]
+    umaal  r7, r11, r1, r9
+    umaal  r12, r11, r2, r9
+    umaal  lr, r11, r4, r9
+    umaal  r10, r11, r0, r9
+    ldr    r3, [r5, #32]
+    ldr    r6, [r5, #36]
+    ldr    r8, [sp, #48]
+    ldr    r9, [sp, #52]
+    str    r7, [sp, #44]
+    umaal  r12, r8, r1, r3
+    umaal  lr, r8, r2, r3
+    umaal  r10, r8, r4, r3
+    umaal  r11, r8, r0, r3
+    str    r12, [sp, #48]
+    umaal  lr, r9, r1, r6
+    umaal  r10, r9, r2, r6
+    umaal  r11, r9, r4, r6
+    umaal  r8, r9, r0, r6
+    ldr    r3, [r5, #40]
+    ldr    r5, [r5, #44]
+    ldr    r6, [sp, #56]
+    ldr    r7, [sp, #60]
+    str    lr, [sp, #52]
+    umaal  r10, r6, r1, r3
+    umaal  r11, r6, r2, r3
+    umaal  r8, r6, r4, r3
+    umaal  r9, r6, r0, r3
+    str    r10, [sp, #56]
+    umaal  r11, r7, r1, r5
+    umaal  r8, r7, r2, r5
+    umaal  r9, r7, r4, r5
+    umaal  r6, r7, r0, r5
+
+    @ Words 4 to 7 of the sum become 0.
+    str    r11, [sp, #60]
+    str    r8, [sp, #64]
+    str    r9, [sp, #68]
+    str    r6, [sp, #72]
+    str    r7, [sp, #76]
+    movw   r0, #:lower16:table_prime
+    movt   r0, #:upper16:table_prime
+    movw   r1, #0xfffd
+    movt   r1, #0xfffc
+    ldr    r2, [r0]
+    ldr    r3, [r0, #4]
+    ldr    r4, [r0, #8]
+    ldr    r0, [r0, #12]
     ldr    r5, [sp, #16]
     ldr    r6, [sp, #20]
     ldr    r7, [sp, #24]
     ldr    r8, [sp, #28]
-    ldr    r9, [r4]
-    ldr    r10, [r4, #4]
-    mov    r11, #0
-    umaal  r5, r11, r1, r9
-    umaal  r6, r11, r2, r9
-    umaal  r7, r11, r3, r9
-    umaal  r8, r11, r0, r9
-    str    r5, [sp, #16]
-    mov    r5, #0
-    umaal  r6, r5, r1, r10
-    umaal  r7, r5, r2, r10
-    umaal  r8, r5, r3, r10
-    umaal  r11, r5, r0, r10
-    str    r6, [sp, #20]
-    ldr    r6, [r4, #8]
-    ldr    r9, [r4, #12]
+    mul    r9, r5, r1
     mov    r10, #0
-    umaal  r7, r10, r1, r6
-    umaal  r8, r10, r2, r6
-    umaal  r11, r10, r3, r6
-    umaal  r5, r10, r0, r6
-    str    r7, [sp, #24]
-    mov    r6, #0
-    umaal  r8, r6, r1, r9
-    umaal  r11, r6, r2, r9
-    umaal  r5, r6, r3, r9
-    umaal  r10, r6, r0, r9
-    str    r8, [sp, #28]
-    ldr    r7, [r4, #16]
-    ldr    r8, [r4, #20]
-    ldr    r9, [sp, #32]
-    ldr    r12, [sp, #36]
-    umaal  r11, r9, r1, r7
-    umaal  r5, r9, r2, r7
-    umaal  r10, r9, r3, r7
-    umaal  r6, r9, r0, r7
-    str    r11, [sp, #32]
-    umaal  r5, r12, r1, r8
-    umaal  r10, r12, r2, r8
-    umaal  r6, r12, r3, r8
-    umaal  r9, r12, r0, r8
-    str    r5, [sp, #36]
-    ldr    r5, [r4, #24]
-    ldr    r7, [r4, #28]
-    ldr    r8, [sp, #40]
-    ldr    r11, [sp, #44]
-    umaal  r10, r8, r1, r5
-    umaal  r6, r8, r2, r5
-    umaal  r9, r8, r3, r5
-    umaal  r12, r8, r0, r5
-    str    r10, [sp, #40]
-    umaal  r6, r11, r1, r7
-    umaal  r9, r11, r2, r7
-    umaal  r12, r11, r3, r7
-    umaal  r8, r11, r0, r7
-    str    r6, [sp, #44]
-    ldr    r5, [r4, #32]
-    ldr    r6, [r4, #36]
-    ldr    r7, [sp, #48]
-    ldr    r10, [sp, #52]
-    umaal  r9, r7, r1, r5
-    umaal  r12, r7, r2, r5
-    umaal  r8, r7, r3, r5
-    umaal  r11, r7, r0, r5
-    str    r9, [sp, #48]
-    umaal  r12, r10, r1, r6
-    umaal  r8, r10, r2, r6
-    umaal  r11, r10, r3, r6
-    umaal  r7, r10, r0, r6
-    str    r12, [sp, #52]
-    ldr    r5, [r4, #40]
-    ldr    r4, [r4, #44]
-    ldr    r6, [sp, #56]
-    ldr    r9, [sp, #60]
-    umaal  r8, r6, r1, r5
-    umaal  r11, r6, r2, r5
-    umaal  r7, r6, r3, r5
-    umaal  r10, r6, r0, r5
-    str    r8, [sp, #56]
-    umaal  r11, r9, r1, r4
-    umaal  r7, r9, r2, r4
-    umaal  r10, r9, r3, r4
-    umaal  r6, r9, r0, r4
-    str    r11, [sp, #60]
-    str    r7, [sp, #64]
-    str    r10, [sp, #68]
-    str    r6, [sp, #72]
-    str    r9, [sp, #76]
-
-    @ Words 4 to 7 of the sum become 0.
-    movw   r0, #:lower16:table_prime
-    movt   r0, #:upper16:table_prime
-    ldr    r1, [r0]
-    ldr    r2, [r0, #4]
-    ldr    r3, [r0, #8]
-    ldr    r0, [r0, #12]
-    ldr    r4, [sp, #16]
-    ldr    r5, [sp, #20]
-    ldr    r6, [sp, #24]
-    ldr    r7, [sp, #28]
-    movw   r8, #0xfffd
-    movt   r8, #0xfffc
-    mul    r9, r4, r8
-    mov    r10, #0
-    umaal  r4, r10, r1, r9
     umaal  r5, r10, r2, r9
     umaal  r6, r10, r3, r9
-    umaal  r7, r10, r0, r9
-    mul    r4, r5, r8
+    umaal  r7, r10, r4, r9
+    umaal  r8, r10, r0, r9
+    mul    r5, r6, r1
     mov    r11, #0
-    umaal  r5, r11, r1, r4
-    umaal  r6, r11, r2, r4
-    umaal  r7, r11, r3, r4
-    umaal  r10, r11, r0, r4
-    mul    r5, r6, r8
+    umaal  r6, r11, r2, r5
+    umaal  r7, r11, r3, r5
+    umaal  r8, r11, r4, r5
+    umaal  r10, r11, r0, r5
+    mul    r6, r7, r1
     mov    r12, #0
-    umaal  r6, r12, r1, r5
-    umaal  r7, r12, r2, r5
-    umaal  r10, r12, r3, r5
-    umaal  r11, r12, r0, r5
-    mul    r6, r7, r8
-    mov    r8, #0
-    umaal  r7, r8, r1, r6
-    umaal  r10, r8, r2, r6
-    umaal  r11, r8, r3, r6
-    umaal  r12, r8, r0, r6
-    movw   r0, #:lower16:table_prime
-    movt   r0, #:upper16:table_prime
-    ldr    r1, [r0, #16]
-    ldr    r2, [r0, #20]
+    umaal  r7, r12, r2, r6
+    umaal  r8, r12, r3, r6
+    umaal  r10, r12, r4, r6
+    umaal  r11, r12, r0, r6
+    mul    r1, r8, r1
+    movw   r7, #:lower16:table_prime
+    movt   r7, #:upper16:table_prime
+    mov    lr, #0
+    umaal  r8, lr, r2, r1
+    umaal  r10, lr, r3, r1
+    umaal  r11, lr, r4, r1
+    umaal  r12, lr, r0, r1
+    ldr    r0, [r7, #16]
+    ldr    r2, [r7, #20]
     ldr    r3, [sp, #32]
-    ldr    r7, [sp, #36]
-    umaal  r10, r3, r9, r1
-    umaal  r11, r3, r4, r1
-    umaal  r12, r3, r5, r1
-    umaal  r8, r3, r6, r1
+    ldr    r4, [sp, #36]
+    umaal  r10, r3, r9, r0
+    umaal  r11, r3, r5, r0
+    umaal  r12, r3, r6, r0
+    umaal  lr, r3, r1, r0
     str    r10, [sp, #32]
-    umaal  r11, r7, r9, r2
-    umaal  r12, r7, r4, r2
-    umaal  r8, r7, r5, r2
-    umaal  r3, r7, r6, r2
+    umaal  r11, r4, r9, r2
+    umaal  r12, r4, r5, r2
+    umaal  lr, r4, r6, r2
+    umaal  r3, r4, r1, r2
+    ldr    r0, [r7, #24]
+    ldr    r2, [r7, #28]
+    ldr    r8, [sp, #40]
+    ldr    r10, [sp, #44]
     str    r11, [sp, #36]
-    ldr    r1, [r0, #24]
-    ldr    r2, [r0, #28]
-    ldr    r10, [sp, #40]
-    ldr    r11, [sp, #44]
-    umaal  r12, r10, r9, r1
-    umaal  r8, r10, r4, r1
-    umaal  r3, r10, r5, r1
-    umaal  r7, r10, r6, r1
+    umaal  r12, r8, r9, r0
+    umaal  lr, r8, r5, r0
+    umaal  r3, r8, r6, r0
+    umaal  r4, r8, r1, r0
     str    r12, [sp, #40]
-    umaal  r8, r11, r9, r2
-    umaal  r3, r11, r4, r2
-    umaal  r7, r11, r5, r2
-    umaal  r10, r11, r6, r2
-    str    r8, [sp, #44]
-    ldr    r1, [r0, #32]
-    ldr    r2, [r0, #36]
-    ldr    r8, [sp, #48]
+    umaal  lr, r10, r9, r2
+    umaal  r3, r10, r5, r2
+    umaal  r4, r10, r6, r2
+    umaal  r8, r10, r1, r2
+    ldr    r0, [r7, #32]
+    ldr    r2, [r7, #36]
+    ldr    r11, [sp, #48]
     ldr    r12, [sp, #52]
-    umaal  r3, r8, r9, r1
-    umaal  r7, r8, r4, r1
-    umaal  r10, r8, r5, r1
-    umaal  r11, r8, r6, r1
+    str    lr, [sp, #44]
+    umaal  r3, r11, r9, r0
+    umaal  r4, r11, r5, r0
+    umaal  r8, r11, r6, r0
+    umaal  r10, r11, r1, r0
     str    r3, [sp, #48]
-    umaal  r7, r12, r9, r2
-    umaal  r10, r12, r4, r2
-    umaal  r11, r12, r5, r2
-    umaal  r8, r12, r6, r2
-    str    r7, [sp, #52]
-    ldr    r1, [r0, #40]
-    ldr    r0, [r0, #44]
-    ldr    r2, [sp, #56]
-    ldr    r3, [sp, #60]
-    umaal  r10, r2, r9, r1
-    umaal  r11, r2, r4, r1
-    umaal  r8, r2, r5, r1
-    umaal  r12, r2, r6, r1
-    str    r10, [sp, #56]
-    umaal  r11, r3, r9, r0
-    umaal  r8, r3, r4, r0
-    umaal  r12, r3, r5, r0
-    umaal  r2, r3, r6, r0
-    str    r11, [sp, #60]
+    umaal  r4, r12, r9, r2
+    umaal  r8, r12, r5, r2
+    umaal  r10, r12, r6, r2
+    umaal  r11, r12, r1, r2
+    ldr    r0, [r7, #40]
+    ldr    r2, [r7, #44]
+    ldr    r3, [sp, #56]
+    ldr    r7, [sp, #60]
+    str    r4, [sp, #52]
+    umaal  r8, r3, r9, r0
+    umaal  r10, r3, r5, r0
+    umaal  r11, r3, r6, r0
+    umaal  r12, r3, r1, r0
+    str    r8, [sp, #56]
+    umaal  r10, r7, r9, r2
+    umaal  r11, r7, r5, r2
+    umaal  r12, r7, r6, r2
+    umaal  r3, r7, r1, r2
     ldr    r0, [sp, #64]
     ldr    r1, [sp, #68]
-    ldr    r4, [sp, #72]
-    ldr    r5, [sp, #76]
-    adds   r8, r8, r0
+    ldr    r2, [sp, #72]
+    ldr    r4, [sp, #76]
+    str    r10, [sp, #60]
+    adds   r11, r11, r0
     adcs   r12, r12, r1
-    adcs   r2, r2, r4
-    adcs   r3, r3, r5
-    str    r8, [sp, #64]
-    str    r12, [sp, #68]
-    str    r2, [sp, #72]
-    str    r3, [sp, #76]
+    adcs   r3, r3, r2
+    adcs   r7, r7, r4
+    str    r11, [sp, #64]
 
     @ Words 8 to 11 of a factor by the other one.
     ldr    r0, [sp, #96]
     ldr    r1, [r0, #32]
     ldr    r2, [r0, #36]
-    ldr    r3, [r0, #40]
+    ldr    r4, [r0, #40]
     ldr    r0, [r0, #44]
-    ldr    r4, [sp, #100]
+    ldr    r5, [sp, #100]
+    ldr    r6, [sp, #32]
+    ldr    r8, [sp, #36]
+    ldr    r9, [sp, #40]
+    ldr    r10, [sp, #44]
+    ldr    r11, [r5]
+    ldr    lr, [r5, #4]
+    str    r12, [sp, #68]
+    str    r3, [sp, #72]
+    str    r7, [sp, #76]
+    mov    r3, #0
+    umaal  r6, r3, r1, r11
+    umaal  r8, r3, r2, r11
+    umaal  r9, r3, r4, r11
+    umaal  r10, r3, r0, r11
+    str    r6, [sp, #32]
+    mov    r6, #0
+    umaal  r8, r6, r1, lr
+    umaal  r9, r6, r2, lr
+    umaal  r10, r6, r4, lr
+    umaal  r3, r6, r0, lr
+    ldr    r7, [r5, #8]
+    ldr    r11, [r5, #12]
+    str    r8, [sp, #36]
+    mov    r8, #0
+    umaal  r9, r8, r1, r7
+    umaal  r10, r8, r2, r7
+    umaal  r3, r8, r4, r7
+    umaal  r6, r8, r0, r7
+    str    r9, [sp, #40]
+    mov    r7, #0
+    umaal  r10, r7, r1, r11
+    umaal  r3, r7, r2, r11
+    umaal  r6, r7, r4, r11
+    umaal  r8, r7, r0, r11
+    ldr    r9, [r5, #16]
+    ldr    r11, [r5, #20]
+    ldr    r12, [sp, #48]
+    ldr    lr, [sp, #52]
+    str    r10, [sp, #44]
+    umaal  r3, r12, r1, r9
+    umaal  r6, r12, r2, r9
+    umaal  r8, r12, r4, r9
+    umaal  r7, r12, r0, r9
+    str    r3, [sp, #48]
+    umaal  r6, lr, r1, r11
+    umaal  r8, lr, r2, r11
+    umaal  r7, lr, r4, r11
+    umaal  r12, lr, r0, r11
+    ldr    r3, [r5, #24]
+    ldr    r9, [r5, #28]
+    ldr    r10, [sp, #56]
+    ldr    r11, [sp, #60]
+    str    r6, [sp, #52]
+    umaal  r8, r10, r1, r3
+    umaal  r7, r10, r2, r3
+    umaal  r12, r10, r4, r3
+    umaal  lr, r10, r0, r3
+    str    r8, [sp, #56]
+    umaal  r7, r11, r1, r9
+    umaal  r12, r11, r2, r9
+    umaal  lr, r11, r4, r9
+    umaal  r10, r11, r0, r9
+    ldr    r3, [r5, #32]
+    ldr    r6, [r5, #36]
+    ldr    r8, [sp, #64]
+    ldr    r9, [sp, #68]
+    str    r7, [sp, #60]
+    umaal  r12, r8, r1, r3
+    umaal  lr, r8, r2, r3
+    umaal  r10, r8, r4, r3
+    umaal  r11, r8, r0, r3
+    str    r12, [sp, #64]
+    umaal  lr, r9, r1, r6
+    umaal  r10, r9, r2, r6
+    umaal  r11, r9, r4, r6
+    umaal  r8, r9, r0, r6
+    ldr    r3, [r5, #40]
+    ldr    r5, [r5, #44]
+    ldr    r6, [sp, #72]
+    ldr    r7, [sp, #76]
+    str    lr, [sp, #68]
+    umaal  r10, r6, r1, r3
+    umaal  r11, r6, r2, r3
+    umaal  r8, r6, r4, r3
+    umaal  r9, r6, r0, r3
+    str    r10, [sp, #72]
+    umaal  r11, r7, r1, r5
+    umaal  r8, r7, r2, r5
+    umaal  r9, r7, r4, r5
+    umaal  r6, r7, r0, r5
+
+    @ Words 8 to 11 of the sum become 0.
+    str    r11, [sp, #76]
+    str    r8, [sp, #80]
+    str    r9, [sp, #84]
+    str    r6, [sp, #88]
+    str    r7, [sp, #92]
+    movw   r0, #:lower16:table_prime
+    movt   r0, #:upper16:table_prime
+    movw   r1, #0xfffd
+    movt   r1, #0xfffc
+    ldr    r2, [r0]
+    ldr    r3, [r0, #4]
+    ldr    r4, [r0, #8]
+    ldr    r0, [r0, #12]
     ldr    r5, [sp, #32]
     ldr    r6, [sp, #36]
     ldr    r7, [sp, #40]
     ldr    r8, [sp, #44]
-    ldr    r9, [r4]
-    ldr    r10, [r4, #4]
-    mov    r11, #0
-    umaal  r5, r11, r1, r9
-    umaal  r6, r11, r2, r9
-    umaal  r7, r11, r3, r9
-    umaal  r8, r11, r0, r9
-    str    r5, [sp, #32]
-    mov    r5, #0
-    umaal  r6, r5, r1, r10
-    umaal  r7, r5, r2, r10
-    umaal  r8, r5, r3, r10
-    umaal  r11, r5, r0, r10
-    str    r6, [sp, #36]
-    ldr    r6, [r4, #8]
-    ldr    r9, [r4, #12]
+    mul    r9, r5, r1
     mov    r10, #0
-    umaal  r7, r10, r1, r6
-    umaal  r8, r10, r2, r6
-    umaal  r11, r10, r3, r6
-    umaal  r5, r10, r0, r6
-    str    r7, [sp, #40]
-    mov    r6, #0
-    umaal  r8, r6, r1, r9
-    umaal  r11, r6, r2, r9
-    umaal  r5, r6, r3, r9
-    umaal  r10, r6, r0, r9
-    str    r8, [sp, #44]
-    ldr    r7, [r4, #16]
-    ldr    r8, [r4, #20]
-    ldr    r9, [sp, #48]
-    ldr    r12, [sp, #52]
-    umaal  r11, r9, r1, r7
-    umaal  r5, r9, r2, r7
-    umaal  r10, r9, r3, r7
-    umaal  r6, r9, r0, r7
-    str    r11, [sp, #48]
-    umaal  r5, r12, r1, r8
-    umaal  r10, r12, r2, r8
-    umaal  r6, r12, r3, r8
-    umaal  r9, r12, r0, r8
-    str    r5, [sp, #52]
-    ldr    r5, [r4, #24]
-    ldr    r7, [r4, #28]
-    ldr    r8, [sp, #56]
-    ldr    r11, [sp, #60]
-    umaal  r10, r8, r1, r5
-    umaal  r6, r8, r2, r5
-    umaal  r9, r8, r3, r5
-    umaal  r12, r8, r0, r5
-    str    r10, [sp, #56]
-    umaal  r6, r11, r1, r7
-    umaal  r9, r11, r2, r7
-    umaal  r12, r11, r3, r7
-    umaal  r8, r11, r0, r7
-    str    r6, [sp, #60]
-    ldr    r5, [r4, #32]
-    ldr    r6, [r4, #36]
-    ldr    r7, [sp, #64]
-    ldr    r10, [sp, #68]
-    umaal  r9, r7, r1, r5
-    umaal  r12, r7, r2, r5
-    umaal  r8, r7, r3, r5
-    umaal  r11, r7, r0, r5
-    str    r9, [sp, #64]
-    umaal  r12, r10, r1, r6
-    umaal  r8, r10, r2, r6
-    umaal  r11, r10, r3, r6
-    umaal  r7, r10, r0, r6
-    str    r12, [sp, #68]
-    ldr    r5, [r4, #40]
-    ldr    r4, [r4, #44]
-    ldr    r6, [sp, #72]
-    ldr    r9, [sp, #76]
-    umaal  r8, r6, r1, r5
-    umaal  r11, r6, r2, r5
-    umaal  r7, r6, r3, r5
-    umaal  r10, r6, r0, r5
-    str    r8, [sp, #72]
-    umaal  r11, r9, r1, r4
-    umaal  r7, r9, r2, r4
-    umaal  r10, r9, r3, r4
-    umaal  r6, r9, r0, r4
-    str    r11, [sp, #76]
-    str    r7, [sp, #80]
-    str    r10, [sp, #84]
-    str    r6, [sp, #88]
-    str    r9, [sp, #92]
-
-    @ Words 8 to 11 of the sum become 0.
-    movw   r0, #:lower16:table_prime
-    movt   r0, #:upper16:table_prime
-    ldr    r1, [r0]
-    ldr    r2, [r0, #4]
-    ldr    r3, [r0, #8]
-    ldr    r0, [r0, #12]
-    ldr    r4, [sp, #32]
-    ldr    r5, [sp, #36]
-    ldr    r6, [sp, #40]
-    ldr    r7, [sp, #44]
-    movw   r8, #0xfffd
-    movt   r8, #0xfffc
-    mul    r9, r4, r8
-    mov    r10, #0
-    umaal  r4, r10, r1, r9
     umaal  r5, r10, r2, r9
     umaal  r6, r10, r3, r9
-    umaal  r7, r10, r0, r9
-    mul    r4, r5, r8
+    umaal  r7, r10, r4, r9
+    umaal  r8, r10, r0, r9
+    mul    r5, r6, r1
     mov    r11, #0
-    umaal  r5, r11, r1, r4
-    umaal  r6, r11, r2, r4
-    umaal  r7, r11, r3, r4
-    umaal  r10, r11, r0, r4
-    mul    r5, r6, r8
+    umaal  r6, r11, r2, r5
+    umaal  r7, r11, r3, r5
+    umaal  r8, r11, r4, r5
+    umaal  r10, r11, r0, r5
+    mul    r6, r7, r1
     mov    r12, #0
-    umaal  r6, r12, r1, r5
-    umaal  r7, r12, r2, r5
-    umaal  r10, r12, r3, r5
-    umaal  r11, r12, r0, r5
-    mul    r6, r7, r8
-    mov    r8, #0
-    umaal  r7, r8, r1, r6
-    umaal  r10, r8, r2, r6
-    umaal  r11, r8, r3, r6
-    umaal  r12, r8, r0, r6
-    movw   r0, #:lower16:table_prime
-    movt   r0, #:upper16:table_prime
-    ldr    r1, [r0, #16]
-    ldr    r2, [r0, #20]
+    umaal  r7, r12, r2, r6
+    umaal  r8, r12, r3, r6
+    umaal  r10, r12, r4, r6
+    umaal  r11, r12, r0, r6
+    mul    r1, r8, r1
+    movw   r7, #:lower16:table_prime
+    movt   r7, #:upper16:table_prime
+    mov    lr, #0
+    umaal  r8, lr, r2, r1
+    umaal  r10, lr, r3, r1
+    umaal  r11, lr, r4, r1
+    umaal  r12, lr, r0, r1
+    ldr    r0, [r7, #16]
+    ldr    r2, [r7, #20]
     ldr    r3, [sp, #48]
-    ldr    r7, [sp, #52]
-    umaal  r10, r3, r9, r1
-    umaal  r11, r3, r4, r1
-    umaal  r12, r3, r5, r1
-    umaal  r8, r3, r6, r1
+    ldr    r4, [sp, #52]
+    umaal  r10, r3, r9, r0
+    umaal  r11, r3, r5, r0
+    umaal  r12, r3, r6, r0
+    umaal  lr, r3, r1, r0
     str    r10, [sp, #48]
-    umaal  r11, r7, r9, r2
-    umaal  r12, r7, r4, r2
-    umaal  r8, r7, r5, r2
-    umaal  r3, r7, r6, r2
+    umaal  r11, r4, r9, r2
+    umaal  r12, r4, r5, r2
+    umaal  lr, r4, r6, r2
+    umaal  r3, r4, r1, r2
+    ldr    r0, [r7, #24]
+    ldr    r2, [r7, #28]
+    ldr    r8, [sp, #56]
+    ldr    r10, [sp, #60]
     str    r11, [sp, #52]
-    ldr    r1, [r0, #24]
-    ldr    r2, [r0, #28]
-    ldr    r10, [sp, #56]
-    ldr    r11, [sp, #60]
-    umaal  r12, r10, r9, r1
-    umaal  r8, r10, r4, r1
-    umaal  r3, r10, r5, r1
-    umaal  r7, r10, r6, r1
+    umaal  r12, r8, r9, r0
+    umaal  lr, r8, r5, r0
+    umaal  r3, r8, r6, r0
+    umaal  r4, r8, r1, r0
     str    r12, [sp, #56]
-    umaal  r8, r11, r9, r2
-    umaal  r3, r11, r4, r2
-    umaal  r7, r11, r5, r2
-    umaal  r10, r11, r6, r2
-    str    r8, [sp, #60]
-    ldr    r1, [r0, #32]
-    ldr    r2, [r0, #36]
-    ldr    r8, [sp, #64]
+    umaal  lr, r10, r9, r2
+    umaal  r3, r10, r5, r2
+    umaal  r4, r10, r6, r2
+    umaal  r8, r10, r1, r2
+    ldr    r0, [r7, #32]
+    ldr    r2, [r7, #36]
+    ldr    r11, [sp, #64]
     ldr    r12, [sp, #68]
-    umaal  r3, r8, r9, r1
-    umaal  r7, r8, r4, r1
-    umaal  r10, r8, r5, r1
-    umaal  r11, r8, r6, r1
+    str    lr, [sp, #60]
+    umaal  r3, r11, r9, r0
+    umaal  r4, r11, r5, r0
+    umaal  r8, r11, r6, r0
+    umaal  r10, r11, r1, r0
     str    r3, [sp, #64]
-    umaal  r7, r12, r9, r2
-    umaal  r10, r12, r4, r2
-    umaal  r11, r12, r5, r2
-    umaal  r8, r12, r6, r2
-    str    r7, [sp, #68]
-    ldr    r1, [r0, #40]
-    ldr    r0, [r0, #44]
-    ldr    r2, [sp, #72]
-    ldr    r3, [sp, #76]
-    umaal  r10, r2, r9, r1
-    umaal  r11, r2, r4, r1
-    umaal  r8, r2, r5, r1
-    umaal  r12, r2, r6, r1
-    str    r10, [sp, #72]
-    umaal  r11, r3, r9, r0
-    umaal  r8, r3, r4, r0
-    umaal  r12, r3, r5, r0
-    umaal  r2, r3, r6, r0
-    str    r11, [sp, #76]
+    umaal  r4, r12, r9, r2
+    umaal  r8, r12, r5, r2
+    umaal  r10, r12, r6, r2
+    umaal  r11, r12, r1, r2
+    ldr    r0, [r7, #40]
+    ldr    r2, [r7, #44]
+    ldr    r3, [sp, #72]
+    ldr    r7, [sp, #76]
+    str    r4, [sp, #68]
+    umaal  r8, r3, r9, r0
+    umaal  r10, r3, r5, r0
+    umaal  r11, r3, r6, r0
+    umaal  r12, r3, r1, r0
+    str    r8, [sp, #72]
+    umaal  r10, r7, r9, r2
+    umaal  r11, r7, r5, r2
+    umaal  r12, r7, r6, r2
+    umaal  r3, r7, r1, r2
     ldr    r0, [sp, #80]
     ldr    r1, [sp, #84]
-    ldr    r4, [sp, #88]
-    ldr    r5, [sp, #92]
-    adds   r8, r8, r0
+    ldr    r2, [sp, #88]
+    ldr    r4, [sp, #92]
+    str    r10, [sp, #76]
+    adds   r11, r11, r0
     adcs   r12, r12, r1
-    adcs   r2, r2, r4
-    adcs   r3, r3, r5
+    adcs   r3, r3, r2
+    adcs   r7, r7, r4
 
     @ p is subtracted if the result is not negative.
     movw   r0, #:lower16:table_complement
     movt   r0, #:upper16:table_complement
     mov    r1, #0
-    ldr    r4, [sp, #48]
-    ldr    r5, [r0]
-    adds   r5, r4, r5
-    ldr    r4, [sp, #52]
-    ldr    r5, [r0, #4]
+    ldr    r2, [sp, #48]
+    ldr    r4, [r0]
+    adds   r4, r2, r4
+    ldr    r2, [sp, #52]
+    ldr    r4, [r0, #4]
+    adcs   r4, r2, r4
+    ldr    r2, [sp, #56]
+    ldr    r4, [r0, #8]
+    adcs   r4, r2, r4
+    ldr    r2, [sp, #60]
+    ldr    r4, [r0, #12]
+    adcs   r4, r2, r4
+    ldr    r2, [sp, #64]
+    ldr    r4, [r0, #16]
+    adcs   r4, r2, r4
+    ldr    r4, [sp, #68]
+    ldr    r5, [r0, #20]
     adcs   r5, r4, r5
-    ldr    r4, [sp, #56]
-    ldr    r5, [r0, #8]
-    adcs   r5, r4, r5
-    ldr    r4, [sp, #60]
-    ldr    r5, [r0, #12]
-    adcs   r5, r4, r5
-    ldr    r4, [sp, #64]
-    ldr    r5, [r0, #16]
-    adcs   r5, r4, r5
-    ldr    r5, [sp, #68]
-    ldr    r6, [r0, #20]
+    ldr    r5, [sp, #72]
+    ldr    r6, [r0, #24]
     adcs   r6, r5, r6
-    ldr    r6, [sp, #72]
-    ldr    r7, [r0, #24]
-    adcs   r7, r6, r7
-    ldr    r7, [sp, #76]
-    ldr    r9, [r0, #28]
+    ldr    r6, [sp, #76]
+    ldr    r8, [r0, #28]
+    adcs   r8, r6, r8
+    ldr    r8, [r0, #32]
+    ldr    r9, [r0, #36]
+    adcs   r8, r11, r8
+    adcs   r9, r12, r9
+    ldr    r8, [r0, #40]
+    ldr    r9, [r0, #44]
+    adcs   r8, r3, r8
     adcs   r9, r7, r9
-    ldr    r9, [r0, #32]
-    ldr    r10, [r0, #36]
-    adcs   r9, r8, r9
-    adcs   r10, r12, r10
-    ldr    r9, [r0, #40]
-    ldr    r10, [r0, #44]
-    adcs   r9, r2, r9
-    adcs   r10, r3, r10
     adc    r1, r1, #0
-    ldr    r9, [sp, #104]
-    mov    r10, #0
-    ldr    r11, [sp, #48]
+    ldr    r8, [sp, #104]
+    mov    r9, #0
+    ldr    r10, [sp, #48]
     ldr    lr, [r0]
-    umaal  r11, r10, lr, r1
-    str    r11, [r9]
-    ldr    r11, [sp, #52]
+    umaal  r10, r9, lr, r1
+    str    r10, [r8]
+    ldr    r10, [sp, #52]
     ldr    lr, [r0, #4]
-    umaal  r11, r10, lr, r1
-    str    r11, [r9, #4]
-    ldr    r11, [sp, #56]
+    umaal  r10, r9, lr, r1
+    str    r10, [r8, #4]
+    ldr    r10, [sp, #56]
     ldr    lr, [r0, #8]
-    umaal  r11, r10, lr, r1
-    str    r11, [r9, #8]
-    ldr    r11, [sp, #60]
+    umaal  r10, r9, lr, r1
+    str    r10, [r8, #8]
+    ldr    r10, [sp, #60]
     ldr    lr, [r0, #12]
-    umaal  r11, r10, lr, r1
-    str    r11, [r9, #12]
-    ldr    r11, [r0, #16]
+    umaal  r10, r9, lr, r1
+    str    r10, [r8, #12]
+    ldr    r10, [r0, #16]
     ldr    lr, [r0, #20]
-    umaal  r4, r10, r11, r1
-    str    r4, [r9, #16]
-    umaal  r5, r10, lr, r1
-    str    r5, [r9, #20]
-    ldr    r4, [r0, #24]
-    ldr    r5, [r0, #28]
-    umaal  r6, r10, r4, r1
-    str    r6, [r9, #24]
-    umaal  r7, r10, r5, r1
-    str    r7, [r9, #28]
-    ldr    r4, [r0, #32]
-    ldr    r5, [r0, #36]
-    umaal  r8, r10, r4, r1
-    str    r8, [r9, #32]
-    umaal  r12, r10, r5, r1
-    str    r12, [r9, #36]
-    ldr    r4, [r0, #40]
+    umaal  r2, r9, r10, r1
+    str    r2, [r8, #16]
+    umaal  r4, r9, lr, r1
+    ldr    r2, [r0, #24]
+    ldr    r10, [r0, #28]
+    str    r4, [r8, #20]
+    umaal  r5, r9, r2, r1
+    str    r5, [r8, #24]
+    umaal  r6, r9, r10, r1
+    ldr    r2, [r0, #32]
+    ldr    r4, [r0, #36]
+    str    r6, [r8, #28]
+    umaal  r11, r9, r2, r1
+    str    r11, [r8, #32]
+    umaal  r12, r9, r4, r1
+    ldr    r2, [r0, #40]
     ldr    r0, [r0, #44]
-    umaal  r2, r10, r4, r1
-    str    r2, [r9, #40]
-    umaal  r3, r10, r0, r1
-    str    r3, [r9, #44]
+    str    r12, [r8, #36]
+    umaal  r3, r9, r2, r1
+    str    r3, [r8, #40]
+    umaal  r7, r9, r0, r1
+    str    r7, [r8, #44]
     add    sp, sp, #108
     pop    {r4, r5, r6, r7, r8, r9, r10, r11, pc}
     .size mc_fp381_mul_reduce_montgomery_blocks_armv7, . - mc_fp381_mul_reduce_montgomery_blocks_armv7

@@ -49,20 +49,20 @@ mc_fp381_sub_modular_umaal_armv7:
     sbcs   r5, r5, r9
     str    r5, [sp, #8]
     sbcs   r6, r6, r10
-    str    r6, [sp, #12]
     ldr    r4, [r1, #16]
     ldr    r5, [r1, #20]
-    ldr    r6, [r1, #24]
-    ldr    r7, [r1, #28]
-    ldr    r8, [r2, #16]
-    ldr    r9, [r2, #20]
-    ldr    r10, [r2, #24]
-    ldr    r11, [r2, #28]
-    sbcs   r4, r4, r8
-    sbcs   r5, r5, r9
-    sbcs   r6, r6, r10
+    ldr    r7, [r1, #24]
+    ldr    r8, [r1, #28]
+    ldr    r9, [r2, #16]
+    ldr    r10, [r2, #20]
+    ldr    r11, [r2, #24]
+    ldr    r12, [r2, #28]
+    str    r6, [sp, #12]
+    sbcs   r4, r4, r9
+    sbcs   r5, r5, r10
     sbcs   r7, r7, r11
-    ldr    r8, [r1, #32]
+    sbcs   r8, r8, r12
+    ldr    r6, [r1, #32]
     ldr    r9, [r1, #36]
     ldr    r10, [r1, #40]
     ldr    r1, [r1, #44]
@@ -70,7 +70,7 @@ mc_fp381_sub_modular_umaal_armv7:
     ldr    r12, [r2, #36]
     ldr    lr, [r2, #40]
     ldr    r2, [r2, #44]
-    sbcs   r8, r8, r11
+    sbcs   r6, r6, r11
     sbcs   r9, r9, r12
     sbcs   r10, r10, lr
     sbcs   r1, r1, r2
@@ -102,21 +102,21 @@ mc_fp381_sub_modular_umaal_armv7:
     umaal  r4, r11, r12, r2
     str    r4, [r0, #16]
     umaal  r5, r11, lr, r2
-    str    r5, [r0, #20]
     ldr    r4, [r3, #24]
-    ldr    r5, [r3, #28]
-    umaal  r6, r11, r4, r2
-    str    r6, [r0, #24]
-    umaal  r7, r11, r5, r2
-    str    r7, [r0, #28]
+    ldr    r12, [r3, #28]
+    str    r5, [r0, #20]
+    umaal  r7, r11, r4, r2
+    str    r7, [r0, #24]
+    umaal  r8, r11, r12, r2
     ldr    r4, [r3, #32]
     ldr    r5, [r3, #36]
-    umaal  r8, r11, r4, r2
-    str    r8, [r0, #32]
+    str    r8, [r0, #28]
+    umaal  r6, r11, r4, r2
+    str    r6, [r0, #32]
     umaal  r9, r11, r5, r2
-    str    r9, [r0, #36]
     ldr    r4, [r3, #40]
     ldr    r3, [r3, #44]
+    str    r9, [r0, #36]
     umaal  r10, r11, r4, r2
     str    r10, [r0, #40]
     umaal  r1, r11, r3, r2

@@ -16,15 +16,23 @@
 #define el_sqr(r, a)          fp_sqr((r)->c0, (a)->c0)
 #define el_inv(r, a)          fp_inv((r)->c0, (a)->c0)
 #define el_neg(r, a)          FP(neg)((r)->c0, (a)->c0)
+#define el_halve(r, a)        fp_halve((r)->c0, (a)->c0)
 #define el_select(r, a, mask) FP(select)((r)->c0, (a)->c0, mask)
 #define el_set_small(r, v)    FP(set_small)((r)->c0, v)
 #define el_from_flash(r, a)   FP(from_flash)((r)->c0, (a)->c0)
 #define el_mask_zero(a)       FP(mask_zero)((a)->c0)
 #define el_mask_equal(a, b)   FP(mask_equal)((a)->c0, (b)->c0)
-#define el_sqrt(r, a)         fp_sqrt((r)->c0, (a)->c0)
 
 static const MC_FLASH fp1 generator_x = {BLS12_G1_X}, generator_y = {BLS12_G1_Y}, beta = {BLS12_BETA};
 static const MC_FLASH mc_word x_squared[MC_WORDS(128)] = BLS12_X_SQUARED;
+
+static mc_word el_sqrt(fp1 *r, const fp1 *a)
+{
+    fp1 inverse;
+    const mc_word is_square = fp_sqrt_inverse(r->c0, inverse.c0, a->c0);
+    mc_wipe(&inverse, sizeof inverse);
+    return is_square;
+}
 
 /* r = 12 a */
 static void mul_3b(fp1 *r, const fp1 *a)

@@ -16,6 +16,7 @@
 #define el_sqr        fp2_sqr
 #define el_inv        fp2_inv
 #define el_neg        fp2_neg
+#define el_halve      fp2_halve
 #define el_select     fp2_select
 #define el_set_small  fp2_set_small
 #define el_from_flash fp2_from_flash
@@ -124,7 +125,7 @@ static mc_word map_root(fp2 *y, const fp2 *gx1, const fp2 *gx2, const fp2 *u)
     mc_word norm[FP_WORDS], root[FP_WORDS], other[FP_WORDS], factor[FP_WORDS];
     fp2 square = *gx2;
     fp2_norm(norm, gx1);
-    const mc_word is_first = fp_sqrt(root, norm);
+    const mc_word is_first = fp_sqrt_inverse(root, other, norm);
     fp2_norm(norm, u);
     fp_sqr(other, norm);
     fp_mul(other, other, norm);

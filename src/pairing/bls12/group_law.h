@@ -1,8 +1,8 @@
 /* The arithmetic of one group, included by g1.c and by g2.c, which define
  *
  *   G(name)             g1_name or g2_name
- *   element             fp1 or fp2, and el_add, el_sub, el_mul, el_sqr, el_inv, el_neg, el_select, el_set_small,
- *                       el_mask_zero, el_mask_equal of its elements
+ *   element             fp1 or fp2, and el_add, el_sub, el_mul, el_sqr, el_inv, el_neg, el_halve, el_select,
+ *                       el_set_small, el_mask_zero, el_mask_equal of its elements
  *   mul_3b(r, a)        r = 3 b a for the curve's b
  *   DOUBLES             doublings for each step of a multiplication
  *   multiply_bases(bases, a), scalar_digits(digits, k), digit_index(digits, i)
@@ -154,12 +154,58 @@ mc_word G(mask_on_curve)(const affine *a)
     return el_mask_equal(&t, &b) | a->is_infinity;
 }
 
+/* r = 2^times a by Jacobian coordinates, (X Z : Y Z^2 : Z) of these: 3 products, 4 squares for a double, in which with
+ * L = 3 X^2 / 2 and T = X Y^2 X' = L^2 - 2 T, Y' = L (T - X') - Y^4, Z' = Y Z (dbl-2009-l of Lange's Explicit-Formulas
+ * Database, with halves). No point is special, as no point of odd order has y = 0; infinity stays (0 : 0 : 0), and
+ * becomes (0 : 1 : 0) at the end. */
+static void double_times(point *r, const point *a, uint8_t times)
+{
+    element x, y, z = a->z, s, t, l;
+    el_sqr(&s, &z);
+    el_mul(&x, &a->x, &z);
+    el_mul(&y, &a->y, &s);
+    while (times--) {
+        el_mul(&z, &y, &z);
+        el_sqr(&s, &y);
+        el_mul(&t, &x, &s);
+        el_sqr(&x, &x);
+        el_halve(&l, &x);
+        el_add(&l, &l, &x);
+        el_sqr(&x, &l);
+        el_sub(&x, &x, &t);
+        el_sub(&x, &x, &t);
+        el_sub(&t, &t, &x);
+        el_mul(&y, &l, &t);
+        el_sqr(&s, &s);
+        el_sub(&y, &y, &s);
+    }
+    el_mul(&r->x, &x, &z);
+    el_sqr(&s, &z);
+    el_mul(&r->z, &s, &z);
+    el_set_small(&s, 1);
+    el_select(&y, &s, el_mask_zero(&z));
+    r->y = y;
+}
+
+/* Runs of doubles as long as this pay for their 4 products and 2 squares more. */
+#define LONG_RUN 3
+
+/* Doubles up to each one of -x. */
 void G(multiply_x)(point *r, const point *a)
 {
     const point base = *a;
+    uint8_t doubles = 0;
     *r = *a;
     for (uint64_t bit = (uint64_t)1 << 62; bit; bit >>= 1) {
-        G(double)(r, r);
+        doubles++;
+        if (!(BLS12_MINUS_X & bit) && bit != 1)
+            continue;
+        if (doubles >= LONG_RUN)
+            double_times(r, r, doubles);
+        else
+            while (doubles--)
+                G(double)(r, r);
+        doubles = 0;
         if (BLS12_MINUS_X & bit)
             G(add)(r, r, &base);
     }

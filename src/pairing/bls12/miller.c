@@ -7,12 +7,6 @@
  *     (s x' - y') - s x w^2 + y w^3,   w^2 = v, w^3 = v w */
 #include "pairing/bls12/group.h"
 
-static void halve(fp2 *r, const fp2 *a)
-{
-    fp_halve(r->c0, a->c0);
-    fp_halve(r->c1, a->c1);
-}
-
 /* r = 12 (1 + u) a: 3 b on E'. */
 static void miller_mul_3b(fp2 *r, const fp2 *a)
 {
@@ -29,7 +23,7 @@ static void double_step(bls12_line *line, g2_point *t, const g1_affine *p)
 {
     fp2 a, b, c, e, g, h;
     fp2_mul(&a, &t->x, &t->y);
-    halve(&a, &a);
+    fp2_halve(&a, &a);
     fp2_sqr(&b, &t->y);
     fp2_sqr(&c, &t->z);
     fp2_add(&h, &t->y, &t->z);
@@ -50,7 +44,7 @@ static void double_step(bls12_line *line, g2_point *t, const g1_affine *p)
     fp2_sub(&g, &b, &c);
     fp2_mul(&t->x, &a, &g);
     fp2_add(&g, &b, &c);
-    halve(&g, &g);
+    fp2_halve(&g, &g);
     fp2_sqr(&g, &g);
     fp2_sqr(&c, &e);
     fp2_add(&e, &c, &c);
@@ -105,12 +99,32 @@ static void without_infinity(g1_affine *p, g2_affine *q)
     fp2_select(&q->y, &other.y, neutral);
 }
 
+/* Lines that f has not taken yet. */
+typedef struct {
+    bls12_line lines[2];
+    uint8_t count, is_one; /* of the lines; whether f is 1 */
+} waiting_lines;
+
+/* f takes two lines at a time: 23 products in F_p2 instead of 26. */
+static void take_two(fp12 *f, waiting_lines *waiting)
+{
+    if (++waiting->count < 2)
+        return;
+    if (waiting->is_one)
+        fp12_set_lines(f, &waiting->lines[0], &waiting->lines[1]);
+    else
+        fp12_mul_lines(f, &waiting->lines[0], &waiting->lines[1]);
+    waiting->count = waiting->is_one = 0;
+}
+
 void bls12_miller(fp12 *f, const g1_affine *p, const g2_affine *q, uint8_t count)
 {
     g1_affine of_g1[BLS12_PAIRS_MAX];
     g2_affine of_g2[BLS12_PAIRS_MAX];
     g2_point t[BLS12_PAIRS_MAX];
-    bls12_line line;
+    waiting_lines waiting;
+    waiting.count = 0;
+    waiting.is_one = 1;
     for (uint8_t i = 0; i < count; i++) {
         of_g1[i] = p[i];
         of_g2[i] = q[i];
@@ -124,17 +138,20 @@ void bls12_miller(fp12 *f, const g1_affine *p, const g2_affine *q, uint8_t count
         if (bit != (uint64_t)1 << 62)
             fp12_sqr(f, f);
         for (uint8_t i = 0; i < count; i++) {
-            double_step(&line, &t[i], &of_g1[i]);
-            fp12_mul_line(f, &line);
+            double_step(&waiting.lines[waiting.count], &t[i], &of_g1[i]);
+            take_two(f, &waiting);
         }
         for (uint8_t i = 0; i < count && BLS12_MINUS_X & bit; i++) {
-            add_step(&line, &t[i], &of_g2[i], &of_g1[i]);
-            fp12_mul_line(f, &line);
+            add_step(&waiting.lines[waiting.count], &t[i], &of_g2[i], &of_g1[i]);
+            take_two(f, &waiting);
         }
+        if (waiting.count)
+            fp12_mul_line(f, &waiting.lines[0]);
+        waiting.count = waiting.is_one = 0;
     }
     fp12_conjugate(f, f); /* the parameter is negative */
     mc_wipe(of_g1, sizeof of_g1);
     mc_wipe(of_g2, sizeof of_g2);
     mc_wipe(t, sizeof t);
-    mc_wipe(&line, sizeof line);
+    mc_wipe(&waiting, sizeof waiting);
 }

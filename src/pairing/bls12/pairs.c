@@ -7,7 +7,7 @@ static const MC_FLASH ORDER(modulus) order = BLS12_ORDER;
 void bls12_pairs_begin(bls12_pairs *pairs)
 {
     fp12_set_one(&pairs->product);
-    pairs->count = 0;
+    pairs->count = pairs->has_product = 0;
 }
 
 /* The product of those that wait. */
@@ -15,7 +15,11 @@ static void multiply_waiting(bls12_pairs *pairs)
 {
     fp12 f;
     bls12_miller(&f, pairs->p, pairs->q, pairs->count);
-    fp12_mul(&pairs->product, &pairs->product, &f);
+    if (pairs->has_product)
+        fp12_mul(&pairs->product, &pairs->product, &f);
+    else
+        pairs->product = f;
+    pairs->has_product = 1;
     pairs->count = 0;
     mc_wipe(&f, sizeof f);
 }

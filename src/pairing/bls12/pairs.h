@@ -8,7 +8,8 @@ typedef struct {
     fp12 product; /* of the Miller loops so far */
     g1_affine p[BLS12_PAIRS_MAX];
     g2_affine q[BLS12_PAIRS_MAX];
-    uint8_t count; /* of pairs that wait */
+    uint8_t count;       /* of pairs that wait */
+    uint8_t has_product; /* 0 before the first Miller loop: then the product is 1 */
 } bls12_pairs;
 
 #define bls12_pairs_begin  EC(bls12_pairs_begin)

@@ -4,7 +4,7 @@
  *   EL_BYTES                            bytes of an element
  *   el_to_octets(octets, a)             an element, big-endian, of F_p2 first the coefficient of u
  *   el_from_octets(r, octets)           from there; a mask, ~0 if every coefficient is below p
- *   el_sqrt(r, a)                       fp_sqrt or fp2_sqrt
+ *   el_sqrt(r, a)                       a root; ~0 if a is a square
  *   el_mask_large(a)                    ~0 if a > -a, by the bytes */
 
 #define POINT_COMPRESSED 0x80

@@ -26,6 +26,8 @@ typedef struct {
 #define fp12_mul              EC(fp12_mul)
 #define fp12_sqr              EC(fp12_sqr)
 #define fp12_mul_line         EC(fp12_mul_line)
+#define fp12_set_lines        EC(fp12_set_lines)
+#define fp12_mul_lines        EC(fp12_mul_lines)
 #define fp12_inv              EC(fp12_inv)
 #define fp12_frobenius        EC(fp12_frobenius)
 #define fp12_sqr_cyclotomic   EC(fp12_sqr_cyclotomic)
@@ -38,7 +40,9 @@ void fp6_inv(fp6 *r, const fp6 *a);                                   /* the inv
 
 void fp12_mul(fp12 *r, const fp12 *a, const fp12 *b);
 void fp12_sqr(fp12 *r, const fp12 *a);
-void fp12_mul_line(fp12 *r, const bls12_line *line); /* r = r line */
+void fp12_mul_line(fp12 *r, const bls12_line *line);                    /* r = r line */
+void fp12_set_lines(fp12 *r, const bls12_line *a, const bls12_line *b); /* r = a b */
+void fp12_mul_lines(fp12 *r, const bls12_line *a, const bls12_line *b); /* r = r a b */
 void fp12_inv(fp12 *r, const fp12 *a);
 void fp12_frobenius(fp12 *r, const fp12 *a, uint8_t times); /* a^(p^times), times 1 or 2 */
 mc_word fp12_is_one(const fp12 *a);                         /* ~0 if a = 1, else 0 */
@@ -46,20 +50,6 @@ mc_word fp12_is_one(const fp12 *a);                         /* ~0 if a = 1, else
 /* cyclotomic.c: of elements of order dividing p^4 - p^2 + 1, whose inverse is the conjugate over F_p6. */
 void fp12_sqr_cyclotomic(fp12 *r, const fp12 *a);
 void fp12_power_cyclotomic(fp12 *r, const fp12 *a); /* a^x for the parameter x, which is negative; r apart from a */
-
-MC_INLINE void fp6_add(fp6 *r, const fp6 *a, const fp6 *b)
-{
-    fp2_add(&r->c0, &a->c0, &b->c0);
-    fp2_add(&r->c1, &a->c1, &b->c1);
-    fp2_add(&r->c2, &a->c2, &b->c2);
-}
-
-MC_INLINE void fp6_sub(fp6 *r, const fp6 *a, const fp6 *b)
-{
-    fp2_sub(&r->c0, &a->c0, &b->c0);
-    fp2_sub(&r->c1, &a->c1, &b->c1);
-    fp2_sub(&r->c2, &a->c2, &b->c2);
-}
 
 MC_INLINE void fp6_neg(fp6 *r, const fp6 *a)
 {

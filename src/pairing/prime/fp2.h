@@ -35,18 +35,19 @@ void fp2_mul(fp2 *r, const fp2 *a, const fp2 *b);
 void fp2_sqr(fp2 *r, const fp2 *a);
 #endif
 
-#define fp2_mul_fp     EC(fp2_mul_fp)
-#define fp2_inv        EC(fp2_inv)
-#define fp2_mask_zero  EC(fp2_mask_zero)
-#define fp2_mask_equal EC(fp2_mask_equal)
-#define fp2_norm       EC(fp2_norm)
-#define fp2_sqrt       EC(fp2_sqrt)
-#define fp2_sqrt_norm  EC(fp2_sqrt_norm)
-#define fp_halve       EC(fp_halve)
-#define fp_to_octets   EC(fp_to_octets)
-#define fp_from_octets EC(fp_from_octets)
-#define fp_mask_large  EC(fp_mask_large)
-#define fp_mask_odd    EC(fp_mask_odd)
+#define fp2_mul_fp      EC(fp2_mul_fp)
+#define fp2_inv         EC(fp2_inv)
+#define fp2_mask_zero   EC(fp2_mask_zero)
+#define fp2_mask_equal  EC(fp2_mask_equal)
+#define fp2_norm        EC(fp2_norm)
+#define fp2_sqrt        EC(fp2_sqrt)
+#define fp2_sqrt_norm   EC(fp2_sqrt_norm)
+#define fp_sqrt_inverse EC(fp_sqrt_inverse)
+#define fp_halve        EC(fp_halve)
+#define fp_to_octets    EC(fp_to_octets)
+#define fp_from_octets  EC(fp_from_octets)
+#define fp_mask_large   EC(fp_mask_large)
+#define fp_mask_odd     EC(fp_mask_odd)
 
 void fp2_mul_fp(fp2 *r, const fp2 *a, const mc_word *b); /* b of F_p */
 void fp2_inv(fp2 *r, const fp2 *a);                      /* the inverse of 0 is 0 */
@@ -54,7 +55,9 @@ void fp2_norm(mc_word *r, const fp2 *a);                 /* c0^2 + c1^2; r apart
 mc_word fp2_mask_zero(const fp2 *a);                     /* ~0 if a = 0, else 0 */
 mc_word fp2_mask_equal(const fp2 *a, const fp2 *b);
 
-/* fp2_sqrt.c: the result is ~0 if a is a square, then r^2 = a. */
+/* fp2_sqrt.c: the result is ~0 if a is a square, then r^2 = a. If not, r^2 = -a in F_p. inverse = 1 / r, and 0 for 0;
+ * it is apart from r and a. */
+mc_word fp_sqrt_inverse(mc_word *r, mc_word *inverse, const mc_word *a);
 mc_word fp2_sqrt(fp2 *r, const fp2 *a);
 void fp2_sqrt_norm(fp2 *r, const fp2 *a, const mc_word *root); /* of a square, from a root of its norm */
 void fp_halve(mc_word *r, const mc_word *a);                   /* a / 2 mod p */
@@ -98,6 +101,12 @@ MC_INLINE void fp2_mul_1_u(fp2 *r, const fp2 *a)
     fp_add(sum, a->c0, a->c1);
     fp_sub(r->c0, a->c0, a->c1);
     FP(copy)(r->c1, sum);
+}
+
+MC_INLINE void fp2_halve(fp2 *r, const fp2 *a)
+{
+    fp_halve(r->c0, a->c0);
+    fp_halve(r->c1, a->c1);
 }
 
 /* r = mask ? a : r; mask 0 or ~0. */

@@ -151,6 +151,15 @@ def test_points_of_small_order_are_outside_the_groups(bls, group, order):
     assert status == Status.ERROR_SUBGROUP
 
 
+@pytest.mark.parametrize("group, order", [("g1", 3), ("g1", 11), ("g2", 13), ("g2", 23)])
+def test_multiples_by_the_parameter(bls, group, order):
+    """-x P, of small orders too: multiples by 3 and 13, before runs of doubles, are infinity there."""
+    points, small = Points(bls, group), of_order(group, order)
+    curve, g = points.curve, points.generator
+    for p in (None, g, curve.negate(g), small, curve.add(small, g), outside(group)):
+        assert points.call("multiply_x", points.projective(p, 7)) == curve.multiply(-X, p)
+
+
 def test_cofactors_are_cleared(points):
     """G1 by 1 - x; G2 by the multiple of h that the endomorphism gives (RFC 9380, 8.8.2)."""
     h_eff = 1 - X if points.group == "g1" else 3 * (X * X - 1) * H2

@@ -73,6 +73,18 @@ def test_square_roots_where_the_method_has_a_special_case(bls, a):
     check_root(bls, a)
 
 
+@pytest.mark.parametrize("a", [*EDGES, *(SOURCE.randrange(P) for _ in range(4))])
+def test_square_roots_and_their_inverses(bls, a):
+    """In F_p: of a, or else of -a."""
+    inverse = ctypes.create_string_buffer(bls.element_bytes)
+    root = ctypes.create_string_buffer(bls.element_bytes)
+    is_square = bls.says("fp_sqrt_inverse", root, inverse, bls.elements([a]))
+    assert is_square == (pow(a, (P - 1) // 2, P) in (0, 1))
+    (r,), (i,) = bls.values(root.raw), bls.values(inverse.raw)
+    assert (r * r - (a if is_square else -a)) % P == 0
+    assert r * i % P == (1 if a else 0)
+
+
 def test_square_roots(bls):
     for _ in range(10):
         check_root(bls, tuple(SOURCE.randrange(P) for _ in range(2)))
