@@ -10,7 +10,7 @@ curves: prime
 requires: FIELD_IS_PRIME && !FIELD_HAS_EDWARDS_CURVES
 constant_time: no
 windows: 4, 5
-uses: fp-mul-reduce, fp-sqr-reduce, fp-inv, doubling
+uses: fp-mul-reduce, fp-sqr-reduce, fp-inv, doubling, addition
 ram_table_bytes: 2 ** (w - 1) * n * W
 flash_table_bytes: 32 * (1 + 1 // W) * n * W
 ---*/
