@@ -4,7 +4,7 @@ file is read by a loop. It calls the routines as fast as code can, and takes a t
 
 from codegen.arm.listing import CALLEE_SAVED, WORD_BYTES, Listing, listed
 from codegen.armv7 import cortex_m4
-from codegen.armv7.formula import ELEMENT_BYTES, Calling, Element, Formula
+from codegen.armv7.formula import ELEMENT_BYTES, Calling, Element, Formula, function, with_and_without_squares
 from codegen.armv7.kernel import Kernel
 from codegen.kernel_fields import PrimeField
 
@@ -60,9 +60,9 @@ def _exchange() -> tuple[Listing, int]:
     return asm, cortex_m4.cycles(asm) + (TURNS - 1) * (cortex_m4.cycles(body) + cortex_m4.REFILL_EARLY)
 
 
-def differences_step_routines(field: PrimeField) -> Kernel:
+def differences_step(field: PrimeField, has_squares: bool) -> Kernel:
     """Both points after a bit of the scalar."""
-    formula, asm = Formula(field, X1), Listing()
+    formula, asm = Formula(field, X1, has_squares), Listing()
     exchange, cycles = _exchange()
     asm("push", listed(CALLEE_SAVED))
     cycles += cortex_m4.cycles(asm)
@@ -72,19 +72,13 @@ def differences_step_routines(field: PrimeField) -> Kernel:
     formula.asm("pop", listed([*CALLEE_SAVED[:-1], "pc"]))
     asm.lines += [*exchange.lines, *formula.asm.lines]
     asm.instructions += exchange.instructions + formula.instructions
+    header = formula.header(
+        "differences-step", "a step of ladder-differences-list", source="Hamburg 2020", domain="elements below p"
+    )
     return Calling(
         field=field,
-        function="differences_step_routines",
-        header={
-            "name": "routines",
-            "family": "differences-step",
-            "summary": "a step of ladder-differences-list by calls of routines, not by its list",
-            "source": "Hamburg 2020",
-            "domain": "elements below p",
-            "constant_time": "same-trace-and-addresses",
-            "curves": "prime",
-            "form": "montgomery",
-        },
+        function=function(header),
+        header=header,
         parameters="uint32_t *elements, uint32_t mask",
         operation=(
             "elements: X0, V0, X1, V1, two others, two of room. X0, V0 are exchanged with X1, V1 if the mask is all",
@@ -97,4 +91,4 @@ def differences_step_routines(field: PrimeField) -> Kernel:
     )
 
 
-GENERATORS = (differences_step_routines,)
+GENERATORS = with_and_without_squares(differences_step)

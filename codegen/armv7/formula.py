@@ -1,6 +1,7 @@
 """Formulas as calls of the routines of montgomery_routines.py, on elements in a row in memory."""
 
 import dataclasses
+from collections.abc import Callable
 
 from codegen.arm.listing import CALLEE_SAVED, WORD_BYTES, Listing, at
 from codegen.armv7 import cortex_m4
@@ -49,17 +50,32 @@ class Element:
         return ELEMENT_BYTES * self.number
 
 
+def function(header: dict[str, str]) -> str:
+    """The name of a kernel's function, without field and target."""
+    return f"{header['family']}_{header['name']}".replace("-", "_")
+
+
+def with_and_without_squares(
+    generate: Callable[[PrimeField, bool], Kernel],
+) -> tuple[Callable[[PrimeField], Kernel], ...]:
+    """Generators of the kernel by routines of products and squares, and by that of products alone."""
+    return lambda field: generate(field, True), lambda field: generate(field, False)
+
+
 class Formula:
     """Writes operations on elements. A routine leaves the address of its result in r0, and no register holds another
-    one meanwhile. `there`: the element at r0."""
+    one meanwhile. `there`: the element at r0; has_squares: unless squares are products, for images without the routine
+    of squares."""
 
-    def __init__(self, field: PrimeField, there: Element | None = None) -> None:
-        self.asm, self.field, self.there = Listing(), field, there
+    def __init__(self, field: PrimeField, there: Element, has_squares: bool) -> None:
+        self.asm, self.field, self.there, self.has_squares = Listing(), field, there, has_squares
         self.kernels = {name: kernel(field) for name, kernel in KERNELS.items()}
         self.called_instructions = self.called_cycles = 0
 
     def __call__(self, name: str, r: Element, a: Element, b: Element | None = None) -> None:
         """r = a b, a^2, a + b or a - b."""
+        if name == "sqr" and not self.has_squares:
+            name, b = "mul", a
         if name in ("mul", "add") and r == b:
             a, b = b, a
         operands = {"r1": a} if b is None else {"r1": a, "r2": b}
@@ -80,7 +96,7 @@ class Formula:
                 self.asm("mov", register, "r0")
         elif element.row == "sp":
             self.asm("add", register, "sp", f"#{element.offset}")
-        elif self.there and element.row == self.there.row:
+        elif element.row == self.there.row:
             distance = element.offset - self.there.offset
             is_short = register == "r0" and abs(distance) <= NEAR
             mnemonic = ("add" if distance > 0 else "sub") + ("s" if is_short else "")
@@ -104,6 +120,14 @@ class Formula:
     @property
     def cycles(self) -> int:
         return cortex_m4.cycles(self.asm) + self.called_cycles
+
+    def header(self, family: str, summary: str, **more: str) -> dict[str, str]:
+        """That of a kernel by this formula."""
+        name = "routines" if self.has_squares else "routines-products"
+        summary += " by calls of routines of product, square, sum and difference; little code"
+        summary = summary if self.has_squares else summary.replace("product, square", "product")
+        constant = {"constant_time": "same-trace-and-addresses", "curves": "prime", "form": "montgomery"}
+        return {"name": name, "family": family, "summary": summary, **more, **constant}
 
     def cycles_within(self, function: Listing) -> int:
         """Those of a function of this formula."""

@@ -2,7 +2,7 @@
 such a point and one with Z = 1, by calls of routines (montgomery_routines.py): of X, 2 Y, Z, and of Jacobian points."""
 
 from codegen.arm.listing import CALLEE_SAVED, WORD_BYTES, Listing, listed
-from codegen.armv7.formula import ELEMENT_BYTES, Calling, Element, Formula
+from codegen.armv7.formula import ELEMENT_BYTES, Calling, Element, Formula, function, with_and_without_squares
 from codegen.armv7.kernel import Kernel
 from codegen.armv7.montgomery_residues import check
 from codegen.kernel_fields import PrimeField
@@ -25,9 +25,7 @@ class Frame:
         pointer = ELEMENT_BYTES * self.elements + WORD_BYTES * index
         return [Element(i, f"argument {index}", pointer) for i in range(elements)]
 
-    def kernel(
-        self, formula: Formula, family: str, header: dict[str, str], parameters: str, operation: tuple[str, ...]
-    ) -> Kernel:
+    def kernel(self, formula: Formula, header: dict[str, str], parameters: str, operation: str) -> Kernel:
         """A function of the formula, whose first argument it changes."""
         saved = [*ARGUMENTS[: self.arguments], *CALLEE_SAVED]
         asm, body = Listing(), formula.asm
@@ -37,27 +35,26 @@ class Frame:
         asm.instructions += formula.instructions
         asm("add", "sp", "sp", f"#{ELEMENT_BYTES * self.elements + WORD_BYTES * self.arguments}")
         asm("pop", listed([*CALLEE_SAVED[:-1], "pc"]))
-        constant = {"constant_time": "same-trace-and-addresses", "curves": "prime", "form": "montgomery"}
         return Calling(
             field=formula.field,
-            function=f"{family.replace('-', '_')}_routines",
-            header={"name": "routines", "family": family, **header, **constant},
+            function=function(header),
+            header=header,
             parameters=parameters,
-            operation=(*operation, "All are below p, and numbers times R = 2^256 modulo p."),
+            operation=(operation, "All are below p, and numbers times R = 2^256 modulo p."),
             asm=asm,
             stack_bytes=ELEMENT_BYTES * self.elements + WORD_BYTES * len(saved) + formula.depth,
             run_cycles=formula.cycles_within(asm),
         )
 
 
-def doubling_routines(field: PrimeField) -> Kernel:
+def doubling(field: PrimeField, has_squares: bool) -> Kernel:
     """The double of X, 2 Y, Z."""
     check(field)
     frame = Frame(2, 3)
     a, b = frame.room
     x, y2, z = frame.argument(0, 3)
     (az4,), (power,) = frame.argument(1, 1), frame.argument(2, 1)
-    calculate = Formula(field, x)
+    calculate = Formula(field, x, has_squares)
     calculate("mul", z, z, y2)
     calculate("sqr", power, y2)
     calculate("sqr", b, x)
@@ -73,22 +70,24 @@ def doubling_routines(field: PrimeField) -> Kernel:
     calculate("mul", b, b, a)
     calculate("add", b, b, b)
     calculate("sub", y2, b, power)
-    header = {"summary": "a doubling by calls of routines of product, square, sum and difference; little code"}
-    header |= {"source": "hankerson2004 Algorithm 3.23, without its division by two"}
-    header |= {"domain": "any points of curves with a other than 0, infinity included"}
+    source, domain = (
+        "hankerson2004 Algorithm 3.23, without its division by two",
+        "any points of curves with a other than 0, infinity too",
+    )
+    header = calculate.header("doubling", "a doubling of X, 2 Y, Z", source=source, domain=domain)
     parameters = "uint32_t *sum, const uint32_t *az4, uint32_t *power"
     operation = "sum: X, 2 Y, Z, which the double replaces; az4 = a Z^4, power = (2 Y)^4 of the point given."
-    return frame.kernel(calculate, "doubling", header, parameters, (operation,))
+    return frame.kernel(calculate, header, parameters, operation)
 
 
-def _add(field: PrimeField, family: str, coordinates: tuple[str, str], is_doubled: bool) -> Kernel:
+def _add(field: PrimeField, has_squares: bool, is_doubled: bool) -> Kernel:
     """The sum of a point and one with Z = 1; is_doubled: 2 Y is in the place of Y."""
     check(field)
     frame = Frame(4, 2)
     h, s, t, v = frame.room
     x, y, z = frame.argument(0, 3)
     x_entry, y_entry = frame.argument(1, 2)
-    calculate = Formula(field, x)
+    calculate = Formula(field, x, has_squares)
     calculate("sqr", t, z)
     calculate("mul", h, x_entry, t)
     calculate("mul", t, z, t)
@@ -112,31 +111,31 @@ def _add(field: PrimeField, family: str, coordinates: tuple[str, str], is_double
     calculate("sub", v if is_doubled else y, v, h)
     if is_doubled:
         calculate("add", y, v, v)
-    header = {"summary": "an addition by calls of routines of product, square, sum and difference; little code"}
-    header |= {"source": "Cohen, Miyaji and Ono 1998"}
-    header |= {"domain": "any points but infinity; equal ones give X = Z = 0, opposite ones Z = 0"}
-    own, other = coordinates
-    operation = f"sum: {own}, which the sum of it and of {other} in entry replaces."
-    return frame.kernel(calculate, family, header, "uint32_t *sum, const uint32_t *entry", (operation,))
+    family, own, other = ("addition", "2 Y", "2 y") if is_doubled else ("jacobian-addition", "Y", "y")
+    domain = "any points but infinity; equal ones give X = Z = 0, opposite ones Z = 0"
+    summary = f"an addition to X, {own}, Z"
+    header = calculate.header(family, summary, source="Cohen, Miyaji and Ono 1998", domain=domain)
+    operation = f"sum: X, {own}, Z, which the sum of it and of x, {other} in entry replaces."
+    return frame.kernel(calculate, header, "uint32_t *sum, const uint32_t *entry", operation)
 
 
-def addition_routines(field: PrimeField) -> Kernel:
+def addition(field: PrimeField, has_squares: bool) -> Kernel:
     """The sum of X, 2 Y, Z and x, 2 y."""
-    return _add(field, "addition", ("X, 2 Y, Z", "x, 2 y"), is_doubled=True)
+    return _add(field, has_squares, is_doubled=True)
 
 
-def jacobian_addition_routines(field: PrimeField) -> Kernel:
+def jacobian_addition(field: PrimeField, has_squares: bool) -> Kernel:
     """The sum of X, Y, Z and x, y."""
-    return _add(field, "jacobian-addition", ("X, Y, Z", "x, y"), is_doubled=False)
+    return _add(field, has_squares, is_doubled=False)
 
 
-def jacobian_doubling_routines(field: PrimeField) -> Kernel:
+def jacobian_doubling(field: PrimeField, has_squares: bool) -> Kernel:
     """The double of X, Y, Z for a = -3."""
     check(field)
     frame = Frame(2, 1)
     a, b = frame.room
     x, y, z = frame.argument(0, 3)
-    calculate = Formula(field, x)
+    calculate = Formula(field, x, has_squares)
     calculate("sqr", b, z)
     calculate("sub", a, x, b)
     calculate("add", b, x, b)
@@ -157,11 +156,17 @@ def jacobian_doubling_routines(field: PrimeField) -> Kernel:
     calculate("sub", b, b, x)
     calculate("mul", b, b, a)
     calculate("sub", y, b, y)
-    header = {"summary": "a doubling by calls of routines of product, square, sum and difference; little code"}
-    header |= {"source": "hankerson2004 Algorithm 3.21, without its division by two"}
-    header |= {"domain": "any points of curves with a = -3, infinity included"}
+    source, domain = (
+        "hankerson2004 Algorithm 3.21, without its division by two",
+        "any points of curves with a = -3, infinity too",
+    )
+    header = calculate.header("jacobian-doubling", "a doubling of X, Y, Z", source=source, domain=domain)
     operation = "point: X, Y, Z, which its double replaces, on a curve with a = -3."
-    return frame.kernel(calculate, "jacobian-doubling", header, "uint32_t *point", (operation,))
+    return frame.kernel(calculate, header, "uint32_t *point", operation)
 
 
-GENERATORS = (doubling_routines, addition_routines, jacobian_addition_routines, jacobian_doubling_routines)
+GENERATORS = tuple(
+    generator
+    for generate in (doubling, addition, jacobian_addition, jacobian_doubling)
+    for generator in with_and_without_squares(generate)
+)

@@ -2,7 +2,7 @@
 /*---
 name: routines
 family: addition
-summary: an addition by calls of routines of product, square, sum and difference; little code
+summary: an addition to X, 2 Y, Z by calls of routines of product, square, sum and difference; little code
 source: Cohen, Miyaji and Ono 1998
 domain: any points but infinity; equal ones give X = Z = 0, opposite ones Z = 0
 constant_time: same-trace-and-addresses

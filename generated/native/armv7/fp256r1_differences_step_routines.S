@@ -2,7 +2,7 @@
 /*---
 name: routines
 family: differences-step
-summary: a step of ladder-differences-list by calls of routines, not by its list
+summary: a step of ladder-differences-list by calls of routines of product, square, sum and difference; little code
 source: Hamburg 2020
 domain: elements below p
 constant_time: same-trace-and-addresses

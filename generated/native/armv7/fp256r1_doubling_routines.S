@@ -2,9 +2,9 @@
 /*---
 name: routines
 family: doubling
-summary: a doubling by calls of routines of product, square, sum and difference; little code
+summary: a doubling of X, 2 Y, Z by calls of routines of product, square, sum and difference; little code
 source: hankerson2004 Algorithm 3.23, without its division by two
-domain: any points of curves with a other than 0, infinity included
+domain: any points of curves with a other than 0, infinity too
 constant_time: same-trace-and-addresses
 curves: prime
 form: montgomery
