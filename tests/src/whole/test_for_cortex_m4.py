@@ -1,5 +1,5 @@
-"""Balanced code for secp256r1 on Cortex-M4, with its kernels: the sources of a drop (`./motecurve firmware`) compiled for
-Linux on ARM, and run on Wycheproof's vectors and on what must be refused."""
+"""Balanced code for secp256r1 on Cortex-M4, with its kernels: the sources of a drop (`./motecurve firmware`) compiled
+for Linux on ARM, and run on Wycheproof's vectors and on what must be refused."""
 
 import hashlib
 import re
@@ -26,14 +26,14 @@ def program(tmp_path_factory):
     drop = Drop(boards.load("cortex-m4"), curves.find("secp256r1"), calls.parsed("ecdh,verify"), "balanced")
     for name, text in layout.library(drop).items():
         (folder / name).write_text(text)
-    numbers = re.findall(r"^#if MC_UNIT == (\d+) /\*", (folder / "motecurve.c").read_text(), re.M)
     include = [f"-I{path}" for path in (folder, target.platform, ROOT / "boards/firmware")]
     command = [target.command, *target.flags, *FLAGS, *include]
     objects = []
-    for number in (n for n in numbers if n != "0"):
-        objects.append(folder / f"{number}.o")
-        subprocess.run([*command, f"-DMC_UNIT={number}", "-c", folder / "motecurve.c", "-o", objects[-1]], check=True)
-    sources = [ROOT / "tests/src/whole/drop_caller.c", *folder.glob("*.S"), *sorted(target.platform.glob("*.[cS]"))]
+    for path in (folder / "motecurve.c", *folder.glob("*.S")):
+        for number in re.findall(r"^#if MC_UNIT == ([1-9]\d*) /\*", path.read_text(), re.M):
+            objects.append(folder / f"{number}.o")
+            subprocess.run([*command, f"-DMC_UNIT={number}", "-c", path, "-o", objects[-1]], check=True)
+    sources = [ROOT / "tests/src/whole/drop_caller.c", *sorted(target.platform.glob("*.[cS]"))]
     subprocess.run([*command, *sources, *objects, "-o", folder / "drop.elf", *target.link_flags], check=True)
 
     def run(cases: list[bytes]) -> bytes:
