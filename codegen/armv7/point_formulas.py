@@ -76,7 +76,7 @@ def doubling(field: PrimeField, has_squares: bool) -> Kernel:
     )
     header = calculate.header("doubling", "a doubling of X, 2 Y, Z", source=source, domain=domain)
     parameters = "uint32_t *sum, const uint32_t *az4, uint32_t *power"
-    operation = "sum: X, 2 Y, Z, which the double replaces; az4 = a Z^4, power = (2 Y)^4 of the point given."
+    operation = "sum: X, 2 Y, Z, whose place the double takes; az4 = a Z^4, power = (2 Y)^4 of the point given."
     return frame.kernel(calculate, header, parameters, operation)
 
 

@@ -14,7 +14,7 @@ field: fp256r1
 ---*/
 /* void mc_fp256r1_doubling_routines_products_armv7(uint32_t *sum, const uint32_t *az4, uint32_t *power)
  *
- * sum: X, 2 Y, Z, which the double replaces; az4 = a Z^4, power = (2 Y)^4 of the point given.
+ * sum: X, 2 Y, Z, whose place the double takes; az4 = a Z^4, power = (2 Y)^4 of the point given.
  * All are below p, and numbers times R = 2^256 modulo p.
  * p = 2^256 - 2^224 + 2^192 + 2^96 - 1
  *
