@@ -4,9 +4,9 @@ meta.h. A kernel depends on the field alone."""
 from pathlib import Path
 
 from codegen.arm.lopez_dahab import mul_reduce_ld_registers
-from codegen.armv7.differences_step import GENERATORS as DIFFERENCES_GENERATORS
 from codegen.armv7.doubling import GENERATORS as DOUBLING_GENERATORS
 from codegen.armv7.doubling_calls import GENERATORS as CALLING_GENERATORS
+from codegen.armv7.formulas import GENERATORS as FORMULA_GENERATORS
 from codegen.armv7.fourq import fourq_kernels
 from codegen.armv7.gls import quadratic_kernels
 from codegen.armv7.integer_products import mul_reduce_integer_products
@@ -17,7 +17,6 @@ from codegen.armv7.ladder_step import GENERATORS as LADDER_GENERATORS
 from codegen.armv7.montgomery_kernels import GENERATORS as MONTGOMERY_GENERATORS
 from codegen.armv7.montgomery_routines import GENERATORS as ROUTINE_GENERATORS
 from codegen.armv7.montgomery_special import GENERATORS as FRIENDLY_GENERATORS
-from codegen.armv7.point_formulas import GENERATORS as FORMULA_GENERATORS
 from codegen.armv7.prime_kernels import GENERATORS as SPECIAL_GENERATORS
 from codegen.armv7.sha256 import sha256_compress
 from codegen.armv7.squares import sqr_reduce_byte_table
@@ -48,13 +47,7 @@ def kernels(name: str) -> list[Kernel]:
     if name in POLYNOMIALS:
         return supported(GENERATORS, BinaryField(name, POLYNOMIALS[name]))
     of_primes = (*SPECIAL_GENERATORS, *MONTGOMERY_GENERATORS, *FRIENDLY_GENERATORS, *ROUTINE_GENERATORS)
-    of_points = (
-        *LADDER_GENERATORS,
-        *DOUBLING_GENERATORS,
-        *CALLING_GENERATORS,
-        *FORMULA_GENERATORS,
-        *DIFFERENCES_GENERATORS,
-    )
+    of_points = (*LADDER_GENERATORS, *DOUBLING_GENERATORS, *CALLING_GENERATORS, *FORMULA_GENERATORS)
     return supported((*of_primes, *of_points), PrimeField.of(name))
 
 

@@ -5,12 +5,12 @@ kernels of product, square and difference. What lies between products is r = u x
 from codegen.arm.listing import CALLEE_SAVED, WORD_BYTES, Listing, at, listed
 from codegen.arm.prime_field import PrimeField as SpecialField
 from codegen.armv7 import cortex_m4, generalised_mersenne
-from codegen.armv7.formula import Calling
 from codegen.armv7.kernel import Kernel
 from codegen.armv7.montgomery_residues import check
 from codegen.armv7.montgomery_special import mul_reduce_montgomery_special, sqr_reduce_montgomery_special
 from codegen.armv7.prime_kernels import sub_modular
 from codegen.armv7.program import Program, Value
+from codegen.armv7.routines import Calling
 from codegen.armv7.weak_residues import WORDS
 from codegen.kernel_fields import PrimeField
 

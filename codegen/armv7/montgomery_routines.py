@@ -10,9 +10,9 @@ from collections.abc import Callable
 
 from codegen.arm.listing import CALLEE_SAVED, WORD_BYTES, Listing, at, listed
 from codegen.arm.prime_kernels import BELOW_P
-from codegen.armv7 import cortex_m4, montgomery_special
+from codegen.armv7 import cortex_m4
 from codegen.armv7.kernel import Kernel
-from codegen.armv7.montgomery_residues import MontgomeryResidues, add_prime, canonical, check
+from codegen.armv7.montgomery_residues import SOURCE, MontgomeryResidues, add_prime, canonical, check
 from codegen.armv7.program import Program, Value
 from codegen.armv7.routines import Routines
 from codegen.armv7.weak_residues import WORDS, Place
@@ -66,7 +66,7 @@ def _kernel(
             "summary": f"{summary}, and p by a mask, as a routine that kernels of formulas call"
             if is_sum
             else "that of montgomery-special, as a routine that kernels of formulas call",
-            "source": "hankerson2004 Algorithms 2.7 and 2.8" if is_sum else montgomery_special.SOURCE,
+            "source": "hankerson2004 Algorithms 2.7 and 2.8" if is_sum else SOURCE,
             "domain": BELOW_P,
             "constant_time": "same-trace-and-addresses",
         },

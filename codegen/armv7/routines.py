@@ -30,3 +30,13 @@ class Routines(Kernel):
             more += [f"{label}:", *asm.lines, f"    .size {label}, . - {label}"]
         text = "\n".join([*lines[: end + 1], *more, *lines[end + 1 :]])
         return text.replace("KERNEL_", f"{symbol}_").split("\n")
+
+
+@dataclasses.dataclass(frozen=True)
+class Calling(Kernel):
+    """A kernel that calls others. `run_cycles` are those of a whole run; so are the instructions of the listing."""
+
+    run_cycles: int = 0
+
+    def facts(self) -> list[str]:
+        return [*super().facts()[:2], f"Cycles on a Cortex-M4, by the rules of its manual: {self.run_cycles}."]

@@ -4,8 +4,9 @@ file is read by a loop. It calls the routines as fast as code can, and takes a t
 
 from codegen.arm.listing import CALLEE_SAVED, WORD_BYTES, Listing, listed
 from codegen.armv7 import cortex_m4
-from codegen.armv7.formula import ELEMENT_BYTES, Calling, Element, Formula, function, with_and_without_squares
+from codegen.armv7.formulas.calls import ELEMENT_BYTES, Element, Formula, function, with_and_without_squares
 from codegen.armv7.kernel import Kernel
+from codegen.armv7.routines import Calling
 from codegen.kernel_fields import PrimeField
 
 X0, V0, X1, V1, A, B = (Element(i, "elements") for i in (0, 1, 2, 3, 6, 7))  # the point's stand between

@@ -2,9 +2,10 @@
 such a point and one with Z = 1, by calls of routines (montgomery_routines.py): of X, 2 Y, Z, and of Jacobian points."""
 
 from codegen.arm.listing import CALLEE_SAVED, WORD_BYTES, Listing, listed
-from codegen.armv7.formula import ELEMENT_BYTES, Calling, Element, Formula, function, with_and_without_squares
+from codegen.armv7.formulas.calls import ELEMENT_BYTES, Element, Formula, function, with_and_without_squares
 from codegen.armv7.kernel import Kernel
 from codegen.armv7.montgomery_residues import check
+from codegen.armv7.routines import Calling
 from codegen.kernel_fields import PrimeField
 
 ARGUMENTS = ("r0", "r1", "r2")

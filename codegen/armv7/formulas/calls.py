@@ -27,16 +27,6 @@ KERNELS = {
 
 
 @dataclasses.dataclass(frozen=True)
-class Calling(Kernel):
-    """A kernel that calls others. `run_cycles` are those of a whole run; so are the instructions of the listing."""
-
-    run_cycles: int = 0
-
-    def facts(self) -> list[str]:
-        return [*super().facts()[:2], f"Cycles on a Cortex-M4, by the rules of its manual: {self.run_cycles}."]
-
-
-@dataclasses.dataclass(frozen=True)
 class Element:
     """An element in memory: its number among those in a row from the stack pointer, or from an address. `pointer`: the
     offset from the stack pointer of the word with that address, or None if the first address that there is has it."""
