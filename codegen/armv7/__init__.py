@@ -6,7 +6,8 @@ from pathlib import Path
 from codegen.arm.lopez_dahab import mul_reduce_ld_registers
 from codegen.armv7.doubling import GENERATORS as DOUBLING_GENERATORS
 from codegen.armv7.doubling_calls import GENERATORS as CALLING_GENERATORS
-from codegen.armv7.formulas import GENERATORS as FORMULA_GENERATORS
+from codegen.armv7.formulas.differences_step import GENERATORS as DIFFERENCES_GENERATORS
+from codegen.armv7.formulas.points import GENERATORS as FORMULA_GENERATORS
 from codegen.armv7.fourq import fourq_kernels
 from codegen.armv7.gls import quadratic_kernels
 from codegen.armv7.integer_products import mul_reduce_integer_products
@@ -47,7 +48,13 @@ def kernels(name: str) -> list[Kernel]:
     if name in POLYNOMIALS:
         return supported(GENERATORS, BinaryField(name, POLYNOMIALS[name]))
     of_primes = (*SPECIAL_GENERATORS, *MONTGOMERY_GENERATORS, *FRIENDLY_GENERATORS, *ROUTINE_GENERATORS)
-    of_points = (*LADDER_GENERATORS, *DOUBLING_GENERATORS, *CALLING_GENERATORS, *FORMULA_GENERATORS)
+    of_points = (
+        *LADDER_GENERATORS,
+        *DOUBLING_GENERATORS,
+        *CALLING_GENERATORS,
+        *FORMULA_GENERATORS,
+        *DIFFERENCES_GENERATORS,
+    )
     return supported((*of_primes, *of_points), PrimeField.of(name))
 
 
