@@ -87,12 +87,19 @@ FAMILIES = {
     ),
     # A doubling of a point X, 2 Y, Z (scalar/scalar.h).
     "doubling": ("doubling", "scalar", "void {f}(mc_word *sum, const mc_word *az4, mc_word *power)"),
+    # An addition of such a point and one with Z = 1 (scalar/scalar.h).
+    "addition": ("addition", "scalar", "void {f}(mc_word *sum, const mc_word *entry)"),
+    # The same of Jacobian points (curve/curve.h).
+    "jacobian-addition": ("jacobian_addition", "scalar", "void {f}(mc_word *sum, const mc_word *entry)"),
+    "jacobian-doubling": ("jacobian_doubling", "scalar", "void {f}(mc_word *point)"),
     # Doublings of such a point, and an addition (scalar/scalar.h).
     "window-step": (
         "window_step",
         "scalar",
         "void {f}(mc_word *sum, const mc_word *entry, const mc_word *a, uint8_t doublings)",
     ),
+    # A step of the ladder on differences (scalar/scalar.h).
+    "differences-step": ("differences_step", "scalar", "void {f}(mc_word *elements, mc_word mask)"),
     "scalar-mult-base": (
         "scalar_mult_base",
         "scalar",

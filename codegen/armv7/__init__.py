@@ -6,6 +6,8 @@ from pathlib import Path
 from codegen.arm.lopez_dahab import mul_reduce_ld_registers
 from codegen.armv7.doubling import GENERATORS as DOUBLING_GENERATORS
 from codegen.armv7.doubling_calls import GENERATORS as CALLING_GENERATORS
+from codegen.armv7.formulas.differences_step import GENERATORS as DIFFERENCES_GENERATORS
+from codegen.armv7.formulas.points import GENERATORS as FORMULA_GENERATORS
 from codegen.armv7.fourq import fourq_kernels
 from codegen.armv7.gls import quadratic_kernels
 from codegen.armv7.integer_products import mul_reduce_integer_products
@@ -14,6 +16,7 @@ from codegen.armv7.kernel import Kernel, adapted
 from codegen.armv7.ladder import ladder_routines
 from codegen.armv7.ladder_step import GENERATORS as LADDER_GENERATORS
 from codegen.armv7.montgomery_kernels import GENERATORS as MONTGOMERY_GENERATORS
+from codegen.armv7.montgomery_routines import GENERATORS as ROUTINE_GENERATORS
 from codegen.armv7.montgomery_special import GENERATORS as FRIENDLY_GENERATORS
 from codegen.armv7.prime_kernels import GENERATORS as SPECIAL_GENERATORS
 from codegen.armv7.sha256 import sha256_compress
@@ -44,8 +47,15 @@ def kernels(name: str) -> list[Kernel]:
     """Every kernel of a family that can be generated for the field."""
     if name in POLYNOMIALS:
         return supported(GENERATORS, BinaryField(name, POLYNOMIALS[name]))
-    of_primes = (*SPECIAL_GENERATORS, *MONTGOMERY_GENERATORS, *FRIENDLY_GENERATORS)
-    return supported((*of_primes, *LADDER_GENERATORS, *DOUBLING_GENERATORS, *CALLING_GENERATORS), PrimeField.of(name))
+    of_primes = (*SPECIAL_GENERATORS, *MONTGOMERY_GENERATORS, *FRIENDLY_GENERATORS, *ROUTINE_GENERATORS)
+    of_points = (
+        *LADDER_GENERATORS,
+        *DOUBLING_GENERATORS,
+        *CALLING_GENERATORS,
+        *FORMULA_GENERATORS,
+        *DIFFERENCES_GENERATORS,
+    )
+    return supported((*of_primes, *of_points), PrimeField.of(name))
 
 
 def outputs() -> dict[Path, str]:

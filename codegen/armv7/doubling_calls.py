@@ -2,8 +2,6 @@
 kernels of product, square and difference. What lies between products is r = u x + y, u x - y or y - u x for u = 2 or
 3: a local routine, which reduces once."""
 
-import dataclasses
-
 from codegen.arm.listing import CALLEE_SAVED, WORD_BYTES, Listing, at, listed
 from codegen.arm.prime_field import PrimeField as SpecialField
 from codegen.armv7 import cortex_m4, generalised_mersenne
@@ -12,6 +10,7 @@ from codegen.armv7.montgomery_residues import check
 from codegen.armv7.montgomery_special import mul_reduce_montgomery_special, sqr_reduce_montgomery_special
 from codegen.armv7.prime_kernels import sub_modular
 from codegen.armv7.program import Program, Value
+from codegen.armv7.routines import Calling
 from codegen.armv7.weak_residues import WORDS
 from codegen.kernel_fields import PrimeField
 
@@ -25,16 +24,6 @@ OVER = "r12"
 CALL_CYCLES = 1 + cortex_m4.REFILL
 
 Element = tuple[str, int]  # at an offset from a register
-
-
-@dataclasses.dataclass(frozen=True)
-class Calling(Kernel):
-    """A kernel that calls others. `run_cycles` are those of a whole run; so are the instructions of the listing."""
-
-    run_cycles: int = 0
-
-    def facts(self) -> list[str]:
-        return [*super().facts()[:2], f"Cycles on a Cortex-M4, by the rules of its manual: {self.run_cycles}."]
 
 
 class Calls:

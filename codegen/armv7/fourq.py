@@ -7,8 +7,7 @@ which is 2: products are halved, and elements are held twice as large (FOURQ_HAL
 from codegen.arm.listing import WORD_BITS, WORD_BYTES
 from codegen.armv7.kernel import Kernel
 from codegen.armv7.loops import STACK_BYTES, Loop, LoopKernel
-from codegen.armv7.program import Program, Value, shifted
-from codegen.armv7.pseudo_mersenne import TOP_BIT
+from codegen.armv7.program import TOP_BIT, Program, Value, shifted
 from codegen.kernel_fields import PrimeField, UnsupportedField
 
 WORDS = 4

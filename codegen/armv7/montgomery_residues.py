@@ -15,6 +15,7 @@ from codegen.armv7.weak_residues import WORDS, Place, WeakResidues
 from codegen.kernel_fields import PrimeField, UnsupportedField
 
 ALL_ONES = "#0xffffffff"
+SOURCE = "Montgomery 1985; Solinas, Generalized Mersenne Numbers, 1999; the order of the sums is ours"
 
 
 def check(field: PrimeField) -> None:

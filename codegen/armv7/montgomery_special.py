@@ -3,14 +3,13 @@
 from codegen.arm.listing import WORD_BYTES
 from codegen.arm.prime_kernels import BELOW_P
 from codegen.armv7.kernel import Kernel
-from codegen.armv7.montgomery_residues import MontgomeryResidues, check
+from codegen.armv7.montgomery_residues import SOURCE, MontgomeryResidues, check
 from codegen.armv7.program import Program
 from codegen.armv7.weak_residues import WORDS, Place
 from codegen.kernel_fields import PrimeField
 
 FRAME_BYTES = WORD_BYTES * WORDS  # 7 words of a product and the address of a factor
 ADDRESS, RESULT = WORDS - 1, WORDS  # words of the frame, and above it
-SOURCE = "Montgomery 1985; Solinas, Generalized Mersenne Numbers, 1999; the order of the sums is ours"
 
 
 def _kernel(field: PrimeField, prefix: str, parameters: str, operation: str, program: Program) -> Kernel:

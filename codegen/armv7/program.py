@@ -6,10 +6,11 @@ Thumb-2."""
 
 import dataclasses
 
-from codegen.arm.listing import CALLEE_SAVED, WORD_BYTES, Listing, at, listed
+from codegen.arm.listing import CALLEE_SAVED, WORD_BITS, WORD_BYTES, Listing, at, listed
 from codegen.kernel_fields import UnsupportedField
 
 NEXT = f"[{{}}], #{WORD_BYTES}"  # the word at an address, which then advances past it
+TOP_BIT = f"#{1 << (WORD_BITS - 1):#x}"
 REGISTERS = (*(f"r{i}" for i in range(13)), "lr")
 
 

@@ -1,10 +1,8 @@
 """Arithmetic modulo 2^bits - c, for a c of one word, where an element has at most one spare bit."""
 
 from codegen.arm.listing import WORD_BITS, WORD_BYTES
-from codegen.armv7.program import Program, Value, shifted
+from codegen.armv7.program import TOP_BIT, Program, Value, shifted
 from codegen.kernel_fields import PrimeField, UnsupportedField
-
-TOP_BIT = f"#{1 << (WORD_BITS - 1):#x}"
 
 
 def check_shape(field: PrimeField) -> None:

@@ -13,8 +13,7 @@ import dataclasses
 from collections.abc import Iterable
 
 from codegen.arm.listing import WORD_BITS, WORD_BYTES
-from codegen.armv7.program import Program, Value, shifted
-from codegen.armv7.pseudo_mersenne import TOP_BIT
+from codegen.armv7.program import TOP_BIT, Program, Value, shifted
 
 WORDS = 8
 FIRST_WORDS = 6  # of a factor, in the first part of a product: with as many words of the sum they fill the registers

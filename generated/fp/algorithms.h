@@ -11,6 +11,7 @@ void FP(add_modular_armv7)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(add_modular_avr)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(add_modular_msp430)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(add_modular_riscv)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
+void FP(add_modular_routine_armv7)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(add_modular_thumb)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(add_modular_umaal_armv7)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 #if FP_IS_LIKE_ORDER
@@ -36,6 +37,7 @@ void FP(sub_modular_armv7)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(sub_modular_avr)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(sub_modular_msp430)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(sub_modular_riscv)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
+void FP(sub_modular_routine_armv7)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(sub_modular_thumb)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(sub_modular_umaal_armv7)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 #if FP_IS_LIKE_ORDER
@@ -137,6 +139,7 @@ void FP(mul_reduce_karatsuba_special_avr)(mc_word *r, const mc_word *a, const mc
 void FP(mul_reduce_karatsuba_special_msp430)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_karatsuba_special_thumb)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_montgomery_blocks_armv7)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
+void FP(mul_reduce_montgomery_routine_armv7)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_montgomery_special_armv7)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_operand_scanning_mpy32_special_msp430)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_operand_scanning_special_arm)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
@@ -189,6 +192,7 @@ void FP(sqr_reduce_karatsuba_montgomery_special_thumb)(mc_word *r, const mc_word
 void FP(sqr_reduce_karatsuba_montgomery_thumb)(mc_word *r, const mc_word *a FP_M);
 void FP(sqr_reduce_karatsuba_special_avr)(mc_word *r, const mc_word *a FP_M);
 void FP(sqr_reduce_karatsuba_special_thumb)(mc_word *r, const mc_word *a FP_M);
+void FP(sqr_reduce_montgomery_routine_armv7)(mc_word *r, const mc_word *a FP_M);
 void FP(sqr_reduce_montgomery_special_armv7)(mc_word *r, const mc_word *a FP_M);
 void FP(sqr_reduce_operand_scanning_montgomery_msp430)(mc_word *r, const mc_word *a FP_M);
 void FP(sqr_reduce_operand_scanning_mpy32_montgomery_msp430)(mc_word *r, const mc_word *a FP_M);

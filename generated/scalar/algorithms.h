@@ -418,8 +418,10 @@ void EC(ladder_step_weak_thumb)(mc_word *points, const mc_word *x, mc_word swap,
 
 void EC(doubling_composed)(mc_word *sum, const mc_word *az4, mc_word *power);
 void EC(doubling_calls_armv7)(mc_word *sum, const mc_word *az4, mc_word *power);
+void EC(doubling_routines_armv7)(mc_word *sum, const mc_word *az4, mc_word *power);
 void EC(doubling_routines_mpy32_msp430)(mc_word *sum, const mc_word *az4, mc_word *power);
 void EC(doubling_routines_msp430)(mc_word *sum, const mc_word *az4, mc_word *power);
+void EC(doubling_routines_products_armv7)(mc_word *sum, const mc_word *az4, mc_word *power);
 void EC(doubling_routines_thumb)(mc_word *sum, const mc_word *az4, mc_word *power);
 void EC(doubling_straight_riscv)(mc_word *sum, const mc_word *az4, mc_word *power);
 void EC(doubling_umaal_armv7)(mc_word *sum, const mc_word *az4, mc_word *power);
@@ -430,6 +432,18 @@ void EC(doubling_umaal_armv7)(mc_word *sum, const mc_word *az4, mc_word *power);
 #endif
 #define MC_DOUBLING_MEMBERS(X) MC_DOUBLING_MEMBERS_0(X)
 
+void EC(addition_routines_armv7)(mc_word *sum, const mc_word *entry);
+void EC(addition_routines_products_armv7)(mc_word *sum, const mc_word *entry);
+#define MC_ADDITION_MEMBERS(X) 
+
+void EC(jacobian_addition_routines_armv7)(mc_word *sum, const mc_word *entry);
+void EC(jacobian_addition_routines_products_armv7)(mc_word *sum, const mc_word *entry);
+#define MC_JACOBIAN_ADDITION_MEMBERS(X) 
+
+void EC(jacobian_doubling_routines_armv7)(mc_word *point);
+void EC(jacobian_doubling_routines_products_armv7)(mc_word *point);
+#define MC_JACOBIAN_DOUBLING_MEMBERS(X) 
+
 void EC(window_step_composed)(mc_word *sum, const mc_word *entry, const mc_word *a, uint8_t doublings);
 void EC(window_step_routines_mpy32_msp430)(mc_word *sum, const mc_word *entry, const mc_word *a, uint8_t doublings);
 void EC(window_step_routines_msp430)(mc_word *sum, const mc_word *entry, const mc_word *a, uint8_t doublings);
@@ -439,6 +453,10 @@ void EC(window_step_routines_msp430)(mc_word *sum, const mc_word *entry, const m
 #define MC_WINDOW_STEP_MEMBERS_0(X)
 #endif
 #define MC_WINDOW_STEP_MEMBERS(X) MC_WINDOW_STEP_MEMBERS_0(X)
+
+void EC(differences_step_routines_armv7)(mc_word *elements, mc_word mask);
+void EC(differences_step_routines_products_armv7)(mc_word *elements, mc_word mask);
+#define MC_DIFFERENCES_STEP_MEMBERS(X) 
 
 mc_status EC(scalar_mult_base_comb4)(EC(affine) *r, const mc_word *k, const MC_FLASH EC(curve) *curve);
 mc_status EC(scalar_mult_base_comb5)(EC(affine) *r, const mc_word *k, const MC_FLASH EC(curve) *curve);

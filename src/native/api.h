@@ -33,7 +33,11 @@
  *   fp-mul-small   (mc_word r[n], a[n], uint32_t c)             c < 2^17; r may be a
  *   ladder-step    (mc_word points[6n], x[n], swap, uint32_t a24)  coordinates below 2p; scalar/scalar.h; x apart
  *   doubling       (mc_word sum[3n], az4[n], power[n])          scalar/scalar.h; all apart
+ *   addition       (mc_word sum[3n], entry[2n])                 scalar/scalar.h; apart
+ *   jacobian-addition  (mc_word sum[3n], entry[2n])             scalar/scalar.h; apart
+ *   jacobian-doubling  (mc_word point[3n])                      scalar/scalar.h
  *   window-step    (mc_word sum[3n], entry[2n], a[n], uint8_t)  scalar/scalar.h; all apart
+ *   differences-step  (mc_word elements[8n], mask)              scalar/scalar.h
  *   divsteps       (mc_digit x[2k], matrix)                     fp/inversion/digits.h: mc_divsteps_apply_<target>, and
  *                                                               mc_divsteps_apply_modular_<target> with x[3k]
  *   montgomery     (t[n + 1], a[n], b[n], flash n[n], -1/n, n)  fp/multiplication/mul_reduce_montgomery_cios.c:

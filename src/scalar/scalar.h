@@ -34,11 +34,27 @@
  *
  *   void EC(doubling_<name>)(mc_word *sum, const mc_word *az4, mc_word *power);
  *
+ * A member of addition adds x, 2 y of a point with Z = 1 to such a sum. Neither is infinity. Equal points give X = Z =
+ * 0, opposite ones Z = 0 and another X. There are kernels alone:
+ *
+ *   void EC(addition_<name>)(mc_word *sum, const mc_word *entry);
+ *
+ * Members of jacobian-addition and jacobian-doubling do the same of Jacobian points, X, Y, Z; of doubling, those of a
+ * point of a curve with a = -3, infinity too. Those families have kernels alone (curve/prime/fp_jacobian.c):
+ *
+ *   void EC(jacobian_addition_<name>)(mc_word *sum, const mc_word *entry);
+ *   void EC(jacobian_doubling_<name>)(mc_word *point);
+ *
  * A member of window-step makes 2^doublings P + Q of such a point P and of x, 2 y of a point Q with Z = 1, for
  * doublings > 0; a of the curve is a null pointer for 0, and kernels are for others. P is not infinity, 2^doublings P
  * neither Q nor -Q:
  *
- *   void EC(window_step_<name>)(mc_word *sum, const mc_word *entry, const mc_word *a, uint8_t doublings); */
+ *   void EC(window_step_<name>)(mc_word *sum, const mc_word *entry, const mc_word *a, uint8_t doublings);
+ *
+ * A member of differences-step takes the elements of scalar/ladder/ladder_differences_list.c, two pairs first. It
+ * exchanges the pairs if the mask is all ones, not if it is 0, and takes a step. There are kernels alone:
+ *
+ *   void EC(differences_step_<name>)(mc_word *elements, mc_word mask); */
 #ifndef MC_SCALAR_H
 #define MC_SCALAR_H
 
@@ -61,12 +77,22 @@ typedef struct {
 #endif
 #define ec_doubling EC(MC_DOUBLING)
 
+/* An addition, if there is a kernel; a task pauses between products. */
+#if defined(MC_ADDITION) && !MC_STEPWISE
+#define ec_addition EC(MC_ADDITION)
+#endif
+
 /* Doublings and an addition; in steps of a task they pause between products. */
 #if !defined(MC_WINDOW_STEP) || MC_STEPWISE
 #undef MC_WINDOW_STEP
 #define MC_WINDOW_STEP window_step_composed
 #endif
 #define ec_window_step EC(MC_WINDOW_STEP)
+
+/* A step of the ladder on differences, if there is a kernel; a task pauses between products. */
+#if defined(MC_DIFFERENCES_STEP) && !MC_STEPWISE
+#define ec_differences_step EC(MC_DIFFERENCES_STEP)
+#endif
 
 /* A step of the ladder; one in steps of a task pauses between products. */
 #if !defined(MC_LADDER_STEP) && MC_NATIVE_LADDER
@@ -179,6 +205,17 @@ mc_status ec_scalar_mult_fraction(EC(affine) *q, const uint8_t *k, const MC_FLAS
 #define EC_IS_LIST_scalar_mult_double_bits_list_var 1
 #if FIELD_IS_PRIME && MC_CONCATENATE(EC_IS_LIST_, MC_SCALAR_MULT_DOUBLE)
 #define ec_scalar_mult_double_fraction EC(scalar_mult_double_fraction_var)
+void ec_scalar_mult_double_fraction(EC(affine) *q, const mc_word *k, const mc_word *l, const MC_FLASH EC(curve) *curve);
+#endif
+
+/* The same where scalar/double/double_common_z_wnaf.c is, in images for size of a curve whose numbers modulo n and
+ * modulo p are alike; k or l is not 0. Without an inversion the numerator is compared (protocol/ecdsa/ecdsa_verify.c).
+ */
+#define EC_WINDOW_OF_scalar_mult_double_common_z_wnaf4_var 4
+#define EC_WINDOW_OF_scalar_mult_double_common_z_wnaf5_var 5
+#if FIELD_IS_LIKE_ORDER && MC_CONCATENATE(EC_WINDOW_OF_, MC_SCALAR_MULT_DOUBLE)
+#define EC_COMPARES_FRACTIONS
+#define ec_scalar_mult_double_fraction EC(double_common_z_fraction)
 void ec_scalar_mult_double_fraction(EC(affine) *q, const mc_word *k, const mc_word *l, const MC_FLASH EC(curve) *curve);
 #endif
 

@@ -12,7 +12,8 @@ from tools import left
 from tools.stubs import algorithm, field
 
 FIELD_OF = {"fb": "fb163", "fp": "fp256r1", "scalar": "fb163"}
-OF_OTHERS = {"scalar-mult-x": "fp255", "ladder-step": "fp255", "doubling": "fp256r1", "window-step": "fp256r1"}
+OF_OTHERS = {"scalar-mult-x": "fp255", "ladder-step": "fp255", "window-step": "fp256r1", "differences-step": "fp256r1"}
+OF_OTHERS |= dict.fromkeys(("doubling", "addition", "jacobian-addition", "jacobian-doubling"), "fp256r1")
 
 
 def new(*arguments: object, **more: str) -> subprocess.CompletedProcess:

@@ -20,7 +20,10 @@ COMPOSED = [
     ("micaz", "secp192r1"),
 ]  # fmt: skip
 KERNEL_BYTES = 72  # of the stack, in which a product of two elements holds words of theirs
-LADDER = (("scalar-mult", "ladder-x-only-list"), ("fp-sqr-reduce", "multiply"), ("fp-inv", "fermat"))
+WINDOW = (
+    ("scalar-mult", "regular-window-common-z/4"), ("doubling", "calls:asm"), ("fp-inv", "as-order"),
+    ("fp-mul-reduce", "montgomery-special:asm"), ("fp-sqr-reduce", "montgomery-special:asm"),
+)  # fmt: skip
 
 
 def built(board: str, operation: str, profile: str, curve: str = "secp256r1", choices=()) -> Image:
@@ -72,8 +75,7 @@ def test_wiping_covers_arithmetic_modulo_the_order(board, profile):
 def test_wiping_covers_a_ladder(board, curve, operation, profile):
     """From the frame of a key agreement or a signature on, whose elements are wiped by name: what a step and an
     inversion spill. Where the order's inversion goes by divsteps, signatures have other frames (nonce_point)."""
-    has_window = (board, profile) == ("cortex-m4", "balanced")
-    image = built(board, operation, profile, curve, LADDER if has_window else ())
+    image = built(board, operation, profile, curve)
     field = curve.removeprefix("sec")
     if named(image, "nonce_point"):
         assert operation != "ecdh" and profile == "balanced"
@@ -90,7 +92,7 @@ def test_wiping_covers_the_ladder_of_a_pair_of_keys(board):
 
 def test_wiping_covers_a_window():
     """From the frame of the multiplication on, but for a few words that a product spills."""
-    image = built("cortex-m4", "ecdh", "balanced")
+    image = built("cortex-m4", "ecdh", "balanced", choices=WINDOW)
     multiplied, wiped = deepest(image, "common_z_multiply"), deepest(image, "common_z_wipe_below")
     assert multiplied - KERNEL_BYTES <= wiped <= multiplied
 

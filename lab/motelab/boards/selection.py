@@ -245,7 +245,17 @@ class Selection:
     def table_readers(self) -> list[Member]:
         """Members of the arithmetic of secrets that read a table of their own at a secret index, which a data cache
         reveals. (Members above the arithmetic read whole tables on such boards: curve/lookup.c.)"""
-        own = ("fb-", "fp-", "order-", "ladder-step", "doubling", "window-step")
+        own = (
+            "fb-",
+            "fp-",
+            "order-",
+            "ladder-step",
+            "doubling",
+            "addition",
+            "jacobian-",
+            "window-step",
+            "differences-step",
+        )
         arithmetic = [s for s in self.used_slots if s.startswith(own) and not s.endswith("-var")]
         members = [self.bound[slot] for slot in arithmetic]
         return [m for m in members if m.algorithm.constant_time == "same-trace" and set(m.algorithm.uses) <= REDUCTIONS]

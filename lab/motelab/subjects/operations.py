@@ -40,6 +40,9 @@ OF_GROUPS = {
 }
 TOWER = ("fp2-", "fp4-")
 
+# Slots of kernels that compute with points of Weierstrass curves over prime fields.
+OF_WEIERSTRASS = ("doubling", "addition", "jacobian-addition", "jacobian-doubling", "window-step", "differences-step")
+
 
 def fits(name: str, curve: Curve) -> bool:
     """Whether a curve has the slot, or the operation of that name. It must belong to the curve's kind of field.
@@ -55,7 +58,7 @@ def fits(name: str, curve: Curve) -> bool:
         return False
     if name.startswith("fb-normal") and not has_normal_basis(curve.field):
         return False
-    if name in ("doubling", "window-step") and curve.kind != "prime":
+    if name in OF_WEIERSTRASS and curve.kind != "prime":
         return False
     if name.startswith("eddsa") and not curve.has_eddsa:
         return False

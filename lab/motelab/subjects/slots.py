@@ -40,7 +40,11 @@ SLOTS = {
     "scalar-mult-base": "scalar-mult-base",
     "scalar-mult-double": "scalar-mult-double",
     "doubling": "doubling",
+    "addition": "addition",
+    "jacobian-addition": "jacobian-addition",
+    "jacobian-doubling": "jacobian-doubling",
     "window-step": "window-step",
+    "differences-step": "differences-step",
     "scalar-mult-x": "scalar-mult-x",
     "ladder-step": "ladder-step",
 }

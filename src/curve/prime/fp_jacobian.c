@@ -8,7 +8,7 @@ domain: any points of the curve, infinity, equal and opposite ones included
 constant_time: no
 curves: prime
 requires: !FIELD_HAS_EDWARDS_CURVES
-uses: fp-mul-reduce, fp-sqr-reduce, fp-inv
+uses: fp-mul-reduce, fp-sqr-reduce, fp-inv, jacobian-addition, jacobian-doubling
 ---*/
 #include "curve/prime/fp_formulas.h"
 #include "curve/prime/fp_point_core.h"
@@ -116,6 +116,34 @@ static inline mc_word add_mixed_bound(EC(jacobian) *r, const EC(jacobian) *p, co
 }
 #define double_core    DOUBLE
 #define add_mixed_core add_mixed_bound
+
+#elif defined(MC_JACOBIAN_ADDITION) && defined(MC_JACOBIAN_DOUBLING) && !MC_STEPWISE
+
+/* By members of the families jacobian-doubling and jacobian-addition, which compute in place. */
+void EC(MC_JACOBIAN_DOUBLING)(mc_word *point);
+void EC(MC_JACOBIAN_ADDITION)(mc_word *sum, const mc_word *entry);
+
+static void double_by_routines(EC(jacobian) *r, const EC(jacobian) *p, const MC_FLASH EC(curve) *curve)
+{
+    if (EC_CURVE_A_CLASS(curve) != MC_COEFFICIENT_MINUS_3) {
+        double_core(r, p, curve);
+        return;
+    }
+    if (r != p)
+        *r = *p;
+    EC(MC_JACOBIAN_DOUBLING)(r->x);
+}
+
+/* Of equal points X = Z = 0, and of infinity, for which Y^2 = X^3. */
+static mc_word add_mixed_by_routines(EC(jacobian) *r, const EC(jacobian) *p, const EC(affine) *q)
+{
+    if (r != p)
+        *r = *p;
+    EC(MC_JACOBIAN_ADDITION)(r->x, q->x);
+    return field_mask_zero(r->z) & field_mask_zero(r->x);
+}
+#define double_core                    double_by_routines
+#define add_mixed_core(r, p, q, curve) add_mixed_by_routines(r, p, q)
 
 #endif
 

@@ -19,10 +19,27 @@ MC_INLINE mc_status combine(EC(affine) *point, const mc_word *u, const mc_word *
     if (!x_alone)
         return ec_scalar_mult_double(point, u, v, point, curve);
     ec_scalar_mult_double_fraction(point, u, v, curve);
+#ifndef EC_COMPARES_FRACTIONS
     field_inv_var(point->y, point->y);
     field_mul(point->x, point->x, point->y);
+#endif
     return MC_OK;
 }
+
+#ifdef EC_COMPARES_FRACTIONS
+/* Whether x = X / Y is r modulo n: a number r + i n below p. r is lost. X is not 0 where Y is. */
+static mc_status compare_fraction(const EC(affine) *fraction, mc_word *r, const MC_FLASH EC(curve) *curve)
+{
+    mc_word product[EC_WORDS], is_above = 0;
+    for (; !is_above && field_mask_below(r); is_above = ORDER(sum)(r, r, EC_CURVE_MODULUS(curve)->n, 1)) {
+        field_to_form(product, r);
+        field_mul(product, product, fraction->y);
+        if (field_mask_equal(product, fraction->x))
+            return MC_OK;
+    }
+    return MC_ERROR_SIGNATURE;
+}
+#endif
 
 MC_INLINE mc_status verify(EC(affine) *point, const uint8_t *signature, const uint8_t *public_key,
                            const uint8_t *digest, size_t signature_bytes, size_t public_key_bytes, size_t digest_bytes,
@@ -45,6 +62,10 @@ mc_status EC(ecdsa_verification_point)(EC(affine) *point, const uint8_t *signatu
         return status;
     multipliers(u, v, r, EC_CURVE_MODULUS(curve));
     status = combine(point, u, v, x_alone, curve);
+#ifdef EC_COMPARES_FRACTIONS
+    if (x_alone)
+        return compare_fraction(point, r, curve);
+#endif
     EC(x_mod_order)(u, point->x, curve); /* infinity has x = 0, and r is not 0 */
     return status == MC_OK && !ORDER(mask_equal)(u, r) ? MC_ERROR_SIGNATURE : status;
 }

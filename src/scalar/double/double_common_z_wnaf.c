@@ -10,7 +10,7 @@ curves: prime
 requires: FIELD_IS_PRIME && !FIELD_HAS_EDWARDS_CURVES
 constant_time: no
 windows: 4, 5
-uses: fp-mul-reduce, fp-sqr-reduce, fp-inv, doubling
+uses: fp-mul-reduce, fp-sqr-reduce, fp-inv, doubling, addition
 ram_table_bytes: 2 ** (w - 1) * n * W
 flash_table_bytes: 32 * (1 + 1 // W) * n * W
 ---*/
@@ -19,7 +19,17 @@ flash_table_bytes: 32 * (1 + 1 // W) * n * W
 #include "scalar/scalar.h"
 #include "scalar/window/regular.h"
 
-#if FIELD_IS_PRIME && !FIELD_HAS_EDWARDS_CURVES
+/* Without a window this file is compiled for x as a fraction, by the window that the image binds. */
+#ifdef MC_WINDOW
+#define DOUBLE_COMMON_Z_IS_MEMBER 1
+#else
+#define DOUBLE_COMMON_Z_IS_MEMBER 0
+#ifdef EC_COMPARES_FRACTIONS
+#define MC_WINDOW MC_CONCATENATE(EC_WINDOW_OF_, MC_SCALAR_MULT_DOUBLE)
+#endif
+#endif
+
+#if FIELD_IS_PRIME && !FIELD_HAS_EDWARDS_CURVES && defined(MC_WINDOW)
 
 #define DOUBLE_COMMON_Z_TABLE_POINTS  (1 << (MC_WINDOW - 2))
 #define DOUBLE_COMMON_Z_WINDOW_OF_ONE 2 /* a table of one point: digits 1 and -1 */
@@ -29,6 +39,9 @@ typedef struct {
     EC(common_z_sum) sum;
     EC(common_z) common;
     mc_word squared[EC_WORDS], cubed[EC_WORDS];
+#ifdef ec_addition
+    mc_word zero[EC_WORDS];
+#endif
     uint8_t is_infinity;
 } common_z_state;
 
@@ -63,6 +76,9 @@ static uint8_t double_common_z_make_table(EC(affine) *table, common_z_state *sta
     fp_sqr(state->squared, common->z);
     fp_mul(state->cubed, state->squared, common->z);
     fp_add(state->cubed, state->cubed, state->cubed);
+#ifdef ec_addition
+    fp_sub(state->zero, state->cubed, state->cubed);
+#endif
     return window;
 }
 
@@ -85,6 +101,19 @@ static void double_common_z_twice(common_z_state *state, uint8_t times, const MC
 static void double_common_z_add(common_z_state *state, EC(affine) *point, uint8_t negative,
                                 const MC_FLASH EC(curve) *curve)
 {
+#ifdef ec_addition
+    if (negative)
+        fp_sub(point->y, state->zero, point->y);
+    uint8_t is_equal = 0;
+    if (!state->is_infinity) {
+        ec_counts_as(0, 1);
+        ec_addition(state->sum.x, point->x);
+        double_common_z_mark_infinity(state);
+        is_equal = state->is_infinity && field_mask_zero(state->sum.x);
+        if (!is_equal)
+            return;
+    }
+#else
     if (negative)
         field_negate(point->y, point->y);
     if (!state->is_infinity && !EC(common_z_add)(&state->sum, point)) {
@@ -92,6 +121,7 @@ static void double_common_z_add(common_z_state *state, EC(affine) *point, uint8_
         return;
     }
     const uint8_t is_equal = !state->is_infinity;
+#endif
     EC(common_z_from_table)(&state->sum, point);
     state->is_infinity = 0;
     if (is_equal)
@@ -110,9 +140,12 @@ static void double_common_z_add_of_g(common_z_state *state, int8_t digit, const 
     double_common_z_add(state, &point, digit < 0, curve);
 }
 
-/* k G + l q; length_of_k digits of k, and q not infinity. */
+/* Whether digit i is read. Those from the length on are 0, and an image for size reads them as well. */
+#define DOUBLE_COMMON_Z_READS(i, length) (MC_PREFER_SIZE || (i) < (length))
+
+/* k G + l q, or x as a fraction; length_of_k digits of k, and q not infinity. */
 static void double_common_z_sum(EC(affine) *r, const int8_t *digits_of_k, uint16_t length_of_k, const mc_word *l,
-                                const EC(affine) *q, const MC_FLASH EC(affine) *in_flash,
+                                const EC(affine) *q, const MC_FLASH EC(affine) *in_flash, uint8_t x_alone,
                                 const MC_FLASH EC(curve) *curve)
 {
     common_z_state state;
@@ -122,8 +155,9 @@ static void double_common_z_sum(EC(affine) *r, const int8_t *digits_of_k, uint16
     const uint16_t length_of_l = EC(recode_wnaf_var)(digits_of_l, l, window);
     uint8_t doublings = 0;
     state.is_infinity = 1;
-    for (uint16_t i = length_of_k > length_of_l ? length_of_k : length_of_l; i--;) {
-        const int8_t of_k = i < length_of_k ? digits_of_k[i] : 0, of_l = i < length_of_l ? digits_of_l[i] : 0;
+    for (uint16_t i = MC_PREFER_SIZE ? RECODE_DIGITS : length_of_k > length_of_l ? length_of_k : length_of_l; i--;) {
+        const int8_t of_k = DOUBLE_COMMON_Z_READS(i, length_of_k) ? digits_of_k[i] : 0,
+                     of_l = DOUBLE_COMMON_Z_READS(i, length_of_l) ? digits_of_l[i] : 0;
         doublings++;
         if (!of_k && !of_l && i && doublings < UINT8_MAX)
             continue;
@@ -136,11 +170,17 @@ static void double_common_z_sum(EC(affine) *r, const int8_t *digits_of_k, uint16
         if (of_k)
             double_common_z_add_of_g(&state, of_k, in_flash, curve);
     }
-    if (state.is_infinity)
+    if (x_alone) { /* of infinity, too: if k or l is not 0, there is a sum, and X of its infinity is not 0 */
+        field_copy(r->x, state.sum.x);
+        fp_mul(r->y, state.sum.z, state.common.z);
+        fp_sqr(r->y, r->y);
+    } else if (state.is_infinity)
         EC(affine_set_infinity)(r);
     else
         EC(common_z_to_affine)(r, &state.sum, &state.common);
 }
+
+#if DOUBLE_COMMON_Z_IS_MEMBER
 
 mc_status EC(MC_CONCATENATE(MC_CONCATENATE(scalar_mult_double_common_z_wnaf, MC_WINDOW),
                             _var))(EC(affine) *r, const mc_word *k, const mc_word *l, const EC(affine) *q,
@@ -161,8 +201,19 @@ mc_status EC(MC_CONCATENATE(MC_CONCATENATE(scalar_mult_double_common_z_wnaf, MC_
         EC(affine_generator)(&other, curve);
         l = zero;
     }
-    double_common_z_sum(r, digits_of_k, length_of_k, l, &other, in_flash, curve);
+    double_common_z_sum(r, digits_of_k, length_of_k, l, &other, in_flash, 0, curve);
     return MC_OK;
 }
+
+#else
+
+void EC(double_common_z_fraction)(EC(affine) *q, const mc_word *k, const mc_word *l, const MC_FLASH EC(curve) *curve)
+{
+    int8_t digits_of_k[RECODE_DIGITS];
+    const uint16_t length_of_k = EC(recode_wnaf_var)(digits_of_k, k, EC_WNAF_WINDOW_OF_G);
+    double_common_z_sum(q, digits_of_k, length_of_k, l, q, EC_WNAF_TABLE_OF_G(curve), 1, curve);
+}
+
+#endif
 
 #endif

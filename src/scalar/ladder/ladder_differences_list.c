@@ -9,7 +9,7 @@ domain: points of prime order and infinity, 0 <= k < 2^l; curves of another cofa
 curves: prime
 requires: FIELD_IS_PRIME && !FIELD_HAS_EDWARDS_CURVES
 constant_time: same-trace-and-addresses
-uses: fp-mul-reduce, fp-sqr-reduce, fp-inv
+uses: fp-mul-reduce, fp-sqr-reduce, fp-inv, differences-step
 doublings: l
 additions: l
 ---*/
@@ -209,6 +209,14 @@ MC_NOINLINE mc_word climb_differences(mc_word (*e)[EC_WORDS], const mc_word *k, 
     for (uint16_t i = EC_SCALAR_BITS;; i--) { /* the last time to exchange, not to step */
         const mc_word bit = i ? t[(uint16_t)(i - 1) / MC_WORD_BITS] >> (uint16_t)(i - 1) % MC_WORD_BITS & 1 : 0;
         const mc_word mask = mc_word_barrier((mc_word)(0 - (bit ^ swapped)));
+#ifdef ec_differences_step
+        if (i) {
+            swapped = bit;
+            ec_counts_as(1, 1);
+            ec_differences_step(e[DX0], mask);
+            continue;
+        }
+#endif
         field_swap(e[DX0], e[DX1], mask);
         field_swap(e[DV0], e[DV1], mask);
         if (i == 0)

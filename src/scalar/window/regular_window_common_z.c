@@ -10,7 +10,7 @@ curves: prime
 requires: FIELD_IS_PRIME && !FIELD_HAS_EDWARDS_CURVES
 constant_time: same-trace
 windows: 3, 4, 5
-uses: fp-mul-reduce, fp-sqr-reduce, fp-inv, doubling
+uses: fp-mul-reduce, fp-sqr-reduce, fp-inv, doubling, addition
 ram_table_bytes: 2 ** w * n * W
 doublings: ((l + w - 1) // w - 1) * w + 2
 additions: (l + w - 1) // w - 1 + 2 ** (w - 1) - 1

@@ -22,10 +22,13 @@ from motelab.subjects.curves import find
 from tests.src.native.arm.kernels import (
     IS_A,
     Machine,
+    addition_cases,
     binary_cases,
     check,
     check_in_thumb,
+    differences_cases,
     doubling_cases,
+    jacobian_doubling_cases,
     prime_cases,
     repeated_cases,
 )
@@ -33,6 +36,13 @@ from tests.src.native.arm.structured import check_structured
 from tests.src.native.kernels.sha256 import compressed, schedule
 
 SQUARES_FILE = native_folder("thumb") / "squares.S"
+OF_POINTS = {
+    "doubling": doubling_cases,
+    "addition": addition_cases,
+    "jacobian-addition": addition_cases,
+    "jacobian-doubling": jacobian_doubling_cases,
+    "differences-step": differences_cases,
+}
 MACHINES = {
     "a32": Machine("cortex-a7", ("-mcpu=cortex-a7",)),
     "thumb2": Machine("cortex-a7", ("-mcpu=cortex-a7",), ("#ifdef __thumb__", "#if 1")),
@@ -53,19 +63,22 @@ CASES = [
 ]
 
 
+def is_of_points(function):
+    return function.startswith(tuple(family.replace("-", "_") for family in OF_POINTS))
+
+
 def called(kernel):
     """The files of the kernels that it calls."""
     symbols = re.findall(r"bl +mc_(\w+)_armv7", kernel.text())
-    return tuple(native_folder("armv7") / f"{symbol}.S" for symbol in sorted(set(symbols)))
+    return tuple(native_folder("armv7") / f"{symbol}.S" for symbol in sorted({*symbols} - {kernel.stem}))
 
 
 @pytest.mark.parametrize(("machine", "field", "function"), CASES)
 def test_kernel(machine, field, function, tmp_path):
     kernel = next(kernel for kernel in armv7.kernels(field) if kernel.function == function)
     run = check if machine == "a32" else check_in_thumb
-    is_doubling, is_prime = kernel.header["family"] == "doubling", field in PRIMES
-    of_primes = doubling_cases if is_doubling else prime_cases
-    cases = of_primes(kernel, PRIMES[field]) if is_prime else binary_cases(kernel, POLYNOMIALS[field])
+    of_primes = OF_POINTS.get(kernel.header["family"], prime_cases)
+    cases = of_primes(kernel, PRIMES[field]) if field in PRIMES else binary_cases(kernel, POLYNOMIALS[field])
     sources = (SQUARES_FILE,) if SQUARES in kernel.text() else called(kernel)
     run(kernel, tmp_path, *cases, dataclasses.replace(MACHINES[machine], sources=sources))
 
@@ -88,7 +101,7 @@ def test_loop(machine, field, count, tmp_path):
 )
 @pytest.mark.parametrize(
     ("field", "function"),
-    sorted({case.values[1:] for case in CASES if case.values[1] in PRIMES and "doubling" not in case.values[2]}),
+    sorted({case.values[1:] for case in CASES if case.values[1] in PRIMES and not is_of_points(case.values[2])}),
 )
 def test_structured_operands(machine, field, function, seed, count, tmp_path):
     kernel = next(kernel for kernel in armv7.kernels(field) if kernel.function == function)

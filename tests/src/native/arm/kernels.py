@@ -104,6 +104,8 @@ def compile_program(kernel, folder, texts, callers, defines, machine):
     ]
     if kernel.parameters.endswith("uint32_t c"):
         defines.append("-DLAST_IS_NUMBER")
+    if kernel.parameters.endswith("uint32_t mask"):
+        defines.append("-DSECOND_IS_NUMBER")
     command = [target.command, *target.flags, *machine.flags, "-O2", *defines, *sources, "-o", elf]
     subprocess.run([*command, *target.link_flags], check=True)
     return elf
@@ -282,4 +284,74 @@ def doubling_cases(kernel, p):
         after = [value * radix % p for value in (x3, 2 * a * (b - x3) - y2**4, y2 * z)]
         joined = [sum(v << 32 * n * j for j, v in enumerate(element)) for element in (before, after)]
         cases.append((IS_A, joined[0], bytes(4 * n), joined[1]))
+    return cases, 3 * n, 3 * n
+
+
+def differences_cases(kernel, p):
+    """For a kernel of the family differences-step: (place of r, elements, mask, r), the words of the elements and of
+    the result. The step by the formulas of src/scalar/ladder/ladder_differences_list.c, with u and d in the room."""
+    n = kernel.field.words
+    radix = 1 << 32 * n
+    inverse = pow(radix, -1, p)
+    numbers = [x for x in integers(n, p) if x < p]
+    cases = []
+    for i, x in enumerate(numbers):
+        before = [x, *(numbers[(j * i + j // 2) % len(numbers)] for j in (7, 11, 1 if i % 3 else 13))]
+        mask = (0, 0xFFFFFFFF)[i // 2 % 2]
+        x0, v0, x1, v1 = (value * inverse % p for value in (before[2:] + before[:2] if mask else before))
+        v0, v1 = -v0, -v1  # as for -Z
+        h = x1 - x0
+        a, product = x0 * h * h, v0 * v1
+        u = product - a
+        n_, d = a - u - v0 * v0, u * (a + v0 * v0) - h**3 * v0 * v0
+        x1, v1 = v0 * v0 * product, -v0 * v0 * (d + u * u)
+        point = [numbers[-1 - i], numbers[i // 2]]
+        after = [value * radix % p for value in (x1 - d, d * n_ - v1, x1, -v1, u, d)]
+        after[4:4] = point
+        cases.append((IS_A, packed([*before, *point], n), mask.to_bytes(4, "little"), packed(after, n)))
+    return cases, 8 * n, 8 * n
+
+
+def packed(elements, n) -> int:
+    """Elements of n words in a row."""
+    return sum(value << 32 * n * i for i, value in enumerate(elements))
+
+
+def addition_cases(kernel, p):
+    """For a kernel of the families addition and jacobian-addition, whose sum is the second operand here: (place of r,
+    entry, sum, r), the words of the entry and of the result. With Z = 1 the entry is the sum or its opposite."""
+    n, factor = kernel.field.words, 1 if kernel.header["family"] == "addition" else 2  # of its Y in 2 Y
+    radix = 1 << 32 * n
+    inverse, half = pow(radix, -1, p), pow(factor, -1, p)
+    numbers = [x for x in integers(n, p) if x < p]
+    cases = []
+    for i, x in enumerate(numbers):
+        others = [numbers[(j * i + j // 2) % len(numbers)] for j in (7, 11, 13, 17)]
+        own = (others[0], -others[0] % p)[i % 2]
+        for entry, added in ((others[2:], (x, *others[:2])), ((x, own), (x, others[0], radix % p))):
+            (x2, y2), (x1, y1, z1) = ([value * inverse % p for value in values] for values in (entry, added))
+            h, s = x2 * z1**2 - x1, factor * (y2 * z1**3 - y1)  # of 2 Y
+            x3 = s * s - 4 * h**3 - 8 * x1 * h * h
+            y3 = 2 * (s * (4 * x1 * h * h - x3) - 4 * factor * y1 * h**3)
+            after = x3 * half**2, y3 * half**4, 2 * h * z1 * half
+            joined = [packed(row, n) for row in (entry, added, [value * radix % p for value in after])]
+            cases.append((IS_B, joined[0], joined[1].to_bytes(12 * n, "little"), joined[2]))
+    return cases, 2 * n, 3 * n
+
+
+def jacobian_doubling_cases(kernel, p):
+    """For a kernel of the family jacobian-doubling: (place of r, point, nothing, r), the words of both."""
+    n = kernel.field.words
+    radix = 1 << 32 * n
+    inverse = pow(radix, -1, p)
+    numbers = [x for x in integers(n, p) if x < p]
+    cases = []
+    for i, x in enumerate(numbers):
+        for k in range(3):
+            before = (x, numbers[(7 * i + k) % len(numbers)], numbers[(11 * i + 3 + 5 * k) % len(numbers)])
+            x1, y1, z1 = (value * inverse % p for value in before)
+            slope, b = 3 * x1 * x1 - 3 * z1**4, 4 * x1 * y1 * y1
+            x3 = slope * slope - 2 * b
+            after = x3, slope * (b - x3) - 8 * y1**4, 2 * y1 * z1
+            cases.append((IS_A, packed(before, n), bytes(4), packed([value * radix % p for value in after], n)))
     return cases, 3 * n, 3 * n
