@@ -61,6 +61,7 @@ class Halves:
 
     def _combined(self) -> None:
         p = self.code.routine(0)
+        p.is_frame_kept = True
         low, high, middle = (
             Framed(p, RETURN_ADDRESS_BYTES + HALF_BYTES * part, WORDS) for part in (LOW, HIGH, MIDDLE)
         )
