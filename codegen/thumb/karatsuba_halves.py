@@ -62,9 +62,7 @@ class Halves:
     def _combined(self) -> None:
         p = self.code.routine(0)
         p.is_frame_kept = True
-        low, high, middle = (
-            Framed(p, RETURN_ADDRESS_BYTES + HALF_BYTES * part, WORDS) for part in (LOW, HIGH, MIDDLE)
-        )
+        low, high, middle = (Framed(p, RETURN_ADDRESS_BYTES + HALF_BYTES * part, WORDS) for part in (LOW, HIGH, MIDDLE))
         mask = p.load_table(RETURN_ADDRESS_BYTES + MASK)
         words = _combination(self.field)(p, low, high, middle, mask)
         store(p, words, p.load_table(RETURN_ADDRESS_BYTES + R))

@@ -57,7 +57,10 @@ def _sums(p: Program, low: Number, high: Number) -> tuple[list[Value], Value]:
     carry = p.carry()
     second = add(p, shared, low[:HALF_WORDS])
     carry = p.adcs(carry, p.constant(0))
-    upper = [p.adds(high[HALF_WORDS], carry), *ripple(p, loaded(high[HALF_WORDS + 1 :]), [p.constant(0)] * (HALF_WORDS - 1))]
+    upper = [
+        p.adds(high[HALF_WORDS], carry),
+        *ripple(p, loaded(high[HALF_WORDS + 1 :]), [p.constant(0)] * (HALF_WORDS - 1)),
+    ]
     # x - ~y is x + y + 1, carry included.
     third = [p.subs(second[0], p.inverted(upper[0])), *ripple(p, second[1:], upper[1:])]
     return [*loaded(low[:HALF_WORDS]), *second, *third, *upper], p.borrow_mask()

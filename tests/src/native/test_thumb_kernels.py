@@ -50,7 +50,7 @@ def kernel_of(field, function):
 
 
 def machine_of(kernel):
-    """With the files of what the kernel calls or reads: the table of squares, the product whose sums a square shares."""
+    """With the files of what the kernel needs: the table of squares, the product whose sums a square shares."""
     sources = (SQUARES,) if binary.SQUARES in kernel.text() else ()
     if kernel.header.get("name") == karatsuba_halves.NAME and kernel.header["family"] == "fp-sqr-reduce":
         sources = (kernel_of(kernel.field.name, kernel.function.replace("sqr", "mul")).path,)

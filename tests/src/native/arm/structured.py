@@ -7,7 +7,17 @@ import re
 import subprocess
 
 from motelab import ROOT
-from tests.src.native.arm.kernels import APART, IS_A, IS_B, PXA270, bound, compile_program, operation, text_of, texts_beside
+from tests.src.native.arm.kernels import (
+    APART,
+    IS_A,
+    IS_B,
+    PXA270,
+    bound,
+    compile_program,
+    operation,
+    text_of,
+    texts_beside,
+)
 from tests.src.native.arm.montgomery_operands import crafted
 from tests.src.native.kernels import borders
 
