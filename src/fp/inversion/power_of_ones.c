@@ -5,8 +5,8 @@
 
 #if FP_HAS_SQUARING
 
-/* r = a^(2^ones - 1): from the exponent of the half as many ones to that of all, by so many squarings and a product, for
- * each bit of `ones` (Itoh and Tsujii 1988). */
+/* r = a^(2^ones - 1), from the power by half as many ones, by so many squarings and a product, for each bit of `ones`
+ * (Itoh and Tsujii 1988). */
 static void power_of_ones_alone(mc_word *r, const mc_word *a, uint16_t ones)
 {
     mc_word half[FP_WORDS];

@@ -2,15 +2,15 @@
 name: naf-list
 family: scalar-mult-double
 summary: non-adjacent forms of both scalars from the left, points as in bits-list; little code, no table
-source: Straus 1964; Booth 1951 for digits from the bits of 3 k and k; formulas: hankerson2004 Section 3.2.2
+source: Straus 1964; Reitwiesner 1960 for the form; formulas: hankerson2004 Section 3.2.2
 domain: any curve, any q, 0 <= k, l < 2^l
 curves: prime
 requires: FIELD_IS_PRIME && !FIELD_HAS_EDWARDS_CURVES
 constant_time: no
 uses: fp-mul-reduce, fp-sqr-reduce, fp-inv
 ---*/
-/* 2 k is the sum of the non-adjacent form's digits in the same way as 3 k - k: digit i of that of k is bit i + 1 of 3 k
- * less bit i + 1 of k. A third of the digits is not 0, where half of the bits is. */
+/* 2 k is 3 k - k, whose bits differ at no two neighbouring places: digit i of the form of k is bit i + 1 of 3 k less
+ * bit i + 1 of k. A third of the digits is not 0, where half of the bits is. */
 #include "scalar/double/double_list.h"
 
 #if FIELD_IS_PRIME && !FIELD_HAS_EDWARDS_CURVES
