@@ -100,6 +100,7 @@ set(MC_REACHED
     scalar/double/double_by_kind.c
     scalar/double/double_common_z_wnaf.c
     scalar/double/double_interleaved_wnaf.c:5
+    scalar/double/double_naf_list.c
     scalar/double/double_separate.c
     scalar/fixed_base/base_comb.c:6
     scalar/fixed_base/base_generic.c

@@ -11,6 +11,7 @@ from codegen.output import banner
 from codegen.thumb.binary import GENERATORS, SQUARES
 from codegen.thumb.doubling import GENERATORS as DOUBLING_GENERATORS
 from codegen.thumb.fourq import fourq_kernels
+from codegen.thumb.karatsuba_halves import GENERATORS as HALVES_GENERATORS
 from codegen.thumb.kernel import Listed
 from codegen.thumb.ladder_step import GENERATORS as STEP_GENERATORS
 from codegen.thumb.montgomery_special import GENERATORS as MONTGOMERY_GENERATORS
@@ -28,7 +29,7 @@ def kernels(name: str) -> list[Listed]:
     """Every kernel that can be generated for a field."""
     if name in POLYNOMIALS:
         return supported(GENERATORS + SQUARE_GENERATORS, BinaryField(name, POLYNOMIALS[name]))
-    generators = PRIME_GENERATORS + MONTGOMERY_GENERATORS + STEP_GENERATORS + DOUBLING_GENERATORS
+    generators = PRIME_GENERATORS + MONTGOMERY_GENERATORS + HALVES_GENERATORS + STEP_GENERATORS + DOUBLING_GENERATORS
     return supported(generators, PrimeField.of(name))
 
 

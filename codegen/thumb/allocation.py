@@ -74,7 +74,7 @@ class Allocation:
         self.place: dict[Value, str] = {}  # value -> lower register
         self.copies: dict[Value, Waiting] = {}
         self.reserved = ""  # for the second word of a pair
-        self.constants = {s.target: s for s in program.steps if s.mnemonic == "movs"}
+        self.constants = {s.target: s for s in program.steps if s.mnemonic == "movs" or program.is_constant(s)}
         self.uses = Uses(program)
         for i, value in enumerate(program.arguments):
             self._settle(value, LOW[i])

@@ -9,7 +9,7 @@ is added if that is negative."""
 
 from codegen.kernel_fields import PrimeField, UnsupportedField
 from codegen.thumb.listing import WORD_BITS
-from codegen.thumb.numbers import Number, add, ripple, subtract
+from codegen.thumb.numbers import Number, add, loaded, ripple, subtract
 from codegen.thumb.prime_product import parts_of_product, parts_of_square
 from codegen.thumb.program import Program
 from codegen.values import Value
@@ -26,9 +26,13 @@ def check(field: PrimeField) -> None:
 
 def multiply(p: Program, a: Number, b: Number) -> list[Value]:
     """a b / 2^256."""
-    low, high, middle, mask = parts_of_product(p, a, b)
+    return combine(p, *parts_of_product(p, a, b))
+
+
+def combine(p: Program, low: Number, high: Number, middle: Number, mask: Value) -> list[Value]:
+    """The residue of the product whose parts these are (prime_product.py)."""
     words, above = _sums(p, low, high)
-    flipped = [p.eors(word, mask) for word in middle]
+    flipped = [p.eors(word, mask) for word in loaded(middle)]
     p.set_carry(mask)
     words[HALF_WORDS : 3 * HALF_WORDS] = ripple(p, words[HALF_WORDS : 3 * HALF_WORDS], flipped)
     return _reduce(p, words, p.adcs(above, mask))
@@ -42,7 +46,7 @@ def square(p: Program, a: Number) -> list[Value]:
     return _reduce(p, words, p.sbcs(above, p.constant(0)))
 
 
-def _sums(p: Program, low: list[Value], high: list[Value]) -> tuple[list[Value], Value]:
+def _sums(p: Program, low: Number, high: Number) -> tuple[list[Value], Value]:
     """16 words for the product L + 2^128 (L + H - D) + 2^256 H, without D, and a signed number to be added at place 12.
 
     They include the lower four words l of L at place 8. Words 0 to 2 of l are words of q, which belong there; `_reduce`
@@ -53,10 +57,13 @@ def _sums(p: Program, low: list[Value], high: list[Value]) -> tuple[list[Value],
     carry = p.carry()
     second = add(p, shared, low[:HALF_WORDS])
     carry = p.adcs(carry, p.constant(0))
-    upper = [p.adds(high[HALF_WORDS], carry), *ripple(p, high[HALF_WORDS + 1 :], [p.constant(0)] * (HALF_WORDS - 1))]
+    upper = [
+        p.adds(high[HALF_WORDS], carry),
+        *ripple(p, loaded(high[HALF_WORDS + 1 :]), [p.constant(0)] * (HALF_WORDS - 1)),
+    ]
     # x - ~y is x + y + 1, carry included.
     third = [p.subs(second[0], p.inverted(upper[0])), *ripple(p, second[1:], upper[1:])]
-    return [*low[:HALF_WORDS], *second, *third, *upper], p.borrow_mask()
+    return [*loaded(low[:HALF_WORDS]), *second, *third, *upper], p.borrow_mask()
 
 
 def _reduce(p: Program, t: list[Value], above: Value) -> list[Value]:

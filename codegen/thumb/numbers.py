@@ -1,6 +1,7 @@
 """Numbers of several words in programs, and their sums and differences.
 
-A number is a list of values, least significant word first; an operand in memory is a `Memory`."""
+A number is a list of values, least significant word first; an operand in memory is a `Memory`, one in the frame
+`Framed`."""
 
 import dataclasses
 
@@ -29,6 +30,24 @@ class Memory:
 
 
 @dataclasses.dataclass(frozen=True)
+class Framed:
+    """`count` words of the frame from an offset on; each is loaded where it is used."""
+
+    program: Program
+    offset: int
+    count: int
+
+    def __len__(self) -> int:
+        return self.count
+
+    def __getitem__(self, part: slice | int):
+        if isinstance(part, int):
+            return self.program.load_table(self.offset + WORD_BYTES * part)
+        start, stop, _ = part.indices(self.count)
+        return Framed(self.program, self.offset + WORD_BYTES * start, stop - start)
+
+
+@dataclasses.dataclass(frozen=True)
 class Constants:
     """Constant words; each is loaded where it is used."""
 
@@ -42,7 +61,7 @@ class Constants:
         return self.program.number(self.words[i])
 
 
-Number = list[Value] | Memory
+Number = list[Value] | Memory | Framed
 
 
 def loaded(number: Number) -> list[Value]:

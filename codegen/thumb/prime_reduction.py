@@ -45,12 +45,21 @@ def reduce(p: Program, field: PrimeField, c: list[Value]) -> list[Value]:
 
 
 def _fold_pseudo(p: Program, field: PrimeField, c: list[Value]) -> list[Value]:
-    """2^(bits + 1) is 2 c0 modulo p = 2^bits - c0: the upper words times 2 c0, one half after the other."""
+    """c mod p"""
+    return fold_pseudo(p, field, c, {})
+
+
+def fold_pseudo(p: Program, field: PrimeField, c: list[Value], open_carries: dict[int, Value]) -> list[Value]:
+    """2^(bits + 1) is 2 c0 modulo p = 2^bits - c0: the upper words times 2 c0, one half after the other. To the upper
+    word of a place an open carry may be added, a small number, which has room below the shifted halves: with c0 < 64
+    these leave 2^16 - 2^7 there."""
     n = field.words
     factor = p.constant(2 * shape(field.prime).c)
     upper = [p.muls(p.lsr(word, 16), factor) for word in c[n:]]
     shifted = [p.lsl(upper[0], 16)]
     shifted += [p.orrs(p.lsl(word, 16), p.lsr(below, 16)) for below, word in itertools.pairwise(upper)]
+    for place, carry in open_carries.items():
+        shifted[place] = p.adds(shifted[place], p.muls(carry, factor))
     total = add(p, c[:n], shifted)
     carry = p.carry()
     top = p.adds(carry, p.lsr(upper[-1], 16))

@@ -22,6 +22,12 @@ class Step(values.Step):
 
 class Program(values.Program):
     step_type = Step
+    is_frame_kept = False  # whether words that are loaded from the frame stay there to the end of the program
+
+    def is_constant(self, step: Step) -> bool:
+        """Whether the value is made anew rather than kept: a word that the frame holds anyway."""
+        return self.is_frame_kept and step.mnemonic == "ldr" and "[sp, " in step.template
+
     shifts = ("lsls", "lsrs", "asrs")
 
     def constant(self, value: int) -> Value:

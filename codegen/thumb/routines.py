@@ -43,6 +43,7 @@ class Routines:
         self.frame_bytes = frame_bytes
         self.main = Listing()
         self.local: dict[str, Listing] = {}
+        self.symbols: dict[str, str] = {}  # of routines that other files call, too
         self.slots = 0
 
     def part(self, arguments: int = 0) -> Program:
@@ -61,7 +62,11 @@ class Routines:
     def append(self, program: Program) -> None:
         self.main.extend(self._allocated(program))
 
-    def define(self, name: str, program: Program) -> None:
+    def define(self, name: str, program: Program, symbol: str = "") -> None:
+        """With a symbol the routine is one that several kernels share: one of them exports it, and all have the same
+        frame."""
+        if symbol:
+            self.symbols[name] = symbol
         asm = Listing()
         asm("push", "{lr}")
         asm.extend(self._allocated(program))
@@ -80,18 +85,23 @@ class Routines:
             asm("ldr", register, f"[sp, #{argument}]")
             if index:
                 asm("adds", register, f"#{element_bytes * index}")
-        asm(CALL, _label(name))
+        asm(CALL, self._label(name))
         asm.run(self.local[name])
 
-    def finished(self) -> Finished:
+    def _label(self, name: str) -> str:
+        return self.symbols.get(name, f".L{name}")
+
+    def finished(self, *, is_exporting: bool = True) -> Finished:
+        """Without `is_exporting` the shared routines are another kernel's."""
         asm, frame = Listing(), self.frame_bytes + WORD_BYTES * self.slots
         enter(asm, SAVED_UPPER, frame)
         asm.extend(self.main)
         leave(asm, SAVED_UPPER, frame)
         for name, routine in self.local.items():
-            asm.lines += ["", f"{_label(name)}:", *routine.lines]
+            label = self._label(name)
+            if name not in self.symbols:
+                asm.lines += ["", f"{label}:", *routine.lines]
+            elif is_exporting:
+                asm.lines += ["", f"    .global {label}", f"    .type {label}, %function", "    .thumb_func"]
+                asm.lines += [f"{label}:", *routine.lines]
         return Finished(asm, frame + RETURN_ADDRESS_BYTES + saved_bytes(SAVED_UPPER))
-
-
-def _label(name: str) -> str:
-    return f".L{name}"

@@ -9,7 +9,7 @@ import dataclasses
 import itertools
 
 from codegen.thumb.listing import WORD_BITS
-from codegen.thumb.numbers import Number, add, ripple, subtract
+from codegen.thumb.numbers import Number, add, loaded, ripple, subtract
 from codegen.thumb.prime_product import parts_of_product, parts_of_square
 from codegen.thumb.program import Program
 from codegen.values import Value
@@ -32,14 +32,18 @@ class OpenProduct:
 
 def multiply(p: Program, a: Number, b: Number) -> list[Value]:
     """The residue of a b."""
-    low, high, middle, mask = parts_of_product(p, a, b)
+    return fold(p, combine_open(p, *parts_of_product(p, a, b)))
+
+
+def combine_open(p: Program, low: Number, high: Number, middle: Number, mask: Value) -> OpenProduct:
+    """The product whose parts these are (prime_product.py)."""
     sums, shared = _sums(p, low, high)
     extension = p.adds(p.adds(p.carry(), shared), mask)
-    flipped = [p.eors(word, mask) for word in middle]
+    flipped = [p.eors(word, mask) for word in loaded(middle)]
     p.set_carry(mask)
     sums = ripple(p, sums, flipped)
     extension = p.adcs(extension, p.constant(0))
-    return fold(p, OpenProduct([*low[:HALF_WORDS], *sums, *high[HALF_WORDS:]], shared, extension))
+    return OpenProduct([*loaded(low[:HALF_WORDS]), *sums, *loaded(high[HALF_WORDS:])], shared, extension)
 
 
 def square(p: Program, a: Number) -> list[Value]:
@@ -52,7 +56,7 @@ def square(p: Program, a: Number) -> list[Value]:
     return fold(p, OpenProduct([*low[:HALF_WORDS], *sums, *high[HALF_WORDS:]], shared, extension))
 
 
-def _sums(p: Program, low: list[Value], high: list[Value]) -> tuple[list[Value], Value]:
+def _sums(p: Program, low: Number, high: Number) -> tuple[list[Value], Value]:
     """low + high where Karatsuba's method adds them, 2^128 above low, with low's upper half and high's lower half,
     whose sum enters twice, in their places; the carry of that sum, which enters twice, too, is left out. Leaves the
     carry.

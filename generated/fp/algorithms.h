@@ -128,6 +128,7 @@ void FP(mul_reduce_halves_folded_avr)(mc_word *r, const mc_word *a, const mc_wor
 void FP(mul_reduce_halves_montgomery_avr)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_halves_montgomery_special_avr)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_karatsuba_folded_avr)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
+void FP(mul_reduce_karatsuba_halves_thumb)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_karatsuba_montgomery_avr)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_karatsuba_montgomery_msp430)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
 void FP(mul_reduce_karatsuba_montgomery_special_avr)(mc_word *r, const mc_word *a, const mc_word *b FP_M);
@@ -186,6 +187,7 @@ void FP(sqr_reduce_native)(mc_word *r, const mc_word *a FP_M);
 void FP(sqr_reduce_halves_cofactor_avr)(mc_word *r, const mc_word *a FP_M);
 void FP(sqr_reduce_halves_montgomery_avr)(mc_word *r, const mc_word *a FP_M);
 void FP(sqr_reduce_karatsuba_folded_avr)(mc_word *r, const mc_word *a FP_M);
+void FP(sqr_reduce_karatsuba_halves_thumb)(mc_word *r, const mc_word *a FP_M);
 void FP(sqr_reduce_karatsuba_montgomery_avr)(mc_word *r, const mc_word *a FP_M);
 void FP(sqr_reduce_karatsuba_montgomery_special_avr)(mc_word *r, const mc_word *a FP_M);
 void FP(sqr_reduce_karatsuba_montgomery_special_thumb)(mc_word *r, const mc_word *a FP_M);
@@ -231,6 +233,7 @@ void FP(mul_small_word_thumb)(mc_word *r, const mc_word *a, uint32_t c FP_M);
 #define MC_FP_MUL_SMALL_MEMBERS(X) MC_FP_MUL_SMALL_MEMBERS_0(X)
 
 void FP(inv_as_order)(mc_word *r, const mc_word *a FP_M);
+void FP(inv_binary_gcd)(mc_word *r, const mc_word *a FP_M);
 void FP(inv_euclid_var)(mc_word *r, const mc_word *a FP_M);
 void FP(inv_fermat)(mc_word *r, const mc_word *a FP_M);
 void FP(inv_fermat_chain)(mc_word *r, const mc_word *a FP_M);
@@ -241,21 +244,22 @@ void FP(inv_safegcd)(mc_word *r, const mc_word *a FP_M);
 #else
 #define MC_FP_INV_MEMBERS_0(X)
 #endif
-#define MC_FP_INV_MEMBERS_1(X) X(inv_euclid_var)
-#define MC_FP_INV_MEMBERS_2(X) X(inv_fermat)
+#define MC_FP_INV_MEMBERS_1(X) X(inv_binary_gcd)
+#define MC_FP_INV_MEMBERS_2(X) X(inv_euclid_var)
+#define MC_FP_INV_MEMBERS_3(X) X(inv_fermat)
 #if !defined(FP_RUNTIME_MODULUS)
-#define MC_FP_INV_MEMBERS_3(X) X(inv_fermat_chain)
-#else
-#define MC_FP_INV_MEMBERS_3(X)
-#endif
-#if FP_HAS_SMALL_FOLD
-#define MC_FP_INV_MEMBERS_4(X) X(inv_fermat_ones)
+#define MC_FP_INV_MEMBERS_4(X) X(inv_fermat_chain)
 #else
 #define MC_FP_INV_MEMBERS_4(X)
 #endif
-#define MC_FP_INV_MEMBERS_5(X) X(inv_safegcd)
+#if FP_HAS_SMALL_FOLD
+#define MC_FP_INV_MEMBERS_5(X) X(inv_fermat_ones)
+#else
+#define MC_FP_INV_MEMBERS_5(X)
+#endif
+#define MC_FP_INV_MEMBERS_6(X) X(inv_safegcd)
 #define MC_FP_INV_MEMBERS(X) MC_FP_INV_MEMBERS_0(X) MC_FP_INV_MEMBERS_1(X) MC_FP_INV_MEMBERS_2(X) \
-    MC_FP_INV_MEMBERS_3(X) MC_FP_INV_MEMBERS_4(X) MC_FP_INV_MEMBERS_5(X)
+    MC_FP_INV_MEMBERS_3(X) MC_FP_INV_MEMBERS_4(X) MC_FP_INV_MEMBERS_5(X) MC_FP_INV_MEMBERS_6(X)
 
 mc_word FP(sqrt_exponent)(mc_word *r, const mc_word *a FP_M);
 mc_word FP(sqrt_ones)(mc_word *r, const mc_word *a FP_M);

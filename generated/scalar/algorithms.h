@@ -525,6 +525,8 @@ mc_status EC(scalar_mult_double_joint_sparse_form_var)(EC(affine) *r, const mc_w
     const EC(affine) *q, const MC_FLASH EC(curve) *curve);
 mc_status EC(scalar_mult_double_joint_tau_var)(EC(affine) *r, const mc_word *k, const mc_word *l, const EC(affine) *q,
     const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_double_naf_list_var)(EC(affine) *r, const mc_word *k, const mc_word *l, const EC(affine) *q,
+    const MC_FLASH EC(curve) *curve);
 mc_status EC(scalar_mult_double_separate_var)(EC(affine) *r, const mc_word *k, const mc_word *l, const EC(affine) *q,
     const MC_FLASH EC(curve) *curve);
 mc_status EC(scalar_mult_double_shamir1_var)(EC(affine) *r, const mc_word *k, const mc_word *l, const EC(affine) *q,
@@ -574,12 +576,17 @@ mc_status EC(scalar_mult_double_shamir2_var)(EC(affine) *r, const mc_word *k, co
 #else
 #define MC_SCALAR_MULT_DOUBLE_MEMBERS_9(X)
 #endif
-#define MC_SCALAR_MULT_DOUBLE_MEMBERS_10(X) X(scalar_mult_double_separate_var)
-#define MC_SCALAR_MULT_DOUBLE_MEMBERS_11(X) X(scalar_mult_double_shamir1_var) X(scalar_mult_double_shamir2_var)
+#if FIELD_IS_PRIME && !FIELD_HAS_EDWARDS_CURVES
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_10(X) X(scalar_mult_double_naf_list_var)
+#else
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_10(X)
+#endif
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_11(X) X(scalar_mult_double_separate_var)
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_12(X) X(scalar_mult_double_shamir1_var) X(scalar_mult_double_shamir2_var)
 #define MC_SCALAR_MULT_DOUBLE_MEMBERS(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_0(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_1(X) \
     MC_SCALAR_MULT_DOUBLE_MEMBERS_2(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_3(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_4(X) \
     MC_SCALAR_MULT_DOUBLE_MEMBERS_5(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_6(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_7(X) \
     MC_SCALAR_MULT_DOUBLE_MEMBERS_8(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_9(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_10(X) \
-    MC_SCALAR_MULT_DOUBLE_MEMBERS_11(X)
+    MC_SCALAR_MULT_DOUBLE_MEMBERS_11(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_12(X)
 
 #endif

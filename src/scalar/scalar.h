@@ -200,11 +200,17 @@ mc_status ec_scalar_mult_fraction(EC(affine) *q, const uint8_t *k, const MC_FLAS
 #define ec_scalar_mult_base_within EC(scalar_mult_base_within)
 #endif
 
-/* Where scalar/double/double_bits_list.c is bound, it gives x of k G + l q alone, as a fraction, and takes less RAM: q
- * is not infinity, and k, l < 2^l. q->x becomes the numerator, q->y the denominator, which is 0 for infinity. */
+/* Where scalar/double/double_bits_list.c is bound, or double_naf_list.c, it gives x of k G + l q alone, as a fraction,
+ * and takes less RAM: q is not infinity, and k, l < 2^l. q->x becomes the numerator, q->y the denominator, which is 0
+ * for infinity. */
 #define EC_IS_LIST_scalar_mult_double_bits_list_var 1
+#define EC_IS_NAF_scalar_mult_double_naf_list_var   1
 #if FIELD_IS_PRIME && MC_CONCATENATE(EC_IS_LIST_, MC_SCALAR_MULT_DOUBLE)
 #define ec_scalar_mult_double_fraction EC(scalar_mult_double_fraction_var)
+#elif FIELD_IS_PRIME && MC_CONCATENATE(EC_IS_NAF_, MC_SCALAR_MULT_DOUBLE)
+#define ec_scalar_mult_double_fraction EC(scalar_mult_double_naf_fraction_var)
+#endif
+#ifdef ec_scalar_mult_double_fraction
 void ec_scalar_mult_double_fraction(EC(affine) *q, const mc_word *k, const mc_word *l, const MC_FLASH EC(curve) *curve);
 #endif
 

@@ -7,17 +7,7 @@ domain: any a below an odd n and prime to it, in the form that the modulus has; 
 constant_time: no
 ---*/
 /* Invariants: a x1 = u and a x2 = v (times R^2 in Montgomery form: R^2 / (a R) = R / a). */
-#include "fp/fp.h"
-
-/* a /= 2, with `top` above its highest bit. */
-static void halve(mc_word *a, mc_word top)
-{
-    for (uint8_t i = FP_WORDS; i-- > 0;) {
-        mc_word word = a[i];
-        a[i] = (mc_word)(word >> 1 | top << (MC_WORD_BITS - 1));
-        top = word & 1;
-    }
-}
+#include "fp/inversion/halve.h"
 
 /* x / 2 mod n */
 static void halve_modular(mc_word *x FP_M)

@@ -10,102 +10,24 @@ requires: FIELD_IS_PRIME && !FIELD_HAS_EDWARDS_CURVES
 constant_time: no
 uses: fp-mul-reduce, fp-sqr-reduce, fp-inv
 ---*/
-#include "curve/prime/fp_list.h"
-#include "scalar/scalar.h"
-
-#include <string.h>
+#include "scalar/double/double_list.h"
 
 #if FIELD_IS_PRIME && !FIELD_HAS_EDWARDS_CURVES
-
-/* The sum (X / Z^2, Y / Z^3), infinity for Z = 0; the summand, which an addition overwrites; room; where it is read,
- * -a. */
-enum { SUM_X, SUM_Y, SUM_Z, ADD_X, ADD_Y, SUM_T, SUM_MINUS_A, SUM_ELEMENTS = SUM_MINUS_A + LIST_READS_A };
-
-#define LIST(name) static const MC_FLASH uint8_t name[]
-
-/* With M = 3 X^2 + a Z^4, V = 4 X Y^2: Z' = 2 Y Z, X' = M^2 - 2 V, Y' = M (V - X') - 8 Y^4. Points of order 2, whose Y
- * is 0, and infinity become infinity. */
-LIST(double_bits_doubling) = {
-#if LIST_A_CLASS == MC_COEFFICIENT_MINUS_3
-    LIST_MUL(SUM_T, SUM_Z, SUM_Z), LIST_ADD(ADD_X, SUM_X, SUM_T), LIST_SUB(SUM_T, SUM_X, SUM_T),
-    LIST_MUL(ADD_X, ADD_X, SUM_T), LIST_ADD(SUM_T, ADD_X, ADD_X), LIST_ADD(ADD_X, ADD_X, SUM_T), /* M */
-#else
-    LIST_MUL(ADD_X, SUM_Z, SUM_Z), LIST_MUL(ADD_X, ADD_X, ADD_X), LIST_MINUS_A_TIMES(ADD_Y, ADD_X, SUM_MINUS_A),
-    LIST_MUL(ADD_X, SUM_X, SUM_X), LIST_ADD(SUM_T, ADD_X, ADD_X), LIST_ADD(ADD_X, ADD_X, SUM_T),
-    LIST_SUB(ADD_X, ADD_X, ADD_Y), /* M */
-#endif
-    LIST_MUL(SUM_Z, SUM_Y, SUM_Z), LIST_ADD(SUM_Z, SUM_Z, SUM_Z), LIST_MUL(SUM_Y, SUM_Y, SUM_Y),
-    LIST_MUL(SUM_T, SUM_X, SUM_Y), LIST_ADD(SUM_T, SUM_T, SUM_T), LIST_ADD(SUM_T, SUM_T, SUM_T), /* V */
-    LIST_MUL(SUM_X, ADD_X, ADD_X), LIST_SUB(SUM_X, SUM_X, SUM_T), LIST_SUB(SUM_X, SUM_X, SUM_T),
-    LIST_SUB(SUM_T, SUM_T, SUM_X), LIST_MUL(ADD_X, ADD_X, SUM_T), LIST_ADD(SUM_Y, SUM_Y, SUM_Y),
-    LIST_MUL(SUM_Y, SUM_Y, SUM_Y), /* 4 Y^4 */
-    LIST_ADD(SUM_Y, SUM_Y, SUM_Y), LIST_SUB(SUM_Y, ADD_X, SUM_Y), LIST_END,
-};
-
-/* H = x Z^2 - X and R = y Z^3 - Y in place of the summand (x, y), both 0 where the points are equal. */
-LIST(double_bits_difference) = {
-    LIST_MUL(SUM_T, SUM_Z, SUM_Z),
-    LIST_MUL(ADD_X, ADD_X, SUM_T),
-    LIST_MUL(SUM_T, SUM_Z, SUM_T),
-    LIST_MUL(ADD_Y, ADD_Y, SUM_T),
-    LIST_SUB(ADD_X, ADD_X, SUM_X),
-    LIST_SUB(ADD_Y, ADD_Y, SUM_Y),
-    LIST_END,
-};
-
-/* With V = X H^2: Z' = Z H, X' = R^2 - H^3 - 2 V, Y' = R (V - X') - Y H^3. Opposite points, of which H is 0, become
- * infinity. */
-LIST(double_bits_addition) = {
-    LIST_MUL(SUM_Z, SUM_Z, ADD_X), LIST_MUL(SUM_T, ADD_X, ADD_X),
-    LIST_MUL(SUM_X, SUM_X, SUM_T), /* V */
-    LIST_MUL(ADD_X, ADD_X, SUM_T), LIST_MUL(SUM_Y, SUM_Y, ADD_X),
-    LIST_MUL(SUM_T, ADD_Y, ADD_Y), LIST_SUB(SUM_T, ADD_X, SUM_T),
-    LIST_ADD(SUM_T, SUM_T, SUM_X), LIST_ADD(ADD_X, SUM_X, SUM_X),
-    LIST_ADD(SUM_T, SUM_T, ADD_X), /* V - X' */
-    LIST_SUB(SUM_X, SUM_X, SUM_T), LIST_MUL(ADD_Y, ADD_Y, SUM_T),
-    LIST_SUB(SUM_Y, ADD_Y, SUM_Y), LIST_END,
-};
-
-/* X = x, Y = y of the sum, from the inverse of its Z, which is 0 for infinity. */
-LIST(double_bits_quotients) = {
-    LIST_MUL(SUM_T, SUM_Z, SUM_Z),
-    LIST_MUL(SUM_X, SUM_X, SUM_T),
-    LIST_MUL(SUM_T, SUM_T, SUM_Z),
-    LIST_MUL(SUM_Y, SUM_Y, SUM_T),
-    LIST_END,
-};
-
-/* Adds the summand, not infinity, to the sum. */
-static void double_bits_add(mc_word (*e)[EC_WORDS])
-{
-    if (field_mask_zero(e[SUM_Z])) {
-        memcpy(e, e[ADD_X], 2 * sizeof *e);
-        field_set_small(e[SUM_Z], 1);
-        return;
-    }
-    EC(list_run)(e, double_bits_difference);
-    EC(list_run)(e,
-                 EC(affine_mask_infinity)((const EC(affine) *)e[ADD_X]) ? double_bits_doubling : double_bits_addition);
-}
 
 /* The sum = k G + l q; q is not infinity. */
 static void double_bits_sum(mc_word (*e)[EC_WORDS], const mc_word *k, const mc_word *l, const EC(affine) *q,
                             const MC_FLASH EC(curve) *curve)
 {
-    memset(e, 0, SUM_ELEMENTS * sizeof *e);
-#if LIST_READS_A
-    field_from_flash(e[SUM_T], curve->a);
-    field_negate(e[SUM_MINUS_A], e[SUM_T]);
-#endif
+    double_list_begin(e, curve);
     for (uint16_t i = EC_SCALAR_BITS; i--;) {
-        EC(list_run)(e, double_bits_doubling);
+        EC(list_run)(e, double_list_doubling);
         if (EC(scalar_bit)(k, i)) {
             EC(affine_generator)((EC(affine) *)e[ADD_X], curve);
-            double_bits_add(e);
+            double_list_add(e);
         }
         if (EC(scalar_bit)(l, i)) {
             memcpy(e[ADD_X], q, sizeof *q);
-            double_bits_add(e);
+            double_list_add(e);
         }
     }
 }
@@ -115,8 +37,7 @@ void EC(scalar_mult_double_fraction_var)(EC(affine) *q, const mc_word *k, const 
 {
     mc_word e[SUM_ELEMENTS][EC_WORDS];
     double_bits_sum(e, k, l, q, curve);
-    field_copy(q->x, e[SUM_X]);
-    fp_sqr(q->y, e[SUM_Z]);
+    double_list_fraction(q, e);
 }
 
 mc_status EC(scalar_mult_double_bits_list_var)(EC(affine) *r, const mc_word *k, const mc_word *l, const EC(affine) *q,
@@ -129,9 +50,7 @@ mc_status EC(scalar_mult_double_bits_list_var)(EC(affine) *r, const mc_word *k, 
     }
     mc_word e[SUM_ELEMENTS][EC_WORDS];
     double_bits_sum(e, k, EC(affine_mask_infinity)(q) ? none : l, q, curve);
-    field_inv_var(e[SUM_Z], e[SUM_Z]);
-    EC(list_run)(e, double_bits_quotients);
-    memcpy(r, e[SUM_X], sizeof *r);
+    double_list_end(r, e);
     return MC_OK;
 }
 

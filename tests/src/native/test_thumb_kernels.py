@@ -12,7 +12,7 @@ import pytest
 from codegen import thumb
 from codegen.fields import POLYNOMIALS, PRIMES
 from codegen.kernels import native_folder
-from codegen.thumb import binary
+from codegen.thumb import binary, karatsuba_halves
 from motelab import ROOT
 from tests.src.native.arm.doublings import check_doublings
 from tests.src.native.arm.kernels import (
@@ -50,7 +50,11 @@ def kernel_of(field, function):
 
 
 def machine_of(kernel):
-    return dataclasses.replace(MACHINE, sources=(SQUARES,) if binary.SQUARES in kernel.text() else ())
+    """With the files of what the kernel needs: the table of squares, the product whose sums a square shares."""
+    sources = (SQUARES,) if binary.SQUARES in kernel.text() else ()
+    if kernel.header.get("name") == karatsuba_halves.NAME and kernel.header["family"] == "fp-sqr-reduce":
+        sources = (kernel_of(kernel.field.name, kernel.function.replace("sqr", "mul")).path,)
+    return dataclasses.replace(MACHINE, sources=sources)
 
 
 @pytest.mark.parametrize(("field", "function"), CASES)
@@ -80,7 +84,7 @@ def test_kernel_of_prime_field(field, function, tmp_path):
 def test_structured_operands(field, function, seed, count, tmp_path):
     kernel = kernel_of(field, function)
     count = count if kernel.field.words <= WORDS_COVERED else count // 10
-    check_structured(kernel, tmp_path, PRIMES[field], count, MACHINE, seed)
+    check_structured(kernel, tmp_path, PRIMES[field], count, machine_of(kernel), seed)
 
 
 def test_doubling(tmp_path):

@@ -90,6 +90,11 @@ def text_of(kernel, folder, machine):
     return text.replace(found[0] if found else "", shared).replace(*machine.architecture)
 
 
+def texts_beside(machine):
+    """The sources beside the kernel, adapted to the machine, by the names of their files."""
+    return {path.name: path.read_text().replace(*machine.architecture) for path in machine.sources}
+
+
 def compile_program(kernel, folder, texts, callers, defines, machine):
     """A program of the texts, by the names of their files, and of the sources that call the kernel."""
     target = machine.target()
@@ -113,8 +118,7 @@ def compile_program(kernel, folder, texts, callers, defines, machine):
 
 def image(kernel, folder, words, result_words, machine=PXA270):
     """A program that calls the kernel."""
-    texts = {path.name: path.read_text().replace(*machine.architecture) for path in machine.sources}
-    texts["kernel.S"] = text_of(kernel, folder, machine)
+    texts = {**texts_beside(machine), "kernel.S": text_of(kernel, folder, machine)}
     callers = [ROOT / "tests/src/native/arm/kernel_caller.c", machine.target().shim]
     defines = [f"-DWORDS={words}", f"-DRESULT_WORDS={result_words}"]
     return compile_program(kernel, folder, texts, callers, defines, machine)

@@ -7,7 +7,17 @@ import re
 import subprocess
 
 from motelab import ROOT
-from tests.src.native.arm.kernels import APART, IS_A, IS_B, PXA270, bound, compile_program, operation, text_of
+from tests.src.native.arm.kernels import (
+    APART,
+    IS_A,
+    IS_B,
+    PXA270,
+    bound,
+    compile_program,
+    operation,
+    text_of,
+    texts_beside,
+)
 from tests.src.native.arm.montgomery_operands import crafted
 from tests.src.native.kernels import borders
 
@@ -107,7 +117,7 @@ def check_structured(kernel, folder, prime, count, machine=PXA270, seed=1, count
         _words(places[i % len(places)], 1) + _words(case[0], words) + _words(case[1] if case[1:] else 0, second_words)
         for i, case in enumerate(cases)
     )
-    texts, sites, twin = {"kernel.S": text_of(kernel, folder, machine)}, [], kernel.symbol
+    texts, sites, twin = {**texts_beside(machine), "kernel.S": text_of(kernel, folder, machine)}, [], kernel.symbol
     if seed == 1:
         twin = f"{kernel.symbol}_counting"
         texts["counting.S"], sites = counting(texts["kernel.S"].replace(kernel.symbol, twin))
