@@ -10,7 +10,17 @@ from click.testing import CliRunner
 
 from motelab.commands.tables import command
 from motelab.common.errors import MotecurveError
-from motelab.compare import committed_host, errata, gains, matches, models, published
+from motelab.compare import (
+    committed_host,
+    committed_implementations,
+    errata,
+    gains,
+    goals,
+    matches,
+    models,
+    peers,
+    published,
+)
 from motelab.compare.published import PublishedRow
 from motelab.measure import bench, native
 from motelab.measure.aarch64_counts import CountRequest
@@ -336,6 +346,20 @@ def test_goals_that_are_missed(figures, missed):
     rows = goal_rows(**figures)
     assert sum(not row["reached"] for row in rows) == missed
     assert not tables.all_reached(rows)
+
+
+def test_goals_stand_beside_the_same_work():
+    """A figure in `others` that records of other people's code have on that board and curve is one of that operation."""
+    rows = [row for name in peers.names() for row in committed_implementations.of(name)]
+    compared = 0
+    for goal in goals.each():
+        board, operation, curve = (goal["request"].get(name) for name in ("board", "operation", "curve"))
+        if isinstance(text := goal.get("others", {}).get("cycles"), str):
+            figures = {int(figure.replace(",", "")) for figure in re.findall(r"\d[\d,]{6,}", text)}
+            same = [row for row in rows if (row["board"], row["curve"]) == (board, curve) and row["cycles"] in figures]
+            assert not same or operation in {row["operation"] for row in same}, goal
+            compared += bool(same)
+    assert compared > 20
 
 
 def test_a_goal_that_was_not_measured_is_missed():
