@@ -16,8 +16,8 @@ from motelab.boards.implementations import manifest as manifests
 from motelab.boards.selection import OURS as OWN
 from motelab.common import markdown
 from motelab.compare import calibration, committed, committed_implementations, committed_pairings, peers, published
-from motelab.measure.records import Record
 from motelab.measure.bench import Request
+from motelab.measure.records import Record
 from motelab.network.deployed import tinydtls
 from motelab.under_attack import lines as attack_lines
 

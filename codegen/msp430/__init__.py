@@ -8,18 +8,18 @@ from codegen.kernel_fields import BinaryField, PrimeField
 from codegen.kernels import outputs as kernel_outputs
 from codegen.kernels import supported
 from codegen.msp430.columns import mul_reduce_ld_columns
-from codegen.msp430.divsteps import divsteps_kernels
 from codegen.msp430.doubling import doubling_routines, doubling_routines_mpy32
 from codegen.msp430.fourq import fourq_kernels
 from codegen.msp430.kernel import Kernel
 from codegen.msp430.ladder_step import ladder_step_weak, ladder_step_weak_mpy32
 from codegen.msp430.listing import WORD_BITS
 from codegen.msp430.multiplication import mul_each_ld_registers, mul_reduce_ld_registers
+from codegen.msp430.numbers.divsteps import divsteps_kernels
+from codegen.msp430.numbers.tau_divide import tau_divide
 from codegen.msp430.prime_kernels import GENERATORS as PRIME_GENERATORS
 from codegen.msp430.sha256 import sha256_compress
 from codegen.msp430.squaring import sqr_reduce_byte_table
 from codegen.msp430.squaring_loop import sqr_times_byte_table
-from codegen.msp430.tau_divide import tau_divide
 from codegen.msp430.window_step import window_step_routines, window_step_routines_mpy32
 
 NATIVE_FIELDS = (

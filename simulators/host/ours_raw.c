@@ -72,7 +72,9 @@ static const char *open_raw(const struct subject *subject)
     *(void **)&api.expand = library_symbol("eddsa_key_expand", NULL);
     *(void **)&api.sign_expanded = library_symbol("eddsa_sign_expanded", NULL);
     *(void **)&api.verify = library_symbol("eddsa_verify", NULL);
-    if (!api.curve_find || !api.ecdh || !api.public_key || !api.sign || !api.expand || !api.sign_expanded || !api.verify)
+    if (!api.curve_find || !api.ecdh || !api.public_key || !api.verify)
+        return "the library lacks a function of the public interface";
+    if (!api.sign || !api.expand || !api.sign_expanded)
         return "the library lacks a function of the public interface";
     curve = api.curve_find(subject->curve);
     octets = subject->raw_octets;

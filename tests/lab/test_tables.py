@@ -349,7 +349,7 @@ def test_goals_that_are_missed(figures, missed):
 
 
 def test_goals_stand_beside_the_same_work():
-    """A figure in `others` that records of other people's code have on that board and curve is one of that operation."""
+    """A figure in `others` that records of others' code have on that board and curve is one of that operation."""
     rows = [row for name in peers.names() for row in committed_implementations.of(name)]
     compared = 0
     for goal in goals.each():

@@ -40,8 +40,8 @@ MC_API MC_MUST_CHECK mc_status mc_schnorrq_sign(uint8_t *signature, const uint8_
                                                 size_t private_key_bytes, size_t message_bytes);
 
 /* Who signs often expands the key once: a signature then takes one multiplication instead of two, and is the same. An
- * expanded key is as secret as the private key. It is the private key's hash, the public key (at byte 64), and a check of
- * both, without which a public key that changes in memory would give the private key away by two signatures of one
+ * expanded key is as secret as the private key. It is the private key's hash, the public key (at byte 64), and a check
+ * of both, without which a public key that changes in memory would give the private key away by two signatures of one
  * message. MC_ERROR_LENGTH; for signatures MC_ERROR_FAULT, too, for a key that mc_schnorrq_key_expand did not make. */
 MC_API MC_MUST_CHECK mc_status mc_schnorrq_key_expand(uint8_t *expanded_key, const uint8_t *private_key,
                                                       size_t private_key_bytes);

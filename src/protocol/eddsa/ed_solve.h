@@ -48,8 +48,9 @@ MC_NOINLINE mc_status ed_solve_blinded(uint8_t *octets, const mc_word *k, ed_sig
 }
 #endif
 
-/* The signature, by R, the public key and what `own` has of the private key. The message is read for the last time before
- * anything is written: a second hash over bytes of the signature would give the scalar away, with another signature. */
+/* The signature, by R, the public key and what `own` has of the private key. The message is read for the last time
+ * before anything is written: a second hash over bytes of the signature would give the scalar away, with another
+ * signature. */
 static mc_status ed_finish(uint8_t *signature, const uint8_t *nonce_point, const uint8_t *public_key, ed_signing *own,
                            const ed_message *message, const MC_FLASH EC(curve) *curve)
 {

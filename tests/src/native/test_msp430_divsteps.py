@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from codegen.msp430.divsteps import divsteps_kernels
+from codegen.msp430.numbers.divsteps import divsteps_kernels
 from motelab.boards import board, msp430
 from motelab.measure import bench
 from motelab.measure.bench import Request

@@ -6,7 +6,7 @@ import random
 import pytest
 
 from codegen import tau
-from codegen.msp430.tau_divide import WORDS, tau_divide
+from codegen.msp430.numbers.tau_divide import WORDS, tau_divide
 from motelab.boards import board, msp430
 from tests.src.native.test_msp430_kernels import CORES, image
 

@@ -94,9 +94,7 @@ def test_expanded_keys_that_are_refused(eddsa, word_bits, curve):
 
 def digest_of(octets: bytes, curve: str) -> bytes:
     """The hash that EdDSA makes of a private key."""
-    return (
-        hashlib.sha512(octets).digest() if curve == "Ed25519" else hashlib.shake_256(octets).digest(2 * BYTES[curve])
-    )
+    return hashlib.sha512(octets).digest() if curve == "Ed25519" else hashlib.shake_256(octets).digest(2 * BYTES[curve])
 
 
 VALID = (0x5AC3963C).to_bytes(4, "little") + (0x5AC3963C ^ 0xFFFFFFFF).to_bytes(4, "little")  # of verdict.h
