@@ -13,16 +13,18 @@ backend: asm
 target: armv7
 field: fp255
 ---*/
-/* The kernel is codegen/armv7/ladder.py's. */
-#define KERNEL MC_CONCATENATE(MC_CONCATENATE(mc_, MC_FIELD), _ladder_routines_armv7)
 #include "scalar/ladder/ladder_routines.h"
 
 #if FIELD_HAS_MONTGOMERY_CURVES && MC_HAS_LADDER_ROUTINES
 
+/* The kernel is codegen/armv7/ladder.py's. */
+#define LADDER_KERNEL_ARMV7 MC_CONCATENATE(MC_CONCATENATE(mc_, MC_FIELD), _ladder_routines_armv7)
+ladder_kernel LADDER_KERNEL_ARMV7;
+
 mc_status EC(scalar_mult_x_ladder_routines_armv7)(mc_word *r, const mc_word *k, const mc_word *x,
                                                   const MC_FLASH EC(montgomery_curve) *curve)
 {
-    return multiply_by_routines(r, k, x, curve);
+    return multiply_by_routines(r, k, x, curve, LADDER_KERNEL_ARMV7);
 }
 
 #endif
