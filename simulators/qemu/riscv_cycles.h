@@ -1,5 +1,5 @@
 /* The cycles of an instruction of RV32IMC on a core that issues one at a time, in order, with memories that answer
- * without waits; docs/esp32c3.md states the rules. */
+ * without waits; docs/boards/esp32c3.md states the rules. */
 #ifndef MC_QEMU_RISCV_CYCLES_H
 #define MC_QEMU_RISCV_CYCLES_H
 

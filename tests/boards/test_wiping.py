@@ -58,7 +58,7 @@ def secrets_of(operation: str, case: dict[str, int], order: int, size: int) -> d
         k, key, value = next(state for state in drawn if 1 <= state[0] < order)
         inverse, montgomery = pow(k, -1, order), 1 << 8 * size
         numbers |= {"nonce": k, "1/k": inverse, "d r": case["d"] * case["r"] % order}
-        forms = {"d R": case["d"], "k R": k, "R/k": inverse, "e R + d r R": case["s"] * k}
+        forms = {"d R": case["d"], "k R": k, "R^2/k": inverse * montgomery, "e R + d r R": case["s"] * k}
         numbers |= {name: number * montgomery % order for name, number in forms.items()}
         keys = {"hedge": hedge[::-1], "K": key, "V": value, "inner pad": xor(key, 0x36), "outer pad": xor(key, 0x5C)}
     numbers |= combined(operation, case, order, size)
@@ -175,4 +175,4 @@ def test_what_is_not_wiped_is_found():
     forgetful = dataclasses.replace(compiler, flags=[*compiler.flags, "-Dmc_wipe=mc_forget"])
     board = dataclasses.replace(chosen.board, compiler=forgetful)
     found = left_behind(dataclasses.replace(chosen, operation=operation, board=board))
-    assert {"private key", "nonce", "R/k"} <= found  # later frames overwrite the rest
+    assert {"private key", "nonce", "R^2/k"} <= found  # later frames overwrite the rest

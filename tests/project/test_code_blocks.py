@@ -38,6 +38,7 @@ SETTING = """
 #include <motecurve/ecdh.h>
 #include <motecurve/ecies.h>
 #include <motecurve/ecdsa.h>
+#include <motecurve/eddsa.h>
 #include <motecurve/key.h>
 #include <stdbool.h>
 extern const mc_curve *curve;

@@ -41,6 +41,7 @@ def test_pages_have_figures():
         "prime-fields.md",
         "profiles.md",
         "protocols.md",
+        "signatures.md",
         "verified-boot.md",
     }
 

@@ -1,4 +1,4 @@
-"""The cycles of the ESP32-C3, form by form. The expected cycles are copied from the measurements that docs/esp32c3.md
+"""The cycles of the ESP32-C3, form by form. The expected cycles are copied from the measurements that docs/boards/esp32c3.md
 names, and from its assumptions, not from the table."""
 
 import shutil

@@ -58,7 +58,7 @@ def test_records_are_taken_once_for_each_contributor(record, tmp_path):
         ({"compiler": "avr-gcc 12.1.0"}, "its digests cannot be checked"),
         ({"elf_sha256": "00" * 32}, "measure again with this commit"),
         ({"build_id": "00" * 8}, "measure again with this commit"),
-        ({"simulated_stack_bytes": 123}, "the simulator counts 124"),
+        ({"simulated_stack_bytes": 123}, "the simulator counts 167"),
         ({"command": "./motecurve bench --board uno --op no"}, "command: "),
         ({"more": 1}, "unknown field more"),
     ],
