@@ -5,6 +5,7 @@ import dataclasses
 import hashlib
 from pathlib import Path
 
+from codegen.interface import HOST_ONLY
 from codegen.interface.descriptions import headers
 from motelab import BUILD, ROOT
 from motelab.boards import board as boards
@@ -37,9 +38,12 @@ class Placed:
 
 
 def is_on_motes(call: Call) -> bool:
-    """Hash functions are those of 32-bit words and, if EdDSA uses it, SHAKE256; extended signatures are for hosts.
+    """Hash functions are those of 32-bit words and, if EdDSA uses it, SHAKE256; extended signatures and batches are for
+    hosts.
     States of HPKE and SPAKE2+ are as hosts have them: tests/boards/test_wiping.py makes those of motes."""
     if call.function.startswith(("mc_hpke", "mc_spake2plus")):
+        return False
+    if call.function.removeprefix("mc_") in HOST_ONLY:
         return False
     return not {"hSHA-512", "m3"} & set(call.arguments) and "sha512" not in call.function
 
