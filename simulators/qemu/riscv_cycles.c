@@ -13,10 +13,10 @@ struct riscv_core {
     uint8_t cycles[RISCV_KINDS];
 };
 
-/* Espressif's ESP32-C3. Its manual has no table of cycles. Others measured on the chip (docs/boards/esp32c3.md): sums, logic,
- * stores, control registers and branches not taken take 1, branches taken 3, J 2, a load 2 if the next instruction
- * needs it, a product 1, a division 34. Not measured, and assumed here: JALR as a branch taken, the upper half of a
- * product as on the ESP32-C6. */
+/* Espressif's ESP32-C3. Its manual has no table of cycles. Others measured on the chip (docs/boards/esp32c3.md): sums,
+ * logic, stores, control registers and branches not taken take 1, branches taken 3, J 2, a load 2 if the next
+ * instruction needs it, a product 1, a division 34. Not measured, and assumed here: JALR as a branch taken, the upper
+ * half of a product as on the ESP32-C6. */
 static const struct riscv_core cores[] = {
     {
         .name = "esp32c3",

@@ -1,5 +1,5 @@
-"""The cycles of the ESP32-C3, form by form. The expected cycles are copied from the measurements that docs/boards/esp32c3.md
-names, and from its assumptions, not from the table."""
+"""The cycles of the ESP32-C3, form by form. The expected cycles are copied from the measurements that
+docs/boards/esp32c3.md names, and from its assumptions, not from the table."""
 
 import shutil
 import subprocess
