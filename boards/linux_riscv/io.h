@@ -8,7 +8,6 @@
 #include <stdint.h>
 
 enum { BENCH_SYSTEM_READ = 63, BENCH_SYSTEM_WRITE = 64, BENCH_SYSTEM_EXIT = 93 };
-enum { BENCH_STATUS_EXHAUSTED = 120 }; /* lab/motelab/boards/qemu.py knows it */
 
 static inline __attribute__((always_inline)) void bench_mark_stack(void)
 {
@@ -25,23 +24,6 @@ static inline long bench_system_call(long number, long first, const void *second
     return a0;
 }
 
-/* Ends the program. */
-static inline void bench_exit(uint8_t status)
-{
-    bench_system_call(BENCH_SYSTEM_EXIT, status, 0, 0);
-}
-
-static inline uint8_t bench_read_byte(void)
-{
-    uint8_t byte = 0;
-    if (bench_system_call(BENCH_SYSTEM_READ, 0, &byte, 1) != 1)
-        bench_exit(BENCH_STATUS_EXHAUSTED);
-    return byte;
-}
-
-static inline void bench_write_byte(uint8_t byte)
-{
-    bench_system_call(BENCH_SYSTEM_WRITE, 1, &byte, 1);
-}
+#include "freestanding/linux.h"
 
 #endif

@@ -18,8 +18,7 @@ void EC(fourq_from_form)(fp2 *r)
 {
     reduce(r);
 #if FOURQ_HALVES
-    fp_halve(r->c0, r->c0);
-    fp_halve(r->c1, r->c1);
+    fp2_halve(r, r);
 #endif
 }
 

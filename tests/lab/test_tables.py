@@ -349,7 +349,8 @@ def test_goals_that_are_missed(figures, missed):
 
 
 def test_goals_stand_beside_the_same_work():
-    """A figure in `others` that records of others' code have on that board and curve is one of that operation."""
+    """A figure in `others` that records of others' code have on that board and curve is one of that operation, or the
+    goal says that ours makes the nonce, too."""
     rows = [row for name in peers.names() for row in committed_implementations.of(name)]
     compared = 0
     for goal in goals.each():
@@ -357,7 +358,8 @@ def test_goals_stand_beside_the_same_work():
         if isinstance(text := goal.get("others", {}).get("cycles"), str):
             figures = {int(figure.replace(",", "")) for figure in re.findall(r"\d[\d,]{6,}", text)}
             same = [row for row in rows if (row["board"], row["curve"]) == (board, curve) and row["cycles"] in figures]
-            assert not same or operation in {row["operation"] for row in same}, goal
+            does_more = operation == "ecdsa-sign" and text.endswith("nonce drawn")
+            assert not same or does_more or operation in {row["operation"] for row in same}, goal
             compared += bool(same)
     assert compared > 20
 
@@ -390,21 +392,21 @@ def host_goals(ratio=20.0, cycles=80_000, per_second=70_000, constant_time=True,
         ({"ratio": 9}, 20),
         ({"ratio": 8.9}, 30),
         ({"ratio": None}, 30),
-        ({"reach": 0.76}, 8),
-        ({"reach": 1.0}, 14),
-        ({"reach": 1.001}, 20),
-        ({"reach": None}, 20),
+        ({"reach": 0.76}, 9),
+        ({"reach": 1.0}, 15),
+        ({"reach": 1.001}, 21),
+        ({"reach": None}, 21),
         ({"cycles": 90_001}, 1),
         ({"per_second": 59_999}, 1),
         ({"instructions": 240_001}, 1),
-        ({"constant_time": False}, 10 + 17),
+        ({"constant_time": False}, 10 + 18),
     ],
 )
 def test_goals_of_hosts(figures, missed):
-    """Ten curves in constant time, with a public scalar, and verifying; cycles for one, a rate for another. Fifteen
+    """Ten curves in constant time, with a public scalar, and verifying; cycles for one, a rate for another. Sixteen
     operations beside another library's, two batches, and three counts of instructions, two with limits of their own."""
     rows = host_goals(**figures)
-    assert len(rows) == 33 + 21 and sum(not row["reached"] for row in rows) == missed
+    assert len(rows) == 33 + 22 and sum(not row["reached"] for row in rows) == missed
     assert tables.all_reached(rows) == (missed == 0)
 
 
@@ -475,7 +477,7 @@ def test_missed_goals_of_hosts_have_a_reason():
     kept = tables.kept(pairs)
     rows = tables.compare([pair for pair in pairs if pair[1].request in kept], tables.read(kept))
     silent = [row["subject"] for row in rows if not row["reached"] and not row["note"].endswith(".")]
-    assert len(rows) == 52 and silent == []
+    assert len(rows) == 53 and silent == []
 
 
 def test_what_cannot_be_measured_on_a_host_has_a_reason(monkeypatch):

@@ -7,7 +7,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include <openssl/crypto.h>
 #include <openssl/evp.h>
@@ -15,6 +14,7 @@
 #include "motecurve/batch.h"
 #include "motecurve/ecdh.h"
 #include "motecurve/key.h"
+#include "blocks.h"
 
 #define MAX_COUNT 4096
 
@@ -29,11 +29,6 @@ _Noreturn static void fail(int status, const char *what)
 {
     fprintf(stderr, "mc-agree: %s\n", what);
     exit(status);
-}
-
-static int from_system(void *file, uint8_t *out, size_t bytes)
-{
-    return fread(out, 1, bytes, file) != bytes;
 }
 
 static void make(FILE *source)
@@ -112,14 +107,6 @@ static void check_bad(size_t bad)
         fail(3, "a batch with a bad key is wrong");
 }
 
-/* Processor time, as in mc_batch.c. */
-static double now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
-    return 1e6 * (double)time.tv_sec + (double)time.tv_nsec / 1e3;
-}
-
 int main(int argc, char **argv)
 {
     FILE *source = fopen("/dev/urandom", "rb");
@@ -145,10 +132,8 @@ int main(int argc, char **argv)
     check_bad(count / 2);
     printf("{\"name\": \"%s\"", OpenSSL_version(OPENSSL_VERSION));
     for (size_t i = 0; i < WAYS; i++) {
-        printf(", \"%s\": [", ways[i].name);
-        for (size_t block = 0; block < blocks; block++)
-            printf("%s%.3f", block ? ", " : "", times[i * blocks + block]);
-        printf("]");
+        printf(", ");
+        print_blocks(ways[i].name, times + i * blocks, blocks);
     }
     printf("}\n");
     return 0;

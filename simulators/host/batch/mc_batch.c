@@ -7,12 +7,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "motecurve/batch.h"
 #include "motecurve/ecdsa.h"
 #include "motecurve/eddsa.h"
 #include "motecurve/key.h"
+#include "blocks.h"
 
 #define DIGEST_BYTES   32
 #define MAX_SIGNATURES 4096
@@ -36,11 +36,6 @@ _Noreturn static void fail(int status, const char *what)
 {
     fprintf(stderr, "mc-batch: %s\n", what);
     exit(status);
-}
-
-static int from_system(void *file, uint8_t *out, size_t bytes)
-{
-    return fread(out, 1, bytes, file) != bytes;
 }
 
 static void sign(struct signature *own, mc_signed_digest *row, mc_signed_message *message, size_t extended_bytes)
@@ -145,14 +140,6 @@ static void check(const struct way *way, size_t bad, FILE *source)
             fail(3, "a signature is judged wrongly");
 }
 
-/* Processor time. Unlike wall time, it does not grow with other programs' load. */
-static double now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
-    return 1e6 * (double)time.tv_sec + (double)time.tv_nsec / 1e3;
-}
-
 int main(int argc, char **argv)
 {
     FILE *source = fopen("/dev/urandom", "rb");
@@ -180,10 +167,8 @@ int main(int argc, char **argv)
                 fail(3, "a batch is judged wrongly");
         }
     for (size_t i = 0; i < ways_count; i++) {
-        printf("%s\"%s\": [", i ? ", " : "{", ways[i].name);
-        for (size_t block = 0; block < blocks; block++)
-            printf("%s%.3f", block ? ", " : "", times[i * blocks + block]);
-        printf("]");
+        printf("%s", i ? ", " : "{");
+        print_blocks(ways[i].name, times + i * blocks, blocks);
     }
     printf("}\n");
     return 0;

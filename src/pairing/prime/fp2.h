@@ -60,7 +60,8 @@ mc_word fp2_mask_equal(const fp2 *a, const fp2 *b);
 mc_word fp_sqrt_inverse(mc_word *r, mc_word *inverse, const mc_word *a);
 mc_word fp2_sqrt(fp2 *r, const fp2 *a);
 void fp2_sqrt_norm(fp2 *r, const fp2 *a, const mc_word *root); /* of a square, from a root of its norm */
-void fp_halve(mc_word *r, const mc_word *a);                   /* a / 2 mod p */
+/* fp_halve.c: a / 2 mod p */
+void fp_halve(mc_word *r, const mc_word *a);
 
 /* fp_octets.c: an element as EC_BYTES big-endian bytes; the result of reading is ~0 if the number is below p. Masks:
  * whether the number of an element is above (p - 1) / 2, and whether it is odd. */

@@ -35,23 +35,13 @@ static void double_bits_sum(mc_word (*e)[EC_WORDS], const mc_word *k, const mc_w
 void EC(scalar_mult_double_fraction_var)(EC(affine) *q, const mc_word *k, const mc_word *l,
                                          const MC_FLASH EC(curve) *curve)
 {
-    mc_word e[SUM_ELEMENTS][EC_WORDS];
-    double_bits_sum(e, k, l, q, curve);
-    double_list_fraction(q, e);
+    double_list_fraction(q, k, l, curve, double_bits_sum);
 }
 
 mc_status EC(scalar_mult_double_bits_list_var)(EC(affine) *r, const mc_word *k, const mc_word *l, const EC(affine) *q,
                                                const MC_FLASH EC(curve) *curve)
 {
-    const mc_word none[EC_SCALAR_WORDS] = {0};
-    if (EC(scalar_status)(k) != MC_OK || EC(scalar_status)(l) != MC_OK) {
-        EC(affine_set_infinity)(r);
-        return MC_ERROR_SCALAR_RANGE;
-    }
-    mc_word e[SUM_ELEMENTS][EC_WORDS];
-    double_bits_sum(e, k, EC(affine_mask_infinity)(q) ? none : l, q, curve);
-    double_list_end(r, e);
-    return MC_OK;
+    return double_list_multiply(r, k, l, q, curve, double_bits_sum);
 }
 
 #endif

@@ -91,19 +91,35 @@ static void double_list_begin(mc_word (*e)[EC_WORDS], const MC_FLASH EC(curve) *
 #endif
 }
 
-/* q's x and y = X and Z^2 of the sum. */
-static inline void double_list_fraction(EC(affine) *q, const mc_word (*e)[EC_WORDS])
+/* The sum = k G + l q; q is not infinity. */
+typedef void double_list_sum(mc_word (*e)[EC_WORDS], const mc_word *k, const mc_word *l, const EC(affine) *q,
+                             const MC_FLASH EC(curve) *curve);
+
+/* q's x and y = X and Z^2 of k G + l q. */
+MC_INLINE void double_list_fraction(EC(affine) *q, const mc_word *k, const mc_word *l, const MC_FLASH EC(curve) *curve,
+                                    double_list_sum sum)
 {
+    mc_word e[SUM_ELEMENTS][EC_WORDS];
+    sum(e, k, l, q, curve);
     field_copy(q->x, e[SUM_X]);
     fp_sqr(q->y, e[SUM_Z]);
 }
 
-/* r = the sum */
-static inline void double_list_end(EC(affine) *r, mc_word (*e)[EC_WORDS])
+/* r = k G + l q, for any q; MC_ERROR_SCALAR_RANGE. */
+MC_INLINE mc_status double_list_multiply(EC(affine) *r, const mc_word *k, const mc_word *l, const EC(affine) *q,
+                                         const MC_FLASH EC(curve) *curve, double_list_sum sum)
 {
+    const mc_word none[EC_SCALAR_WORDS] = {0};
+    if (EC(scalar_status)(k) != MC_OK || EC(scalar_status)(l) != MC_OK) {
+        EC(affine_set_infinity)(r);
+        return MC_ERROR_SCALAR_RANGE;
+    }
+    mc_word e[SUM_ELEMENTS][EC_WORDS];
+    sum(e, k, EC(affine_mask_infinity)(q) ? none : l, q, curve);
     field_inv_var(e[SUM_Z], e[SUM_Z]);
     EC(list_run)(e, double_list_quotients);
     memcpy(r, e[SUM_X], sizeof *r);
+    return MC_OK;
 }
 
 #endif
