@@ -23,6 +23,7 @@ those over these fields. Each line has the processor, and the mean number of pro
 ratios hold on a busy machine, since blocks take turns, times do not.
 """
 
+import argparse
 import datetime
 import functools
 import json
@@ -195,11 +196,18 @@ def records_of(command: str) -> list[dict]:
 
 
 def main() -> int:
-    if sys.argv[1:] == [GOALS]:
+    parser = argparse.ArgumentParser(
+        prog="tools.host_figures", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("pages", nargs="*", metavar="PAGE", help=f"a page, or {GOALS}; without one all pages")
+    names = parser.parse_args().pages
+    if names == [GOALS]:
         keep_counts()
         keep_times(goal_runs())
         return 0
-    pages = [Path(name).resolve() for name in sys.argv[1:]] or sorted((ROOT / "docs").rglob("*.md"))
+    if missing := [name for name in names if not Path(name).is_file()]:
+        parser.error(f"no page {missing[0]}; a page is a file such as docs/batch.md")
+    pages = [Path(name).resolve() for name in names] or sorted((ROOT / "docs").rglob("*.md"))
     measure(pages)
     for page in pages:
         page.write_text(filled(page.read_text()))

@@ -58,7 +58,13 @@ def secrets_of(operation: str, case: dict[str, int], order: int, size: int) -> d
         k, key, value = next(state for state in drawn if 1 <= state[0] < order)
         inverse, montgomery = pow(k, -1, order), 1 << 8 * size
         numbers |= {"nonce": k, "1/k": inverse, "d r": case["d"] * case["r"] % order}
-        forms = {"d R": case["d"], "k R": k, "R/k": inverse, "R^2/k": inverse * montgomery, "e R + d r R": case["s"] * k}
+        forms = {
+            "d R": case["d"],
+            "k R": k,
+            "R/k": inverse,
+            "R^2/k": inverse * montgomery,
+            "e R + d r R": case["s"] * k,
+        }
         numbers |= {name: number * montgomery % order for name, number in forms.items()}
         keys = {"hedge": hedge[::-1], "K": key, "V": value, "inner pad": xor(key, 0x36), "outer pad": xor(key, 0x5C)}
     numbers |= combined(operation, case, order, size)
