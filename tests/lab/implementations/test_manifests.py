@@ -5,11 +5,12 @@ import subprocess
 import pytest
 
 from motelab import DATA
-from motelab.boards.implementations import manifest, source
+from motelab.boards.implementations import answers, manifest, source
 from motelab.common.errors import MotecurveError
 from motelab.compare import committed, committed_implementations, peers
 from motelab.compare.published import PEERS
 from motelab.report import tables
+from motelab.subjects import curves
 from tools import peer_costs
 
 NAMES = manifest.names()
@@ -115,6 +116,17 @@ def test_faults_of_a_manifest_have_one_line(folder, old, new, said):
     with pytest.raises(MotecurveError, match=said) as caught:
         manifest.find(str(folder))
     assert "\n" not in str(caught.value)
+
+
+def test_known_answers_that_a_manifest_leaves_out():
+    p256 = curves.find("secp256r1")
+    key = {"d": p256.order - 2, "px": p256.generator[0]}
+    texts = ("d = 2", "d = n - 2", "d = n - 1", "px = gx", "px = 1")
+    assert [text for text in texts if answers.meets(key, text, p256)] == ["d = n - 2", "px = gx"]
+    assert not answers.meets(key | {"px": 1}, "px = gx", p256)
+    for text in ("px is gx", "d = gx", "qx = 1"):
+        with pytest.raises(MotecurveError, match="is not such as"):
+            answers.meets(key, text, p256)
 
 
 def test_a_manifest_like_another_says_what_differs(folder):

@@ -26,12 +26,14 @@ def fitted(cases: list[Case], operation: str, curve: Curve, work: Work) -> list[
 
 
 def meets(case: Case, text: str, curve: Curve) -> bool:
-    """Whether a case is the one of a text such as "d = n - 1"; MotecurveError for another form."""
-    found = re.fullmatch(r"(\w+) = (?:(n) - )?(\d+)", text)
-    if not found or found[1] not in case:
+    """Whether a case is the one of a text such as "d = n - 1", or "px = gx"; MotecurveError for another form."""
+    found = re.fullmatch(r"(\w+) = (?:(n) - )?(\d+)|(px) = (gx)", text)
+    if not found or (found[1] or found[4]) not in case:
         raise MotecurveError(
-            f"fails_for: {text!r} is not such as 'd = 1' or 'd = n - 1', with one of {', '.join(case)}"
+            f"fails_for: {text!r} is not such as 'd = 1', 'd = n - 1' or 'px = gx', with one of {', '.join(case)}"
         )
+    if found[5]:
+        return case["px"] == curve.generator[0]
     return case[found[1]] == (curve.order - int(found[3]) if found[2] else int(found[3]))
 
 
