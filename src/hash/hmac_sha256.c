@@ -100,14 +100,13 @@ void mc_hmac_sha256_begin(mc_sha256_context *context, const mc_hmac_sha256_key *
 
 #if MC_PREFER_SIZE
 
-/* The tag, which may lie in the key or in the context, is written last. */
+/* The inner digest is written where the outer message has it, at the head of the block. The tag, which may lie in the
+ * key or in the context, is written last. */
 void mc_hmac_sha256_finish(uint8_t tag[MC_SHA256_BYTES], mc_sha256_context *context, const mc_hmac_sha256_key *key)
 {
-    uint8_t digest[MC_SHA256_BYTES];
-    mc_sha256_finish(digest, context);
+    mc_sha256_finish(context->block.bytes, context);
     resume(context, key->outer);
-    mc_sha256_feed(context, digest, sizeof digest);
-    mc_wipe(digest, sizeof digest);
+    context->length += MC_SHA256_BYTES;
     mc_sha256_finish(tag, context);
 }
 

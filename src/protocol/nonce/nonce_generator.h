@@ -4,10 +4,10 @@
  *   NONCE_HMAC(name)         names that HMAC by its hash function gives:
  *     generator                a type with V, an array of bytes, as v, and K
  *     digest_bytes(g)          bytes of V and K
- *     set_key(g, key), set_zero_key(g)    K = key, K = 0
+ *     set_zero_key(g)          K = 0
+ *     renew_key(g, more, more_bytes)            K = HMAC_K(V || more)
  *     authenticate(tag, g, more, more_bytes)    tag = HMAC_K(V || more); tag may be V. With a frame of its own, so that
  *                              the hash's memory is there only while it runs.
- *   NONCE_DIGEST_BYTES_MAX   digest_bytes or more
  *   NONCE_OCTETS             bytes of as many whole V as the bits of a nonce take, or more
  *   NONCE_EXTRA_BYTES        bytes of the k' of 3.6, or 0
  *
@@ -20,11 +20,8 @@
 /* K = HMAC_K(V || more), V = HMAC_K(V). */
 static void NONCE(update)(NONCE_HMAC(generator) * g, const uint8_t *more, size_t more_bytes)
 {
-    uint8_t k[NONCE_DIGEST_BYTES_MAX];
-    NONCE_HMAC(authenticate)(k, g, more, more_bytes);
-    NONCE_HMAC(set_key)(g, k);
+    NONCE_HMAC(renew_key)(g, more, more_bytes);
     NONCE_HMAC(authenticate)(g->v, g, NULL, 0);
-    mc_wipe(k, sizeof k);
 }
 
 /* Steps b to g of 3.2. e is the RFC's bits2octets(H(m)) as a number. */
@@ -83,7 +80,6 @@ static mc_status NONCE(find)(mc_word *k, NONCE_HMAC(generator) * g, const mc_wor
 
 #undef NONCE
 #undef NONCE_HMAC
-#undef NONCE_DIGEST_BYTES_MAX
 #undef NONCE_OCTETS
 #undef NONCE_EXTRA_BYTES
 #undef CANDIDATES_MAX

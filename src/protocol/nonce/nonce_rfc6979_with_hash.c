@@ -20,11 +20,6 @@ static void hash_set_zero_key(hash_generator *g)
     memset(g->k, 0, sizeof g->k);
 }
 
-static void hash_set_key(hash_generator *g, const uint8_t *key)
-{
-    memcpy(g->k, key, hash_digest_bytes(g));
-}
-
 MC_NOINLINE void hash_authenticate(uint8_t *tag, const hash_generator *g, const uint8_t *more, size_t more_bytes)
 {
     mc_hmac_context context;
@@ -34,11 +29,15 @@ MC_NOINLINE void hash_authenticate(uint8_t *tag, const hash_generator *g, const 
     mc_hmac_finish(tag, &context);
 }
 
-#define NONCE(name)            MC_CONCATENATE(with_hash_, name)
-#define NONCE_HMAC(name)       MC_CONCATENATE(hash_, name)
-#define NONCE_DIGEST_BYTES_MAX MC_HASH_MAX_DIGEST_BYTES
-#define NONCE_OCTETS           (EC_SCALAR_BYTES_MAX - 1 + MC_HASH_MAX_DIGEST_BYTES)
-#define NONCE_EXTRA_BYTES      0
+static void hash_renew_key(hash_generator *g, const uint8_t *more, size_t more_bytes)
+{
+    hash_authenticate(g->k, g, more, more_bytes);
+}
+
+#define NONCE(name)       MC_CONCATENATE(with_hash_, name)
+#define NONCE_HMAC(name)  MC_CONCATENATE(hash_, name)
+#define NONCE_OCTETS      (EC_SCALAR_BYTES_MAX - 1 + MC_HASH_MAX_DIGEST_BYTES)
+#define NONCE_EXTRA_BYTES 0
 #include "protocol/nonce/nonce_generator.h"
 
 mc_status EC(nonce_rfc6979_with_hash)(mc_word *k, const mc_word *d, const mc_word *e, uint8_t skipped,

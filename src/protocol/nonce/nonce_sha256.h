@@ -26,11 +26,6 @@ static void sha256_set_zero_key(sha256_generator *g)
     mc_hmac_sha256_set_zero_key(&g->k);
 }
 
-static void sha256_set_key(sha256_generator *g, const uint8_t *key)
-{
-    mc_hmac_sha256_set_key(&g->k, key, MC_SHA256_BYTES);
-}
-
 MC_NOINLINE void sha256_authenticate(uint8_t *tag, const sha256_generator *g, const uint8_t *more, size_t more_bytes)
 {
     mc_sha256_context context;
@@ -38,6 +33,21 @@ MC_NOINLINE void sha256_authenticate(uint8_t *tag, const sha256_generator *g, co
     mc_sha256_feed(&context, g->v, sizeof g->v);
     mc_sha256_feed(&context, more, more_bytes);
     mc_hmac_sha256_finish(tag, &context, &g->k);
+}
+
+/* The new key may lie in the old one, which takes longer (hash/hmac_sha256.c), and for size costs nothing. */
+static void sha256_renew_key(sha256_generator *g, const uint8_t *more, size_t more_bytes)
+{
+#if MC_PREFER_SIZE
+    uint8_t *k = (uint8_t *)&g->k;
+#else
+    uint8_t k[MC_SHA256_BYTES];
+#endif
+    sha256_authenticate(k, g, more, more_bytes);
+    mc_hmac_sha256_set_key(&g->k, k, MC_SHA256_BYTES);
+#if !MC_PREFER_SIZE
+    mc_wipe(k, sizeof k);
+#endif
 }
 
 #endif

@@ -5,11 +5,10 @@
 #define DOMAIN_BYTES 7 /* of "EC-SDSA" */
 #define EXTRA_BYTES  (DOMAIN_BYTES + 1 + MC_HASH_MAX_DIGEST_BYTES)
 
-#define NONCE(name)            MC_CONCATENATE(schnorr_, name)
-#define NONCE_HMAC(name)       MC_CONCATENATE(sha256_, name)
-#define NONCE_DIGEST_BYTES_MAX MC_SHA256_BYTES
-#define NONCE_OCTETS           SHA256_NONCE_OCTETS
-#define NONCE_EXTRA_BYTES      EXTRA_BYTES
+#define NONCE(name)       MC_CONCATENATE(schnorr_, name)
+#define NONCE_HMAC(name)  MC_CONCATENATE(sha256_, name)
+#define NONCE_OCTETS      SHA256_NONCE_OCTETS
+#define NONCE_EXTRA_BYTES EXTRA_BYTES
 #include "protocol/nonce/nonce_generator.h"
 
 /* extra = the domain, the form, H(M), zeros. All of H(M) takes part: of an order shorter than it, two messages could
