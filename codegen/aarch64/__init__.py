@@ -1,6 +1,6 @@
 """Assembly kernels for AArch64 with words of 64 bits: generated/native/aarch64/*.S and meta.h. Montgomery
 multiplication and squaring, addition and subtraction modulo primes of special shape, points in Jacobian coordinates;
-products modulo 2^255 - 19 and the step of its ladder.
+products modulo 2^255 - 19 and the steps of its ladder.
 
 Every AArch64 has MUL and UMULH, so that there is one level of them."""
 
@@ -84,7 +84,7 @@ def jacobian_source(prime: Prime) -> Source:
 
 def sources() -> list[Source]:
     of_primes = [source(prime) for prime in PRIMES for source in (arithmetic_source, jacobian_source)]
-    return [*of_primes, fp255.product_source(), fp255.step_source()]
+    return [*of_primes, fp255.product_source(), fp255.steps_source()]
 
 
 def kernels() -> list[Kernel]:
@@ -107,7 +107,7 @@ def meta_header() -> str:
     lines += ["/* Prime fields with points in Jacobian coordinates, of curves with this coefficient a. */"]
     lines += [f"#define MC_AARCH64_JACOBIAN_{name} 1" for name in names]
     lines += [f"#define MC_AARCH64_JACOBIAN_A_{name} {classes[formulas.COEFFICIENTS[name]]}" for name in names]
-    lines += ["/* Products in plain form, and a step of the Montgomery ladder. */"]
+    lines += ["/* Products in plain form, and the steps of the Montgomery ladder. */"]
     lines += [f"#define MC_AARCH64_MODULAR_{fp255.FIELD} 1", f"#define MC_AARCH64_LADDER_{fp255.FIELD} 1"]
     return "\n".join([*lines, "#endif"]) + "\n"
 

@@ -2,10 +2,11 @@
 
 WORD_BYTES = 8
 
-# The instructions that kernels may use. There is no branch but the return, and no instruction whose time depends on its
-# operands: the trace cannot depend on data.
-INSTRUCTIONS = {"adc", "adcs", "add", "adds", "and", "asr", "cmn", "cmp", "csel", "csetm", "extr", "hint", "ldp", "ldr"}
-INSTRUCTIONS |= {"lsl", "lsr", "mov", "mul", "orr", "ret", "sbc", "sbcs", "sbfx", "stp", "str", "sub", "subs", "umulh"}
+# The instructions that kernels may use. There is no branch but the return and that of a loop, whose number of rounds is
+# public, and no instruction whose time depends on its operands: the trace cannot depend on data.
+INSTRUCTIONS = {"adc", "adcs", "add", "adds", "and", "asr", "cmn", "cmp", "csel", "csetm", "eor", "extr", "hint", "ldp"}
+INSTRUCTIONS |= {"ldr", "lsl", "lsr", "mov", "mul", "orr", "ret", "sbc", "sbcs", "sbfx", "stp", "str", "sub", "subs"}
+INSTRUCTIONS |= {"umulh"}
 
 ARGUMENTS = tuple(f"x{i}" for i in range(8))
 CALLEE_SAVED = tuple(f"x{i}" for i in range(19, 29))
@@ -45,6 +46,14 @@ class Listing:
     def block(self, comment: str) -> None:
         """Starts a block of code with a comment."""
         self.lines += ["", f"    // {comment}"]
+
+    def loop(self, label: str) -> None:
+        """Starts the rounds of a loop."""
+        self.lines += ["", f".L{label}:"]
+
+    def again(self, label: str, rounds: str) -> None:
+        """Ends a round of the loop; another one follows if the register, their number, is not 0."""
+        self.lines.append(f"    cbnz   {rounds}, .L{label}")
 
     def take(self) -> str:
         """A free register."""

@@ -9,7 +9,7 @@ from codegen.aarch64.products import Products, Words
 
 # How comments write methods: between their operands, and behind the only one.
 BETWEEN = {"product": " ", "plus": " + ", "minus": " - ", "chosen": " or, if {} is 1, ", "sum_with_multiple": " + {} "}
-BETWEEN |= {"reduced_product": BETWEEN["product"], "plus_of_products": BETWEEN["plus"]}
+BETWEEN["reduced_product"] = BETWEEN["product"]
 BEHIND = {"square": "^2", "reduced_square": "^2", "halved": " / 2"}
 
 
@@ -52,6 +52,7 @@ class Routine:
         }
         self.operations: list[Operation] = []
         self.held: dict[str, Words] = {}  # elements in registers
+        self.nonzero: tuple[str, ...] = ()
         self.unstored: set[str] = set()  # those of them that memory does not have
         self.frame: list[Place] = []
 
@@ -75,12 +76,12 @@ class Routine:
             a = target
 
     def choose(self, result: str, a: str, b: str, choice: str) -> None:
-        """result = a if the argument `choice` is 0, b if it is 1."""
-        self.operations.append(Operation("chosen", result, (a, b), room=1, word=self.asm.home[choice]))
+        """result = a if the register `choice` is 0, b if it is 1."""
+        self.operations.append(Operation("chosen", result, (a, b), room=1, word=choice))
 
     def sum_with_multiple(self, result: str, a: str, b: str, factor: str) -> None:
-        """result = a + factor b for an argument `factor`."""
-        operation = Operation("sum_with_multiple", result, (a, b), room=3, word=self.asm.home[factor])
+        """result = a + factor b for a register `factor`."""
+        operation = Operation("sum_with_multiple", result, (a, b), room=3, word=factor)
         self.operations.append(operation)
 
     def one(self, method: str, result: str, *operands: str) -> None:
@@ -99,20 +100,28 @@ class Routine:
         """Writes the operations. Returns, if elements are named, 0 if all of them are 0, else another number."""
         asm = self.asm
         self.nonzero = nonzero
-        for at, operation in enumerate(self.operations):
-            asm.block(operation.comment)
-            self._write(at, operation)
+        self.write()
         if nonzero:
             asm.block(f"Whether any of {' and '.join(nonzero)} is not 0")
             words = [word for name in nonzero for word in self._in_registers(name, len(self.operations), nonzero)]
             asm("orr", "x0", *words[:2])
             for word in words[2:]:
                 asm("orr", "x0", "x0", word)
+        return self.wiped()
+
+    def write(self) -> None:
+        """Writes the operations alone. Elements that none of them reads afterwards are in memory, or nowhere."""
+        for at, operation in enumerate(self.operations):
+            self.asm.block(operation.comment)
+            self._write(at, operation)
+
+    def wiped(self) -> Listing:
+        """The routine, with zeros in place of the elements in its frame."""
         if self.frame:
-            asm.block("No secret stays on the stack.")
+            self.asm.block("No secret stays on the stack.")
             for place in self.frame:
-                asm.store([ZERO] * self.n, place)
-        return asm
+                self.asm.store([ZERO] * self.n, place)
+        return self.asm
 
     # How they are written
 

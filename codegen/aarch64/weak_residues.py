@@ -1,7 +1,7 @@
 """Arithmetic modulo p = 2^255 - 19 on four words: residues below 2^256, which no step compares with p.
 
-A product is below 2^255 + 1483, and a sum with a multiple below 2^255 + 2^24. Sums and differences are of numbers below
-2 p = 2^256 - 38, factors are any numbers below 2^256."""
+A product is below 2^255 + 2^198, and a sum with a multiple below 2^255 + 2^210. Sums and differences are of numbers
+below 2 p = 2^256 - 38, factors are any numbers below 2^256."""
 
 from codegen.aarch64.listing import ZERO, Listing
 from codegen.aarch64.products import Products, Words
@@ -23,13 +23,6 @@ class WeakResidues(Products):
         """a + b; at least 2^256, it is at most 2^256 - 78 beyond it."""
         values, fold = self._with_fold("add", a, b)
         self._with_word("add", values, fold)
-        self.asm.release(fold)
-        return values
-
-    def plus_of_products(self, a: Words, b: Words) -> Words:
-        """a + b of products: at least 2^256, it is less than 2^12 beyond it, so that 38 stays in the lowest word."""
-        values, fold = self._with_fold("add", a, b)
-        self.asm("add", values[0], values[0], fold)
         self.asm.release(fold)
         return values
 
@@ -56,10 +49,10 @@ class WeakResidues(Products):
         return values
 
     def product(self, a: Words, b: Words) -> Words:
-        return self._weak(self._lower_half(self.product_words(a, b)))
+        return self._of_halves(self.product_words(a, b))
 
     def square(self, a: Words) -> Words:
-        return self._weak(self._lower_half(self.square_words(a)))
+        return self._of_halves(self.square_words(a))
 
     def reduced_product(self, a: Words, b: Words) -> Words:
         """Below p, of any numbers of four words."""
@@ -70,41 +63,53 @@ class WeakResidues(Products):
         return self._below_p(self._lower_half(self.square_words(a)))
 
     def sum_with_multiple(self, a: Words, b: Words, factor: str) -> Words:
-        """a + factor b for a product a and a factor below 2^17: below 2^255 + 2^24."""
+        """a + factor b for a factor below 2^17: below 2^255 + 2^210."""
         values, top = self.asm.take_many(N), self.asm.take()
-        self._add_multiple([*values, top], a, b, factor)
-        return self._weak([*values, top])
+        self._weak_sum([*values, top], a, b, factor)
+        return values
+
+    def _of_halves(self, t: Words) -> Words:
+        lower, upper = t[:N], t[N:]
+        self._weak_sum([*lower, upper[-1]], lower, upper, self.fold)
+        self.asm.release(*upper[:-1])
+        return lower
+
+    def _weak_sum(self, t: Words, a: Words, b: Words, factor: str) -> None:
+        """a + factor b in the first four of five words t; the last may take the place of b's, and is released.
+
+        What is left of b stays below the factor in three words: once 19 q takes the place of q 2^255, the sum is below
+        2^255 + 19 q + factor 2^192."""
+        values, q = t[:N], t[N]
+        others = self._multiple_but_upper_words(t, a, b, factor)
+        self._quotient(t)
+        self.asm("mul", q, q, self.c)
+        self.chain("add", values, values, [q, *others])
+        self.asm.release(*others, q)
 
     def _lower_half(self, t: Words) -> Words:
         """The lower half and 38 times the upper one, at most 38 2^256 + 2^256 - 1 in five words."""
         lower, upper = t[:N], t[N:]
-        self._add_multiple([*lower, upper[-1]], lower, upper, self.fold)
-        self.asm.release(*upper[:-1])
-        return [*lower, upper[-1]]
+        results = [*lower, upper[-1]]
+        others = self._multiple_but_upper_words(results, lower, upper, self.fold)
+        self.chain("add", results[1:], results[1:], [*others, ZERO])
+        self.asm.release(*others, *upper[:-1])
+        return results
 
-    def _add_multiple(self, results: Words, a: Words, b: Words, factor: str) -> None:
-        """Five words a + factor b; the last may take the place of b's."""
-        parts = self.asm.take_many(N)
-        self.products("mul", parts, b, factor)
-        self.products("umulh", results[N:], b[-1:], factor)
-        self.chain("add", results, [*a, results[N]], [*parts, ZERO])
-        self.products("umulh", parts[1:], b[:-1], factor)
-        self.chain("add", results[1:], results[1:], [*parts[1:], ZERO])
-        self.asm.release(*parts)
+    def _multiple_but_upper_words(self, t: Words, a: Words, b: Words, factor: str) -> Words:
+        """Five words t = a + factor b, but for the upper words of three products, which it returns: they belong to the
+        words 1 to 3."""
+        first, *others = self.asm.take_many(N)
+        self.products("mul", [first, *others], b, factor)
+        self.products("umulh", t[N:], b[-1:], factor)
+        self.chain("add", t, [*a, t[N]], [first, *others, ZERO])
+        self.products("umulh", others, b[:-1], factor)
+        self.asm.release(first)
+        return others
 
     def _quotient(self, t: Words) -> None:
         """t = q 2^255 + r with q in the last register, r in the others."""
         self.asm("extr", t[N], t[N], t[N - 1], "#63")
         self.asm("and", t[N - 1], t[N - 1], LOWER_BITS)
-
-    def _weak(self, t: Words) -> Words:
-        """A residue of five words, r + 19 q."""
-        values, q = t[:N], t[N]
-        self._quotient(t)
-        self.asm("mul", q, q, self.c)
-        self._with_word("add", values, q)
-        self.asm.release(q)
-        return values
 
     def _below_p(self, t: Words) -> Words:
         """The residue below p of five words, at most 39 2^256. t + 19 is at least 2^255: then t - p is its lower 255

@@ -94,9 +94,13 @@ typedef struct {
 #define ec_differences_step EC(MC_DIFFERENCES_STEP)
 #endif
 
-/* A step of the ladder; one in steps of a task pauses between products. */
+/* A step of the ladder; one in steps of a task pauses between products. ec_ladder_steps takes many at once, if there
+ * is a kernel (native/aarch64/montgomery.h). */
 #if !defined(MC_LADDER_STEP) && MC_NATIVE_LADDER
 #define MC_LADDER_STEP ladder_step_native
+#if MC_NATIVE_AARCH64
+#define ec_ladder_steps MC_CONCATENATE(mc_ladder_steps_, MC_FIELD)
+#endif
 #endif
 #if !defined(MC_LADDER_STEP) && MC_HAS_RADIX51 && !defined(MC_COUNTING_HEADER)
 #define MC_LADDER_STEP ladder_step_radix51

@@ -7,7 +7,7 @@
 /* Prime fields with points in Jacobian coordinates, of curves with this coefficient a. */
 #define MC_AARCH64_JACOBIAN_fp256r1 1
 #define MC_AARCH64_JACOBIAN_A_fp256r1 MC_COEFFICIENT_MINUS_3
-/* Products in plain form, and a step of the Montgomery ladder. */
+/* Products in plain form, and the steps of the Montgomery ladder. */
 #define MC_AARCH64_MODULAR_fp255 1
 #define MC_AARCH64_LADDER_fp255 1
 #endif

@@ -6,8 +6,10 @@
  *   mc_modular_add_<field>(r, a, b), mc_modular_sub_<field>(r, a, b)
  *   mc_modular_mul_<field>(r, a, b), mc_modular_sqr_<field>(r, a)
  *                                          the same product in plain form, of any a and b of n words
- *   mc_ladder_step_<field>(points, x, swap, a24)
- *                                          a step of the ladder as in scalar/scalar.h
+ *   mc_ladder_steps_<field>(points, x, k, bits, a24)
+ *                                          steps of the ladder as in scalar/scalar.h, one for each of so many bits of
+ *                                          k, at least one; a step exchanges the points if its bit differs from the
+ *                                          one above it, the first if its bit is 1
  *   mc_jacobian_double_<field>(r, p)       r = 2 p in Jacobian coordinates, on curves with the a of meta.h
  *   mc_jacobian_add_<field>(r, p, q)       r = p + q, q affine; 0 for p = q, else another number
  *
@@ -22,7 +24,7 @@
 
 typedef void mc_modular_mul_prime(uint64_t *r, const uint64_t *a, const uint64_t *b);
 typedef void mc_modular_sqr_prime(uint64_t *r, const uint64_t *a);
-typedef void mc_ladder_step_prime(uint64_t *points, const uint64_t *x, uint64_t swap, uint32_t a24);
+typedef void mc_ladder_steps_prime(uint64_t *points, const uint64_t *x, const uint64_t *k, uint64_t bits, uint32_t a24);
 typedef void mc_jacobian_double_prime(uint64_t *r, const uint64_t *p);
 typedef uint64_t mc_jacobian_add_prime(uint64_t *r, const uint64_t *p, const uint64_t *q);
 
@@ -36,7 +38,7 @@ MC_AARCH64_PRIMES(MC_DECLARE_PRIME)
 #undef MC_DECLARE_PRIME
 mc_modular_mul_prime mc_modular_mul_fp255;
 mc_modular_sqr_prime mc_modular_sqr_fp255;
-mc_ladder_step_prime mc_ladder_step_fp255;
+mc_ladder_steps_prime mc_ladder_steps_fp255;
 #pragma GCC visibility pop
 
 /* The kernel of points of a field. */

@@ -19,6 +19,10 @@ additions: l
 
 #if FIELD_HAS_MONTGOMERY_CURVES
 
+#ifdef ec_ladder_steps
+#include "native/montgomery.h"
+#endif
+
 /* Four elements, and two for steps. */
 typedef struct {
     mc_word x2[EC_WORDS], z2[EC_WORDS], x3[EC_WORDS], z3[EC_WORDS], room[2 * EC_WORDS];
@@ -43,12 +47,17 @@ mc_status EC(scalar_mult_x_ladder)(mc_word *r, const mc_word *k, const mc_word *
     ec_blind_quotient(p.x2, p.z2, &blinding);
     ec_blind_quotient(p.x3, p.z3, &blinding);
     ec_blinding_end(&blinding);
+#ifdef ec_ladder_steps
+    ec_ladder_steps(p.x2, x, k, EC_SCALAR_BITS, curve->a24);
+    swapped = EC(scalar_bit)(k, 0);
+#else
     for (uint16_t i = EC_SCALAR_BITS; i--;) {
         const uint8_t bit = EC(scalar_bit)(k, i);
         ec_ladder_step(p.x2, x, bit ^ swapped, curve->a24);
         swapped = bit;
         ec_counts_as(1, 1);
     }
+#endif
     const mc_word mask = mc_word_barrier((mc_word)(0 - (mc_word)swapped));
     field_select(p.x2, p.x3, mask);
     field_select(p.z2, p.z3, mask);

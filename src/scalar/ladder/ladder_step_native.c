@@ -29,7 +29,8 @@ MC_BIND(EC(ladder_step_native), mc_ladder_step_prime, mc_x86_64_has_adx, KERNEL,
 #else
 void EC(ladder_step_native)(mc_word *points, const mc_word *x, mc_word swap, uint32_t a24)
 {
-    MC_CONCATENATE(mc_ladder_step_, MC_FIELD)(points, x, swap, a24);
+    MC_CONCATENATE(mc_ladder_steps_, MC_FIELD)(points, x, &swap, 1, a24);
+    mc_wipe(&swap, sizeof swap);
 }
 #endif
 

@@ -1,6 +1,7 @@
-"""Kernels for AArch64 modulo 2^255 - 19, under QEMU: products and squares below p, the step of the ladder by the
+"""Kernels for AArch64 modulo 2^255 - 19, under QEMU: products and squares below p, the steps of the ladder by the
 formulas of RFC 7748, and the operations of which it is made, with every carry that these take."""
 
+import dataclasses
 import random
 
 import pytest
@@ -16,7 +17,7 @@ from tests.src.native.test_aarch64 import pytestmark as pytestmark
 from tests.src.native.test_aarch64_kernels import KERNEL_FOLDER, Runner, build, octets
 
 N = 4
-OF_PRODUCT = 2**255 + 1483  # products are below
+OF_PRODUCT = 2**255 + 2**198  # products are below
 # Words that make long carries, and numbers at the ends of their ranges.
 WORDS = (0, 1, 18, 19, 37, 38, 2**63 - 1, 2**63, 2**64 - 39, 2**64 - 38, 2**64 - 20, 2**64 - 19, 2**64 - 1)
 EDGES = (0, 1, 19, P - 20, P - 1, P, P + 1, 2**255 - 1, 2**255, OF_PRODUCT - 1, 2 * P - 1, 2 * P, 2**256 - 1)
@@ -51,7 +52,19 @@ def test_products(runner, name):
     assert [result for _, result in found] == [a * b % P for a, b in pairs]
 
 
-# The step of the ladder
+# The steps of the ladder
+
+
+def coordinates(runner: Runner, cases: list[tuple[Step, int, int]]) -> list[list[int]]:
+    """After so many steps, from the coordinates of a step on, by bits of k."""
+    questions = [
+        f"steps {octets(c.x2, c.z2, c.x3, c.z3, c.x, k, n=N)} {octets(bits, c.a24, n=1)}" for c, k, bits in cases
+    ]
+    found = []
+    for line in runner.ask(questions):
+        data = bytes.fromhex(line)
+        found.append([int.from_bytes(data[i : i + 8 * N], "little") for i in range(0, len(data), 8 * N)])
+    return found
 
 
 def steps():
@@ -66,22 +79,35 @@ def steps():
 
 def test_ladder_steps(runner):
     cases = [case for step in steps() for case in (step, step.swapped())]
-    questions = [f"step {octets(c.x2, c.z2, c.x3, c.z3, c.x, n=N)} {octets(c.swap, c.a24, n=1)}" for c in cases]
-    for case, line in zip(cases, runner.ask(questions), strict=True):
-        data = bytes.fromhex(line)
-        found = [int.from_bytes(data[i : i + 8 * N], "little") for i in range(0, len(data), 8 * N)]
+    for case, found in zip(cases, coordinates(runner, [(c, c.swap, 1) for c in cases]), strict=True):
         assert [value % P for value in found] == case.result() and max(found) < OF_PRODUCT, case
+
+
+@pytest.mark.parametrize("bits", [1, 2, 63, 64, 65, 128, 129, 192, 193, 254, 255, 256])
+def test_steps_by_bits(runner, bits):
+    """Bits of all words, the exchanges between them; what lies above the bits of k is not read."""
+    noise = random.Random(bits)
+    scalars = [0, 2**bits - 1, 2 ** (bits - 1), 1, 2**256 // 3, *(noise.randrange(2**256) for _ in range(5))]
+    cases = []
+    for k in scalars:
+        x, z = noise.randrange(1, P), noise.randrange(1, P)
+        cases.append((Step(1, 0, x * z % P, z, x), k, bits))
+    for (case, k, _), found in zip(cases, coordinates(runner, cases), strict=True):
+        above, expected = 0, case
+        for i in reversed(range(bits)):
+            expected = dataclasses.replace(expected, swap=above ^ (k >> i & 1))
+            expected, above = Step(*expected.result(), x=case.x), k >> i & 1
+        assert [value % P for value in found] == [expected.x2, expected.z2, expected.x3, expected.z3], (case, hex(k))
 
 
 # Operations: the result, the bounds of operands and of the result. The step is made of the first, which are kernels of
 # the tests' own.
 OWN = {
     "plus": (lambda a, b: a + b, 2 * P, 2 * P, 2**256),
-    "plus_of_products": (lambda a, b: a + b, OF_PRODUCT, OF_PRODUCT, 2**256),
     "minus": (lambda a, b: a - b, 2 * P, 2 * P, 2**256),
     "product": (lambda a, b: a * b, 2**256, 2**256, OF_PRODUCT),
     "square": (lambda a, b: a * a, 2**256, 2**256, OF_PRODUCT),
-    "sum_with_multiple": (lambda a, b: a + A24 * b, OF_PRODUCT, 2**256, 2**255 + 2**24),
+    "sum_with_multiple": (lambda a, b: a + A24 * b, OF_PRODUCT, 2**256, 2**255 + 2**210),
 }
 OPERATIONS = {
     **OWN,
@@ -114,9 +140,9 @@ def own_kernel(name: str) -> str:
     given = {"r": ("R",), "a": ("A",), "b": ("B",)}
     routine = Routine(tuple(given), given, WeakResidues, given["r"])
     if name == "sum_with_multiple":
-        routine.asm.home["a24"] = routine.asm.take()
-        routine.asm("mov", routine.asm.home["a24"], A24)
-        routine.sum_with_multiple("R", "A", "B", "a24")
+        factor = routine.asm.take()
+        routine.asm("mov", factor, A24)
+        routine.sum_with_multiple("R", "A", "B", factor)
     else:
         routine.one(name, "R", *("A" if name == "square" else "AB"))
     own = aarch64.kernel(f"mc_{name}_fp255", aarch64.TWO, routine.end())

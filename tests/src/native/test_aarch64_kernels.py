@@ -53,6 +53,7 @@ MNEMONICS = {
     "cmp",
     "csel",
     "csetm",
+    "eor",
     "extr",
     "ldp",
     "lsl",
@@ -61,6 +62,12 @@ MNEMONICS = {
     "mul",
 }
 MNEMONICS |= {"orr", "ret", "sbc", "sbcs", "sbfx", "stp", "sub", "subs", "umulh"}
+# A loop's: the rounds to come, the address of a scalar, which is in the frame, and its word of this round.
+OF_LOOP = {"cbnz", "ldr", "str"}
+ROUND = re.compile(
+    r"str \w+, \[sp\]\n(?P<start>\w+): ldr (?P<k>\w+), \[sp\]\n\w+: sub (?P<left>\w+), (?P=left), #0x1\n"
+    r"\w+: lsr (?P<at>\w+), (?P=left), #6\n\w+: ldr (?P=at), \[(?P=k), (?P=at), lsl #3\]\n"
+)
 
 
 def octets(*values: int, n: int) -> str:
@@ -232,8 +239,9 @@ def output_of(*command: str | Path) -> str:
 
 
 def test_object_code(tmp_path):
-    """No branch but the return, no instruction beyond MNEMONICS; addresses are arguments, which no instruction changes
-    before their last use, or the stack pointer with a constant; no register that is the platform's or a frame's."""
+    """No branch but the return and a loop's, no instruction beyond MNEMONICS; addresses are arguments, which no
+    instruction changes before their last use, or the stack pointer with a constant; no register that is the platform's
+    or a frame's."""
     for source in sorted(KERNEL_FOLDER.glob("*.S")):
         target = tmp_path / f"{source.stem}.o"
         compiled(target, "-c", source)
@@ -241,10 +249,26 @@ def test_object_code(tmp_path):
         functions = re.findall(r"^[0-9a-f]+ <(mc_\w+)>:\n(.*?)(?=^\n|\Z)", text, re.M | re.S)
         assert {name for name, _ in functions} == set(re.findall(r"^(mc_\w+):", source.read_text(), re.M))
         for name, body in functions:
-            instructions = re.findall(r"^ +[0-9a-f]+:\t(\w+)(?:\.\w+)?\s*([^/\n]*)", body, re.M)
-            check_function(name, [(mnemonic, rest.strip()) for mnemonic, rest in instructions if mnemonic != "nop"])
+            found = re.findall(r"^ +([0-9a-f]+):\t(\w+)(?:\.\w+)?\s*([^/\n]*)", body, re.M)
+            instructions = [(place, mnemonic, rest.strip()) for place, mnemonic, rest in found if mnemonic != "nop"]
+            check_function(name, without_loop(name, instructions))
         notes = output_of(f"{TOOLCHAIN}-readelf", "-nS", target)
         assert "BTI, PAC" in notes and re.search(r"\.note\.GNU-stack +PROGBITS +\w+ +\w+\s+\w+ +\w+ +\d", notes)
+
+
+def without_loop(name: str, instructions: list[tuple[str, str, str]]) -> list[tuple[str, str]]:
+    """All but the instructions of a loop, whose branch reads a number of rounds that nothing else writes."""
+    rest = [(mnemonic, operands) for _, mnemonic, operands in instructions if mnemonic not in OF_LOOP]
+    own = [(mnemonic, operands) for _, mnemonic, operands in instructions if mnemonic in OF_LOOP]
+    if own:
+        lines = "".join(f"{place}: {mnemonic} {operands}\n" for place, mnemonic, operands in instructions)
+        (found,) = ROUND.finditer(lines)
+        assert [mnemonic for mnemonic, _ in own] == ["str", "ldr", "ldr", "cbnz", "str"], name
+        assert re.fullmatch(f"{found['left']}, {found['start']} <.*>", own[3][1]) and own[4] == ("str", "xzr, [sp]")
+        assert [operands for _, operands in rest if operands.startswith(f"{found['left']},")] == [
+            f"{found['left']}, {found['left']}, #0x1"
+        ], name
+    return rest
 
 
 def check_function(name: str, instructions: list[tuple[str, str]]) -> None:

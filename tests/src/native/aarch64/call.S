@@ -1,4 +1,4 @@
-/* uint64_t call_kernel(void *kernel, const uint64_t arguments[3], uint64_t *stack_end, uint64_t *changed)
+/* uint64_t call_kernel(void *kernel, const uint64_t arguments[2], uint64_t *stack_end, uint64_t changed[5])
  *
  * Calls a kernel on the stack that ends at stack_end, with patterns in the registers that calls keep. Stores in *changed
  * a bit for each of x18 to x29 that changed, 2^12 for the stack pointer. Returns the kernel's x0. */
@@ -21,7 +21,8 @@ call_kernel:
     mov    x\i, #0x1000 + \i
     .endr
     ldp    x0, x1, [x1]
-    ldr    x2, [x3, #8] // the third argument, behind *changed; the end of the stack; the fourth one
+    ldr    x2, [x3, #8] // the third argument, behind *changed; the end of the stack; the others
+    ldr    x4, [x3, #32]
     ldr    x3, [x3, #24]
     blr    x16
     mov    x10, sp

@@ -2,7 +2,8 @@
  *
  *   run <name> <r> <first> <second>   the kernel's x0, then the words of its result, in the order of memory. r: two
  *                                     bytes, 0 or the number of the operand whose place the result takes, and its words
- *   step <operands> <swap, a24>       the step of the ladder of fp255 on X2, Z2, X3, Z3 and x: the four coordinates
+ *   steps <operands> <bits, a24>      the steps of the ladder of fp255 on X2, Z2, X3, Z3 and x, by bits of k behind
+ *                                     these: the four coordinates
  *   try <name> <subject> <p> <R^2>    the first pair of structured operands whose result is wrong, or their count
  *                                     (x86_64/structured.c); subject: operation, count and seed, a word each
  *   carries                           two bytes of each site of a checking build, as aarch64/carries.py adds them */
@@ -23,15 +24,15 @@ struct subject {
 };
 size_t first_wrong(const struct subject *s, uint64_t seed, size_t count, uint64_t *a, uint64_t *b);
 
-/* changed: of the registers; then the third argument, the end of the stack, the fourth argument. */
-uint64_t call_kernel(void *kernel, const uint64_t arguments[2], uint64_t *stack_end, uint64_t changed[4]);
+/* changed: of the registers; then the third argument, the end of the stack, the fourth and the fifth argument. */
+uint64_t call_kernel(void *kernel, const uint64_t arguments[2], uint64_t *stack_end, uint64_t changed[5]);
 
 extern uint8_t __start_carries[] __attribute__((weak)), __stop_carries[] __attribute__((weak));
 /* The tests' own. */
 extern mc_modular_sqr_prime mc_modular_three_halves_fp256r1 __attribute__((weak));
 extern mc_modular_mul_prime mc_plus_fp255 __attribute__((weak)), mc_minus_fp255 __attribute__((weak)),
     mc_product_fp255 __attribute__((weak)), mc_square_fp255 __attribute__((weak)),
-    mc_sum_with_multiple_fp255 __attribute__((weak)), mc_plus_of_products_fp255 __attribute__((weak));
+    mc_sum_with_multiple_fp255 __attribute__((weak));
 
 static void *kernel_named(const char *name)
 {
@@ -50,7 +51,6 @@ static void *kernel_named(const char *name)
     FIND(mc_modular_sqr_fp255)
     FIND(mc_modular_three_halves_fp256r1)
     FIND(mc_plus_fp255)
-    FIND(mc_plus_of_products_fp255)
     FIND(mc_minus_fp255)
     FIND(mc_product_fp255)
     FIND(mc_square_fp255)
@@ -83,7 +83,7 @@ static void run(const question *q)
     memcpy(memory[2], q->octets[3], q->count[3]);
     memcpy(before, memory, sizeof memory);
     const uint64_t arguments[] = {(uintptr_t)memory[result], (uintptr_t)memory[1]};
-    uint64_t changed[] = {0, (uintptr_t)memory[2], (uintptr_t)(stack + STACK_WORDS), 0};
+    uint64_t changed[] = {0, (uintptr_t)memory[2], (uintptr_t)(stack + STACK_WORDS), 0, 0};
     uint64_t answered[1 + ROOM];
     answered[0] = call_kernel(kernel_named((const char *)q->octets[0]), arguments, stack + STACK_WORDS, changed);
     if (changed[0])
@@ -99,20 +99,22 @@ static void run(const question *q)
 
 /* The upper half of a24's register is anything. Only the coordinates and the room of two elements behind them change.
  */
-static void step(const question *q)
+static void steps(const question *q)
 {
-    static uint64_t memory[2][ROOM], before[2][ROOM], stack[STACK_WORDS] __attribute__((aligned(16)));
+    static uint64_t memory[3][ROOM], before[3][ROOM], stack[STACK_WORDS] __attribute__((aligned(16)));
     const size_t bytes = 4 * 32, with_room = 6 * 32;
     uint64_t numbers[2];
     memset(memory, PAINT & 0xff, sizeof memory);
     memset(stack, PAINT & 0xff, sizeof stack);
     memcpy(memory[0], q->octets[0], bytes);
     memcpy(memory[1], q->octets[0] + bytes, 32);
+    memcpy(memory[2], q->octets[0] + bytes + 32, q->count[0] - bytes - 32);
     memcpy(numbers, q->octets[1], sizeof numbers);
     memcpy(before, memory, sizeof memory);
     const uint64_t arguments[] = {(uintptr_t)memory[0], (uintptr_t)memory[1]};
-    uint64_t changed[] = {0, numbers[0], (uintptr_t)(stack + STACK_WORDS), numbers[1] | PAINT << 32};
-    call_kernel((void *)mc_ladder_step_fp255, arguments, stack + STACK_WORDS, changed);
+    uint64_t changed[] = {0, (uintptr_t)memory[2], (uintptr_t)(stack + STACK_WORDS), numbers[0],
+                          numbers[1] | PAINT << 32};
+    call_kernel((void *)mc_ladder_steps_fp255, arguments, stack + STACK_WORDS, changed);
     if (changed[0])
         refuse("a register changed that calls keep");
     if (!__start_carries)
@@ -143,8 +145,8 @@ int main(void)
     while (ask(&q)) {
         if (asks(&q, "run"))
             run(&q);
-        else if (asks(&q, "step"))
-            step(&q);
+        else if (asks(&q, "steps"))
+            steps(&q);
         else if (asks(&q, "try"))
             try_structured(&q);
         else if (asks(&q, "carries"))
