@@ -246,8 +246,8 @@ endif()
 # native/x86_64/*.c bind functions to the processor.
 if(has_x86_64_assembly)
   mc_sources(x86_64_files native/x86_64/*.S)
-  mc_objects(x86_64 library SOURCES ${x86_64_files} src/native/x86_64/dispatch.c src/native/x86_64/ladder_eight.c
-             src/native/x86_64/lookup.c)
+  mc_objects(x86_64 library SOURCES ${x86_64_files} src/native/x86_64/dispatch.c src/native/x86_64/edwards_four.c
+             src/native/x86_64/ladder_eight.c src/native/x86_64/lookup.c)
 endif()
 
 if(CMAKE_SYSTEM_PROCESSOR MATCHES "^(aarch64|arm64)$")

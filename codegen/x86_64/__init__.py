@@ -1,12 +1,12 @@
 """Assembly kernels for x86-64 with words of 64 bits: generated/native/x86_64/*.S and meta.h. Montgomery multiplication
 and squaring, modular addition and subtraction, for any odd modulus of 2 to 9 words and for primes of special shape;
-products and the step of the Montgomery ladder modulo 2^255 - 19 (fp255.py)."""
+products and the step of the Montgomery ladder modulo 2^255 - 19 (fp255.py). Tables for vectors (edwards_four.py)."""
 
 from pathlib import Path
 
 from codegen.hosts.kernel import of_prime
 from codegen.output import GENERATED, banner
-from codegen.x86_64 import edwards, fp255, jacobian
+from codegen.x86_64 import edwards, edwards_four, fp255, jacobian
 from codegen.x86_64.kernel import Kernel, Promise, Source, jump_kernel, kernel
 from codegen.x86_64.listing import Listing
 from codegen.x86_64.modular import modular_add, modular_sub
@@ -175,4 +175,4 @@ def meta_header() -> str:
 
 def outputs() -> dict[Path, str]:
     files = {FOLDER / f"{source.name}.S": source.text() for source in sources()}
-    return {**files, FOLDER / "meta.h": meta_header()}
+    return {**files, FOLDER / "meta.h": meta_header(), FOLDER / edwards_four.NAME: edwards_four.header()}

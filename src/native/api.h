@@ -161,6 +161,14 @@ const char *mc_native_level(void);
 #define MC_NATIVE_LADDER   0
 #define MC_NATIVE_EXTENDED 0
 #endif
+/* Whether multiplications on Ed25519 can be in the lanes of vectors (native/x86_64/edwards_four.h); in named
+ * coordinates they are not. */
+#define MC_NATIVE_FOUR_LANES (MC_NATIVE_EXTENDED && !MC_HAS_NAMED_COORDINATES)
+#ifdef MC_COORDINATES
+#define MC_HAS_NAMED_COORDINATES 1
+#else
+#define MC_HAS_NAMED_COORDINATES 0
+#endif
 /* Whether a step of the ladder can have limbs of 51 bits (scalar/ladder/ladder_step_radix51.c). */
 #if MC_WORD_BITS == 64 && defined(__SIZEOF_INT128__)
 #define MC_RADIX51_fp255 1

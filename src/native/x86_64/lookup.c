@@ -48,10 +48,14 @@ static void lookup_sse2(void *r, const void *table, size_t bytes, uint8_t count,
     LOOK_UP(vector_16);
 }
 
-/* Points modulo primes of 193 to 256 bits fill a register. */
+/* Points modulo primes of 193 to 256 bits fill a register, and four numbers of 256 bits two. */
 static __attribute__((target("avx512f"))) void lookup_avx512(void *r, const void *table, size_t bytes, uint8_t count,
                                                              uint8_t index)
 {
+    if (bytes == 2 * sizeof(vector_64)) {
+        LOOK_UP(vector_64);
+        return;
+    }
     if (bytes != sizeof(vector_64)) {
         lookup_avx2(r, table, bytes, count, index);
         return;

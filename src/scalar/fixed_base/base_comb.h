@@ -4,6 +4,10 @@
 #include "curve/lookup.h"
 #include "scalar/blinding.h"
 #include "scalar/scalar.h"
+#if MC_NATIVE_FOUR_LANES
+#include "native/x86_64/edwards_four.h"
+#include "native/x86_64/level.h"
+#endif
 
 /* An odd k < 2^l is the sum of b_i 2^i, i < l, with b_i = 1 or -1: 1 where bit i + 1 of k is set, and b_(l-1) = 1. The
  * digits stand in TEETH rows of SPACING, each cut in TABLES parts of ROWS, one for each table. Column (i, t) is the sum
@@ -31,16 +35,23 @@ static uint8_t is_positive(const mc_word *k, uint16_t i)
     return i == TEETH * SPACING - 1 ? 1 : i + 1 < EC_SCALAR_BITS ? EC(scalar_bit)(k, i + 1) : 0;
 }
 
-/* The point of column (i, t), or its negative if flip is ~0. */
-static void column(EC(affine) *point, const mc_word *k, mc_word flip, uint8_t i, uint8_t t,
-                   const MC_FLASH EC(affine) *table)
+/* The place of column (i, t) in its table, and in *negative ~0 if the column is the negative of what stands there. */
+static uint8_t place_of_column(uint8_t *negative, const mc_word *k, uint8_t i, uint8_t t)
 {
     uint8_t signs = 0;
     for (uint8_t j = TEETH; j--;)
         signs = (uint8_t)((uint8_t)(signs << 1) |
                           is_positive(k, (uint16_t)((uint16_t)(j * SPACING) + (uint16_t)(t * ROWS) + i)));
-    const uint8_t negative = (uint8_t)(mc_word_barrier((mc_word)((signs >> (TEETH - 1)) - 1)));
-    const uint8_t index = (signs ^ negative) & (TABLE_POINTS - 1);
+    *negative = (uint8_t)(mc_word_barrier((mc_word)((signs >> (TEETH - 1)) - 1)));
+    return (signs ^ *negative) & (TABLE_POINTS - 1);
+}
+
+/* The point of column (i, t), or its negative if flip is ~0. */
+static void column(EC(affine) *point, const mc_word *k, mc_word flip, uint8_t i, uint8_t t,
+                   const MC_FLASH EC(affine) *table)
+{
+    uint8_t negative;
+    const uint8_t index = place_of_column(&negative, k, i, t);
 #if MC_PREFER_SIZE && EC_LOOKUP_NEGATES
     EC(affine_lookup_signed)(point, table + t * TABLE_POINTS, TABLE_POINTS, index, (negative ^ flip) & 1);
 #else
@@ -48,6 +59,60 @@ static void column(EC(affine) *point, const mc_word *k, mc_word flip, uint8_t i,
     EC(affine_negate_masked)(point, (mc_word)(0 - (mc_word)(negative & 1)) ^ flip);
 #endif
 }
+
+#if MC_NATIVE_FOUR_LANES && TABLES == 2 && TEETH == MC_FOUR_TEETH
+
+_Static_assert(ROWS == MC_FOUR_ROWS, "the columns of the comb in lanes");
+
+/* sum = +-k G as below, with the factor, and 1, where the processor has such vectors; else 0. */
+static void add_columns_in_lanes(uint8_t *is_done, ec_projective *sum, const mc_word *k, mc_word flip,
+                                 const mc_word *factor)
+{
+    mc_four_columns columns;
+    mc_four_fraction found;
+    uint8_t *place = columns.places, *negative = columns.negative;
+    for (uint8_t i = ROWS; i--;)
+        for (uint8_t t = TABLES; t--; place++, negative++) {
+            *place = place_of_column(negative, k, i, t);
+            *negative ^= (uint8_t)flip;
+        }
+    mc_four_comb(found, &columns, factor);
+    field_copy(sum->x, found[0]);
+    field_copy(sum->y, found[1]);
+    field_copy(sum->z, found[2]);
+    mc_wipe(&columns, sizeof columns);
+    mc_wipe(found, sizeof found);
+    *is_done = 1;
+}
+
+static void add_no_columns(uint8_t *is_done, ec_projective *sum, const mc_word *k, mc_word flip, const mc_word *factor)
+{
+    (void)sum, (void)k, (void)flip, (void)factor;
+    *is_done = 0;
+}
+
+typedef void columns_function(uint8_t *is_done, ec_projective *sum, const mc_word *k, mc_word flip,
+                              const mc_word *factor);
+columns_function EC(add_columns_in_lanes_bound);
+MC_BIND(EC(add_columns_in_lanes_bound), columns_function, mc_x86_64_has_ifma, add_columns_in_lanes, add_no_columns,
+        (uint8_t *is_done, ec_projective *sum, const mc_word *k, mc_word flip, const mc_word *factor),
+        (is_done, sum, k, flip, factor))
+
+static uint8_t are_added_in_lanes(ec_projective *sum, const mc_word *k, mc_word flip BLINDING_PARAMETER)
+{
+    uint8_t is_done;
+#if MC_BLINDS_COORDINATES
+    const mc_word *factor = blinding->factor;
+#else
+    const mc_word factor[EC_WORDS] = {1};
+#endif
+    EC(add_columns_in_lanes_bound)(&is_done, sum, k, flip, factor);
+    return is_done;
+}
+
+#else
+#define are_added_in_lanes(...) 0
+#endif
 
 /* sum = k G; infinity in r if the status is not MC_OK. */
 static mc_status add_columns(ec_projective *sum, EC(affine) *r, const mc_word *k,
@@ -61,7 +126,7 @@ static mc_status add_columns(ec_projective *sum, EC(affine) *r, const mc_word *k
     mc_word odd[EC_SCALAR_WORDS];
     EC(affine) point;
     const mc_word flip = EC(scalar_make_odd)(odd, k, curve);
-    for (uint8_t i = ROWS; i--;) {
+    for (uint8_t i = are_added_in_lanes(sum, odd, flip BLINDING_PASS(blinding)) ? 0 : ROWS; i--;) {
         for (uint8_t t = TABLES; t--;) {
             column(&point, odd, flip, i, t, table);
             if (i == ROWS - 1 && t == TABLES - 1) {

@@ -17,7 +17,10 @@ from tests.src.native.x86_64 import disassembly, processor, secret_flow
 pytestmark = pytest.mark.skipif(not processor.has("lm"), reason="x86-64 only")
 
 PLANTED = ROOT / "tests/src/native/x86_64/planted_leaks.c"
-EIGHT_LADDERS = ROOT / "src/native/x86_64/ladder_eight.c"
+LANES = {  # sources of kernels in lanes, and their functions of secrets
+    "src/native/x86_64/ladder_eight.c": "ladder_ifma",
+    "src/native/x86_64/edwards_four.c": "mc_four_comb",
+}
 FLAGS = ("-std=gnu11", "-fPIC", "-DMC_WORD_BITS=64", *INCLUDE_FLAGS)
 LEVELS = [("gcc", "-O3"), ("clang", "-O3"), ("gcc", "-O2"), ("clang", "-O2"), ("gcc", "-Os")]
 USUAL_LEVELS = LEVELS[:2]
@@ -25,7 +28,13 @@ USUAL_LEVELS = LEVELS[:2]
 # Functions that kernels may call, with the registers that must be public: those with addresses and lengths. They are
 # checked elsewhere (tests/src/whole/test_poisoned_secrets.py).
 THREE = ("rdi", "rsi", "rdx")
-REVIEWED = {"memset": ("rdi", "rdx"), "memcpy": THREE, "mc_wipe": THREE[:2], "__stack_chk_fail": ()}
+REVIEWED = {
+    "memset": ("rdi", "rdx"),
+    "memcpy": THREE,
+    "mc_wipe": THREE[:2],
+    "mc_lookup": (*THREE, "rcx"),
+    "__stack_chk_fail": (),
+}
 # The same for functions of a field, among them kernels of other files, which are checked there.
 REVIEWED_OF_FIELDS = {
     "recode_wtnaf_regular_digits": ("rdi", "rsi", "rdx", "rcx", "r8", "r9"),
@@ -197,8 +206,9 @@ def test_kernels_have_no_leak(tmp_path, field, compiler, level):
     assert {f"mc_{field}_{name}" for name in REVIEWED_OF_FIELDS if name.endswith("_vpclmul")} <= checked
 
 
+@pytest.mark.parametrize("source", LANES)
 @pytest.mark.parametrize(("compiler", "level"), LEVELS)
-def test_eight_ladders_have_no_leak(tmp_path, compiler, level):
-    functions = kernels(compiled(tmp_path, EIGHT_LADDERS, compiler, level))
-    assert set(functions) == {"ladder_ifma"}
-    assert list(map(str, secret_flow.leaks(functions["ladder_ifma"], callees=REVIEWED))) == []
+def test_kernels_in_lanes_have_no_leak(tmp_path, compiler, level, source):
+    functions = kernels(compiled(tmp_path, ROOT / source, compiler, level))
+    assert set(functions) == {LANES[source]}
+    assert list(map(str, secret_flow.leaks(functions[LANES[source]], callees=REVIEWED))) == []
