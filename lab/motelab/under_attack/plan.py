@@ -25,7 +25,8 @@ FOR_THE_BOARD = {
 SAMPLE, LAST = 500, 2000  # faults of whole calls; the last instructions of a verification, each of which is skipped
 # Samples of code, or on boards, whose runs are long.
 FEWER = {
-    "bearssl": 100, "mbedtls": 100, "micro-ecc": 100, "p256-m": 100, "c25519": 20,
+    "bearssl": 100, "mbedtls": 100, "micro-ecc": 100, "p256-m": 100, "tinycrypt": 100,
+    "c25519": 20,
     "cortex-m0plus": 100, "micaz": 30, "telosb": 20,
 }  # fmt: skip
 # Of calls that are longer the beginning alone is traced, so many instructions.
@@ -33,6 +34,7 @@ BEGINNING = 2_000_000
 LONG = {
     "bearssl": ("secp256r1",), "c25519": ("Curve25519", "Ed25519"), "mbedtls": ("Curve25519", "secp256r1"),
     "micro-ecc": ("secp256r1",), "micro-ecc-blinded": ("secp256r1",), "p256-m": ("secp256r1",),
+    "tinycrypt": ("secp256r1",),
 }  # fmt: skip
 PROBED_ALONE = ("micro-ecc-blinded",)  # whose random numbers matter to a probe alone
 UNSTRUCK = (("c25519", "eddsa-verify"),)  # a run takes more than 100 million instructions
