@@ -13,7 +13,7 @@ from codegen.prime_fields import FRIENDLY_BY_CHOICE, is_montgomery
 
 WTNAF_WINDOWS = (6, 7, 8)
 WTNAF_SLOPES_WINDOWS = (8, 9)
-WNAF_WINDOWS = (6, 7)
+WNAF_WINDOWS = (5, 6, 7)
 COMB_TEETH = (4, 5, 6)
 COMBS = {"comb": 2, "comb_one_table": 1}  # names of the tables of a comb, and how many there are
 # Curves that motes use: besides the tiny ones, they have every table, for every word size.
@@ -23,6 +23,8 @@ TABLED = ("sect163k1", "sect163r2", "sect233k1", "sect283k1", "secp160r1", "secp
 # bits.
 HOST_COMB_TEETH, HOST_WNAF_WINDOW, HOST_WTNAF_WINDOW = 6, 6, 8
 HOST_WORD_SIZES = (32, 64)
+# Tables with which one of those begins, and which those curves have by its name.
+HOST_BEGINNINGS = {"wnaf5": f"wnaf{HOST_WNAF_WINDOW}"}
 Tables = dict[str, list[Point]]
 
 
@@ -200,6 +202,15 @@ def without_tables(kinds_of: dict[str, list[str]]) -> str:
     )
 
 
+def beginnings(names: list[str]) -> str:
+    """The names of the tables with which others begin."""
+    return "".join(
+        f"#define mc_{name}_generator_{kind} mc_{name}_generator_{whole}\n"
+        for name in names
+        for kind, whole in HOST_BEGINNINGS.items()
+    )
+
+
 def header(field: str, tables_of: dict[str, Tables], host_tables_of: dict[str, Tables], koblitz: list[str]) -> str:
     """generated/curve/generator/<field>.h"""
     guard = f"MC_CURVE_GENERATOR_{field.upper()}_H"
@@ -207,10 +218,13 @@ def header(field: str, tables_of: dict[str, Tables], host_tables_of: dict[str, T
     if host_tables_of:
         every = {name: [*KINDS, *(KOBLITZ_KINDS if name in koblitz else ())] for name in host_tables_of}
         hosts = {name: [k for k in kinds if k in host_tables_of[name]] for name, kinds in every.items()}
-        never = {name: [k for k in kinds if k not in host_tables_of[name]] for name, kinds in every.items()}
+        never = {
+            name: [k for k in kinds if k not in {*host_tables_of[name], *HOST_BEGINNINGS}]
+            for name, kinds in every.items()
+        }
         condition = " || ".join(f"MC_WORD_BITS == {word_bits}" for word_bits in HOST_WORD_SIZES)
         text += f"#if {condition}\n{declarations(host_tables_of)}#else\n{without_tables(hosts)}#endif\n"
-        text += without_tables(never)
+        text += beginnings([*host_tables_of]) + without_tables(never)
     names = [*tables_of, *host_tables_of]
     text += "\n/* The table of a curve that is known only when the program runs. */\n"
     text += choice("EC_GENERATOR_TABLE_OF", names) + choice("EC_GENERATOR_TABLE_OF_KOBLITZ", koblitz)

@@ -98,7 +98,7 @@ set(MC_REACHED
     scalar/by_kind.c
     scalar/double/double_bits_list.c
     scalar/double/double_by_kind.c
-    scalar/double/double_common_z_wnaf.c
+    scalar/double/double_common_z_wmof.c
     scalar/double/double_interleaved_wnaf.c:5
     scalar/double/double_naf_list.c
     scalar/double/double_separate.c

@@ -40,6 +40,18 @@ def add_prime(program: Program, words: list[Value], mask: Value) -> list[Value]:
     return words
 
 
+def less_primes(program: Program, words: list[Value], over: Value) -> Value:
+    """Subtracts p over + 1 times from a number with a word `over` above, from 0 to 2^30; returns a mask of all ones if
+    that is below 0, where p makes it the residue. Otherwise it is one already: p is 2^256 - c for a small c, so that
+    the words and c that many times, which is what they become, are below 2^256 + c (over + 1)."""
+    times = program.new("add", over, "#1")
+    for i, word in enumerate(words):
+        # c is 2^224 - 2^192 - 2^96 + 1. To subtract adds the inverted bits, and 1 unless there is a borrow.
+        part = {0: times, 3: over, 6: times, 7: over}.get(i, "#0")
+        program("adds" if i == 0 else "adcs" if i in (1, 2, 7) else "sbcs", word, word, part)
+    return program.new("sbc", over, over)
+
+
 def weak(program: Program, words: list[Value], over: Value) -> list[Value]:
     """8 words of the number with a word `over` above, 0 or 1; p is subtracted if that is 1."""
     mask = program.new("rsb", over, "#0")

@@ -3,7 +3,9 @@ operations: product, square, sum and difference modulo p = 2^256 - 2^224 + 2^192
 
 A kernel is a function by the usual convention around such a routine. The routine's own convention: r0 has the address
 of the result, also in the end, r1 and r2 those of the operands. All other registers change but sp. No word of a result
-is stored before the operands are read."""
+is stored before the operands are read.
+
+A difference ends with a routine of its own, which other sums may end with: it adds p if a mask is all ones."""
 
 import dataclasses
 from collections.abc import Callable
@@ -18,9 +20,10 @@ from codegen.armv7.routines import Routines
 from codegen.armv7.weak_residues import WORDS, Place
 from codegen.kernel_fields import PrimeField, UnsupportedField
 
-ROUTINE = "routine"
+ROUTINE, ENDING = "routine", "ending"
 RESULT, ADDRESS = WORDS - 1, WORDS  # words of a product's frame: the addresses of the result and of a factor
 ELEMENT = tuple(f"r{i}" for i in range(4, 4 + WORDS))  # the registers of a sum
+MASK = "r1"  # of the ending
 SHORT = tuple(f"r{i}" for i in range(8))  # registers of short forms
 READERS = ("adc", "adcs", "sbc", "sbcs")
 # The orders in which products and squares take registers: results in ascending ones, and many short forms; found by
@@ -35,7 +38,8 @@ class Routine(Routines):
 
     @property
     def routine(self) -> Listing:
-        return self.routines[0][1]
+        """All that it runs through."""
+        return joined(*(asm for _, asm in self.routines))
 
     def facts(self) -> list[str]:
         cycles = cortex_m4.cycles(self.asm) + cortex_m4.REFILL_EARLY + cortex_m4.cycles(self.routine)
@@ -46,14 +50,27 @@ class Routine(Routines):
         ]
 
 
+def joined(*listings: Listing) -> Listing:
+    """One after the other."""
+    asm = Listing()
+    asm.lines = [line for listing in listings for line in listing.lines]
+    asm.instructions = sum(listing.instructions for listing in listings)
+    return asm
+
+
+def local_label(name: str) -> str:
+    """That of a routine which a kernel has beside it for itself alone."""
+    return f".L{name}"
+
+
 def _kernel(
-    field: PrimeField, prefix: str, name: str, parameters: str, operation: str, routine: Listing, frame_bytes: int
+    field: PrimeField, prefix: str, name: str, parameters: str, operation: str, frame_bytes: int, *routines: Listing
 ) -> Kernel:
     asm = Listing()
     asm("push", listed(CALLEE_SAVED))
     asm("bl", f"KERNEL_{ROUTINE}")
     asm("pop", listed([*CALLEE_SAVED[:-1], "pc"]))
-    asm.instructions += routine.instructions
+    asm.instructions += joined(*routines).instructions
     is_sum = name == "modular-routine"
     summary = "sum" if prefix == "add" else "difference"
     return Routine(
@@ -74,7 +91,7 @@ def _kernel(
         operation=(operation,),
         asm=asm,
         stack_bytes=WORD_BYTES * len(CALLEE_SAVED) + frame_bytes,
-        routines=((ROUTINE, routine),),
+        routines=tuple(zip((ROUTINE, ENDING), routines, strict=False)),
         are_global=True,
     )
 
@@ -148,10 +165,10 @@ def _sum(mnemonics: tuple[str, str]) -> Listing:
 
 
 def _ended(asm: Listing, add: Callable[[Program, list[Value], Value], list[Value]]) -> Listing:
-    """Ends with the residue that is made of the words and of r1."""
+    """Ends with the residue that is made of the words and of MASK."""
     program, words, over = Program(0), [Value() for _ in ELEMENT], Value()
     residue = add(program, words, over)
-    registers = program.write(asm, {**dict(zip(words, ELEMENT, strict=True)), over: "r1"}, tuple(residue))
+    registers = program.write(asm, {**dict(zip(words, ELEMENT, strict=True)), over: MASK}, tuple(residue))
     asm("stm", "r0", listed(registers[word] for word in residue))
     asm("bx", "lr")
     return asm
@@ -166,10 +183,15 @@ def total() -> Listing:
 
 
 def difference() -> Listing:
-    """r = a - b mod p."""
+    """a - b, and the mask of its borrow; the ending is to follow."""
     asm = _sum(("subs", "sbcs"))
-    asm("sbc", "r1", "r1", "r1")
-    return _ended(asm, add_prime)
+    asm("sbc", MASK, MASK, MASK)
+    return asm
+
+
+def ending() -> Listing:
+    """r = the words in ELEMENT, and p if MASK is all ones; what is carried out of them is lost."""
+    return _ended(Listing(), add_prime)
 
 
 ONE, TWO = "uint32_t *r, const uint32_t *a", "uint32_t *r, const uint32_t *a, const uint32_t *b"
@@ -180,26 +202,26 @@ def mul_reduce_montgomery_routine(field: PrimeField) -> Kernel:
     """r = a b / R mod p."""
     check(field)
     operation = "r = a b / 2^256 mod p; r may be a or b."
-    return _kernel(field, "mul_reduce", "montgomery-routine", TWO, operation, product(), PRODUCT_FRAME)
+    return _kernel(field, "mul_reduce", "montgomery-routine", TWO, operation, PRODUCT_FRAME, product())
 
 
 def sqr_reduce_montgomery_routine(field: PrimeField) -> Kernel:
     """r = a^2 / R mod p."""
     check(field)
     operation = "r = a^2 / 2^256 mod p; r may be a."
-    return _kernel(field, "sqr_reduce", "montgomery-routine", ONE, operation, square(), SQUARE_FRAME)
+    return _kernel(field, "sqr_reduce", "montgomery-routine", ONE, operation, SQUARE_FRAME, square())
 
 
 def add_modular_routine(field: PrimeField) -> Kernel:
     """r = a + b mod p."""
     check(field)
-    return _kernel(field, "add", "modular-routine", TWO, "r = a + b mod p; r may be a or b.", total(), 0)
+    return _kernel(field, "add", "modular-routine", TWO, "r = a + b mod p; r may be a or b.", 0, total())
 
 
 def sub_modular_routine(field: PrimeField) -> Kernel:
     """r = a - b mod p."""
     check(field)
-    return _kernel(field, "sub", "modular-routine", TWO, "r = a - b mod p; r may be a or b.", difference(), 0)
+    return _kernel(field, "sub", "modular-routine", TWO, "r = a - b mod p; r may be a or b.", 0, difference(), ending())
 
 
 GENERATORS = (

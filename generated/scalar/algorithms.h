@@ -497,9 +497,9 @@ mc_status EC(scalar_mult_double_bits_list_var)(EC(affine) *r, const mc_word *k, 
     const MC_FLASH EC(curve) *curve);
 mc_status EC(scalar_mult_double_by_kind_var)(EC(affine) *r, const mc_word *k, const mc_word *l, const EC(affine) *q,
     const MC_FLASH EC(curve) *curve);
-mc_status EC(scalar_mult_double_common_z_wnaf4_var)(EC(affine) *r, const mc_word *k, const mc_word *l, const EC(affine)
+mc_status EC(scalar_mult_double_common_z_wmof4_var)(EC(affine) *r, const mc_word *k, const mc_word *l, const EC(affine)
     *q, const MC_FLASH EC(curve) *curve);
-mc_status EC(scalar_mult_double_common_z_wnaf5_var)(EC(affine) *r, const mc_word *k, const mc_word *l, const EC(affine)
+mc_status EC(scalar_mult_double_common_z_wmof5_var)(EC(affine) *r, const mc_word *k, const mc_word *l, const EC(affine)
     *q, const MC_FLASH EC(curve) *curve);
 mc_status EC(scalar_mult_double_edwards_list_var)(EC(affine) *r, const mc_word *k, const mc_word *l, const EC(affine)
     *q, const MC_FLASH EC(curve) *curve);
@@ -540,8 +540,8 @@ mc_status EC(scalar_mult_double_shamir2_var)(EC(affine) *r, const mc_word *k, co
 #endif
 #define MC_SCALAR_MULT_DOUBLE_MEMBERS_1(X) X(scalar_mult_double_by_kind_var)
 #if FIELD_IS_PRIME && !FIELD_HAS_EDWARDS_CURVES
-#define MC_SCALAR_MULT_DOUBLE_MEMBERS_2(X) X(scalar_mult_double_common_z_wnaf4_var) \
-    X(scalar_mult_double_common_z_wnaf5_var)
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_2(X) X(scalar_mult_double_common_z_wmof4_var) \
+    X(scalar_mult_double_common_z_wmof5_var)
 #else
 #define MC_SCALAR_MULT_DOUBLE_MEMBERS_2(X)
 #endif

@@ -3,12 +3,13 @@
  *
  *   wtnaf<w>  alpha_u G at the slots of scalar/tau/wtnaf.h, for windows 6, 7, 8; Koblitz curves only
  *   wtnaf_slopes<w>  the same for windows 8 and 9, each point by x and its slope x + y/x
- *   wnaf<w>   G, 3 G, 5 G, ..., for windows 6 and 7
+ *   wnaf<w>   G, 3 G, 5 G, ..., for windows 5, 6 and 7
  *   doublings G, 2 G, 4 G, ..., one for each bit of scalars
  *   comb<w>   the two tables of scalar/fixed_base/base_comb.h for w teeth, one after the other
  *   comb_one_table<w>  its table for w teeth if there is one
  *
- * Curves of motes have all of these, every other curve comb6, wnaf6 and wtnaf8, where words have 32 or 64 bits. */
+ * Curves of motes have all of these, every other curve comb6, wnaf6, which begins with wnaf5, and wtnaf8, where words
+ * have 32 or 64 bits. */
 #ifndef MC_CURVE_GENERATOR_H
 #define MC_CURVE_GENERATOR_H
 
@@ -16,7 +17,9 @@
 
 /* The window of the generator in double multiplications. On words of 8 bits an addition costs the most beside a table.
  */
-#if MC_WORD_BITS == 8
+#if MC_PREFER_SIZE
+#define EC_WNAF_WINDOW_OF_G 5
+#elif MC_WORD_BITS == 8
 #define EC_WNAF_WINDOW_OF_G 7
 #else
 #define EC_WNAF_WINDOW_OF_G 6

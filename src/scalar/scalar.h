@@ -218,11 +218,11 @@ mc_status ec_scalar_mult_fraction(EC(affine) *q, const uint8_t *k, const MC_FLAS
 void ec_scalar_mult_double_fraction(EC(affine) *q, const mc_word *k, const mc_word *l, const MC_FLASH EC(curve) *curve);
 #endif
 
-/* The same where scalar/double/double_common_z_wnaf.c is, in images for size of a curve whose numbers modulo n and
+/* The same where scalar/double/double_common_z_wmof.c is, in images for size of a curve whose numbers modulo n and
  * modulo p are alike; k or l is not 0. Without an inversion the numerator is compared (protocol/ecdsa/ecdsa_verify.c).
  */
-#define EC_WINDOW_OF_scalar_mult_double_common_z_wnaf4_var 4
-#define EC_WINDOW_OF_scalar_mult_double_common_z_wnaf5_var 5
+#define EC_WINDOW_OF_scalar_mult_double_common_z_wmof4_var 4
+#define EC_WINDOW_OF_scalar_mult_double_common_z_wmof5_var 5
 #if FIELD_IS_LIKE_ORDER && MC_CONCATENATE(EC_WINDOW_OF_, MC_SCALAR_MULT_DOUBLE)
 #define EC_COMPARES_FRACTIONS
 #define ec_scalar_mult_double_fraction EC(double_common_z_fraction)

@@ -9,6 +9,7 @@ from codegen.armv7.kernel import Kernel
 from codegen.armv7.montgomery_routines import (
     ROUTINE,
     add_modular_routine,
+    local_label,
     mul_reduce_montgomery_routine,
     sqr_reduce_montgomery_routine,
     sub_modular_routine,
@@ -55,15 +56,18 @@ def with_and_without_squares(
 class Formula:
     """Writes operations on elements. A routine leaves the address of its result in r0, and no register holds another
     one meanwhile. `there`: the element at r0; has_squares: unless squares are products, for images without the routine
-    of squares."""
+    of squares; local: what a run of each routine that the kernel has beside it takes, instructions and cycles."""
 
-    def __init__(self, field: PrimeField, there: Element, has_squares: bool) -> None:
+    def __init__(
+        self, field: PrimeField, there: Element, has_squares: bool, local: dict[str, tuple[int, int]] | None = None
+    ) -> None:
         self.asm, self.field, self.there, self.has_squares = Listing(), field, there, has_squares
         self.kernels = {name: kernel(field) for name, kernel in KERNELS.items()}
+        self.local = local or {}
         self.called_instructions = self.called_cycles = 0
 
     def __call__(self, name: str, r: Element, a: Element, b: Element | None = None) -> None:
-        """r = a b, a^2, a + b or a - b."""
+        """r = a b, a^2, a + b, a - b, or what a local routine makes of them."""
         if name == "sqr" and not self.has_squares:
             name, b = "mul", a
         if name in ("mul", "add") and r == b:
@@ -97,10 +101,15 @@ class Formula:
                 self.asm("adds", register, register, f"#{element.offset}")
 
     def call(self, name: str) -> None:
-        kernel = self.kernels[name]
-        self.asm("bl", f"{kernel.symbol}_{ROUTINE}")
-        self.called_instructions += kernel.routine.instructions
-        self.called_cycles += cortex_m4.cycles(kernel.routine) + cortex_m4.REFILL_EARLY
+        if name in self.local:
+            target, (instructions, cycles) = local_label(name), self.local[name]
+        else:
+            kernel = self.kernels[name]
+            target, instructions = f"{kernel.symbol}_{ROUTINE}", kernel.routine.instructions
+            cycles = cortex_m4.cycles(kernel.routine)
+        self.asm("bl", target)
+        self.called_instructions += instructions
+        self.called_cycles += cycles + cortex_m4.REFILL_EARLY
 
     @property
     def instructions(self) -> int:

@@ -1,10 +1,14 @@
 """Doublings of points of secp256r1 or other Weierstrass curves over its field, in Montgomery form, and additions of
 such a point and one with Z = 1, by calls of routines (montgomery_routines.py): of X, 2 Y, Z, and of Jacobian points."""
 
+from collections.abc import Sequence
+
 from codegen.arm.listing import CALLEE_SAVED, WORD_BYTES, Listing, listed
 from codegen.armv7.formulas.calls import ELEMENT_BYTES, Element, Formula, function, with_and_without_squares
+from codegen.armv7.formulas.multiples import THRICE_PLUS, TWICE_LESS, multiples
 from codegen.armv7.kernel import Kernel
 from codegen.armv7.montgomery_residues import check
+from codegen.armv7.montgomery_routines import sub_modular_routine
 from codegen.armv7.routines import Calling
 from codegen.kernel_fields import PrimeField
 
@@ -26,8 +30,10 @@ class Frame:
         pointer = ELEMENT_BYTES * self.elements + WORD_BYTES * index
         return [Element(i, f"argument {index}", pointer) for i in range(elements)]
 
-    def kernel(self, formula: Formula, header: dict[str, str], parameters: str, operation: str) -> Kernel:
-        """A function of the formula, whose first argument it changes."""
+    def kernel(
+        self, formula: Formula, header: dict[str, str], parameters: str, operation: str, beside: Sequence[str] = ()
+    ) -> Kernel:
+        """A function of the formula, whose first argument it changes; beside: the lines of local routines."""
         saved = [*ARGUMENTS[: self.arguments], *CALLEE_SAVED]
         asm, body = Listing(), formula.asm
         asm("push", listed(saved))
@@ -36,6 +42,8 @@ class Frame:
         asm.instructions += formula.instructions
         asm("add", "sp", "sp", f"#{ELEMENT_BYTES * self.elements + WORD_BYTES * self.arguments}")
         asm("pop", listed([*CALLEE_SAVED[:-1], "pc"]))
+        cycles = formula.cycles_within(asm)
+        asm.lines += beside
         return Calling(
             field=formula.field,
             function=function(header),
@@ -44,7 +52,7 @@ class Frame:
             operation=(operation, "All are below p, and numbers times R = 2^256 modulo p."),
             asm=asm,
             stack_bytes=ELEMENT_BYTES * self.elements + WORD_BYTES * len(saved) + formula.depth,
-            run_cycles=formula.cycles_within(asm),
+            run_cycles=cycles,
         )
 
 
@@ -55,13 +63,12 @@ def doubling(field: PrimeField, has_squares: bool) -> Kernel:
     a, b = frame.room
     x, y2, z = frame.argument(0, 3)
     (az4,), (power,) = frame.argument(1, 1), frame.argument(2, 1)
-    calculate = Formula(field, x, has_squares)
+    local, beside = multiples(sub_modular_routine(field).symbol)
+    calculate = Formula(field, x, has_squares, local)
     calculate("mul", z, z, y2)
     calculate("sqr", power, y2)
     calculate("sqr", b, x)
-    calculate("add", a, b, b)
-    calculate("add", a, a, b)
-    calculate("add", a, a, az4)
+    calculate(THRICE_PLUS, a, b, az4)
     calculate("mul", b, x, power)
     calculate("sqr", power, power)
     calculate("sqr", x, a)
@@ -69,8 +76,7 @@ def doubling(field: PrimeField, has_squares: bool) -> Kernel:
     calculate("sub", x, x, b)
     calculate("sub", b, b, x)
     calculate("mul", b, b, a)
-    calculate("add", b, b, b)
-    calculate("sub", y2, b, power)
+    calculate(TWICE_LESS, y2, b, power)
     source, domain = (
         "hankerson2004 Algorithm 3.23, without its division by two",
         "any points of curves with a other than 0, infinity too",
@@ -78,7 +84,7 @@ def doubling(field: PrimeField, has_squares: bool) -> Kernel:
     header = calculate.header("doubling", "a doubling of X, 2 Y, Z", source=source, domain=domain)
     parameters = "uint32_t *sum, const uint32_t *az4, uint32_t *power"
     operation = "sum: X, 2 Y, Z, whose place the double takes; az4 = a Z^4, power = (2 Y)^4 of the point given."
-    return frame.kernel(calculate, header, parameters, operation)
+    return frame.kernel(calculate, header, parameters, operation, beside)
 
 
 def _add(field: PrimeField, has_squares: bool, is_doubled: bool) -> Kernel:

@@ -19,6 +19,9 @@ extern const MC_FLASH EC(affine) mc_wtls1_generator_wtnaf8[64];
 #define mc_wtls1_generator_comb6 EC_NO_GENERATOR_TABLE
 #define mc_wtls1_generator_wtnaf8 EC_NO_GENERATOR_TABLE
 #endif
+#define mc_sect113r1_generator_wnaf5 mc_sect113r1_generator_wnaf6
+#define mc_sect113r2_generator_wnaf5 mc_sect113r2_generator_wnaf6
+#define mc_wtls1_generator_wnaf5 mc_wtls1_generator_wnaf6
 #define mc_sect113r1_generator_doublings EC_NO_GENERATOR_TABLE
 #define mc_sect113r1_generator_wnaf7 EC_NO_GENERATOR_TABLE
 #define mc_sect113r1_generator_comb4 EC_NO_GENERATOR_TABLE

@@ -7,6 +7,7 @@ extern const MC_FLASH EC(affine) mc_sect163k1_generator_wtnaf7[32];
 extern const MC_FLASH EC(affine) mc_sect163k1_generator_wtnaf8[64];
 extern const MC_FLASH EC(affine) mc_sect163k1_generator_wtnaf_slopes8[64];
 extern const MC_FLASH EC(affine) mc_sect163k1_generator_wtnaf_slopes9[128];
+extern const MC_FLASH EC(affine) mc_sect163k1_generator_wnaf5[8];
 extern const MC_FLASH EC(affine) mc_sect163k1_generator_wnaf6[16];
 extern const MC_FLASH EC(affine) mc_sect163k1_generator_wnaf7[32];
 extern const MC_FLASH EC(affine) mc_sect163k1_generator_doublings[163];
@@ -16,6 +17,7 @@ extern const MC_FLASH EC(affine) mc_sect163k1_generator_comb6[64];
 extern const MC_FLASH EC(affine) mc_sect163k1_generator_comb_one_table4[8];
 extern const MC_FLASH EC(affine) mc_sect163k1_generator_comb_one_table5[16];
 extern const MC_FLASH EC(affine) mc_sect163k1_generator_comb_one_table6[32];
+extern const MC_FLASH EC(affine) mc_sect163r2_generator_wnaf5[8];
 extern const MC_FLASH EC(affine) mc_sect163r2_generator_wnaf6[16];
 extern const MC_FLASH EC(affine) mc_sect163r2_generator_wnaf7[32];
 extern const MC_FLASH EC(affine) mc_sect163r2_generator_doublings[163];
@@ -32,6 +34,7 @@ extern const MC_FLASH EC(affine) mc_sect163r1_generator_wnaf6[16];
 #define mc_sect163r1_generator_wnaf6 EC_NO_GENERATOR_TABLE
 #define mc_sect163r1_generator_comb6 EC_NO_GENERATOR_TABLE
 #endif
+#define mc_sect163r1_generator_wnaf5 mc_sect163r1_generator_wnaf6
 #define mc_sect163r1_generator_doublings EC_NO_GENERATOR_TABLE
 #define mc_sect163r1_generator_wnaf7 EC_NO_GENERATOR_TABLE
 #define mc_sect163r1_generator_comb4 EC_NO_GENERATOR_TABLE

@@ -13,6 +13,8 @@ extern const MC_FLASH EC(affine) mc_sect193r2_generator_wnaf6[16];
 #define mc_sect193r2_generator_wnaf6 EC_NO_GENERATOR_TABLE
 #define mc_sect193r2_generator_comb6 EC_NO_GENERATOR_TABLE
 #endif
+#define mc_sect193r1_generator_wnaf5 mc_sect193r1_generator_wnaf6
+#define mc_sect193r2_generator_wnaf5 mc_sect193r2_generator_wnaf6
 #define mc_sect193r1_generator_doublings EC_NO_GENERATOR_TABLE
 #define mc_sect193r1_generator_wnaf7 EC_NO_GENERATOR_TABLE
 #define mc_sect193r1_generator_comb4 EC_NO_GENERATOR_TABLE

@@ -11,6 +11,7 @@ extern const MC_FLASH EC(affine) mc_sect239k1_generator_wtnaf8[64];
 #define mc_sect239k1_generator_comb6 EC_NO_GENERATOR_TABLE
 #define mc_sect239k1_generator_wtnaf8 EC_NO_GENERATOR_TABLE
 #endif
+#define mc_sect239k1_generator_wnaf5 mc_sect239k1_generator_wnaf6
 #define mc_sect239k1_generator_doublings EC_NO_GENERATOR_TABLE
 #define mc_sect239k1_generator_wnaf7 EC_NO_GENERATOR_TABLE
 #define mc_sect239k1_generator_comb4 EC_NO_GENERATOR_TABLE

@@ -17,6 +17,9 @@ extern const MC_FLASH EC(affine) mc_c2tnb239v1_generator_wnaf6[16];
 #define mc_c2tnb239v1_generator_wnaf6 EC_NO_GENERATOR_TABLE
 #define mc_c2tnb239v1_generator_comb6 EC_NO_GENERATOR_TABLE
 #endif
+#define mc_c2tnb239v3_generator_wnaf5 mc_c2tnb239v3_generator_wnaf6
+#define mc_c2tnb239v2_generator_wnaf5 mc_c2tnb239v2_generator_wnaf6
+#define mc_c2tnb239v1_generator_wnaf5 mc_c2tnb239v1_generator_wnaf6
 #define mc_c2tnb239v3_generator_doublings EC_NO_GENERATOR_TABLE
 #define mc_c2tnb239v3_generator_wnaf7 EC_NO_GENERATOR_TABLE
 #define mc_c2tnb239v3_generator_comb4 EC_NO_GENERATOR_TABLE

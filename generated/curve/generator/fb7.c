@@ -332,6 +332,17 @@ const MC_FLASH EC(affine) mc_tiny7k0_generator_wtnaf_slopes9[128] = {
     {ELEMENT(82), ELEMENT(26)},
 };
 
+const MC_FLASH EC(affine) mc_tiny7k0_generator_wnaf5[8] = {
+    {ELEMENT(12), ELEMENT(17)},
+    {ELEMENT(30), ELEMENT(66)},
+    {ELEMENT(108), ELEMENT(123)},
+    {ELEMENT(80), ELEMENT(7)},
+    {ELEMENT(102), ELEMENT(115)},
+    {ELEMENT(46), ELEMENT(94)},
+    {ELEMENT(88), ELEMENT(91)},
+    {ELEMENT(124), ELEMENT(68)},
+};
+
 const MC_FLASH EC(affine) mc_tiny7k0_generator_wnaf6[16] = {
     {ELEMENT(12), ELEMENT(17)},
     {ELEMENT(30), ELEMENT(66)},
@@ -901,6 +912,17 @@ const MC_FLASH EC(affine) mc_tiny7k1_generator_wtnaf_slopes9[128] = {
     {ELEMENT(93), ELEMENT(115)},
 };
 
+const MC_FLASH EC(affine) mc_tiny7k1_generator_wnaf5[8] = {
+    {ELEMENT(3), ELEMENT(85)},
+    {ELEMENT(31), ELEMENT(12)},
+    {ELEMENT(9), ELEMENT(92)},
+    {ELEMENT(77), ELEMENT(21)},
+    {ELEMENT(55), ELEMENT(15)},
+    {ELEMENT(49), ELEMENT(23)},
+    {ELEMENT(27), ELEMENT(118)},
+    {ELEMENT(57), ELEMENT(13)},
+};
+
 const MC_FLASH EC(affine) mc_tiny7k1_generator_wnaf6[16] = {
     {ELEMENT(3), ELEMENT(85)},
     {ELEMENT(31), ELEMENT(12)},
@@ -1149,6 +1171,17 @@ const MC_FLASH EC(affine) mc_tiny7k1_generator_comb_one_table6[32] = {
     {ELEMENT(97), ELEMENT(10)},
     {ELEMENT(69), ELEMENT(50)},
     {ELEMENT(105), ELEMENT(39)},
+};
+
+const MC_FLASH EC(affine) mc_tiny7r1_generator_wnaf5[8] = {
+    {ELEMENT(3), ELEMENT(84)},
+    {ELEMENT(15), ELEMENT(42)},
+    {ELEMENT(93), ELEMENT(18)},
+    {ELEMENT(39), ELEMENT(79)},
+    {ELEMENT(37), ELEMENT(93)},
+    {ELEMENT(65), ELEMENT(78)},
+    {ELEMENT(11), ELEMENT(6)},
+    {ELEMENT(35), ELEMENT(109)},
 };
 
 const MC_FLASH EC(affine) mc_tiny7r1_generator_wnaf6[16] = {

@@ -9,6 +9,7 @@ extern const MC_FLASH EC(affine) mc_wtls8_generator_wnaf6[16];
 #define mc_wtls8_generator_wnaf6 EC_NO_GENERATOR_TABLE
 #define mc_wtls8_generator_comb6 EC_NO_GENERATOR_TABLE
 #endif
+#define mc_wtls8_generator_wnaf5 mc_wtls8_generator_wnaf6
 #define mc_wtls8_generator_doublings EC_NO_GENERATOR_TABLE
 #define mc_wtls8_generator_wnaf7 EC_NO_GENERATOR_TABLE
 #define mc_wtls8_generator_comb4 EC_NO_GENERATOR_TABLE

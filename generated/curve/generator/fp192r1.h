@@ -2,6 +2,7 @@
 #ifndef MC_CURVE_GENERATOR_FP192R1_H
 #define MC_CURVE_GENERATOR_FP192R1_H
 
+extern const MC_FLASH EC(affine) mc_secp192r1_generator_wnaf5[8];
 extern const MC_FLASH EC(affine) mc_secp192r1_generator_wnaf6[16];
 extern const MC_FLASH EC(affine) mc_secp192r1_generator_wnaf7[32];
 extern const MC_FLASH EC(affine) mc_secp192r1_generator_doublings[192];
@@ -22,6 +23,8 @@ extern const MC_FLASH EC(affine) mc_prime192v3_generator_wnaf6[16];
 #define mc_prime192v3_generator_wnaf6 EC_NO_GENERATOR_TABLE
 #define mc_prime192v3_generator_comb6 EC_NO_GENERATOR_TABLE
 #endif
+#define mc_prime192v2_generator_wnaf5 mc_prime192v2_generator_wnaf6
+#define mc_prime192v3_generator_wnaf5 mc_prime192v3_generator_wnaf6
 #define mc_prime192v2_generator_doublings EC_NO_GENERATOR_TABLE
 #define mc_prime192v2_generator_wnaf7 EC_NO_GENERATOR_TABLE
 #define mc_prime192v2_generator_comb4 EC_NO_GENERATOR_TABLE

@@ -2,6 +2,7 @@
 #ifndef MC_CURVE_GENERATOR_FP255_H
 #define MC_CURVE_GENERATOR_FP255_H
 
+extern const MC_FLASH EC(affine) mc_Ed25519_generator_wnaf5[8];
 extern const MC_FLASH EC(affine) mc_Ed25519_generator_wnaf6[16];
 extern const MC_FLASH EC(affine) mc_Ed25519_generator_wnaf7[32];
 extern const MC_FLASH EC(affine) mc_Ed25519_generator_doublings[255];

@@ -13,6 +13,17 @@
 
 #if MC_WORD_BITS == 8
 
+const MC_FLASH EC(affine) mc_tiny7p3_generator_wnaf5[8] = {
+    {ELEMENT(5), ELEMENT(49)},
+    {ELEMENT(38), ELEMENT(36)},
+    {ELEMENT(98), ELEMENT(50)},
+    {ELEMENT(52), ELEMENT(54)},
+    {ELEMENT(18), ELEMENT(103)},
+    {ELEMENT(37), ELEMENT(126)},
+    {ELEMENT(116), ELEMENT(55)},
+    {ELEMENT(39), ELEMENT(5)},
+};
+
 const MC_FLASH EC(affine) mc_tiny7p3_generator_wnaf6[16] = {
     {ELEMENT(5), ELEMENT(49)},
     {ELEMENT(38), ELEMENT(36)},
@@ -261,6 +272,17 @@ const MC_FLASH EC(affine) mc_tiny7p3_generator_comb_one_table6[32] = {
     {ELEMENT(62), ELEMENT(99)},
     {ELEMENT(57), ELEMENT(49)},
     {ELEMENT(79), ELEMENT(38)},
+};
+
+const MC_FLASH EC(affine) mc_tiny7p0_generator_wnaf5[8] = {
+    {ELEMENT(1), ELEMENT(2)},
+    {ELEMENT(53), ELEMENT(121)},
+    {ELEMENT(73), ELEMENT(107)},
+    {ELEMENT(55), ELEMENT(32)},
+    {ELEMENT(81), ELEMENT(87)},
+    {ELEMENT(49), ELEMENT(80)},
+    {ELEMENT(29), ELEMENT(95)},
+    {ELEMENT(116), ELEMENT(113)},
 };
 
 const MC_FLASH EC(affine) mc_tiny7p0_generator_wnaf6[16] = {
@@ -513,6 +535,17 @@ const MC_FLASH EC(affine) mc_tiny7p0_generator_comb_one_table6[32] = {
     {ELEMENT(64), ELEMENT(107)},
 };
 
+const MC_FLASH EC(affine) mc_tiny7pg_generator_wnaf5[8] = {
+    {ELEMENT(0), ELEMENT(2)},
+    {ELEMENT(54), ELEMENT(125)},
+    {ELEMENT(50), ELEMENT(63)},
+    {ELEMENT(30), ELEMENT(22)},
+    {ELEMENT(35), ELEMENT(1)},
+    {ELEMENT(119), ELEMENT(77)},
+    {ELEMENT(70), ELEMENT(94)},
+    {ELEMENT(106), ELEMENT(121)},
+};
+
 const MC_FLASH EC(affine) mc_tiny7pg_generator_wnaf6[16] = {
     {ELEMENT(0), ELEMENT(2)},
     {ELEMENT(54), ELEMENT(125)},
@@ -763,6 +796,17 @@ const MC_FLASH EC(affine) mc_tiny7pg_generator_comb_one_table6[32] = {
     {ELEMENT(111), ELEMENT(107)},
 };
 
+const MC_FLASH EC(affine) mc_tiny7p3h4_generator_wnaf5[8] = {
+    {ELEMENT(0), ELEMENT(3)},
+    {ELEMENT(44), ELEMENT(15)},
+    {ELEMENT(111), ELEMENT(122)},
+    {ELEMENT(2), ELEMENT(30)},
+    {ELEMENT(50), ELEMENT(48)},
+    {ELEMENT(126), ELEMENT(30)},
+    {ELEMENT(93), ELEMENT(80)},
+    {ELEMENT(70), ELEMENT(91)},
+};
+
 const MC_FLASH EC(affine) mc_tiny7p3h4_generator_wnaf6[16] = {
     {ELEMENT(0), ELEMENT(3)},
     {ELEMENT(44), ELEMENT(15)},
@@ -1011,6 +1055,17 @@ const MC_FLASH EC(affine) mc_tiny7p3h4_generator_comb_one_table6[32] = {
     {ELEMENT(48), ELEMENT(27)},
     {ELEMENT(0), ELEMENT(0)},
     {ELEMENT(32), ELEMENT(13)},
+};
+
+const MC_FLASH EC(affine) mc_tiny7pgh6_generator_wnaf5[8] = {
+    {ELEMENT(1), ELEMENT(6)},
+    {ELEMENT(54), ELEMENT(86)},
+    {ELEMENT(30), ELEMENT(16)},
+    {ELEMENT(116), ELEMENT(101)},
+    {ELEMENT(57), ELEMENT(56)},
+    {ELEMENT(3), ELEMENT(96)},
+    {ELEMENT(41), ELEMENT(103)},
+    {ELEMENT(33), ELEMENT(119)},
 };
 
 const MC_FLASH EC(affine) mc_tiny7pgh6_generator_wnaf6[16] = {
@@ -1267,6 +1322,17 @@ const MC_FLASH EC(affine) mc_tiny7pgh6_generator_comb_one_table6[32] = {
 
 #if MC_WORD_BITS == 16
 
+const MC_FLASH EC(affine) mc_tiny7p3_generator_wnaf5[8] = {
+    {ELEMENT(20), ELEMENT(69)},
+    {ELEMENT(25), ELEMENT(17)},
+    {ELEMENT(11), ELEMENT(73)},
+    {ELEMENT(81), ELEMENT(89)},
+    {ELEMENT(72), ELEMENT(31)},
+    {ELEMENT(21), ELEMENT(123)},
+    {ELEMENT(83), ELEMENT(93)},
+    {ELEMENT(29), ELEMENT(20)},
+};
+
 const MC_FLASH EC(affine) mc_tiny7p3_generator_wnaf6[16] = {
     {ELEMENT(20), ELEMENT(69)},
     {ELEMENT(25), ELEMENT(17)},
@@ -1515,6 +1581,17 @@ const MC_FLASH EC(affine) mc_tiny7p3_generator_comb_one_table6[32] = {
     {ELEMENT(121), ELEMENT(15)},
     {ELEMENT(101), ELEMENT(69)},
     {ELEMENT(62), ELEMENT(25)},
+};
+
+const MC_FLASH EC(affine) mc_tiny7p0_generator_wnaf5[8] = {
+    {ELEMENT(4), ELEMENT(8)},
+    {ELEMENT(85), ELEMENT(103)},
+    {ELEMENT(38), ELEMENT(47)},
+    {ELEMENT(93), ELEMENT(1)},
+    {ELEMENT(70), ELEMENT(94)},
+    {ELEMENT(69), ELEMENT(66)},
+    {ELEMENT(116), ELEMENT(126)},
+    {ELEMENT(83), ELEMENT(71)},
 };
 
 const MC_FLASH EC(affine) mc_tiny7p0_generator_wnaf6[16] = {
@@ -1767,6 +1844,17 @@ const MC_FLASH EC(affine) mc_tiny7p0_generator_comb_one_table6[32] = {
     {ELEMENT(2), ELEMENT(47)},
 };
 
+const MC_FLASH EC(affine) mc_tiny7pg_generator_wnaf5[8] = {
+    {ELEMENT(0), ELEMENT(8)},
+    {ELEMENT(89), ELEMENT(119)},
+    {ELEMENT(73), ELEMENT(125)},
+    {ELEMENT(120), ELEMENT(88)},
+    {ELEMENT(13), ELEMENT(4)},
+    {ELEMENT(95), ELEMENT(54)},
+    {ELEMENT(26), ELEMENT(122)},
+    {ELEMENT(43), ELEMENT(103)},
+};
+
 const MC_FLASH EC(affine) mc_tiny7pg_generator_wnaf6[16] = {
     {ELEMENT(0), ELEMENT(8)},
     {ELEMENT(89), ELEMENT(119)},
@@ -2017,6 +2105,17 @@ const MC_FLASH EC(affine) mc_tiny7pg_generator_comb_one_table6[32] = {
     {ELEMENT(63), ELEMENT(47)},
 };
 
+const MC_FLASH EC(affine) mc_tiny7p3h4_generator_wnaf5[8] = {
+    {ELEMENT(0), ELEMENT(12)},
+    {ELEMENT(49), ELEMENT(60)},
+    {ELEMENT(63), ELEMENT(107)},
+    {ELEMENT(8), ELEMENT(120)},
+    {ELEMENT(73), ELEMENT(65)},
+    {ELEMENT(123), ELEMENT(120)},
+    {ELEMENT(118), ELEMENT(66)},
+    {ELEMENT(26), ELEMENT(110)},
+};
+
 const MC_FLASH EC(affine) mc_tiny7p3h4_generator_wnaf6[16] = {
     {ELEMENT(0), ELEMENT(12)},
     {ELEMENT(49), ELEMENT(60)},
@@ -2265,6 +2364,17 @@ const MC_FLASH EC(affine) mc_tiny7p3h4_generator_comb_one_table6[32] = {
     {ELEMENT(65), ELEMENT(108)},
     {ELEMENT(0), ELEMENT(0)},
     {ELEMENT(1), ELEMENT(52)},
+};
+
+const MC_FLASH EC(affine) mc_tiny7pgh6_generator_wnaf5[8] = {
+    {ELEMENT(4), ELEMENT(24)},
+    {ELEMENT(89), ELEMENT(90)},
+    {ELEMENT(120), ELEMENT(64)},
+    {ELEMENT(83), ELEMENT(23)},
+    {ELEMENT(101), ELEMENT(97)},
+    {ELEMENT(12), ELEMENT(3)},
+    {ELEMENT(37), ELEMENT(31)},
+    {ELEMENT(5), ELEMENT(95)},
 };
 
 const MC_FLASH EC(affine) mc_tiny7pgh6_generator_wnaf6[16] = {
@@ -2521,6 +2631,17 @@ const MC_FLASH EC(affine) mc_tiny7pgh6_generator_comb_one_table6[32] = {
 
 #if MC_WORD_BITS == 32
 
+const MC_FLASH EC(affine) mc_tiny7p3_generator_wnaf5[8] = {
+    {ELEMENT(80), ELEMENT(22)},
+    {ELEMENT(100), ELEMENT(68)},
+    {ELEMENT(44), ELEMENT(38)},
+    {ELEMENT(70), ELEMENT(102)},
+    {ELEMENT(34), ELEMENT(124)},
+    {ELEMENT(84), ELEMENT(111)},
+    {ELEMENT(78), ELEMENT(118)},
+    {ELEMENT(116), ELEMENT(80)},
+};
+
 const MC_FLASH EC(affine) mc_tiny7p3_generator_wnaf6[16] = {
     {ELEMENT(80), ELEMENT(22)},
     {ELEMENT(100), ELEMENT(68)},
@@ -2769,6 +2890,17 @@ const MC_FLASH EC(affine) mc_tiny7p3_generator_comb_one_table6[32] = {
     {ELEMENT(103), ELEMENT(60)},
     {ELEMENT(23), ELEMENT(22)},
     {ELEMENT(121), ELEMENT(100)},
+};
+
+const MC_FLASH EC(affine) mc_tiny7p0_generator_wnaf5[8] = {
+    {ELEMENT(16), ELEMENT(32)},
+    {ELEMENT(86), ELEMENT(31)},
+    {ELEMENT(25), ELEMENT(61)},
+    {ELEMENT(118), ELEMENT(4)},
+    {ELEMENT(26), ELEMENT(122)},
+    {ELEMENT(22), ELEMENT(10)},
+    {ELEMENT(83), ELEMENT(123)},
+    {ELEMENT(78), ELEMENT(30)},
 };
 
 const MC_FLASH EC(affine) mc_tiny7p0_generator_wnaf6[16] = {
@@ -3021,6 +3153,17 @@ const MC_FLASH EC(affine) mc_tiny7p0_generator_comb_one_table6[32] = {
     {ELEMENT(8), ELEMENT(61)},
 };
 
+const MC_FLASH EC(affine) mc_tiny7pg_generator_wnaf5[8] = {
+    {ELEMENT(0), ELEMENT(32)},
+    {ELEMENT(102), ELEMENT(95)},
+    {ELEMENT(38), ELEMENT(119)},
+    {ELEMENT(99), ELEMENT(98)},
+    {ELEMENT(52), ELEMENT(16)},
+    {ELEMENT(126), ELEMENT(89)},
+    {ELEMENT(104), ELEMENT(107)},
+    {ELEMENT(45), ELEMENT(31)},
+};
+
 const MC_FLASH EC(affine) mc_tiny7pg_generator_wnaf6[16] = {
     {ELEMENT(0), ELEMENT(32)},
     {ELEMENT(102), ELEMENT(95)},
@@ -3271,6 +3414,17 @@ const MC_FLASH EC(affine) mc_tiny7pg_generator_comb_one_table6[32] = {
     {ELEMENT(125), ELEMENT(61)},
 };
 
+const MC_FLASH EC(affine) mc_tiny7p3h4_generator_wnaf5[8] = {
+    {ELEMENT(0), ELEMENT(48)},
+    {ELEMENT(69), ELEMENT(113)},
+    {ELEMENT(125), ELEMENT(47)},
+    {ELEMENT(32), ELEMENT(99)},
+    {ELEMENT(38), ELEMENT(6)},
+    {ELEMENT(111), ELEMENT(99)},
+    {ELEMENT(91), ELEMENT(10)},
+    {ELEMENT(104), ELEMENT(59)},
+};
+
 const MC_FLASH EC(affine) mc_tiny7p3h4_generator_wnaf6[16] = {
     {ELEMENT(0), ELEMENT(48)},
     {ELEMENT(69), ELEMENT(113)},
@@ -3519,6 +3673,17 @@ const MC_FLASH EC(affine) mc_tiny7p3h4_generator_comb_one_table6[32] = {
     {ELEMENT(6), ELEMENT(51)},
     {ELEMENT(0), ELEMENT(0)},
     {ELEMENT(4), ELEMENT(81)},
+};
+
+const MC_FLASH EC(affine) mc_tiny7pgh6_generator_wnaf5[8] = {
+    {ELEMENT(16), ELEMENT(96)},
+    {ELEMENT(102), ELEMENT(106)},
+    {ELEMENT(99), ELEMENT(2)},
+    {ELEMENT(78), ELEMENT(92)},
+    {ELEMENT(23), ELEMENT(7)},
+    {ELEMENT(48), ELEMENT(12)},
+    {ELEMENT(21), ELEMENT(124)},
+    {ELEMENT(20), ELEMENT(126)},
 };
 
 const MC_FLASH EC(affine) mc_tiny7pgh6_generator_wnaf6[16] = {
@@ -3775,6 +3940,17 @@ const MC_FLASH EC(affine) mc_tiny7pgh6_generator_comb_one_table6[32] = {
 
 #if MC_WORD_BITS == 64
 
+const MC_FLASH EC(affine) mc_tiny7p3_generator_wnaf5[8] = {
+    {ELEMENT(10), ELEMENT(98)},
+    {ELEMENT(76), ELEMENT(72)},
+    {ELEMENT(69), ELEMENT(100)},
+    {ELEMENT(104), ELEMENT(108)},
+    {ELEMENT(36), ELEMENT(79)},
+    {ELEMENT(74), ELEMENT(125)},
+    {ELEMENT(105), ELEMENT(110)},
+    {ELEMENT(78), ELEMENT(10)},
+};
+
 const MC_FLASH EC(affine) mc_tiny7p3_generator_wnaf6[16] = {
     {ELEMENT(10), ELEMENT(98)},
     {ELEMENT(76), ELEMENT(72)},
@@ -4023,6 +4199,17 @@ const MC_FLASH EC(affine) mc_tiny7p3_generator_comb_one_table6[32] = {
     {ELEMENT(124), ELEMENT(71)},
     {ELEMENT(114), ELEMENT(98)},
     {ELEMENT(31), ELEMENT(76)},
+};
+
+const MC_FLASH EC(affine) mc_tiny7p0_generator_wnaf5[8] = {
+    {ELEMENT(2), ELEMENT(4)},
+    {ELEMENT(106), ELEMENT(115)},
+    {ELEMENT(19), ELEMENT(87)},
+    {ELEMENT(110), ELEMENT(64)},
+    {ELEMENT(35), ELEMENT(47)},
+    {ELEMENT(98), ELEMENT(33)},
+    {ELEMENT(58), ELEMENT(63)},
+    {ELEMENT(105), ELEMENT(99)},
 };
 
 const MC_FLASH EC(affine) mc_tiny7p0_generator_wnaf6[16] = {
@@ -4275,6 +4462,17 @@ const MC_FLASH EC(affine) mc_tiny7p0_generator_comb_one_table6[32] = {
     {ELEMENT(1), ELEMENT(87)},
 };
 
+const MC_FLASH EC(affine) mc_tiny7pg_generator_wnaf5[8] = {
+    {ELEMENT(0), ELEMENT(4)},
+    {ELEMENT(108), ELEMENT(123)},
+    {ELEMENT(100), ELEMENT(126)},
+    {ELEMENT(60), ELEMENT(44)},
+    {ELEMENT(70), ELEMENT(2)},
+    {ELEMENT(111), ELEMENT(27)},
+    {ELEMENT(13), ELEMENT(61)},
+    {ELEMENT(85), ELEMENT(115)},
+};
+
 const MC_FLASH EC(affine) mc_tiny7pg_generator_wnaf6[16] = {
     {ELEMENT(0), ELEMENT(4)},
     {ELEMENT(108), ELEMENT(123)},
@@ -4525,6 +4723,17 @@ const MC_FLASH EC(affine) mc_tiny7pg_generator_comb_one_table6[32] = {
     {ELEMENT(95), ELEMENT(87)},
 };
 
+const MC_FLASH EC(affine) mc_tiny7p3h4_generator_wnaf5[8] = {
+    {ELEMENT(0), ELEMENT(6)},
+    {ELEMENT(88), ELEMENT(30)},
+    {ELEMENT(95), ELEMENT(117)},
+    {ELEMENT(4), ELEMENT(60)},
+    {ELEMENT(100), ELEMENT(96)},
+    {ELEMENT(125), ELEMENT(60)},
+    {ELEMENT(59), ELEMENT(33)},
+    {ELEMENT(13), ELEMENT(55)},
+};
+
 const MC_FLASH EC(affine) mc_tiny7p3h4_generator_wnaf6[16] = {
     {ELEMENT(0), ELEMENT(6)},
     {ELEMENT(88), ELEMENT(30)},
@@ -4773,6 +4982,17 @@ const MC_FLASH EC(affine) mc_tiny7p3h4_generator_comb_one_table6[32] = {
     {ELEMENT(96), ELEMENT(54)},
     {ELEMENT(0), ELEMENT(0)},
     {ELEMENT(64), ELEMENT(26)},
+};
+
+const MC_FLASH EC(affine) mc_tiny7pgh6_generator_wnaf5[8] = {
+    {ELEMENT(2), ELEMENT(12)},
+    {ELEMENT(108), ELEMENT(45)},
+    {ELEMENT(60), ELEMENT(32)},
+    {ELEMENT(105), ELEMENT(75)},
+    {ELEMENT(114), ELEMENT(112)},
+    {ELEMENT(6), ELEMENT(65)},
+    {ELEMENT(82), ELEMENT(79)},
+    {ELEMENT(66), ELEMENT(111)},
 };
 
 const MC_FLASH EC(affine) mc_tiny7pgh6_generator_wnaf6[16] = {

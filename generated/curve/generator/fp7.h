@@ -2,6 +2,7 @@
 #ifndef MC_CURVE_GENERATOR_FP7_H
 #define MC_CURVE_GENERATOR_FP7_H
 
+extern const MC_FLASH EC(affine) mc_tiny7p3_generator_wnaf5[8];
 extern const MC_FLASH EC(affine) mc_tiny7p3_generator_wnaf6[16];
 extern const MC_FLASH EC(affine) mc_tiny7p3_generator_wnaf7[32];
 extern const MC_FLASH EC(affine) mc_tiny7p3_generator_doublings[7];
@@ -11,6 +12,7 @@ extern const MC_FLASH EC(affine) mc_tiny7p3_generator_comb6[64];
 extern const MC_FLASH EC(affine) mc_tiny7p3_generator_comb_one_table4[8];
 extern const MC_FLASH EC(affine) mc_tiny7p3_generator_comb_one_table5[16];
 extern const MC_FLASH EC(affine) mc_tiny7p3_generator_comb_one_table6[32];
+extern const MC_FLASH EC(affine) mc_tiny7p0_generator_wnaf5[8];
 extern const MC_FLASH EC(affine) mc_tiny7p0_generator_wnaf6[16];
 extern const MC_FLASH EC(affine) mc_tiny7p0_generator_wnaf7[32];
 extern const MC_FLASH EC(affine) mc_tiny7p0_generator_doublings[7];
@@ -20,6 +22,7 @@ extern const MC_FLASH EC(affine) mc_tiny7p0_generator_comb6[64];
 extern const MC_FLASH EC(affine) mc_tiny7p0_generator_comb_one_table4[8];
 extern const MC_FLASH EC(affine) mc_tiny7p0_generator_comb_one_table5[16];
 extern const MC_FLASH EC(affine) mc_tiny7p0_generator_comb_one_table6[32];
+extern const MC_FLASH EC(affine) mc_tiny7pg_generator_wnaf5[8];
 extern const MC_FLASH EC(affine) mc_tiny7pg_generator_wnaf6[16];
 extern const MC_FLASH EC(affine) mc_tiny7pg_generator_wnaf7[32];
 extern const MC_FLASH EC(affine) mc_tiny7pg_generator_doublings[7];
@@ -29,6 +32,7 @@ extern const MC_FLASH EC(affine) mc_tiny7pg_generator_comb6[64];
 extern const MC_FLASH EC(affine) mc_tiny7pg_generator_comb_one_table4[8];
 extern const MC_FLASH EC(affine) mc_tiny7pg_generator_comb_one_table5[16];
 extern const MC_FLASH EC(affine) mc_tiny7pg_generator_comb_one_table6[32];
+extern const MC_FLASH EC(affine) mc_tiny7p3h4_generator_wnaf5[8];
 extern const MC_FLASH EC(affine) mc_tiny7p3h4_generator_wnaf6[16];
 extern const MC_FLASH EC(affine) mc_tiny7p3h4_generator_wnaf7[32];
 extern const MC_FLASH EC(affine) mc_tiny7p3h4_generator_doublings[7];
@@ -38,6 +42,7 @@ extern const MC_FLASH EC(affine) mc_tiny7p3h4_generator_comb6[64];
 extern const MC_FLASH EC(affine) mc_tiny7p3h4_generator_comb_one_table4[8];
 extern const MC_FLASH EC(affine) mc_tiny7p3h4_generator_comb_one_table5[16];
 extern const MC_FLASH EC(affine) mc_tiny7p3h4_generator_comb_one_table6[32];
+extern const MC_FLASH EC(affine) mc_tiny7pgh6_generator_wnaf5[8];
 extern const MC_FLASH EC(affine) mc_tiny7pgh6_generator_wnaf6[16];
 extern const MC_FLASH EC(affine) mc_tiny7pgh6_generator_wnaf7[32];
 extern const MC_FLASH EC(affine) mc_tiny7pgh6_generator_doublings[7];

@@ -13,6 +13,17 @@
 
 #if MC_WORD_BITS == 8
 
+const MC_FLASH EC(affine) mc_tiny7em1_generator_wnaf5[8] = {
+    {ELEMENT(96), ELEMENT(90)},
+    {ELEMENT(39), ELEMENT(14)},
+    {ELEMENT(50), ELEMENT(108)},
+    {ELEMENT(75), ELEMENT(27)},
+    {ELEMENT(31), ELEMENT(76)},
+    {ELEMENT(68), ELEMENT(61)},
+    {ELEMENT(0), ELEMENT(38)},
+    {ELEMENT(41), ELEMENT(61)},
+};
+
 const MC_FLASH EC(affine) mc_tiny7em1_generator_wnaf6[16] = {
     {ELEMENT(96), ELEMENT(90)},
     {ELEMENT(39), ELEMENT(14)},
@@ -261,6 +272,17 @@ const MC_FLASH EC(affine) mc_tiny7em1_generator_comb_one_table6[32] = {
     {ELEMENT(50), ELEMENT(108)},
     {ELEMENT(68), ELEMENT(61)},
     {ELEMENT(0), ELEMENT(38)},
+};
+
+const MC_FLASH EC(affine) mc_tiny7e1_generator_wnaf5[8] = {
+    {ELEMENT(76), ELEMENT(65)},
+    {ELEMENT(21), ELEMENT(25)},
+    {ELEMENT(108), ELEMENT(49)},
+    {ELEMENT(30), ELEMENT(4)},
+    {ELEMENT(43), ELEMENT(28)},
+    {ELEMENT(61), ELEMENT(8)},
+    {ELEMENT(26), ELEMENT(63)},
+    {ELEMENT(90), ELEMENT(107)},
 };
 
 const MC_FLASH EC(affine) mc_tiny7e1_generator_wnaf6[16] = {
@@ -517,6 +539,17 @@ const MC_FLASH EC(affine) mc_tiny7e1_generator_comb_one_table6[32] = {
 
 #if MC_WORD_BITS == 16
 
+const MC_FLASH EC(affine) mc_tiny7em1_generator_wnaf5[8] = {
+    {ELEMENT(51), ELEMENT(41)},
+    {ELEMENT(65), ELEMENT(96)},
+    {ELEMENT(47), ELEMENT(71)},
+    {ELEMENT(16), ELEMENT(45)},
+    {ELEMENT(88), ELEMENT(54)},
+    {ELEMENT(77), ELEMENT(29)},
+    {ELEMENT(0), ELEMENT(27)},
+    {ELEMENT(32), ELEMENT(29)},
+};
+
 const MC_FLASH EC(affine) mc_tiny7em1_generator_wnaf6[16] = {
     {ELEMENT(51), ELEMENT(41)},
     {ELEMENT(65), ELEMENT(96)},
@@ -765,6 +798,17 @@ const MC_FLASH EC(affine) mc_tiny7em1_generator_comb_one_table6[32] = {
     {ELEMENT(47), ELEMENT(71)},
     {ELEMENT(77), ELEMENT(29)},
     {ELEMENT(0), ELEMENT(27)},
+};
+
+const MC_FLASH EC(affine) mc_tiny7e1_generator_wnaf5[8] = {
+    {ELEMENT(54), ELEMENT(72)},
+    {ELEMENT(35), ELEMENT(78)},
+    {ELEMENT(71), ELEMENT(9)},
+    {ELEMENT(50), ELEMENT(43)},
+    {ELEMENT(108), ELEMENT(83)},
+    {ELEMENT(29), ELEMENT(86)},
+    {ELEMENT(7), ELEMENT(105)},
+    {ELEMENT(41), ELEMENT(33)},
 };
 
 const MC_FLASH EC(affine) mc_tiny7e1_generator_wnaf6[16] = {
@@ -1021,6 +1065,17 @@ const MC_FLASH EC(affine) mc_tiny7e1_generator_comb_one_table6[32] = {
 
 #if MC_WORD_BITS == 32
 
+const MC_FLASH EC(affine) mc_tiny7em1_generator_wnaf5[8] = {
+    {ELEMENT(69), ELEMENT(17)},
+    {ELEMENT(11), ELEMENT(85)},
+    {ELEMENT(70), ELEMENT(64)},
+    {ELEMENT(105), ELEMENT(16)},
+    {ELEMENT(87), ELEMENT(41)},
+    {ELEMENT(8), ELEMENT(20)},
+    {ELEMENT(0), ELEMENT(75)},
+    {ELEMENT(101), ELEMENT(20)},
+};
+
 const MC_FLASH EC(affine) mc_tiny7em1_generator_wnaf6[16] = {
     {ELEMENT(69), ELEMENT(17)},
     {ELEMENT(11), ELEMENT(85)},
@@ -1269,6 +1324,17 @@ const MC_FLASH EC(affine) mc_tiny7em1_generator_comb_one_table6[32] = {
     {ELEMENT(70), ELEMENT(64)},
     {ELEMENT(8), ELEMENT(20)},
     {ELEMENT(0), ELEMENT(75)},
+};
+
+const MC_FLASH EC(affine) mc_tiny7e1_generator_wnaf5[8] = {
+    {ELEMENT(41), ELEMENT(91)},
+    {ELEMENT(73), ELEMENT(35)},
+    {ELEMENT(64), ELEMENT(25)},
+    {ELEMENT(42), ELEMENT(71)},
+    {ELEMENT(82), ELEMENT(61)},
+    {ELEMENT(20), ELEMENT(33)},
+    {ELEMENT(80), ELEMENT(1)},
+    {ELEMENT(17), ELEMENT(19)},
 };
 
 const MC_FLASH EC(affine) mc_tiny7e1_generator_wnaf6[16] = {
@@ -1525,6 +1591,17 @@ const MC_FLASH EC(affine) mc_tiny7e1_generator_comb_one_table6[32] = {
 
 #if MC_WORD_BITS == 64
 
+const MC_FLASH EC(affine) mc_tiny7em1_generator_wnaf5[8] = {
+    {ELEMENT(52), ELEMENT(76)},
+    {ELEMENT(62), ELEMENT(53)},
+    {ELEMENT(18), ELEMENT(4)},
+    {ELEMENT(27), ELEMENT(1)},
+    {ELEMENT(94), ELEMENT(23)},
+    {ELEMENT(55), ELEMENT(83)},
+    {ELEMENT(0), ELEMENT(66)},
+    {ELEMENT(54), ELEMENT(83)},
+};
+
 const MC_FLASH EC(affine) mc_tiny7em1_generator_wnaf6[16] = {
     {ELEMENT(52), ELEMENT(76)},
     {ELEMENT(62), ELEMENT(53)},
@@ -1773,6 +1850,17 @@ const MC_FLASH EC(affine) mc_tiny7em1_generator_comb_one_table6[32] = {
     {ELEMENT(18), ELEMENT(4)},
     {ELEMENT(55), ELEMENT(83)},
     {ELEMENT(0), ELEMENT(66)},
+};
+
+const MC_FLASH EC(affine) mc_tiny7e1_generator_wnaf5[8] = {
+    {ELEMENT(23), ELEMENT(67)},
+    {ELEMENT(25), ELEMENT(9)},
+    {ELEMENT(4), ELEMENT(22)},
+    {ELEMENT(98), ELEMENT(93)},
+    {ELEMENT(46), ELEMENT(106)},
+    {ELEMENT(83), ELEMENT(77)},
+    {ELEMENT(5), ELEMENT(75)},
+    {ELEMENT(76), ELEMENT(8)},
 };
 
 const MC_FLASH EC(affine) mc_tiny7e1_generator_wnaf6[16] = {

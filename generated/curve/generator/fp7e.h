@@ -2,6 +2,7 @@
 #ifndef MC_CURVE_GENERATOR_FP7E_H
 #define MC_CURVE_GENERATOR_FP7E_H
 
+extern const MC_FLASH EC(affine) mc_tiny7em1_generator_wnaf5[8];
 extern const MC_FLASH EC(affine) mc_tiny7em1_generator_wnaf6[16];
 extern const MC_FLASH EC(affine) mc_tiny7em1_generator_wnaf7[32];
 extern const MC_FLASH EC(affine) mc_tiny7em1_generator_doublings[7];
@@ -11,6 +12,7 @@ extern const MC_FLASH EC(affine) mc_tiny7em1_generator_comb6[64];
 extern const MC_FLASH EC(affine) mc_tiny7em1_generator_comb_one_table4[8];
 extern const MC_FLASH EC(affine) mc_tiny7em1_generator_comb_one_table5[16];
 extern const MC_FLASH EC(affine) mc_tiny7em1_generator_comb_one_table6[32];
+extern const MC_FLASH EC(affine) mc_tiny7e1_generator_wnaf5[8];
 extern const MC_FLASH EC(affine) mc_tiny7e1_generator_wnaf6[16];
 extern const MC_FLASH EC(affine) mc_tiny7e1_generator_wnaf7[32];
 extern const MC_FLASH EC(affine) mc_tiny7e1_generator_doublings[7];

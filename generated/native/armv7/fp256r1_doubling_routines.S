@@ -19,8 +19,8 @@ field: fp256r1
  * p = 2^256 - 2^224 + 2^192 + 2^96 - 1
  *
  * Stack: 152 bytes.
- * Instructions: 1438, the return included, for every input.
- * Cycles on a Cortex-M4, by the rules of its manual: 1882. */
+ * Instructions: 1365, the return included, for every input.
+ * Cycles on a Cortex-M4, by the rules of its manual: 1737. */
 
     .syntax unified
 #ifdef __thumb__
@@ -46,15 +46,9 @@ mc_fp256r1_doubling_routines_armv7:
     add    r0, sp, #32
     bl     mc_fp256r1_sqr_reduce_montgomery_routine_armv7_routine
     mov    r1, r0
-    mov    r2, r0
-    add    r0, sp, #0
-    bl     mc_fp256r1_add_modular_routine_armv7_routine
-    mov    r1, r0
-    add    r2, sp, #32
-    bl     mc_fp256r1_add_modular_routine_armv7_routine
-    mov    r1, r0
     ldr    r2, [sp, #68]
-    bl     mc_fp256r1_add_modular_routine_armv7_routine
+    add    r0, sp, #0
+    bl     .Lthrice_plus
     ldr    r1, [sp, #64]
     ldr    r2, [sp, #72]
     add    r0, sp, #32
@@ -79,15 +73,65 @@ mc_fp256r1_doubling_routines_armv7:
     add    r2, sp, #0
     bl     mc_fp256r1_mul_reduce_montgomery_routine_armv7_routine
     mov    r1, r0
-    mov    r2, r0
-    bl     mc_fp256r1_add_modular_routine_armv7_routine
-    mov    r1, r0
     ldr    r2, [sp, #72]
     ldr    r0, [sp, #64]
     adds   r0, r0, #32
-    bl     mc_fp256r1_sub_modular_routine_armv7_routine
+    bl     .Ltwice_less
     add    sp, sp, #76
     pop    {r4, r5, r6, r7, r8, r9, r10, r11, pc}
+
+    @ r = 2 x - y: p - y, and twice x.
+.Ltwice_less:
+    ldm    r2, {r4, r5, r6, r7, r8, r9, r10, r11}
+    mov    r3, #0xffffffff
+    mov    r12, #0
+    movs   r2, #1
+    mvn    r4, r4
+    mvn    r5, r5
+    mvn    r6, r6
+    rsbs   r7, r7, #0
+    sbcs   r8, r12, r8
+    sbcs   r9, r12, r9
+    sbcs   r10, r2, r10
+    sbcs   r11, r3, r11
+    movs   r3, #2
+    b      .Lmultiple
+
+    @ r = 3 x + y.
+.Lthrice_plus:
+    ldm    r2, {r4, r5, r6, r7, r8, r9, r10, r11}
+    mov    r12, #0
+    movs   r3, #3
+
+    @ r += r3 x.
+.Lmultiple:
+    ldr    r2, [r1]
+    umaal  r4, r12, r2, r3
+    ldr    r2, [r1, #4]
+    umaal  r5, r12, r2, r3
+    ldr    r2, [r1, #8]
+    umaal  r6, r12, r2, r3
+    ldr    r2, [r1, #12]
+    umaal  r7, r12, r2, r3
+    ldr    r2, [r1, #16]
+    umaal  r8, r12, r2, r3
+    ldr    r2, [r1, #20]
+    umaal  r9, r12, r2, r3
+    ldr    r2, [r1, #24]
+    umaal  r10, r12, r2, r3
+    ldr    r2, [r1, #28]
+    umaal  r11, r12, r2, r3
+    add    r1, r12, #1
+    adds   r4, r4, r1
+    adcs   r5, r5, #0
+    adcs   r6, r6, #0
+    sbcs   r7, r7, r12
+    sbcs   r8, r8, #0
+    sbcs   r9, r9, #0
+    sbcs   r10, r10, r1
+    adcs   r11, r11, r12
+    sbc    r1, r12, r12
+    b      mc_fp256r1_sub_modular_routine_armv7_ending
     .size mc_fp256r1_doubling_routines_armv7, . - mc_fp256r1_doubling_routines_armv7
 
     .section .note.GNU-stack,"",%progbits

@@ -52,6 +52,11 @@ mc_fp256r1_sub_modular_routine_armv7_routine:
     sbcs   r10, r10, r1
     sbcs   r11, r11, r3
     sbc    r1, r1, r1
+    .size mc_fp256r1_sub_modular_routine_armv7_routine, . - mc_fp256r1_sub_modular_routine_armv7_routine
+
+    .global mc_fp256r1_sub_modular_routine_armv7_ending
+    .type mc_fp256r1_sub_modular_routine_armv7_ending, %function
+mc_fp256r1_sub_modular_routine_armv7_ending:
     adds   r4, r4, r1
     adcs   r5, r5, r1
     adcs   r6, r6, r1
@@ -62,6 +67,6 @@ mc_fp256r1_sub_modular_routine_armv7_routine:
     adcs   r11, r11, r1
     stm    r0, {r4, r5, r6, r7, r8, r9, r10, r11}
     bx     lr
-    .size mc_fp256r1_sub_modular_routine_armv7_routine, . - mc_fp256r1_sub_modular_routine_armv7_routine
+    .size mc_fp256r1_sub_modular_routine_armv7_ending, . - mc_fp256r1_sub_modular_routine_armv7_ending
 
     .section .note.GNU-stack,"",%progbits

@@ -1,8 +1,8 @@
 /*---
 name: interleaved-wnaf
 family: scalar-mult-double
-summary: width-w NAF of l with a table in RAM and NAF of k of width 6, or 7 on words of 8 bits, with a table in flash,
-  doublings in common; curves without a table in flash have width-w NAF of k too and a second table in RAM
+summary: width-w NAF of l with a table in RAM and NAF of k of width 6, 7 on words of 8 bits, 5 for size, with a table
+  in flash, doublings in common; curves without a table in flash have width-w NAF of k too and a second table in RAM
 source: Moeller 2001; hankerson2004 Algorithm 3.51
 domain: any curve, any q, 0 <= k, l < 2^l
 constant_time: no

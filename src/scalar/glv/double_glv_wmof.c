@@ -34,7 +34,7 @@ static void double_glv_add(ec_projective *sum, EC(glv_digits) *digits, uint16_t 
                            const MC_FLASH EC(curve) *curve)
 {
     EC(affine) point;
-    if (!digits->digit || digits->place != place)
+    if (!EC(mof_digits_are_at)(&digits->of_size, place))
         return;
     if (in_flash)
         point = in_flash[EC(glv_digits_index)(digits)];
@@ -80,7 +80,7 @@ mc_status EC(MC_CONCATENATE(MC_CONCATENATE(scalar_mult_double_glv_wmof, MC_WINDO
     double_glv_begin(&of_g, k, in_flash ? DOUBLE_GLV_WINDOW_OF_G : MC_WINDOW, glv);
     double_glv_begin(&of_q, l, MC_WINDOW, glv);
     if (EC(affine_mask_infinity)(q))
-        of_q.digits[0].digit = of_q.digits[1].digit = 0;
+        of_q.digits[0].of_size.digit = of_q.digits[1].of_size.digit = 0;
     else
         double_glv_make_table(table, q, curve);
     ec_projective sum;

@@ -18,18 +18,15 @@
  * Constant time. */
 void EC(glv_split)(mc_word (*sizes)[EC_HALF_WORDS], mc_word *negative, const mc_word *k, const MC_FLASH EC(glv) *glv);
 
-/* The digits of k0 or k1 from the left, in mutual opposite form of a width, made as they are needed. Not in constant
- * time. */
+/* The digits of k0 or k1. */
 typedef struct {
-    const mc_word *size;
-    uint16_t place; /* of the digit */
-    int8_t digit;   /* 0 after the last one */
-    uint8_t window, is_image, negative;
+    EC(mof_digits) of_size;
+    uint8_t is_image, negative;
 } EC(glv_digits);
 
 static inline void EC(glv_digits_next)(EC(glv_digits) *r)
 {
-    r->digit = EC(read_mof)(&r->place, r->size, r->window);
+    EC(mof_digits_next)(&r->of_size);
 }
 
 /* The digits of both halves. */
@@ -37,9 +34,9 @@ static inline void EC(glv_digits_begin)(EC(glv_digits) *r, mc_word (*sizes)[EC_H
                                         uint8_t window)
 {
     for (uint8_t i = 0; i < 2; i++, r++) {
-        r->size = sizes[i];
-        r->place = FP_GLV_BITS + 1;
-        r->window = window;
+        r->of_size.k = sizes[i];
+        r->of_size.place = FP_GLV_BITS + 1;
+        r->of_size.window = window;
         r->is_image = i;
         r->negative = negative[i] & 1;
         EC(glv_digits_next)(r);
@@ -49,14 +46,14 @@ static inline void EC(glv_digits_begin)(EC(glv_digits) *r, mc_word (*sizes)[EC_H
 /* The place in a table of odd multiples that the digit stands for, and the image and the sign of the point there. */
 static inline uint8_t EC(glv_digits_index)(const EC(glv_digits) *r)
 {
-    return (uint8_t)(r->digit < 0 ? -r->digit : r->digit) / 2;
+    return EC(mof_digits_index)(&r->of_size);
 }
 
 static inline void EC(glv_digits_apply)(EC(affine) *point, const EC(glv_digits) *r, const mc_word *beta)
 {
     if (r->is_image)
         fp_mul(point->x, point->x, beta);
-    if ((r->digit < 0) != r->negative)
+    if ((r->of_size.digit < 0) != r->negative)
         EC(affine_negate)(point, point);
 }
 

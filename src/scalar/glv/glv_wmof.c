@@ -42,7 +42,7 @@ static void glv_wmof_sum(EC(affine) *r, EC(glv_digits) *digits, const mc_word *b
             EC(common_z_double)(&sum, 1, ec_common_z_a(common, curve));
         for (uint8_t i = 0; i < 2; i++) {
             EC(affine) point;
-            if (!digits[i].digit || digits[i].place != place)
+            if (!EC(mof_digits_are_at)(&digits[i].of_size, place))
                 continue;
             point = table[EC(glv_digits_index)(&digits[i])];
             EC(glv_digits_apply)(&point, &digits[i], beta);

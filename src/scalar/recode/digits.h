@@ -70,24 +70,57 @@ static inline int8_t EC(read_fixed_window)(uint16_t *place, const void *k, uint8
 
 /* Mutual opposite form (Okeya, Schmidt-Samoa, Spahn and Takagi 2004): digit i is k_(i-1) - k_i, so that the string is
  * 2 k - k and signs alternate. Of width w, 8 at most, in windows of w such digits from one that is not 0: they add up
- * to V = k_(low-1) + (bits low to i - 1) - k_i 2^(i-low), an odd number below 2^(w-1) in size times a power of two. A
+ * to an odd number below 2^(w-1) in size times a power of two, and never to 0 on the way, since signs alternate. A
  * window that would end below place 0 ends there. */
-static inline int8_t EC(read_mof)(uint16_t *place, const void *k, uint8_t window)
+static inline int8_t EC(read_mof)(uint16_t *place, const void *string, uint8_t window)
 {
-    for (; *place; --*place) {
-        const uint16_t i = *place - 1;
-        const uint8_t bit = EC(bit_or_0)(k, i);
-        if (bit == (i ? EC(bit_or_0)(k, i - 1) : 0))
-            continue;
-        uint16_t low = *place > window ? *place - window : 0;
-        int16_t value = (int16_t)(EC(bits_between)(k, low, i) + (low ? EC(bit_or_0)(k, low - 1) : 0));
-        value = (int16_t)(value - ((int16_t)bit << (i - low)));
-        for (; !(value & 1); low++)
-            value /= 2;
-        *place = low;
-        return (int8_t)value;
+    const mc_word *const k = string;
+    uint_fast16_t low = *place;
+    mc_word word = 0; /* its uppermost bit is that below place `low` */
+    if (low && low <= EC_SCALAR_WORDS * MC_WORD_BITS)
+        word = k[(low - 1) / MC_WORD_BITS] << (MC_WORD_BITS - 1 - (low - 1) % MC_WORD_BITS);
+    uint_fast8_t left = window, bit = word >> (MC_WORD_BITS - 1);
+    int_fast16_t value = 0;
+    while (low && left) {
+        low--;
+        if (low % MC_WORD_BITS)
+            word <<= 1;
+        else
+            word = low ? k[low / MC_WORD_BITS - 1] : 0;
+        const uint_fast8_t next = word >> (MC_WORD_BITS - 1);
+        value += value + next - bit;
+        bit = next;
+        left -= value != 0;
     }
-    return 0;
+    for (; value && !(value & 1); low++)
+        value /= 2;
+    *place = (uint16_t)low;
+    return (int8_t)value;
+}
+
+/* That string from the left, made as it is needed. */
+typedef struct {
+    const mc_word *k;
+    uint16_t place; /* of the digit */
+    int8_t digit;   /* 0 after the last one, whose place is 0, too */
+    uint8_t window;
+} EC(mof_digits);
+
+static inline void EC(mof_digits_next)(EC(mof_digits) *r)
+{
+    r->digit = EC(read_mof)(&r->place, r->k, r->window);
+}
+
+/* Whether the digit is at this place. */
+static inline uint8_t EC(mof_digits_are_at)(const EC(mof_digits) *r, uint16_t place)
+{
+    return r->digit && r->place == place;
+}
+
+/* The place in a table of odd multiples that the digit stands for. */
+static inline uint8_t EC(mof_digits_index)(const EC(mof_digits) *r)
+{
+    return (uint8_t)(r->digit < 0 ? -r->digit : r->digit) / 2;
 }
 
 /* Where a string is read from the right: the place from which on k is unread, the carry of the digits read, and the

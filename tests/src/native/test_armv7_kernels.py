@@ -19,6 +19,7 @@ from codegen.thumb.binary import SQUARES
 from motelab.measure import bench
 from motelab.measure.bench import Request
 from motelab.subjects.curves import find
+from tests.src.native.arm.doublings import check_doublings
 from tests.src.native.arm.kernels import (
     IS_A,
     Machine,
@@ -69,7 +70,7 @@ def is_of_points(function):
 
 def called(kernel):
     """The files of the kernels that it calls."""
-    symbols = re.findall(r"bl +mc_(\w+)_armv7", kernel.text())
+    symbols = re.findall(r"bl? +mc_(\w+)_armv7", kernel.text())
     return tuple(native_folder("armv7") / f"{symbol}.S" for symbol in sorted({*symbols} - {kernel.stem}))
 
 
@@ -106,6 +107,13 @@ def test_loop(machine, field, count, tmp_path):
 def test_structured_operands(machine, field, function, seed, count, tmp_path):
     kernel = next(kernel for kernel in armv7.kernels(field) if kernel.function == function)
     check_structured(kernel, tmp_path, PRIMES[field], count, MACHINES[machine], seed)
+
+
+@pytest.mark.parametrize("machine", MACHINES)
+def test_doublings_by_routines(machine, tmp_path):
+    """The local routines of sums have every carry."""
+    kernel = next(kernel for kernel in armv7.kernels("fp256r1") if kernel.function == "doubling_routines")
+    check_doublings(kernel, tmp_path, 8_000, dataclasses.replace(MACHINES[machine], sources=called(kernel)))
 
 
 def after_hashing(context: bytes) -> bytes:

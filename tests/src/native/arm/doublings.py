@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from codegen.fields import PRIMES
 from motelab import ROOT
-from tests.src.native.arm.kernels import Machine, compile_program, text_of
+from tests.src.native.arm.kernels import Machine, compile_program, text_of, texts_beside
 from tests.src.native.arm.structured import counting, montgomery_inputs
 
 P = PRIMES["fp256r1"]
@@ -147,7 +147,7 @@ def check_doublings(kernel, folder, count: int, machine: Machine, seed: int = 1)
     """Results of the kernel, and of a copy that counts carries; that each carry has been 0 and has been 1."""
     text, twin = text_of(kernel, folder, machine), f"{kernel.symbol}_counting"
     counted, sites = counting(text.replace(kernel.symbol, twin))
-    texts = {"kernel.S": text, "counting.S": counted}
+    texts = {**texts_beside(machine), "kernel.S": text, "counting.S": counted}
     for name, symbol in (("doubled", kernel.symbol), ("doubled_counting", twin)):
         texts[f"{name}.c"] = CALLER.format(name=name, kernel=symbol)
     sizes = {"WORDS": 4 * WORDS, "SECOND_WORDS": 1, "RESULT_WORDS": 4 * WORDS, "CARRIES": len(sites)}

@@ -1,9 +1,11 @@
 /*---
-name: common-z-wnaf
+name: common-z-wmof
 family: scalar-mult-double
-summary: width-w NAF of l with a table in RAM whose points share their Z, and NAF of k of width 6, or 7 on words of 8
-  bits, with a table in flash, doublings in common; NAF of l for q of a small order
-source: Moeller 2001; Meloni 2007 for the table; hankerson2004 Algorithms 3.23 and 3.51
+summary: mutual opposite form of l of width w with a table in RAM whose points share their Z, and of k of width 6, 7
+  on words of 8 bits, 5 for size, with a table in flash, doublings in common; digits made from the left as they are
+  needed, none stored; width 2 for q of a small order
+source: Moeller 2001; Okeya, Schmidt-Samoa, Spahn and Takagi 2004; Meloni 2007 for the table; hankerson2004 Algorithm
+  3.23
 domain: curves with tables of multiples of their generator (codegen/generator_tables.py), else MC_ERROR_UNSUPPORTED; any
   q, 0 <= k, l < 2^l
 curves: prime
@@ -16,7 +18,7 @@ flash_table_bytes: 32 * (1 + 1 // W) * n * W
 ---*/
 #include "curve/generator.h"
 #include "scalar/multi/common_z.h"
-#include "scalar/scalar.h"
+#include "scalar/recode/digits.h"
 #include "scalar/window/regular.h"
 
 /* Without a window this file is compiled for x as a fraction, by the window that the image binds. */
@@ -89,7 +91,7 @@ static void double_common_z_mark_infinity(common_z_state *state)
 }
 
 /* sum = 2^times sum: infinity after a point of order two. */
-static void double_common_z_twice(common_z_state *state, uint8_t times, const MC_FLASH EC(curve) *curve)
+MC_NOINLINE void double_common_z_twice(common_z_state *state, uint8_t times, const MC_FLASH EC(curve) *curve)
 {
     if (state->is_infinity)
         return;
@@ -129,46 +131,50 @@ static void double_common_z_add(common_z_state *state, EC(affine) *point, uint8_
 }
 
 /* sum += digit G, which is infinity on curves of tiny orders alone. */
-static void double_common_z_add_of_g(common_z_state *state, int8_t digit, const MC_FLASH EC(affine) *in_flash,
-                                     const MC_FLASH EC(curve) *curve)
+static void double_common_z_add_of_g(common_z_state *state, const EC(mof_digits) *digits,
+                                     const MC_FLASH EC(affine) *in_flash, const MC_FLASH EC(curve) *curve)
 {
-    EC(affine) point = in_flash[(digit < 0 ? -digit : digit) / 2];
+    EC(affine) point = in_flash[EC(mof_digits_index)(digits)];
     if (EC_SCALAR_BITS < LEAST_BITS_PROVED && EC(affine_mask_infinity)(&point))
         return;
     fp_mul(point.x, point.x, state->squared);
     fp_mul(point.y, point.y, state->cubed);
-    double_common_z_add(state, &point, digit < 0, curve);
+    double_common_z_add(state, &point, digits->digit < 0, curve);
 }
 
-/* Whether digit i is read. Those from the length on are 0, and an image for size reads them as well. */
-#define DOUBLE_COMMON_Z_READS(i, length) (MC_PREFER_SIZE || (i) < (length))
+/* Apart, since it is called from four places. */
+MC_NOINLINE void double_common_z_next_digit(EC(mof_digits) *digits)
+{
+    EC(mof_digits_next)(digits);
+}
 
-/* k G + l q, or x as a fraction; length_of_k digits of k, and q not infinity. */
-static void double_common_z_sum(EC(affine) *r, const int8_t *digits_of_k, uint16_t length_of_k, const mc_word *l,
-                                const EC(affine) *q, const MC_FLASH EC(affine) *in_flash, uint8_t x_alone,
-                                const MC_FLASH EC(curve) *curve)
+/* k G + l q, or x as a fraction; q is not infinity. */
+static void double_common_z_sum(EC(affine) *r, const mc_word *k, const mc_word *l, const EC(affine) *q,
+                                const MC_FLASH EC(affine) *in_flash, uint8_t x_alone, const MC_FLASH EC(curve) *curve)
 {
     common_z_state state;
     EC(affine) table[DOUBLE_COMMON_Z_TABLE_POINTS], point;
-    int8_t digits_of_l[RECODE_DIGITS];
-    const uint8_t window = double_common_z_make_table(table, &state, q, curve);
-    const uint16_t length_of_l = EC(recode_wnaf_var)(digits_of_l, l, window);
-    uint8_t doublings = 0;
+    EC(mof_digits) digits[2] = {{l, RECODE_DIGITS, 0, double_common_z_make_table(table, &state, q, curve)},
+                                {k, RECODE_DIGITS, 0, EC_WNAF_WINDOW_OF_G}};
+    for (uint8_t i = 0; i < 2; i++)
+        double_common_z_next_digit(&digits[i]);
     state.is_infinity = 1;
-    for (uint16_t i = MC_PREFER_SIZE ? RECODE_DIGITS : length_of_k > length_of_l ? length_of_k : length_of_l; i--;) {
-        const int8_t of_k = DOUBLE_COMMON_Z_READS(i, length_of_k) ? digits_of_k[i] : 0,
-                     of_l = DOUBLE_COMMON_Z_READS(i, length_of_l) ? digits_of_l[i] : 0;
-        doublings++;
-        if (!of_k && !of_l && i && doublings < UINT8_MAX)
-            continue;
+    for (uint16_t place = RECODE_DIGITS; place;) {
+        const uint16_t next = digits[0].place > digits[1].place ? digits[0].place : digits[1].place; /* or 0: no more */
+        const uint8_t doublings = place - next < UINT8_MAX ? (uint8_t)(place - next) : UINT8_MAX;
         double_common_z_twice(&state, doublings, curve);
-        doublings = 0;
-        if (of_l) {
-            point = table[(of_l < 0 ? -of_l : of_l) / 2];
-            double_common_z_add(&state, &point, of_l < 0, curve);
+        place -= doublings;
+        for (uint8_t i = 0; i < 2; i++) {
+            if (!EC(mof_digits_are_at)(&digits[i], place))
+                continue;
+            if (i)
+                double_common_z_add_of_g(&state, &digits[i], in_flash, curve);
+            else {
+                point = table[EC(mof_digits_index)(&digits[i])];
+                double_common_z_add(&state, &point, digits[i].digit < 0, curve);
+            }
+            double_common_z_next_digit(&digits[i]);
         }
-        if (of_k)
-            double_common_z_add_of_g(&state, of_k, in_flash, curve);
     }
     if (x_alone) { /* of infinity, too: if k or l is not 0, there is a sum, and X of its infinity is not 0 */
         field_copy(r->x, state.sum.x);
@@ -182,7 +188,7 @@ static void double_common_z_sum(EC(affine) *r, const int8_t *digits_of_k, uint16
 
 #if DOUBLE_COMMON_Z_IS_MEMBER
 
-mc_status EC(MC_CONCATENATE(MC_CONCATENATE(scalar_mult_double_common_z_wnaf, MC_WINDOW),
+mc_status EC(MC_CONCATENATE(MC_CONCATENATE(scalar_mult_double_common_z_wmof, MC_WINDOW),
                             _var))(EC(affine) *r, const mc_word *k, const mc_word *l, const EC(affine) *q,
                                    const MC_FLASH EC(curve) *curve)
 {
@@ -193,15 +199,13 @@ mc_status EC(MC_CONCATENATE(MC_CONCATENATE(scalar_mult_double_common_z_wnaf, MC_
     const MC_FLASH EC(affine) *in_flash = EC_WNAF_TABLE_OF_G(curve);
     if (!in_flash)
         return EC(no_table)(r);
-    int8_t digits_of_k[RECODE_DIGITS];
-    const uint16_t length_of_k = EC(recode_wnaf_var)(digits_of_k, k, EC_WNAF_WINDOW_OF_G);
     const mc_word zero[EC_SCALAR_WORDS] = {0};
     EC(affine) other = *q;
     if (EC(affine_mask_infinity)(q)) { /* any point will do, 0 times */
         EC(affine_generator)(&other, curve);
         l = zero;
     }
-    double_common_z_sum(r, digits_of_k, length_of_k, l, &other, in_flash, 0, curve);
+    double_common_z_sum(r, k, l, &other, in_flash, 0, curve);
     return MC_OK;
 }
 
@@ -209,9 +213,7 @@ mc_status EC(MC_CONCATENATE(MC_CONCATENATE(scalar_mult_double_common_z_wnaf, MC_
 
 void EC(double_common_z_fraction)(EC(affine) *q, const mc_word *k, const mc_word *l, const MC_FLASH EC(curve) *curve)
 {
-    int8_t digits_of_k[RECODE_DIGITS];
-    const uint16_t length_of_k = EC(recode_wnaf_var)(digits_of_k, k, EC_WNAF_WINDOW_OF_G);
-    double_common_z_sum(q, digits_of_k, length_of_k, l, q, EC_WNAF_TABLE_OF_G(curve), 1, curve);
+    double_common_z_sum(q, k, l, q, EC_WNAF_TABLE_OF_G(curve), 1, curve);
 }
 
 #endif
