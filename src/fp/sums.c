@@ -46,9 +46,9 @@ MC_INLINE mc_word add_with_carry(mc_word a, mc_word b, mc_word *carry)
     } while (0)
 
 #if MC_PRODUCT_BY_HALVES
-/* Compilers keep too few of its values in registers, and the carry in none. Here it stays in the flags: neither products
- * nor sums with upper registers change it. -b - 1, for a factor of -1, is b with its bits inverted. Two words a round;
- * all ones for that factor, else 0: ip; end of r: lr. */
+/* Compilers keep too few of its values in registers, and the carry in none. Here it stays in the flags: neither
+ * products nor sums with upper registers change it. -b - 1, for a factor of -1, is b with its bits inverted. Two words
+ * a round; all ones for that factor, else 0: ip; end of r: lr. */
 __attribute__((naked)) mc_word FP(sum)(mc_word *r, const mc_word *a, const mc_word *b, mc_word factor)
 {
     __asm__("push {r4, r5, r6, r7, lr}\n"

@@ -30,6 +30,7 @@
 #endif
 #define LIST_READS_A (LIST_A_CLASS == MC_COEFFICIENT_GENERAL)
 
+#if FIELD_IS_PRIME
 /* Executes a list up to its end. has_squares: products of equal elements are squares. */
 MC_INLINE void list_run_by(mc_word (*elements)[EC_WORDS], const MC_FLASH uint8_t *list, uint8_t has_squares)
 {
@@ -46,6 +47,7 @@ MC_INLINE void list_run_by(mc_word (*elements)[EC_WORDS], const MC_FLASH uint8_t
             fp_sub(r, a, b);
     }
 }
+#endif
 
 /* curve/prime/fp_list.c: the same, with squares if a routine of its own makes them. */
 void EC(list_run)(mc_word (*elements)[EC_WORDS], const MC_FLASH uint8_t *list);

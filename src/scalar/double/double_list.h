@@ -18,8 +18,7 @@ static void double_list_add(mc_word (*e)[EC_WORDS])
         return;
     }
     EC(list_run)(e, sum_list_difference);
-    EC(list_run)(e,
-                 EC(affine_mask_infinity)((const EC(affine) *)e[ADD_X]) ? sum_list_doubling : sum_list_addition);
+    EC(list_run)(e, EC(affine_mask_infinity)((const EC(affine) *)e[ADD_X]) ? sum_list_doubling : sum_list_addition);
 }
 
 /* The sum is infinity. */

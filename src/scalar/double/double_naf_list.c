@@ -60,6 +60,8 @@ static void double_naf_sum(mc_word (*e)[EC_WORDS], const mc_word *k, const mc_wo
     }
 }
 
+/* Infinity has X = 0 only before the first point is added: opposite points, with H = 0, have X' = R^2, which is not 0,
+ * and the double of infinity has X^4, as Y^2 = X^3 there. That of a point of order 2 has M^2. */
 void EC(scalar_mult_double_naf_fraction_var)(EC(affine) *q, const mc_word *k, const mc_word *l,
                                              const MC_FLASH EC(curve) *curve)
 {
