@@ -67,6 +67,7 @@ set(MC_REACHED
     fp/add_sums.c
     fp/basic.c
     fp/form.c
+    fp/inversion/inv_binary_gcd.c
     fp/inversion/inv_safegcd.c
     fp/inversion/power_of_ones.c
     fp/inversion/sqrt_exponent.c

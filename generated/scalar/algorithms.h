@@ -461,6 +461,7 @@ void EC(differences_step_routines_products_armv7)(mc_word *elements, mc_word mas
 mc_status EC(scalar_mult_base_comb4)(EC(affine) *r, const mc_word *k, const MC_FLASH EC(curve) *curve);
 mc_status EC(scalar_mult_base_comb5)(EC(affine) *r, const mc_word *k, const MC_FLASH EC(curve) *curve);
 mc_status EC(scalar_mult_base_comb6)(EC(affine) *r, const mc_word *k, const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_base_comb_list4)(EC(affine) *r, const mc_word *k, const MC_FLASH EC(curve) *curve);
 mc_status EC(scalar_mult_base_comb_one_table4)(EC(affine) *r, const mc_word *k, const MC_FLASH EC(curve) *curve);
 mc_status EC(scalar_mult_base_comb_one_table5)(EC(affine) *r, const mc_word *k, const MC_FLASH EC(curve) *curve);
 mc_status EC(scalar_mult_base_comb_one_table6)(EC(affine) *r, const mc_word *k, const MC_FLASH EC(curve) *curve);
@@ -473,25 +474,30 @@ mc_status EC(scalar_mult_base_regular_wtnaf8)(EC(affine) *r, const mc_word *k, c
 mc_status EC(scalar_mult_base_regular_wtnaf_slopes8)(EC(affine) *r, const mc_word *k, const MC_FLASH EC(curve) *curve);
 mc_status EC(scalar_mult_base_regular_wtnaf_slopes9)(EC(affine) *r, const mc_word *k, const MC_FLASH EC(curve) *curve);
 #define MC_SCALAR_MULT_BASE_MEMBERS_0(X) X(scalar_mult_base_comb4) X(scalar_mult_base_comb5) X(scalar_mult_base_comb6)
-#define MC_SCALAR_MULT_BASE_MEMBERS_1(X) X(scalar_mult_base_comb_one_table4) X(scalar_mult_base_comb_one_table5) \
-    X(scalar_mult_base_comb_one_table6)
-#define MC_SCALAR_MULT_BASE_MEMBERS_2(X) X(scalar_mult_base_generic)
-#define MC_SCALAR_MULT_BASE_MEMBERS_3(X) X(scalar_mult_base_precomputed_doublings_var)
-#if !FIELD_IS_PRIME
-#define MC_SCALAR_MULT_BASE_MEMBERS_4(X) X(scalar_mult_base_regular_wtnaf6) X(scalar_mult_base_regular_wtnaf7) \
-    X(scalar_mult_base_regular_wtnaf8)
+#if FIELD_IS_PRIME && !FIELD_HAS_EDWARDS_CURVES
+#define MC_SCALAR_MULT_BASE_MEMBERS_1(X) X(scalar_mult_base_comb_list4)
 #else
-#define MC_SCALAR_MULT_BASE_MEMBERS_4(X)
+#define MC_SCALAR_MULT_BASE_MEMBERS_1(X)
 #endif
+#define MC_SCALAR_MULT_BASE_MEMBERS_2(X) X(scalar_mult_base_comb_one_table4) X(scalar_mult_base_comb_one_table5) \
+    X(scalar_mult_base_comb_one_table6)
+#define MC_SCALAR_MULT_BASE_MEMBERS_3(X) X(scalar_mult_base_generic)
+#define MC_SCALAR_MULT_BASE_MEMBERS_4(X) X(scalar_mult_base_precomputed_doublings_var)
 #if !FIELD_IS_PRIME
-#define MC_SCALAR_MULT_BASE_MEMBERS_5(X) X(scalar_mult_base_regular_wtnaf_slopes8) \
-    X(scalar_mult_base_regular_wtnaf_slopes9)
+#define MC_SCALAR_MULT_BASE_MEMBERS_5(X) X(scalar_mult_base_regular_wtnaf6) X(scalar_mult_base_regular_wtnaf7) \
+    X(scalar_mult_base_regular_wtnaf8)
 #else
 #define MC_SCALAR_MULT_BASE_MEMBERS_5(X)
 #endif
+#if !FIELD_IS_PRIME
+#define MC_SCALAR_MULT_BASE_MEMBERS_6(X) X(scalar_mult_base_regular_wtnaf_slopes8) \
+    X(scalar_mult_base_regular_wtnaf_slopes9)
+#else
+#define MC_SCALAR_MULT_BASE_MEMBERS_6(X)
+#endif
 #define MC_SCALAR_MULT_BASE_MEMBERS(X) MC_SCALAR_MULT_BASE_MEMBERS_0(X) MC_SCALAR_MULT_BASE_MEMBERS_1(X) \
     MC_SCALAR_MULT_BASE_MEMBERS_2(X) MC_SCALAR_MULT_BASE_MEMBERS_3(X) MC_SCALAR_MULT_BASE_MEMBERS_4(X) \
-    MC_SCALAR_MULT_BASE_MEMBERS_5(X)
+    MC_SCALAR_MULT_BASE_MEMBERS_5(X) MC_SCALAR_MULT_BASE_MEMBERS_6(X)
 
 mc_status EC(scalar_mult_double_bits_list_var)(EC(affine) *r, const mc_word *k, const mc_word *l, const EC(affine) *q,
     const MC_FLASH EC(curve) *curve);

@@ -241,6 +241,9 @@ mc_word FP(mask_below)(const mc_word *a FP_M);               /* ~0 if a < p, els
 /* r = a + carry 2^(FP_WORDS MC_WORD_BITS) for a number below 2 p, carry 0 or 1, with p taken off if it is not below. */
 void FP(reduce_once)(mc_word *r, const mc_word *a, mc_word carry FP_M);
 
+/* fp/inversion/inv_binary_gcd.c: as that member, for a public a and in variable time. */
+void FP(inv_binary_gcd_var)(mc_word *r, const mc_word *a FP_M);
+
 /* fp/sums.c: r = a + factor b over FP_WORDS words, for a secret factor of 1, 0 or -1; r may be a or b. Returns the
  * carry, which of a difference is 1 if there is no borrow. The same with p as b. */
 #define FP_SUM_PLUS  ((mc_word)1)

@@ -51,6 +51,14 @@ typedef struct {
 #define order_add ORDER(MC_ORDER_ADD)
 #define order_mul ORDER(MC_PACED(MC_ORDER_MUL_REDUCE, mul_paced)) /* a b / R mod n */
 #define order_inv ORDER(MC_ORDER_INV) /* of a Montgomery form, in Montgomery form; the inverse of 0 is 0 */
+/* The same of public numbers: by the same member, or by its form for these (fp/inversion/inv_binary_gcd.c). */
+#define ORDER_INVERTS_BY_GCD_inv_binary_gcd 1
+#if MC_PREFER_SIZE && MC_CONCATENATE(ORDER_INVERTS_BY_GCD_, MC_ORDER_INV)
+#define order_inv_var ORDER(inv_binary_gcd_var)
+void order_inv_var(mc_word *r, const mc_word *a, const MC_FLASH ORDER(modulus) *m);
+#else
+#define order_inv_var order_inv
+#endif
 void order_add(mc_word *r, const mc_word *a, const mc_word *b, const MC_FLASH ORDER(modulus) *m);
 void order_mul(mc_word *r, const mc_word *a, const mc_word *b, const MC_FLASH ORDER(modulus) *m);
 void order_inv(mc_word *r, const mc_word *a, const MC_FLASH ORDER(modulus) *m);

@@ -45,10 +45,51 @@ MC_INLINE mc_word add_with_carry(mc_word a, mc_word b, mc_word *carry)
         return carry;                                                                                                  \
     } while (0)
 
+#if MC_PRODUCT_BY_HALVES
+/* Compilers keep too few of its values in registers, and the carry in none. Here it stays in the flags: neither
+ * products nor sums with upper registers change it. -b - 1, for a factor of -1, is b with its bits inverted. Two words
+ * a round; all ones for that factor, else 0: ip; end of r: lr. */
+__attribute__((naked)) mc_word FP(sum)(mc_word *r, const mc_word *a, const mc_word *b, mc_word factor)
+{
+    __asm__("push {r4, r5, r6, r7, lr}\n"
+            "movs r4, %[bytes]\n"
+            "adds r4, r4, r0\n"
+            "mov  lr, r4\n"
+            "asrs r4, r3, #31\n"
+            "mov  ip, r4\n"
+            "adds r4, r4, r4\n" /* the carry */
+            ".if %c[odd]\n"
+            "ldmia r1!, {r4}\n"
+            "ldmia r2!, {r6}\n"
+            "muls r6, r3, r6\n"
+            "add  r6, ip\n"
+            "adcs r4, r4, r6\n"
+            "stmia r0!, {r4}\n"
+            ".endif\n"
+            "1: ldmia r1!, {r4, r5}\n"
+            "ldmia r2!, {r6, r7}\n"
+            "muls r6, r3, r6\n"
+            "muls r7, r3, r7\n"
+            "add  r6, ip\n"
+            "add  r7, ip\n"
+            "adcs r4, r4, r6\n"
+            "adcs r5, r5, r7\n"
+            "stmia r0!, {r4, r5}\n"
+            "mov  r6, lr\n"
+            "eors r6, r6, r0\n"
+            "bne  1b\n"
+            "movs r0, #0\n"
+            "adcs r0, r0, r0\n"
+            "pop {r4, r5, r6, r7, pc}\n"
+            :
+            : [bytes] "i"(FP_WORDS * MC_WORD_BYTES), [odd] "i"(FP_WORDS % 2));
+}
+#else
 mc_word FP(sum)(mc_word *r, const mc_word *a, const mc_word *b, mc_word factor)
 {
     SUM_LOOP(r, a, b, factor);
 }
+#endif
 
 #ifdef __AVR__
 mc_word FP(sum_with_modulus)(mc_word *r, const mc_word *a, mc_word factor FP_M)

@@ -206,21 +206,23 @@ mc_status ec_scalar_mult_fraction(EC(affine) *q, const uint8_t *k, const MC_FLAS
 
 /* Where scalar/double/double_bits_list.c is bound, or double_naf_list.c, it gives x of k G + l q alone, as a fraction,
  * and takes less RAM: q is not infinity, and k, l < 2^l. q->x becomes the numerator, q->y the denominator, which is 0
- * for infinity. */
+ * for infinity. In images for size of a curve whose numbers modulo n and modulo p are alike the second is not divided
+ * by: the numerator is compared (protocol/ecdsa/ecdsa_verify.c). It is not 0 for infinity, unless k and l are. */
 #define EC_IS_LIST_scalar_mult_double_bits_list_var 1
 #define EC_IS_NAF_scalar_mult_double_naf_list_var   1
 #if FIELD_IS_PRIME && MC_CONCATENATE(EC_IS_LIST_, MC_SCALAR_MULT_DOUBLE)
 #define ec_scalar_mult_double_fraction EC(scalar_mult_double_fraction_var)
 #elif FIELD_IS_PRIME && MC_CONCATENATE(EC_IS_NAF_, MC_SCALAR_MULT_DOUBLE)
 #define ec_scalar_mult_double_fraction EC(scalar_mult_double_naf_fraction_var)
+#if FIELD_IS_LIKE_ORDER
+#define EC_COMPARES_FRACTIONS
+#endif
 #endif
 #ifdef ec_scalar_mult_double_fraction
 void ec_scalar_mult_double_fraction(EC(affine) *q, const mc_word *k, const mc_word *l, const MC_FLASH EC(curve) *curve);
 #endif
 
-/* The same where scalar/double/double_common_z_wmof.c is, in images for size of a curve whose numbers modulo n and
- * modulo p are alike; k or l is not 0. Without an inversion the numerator is compared (protocol/ecdsa/ecdsa_verify.c).
- */
+/* The same where scalar/double/double_common_z_wmof.c is, in such images; k or l is not 0. */
 #define EC_WINDOW_OF_scalar_mult_double_common_z_wmof4_var 4
 #define EC_WINDOW_OF_scalar_mult_double_common_z_wmof5_var 5
 #if FIELD_IS_LIKE_ORDER && MC_CONCATENATE(EC_WINDOW_OF_, MC_SCALAR_MULT_DOUBLE)

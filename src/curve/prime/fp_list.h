@@ -30,7 +30,26 @@
 #endif
 #define LIST_READS_A (LIST_A_CLASS == MC_COEFFICIENT_GENERAL)
 
-/* curve/prime/fp_list.c: executes a list up to its end. */
+#if FIELD_IS_PRIME
+/* Executes a list up to its end. has_squares: products of equal elements are squares. */
+MC_INLINE void list_run_by(mc_word (*elements)[EC_WORDS], const MC_FLASH uint8_t *list, uint8_t has_squares)
+{
+    for (; list[0] < LIST_END; list += 2) {
+        mc_word *r = elements[list[0] & 15];
+        const mc_word *a = elements[list[1] >> 4], *b = elements[list[1] & 15];
+        if (has_squares && list[0] < 0x10 && a == b)
+            fp_sqr(r, a);
+        else if (list[0] < 0x10)
+            fp_mul(r, a, b);
+        else if (list[0] < 0x20)
+            fp_add(r, a, b);
+        else
+            fp_sub(r, a, b);
+    }
+}
+#endif
+
+/* curve/prime/fp_list.c: the same, with squares if a routine of its own makes them. */
 void EC(list_run)(mc_word (*elements)[EC_WORDS], const MC_FLASH uint8_t *list);
 
 #endif

@@ -42,3 +42,33 @@ void FP(inv_binary_gcd)(mc_word *r, const mc_word *a FP_M)
     mc_wipe(x, sizeof x);
     mc_wipe(y, sizeof y);
 }
+
+/* For a public a, with no more steps than that takes. The invariants are the same, and r holds what is thrown away. */
+void FP(inv_binary_gcd_var)(mc_word *r, const mc_word *a FP_M)
+{
+    mc_word numbers[4][FP_WORDS] = {{0}};
+    mc_word *f = numbers[0], *g = numbers[1], *x = numbers[2], *y = numbers[3];
+    FP(copy)(g, a);
+    FP(from_flash)(f, FP_MODULUS->n);
+#if FP_MONTGOMERY
+    FP_SET_R_SQUARED(x);
+#else
+    x[0] = 1;
+#endif
+    while (!FP(mask_zero)(g)) {
+        if (g[0] & 1) {
+            if (!FP(sum)(r, g, f, FP_SUM_MINUS)) {
+                mc_word *const smaller = g, *const of_smaller = x;
+                g = f;
+                x = y;
+                f = smaller;
+                y = of_smaller;
+            }
+            FP(sum)(g, g, f, FP_SUM_MINUS);
+            FP_SUM_WITH_MODULUS(x, x, FP(sum)(x, x, y, FP_SUM_MINUS) ^ 1);
+        }
+        halve(g, 0);
+        halve(x, FP_SUM_WITH_MODULUS(x, x, x[0] & 1));
+    }
+    FP(copy)(r, y);
+}

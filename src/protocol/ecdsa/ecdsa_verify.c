@@ -6,7 +6,7 @@
 MC_NOINLINE void multipliers(mc_word *u, mc_word *v, const mc_word *r, const MC_FLASH ORDER(modulus) *m)
 {
     ORDER(to_form)(v, v, m);
-    order_inv(v, v, m);
+    order_inv_var(v, v, m);
     order_mul(u, u, v, m);
     order_mul(v, r, v, m);
 }

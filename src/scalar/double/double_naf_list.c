@@ -48,7 +48,7 @@ static void double_naf_sum(mc_word (*e)[EC_WORDS], const mc_word *k, const mc_wo
     double_list_begin(e, curve);
     for (uint16_t i = NAF_LIST_BITS; --i;) {
         const int8_t first = naf_list_digit(triple_k, k, i), second = naf_list_digit(triple_l, l, i);
-        EC(list_run)(e, double_list_doubling);
+        EC(list_run)(e, sum_list_doubling);
         if (first) {
             EC(affine_generator)((EC(affine) *)e[ADD_X], curve);
             naf_list_add(e, first);
@@ -60,6 +60,8 @@ static void double_naf_sum(mc_word (*e)[EC_WORDS], const mc_word *k, const mc_wo
     }
 }
 
+/* Infinity has X = 0 only before the first point is added: opposite points, with H = 0, have X' = R^2, which is not 0,
+ * and the double of infinity has X^4, as Y^2 = X^3 there. That of a point of order 2 has M^2. */
 void EC(scalar_mult_double_naf_fraction_var)(EC(affine) *q, const mc_word *k, const mc_word *l,
                                              const MC_FLASH EC(curve) *curve)
 {

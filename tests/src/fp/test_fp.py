@@ -322,7 +322,7 @@ def test_inverse_modulo_any_odd_number(word_bits, half, a):
     template = Template(word_bits, "order163", n)
     if math.gcd(a, n) == 1:
         inverse = pow(a, -1, n) * template.r % n
-        for member in ("inv_safegcd", "inv_euclid_var", "inv_binary_gcd"):
+        for member in ("inv_safegcd", "inv_euclid_var", "inv_binary_gcd", "inv_binary_gcd_var"):
             assert template.call(member, a * template.r % n) == inverse
 
 
