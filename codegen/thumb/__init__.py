@@ -14,6 +14,7 @@ from codegen.thumb.fourq import fourq_kernels
 from codegen.thumb.karatsuba_halves import GENERATORS as HALVES_GENERATORS
 from codegen.thumb.kernel import Listed
 from codegen.thumb.ladder_step import GENERATORS as STEP_GENERATORS
+from codegen.thumb.ladder_step_halves import GENERATORS as STEP_HALVES_GENERATORS
 from codegen.thumb.montgomery_special import GENERATORS as MONTGOMERY_GENERATORS
 from codegen.thumb.prime import GENERATORS as PRIME_GENERATORS
 from codegen.thumb.squares_interleaved import GENERATORS as SQUARE_GENERATORS
@@ -29,7 +30,8 @@ def kernels(name: str) -> list[Listed]:
     """Every kernel that can be generated for a field."""
     if name in POLYNOMIALS:
         return supported(GENERATORS + SQUARE_GENERATORS, BinaryField(name, POLYNOMIALS[name]))
-    generators = PRIME_GENERATORS + MONTGOMERY_GENERATORS + HALVES_GENERATORS + STEP_GENERATORS + DOUBLING_GENERATORS
+    generators = PRIME_GENERATORS + MONTGOMERY_GENERATORS + HALVES_GENERATORS + STEP_GENERATORS
+    generators += STEP_HALVES_GENERATORS + DOUBLING_GENERATORS
     return supported(generators, PrimeField.of(name))
 
 
