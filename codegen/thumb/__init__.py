@@ -12,9 +12,11 @@ from codegen.thumb.binary import GENERATORS, SQUARES
 from codegen.thumb.doubling import GENERATORS as DOUBLING_GENERATORS
 from codegen.thumb.fourq import fourq_kernels
 from codegen.thumb.karatsuba_halves import GENERATORS as HALVES_GENERATORS
+from codegen.thumb.karatsuba_halves import shared
 from codegen.thumb.kernel import Listed
 from codegen.thumb.ladder_step import GENERATORS as STEP_GENERATORS
-from codegen.thumb.ladder_step_halves import GENERATORS as STEP_HALVES_GENERATORS
+from codegen.thumb.ladder_step_halves import FIELD as STEP_FIELD
+from codegen.thumb.ladder_step_halves import generator as step_of_halves
 from codegen.thumb.montgomery_special import GENERATORS as MONTGOMERY_GENERATORS
 from codegen.thumb.prime import GENERATORS as PRIME_GENERATORS
 from codegen.thumb.squares_interleaved import GENERATORS as SQUARE_GENERATORS
@@ -31,7 +33,7 @@ def kernels(name: str) -> list[Listed]:
     if name in POLYNOMIALS:
         return supported(GENERATORS + SQUARE_GENERATORS, BinaryField(name, POLYNOMIALS[name]))
     generators = PRIME_GENERATORS + MONTGOMERY_GENERATORS + HALVES_GENERATORS + STEP_GENERATORS
-    generators += STEP_HALVES_GENERATORS + DOUBLING_GENERATORS
+    generators += (step_of_halves(*shared(STEP_FIELD)), *DOUBLING_GENERATORS)
     return supported(generators, PrimeField.of(name))
 
 

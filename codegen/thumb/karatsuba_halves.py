@@ -10,7 +10,7 @@ from collections.abc import Callable
 from codegen.kernel_fields import PrimeField, UnsupportedField
 from codegen.thumb import montgomery_residues as residues
 from codegen.thumb import weak_residues as weak
-from codegen.thumb.listing import WORD_BYTES
+from codegen.thumb.listing import WORD_BYTES, Listing
 from codegen.thumb.numbers import Framed, Memory, Number, distance, store
 from codegen.thumb.prime_product import multiply, square
 from codegen.thumb.prime_reduction import fold_pseudo
@@ -110,6 +110,17 @@ class Halves:
         for half, part in enumerate((LOW, HIGH)):
             self.code.call("half", HALF_BYTES, part, *((place, half) for place in self.arguments))
         self.code.call("combined", HALF_BYTES)
+
+
+def shared(field: PrimeField) -> tuple[dict[str, tuple[Listing, str]], int]:
+    """The routines that other kernels call, with their symbols, and the bytes of their frame."""
+    found, frame = {}, 0
+    for name, arguments in KINDS.items():
+        halves = Halves(field, arguments)
+        halves.write()
+        found[name] = halves.code.local[name], local_symbol(field.name, name)
+        frame = max(frame, FRAME_BYTES + WORD_BYTES * halves.code.slots)
+    return found, frame
 
 
 def _kernel(field: PrimeField, prefix: str, arguments: tuple[int, ...]) -> Composed:

@@ -1,17 +1,21 @@
-"""The step of the ladder of ladder_step.py for little flash: its product and its square are those of karatsuba_halves.py,
-whose kernels the inversion calls, too. Their results are below p, so sums of two need no reduction."""
+"""The step of the ladder of ladder_step.py for little flash: its product and its square are those of
+karatsuba_halves.py, whose kernels the inversion calls, too. Their results are below p, so sums of two need no
+reduction."""
+
+import functools
+from collections.abc import Callable
 
 from codegen.kernel_fields import PrimeField, UnsupportedField
 from codegen.thumb import ladder_step
 from codegen.thumb import weak_residues as weak
-from codegen.thumb.karatsuba_halves import FRAME_BYTES, KINDS, Halves, local_symbol
 from codegen.thumb.ladder_step import ARGUMENTS, ELEMENT_BYTES, POINTS, X3, A, B, C, D, element_at
-from codegen.thumb.listing import WORD_BYTES
+from codegen.thumb.listing import WORD_BYTES, Listing
 from codegen.thumb.numbers import add, store
 from codegen.thumb.routines import Composed, Place
 
 FIELD = PrimeField.of("fp255")
-SLOTS = 7  # of the product and of the square, behind their frame
+SHARED_BYTES = 140  # of the frame of the product and of the square, and of the values that wait behind it
+Shared = dict[str, tuple[Listing, str]]  # these two by name, with their symbols
 DOUBLED, OTHER = ARGUMENTS, ARGUMENTS + 1  # words of the frame: the addresses of the points
 
 
@@ -19,21 +23,22 @@ class StepOfHalves(ladder_step.Step):
     """Writes the step. The frame begins with that of the product and of the square, where values of the other parts
     wait. DA is in the place of X3."""
 
-    arguments_at = FRAME_BYTES + WORD_BYTES * SLOTS
+    arguments_at = SHARED_BYTES
     elements_at = arguments_at + WORD_BYTES * (ARGUMENTS + 2)
     frame_bytes = elements_at + ELEMENT_BYTES * 4
     depth = 2
     da, cb, total, difference = (POINTS, X3), C, D, C
 
+    def __init__(self, shared: Shared) -> None:
+        self.shared = shared
+        super().__init__()
+
     def define(self) -> None:
         """Two of other kernels, and the sum and the difference of two elements below 2^255, which r2 and r3 give, to r0
         and r1."""
         self.code.scratch_bytes = self.arguments_at
-        for name, arguments in KINDS.items():
-            halves = Halves(FIELD, arguments)
-            halves.write()
-            assert halves.code.slots == SLOTS
-            self.code.share(name, halves.code.local[name], local_symbol(FIELD.name, name))
+        for name, (listing, symbol) in self.shared.items():
+            self.code.share(name, listing, symbol)
         p = self.code.routine(4)
         total, difference, *bases = p.arguments
         for write, result in ((add, total), (weak.subtract_weak, difference)):
@@ -52,11 +57,11 @@ class StepOfHalves(ladder_step.Step):
         self.call("sums", total, difference, a, b)
 
 
-def ladder_step_weak_halves(field: PrimeField) -> Composed:
+def ladder_step_weak_halves(shared: Shared, field: PrimeField) -> Composed:
     """The step, by the formulas of RFC 7748."""
     if field.name != FIELD.name:
         raise UnsupportedField(f"{field.name}: the weak residues are those of 2^255 - 19")
-    step = StepOfHalves()
+    step = StepOfHalves(shared)
     step.write()
     return Composed(
         field=field,
@@ -72,11 +77,15 @@ def ladder_step_weak_halves(field: PrimeField) -> Composed:
         },
         parameters=ladder_step.PARAMETERS,
         operation=(
-            "points: X2, Z2, X3, Z3, below 2^255, and below p after it. Exchanges the two points if swap is 1, not if it",
+            "points: X2, Z2, X3, Z3, below 2^255, and below p after the step.",
+            "Exchanges the two points if swap is 1, not if it is 0; then the first becomes",
             *ladder_step.OPERATION[1:],
         ),
-        whole=step.code.finished(tuple(KINDS)),
+        whole=step.code.finished(tuple(shared)),
     )
 
 
-GENERATORS = (ladder_step_weak_halves,)
+def generator(shared: Shared, shared_bytes: int) -> Callable[[PrimeField], Composed]:
+    """The generator, given the routines of karatsuba_halves.py."""
+    assert shared_bytes == SHARED_BYTES
+    return functools.partial(ladder_step_weak_halves, shared)

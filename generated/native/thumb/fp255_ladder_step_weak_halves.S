@@ -13,7 +13,8 @@ field: fp255
 ---*/
 /* void mc_fp255_ladder_step_weak_halves_thumb(uint32_t *points, const uint32_t *x, uint32_t swap, uint32_t a24)
  *
- * points: X2, Z2, X3, Z3, below 2^255, and below p after it. Exchanges the two points if swap is 1, not if it
+ * points: X2, Z2, X3, Z3, below 2^255, and below p after the step.
+ * Exchanges the two points if swap is 1, not if it is 0; then the first becomes
  * its double, the second their sum, whose difference has the x-coordinate x < 2^256; a24 < 2^17 - 1.
  * The addresses of the loads depend on swap.
  * p = 2^255 - 2^4 - 2^1 - 1

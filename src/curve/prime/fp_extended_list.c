@@ -8,21 +8,16 @@
  * and E H is X3 Y3/Z3 (as in fp_extended.c). PLUS_A and MINUS_A add or subtract, by the coefficient a. */
 #define DOUBLING(PLUS_A, MINUS_A)                                                                                      \
     {                                                                                                                  \
-        LIST_ADD(SUM_E, SUM_X, SUM_Y),                                                                                 \
-        LIST_MUL(SUM_E, SUM_E, SUM_E),                                                                                 \
+        LIST_ADD(SUM_E, SUM_X, SUM_Y), LIST_MUL(SUM_E, SUM_E, SUM_E),                                                  \
         LIST_MUL(SUM_X, SUM_X, SUM_X), /* A */                                                                         \
         LIST_MUL(SUM_Y, SUM_Y, SUM_Y), /* B */                                                                         \
-        LIST_MUL(SUM_Z, SUM_Z, SUM_Z),                                                                                 \
-        LIST_ADD(SUM_Z, SUM_Z, SUM_Z),                                                                                 \
-        LIST_SUB(SUM_E, SUM_E, SUM_X),                                                                                 \
-        LIST_SUB(SUM_E, SUM_E, SUM_Y), /* E */                                                                         \
-        MINUS_A(SUM_H, SUM_Y, SUM_X),  /* H */                                                                         \
-        PLUS_A(SUM_Y, SUM_Y, SUM_X),   /* G */                                                                         \
-        LIST_SUB(SUM_Z, SUM_Z, SUM_Y), /* F */                                                                         \
-        LIST_MUL(SUM_X, SUM_E, SUM_Z),                                                                                 \
-        LIST_MUL(SUM_Z, SUM_Z, SUM_Y),                                                                                 \
-        LIST_MUL(SUM_Y, SUM_Y, SUM_H),                                                                                 \
-        LIST_END,                                                                                                      \
+        LIST_MUL(SUM_Z, SUM_Z, SUM_Z), LIST_ADD(SUM_Z, SUM_Z, SUM_Z),                                                  \
+        LIST_SUB(SUM_E, SUM_E, SUM_X), LIST_SUB(SUM_E, SUM_E, SUM_Y), /* E */                                          \
+        MINUS_A(SUM_H, SUM_Y, SUM_X),                                 /* H */                                          \
+        PLUS_A(SUM_Y, SUM_Y, SUM_X),                                  /* G */                                          \
+        LIST_SUB(SUM_Z, SUM_Z, SUM_Y),                                /* F */                                          \
+        LIST_MUL(SUM_X, SUM_E, SUM_Z), LIST_MUL(SUM_Z, SUM_Z, SUM_Y),                                                  \
+        LIST_MUL(SUM_Y, SUM_Y, SUM_H), LIST_END,                                                                       \
     }
 
 /* C = d (X1 Y1/Z1) x2 y2 for an addition, in the place of E. */
@@ -32,8 +27,7 @@
 #define ADDITION_C_BYTES 8
 
 /* Of F in the place of x2, G in that of Z1, and E and H, in the places of H and E. */
-#define ADDITION_PRODUCTS                                                                                              \
-    LIST_MUL(SUM_X, SUM_H, NEXT_X), LIST_MUL(SUM_Y, SUM_E, SUM_Z), LIST_MUL(SUM_Z, NEXT_X, SUM_Z)
+#define ADDITION_PRODUCTS LIST_MUL(SUM_X, SUM_H, NEXT_X), LIST_MUL(SUM_Y, SUM_E, SUM_Z), LIST_MUL(SUM_Z, NEXT_X, SUM_Z)
 
 /* For a = 1, with A = X1 x2, B = Y1 y2: E = (X1 + Y1)(x2 + y2) - A - B, F = Z1 - C, G = Z1 + C, H = B - A, and the
  * products as above, for any two points, equal ones included (Hisil, Wong, Carter and Dawson 2008, 3.1). */

@@ -209,9 +209,9 @@ def check_steps(
     further: Iterable[Step] = (),
     top: int = TOP,
 ) -> None:
-    """Runs the kernel on `steps`, so many `long_steps` and further ones of coordinates below `top`, exchanged, too; compares the results, their
-    bounds, the caller's registers, the number of instructions and the trace. A copy counts carries: each but those in
-    `unset` has been 0 and 1."""
+    """Runs the kernel on `steps`, so many `long_steps` and further ones, of coordinates below `top`, exchanged, too;
+    compares the results, their bounds, the caller's registers, the number of instructions and the trace. A copy counts
+    carries: each but those in `unset` has been 0 and 1."""
     cases = [*steps(1, count), *long_steps(1, longer), *further]
     cases = [case for case in cases if max(case.x2, case.z2, case.x3, case.z3) < top]
     cases += [case.swapped() for case in cases]
