@@ -1,10 +1,15 @@
 """A step of the Montgomery ladder on x-coordinates modulo 2^255 - 19 as one kernel: everything between two bits of the
-scalar, with a product and a square that are local routines, on weak residues."""
+scalar, with a product and a square that are local routines, on weak residues. For little flash these are the routines
+of karatsuba_halves.py, whose kernels the inversion calls, too; their results are below p, so sums of two need no
+reduction."""
+
+import functools
+from collections.abc import Callable
 
 from codegen.kernel_fields import PrimeField, UnsupportedField
 from codegen.thumb import weak_residues as weak
-from codegen.thumb.listing import WORD_BYTES
-from codegen.thumb.numbers import Memory, Number, store
+from codegen.thumb.listing import WORD_BYTES, Listing
+from codegen.thumb.numbers import Memory, Number, add, store
 from codegen.thumb.program import Program
 from codegen.thumb.routines import Composed, Place, Routines
 from codegen.values import Value
@@ -14,6 +19,9 @@ A, B, C, D, DA, CB = range(6)  # elements of the frame, named as in RFC 7748
 ELEMENTS = 6
 POINTS, X, A24 = range(3)  # words of the frame: the arguments
 ARGUMENTS = 3
+SHARED_BYTES = 140  # of the frame of the product and of the square, and of the values that wait behind it
+Shared = dict[str, tuple[Listing, str]]  # these two by name, with their symbols
+DOUBLED, OTHER = ARGUMENTS, ARGUMENTS + 1  # words of the frame: the addresses of the points
 X2, Z2, X3, Z3 = range(4)  # elements of the points
 PARAMETERS = "uint32_t *points, const uint32_t *x, uint32_t swap, uint32_t a24"
 OPERATION = (
@@ -29,7 +37,10 @@ class Step:
     elements_at, arguments_at = 0, ELEMENT_BYTES * ELEMENTS  # in the frame
     frame_bytes = arguments_at + WORD_BYTES * ARGUMENTS
     depth = 1  # of calls within calls
-    da, cb, total, difference = DA, CB, C, D  # places of DA, CB, their sum and their difference
+    da: Place = DA  # places of DA, CB, their sum and their difference
+    cb: Place = CB
+    total: Place = C
+    difference: Place = D
 
     def __init__(self) -> None:
         self.code = Routines(self.frame_bytes, self.depth)
@@ -70,7 +81,7 @@ class Step:
             store(p, weak.subtract_weak(p, big_x, big_z), self.place(p, difference))
         self.code.append(p)
 
-    def sum_and_difference(self, total: int, difference: int, a: Place, b: Place) -> None:
+    def sum_and_difference(self, total: Place, difference: Place, a: Place, b: Place) -> None:
         """Of elements of the frame."""
         p = self.code.part()
         bases = [self.place(p, i) for i in (a, b)]
@@ -148,6 +159,78 @@ def ladder_step_weak(field: PrimeField) -> Composed:
         operation=OPERATION,
         whole=step.code.finished(),
     )
+
+
+class StepOfHalves(Step):
+    """Writes the step. The frame begins with that of the product and of the square, where values of the other parts
+    wait. DA is in the place of X3."""
+
+    arguments_at = SHARED_BYTES
+    elements_at = arguments_at + WORD_BYTES * (ARGUMENTS + 2)
+    frame_bytes = elements_at + ELEMENT_BYTES * 4
+    depth = 2
+    da, cb, total, difference = (POINTS, X3), C, D, C
+
+    def __init__(self, shared: Shared) -> None:
+        self.shared = shared
+        super().__init__()
+
+    def define(self) -> None:
+        """Two of other kernels, and the sum and the difference of two elements below 2^255, which r2 and r3 give, to r0
+        and r1."""
+        self.code.scratch_bytes = self.arguments_at
+        for name, (listing, symbol) in self.shared.items():
+            self.code.share(name, listing, symbol)
+        p = self.code.routine(4)
+        total, difference, *bases = p.arguments
+        for write, result in ((add, total), (weak.subtract_weak, difference)):
+            store(p, write(p, *(element_at(p, base) for base in bases)), result)
+        self.code.define("sums", p)
+
+    def sums_of_points(self) -> None:
+        p = self.code.part(4)
+        for address, which in zip(self.keep_arguments(p), (DOUBLED, OTHER), strict=True):
+            p.store_table(address, self.argument(which))
+        self.code.append(p)
+        for point, total, difference in ((DOUBLED, A, B), (OTHER, C, D)):
+            self.call("sums", total, difference, (point, 0), (point, 1))
+
+    def sum_and_difference(self, total: Place, difference: Place, a: Place, b: Place) -> None:
+        self.call("sums", total, difference, a, b)
+
+
+def ladder_step_weak_halves(shared: Shared, field: PrimeField) -> Composed:
+    """The step, by the formulas of RFC 7748."""
+    if field.name != "fp255":
+        raise UnsupportedField(f"{field.name}: the weak residues are those of 2^255 - 19")
+    step = StepOfHalves(shared)
+    step.write()
+    return Composed(
+        field=field,
+        function="ladder_step_weak_halves",
+        header={
+            "name": "weak-halves",
+            "family": "ladder-step",
+            "summary": "a step in one routine, by the products and squares of karatsuba-halves",
+            "source": "RFC 7748, Section 5; the arithmetic is ours",
+            "domain": "coordinates below 2^255",
+            "constant_time": "same-trace",
+            "curves": "montgomery",
+        },
+        parameters=PARAMETERS,
+        operation=(
+            "points: X2, Z2, X3, Z3, below 2^255, and below p after the step.",
+            "Exchanges the two points if swap is 1, not if it is 0; then the first becomes",
+            *OPERATION[1:],
+        ),
+        whole=step.code.finished(tuple(shared)),
+    )
+
+
+def generator(shared: Shared, shared_bytes: int) -> Callable[[PrimeField], Composed]:
+    """The generator, given the routines of karatsuba_halves.py."""
+    assert shared_bytes == SHARED_BYTES
+    return functools.partial(ladder_step_weak_halves, shared)
 
 
 GENERATORS = (ladder_step_weak,)
