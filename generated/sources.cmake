@@ -30,6 +30,7 @@ set(MC_REACHED
     curve/prime/fp_compression.c
     curve/prime/fp_edwards_point.c
     curve/prime/fp_extended.c
+    curve/prime/fp_extended_list.c
     curve/prime/fp_jacobian.c
     curve/prime/fp_list.c
     curve/prime/fp_point.c

@@ -12,8 +12,10 @@ from codegen.thumb.binary import GENERATORS, SQUARES
 from codegen.thumb.doubling import GENERATORS as DOUBLING_GENERATORS
 from codegen.thumb.fourq import fourq_kernels
 from codegen.thumb.karatsuba_halves import GENERATORS as HALVES_GENERATORS
+from codegen.thumb.karatsuba_halves import shared
 from codegen.thumb.kernel import Listed
 from codegen.thumb.ladder_step import GENERATORS as STEP_GENERATORS
+from codegen.thumb.ladder_step import generator as step_of_halves
 from codegen.thumb.montgomery_special import GENERATORS as MONTGOMERY_GENERATORS
 from codegen.thumb.prime import GENERATORS as PRIME_GENERATORS
 from codegen.thumb.squares_interleaved import GENERATORS as SQUARE_GENERATORS
@@ -29,7 +31,8 @@ def kernels(name: str) -> list[Listed]:
     """Every kernel that can be generated for a field."""
     if name in POLYNOMIALS:
         return supported(GENERATORS + SQUARE_GENERATORS, BinaryField(name, POLYNOMIALS[name]))
-    generators = PRIME_GENERATORS + MONTGOMERY_GENERATORS + HALVES_GENERATORS + STEP_GENERATORS + DOUBLING_GENERATORS
+    generators = PRIME_GENERATORS + MONTGOMERY_GENERATORS + HALVES_GENERATORS + STEP_GENERATORS
+    generators += (step_of_halves(*shared(PrimeField.of("fp255"))), *DOUBLING_GENERATORS)
     return supported(generators, PrimeField.of(name))
 
 

@@ -395,6 +395,7 @@ void EC(ladder_step_native)(mc_word *points, const mc_word *x, mc_word swap, uin
 void EC(ladder_step_radix51)(mc_word *points, const mc_word *x, mc_word swap, uint32_t a24);
 void EC(ladder_step_umaal_armv7)(mc_word *points, const mc_word *x, mc_word swap, uint32_t a24);
 void EC(ladder_step_weak_avr)(mc_word *points, const mc_word *x, mc_word swap, uint32_t a24);
+void EC(ladder_step_weak_halves_thumb)(mc_word *points, const mc_word *x, mc_word swap, uint32_t a24);
 void EC(ladder_step_weak_mpy32_msp430)(mc_word *points, const mc_word *x, mc_word swap, uint32_t a24);
 void EC(ladder_step_weak_msp430)(mc_word *points, const mc_word *x, mc_word swap, uint32_t a24);
 void EC(ladder_step_weak_riscv)(mc_word *points, const mc_word *x, mc_word swap, uint32_t a24);
@@ -509,6 +510,12 @@ mc_status EC(scalar_mult_double_common_z_wmof5_var)(EC(affine) *r, const mc_word
     *q, const MC_FLASH EC(curve) *curve);
 mc_status EC(scalar_mult_double_edwards_list_var)(EC(affine) *r, const mc_word *k, const mc_word *l, const EC(affine)
     *q, const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_double_edwards_mof_list3_var)(EC(affine) *r, const mc_word *k, const mc_word *l,
+    const EC(affine) *q, const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_double_edwards_mof_list4_var)(EC(affine) *r, const mc_word *k, const mc_word *l,
+    const EC(affine) *q, const MC_FLASH EC(curve) *curve);
+mc_status EC(scalar_mult_double_edwards_mof_list5_var)(EC(affine) *r, const mc_word *k, const mc_word *l,
+    const EC(affine) *q, const MC_FLASH EC(curve) *curve);
 mc_status EC(scalar_mult_double_glv_wmof3_var)(EC(affine) *r, const mc_word *k, const mc_word *l, const EC(affine) *q,
     const MC_FLASH EC(curve) *curve);
 mc_status EC(scalar_mult_double_glv_wmof4_var)(EC(affine) *r, const mc_word *k, const mc_word *l, const EC(affine) *q,
@@ -556,43 +563,49 @@ mc_status EC(scalar_mult_double_shamir2_var)(EC(affine) *r, const mc_word *k, co
 #else
 #define MC_SCALAR_MULT_DOUBLE_MEMBERS_3(X)
 #endif
-#if defined(FP_GLV_BITS)
-#define MC_SCALAR_MULT_DOUBLE_MEMBERS_4(X) X(scalar_mult_double_glv_wmof3_var) X(scalar_mult_double_glv_wmof4_var) \
-    X(scalar_mult_double_glv_wmof5_var)
+#if FIELD_HAS_EDWARDS_CURVES
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_4(X) X(scalar_mult_double_edwards_mof_list3_var) \
+    X(scalar_mult_double_edwards_mof_list4_var) X(scalar_mult_double_edwards_mof_list5_var)
 #else
 #define MC_SCALAR_MULT_DOUBLE_MEMBERS_4(X)
 #endif
-#define MC_SCALAR_MULT_DOUBLE_MEMBERS_5(X) X(scalar_mult_double_interleaved_wnaf4_var) \
+#if defined(FP_GLV_BITS)
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_5(X) X(scalar_mult_double_glv_wmof3_var) X(scalar_mult_double_glv_wmof4_var) \
+    X(scalar_mult_double_glv_wmof5_var)
+#else
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_5(X)
+#endif
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_6(X) X(scalar_mult_double_interleaved_wnaf4_var) \
     X(scalar_mult_double_interleaved_wnaf5_var)
 #if !FIELD_IS_PRIME
-#define MC_SCALAR_MULT_DOUBLE_MEMBERS_6(X) X(scalar_mult_double_interleaved_wtnaf4_var) \
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_7(X) X(scalar_mult_double_interleaved_wtnaf4_var) \
     X(scalar_mult_double_interleaved_wtnaf5_var)
-#else
-#define MC_SCALAR_MULT_DOUBLE_MEMBERS_6(X)
-#endif
-#if !FIELD_IS_PRIME
-#define MC_SCALAR_MULT_DOUBLE_MEMBERS_7(X) X(scalar_mult_double_interleaved_wtnaf_slopes4_var) \
-    X(scalar_mult_double_interleaved_wtnaf_slopes5_var)
 #else
 #define MC_SCALAR_MULT_DOUBLE_MEMBERS_7(X)
 #endif
-#define MC_SCALAR_MULT_DOUBLE_MEMBERS_8(X) X(scalar_mult_double_joint_sparse_form_var)
 #if !FIELD_IS_PRIME
-#define MC_SCALAR_MULT_DOUBLE_MEMBERS_9(X) X(scalar_mult_double_joint_tau_var)
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_8(X) X(scalar_mult_double_interleaved_wtnaf_slopes4_var) \
+    X(scalar_mult_double_interleaved_wtnaf_slopes5_var)
 #else
-#define MC_SCALAR_MULT_DOUBLE_MEMBERS_9(X)
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_8(X)
 #endif
-#if FIELD_IS_PRIME && !FIELD_HAS_EDWARDS_CURVES
-#define MC_SCALAR_MULT_DOUBLE_MEMBERS_10(X) X(scalar_mult_double_naf_list_var)
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_9(X) X(scalar_mult_double_joint_sparse_form_var)
+#if !FIELD_IS_PRIME
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_10(X) X(scalar_mult_double_joint_tau_var)
 #else
 #define MC_SCALAR_MULT_DOUBLE_MEMBERS_10(X)
 #endif
-#define MC_SCALAR_MULT_DOUBLE_MEMBERS_11(X) X(scalar_mult_double_separate_var)
-#define MC_SCALAR_MULT_DOUBLE_MEMBERS_12(X) X(scalar_mult_double_shamir1_var) X(scalar_mult_double_shamir2_var)
+#if FIELD_IS_PRIME && !FIELD_HAS_EDWARDS_CURVES
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_11(X) X(scalar_mult_double_naf_list_var)
+#else
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_11(X)
+#endif
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_12(X) X(scalar_mult_double_separate_var)
+#define MC_SCALAR_MULT_DOUBLE_MEMBERS_13(X) X(scalar_mult_double_shamir1_var) X(scalar_mult_double_shamir2_var)
 #define MC_SCALAR_MULT_DOUBLE_MEMBERS(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_0(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_1(X) \
     MC_SCALAR_MULT_DOUBLE_MEMBERS_2(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_3(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_4(X) \
     MC_SCALAR_MULT_DOUBLE_MEMBERS_5(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_6(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_7(X) \
     MC_SCALAR_MULT_DOUBLE_MEMBERS_8(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_9(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_10(X) \
-    MC_SCALAR_MULT_DOUBLE_MEMBERS_11(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_12(X)
+    MC_SCALAR_MULT_DOUBLE_MEMBERS_11(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_12(X) MC_SCALAR_MULT_DOUBLE_MEMBERS_13(X)
 
 #endif

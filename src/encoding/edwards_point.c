@@ -77,9 +77,14 @@ mc_status EC(edwards_decode_var)(EC(affine) *r, const uint8_t octets[EDWARDS_POI
         return status;
     field_to_form(r->y, number);
     square_of_x(dividend, divisor, r->y, curve);
+#ifdef fp_sqrt_ratio
+    const mc_word is_square = fp_sqrt_ratio(r->x, dividend, divisor);
+#else
     fp_inv_var(divisor, divisor);
     fp_mul(r->x, dividend, divisor);
-    return finish_decoding(r, fp_sqrt(r->x, r->x), octets[EDWARDS_POINT_BYTES - 1] >> 7);
+    const mc_word is_square = fp_sqrt(r->x, r->x);
+#endif
+    return finish_decoding(r, is_square, octets[EDWARDS_POINT_BYTES - 1] >> 7);
 }
 
 #if FIELD_HAS_EDDSA_CURVES && !defined(MC_SINGLE_CURVE)

@@ -195,7 +195,8 @@ extern const MC_FLASH FP(modulus) FP(prime); /* fp/prime.c */
 #define fp_inv_var FP(MC_FP_INV_VAR)
 #endif
 #if MC_PREFER_SIZE && FP_HAS_SMALL_FOLD && FP_PSEUDO_MERSENNE_C % 8 == 3
-#define fp_sqrt FP(sqrt_ones)
+#define fp_sqrt       FP(sqrt_ones)
+#define fp_sqrt_ratio FP(sqrt_ratio_ones)
 #else
 #define fp_sqrt FP(MC_FP_SQRT)
 #endif
@@ -299,6 +300,10 @@ void FP(mod)(mc_word *r, const mc_word *a, uint16_t modulus_bits FP_M);
 /* fp/inversion/power_of_ones.c: r = a^e for e of so many bits, `low` being the lowest byte, and all above it 1. */
 void FP(power_of_ones)(mc_word *r, const mc_word *a, uint16_t bits, uint8_t low);
 #define FP_EXPONENT_OF_INVERSE ((uint8_t)(0 - FP_PSEUDO_MERSENNE_C - 2)) /* of p - 2, which has FP_BITS bits */
+#if FP_PSEUDO_MERSENNE_C % 8 == 3
+/* fp/inversion/sqrt_ones.c: r^2 = u / v, v not 0; the result is that of fp_sqrt. r may be u or v. */
+mc_word FP(sqrt_ratio_ones)(mc_word *r, const mc_word *u, const mc_word *v);
+#endif
 #endif
 
 /* fp/form.c: r = 0 or 1 in the form of the field's elements; between numbers below p and that form. For group orders

@@ -2,25 +2,27 @@
 
 #include <string.h>
 
-/* Of tests, where a byte may be above the modulus; for size, as there is no product and no division, but where both
- * are instructions. */
+/* For size, as there is no product and no division, but where both are instructions. */
 #if FP_BITS <= 8 || (MC_PREFER_SIZE && !defined(__thumb2__))
 
-/* Horner's rule by bits. */
+/* Horner's rule by doublings, and by digits of a byte, or of a bit of tests, where a byte may be above the modulus. */
 MC_INLINE void number_from_octets(mc_word *r, const uint8_t *octets, size_t count, uint16_t modulus_bits,
                                   uint8_t is_little FP_M)
 {
-    mc_word bit[FP_WORDS] = {0};
+    const uint8_t digit_bits = FP_BITS <= 8 ? 1 : 8;
+    mc_word digit[FP_WORDS] = {0};
     (void)modulus_bits;
     memset(r, 0, FP_WORDS * sizeof *r);
     for (size_t i = 0; i < count; i++) {
-        for (int shift = 7; shift >= 0; shift--) {
-            fp_add(r, r, r FP_PASS);
-            bit[0] = octets[is_little ? count - 1 - i : i] >> shift & 1;
-            fp_add(r, r, bit FP_PASS);
+        const uint8_t octet = octets[is_little ? count - 1 - i : i];
+        for (int shift = 8 - digit_bits; shift >= 0; shift -= digit_bits) {
+            for (uint8_t bit = 0; bit < digit_bits; bit++)
+                fp_add(r, r, r FP_PASS);
+            digit[0] = octet >> shift & ((1 << digit_bits) - 1);
+            fp_add(r, r, digit FP_PASS);
         }
     }
-    mc_wipe(bit, sizeof bit);
+    mc_wipe(digit, sizeof digit);
 }
 
 #else

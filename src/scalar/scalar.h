@@ -231,6 +231,15 @@ void ec_scalar_mult_double_fraction(EC(affine) *q, const mc_word *k, const mc_wo
 void ec_scalar_mult_double_fraction(EC(affine) *q, const mc_word *k, const mc_word *l, const MC_FLASH EC(curve) *curve);
 #endif
 
+/* Defined where double multiplications on Edwards curves run the lists of curve/prime/fp_extended_list.h. */
+#define EC_IS_LIST_scalar_mult_double_edwards_list_var      1
+#define EC_IS_LIST_scalar_mult_double_edwards_mof_list3_var 1
+#define EC_IS_LIST_scalar_mult_double_edwards_mof_list4_var 1
+#define EC_IS_LIST_scalar_mult_double_edwards_mof_list5_var 1
+#if FIELD_HAS_EDWARDS_CURVES && MC_CONCATENATE(EC_IS_LIST_, MC_SCALAR_MULT_DOUBLE)
+#define ec_extended_list
+#endif
+
 /* Where ec_scalar_mult_base_pair is defined, r[0] = k G and r[1] = l G with one inversion, on Edwards curves; an error
  * leaves both undefined. */
 #if FIELD_HAS_EDDSA_CURVES && defined(MC_SCALAR_MULT_BASE_PAIR) && !MC_BLINDS_SCALARS

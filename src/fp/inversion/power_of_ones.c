@@ -27,6 +27,7 @@ static void power_of_ones_alone(mc_word *r, const mc_word *a, uint16_t ones)
     mc_wipe(half, sizeof half);
 }
 
+MC_OWN_FRAME
 void FP(power_of_ones)(mc_word *r, const mc_word *a, uint16_t bits, uint8_t low)
 {
     mc_word base[FP_WORDS];

@@ -5,6 +5,9 @@
 #include <string.h>
 
 #include "scalar/scalar.h"
+#ifdef ec_extended_list
+#include "curve/prime/fp_extended_list.h"
+#endif
 
 #if FIELD_HAS_EDDSA_CURVES
 
@@ -36,26 +39,29 @@ mc_word EC(ed_mask_small_order)(ec_projective *p, const MC_FLASH EC(curve) *curv
     return ec_mask_infinity(p);
 }
 
-#if MC_PREFER_SIZE
+#ifdef ec_extended_list
 
-/* q = the cofactor times q, by the function that verifies; ~0 if that is infinity, else 0. */
-MC_NOINLINE mc_word has_small_order(EC(affine) *q, const MC_FLASH EC(curve) *curve)
+/* ~0 if p, or p + r by the mask, has an order that divides the cofactor, by the lists that verification runs; else 0.
+ */
+MC_NOINLINE mc_word has_small_order(const EC(affine) *p, const EC(affine) *r, mc_word mask,
+                                    const MC_FLASH EC(curve) *curve)
 {
-    const mc_word zero[EC_SCALAR_WORDS] = {0}, cofactor[EC_SCALAR_WORDS] = {(mc_word)EC_CURVE_COFACTOR(curve)};
-    ec_scalar_mult_double(q, zero, cofactor, q, curve);
-    return EC(affine_mask_infinity)(q);
+    mc_word e[EXTENDED_ELEMENTS][EC_WORDS];
+    EC(extended_list_begin)(e, curve);
+    EC(extended_list_add)(e, p, (mc_word)~0, curve);
+    EC(extended_list_add)(e, r, mask, curve);
+    return EC(extended_list_mask_small_order)(e, curve);
 }
 
 mc_status EC(ed_check_key)(const EC(affine) *q, const MC_FLASH EC(curve) *curve)
 {
-    EC(affine) multiple = *q;
     if (EC(affine_mask_infinity)(q))
         return MC_ERROR_INFINITY;
-    return has_small_order(&multiple, curve) ? MC_ERROR_SUBGROUP : MC_OK;
+    return has_small_order(q, q, 0, curve) ? MC_ERROR_SUBGROUP : MC_OK;
 }
 
-/* As below, by the cofactor times both; p is destroyed. */
-MC_NOINLINE mc_status compare_nonce_point(const uint8_t *encoded, EC(affine) *p, const MC_FLASH EC(curve) *curve)
+/* As below. */
+MC_NOINLINE mc_status compare_nonce_point(const uint8_t *encoded, const EC(affine) *p, const MC_FLASH EC(curve) *curve)
 {
     EC(affine) r;
     EC(edwards_encode)((uint8_t *)&r, p);
@@ -63,9 +69,8 @@ MC_NOINLINE mc_status compare_nonce_point(const uint8_t *encoded, EC(affine) *p,
         return MC_OK;
     if (EC(edwards_decode_var)(&r, encoded, curve) != MC_OK)
         return MC_ERROR_SIGNATURE;
-    has_small_order(&r, curve);
-    has_small_order(p, curve);
-    return memcmp(&r, p, sizeof r) == 0 ? MC_OK : MC_ERROR_SIGNATURE;
+    EC(affine_negate)(&r, &r);
+    return has_small_order(p, &r, (mc_word)~0, curve) ? MC_OK : MC_ERROR_SIGNATURE;
 }
 
 #else

@@ -20,7 +20,8 @@ additions: l
 #define NARROW_TOP_GAP ((uint8_t)(EC_SCALAR_WORDS * MC_WORD_BITS - EC_SCALAR_BITS)) /* bits above those of k */
 
 /* Four elements, and two for steps that take room behind them. */
-#define MC_TAKES_NO_ROOM_ladder_step_weak_thumb 1
+#define MC_TAKES_NO_ROOM_ladder_step_weak_thumb        1
+#define MC_TAKES_NO_ROOM_ladder_step_weak_halves_thumb 1
 typedef struct {
     mc_word x2[EC_WORDS], z2[EC_WORDS], x3[EC_WORDS], z3[EC_WORDS];
 #if !MC_CONCATENATE(MC_TAKES_NO_ROOM_, MC_LADDER_STEP)

@@ -69,7 +69,7 @@ def test_calls_on_curves_leave_nothing(ask, board, curve):
             ("cortex-m4", "small", "Curve25519"),
             ("cortex-m0plus", "small", "Curve25519"),
         ),
-        ("cortex-m4", "balanced", "Curve25519"),
+        *itertools.product(["cortex-m0plus", "cortex-m4"], ["balanced"], ["Curve25519"]),
     ],
 )
 def test_calls_for_size_leave_nothing(ask, board, profile, curve):

@@ -51,7 +51,7 @@ class Entry:
 
 SYSTEMS = (
     "affine", "affine_slope", "projective", "projective_complete", "jacobian", "chudnovsky", "modified", "co_z",
-    "lopez_dahab", "lambda", "extended", "extended_list",
+    "lopez_dahab", "lambda", "extended", "extended_list", "extended_list_kept",
 )  # fmt: skip
 INFINITY = ("^P = O", "^Q = O", "^P = Q = O")
 NOT_SUMS = Exclusion((*INFINITY, r"P = -?Q"), "", SUM_DOMAIN)
@@ -358,6 +358,9 @@ def of_edwards() -> list[Entry]:
     add_list = Formula("extended_list_add", (e, *listed), (Result("e", "extended_list", "P + Q"),))
     double_list = Formula("extended_list_double", (e, CURVE), (Result("e", "extended_list", "2 P"),))
     entries.append(Entry(add_list, kind, c, edwards.TWO))
+    both = Operand("e", "extended_list_kept", "P", "and Q")
+    add_kept = Formula("extended_list_add_kept", (both, CURVE), (Result("e", "extended_list_kept", "P + Q"),))
+    entries.append(Entry(add_kept, kind, c, edwards.TWO))
     entries.append(Entry(double_list, kind, c, edwards.ONE))
     entries.append(Entry(multiple("affine_double_var", "affine", "affine"), kind, c, edwards.ONE))
     entries.append(Entry(add("affine_add_var", "affine", "affine", "affine"), kind, c, edwards.TWO))
@@ -372,7 +375,7 @@ OTHERS = {
     "(.*_)?(to|from)_form|affine_generator|.*set_infinity|.*_select|point_split|co_z_swap": "copies",
     "affine_mask_.*|affine_validate|affine_y_bit_var|affine_from_x_var|point_.*_each_var": "not of one sum or multiple",
     "affine_.*_each_var|add_signed_var|point_(triple|quintuple)_var": "calls of formulas alone",
-    ".*frobenius_times|extended_list_(begin|end)": "calls of formulas alone",
+    ".*frobenius_times|extended_list_(begin|end|keep|mask_small_order)": "calls of formulas alone",
     "halve_var": "takes roots",
 }
 

@@ -15,6 +15,7 @@ POWERS = {
     "modified": (2, 3),
     "extended": (1, 1),
     "extended_list": (1, 1),
+    "extended_list_kept": (1, 1),
     "lopez_dahab": (1, 2),
     "lambda": (1, 1),
 }
@@ -27,6 +28,7 @@ WIDTHS = {
     "extended": 5,
     "element": 1,
     "extended_list": 8,
+    "extended_list_kept": 10,
 }
 
 
@@ -72,12 +74,21 @@ def elements(case: Case, system: str, point: Point, name: str, form: str = "") -
         found += [f.power(z, 2), f.power(z, 3)]
     if system == "modified":
         found += [f.zero if form == "from_affine" else f.times(case.a, f.power(z, 4))]
-    if system == "extended_list":  # T = X Y / Z, room for a point, d, room
-        room = case.symbol("k")
-        return [*found, f.times(f.times(point[0], point[1]), z), room, room, case.coefficients[0], room]
-    if system == "extended":
+    if system.startswith("extended"):
         found += factors_of_t(case, f.times(f.times(point[0], point[1]), z), place)
+    if system == "extended_list":  # d, room for a point
+        found += [case.coefficients[0], *[case.symbol("k")] * 2]
+    if system == "extended_list_kept":
+        found += [case.coefficients[0], *kept(case, case.points["Q"])]
     return found
+
+
+def kept(case: Case, point: Point) -> list[Fraction]:
+    """X, Y, Z and d X Y / Z of a summand that is in a table."""
+    f = case.fractions
+    assert point is not None  # infinity of Edwards curves has coordinates
+    found = elements(case, "projective", point, "Q")
+    return [*found, f.times(f.times(point[0], point[1]), f.times(found[2], case.coefficients[0]))]
 
 
 def factors_of_t(case: Case, t: Fraction, place: str) -> list[Fraction]:
@@ -175,9 +186,7 @@ def compare(case: Case, facts: Facts, system: str, found: Sequence[Fraction], po
         equal("Z^3", found[4], f.power(z, 3))
     if system == "modified" and not (facts.is_zero(found[3]) and f.equal(z, f.number(1))):
         equal("a Z^4", found[3], f.times(case.a, f.power(z, 4)))  # modified_from_affine leaves it 0, for Z = 1
-    if system == "extended_list":
-        equal("T", f.times(found[3], z), f.times(found[0], found[1]))
-    if system == "extended":
+    if system.startswith("extended"):
         equal("E H", f.times(f.times(found[3], found[4]), z), f.times(found[0], found[1]))
     facts.require_nonzero(z, "Z")
     for polynomial in case.vanishing:

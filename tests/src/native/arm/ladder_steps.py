@@ -12,7 +12,7 @@ from pathlib import Path
 
 from motelab import ROOT
 from motelab.boards import qemu
-from tests.src.native.arm.kernels import Machine, compile_program, text_of
+from tests.src.native.arm.kernels import Machine, compile_program, text_of, texts_beside
 
 P = 2**255 - 19
 A24 = 121665
@@ -163,6 +163,21 @@ def long_steps(seed: int, count: int) -> Iterator[Step]:
         made += found[1] is not None
 
 
+def runs_of_residues(seed: int, count: int) -> Iterator[Step]:
+    """Operands whose DA and CB modulo p have a sum or a difference that ends in 0s or 1s, or is near 0; others whose
+    AA + a24 E is just above a multiple of 2^224: the part above 2^255, which folds, carries to its uppermost word."""
+    source = random.Random(seed)
+    for _ in range(count):
+        e, t = source.randrange(P), source.randrange(2**30) << 224 | source.getrandbits(18)
+        yield from filter(None, [with_squares((t - A24 * e) % P, (t - A24 * e - e) % P)])
+    for _ in range(count):
+        run = (1 << 32 * source.randrange(8)) - source.randrange(60)
+        da = source.randrange(2**224, P)
+        for cb in (run - da, da + run, da - run):
+            yield _with_factors(source.randrange(1, P), source.randrange(1, P), da, cb % P)
+        yield Step(da, (da + run) % P, da, (run - da) % P)
+
+
 def runs_in_upper_quarter(seed: int, count: int) -> Iterator[Step]:
     """Operands of a product and of a square, so many of each, the product of whose upper halves has ones in its words
     4, 5 and 6: a carry into it, as Karatsuba's method adds one, runs to its uppermost word."""
@@ -192,11 +207,13 @@ def check_steps(
     unset: tuple[str, ...] = (),
     longer: int = 0,
     further: Iterable[Step] = (),
+    top: int = TOP,
 ) -> None:
-    """Runs the kernel on `steps`, so many `long_steps` and further ones, exchanged, too; compares the results, their
-    bounds, the caller's registers, the number of instructions and the trace. A copy counts carries: each but those in
-    `unset` has been 0 and 1."""
+    """Runs the kernel on `steps`, so many `long_steps` and further ones, of coordinates below `top`, exchanged, too;
+    compares the results, their bounds, the caller's registers, the number of instructions and the trace. A copy counts
+    carries: each but those in `unset` has been 0 and 1."""
     cases = [*steps(1, count), *long_steps(1, longer), *further]
+    cases = [case for case in cases if max(case.x2, case.z2, case.x3, case.z3) < top]
     cases += [case.swapped() for case in cases]
     output, runs, sites = _run(kernel, machine, cases, folder, counting, launch)
     size = 2 * RESULT_BYTES + 1
@@ -217,6 +234,7 @@ def _run(kernel, machine, cases, folder, counting, launch):
     carries."""
     twin = f"{kernel.symbol}_counting"
     texts = {"kernel.S": text_of(kernel, folder, machine)}
+    texts |= texts_beside(machine)
     texts["counting.S"], sites = counting(texts["kernel.S"].replace(kernel.symbol, twin))
     target = machine.target()
     callers = [ROOT / "tests/src/native/arm/ladder_step_caller.c", target.shim, target.carries]
