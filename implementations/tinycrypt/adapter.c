@@ -1,4 +1,5 @@
-/* TinyCrypt: uECC_shared_secret does not look at the key, so the library's own check, 0 for a valid one, comes first. */
+/* TinyCrypt: uECC_shared_secret does not look at the key, so the library's own check, 0 for a valid one, comes first.
+ */
 #include "implementation.h"
 #include "tinycrypt/ecc.h"
 #include "tinycrypt/ecc_dh.h"
