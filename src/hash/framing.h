@@ -33,7 +33,7 @@ static __attribute__((noinline)) void compress_block(HASH_CONTEXT *context, HASH
 /* The bytes of a word, between the machine's order and the message's. */
 MC_INLINE void reverse_word(uint8_t *out, const uint8_t *in)
 {
-    for (uint8_t half = 0; half < HASH_WORD_BYTES; half += 4) {
+    for (uint8_t half = 0; half < HASH_WORD_BYTES; half = (uint8_t)(half + 4)) {
         uint8_t *const to = out + HASH_WORD_BYTES - 4 - half;
         to[3] = in[half];
         to[2] = in[half + 1];

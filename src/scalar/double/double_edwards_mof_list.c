@@ -27,35 +27,12 @@ flash_table_bytes: 32 * (1 + 1 // W) * n * W
 /* A point for additions: x or X, Y, Z, d X Y/Z. */
 typedef mc_word mof_list_summand[EXTENDED_TABLE_ELEMENTS - NEXT_X][EC_WORDS];
 
-/* The next digit of a scalar from the left, 0 if there is none, and its place. */
-typedef struct {
-    const mc_word *scalar;
-    uint16_t place;
-    uint8_t window;
-    int8_t digit;
-} mof_list_digits;
-
-static void mof_list_read(mof_list_digits *digits)
-{
-    digits->digit = EC(read_mof)(&digits->place, digits->scalar, digits->window);
-}
-
-/* Whether the digit is at that place. Then the table's index of its point. */
-static uint8_t mof_list_is_at(const mof_list_digits *digits, uint16_t place)
-{
-    return digits->digit && digits->place == place;
-}
-
-static uint8_t mof_list_index(const mof_list_digits *digits)
-{
-    return (uint8_t)(digits->digit < 0 ? -digits->digit : digits->digit) / 2;
-}
-
-/* q, 3 q, 5 q, ... in a table; the sum is infinity before and any multiple after. */
+/* q, 3 q, 5 q, ... in a table; the sum is infinity before and any multiple after. Twice q lies in the last place until
+ * that is written. */
 static void mof_list_make_table(mof_list_summand *table, mc_word (*e)[EC_WORDS], const EC(affine) *q,
                                 const MC_FLASH EC(curve) *curve)
 {
-    mof_list_summand twice;
+    mof_list_summand *const twice = table + MOF_LIST_POINTS - 1;
     EC(extended_list_add)(e, q, (mc_word)~0, curve);
     for (uint8_t i = 0;;) {
         EC(extended_list_keep)(e);
@@ -65,10 +42,10 @@ static void mof_list_make_table(mof_list_summand *table, mc_word (*e)[EC_WORDS],
         if (i == 1) {
             EC(extended_list_double)(e, curve);
             EC(extended_list_keep)(e);
-            memcpy(twice, e[NEXT_X], sizeof twice);
+            memcpy(*twice, e[NEXT_X], sizeof *twice);
             memcpy(e[NEXT_X], table[0], sizeof table[0]);
         } else
-            memcpy(e[NEXT_X], twice, sizeof twice);
+            memcpy(e[NEXT_X], *twice, sizeof *twice);
         EC(extended_list_add_kept)(e, curve);
     }
 }
@@ -86,29 +63,29 @@ mc_status EC(MC_CONCATENATE(MC_CONCATENATE(scalar_mult_double_edwards_mof_list, 
         return EC(no_table)(r);
     mc_word e[EXTENDED_TABLE_ELEMENTS][EC_WORDS];
     mof_list_summand table[MOF_LIST_POINTS];
-    mof_list_digits of_k = {k, RECODE_DIGITS, EC_WNAF_WINDOW_OF_G, 0}, of_l = {l, RECODE_DIGITS, MC_WINDOW, 0};
+    EC(mof_digits) of_k = {k, RECODE_DIGITS, 0, EC_WNAF_WINDOW_OF_G}, of_l = {l, RECODE_DIGITS, 0, MC_WINDOW};
     EC(extended_list_begin)(e, curve);
     mof_list_make_table(table, e, q, curve);
     EC(extended_list_begin)(e, curve);
-    mof_list_read(&of_k);
-    mof_list_read(&of_l);
+    EC(mof_digits_next)(&of_k);
+    EC(mof_digits_next)(&of_l);
     for (uint16_t i = (of_k.place > of_l.place ? of_k.place : of_l.place) + 1; i--;) {
         EC(extended_list_double)(e, curve);
-        if (mof_list_is_at(&of_k, i)) {
-            EC(affine) point = in_flash[mof_list_index(&of_k)];
+        if (EC(mof_digits_are_at)(&of_k, i)) {
+            EC(affine) point = in_flash[EC(mof_digits_index)(&of_k)];
             if (of_k.digit < 0)
                 EC(affine_negate)(&point, &point);
             EC(extended_list_add)(e, &point, (mc_word)~0, curve);
-            mof_list_read(&of_k);
+            EC(mof_digits_next)(&of_k);
         }
-        if (mof_list_is_at(&of_l, i)) {
-            memcpy(e[NEXT_X], table[mof_list_index(&of_l)], sizeof table[0]);
+        if (EC(mof_digits_are_at)(&of_l, i)) {
+            memcpy(e[NEXT_X], table[EC(mof_digits_index)(&of_l)], sizeof table[0]);
             if (of_l.digit < 0) {
                 field_negate(e[NEXT_X], e[NEXT_X]);
                 field_negate(e[NEXT_T], e[NEXT_T]);
             }
             EC(extended_list_add_kept)(e, curve);
-            mof_list_read(&of_l);
+            EC(mof_digits_next)(&of_l);
         }
     }
     EC(extended_list_end)(r, e);

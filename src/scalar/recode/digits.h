@@ -3,6 +3,7 @@
 #ifndef MC_SCALAR_DIGITS_H
 #define MC_SCALAR_DIGITS_H
 
+#include "scalar/recode/left_bits.h"
 #include "scalar/scalar.h"
 
 /* Reads a string from the left: returns the next digit other than 0 below *place, which becomes its place, or 0 if
@@ -74,20 +75,14 @@ static inline int8_t EC(read_fixed_window)(uint16_t *place, const void *k, uint8
  * window that would end below place 0 ends there. */
 static inline int8_t EC(read_mof)(uint16_t *place, const void *string, uint8_t window)
 {
-    const mc_word *const k = string;
     uint_fast16_t low = *place;
-    mc_word word = 0; /* its uppermost bit is that below place `low` */
-    if (low && low <= EC_SCALAR_WORDS * MC_WORD_BITS)
-        word = k[(low - 1) / MC_WORD_BITS] << (MC_WORD_BITS - 1 - (low - 1) % MC_WORD_BITS);
-    uint_fast8_t left = window, bit = word >> (MC_WORD_BITS - 1);
+    EC(left_bits) bits;
+    EC(left_bits_begin)(&bits, string, low);
+    uint_fast8_t left = window, bit = EC(left_bit)(&bits, low);
     int_fast16_t value = 0;
     while (low && left) {
-        low--;
-        if (low % MC_WORD_BITS)
-            word <<= 1;
-        else
-            word = low ? k[low / MC_WORD_BITS - 1] : 0;
-        const uint_fast8_t next = word >> (MC_WORD_BITS - 1);
+        EC(left_bits_pass)(&bits, --low);
+        const uint_fast8_t next = EC(left_bit)(&bits, low);
         value += value + next - bit;
         bit = next;
         left -= value != 0;

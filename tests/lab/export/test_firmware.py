@@ -193,9 +193,9 @@ def test_flash_of_calls_together():
 
 
 def test_makefile_refuses_what_does_not_fit(tmp_path):
-    """secp256r1 needs more stack than 2 KB of RAM: without the check it overwrites its own variables. The linker knows
+    """sect233k1 needs more stack than 2 KB of RAM: without the check it overwrites its own variables. The linker knows
     the chip's RAM; the Makefile compares with what it is told."""
-    drop = drop_of("micaz secp256r1 verify speed")
+    drop = drop_of("micaz sect233k1 ecdh speed")
     writing.write(tmp_path / "mote", layout.files(drop))
     small = made(drop, tmp_path / "mote", "MACHINE=-mmcu=atmega328p", "RAM_BYTES=2048", "FLASH_BYTES=32768")
     assert small.returncode != 0
@@ -206,9 +206,9 @@ def test_makefile_refuses_what_does_not_fit(tmp_path):
 
 
 def test_what_the_board_cannot_hold_is_refused():
-    small = dataclasses.replace(boards.load("micaz"), ram_bytes=1536)
+    small = dataclasses.replace(boards.load("micaz"), ram_bytes=1280)
     drop = dataclasses.replace(drop_of("micaz secp256r1 verify speed"), board=small)
-    with pytest.raises(DoesNotFit, match=r"of RAM; micaz has 1,536"):
+    with pytest.raises(DoesNotFit, match=r"of RAM; micaz has 1,280"):
         layout.files(drop)
 
 
