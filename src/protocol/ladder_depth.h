@@ -10,6 +10,7 @@
 #define MC_HOLDS_A_ROW_mul_reduce_as_order                       1
 #define MC_HOLDS_A_PRODUCT_mul_reduce_composed                   1
 #define MC_HOLDS_HALVES_mul_reduce_halves_montgomery_special_avr 1
+#define MC_HOLDS_HALVES_mul_reduce_karatsuba_halves_thumb        1
 #define HOLDS_A_ROW                                              MC_CONCATENATE(MC_HOLDS_A_ROW_, MC_FP_MUL_REDUCE)
 #define HOLDS_A_PRODUCT                                          MC_CONCATENATE(MC_HOLDS_A_PRODUCT_, MC_FP_MUL_REDUCE)
 #if HOLDS_A_PRODUCT && defined(__thumb2__) /* spills less than Thumb */
@@ -18,6 +19,8 @@
 #define LADDER_DEPTH (4 * MC_WORD_BITS + (MC_WORD_BITS > 16 ? 12 : 6) * sizeof(mc_word[EC_WORDS]))
 #elif defined(__thumb2__)
 #define LADDER_DEPTH (5 * MC_WORD_BITS / 2 + 3 * sizeof(mc_word[EC_WORDS]) + sizeof(mc_word))
+#elif MC_CONCATENATE(MC_HOLDS_HALVES_, MC_FP_MUL_REDUCE) && MC_WORD_BITS > 16
+#define LADDER_DEPTH (7 * MC_WORD_BITS / 2 + 4 * sizeof(mc_word[EC_WORDS]) + 3 * sizeof(mc_word))
 #elif HOLDS_A_ROW || MC_WORD_BITS > 16
 #define LADDER_DEPTH (7 * MC_WORD_BITS / 2 + (MC_WORD_BITS == 16 ? 2 : 3) * sizeof(mc_word[EC_WORDS]) + sizeof(mc_word))
 #elif MC_CONCATENATE(MC_HOLDS_HALVES_, MC_FP_MUL_REDUCE)
