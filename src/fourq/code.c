@@ -48,8 +48,8 @@ void EC(fourq_encode_element)(uint8_t *octets, const fp2 *a)
 static mc_word sign_of(const fp2 *a)
 {
     mc_word top = a->c0[FP_WORDS - 1];
-    top ^= (top ^ a->c1[FP_WORDS - 1]) & FP(mask_zero)(a->c0);
-    return top >> (126 % MC_WORD_BITS) & 1;
+    top = (mc_word)(top ^ ((top ^ a->c1[FP_WORDS - 1]) & FP(mask_zero)(a->c0)));
+    return (mc_word)(top >> (126 % MC_WORD_BITS) & 1);
 }
 
 void EC(fourq_encode)(uint8_t *octets, const EC(fourq_affine) *p)

@@ -53,7 +53,7 @@ void EC(fourq_multiply_base)(EC(fourq_point) *p, const mc_word *k)
     add_entry(p, &w, 1, w.digits.last, 0);
     for (uint8_t place = HALF; place-- > 0;) {
         EC(fourq_double)(p, &w.work);
-        add_place(p, &w, 1, HALF + place);
+        add_place(p, &w, 1, (uint8_t)(HALF + place));
         add_place(p, &w, 0, place);
         mc_pause();
     }

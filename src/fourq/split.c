@@ -61,8 +61,8 @@ static mc_word digits_of(mc_word *bits, const mc_word *part, const mc_word *sign
         mc_word found = 0;
         for (uint8_t place = 0; place < MC_WORD_BITS; place++) {
             const mc_word bit = part[i] >> place & 1, digit = bit ^ carry;
-            carry = (bit & carry) | (digit & ~(signs[i] >> place) & 1);
-            found |= (mc_word)(digit << place);
+            carry = (mc_word)((bit & carry) | (digit & ~(signs[i] >> place) & 1));
+            found = (mc_word)(found | digit << place);
         }
         bits[i] = found;
     }
@@ -88,7 +88,7 @@ uint8_t EC(fourq_index_at)(const EC(fourq_digits) *digits, uint8_t place, uint8_
     const uint8_t word = place / MC_WORD_BITS, shift = place % MC_WORD_BITS;
     uint8_t index = 0;
     for (uint8_t j = FOURQ_PARTS - 1; j-- > 0;)
-        index = (uint8_t)(index << 1 | (digits->bits[j][word] >> shift & 1));
+        index = (uint8_t)((mc_word)index << 1 | (digits->bits[j][word] >> shift & 1));
     *negative = (uint8_t)(~(digits->signs[word] >> shift) & 1);
     return index;
 }

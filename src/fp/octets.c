@@ -18,7 +18,7 @@ MC_INLINE void number_from_octets(mc_word *r, const uint8_t *octets, size_t coun
         for (int shift = 8 - digit_bits; shift >= 0; shift -= digit_bits) {
             for (uint8_t bit = 0; bit < digit_bits; bit++)
                 fp_add(r, r, r FP_PASS);
-            digit[0] = octet >> shift & ((1 << digit_bits) - 1);
+            digit[0] = (mc_word)(octet >> shift & ((1 << digit_bits) - 1));
             fp_add(r, r, digit FP_PASS);
         }
     }

@@ -21,14 +21,14 @@ MC_ONE_FOR_ALL MC_NOINLINE void mc_add_product(mc_word *r, uint8_t r_words, cons
         const mc_word multiplier = b[i];
         const mc_word *multiplicand = a;
         mc_word *sum = r + i, carry = 0;
-        const uint8_t room = r_words - i;
+        const uint8_t room = (uint8_t)(r_words - i);
         for (uint8_t j = a_words < room ? a_words : room; j; j--) {
             const mc_dword t = mc_product(multiplier, *multiplicand++) + *sum + carry;
             *sum++ = (mc_word)t;
             carry = (mc_word)(t >> MC_WORD_BITS);
         }
         if (a_words < room)
-            *sum += carry;
+            *sum = (mc_word)(*sum + carry);
     }
 }
 

@@ -281,8 +281,17 @@ class Amalgamation:
         return chosen_by_number((unit, self.joined(unit.source.path).strip() + "\n") for unit in self.units)
 
     def in_assembly(self) -> str:
-        """All units in assembly."""
-        return chosen_by_number((unit, self.source_text(unit).strip() + "\n") for unit in self.assembly)
+        """All units in assembly, each with the code that it has in common with kernels of other fields."""
+        return chosen_by_number((unit, with_includes(self.source_text(unit)).strip() + "\n") for unit in self.assembly)
+
+
+def with_includes(text: str) -> str:
+    """A source in assembly with the text of each file that it includes in its place."""
+
+    def replaced(include: re.Match[str]) -> str:
+        return with_includes(text_of(next(folder / include[1] for folder in HEADERS if (folder / include[1]).exists())))
+
+    return INCLUDE.sub(replaced, text)
 
 
 def of_curve(text: str, curve: Curve) -> str:

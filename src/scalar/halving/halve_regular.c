@@ -75,7 +75,7 @@ static void add_digit(EC(lambda) *sums, EC(affine_slope) *half, const mc_word *o
     const uint8_t signs = EC(regular_signs)(odd, s, HALVE_REGULAR_PLACES, digits);
     const uint8_t negative = (uint8_t)mc_word_barrier((mc_word)((signs >> (HALVE_REGULAR_PLACES - 1)) - 1));
     const mc_word kept = half->y[0];
-    half->y[0] ^= negative & 1;
+    half->y[0] = (mc_word)(half->y[0] ^ (negative & 1));
     add_to_sum(sums, (signs ^ negative) & (HALVE_REGULAR_SUMS - 1), half, s == 0, curve);
     half->y[0] = kept; /* public, which a second exchange would hide from the tests of secrets */
 }
@@ -85,7 +85,7 @@ static void begin_sums(EC(lambda) *sums, const EC(affine_slope) *half)
 {
     for (uint8_t a = 0; a < HALVE_REGULAR_SUMS; a++) {
         EC(lambda_from_slope)(&sums[a], half);
-        sums[a].y[0] ^= (a ^ a >> 1 ^ a >> 2) & 1;
+        sums[a].y[0] = (mc_word)(sums[a].y[0] ^ ((a ^ a >> 1 ^ a >> 2) & 1));
     }
 }
 
@@ -101,9 +101,9 @@ MC_NOINLINE void halve_regular_sum_by_digit(EC(lambda) *sums, const mc_word *odd
     for (uint8_t a = 0; a < HALVE_REGULAR_SUMS; a++)
         EC(lambda_scale)(&sums[a], blinding->factor, curve);
 #endif
-    add_digit(sums, &point, odd, digits - 1, digits, curve);
+    add_digit(sums, &point, odd, (uint8_t)(digits - 1), digits, curve);
     uint8_t halvings = HALVE_REGULAR_PLACES - 1; /* one is done */
-    for (uint8_t s = digits - 1; s--;) {
+    for (uint8_t s = (uint8_t)(digits - 1); s--;) {
         for (; halvings; halvings--)
             ec_halve(&half, curve);
         halvings = HALVE_REGULAR_PLACES;

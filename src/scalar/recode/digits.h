@@ -83,9 +83,9 @@ static inline int8_t EC(read_mof)(uint16_t *place, const void *string, uint8_t w
     while (low && left) {
         EC(left_bits_pass)(&bits, --low);
         const uint_fast8_t next = EC(left_bit)(&bits, low);
-        value += value + next - bit;
+        value = (int_fast16_t)(2 * value + (int_fast16_t)next - (int_fast16_t)bit);
         bit = next;
-        left -= value != 0;
+        left = (uint_fast8_t)(left - (value != 0));
     }
     for (; value && !(value & 1); low++)
         value /= 2;

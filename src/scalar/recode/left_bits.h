@@ -16,20 +16,20 @@ static inline void EC(left_bits_begin)(EC(left_bits) *bits, const mc_word *k, ui
     bits->k = k;
     bits->word = 0;
     if (place && place <= EC_SCALAR_WORDS * MC_WORD_BITS)
-        bits->word = k[(place - 1) / MC_WORD_BITS] << (MC_WORD_BITS - 1 - (place - 1) % MC_WORD_BITS);
+        bits->word = (mc_word)(k[(place - 1) / MC_WORD_BITS] << (MC_WORD_BITS - 1 - (place - 1) % MC_WORD_BITS));
 }
 
 static inline uint_fast8_t EC(left_bit)(const EC(left_bits) *bits, uint_fast16_t place)
 {
     (void)place;
-    return bits->word >> (MC_WORD_BITS - 1);
+    return (uint_fast8_t)(bits->word >> (MC_WORD_BITS - 1));
 }
 
 /* The place is now one less than it was. */
 static inline void EC(left_bits_pass)(EC(left_bits) *bits, uint_fast16_t place)
 {
     if (place % MC_WORD_BITS)
-        bits->word <<= 1;
+        bits->word = (mc_word)(bits->word << 1);
     else
         bits->word = place ? bits->k[place / MC_WORD_BITS - 1] : 0;
 }
