@@ -30,8 +30,8 @@ from motelab.subjects.operations import OF_IDENTITIES
 FIRMWARE = ROOT / "boards/firmware"
 INCLUDES = (*HEADERS, FIRMWARE)
 DECLARED = ("-Werror=implicit-function-declaration",)  # a call without a declaration takes any arguments
-# Warnings that no source of the library may cause, since a user's build may take them as errors. Tests set them: another
-# version of a compiler, which has more of them, still measures.
+# Warnings that no source of the library may cause, since a user's build may take them as errors. Tests set them:
+# another version of a compiler, which has more of them, still measures.
 STRICT: tuple[str, ...] = ()
 NAME = re.compile(r"\bmc_\w+")
 DECLARATION = re.compile(r"^(?:void|mc_\w+|u?int\d+_t) \**(mc_\w+)\([^;{}]*\);\n", re.M)

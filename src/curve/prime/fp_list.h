@@ -31,10 +31,10 @@
 #define LIST_READS_A (LIST_A_CLASS == MC_COEFFICIENT_GENERAL)
 
 #if FIELD_IS_PRIME
-/* Executes a list up to its end. has_squares: products of equal elements are squares. */
+/* Executes a list, of one operation at least, up to its end. has_squares: products of equal elements are squares. */
 MC_INLINE void list_run_by(mc_word (*elements)[EC_WORDS], const MC_FLASH uint8_t *list, uint8_t has_squares)
 {
-    for (; list[0] < LIST_END; list += 2) {
+    do {
         mc_word *r = elements[list[0] & 15];
         const mc_word *a = elements[list[1] >> 4], *b = elements[list[1] & 15];
         if (has_squares && list[0] < 0x10 && a == b)
@@ -45,7 +45,8 @@ MC_INLINE void list_run_by(mc_word (*elements)[EC_WORDS], const MC_FLASH uint8_t
             fp_add(r, a, b);
         else
             fp_sub(r, a, b);
-    }
+        list += 2;
+    } while (list[0] < LIST_END);
 }
 #endif
 

@@ -43,11 +43,12 @@ void FP(inv_binary_gcd)(mc_word *r, const mc_word *a FP_M)
     mc_wipe(y, sizeof y);
 }
 
-/* For a public a, with no more steps than that takes. The invariants are the same, and r holds what is thrown away. */
+/* For a public a, with no more steps than that takes. The invariants are the same. f, g and what is thrown
+ * away take turns in three numbers, r among them. */
 void FP(inv_binary_gcd_var)(mc_word *r, const mc_word *a FP_M)
 {
     mc_word numbers[4][FP_WORDS] = {{0}};
-    mc_word *f = numbers[0], *g = numbers[1], *x = numbers[2], *y = numbers[3];
+    mc_word *f = numbers[0], *g = numbers[1], *x = numbers[2], *y = numbers[3], *spare = r;
     FP(copy)(g, a);
     FP(from_flash)(f, FP_MODULUS->n);
 #if FP_MONTGOMERY
@@ -55,20 +56,24 @@ void FP(inv_binary_gcd_var)(mc_word *r, const mc_word *a FP_M)
 #else
     x[0] = 1;
 #endif
-    while (!FP(mask_zero)(g)) {
+    while (g[0] || !FP(mask_zero)(g)) {
         if (g[0] & 1) {
-            if (!FP(sum)(r, g, f, FP_SUM_MINUS)) {
-                mc_word *const smaller = g, *const of_smaller = x;
+            mc_word *const before = g, *const of_before = x;
+            if (FP(sum)(spare, g, f, FP_SUM_MINUS)) {
+                g = spare;
+                spare = before;
+            } else {
                 g = f;
                 x = y;
-                f = smaller;
-                y = of_smaller;
+                f = before;
+                y = of_before;
+                FP(sum)(g, g, f, FP_SUM_MINUS);
             }
-            FP(sum)(g, g, f, FP_SUM_MINUS);
-            FP_SUM_WITH_MODULUS(x, x, FP(sum)(x, x, y, FP_SUM_MINUS) ^ 1);
+            if (!FP(sum)(x, x, y, FP_SUM_MINUS))
+                FP_SUM_WITH_MODULUS(x, x, 1);
         }
         halve(g, 0);
-        halve(x, FP_SUM_WITH_MODULUS(x, x, x[0] & 1));
+        halve(x, x[0] & 1 ? FP_SUM_WITH_MODULUS(x, x, 1) : 0);
     }
     FP(copy)(r, y);
 }

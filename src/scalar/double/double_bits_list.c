@@ -20,7 +20,7 @@ static void double_bits_sum(mc_word (*e)[EC_WORDS], const mc_word *k, const mc_w
 {
     double_list_begin(e, curve);
     for (uint16_t i = EC_SCALAR_BITS; i--;) {
-        EC(list_run)(e, sum_list_doubling);
+        EC(list_run)(e, double_list_doubling);
         if (EC(scalar_bit)(k, i)) {
             EC(affine_generator)((EC(affine) *)e[ADD_X], curve);
             double_list_add(e);

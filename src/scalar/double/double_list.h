@@ -9,6 +9,8 @@
 
 #if FIELD_IS_PRIME && !FIELD_HAS_EDWARDS_CURVES
 
+#define double_list_doubling (FP_HAS_SQUARING ? sum_list_doubling_by_squares : sum_list_doubling)
+
 /* Adds the summand, not infinity, to the sum. */
 static void double_list_add(mc_word (*e)[EC_WORDS])
 {
@@ -18,7 +20,9 @@ static void double_list_add(mc_word (*e)[EC_WORDS])
         return;
     }
     EC(list_run)(e, sum_list_difference);
-    EC(list_run)(e, EC(affine_mask_infinity)((const EC(affine) *)e[ADD_X]) ? sum_list_doubling : sum_list_addition);
+    /* H is 0 for few points; its lowest word tells of most at once. */
+    const uint8_t is_same = !e[ADD_X][0] && EC(affine_mask_infinity)((const EC(affine) *)e[ADD_X]);
+    EC(list_run)(e, is_same ? double_list_doubling : sum_list_addition);
 }
 
 /* The sum is infinity. */

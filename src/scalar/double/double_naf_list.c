@@ -48,7 +48,7 @@ static void double_naf_sum(mc_word (*e)[EC_WORDS], const mc_word *k, const mc_wo
     double_list_begin(e, curve);
     for (uint16_t i = NAF_LIST_BITS; --i;) {
         const int8_t first = naf_list_digit(triple_k, k, i), second = naf_list_digit(triple_l, l, i);
-        EC(list_run)(e, sum_list_doubling);
+        EC(list_run)(e, double_list_doubling);
         if (first) {
             EC(affine_generator)((EC(affine) *)e[ADD_X], curve);
             naf_list_add(e, first);
