@@ -14,7 +14,7 @@ import pytest
 from codegen.built import curves_by_field, identifier, scalar_bits
 from codegen.fields import FIELDS, TEST_FIELDS, TINY_FIELDS
 from motelab import ROOT, python_path
-from motelab.boards import board, image
+from motelab.boards import board
 from motelab.compare import committed
 from motelab.library import host
 from motelab.measure import run_facts
@@ -62,10 +62,6 @@ if not ALL:
 # The smallest and the largest words; slow tests cover one of those between.
 WORD_SIZES = (8, *part((16, 32), 2), 64)
 SIZES = [bits if bits in (8, 64) else pytest.param(bits, marks=pytest.mark.slow) for bits in WORD_SIZES]
-
-
-# Clang's warning on pointers does not know macros in preprocessed text.
-image.STRICT = ("-Wconversion", "-Werror=conversion", "-Wno-pointer-bool-conversion")
 
 
 def pytest_configure(config):

@@ -13,6 +13,10 @@ static const MC_FLASH uint32_t round_constants[64] = {
     0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2,
 };
 
+#if MC_PREFER_SIZE > 1 && defined(__MSP430__)
+#include "hash/sha256_by_calls.h"
+#else
+
 /* On AVR the compiler writes a rotation out bit by bit at each place: there, one loop that turns by one bit. The sums
  * of rotations below are nested so that their turns are few: other than by whole bytes, at most 7 bits in all. */
 #if defined(__AVR__) || (MC_PREFER_SIZE && defined(__MSP430__))
@@ -56,6 +60,8 @@ static uint32_t small_sigma1(uint32_t x)
 #define SHA2_ROUNDS    64
 #define SHA2_SUM(a, b) ((a) + (b))
 #include "hash/sha2_rounds.h"
+
+#endif
 
 void mc_sha256_compress(mc_sha256_context *context)
 {

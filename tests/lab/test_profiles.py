@@ -32,7 +32,7 @@ def chosen(board: str, profile: str, backend: str = "", curve: str = "secp256r1"
 @pytest.mark.parametrize("name", SIMULATED)
 def test_every_board_has_the_three(name):
     macros = [configuration(chosen(name, profile)).get("MC_PREFER_SIZE") for profile in profiles.NAMES]
-    assert profiles.NAMES == ("small", "balanced", "fast") and macros == ["1", "1", None]
+    assert profiles.NAMES == ("small", "balanced", "fast") and macros == ["2", "1", None]
     small, balanced, fast = (Builder(chosen(name, profile)).flags for profile in profiles.NAMES)
     assert small == balanced != fast
 

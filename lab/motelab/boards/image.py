@@ -30,7 +30,7 @@ from motelab.subjects.operations import OF_IDENTITIES
 FIRMWARE = ROOT / "boards/firmware"
 INCLUDES = (*HEADERS, FIRMWARE)
 DECLARED = ("-Werror=implicit-function-declaration",)  # a call without a declaration takes any arguments
-# Warnings that no source of the library may cause, since a user's build may take them as errors. Tests set them:
+# Warnings that a source of the library may not cause, since a user's build may take them as errors. A test sets them:
 # another version of a compiler, which has more of them, still measures.
 STRICT: tuple[str, ...] = ()
 NAME = re.compile(r"\bmc_\w+")
@@ -109,7 +109,7 @@ def configuration(s: Selection) -> dict[str, str]:
     if s.curve.family == "tate" or s.operation.name in OF_IDENTITIES:
         values |= object_sizes(s.curve)
     if s.profile in profiles.FOR_SIZE:
-        values["MC_PREFER_SIZE"] = "1"
+        values["MC_PREFER_SIZE"] = "2" if s.profile == profiles.SMALL else "1"
     if s.blinding != "none":
         values["MC_BLINDING"] = f"MC_BLINDING_{s.blinding.upper()}"
     if profiles.R_SQUARED in extras(s) and s.board.is_montgomery(s.curve):

@@ -11,7 +11,8 @@ from motelab.common.names import one_of
 SMALL, BALANCED, FAST = NAMES = ("small", "balanced", "fast")
 USUAL = BALANCED  # of those who ask for nothing
 OTHER_WORDS = {"size": SMALL, "speed": FAST}
-FOR_SIZE = (SMALL, BALANCED)  # built with MC_PREFER_SIZE, and with the flags of `small` unless a board has others
+# Built with MC_PREFER_SIZE, 2 where nothing but size counts, and with the flags of `small` unless a board has others.
+FOR_SIZE = (SMALL, BALANCED)
 # Tables of choices by profile: of those that know a slot the first counts.
 TABLES = {SMALL: (SMALL,), BALANCED: (BALANCED, SMALL), FAST: (FAST,)}
 
