@@ -17,7 +17,7 @@
 MC_INLINE void times_1_plus_power(mc_word *r, const mc_word *c, uint8_t e)
 {
     const uint8_t words = e / MC_WORD_BITS, bits = e % MC_WORD_BITS;
-    const uint8_t over = (FB_M - e) / MC_WORD_BITS, over_bits = (FB_M - e) % MC_WORD_BITS;
+    const uint8_t over = (uint8_t)(FB_M - e) / MC_WORD_BITS, over_bits = (uint8_t)(FB_M - e) % MC_WORD_BITS;
     const uint8_t half = 63 / MC_WORD_BITS, half_bits = 63 % MC_WORD_BITS;
     for (uint8_t i = 0; i < FB_WORDS; i++) {
         r[i] = c[i];
