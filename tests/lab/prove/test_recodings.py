@@ -40,7 +40,7 @@ def test_every_recoding_of_base_2_is_proved():
          "        return (int8_t)value;\n    }\n    return 0;\n}\n\n/* Base", {"sliding-window"}),
         ("const uint8_t value = EC(bits_between)(k, low, low + window);",
          "const uint8_t value = EC(bits_between)(k, low, low + window - 1);", {"fixed-window"}),
-        ("value += value + next - bit;", "value += value + next + bit;", {"mof", "wmof"}),
+        ("(int_fast16_t)next - (int_fast16_t)bit", "(int_fast16_t)next + (int_fast16_t)bit", {"mof", "wmof"}),
         ("i == windows * window ? 1 :", "", {"regular"}),
     ],
 )  # fmt: skip
