@@ -232,6 +232,6 @@ def test_a_profile_of_another_board_gives_the_key_from_one_trace(blinding, trace
 
 @pytest.mark.slow
 def test_signatures_give_the_key_unless_scalars_are_blinded():
-    asked = ask.Asked("weight", 80, "product")
+    asked = ask.Asked("weight", 30, "product")
     assert recovered("micaz", "secp112r1", "ecdsa-sign", "none", asked)
     assert not recovered("micaz", "secp112r1", "ecdsa-sign", "scalar", asked)

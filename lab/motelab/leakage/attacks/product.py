@@ -17,7 +17,7 @@ OPERATION, PRODUCT = "ecdsa-sign", "_mul_reduce_montgomery_cios"
 FROM_LAST = 3  # products modulo n that end a signature: d r, k in Montgomery form, (e + d r) / k
 GUESSES = 1 << 12  # at a time
 WHOLE_BITS, PART_BITS, KEPT = 16, 8, 64  # longer words are guessed by parts, of which 64 guesses go on
-LOOK, ALMOST = 3, 0.8  # an instruction is given up after so many words if it is so much worse than the best one
+LOOK, ALMOST = 3, 0.8  # an instruction is given up after so many words if it is so much worse than the best one before
 
 
 def attack(campaign: Campaign, asked: Question, progress: Progress | None = None) -> list[Row]:
@@ -70,17 +70,21 @@ def guessed(
     samples: np.ndarray, addresses: np.ndarray, known: np.ndarray, chosen: Selection
 ) -> tuple[list[int], list[float]]:
     """The words of the secret factor, lowest first, and the correlation of each. The loop of row 0 runs each of its
-    instructions once a word; of all instructions, the one that the guesses predict best is taken."""
+    instructions once a word, and several of them handle what is stored. The guesses are of the sum of those that are
+    predicted almost as well as the best one: each has noise of its own."""
     bits = chosen.board.word_bits
     count = -(-chosen.curve.order.bit_length() // bits)
     standard = statistics.standardised(samples)
-    found: tuple[list[int], list[float]] = ([], [])
+    tried, most = [], 0.0
     for address in np.unique(addresses):
         places = np.flatnonzero(addresses == address)
         if len(places) >= count * count:
-            tried = guessed_by(standard[:, places[:count]], known, bits, sum(found[1]) / count)
-            found = tried if sum(tried[1]) > sum(found[1]) else found
-    return found
+            columns = standard[:, places[:count]]
+            strength = sum(guessed_by(columns, known, bits, most / count)[1])
+            tried.append((strength, columns))
+            most = max(most, strength)
+    near = [columns for strength, columns in tried if strength and strength >= ALMOST * most]
+    return guessed_by(statistics.standardised(sum(near)), known, bits, 0) if near else ([], [])
 
 
 def guessed_by(standard: np.ndarray, known: np.ndarray, bits: int, least: float) -> tuple[list[int], list[float]]:
