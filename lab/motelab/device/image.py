@@ -52,7 +52,12 @@ class DeviceBuilder(Builder):
         folders = (*self.driver.folders, self.board.platform_folder)
         # A driver's file takes the place of one with its name that the simulator's images have.
         by_name = {path.name: path for folder in reversed(folders) for path in sorted(folder.glob("*.[cS]"))}
-        return (*own, *by_name.values())
+        others = list(by_name.values())
+        if self.driver.fetch_bytes > 1:
+            # The platform's files come last, right before the library as in the simulator's images: the distance to what
+            # the library calls in them decides how the linker encodes the call, and so where all behind it lies.
+            others.sort(key=lambda path: path.parent == self.board.platform_folder)
+        return (*own, *others)
 
     @property
     def frame_bytes(self) -> int:

@@ -18,9 +18,8 @@ from motelab.measure import bench
 from motelab.measure.bench import Request
 
 MARK_CYCLES = 40  # of the marks and of loading arguments, which the simulator's interval leaves out
-# Of an Ibex image: beside its simulator's, the linker encodes some calls of the library in other sizes (boards.toml); a
-# signature has many of them.
-CALLS_PART = 0.002
+# Of an Ibex image: beside its simulator's, the linker encodes some calls of the library in other sizes (boards.toml).
+CALLS_PART = 0.001
 
 
 def requested(board: str, operation: str, curve: str, profile: str = "balanced") -> Request:
