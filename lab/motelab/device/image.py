@@ -54,8 +54,8 @@ class DeviceBuilder(Builder):
         by_name = {path.name: path for folder in reversed(folders) for path in sorted(folder.glob("*.[cS]"))}
         others = list(by_name.values())
         if self.driver.fetch_bytes > 1:
-            # The platform's files come last, right before the library as in the simulator's images: the distance to what
-            # the library calls in them decides how the linker encodes the call, and so where all behind it lies.
+            # The platform's files come last, right before the library as in the simulator's images: the distance to
+            # what the library calls in them decides how the linker encodes the call, and so where all behind it lies.
             others.sort(key=lambda path: path.parent == self.board.platform_folder)
         return (*own, *others)
 
